@@ -2,40 +2,41 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { cacheMiss } from './cache-miss-error.ts';
 import type { ReadableBytes } from './spill-store.ts';
 
-/** The bytes of a file as it is now, also when another is put in its place. */
+/** Random access to an open file. It keeps reading the same file after another one was renamed over its path. */
 export interface BufferedReader extends ReadableBytes {
   close(): void;
 }
 
-/** Undefined where there is none, or none that can be read. What is asked for beyond its end is lost (`kept-lost.ts`). */
+/** Opens a file for reading; undefined if it does not exist or cannot be opened. A read beyond its end throws a `CacheMissError`. */
 export function openBufferedReader(path: string): BufferedReader | undefined {
   try {
     const file = openSync(path, 'r');
-    return { read: reader(file, path), close: () => closeSync(file) };
+    return { read: readerOf(file, path), close: () => closeSync(file) };
   } catch {
     return undefined;
   }
 }
 
-/** Where something is asked for that stands behind what was before, some of what follows is read with it: often all is asked for in turn. */
-function reader(file: number, path: string): BufferedReader['read'] {
-  let room = NOTHING;
-  let window = { at: 0, bytes: NOTHING };
-  return (at, length) => {
-    const end = window.at + window.bytes.length;
-    if (at < window.at || at + length > end) {
-      const follows = at >= window.at && at < end + WINDOW_BYTES;
-      const wanted = follows ? Math.max(length, WINDOW_BYTES) : length;
-      if (room.length < wanted) room = Buffer.allocUnsafeSlow(Math.max(wanted, WINDOW_BYTES));
-      // Where reading fails, nothing is known of what is in the room.
-      window = { at: 0, bytes: NOTHING };
-      window = { at, bytes: room.subarray(0, readSync(file, room, 0, wanted, at)) };
+/** Reads 64 KB ahead if a read continues the previous one, because most callers read a file in order. */
+function readerOf(file: number, path: string): BufferedReader['read'] {
+  let buffer = EMPTY;
+  let window = { offset: 0, bytes: EMPTY };
+  return (offset, length) => {
+    const end = window.offset + window.bytes.length;
+    if (offset < window.offset || offset + length > end) {
+      const isSequential = offset >= window.offset && offset < end + READ_AHEAD_BYTES;
+      const wanted = isSequential ? Math.max(length, READ_AHEAD_BYTES) : length;
+      if (buffer.length < wanted) buffer = Buffer.allocUnsafeSlow(Math.max(wanted, READ_AHEAD_BYTES));
+      // If `readSync` throws, the buffer holds undefined bytes, so the window must be empty by then.
+      window = { offset: 0, bytes: EMPTY };
+      window = { offset, bytes: buffer.subarray(0, readSync(file, buffer, 0, wanted, offset)) };
     }
-    const found = window.bytes.subarray(at - window.at, at - window.at + length);
-    if (found.length < length) throw cacheMiss(`the end of ${path}`);
-    return found;
+    const start = offset - window.offset;
+    const bytes = window.bytes.subarray(start, start + length);
+    if (bytes.length < length) throw cacheMiss(`the end of ${path}`);
+    return bytes;
   };
 }
 
-const NOTHING = Buffer.alloc(0);
-const WINDOW_BYTES = 1 << 16;
+const EMPTY = Buffer.alloc(0);
+const READ_AHEAD_BYTES = 1 << 16;

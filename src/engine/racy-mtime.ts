@@ -1,21 +1,23 @@
 /**
- * Whether a file may be changed once more, after it was looked at, and bear the same time: it was touched at `touchedMs`, the disk's own time, so
- * lately before `lookedAtMs` that the disk's clock may not have gone on.
+ * True if a file may have changed after it was examined and still have the same timestamp, which git calls racy: its timestamp `touchedMs` is
+ * younger at `lookedAtMs` than the resolution of the file system's clock. Both are milliseconds since 1970 by the clock of the file system.
  *
- *   touchedLately(1795367620000, 1795367621500)          // true: the disk may tell seconds
- *   touchedLately(1795367620926.655, 1795367621500)      // false: it tells parts of milliseconds, by a clock that goes on every few of them
+ *   isRacy(1795367620000, 1795367621500)          // true: whole seconds, so the resolution may be two seconds
+ *   isRacy(1795367620926.655, 1795367621500)      // false: fractions of a millisecond, so the resolution is a few milliseconds
+ *
+ * git, Documentation/technical/racy-git.
  */
 export function isRacy(touchedMs: number, lookedAtMs: number): boolean {
-  return touchedMs > lookedAtMs - clockOf(touchedMs);
+  return touchedMs > lookedAtMs - resolutionOf(touchedMs);
 }
 
-/** The longest time, in milliseconds, for which the clock that told this one may stand still. */
-function clockOf(timeMs: number): number {
+/** The coarsest resolution in milliseconds of a file system that may have produced this timestamp. */
+function resolutionOf(timeMs: number): number {
   return timeMs % HUNDREDTH_MS === 0 ? COARSEST_CLOCK_MS : FINE_CLOCK_MS;
 }
 
-/** Disks tell times to two seconds, to one, to a hundredth of one, or else much finer. */
+/** File systems store timestamps in units of 2 s (FAT), 1 s (ext3, HFS+), 10 ms, or much finer (ext4, APFS, NTFS). */
 export const COARSEST_CLOCK_MS = 2000;
 const HUNDREDTH_MS = 10;
-/** Systems with such disks count time in ticks of up to sixteen milliseconds. */
+/** Fine timestamps are taken from the kernel's tick, which lasts up to 16 ms. */
 const FINE_CLOCK_MS = 100;

@@ -5,21 +5,23 @@ import { crc32 } from 'node:zlib';
 import { Packr } from 'msgpackr/pack';
 
 /**
- * Results of the build by what they are made from: `<folder>/<kind>/<2 hex>/<62 hex>`. Safe to delete, safe against two builds at
- * once (a result is written aside and renamed), never trusted when damaged (each bears a CRC-32 of its own).
+ * Results of a build by the digest of their inputs, one file each: `<folder>/<kind>/<2 hex>/<62 hex>`. It may be deleted at any time and used by
+ * two builds at once, because a result is written to a temp file and renamed. A file whose CRC-32 does not match is a cache miss.
  */
 export interface ResultCache {
+  /** Returns a result; undefined on a cache miss. */
   read<T>(key: CacheKey): Promise<T | undefined>;
-  /** The same for what is nearly all bytes: they are good until another result is read into this room (`openRoom`). */
-  readInto<T>(room: Buffer, key: CacheKey): Promise<T | undefined>;
+  /** Like `read`, without copying the byte arrays of the result. They are valid until the scratch buffer (`newScratchBuffer`) is used again. */
+  readInto<T>(scratch: Buffer, key: CacheKey): Promise<T | undefined>;
+  /** Stores a result durably enough for a cache: renamed atomically, not synced. */
   write(key: CacheKey, value: unknown): Promise<void>;
 }
 
-/** The kind of a result, and the SHA-256 of everything that it depends on: `page-5f3a…`. */
+/** The kind of a result and the SHA-256 of everything that it depends on: `page-5f3a…`. */
 export type CacheKey = string & { readonly brand: 'CacheKey' };
 
-/** The key of a result, from the parts that it is made from, the first of which names its kind. */
-export function cacheKeyOf(...parts: readonly [kind: string, ...of: string[]]): CacheKey {
+/** Returns the key of a result from the inputs it is computed from. Each is hashed with its length, so that `ab`, `c` and `a`, `bc` differ. */
+export function cacheKeyOf(...parts: readonly [kind: string, ...inputs: string[]]): CacheKey {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(`${part.length}:`).update(part);
   return `${parts[0]}-${hash.digest('hex')}` as CacheKey;
@@ -27,61 +29,61 @@ export function cacheKeyOf(...parts: readonly [kind: string, ...of: string[]]): 
 
 export function openResultCache(folder: string): ResultCache {
   const pathOf = (key: CacheKey): string => join(folder, cachePathOf(key));
-  // Synchronous calls take a fifth of the time that promises take.
+  // For files of this size, Node's synchronous calls take a fifth of the time of the promise API.
   return {
     async read<T>(key: CacheKey): Promise<T | undefined> {
-      const body = verified(bytesOf(pathOf(key), SCRATCH));
-      // Structured data of our own, of this very version: the key holds it.
+      const body = verify(tryRead(pathOf(key), SCRATCH));
+      // The key covers the version of the code, so the value has the type that this version wrote.
       return body && (packr.unpack(body) as T);
     },
-    async readInto<T>(room: Buffer, key: CacheKey): Promise<T | undefined> {
-      const body = verified(bytesOf(pathOf(key), room));
-      return body && (uncopying.unpack(body) as T);
+    async readInto<T>(scratch: Buffer, key: CacheKey): Promise<T | undefined> {
+      const body = verify(tryRead(pathOf(key), scratch));
+      return body && (viewingPackr.unpack(body) as T);
     },
     async write(key, value) {
       const path = pathOf(key);
       const body = packr.pack(value);
-      const aside = `${path}.${process.pid}.${counter.next().value}`;
+      const tempPath = `${path}.${process.pid}.${counter.next().value}`;
       const bytes = Buffer.concat([checksumOf(body), body]);
       try {
-        writeFileSync(aside, bytes);
+        writeFileSync(tempPath, bytes);
       } catch {
-        // Nearly always the folder is there.
+        // The folder nearly always exists, so it is created only after a failure.
         mkdirSync(dirname(path), { recursive: true });
-        writeFileSync(aside, bytes);
+        writeFileSync(tempPath, bytes);
       }
-      renameSync(aside, path);
+      renameSync(tempPath, path);
     },
   };
 }
 
-/** What was packed; undefined where it is not as it was. */
-function verified(stored: Buffer | undefined): Buffer | undefined {
+/** The packed value without its checksum; undefined if the checksum does not match. */
+function verify(stored: Buffer | undefined): Buffer | undefined {
   if (stored === undefined || stored.byteLength <= CHECKSUM_BYTES) return undefined;
   const body = stored.subarray(CHECKSUM_BYTES);
   return crc32(body) === stored.readUInt32BE() ? body : undefined;
 }
 
-function bytesOf(path: string, room: Buffer): Buffer | undefined {
+function tryRead(path: string, scratch: Buffer): Buffer | undefined {
   try {
-    return readReusing(path, room);
+    return readReusing(path, scratch);
   } catch {
     return undefined;
   }
 }
 
-/** The bytes of a file, good until the next is read into the same room: to find room for each takes as long as to read it. */
-function readReusing(path: string, room: Buffer): Buffer {
+/** Reads a file into the scratch buffer if it fits, else into a buffer of its own. Allocating a buffer takes as long as reading the file. */
+function readReusing(path: string, scratch: Buffer): Buffer {
   const file = openSync(path, 'r');
   try {
-    const length = readSync(file, room, 0, room.length, 0);
-    return length < room.length ? room.subarray(0, length) : readFileSync(path);
+    const length = readSync(file, scratch, 0, scratch.length, 0);
+    return length < scratch.length ? scratch.subarray(0, length) : readFileSync(path);
   } finally {
     closeSync(file);
   }
 }
 
-/** Where a result is in the folder: `page/5f/3a…`. */
+/** Path of a result in the folder: `page/5f/3a…`. */
 export function cachePathOf(key: CacheKey): string {
   const dash = key.lastIndexOf('-') + 1;
   return `${key.slice(0, dash - 1)}/${key.slice(dash, dash + 2)}/${key.slice(dash + 2)}`;
@@ -97,7 +99,7 @@ function* count(): Generator<number, never> {
   for (let i = 0; ; i++) yield i;
 }
 
-/** For nearly all results; what has no room in it has its own. */
+/** A buffer of 1 MB, which nearly all results fit into. */
 export function newScratchBuffer(): Buffer {
   return Buffer.allocUnsafeSlow(1 << 20);
 }
@@ -105,10 +107,12 @@ export function newScratchBuffer(): Buffer {
 const CHECKSUM_BYTES = 4;
 const SCRATCH = newScratchBuffer();
 /**
- * MessagePack, with the names of members told once in each result and texts in UTF-8: half of what structured cloning takes, which doubles every
- * text that has a dash in it. Bytes are copied, so that none holds all that it was read with. One for all results, since each makes functions of
- * its own, which V8 would have to make fast again; a result still stands for itself.
+ * MessagePack with record definitions (the names of an object's members are written once per result) and UTF-8: half the size of V8's structured
+ * clone, which writes a text with one character beyond Latin-1 as UTF-16. `copyBuffers` copies byte arrays out of the scratch buffer. One instance
+ * serves all results, because each compiles readers for its records that V8 would have to optimize again. No record definition is shared
+ * between results.
  */
 const packr = new Packr({ useRecords: true, moreTypes: true, copyBuffers: true });
-const uncopying = new Packr({ useRecords: true, moreTypes: true });
+/** Like `packr`, but byte arrays are views of the buffer that was read. */
+const viewingPackr = new Packr({ useRecords: true, moreTypes: true });
 const counter = count();

@@ -1,44 +1,45 @@
 import { type BufferedReader, openBufferedReader } from './buffered-reader.ts';
 
-/** Where the line of a row that was read stands. */
+/** Location of the line from which a row was parsed, in bytes. */
 export interface RowOffset {
   readonly path: string;
   readonly at: number;
   readonly length: number;
 }
 
-/** Rows are never changed, nor is a file of them while its rows are written again: their lines need not be held to be written as they were. */
+/** Rows are immutable, so an unchanged row is copied from the old file by offset instead of being kept as text or serialized again. */
 const offsets = new WeakMap<object, RowOffset>();
 
-export function noteRowOffset(row: unknown, place: RowOffset): void {
-  if (typeof row === 'object' && row !== null) offsets.set(row, place);
+/** Remembers the location of a row for as long as the row is in memory. Rows that are no objects are ignored. */
+export function noteRowOffset(row: unknown, offset: RowOffset): void {
+  if (typeof row === 'object' && row !== null) offsets.set(row, offset);
 }
 
-/** Gives the lines of rows that were read; most are asked for in the order in which they stand. */
+/** Reads the lines of rows that were parsed from a file. Reads in file order are fast, because the files are read ahead. */
 export interface UnchangedRows {
-  /** Undefined for a row that is new, or of which the file is no more as it was. */
+  /** The line of a row; undefined if the row was not read from a file, or if its file was cut short since. Valid until the next call. */
   lineOf(row: unknown): Buffer | undefined;
   close(): void;
 }
 
 export function openUnchangedRows(): UnchangedRows {
-  const files = new Map<string, BufferedReader | undefined>();
-  const opened = (path: string): BufferedReader | undefined => {
-    if (!files.has(path)) files.set(path, openBufferedReader(path));
-    return files.get(path);
+  const readers = new Map<string, BufferedReader | undefined>();
+  const readerOf = (path: string): BufferedReader | undefined => {
+    if (!readers.has(path)) readers.set(path, openBufferedReader(path));
+    return readers.get(path);
   };
   return {
     lineOf(row) {
-      const place = typeof row === 'object' && row !== null ? offsets.get(row) : undefined;
-      if (place === undefined) return undefined;
+      const offset = typeof row === 'object' && row !== null ? offsets.get(row) : undefined;
+      if (offset === undefined) return undefined;
       try {
-        return opened(place.path)?.read(place.at, place.length);
+        return readerOf(offset.path)?.read(offset.at, offset.length);
       } catch {
         return undefined;
       }
     },
     close() {
-      for (const file of files.values()) file?.close();
+      for (const reader of readers.values()) reader?.close();
     },
   };
 }

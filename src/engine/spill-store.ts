@@ -1,64 +1,66 @@
 import { openTempFile } from './temp-file.ts';
 
-/** What a build asks for once or twice of every article, and would be half of its memory: it waits in a file. */
+/** Stores values that are read once or twice per build in a temp file; keeps half of the heap out of memory. */
 export interface SpillStore {
-  /** Puts the JSON of a value in. */
+  /** Stores the JSON of a value. */
   add<Value>(json: string): Spilled<Value>;
-  /** Lets all that is in it go. */
+  /** Discards all values and frees the file. */
   close(): void;
 }
 
-/** A value that waits in a drawer. As JSON it is the value. */
+/** A value in a spill store or in a file of rows. Every `read` parses it anew. `JSON.stringify` prints the value itself. */
 export interface Spilled<Value> {
   read(): Value;
   toJSON(): Value;
 }
 
-/** A value, or where it waits. */
+/** A value in memory or a spilled one. */
 export type Lazy<Value> = Value | Spilled<Value>;
 
-export function resolveLazy<Value>(held: Lazy<Value>): Value {
-  return held instanceof SpilledValue ? held.read() : (held as Value);
+/** The value itself, read if it is spilled. */
+export function resolveLazy<Value>(lazy: Lazy<Value>): Value {
+  return lazy instanceof SpilledValue ? lazy.read() : (lazy as Value);
 }
 
 /**
- * Opens a drawer over a file in that folder, written when a megabyte is in it. Where the disk takes no more, what comes waits in memory.
+ * Opens a store whose temp file is in this folder. Bytes are written 1 MB at a time. If the disk is full or the folder is not writable, the
+ * values stay in memory.
  */
 export function openSpillStore(folder: string): SpillStore {
-  const pages = openPages(folder);
+  const bytes = openSpillBytes(folder);
   return {
     add<Value>(json: string): Spilled<Value> {
-      const bytes = Buffer.from(json);
-      return new SpilledValue<Value>(pages, pages.add(bytes), bytes.length);
+      const added = Buffer.from(json);
+      return new SpilledValue<Value>(bytes, bytes.add(added), added.length);
     },
-    close: pages.close,
+    close: bytes.close,
   };
 }
 
-/** A value whose JSON is at a place of some bytes, read there whenever it is asked for. */
+/** A value whose JSON has this offset and length in a file; it is read each time it is resolved. */
 export function spilledAt<Value>(bytes: ReadableBytes, at: number, length: number): Spilled<Value> {
   return new SpilledValue<Value>(bytes, at, length);
 }
 
 export interface ReadableBytes {
-  /** Good until the next are asked for. */
+  /** The bytes are valid until the next call. */
   read(at: number, length: number): Buffer;
 }
 
-/** Of which there is one for each article: fields, no functions of its own. */
+/** A class instead of an object literal: there are several instances per article, and methods on the prototype take no memory in each. */
 class SpilledValue<Value> implements Spilled<Value> {
-  readonly #pages: ReadableBytes;
+  readonly #bytes: ReadableBytes;
   readonly #at: number;
   readonly #length: number;
 
-  constructor(pages: ReadableBytes, at: number, length: number) {
-    this.#pages = pages;
+  constructor(bytes: ReadableBytes, at: number, length: number) {
+    this.#bytes = bytes;
     this.#at = at;
     this.#length = length;
   }
 
   read(): Value {
-    return JSON.parse(this.#pages.read(this.#at, this.#length).toString()) as Value;
+    return JSON.parse(this.#bytes.read(this.#at, this.#length).toString()) as Value;
   }
 
   toJSON(): Value {
@@ -66,17 +68,17 @@ class SpilledValue<Value> implements Spilled<Value> {
   }
 }
 
-/** Bytes one after the other, the last of them in memory. */
-interface Pages extends ReadableBytes {
-  /** Gives the place of the first. */
+/** An append-only sequence of bytes with a write buffer for the last of them. */
+interface SpillBytes extends ReadableBytes {
+  /** Appends bytes and returns their offset. */
   add(bytes: Buffer): number;
   close(): void;
 }
 
-function openPages(folder: string): Pages {
-  const last = { bytes: Buffer.alloc(0), start: 0, length: 0 };
-  let room = Buffer.alloc(0);
-  /** What the disk did not take, by its place. */
+function openSpillBytes(folder: string): SpillBytes {
+  const tail = { bytes: Buffer.alloc(0), start: 0, length: 0 };
+  let scratch = Buffer.alloc(0);
+  /** Pages that could not be written, by offset. */
   const inMemory = new Map<number, Buffer>();
   const file = openTempFile(folder);
   const write = (bytes: Uint8Array, at: number): void => {
@@ -84,37 +86,37 @@ function openPages(folder: string): Pages {
       if (inMemory.size > 0) inMemory.set(at, Buffer.from(bytes));
       else file.append(bytes);
     } catch {
-      // No room, or no right to write there.
+      // The disk is full, or the folder is not writable.
       inMemory.set(at, Buffer.from(bytes));
     }
   };
-  const flush = (room: number): void => {
-    if (last.length > 0) write(last.bytes.subarray(0, last.length), last.start);
-    last.start += last.length;
-    last.length = 0;
-    if (last.bytes.length < room) last.bytes = Buffer.allocUnsafeSlow(Math.max(room, PAGE_BYTES));
+  const flush = (nextLength: number): void => {
+    if (tail.length > 0) write(tail.bytes.subarray(0, tail.length), tail.start);
+    tail.start += tail.length;
+    tail.length = 0;
+    if (tail.bytes.length < nextLength) tail.bytes = Buffer.allocUnsafeSlow(Math.max(nextLength, PAGE_BYTES));
   };
   return {
     add(bytes) {
-      if (last.length + bytes.length > last.bytes.length) flush(bytes.length);
-      const at = last.start + last.length;
-      last.bytes.set(bytes, last.length);
-      last.length += bytes.length;
+      if (tail.length + bytes.length > tail.bytes.length) flush(bytes.length);
+      const at = tail.start + tail.length;
+      tail.bytes.set(bytes, tail.length);
+      tail.length += bytes.length;
       return at;
     },
     read(at, length) {
-      if (at >= last.start) return last.bytes.subarray(at - last.start, at - last.start + length);
+      if (at >= tail.start) return tail.bytes.subarray(at - tail.start, at - tail.start + length);
       for (const [start, bytes] of inMemory)
         if (at >= start && at < start + bytes.length) return bytes.subarray(at - start, at - start + length);
-      if (room.length < length) room = Buffer.allocUnsafeSlow(2 * length);
-      const found = room.subarray(0, length);
-      file.read(at, found);
-      return found;
+      if (scratch.length < length) scratch = Buffer.allocUnsafeSlow(2 * length);
+      const into = scratch.subarray(0, length);
+      file.read(at, into);
+      return into;
     },
     close() {
       file.close();
       inMemory.clear();
-      last.bytes = Buffer.alloc(0);
+      tail.bytes = Buffer.alloc(0);
     },
   };
 }

@@ -1,35 +1,35 @@
 /**
- * Lets equal texts be one: what comes from another thread has every text anew, and an article says its DOI, its address and its file in
- * some forty places. A value is changed in place, so it must be the caller's own.
+ * Returns a function that replaces equal strings in a value by one instance, in place. A message from a worker contains a new copy of every
+ * string, and an article repeats its DOI, route and file name about forty times. The value must belong to the caller.
  *
- *   const share = openSharedTexts();
- *   share({ doi: '10.5555/a', about: ['10.5555/a'] })  // one text
+ *   const intern = openStringPool();
+ *   intern({ doi: '10.5555/a', about: ['10.5555/a'] })  // one string in memory
  *
- * Beyond one value the first texts are remembered, and no more: names of codes, subjects, licences are among them soon.
+ * Across values, the first 10,000 strings are pooled and no more: they soon include the codes, subjects and licences that most articles share.
  */
 export function openStringPool(): <T extends object>(value: T) => T {
   const common = new Map<string, string>();
   return (value) => {
     const own = new Map<string, string>();
-    shareIn(value as Record<string, unknown>, (text) => {
+    replaceStrings(value as Record<string, unknown>, (text) => {
       const known = common.get(text) ?? own.get(text);
-      if (known === undefined) (common.size < MOST_COMMON ? common : own).set(text, text);
+      if (known === undefined) (common.size < MAX_COMMON ? common : own).set(text, text);
       return known ?? text;
     });
     return value;
   };
 }
 
-/** Of arrays too: their indexes are keys. */
-function shareIn(value: Record<string, unknown>, one: (text: string) => string): void {
+/** Works for arrays too, whose indexes are keys. */
+function replaceStrings(value: Record<string, unknown>, replace: (text: string) => string): void {
   for (const key in value) {
-    const held = value[key];
-    if (typeof held === 'string') {
-      if (held.length <= LONGEST) value[key] = one(held);
-    } else if (typeof held === 'object' && held !== null) shareIn(held as Record<string, unknown>, one);
+    const member = value[key];
+    if (typeof member === 'string') {
+      if (member.length <= MAX_LENGTH) value[key] = replace(member);
+    } else if (typeof member === 'object' && member !== null) replaceStrings(member as Record<string, unknown>, replace);
   }
 }
 
-const MOST_COMMON = 10_000;
-/** Longer ones are sentences of their own. */
-const LONGEST = 120;
+const MAX_COMMON = 10_000;
+/** Longer strings are sentences, which do not repeat. */
+const MAX_LENGTH = 120;

@@ -130,6 +130,7 @@ function hasOutputs(trace: TargetTrace, modified: ReadonlySet<string>): boolean 
   return modified.size === 0 || !outputsOf(trace).some((path) => modified.has(path));
 }
 
+/** Site paths of the output files of a target: `['content/1/e1.html', 'content/1/e1.linkset.json']`. */
 export function outputsOf({ target, paths }: TargetTrace): readonly string[] {
   return resolveLazy(paths ?? [target]);
 }
@@ -144,6 +145,7 @@ function printInputs(inputs: InputDigests): string {
     .join(' ');
 }
 
+/** Names of the inputs that are new or have another digest: `['article']`. */
 function changedInputs(before: string, now: string): readonly string[] {
   const known = new Set(before.split(' '));
   const changed = now.split(' ').filter((input) => !known.has(input));

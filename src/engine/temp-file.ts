@@ -1,24 +1,24 @@
 import { closeSync, mkdirSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Bytes one after the other in a file that has no name: nothing is left of it, not even by a process that is killed. */
+/** An append-only temp file that is unlinked as soon as it is open, so that the kernel frees it even if the process is killed. */
 export interface TempFile {
-  /** Where it was made. */
+  /** The path at which it was created, for messages. */
   readonly path: string;
-  /** Puts bytes behind all others, and says from where on they are. Throws what the system says where they find no room. */
+  /** Appends bytes and returns their offset. Throws the system's error if the disk is full. */
   append(bytes: Uint8Array): number;
-  /** Fills all of `into` with what was put from a place on. */
+  /** Fills `into` with the bytes from an offset on. Throws a `RangeError` beyond the end. */
   read(at: number, into: Uint8Array): void;
   close(): void;
 }
 
-/** In this folder, which is made when the first bytes are put. */
+/** The file, and the folder if it is missing, are created by the first `append`. */
 export function openTempFile(folder: string): TempFile {
-  const path = join(folder, `.waiting-${process.pid}-${numbers.next().value}`);
+  const path = join(folder, `.waiting-${process.pid}-${counter.next().value}`);
   let file: number | undefined;
   let end = 0;
   const opened = (): number => {
-    file ??= openNameless(folder, path);
+    file ??= openUnlinked(folder, path);
     return file;
   };
   return {
@@ -43,7 +43,7 @@ export function openTempFile(folder: string): TempFile {
   };
 }
 
-function openNameless(folder: string, path: string): number {
+function openUnlinked(folder: string, path: string): number {
   mkdirSync(folder, { recursive: true });
   const file = openSync(path, 'w+');
   unlinkSync(path);
@@ -54,4 +54,4 @@ function* count(): Generator<number, never> {
   for (let i = 0; ; i++) yield i;
 }
 
-const numbers = count();
+const counter = count();

@@ -16,62 +16,65 @@ import { type Hooks, loadHooks } from './hooks/hooks.ts';
 import { holdsUnused, stageRaw } from './raw/stage-raw.ts';
 import type { ConvertTask, ReadOutcome, ReadTask, WorkerSettings } from './tasks.ts';
 
-// Entry point of a worker thread. The pool calls the exported functions by name. Results are lines of JSON: V8 parses Latin-1 text into
-// one-byte strings, while structured clone keeps two bytes per character wherever the article had them. Each value has a line of its own, so
-// that the main thread can put it into the spill store without parsing it.
+// Entry point of a worker that reads and converts articles. The pool calls the exported functions by name; the context is created once per build.
+// Results are JSON texts instead of structured clones: V8 parses a Latin-1 string with one byte per character, and the parts of a result are
+// separate lines, which the main thread spills without parsing them.
 
-/** Reads one article into the cache, converts it speculatively while its model is in memory, and stages its delivered files. */
+/** Reads one article into the cache, stages its delivered files, and converts it speculatively. Resolves with a `ReadOutcome` and a conversion. */
 export function read({ settings, task, status }: TaskRequest<ReadTask, WorkerSettings>): Promise<string> {
   return runTask(status, async (progress) => readAndConvert(task, await contextFor(settings), progress));
 }
 
-async function readAndConvert(task: ReadTask, bench: LaidOut, progress: TaskProgress): Promise<string> {
-  const { settings } = bench;
+async function readAndConvert(task: ReadTask, context: ArticleWorkerContext, progress: TaskProgress): Promise<string> {
   progress.enter('being read');
-  const { folder, cache, hooks } = bench;
-  const room = { folder, cache, codeVersion: settings.codeVersion, ...(hooks.model && { model: hooks.model }) };
-  const read = await readArticle(task.candidate, room);
+  const { settings, folder, cache, hooks } = context;
+  const read = await readArticle(task.candidate, {
+    folder,
+    cache,
+    codeVersion: settings.codeVersion,
+    ...(hooks.model && { model: hooks.model }),
+  });
   if ('problems' in read) return JSON.stringify(read);
   const { result, delivered } = read;
   const raw = await stageRaw(
     delivered.filter(({ key }) => task.raw.includes(key) && !holdsUnused(key, result)),
-    bench,
+    context,
   );
-  const ahead = await convertSpeculatively(read, task, { bench, progress });
-  const outcome: ReadOutcome = { result, stem: ahead.stem, delivered, raw };
-  return linesOf(outcome, ...partsOf(ahead));
+  const conversion = await convertSpeculatively(read, task, { context, progress });
+  const outcome: ReadOutcome = { result, stem: conversion.stem, delivered, raw };
+  return printLines(outcome, ...partsOf(conversion));
 }
 
-/** Writes all outputs of one article. */
+/** Converts one article from its cached model. */
 export function convert({ settings, task, status }: TaskRequest<ConvertTask, WorkerSettings>): Promise<string> {
   return runTask(status, async (progress) => {
-    const bench = await contextFor(settings);
+    const context = await contextFor(settings);
     progress.enter('being converted');
     progress.stageAt(task.stem);
-    const kept = await bench.cache.read<StoredArticle>(task.modelKey);
-    if (kept === undefined) throw cacheMiss(`the kept model of ${task.candidate.file.key}`);
-    return linesOf(...partsOf(await convertArticle(task, kept, bench)));
+    const stored = await context.cache.read<StoredArticle>(task.modelKey);
+    if (stored === undefined) throw cacheMiss(`the stored model of ${task.candidate.file.key}`);
+    return printLines(...partsOf(await convertArticle(task, stored, context)));
   });
 }
 
-/** The values in the order of `spillConversion`. */
+/** The parts of a conversion in the order of `spillConversion`. */
 function partsOf({ result, ledgerLine, details, abstractText }: Conversion): readonly unknown[] {
   return [result, ledgerLine, details, abstractText];
 }
 
-/** JSON text contains no line break. */
-function linesOf(...values: readonly unknown[]): string {
+/** JSON Lines: `JSON.stringify` prints no line breaks. */
+function printLines(...values: readonly unknown[]): string {
   return values.map((value) => JSON.stringify(value)).join('\n');
 }
 
-type LaidOut = WorkerContext & { readonly hooks: Hooks };
+type ArticleWorkerContext = WorkerContext & { readonly hooks: Hooks };
 
-const contextFor = perBuildContext(async (settings: WorkerSettings): Promise<LaidOut> => {
+const contextFor = perBuildContext(async (settings: WorkerSettings): Promise<ArticleWorkerContext> => {
   const { hooks } = await loadHooks(settings.content, settings.journal.hooks);
   return {
     settings,
     hooks,
-    // Problems of the folder as a whole were reported when it was listed.
+    // The main thread has reported the problems of the folder when it listed the content.
     folder: { ...diskFolder(settings.content, () => undefined), ...(hooks.read && { prepare: hooks.read }) },
     cache: openResultCache(settings.cache),
     last: publishedList(settings.published),
@@ -80,7 +83,7 @@ const contextFor = perBuildContext(async (settings: WorkerSettings): Promise<Lai
   };
 });
 
-/** The engines of citation styles are reused by later builds. */
+/** Citation processors are kept for the next build, because loading the styles takes long. */
 async function formatterFor(language: string): Promise<FormatCitations> {
   const format = formatters.get(language) ?? citationFormatter(await readCitationStyles(), language);
   formatters.set(language, format);

@@ -7,16 +7,16 @@ import { makePages, type PagesResult, type PagesTask } from './articles/make-pag
 import { loadHooks } from './hooks/hooks.ts';
 import type { WorkerSettings } from './tasks.ts';
 
-// Entry point of a thread that renders pages. It does not import the code that reads and converts articles, which takes half a second and
-// 25 MB to load, and a change of which makes all articles stale.
+// Entry point of a worker that builds pages. It is apart from the worker that reads and converts articles, because that takes half a second and 25 MB
+// to load, and because a change to a script of that worker converts all articles again (`code-version.ts`).
 
-/** Renders the pages of a few articles; resolves with the result as JSON. */
+/** Builds the pages of a few articles; resolves with the result as JSON. */
 export function pages({ settings, task, status }: TaskRequest<PagesTask, WorkerSettings>): Promise<string> {
   return runTask(status, async (progress) => {
-    const bench = await contextFor(settings);
+    const context = await contextFor(settings);
     progress.enter('being made into pages');
-    const made: PagesResult = await makePages(task, bench);
-    return JSON.stringify(made);
+    const result: PagesResult = await makePages(task, context);
+    return JSON.stringify(result);
   });
 }
 

@@ -1,26 +1,26 @@
 import { setImmediate } from 'node:timers/promises';
 import type { StageWriter } from '../publish/stage.ts';
 
-/** A stage that yields to the event loop every 10 ms, so that workers get their next task while the main thread writes synchronously. */
+/** Yields to the event loop every 10 ms, so that workers get their next task while the main thread writes synchronously. */
 export function yieldingStage(stage: StageWriter): StageWriter {
-  let turnedAt = performance.now();
-  async function turn(): Promise<void> {
-    if (performance.now() - turnedAt < MOST_MS) return;
+  let yieldedAt = performance.now();
+  async function yieldIfDue(): Promise<void> {
+    if (performance.now() - yieldedAt < INTERVAL_MS) return;
     await setImmediate();
-    turnedAt = performance.now();
+    yieldedAt = performance.now();
   }
   return {
     ...stage,
     write: async (artifact) => {
-      await turn();
+      await yieldIfDue();
       return stage.write(artifact);
     },
     copy: async (path, from) => {
-      await turn();
+      await yieldIfDue();
       return stage.copy(path, from);
     },
   };
 }
 
-/** Queued tasks keep a worker busy for longer. */
-const MOST_MS = 10;
+/** Shorter than the queued tasks of a worker take. */
+const INTERVAL_MS = 10;

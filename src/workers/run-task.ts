@@ -22,5 +22,5 @@ export function parseAnswer(text: string): { readonly result: string } | { reado
   return text.startsWith(FAILED) ? { failure: JSON.parse(text.slice(FAILED.length)) as TaskFailure } : { result: text };
 }
 
-// No JSON text begins with it.
+// No JSON text begins with an exclamation mark.
 const FAILED = '!';

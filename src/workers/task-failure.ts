@@ -4,44 +4,44 @@ import { PublishError, systemReason } from '../publish/publish-error.ts';
 import { ContentError } from '../read/package/content-error.ts';
 import type { Phase } from './task-status.ts';
 
-/** Why a task gave no result. */
+/** Reason for which a task has no result. */
 export type FailureCode =
-  /** It threw. */
+  /** The task threw. */
   | 'EXCEPTION'
-  /** It used more processor time, time or memory than it may. */
+  /** The task exceeded its budget of CPU time, elapsed time or memory. */
   | 'PROCESSOR_TIME'
   | 'TIME'
   | 'MEMORY'
-  /** Its thread ended: by an exception that nothing caught, or on its own. */
+  /** The thread exited: by an uncaught exception, or by a call of `process.exit`. */
   | 'THREAD_ENDED'
-  /** It gave more files or bytes than it may. */
+  /** The task exceeded its budget of output files or bytes. */
   | 'FILES'
   | 'OUTPUT'
-  /** A result that the build relies upon is not in the cache. */
+  /** A result on which the build relies is not in the cache. */
   | 'CACHE_MISS'
-  /** The machine failed, not the article: a full disk, a hook that cannot be loaded. */
+  /** The machine failed, not the article: the disk is full, or a hook cannot be loaded. */
   | 'SYSTEM';
 
-/** A failure as plain data: an error loses its class on the way from a thread to another. */
+/** A failure as plain data, because an error loses its class when it is posted to another thread. */
 export interface TaskFailure {
   readonly code: FailureCode;
   readonly message: string;
   readonly phase?: Phase;
-  /** The address at which files were staged before it failed. */
+  /** The route of the article whose files were staged before the task failed: `content/1/e1`. */
   readonly stem?: string;
-  /** The problem that the error itself carries, if it has one. */
+  /** The problem of a `ContentError`. */
   readonly problem?: Problem;
 }
 
-/** The failure of anything that was thrown while a task ran. */
+/** Returns the failure for anything that a task has thrown. */
 export function failureOf(error: unknown): TaskFailure {
   const message = error instanceof Error ? error.message : String(error);
   if (isCacheMiss(error)) return { code: 'CACHE_MISS', message };
   if (error instanceof BudgetError) return { code: error.code, message };
-  if (isOfMachine(error)) return { code: 'SYSTEM', message: error instanceof PublishError ? message : systemReason(error) };
+  if (isMachineFailure(error)) return { code: 'SYSTEM', message: error instanceof PublishError ? message : systemReason(error) };
   if (error instanceof ContentError && error.code !== HOOK_FAILED)
-    return { code: OF_ALL_ARTICLES.has(error.code) ? 'SYSTEM' : 'EXCEPTION', message, problem: error.problem };
-  // A hook that fails is a failure of the article that it was given.
+    return { code: CODES_OF_ALL_ARTICLES.has(error.code) ? 'SYSTEM' : 'EXCEPTION', message, problem: error.problem };
+  // A hook that throws fails the article with which it was called.
   if (error instanceof ContentError) {
     const { file, line, column } = error.place;
     return { code: 'EXCEPTION', message: `${file}:${line}:${column}: ${message}` };
@@ -49,18 +49,18 @@ export function failureOf(error: unknown): TaskFailure {
   return { code: 'EXCEPTION', message };
 }
 
-/** True if the failure is the article's own, so that the build goes on without it. */
+/** True if the article caused the failure, so that the build continues without it. */
 export function isOfArticle({ code }: TaskFailure): boolean {
   return code !== 'CACHE_MISS' && code !== 'SYSTEM';
 }
 
-/** The error of a failure that ends the build. */
+/** Returns the error to throw for a failure that ends the build. */
 export function errorOf(failure: TaskFailure, what: string): Error {
   if (failure.code === 'CACHE_MISS') return new CacheMissError(failure.message);
   return new TaskError(`${what}: ${failure.message}`, failure);
 }
 
-/** A task that writes more files or bytes than its budget allows. */
+/** A task has written more files or bytes than its budget allows. */
 export class BudgetError extends Error {
   override readonly name = 'BudgetError';
   readonly code: 'FILES' | 'OUTPUT';
@@ -70,7 +70,7 @@ export class BudgetError extends Error {
   }
 }
 
-/** A task that failed for a reason that is no article's. */
+/** A task has failed for a reason that no article caused. */
 export class TaskError extends Error {
   override readonly name = 'TaskError';
   readonly code: FailureCode;
@@ -80,9 +80,10 @@ export class TaskError extends Error {
   }
 }
 
-function isOfMachine(error: unknown): boolean {
+/** True for system errors that concern every article. `ENOENT` is not among them: an article may name a file that is missing. */
+function isMachineFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof PublishError) return !(error.cause instanceof Error) || isOfMachine(error.cause);
+  if (error instanceof PublishError) return !(error.cause instanceof Error) || isMachineFailure(error.cause);
   return 'code' in error && typeof error.code === 'string' && MACHINE_CODES.has(error.code);
 }
 
@@ -90,4 +91,4 @@ const MACHINE_CODES: ReadonlySet<string> = new Set(
   'ENOSPC EDQUOT EROFS EIO EMFILE ENFILE ENOMEM EACCES EPERM ENOTDIR EISDIR EBUSY ERR_MODULE_NOT_FOUND'.split(' '),
 );
 const HOOK_FAILED = 'hook-failed';
-const OF_ALL_ARTICLES: ReadonlySet<string> = new Set(['hooks-missing', 'hooks-broken', 'content-missing', 'content-unreadable']);
+const CODES_OF_ALL_ARTICLES: ReadonlySet<string> = new Set(['hooks-missing', 'hooks-broken', 'content-missing', 'content-unreadable']);

@@ -2,34 +2,37 @@ import { readlinkSync } from 'node:fs';
 import { threadId } from 'node:worker_threads';
 
 /**
- * Shared memory in which a worker thread says which task it runs and how far it is: a thread in an endless loop sends no messages, and one
- * that ran out of memory none any more.
+ * Shared memory with the status of one task, written by its worker. A message would not arrive: a thread in an endless loop sends none, and
+ * neither does a thread that has run out of memory.
+ *
+ *   bytes 0–19   five Int32 in the machine's byte order: state, thread, systemThread, phase, stemBytes
+ *   bytes 64–    the stem in UTF-8, at most 512 bytes
  */
 export type TaskStatusBuffer = SharedArrayBuffer;
 
-/** Phases of a task, in the words of problems. */
+/** Phases of a task, worded for messages: "failed while being read". */
 export const PHASES = ['being started', 'being read', 'being converted', 'being made into pages'] as const;
 export type Phase = (typeof PHASES)[number];
 
 export function newTaskStatus(): TaskStatusBuffer {
-  return new SharedArrayBuffer(HEAD_BYTES + MOST_STEM_BYTES);
+  return new SharedArrayBuffer(HEADER_BYTES + MAX_STEM_BYTES);
 }
 
-/** Marks the buffer as waiting: its task is queued, and its budget has not begun. */
+/** Marks the task as queued. Its budget begins when the worker calls `startTask`. */
 export function resetTaskStatus(buffer: TaskStatusBuffer): void {
   new Int32Array(buffer, 0, FIELDS.length).fill(0);
 }
 
 /** The worker's side of a buffer. */
 export interface TaskProgress {
-  /** Says what comes next. */
+  /** Sets the current phase. */
   enter(phase: Phase): void;
-  /** Names the address of the article at which files are staged from now on. */
+  /** Sets the route of the article whose files the task stages from now on: `content/1/e1`. */
   stageAt(stem: string): void;
   end(): void;
 }
 
-/** To be called in the worker when its task starts. */
+/** Marks the task as running in the calling thread. */
 export function startTask(buffer: TaskStatusBuffer): TaskProgress {
   const fields = new Int32Array(buffer, 0, FIELDS.length);
   const set = (field: Field, value: number): void => void Atomics.store(fields, FIELDS.indexOf(field), value);
@@ -41,7 +44,7 @@ export function startTask(buffer: TaskStatusBuffer): TaskProgress {
   return {
     enter: (phase) => set('phase', PHASES.indexOf(phase)),
     stageAt(stem) {
-      const { written } = new TextEncoder().encodeInto(stem, new Uint8Array(buffer, HEAD_BYTES));
+      const { written } = new TextEncoder().encodeInto(stem, new Uint8Array(buffer, HEADER_BYTES));
       set('stemBytes', written);
     },
     end: () => set('state', ENDED),
@@ -53,10 +56,10 @@ export interface TaskStatus {
   readonly isRunning: boolean;
   /** Id of the thread in `worker_threads`. */
   readonly thread: number;
-  /** Id of the thread in the operating system; 0 where it is not told. */
+  /** Id of the thread in the operating system; 0 where it is unknown (everywhere but on Linux). */
   readonly systemThread: number;
   readonly phase: Phase;
-  /** The address at which the task has staged files; undefined where it has not come so far. */
+  /** The route of the article whose files the task has staged; undefined before it stages files. */
   readonly stem: string | undefined;
 }
 
@@ -69,11 +72,11 @@ export function readTaskStatus(buffer: TaskStatusBuffer): TaskStatus {
     thread: get('thread'),
     systemThread: get('systemThread'),
     phase: PHASES[get('phase')] ?? PHASES[0],
-    stem: stemBytes === 0 ? undefined : Buffer.from(new Uint8Array(buffer, HEAD_BYTES, stemBytes)).toString(),
+    stem: stemBytes === 0 ? undefined : Buffer.from(new Uint8Array(buffer, HEADER_BYTES, stemBytes)).toString(),
   };
 }
 
-/** Linux tells each thread its own id. */
+/** Thread id of the caller, from the link `/proc/thread-self` -> `1234/task/1240`. proc(5) */
 function systemThread(): number {
   if (process.platform !== 'linux') return 0;
   try {
@@ -87,6 +90,6 @@ const FIELDS = ['state', 'thread', 'systemThread', 'phase', 'stemBytes'] as cons
 type Field = (typeof FIELDS)[number];
 const RUNNING = 1;
 const ENDED = 2;
-const HEAD_BYTES = 64;
-// An address has two names of 200 bytes.
-const MOST_STEM_BYTES = 512;
+const HEADER_BYTES = 64;
+// A route has two segments of at most 200 bytes each.
+const MAX_STEM_BYTES = 512;

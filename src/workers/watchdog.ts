@@ -3,42 +3,42 @@ import type { ArticleLimits } from '../model/journal.ts';
 import type { FailureCode } from './task-failure.ts';
 import { readTaskStatus, type TaskStatus, type TaskStatusBuffer } from './task-status.ts';
 
-/** Ends the threads of tasks that take longer than they may, whatever they do. */
+/** Terminates threads whose task exceeds its time limits, even if it is in an endless loop. */
 export interface Watchdog {
-  /** Watches a task from when it starts, not from when it is queued. Gives what to call when it has ended: why it was ended, if it was. */
+  /** Watches a task from its start, not from when it is queued. Returns a function that stops watching and returns the exceeded limit, if any. */
   watch(status: TaskStatusBuffer, limits: TimeLimits): () => FailureCode | undefined;
 }
 
 export type TimeLimits = Pick<ArticleLimits, 'cpuSeconds' | 'seconds'>;
 
-interface Watched {
+interface WatchedTask {
   readonly status: TaskStatusBuffer;
   readonly limits: TimeLimits;
   started?: { readonly atMs: number; readonly cpuMs: number };
   overrun?: FailureCode;
 }
 
-/** `end` terminates the thread of that id. */
-export function openWatchdog(end: (thread: number) => void): Watchdog {
-  const tasks = new Set<Watched>();
+/** `terminate` ends the thread with that id of `worker_threads`. */
+export function openWatchdog(terminate: (thread: number) => void): Watchdog {
+  const tasks = new Set<WatchedTask>();
   let timer: NodeJS.Timeout | undefined;
-  const look = (): void => {
+  const checkAll = (): void => {
     for (const task of tasks) {
-      const state = readTaskStatus(task.status);
-      if (!state.isRunning || task.overrun !== undefined) continue;
-      const now = { atMs: performance.now(), cpuMs: cpuMsOf(state) };
+      const status = readTaskStatus(task.status);
+      if (!status.isRunning || task.overrun !== undefined) continue;
+      const now = { atMs: performance.now(), cpuMs: cpuMsOf(status) };
       task.started ??= now;
       const code = overrunOf(task.started, now, task.limits);
       if (code === undefined) continue;
       task.overrun = code;
-      end(state.thread);
+      terminate(status.thread);
     }
   };
   return {
     watch(status, limits) {
-      const task: Watched = { status, limits };
+      const task: WatchedTask = { status, limits };
       tasks.add(task);
-      timer ??= setInterval(look, LOOK_MS).unref();
+      timer ??= setInterval(checkAll, INTERVAL_MS).unref();
       return () => {
         tasks.delete(task);
         if (tasks.size === 0) {
@@ -52,7 +52,7 @@ export function openWatchdog(end: (thread: number) => void): Watchdog {
 }
 
 function overrunOf(
-  started: Required<Watched>['started'],
+  started: Required<WatchedTask>['started'],
   now: typeof started,
   { cpuSeconds, seconds }: TimeLimits,
 ): FailureCode | undefined {
@@ -60,12 +60,12 @@ function overrunOf(
   return now.atMs - started.atMs > seconds * 1000 ? 'TIME' : undefined;
 }
 
-/** Processor time of a thread so far, in milliseconds; the time of day where the system does not tell it. */
+/** CPU time of a thread so far, in milliseconds; elapsed time where the system does not provide it. */
 function cpuMsOf({ systemThread }: TaskStatus): number {
   if (systemThread === 0) return performance.now();
   try {
     const stat = readFileSync(`/proc/self/task/${systemThread}/stat`, 'latin1');
-    // The name of a thread, in parentheses, may hold spaces. utime and stime are fields 14 and 15 (proc(5)).
+    // The name of the thread is in parentheses and may contain spaces. utime and stime are fields 14 and 15. proc(5)
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
   } catch {
@@ -73,5 +73,6 @@ function cpuMsOf({ systemThread }: TaskStatus): number {
   }
 }
 
-const LOOK_MS = 250;
+const INTERVAL_MS = 250;
+// sysconf(_SC_CLK_TCK) is 100 on Linux.
 const TICK_MS = 10;

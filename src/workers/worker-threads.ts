@@ -44,7 +44,7 @@ export interface RunOptions {
 
 export type TaskAnswer = { readonly result: string } | { readonly failure: TaskFailure };
 
-/** `keepAlive` keeps one thread idle between builds, because a warm thread makes an edit a second faster. */
+/** Opens a pool of `count` threads. `keepAlive` keeps one thread idle between builds, because a warm thread makes an edit a second faster. */
 export function openWorkerThreads(count: number, { keepAlive = false } = {}): WorkerThreads {
   let memoryMb = DEFAULT_MEMORY_MB;
   const openPool = (kind: TaskKind, size: { readonly min: number; readonly max: number }): Piscina => {

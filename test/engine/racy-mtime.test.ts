@@ -14,17 +14,17 @@ test.each([
   ['hundredths of seconds', 1_795_367_620_930, 2_000, false],
   ['milliseconds', 1_795_367_620_926, 90, true],
   ['milliseconds', 1_795_367_620_926, 100, false],
-  ['parts of milliseconds', 1_795_367_620_930.655, 90, true],
-  ['parts of milliseconds', 1_795_367_620_930.655, 110, false],
-  ['any time after it was looked at', 1_795_367_620_926.655, -5_000, true],
-])('a file on a disk that tells %s (%d), looked at %d ms later: may it change and bear the same time? %s', (_, touched, later, lately) => {
+  ['fractions of milliseconds', 1_795_367_620_930.655, 90, true],
+  ['fractions of milliseconds', 1_795_367_620_930.655, 110, false],
+  ['the future', 1_795_367_620_926.655, -5_000, true],
+])('a timestamp in %s (%d), examined %d ms later, is racy: %s', (_, touched, later, lately) => {
   expect(isRacy(touched, touched + later)).toBe(lately);
 });
 
 test.each([
-  ['long before the last build looked at it is what that build found', 150, 'as the last build has it'],
-  ['just before the last build looked at it is read again', 50, 'read'],
-])('a file touched %s', async (_, later, expected) => {
+  ['long before the build before has the hash of that build', 150, 'as the last build has it'],
+  ['just before the build before is hashed again', 50, 'read'],
+])('a file that was written %s', async (_, later, expected) => {
   const content = await mkdtemp(join(tmpdir(), 'content-'));
   try {
     const path = join(content, 'a.xml');
@@ -46,9 +46,9 @@ test.each([
 });
 
 test.runIf(trustedDevice(tmpdir()) !== undefined).each([
-  ['long before the last build looked at it holds what that build found', 150, ['found.xml']],
-  ['just before the last build looked at it is listed again', 50, ['a.xml', 'found.xml']],
-])('a folder that something came into %s', async (_, later, expected) => {
+  ['long before the build before has the listing of that build', 150, ['found.xml']],
+  ['just before the build before is listed again', 50, ['a.xml', 'found.xml']],
+])('a folder that was changed %s', async (_, later, expected) => {
   const content = await mkdtemp(join(tmpdir(), 'content-'));
   try {
     await writeFile(join(content, 'found.xml'), '<article/>');

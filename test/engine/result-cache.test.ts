@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe('what is kept comes back as it was', () => {
+describe('a stored result is read as it was written', () => {
   const values: readonly (readonly [what: string, value: unknown])[] = [
     ['a text', 'Limpets – of the shore, Πατέλλα, 𝒳'],
     ['a text of one byte a character', 'Bärlapp'],
@@ -38,7 +38,7 @@ describe('what is kept comes back as it was', () => {
   });
 
   test('anything that JSON may hold', async () => {
-    // No member of a kept value is named `__proto__`; JSON has no -0.
+    // No member of a result is named `__proto__`; JSON has no -0.
     const values = fc.json({ maxDepth: 6 }).filter((json) => !json.includes('__proto__'));
     await fc.assert(
       fc.asyncProperty(values, async (json) => {
@@ -50,10 +50,10 @@ describe('what is kept comes back as it was', () => {
   });
 });
 
-test('another process reads it', async () => {
+test('another process reads a result', async () => {
   const key = cacheKeyOf('kept', 'elsewhere');
   const articles = Array.from({ length: 3 }, (_, at) => ({ title: `Of shore ${at} – limpets`, content: [{ kind: 'text', value: 'x' }] }));
-  // The second and third have names of members that the first told of.
+  // The second and third have members with the names of the first, whose record definition they must not use.
   for (const article of articles) await openResultCache(folder).write(key, article);
   const script = `import { openResultCache } from ${JSON.stringify(join(import.meta.dirname, '../../src/engine/result-cache.ts'))};
     console.log(JSON.stringify(await openResultCache(${JSON.stringify(folder)}).read(${JSON.stringify(key)})));`;
@@ -61,7 +61,7 @@ test('another process reads it', async () => {
   expect(JSON.parse(told)).toEqual(articles[2]);
 });
 
-test.each([5000, 3_000_000])('what was read is as it was when another is read, of %i bytes', async (length) => {
+test.each([5000, 3_000_000])('a result of %i bytes does not change when another is read', async (length) => {
   const cache = openResultCache(folder);
   const kept = (fill: number) => ({
     bytes: Buffer.alloc(length, fill),
@@ -69,7 +69,7 @@ test.each([5000, 3_000_000])('what was read is as it was when another is read, o
     text: String(fill).repeat(500),
   });
   const keyOf = (fill: number) => cacheKeyOf('kept', 'fill', String(fill));
-  // As one text, which is compared at once.
+  // As one string, because comparing long arrays is slow.
   const told = (of: Kept | undefined) => ({ ...of, bytes: Buffer.from(of?.bytes ?? []).toString('latin1') });
   for (const fill of [1, 2]) await cache.write(keyOf(fill), kept(fill));
   const [room, another] = [newScratchBuffer(), newScratchBuffer()];
@@ -82,14 +82,17 @@ test.each([5000, 3_000_000])('what was read is as it was when another is read, o
 
 type Kept = Readonly<Record<'bytes', Uint8Array>>;
 
-describe('what is damaged is not there', () => {
+describe('a damaged result is a cache miss', () => {
   test.each([
     ['cut short', (path: string) => truncate(path, 40)],
     ['emptied', (path: string) => truncate(path, 0)],
-    ['as a disk without power leaves it', async (path: string) => writeFile(path, Buffer.alloc((await readFile(path)).length))],
-    ['zeros alone', (path: string) => writeFile(path, Buffer.alloc(4))],
     [
-      'a bit turned',
+      'zeros of the same length, as after a power cut',
+      async (path: string) => writeFile(path, Buffer.alloc((await readFile(path)).length)),
+    ],
+    ['zeros of the length of a checksum', (path: string) => writeFile(path, Buffer.alloc(4))],
+    [
+      'a flipped bit',
       async (path: string) => {
         const bytes = await readFile(path);
         bytes[bytes.length - 1] = (bytes[bytes.length - 1] ?? 0) ^ 1;
@@ -106,7 +109,7 @@ describe('what is damaged is not there', () => {
   });
 });
 
-test('texts take no more than they do in UTF-8', async () => {
+test('strings are stored as UTF-8', async () => {
   const key = cacheKeyOf('size', 'text');
   const text = `${'of limpets and the shore '.repeat(1000)}–`;
   await openResultCache(folder).write(key, { text });

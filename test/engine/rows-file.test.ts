@@ -13,7 +13,7 @@ let sha256: string;
 const places: RowLocation[] = [];
 
 const EACH = Array.from({ length: 40_000 }, (_, nth) => ({ key: `e${nth}`, words: 'Sea ice, ß, 𝛼. '.repeat(nth % 7) }));
-/** Longer than what is read at once, and shorter ones around it. */
+/** A row that is longer than a chunk, between shorter ones. */
 const LONG = [{ key: 'a' }, { key: 'long', words: 'x'.repeat(3_000_000) }, { key: 'b' }];
 
 beforeAll(async () => {
@@ -29,18 +29,18 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 test.each([
   ['many short rows', 0, EACH],
   ['no rows', 1, []],
-  ['a row longer than what is read at once', 2, LONG],
-])('%s are read as they were written', (_, kind, rows) => {
+  ['a row that is longer than a chunk', 2, LONG],
+])('%s: read as written', (_, kind, rows) => {
   expect(openRows(path, sha256)?.rowsOf(kind)).toEqual(rows);
 });
 
-test('a row is read without the others', () => {
+test('one row is read without the others', () => {
   expect(readRow(path, places[39_999] as RowLocation)).toEqual(EACH[39_999]);
   expect(readRow(path, places[40_001] as RowLocation)).toEqual(LONG[1]);
   expect(readRow(path, { ...(places[3] as RowLocation), sha256: '0' })).toBeUndefined();
 });
 
-test('rows that stand are written as they stood, in any order, over their own file too', async () => {
+test('unchanged rows are copied, in any order, also over their own file', async () => {
   const before = await readFile(path, 'utf8');
   const rows = openRows(path, sha256);
   const [each, long] = [rows?.rowsOf(0) ?? [], rows?.rowsOf(2) ?? []];
@@ -53,7 +53,7 @@ test('rows that stand are written as they stood, in any order, over their own fi
   expect(await readFile(path, 'utf8')).toBe(before);
 });
 
-test('a row of which the file is no more as it was is written as it was read', async () => {
+test('a row whose file was cut short is serialized again', async () => {
   const copy = join(folder, 'copy');
   await copyFile(path, copy);
   const rows = openRows(copy, sha256)?.rowsOf(0) ?? [];
@@ -65,18 +65,18 @@ test.each([
   ['cut short', (text: string) => text.slice(0, -1)],
   ['changed', (text: string) => text.replace('e39', 'e93')],
   ['empty', () => ''],
-])('nothing is read of a file that is %s', async (_, damage) => {
+])('a file that is %s is not opened', async (_, damage) => {
   const damaged = join(folder, 'damaged');
   await writeFile(damaged, damage(await readFile(path, 'utf8')));
   expect(openRows(damaged, sha256)).toBeUndefined();
   expect(openRows(join(folder, 'nowhere'), sha256)).toBeUndefined();
 });
 
-test('all rows as the JSON of one list', () => {
+test('all rows as one JSON array', () => {
   expect(JSON.parse(Buffer.from(openRows(path, sha256)?.asJson() ?? '').toString())).toEqual([...EACH, ...LONG]);
 });
 
-describe('rows of which something waits', () => {
+describe('rows with lazy columns', () => {
   interface Letter {
     readonly key: string;
     readonly body?: unknown;
@@ -91,8 +91,8 @@ describe('rows of which something waits', () => {
     columnsOf: ({ body, ...letter }: Letter) => (body === undefined ? [letter] : [letter, body]),
     rowOf: (first, [body]) => (body === undefined ? first : { ...(first as Letter), body }),
   };
-  const forms = { 0: FORM };
-  const held = (rows: readonly unknown[]): readonly Letter[] =>
+  const columns = { 0: FORM };
+  const resolved = (rows: readonly unknown[]): readonly Letter[] =>
     (rows as readonly Letter[]).map(({ key, body }) => ({ key, ...(body === undefined ? {} : { body: resolveLazy(body) }) }));
   const letterPlaces: RowLocation[] = [];
   let letters: string;
@@ -101,38 +101,38 @@ describe('rows of which something waits', () => {
   beforeAll(() => {
     letters = join(folder, 'letters');
     hash = writeRows(letters, [LETTERS, EACH.slice(0, 3)], {
-      forms,
+      columns,
       onRow: (_, at, line) => letterPlaces.push({ at, length: line.length, sha256: sha256OfParts(line) }),
     });
   });
 
-  test('are read at once, by themselves, or when they are asked for', () => {
-    expect(openRows(letters, hash, { forms })?.rowsOf(0)).toEqual(LETTERS);
-    expect(openRows(letters, hash, { forms })?.rowsOf(1)).toEqual(EACH.slice(0, 3));
-    expect(letterPlaces.slice(0, 4).map((place) => readRow(letters, place, forms))).toEqual(LETTERS);
-    const waitingIn = openBufferedReader(letters);
-    const rows = openRows(letters, hash, { forms, waitingIn })?.rowsOf(0) ?? [];
+  test('are read with all columns, one by one, or lazily', () => {
+    expect(openRows(letters, hash, { columns })?.rowsOf(0)).toEqual(LETTERS);
+    expect(openRows(letters, hash, { columns })?.rowsOf(1)).toEqual(EACH.slice(0, 3));
+    expect(letterPlaces.slice(0, 4).map((place) => readRow(letters, place, columns))).toEqual(LETTERS);
+    const lazySource = openBufferedReader(letters);
+    const rows = openRows(letters, hash, { columns, lazySource })?.rowsOf(0) ?? [];
     expect(rows).not.toEqual(LETTERS);
-    expect(held(rows.toReversed())).toEqual(LETTERS.toReversed());
-    waitingIn?.close();
+    expect(resolved(rows.toReversed())).toEqual(LETTERS.toReversed());
+    lazySource?.close();
   });
 
-  test('are what they were when another file is put in the place of theirs, and are written as they were', () => {
-    const waitingIn = openBufferedReader(letters);
-    const rows = openRows(letters, hash, { forms, waitingIn })?.rowsOf(0) ?? [];
-    const turned = writeRows(letters, [rows.toReversed()], { forms });
-    expect(held(rows)).toEqual(LETTERS);
-    expect(openRows(letters, turned, { forms })?.rowsOf(0)).toEqual(LETTERS.toReversed());
-    expect(writeRows(letters, [LETTERS, EACH.slice(0, 3)], { forms })).toBe(hash);
-    waitingIn?.close();
+  test('are resolved from the old file after it was replaced, and are copied unchanged', () => {
+    const lazySource = openBufferedReader(letters);
+    const rows = openRows(letters, hash, { columns, lazySource })?.rowsOf(0) ?? [];
+    const turned = writeRows(letters, [rows.toReversed()], { columns });
+    expect(resolved(rows)).toEqual(LETTERS);
+    expect(openRows(letters, turned, { columns })?.rowsOf(0)).toEqual(LETTERS.toReversed());
+    expect(writeRows(letters, [LETTERS, EACH.slice(0, 3)], { columns })).toBe(hash);
+    lazySource?.close();
   });
 
-  test('are lost where their file was cut short meanwhile, and no file is as good as a lost one', async () => {
-    const waitingIn = openBufferedReader(letters);
-    const rows = openRows(letters, hash, { forms, waitingIn })?.rowsOf(0) ?? [];
+  test('throw a cache miss if their file was cut short, and a missing file is not opened', async () => {
+    const lazySource = openBufferedReader(letters);
+    const rows = openRows(letters, hash, { columns, lazySource })?.rowsOf(0) ?? [];
     await truncate(letters, 1000);
-    expect(caught(() => held(rows))).toSatisfy(isCacheMiss);
-    waitingIn?.close();
+    expect(caught(() => resolved(rows))).toSatisfy(isCacheMiss);
+    lazySource?.close();
     expect(openBufferedReader(join(folder, 'nowhere'))).toBeUndefined();
   });
 });

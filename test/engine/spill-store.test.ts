@@ -8,7 +8,7 @@ import { openSpillStore, resolveLazy } from '../../src/engine/spill-store.ts';
 let folder: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'drawer-'));
+  folder = await mkdtemp(join(tmpdir(), 'spill-'));
   await writeFile(join(folder, 'a file'), '');
 });
 
@@ -16,7 +16,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Values of which the first fill a page, one is longer than a page, and the last is in the page at hand. */
+/** Values that fill a page, one that is longer than a page, and one that is still in the write buffer. */
 const VALUES = [
   ...Array.from({ length: 30 }, (_, at) => ({ at, text: 'Sea ice, ß, 𝛼. '.repeat(4000) })),
   { at: 30, text: 'long '.repeat(500_000) },
@@ -25,18 +25,18 @@ const VALUES = [
 
 test.each([
   ['a folder', () => folder],
-  ['a folder below', () => join(folder, 'new/one')],
-  ['a place where no folder can be', () => join(folder, 'a file/below')],
-])('what was put into a drawer in %s is in it, and leaves nothing', async (_, place) => {
+  ['a nested folder', () => join(folder, 'new/one')],
+  ['a path where no folder can be created', () => join(folder, 'a file/below')],
+])('values are read from a store in %s, and no file remains', async (_, place) => {
   await mkdir(join(folder, 'new/one'), { recursive: true });
   const before = (await readdir(folder, { recursive: true })).sort();
-  const drawer = openSpillStore(place());
-  const drawn = VALUES.map((value) => drawer.add<(typeof VALUES)[number]>(JSON.stringify(value)));
-  for (const [at, held] of [...drawn.entries()].toReversed()) expect(held.read()).toEqual(VALUES[at]);
-  expect(JSON.stringify(drawn.at(-1))).toBe('{"at":31,"text":"short"}');
-  expect(resolveLazy(drawn[31])).toEqual(VALUES[31]);
+  const store = openSpillStore(place());
+  const spilled = VALUES.map((value) => store.add<(typeof VALUES)[number]>(JSON.stringify(value)));
+  for (const [at, value] of [...spilled.entries()].toReversed()) expect(value.read()).toEqual(VALUES[at]);
+  expect(JSON.stringify(spilled.at(-1))).toBe('{"at":31,"text":"short"}');
+  expect(resolveLazy(spilled[31])).toEqual(VALUES[31]);
   expect(resolveLazy(VALUES[31])).toBe(VALUES[31]);
-  drawer.close();
+  store.close();
   expect((await readdir(folder, { recursive: true })).sort()).toEqual(before);
 });
 
@@ -52,18 +52,18 @@ describe.runIf(process.getuid?.() === 0)('on a small disk', () => {
     execFileSync('umount', [disk()]);
   });
 
-  test('what finds no room waits in memory', () => {
-    const drawer = openSpillStore(disk());
-    const drawn = VALUES.map((value) => drawer.add<(typeof VALUES)[number]>(JSON.stringify(value)));
-    for (const [at, held] of drawn.entries()) expect(held.read()).toEqual(VALUES[at]);
-    drawer.close();
+  test('values stay in memory if the disk is full', () => {
+    const store = openSpillStore(disk());
+    const spilled = VALUES.map((value) => store.add<(typeof VALUES)[number]>(JSON.stringify(value)));
+    for (const [at, value] of spilled.entries()) expect(value.read()).toEqual(VALUES[at]);
+    store.close();
   });
 });
 
-test('what waits in a drawer waits on the disk', () => {
-  const drawer = openSpillStore(folder);
+test('spilled values are on the disk', () => {
+  const store = openSpillStore(folder);
   const before = process.memoryUsage().arrayBuffers;
-  for (let nth = 0; nth < 200; nth++) drawer.add(JSON.stringify('x'.repeat(1_000_000)));
+  for (let nth = 0; nth < 200; nth++) store.add(JSON.stringify('x'.repeat(1_000_000)));
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(100_000_000);
-  drawer.close();
+  store.close();
 });

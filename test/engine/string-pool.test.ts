@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openStringPool } from '../../src/engine/string-pool.ts';
 
-test('what shares its texts says the same', () => {
+test('a value with pooled strings is equal to the original', () => {
   fc.assert(
     fc.property(fc.array(fc.array(fc.jsonValue())), (values) => {
       const share = openStringPool();

@@ -11,13 +11,13 @@ import { TRACE_COLUMNS } from '../../src/pipeline/state/row-columns.ts';
 import { publishedList } from '../../src/publish/published-list.ts';
 import { openStageWriter } from '../../src/publish/stage.ts';
 
-test('units that are made at once have each their own files, and none that others stage meanwhile', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'offprint-units-'));
+test('targets that are built at once record their own outputs, and none that others stage meanwhile', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'offprint-targets-'));
   try {
     const stage = openStageWriter(join(folder, 'site'), publishedList(new Uint8Array()));
-    const units = openTargets({ previous: undefined, modified: new Set(), stage, isExplained: false });
-    const make = (unit: string, paths: readonly string[]) =>
-      units.build(unit, { lists: '1' }, async (put) => {
+    const targets = openTargets({ previous: undefined, modified: new Set(), stage, isExplained: false });
+    const build = (target: string, paths: readonly string[]) =>
+      targets.build(target, { lists: '1' }, async (put) => {
         for (const path of paths) {
           await put({ path, bytes: path });
           await setImmediate();
@@ -25,8 +25,8 @@ test('units that are made at once have each their own files, and none that other
       });
     const months = ['month/1.json', 'month/2.json'];
     const subjects = ['subject/1.json', 'subject/2.json', 'subject/3.json'];
-    await Promise.all([make('months', months), make('subjects', subjects), stage.write({ path: 'index/manifest.json', bytes: '{}' })]);
-    expect(new Map([...units.all()].map(([name, { paths }]) => [name, paths]))).toEqual(
+    await Promise.all([build('months', months), build('subjects', subjects), stage.write({ path: 'index/manifest.json', bytes: '{}' })]);
+    expect(new Map([...targets.all()].map(([name, { paths }]) => [name, paths]))).toEqual(
       new Map([
         ['months', months],
         ['subjects', subjects],
@@ -38,27 +38,27 @@ test('units that are made at once have each their own files, and none that other
   }
 });
 
-test('the paths of a unit wait where it was kept, and are released when it is made again', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'offprint-units-'));
+test('the paths of a trace are read lazily, and are orphans when the target is rebuilt', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'offprint-targets-'));
   try {
     const page = ['content/1/e1.html', 'content/1/e1.linkset.json', 'content/1/e1/F1.html'];
-    const made: readonly TargetTrace[] = [
+    const traces: readonly TargetTrace[] = [
       { target: 'about.html', inputs: 'theme=1' },
       { target: 'content/1/e1.html', inputs: 'theme=1 article=1', paths: page },
     ];
-    const path = join(folder, 'rest');
-    const sha256 = writeRows(path, [[], made], { forms: TRACE_COLUMNS });
-    const waitingIn = openBufferedReader(path);
-    const kept = openRows(path, sha256, { forms: TRACE_COLUMNS, waitingIn })?.rowsOf(ROWS.targets) as readonly TargetTrace[];
-    expect(Array.isArray(kept[1]?.paths)).toBe(false);
-    expect(kept.map(outputsOf)).toEqual([['about.html'], page]);
-    const last = new Map(kept.map((unit) => [unit.target, unit]));
+    const path = join(folder, 'base');
+    const sha256 = writeRows(path, [[], traces], { columns: TRACE_COLUMNS });
+    const lazySource = openBufferedReader(path);
+    const read = openRows(path, sha256, { columns: TRACE_COLUMNS, lazySource })?.rowsOf(ROWS.targets) as readonly TargetTrace[];
+    expect(Array.isArray(read[1]?.paths)).toBe(false);
+    expect(read.map(outputsOf)).toEqual([['about.html'], page]);
+    const previous = new Map(read.map((trace) => [trace.target, trace]));
     const stage = openStageWriter(join(folder, 'site'), publishedList(new Uint8Array()));
-    const units = openTargets({ previous: last, modified: new Set(), stage, isExplained: false });
-    expect(units.isUpToDate('about.html', { theme: '1' })).toBe(true);
-    expect(units.isUpToDate('content/1/e1.html', { theme: '1', article: '2' })).toBe(false);
-    expect([...units.orphans()]).toEqual(page);
-    waitingIn?.close();
+    const targets = openTargets({ previous, modified: new Set(), stage, isExplained: false });
+    expect(targets.isUpToDate('about.html', { theme: '1' })).toBe(true);
+    expect(targets.isUpToDate('content/1/e1.html', { theme: '1', article: '2' })).toBe(false);
+    expect([...targets.orphans()]).toEqual(page);
+    lazySource?.close();
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,11 +1,11 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A journal of small articles that changes at random, as journals do: the same for the same seed. */
+/** A journal of small articles that is edited at random. The same seed gives the same edits. */
 export interface ChangingJournal {
-  /** Does one thing to it and says what: `edit 3`. */
+  /** Makes one edit and returns its name: `edit 3`. */
   change(): Promise<string>;
-  /** Words that stand in one article alone, by the path of its folder. */
+  /** Words that occur in one article only, by the path of its folder. */
   marks(): ReadonlyMap<string, string>;
 }
 
@@ -17,15 +17,15 @@ interface SmallArticle {
   authors: readonly string[];
   year: number;
   subject: string;
-  /** Of the DOI of its table; 0 where it has none. */
+  /** Number in the DOI of its table; 0 if it has no table. */
   table: number;
   /** Day of January 2026 on which it is published, instead of a day of its year. */
   until?: number;
-  /** What it says of another one. */
+  /** Its relation to another article. */
   says?: { readonly type: 'correction' | 'retraction'; readonly of: number };
 }
 
-/** Begins with so many articles in `content`; with `holds`, articles become drafts, embargoed and withheld as well, and have private files. */
+/** Creates a journal with this number of articles in `content`. With `holds`, edits also make drafts, embargoes, withheld articles and private files. */
 export async function openChangingJournal(content: string, options: JournalOptions): Promise<ChangingJournal> {
   const { seed, articles: count, holds = false } = options;
   const next = randomNumbers(seed);
@@ -138,7 +138,7 @@ interface JournalOptions {
   readonly holds?: boolean;
 }
 
-/** `qqa12qq`: no word, and part of no other. */
+/** `qqa12qq`: a string that is part of no word. */
 function markOf(name: string): string {
   return `qq${name}qq`;
 }
@@ -189,7 +189,7 @@ function xmlOf({ id, edition, title, abstract, authors, year, until, subject, ta
 `;
 }
 
-/** Marsaglia's xorshift: small, and the same everywhere. */
+/** Marsaglia's xorshift, which gives the same numbers on every machine. */
 function randomNumbers(seed: number): () => number {
   let state = seed * 2654435761 || 1;
   return () => {

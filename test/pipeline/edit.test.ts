@@ -39,7 +39,7 @@ function writeArticle(
   );
 }
 
-/** Of JATS, at first without a body. */
+/** A JATS article, at first without a body. */
 function writeFrontMatter(body: string): Promise<void> {
   return writeFile(
     join(content, 'e9.xml'),
@@ -70,16 +70,16 @@ const isOfOthers = (step: string): boolean => ['find', 'indexes', 'feeds', 'reco
 
 describe.each([
   ['a body', 2, () => writeArticle(1, 'Found at high water.')],
-  ['the body of one that corrects another', 3, () => writeArticle(3, 'Found nowhere.')],
+  ['the body of an article that corrects another', 3, () => writeArticle(3, 'Found nowhere.')],
   ['an article that had no body', 3, () => writeFrontMatter('<body><p>Found.</p></body>')],
-  ['a body that has advice for its author, as it had not', 4, () => writeArticle(2, '![](nowhere.png)\n\nFound at low water.')],
-  ['a body that has its advice elsewhere', 5, () => writeArticle(2, 'A line.\n\n![](nowhere.png)\n\nFound at low water.')],
-  ['a body that has its advice no more', 6, () => writeArticle(2, 'Found at low water, and at high.')],
-  ['a body that has more of the same advice than a page of the report holds', 7, () => writeArticle(3, '![](nowhere.png)\n\n'.repeat(600))],
-  ['a body before that, with the same advice', 8, () => writeArticle(2, '![](nowhere.png)\n\nFound at low water.')],
-  ['a body before that, with its advice elsewhere', 9, () => writeArticle(2, 'A line.\n\n![](nowhere.png)\n\nFound at low water.')],
+  ['a body that causes advice for the first time', 4, () => writeArticle(2, '![](nowhere.png)\n\nFound at low water.')],
+  ['a body that has its advice on another line', 5, () => writeArticle(2, 'A line.\n\n![](nowhere.png)\n\nFound at low water.')],
+  ['a body that no longer causes advice', 6, () => writeArticle(2, 'Found at low water, and at high.')],
+  ['a body with more advice than fits on a page of the report', 7, () => writeArticle(3, '![](nowhere.png)\n\n'.repeat(600))],
+  ['an earlier body with the same advice', 8, () => writeArticle(2, '![](nowhere.png)\n\nFound at low water.')],
+  ['an earlier body with its advice on another line', 9, () => writeArticle(2, 'A line.\n\n![](nowhere.png)\n\nFound at low water.')],
 ])('an edit of %s', (_, day, edit) => {
-  test('touches no other article, and leaves the bytes of a clean build', async () => {
+  test('rebuilds no other article, and gives the bytes of a clean build', async () => {
     await edit();
     const before = await hashesBelow(site);
     const { written, removed, causes = [] } = await build('kept', day);
@@ -92,7 +92,7 @@ describe.each([
   });
 });
 
-test('what is told of problems and words is told of the whole journal', async () => {
+test('the summary of an edit covers problems and words of the whole journal', async () => {
   await writeArticle(4, '![](nowhere.png) A longer text.');
   const edited = await build('kept', 10);
   expect(steps).toContain('edit');
@@ -105,10 +105,10 @@ test('what is told of problems and words is told of the whole journal', async ()
 test.each([
   ['a title', () => writeArticle(1, 'Found at high water.', 'Limpets')],
   ['another article', () => writeArticle(5, 'Found.')],
-  ['one article less', () => rm(join(content, 'e4.md'))],
+  ['a deleted article', () => rm(join(content, 'e4.md'))],
   ['a table with a DOI of its own', () => writeFrontMatter(tableWith('10.5555/strand.9.t1'))],
   ['another DOI of that table', () => writeFrontMatter(tableWith('10.5555/strand.9.t2'))],
-])('%s is of others too, and then all is looked at', async (_, change) => {
+])('%s affects other articles, so the whole journal is built', async (_, change) => {
   await change();
   await build('kept', 11);
   expect(steps).not.toContain('edit');
@@ -116,7 +116,7 @@ test.each([
   expect(await asClean(11)).toEqual([]);
 });
 
-test('the first paragraph of an article without an abstract is shown by feeds, which are made again with it', async () => {
+test('an edit to the first paragraph of an article without an abstract rebuilds the feeds, which show it', async () => {
   await writeArticle(2, 'Found at low water.', 'A note', '');
   await build('kept', 10);
   steps = [];
@@ -129,7 +129,7 @@ test('the first paragraph of an article without an abstract is shown by feeds, w
   await build('kept', 10);
 });
 
-test('of a site that was changed by hand meanwhile, all is looked at', async () => {
+test('if a published file was modified, the whole journal is built', async () => {
   await writeArticle(2, 'Found at low water, again.');
   await writeFile(join(site, 'index.html'), 'Nothing.');
   await build('kept', 11);
@@ -137,7 +137,7 @@ test('of a site that was changed by hand meanwhile, all is looked at', async () 
   expect(await asClean(11)).toEqual([]);
 });
 
-test('a file that somebody put into the site stays, is named, and hinders no edit', async () => {
+test('an unknown file in the output stays, is reported, and does not slow an edit down', async () => {
   await writeArticle(2, 'Found at low water, by many.');
   await writeFile(join(site, 'foreign.html'), 'Nothing.');
   expect(await build('kept', 11)).toMatchObject({ foreign: ['foreign.html'] });
@@ -150,7 +150,7 @@ test('a file that somebody put into the site stays, is named, and hinders no edi
   expect((await build('kept', 11)).foreign).toBeUndefined();
 });
 
-test('a list of files that was changed by hand is not believed, though it is as long as it was', async () => {
+test('a state file that was modified is detected, although its length is the same', async () => {
   const path = join(site, 'manifest.json');
   const manifest = await readFile(path, 'utf8');
   const changed = manifest.replace(/("path":"404\.html".*?"sha256":")./, '$1x');
@@ -161,7 +161,7 @@ test('a list of files that was changed by hand is not believed, though it is as 
   expect(await asClean(11)).toEqual([]);
 });
 
-test('nothing is done after an edit until there is another one', async () => {
+test('a build after an edit writes nothing', async () => {
   await writeArticle(1, 'Found, and kept.');
   await build('kept', 12);
   await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
@@ -171,7 +171,7 @@ test('nothing is done after an edit until there is another one', async () => {
   expect(await build('kept', 12)).toMatchObject({ written: [], removed: [] });
 });
 
-test('an edit whose kept state is cut short is built as if nothing were kept', async () => {
+test('an edit with a truncated state is a clean build', async () => {
   const state = join(root, 'kept/cache/state');
   const [overlay] = [...(await hashesBelow(state)).keys()].filter((name) => name.endsWith('.overlay'));
   await writeFile(join(state, overlay ?? ''), (await readFile(join(state, overlay ?? ''))).subarray(0, -5));
@@ -186,5 +186,5 @@ const JOURNAL = {
   siteUrl: 'https://strand.example',
   deposits: { depositor: 'Strandline', email: 'desk@strand.example', registrant: 'Strandline', formats: ['crossref', 'doaj'] },
 };
-/** Later than this after a file was touched, its time is trusted. */
+/** A timestamp that is older than this is not racy. */
 const SETTLED_MS = 2100;

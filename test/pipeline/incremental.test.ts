@@ -18,7 +18,7 @@ function build(folder: string, day: number, options: Pick<BuildOptions, 'isFast'
   return bundledBuild(join(root, folder), day, { explain: true, ...options });
 }
 
-/** Builds as while someone renames an article and then edits its body: nothing of others is made yet. */
+/** Builds in fast mode after an edit to a title and an edit to a body, so that outputs of other articles are deferred. */
 async function editHastily(file: string, day: number): Promise<void> {
   await build('kept', day);
   for (const place of ['<article-title>', '<p>']) {
@@ -31,7 +31,7 @@ async function editHastily(file: string, day: number): Promise<void> {
 }
 
 describe('a journal that changes', () => {
-  test.each([1, 2, 3])('has after several builds the bytes that a clean build gives (seed %i)', async (seed) => {
+  test.each([1, 2, 3])('has the bytes of a clean build after every build (seed %i)', async (seed) => {
     const content = join(root, 'kept/content');
     const journal = await openChangingJournal(content, { seed, articles: 6 });
     const site = join(root, 'kept/out/site');
@@ -41,10 +41,10 @@ describe('a journal that changes', () => {
       if (seed === 3) await editHastily(join(content, 'a2/a2.xml'), 1 + step);
       const isLast = step === STEPS;
       if (isLast) await cp(content, join(root, 'clean/content'), { recursive: true });
-      // As when someone edits: pages first, the indexes later.
+      // Fast mode: pages now, the indexes with the next build.
       if (seed === 2) await build('kept', 1 + step, { isFast: true });
       const before = await hashesBelow(site);
-      // As of a large journal: processes index, and answers and feeds are made meanwhile.
+      // Like a large journal: index processes run while answers and feeds are built.
       const { written, removed, causes = [] } = await build('kept', 1 + step, seed === 1 ? { indexInProcessFrom: 1 } : {});
       const changed = differingPaths(before, await hashesBelow(site));
       expect([...written, ...removed].sort(), done.join(', ')).toEqual(changed);
@@ -54,7 +54,7 @@ describe('a journal that changes', () => {
     expect(differingPaths(await siteContent(join(root, 'clean/out/site')), await siteContent(site))).toEqual([]);
   });
 
-  test('says why each file of one edited article was written, and keeps what does not show it', async () => {
+  test('has a reason for each file that an edit to one article rewrites, and keeps the files that do not show it', async () => {
     const content = join(root, 'kept/content');
     await openChangingJournal(content, { seed: 3, articles: 4 });
     await build('kept', 1);
@@ -67,7 +67,7 @@ describe('a journal that changes', () => {
     expect(new Set(ofPages.map(([, cause]) => cause))).toEqual(new Set(['article package changed: a2/a2.xml']));
   });
 
-  test('has again only the feeds that hold a renamed article', async () => {
+  test('rebuilds only the feeds that contain an article with a new title', async () => {
     const content = join(root, 'kept/content');
     await openChangingJournal(content, { seed: 5, articles: 6 });
     await build('kept', 1);
@@ -83,7 +83,7 @@ describe('a journal that changes', () => {
     expect((await feeds()).length).toBeGreaterThan(holding.size + 3);
   });
 
-  test('shows an edit at once where that is wished, and has it in the indexes after the next build', async () => {
+  test('shows an edit after a fast build, and has it in the indexes after the next build', async () => {
     const content = join(root, 'kept/content');
     const site = join(root, 'kept/out/site');
     await openChangingJournal(content, { seed: 5, articles: 3 });
@@ -94,47 +94,47 @@ describe('a journal that changes', () => {
     const isOwn = (path: string): boolean => /^content\/\d\/e2\b/.test(path);
     const file = join(content, 'a2/a2.xml');
     await writeFile(file, (await readFile(file, 'utf8')).replace('<article-title>', '<article-title>Anew: '));
-    const hasty = await build('kept', 2, { isFast: true });
-    expect(hasty.deferred).toEqual(['lists', 'indexes']);
+    const fast = await build('kept', 2, { isFast: true });
+    expect(fast.deferred).toEqual(['lists', 'indexes']);
     expect((await changedPages()).some((path) => /e2\.html$/.test(path))).toBe(true);
     expect((await changedPages()).filter((path) => !isOwn(path))).toEqual([]);
-    const further = await build('kept', 2, { isFast: true });
-    expect(further.deferred).toEqual(['indexes']);
-    expect(further.written.filter(isOwn)).toEqual([]);
+    const second = await build('kept', 2, { isFast: true });
+    expect(second.deferred).toEqual(['indexes']);
+    expect(second.written.filter(isOwn)).toEqual([]);
     expect(await changedPages()).toContain('feed.json');
     const isOfIndexes = (path: string): boolean => /^(?:index\/(?!bucket|records)|search\/(?!index\.html))/.test(path);
     expect(differingPaths(before, await hashesBelow(site)).filter(isOfIndexes)).toEqual([]);
-    const whole = await build('kept', 2);
-    expect(whole.isUnchanged).toBeUndefined();
-    expect(whole.deferred).toBeUndefined();
-    expect(whole.written.some(isOfIndexes)).toBe(true);
+    const complete = await build('kept', 2);
+    expect(complete.isUnchanged).toBeUndefined();
+    expect(complete.deferred).toBeUndefined();
+    expect(complete.written.some(isOfIndexes)).toBe(true);
     await cp(content, join(root, 'clean/content'), { recursive: true });
     await build('clean', 2);
     expect(differingPaths(await siteContent(join(root, 'clean/out/site')), await siteContent(site))).toEqual([]);
   });
 
-  test('is left alone when nothing changed, and mended where somebody changed, removed or added a file', async () => {
+  test('is not written if nothing changed, and is repaired if a published file was changed or removed', async () => {
     const content = join(root, 'kept/content');
     const site = join(root, 'kept/out/site');
     await openChangingJournal(content, { seed: 4, articles: 3 });
     await build('kept', 1);
-    const whole = await hashesBelow(site);
+    const published = await hashesBelow(site);
     await rm(join(site, 'search/index.html'));
     await writeFile(join(site, 'index.html'), 'oops');
     await writeFile(join(site, 'feed.json'), 'oops');
     await writeFile(join(site, 'archive/foreign.txt'), 'mine');
-    const page = [...whole.keys()].find((path) => /^content\/\d\/e1\.md$/.test(path)) ?? '';
+    const page = [...published.keys()].find((path) => /^content\/\d\/e1\.md$/.test(path)) ?? '';
     await writeFile(join(site, page), 'oops');
     const { written, removed, foreign, causes = [] } = await build('kept', 2);
     expect([...written].sort()).toEqual([page, 'feed.json', 'index.html', 'search/index.html'].sort());
     expect({ removed, foreign }).toEqual({ removed: [], foreign: ['archive/foreign.txt'] });
     await rm(join(site, 'archive/foreign.txt'));
     expect(new Map(causes).get(page)).toBe('was changed or removed by hand');
-    expect(differingPaths(await hashesBelow(site), whole)).toEqual([]);
+    expect(differingPaths(await hashesBelow(site), published)).toEqual([]);
     await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
     await build('kept', 2);
     expect(await build('kept', 2)).toMatchObject({ isUnchanged: true, written: [], removed: [] });
-    // Folders that were counted once are not again: nothing more is to be noted.
+    // Folders that were counted are not counted again, so the state is not written again.
     await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
     await build('kept', 2);
     const state = await inodesBelow(join(root, 'kept/cache/state'));
@@ -143,12 +143,12 @@ describe('a journal that changes', () => {
   });
 });
 
-describe('a journal that is elsewhere, with what was kept of it', () => {
+describe('a journal in another folder, with its cache', () => {
   test.each<[how: string, bring: (from: string, to: string) => Promise<void>]>([
     ['moved', rename],
     ['copied with its times', (from, to) => cp(from, to, { recursive: true, preserveTimestamps: true })],
-    ['copied, as now', (from, to) => cp(from, to, { recursive: true })],
-  ])('%s, has nothing converted again, and an edit as ever', async (_, bring) => {
+    ['copied with new times', (from, to) => cp(from, to, { recursive: true })],
+  ])('%s, converts nothing again, and builds an edit as before', async (_, bring) => {
     await openChangingJournal(join(root, 'kept/content'), { seed: 6, articles: 3 });
     await build('kept', 1);
     await bring(join(root, 'kept'), join(root, 'elsewhere'));
@@ -166,7 +166,7 @@ describe('a journal that is elsewhere, with what was kept of it', () => {
     );
   });
 
-  test('copied without the state of what was published, is built as if nothing were known', async () => {
+  test('copied without the state of its output, has a clean build', async () => {
     await openChangingJournal(join(root, 'kept/content'), { seed: 6, articles: 2 });
     await build('kept', 1);
     await rm(join(root, 'kept/out/.site.state'), { recursive: true });
@@ -178,17 +178,17 @@ describe('a journal that is elsewhere, with what was kept of it', () => {
   });
 });
 
-/** What was written anew has another. */
+/** Inodes of all files; a file that was written again has another. */
 async function inodesBelow(folder: string): Promise<readonly number[]> {
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
   const inodes = await Promise.all(files.map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).ino));
   return inodes.sort((a, b) => a - b);
 }
 
-// The address of an article in every format.
+// The route of an article with every ending.
 const A2 = /content\/\d\/e2\b/;
 const FEED = /(?:rss|atom)\.xml$|feed\.json$/;
 const HOLDERS = ['atom.xml', 'authors', 'feed.json', 'keywords', 'rss.xml', 'subjects', 'types', 'volumes'];
 const STEPS = 2;
-/** Later than this after a file was touched, its time is trusted. */
+/** A timestamp that is older than this is not racy. */
 const SETTLED_MS = 2100;

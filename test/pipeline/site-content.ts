@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashesBelow } from '../acceptance/build-content.ts';
 
-/** Hashes of what in a site follows from the content alone, and the manifest's lines of it: a clean build has no history to tell. */
+/** Hashes of the files of a site that depend on the content alone, and their lines in the manifest. Lists of changes also depend on the history. */
 export async function siteContent(site: string): Promise<ReadonlyMap<string, string>> {
   const hashes = new Map([...(await hashesBelow(site))].filter(([path]) => !TELLS_HISTORY.test(path)));
   const lines = (await readFile(join(site, 'manifest.json'), 'utf8')).split('\n');

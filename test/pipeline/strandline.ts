@@ -6,7 +6,7 @@ export function writeStrandline(content: string, settings: object = {}): Promise
   return writeFile(join(content, 'journal.json'), JSON.stringify({ title: 'Strandline', ...settings }));
 }
 
-/** Writes one of its articles: of its own day, with a table and references. */
+/** Writes one of its articles, with its own date, a table and references. */
 export async function writeStrandlineArticle(content: string, number: number, title?: string): Promise<void> {
   const day = String(1 + (number % 28)).padStart(2, '0');
   const month = String(1 + Math.floor(number / 28)).padStart(2, '0');

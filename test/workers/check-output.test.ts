@@ -35,11 +35,11 @@ describe.each([0, 1, 3, 9])('an output that %i threads look at', (threads) => {
   const check = async (verifiedAtMs = 0): Promise<OutputCheck> =>
     checkOutput(output, list, { verifiedAtMs, workers: openScanWorkers(threads) });
 
-  test('is as it was published', async () => {
+  test('finds no difference in a published site', async () => {
     expect(await check()).toEqual({ modified: new Set(), retimed: [], unknown: [], hasCounted: true });
   });
 
-  test('has what was changed, touched, removed or added by hand', async () => {
+  test('finds files that were modified, removed, added, or have another time', async () => {
     await put('a/b.html', 'tides');
     await put('a/c/e.md', 'wave', MTIME_S + 1);
     await put('z.html', 'tide', MTIME_S + 1);
@@ -52,14 +52,14 @@ describe.each([0, 1, 3, 9])('an output that %i threads look at', (threads) => {
     expect(unknown).toEqual(['a/c/foreign.txt', 'mine']);
   });
 
-  test('has no folder counted that nothing touched since it was last seen', async () => {
+  test('counts only folders that changed since the last check', async () => {
     await put('a/c/foreign.txt', 'mine');
     const seen = Date.now() + 1000;
     expect(await check(seen)).toMatchObject({ unknown: [], hasCounted: false });
     expect(await check(seen - 3_600_000)).toMatchObject({ unknown: ['a/c/foreign.txt'], hasCounted: true });
   });
 
-  test('has nothing of it where it was removed', async () => {
+  test('finds all files modified if the output was removed', async () => {
     await rm(output, { recursive: true });
     expect([...(await check()).modified].sort(compareText)).toEqual(PATHS);
   });

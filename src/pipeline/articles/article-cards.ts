@@ -1,11 +1,11 @@
 import type { ArticleCard } from '../../model/article-card.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 
-/** The cards of all articles: of the same articles the same list, since what pages and feeds both ask for is made once of a list. */
+/** The cards of all articles. The same list is returned for the same articles, because pages and feeds cache what they derive from it. */
 export function cardsOf(articles: readonly ConvertedArticle[]): readonly ArticleCard[] {
-  const known = made.get(articles) ?? articles.map(({ card }) => card);
-  made.set(articles, known);
-  return known;
+  const cards = cardsByArticles.get(articles) ?? articles.map(({ card }) => card);
+  cardsByArticles.set(articles, cards);
+  return cards;
 }
 
-const made = new WeakMap<readonly ConvertedArticle[], readonly ArticleCard[]>();
+const cardsByArticles = new WeakMap<readonly ConvertedArticle[], readonly ArticleCard[]>();

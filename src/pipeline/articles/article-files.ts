@@ -3,13 +3,13 @@ import type { Figure } from '../../model/block.ts';
 import type { Graphic } from '../../model/graphic.ts';
 import type { FileRef } from '../../model/inline.ts';
 
-/** The files of an article's package that its pages show or link. */
+/** The files of an article's package that its pages show or link to. */
 export interface ArticleFiles {
-  /** Every figure in document order, sub-articles included. */
+  /** All figures in document order, including those of sub-articles. */
   readonly figures: readonly Figure[];
-  /** Images to render, each source once. */
+  /** Images to render, one entry per source. */
   readonly images: readonly NamedImage[];
-  /** Files to copy as they are: supplements, media, the publisher's PDF. */
+  /** Files to copy unchanged: supplements, media, the publisher's PDF. */
   readonly copies: readonly FileRef[];
 }
 
@@ -17,20 +17,20 @@ export interface ArticleFiles {
 export interface NamedImage {
   readonly name: string;
   readonly file: FileRef;
-  /** Further figures that show it first: their pages are negotiated as `image/jpeg` too, so each has the picture under its own name. */
+  /** Other figures whose first image it is. Each gets a copy under its own name, because `image/jpeg` is negotiated at its page. */
   readonly figures?: readonly string[];
 }
 
 /**
- * Every file that an article's model refers to and that is there, by what is to be done with it, in document order.
+ * Finds every file that an article's model refers to and that was delivered, in document order.
  *
- * The model is plain data, so the walk is over all of it: a new kind of block that holds a graphic is found without a change here.
+ * It visits the whole model, which is plain data, so that a new kind of block with a graphic needs no change here.
  */
 export function articleFiles(article: Article): ArticleFiles {
-  const found: Found = { figures: [], graphics: [], files: [] };
-  find(article, found);
+  const found: FoundFiles = { figures: [], graphics: [], files: [] };
+  visit(article, found);
   const images = new Map<string, NamedImage>();
-  // Figures first, so that a figure's image bears the figure's name wherever else it is shown.
+  // Figures come first, so that an image that is also shown elsewhere has the name of its figure.
   for (const { figureId, graphics } of found.figures) {
     for (const [index, { file }] of graphics.entries()) {
       if (file.source === undefined) continue;
@@ -50,25 +50,25 @@ export function articleFiles(article: Article): ArticleFiles {
   return { figures: found.figures, images: [...images.values()], copies: [...copies.values()] };
 }
 
-interface Found {
+interface FoundFiles {
   readonly figures: Figure[];
   readonly graphics: FileRef[];
   readonly files: FileRef[];
 }
 
-/** Of whatever is in a model, what tells it. */
-interface Part {
+/** The members by which a node of the model is recognised. */
+interface ModelNode {
   readonly kind?: string;
   readonly href?: unknown;
 }
 
-function find(value: object, found: Found): void {
+function visit(value: object, found: FoundFiles): void {
   if (Array.isArray(value)) {
-    for (const item of value) if (typeof item === 'object' && item !== null) find(item, found);
+    for (const item of value) if (typeof item === 'object' && item !== null) visit(item, found);
     return;
   }
-  // Of shapes so many that each look at a property costs: nearly everything has a kind, and most are texts.
-  const { kind } = value as Part;
+  // Nodes have so many shapes that each property access is megamorphic in V8. Nearly all have a kind, and most are texts, so test that first.
+  const { kind } = value as ModelNode;
   if (kind === 'text') return;
   if (kind === undefined && isFileRef(value)) {
     found.files.push(value);
@@ -80,11 +80,11 @@ function find(value: object, found: Found): void {
   }
   if (kind === 'figure' && 'figureId' in value) found.figures.push(value as Figure);
   for (const key in value) {
-    const held = (value as Record<string, unknown>)[key];
-    if (typeof held === 'object' && held !== null) find(held, found);
+    const member = (value as Record<string, unknown>)[key];
+    if (typeof member === 'object' && member !== null) visit(member, found);
   }
 }
 
 function isFileRef(value: object): value is FileRef {
-  return typeof (value as Part).href === 'string' && 'source' in value;
+  return typeof (value as ModelNode).href === 'string' && 'source' in value;
 }

@@ -1,4 +1,4 @@
-import { hashTexts } from '../../engine/hash-texts.ts';
+import { hashTexts } from '../../engine/hash.ts';
 import { type CacheKey, cacheKeyOf, type ResultCache } from '../../engine/result-cache.ts';
 import type { Language } from '../../index/words/language.ts';
 import { rankedLength } from '../../index/words/ranked-length.ts';
@@ -15,7 +15,7 @@ import { formattedCitation } from '../../render/bibliography/formatted-citation.
 import type { FormatCitations } from '../../render/citation/citation-formatter.ts';
 import { doiPlacesOf } from '../../render/doi-places.ts';
 import { textOfBlocks } from '../../render/plain-text.ts';
-import { searchDocumentOf } from '../../search/search-document.ts';
+import { type SearchDocument, searchDocumentOf } from '../../search/search-document.ts';
 import { finishPages } from '../../site/articles/finish-pages.ts';
 import { hashJson } from '../../site/hash-json.ts';
 import { headRecordOf } from '../../site/head/head-record.ts';
@@ -42,43 +42,45 @@ import { writeDeposit } from './write-deposit.ts';
 import { writeShareCard } from './write-share-card.ts';
 import { writeSiblings } from './write-siblings.ts';
 
-/** What a worker has at hand for every article. */
+/** Values that a worker shares between the articles of one build. */
 export interface WorkerContext {
   readonly settings: WorkerSettings;
   readonly folder: Folder;
   readonly cache: ResultCache;
+  /** The list of published files. */
   readonly last: SiteManifest;
   readonly formatCitations: FormatCitations;
-  /** Of the indexes' words. */
+  /** Language of the word indexes, for stemming. */
   readonly language: Language;
 }
 
+/** Result of a conversion. */
 export interface Conversion {
   readonly result: ConvertResult;
-  /** Its line of the ledger as it now is. */
+  /** The article's new line of the ledger. */
   readonly ledgerLine: string;
   readonly details: ConversionDetails;
-  /** '' where there is none. */
+  /** '' if it has no abstract. */
   readonly abstractText: string;
 }
 
 /**
- * Everything of the site that follows from one article: its images, siblings, delivered files, figures' Markdown, answers
- * and objects. What the pages show is left in the cache, for the pages are written elsewhere.
+ * Converts one article: stages its images, siblings, delivered files, figures' Markdown and answers, and stores its objects and the content of its
+ * pages in the cache. The pages themselves are built by another task, because they show other articles.
  */
 export async function convertArticle(
   task: ConvertTask,
-  kept: StoredArticle,
+  stored: StoredArticle,
   { settings, folder, cache, last, formatCitations, language }: WorkerContext,
 ): Promise<Conversion> {
   const { journal } = settings;
-  const problems: Problem[] = [...kept.problems];
+  const problems: Problem[] = [...stored.problems];
   const report = (problem: Problem): number => problems.push(problem);
   const stage = budgetedStage(openStageWriter(settings.output, last, settings.stage), settings.limits);
   const imageKeys: CacheKey[] = [];
-  const noting = notingReads(cache, imageKeys);
+  const imageCache = recordReads(cache, imageKeys);
 
-  const delivered = await deliverFiles(kept.article, { task, settings, folder, cache: noting, stage, report });
+  const delivered = await deliverFiles(stored.article, { task, settings, folder, cache: imageCache, stage, report });
   const { article, source } = delivered;
   const rendered = renderFragments(article, { task, journal, ...delivered });
   const siblings = await writeSiblings(rendered, { ...delivered, stage, task, settings, report });
@@ -87,33 +89,20 @@ export async function convertArticle(
   const [object] = dated.objects;
   if (object === undefined) throw new Error(`${article.source.file} gave no objects`);
   const member = await writeOwnAnswers(object, { task, journal, stage });
-  const shareCard = await writeShareCard(rendered.card, { journal, cache: noting, stage });
+  const shareCard = await writeShareCard(rendered.card, { journal, cache: imageCache, stage });
 
-  const content = contentOf(article, { rendered, task, journal, siblings, shareCard, formatCitations, unused: kept.unused ?? [] });
+  const content = contentOf(article, { rendered, task, journal, siblings, shareCard, formatCitations, unused: stored.unused ?? [] });
   if (journal.siblings.includes('linkset')) await stage.write(linksetOf(journal, content));
   const pages = finishPages(journal, content);
-  const circumstances = [
-    task.modelKey,
-    task.stem,
-    settings.codeVersion,
-    JSON.stringify([journal, task.notice, task.ledgerLine, task.candidate.hold]),
-  ];
-  const pageKey = cacheKeyOf('page', ...circumstances);
-  const objectsKey = cacheKeyOf('objects', ...circumstances);
-  const partsKey = cacheKeyOf('parts', ...circumstances);
-  const memberKey = cacheKeyOf('member', ...circumstances);
-  await cache.write(pageKey, packPage(storedPage(pages, article.source.format)));
-  const counted = kept.counted === undefined ? {} : { counted: kept.counted };
+  const keys = cacheKeysOf(task, settings);
+  await cache.write(keys.pageKey, packPage(storedPage(pages, article.source.format)));
+  const counted = stored.counted === undefined ? {} : { counted: stored.counted };
   const ledger = countWords(article, { source, ...counted, html: rendered.html, markdown: rendered.markdown, report });
   const isPublic = task.candidate.hold === undefined;
   const depositKey = isPublic ? await writeDeposit(article, { journal, task, siblings, objects: dated.objects, stage, cache }) : undefined;
   const bodyText = journal.searchBody ? textOfBlocks(article.body) : undefined;
-  const { own, parts } = storedObjects(dated.objects, journal);
-  const { component, author, ref } = parts;
-  const partHashes = { component: hashTexts(component), author: hashTexts(author), ref: hashTexts(ref) };
-  await cache.write(objectsKey, { ...own, search: searchDocumentOf(rendered.card, bodyText) } satisfies StoredObject);
-  await cache.write(partsKey, parts);
-  await cache.write(memberKey, member);
+  const hashes = await storeObjects(dated.objects, { keys, journal, search: searchDocumentOf(rendered.card, bodyText), cache });
+  await cache.write(keys.memberKey, member);
   const { abstractText, ...card } = rendered.card;
   const doiPlaces = doiPlacesOf(article).map(({ doi, place }) => ({ doi, place }));
   const result: ConvertResult = {
@@ -121,15 +110,11 @@ export async function convertArticle(
     cardHash: hashJson(rendered.card),
     figures: rendered.html.figures.length,
     named: namedArticles(article.meta),
-    pageKey,
-    objectsKey,
-    partsKey,
-    memberKey,
+    ...keys,
     ...(imageKeys.length === 0 ? {} : { imageKeys }),
-    // Of the values: the bytes that are kept also tell how arrays came to be.
+    // A hash of the stored bytes would differ for equal values.
     pageHash: hashTexts(pages),
-    objectsHash: hashTexts([own.article, partHashes, bodyText ?? '']),
-    partHashes,
+    ...hashes,
     ...(doiPlaces.length === 0 ? {} : { doisHash: hashJson(doiPlaces) }),
     ...(depositKey === undefined ? {} : { depositKey }),
     answerKey: answerKey(object, journal, printObject(object, [tagPath(journal, 'article', 'doi')], journal)),
@@ -140,8 +125,40 @@ export async function convertArticle(
   return { result, ledgerLine: dated.line, details: { doiPlaces, ledger, problems }, abstractText };
 }
 
-/** The same cache, which writes down what is asked for. */
-function notingReads(cache: ResultCache, keys: CacheKey[]): ResultCache {
+type CacheKeys = Pick<ConvertResult, 'pageKey' | 'objectsKey' | 'partsKey' | 'memberKey'>;
+
+function cacheKeysOf({ modelKey, stem, notice, ledgerLine, candidate }: ConvertTask, { journal, codeVersion }: WorkerSettings): CacheKeys {
+  const inputs = [modelKey, stem, codeVersion, JSON.stringify([journal, notice, ledgerLine, candidate.hold])];
+  return {
+    pageKey: cacheKeyOf('page', ...inputs),
+    objectsKey: cacheKeyOf('objects', ...inputs),
+    partsKey: cacheKeyOf('parts', ...inputs),
+    memberKey: cacheKeyOf('member', ...inputs),
+  };
+}
+
+interface ObjectsContext {
+  readonly keys: CacheKeys;
+  readonly journal: ArticleJournal;
+  readonly search: SearchDocument;
+  readonly cache: ResultCache;
+}
+
+/** Stores the objects of an article in the cache and resolves with their digests. */
+async function storeObjects(
+  objects: readonly TaggedObject[],
+  { keys, journal, search, cache }: ObjectsContext,
+): Promise<Pick<ConvertResult, 'objectsHash' | 'partHashes'>> {
+  const { own, parts } = storedObjects(objects, journal);
+  await cache.write(keys.objectsKey, { ...own, search } satisfies StoredObject);
+  await cache.write(keys.partsKey, parts);
+  const { component, author, ref } = parts;
+  const partHashes = { component: hashTexts(component), author: hashTexts(author), ref: hashTexts(ref) };
+  return { objectsHash: hashTexts([own.article, partHashes, search.body ?? '']), partHashes };
+}
+
+/** A view of a cache that records the keys of its reads. */
+function recordReads(cache: ResultCache, keys: CacheKey[]): ResultCache {
   return {
     ...cache,
     read: (key) => {
@@ -151,7 +168,7 @@ function notingReads(cache: ResultCache, keys: CacheKey[]): ResultCache {
   };
 }
 
-/** A ledger of the one line that this article has in it. */
+/** A ledger with only the line of this article. */
 function ledgerOf({ ledgerLine }: ConvertTask, objects: readonly TaggedObject[], { ledgerFields }: WorkerSettings): Ledger {
   const about = objects[0]?.about;
   return {
@@ -161,14 +178,14 @@ function ledgerOf({ ledgerLine }: ConvertTask, objects: readonly TaggedObject[],
   };
 }
 
-interface AnswersOf {
+interface AnswerContext {
   readonly task: ConvertTask;
   readonly journal: ArticleJournal;
   readonly stage: StageWriter;
 }
 
-/** Writes what is answered of the article alone, and gives it as a member of answers. */
-async function writeOwnAnswers(object: TaggedObject, { task, journal, stage }: AnswersOf): Promise<string> {
+/** Writes the precomputed answers with this article alone, and resolves with the article as a member of `results.id`. */
+async function writeOwnAnswers(object: TaggedObject, { task, journal, stage }: AnswerContext): Promise<string> {
   const member = printObject(object, '*', journal);
   const answer = doiAnswer(answerKey(object, journal, ''), member);
   if (answer !== undefined && task.candidate.hold === undefined) await stage.write(answer);
@@ -176,21 +193,21 @@ async function writeOwnAnswers(object: TaggedObject, { task, journal, stage }: A
   return member;
 }
 
-interface ContentOf {
+interface PageInputs {
   readonly rendered: Fragments;
   readonly task: ConvertTask;
   readonly journal: ArticleJournal;
   readonly siblings: readonly SiblingKind[];
   readonly shareCard: Rendition | undefined;
   readonly formatCitations: FormatCitations;
-  /** Files that came with it and do not belong to it. */
+  /** Keys of files that were delivered with it and do not belong to it. */
   readonly unused: readonly string[];
 }
 
-/** What the article's pages show. */
+/** The content of the article's pages, without neighbours. */
 function contentOf(
   article: Article,
-  { rendered, task, journal, siblings, shareCard, formatCitations, unused }: ContentOf,
+  { rendered, task, journal, siblings, shareCard, formatCitations, unused }: PageInputs,
 ): ArticlePageContent {
   const { card, html, citing, bibtex, ris } = rendered;
   return {

@@ -6,24 +6,24 @@ import type { CandidateFiles } from '../../read/package/candidate-files.ts';
 import { problemOf } from '../../read/package/content-error.ts';
 import { relativeHref } from '../../text/address.ts';
 
-/** The delivered files that the site holds beside an article's page. */
+/** Delivered files that were copied into the site. */
 export interface CopiedFiles {
   holds(file: FileRef): boolean;
-  /** Address of a file relative to the article's page; undefined where the site does not hold it. */
+  /** URL of a file relative to the article's page; undefined if it was not copied. */
   readonly fileHref: (file: FileRef) => string | undefined;
 }
 
-interface CopySurroundings {
+interface CopyContext {
   readonly stem: Stem;
   readonly files: CandidateFiles;
   readonly stage: StageWriter;
   readonly report: ReportProblem;
 }
 
-/** Copies delivered files to their paths; one that cannot be read is reported, and no page links to it. */
+/** Copies delivered files to their site paths. A file that cannot be read is reported, and pages do not link to it. */
 export async function copyFiles(
   pathBySource: ReadonlyMap<string, string>,
-  { stem, files, stage, report }: CopySurroundings,
+  { stem, files, stage, report }: CopyContext,
 ): Promise<CopiedFiles> {
   const copied = new Map<string, string>();
   for (const [source, path] of pathBySource) {
@@ -41,7 +41,7 @@ export async function copyFiles(
   };
 }
 
-/** A file's bytes; undefined, with a problem, where its package is damaged. */
+/** Resolves with the bytes of a file; if its package is damaged, reports that and resolves with undefined. */
 export async function readOrReport(files: CandidateFiles, source: string, report: ReportProblem): Promise<Uint8Array | undefined> {
   try {
     return await files.read(source);

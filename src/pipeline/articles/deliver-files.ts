@@ -14,26 +14,29 @@ import { withJournalDefaults } from './journal-defaults.ts';
 import { renderImages } from './render-images.ts';
 import { routeFiles } from './route-files.ts';
 
-/** An article whose files stand in the site. */
+/** An article whose files were copied into the site. */
 export interface DeliveredArticle {
-  /** As the journal publishes it. */
+  /** The article with the defaults of the journal. */
   readonly article: Article;
-  /** Bytes of its own file. */
+  /** Bytes of its XML or Markdown file. */
   readonly source: Uint8Array;
   readonly placed: CopiedFiles;
   readonly images: ImagesBySource;
   readonly figures: readonly Figure[];
 }
 
-/** Puts into the site what was delivered with an article: its files as they came, its images in the sizes that pages show. */
-export async function deliverFiles(kept: Article, { task, settings, folder, cache, stage, report }: Delivery): Promise<DeliveredArticle> {
+/** Copies the files of an article into the site and renders its images in the sizes that pages show. */
+export async function deliverFiles(
+  stored: Article,
+  { task, settings, folder, cache, stage, report }: DeliveryContext,
+): Promise<DeliveredArticle> {
   const { journal } = settings;
   const files = candidateFiles(folder, task.candidate);
-  const wanted = articleFiles(kept);
-  const { pdf } = kept.source;
+  const wanted = articleFiles(stored);
+  const { pdf } = stored.source;
   const paths = routeFiles(task.stem, wanted.copies, journal.siblings.includes('pdf') ? pdf : undefined);
   const placed = await copyFiles(paths, { stem: task.stem, files, stage, report });
-  const article = withJournalDefaults(pdf === undefined || placed.holds(pdf) ? kept : withoutPdf(kept), journal);
+  const article = withJournalDefaults(pdf === undefined || placed.holds(pdf) ? stored : withoutPdf(stored), journal);
   const source = await files.read(article.source.file);
   const images = await renderImages(wanted.images, {
     journal,
@@ -47,7 +50,7 @@ export async function deliverFiles(kept: Article, { task, settings, folder, cach
   return { article, source, placed, images, figures: wanted.figures };
 }
 
-interface Delivery {
+interface DeliveryContext {
   readonly task: ConvertTask;
   readonly settings: WorkerSettings;
   readonly folder: Folder;
@@ -56,7 +59,7 @@ interface Delivery {
   readonly report: ReportProblem;
 }
 
-/** An article of which the PDF could not be read, as if none had been delivered. */
+/** Removes a PDF that could not be read, as if it had not been delivered. */
 function withoutPdf(article: Article): Article {
   const { pdf: _, ...source } = article.source;
   return { ...article, source };

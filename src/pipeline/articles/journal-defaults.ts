@@ -4,8 +4,8 @@ import type { ArticleMeta, JournalMeta } from '../../model/article-meta.ts';
 import type { Permissions } from '../../model/permissions.ts';
 
 /**
- * A hand-written article as one of its journal: what its front matter does not say of journal, publisher and licence is what
- * `journal.json` says. A JATS article is a record of its own and stays as it is.
+ * Completes a Markdown article with the journal, publisher and licence of `journal.json` where its front matter has none. A JATS article is a
+ * complete record and is not changed.
  */
 export function withJournalDefaults(article: Article, journal: ArticleJournal): Article {
   if (article.source.format !== 'markdown') return article;
@@ -14,7 +14,7 @@ export function withJournalDefaults(article: Article, journal: ArticleJournal): 
 }
 
 function journalMetaOf({ journal: own }: ArticleMeta, journal: ArticleJournal): JournalMeta {
-  // Of another journal this one's numbers would be wrong.
+  // The article appeared in another journal, which has other ISSNs.
   if (own.title !== undefined && own.title !== journal.title) return own;
   const { title, abbreviation, issn, issnPrint, publisher } = journal;
   return {

@@ -4,22 +4,22 @@ import type { ArticleSummary } from '../state/article-summary.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import { cardsByNamed, type OwnArticle, withOthers, withOwnPages } from './related-cards.ts';
 
-/** Everything of other articles that an article's page shows. */
+/** Other articles that an article's page shows. */
 export interface Neighbours {
   readonly similar: readonly SimilarCard[];
-  /** Those that name it. */
+  /** Articles that name it as related. */
   readonly naming: readonly RelatedCard[];
-  /** Those of this journal that it names, by their DOIs in lower case. */
+  /** Articles of this journal that it names, by DOI in lower case. */
   readonly own: readonly (readonly [doi: string, article: OwnArticle])[];
 }
 
-/** Finds those of each article, among all that are shown. */
-export function openNeighbours(shown: readonly ArticleSummary[]): (article: ConvertedArticle) => Neighbours {
-  const byStem = new Map(shown.map((article) => [article.stem, article]));
+/** Returns a function that finds the neighbours of an article among all articles. */
+export function openNeighbours(summaries: readonly ArticleSummary[]): (article: ConvertedArticle) => Neighbours {
+  const byStem = new Map(summaries.map((article) => [article.stem, article]));
   const byDoi = new Map(
-    shown.flatMap(({ stem, doi, titleHtml }) => (doi === undefined ? [] : [[doi.toLowerCase(), { stem, titleHtml }] as const])),
+    summaries.flatMap(({ stem, doi, titleHtml }) => (doi === undefined ? [] : [[doi.toLowerCase(), { stem, titleHtml }] as const])),
   );
-  const naming = cardsByNamed(shown);
+  const naming = cardsByNamed(summaries);
   const similarTo = (stem: Stem): readonly Stem[] => byStem.get(stem)?.similar ?? [];
   return ({ stem, card: { doi }, named }) => ({
     similar: similarTo(stem).map((other) => ({ stem: other, titleHtml: byStem.get(other)?.titleHtml ?? '' })),
@@ -31,7 +31,7 @@ export function openNeighbours(shown: readonly ArticleSummary[]): (article: Conv
   });
 }
 
-/** What an article's pages show, with what of others is shown on them. */
+/** Adds the neighbours to the content of an article's pages. */
 export function withNeighbours(pages: ArticlePages, { similar, naming, own }: Neighbours): ArticlePages {
   return { ...pages, related: withOthers(withOwnPages(pages.related, new Map(own)), naming), similar };
 }

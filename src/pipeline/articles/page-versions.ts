@@ -4,8 +4,8 @@ import type { PageVersion } from '../../site/site-content.ts';
 import { holdsUnused, rawPathOf } from '../raw/stage-raw.ts';
 
 /**
- * The versions of an article, oldest first, the page's own last; none where there is only that one. Older ones can be read as they
- * were delivered, in the raw store, unless their zip holds more than articles (`unused` and `isMixed`).
+ * The versions of an article, oldest first, the version of the page last; empty if there is only one. Older versions link to their files in the raw
+ * store, unless their zip contains other things than articles (`unused` and `isMixed`).
  *
  *   poa-v1 (bucket/elife-04637-poa-v1/elife-04637-v1.xml), vor-v2 (this one)
  */
@@ -23,5 +23,5 @@ function olderVersion({ file, version, doi }: CandidateVersion, isStored: boolea
   return { version: version || 'earlier', ...(doi === undefined ? {} : { doi }), ...path, current: false };
 }
 
-// What the raw store leaves out
+// Control characters and backslashes, which no site path may contain.
 const UNSTORABLE = /[\u0000-\u001f\u007f\\]/;

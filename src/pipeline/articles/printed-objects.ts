@@ -3,7 +3,7 @@ import type { TagPath } from '../../model/names.ts';
 import type { ObjectKind, TaggedObject, TaggedValue, TagValue } from '../../model/tagged-object.ts';
 
 /**
- * Objects of one kind as JSON in which no path and no time stands twice: read in half the time that structured data of as many maps takes.
+ * Prints objects of one kind as JSON with tables of tag paths and times. It is read in half of the time that MessagePack takes for as many maps.
  *
  *   {"paths":["j.org/api_v1/ref/year"],"times":["2012-…"],"rows":[["9f…","ref_1_10.1/a","2012-12-18","10.1/a",0,0,"1909"]]}
  *
@@ -25,7 +25,7 @@ export function readObjects(kind: ObjectKind, text: string): readonly TaggedObje
   return readListed(kind, text).map(({ tags, ...object }) => ({ ...object, tags: new Map(tags) }));
 }
 
-/** The same for who goes through the tags in their order, in half the time. */
+/** Parses printed objects with their tags as a list in printed order, which takes half of the time of building a map. */
 export function readListed(kind: ObjectKind, text: string): readonly ListedObject[] {
   const { paths, times, rows } = JSON.parse(text) as PrintedObjects;
   return rows.map((row) => {

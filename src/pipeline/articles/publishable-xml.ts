@@ -4,10 +4,10 @@ import { parseXml } from '../../read/xml/parse-xml.ts';
 import type { XmlElement } from '../../read/xml/xml-element.ts';
 
 /**
- * An article's XML as it may stand beside its page, where browsers show it as a document of this site; undefined, with a warning,
- * where they would run or fetch what is in it.
+ * Returns an article's XML as it can be published under the site's origin, where browsers display it. If it contains something that a browser would
+ * execute or fetch, reports a warning and returns undefined.
  *
- * References to style sheets are left out, for they can make any page of the text. The raw store keeps the file as delivered.
+ * `xml-stylesheet` instructions are removed, because XSLT can turn the text into any page. The raw store has the file as delivered.
  */
 export function publishableXml(source: Uint8Array, file: string, report: ReportProblem): Uint8Array | string | undefined {
   const silent = { file, report: () => undefined };
@@ -33,9 +33,9 @@ interface Active {
   readonly found: string;
 }
 
-/** The first element, in the order of the text, that a browser would run or fetch something for. */
+/** The first element in document order for which a browser would execute or fetch something. */
 function findActive(root: XmlElement): Active | undefined {
-  // A prefix counts in the whole file, wherever it is bound: a binding that no element uses is harmless.
+  // A prefix is active in the whole document, wherever it is bound. A binding that no element uses is harmless.
   return findActiveBelow(root, activePrefixes(root, new Set()));
 }
 
@@ -61,7 +61,7 @@ function activePrefixes(element: XmlElement, prefixes: Set<string>): ReadonlySet
   return prefixes;
 }
 
-/** Namespaces, event handlers, styles and links that browsers heed in XML, in MathML above all. */
+/** True for an attribute on which browsers act in XML, above all in MathML: a namespace, an event handler, a style with a URL, a script link. */
 function isActive(name: string, value: string): boolean {
   if (name === 'xmlns') return ACTIVE_NAMESPACES.has(value.trim());
   if (name.startsWith('xmlns:')) return false;
@@ -77,9 +77,9 @@ const ACTIVE_NAMESPACES: ReadonlySet<string> = new Set([
 ]);
 const ACTIVE_SCHEME = /^(?:javascript|vbscript|data):/i;
 
-// By which a document type gives attributes, and so namespaces, to elements that do not show them.
+// A declaration in the document type adds attributes, and so namespaces, to elements that do not have them in the text.
 const ATTLIST = '<!ATTLIST';
-// What has none of these has nothing active in it, and need not be parsed again.
+// Text that this does not match contains nothing active and need not be parsed again.
 const SUSPECT =
   /w3\.org\/(?:1999\/xhtml|2000\/svg|1999\/XSL)|xmlns[^"'<>=]*=\s*["'][^"'<>]*&|<!ATTLIST|\son[a-z]+\s*=\s*["']|\sstyle\s*=\s*(?:"[^"]*(?:url|src|image-set|[@\\&])|'[^']*(?:url|src|image-set|[@\\&]))|[\s:]href\s*=\s*["'](?:[\s&]|javascript|vbscript|data)/i;
 const STYLESHEET = /<\?xml-stylesheet/;

@@ -12,21 +12,21 @@ import { publicationDateOf } from '../../text/publication-date.ts';
 import type { Hooks } from '../hooks/hooks.ts';
 import type { ReadResult } from '../tasks.ts';
 
-/** What the cache keeps of a read article. */
+/** An article in the cache. */
 export interface StoredArticle {
   readonly article: Article;
   readonly problems: readonly Problem[];
-  /** Of JATS: what the ledger counts. */
+  /** Words and structures of a JATS source, for the comparison with its renditions. */
   readonly counted?: LedgerSource;
-  /** Keys of the files that came with it and do not belong to it; absent where all do. */
+  /** Keys of files that were delivered with it and do not belong to it; absent if all do. */
   readonly unused?: readonly string[];
 }
 
-/** What is sent on of an article that was read, and all of it. */
+/** An article that was read: `result` is sent to the main thread, `stored` stays in the worker. */
 export interface ReadArticle {
   readonly result: ReadResult;
-  readonly kept: StoredArticle;
-  /** All that it was delivered in. */
+  readonly stored: StoredArticle;
+  /** All files in which it was delivered. */
   readonly delivered: readonly HashedFile[];
 }
 
@@ -34,27 +34,27 @@ interface ReadContext {
   readonly folder: Folder;
   readonly cache: ResultCache;
   readonly codeVersion: string;
-  /** What the journal itself does to every article. */
+  /** The hook that changes the model of every article. */
   readonly model?: Hooks['model'];
 }
 
 /**
- * Reads one article into the cache, unless the same files were read before; undefined, with problems, where they hold none. Files that
- * change meanwhile are read again, so that nothing is kept under the hash of other bytes.
+ * Reads one article into the cache, or takes it from there if the same files were read before. Resolves with problems if the files contain no
+ * article. Files that change meanwhile are read again, so that no model is stored under the hash of other bytes.
  */
 export async function readArticle(
   candidate: ArticleCandidate,
-  room: ReadContext,
+  context: ReadContext,
 ): Promise<ReadArticle | { readonly problems: readonly Problem[] }> {
-  for (let times = 0; times < MOST_TIMES; times++) {
-    // Another object the next time: what was found in a folder is remembered by it.
-    const folder = times === 0 ? room.folder : { ...room.folder };
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    // What was read from a folder is cached by its object, so another attempt needs another object.
+    const folder = attempt === 0 ? context.folder : { ...context.folder };
     const before = await stampsOf(folder, candidate);
-    const read = await readOnce(candidate, { ...room, folder });
+    const read = await readOnce(candidate, { ...context, folder });
     if (before === (await stampsOf(folder, candidate))) {
       if ('problems' in read) return read;
-      const { isKnown, ...article } = read;
-      if (!isKnown) await room.cache.write(article.result.modelKey, article.kept);
+      const { isCached, ...article } = read;
+      if (!isCached) await context.cache.write(article.result.modelKey, article.stored);
       return article;
     }
   }
@@ -65,11 +65,11 @@ export async function readArticle(
 async function readOnce(
   candidate: ArticleCandidate,
   { folder, cache, codeVersion, model }: ReadContext,
-): Promise<(ReadArticle & { readonly isKnown: boolean }) | { readonly problems: readonly Problem[] }> {
+): Promise<(ReadArticle & { readonly isCached: boolean }) | { readonly problems: readonly Problem[] }> {
   const files = await fingerprint(folder, candidate);
   const modelKey = cacheKeyOf('article', codeVersion, candidate.file.key, ...files.map((file) => `${file.key}\t${file.sha256}`));
-  const known = await cache.read<StoredArticle>(modelKey);
-  if (known !== undefined) return { result: resultOf(known, modelKey), kept: known, delivered: files, isKnown: true };
+  const cached = await cache.read<StoredArticle>(modelKey);
+  if (cached !== undefined) return { result: resultOf(cached, modelKey), stored: cached, delivered: files, isCached: true };
   const problems: Problem[] = [];
   const report = (problem: Problem): number => problems.push(problem);
   const counted: LedgerSource[] = [];
@@ -82,16 +82,17 @@ async function readOnce(
   if (found === undefined) return { problems };
   const article = model === undefined ? found : await model(found);
   const unused = await unusedOfCandidate(folder, candidate, used);
-  const kept: StoredArticle = { article, problems, ...(counted[0] && { counted: counted[0] }), ...(unused.length > 0 && { unused }) };
-  return { result: resultOf(kept, modelKey), kept, delivered: files, isKnown: false };
+  const stored: StoredArticle = { article, problems, ...(counted[0] && { counted: counted[0] }), ...(unused.length > 0 && { unused }) };
+  return { result: resultOf(stored, modelKey), stored, delivered: files, isCached: false };
 }
 
+/** Stamps of all files of an article in one text, to see whether one of them changed. */
 async function stampsOf(folder: Folder, candidate: ArticleCandidate): Promise<string> {
   const stamps = await Promise.all(deliveredKeys(candidate).map((key) => folder.stampOf?.(key).catch(() => 'gone')));
   return stamps.join(' ');
 }
 
-const MOST_TIMES = 3;
+const MAX_ATTEMPTS = 3;
 
 function resultOf({ article: { meta, source }, unused }: StoredArticle, modelKey: CacheKey): ReadResult {
   const { doi } = meta.articleIds;

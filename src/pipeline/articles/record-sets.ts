@@ -4,10 +4,10 @@ import type { Journal } from '../../model/journal.ts';
 import { tidyText } from '../../render/plain-text.ts';
 
 /**
- * The sets in which harvesters find an article: `['subject:cell-biology', 'type:research-article', 'volume:1']`.
+ * The OAI-PMH sets of an article: `['subject:cell-biology', 'type:research-article', 'volume:1']`.
  *
- * The subjects that a journal is divided into: the outermost ones of a tree, and what the journal's settings list. Terms of a
- * thesaurus, taxa and places, of which an article may have dozens, make no sets.
+ * Sets are made of the subjects that divide a journal: those at the top of a tree, and those in the journal's settings. Terms of a thesaurus, taxa
+ * and places are excluded, because an article may have dozens of them.
  */
 export function recordSetsOf(
   card: CardParts,

@@ -6,7 +6,7 @@ import type { RelatedCard } from '../../site/site-content.ts';
 import { doiUrl } from '../../text/address.ts';
 import { html } from '../../text/markup.ts';
 
-/** The articles that an article names as related, by their addresses; '' for a title that the article's information tells in words. */
+/** Cards of the articles that an article names as related. The title is '' if the article describes the related one in words. */
 export function relatedCards(meta: ArticleMeta, doiResolver: string): readonly RelatedCard[] {
   return meta.relatedArticles.flatMap(({ relatedArticleType, doi, href: written, content }): RelatedCard[] => {
     const href = doi === undefined ? (written === undefined ? undefined : safeHref(written)) : doiUrl(doiResolver, doi);
@@ -23,19 +23,20 @@ export function relatedCards(meta: ArticleMeta, doiResolver: string): readonly R
   });
 }
 
-/** What an article says that another is to it: `{ type: 'corrected-article', doi: '10.7554/eLife.00003' }`. */
+/** A related article and its relation: `{ type: 'corrected-article', doi: '10.7554/eLife.00003' }`. */
 export interface NamedArticle {
   readonly type: string;
   readonly doi: string;
 }
 
+/** The related articles with a DOI, other than the article itself. */
 export function namedArticles({ relatedArticles, articleIds }: ArticleMeta): readonly NamedArticle[] {
   return relatedArticles.flatMap(({ relatedArticleType: type, doi }) =>
     doi === undefined || doi === articleIds.doi ? [] : [{ type, doi }],
   );
 }
 
-/** For each DOI in lower case the articles of the journal that name it, in their order, with what they are to it. */
+/** Cards of the articles that name an article as related, by its DOI in lower case, with the inverse relation; in the order of `articles`. */
 export function cardsByNamed(
   articles: readonly { readonly stem: string; readonly titleHtml: string; readonly named?: readonly NamedArticle[] }[],
 ): ReadonlyMap<string, readonly RelatedCard[]> {
@@ -50,7 +51,7 @@ export function cardsByNamed(
   return byDoi;
 }
 
-/** Cards, and those of others that are not among them. */
+/** Appends cards of articles that have no card yet. */
 export function withOthers(cards: readonly RelatedCard[], others: readonly RelatedCard[]): readonly RelatedCard[] {
   return [...cards, ...others.filter(({ stem }) => !cards.some((card) => card.stem === stem))];
 }
@@ -61,10 +62,10 @@ export interface OwnArticle {
   readonly titleHtml: string;
 }
 
-/** By their DOIs in lower case. */
+/** Articles of this journal by DOI in lower case. */
 export type OwnArticles = ReadonlyMap<string, OwnArticle>;
 
-/** The same with those of this journal by their titles, linked to their pages; others that are told in words are left to those. DOIs do not differ by case. */
+/** Gives cards of articles of this journal their title and page. Cards of other articles without a title are removed. DOIs ignore case. */
 export function withOwnPages(cards: readonly RelatedCard[], own: OwnArticles): readonly RelatedCard[] {
   return cards
     .map((card) => ({ ...card, ...(card.doi === undefined ? {} : own.get(card.doi.toLowerCase())) }))

@@ -18,7 +18,7 @@ import { pageEnding } from '../../text/address.ts';
 import type { ConvertTask } from '../tasks.ts';
 import type { CopiedFiles } from './copy-files.ts';
 
-/** What an article is in the forms that its page and its siblings show. */
+/** Renderings of an article that are parts of its page and of its siblings. */
 export interface Fragments {
   readonly card: SummaryCard;
   readonly html: ArticleHtml;
@@ -30,15 +30,15 @@ export interface Fragments {
   readonly context: HtmlContext;
 }
 
-interface Circumstances {
+interface RenderContext {
   readonly task: ConvertTask;
   readonly journal: ArticleJournal;
   readonly images: ImagesBySource;
   readonly placed: CopiedFiles;
 }
 
-/** Everything that is made of the model alone. */
-export function renderFragments(article: Article, { task, journal, images, placed }: Circumstances): Fragments {
+/** Renders everything that depends on the model, the route and the notice alone. */
+export function renderFragments(article: Article, { task, journal, images, placed }: RenderContext): Fragments {
   const context: HtmlContext = {
     stem: task.stem,
     images,
@@ -48,24 +48,21 @@ export function renderFragments(article: Article, { task, journal, images, place
     fileHref: placed.fileHref,
   };
   const html = renderArticleHtml(article, context);
-  const said =
-    task.notice === undefined || article.meta.articleIds.doi === undefined
-      ? undefined
-      : new Map([[article.meta.articleIds.doi.toLowerCase(), task.notice]]);
+  const { doi } = article.meta.articleIds;
   const card = markedCard(
     cardOf(article, { stem: task.stem, journal, images, titleHtml: renderListTitle(article, context) }),
-    said ?? new Map(),
+    new Map(task.notice === undefined || doi === undefined ? [] : [[doi.toLowerCase(), task.notice]]),
   );
   const url = pageUrl(journal, `${task.stem}.html`);
   const notice = card.notice === undefined ? {} : { notice: card.notice };
   const citing = { journal, pageUrl: url, ...notice };
-  const marked = { ...context, ...notice };
+  const withNotice = { ...context, ...notice };
   return {
     card,
     html,
-    markdown: renderArticleMarkdown(article, marked),
+    markdown: renderArticleMarkdown(article, withNotice),
     objects: objectsOf(article, { journal, pageUrl: url }),
-    context: marked,
+    context: withNotice,
     citing,
     bibtex: bibtexOf(article, citing),
     ris: risOf(article, citing),

@@ -14,32 +14,32 @@ import type { NamedImage } from './article-files.ts';
 import { readOrReport } from './copy-files.ts';
 import { withTiles } from './write-tiles.ts';
 
-interface ImageSurroundings {
+interface ImageContext {
   readonly journal: ArticleJournal;
   readonly stem: Stem;
   readonly files: CandidateFiles;
   readonly cache: ResultCache;
   readonly stage: StageWriter;
-  /** Where problems with an image are shown: where the article names it. */
+  /** The place of problems with an image: where the article's source names it. */
   readonly placeOf: (file: FileRef) => Place;
   readonly report: ReportProblem;
 }
 
-/** The renditions of an article's images, written to the stage; made once for the same bytes, whatever article shows them. */
-export async function renderImages(images: readonly NamedImage[], surroundings: ImageSurroundings): Promise<ImagesBySource> {
-  const rendered = new Map<string, RenderedImage>();
+/** Stages the renditions of an article's images. Each source is rendered once and cached by its bytes, even if several articles show it. */
+export async function renderImages(images: readonly NamedImage[], context: ImageContext): Promise<ImagesBySource> {
+  const { stem, stage } = context;
+  const imageBySource = new Map<string, RenderedImage>();
   for (const { name, file, figures = [] } of images) {
     if (file.source === undefined) continue;
-    const made = await renderKept(file, file.source, surroundings);
-    if (made === undefined) continue;
-    const placed = placeRenditions(made.files, `${surroundings.stem}/${name}`);
-    for (const artifact of placed.files) await surroundings.stage.write(artifact);
+    const rendered = await renderCached(file, file.source, context);
+    if (rendered === undefined) continue;
+    const placed = placeRenditions(rendered.files, `${stem}/${name}`);
+    for (const artifact of placed.files) await stage.write(artifact);
     const full = placed.files.find(({ path }) => path === placed.image.full.path);
-    if (full !== undefined)
-      for (const figure of figures) await surroundings.stage.write({ ...full, path: `${surroundings.stem}/${figure}.jpg` });
-    rendered.set(file.source, await tiled(placed.image, { name, source: file.source, sha256: made.sha256 }, surroundings));
+    if (full !== undefined) for (const figure of figures) await stage.write({ ...full, path: `${stem}/${figure}.jpg` });
+    imageBySource.set(file.source, await addTiles(placed.image, { name, source: file.source, sha256: rendered.sha256 }, context));
   }
-  return rendered;
+  return imageBySource;
 }
 
 interface NamedSource {
@@ -48,14 +48,14 @@ interface NamedSource {
   readonly sha256: string;
 }
 
-/** Figures have tiles where they are large; what is no figure has no page from which they could be found. */
-async function tiled(image: RenderedImage, { name, source, sha256 }: NamedSource, surroundings: ImageSurroundings): Promise<RenderedImage> {
+/** Adds tiles to a large figure. Other images have no page that links to tiles. */
+async function addTiles(image: RenderedImage, { name, source, sha256 }: NamedSource, context: ImageContext): Promise<RenderedImage> {
   if (!name.startsWith('F')) return image;
-  const { journal, cache, stage, files, stem } = surroundings;
+  const { journal, cache, stage, files, stem } = context;
   return withTiles(image, { journal, cache, stage, stem: `${stem}/${name}`, sha256, read: () => files.read(source) });
 }
 
-interface KeptImage {
+interface CachedImage {
   readonly files: RenderedFiles | undefined;
   readonly problems: readonly Problem[];
 }
@@ -65,34 +65,34 @@ interface RenderedSource {
   readonly sha256: string;
 }
 
-/** Renders under a neutral name, so that the result serves every place where the image stands. */
-async function renderKept(
+/** Renders an image under a neutral name, so that the cached result can be used by every article that shows it. */
+async function renderCached(
   file: FileRef,
   source: string,
-  { files, cache, placeOf, report }: ImageSurroundings,
+  { files, cache, placeOf, report }: ImageContext,
 ): Promise<RenderedSource | undefined> {
   const bytes = await readOrReport(files, source, report);
   if (bytes === undefined) return undefined;
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const key = cacheKeyOf('image', renditionRecipe(), sha256, source);
-  const kept = await cache.read<KeptImage>(key);
-  if (kept !== undefined) {
-    for (const problem of kept.problems) report({ ...problem, place: placeOf(file) });
-    return kept.files && { files: kept.files, sha256 };
+  const cached = await cache.read<CachedImage>(key);
+  if (cached !== undefined) {
+    for (const problem of cached.problems) report({ ...problem, place: placeOf(file) });
+    return cached.files && { files: cached.files, sha256 };
   }
   const problems: Problem[] = [];
-  const made = await renderImage(bytes, {
+  const rendered = await renderImage(bytes, {
     stem: NEUTRAL,
     file: source,
     place: NOWHERE,
     report: (problem) => problems.push(problem),
   });
-
-  await cache.write(key, { files: made, problems } satisfies KeptImage);
+  await cache.write(key, { files: rendered, problems } satisfies CachedImage);
   for (const problem of problems) report({ ...problem, place: placeOf(file) });
-  return made && { files: made, sha256 };
+  return rendered && { files: rendered, sha256 };
 }
 
+/** Replaces the neutral name in all paths by the path of an image in the site. */
 function placeRenditions({ image, files }: RenderedFiles, stem: string): RenderedFiles {
   const move = (path: string): string => stem + path.slice(NEUTRAL.length);
   const moved = (rendition: Rendition): Rendition => ({ ...rendition, path: move(rendition.path) });
@@ -107,5 +107,5 @@ function placeRenditions({ image, files }: RenderedFiles, stem: string): Rendere
 }
 
 const NEUTRAL = 'image';
-/** The same bytes may stand in several articles. */
+/** Several articles may contain the same image, so its problems are cached without a place. */
 const NOWHERE: Place = { file: '', line: 0, column: 0 };

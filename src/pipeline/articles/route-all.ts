@@ -6,15 +6,15 @@ import type { ConvertedArticle } from './convert-articles.ts';
 import type { ReadCandidate } from './read-articles.ts';
 import { routeArticles } from './route-articles.ts';
 
-/** A read article with its address and with what other articles of the journal say of it. */
+/** A read article with its route and with a notice that another article of the journal gives about it. */
 export interface RoutedCandidate extends ReadCandidate {
   readonly stem: Stem;
   readonly notice?: ArticleNotice;
 }
 
 /**
- * Gives addresses and notices. The stems of `lastGood`, the last good versions of articles that failed, stay as they are. Articles that are kept
- * out take no address from public ones, and put no notice on them.
+ * Assigns routes and notices. The stems of `lastGood`, the last good versions of articles that failed, do not change. Held articles take no route
+ * from public ones and give them no notice.
  */
 export function routeAll(
   articles: readonly ReadCandidate[],
@@ -37,7 +37,7 @@ export function routeAll(
   return articles.map((article) => {
     const { file, doi } = article.result.routeInputs;
     const stem = stems.get(file);
-    if (stem === undefined) throw new Error(`${file} was not given an address`);
+    if (stem === undefined) throw new Error(`${file} has no route`);
     const notice = doi === undefined ? undefined : notices.get(doi.toLowerCase());
     return { stem, ...(notice === undefined ? {} : { notice }), ...article };
   });

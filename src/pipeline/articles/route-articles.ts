@@ -4,7 +4,7 @@ import type { ReportProblem } from '../../model/problem.ts';
 import { boundedName, nameSlugOf } from '../../text/bounded-name.ts';
 import { compareText } from '../../text/compare.ts';
 
-/** What decides an article's address. */
+/** Metadata from which the route of an article is computed. */
 export interface RouteInputs {
   /** Key of its XML or Markdown file. */
   readonly file: string;
@@ -14,17 +14,17 @@ export interface RouteInputs {
   readonly publisherId?: string;
   readonly fpage?: string;
   readonly published?: PartialDate;
-  /** Set for an article that only a preview shows: it yields its address to public ones. */
+  /** True for a held article, which yields its route to public ones. */
   readonly isOnHold?: true;
 }
 
 /**
- * The stem of every article, by its file: `content/<volume>/<article id>` (decisions, section 6).
+ * Assigns a stem to every article, by its file: `content/<volume>/<article id>` (decisions, section 6).
  *
  *   volume, else publication year, else 0 · elocation-id, else publisher's id, else first page, else DOI suffix as a slug
  *
- * The stems in `taken` stay with the articles that have them. Where two would share a stem (also where only case differs: disks and zips mix those up), the later in DOI order takes
- * its DOI suffix, and a warning names both files.
+ * The stems in `taken` stay with their articles. If two articles would have the same stem, the later in DOI order gets one with its DOI suffix, and
+ * a warning names both files. Case is ignored, because file systems and zips may ignore it.
  */
 export function routeArticles(
   articles: readonly RouteInputs[],
@@ -83,7 +83,7 @@ function stemOf({ volume, published }: RouteInputs, id: string): Stem {
   return `content/${part === '' ? year : part}/${id}` as Stem;
 }
 
-/** An identifier as a part of an address: what every disk and URL takes as it is; a dot never at the ends or before a sibling's ending. */
+/** Converts an identifier to a segment that is valid in file systems and URLs, without a dot at its ends or before the ending of a sibling. */
 function segmentOf(id: string): string {
   const segment = id
     .normalize('NFC')

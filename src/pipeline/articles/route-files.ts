@@ -4,11 +4,10 @@ import { ALL_RENDITIONS } from '../../model/renditions.ts';
 import { boundedName } from '../../text/bounded-name.ts';
 
 /**
- * Supplements and media stand in the article's folder under their own names; the publisher's PDF is the page's sibling.
+ * Assigns a site path to each delivered file, by source. Supplements and media keep their names in the article's folder; the publisher's PDF becomes
+ * a sibling of the page.
  *
  *   elife-00003-supp1-v1.xlsx  ->  content/1/e00003/elife-00003-supp1-v1.xlsx
- *
- * Gives the paths by the files' sources.
  */
 export function routeFiles(stem: Stem, files: readonly FileRef[], pdf: FileRef | undefined): ReadonlyMap<string, string> {
   const pathBySource = new Map<string, string>();
@@ -27,8 +26,8 @@ export function routeFiles(stem: Stem, files: readonly FileRef[], pdf: FileRef |
 }
 
 /**
- * A name that no disk or host minds and no browser runs: a delivered page or script is served as text.
- * Figure pages own `F1.html`, `F1.md`, `F1.jpg`.
+ * A name that is valid in all file systems and that browsers do not execute: `.txt` is appended to pages and scripts, and to names that figure pages
+ * use (`F1.md`, `F1.jpg`).
  */
 function fileNameOf(source: string): string {
   const name = source
@@ -36,12 +35,12 @@ function fileNameOf(source: string): string {
     .normalize('NFC')
     .replace(UNSAFE, '-')
     .replace(/^[.-]+/, '');
-  const short = name === '' ? 'file' : boundedFileName(name.slice(-LONGEST).replace(CUT_IN_TWO, ''));
+  const short = name === '' ? 'file' : boundedFileName(name.slice(-MAX_LENGTH).replace(LONE_LOW_SURROGATE, ''));
   const safe = RESERVED.test(short) ? `file-${short}` : short;
   return ACTIVE.test(safe) || PAGE_OF_FIGURE.test(safe) ? `${safe}.txt` : safe;
 }
 
-/** The ending stays: browsers and disks go by it. */
+/** Shortens a name before its ending, by which browsers and systems recognise the type. */
 function boundedFileName(name: string): string {
   const ending = ENDING.exec(name)?.[0] ?? '';
   return `${boundedName(name.slice(0, name.length - ending.length))}${ending}`;
@@ -56,14 +55,14 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
 }
 
 const UNSAFE = /[^\p{L}\p{N}._+()-]+/gu;
-// Browsers run scripts in XML of any name, if it says that it is XHTML or SVG.
+// Browsers execute scripts in any XML file that declares the namespace of XHTML or SVG.
 const ACTIVE =
   /\.(?:html?|xht(?:ml)?|shtml?|stm|svgz?|js|mjs|cjs|php\d?|phtml|cgi|htaccess|mht(?:ml)?|hta|swf|xml|xslt?|xsd|rdf|rss|atom|mml|mathml|owl|nxml|jats|wsdl|webmanifest|appcache|url|lnk)$/i;
-// Devices of Windows, with any ending
+// Device names of Windows, which are reserved with any ending.
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 const FIGURE_ENDINGS = ALL_RENDITIONS.flatMap(({ ending, pages }) => (pages.includes('figure') ? ending : []));
 const PAGE_OF_FIGURE = new RegExp(`^(?:F\\d+(?:-S\\d+)*(?:-\\d+)?|image-\\d+)\\.(?:${FIGURE_ENDINGS.join('|')})$`, 'i');
-const LONGEST = 120;
-// The second half of a character of which the first was cut off.
-const CUT_IN_TWO = /^[\uDC00-\uDFFF]/;
+const MAX_LENGTH = 120;
+// The second half of a surrogate pair that `slice` has cut.
+const LONE_LOW_SURROGATE = /^[\uDC00-\uDFFF]/;
 const ENDING = /\.[A-Za-z0-9]{1,16}$/;

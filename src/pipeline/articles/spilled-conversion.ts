@@ -1,20 +1,20 @@
 import type { Spilled, SpillStore } from '../../engine/spill-store.ts';
 import type { ConversionDetails, ConvertResult } from '../tasks.ts';
 
-/** What a thread made of an article, where it waits. */
+/** The conversion of an article, in the spill store. */
 export interface SpilledConversion {
   readonly result: Spilled<ConvertResult>;
-  /** Its line of the ledger as it now is. */
+  /** The article's new line of the ledger. */
   readonly ledgerLine: Spilled<string>;
   readonly details: Spilled<ConversionDetails>;
-  /** Asked for by every feed that has the article. */
+  /** It is read by every feed that contains the article. */
   readonly abstractText: Spilled<string>;
 }
 
-/** Puts what a thread gave of a conversion, a line of JSON each, into a store. */
+/** Stores a conversion that a worker sent as four lines of JSON. The lines are not parsed. */
 export function spillConversion([result, ledgerLine, details, abstractText]: readonly string[], store: SpillStore): SpilledConversion {
   if (result === undefined || ledgerLine === undefined || details === undefined || abstractText === undefined)
-    throw new Error('a thread gave no whole conversion');
+    throw new Error('a worker sent an incomplete conversion');
   return {
     result: store.add(result),
     ledgerLine: store.add(ledgerLine),

@@ -4,17 +4,17 @@ import { encodeToScratch } from '../../publish/encode-to-scratch.ts';
 import type { ArticlePages } from '../../site/site-content.ts';
 
 /**
- * The pages of an article as the cache keeps them: long fragments in UTF-8, with a mark where each stood. They are nearly all of a page, and go
- * into its file as they are, so that laying a page out neither reads them as text nor writes them out again.
+ * Pages of an article with their long texts replaced by placeholders. `fragments` are those texts in UTF-8. They are nearly all of a page and are
+ * copied into its file as bytes, so that building a page neither decodes nor encodes them.
  */
 export interface StoredPage {
   readonly page: ArticlePages;
   readonly fragments: readonly Uint8Array[];
 }
 
-/** What stands in the cache: names of members, told in each result, would take longer to be read than JSON. */
+/** The value in the cache. The page is JSON, because record definitions of MessagePack take longer to read. */
 export interface PackedPage {
-  /** A page as JSON. */
+  /** `ArticlePages` as JSON in UTF-8. */
   readonly page: Uint8Array;
   readonly fragments: readonly Uint8Array[];
 }
@@ -24,11 +24,11 @@ export function packPage({ page, fragments }: StoredPage): PackedPage {
 }
 
 export function unpackPage({ page, fragments }: PackedPage): StoredPage {
-  // Of our own, proven when it was read.
+  // The cache has verified the checksum, so this is the JSON that `packPage` wrote.
   return { page: JSON.parse(textOf(page)) as ArticlePages, fragments };
 }
 
-/** No XML has the character of marks (XML 1.0 and 1.1, 2.2), but Markdown may: such a page is kept as it is. */
+/** Replaces long texts by placeholders. XML cannot contain NUL (XML 1.0 and 1.1, 2.2), but Markdown may: such a page is not changed. */
 export function storedPage(page: ArticlePages, format: Article['source']['format']): StoredPage {
   const fragments: Uint8Array[] = [];
   if (format !== 'jats' && holdsMark(page)) return { page, fragments };
@@ -36,16 +36,17 @@ export function storedPage(page: ArticlePages, format: Article['source']['format
   return { page: withTexts(page, marked), fragments };
 }
 
-/** The same without marks, for a file with other texts of which one could be taken for a mark. */
-export function unmarked(kept: StoredPage): StoredPage {
-  return { page: restorePage(kept), fragments: [] };
+/** The page without placeholders, for a file that is combined with texts that may contain NUL. */
+export function unmarked(stored: StoredPage): StoredPage {
+  return { page: restorePage(stored), fragments: [] };
 }
 
+/** True if a text in the value contains NUL, with which placeholders begin. */
 export function holdsMark(value: unknown): boolean {
   return JSON.stringify(value).includes(MARK_IN_JSON);
 }
 
-/** The same page with all its texts. */
+/** The page with its texts in place of the placeholders. */
 export function restorePage({ page, fragments }: StoredPage): ArticlePages {
   const restored = (text: string): string => {
     const fragment = text.startsWith(MARK) ? fragments[Number(text.slice(1, -1))] : undefined;
@@ -58,7 +59,7 @@ function textOf({ buffer, byteOffset, byteLength }: Uint8Array): string {
   return Buffer.from(buffer, byteOffset, byteLength).toString();
 }
 
-/** A file that was made of a page with marks, with the fragments in their places; its bytes are good until the next is filled. */
+/** Replaces the placeholders in a rendered file by the fragments. The bytes are valid until the next call. */
 export function filled({ path, bytes }: Artifact, fragments: readonly Uint8Array[]): Artifact {
   if (typeof bytes !== 'string' || fragments.length === 0) return { path, bytes };
   const pieces: (string | Uint8Array)[] = [];
@@ -66,14 +67,14 @@ export function filled({ path, bytes }: Artifact, fragments: readonly Uint8Array
   for (let at = bytes.indexOf(MARK); at >= 0; at = bytes.indexOf(MARK, from)) {
     const end = bytes.indexOf(MARK, at + 1);
     const fragment = fragments[Number(bytes.slice(at + 1, end))];
-    if (end < 0 || fragment === undefined) throw new Error(`${path} has a mark that stands for nothing`);
+    if (end < 0 || fragment === undefined) throw new Error(`${path} has a placeholder without a fragment`);
     pieces.push(bytes.slice(from, at), fragment);
     from = end + 1;
   }
   return { path, bytes: encodeToScratch([...pieces, bytes.slice(from)]) };
 }
 
-/** Texts that stand in a page as they are. */
+/** Applies a function to the texts that are copied into a page unchanged. */
 function withTexts(page: ArticlePages, change: (text: string) => string): ArticlePages {
   const [top, text, rest] = page.main;
   return {
@@ -88,7 +89,7 @@ function markOf(index: number): string {
   return `${MARK}${index}${MARK}`;
 }
 
-/** Of one byte, so that a page with marks is no longer in memory than without. */
+/** NUL is Latin-1, so V8 stores a page with placeholders with one byte per character. */
 const MARK = '\u0000';
 const MARK_IN_JSON = JSON.stringify(MARK).slice(1, -1);
 const LONG = 1000;

@@ -16,17 +16,17 @@ import { compareText } from '../../text/compare.ts';
 import { join } from '../../text/markup.ts';
 import type { ConvertTask } from '../tasks.ts';
 
-/** An article in the registries' XML, without the head of a batch. */
+/** The XML of an article for registries, without the header of a batch. */
 export interface KeptDeposit {
   readonly crossref?: string;
-  /** The reports of its peer review, which are no part of the deposit of articles. */
+  /** Its peer review reports, which are deposited apart from articles. */
   readonly reviews?: string;
   readonly doaj?: string;
-  /** When any of its values last changed: `20121008224326470`. */
+  /** Time of the last change to a tag value of the article or its parts: `20121008224326470`. */
   readonly timestamp: string;
 }
 
-interface DepositSurroundings {
+interface DepositContext {
   readonly journal: ArticleJournal;
   readonly task: ConvertTask;
   readonly siblings: readonly SiblingKind[];
@@ -36,25 +36,25 @@ interface DepositSurroundings {
 }
 
 /**
- * Writes `<stem>.crossref.xml`, for the reports of a peer review `<stem>.crossref-reviews.xml`, and `<stem>.doaj.xml`, and keeps their parts
- * for the batches; nothing where the journal deposits nothing.
+ * Writes `<stem>.crossref.xml`, `<stem>.crossref-reviews.xml` for peer review reports, and `<stem>.doaj.xml`, and stores their contents in the cache
+ * for the batches. Resolves with the cache key; undefined if the journal deposits nothing.
  */
-export async function writeDeposit(article: Article, of: DepositSurroundings): Promise<CacheKey | undefined> {
-  const { journal, stage, cache } = of;
+export async function writeDeposit(article: Article, context: DepositContext): Promise<CacheKey | undefined> {
+  const { journal, stage, cache } = context;
   const { deposits } = journal;
-  const { stem } = of.task;
+  const { stem } = context.task;
   if (deposits === undefined) return undefined;
   const record = depositRecord(article, {
     journal,
     stem,
     pageUrl: pageUrl(journal, `${stem}.html`),
     ending: pageEnding(journal.host),
-    siblings: of.siblings,
+    siblings: context.siblings,
   });
   const crossref = deposits.formats.includes('crossref') ? crossrefJournal(record) : undefined;
   const reviews = crossref === undefined ? [] : crossrefReviews(record);
   const doaj = deposits.formats.includes('doaj') ? doajRecord(record) : undefined;
-  const timestamp = latestOf(of.objects);
+  const timestamp = latestOf(context.objects);
   const head: CrossrefBatch = { deposits, id: `${stem.slice('content/'.length)}-${timestamp}`, timestamp };
   if (crossref !== undefined) await stage.write({ path: `${stem}.crossref.xml`, bytes: crossrefBatch(head, [crossref]).markup });
   if (reviews.length > 0)
@@ -63,18 +63,19 @@ export async function writeDeposit(article: Article, of: DepositSurroundings): P
       bytes: crossrefBatch({ ...head, id: `${head.id}-reviews` }, reviews).markup,
     });
   if (doaj !== undefined) await stage.write({ path: `${stem}.doaj.xml`, bytes: doajRecords([doaj]).markup });
-  const kept: KeptDeposit = {
+  const deposit: KeptDeposit = {
     ...(crossref === undefined ? {} : { crossref: crossref.markup }),
     ...(reviews.length === 0 ? {} : { reviews: join(reviews).markup }),
     ...(doaj === undefined ? {} : { doaj: doaj.markup }),
     timestamp,
   };
-  // By what it says: an edited body leaves the batches as they are.
-  const key = cacheKeyOf('deposit', JSON.stringify(kept));
-  await cache.write(key, kept);
+  // The key depends on the value instead of its inputs (early cutoff), so that an edit to a body leaves the batches up to date.
+  const key = cacheKeyOf('deposit', JSON.stringify(deposit));
+  await cache.write(key, deposit);
   return key;
 }
 
+/** Time of the last change to a value of the objects, as a timestamp of Crossref. */
 function latestOf(objects: readonly TaggedObject[]): string {
   let latest = '';
   for (const { tags } of objects) {

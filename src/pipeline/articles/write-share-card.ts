@@ -6,23 +6,23 @@ import type { ArticleJournal } from '../../model/article-journal.ts';
 import type { Rendition } from '../../model/graphic.ts';
 import type { StageWriter } from '../../publish/stage.ts';
 
-interface CardSurroundings {
+interface CardContext {
   readonly journal: ArticleJournal;
   readonly cache: ResultCache;
   readonly stage: StageWriter;
 }
 
 /**
- * `content/1/e00003.card.png`: what is shown where the address of an article without a figure is shared. Drawn once for the same words;
- * nothing where the journal wants no cards, or where the font lacks a letter of the title.
+ * Writes `content/1/e00003.card.png`, the image that other sites show with a link to an article without figures. It is cached by its texts. Resolves
+ * with undefined if cards are disabled, or if the font lacks a letter of the title.
  */
-export async function writeShareCard(card: ArticleCard, { journal, cache, stage }: CardSurroundings): Promise<Rendition | undefined> {
+export async function writeShareCard(card: ArticleCard, { journal, cache, stage }: CardContext): Promise<Rendition | undefined> {
   if (!journal.shareCards || card.image !== undefined) return undefined;
   const words: ShareCard = { title: card.titleText, journal: card.journalTitle ?? journal.title, by: byLine(card) };
   const key = cacheKeyOf('card', shareCardRecipe(), JSON.stringify(words));
-  const kept = await cache.read<{ readonly png: Uint8Array | undefined }>(key);
-  const png = kept === undefined ? await drawShareCard(words, await glyphs()) : kept.png;
-  if (kept === undefined) await cache.write(key, { png });
+  const cached = await cache.read<{ readonly png: Uint8Array | undefined }>(key);
+  const png = cached === undefined ? await drawShareCard(words, await loadGlyphs()) : cached.png;
+  if (cached === undefined) await cache.write(key, { png });
   if (png === undefined) return undefined;
   const path = `${card.stem}.card.png`;
   await stage.write({ path, bytes: png });
@@ -36,10 +36,10 @@ function byLine({ authors, publishedIso }: ArticleCard): string {
   return [by, publishedIso.slice(0, 4)].filter((part) => part !== '').join(', ');
 }
 
-/** Read when the first card of this thread is drawn. */
-function glyphs(): Promise<CardGlyphs> {
-  opened.glyphs ??= readCardGlyphs();
-  return opened.glyphs;
+/** The glyphs are loaded when the thread draws its first card. */
+function loadGlyphs(): Promise<CardGlyphs> {
+  loaded.glyphs ??= readCardGlyphs();
+  return loaded.glyphs;
 }
 
-const opened: { glyphs?: Promise<CardGlyphs> } = {};
+const loaded: { glyphs?: Promise<CardGlyphs> } = {};

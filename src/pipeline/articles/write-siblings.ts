@@ -9,10 +9,10 @@ import type { ConvertTask, WorkerSettings } from '../tasks.ts';
 import { publishableXml } from './publishable-xml.ts';
 import type { Fragments } from './render-fragments.ts';
 
-/** Writes the renditions beside the page and says which are there. */
+/** Writes the renditions of an article and resolves with the kinds to which its page links, in the order of the setting. */
 export async function writeSiblings(
   rendered: Fragments,
-  { stage, source, article, figures, task, settings, report }: SiblingSources,
+  { stage, source, article, figures, task, settings, report }: SiblingContext,
 ): Promise<readonly SiblingKind[]> {
   const { journal } = settings;
   const xml = article.source.format === 'jats' ? publishableXml(source, article.source.file, report) : undefined;
@@ -55,7 +55,7 @@ function isElsewhere(bytes: Uint8Array | string | WrittenElsewhere): bytes is Wr
   return typeof bytes === 'object' && 'isThere' in bytes;
 }
 
-interface SiblingSources {
+interface SiblingContext {
   readonly stage: StageWriter;
   readonly source: Uint8Array;
   readonly article: Article;

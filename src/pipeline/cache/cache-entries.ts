@@ -1,31 +1,31 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One file of what is kept, as it lies on the disk. */
+/** One file of the cache. */
 export interface CacheEntry {
   readonly path: string;
-  /** `page`, `image`, …; undefined for what was left by an interruption or another version. */
+  /** `page`, `image`, …; undefined for temp files of killed builds and for files of other versions. */
   readonly kind: string | undefined;
   readonly key: string | undefined;
   readonly sizeBytes: number;
-  /** When it was written, by the disk. */
+  /** Its modification time in whole milliseconds since 1970. */
   readonly writtenMs: number;
 }
 
-/** Folder of the results within the folder of kept things. */
+/** Name of the folder of results in the cache folder. */
 export const RESULTS_FOLDER = 'results';
 
-/** Every kept result, folder by folder, so that few are held at once. One that goes away meanwhile is left out. */
+/** Yields every result, folder by folder, to keep memory small. A file that is deleted meanwhile is skipped. */
 export function* cacheEntries(cache: string): Generator<CacheEntry> {
   const results = join(cache, RESULTS_FOLDER);
   for (const kind of namesIn(results)) for (const two of namesIn(join(results, kind))) yield* entriesIn(results, kind, two);
 }
 
 /**
- * How many bytes the kept results have, roughly: of each kind a few folders are looked at, and taken for the others. Results are spread evenly
- * over them by their hashes.
+ * Estimates the total size of the results in bytes from a sample of about four folders of each kind. SHA-256 distributes results evenly over
+ * the 256 folders.
  */
-export function roughSize(cache: string): number {
+export function estimateSize(cache: string): number {
   const results = join(cache, RESULTS_FOLDER);
   let sum = 0;
   for (const kind of namesIn(results)) {
@@ -50,15 +50,15 @@ function* entriesIn(results: string, kind: string, two: string): Generator<Cache
 const SAMPLES = 4;
 
 function entryAt(path: string, { kind, two, name }: { kind: string; two: string; name: string }): CacheEntry | undefined {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined || !found.isFile()) return undefined;
-  const isOurs = TWO.test(two) && REST.test(name);
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined || !stats.isFile()) return undefined;
+  const isOurs = FIRST_DIGITS.test(two) && OTHER_DIGITS.test(name);
   return {
     path,
     kind: isOurs ? kind : undefined,
     key: isOurs ? `${kind}-${two}${name}` : undefined,
-    sizeBytes: found.size,
-    writtenMs: Math.floor(found.mtimeMs),
+    sizeBytes: stats.size,
+    writtenMs: Math.floor(stats.mtimeMs),
   };
 }
 
@@ -70,5 +70,5 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-const TWO = /^[0-9a-f]{2}$/;
-const REST = /^[0-9a-f]{62}$/;
+const FIRST_DIGITS = /^[0-9a-f]{2}$/;
+const OTHER_DIGITS = /^[0-9a-f]{62}$/;

@@ -4,15 +4,15 @@ import { livenessOf, ownIdentity, type ProcessIdentity, parseIdentity, printIden
 import { takeLock } from '../../publish/lock/take-lock.ts';
 
 /**
- * Registers a build as a user of the cache, so that nothing is pruned meanwhile: `<cache>/users/<process>.<n>`. Waits for a pruning that is
- * under way. Returns the function that leaves.
+ * Registers a build as a user of the cache with a file `<cache>/users/<process>.<n>`, so that no result is evicted meanwhile. Waits up to a minute
+ * for a pruning that is in progress. Resolves with the function that unregisters.
  */
 export async function enterCache(cache: string): Promise<() => void> {
-  const unlock = await takePruneLock(cache, WAITED_MS);
+  const unlock = await takePruneLock(cache, ENTER_TIMEOUT_MS);
   try {
-    const folder = join(cache, USERS);
+    const folder = join(cache, USERS_FOLDER);
     mkdirSync(folder, { recursive: true });
-    const path = join(folder, `${printIdentity(ownIdentity())}.${entrances.next().value}`);
+    const path = join(folder, `${printIdentity(ownIdentity())}.${counter.next().value}`);
     writeFileSync(path, '');
     return () => rmSync(path, { force: true });
   } finally {
@@ -20,9 +20,9 @@ export async function enterCache(cache: string): Promise<() => void> {
   }
 }
 
-/** Numbers of the processes of which a build uses the cache now. Entries of processes that are gone are removed. */
+/** Ids of the processes with a build that uses the cache now. Removes the files of processes that have exited. */
 export function cacheUsers(cache: string): readonly number[] {
-  const folder = join(cache, USERS);
+  const folder = join(cache, USERS_FOLDER);
   const users = new Set<number>();
   for (const name of namesIn(folder)) {
     const user = parseIdentity(name.replace(/\.\d+$/, ''));
@@ -32,7 +32,7 @@ export function cacheUsers(cache: string): readonly number[] {
   return [...users];
 }
 
-/** A process in another container cannot be seen: it counts as running for a day. */
+/** A process in another container is invisible, so it is assumed to run for a day after it registered. */
 function isInUse(entry: string, user: ProcessIdentity): boolean {
   const liveness = livenessOf(user, ownIdentity());
   if (liveness !== 'unknown') return liveness === 'running';
@@ -40,15 +40,15 @@ function isInUse(entry: string, user: ProcessIdentity): boolean {
   return Math.abs(Date.now() - mtimeMs) < DAY_MS;
 }
 
-/** Keeps builds from entering. Gives back the function that lets them. Throws `PublishError` when others prune for longer than that. */
-export async function takePruneLock(cache: string, patienceMs: number): Promise<() => Promise<void>> {
+/** Takes the lock that keeps builds from entering the cache; resolves with its release. Throws `PublishError` after `timeoutMs`. */
+export async function takePruneLock(cache: string, timeoutMs: number): Promise<() => Promise<void>> {
   const path = join(cache, 'prune.lock');
-  for (let waited = 0; ; waited += STEP_MS) {
+  for (let waitedMs = 0; ; waitedMs += RETRY_MS) {
     try {
       return (await takeLock(path, { task: 'pruning', target: cache })).release;
     } catch (error) {
-      if (waited >= patienceMs) throw error;
-      await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+      if (waitedMs >= timeoutMs) throw error;
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   }
 }
@@ -65,8 +65,8 @@ function* count(): Generator<number, never> {
   for (let i = 0; ; i++) yield i;
 }
 
-const USERS = 'users';
+const USERS_FOLDER = 'users';
 const DAY_MS = 86_400_000;
-const WAITED_MS = 60_000;
-const STEP_MS = 50;
-const entrances = count();
+const ENTER_TIMEOUT_MS = 60_000;
+const RETRY_MS = 50;
+const counter = count();

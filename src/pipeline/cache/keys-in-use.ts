@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { stateEntries } from './state-entries.ts';
 
 /**
- * The keys of all results that the last builds with this cache rest on, of whatever output that still stands: what those builds left for the next
- * (`<cache>/state/`), and every key that is in it.
+ * Roots of the garbage collection: the state files (`<cache>/state/`) of every output whose published site is the one that they describe, and
+ * every cache key that occurs in them. Costs a read of all state files.
  */
 export function keysInUse(cache: string): ReadonlySet<string> {
   const keys = new Set<string>();

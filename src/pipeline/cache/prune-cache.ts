@@ -2,21 +2,21 @@ import { rmSync } from 'node:fs';
 import type { CacheEntry } from './cache-entries.ts';
 import { allEntries } from './state-entries.ts';
 
-/** What may go. Several conditions are all applied. */
+/** Conditions for evicting an entry. `unused` and `before` apply first, then `maxBytes`. */
 export interface PruneOptions {
-  /** Keys that the last build of a site rests on: the last to go. */
+  /** Keys in use by the state of a published site (`keysInUse`). They are evicted last, and only for `maxBytes`. */
   readonly inUse: ReadonlySet<string>;
-  /** Everything else goes. */
+  /** True to evict all entries that are not in use. */
   readonly unused: boolean;
-  /** What was written before, and is not in use, goes; in milliseconds. */
+  /** Evicts entries that are not in use and were written before this time, in milliseconds since 1970. */
   readonly before?: number;
-  /** Then the oldest go, unused ones first, until no more than this is left. */
+  /** Then evicts entries until the cache has at most this size: those that are not in use first, the oldest first. */
   readonly maxBytes?: number;
-  /** False to only count. */
+  /** False for a dry run, which only counts. */
   readonly isDone: boolean;
 }
 
-/** What a pruning took away and left. */
+/** Numbers and sizes of the entries that were evicted and of those that remain. */
 export interface Pruned {
   readonly removed: number;
   readonly removedBytes: number;
@@ -24,33 +24,33 @@ export interface Pruned {
   readonly leftBytes: number;
 }
 
-/** Takes results away. None is ever needed: what is missing is made again by the next build. */
+/** Evicts entries of the cache. The next build computes a missing result again. Temp files of killed builds are always evicted. */
 export function pruneCache(cache: string, options: PruneOptions): Pruned {
   const { inUse, unused, before = 0, maxBytes = Number.POSITIVE_INFINITY, isDone } = options;
   const isInUse = ({ key }: CacheEntry): boolean => key !== undefined && inUse.has(key);
-  const left: CacheEntry[] = [];
-  const gone: CacheEntry[] = [];
+  const remaining: CacheEntry[] = [];
+  const evicted: CacheEntry[] = [];
   for (const entry of allEntries(cache)) {
     const isOld = entry.key === undefined || unused || entry.writtenMs < before;
-    if (isOld && !isInUse(entry)) gone.push(entry);
-    else left.push(entry);
+    if (isOld && !isInUse(entry)) evicted.push(entry);
+    else remaining.push(entry);
   }
-  let leftBytes = left.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-  const byNeed = left
+  let leftBytes = remaining.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  const inOrder = remaining
     .map((entry) => ({ entry, rank: isInUse(entry) ? 1 : 0 }))
     .sort((a, b) => a.rank - b.rank || a.entry.writtenMs - b.entry.writtenMs || (a.entry.path < b.entry.path ? -1 : 1));
   let at = 0;
-  for (; leftBytes > maxBytes && at < byNeed.length; at++) {
-    const entry = byNeed[at]?.entry;
+  for (; leftBytes > maxBytes && at < inOrder.length; at++) {
+    const entry = inOrder[at]?.entry;
     if (entry === undefined) break;
-    gone.push(entry);
+    evicted.push(entry);
     leftBytes -= entry.sizeBytes;
   }
-  if (isDone) for (const { path } of gone) rmSync(path, { force: true });
+  if (isDone) for (const { path } of evicted) rmSync(path, { force: true });
   return {
-    removed: gone.length,
-    removedBytes: gone.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
-    left: byNeed.length - at,
+    removed: evicted.length,
+    removedBytes: evicted.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+    left: inOrder.length - at,
     leftBytes,
   };
 }

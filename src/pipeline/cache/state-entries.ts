@@ -6,30 +6,31 @@ import { readStateHeader } from '../state/read-state.ts';
 import { type CacheEntry, cacheEntries } from './cache-entries.ts';
 
 /**
- * Every file that builds left for the next, of whatever output. One whose output is no more, or was published by others since, says nothing to
- * anyone: it has no key, as what was left by an interruption.
+ * Every state file in the cache, of all outputs. A file has no key if its output was deleted or another build has published there since, so that
+ * it is evicted like a temp file.
  */
 export function stateEntries(cache: string): readonly CacheEntry[] {
   const folder = join(cache, STATE_FOLDER);
   const names = namesIn(folder);
-  const standing = new Set(names.filter((name) => !name.includes('.') && isStanding(cache, name)));
+  const current = new Set(names.filter((name) => !name.includes('.') && isCurrent(cache, name)));
   return names.flatMap((name) => {
     const path = join(folder, name);
-    const found = statSync(path, { throwIfNoEntry: false });
-    if (found === undefined) return [];
-    const isInUse = standing.has(name.split('.', 1)[0] ?? '');
-    const kept = { path, sizeBytes: found.size, writtenMs: Math.floor(found.mtimeMs) };
-    return [isInUse ? { ...kept, kind: STATE_FOLDER, key: `${STATE_FOLDER}-${name}` } : { ...kept, kind: undefined, key: undefined }];
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return [];
+    const isInUse = current.has(name.split('.', 1)[0] ?? '');
+    const file = { path, sizeBytes: stats.size, writtenMs: Math.floor(stats.mtimeMs) };
+    return [isInUse ? { ...file, kind: STATE_FOLDER, key: `${STATE_FOLDER}-${name}` } : { ...file, kind: undefined, key: undefined }];
   });
 }
 
-/** The same, after every kept result. */
+/** Yields every result, then every state file. */
 export function* allEntries(cache: string): Generator<CacheEntry> {
   yield* cacheEntries(cache);
   yield* stateEntries(cache);
 }
 
-function isStanding(cache: string, name: string): boolean {
+/** True if the output of a state file still has the generation that it describes. */
+function isCurrent(cache: string, name: string): boolean {
   const head = readStateHeader(join(cache, STATE_FOLDER, name));
   return head !== undefined && head.published !== '' && currentGenerationName(resolve(cache, head.output)) === head.published;
 }

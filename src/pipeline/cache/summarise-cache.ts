@@ -1,18 +1,18 @@
 import { compareText } from '../../text/compare.ts';
 import { allEntries } from './state-entries.ts';
 
-/** What is kept of one kind. */
+/** Entries of one kind. */
 export interface CacheKindSummary {
   readonly kind: string;
   readonly entries: number;
   readonly sizeBytes: number;
-  /** When the oldest was written, as `2026-03-01`, by the disk. */
+  /** Day in UTC on which the oldest was written: `2026-03-01`. */
   readonly oldest: string;
-  /** Of these, those that the last build of a site rests on. */
+  /** Number of entries in use by the state of a published site. */
   readonly inUse: number;
 }
 
-/** What a folder of kept results holds, kind by kind; unfinished files and strange ones are of the kind `unfinished`. */
+/** Entries of the cache by kind, sorted by kind. Temp files and unknown files have the kind `unfinished`. */
 export function summariseCache(cache: string, inUse: ReadonlySet<string>): readonly CacheKindSummary[] {
   const kinds = new Map<string, { entries: number; sizeBytes: number; oldestMs: number; inUse: number }>();
   for (const { kind = 'unfinished', key, sizeBytes, writtenMs } of allEntries(cache)) {

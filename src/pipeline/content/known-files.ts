@@ -3,24 +3,25 @@ import { rewriteRows } from '../../engine/rows-file.ts';
 import { type LineOrder, lineEnd, openLineFinder } from '../../publish/sorted-lines.ts';
 import type { KnownFile } from '../state/build-state.ts';
 
-/** What a build knew of the files of the content, by their keys, in order. */
+/** Rows of the content files in the state of a build, sorted by key. */
 export interface KnownFiles {
   readonly size: number;
   has(key: string): boolean;
+  /** The complete row, which is parsed by the first call. */
   get(key: string): KnownFile | undefined;
-  /** What its row begins with, which is quicker to be had. */
+  /** The first members of a row, which are already parsed. */
   head(key: string): KnownHead | undefined;
   heads(): Iterable<KnownHead>;
   values(): Iterable<KnownFile>;
-  /** Writes all of it again, with some files as they are now; gives the SHA-256 of the rows. */
+  /** Writes the file again with some rows replaced; returns its SHA-256. */
   rewrite(changed: ReadonlyMap<string, KnownFile>): string;
 }
 
-/** What every build looks at of every file. */
+/** The members of a row that every build compares. */
 export type KnownHead = Omit<KnownFile, 'seen'>;
 
 /**
- * The same as it stands in a file of rows sorted by key, of which an edit reads hardly more than where each begins:
+ * Opens a file of rows that was read into `text`. Only the heads are parsed at once, because an edit needs few complete rows. A row:
  *
  *   0{"key":"00013/elife-00013.xml","stamp":"1847:1763…","sha256":"90ab…","md5":"5f3a…","seen":{…}}
  */
@@ -34,7 +35,7 @@ export function knownFiles(path: string, text: Buffer): KnownFiles {
     if (known !== undefined) return known;
     const at = find(key);
     const end = lineEnd(text, at);
-    // A row of our own, proven by the hash of all.
+    // The SHA-256 of the file was verified, so the row has the type that a build wrote.
     const file = JSON.parse(text.toString('utf8', at + 1, end)) as KnownFile;
     noteRowOffset(file, { path, at, length: end - at });
     files.set(key, file);
@@ -63,7 +64,7 @@ function readHeads(text: Buffer): ReadonlyMap<string, KnownHead> {
   return heads;
 }
 
-/** All values of a head are short, and in most nothing is escaped. */
+/** Parses a head by a regular expression, which matches unless a key has an escaped character. */
 function headAt(text: Buffer, at: number): KnownHead {
   const start = text.toString('utf8', at, at + HEAD_BYTES);
   const [, key, stamp, sha256, md5] = HEAD.exec(start) ?? [];
@@ -76,7 +77,7 @@ const HEAD_BYTES = 400;
 const KEY_START = '0{"key":"'.length;
 const QUOTE = 34;
 const BY_KEY: LineOrder = {
-  // A quote in a key has a backslash before it; most keys have neither.
+  // JSON escapes a quote in a key with a backslash; most keys contain neither.
   nameAt: (text, at) => {
     const start = at + KEY_START;
     const key = text.toString('utf8', start, text.indexOf(QUOTE, start));

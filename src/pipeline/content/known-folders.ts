@@ -1,13 +1,14 @@
 import type { KnownFolder } from '../../read/package/folder-memory.ts';
 
-/** What a build found in the folders of the content, by path. */
+/** Listings of the content folders in the state of a build, by path. */
 export interface KnownFolders {
   readonly size: number;
   get(dir: string): KnownFolder | undefined;
 }
 
 /**
- * The same as it is kept: in columns, since every build reads all of them. A name has no slash.
+ * Listings as columns, the form in which they are stored: every build reads all of them, and one JSON value of four arrays parses faster than an
+ * object per folder. `entries` are joined with slashes, which no name contains.
  *
  *   { dir: ['', '00013'], stamp: ['4096:…', '4096:…'], touchedMs: [1795367620926.6, …], entries: ['d00013', '-elife-00013.xml/-notes.pdf'] }
  */
@@ -18,6 +19,7 @@ export interface FolderColumns {
   readonly entries: readonly string[];
 }
 
+/** Looks up listings in columns. */
 export function knownFolders({ dir, stamp, touchedMs, entries }: FolderColumns): KnownFolders {
   const rows = new Map(dir.map((path, row) => [path, row]));
   return {
@@ -31,6 +33,7 @@ export function knownFolders({ dir, stamp, touchedMs, entries }: FolderColumns):
   };
 }
 
+/** Converts listings to columns. */
 export function folderColumns(folders: readonly KnownFolder[]): FolderColumns {
   return {
     dir: folders.map(({ dir }) => dir),

@@ -1,7 +1,10 @@
 import type { BuildOptions } from '../options/build-options.ts';
 import type { ArticleFailure } from './article-failure.ts';
 
-/** Thrown when articles fail on which lists and indexes rest already: the build is done again without them. By the keys of their files. */
+/**
+ * Articles have failed after lists and indexes that contain them were built, so the build must start again without them. `failed` maps the keys of
+ * their files to their failures.
+ */
 export class ArticlesFailed extends Error {
   override readonly name = 'ArticlesFailed';
   readonly failed: ReadonlyMap<string, ArticleFailure>;
@@ -12,7 +15,7 @@ export class ArticlesFailed extends Error {
   }
 }
 
-/** Options of the same build without these articles. Throws the error where no other article failed than before, so that builds end. */
+/** Returns the options of a build without the failed articles. Throws the error if no article failed that did not fail before, to end the loop. */
 export function withoutFailed(options: BuildOptions, error: ArticlesFailed): BuildOptions {
   const before = options.failed ?? new Map<string, ArticleFailure>();
   const isNew = [...error.failed].some(([key, { isLost }]) => !before.has(key) || before.get(key)?.isLost !== isLost);

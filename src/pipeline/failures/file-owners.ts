@@ -4,51 +4,54 @@ import type { FolderFile } from '../../read/package/folder.ts';
 import type { ArticleTrace } from '../state/build-state.ts';
 import { isKeyIn } from './is-key-in.ts';
 
+/** The article as the build before published it. */
 type Published = Pick<ArticleTrace, 'key' | 'delivered'>;
 
-/** An article that could be read, with the keys of the files that it does not use. */
+/** An article that was read, with the keys of delivered files that do not belong to it. */
 interface ReadFiles {
   readonly candidate: ArticleCandidate;
   readonly result: { readonly unused?: readonly string[] };
 }
 
-/** Tells which of today's files belong to articles that can be read, so that it is seen whether a published article was removed. */
+/** Finds the articles to which delivered files belong, to distinguish a removed article from one that cannot be read any more. */
 export interface FileOwners {
-  /** True if a delivered file of a published article now belongs to another. */
+  /** True if a file in which a published article was delivered belongs to another article now. */
   hasOther(delivered: string, published: Published): boolean;
-  /** True if an article that is not found any more was not removed: its own file, its own folder or files of no other article are there. */
+  /** True if a missing article was not removed: its own file, its own folder, or a file that no other article claims still exists. */
   isStillDelivered(published: Published): boolean;
 }
 
-/** Nothing is looked up before it is asked for: in nearly all builds no article is missing. */
+/** Indexes are built on demand, because in nearly all builds no article is missing. */
 export function openFileOwners(readArticles: readonly ReadFiles[], delivered: () => readonly FolderFile[]): FileOwners {
-  const read = readArticles.map(({ candidate }) => candidate);
-  /** Those that they are published with: a file that came with an article and that it does not use is no part of it. */
+  const candidates = readArticles.map(({ candidate }) => candidate);
+  /** Files that are published with an article. */
   const used = once(() => new Set(readArticles.flatMap((article) => deliveredKeys(withoutUnused(article)))));
-  /** All that they were delivered in. */
-  const claimed = once(() => new Set(read.flatMap(deliveredKeys)));
-  /** The files in which they stand themselves. */
-  const homes = once(() => new Set(read.flatMap(({ file, versions }) => [file.delivered, ...versions.map((one) => one.file.delivered)])));
-  const versionKeys = once(() => new Set(read.flatMap(({ versions }) => versions.map(({ file }) => file.key))));
-  const fileKeys = once(() => new Set(read.flatMap(({ files }) => files.map(({ key }) => key))));
-  const folders = once(() => new Set(read.map(({ file }) => folderOf(file.key))));
-  const there = once(() => new Set(delivered().map(({ path }) => path)));
+  /** All files in which articles were delivered, used or not. */
+  const claimed = once(() => new Set(candidates.flatMap(deliveredKeys)));
+  /** Files that contain the text of an article or of one of its versions. */
+  const textFiles = once(
+    () => new Set(candidates.flatMap(({ file, versions }) => [file.delivered, ...versions.map((version) => version.file.delivered)])),
+  );
+  const versionKeys = once(() => new Set(candidates.flatMap(({ versions }) => versions.map(({ file }) => file.key))));
+  const fileKeys = once(() => new Set(candidates.flatMap(({ files }) => files.map(({ key }) => key))));
+  const folders = once(() => new Set(candidates.map(({ file }) => folderOf(file.key))));
+  const existing = once(() => new Set(delivered().map(({ path }) => path)));
 
-  const isClaimed = (one: string, { key }: Published): boolean => (isKeyIn(key, one) ? homes() : claimed()).has(one);
-  /** Its own file, or the zip that holds it: a zip of several articles may be there without it. */
-  const hasOwnFile = (one: string, key: string): boolean => key === one || !homes().has(one) || fileKeys().has(key);
+  const isClaimed = (path: string, { key }: Published): boolean => (isKeyIn(key, path) ? textFiles() : claimed()).has(path);
+  /** True for the file of the article itself, or for its zip. A zip of several articles may exist without this article. */
+  const hasOwnFile = (path: string, key: string): boolean => key === path || !textFiles().has(path) || fileKeys().has(key);
 
   return {
-    hasOther: (one, { key }) => (isKeyIn(key, one) ? homes() : used()).has(one),
+    hasOther: (path, { key }) => (isKeyIn(key, path) ? textFiles() : used()).has(path),
     isStillDelivered(published) {
       const { key, delivered: files = [key] } = published;
       if (versionKeys().has(key)) return false;
       const folder = folderOf(key);
       const isOwnFolder = folder !== '' && !folders().has(folder);
-      return files.some((one) => {
-        if (!there().has(one)) return false;
-        if (isKeyIn(key, one)) return hasOwnFile(one, key);
-        return (isOwnFolder && folderOf(one) === folder) || !isClaimed(one, published);
+      return files.some((path) => {
+        if (!existing().has(path)) return false;
+        if (isKeyIn(key, path)) return hasOwnFile(path, key);
+        return (isOwnFolder && folderOf(path) === folder) || !isClaimed(path, published);
       });
     },
   };
@@ -63,10 +66,11 @@ function folderOf(key: string): string {
   return key.slice(0, Math.max(0, key.lastIndexOf('/')));
 }
 
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
+/** Returns a function that computes a value when it is called first. */
+function once<Value>(compute: () => Value): () => Value {
+  let computed: { readonly value: Value } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    computed ??= { value: compute() };
+    return computed.value;
   };
 }

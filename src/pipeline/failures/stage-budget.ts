@@ -2,14 +2,14 @@ import type { ArticleLimits } from '../../model/journal.ts';
 import type { StageWriter } from '../../publish/stage.ts';
 import { BudgetError } from '../../workers/task-failure.ts';
 
-/** A stage that takes no more files and bytes than one article may give: it throws a `BudgetError` before the first that is too much. */
-export function budgetedStage(stage: StageWriter, { files: mostFiles, outputMb }: Pick<ArticleLimits, 'files' | 'outputMb'>): StageWriter {
+/** A stage with a budget of files and bytes for one article. Throws a `BudgetError` before it writes the first file beyond the budget. */
+export function budgetedStage(stage: StageWriter, { files: maxFiles, outputMb }: Pick<ArticleLimits, 'files' | 'outputMb'>): StageWriter {
   let files = 0;
   let bytes = 0;
   const spend = (path: string, sizeBytes: number): void => {
     files++;
     bytes += sizeBytes;
-    if (files > mostFiles) throw new BudgetError('FILES', `gives more than ${mostFiles} files, "${path}" is the next`);
+    if (files > maxFiles) throw new BudgetError('FILES', `gives more than ${maxFiles} files, "${path}" is the next`);
     if (bytes > outputMb * MIB) throw new BudgetError('OUTPUT', `gives more than ${outputMb} MB, "${path}" goes beyond`);
   };
   return {

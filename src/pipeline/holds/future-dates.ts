@@ -3,8 +3,8 @@ import type { Journal } from '../../model/journal.ts';
 import type { Problem } from '../../model/problem.ts';
 
 /**
- * Warns of articles that wait for their date of publication, since a wrong year looks the same. A build does not: its report is public, and tells
- * nothing of articles that are kept out.
+ * Returns a warning for each embargoed article, because a wrong year in its date looks the same. Only `offprint check` reports them: the report of a
+ * build is public and must not mention articles that are kept out.
  */
 export function futureDates(onHold: readonly ArticleOnHold[], { checks = {} }: Pick<Journal, 'checks'>): readonly Problem[] {
   const severity = checks['pub-date-future'] ?? 'warning';

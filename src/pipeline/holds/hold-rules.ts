@@ -7,28 +7,28 @@ import { firstDayOf } from '../../text/partial-date.ts';
 import { pathMatcher } from '../../text/path-pattern.ts';
 import type { BuildOptions } from '../options/build-options.ts';
 
-/** Decides which articles a build keeps out of the site, and notes what follows from its day. */
+/** Decides which articles are kept out of the site, and records for how long the decisions are valid. */
 export interface HoldRules {
   readonly holdOf: (article: FoundArticle) => Hold | undefined;
-  /** Tells if an article is shown although it is kept out: drafts and withheld ones with `--drafts`, embargoed ones with `--future`. */
+  /** True if a preview of a held article is built: of drafts and withheld articles with `--drafts`, of embargoed ones with `--future`. */
   readonly shows: (hold: Hold) => boolean;
-  /** Days between which a build keeps out the same articles, as far as it was asked about them. */
+  /** Days on which `holdOf` gives the same answers for the articles with which it was called. */
   readonly span: () => DaySpan;
-  /** Entries of `withheld` that name no article that it was asked about. */
+  /** Entries of the setting `withheld` that match no article with which `holdOf` was called. */
   readonly unmatched: () => readonly string[];
 }
 
-/** From a day on, until before another: `{ from: '2026-11-20', until: '2026-12-01' }`. */
+/** Days from one (inclusive) to another (exclusive): `{ from: '2026-11-20', until: '2026-12-01' }`. */
 export interface DaySpan {
-  /** The newest date of a public article; '' where none has a date. */
+  /** The newest date of a public article; '' if no article has a date. */
   readonly from: string;
-  /** The first end of an embargo; absent where there is none. */
+  /** The first end of an embargo; absent if there is none. */
   readonly until?: string;
 }
 
 /**
- * The rules of a journal on the day of a build, in UTC. `withheld` wins over a draft, a draft over a date. A date without day or month counts
- * from its first day: an article of 2027 is embargoed until 2027-01-01.
+ * Returns the rules of a journal on the day of a build, in UTC. `withheld` wins over a draft, a draft over a date. A date without day or month
+ * counts as its first day: an article of 2027 is embargoed until 2027-01-01.
  */
 export function holdRules({ withheld = [] }: Pick<Journal, 'withheld'>, { buildTime, drafts, future }: HoldOptions): HoldRules {
   const today = dayOf(buildTime);
@@ -58,7 +58,7 @@ export function holdRules({ withheld = [] }: Pick<Journal, 'withheld'>, { buildT
 
 type HoldOptions = Pick<BuildOptions, 'buildTime' | 'drafts' | 'future'>;
 
-/** Tells if a build at that time keeps out the same articles as one within the span. */
+/** True if a build at that time keeps out the same articles as a build in the span. */
 export function isWithin({ from, until }: DaySpan, buildTime: Date): boolean {
   const today = dayOf(buildTime);
   return compareText(from, today) <= 0 && (until === undefined || compareText(today, until) < 0);
@@ -73,7 +73,7 @@ function publishedOf({ published, pubDate }: ArticleIdentity): string {
   return published ?? pubDate;
 }
 
-/** By DOI, of the article or of a version, or by a pattern of paths. */
+/** Matches an article or a version by its DOI, or files by a pattern of paths. */
 function matcherOf(entry: string): (article: FoundArticle) => boolean {
   const doi = bareDoi(entry).toLowerCase();
   if (DOI.test(doi)) return ({ identity }) => [identity.doi, identity.versionDoi].some((own) => own?.toLowerCase() === doi);

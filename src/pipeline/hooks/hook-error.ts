@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { ContentError, type Position } from '../../read/package/content-error.ts';
 
 /**
- * The error of a hook that threw, with the place in `hooks.mjs` where it did. It is a mistake of the journal, not of the program.
+ * The error of a hook that threw, with the position in `hooks.mjs`. It is a content mistake, because hooks belong to the journal.
  *
  *   hooks.mjs:1:46: the hook "model" failed (oh no)
  */
@@ -18,14 +18,14 @@ export function hookError(name: string, path: string, error: unknown): ContentEr
   );
 }
 
-/** The error of a module that could not be loaded: where it threw, or where its syntax is wrong. */
+/** The error of a module that could not be loaded, with the position at which it threw or of its syntax error. */
 export async function loadingError(path: string, error: unknown): Promise<ContentError> {
   const expected = 'expected a module that exports "hooks"';
   const position = error instanceof SyntaxError ? await syntaxErrorPosition(path) : positionIn(path, stackOf(error));
   return new ContentError('hooks-broken', basename(path), `cannot be loaded (${messageOf(error)}); ${expected}`, position);
 }
 
-/** Line and column of the first line of a stack that is in the module; undefined where there is none. */
+/** Line and column of the first frame of a stack trace that is in the module; undefined if none is. */
 function positionIn(path: string, stack: string): Position | undefined {
   const { href } = pathToFileURL(path);
   const from = stack.indexOf(`${href}?`);
@@ -33,7 +33,7 @@ function positionIn(path: string, stack: string): Position | undefined {
   return line === undefined ? undefined : { line: Number(line), column: Number(column) };
 }
 
-/** A syntax error of `import()` does not say where it is; `node --check` prints the line and a caret below the place. */
+/** Position of a syntax error. The error of `import()` has none, but `node --check` prints the line and a caret below the column. */
 async function syntaxErrorPosition(path: string): Promise<Position | undefined> {
   const printed = await promisify(execFile)(process.execPath, ['--check', path]).then(
     () => '',

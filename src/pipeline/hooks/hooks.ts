@@ -8,48 +8,48 @@ import { ContentError } from '../../read/package/content-error.ts';
 import { hookError, loadingError } from './hook-error.ts';
 
 /**
- * What a journal does itself in a build, from `hooks.mjs` in its content; each may be absent. Read by every worker, so hooks keep nothing from
- * one call to the next, and give the same for the same.
+ * Functions of a journal that change its build, exported by `hooks.mjs` in the content; each is optional. Every worker loads the module, so hooks
+ * must be pure: no state from one call to the next, and the same result for the same arguments.
  *
  *   export const hooks = { model: (article) => ({ ...article, … }) };
  */
 export interface Hooks {
-  /** The bytes of an article's own file, before they are read. `file` is its key: `e00003.zip/e00003.xml`. */
+  /** Changes the bytes of an article's XML or Markdown before they are parsed. `file` is its key: `e00003.zip/e00003.xml`. */
   readonly read?: (bytes: Uint8Array, file: string) => Uint8Array | Promise<Uint8Array>;
-  /** The article as it was read, before anything is made of it. */
+  /** Changes the model of an article before it is converted. */
   readonly model?: (article: Article) => Article | Promise<Article>;
-  /** A finished page, before it is written: `page.path` is `content/1/e00003.html`. */
+  /** Changes an HTML page before it is written. `page.path` is `content/1/e00003.html`. */
   readonly render?: (page: { readonly path: string; readonly html: string }) => string | Promise<string>;
-  /** All files of the site but its manifest; further files may be written. */
+  /** Receives the paths of all files of the site but its manifest, and may write further files. */
   readonly publish?: (files: readonly string[], write: (artifact: Artifact) => Promise<void>) => void | Promise<void>;
 }
 
-/** Hooks with a hash of the text that they came from: what they made is made again where it is another. */
+/** Hooks with the SHA-256 of their module, which is an input of every result that they change; '' without hooks. */
 export interface LoadedHooks {
   readonly hooks: Hooks;
   readonly hash: string;
 }
 
 /**
- * The hooks of a journal whose settings say `"hooks": true`; none without that, so that a file that came with a delivery is never run. Throws a
- * `ContentError` where there is no such file or it cannot be loaded.
+ * Loads the hooks of a journal with the setting `"hooks": true`. Without the setting there are none, so that a file from a delivery is never
+ * executed. Rejects with a `ContentError` if the module is missing or cannot be loaded.
  */
-export async function loadHooks(content: string, isAskedFor: boolean): Promise<LoadedHooks> {
-  if (!isAskedFor) return { hooks: {}, hash: '' };
+export async function loadHooks(content: string, isEnabled: boolean): Promise<LoadedHooks> {
+  if (!isEnabled) return { hooks: {}, hash: '' };
   const path = join(content, HOOKS_FILE);
   const text = await readFile(path).catch(() => {
     throw new ContentError('hooks-missing', path, 'is not there; expected the hooks that "hooks": true in journal.json asks for');
   });
   const hash = createHash('sha256').update(text).digest('hex');
-  // Another text is another module: a server that rebuilds must not go on with the old one.
+  // Node caches modules by URL, so the hash in the URL makes a server that rebuilds load the new text.
   const module: { readonly hooks?: unknown } = await import(`${pathToFileURL(path).href}?${hash}`).catch(async (error: unknown) => {
     throw await loadingError(path, error);
   });
-  return { hooks: withErrorPlaces(checkedHooks(module.hooks, path), path), hash };
+  return { hooks: withErrorPositions(checkHooks(module.hooks, path), path), hash };
 }
 
-/** The same hooks, whose errors say which hook failed and where in the file. */
-function withErrorPlaces(hooks: Hooks, path: string): Hooks {
+/** Wraps hooks so that their errors name the hook and the position in the module. */
+function withErrorPositions(hooks: Hooks, path: string): Hooks {
   const wrapped = Object.entries(hooks).map(([name, hook]) => [
     name,
     async (...args: readonly unknown[]) => {
@@ -63,7 +63,7 @@ function withErrorPlaces(hooks: Hooks, path: string): Hooks {
   return Object.fromEntries(wrapped);
 }
 
-function checkedHooks(exported: unknown, path: string): Hooks {
+function checkHooks(exported: unknown, path: string): Hooks {
   if (typeof exported !== 'object' || exported === null) {
     throw new ContentError('hooks-broken', path, 'exports no "hooks"; expected export const hooks = { … }');
   }

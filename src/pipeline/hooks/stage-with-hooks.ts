@@ -1,7 +1,7 @@
 import type { StageWriter } from '../../publish/stage.ts';
 import type { Hooks } from './hooks.ts';
 
-/** A stage to which pages come as the journal's own hook gives them back. */
+/** A stage that passes HTML pages through the hook `render` before they are written. */
 export function stageWithHooks(stage: StageWriter, { render }: Hooks): StageWriter {
   if (render === undefined) return stage;
   return {

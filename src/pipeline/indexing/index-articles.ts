@@ -12,54 +12,55 @@ import { type ComponentKind, indexComponents } from './index-components.ts';
 import type { IndexSettings } from './index-settings.ts';
 import type { Written } from './written.ts';
 
-/** What of a build, or of a process beside it, indexing needs. */
+/** Context of indexing, in the build itself or in an index process. */
 export interface IndexContext {
   readonly settings: IndexSettings;
   readonly cache: ResultCache;
   readonly written: Written;
-  /** Is told of so many more articles, or of a half of one. */
+  /** Called with the number of further articles that are indexed; 0.5 for an article of which one of two passes is done. */
   readonly onIndexed: (count: number) => void;
 }
 
-/** What of an article indexing needs. */
+/** The members of an article that indexing reads. */
 export type IndexedArticle = Pick<ConvertedArticle, 'stem' | 'objectsKey' | 'partsKey'>;
 
-/** Some articles, indexed. */
+/** The index of a list of articles. */
 export interface IndexedArticles {
-  /** Of title and abstract, and of what is ranked besides. */
+  /** Words of the exact fields (title, abstract) and of the fields that are only ranked. */
   readonly words: CollectedWords;
-  /** Their own objects, and of the others the kinds that were asked for; none where there are no articles. */
+  /** Index of the articles themselves and of the requested kinds of their other objects; empty if there are no articles. */
   readonly kinds: ReadonlyMap<ObjectKind, BuiltKind>;
 }
 
 export interface IndexPlan {
+  /** Kinds to index besides the articles themselves. */
   readonly kinds: readonly ComponentKind[];
-  /** Takes every article as search wants it. */
-  readonly take: (document: SearchDocument) => Promise<void>;
+  /** Called with the search document of every article, in order. */
+  readonly onDocument: (document: SearchDocument) => Promise<void>;
 }
 
 /**
- * Indexes articles, in the order of the index, and some kinds of their other objects: these first, so that nothing is in memory of them any
- * more when the words are.
+ * Indexes articles, which must be in the order of the index, and some kinds of their other objects. The other objects come first, so that their
+ * memory is free when the words are collected.
  */
 export async function indexArticles(
   articles: readonly IndexedArticle[],
-  room: IndexContext,
-  { kinds, take }: IndexPlan,
+  context: IndexContext,
+  { kinds, onDocument }: IndexPlan,
 ): Promise<IndexedArticles> {
-  const { settings, cache, written, onIndexed } = room;
+  const { settings, cache, written, onIndexed } = context;
   const { options, search } = settings;
   const collector = wordCollectorOf(settings.words);
   if (articles.length === 0) return { words: collector.finish(), kinds: new Map() };
   const share = kinds.length === 0 ? 1 : 1 / 2;
-  const parts = await indexComponents(articles, room, { kinds, onArticle: () => onIndexed(share) });
+  const parts = await indexComponents(articles, context, { kinds, onArticle: () => onIndexed(share) });
   const builder = new ArticlesBuilder(options, written.openFolder());
   for (const article of articles) {
     const { object, refs, search: document } = await loadOwn(article, { cache });
     builder.add(object, refs);
-    const further = furtherTexts(document, search.withBody);
+    const further = rankedTexts(document, search.withBody);
     collector.add(wordDocument(object, options.namespace, { fields: SHARED_WORD_FIELDS, further }));
-    await take(document);
+    await onDocument(document);
     onIndexed(share);
   }
   const words = collector.finish();
@@ -67,8 +68,8 @@ export async function indexArticles(
   return { words, kinds: new Map<ObjectKind, BuiltKind>([['article', own], ...parts]) };
 }
 
-/** The texts of the fields that are ranked and not exact, in their order. */
-function furtherTexts({ authors, keywords, subjects, body }: SearchDocument, withBody: boolean): readonly string[] {
+/** Texts of the fields that are ranked and not exact, in the order of these fields. */
+function rankedTexts({ authors, keywords, subjects, body }: SearchDocument, withBody: boolean): readonly string[] {
   const lines = [authors, keywords, subjects].map((texts) => texts.join('\n'));
   return withBody ? [...lines, body ?? ''] : lines;
 }

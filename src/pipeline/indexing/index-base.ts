@@ -7,7 +7,7 @@ import { type RelatedLists, relatedWithin, termsOfSegment } from '../../search/r
 import { type IndexContext, type IndexedArticle, indexArticles } from './index-articles.ts';
 import type { ComponentKind } from './index-components.ts';
 
-/** All articles but the newest, indexed: what these must know of them, and the manifest. */
+/** Index of the base segment, which contains all articles but the newest: the parts that the other segment and the manifest depend on. */
 export interface IndexedBase {
   readonly kinds: ReadonlyMap<ObjectKind, BuiltKind>;
   readonly words: BaseWords;
@@ -15,26 +15,27 @@ export interface IndexedBase {
   readonly related: RelatedLists;
 }
 
-/** What of them is indexed elsewhere, and where what is long of them is kept. */
 export interface BasePlan {
+  /** Kinds to index here; an index process of their own indexes the others. */
   readonly kinds: readonly ComponentKind[];
+  /** Cache key under which the terms are stored. */
   readonly termsKey: CacheKey;
 }
 
 /**
- * Indexes all articles but the newest: themselves, their words, what search shows of them, and some kinds of their other objects. Their terms,
- * by which others may be like them, are left in the cache.
+ * Indexes the base segment: articles, their words, their search cards, and some kinds of their other objects. Stores their terms, from which similar
+ * articles are computed, in the cache.
  */
 export async function indexBase(
   articles: readonly IndexedArticle[],
-  room: IndexContext,
+  context: IndexContext,
   { kinds, termsKey }: BasePlan,
 ): Promise<IndexedBase> {
-  const { settings, cache, written } = room;
+  const { settings, cache, written } = context;
   const builder = new CardShardsBuilder(settings.search);
-  const indexed = await indexArticles(articles, room, {
+  const indexed = await indexArticles(articles, context, {
     kinds,
-    take: async (document) => {
+    onDocument: async (document) => {
       for (const artifact of builder.add(document)) await written.put(artifact);
     },
   });

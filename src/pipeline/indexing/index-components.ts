@@ -5,7 +5,7 @@ import { loadParts } from '../articles/stored-objects.ts';
 import type { IndexContext, IndexedArticle } from './index-articles.ts';
 import { deflateOf } from './index-settings.ts';
 
-/** A kind that needs nothing of the others, nor of the words. */
+/** A kind of objects that can be indexed without the other kinds and without the words. */
 export type ComponentKind = Exclude<ObjectKind, 'article'>;
 
 export const COMPONENT_KINDS: readonly ComponentKind[] = ['component', 'author', 'ref'];
@@ -15,7 +15,7 @@ export interface ComponentsPlan {
   readonly onArticle: () => void;
 }
 
-/** Indexes some kinds of objects of articles, in the order of the index, and writes the files. */
+/** Indexes some kinds of objects of articles, which must be in the order of the index, and writes the files. */
 export async function indexComponents(
   articles: readonly Pick<IndexedArticle, 'stem' | 'partsKey'>[],
   { settings: { options }, cache, written }: IndexContext,
@@ -33,7 +33,7 @@ export async function indexComponents(
     for (const { kind, builder } of builders) builder.add(objectsOf(kind));
     onArticle();
   }
-  // What is written is let go before the next is finished.
+  // `shift` drops the reference to a finished builder, so that its memory is free before the next is finished.
   for (let next = builders.shift(); next !== undefined; next = builders.shift()) indexed.set(next.kind, next.builder.finish());
   return indexed;
 }

@@ -5,7 +5,7 @@ import { type IndexContext, type IndexedArticle, indexArticles } from './index-a
 import { summarizeSegment } from './segment-summary.ts';
 import type { UnchangedKinds } from './unchanged-kinds.ts';
 
-/** The newest articles, indexed. */
+/** Index of the newest articles. */
 export interface IndexedNewest {
   /** Undefined where there are none. */
   readonly told: SegmentSummary | undefined;
@@ -13,14 +13,18 @@ export interface IndexedNewest {
   readonly documents: readonly SearchDocument[];
 }
 
-/** Indexes the few newest articles by themselves, except for kinds of their objects of which the files stay. */
-export async function indexNewest(articles: readonly IndexedArticle[], room: IndexContext, known: UnchangedKinds): Promise<IndexedNewest> {
+/** Indexes the newest articles as a segment of their own, which is small, so that an edit rewrites little. Unchanged kinds keep their files. */
+export async function indexNewest(
+  articles: readonly IndexedArticle[],
+  context: IndexContext,
+  known: UnchangedKinds,
+): Promise<IndexedNewest> {
   const documents: SearchDocument[] = [];
-  const { words, kinds } = await indexArticles(articles, room, {
+  const { words, kinds } = await indexArticles(articles, context, {
     kinds: known.others,
-    take: async (document) => void documents.push(document),
+    onDocument: async (document) => void documents.push(document),
   });
   if (articles.length === 0) return { told: undefined, words, documents };
   await known.keep(kinds);
-  return { told: summarizeSegment('current', new Map([...known.kinds, ...kinds]), room.written), words, documents };
+  return { told: summarizeSegment('current', new Map([...known.kinds, ...kinds]), context.written), words, documents };
 }

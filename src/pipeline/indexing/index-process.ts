@@ -11,19 +11,19 @@ import type { IndexedArticle } from './index-articles.ts';
 import type { BasePlan, IndexedBase } from './index-base.ts';
 import type { ComponentKind } from './index-components.ts';
 
-/** What a process is asked for: some kinds of objects of articles, or all else of articles that are not the newest. */
-export type IndexTask = PartsTask | BaseTask;
+/** Task of an index process: some kinds of objects of articles (`references`), or everything else of the base segment (`articles`). */
+export type IndexTask = ComponentsTask | BaseTask;
 
-interface PartsTask extends OfArticles {
+interface ComponentsTask extends IndexInputs {
   readonly what: 'references';
   readonly kinds: readonly ComponentKind[];
 }
 
-interface BaseTask extends OfArticles, BasePlan {
+interface BaseTask extends IndexInputs, BasePlan {
   readonly what: 'articles';
 }
 
-interface OfArticles {
+interface IndexInputs {
   readonly settings: IndexProcessSettings;
   /** In the order of the index. */
   readonly articles: readonly IndexedArticle[];
@@ -31,52 +31,53 @@ interface OfArticles {
 
 export type IndexProcessSettings = Pick<WorkerSettings, 'output' | 'stage' | 'stale' | 'cache' | 'journal'>;
 
-/** What comes of each. */
+/** Result of each task. */
 export interface IndexResults {
   readonly references: ReadonlyMap<ComponentKind, BuiltKind>;
   readonly articles: IndexedBase;
 }
 
-/** What the process tells: how many more articles are indexed, what came of all and was staged, or what went wrong. */
+/** Message of an index process: progress, its result with the staged files, or its failure. */
 export type IndexMessage<What extends keyof IndexResults> =
   | { readonly indexed: number }
   | { readonly result: IndexResults[What]; readonly files: readonly StagedFile[] }
-  | Failed;
+  | IndexFailure;
 
-interface Failed {
+interface IndexFailure {
   readonly failed: Error;
-  /** Set if a result that was to be in the cache is not there. */
+  /** True if a result is missing in the cache. */
   readonly isCacheMiss?: boolean;
-  /** Of what could not be written. */
+  /** Path of the file that could not be written. */
   readonly path?: string;
 }
 
-export interface Listening {
-  /** Ends the process. */
+export interface IndexProcessOptions {
+  /** Kills the process. */
   readonly signal: AbortSignal;
   readonly onIndexed: (count: number) => void;
-  /** Takes what was staged. */
+  /** Called with the files that the process has staged. */
   readonly take: (files: readonly StagedFile[]) => void;
 }
 
 /**
- * Indexes articles beside this process: not in it, nor in a thread of it, for what that took from the system stays with the process, 600 MB for
- * the references of 20,000 articles, 270 MB for all else. Comes when the one beside has its task, so that this one may do other work.
+ * Indexes articles in a child process. Memory that indexing has allocated is not returned to the system by the process that did it, nor by a thread
+ * of it: 600 MB for the references of 20,000 articles, 270 MB for everything else. Resolves when the child has received its task, so that the caller
+ * can do other work until `result` resolves.
  */
 export async function indexInProcess<What extends keyof IndexResults>(
   task: IndexTask & { readonly what: What },
-  listening: Listening,
+  options: IndexProcessOptions,
 ): Promise<{ readonly result: Promise<IndexResults[What]> }> {
   const script = programScript('indexer');
   const child = fork(fileURLToPath(script.url), [], {
     serialization: 'advanced',
-    signal: listening.signal,
+    signal: options.signal,
     killSignal: 'SIGKILL',
     execArgv: [`--max-semi-space-size=${SEMI_SPACE_MB}`, `--max-old-space-size=${OLD_SPACE_MB}`, COLLECT_EAGERLY_FLAG, ...script.execArgv],
-    env: { ...process.env, ...RETURNS_MEMORY },
+    env: { ...process.env, ...MALLOC_SETTINGS },
   });
-  const result = resultOf<What>(child, task, listening);
-  // Whoever waits for it is told.
+  const result = resultOf<What>(child, task, options);
+  // The rejection is handled by the caller that awaits it; until then Node must not report it as unhandled.
   result.catch(() => undefined);
   const isSent = new Promise<void>((resolve) => child.send(task, () => resolve()));
   await Promise.race([isSent, result]);
@@ -86,22 +87,23 @@ export async function indexInProcess<What extends keyof IndexResults>(
 function resultOf<What extends keyof IndexResults>(
   child: ChildProcess,
   task: IndexTask,
-  { onIndexed, take }: Listening,
+  { onIndexed, take }: IndexProcessOptions,
 ): Promise<IndexResults[What]> {
   return new Promise((resolve, reject) => {
-    child.on('message', (told: IndexMessage<What>) => {
-      if ('indexed' in told) return onIndexed(told.indexed);
-      if ('failed' in told) return reject(failureOf(told));
-      take(told.files);
-      resolve(told.result);
+    child.on('message', (message: IndexMessage<What>) => {
+      if ('indexed' in message) return onIndexed(message.indexed);
+      if ('failed' in message) return reject(errorOf(message));
+      take(message.files);
+      resolve(message.result);
     });
     child.once('error', reject);
-    child.once('exit', (code, by) => reject(endedBy(by ?? `itself (${code})`, task)));
+    // After a result or a failure, this rejection has no effect.
+    child.once('exit', (code, signal) => reject(endedBy(signal ?? `itself (${code})`, task)));
   });
 }
 
-/** Of an error nothing comes over but its words. */
-function failureOf({ failed, path, isCacheMiss }: Failed): Error {
+/** Restores the class of an error, which is lost between processes. */
+function errorOf({ failed, path, isCacheMiss }: IndexFailure): Error {
   if (isCacheMiss === true) return new CacheMissError(failed.message, { cause: failed });
   return path === undefined ? failed : new PublishError(failed.message, path, failed);
 }
@@ -111,9 +113,9 @@ function endedBy(what: string, task: IndexTask): PublishError {
   return new PublishError(message, task.settings.output);
 }
 
-// With twice as much it takes 20 MB more, and hardly less time.
+// 16 MB take 20 MB more memory and save hardly any time.
 const SEMI_SPACE_MB = 8;
-// Indexes of a hundred thousand articles and more; most of it is outside of the heap.
+// Enough to index 100,000 articles; most of the memory is outside of V8's heap.
 const OLD_SPACE_MB = 4096;
-/** The allocator of Linux then gives large buffers back to the system as soon as they are let go; others take no notice. */
-const RETURNS_MEMORY = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '2' };
+/** glibc then allocates large buffers by mmap(2) and returns them to the system when they are freed; other allocators ignore the variables. */
+const MALLOC_SETTINGS = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '2' };

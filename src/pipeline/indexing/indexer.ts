@@ -11,16 +11,16 @@ import { indexSettingsOf } from './index-settings.ts';
 import { openSpill } from './open-spill.ts';
 import { openWritten, type Written } from './written.ts';
 
-// The body of a process that indexes articles, or some kinds of their objects, and stages the files.
+// Entry point of an index process (`index-process.ts`). It indexes articles or some kinds of their objects and stages the files.
 
 const parent = process.ppid;
 
 process.once('message', async (task: IndexTask) => {
-  const told = await indexAll(task).catch(failedBy);
-  process.send?.(told, () => process.disconnect());
+  const answer = await indexAll(task).catch(failureOf);
+  process.send?.(answer, () => process.disconnect());
 });
 
-function failedBy(error: unknown): IndexMessage<IndexTask['what']> {
+function failureOf(error: unknown): IndexMessage<IndexTask['what']> {
   const failed = error instanceof Error ? error : new Error(String(error));
   return { failed, ...(error instanceof PublishError && { path: error.path }), ...(isCacheMiss(error) && { isCacheMiss: true }) };
 }
@@ -29,34 +29,34 @@ async function indexAll(task: IndexTask): Promise<IndexMessage<IndexTask['what']
   const { articles, kinds, settings } = task;
   const { output, cache, journal } = settings;
   const stage = openStageWriter(output, readSiteState(output, settings.stale).list, settings.stage);
-  const room: IndexContext = {
+  const context: IndexContext = {
     settings: await indexSettingsOf(journal, openSpill(settings.stage)),
-    cache: attended(openResultCache(cache)),
-    written: attendedFiles(openWritten({ stage, journal, takeStaged: () => undefined })),
-    onIndexed: tellingOf(articles.length),
+    cache: guardCache(openResultCache(cache)),
+    written: guardFiles(openWritten({ stage, journal, takeStaged: () => undefined })),
+    onIndexed: progressSender(articles.length),
   };
   const result =
     task.what === 'articles'
-      ? await indexBase(articles, room, task)
-      : await indexComponents(articles, room, { kinds, onArticle: () => undefined });
+      ? await indexBase(articles, context, task)
+      : await indexComponents(articles, context, { kinds, onArticle: () => undefined });
   return { result, files: [...stage.files] };
 }
 
-function attended(cache: ResultCache): ResultCache {
+function guardCache(cache: ResultCache): ResultCache {
   return {
     ...cache,
     read(key) {
-      leaveWithParent();
+      exitIfOrphaned();
       return cache.read(key);
     },
   };
 }
 
-function attendedFiles(written: Written): Written {
+function guardFiles(written: Written): Written {
   return {
     ...written,
     put(artifact) {
-      leaveWithParent();
+      exitIfOrphaned();
       return written.put(artifact);
     },
     openFolder() {
@@ -64,7 +64,7 @@ function attendedFiles(written: Written): Written {
       return {
         ...folder,
         put(part) {
-          leaveWithParent();
+          exitIfOrphaned();
           folder.put(part);
         },
       };
@@ -72,22 +72,25 @@ function attendedFiles(written: Written): Written {
   };
 }
 
-/** Of a build that was killed nothing more is staged: the next may have begun. Asked for, since no event comes while files are read. */
-function leaveWithParent(): void {
+/**
+ * Exits if the parent process was killed, because another build may already use the staging directory. It is polled before each read and write:
+ * synchronous work keeps the event loop from delivering the `disconnect` event.
+ */
+function exitIfOrphaned(): void {
   if (process.ppid !== parent) process.exit(1);
 }
 
-/** Tells now and then how many more articles are indexed, and of the last. */
-function tellingOf(total: number): (count: number) => void {
+/** Sends the number of further indexed articles at intervals, and after the last. */
+function progressSender(total: number): (count: number) => void {
   let done = 0;
-  let told = 0;
+  let sent = 0;
   return (count) => {
     done += count;
-    if (done - told < OFTEN && done < total) return;
-    process.send?.({ indexed: done - told } satisfies IndexMessage<'articles'>);
-    told = done;
+    if (done - sent < ARTICLES_PER_MESSAGE && done < total) return;
+    process.send?.({ indexed: done - sent } satisfies IndexMessage<'articles'>);
+    sent = done;
   };
 }
 
-/** Articles that are indexed in a tenth of a second. */
-const OFTEN = 50;
+/** Articles that are indexed in about 100 ms. */
+const ARTICLES_PER_MESSAGE = 50;

@@ -2,18 +2,18 @@ import { openTempFile } from '../../engine/temp-file.ts';
 import type { Spill } from '../../index/spill.ts';
 import { PublishError, systemReason } from '../../publish/publish-error.ts';
 
-/** Room for what an index is built from, in a file without a name. */
+/** A temp file for intermediate data of indexes. */
 export interface SpillFile extends Spill {
-  /** What was put is lost. */
+  /** Frees the file; its data is lost. */
   close(): void;
 }
 
-/** In this folder, which is made when the first is put away. */
+/** Creates the file in this folder when data is first written. Writing throws a `PublishError` if the disk is full. */
 export function openSpill(folder: string): SpillFile {
   const file = openTempFile(folder);
   return {
     ...file,
-    limitBytes: MOST_HELD,
+    limitBytes: MAX_HELD_BYTES,
     append(bytes) {
       try {
         return file.append(bytes);
@@ -25,4 +25,4 @@ export function openSpill(folder: string): SpillFile {
   };
 }
 
-const MOST_HELD = 1 << 20;
+const MAX_HELD_BYTES = 1 << 20;

@@ -3,7 +3,7 @@ import type { StagedFile } from '../../publish/site-manifest.ts';
 import type { StageWriter } from '../../publish/stage.ts';
 import { digest, digestOfHash } from './index-settings.ts';
 
-/** A folder of an index whose files are staged as they are made; `take` is told of them when they are in their place. */
+/** Opens a folder of an index in the staging directory. It is renamed to the digest of its files when it is closed; then `take` is called with them. */
 export function stagedIndexFolder(
   stage: Pick<StageWriter, 'openFolder'>,
   take: (files: readonly StagedFile[]) => void = () => undefined,

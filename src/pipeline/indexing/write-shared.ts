@@ -13,20 +13,20 @@ import type { BuiltBase } from './make-base.ts';
 interface Segments {
   readonly newest: IndexedNewest;
   readonly made: BuiltBase;
-  readonly room: IndexContext;
-  /** Whether lunr's whole index is written too. */
+  readonly context: IndexContext;
+  /** True if lunr's index in one file is written too. */
   readonly isWhole: boolean;
 }
 
-/** Writes what all segments share: the words of the newest, cut as those of all others are, the facets, and what tells where everything is. */
-export async function writeShared(ordered: readonly ConvertedArticle[], { newest, made, room, isWhole }: Segments): Promise<void> {
-  const { settings, written } = room;
+/** Writes the files that both segments share: word shards of the newest articles, facets, search shards and the index manifest. */
+export async function writeShared(ordered: readonly ConvertedArticle[], { newest, made, context, isWhole }: Segments): Promise<void> {
+  const { settings, written } = context;
   const { artifacts, places } = buildRecentWords(newest.words, made.words, settings.words);
   for (const artifact of artifacts) await written.put(artifact);
   const search = new SearchBuilder(settings.search);
   for (const { card } of ordered) search.add(facetedDocumentOf(card));
   for (const artifact of search.finish(places, { newest: newest.documents, base: made.parts })) await written.put(artifact);
-  if (isWhole) await written.put(lunrIndexFile(await documentsOf(ordered, room), settings.search.language, settings.search.withBody));
+  if (isWhole) await written.put(lunrIndexFile(await documentsOf(ordered, context), settings.search.language, settings.search.withBody));
   // The root is read by those who ask for patterns, and would be half of the manifest.
   const words = { base: places.base, recent: places.recent };
   const manifest = manifestOf(

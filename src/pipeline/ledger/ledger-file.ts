@@ -9,21 +9,21 @@ import { sortedLedger } from './sorted-ledger.ts';
 
 export const LEDGER_FILE = 'ledger.tsv';
 
-/** The ledger that stands with the content, as bytes. */
+/** The file `ledger.tsv` in the content folder: the times at which tag values changed. */
 export interface LedgerFile {
-  /** '' where there is none. */
+  /** '' if there is no file. */
   readonly sha256: string;
-  /** Undefined where there is none. They are held until they were asked for once: of a large journal there are thirty megabytes. */
+  /** Its bytes; undefined if there is no file. The first call releases them and later calls read again, because they may have 30 MB. */
   readonly bytes: () => Buffer | undefined;
 }
 
 export function readLedgerFile(content: string): LedgerFile {
-  let held = readBytes(join(content, LEDGER_FILE));
+  let cached = readBytes(join(content, LEDGER_FILE));
   return {
-    sha256: held === undefined ? '' : sha256Of(held),
+    sha256: cached === undefined ? '' : sha256Of(cached),
     bytes() {
-      const bytes = held ?? readBytes(join(content, LEDGER_FILE));
-      held = undefined;
+      const bytes = cached ?? readBytes(join(content, LEDGER_FILE));
+      cached = undefined;
       return bytes;
     },
   };
@@ -37,7 +37,10 @@ function readBytes(path: string): Buffer | undefined {
   }
 }
 
-/** What a ledger says; without one a build behaves as the first (decisions, section 8). `printed` is the SHA-256 of what this program printed. */
+/**
+ * Opens a ledger; it is empty if there is no file (decisions, section 8). `printed` is the SHA-256 of the file that this program wrote last: such a
+ * file is searched in place, any other is parsed and checked.
+ */
 export function openLedger({ sha256, bytes: bytesOf }: LedgerFile, printed: string, report: ReportProblem): Ledger {
   const bytes = bytesOf();
   if (bytes === undefined) return EMPTY_LEDGER;
@@ -45,8 +48,8 @@ export function openLedger({ sha256, bytes: bytesOf }: LedgerFile, printed: stri
 }
 
 /**
- * Writes the ledger beside the content, only if it differs, and gives its SHA-256. A content folder that cannot be written to keeps none: each
- * build of it is then like the first one. That is a fact about the folder, not a fault, so it gives '' and no error.
+ * Writes the ledger to the content folder if it differs, and resolves with its SHA-256. Resolves with '' if the folder is read-only, which is no
+ * error: every build of such a folder is then like the first.
  */
 export async function saveLedger(
   articles: readonly { readonly ledgerLine: Lazy<string> }[],
@@ -66,7 +69,10 @@ export async function saveLedger(
   }
 }
 
-/** After a power cut the ledger is the old or the new one: what it says of earlier changes is nowhere else. A hidden file is no content. */
+/**
+ * Replaces a file by fsync and atomic rename, so that it is the old or the new one after a power cut: earlier changes are recorded nowhere else. The
+ * name of the temp file begins with a dot, so that it is not taken for content.
+ */
 async function replaceDurably(path: string, bytes: Uint8Array): Promise<void> {
   const temp = join(dirname(path), `.${basename(path)}.tmp`);
   const file = await open(temp, 'w');

@@ -3,8 +3,8 @@ import { type Ledger, parseLedger } from '../../tag/ledger/ledger.ts';
 import { compareUtf8 } from '../../text/compare.ts';
 
 /**
- * A ledger that `printLedger` printed, of which lines are looked up where they stand: of twenty thousand an edit asks for one. What is in the
- * file is not proven; who did not print it itself has it parsed.
+ * A ledger whose lines are found by binary search in the bytes of the file, because an edit needs one line of 20,000. Its syntax is not checked, so
+ * the file must have been written by `printLedger`.
  */
 export function sortedLedger(bytes: Buffer): Ledger {
   const first = endOfHeaders(bytes);
@@ -29,7 +29,7 @@ export function sortedLedger(bytes: Buffer): Ledger {
         const isOf = (at: number): boolean => at < body.length && BY_ABOUT.nameAt(body, at) === about;
         let at = find(about);
         if (!isOf(at)) return undefined;
-        // Of two that say the same, the last counts, as where all are parsed.
+        // If an `about` is repeated, the last line wins, as in `parseLedger`.
         for (let next = lineEnd(body, at); isOf(next); next = lineEnd(body, at)) at = next;
         return lineAt(at);
       },
@@ -39,7 +39,7 @@ export function sortedLedger(bytes: Buffer): Ledger {
   };
 }
 
-/** Where the first line begins that is an article's. */
+/** Offset of the first line after the headers, which begin with a number sign. */
 function endOfHeaders(bytes: Buffer): number {
   let at = 0;
   while (bytes[at] === NUMBER_SIGN) at = lineEnd(bytes, at);

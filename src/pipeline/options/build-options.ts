@@ -6,66 +6,66 @@ import type { WorkerThreads } from '../../workers/worker-threads.ts';
 import type { LedgerSums } from '../articles/count-words.ts';
 import type { ArticleFailure } from '../failures/article-failure.ts';
 
-/** What a build is asked to do. Paths are the operating system's. */
+/** Options of a build. Paths are the operating system's. */
 export interface BuildOptions {
   readonly content: string;
   readonly output: string;
-  /** Where the journal is described, if not in `<content>/journal.json` or `.yml`. */
+  /** File of the journal's settings; default `journal.json` or `journal.yml` in the content. */
   readonly config?: string;
-  /** Site URL that wins over the configuration's. */
+  /** Site URL, overrides the setting. */
   readonly url?: string;
-  /** Folder of kept results. */
+  /** Folder of the cache. */
   readonly cache: string;
-  /** Most that is to be kept there, in bytes; a usual size where it is absent. */
+  /** Maximum size of the cached results in bytes; default 20 GB. */
   readonly cacheBytes?: number;
-  /** Content errors make the build fail before anything is published. */
+  /** True if content errors make the build fail before anything is published. */
   readonly strict: boolean;
-  /** True if a site that was rolled back may be built forward again. */
+  /** True if a site that was rolled back may be published again. */
   readonly isForward?: boolean;
-  /** How long assets and indexes stay in the output after they were superseded, in milliseconds; ten minutes where it is absent. */
+  /** Time in milliseconds for which superseded assets and indexes stay in the output; default ten minutes. */
   readonly graceMs?: number;
-  /** False for a check: everything is made, nothing is published. */
+  /** False for a check, which does the same work and publishes nothing. */
   readonly publish: boolean;
-  /** Worker threads for reading, rendering and images. */
+  /** Number of worker threads. */
   readonly workers: number;
-  /** From how many articles on indexes are made in processes beside; a usual number where it is absent. */
+  /** Number of articles from which indexes are built in processes of their own; it has a default. */
   readonly indexInProcessFrom?: number;
-  /** Threads that are kept for further builds; without them each build has its own. */
+  /** A pool that serves several builds; without it the build has its own. */
   readonly threads?: WorkerThreads;
-  /** The time of this build for values that changed (decisions, 2.12); `SOURCE_DATE_EPOCH` decides where it is set. */
+  /** Time that is recorded for changed tag values (decisions, 2.12), from `SOURCE_DATE_EPOCH` if it is set. */
   readonly buildTime: Date;
-  /** Path of the key that signs the site, instead of the journal's; `none` where it is not to be signed. */
+  /** Path of the signing key, overrides the setting; `none` for an unsigned site. */
   readonly sign?: string;
-  /** Shows drafts and withheld articles too: marked, and in no list, feed or index. */
+  /** True to build previews of drafts and withheld articles: marked as such, in no list, feed or index. */
   readonly drafts?: boolean;
-  /** The same of articles whose date of publication is to come. */
+  /** True to build previews of articles with a date of publication in the future. */
   readonly future?: boolean;
-  /** Archives of the site to be made with it; none where it is absent. */
+  /** Archives of the site to build with it; default none. */
   readonly archives?: ArchiveOptions;
-  /** False for a build that leaves the ledger as it is. */
+  /** False to leave the ledger unchanged; default true. */
   readonly keepsLedger?: boolean;
-  /** Articles that failed when this build was tried before, by the keys of their files: they are not tried again. */
+  /** Articles that failed in an earlier attempt at this build, by the key of their file. They are not tried again. */
   readonly failed?: ReadonlyMap<string, ArticleFailure>;
-  /** Whether nothing of earlier builds is to be relied upon. */
+  /** True for a clean build, which ignores the state of the build before. */
   readonly isFresh?: boolean;
-  /** Whether the summary is to say why each file was written. */
+  /** True if the summary should contain the reason for every written file. */
   readonly explain?: boolean;
   readonly onProgress: (progress: Progress) => void;
-  /** Receives a sentence where the build waits to see whether another process still uses the output. */
+  /** Called with a sentence for the user while the build waits for the process that holds the lock of the output. */
   readonly onWait?: (message: string) => void;
-  /** Whether what takes long may be left to the next build, so that edited pages are there at once. */
+  /** True for fast mode: work that takes long may be deferred to the next build, so that edited pages are published at once. */
   readonly isFast?: boolean;
-  /** Is told of each step when it is done, to see what takes time and memory. */
+  /** Called with the name of each phase that ends, to measure time and memory. */
   readonly onStep?: (name: string) => void;
 }
 
 export interface ArchiveOptions {
   readonly kinds: readonly ArchiveKind[];
-  /** Larger ones are cut into parts; the host's own limit counts too. */
+  /** Maximum size of an archive in bytes; larger ones are split. The limit of the host applies too. */
   readonly mostBytes: number;
 }
 
-/** How far a step is: `{ step: 'read', done: 12, total: 398 }`. */
+/** Progress of a step: `{ step: 'read', done: 12, total: 398 }`. */
 export interface Progress {
   readonly step: BuildStep;
   readonly done: number;
@@ -74,42 +74,42 @@ export interface Progress {
 
 export type BuildStep = 'find' | 'read' | 'convert' | 'pages' | 'index' | 'publish';
 
-/** What a build did. */
+/** Result of a build. */
 export interface BuildSummary {
   readonly articles: number;
   readonly pages: number;
   readonly files: number;
   readonly sizeBytes: number;
-  /** Files above 20 MiB, which some hosts refuse; largest first. */
+  /** Files above 20 MiB, which some hosts reject, by descending size. */
   readonly largest: readonly { readonly path: string; readonly sizeBytes: number }[];
   readonly host: Hosting;
   readonly written: readonly string[];
   readonly removed: readonly string[];
-  /** Files and folders in the output that this program did not write, and that stay; absent where there are none. */
+  /** Unknown files and folders in the output, which are left there; absent if there are none. */
   readonly foreign?: readonly string[];
-  /** Why, for each file that was written or removed, where that was asked for: `['content/1/e1.html', 'article package changed: e1/e1.xml']`. */
+  /** Reasons for written and removed files, with the option `explain`: `['content/1/e1.html', 'article package changed: e1/e1.xml']`. */
   readonly causes?: readonly (readonly [path: string, cause: string])[];
-  /** What had been lost or damaged of earlier builds, so that everything was made again. */
+  /** The lost or damaged result because of which a clean build was done. */
   readonly recovered?: string;
-  /** True where nothing had changed since the last build, so that nothing was made. */
+  /** True if nothing changed since the build before, so that nothing was written. */
   readonly isUnchanged?: true;
-  /** What a hasty build left as it was, and another is to make: `['indexes']`. */
+  /** Names of the outputs that fast mode deferred to another build: `['indexes']`. */
   readonly deferred?: readonly string[];
-  /** Articles that could not be built, where there are any. */
+  /** Articles that could not be built; absent if there are none. */
   readonly failed?: readonly FailedArticle[];
   readonly problems: readonly Problem[];
-  /** How many of them are errors: to know this, none need be read. */
+  /** Number of problems that are errors. Unlike `problems`, it is known without reading a state file. */
   readonly errorCount: number;
-  /** What could be better in the articles, for who asks. */
+  /** Suggestions for the articles. */
   readonly advice: readonly Problem[];
-  /** How much of it there is: to know this, none of it need be read. */
+  /** Number of suggestions. Unlike `advice`, it is known without reading a state file. */
   readonly adviceCount: number;
   /** Articles that are kept out of the site. */
   readonly holds: HoldSummary;
-  /** Words of the sources by part, and structures by kind, against what the renditions hold. */
+  /** Words and structures of the sources that each rendition contains or lacks. */
   readonly ledger: LedgerSums;
   readonly milliseconds: number;
-  /** Where problems and advice are as they were: all of this as JSON, without reading them one by one. */
+  /** Serializes the summary without parsing problems and advice; present if they are those of the build before. */
   readonly serialize?: () => SerializedSummary;
 }
 
@@ -117,18 +117,18 @@ export interface BuildSummary {
 export interface FailedArticle {
   /** Key of its file in the content: `e00003/e00003.xml`. */
   readonly file: string;
-  /** The address of its last good version; absent if the site has none. */
+  /** The route of its last good version; absent if the site has none. */
   readonly stem?: string;
 }
 
 export interface HoldSummary {
-  /** Sorted by file; those that a preview shows bear their address. */
+  /** Sorted by file; an article with a preview has its route. */
   readonly articles: readonly ArticleOnHold[];
   /** Entries of the setting `withheld` that name no article. */
   readonly unmatched: readonly string[];
 }
 
-/** A summary, and of the hundreds of thousands of problems that there may be the JSON of their lists. */
+/** A summary with its lists of problems as JSON, because there may be hundreds of thousands. */
 export interface SerializedSummary {
   readonly summary: Omit<BuildSummary, 'problems' | 'advice' | 'serialize'>;
   readonly problems: Uint8Array;

@@ -1,8 +1,8 @@
 import { ContentError } from '../../read/package/content-error.ts';
 
 /**
- * The time of this build: `SOURCE_DATE_EPOCH` in seconds where it is set (reproducible-builds.org), else now. The one place
- * where a clock is read; only values that changed bear it (decisions, 2.12).
+ * The time of this build: `SOURCE_DATE_EPOCH` in seconds if it is set (reproducible-builds.org), else now. Only changed tag values record it
+ * (decisions, 2.12), so the same content gives the same bytes. Throws a `ContentError` if the variable is no number.
  */
 export function buildTimeOf(epoch: string | undefined): Date {
   if (epoch === undefined || epoch === '') return new Date();

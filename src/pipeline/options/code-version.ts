@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { PROGRAM_FOLDER, RUNS_FROM_SOURCE } from '../../program-files.ts';
 import { compareText } from '../../text/compare.ts';
 
-/** Hashes of the program as it runs. */
+/** Digests of the running program, in hex. */
 export interface CodeVersions {
-  /** Of every script beside this one, and of the citation styles. */
+  /** SHA-256 of all scripts in the folder and of the citation styles. */
   readonly program: string;
   /**
-   * Of what reads and converts articles: the worker's script and all that it imports. A change of the pages' templates leaves it as
-   * it is, so that nothing is converted for that.
+   * SHA-256 of the worker script that reads and converts articles, and of its imports. It does not cover the page templates, so that a change to
+   * them converts no article.
    */
   readonly conversion: string;
 }
@@ -22,22 +22,22 @@ export function codeVersions(folder = fileURLToPath(PROGRAM_FOLDER)): CodeVersio
   const names = paths.filter((path) => /\.(?:[jt]s|json|css)$/.test(path));
   const bytesByName = new Map(names.sort(compareText).map((name) => [name, readFileSync(join(folder, name))]));
   const program = hashOfScripts(bytesByName);
-  // Run from its source, the program is not cut into scripts of which one is the worker's.
+  // When the program runs from source, there is no bundle of the worker, so all scripts count.
   const isBundled = bytesByName.has(WORKER) && names.some((name) => CHUNK.test(name));
   return { program, conversion: isBundled ? hashOfScripts(importedBy(WORKER, bytesByName)) : program };
 }
 
-/** A script and what it imports, whatever imports it first; and data, which scripts read. */
+/** A script with its transitive imports, breadth first, and all JSON files, which scripts read at run time. */
 function importedBy(script: string, bytesByName: Scripts): Scripts {
-  const waiting = [script, ...[...bytesByName.keys()].filter((name) => name.endsWith('.json'))];
-  const met = new Map<string, Buffer>();
-  for (const name of waiting) {
+  const queue = [script, ...[...bytesByName.keys()].filter((name) => name.endsWith('.json'))];
+  const visited = new Map<string, Buffer>();
+  for (const name of queue) {
     const bytes = bytesByName.get(name);
-    if (bytes === undefined || met.has(name)) continue;
-    met.set(name, bytes);
-    for (const [, chunk = ''] of bytes.toString('latin1').matchAll(IMPORTED)) waiting.push(chunk);
+    if (bytes === undefined || visited.has(name)) continue;
+    visited.set(name, bytes);
+    for (const [, chunk = ''] of bytes.toString('latin1').matchAll(IMPORTED)) queue.push(chunk);
   }
-  return met;
+  return visited;
 }
 
 type Scripts = ReadonlyMap<string, Buffer>;

@@ -7,7 +7,7 @@ import { defaultJournal, readJournal } from '../../read/journal/read-journal.ts'
 import { ContentError } from '../../read/package/content-error.ts';
 import type { BuildOptions } from './build-options.ts';
 
-/** A journal and what is wrong with its description. */
+/** The settings of a journal, with the problems in its file. */
 export interface FoundJournal {
   readonly journal: Journal;
   readonly problems: readonly Problem[];
@@ -16,8 +16,8 @@ export interface FoundJournal {
 const NAMES = ['journal.json', 'journal.yml', 'journal.yaml'] as const;
 
 /**
- * The journal as the named file, else `journal.json` or `journal.yml` of the content, describes it; without one, the
- * defaults, and a warning that says so. A description that cannot be parsed stops the build.
+ * Reads the settings from the file `config`, else from `journal.json` or `journal.yml` in the content. Without a file it resolves with the defaults
+ * and a warning. Rejects with a `ContentError` if the file cannot be read or parsed.
  */
 export async function findJournal({ content, config, url }: Pick<BuildOptions, 'content' | 'config' | 'url'>): Promise<FoundJournal> {
   const overrides = url === undefined ? {} : { siteUrl: url };
@@ -45,7 +45,7 @@ export async function findJournal({ content, config, url }: Pick<BuildOptions, '
   };
 }
 
-/** Canonical links, feeds and deposits name the journal's address: one of this machine leads readers nowhere. */
+/** Advice if the site URL is an address of this machine, because canonical links, feeds and deposits contain it. */
 function adviceOnAddress({ siteUrl }: Journal, file: string): readonly Problem[] {
   if (!isLoopbackHost(new URL(siteUrl).hostname)) return [];
   const message = `the journal's address is ${siteUrl}; expected that of its readers before it is published`;

@@ -6,8 +6,8 @@ import { openSigner, type Signer } from '../../publish/signing/signing-key.ts';
 import type { BuildOptions } from './build-options.ts';
 
 /**
- * Opens the key that signs the site; undefined where it is not signed, as by a check. A path in the journal's description is relative to that file.
- * Throws `UnsafePathError` for a key that would be published or is in a folder that builds write.
+ * Opens the signing key; undefined if the site is not signed or not published. A path in the journal's settings is relative to their file. Throws an
+ * `UnsafePathError` if the key is in the content, the output or the cache.
  */
 export function openBuildSigner(options: BuildOptions, { sign }: Pick<Journal, 'sign'>): Signer | undefined {
   const { content, output, cache, config } = options;
@@ -27,5 +27,5 @@ export function openBuildSigner(options: BuildOptions, { sign }: Pick<Journal, '
   return openSigner(path);
 }
 
-/** Names no key: the site is built without a signature. */
+/** Value of the option `sign` for a site without a signature. */
 export const UNSIGNED = 'none';

@@ -4,13 +4,13 @@ import { refuseUnsafeCache } from '../../publish/output-guard/refuse-unsafe-cach
 import { refuseUnsafeOutput } from '../../publish/output-guard/refuse-unsafe-output.ts';
 import type { BuildOptions } from './build-options.ts';
 
-/** Throws `UnsafePathError` where a build would write over something that it did not write: to its output or to its cache. */
+/** Throws an `UnsafePathError` if the output or the cache contains files that no build wrote, or overlaps another folder of the build. */
 export function refuseUnsafeFolders(options: Folders, { keep = [] }: Pick<Journal, 'keep'>): void {
   refuseUnsafeCacheOf(options);
   refuseUnsafeOutput(options.output, surroundingsOf(options), keep);
 }
 
-/** The same for the cache alone. */
+/** Checks the cache alone. */
 export function refuseUnsafeCacheOf(options: Omit<Folders, 'output'>): void {
   refuseUnsafeCache(options.cache, surroundingsOf(options));
 }

@@ -1,7 +1,7 @@
 import type { Problem } from '../../model/problem.ts';
 import type { BuildSummary } from '../options/build-options.ts';
 
-/** Problems and advice as a summary tells them: apart. */
+/** Splits a list into problems (errors and warnings) and advice, in the same order. */
 export function bySeverity(all: readonly Problem[]): Pick<BuildSummary, 'problems' | 'advice'> {
   return {
     problems: all.filter(({ severity }) => severity !== 'advice'),
@@ -9,7 +9,7 @@ export function bySeverity(all: readonly Problem[]): Pick<BuildSummary, 'problem
   };
 }
 
-/** How many there are. */
+/** Counts errors and advice. */
 export function severityCounts(all: readonly Problem[]): Pick<BuildSummary, 'errorCount' | 'adviceCount'> {
   const count = (is: Problem['severity']): number => all.reduce((sum, { severity }) => (severity === is ? sum + 1 : sum), 0);
   return { errorCount: count('error'), adviceCount: count('advice') };

@@ -1,7 +1,7 @@
 import type { Problem } from '../../model/problem.ts';
 import { compareText } from '../../text/compare.ts';
 
-/** By file, line, column, code, message: the same order whatever order they were found in. */
+/** Orders problems by file, line, column, code and message; 0 means that they are duplicates, whatever their severity. */
 export function compareProblems(a: Problem, b: Problem): number {
   return (
     compareText(a.place.file, b.place.file) ||

@@ -1,6 +1,6 @@
 import type { Place } from '../../model/place.ts';
 
-/** Where an article's file first names another file, as it is written there; where it does not, as in another encoding, the place given. */
+/** The first place where an article's source contains a file name, in UTF-8; `otherwise` if it does not, for example in another encoding. */
 export function placeOfName(source: Uint8Array, name: string, otherwise: Place): Place {
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
   const at = name === '' ? -1 : bytes.indexOf(name);

@@ -4,14 +4,14 @@ import type { Problem, ReportProblem } from '../../model/problem.ts';
 import { compareProblems } from './compare-problems.ts';
 import { withConfiguredSeverity } from './report-once.ts';
 
-/** What a build finds wrong with the content. Of what articles' conversions found only the place is held: there may be hundreds of thousands. */
+/** Problems in the content, collected during a build. Those of conversions may be spilled, because there may be hundreds of thousands. */
 export interface ProblemLog {
   readonly report: ReportProblem;
-  /** Those of one conversion. */
-  reportAll(of: Lazy<{ readonly problems: readonly Problem[] }>): void;
-  /** All so far in their order (`compareProblems`), each once, as grave as the journal has it. */
+  /** Adds the problems of one conversion. */
+  reportAll(conversion: Lazy<{ readonly problems: readonly Problem[] }>): void;
+  /** All problems so far, sorted by `compareProblems`, without duplicates, with the severities of the journal's setting `checks`. */
   all(): readonly Problem[];
-  /** Puts these, each once and in their order, in place of all that were found. */
+  /** Replaces all problems by a list that is already sorted and without duplicates. */
   replace(by: readonly Problem[]): void;
 }
 
@@ -19,8 +19,8 @@ export function openProblemLog(first: readonly Problem[], journal: Journal): Pro
   const found: Lazy<{ readonly problems: readonly Problem[] }>[] = [];
   let before = first;
   let all: readonly Problem[] | undefined;
-  const add = (of: (typeof found)[number]): void => {
-    found.push(of);
+  const add = (problems: (typeof found)[number]): void => {
+    found.push(problems);
     all = undefined;
   };
   return {
@@ -38,15 +38,15 @@ export function openProblemLog(first: readonly Problem[], journal: Journal): Pro
   };
 }
 
-/** The same place, code and message is the same problem: those stand together when all are sorted, the first that was found in front. */
+/** Sorts problems and removes duplicates: problems with the same place, code and message, of which the first that was reported is kept. */
 function sorted(
   before: readonly Problem[],
   found: readonly Lazy<{ readonly problems: readonly Problem[] }>[],
   journal: Journal,
 ): readonly Problem[] {
   const problems = [...before];
-  for (const held of found)
-    for (const problem of resolveLazy(held).problems) {
+  for (const lazy of found)
+    for (const problem of resolveLazy(lazy).problems) {
       const graded = withConfiguredSeverity(journal, problem);
       if (graded !== undefined) problems.push(graded);
     }

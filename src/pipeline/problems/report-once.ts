@@ -2,9 +2,12 @@ import { digestOf } from '../../engine/targets.ts';
 import type { Journal } from '../../model/journal.ts';
 import type { Problem, ReportProblem } from '../../model/problem.ts';
 
-/** The content is looked through more than once: what is found again is not said again. How grave it is, the editors may decide. */
+/**
+ * Returns a function that appends problems to the list, without duplicates: some content is examined more than once. The severity is that of the
+ * journal's setting `checks`.
+ */
 export function reportOnce(problems: Problem[], journal: Journal): ReportProblem {
-  // Of a hundred thousand problems the hashes are light.
+  // Digests take less memory than the texts of 100,000 problems.
   const known = new Set(problems.map(problemKey));
   return (found) => {
     const problem = withConfiguredSeverity(journal, found);
@@ -15,14 +18,14 @@ export function reportOnce(problems: Problem[], journal: Journal): ReportProblem
   };
 }
 
-/** A problem as grave as the journal has it; undefined where the journal does not want to know. */
+/** The problem with the severity of the journal's setting `checks`; undefined if that is `off`. */
 export function withConfiguredSeverity({ checks = {} }: Journal, found: Problem): Problem | undefined {
   const severity = checks[found.code] ?? found.severity;
   if (severity === 'off') return undefined;
   return severity === found.severity ? found : { ...found, severity };
 }
 
-/** However grave it is. */
+/** Digest that identifies a problem, whatever its severity. */
 export function problemKey({ code, place: { file, line, column }, message }: Problem): string {
   return digestOf([code, file, line, column, message]);
 }

@@ -1,6 +1,6 @@
 import type { Problem } from '../../model/problem.ts';
 
-/** The problem of a file that belongs to no article. A document alone may be meant as one. */
+/** The problem of a file that belongs to no article. A PDF or Word file outside the folder of an article may be meant as an article. */
 export function notPublished(file: string, found: { readonly isAlone: boolean; readonly isUnread: boolean }): Problem {
   if (found.isUnread) return problemOf(file, 'is not published: the article that it came with cannot be read; expected one that can');
   const document = DOCUMENTS.find(({ ending }) => ending.test(file));
@@ -10,7 +10,7 @@ export function notPublished(file: string, found: { readonly isAlone: boolean; r
   return { code: 'document-alone', severity: 'warning', place: { file, line: 0, column: 0 }, message };
 }
 
-/** The same of a zip, which is published whole or not at all. */
+/** The problem of a zip with files that belong to no article; it is published completely or not at all. */
 export function holdsPrivate(zip: string, keys: readonly string[]): Problem {
   const names = keys.filter((key) => key !== zip).map((key) => key.slice(zip.length + 1));
   const more = names.length > SHOWN ? `, … (${names.length} files)` : '';
@@ -18,12 +18,12 @@ export function holdsPrivate(zip: string, keys: readonly string[]): Problem {
   return problemOf(zip, `is not published, since it ${found}; expected a zip without them, or a pattern of "raw" that names them`);
 }
 
-/** The same of a zip with a public article and one that is not. */
+/** The problem of a zip with a public article and a held one. */
 export function holdsSecret(zip: string): Problem {
   return problemOf(zip, 'is not published yet, since not all that it holds is public; expected a zip of its own for each article');
 }
 
-/** Codes of files that are not published, in the order in which an editor is to look at them. */
+/** Codes of these problems, in the order in which they are printed. */
 export const NOT_PUBLISHED: readonly string[] = ['document-alone', 'file-not-published'];
 
 function problemOf(file: string, message: string): Problem {

@@ -6,7 +6,7 @@ import type { HashedFile } from '../../read/package/fingerprint.ts';
 import type { WorkerContext } from '../articles/convert-article.ts';
 import type { ReadResult } from '../tasks.ts';
 
-/** Stages delivered files for the raw store, byte for byte: at once when they are read, since the disk would have to be asked again later. */
+/** Stages delivered files for the raw store, byte for byte. The task that reads an article calls it, while the files are in the page cache. */
 export async function stageRaw(
   files: readonly HashedFile[],
   { settings, last }: Pick<WorkerContext, 'settings' | 'last'>,
@@ -18,19 +18,19 @@ export async function stageRaw(
   return [...stage.files];
 }
 
-/** Tells if a delivered file does not belong to its article, or is a zip with such a file. */
+/** True if a delivered file does not belong to its article, or is a zip with such a file. */
 export function holdsUnused(key: string, { unused = [] }: Pick<ReadResult, 'unused'>): boolean {
   return unused.some((one) => one === key || one.startsWith(`${key}/`));
 }
 
-/** `bucket/elife-00353.zip` */
+/** Site path of a delivered file: `bucket/elife-00353.zip`. */
 export function rawPathOf(key: string): string {
   return `bucket/${key}`;
 }
 
-/** Whether a delivered file can be in the store under its own name. */
+/** True if the raw store can contain a delivered file under its own name; the names of the store's listings are reserved. */
 export function isStorable(key: string): boolean {
-  return isSitePath(rawPathOf(key)) && !LISTINGS.test(key);
+  return isSitePath(rawPathOf(key)) && !RESERVED.test(key);
 }
 
-const LISTINGS = /^index\.(?:xml|html)$/;
+const RESERVED = /^index\.(?:xml|html)$/;

@@ -14,20 +14,20 @@ export function manifestEntries(articles: readonly ConvertedArticle[], files: La
   });
 }
 
-type Facts = Pick<ManifestEntry, 'published' | 'changed' | 'subjects'>;
+type ArticleFacts = Pick<ManifestEntry, 'published' | 'changed' | 'subjects'>;
 
-/** Facts of the article that a file belongs to, by its route or by its package. */
-function articleFacts(articles: readonly ConvertedArticle[]): (path: string) => Facts | undefined {
-  const known = factsByArticles.get(articles);
-  if (known !== undefined) return known;
+/** Returns a function that finds the facts of the article to which a file belongs: by its route, or by its package in the raw store. */
+function articleFacts(articles: readonly ConvertedArticle[]): (path: string) => ArticleFacts | undefined {
+  const cached = factsByArticles.get(articles);
+  if (cached !== undefined) return cached;
   const byStem = new Map<string, ConvertedArticle>();
   const byKey = new Map<string, ConvertedArticle>();
   for (const article of articles) {
     byStem.set(article.stem, article);
     for (const { delivered } of article.candidate.files) byKey.set(`bucket/${delivered}`, article);
   }
-  const facts = new Map<ConvertedArticle, Facts>();
-  const factsOf = (path: string): Facts | undefined => {
+  const facts = new Map<ConvertedArticle, ArticleFacts>();
+  const factsOf = (path: string): ArticleFacts | undefined => {
     const article =
       byKey.get(path) ??
       byStem.get(BELOW_STEM.exec(path)?.[1] ?? '') ??
@@ -42,9 +42,7 @@ function articleFacts(articles: readonly ConvertedArticle[]): (path: string) => 
   return factsOf;
 }
 
-function factsOfArticle(article: ConvertedArticle): Facts {
-  const { card } = article;
-  const changed = article.changed;
+function factsOfArticle({ card, changed }: ConvertedArticle): ArticleFacts {
   return {
     ...(card.publishedIso === '' ? {} : { published: card.publishedIso }),
     ...(changed === card.publishedIso ? {} : { changed }),
@@ -52,7 +50,8 @@ function factsOfArticle(article: ConvertedArticle): Facts {
   };
 }
 
-const factsByArticles = new WeakMap<readonly ConvertedArticle[], (path: string) => Facts | undefined>();
+/** Manifest and archives use the same facts, so the indexes are built once per list of articles. */
+const factsByArticles = new WeakMap<readonly ConvertedArticle[], (path: string) => ArticleFacts | undefined>();
 
 // 'content/1/e00003/F1.jpg'
 const BELOW_STEM = /^(content\/[^/]+\/[^/]+)\//;

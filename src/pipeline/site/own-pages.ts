@@ -13,11 +13,11 @@ import { nameSlugOf } from '../../text/bounded-name.ts';
 import { compareText } from '../../text/compare.ts';
 
 /**
- * Reads the pages that the editors wrote about the journal: `pages/about.md` becomes `/about`. Front matter: `title`, optionally
- * `description` and `menu` (`top`, `foot` or `none`; default `foot`). HTML in them is shown as text. Links use served addresses,
- * `[archive](archive)`, and images `![](assets/board.jpg)`.
+ * Reads the editors' pages about the journal: `pages/about.md` becomes `/about`. Front matter: `title`, optional `description`, and optional `menu`
+ * (`top`, `foot` or `none`; default `foot`). HTML in a page is escaped; links and images use site paths: `[archive](archive)`,
+ * `![](assets/board.jpg)`.
  *
- * Pages are sorted by file name, so that `1-about.md`, `2-board.md` order the menu; the number is not part of the address.
+ * Pages are in the order of their file names, so that `1-about.md`, `2-board.md` order the menu; the number is not part of the route.
  */
 export async function readOwnPages(
   content: string,
@@ -40,7 +40,7 @@ export async function readOwnPages(
   return pages;
 }
 
-/** Parses one page; undefined, with a reported problem, if it is invalid. */
+/** Parses one page; if it has a mistake, reports it and returns undefined. */
 export function readOwnPage(text: string, name: string, report: ReportProblem): OwnPage | undefined {
   const mistake = (code: string, line: number, message: string): undefined => {
     report({ code, severity: 'error', place: { file: `pages/${name}`, line, column: 1 }, message });
@@ -81,7 +81,7 @@ const SETTINGS = v.strictObject(
 
 const markdown = new MarkdownIt({ html: false, linkify: true }).use(deflist);
 
-/** Addresses at the root that the site itself uses. */
+/** Routes at the root that every journal uses or may use. */
 const TAKEN: ReadonlySet<string> = new Set(
   (
     'index archive subjects volumes authors types keywords search values packages content bucket sru oai doi objects report mirror ' +

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { SiteFiles } from '../../model/site-files.ts';
 import { stagePathOf } from '../../publish/site-manifest.ts';
 
-/** Files of the staged site: from the stage if they changed, else from the published site. */
+/** Reads files of a site that is not published yet: from the staging directory if they are there, else from the output. */
 export function stagedFiles(output: string): SiteFiles {
   const stage = stagePathOf(output);
   return {

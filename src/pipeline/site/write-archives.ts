@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PlannedArchive } from '../../archive/planned-archive.ts';
 import { hasProgram } from '../../archive/run-program.ts';
-import { hashFile } from '../../engine/hash-file.ts';
+import { hashFile } from '../../engine/hash.ts';
 import type { ArchiveFile } from '../../model/archive-file.ts';
 import { missingProgram } from '../../model/optional-programs.ts';
 import { journalAssets } from '../../site/assets.ts';

@@ -94,7 +94,7 @@ async function writeAll({ newest, base }: Plan, { kept, keys, spill, context, is
   if (kept === undefined) await cache.write(keys.base, made);
   const terms = kept?.terms ?? (await cache.read<SegmentTerms>(keys.terms));
   if (terms === undefined) throw cacheMiss('the kept terms of articles');
-  await writeShared(ordered, { made, newest: indexed, room, isWhole });
+  await writeShared(ordered, { made, newest: indexed, context: room, isWhole });
   const folders = foldersOf(made);
   const isOfBase = (path: string): boolean => folders.has(folderOf(path));
   targets.record(BASE_UNIT, [...written.paths].filter(isOfBase));

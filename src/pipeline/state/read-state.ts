@@ -57,7 +57,7 @@ export function openBuildState(
   if (head === undefined || files === undefined) return undefined;
   const waiting = openBufferedReader(stateFilePath(path, 'base'));
   const summaries = openStateFile(path, { head, part: 'summaries' });
-  const base = openStateFile(path, { head, part: 'base', waitingIn: waiting });
+  const base = openStateFile(path, { head, part: 'base', lazySource: waiting });
   const overlay = openStateFile(path, { head, part: 'overlay' });
   if (waiting === undefined || summaries === undefined || base === undefined || overlay === undefined) {
     waiting?.close();
@@ -95,7 +95,7 @@ export interface OpenedBuildState extends BuildState {
 export function readStateOf(path: string, head: StateHeader, { files, isAsked }: AskedOf): BuildState | undefined {
   const waiting = openBufferedReader(stateFilePath(path, 'summaries'));
   try {
-    return waiting && readOf(path, { head, waitingIn: waiting }, { files, isAsked });
+    return waiting && readOf(path, { head, lazySource: waiting }, { files, isAsked });
   } finally {
     waiting?.close();
   }
@@ -103,10 +103,10 @@ export function readStateOf(path: string, head: StateHeader, { files, isAsked }:
 
 function readOf(
   path: string,
-  { head, waitingIn }: { readonly head: StateHeader; readonly waitingIn: ReadableBytes },
+  { head, lazySource }: { readonly head: StateHeader; readonly lazySource: ReadableBytes },
   { files, isAsked }: AskedOf,
 ): BuildState | undefined {
-  const rows = openStateFile(path, { head, part: 'summaries', waitingIn });
+  const rows = openStateFile(path, { head, part: 'summaries', lazySource });
   const overlay = openStateFile(path, { head, part: 'overlay' });
   if (rows === undefined || overlay === undefined) return undefined;
   const summaries = rows.rowsOf(SUMMARY_KINDS.articles) as readonly LocatedSummary[];
@@ -146,11 +146,11 @@ function rowsOfPlaced(path: string, { location }: LocatedSummary): readonly [Art
 /** Undefined if the file is damaged or of another build. */
 export function openStateFile(
   path: string,
-  { head, part, waitingIn, isRewritten = !MADE_ANEW.has(part) }: AskedPart,
+  { head, part, lazySource, isRewritten = !MADE_ANEW.has(part) }: AskedPart,
 ): RowsFile | undefined {
   return openRows(stateFilePath(path, part), head.files[part], {
     isRewritten,
-    ...(FORMS_BY_PART[part] && { forms: FORMS_BY_PART[part], waitingIn }),
+    ...(FORMS_BY_PART[part] && { columns: FORMS_BY_PART[part], lazySource }),
   });
 }
 
@@ -158,7 +158,7 @@ interface AskedPart {
   readonly head: StateHeader;
   readonly part: StateFile;
   /** The open file from which long columns are read when they are accessed. */
-  readonly waitingIn?: ReadableBytes | undefined;
+  readonly lazySource?: ReadableBytes | undefined;
   /** True if unchanged rows will be copied into the next file; the default depends on the file. */
   readonly isRewritten?: boolean;
 }

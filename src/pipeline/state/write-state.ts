@@ -28,7 +28,7 @@ export function writeState(path: string, build: StateToWrite): void {
   };
   const all = [...targets.values()];
   const base = writeRows(stateFilePath(path, 'base'), [articles.values(), all.filter((unit) => !isOverlay(unit))], {
-    forms: TRACE_COLUMNS,
+    columns: TRACE_COLUMNS,
     onRow: note,
   });
   const placed = (one: ArticleSummary): LocatedSummary => ({
@@ -39,10 +39,10 @@ export function writeState(path: string, build: StateToWrite): void {
     folders: writeFolders(path, build.folders),
     files: writeRows(stateFilePath(path, 'files'), [[...files.values()].sort((a, b) => compareText(a.key, b.key))]),
     summaries: writeRows(stateFilePath(path, 'summaries'), [summaries.map(placed), previews.map(placed)], {
-      forms: SUMMARY_COLUMNS_BY_KIND,
+      columns: SUMMARY_COLUMNS_BY_KIND,
     }),
     base,
-    overlay: writeRows(stateFilePath(path, 'overlay'), [[], all.filter(isOverlay), untracked], { forms: TRACE_COLUMNS }),
+    overlay: writeRows(stateFilePath(path, 'overlay'), [[], all.filter(isOverlay), untracked], { columns: TRACE_COLUMNS }),
     ...writeProblems(path, build.problems),
   });
 }
@@ -70,7 +70,7 @@ export function writeEditedState(path: string, last: StateHeader, edit: EditedSt
     ...last.files,
     ...(edit.folders === undefined ? {} : { folders: writeFolders(path, edit.folders) }),
     ...(edit.changed.size === 0 ? {} : { files: edit.files.rewrite(edit.changed) }),
-    overlay: writeRows(stateFilePath(path, 'overlay'), [articles.values(), units.values(), edit.untracked], { forms: TRACE_COLUMNS }),
+    overlay: writeRows(stateFilePath(path, 'overlay'), [articles.values(), units.values(), edit.untracked], { columns: TRACE_COLUMNS }),
     ...(edit.problems === undefined ? {} : writeProblems(path, edit.problems)),
   });
 }

@@ -4,62 +4,58 @@ import type { PublishedList } from '../../publish/published-list.ts';
 import type { PublishedFile } from '../../publish/site-manifest.ts';
 import { lineEnd } from '../../publish/sorted-lines.ts';
 import { compareText } from '../../text/compare.ts';
-import { type CountedFolder, namesIn, type ScanTask } from './scan-output.ts';
+import { type FolderCount, namesIn, type ScanTask } from './scan-output.ts';
 import type { ScanWorkers } from './scan-workers.ts';
 
-/** What is not as it was published: somebody changed, removed or added it. */
+/** Differences between the output folder and what was published there. Paths are site paths: `content/1/e1.html`. */
 export interface OutputCheck {
+  /** Files that were changed or removed. */
   readonly modified: ReadonlySet<string>;
-  /** What has its bytes and another time, as of a copy, with that time. */
+  /** Files with the published bytes and another modification time, as after a copy, with that time. */
   readonly retimed: readonly PublishedFile[];
+  /** Files and folders that no build published, sorted. */
   readonly unknown: readonly string[];
-  /** Whether folders had to be counted, which the next build need not do where it is told so. */
+  /** True if the entries of a folder had to be counted. The next build need not count them again if it is told when this one did. */
   readonly hasCounted: boolean;
 }
 
 /**
- * Looks at every published file's size and time, and counts what each folder holds; a file that has another time is read, and a folder that holds
- * more or less is searched. At a large site,
- * with half a million files, several threads look.
+ * Compares size and modification time of every published file, and the number of entries of every folder that changed since `verifiedAtMs`. A file
+ * with another time is hashed; a folder with another number of entries is searched for unknown files. Closes the workers.
  */
 export async function checkOutput(output: string, list: PublishedList, { verifiedAtMs, workers }: CheckOptions): Promise<OutputCheck> {
   const { bytes } = list;
   try {
-    const files = sharesOf(bytes, workers.count).map(([from, to]): ScanTask => ({ kind: 'files', output, list: bytes, from, to }));
-    const seen = await workers.scan(files);
-    const modified = new Set(seen.flatMap((one) => one.altered));
-    const folders = entriesOf(seen.flatMap(({ counts }) => counts));
-    const share = Math.ceil(folders.size / workers.count);
-    const all = [...folders];
-    const looks = Array.from(
+    const fileTasks = sharesOf(bytes, workers.count).map(([from, to]): ScanTask => ({ kind: 'files', output, list: bytes, from, to }));
+    const files = await workers.scan(fileTasks);
+    const modified = new Set(files.flatMap((result) => result.modified));
+    const entriesByFolder = expectedEntries(files.flatMap(({ fileCounts }) => fileCounts));
+    const all = [...entriesByFolder];
+    const share = Math.ceil(all.length / workers.count);
+    const folderTasks = Array.from(
       { length: workers.count },
-      (_, i): ScanTask => ({
-        kind: 'folders',
-        output,
-        seenMs: verifiedAtMs,
-        folders: all.slice(i * share, (i + 1) * share),
-      }),
+      (_, i): ScanTask => ({ kind: 'folders', output, verifiedAtMs, folders: all.slice(i * share, (i + 1) * share) }),
     );
-    // Where something is gone, something else may make up the number.
-    const found = await workers.scan(looks);
-    const odd = new Set([...found.flatMap((one) => one.odd), ...[...modified].flatMap(foldersAbove)]);
-    const foreign = [...odd].flatMap((folder) =>
+    const folders = await workers.scan(folderTasks);
+    // A folder that lost a file and got another one has the expected number of entries, so folders of modified files are searched too.
+    const changed = new Set([...folders.flatMap((result) => result.changedFolders), ...[...modified].flatMap(foldersAbove)]);
+    const unknown = [...changed].flatMap((folder) =>
       namesIn(output, folder)
         .map((name) => (folder === '' ? name : `${folder}/${name}`))
-        .filter((path) => list.get(path) === undefined && !folders.has(path)),
+        .filter((path) => list.get(path) === undefined && !entriesByFolder.has(path)),
     );
     return {
       modified,
-      retimed: seen.flatMap((one) => one.touched),
-      unknown: foreign.sort(compareText),
-      hasCounted: found.some(({ counted }) => counted > 0),
+      retimed: files.flatMap((result) => result.retimed),
+      unknown: unknown.sort(compareText),
+      hasCounted: folders.some(({ countedFolders }) => countedFolders > 0),
     };
   } finally {
     await workers.close();
   }
 }
 
-/** The same of a published site, in which superseded files may wait to be deleted: it is no matter how those are. */
+/** Checks the output of a published site. Superseded files that are still to be deleted are expected, and their state does not matter. */
 export async function checkSite(site: SiteState, options: CheckOptions): Promise<OutputCheck> {
   const { list, paths } = site;
   const check = await checkOutput(paths.output, outputList(site), options);
@@ -69,25 +65,25 @@ export async function checkSite(site: SiteState, options: CheckOptions): Promise
 }
 
 export interface CheckOptions {
-  /** When everything was last seen to be as it was published; 0 where it never was. */
+  /** Time of the last check that counted all folders, by the clock of the output's file system; 0 if there was none. */
   readonly verifiedAtMs: number;
   readonly workers: ScanWorkers;
 }
 
-/** How many threads are to look at what a list of so many bytes names. */
+/** Number of threads that scan a site whose list of published files has this many bytes; 0 if the calling thread is faster. */
 export function scanWorkerCount(listBytes: number): number {
-  return listBytes < FEW_BYTES ? 0 : Math.min(MOST_THREADS, availableParallelism());
+  return listBytes < SMALL_LIST_BYTES ? 0 : Math.min(MAX_THREADS, availableParallelism());
 }
 
-/** How many entries each folder should have: its files, and the folders in it. */
-function entriesOf(counts: readonly CountedFolder[]): ReadonlyMap<string, number> {
+/** Expected number of entries by folder: its published files and the folders in it. `''` is the output folder itself. */
+function expectedEntries(fileCounts: readonly FolderCount[]): ReadonlyMap<string, number> {
   const entries = new Map<string, number>([['', 0]]);
   const add = (folder: string, count: number): void => {
     const known = entries.get(folder);
     entries.set(folder, (known ?? 0) + count);
     if (known === undefined) add(folder.slice(0, Math.max(0, folder.lastIndexOf('/'))), 1);
   };
-  for (const [folder, count] of counts) add(folder, count);
+  for (const [folder, count] of fileCounts) add(folder, count);
   return entries;
 }
 
@@ -97,7 +93,7 @@ function foldersAbove(path: string): readonly string[] {
   return parts.map((_, at) => parts.slice(0, at).join('/'));
 }
 
-/** Whole lines of a text in so many shares. */
+/** Splits a text into ranges of complete lines, of about equal size. */
 function sharesOf(bytes: Uint8Array, count: number): readonly (readonly [from: number, to: number])[] {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const ends = Array.from({ length: count }, (_, i) =>
@@ -106,6 +102,6 @@ function sharesOf(bytes: Uint8Array, count: number): readonly (readonly [from: n
   return ends.map((end, i) => [ends[i - 1] ?? 0, end]);
 }
 
-/** Of a list of 20,000 files or so, which one thread looks at before another would have begun. */
-const FEW_BYTES = 2_000_000;
-const MOST_THREADS = 4;
+/** Size of a list of about 20,000 files, which one thread scans faster than another thread starts. */
+const SMALL_LIST_BYTES = 2_000_000;
+const MAX_THREADS = 4;

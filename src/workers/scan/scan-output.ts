@@ -5,58 +5,58 @@ import { publishedLineAt } from '../../publish/published-line.ts';
 import { type PublishedFile, parsePublishedLine } from '../../publish/site-manifest.ts';
 import { lineEnd } from '../../publish/sorted-lines.ts';
 
-/** A share of the output to look at: published files by their lines in the list, or folders by what they should hold. */
+/** A share of a scan: the published files in a byte range of their list, or folders with the number of entries that they should have. */
 export type ScanTask =
   | { readonly kind: 'files'; readonly output: string; readonly list: Uint8Array; readonly from: number; readonly to: number }
-  | { readonly kind: 'folders'; readonly output: string; readonly folders: readonly CountedFolder[]; readonly seenMs: number };
+  | { readonly kind: 'folders'; readonly output: string; readonly folders: readonly FolderCount[]; readonly verifiedAtMs: number };
 
 /** `['content/1', 12]` */
-export type CountedFolder = readonly [folder: string, entries: number];
+export type FolderCount = readonly [folder: string, entries: number];
 
-/** What was seen there. */
+/** Differences that a task found. */
 export interface ScanResult {
-  /** Files that are not as they were published. */
-  readonly altered: readonly string[];
-  /** Those that have their bytes, but bear another time, with that time. */
-  readonly touched: readonly PublishedFile[];
-  /** How many of the files stand directly in each folder; a folder may be named several times. */
-  readonly counts: readonly CountedFolder[];
-  /** How many folders something had touched, so that what they hold was counted. */
-  readonly counted: number;
-  /** Folders that hold more than they should, or less. */
-  readonly odd: readonly string[];
+  /** Published files that were changed or removed. */
+  readonly modified: readonly string[];
+  /** Files with the published bytes and another modification time, with that time. */
+  readonly retimed: readonly PublishedFile[];
+  /** Number of published files directly in each folder; a folder may be repeated. */
+  readonly fileCounts: readonly FolderCount[];
+  /** Number of folders that changed since the last check, so that their entries were counted. */
+  readonly countedFolders: number;
+  /** Folders with more or fewer entries than they should have. */
+  readonly changedFolders: readonly string[];
 }
 
-/** May run in a thread: plain data in and out. */
-export function scanOutput(look: ScanTask): ScanResult {
-  return look.kind === 'files' ? scanFiles(look) : scanFolders(look);
+/** Runs a task. Task and result are plain data, so that it can run in a thread. */
+export function scanOutput(task: ScanTask): ScanResult {
+  return task.kind === 'files' ? scanFiles(task) : scanFolders(task);
 }
 
 function scanFiles({ output, list, from, to }: ScanTask & { readonly kind: 'files' }): ScanResult {
   const text = Buffer.from(list.buffer, list.byteOffset, list.byteLength);
-  const altered: string[] = [];
-  const touched: PublishedFile[] = [];
-  const counts: CountedFolder[] = [];
+  const modified: string[] = [];
+  const retimed: PublishedFile[] = [];
+  const fileCounts: FolderCount[] = [];
   let folder = '';
   let count = 0;
   for (let at = from, next = from; at < to; at = next) {
     next = lineEnd(text, at);
     const file = publishedLineAt(text, at, next);
     if (file === undefined) continue;
-    // Files of a folder stand mostly together.
+    // The list is sorted by path, so most files of a folder follow each other.
     if (!isIn(folder, file.path)) {
-      counts.push([folder, count]);
+      fileCounts.push([folder, count]);
       folder = file.path.slice(0, Math.max(0, file.path.lastIndexOf('/')));
       count = 0;
     }
     count++;
     if (isAsPublished(`${output}/${file.path}`, file)) continue;
     const same = retimedFile(output, parsePublishedLine(text.toString('utf8', at, next - 1)));
-    if (same === undefined) altered.push(file.path);
-    else touched.push(same);
+    if (same === undefined) modified.push(file.path);
+    else retimed.push(same);
   }
-  counts.push([folder, count]);
-  return { altered, touched, counts, counted: 0, odd: [] };
+  fileCounts.push([folder, count]);
+  return { modified, retimed, fileCounts, countedFolders: 0, changedFolders: [] };
 }
 
 function isIn(folder: string, path: string): boolean {
@@ -64,58 +64,64 @@ function isIn(folder: string, path: string): boolean {
   return path.lastIndexOf('/') === (end === 0 ? -1 : end) && path.startsWith(folder);
 }
 
-/** Whether a file is there with the size and the time of when it was published. */
+/** True if a file has the size and the modification time (in whole milliseconds) with which it was published. */
 export function isAsPublished(path: string, { sizeBytes, mtimeMs }: { readonly sizeBytes: number; readonly mtimeMs?: number }): boolean {
   try {
-    const found = statSync(path, NOTHING_IF_GONE);
-    return found?.isFile() === true && found.size === sizeBytes && Math.floor(found.mtimeMs) === mtimeMs;
+    const stats = statSync(path, UNDEFINED_IF_MISSING);
+    return stats?.isFile() === true && stats.size === sizeBytes && Math.floor(stats.mtimeMs) === mtimeMs;
   } catch {
     return false;
   }
 }
 
-/** A file as it is now, where its bytes are those that were published. */
+/** The file with its present modification time, if its bytes are the published ones. */
 function retimedFile(output: string, file: PublishedFile | undefined): PublishedFile | undefined {
   if (file === undefined) return undefined;
   const path = `${output}/${file.path}`;
   try {
-    const found = statSync(path, NOTHING_IF_GONE);
-    const isSame = found?.isFile() === true && found.size === file.sizeBytes && sha256Of(path) === file.sha256;
-    return isSame ? { ...file, mtimeMs: Math.floor(found.mtimeMs) } : undefined;
+    const stats = statSync(path, UNDEFINED_IF_MISSING);
+    const isSame = stats?.isFile() === true && stats.size === file.sizeBytes && sha256Of(path) === file.sha256;
+    return isSame ? { ...file, mtimeMs: Math.floor(stats.mtimeMs) } : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Piece by piece, since a package may be large. */
+/** Hashes a file in chunks, because a package may have gigabytes. */
 function sha256Of(path: string): string {
   const hash = createHash('sha256');
   const file = openSync(path, 'r');
   try {
-    for (let read = readSync(file, PIECE); read > 0; read = readSync(file, PIECE)) hash.update(PIECE.subarray(0, read));
+    for (let read = readSync(file, CHUNK); read > 0; read = readSync(file, CHUNK)) hash.update(CHUNK.subarray(0, read));
   } finally {
     closeSync(file);
   }
   return hash.digest('hex');
 }
 
-/** A folder that nothing touched since it was counted need not be counted. */
-function scanFolders({ output, folders, seenMs }: ScanTask & { readonly kind: 'folders' }): ScanResult {
-  const touched = folders.filter(([folder]) => changedMs(`${output}/${folder}`) >= seenMs);
-  const odd = touched.filter(([folder, entries]) => namesIn(output, folder).length !== entries);
-  return { altered: [], touched: [], counts: [], counted: touched.length, odd: odd.map(([folder]) => folder) };
+/** Counts the entries of folders that changed since the last check. */
+function scanFolders({ output, folders, verifiedAtMs }: ScanTask & { readonly kind: 'folders' }): ScanResult {
+  const counted = folders.filter(([folder]) => ctimeMsOf(`${output}/${folder}`) >= verifiedAtMs);
+  const changed = counted.filter(([folder, entries]) => namesIn(output, folder).length !== entries);
+  return {
+    modified: [],
+    retimed: [],
+    fileCounts: [],
+    countedFolders: counted.length,
+    changedFolders: changed.map(([folder]) => folder),
+  };
 }
 
-/** When something last came, went or was renamed in a folder; unlike the time of change that programs may set, this one is the disk's own. */
-function changedMs(folder: string): number {
+/** The ctime of a folder, which the kernel sets when an entry is added, removed or renamed. Unlike the mtime, programs cannot set it. */
+function ctimeMsOf(folder: string): number {
   try {
-    return statSync(folder, { throwIfNoEntry: false })?.ctimeMs ?? Number.POSITIVE_INFINITY;
+    return statSync(folder, UNDEFINED_IF_MISSING)?.ctimeMs ?? Number.POSITIVE_INFINITY;
   } catch {
     return Number.POSITIVE_INFINITY;
   }
 }
 
-/** Everything that stands in a folder of the output but the state of its generations; nothing where it is none. */
+/** Names of the entries of a folder in the output, without the folder in which generations are kept; empty if it is no folder. */
 export function namesIn(output: string, folder: string): readonly string[] {
   try {
     const names = readdirSync(`${output}/${folder}`);
@@ -125,5 +131,5 @@ export function namesIn(output: string, folder: string): readonly string[] {
   }
 }
 
-const PIECE = Buffer.allocUnsafeSlow(1 << 18);
-const NOTHING_IF_GONE = { throwIfNoEntry: false } as const;
+const CHUNK = Buffer.allocUnsafeSlow(1 << 18);
+const UNDEFINED_IF_MISSING = { throwIfNoEntry: false } as const;

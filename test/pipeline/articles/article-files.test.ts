@@ -32,14 +32,14 @@ const article = articleOf({
   ],
 });
 
-test('files of an article: each once, images by their figure wherever else they are shown, none that was not delivered', () => {
+test('delivered files are listed once, and an image has the name of its figure wherever else it is shown', () => {
   const { figures, images, copies } = articleFiles(article);
   expect(figures.map(({ figureId }) => figureId)).toEqual(['F1', 'F2']);
   expect(images.map(({ name, file }) => `${name} ${file.source}`)).toEqual(['F1 p/shore.tif', 'F1-2 p/shore-b.tif', 'image-1 p/sign.tif']);
   expect(copies.map(({ source }) => source)).toEqual(['p/counts.csv']);
 });
 
-test('a picture that several figures show has the name of each of them', () => {
+test('an image of several figures has the name of each figure', () => {
   const shared = articleOf({
     body: [
       figure('F1', [graphic('shore.tif'), graphic('dune.tif')]),

@@ -17,7 +17,7 @@ async function runIn(name: string): Promise<BuildRun> {
   return { content, output: join(root, name, 'out/site'), cache: join(root, name, 'cache'), env: { SOURCE_DATE_EPOCH: '1800000000' } };
 }
 
-/** Two contest an address, where only the one that loses it has a figure; one is corrected, and one has neither DOI nor others. */
+/** Two articles have the same route, and only the one that loses it has a figure; one is corrected; one has no DOI. */
 const ARTICLES: readonly Delivered[] = [
   { doi: '10.5555/shore.9', elocationId: 'e1', figure: 'f1' },
   { doi: '10.5555/shore.2', elocationId: 'e1' },
@@ -26,7 +26,7 @@ const ARTICLES: readonly Delivered[] = [
   { elocationId: 'e5' },
 ];
 
-test('what is converted before the others are known is as if they had been', async () => {
+test('speculative conversion gives the same bytes as a conversion after all articles were read', async () => {
   const once = await runIn('once');
   const oneByOne = await runIn('one-by-one');
   for (const [at, article] of ARTICLES.entries()) {
@@ -41,7 +41,7 @@ test('what is converted before the others are known is as if they had been', asy
   expect(await readFile(join(once.output, 'content/1/e3.html'), 'utf8')).toContain('10.5555/shore.4');
   const differing = differingPaths(await hashesBelow(once.output), await hashesBelow(oneByOne.output));
   expect(differing.filter((path) => !/^(?:changes\.json|manifest\.json|resourcesync\/.*)$/.test(path))).toEqual([]);
-  // With the ledger that both keep, from nothing again.
+  // A clean build with the ledger of both.
   const again = { ...once, output: join(root, 'again/site'), cache: join(root, 'again/cache') };
   await buildContent(again);
   expect(differingPaths(await hashesBelow(once.output), await hashesBelow(again.output))).toEqual([]);

@@ -33,13 +33,13 @@ const written = (parts: Partial<Article['meta']> = {}, format: Article['source']
   return { ...article, source: { ...article.source, format }, meta: { ...article.meta, ...parts } };
 };
 
-test('A hand-written article takes from the journal what it does not say', () => {
+test('a Markdown article has the journal, publisher and licence of the settings', () => {
   const { meta } = withJournalDefaults(written(), JOURNAL);
   expect(meta.journal).toEqual({ journalIds: [], title: 'Tidewater', issnEpub: '1234-5679', publisher: 'Shore Society' });
   expect(meta.permissions.licenses).toEqual([{ url: 'https://creativecommons.org/licenses/by/4.0/', content: [] }]);
 });
 
-test('What it says itself stays, of another journal all of it', () => {
+test('front matter overrides the settings, and an article of another journal takes none of them', () => {
   const licenses = [{ url: 'https://creativecommons.org/publicdomain/zero/1.0/', content: [] }];
   const own = withJournalDefaults(written({ journal: { journalIds: [], publisher: 'Me' }, permissions: { licenses } }), JOURNAL);
   expect(own.meta.journal).toMatchObject({ title: 'Tidewater', publisher: 'Me' });
@@ -50,12 +50,12 @@ test('What it says itself stays, of another journal all of it', () => {
   });
 });
 
-test('A JATS article is a record of its own', () => {
+test('a JATS article is not changed', () => {
   const article = written({}, 'jats');
   expect(withJournalDefaults(article, JOURNAL)).toBe(article);
 });
 
-test('Related articles by title and page where they are of this journal, else by address unless told in words', () => {
+test('a related article is shown by title and page if it is in this journal, else by URL unless it is described in words', () => {
   const { meta } = written({
     relatedArticles: [
       { relatedArticleType: 'retraction-forward', doi: '10.5555/A', content: [] },

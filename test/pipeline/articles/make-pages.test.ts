@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { differingPaths, hashesBelow } from '../../acceptance/build-content.ts';
 import { bundledBuild } from '../bundled-build.ts';
 
-/** So many that their pages are made in threads. */
+/** Enough articles that workers build their pages. */
 const ARTICLES = 210;
 
 let root = '';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-test('pages made in threads are those that are made one after the other, as they are for a journal with templates of its own', async () => {
+test('workers build the same pages as the main thread, which builds them for a journal with its own templates', async () => {
   const content = join(root, 'threads/content');
   await mkdir(content, { recursive: true });
   await writeFile(join(content, 'journal.json'), JSON.stringify({ title: 'Strandline', hooks: true }));
@@ -33,13 +33,13 @@ test('pages made in threads are those that are made one after the other, as they
   const pages = [...(threads?.keys() ?? [])].filter((path) => path.endsWith('.html'));
   expect(pages.length).toBeGreaterThan(2 * ARTICLES);
   expect(differingPaths(threads ?? new Map(), turn ?? new Map())).toEqual([]);
-  // Some at once in threads.
+  // Workers build several pages at once.
   expect(told.slice(0, told.indexOf(ARTICLES) + 1).length).toBeLessThan(ARTICLES / 10);
   expect(told.slice(told.indexOf(ARTICLES) + 1)).toEqual(Array.from({ length: ARTICLES }, (_, at) => at + 1));
   const page = await readFile(join(root, 'threads/out/site/content/2025/strand-7.html'), 'utf8');
   expect(page).toContain('<!-- content/2025/strand-7.html -->');
   expect(page).toContain('The limpet of shore 1<');
-  // Threads that began for what was touched, and had nothing to read, make pages too.
+  // Workers that were started for touched files, and had nothing to read, build pages too.
   told.length = 0;
   for (const folder of ['threads', 'turn']) await writeFile(join(root, folder, 'content/theme.css'), 'body { color: teal }');
   await utimes(join(content, 'e1.md'), new Date(), new Date());
@@ -51,13 +51,13 @@ test('pages made in threads are those that are made one after the other, as they
   expect(told.indexOf(ARTICLES)).toBeLessThan(ARTICLES / 10);
   const themed = await Promise.all(['threads', 'turn'].map((folder) => hashesBelow(join(root, folder, 'out/site'))));
   expect(differingPaths(themed[0] ?? new Map(), themed[1] ?? new Map())).toEqual([]);
-  // After the edit of a title few other pages are made, in threads all the same: a hook for pages may never end.
+  // An edit to a title rebuilds few other pages, in workers nevertheless: a hook may be in an endless loop.
   told.length = 0;
   await writeFile(join(content, 'e1.md'), articleOf(1).replace('The limpet', 'Another limpet'));
   await bundledBuild(join(root, 'threads'), 152, { onProgress: ({ step, done }) => void (step === 'pages' && told.push(done)) });
   expect(told.at(-1)).toBeGreaterThan(ARTICLES / 4);
   expect(told.length).toBeLessThan(ARTICLES / 10);
-  // Of an article that is no more its own pages go, and none of another.
+  // A deleted article loses its own pages and no others.
   await rm(join(content, 'e9.md'));
   const { removed } = await bundledBuild(join(root, 'threads'), 152);
   const own = pages.filter((path) => /^content\/2025\/strand-9[./]/.test(path)).sort();
@@ -65,7 +65,7 @@ test('pages made in threads are those that are made one after the other, as they
   expect(removed.filter((path) => path.startsWith('content/') && path.endsWith('.html'))).toEqual(own);
 });
 
-/** The hook for pages runs in threads too. */
+/** Workers call the hook `render` too. */
 const HOOKS = "export const hooks = { render: ({ path, html }) => html + '<!-- ' + path + ' -->' };";
 
 function articleOf(number: number): string {

@@ -3,12 +3,12 @@ import { OBJECT_KINDS } from '../../../src/index/object-kinds.ts';
 import { printObjects, readObjects } from '../../../src/pipeline/articles/printed-objects.ts';
 import { toyObjects } from '../../query/toy-objects.ts';
 
-test.each(OBJECT_KINDS)('what is printed of objects is read again: %s', (kind) => {
+test.each(OBJECT_KINDS)('printed objects are parsed to equal objects: %s', (kind) => {
   const objects = toyObjects().filter((object) => object.kind === kind);
   expect(readObjects(kind, printObjects(objects))).toEqual(objects);
 });
 
-test('values keep their types and their own times', () => {
+test('tag values keep their types and times', () => {
   const [object] = toyObjects();
   if (object === undefined) throw new RangeError('the toy journal is empty');
   const [path] = object.tags.keys();

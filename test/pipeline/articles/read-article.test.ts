@@ -16,8 +16,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-/** A folder of which a file is written to while it is read, so many times. */
-function restless(folder: Folder, times: number): Folder {
+/** A folder in which a file changes after each of the first `times` reads. */
+function unstable(folder: Folder, times: number): Folder {
   let left = times;
   return {
     ...folder,
@@ -35,16 +35,16 @@ async function readFrom(folder: Folder) {
   return readArticle(candidate, { folder, cache: openResultCache(join(root, 'cache')), codeVersion: '1' });
 }
 
-test('a file that changes while it is read is read again, and kept under the hash of what was read', async () => {
+test('a file that changes while it is read is read again and cached under its new hash', async () => {
   const disk = diskFolder(join(root, 'content'), () => undefined);
-  const read = await readFrom(restless(disk, 1));
+  const read = await readFrom(unstable(disk, 1));
   expect(await readFrom({ ...disk })).toEqual(read);
   expect(read).toMatchObject({ result: { routeInputs: { doi: '10.5555/shore.1' } } });
 });
 
-test('one that never rests is no article, and that is said', async () => {
+test('a file that never stops changing is reported as a problem', async () => {
   const read = await readFrom(
-    restless(
+    unstable(
       diskFolder(join(root, 'content'), () => undefined),
       9,
     ),

@@ -14,12 +14,12 @@ test.each([
   ['commentary', 'Article commented on'],
   ['companion', 'Companion article'],
   ['data-paper-referrer', 'Related article'],
-])('an article that names a %s is its %s', (type, relation) => {
+])('the card of an article that names a %s says %s', (type, relation) => {
   const cards = cardsByNamed([article('content/1/e2', [{ type, doi: '10.5555/A' }])]);
   expect([...cards]).toEqual([['10.5555/a', [{ relation, titleHtml: '<i>content/1/e2</i>', stem: 'content/1/e2' }]]]);
 });
 
-test('an article is listed once, as it is called by the article itself', () => {
+test('an article is listed once, with the relation that the article itself states', () => {
   const own = withOwnPages(
     [{ relation: 'Commentary', titleHtml: '', doi: '10.5555/B' }],
     new Map([['10.5555/b', { stem: 'b', titleHtml: 'B' }]]),

@@ -8,7 +8,7 @@ function place(...articles: RouteInputs[]) {
   return { stems: articles.map(({ file }) => stems.get(file)), messages: problems.map(({ message }) => message) };
 }
 
-describe('an article stands at', () => {
+describe('the route of an article is', () => {
   test.each<[string, Omit<RouteInputs, 'file'>]>([
     ['content/1/e00003', { volume: '1', elocationId: 'e00003', doi: '10.7554/eLife.00003' }],
     ['content/2012/e00003', { elocationId: 'e00003', published: { year: 2012 } }],
@@ -26,7 +26,7 @@ describe('an article stands at', () => {
   });
 });
 
-test('where two would share an address, the later in DOI order takes its suffix, and both files are named', () => {
+test('if two articles have the same route, the later in DOI order gets its DOI suffix, and the warning names both files', () => {
   expect(
     place(
       { file: 'b.xml', volume: '1', elocationId: 'E1', doi: '10.5555/bbb' },

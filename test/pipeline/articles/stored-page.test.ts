@@ -68,11 +68,11 @@ describe.each(PAGES)('pages of %s', (what, page) => {
   });
   beforeAll(() => cache().write(asked().pageKey, packPage(storedPage(page, 'markdown'))));
 
-  test('comes back as it was', async () => {
+  test('are restored from placeholders and fragments', async () => {
     expect(await loadPage(asked(), cache())).toEqual({ ...page, similar: [] });
   });
 
-  test('has the bytes in a thread that it has without one', async () => {
+  test('have the same bytes in a worker and in the main thread', async () => {
     const { page: marked, fragments } = await loadStoredPage(asked(), cache(), newScratchBuffer());
     const inThread = await filesOf(marked, (artifact) => filled(artifact, fragments));
     expect(inThread).toEqual(await filesOf({ ...page, similar: [] }, (artifact) => artifact));
@@ -80,7 +80,7 @@ describe.each(PAGES)('pages of %s', (what, page) => {
   });
 });
 
-test('long texts are kept apart, but for what has the character of marks', () => {
+test('long texts become fragments, except in a page that contains NUL', () => {
   const countOf = (page: ArticlePages) => storedPage(page, 'markdown').fragments.length;
   expect(PAGES.map(([, page]) => countOf(page))).toEqual([0, 1, 4, 2, 2, 0, 5]);
 });
@@ -88,7 +88,7 @@ test('long texts are kept apart, but for what has the character of marks', () =>
 test.each<[of: string, title: string, neighbour: string]>([
   ['of another article', 'Tidewater', 'Of \u00000\u0000'],
   ['of the journal', 'Tide \u00000\u0000', 'Of limpets'],
-])('no title %s is taken for a mark', async (of, title, titleHtml) => {
+])('a title %s with NUL is not taken for a placeholder', async (of, title, titleHtml) => {
   const cache = openResultCache(folder);
   const page: ArticlePages = { ...short, main: ['', long('limpet'), ''] };
   const output = join(folder, of);

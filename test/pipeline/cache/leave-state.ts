@@ -7,7 +7,7 @@ import { nextGenerationNumber } from '../../../src/publish/generations/generatio
 import { statePathsOf } from '../../../src/publish/generations/state-folder.ts';
 import { writeFirstBase } from '../../../src/publish/generations/write-base.ts';
 
-/** What a build of an output leaves for the next, with this in the place of its articles; gives the name that its files begin with. */
+/** Writes the state of a build with this text as its articles; returns the name with which the state files begin. */
 export async function leaveState(cache: string, output: string, rest: string): Promise<string> {
   await mkdir(dirname(output), { recursive: true });
   const name = publishNothing(output);

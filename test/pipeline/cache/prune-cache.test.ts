@@ -19,7 +19,7 @@ afterEach(() => rm(cache, { recursive: true, force: true }));
 const KEYS = ['oldest', 'older', 'newer', 'newest'].map((name) => cacheKeyOf('page', name));
 const NONE: ReadonlySet<string> = new Set();
 
-/** Four results of 1,000 bytes, written on four days; gives the path of each. */
+/** Writes four results of 1,000 bytes with the times of four days; returns their paths. */
 async function keepFour(): Promise<void> {
   for (const [at, key] of KEYS.entries()) {
     const path = join(cache, 'results', cachePathOf(key));
@@ -41,10 +41,10 @@ describe('pruning', () => {
   test.each([
     ['nothing', {}, ['oldest', 'older', 'newer', 'newest']],
     ['the oldest, down to a size', { maxBytes: 2500 }, ['newer', 'newest']],
-    ['what was written before a day', { before: Date.UTC(2024, 0, 3) }, ['newer', 'newest']],
-    ['everything that is not in use', { unused: true }, []],
-    ['all', { maxBytes: 0 }, []],
-  ])('takes away %s', async (_, options, kept) => {
+    ['entries that were written before a day', { before: Date.UTC(2024, 0, 3) }, ['newer', 'newest']],
+    ['entries that are not in use', { unused: true }, []],
+    ['all entries', { maxBytes: 0 }, []],
+  ])('evicts %s', async (_, options, kept) => {
     await keepFour();
     const pruned = pruneCache(cache, { inUse: NONE, unused: false, isDone: true, ...options });
     expect(await left()).toEqual(kept);
@@ -56,7 +56,7 @@ describe('pruning', () => {
     });
   });
 
-  test('leaves what the last build rests on, unless the size asks for it', async () => {
+  test('evicts entries in use only to reach a size', async () => {
     await keepFour();
     const inUse = new Set([KEYS[0] ?? '', KEYS[1] ?? '']);
     pruneCache(cache, { inUse, unused: false, before: Date.UTC(2025, 0, 1), isDone: false, maxBytes: 0 });
@@ -67,7 +67,7 @@ describe('pruning', () => {
     expect(await left()).toEqual(['older']);
   });
 
-  test('clears away what was left unfinished', async () => {
+  test('evicts temp files of killed builds', async () => {
     const results = openResultCache(join(cache, 'results'));
     const key = cacheKeyOf('image', 'a');
     await results.write(key, { a: 1 });
@@ -81,49 +81,49 @@ describe('pruning', () => {
     expect(await results.read(key)).toEqual({ a: 1 });
   });
 
-  test('of a folder that is not there finds nothing', () => {
+  test('evicts nothing if the folder is missing', () => {
     expect(pruneCache(join(cache, 'none'), { inUse: NONE, unused: true, isDone: true })).toMatchObject({ removed: 0, left: 0 });
   });
 });
 
-describe('what builds left for the next', () => {
+describe('the state of a build', () => {
   const outputOf = (name: string): string => join(cache, 'sites', name);
   const leave = (name: string, rest: string): Promise<string> => leaveState(cache, outputOf(name), rest);
-  /** By someone who keeps what he leaves elsewhere. */
+  /** Publishes by a build that uses another cache. */
   const publishByOthers = (name: string): string => publishNothing(outputOf(name));
 
-  test('says which keys are in use, where its output is as it was published', async () => {
-    await leave('standing', `1{"read":{"modelKey":"${KEYS[0]}"},"page":"${KEYS[1]}"}\n1{"stem":"page-1"}\n`);
-    await leave('gone', `1{"objectsKey":"${KEYS[2]}"}\n`);
-    publishByOthers('gone');
+  test('names the keys in use if its output is still the published one', async () => {
+    await leave('current', `1{"read":{"modelKey":"${KEYS[0]}"},"page":"${KEYS[1]}"}\n1{"stem":"page-1"}\n`);
+    await leave('replaced', `1{"objectsKey":"${KEYS[2]}"}\n`);
+    publishByOthers('replaced');
     expect([...keysInUse(cache)].filter((key) => key.startsWith('page-'))).toEqual([KEYS[0], KEYS[1]]);
   });
 
-  test('goes where nothing can rely upon it, and else stays', async () => {
-    const standing = await leave('standing', '');
-    const gone = await leave('gone', '');
-    publishByOthers('gone');
+  test('is evicted if no build can use it', async () => {
+    const current = await leave('current', '');
+    const replaced = await leave('replaced', '');
+    publishByOthers('replaced');
     expect(summariseCache(cache, keysInUse(cache))).toMatchObject([
       { kind: 'state', entries: 8, inUse: 8 },
       { kind: 'unfinished', entries: 8 },
     ]);
     expect(pruneCache(cache, { inUse: keysInUse(cache), unused: true, isDone: true })).toMatchObject({ removed: 8, left: 8 });
     const names = await readdir(join(cache, 'state'));
-    expect([names.some((name) => name.startsWith(standing)), names.some((name) => name.startsWith(gone))]).toEqual([true, false]);
+    expect([names.some((name) => name.startsWith(current)), names.some((name) => name.startsWith(replaced))]).toEqual([true, false]);
   });
 });
 
 describe('a bounded cache', () => {
   const bound = (maxBytes: number) => boundCache(cache, { maxBytes, inUse: () => NONE });
 
-  test('is left alone below its size, and brought below it above', async () => {
+  test('is pruned only if it is larger than its limit', async () => {
     const results = openResultCache(join(cache, 'results'));
     for (let at = 0; at < 600; at++) await results.write(cacheKeyOf('page', String(at)), 'a'.repeat(1000));
     expect(await bound(10_000_000)).toBeUndefined();
     expect(await bound(100_000)).toMatchObject({ left: expect.toSatisfy((count: number) => count > 80 && count < 90) });
   });
 
-  test('waits for a time when no build uses it', async () => {
+  test('is not pruned while another build uses it', async () => {
     await keepFour();
     const leave = await enterCache(cache);
     expect(cacheUsers(cache)).toEqual([process.pid]);
@@ -132,9 +132,9 @@ describe('a bounded cache', () => {
     expect(await bound(-1)).toMatchObject({ left: 0 });
   });
 
-  test('forgets a build that was killed', async () => {
+  test('is pruned although a killed build is still registered', async () => {
     await mkdir(join(cache, 'users'));
-    // No process has so high a number.
+    // The largest process id on Linux is 4,194,304.
     await writeFile(join(cache, 'users', '99999999-0'), '');
     expect(cacheUsers(cache)).toEqual([]);
     expect(await readdir(join(cache, 'users'))).toEqual([]);

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Names that sort next to each other, that are escaped in JSON, that are longer than what is read of a row at first. */
+/** Keys that sort next to each other, that JSON escapes, and that are longer than the part of a row that is read first. */
 const name = fc.oneof(
   fc.constantFrom(
     'a.xml',
@@ -49,7 +49,7 @@ function kept(some: readonly KnownFile[]): KnownFiles {
   return knownFiles(path, readFileSync(path));
 }
 
-test('files that are kept are those that were known, whatever is asked for', () => {
+test('stored rows of files are read as they were written, by every method', () => {
   fc.assert(
     fc.property(files, fc.array(name, { maxLength: 6 }), (known, others) => {
       const read = kept(known);
@@ -65,7 +65,7 @@ test('files that are kept are those that were known, whatever is asked for', () 
   );
 });
 
-test('files of which some changed are written as all of them would be', () => {
+test('rewriting changed rows gives the same bytes as writing all rows', () => {
   fc.assert(
     fc.property(files, files, (known, changed) => {
       const path = join(folder, 'files');
@@ -79,7 +79,7 @@ test('files of which some changed are written as all of them would be', () => {
   );
 });
 
-test('folders that are kept are those that were listed', () => {
+test('stored listings of folders are read as they were written', () => {
   const listed = [
     { dir: '', stamp: '4096:1', touchedMs: 1795367620926.655, entries: ['da', '-a.xml', 'llink.xml'] },
     { dir: 'a', stamp: '4096:2', touchedMs: 0, entries: [] },

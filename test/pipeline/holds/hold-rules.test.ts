@@ -23,14 +23,14 @@ const pubDate = (attributes: string, date: string) => {
   return `<pub-date ${attributes}>${day ? `<day>${day}</day>` : ''}${month ? `<month>${month}</month>` : ''}<year>${year}</year></pub-date>`;
 };
 
-describe('an article is kept out', () => {
+describe('an article is held', () => {
   test.each<[string, string, Hold | undefined]>([
     ['without a draft or a date: not', '', undefined],
     ['draft: true', 'draft: true', { kind: 'draft' }],
     ['draft: false: not', 'draft: false', undefined],
-    ['draft: yes, which nobody asked to be published', 'draft: yes', { kind: 'draft' }],
-    ['a draft with a date to come', 'draft: true\ndate: 2030-01-01', { kind: 'draft' }],
-    ['front matter that is broken, with a draft in it', 'draft: true\nauthors: [', { kind: 'draft' }],
+    ['draft: yes, which is no boolean in YAML 1.2', 'draft: yes', { kind: 'draft' }],
+    ['a draft with a date in the future', 'draft: true\ndate: 2030-01-01', { kind: 'draft' }],
+    ['a draft with a syntax error in its front matter', 'draft: true\nauthors: [', { kind: 'draft' }],
     ['yesterday: not', 'date: 2026-11-23', undefined],
     ['today, in UTC: not', 'date: 2026-11-24', undefined],
     ['tomorrow', 'date: 2026-11-25', { kind: 'embargoed', until: '2026-11-25' }],
@@ -38,32 +38,28 @@ describe('an article is kept out', () => {
     ['next month, until its first day', 'date: 2026-12', { kind: 'embargoed', until: '2026-12-01' }],
     ['this year: not', 'date: 2026', undefined],
     ['next year, until its first day', 'date: 2027', { kind: 'embargoed', until: '2027-01-01' }],
-    ['no date at all: not', 'date: tomorrow', undefined],
-    ['a month that there is not: not', 'date: 2027-13-01', undefined],
+    ['a date in words: not', 'date: tomorrow', undefined],
+    ['month 13: not', 'date: 2027-13-01', undefined],
   ])('in Markdown: %s', async (_, front, expected) => {
     expect(await holdOf('n.md', note(front))).toEqual(expected);
   });
 
   test.each<[string, string, Hold | undefined]>([
-    ['a day to come', pubDate('pub-type="epub"', '2026-12-24'), { kind: 'embargoed', until: '2026-12-24' }],
+    ['a day in the future', pubDate('pub-type="epub"', '2026-12-24'), { kind: 'embargoed', until: '2026-12-24' }],
     [
       'a month in words',
       '<pub-date pub-type="epub"><month>Dec</month><year>2026</year></pub-date>',
       { kind: 'embargoed', until: '2026-12-01' },
     ],
+    ['online before its volume: not', pubDate('pub-type="epub"', '2026-11-01') + pubDate('pub-type="collection"', '2027'), undefined],
     [
-      'online before the volume to come: not',
-      pubDate('pub-type="epub"', '2026-11-01') + pubDate('pub-type="collection"', '2027'),
-      undefined,
-    ],
-    [
-      'online to come, with a volume that is',
+      'online in the future, with a volume of this year',
       pubDate('date-type="pub" publication-format="electronic"', '2026-12-24') + pubDate('date-type="collection"', '2026'),
       { kind: 'embargoed', until: '2026-12-24' },
     ],
     ['corrected in the future: not', pubDate('pub-type="epub"', '2026-01-01') + pubDate('date-type="corrected"', '2030-01-01'), undefined],
     [
-      'a preprint of the past',
+      'a preprint in the past',
       `${pubDate('pub-type="epub"', '2027-02-01')}<pub-history><event>${pubDate('date-type="pub" publication-format="electronic"', '2020-01-01')}</event></pub-history>`,
       { kind: 'embargoed', until: '2027-02-01' },
     ],
@@ -94,13 +90,13 @@ describe('an article is kept out', () => {
   });
 });
 
-test('an entry of "withheld" that names nothing is noted', async () => {
+test('an entry of "withheld" that matches no article is reported', async () => {
   const rules = holdRules({ withheld: ['a', '10.5555/no.1'] }, { buildTime: TODAY });
   await findContent(folderOf({ 'a/one.xml': jatsOf({ doi: '10.5555/one.1' }) }), { report: () => undefined, ...rules });
   expect(rules.unmatched()).toEqual(['10.5555/no.1']);
 });
 
-test('a newer version that is kept out leaves the one before it in its place, also its problems unsaid', async () => {
+test('if a newer version is held, the version before it is published, and problems of the newer are not reported', async () => {
   const files = {
     'v1/one.xml': jatsOf({ doi: '10.5555/one.1', version: '1', date: '2020-01-01' }),
     'v2/one.xml': jatsOf({ doi: '10.5555/one.1', version: '2', date: '2027-01-01' }),
@@ -115,7 +111,7 @@ test('a newer version that is kept out leaves the one before it in its place, al
   expect(preview.candidates.map(({ file, hold }) => [file.key, hold?.kind])).toEqual([['v3/one.xml', 'embargoed']]);
 });
 
-test('the days on which the same articles are kept out', async () => {
+test('the span of days on which the same articles are held', async () => {
   const rules = holdRules({}, { buildTime: TODAY });
   const files = {
     'a.md': note('date: 2026-11-20'),

@@ -23,7 +23,7 @@ function build(folder: string, day: number, options: Partial<BuildOptions> = {})
 describe('a journal with drafts, embargoes, withheld articles and private files', () => {
   const kinds = new Set<string>();
 
-  test.each([1, 2, 3, 4])('has after several builds and previews the bytes of a clean build (seed %i)', async (seed) => {
+  test.each([1, 2, 3, 4])('has the bytes of a clean build after every build and preview (seed %i)', async (seed) => {
     const content = join(root, 'kept/content');
     const journal = await openChangingJournal(content, { seed, articles: 5, holds: true });
     const site = join(root, 'kept/out/site');
@@ -55,7 +55,7 @@ describe('a journal with drafts, embargoes, withheld articles and private files'
     }
   });
 
-  test('had all of them', () => expect([...kinds].sort()).toEqual(['draft', 'embargoed', 'withheld']));
+  test('had all kinds of holds', () => expect([...kinds].sort()).toEqual(['draft', 'embargoed', 'withheld']));
 });
 
 async function copyContent(): Promise<void> {
@@ -63,7 +63,7 @@ async function copyContent(): Promise<void> {
   await cp(join(root, 'kept/content'), join(root, 'clean/content'), { recursive: true });
 }
 
-describe('an article that is kept out', () => {
+describe('a held article', () => {
   let content = '';
   let site = '';
   beforeEach(async () => {
@@ -84,7 +84,7 @@ describe('an article that is kept out', () => {
     ['a draft', 'draft: true\ndate: 2025-01-01', {}],
     ['embargoed', 'date: 2026-01-05', {}],
     ['withheld', 'date: 2025-01-01', { withheld: ['10.5555/zebra.1'] }],
-  ])('since it is %s leaves no trace in any file, and is shown by a preview in its own pages alone', async (_, front, settings) => {
+  ])('that is %s is in no file, and a preview shows it only in its own pages', async (_, front, settings) => {
     await writeSecret(front);
     const journal = join(content, 'journal.json');
     await writeFile(journal, JSON.stringify({ ...(JSON.parse(await readFile(journal, 'utf8')) as object), ...settings }));
@@ -95,7 +95,7 @@ describe('an article that is kept out', () => {
     const preview = await build('kept', 1, PREVIEW);
     expect([preview.articles, preview.holds.articles[0]?.stem]).toEqual([2, 'content/3/zebra9']);
     const traces = await filesWith(['ebra'], site);
-    // The report is of this preview.
+    // The report describes this preview.
     expect(traces.filter((path) => !/^(?:content\/3\/zebra9|report\/)/.test(path))).toEqual(['manifest.json', 'preview.json']);
     expect(traces).toContain('content/3/zebra9/F1.jpg');
     for (const page of ['content/3/zebra9.html', 'content/3/zebra9/F1.html']) {
@@ -104,7 +104,7 @@ describe('an article that is kept out', () => {
       expect(html).not.toContain('rel="canonical"');
       expect(html).toMatch(/<aside class="notice notice-preview" aria-label="Preview">\n<p><strong>(?:Draft|Embargoed|Withheld)</);
     }
-    // Reports count pages and list their advice; what follows the site lists the reports.
+    // Reports count pages and list their advice; the lists of changes contain the reports.
     const changed = differingPaths(before, await hashesBelow(site)).filter(
       (path) => !/^(?:content\/3\/|report\/|resourcesync\/)/.test(path),
     );
@@ -113,7 +113,7 @@ describe('an article that is kept out', () => {
     expect(await filesWith(['ebra'], site)).toEqual([]);
   });
 
-  test('was published before, and is a draft now: its files go, and come again', async () => {
+  test('that was published before loses its files, and gets them back when it is no draft any more', async () => {
     await writeSecret('date: 2025-01-01');
     const { written } = await build('kept', 1);
     const own = (paths: readonly string[]) => paths.filter((path) => path.startsWith('content/3/') || path.startsWith('bucket/secret'));
@@ -122,7 +122,7 @@ describe('an article that is kept out', () => {
     const gone = await build('kept', 2);
     expect(own(gone.removed).sort()).toEqual(own(written).sort());
     expect(new Map(gone.causes).get('content/3/zebra9.html')).toBe('article is a draft now: secret/zebrafile.md');
-    // Those who followed the site hear that it is gone: as a change, and as a deleted record of OAI-PMH.
+    // The deletion is published as a change and as a deleted record of OAI-PMH.
     expect(
       (await filesWith(['ebra'], site)).filter((path) => !/^(?:changes\.json$|resourcesync\/changelist|index\/records)/.test(path)),
     ).toEqual([]);
@@ -132,7 +132,7 @@ describe('an article that is kept out', () => {
     expect(new Map(back.causes).get('content/3/zebra9.html')).toBe('article is no longer a draft: secret/zebrafile.md');
   });
 
-  test('has no last good version that stays online where it cannot be read any more, though a preview showed it', async () => {
+  test('that cannot be read any more has no last good version, although it had a preview', async () => {
     await writeSecret('draft: true');
     await build('kept', 1, PREVIEW);
     await writeFile(join(content, 'secret/zebrafile.md'), 'Zebra, without front matter.');
@@ -141,7 +141,7 @@ describe('an article that is kept out', () => {
     expect((await filesWith(['ebra'], site)).filter((path) => !path.startsWith('report/'))).toEqual([]);
   });
 
-  test('appears on the day on which its embargo ends, though nothing else changed', async () => {
+  test('is published on the day its embargo ends, although no file changed', async () => {
     await writeSecret('date: 2026-01-05');
     await build('kept', 1);
     await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
@@ -155,11 +155,11 @@ describe('an article that is kept out', () => {
     await copyContent();
     await build('clean', 5);
     expect(differingPaths(await siteContent(join(root, 'clean/out/site')), await siteContent(site))).toEqual([]);
-    // A clock that goes back has it kept out again.
+    // If the clock goes back, it is held again.
     expect((await build('kept', 4)).removed).toContain('content/3/zebra9.html');
   });
 
-  test('is edited in a preview as quickly as a published one, and what it says stays its own', async () => {
+  test('can be edited in a preview as quickly as a published one, and is in no other file', async () => {
     await writeSecret('draft: true');
     await build('kept', 1, PREVIEW);
     const before = await hashesBelow(site);
@@ -175,7 +175,7 @@ describe('an article that is kept out', () => {
 });
 
 describe('a file of an article’s package', () => {
-  test('is published as soon as the article refers to it, and no longer than that', async () => {
+  test('is published only while the article refers to it', async () => {
     const content = join(root, 'kept/content');
     const site = join(root, 'kept/out/site');
     await mkdir(join(content, 'a'), { recursive: true });
@@ -209,10 +209,10 @@ subjects: [Zebrasubject]
 keywords: [zebrakeyword]
 abstract: Zebraabstract.
 related: [{ type: corrected-article, doi: 10.5555/open.1 }]`;
-/** Two pixels. */
+/** A PNG of two pixels. */
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg==', 'base64');
 
-/** Files below a folder of which the path or the bytes hold one of the texts. */
+/** Files below a folder whose path or bytes contain one of the texts. */
 async function filesWith(texts: readonly string[], folder: string): Promise<readonly string[]> {
   const found: string[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -225,5 +225,5 @@ async function filesWith(texts: readonly string[], folder: string): Promise<read
 }
 
 const STEPS = 2;
-/** Later than this after a file was touched, its time is trusted. */
+/** A timestamp that is older than this is not racy. */
 const SETTLED_MS = 2100;

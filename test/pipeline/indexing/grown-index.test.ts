@@ -7,7 +7,7 @@ import { differingPaths, hashesBelow } from '../../acceptance/build-content.ts';
 import { bundledBuild } from '../bundled-build.ts';
 import { writeStrandline, writeStrandlineArticle } from '../strandline.ts';
 
-/** So many that one is kept apart as the newest, and another joins it. */
+/** Enough articles that the newest segment has one, and then two. */
 const ARTICLES = 33;
 
 let root = '';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-test('one article more leaves the indexes of all but the newest as they are, and they have the bytes that a clean build gives', async () => {
+test('a new article leaves the base segment unchanged, and the indexes have the bytes of a clean build', async () => {
   const content = join(root, 'kept/content');
   await mkdir(content, { recursive: true });
   await writeStrandline(content, { wholeIndex: false });
@@ -34,7 +34,7 @@ test('one article more leaves the indexes of all but the newest as they are, and
   expect(differingPaths(before, after).filter((path) => ofBase.includes(path))).toEqual([]);
 });
 
-test('another title of an old article leaves the indexes of authors and references as they are, unless one was changed by hand', async () => {
+test('an edit to the title of an old article leaves the indexes of authors and references unchanged, unless a file was modified', async () => {
   const content = join(root, 'kept/content');
   await build('kept');
   const before = await kindFolders('kept');
@@ -58,7 +58,7 @@ async function cleanDifferences(): Promise<readonly string[]> {
   return differingPaths(await indexFiles('kept'), await indexFiles('clean'));
 }
 
-/** Of each kind of all articles but the newest: `{ author: '3f2a…' }`. */
+/** Folder of each kind in the base segment: `{ author: '3f2a…' }`. */
 async function kindFolders(folder: string): Promise<Readonly<Record<string, string>>> {
   const { segments } = JSON.parse(await readFile(join(root, folder, 'out/site/index/manifest.json'), 'utf8'));
   const closed = segments.find(({ name }: { name: string }) => name === 'closed');
@@ -74,7 +74,7 @@ async function indexFiles(folder: string): Promise<ReadonlyMap<string, string>> 
   return new Map([...hashes].filter(([path]) => /^(?:index|search)\//.test(path)));
 }
 
-/** Where all articles but the newest are. */
+/** The base segment in the manifest. */
 async function baseFolders(folder: string): Promise<readonly string[]> {
   const manifest = JSON.parse(await readFile(join(root, folder, 'out/site/index/manifest.json'), 'utf8'));
   const closed = manifest.segments.find(({ name }: { name: string }) => name === 'closed');

@@ -13,7 +13,7 @@ import { isRunning } from '../../../src/publish/lock/process-identity.ts';
 import { stagePathOf } from '../../../src/publish/site-manifest.ts';
 import { journal as siteJournal } from '../../site/content.ts';
 
-// As bundled, since the process is.
+// The bundled module, because the process runs a bundle.
 const indexer = new URL('../../../dist/indexer.js', import.meta.url);
 
 let root = '';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-test('a process that indexes ends with the build that began it, however that ends', async () => {
+test('an index process exits when its build ends, even if the build is killed', async () => {
   const partsKey = cacheKeyOf('parts', 'none');
   await openResultCache(join(root, 'cache')).write(partsKey, storedObjects([], siteJournal).parts);
   const task: IndexTask = {
@@ -36,7 +36,7 @@ test('a process that indexes ends with the build that began it, however that end
     `import { fork } from 'node:child_process';
 const child = fork(${JSON.stringify(indexer.pathname)}, [], { serialization: 'advanced' });
 const task = ${JSON.stringify(task)};
-// For longer than this test waits.
+// Longer than the timeout of this test.
 for (let at = 0; at < 200_000; at++) task.articles.push({ stem: 'e' + at, partsKey: ${JSON.stringify(partsKey)} });
 child.send(task, () => console.log(child.pid));`,
   );
@@ -49,7 +49,7 @@ child.send(task, () => console.log(child.pid));`,
   await expect.poll(() => isRunning(pid), { timeout: 20_000 }).toBe(false);
 });
 
-test('a process that cannot write says where, and why, as the build itself does', async () => {
+test('an index process that cannot write reports the path and the reason, as the build does', async () => {
   const cache = join(root, 'cache');
   const partsKey = cacheKeyOf('parts', 'of one');
   await openResultCache(cache).write(partsKey, storedObjects([], siteJournal).parts);

@@ -8,7 +8,7 @@ import { bundledBuild } from '../bundled-build.ts';
 import { processesBelow } from '../processes-below.ts';
 import { writeStrandline, writeStrandlineArticle } from '../strandline.ts';
 
-/** So many that one is kept apart as the newest. */
+/** Enough articles that the newest segment has one. */
 const ARTICLES = 33;
 
 let root = '';
@@ -21,11 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-test('what processes beside index, and what is made meanwhile, has the bytes of one process alone, also after an edit', async () => {
+test('index processes give the same bytes as one process, also after an edit', async () => {
   const seen: Progress[] = [];
   const steps: string[] = [];
   await build('beside', { indexInProcessFrom: 1, onProgress: (progress) => seen.push(progress), onStep: (step) => steps.push(step) });
-  // They end before the indexes do, which were begun before them.
+  // They end before the indexes, which were started before them.
   expect(steps.filter((step) => /^(?:answers|feeds|indexes)$/.test(step))).toEqual(['answers', 'feeds', 'indexes']);
   expect(seen.findLast(({ step }) => step === 'index')).toEqual({ step: 'index', done: ARTICLES, total: ARTICLES });
   expect(await differencesFromOneProcess()).toEqual([]);
@@ -34,7 +34,7 @@ test('what processes beside index, and what is made meanwhile, has the bytes of 
   expect(await differencesFromOneProcess()).toEqual([]);
 });
 
-test('a process that is killed while it indexes ends the build with what happened, and the next makes everything', async () => {
+test('if an index process is killed, the build fails with a message, and the next build completes', async () => {
   const manifest = join(root, 'beside/out/site/index/manifest.json');
   const before = await readFile(manifest, 'utf8');
   await writeStrandlineArticle(join(root, 'beside/content'), 3, 'Another title');
@@ -48,7 +48,7 @@ test('a process that is killed while it indexes ends the build with what happene
   expect(await differencesFromOneProcess()).toEqual([]);
 });
 
-/** Ends the first process that indexes as soon as it is there: it is begun after the newest articles are indexed. */
+/** Kills the first index process as soon as it runs. It is started after the newest articles are indexed. */
 function killingIndexers(): (progress: Progress) => void {
   let watching: NodeJS.Timeout | undefined;
   return ({ step }) => {
@@ -80,7 +80,7 @@ function build(folder: string, options: Partial<BuildOptions> = {}): Promise<Bui
   return bundledBuild(join(root, folder), 152, options);
 }
 
-/** Indexes, answers and feeds. */
+/** Paths of indexes, answers and feeds. */
 async function filesOf(folder: string): Promise<ReadonlyMap<string, string>> {
   const hashes = await hashesBelow(join(root, folder, 'out/site'));
   return new Map([...hashes].filter(([path]) => /^(?:index|search|values)\/|(?:^|\/)(?:rss\.xml|atom\.xml|feed\.json)$/.test(path)));

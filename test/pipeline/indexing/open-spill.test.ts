@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openSpill } from '../../../src/pipeline/indexing/open-spill.ts';
 
-test('what is put away comes back from any place, and its file has no name', () => {
+test('spilled bytes are read at any offset, and the temp file is unlinked', () => {
   const folder = mkdtempSync(join(tmpdir(), 'spill-'));
   const spill = openSpill(folder);
   expect([spill.append(Uint8Array.of(1, 2, 3)), spill.append(Uint8Array.of(4, 5))]).toEqual([0, 3]);
@@ -16,7 +16,7 @@ test('what is put away comes back from any place, and its file has no name', () 
   spill.close();
 });
 
-test('where nothing can be written the last good site stands', () => {
+test('an error of the disk says that the last good site is unchanged', () => {
   const path = join(mkdtempSync(join(tmpdir(), 'spill-')), 'a file');
   writeFileSync(path, '');
   expect(() => openSpill(join(path, 'stage')).append(Uint8Array.of(1))).toThrow(

@@ -20,11 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** Signed generations are numbered, so the bytes of a signed site follow from its history too. */
+/** Signed generations are numbered, so the bytes of a signed site depend on its history. */
 const UNSIGNED = { sign: 'none' };
 const DEPOSITS = { depositor: 'D', email: 'd@shoreline.example', registrant: 'R', formats: ['crossref'] } as const;
 
-/** Another value of each setting that only lists, the front page, feeds and reports ask for. */
+/** Another value of each setting that only lists, the front page, feeds and reports read. */
 const OF_THE_JOURNAL: Partial<Readonly<Record<keyof Journal, unknown>>> = {
   description: 'About the shore',
   contact: 'editors@shoreline.example',
@@ -43,12 +43,12 @@ const OF_THE_JOURNAL: Partial<Readonly<Record<keyof Journal, unknown>>> = {
   raw: ['a1/*.txt'],
 };
 
-/** And of each by which articles come into the indexes and go out of them, and none is converted. */
+/** Another value of each setting that adds articles to the indexes or removes them, and converts none. */
 const OF_INDEXES: Partial<Readonly<Record<keyof Journal, unknown>>> = {
   withheld: ['10.5555/shore.5'],
 };
 
-/** And of each by which articles are converted and indexed. */
+/** Another value of each setting that converts and indexes articles again. */
 const OF_ARTICLES: Partial<Readonly<Record<keyof Journal, unknown>>> = {
   title: 'Strandline',
   abbreviation: 'Strandl',
@@ -72,13 +72,13 @@ const OF_ARTICLES: Partial<Readonly<Record<keyof Journal, unknown>>> = {
   host: 's3',
 };
 
-/** One after the other, on top of each other. */
-describe('a setting that changes', () => {
-  test('is in the tables, every one', () => {
+/** The settings are changed one after the other in the same journal. */
+describe('a change to a setting', () => {
+  test('is tested for every setting', () => {
     expect(Object.keys({ ...OF_THE_JOURNAL, ...OF_INDEXES, ...OF_ARTICLES }).sort()).toEqual(Object.keys(journalSettings.entries).sort());
   });
 
-  test('to what its absence says converts and indexes nothing', async () => {
+  test('to its default converts and indexes nothing', async () => {
     const said = JSON.parse(await readFile(join(contentOf('kept'), 'journal.json'), 'utf8')) as object;
     const defaults = v.getDefaults(journalSettings);
     expect(defaults).toMatchObject({ hooks: false, shareCards: false, iiif: false, preservation: [] });
@@ -87,14 +87,14 @@ describe('a setting that changes', () => {
   });
 
   test.each(Object.entries(OF_THE_JOURNAL))(
-    '%s converts and indexes nothing, and the bytes are those of a clean build',
+    '%s: converts and indexes nothing, and gives the bytes of a clean build',
     async (name, value) => {
       expect(await resultsOfSetting({ [name]: value })).toEqual([]);
       await expectCleanBytes();
     },
   );
 
-  test('and is shown by a template of the journal: its pages are other', async () => {
+  test('that a template of the journal shows rebuilds the pages', async () => {
     const template = '{{ content | raw }}<p>{{ journal.feedLength }} {{ journal.featured | join }}</p>';
     await mkdir(join(contentOf('kept'), 'templates'));
     await writeFile(join(contentOf('kept'), 'templates/footer.liquid'), template);
@@ -106,7 +106,7 @@ describe('a setting that changes', () => {
   });
 
   test.each(Object.entries(OF_INDEXES))(
-    '%s indexes anew, converts nothing, and the bytes are those of a clean build',
+    '%s: indexes again, converts nothing, and gives the bytes of a clean build',
     async (name, value) => {
       const results = await resultsOfSetting({ [name]: value });
       expect(results.filter((result) => /^(?:article|page|objects)/.test(result))).toEqual([]);
@@ -114,22 +114,22 @@ describe('a setting that changes', () => {
     },
   );
 
-  test.each(Object.entries(OF_ARTICLES))('%s converts articles', async (name, value) => {
+  test.each(Object.entries(OF_ARTICLES))('%s: converts articles', async (name, value) => {
     expect((await resultsOfSetting({ [name]: value })).length).toBeGreaterThan(0);
   });
 
-  test('subjects: what is said about one converts nothing', async () => {
+  test('subjects: another description of a subject converts nothing', async () => {
     expect(await resultsOfSetting({ subjects: [{ name: 'History', description: 'Very old' }, { name: 'Ecology' }] })).toEqual([]);
   });
 
-  test('all of them: the bytes are those of a clean build', expectCleanBytes);
+  test('all settings: the bytes are those of a clean build', expectCleanBytes);
 });
 
 function contentOf(folder: string): string {
   return join(root, folder, 'content');
 }
 
-/** What a build with this setting, and all that were set before, adds to what is kept of conversions and indexes. */
+/** Cached results that a build with this setting, and with all settings before it, adds. */
 async function resultsOfSetting(settings: object): Promise<readonly string[]> {
   const results = () => readdir(join(root, 'kept/cache/results'), { recursive: true });
   const file = join(contentOf('kept'), 'journal.json');

@@ -28,7 +28,7 @@ function offprint(...args: readonly string[]): Promise<{ code: number; stdout: s
 const NOTE = (number: number, id: string): string =>
   `---\ntitle: On tides, ${number}\ndoi: 10.5555/tide.${number}\ndate: 2024-03-0${number}\nvolume: 1\nid: ${id}\nsubjects: [Sea]\nauthors:\n  - name: Ada Byron\n---\n\nThe tide comes and goes ${number} times. ![A](a${number}.png)\n`;
 
-/** What every site has of a file: its path and bytes. */
+/** Path and bytes of a file. */
 async function hashes(folder: string): Promise<ReadonlyMap<string, string>> {
   const entries = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
   const paths = entries.map((entry) => join(entry.parentPath, entry.name)).sort();
@@ -44,7 +44,7 @@ async function hashes(folder: string): Promise<ReadonlyMap<string, string>> {
   return new Map(await Promise.all(hashed));
 }
 
-test('each article is in one part, on every machine the same', () => {
+test('every article belongs to one part, which is the same on every machine', () => {
   const keys = Array.from({ length: 300 }, (_, at) => `articles/${at}.xml`);
   const sizes = [1, 2, 3].map((number) => keys.filter((key) => isInPart(key, { number, of: 3 })));
   expect(sizes.flat().sort()).toEqual([...keys].sort());
@@ -58,24 +58,24 @@ describe('offprint build --part and offprint join', () => {
 
   beforeAll(async () => {
     await mkdir(join(root, 'content'));
-    // One of each part: both want the same address, and which of them has it no part can know.
+    // Articles of different parts that have the same route. No part can know which of them gets it.
     const [first, second] = [1, 2].map((part) => NUMBERS.find((number) => isInPart(`${number}.md`, { number: part, of: 2 })));
     for (const number of NUMBERS) {
       await writeFile(join(root, 'content', `${number}.md`), NOTE(number, number === first || number === second ? 'e100' : `e${number}`));
     }
-    // Neither of them is published: not by a part, nor by the join.
+    // Both are held: neither a part nor the join publishes them.
     await writeFile(join(root, 'content', 'letter.docx'), 'Private.');
     await writeFile(join(root, 'content', 'draft.md'), `${NOTE(6, 'e6').replace('---\n', '---\ndraft: true\n')}`);
   });
 
-  test('give the same bytes as one build, also for articles that a part gave an address of another', { timeout: 120_000 }, async () => {
+  test('give the bytes of one build, also if articles of two parts have the same route', { timeout: 120_000 }, async () => {
     for (const part of ['1', '2']) {
       const made = await offprint('build', '--part', `${part}/2`, ...CONTENT, '--cache', `cache-${part}`);
       expect(made.stderr).toBe('');
     }
     const [joined, built] = await Promise.all([
       offprint('join', 'part-2-of-2', 'part-1-of-2', ...CONTENT, '--output', 'joined', '--cache', 'cache-joined'),
-      // The ledger is written by both: one into a folder of its own.
+      // Both builds write the ledger, so one of them uses a copy of the content.
       offprint('build', ...CONTENT, '--output', 'one', '--cache', 'cache-one'),
     ]);
     const { written: _, milliseconds: __, ...summary } = JSON.parse(joined.stdout);
@@ -85,10 +85,10 @@ describe('offprint build --part and offprint join', () => {
   });
 
   test.each([
-    ['parts of which one is missing', ['part-1-of-2'], 'new', 'part 2 of 2 is missing; expected all of them'],
+    ['an incomplete list of parts', ['part-1-of-2'], 'new', 'part 2 of 2 is missing; expected all of them'],
     ['a part twice', ['part-1-of-2', 'part-1-of-2'], 'new', 'part 1/2 is given twice'],
-    ['a folder that is no part', ['content'], 'new', 'expected a folder that "offprint build --part" has made'],
-    ['an output that holds a site', ['part-1-of-2', 'part-2-of-2'], 'joined', 'expected a new folder to join the parts in'],
+    ['a folder that is not a part', ['content'], 'new', 'expected a folder that "offprint build --part" has made'],
+    ['an output with a site', ['part-1-of-2', 'part-2-of-2'], 'joined', 'expected a new folder to join the parts in'],
   ])('refuse %s', async (_, parts, output, message) => {
     const build = () => Promise.reject(new Error('nothing is to be built'));
     const options = { output: join(root, output), cache: join(root, 'cache-joined'), content: join(root, 'content') };

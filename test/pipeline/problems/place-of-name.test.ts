@@ -7,9 +7,9 @@ const xml = new TextEncoder().encode(
 );
 
 test.each([
-  ['a file, where it is first named', 'fig1.tif', { file: 'a/a.xml', line: 3, column: 27 }],
-  ['a file that is written in another way', 'fig%201.tif', article],
-  ['nothing', '', article],
+  ['a file is that of its first occurrence', 'fig1.tif', { file: 'a/a.xml', line: 3, column: 27 }],
+  ['a file that is spelled differently is that of the article', 'fig%201.tif', article],
+  ['an empty name is that of the article', '', article],
 ])('the place of %s', (_, name, place) => {
   expect(placeOfName(xml, name, article)).toEqual(place);
 });

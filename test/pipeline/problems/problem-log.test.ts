@@ -14,27 +14,27 @@ const problem = (file: string, line: number, code = 'graphic-missing'): Problem 
   message: `${code} in ${file}`,
 });
 
-test('what is found is told once, in its order, whether it waits in a drawer or not, and as gravely as the journal has it', () => {
-  const drawer = openSpillStore(mkdtempSync(join(tmpdir(), 'found-')));
-  const found = openProblemLog([problem('journal.json', 1)], {
+test('problems are sorted, without duplicates, with the configured severity, whether they are spilled or in memory', () => {
+  const store = openSpillStore(mkdtempSync(join(tmpdir(), 'log-')));
+  const log = openProblemLog([problem('journal.json', 1)], {
     ...journal,
     checks: { 'title-missing': 'advice', 'date-missing': 'off' },
   });
-  found.reportAll(drawer.add(JSON.stringify({ problems: [problem('b.xml', 7), problem('b.xml', 2)] })));
-  found.report(problem('a.xml', 9, 'title-missing'));
-  found.report(problem('a.xml', 9, 'date-missing'));
-  found.reportAll({ problems: [problem('b.xml', 2), problem('a.xml', 3)] });
-  expect(found.all().map(({ place, severity }) => [place.file, place.line, severity])).toEqual([
+  log.reportAll(store.add(JSON.stringify({ problems: [problem('b.xml', 7), problem('b.xml', 2)] })));
+  log.report(problem('a.xml', 9, 'title-missing'));
+  log.report(problem('a.xml', 9, 'date-missing'));
+  log.reportAll({ problems: [problem('b.xml', 2), problem('a.xml', 3)] });
+  expect(log.all().map(({ place, severity }) => [place.file, place.line, severity])).toEqual([
     ['a.xml', 3, 'error'],
     ['a.xml', 9, 'advice'],
     ['b.xml', 2, 'error'],
     ['b.xml', 7, 'error'],
     ['journal.json', 1, 'error'],
   ]);
-  found.report({ ...problem('a.xml', 3), severity: 'warning' });
-  found.report(problem('c.xml', 1));
-  expect(found.all().map(({ severity }) => severity)).toEqual(['error', 'advice', 'error', 'error', 'error', 'error']);
-  found.replace([problem('d.xml', 1)]);
-  expect(found.all()).toEqual([problem('d.xml', 1)]);
-  drawer.close();
+  log.report({ ...problem('a.xml', 3), severity: 'warning' });
+  log.report(problem('c.xml', 1));
+  expect(log.all().map(({ severity }) => severity)).toEqual(['error', 'advice', 'error', 'error', 'error', 'error']);
+  log.replace([problem('d.xml', 1)]);
+  expect(log.all()).toEqual([problem('d.xml', 1)]);
+  store.close();
 });

@@ -18,7 +18,7 @@ interface Said {
   readonly drafts?: boolean;
 }
 
-/** The delivered files that are not published, each with the code of what is said of it; 'secret' where nothing is. */
+/** Delivered files that are not published, with the code of their problem; 'secret' if there is none. */
 async function notPublishedOf(folder: Folder, { raw = [], withheld = [], drafts = false }: Said = {}): Promise<Record<string, string>> {
   const rules = holdRules({ withheld }, { buildTime: new Date('2026-06-01'), drafts });
   const found = await findContent(folder, { report: () => undefined, ...rules });
@@ -45,7 +45,7 @@ const MECA = `<manifest><item type="article"><instance href="content/one.xml"/><
 <item type="cover letter"><instance href="content/letter.pdf"/></item><item item-type="review"><instance href="content/review1.pdf"/></item>
 <item type="supplementary"><instance href="content/data.csv"/></item></manifest>`;
 
-describe('of a delivery is published what belongs to an article', () => {
+describe('files of a delivery that are published', () => {
   test.each<[string, Files, Said, Record<string, string>]>([
     ['the article alone', { 'a/one.xml': one }, {}, {}],
     [
@@ -55,7 +55,7 @@ describe('of a delivery is published what belongs to an article', () => {
       { 'a/fig2.tif': PRIVATE },
     ],
     [
-      'media, supplements and linked files, not what a page of the web is called',
+      'media, supplements and linked files, but not a file named like a linked web page',
       {
         'a/one.xml': withMedia,
         'a/fig1.tif': 'x',
@@ -68,11 +68,11 @@ describe('of a delivery is published what belongs to an article', () => {
         'a/supp1-notes.docx': 'x',
       },
       {},
-      // The zip is the article's by its name, but a hidden file in it is nobody's.
+      // The zip belongs to the article by its name, but the hidden file in it does not.
       { 'a/code.zip': PRIVATE, 'a/letter.pdf': PRIVATE, 'a/supp1-notes.docx': PRIVATE },
     ],
     [
-      'the article as PDF and as its typesetter had it',
+      'the PDF of the article and the files of its typesetter',
       {
         'a/one-v1.xml': one,
         'a/one-v1.pdf': 'x',
@@ -85,13 +85,13 @@ describe('of a delivery is published what belongs to an article', () => {
       {},
     ],
     [
-      'nothing private',
+      'no private file',
       { 'a/one.xml': one, 'a/cover-letter.docx': 'x', 'a/reviews/reviewer2.pdf': 'x', 'a/env.txt': 'x', 'a/one.docx': 'x' },
       {},
       { 'a/cover-letter.docx': PRIVATE, 'a/env.txt': PRIVATE, 'a/one.docx': PRIVATE, 'a/reviews/reviewer2.pdf': PRIVATE },
     ],
     [
-      'what a manifest names and its format defines, not its letters and reviews',
+      'files that a MECA manifest names or its format defines, but no letters and reviews',
       {
         'm/manifest.xml': MECA,
         'm/transfer.xml': '<transfer/>',
@@ -128,7 +128,7 @@ describe('of a delivery is published what belongs to an article', () => {
       { 'i.zip': PRIVATE },
     ],
     [
-      'a zip of pictures beside its article',
+      'a zip of images next to the article',
       {
         'one-00001.xml': jatsOf({ doi: '10.5555/one.00001', graphic: 'one00001f1' }),
         'one_2012_00001.jpg.zip': zipOf({ 'one00001f1.jpg': 'x' }),
@@ -137,7 +137,7 @@ describe('of a delivery is published what belongs to an article', () => {
       {},
     ],
     [
-      'earlier versions with what they refer to',
+      'earlier versions with the files that they refer to',
       {
         'one-v1/one-v1.xml': jatsOf({ doi: '10.5555/one.00001', version: '1', graphic: 'old.tif' }),
         'one-v1/old.tif': 'x',
@@ -149,13 +149,13 @@ describe('of a delivery is published what belongs to an article', () => {
       { 'one-v1/letter.txt': PRIVATE },
     ],
     [
-      'a file that is one article’s among several',
+      'a file of one article in a folder of several',
       { 'one.xml': one, 'two.xml': two, 'fig1.jpg': 'x', 'memo.txt': 'x' },
       {},
       { 'memo.txt': PRIVATE },
     ],
     [
-      'what a pattern names',
+      'files that match a pattern',
       {
         'a/one.xml': one,
         'a/data/x.bin': 'x',
@@ -167,13 +167,13 @@ describe('of a delivery is published what belongs to an article', () => {
       { 'a/letter.docx': PRIVATE },
     ],
     [
-      'no document alone',
+      'no document without an article',
       { 'essay/essay.docx': 'x', 'paper.pdf': 'x', 'a/one.xml': one, 'a/plan.pdf': 'x', 'figures.png': 'x' },
       {},
       { 'a/plan.pdf': PRIVATE, 'essay/essay.docx': 'document-alone', 'figures.png': PRIVATE, 'paper.pdf': 'document-alone' },
     ],
     [
-      'files of a Markdown article that it names',
+      'files that a Markdown article names',
       {
         'n/n.md': note('bibliography: refs.yaml\npdf: print.pdf', '![A](p.png)\n\n[data](d.csv)\n\n::: media film.mp4\nA film\n:::'),
         'n/refs.yaml': '[]',
@@ -187,20 +187,20 @@ describe('of a delivery is published what belongs to an article', () => {
       { 'n/README.md': PRIVATE },
     ],
     [
-      'nothing of an article that cannot be read',
+      'no file of an article that cannot be read',
       { 'a/one.xml': `${one}<`, 'a/fig1.jpg': 'x' },
       {},
       { 'a/fig1.jpg': PRIVATE, 'a/one.xml': PRIVATE },
     ],
     [
-      'nothing of an article that is kept out, whatever a pattern says',
+      'no file of a held article, even if it matches a pattern',
       { 'a/one.xml': one, 'a/letter.txt': 'x', 'b.zip': zipOf({ 'two.xml': two }), 'n.md': note('draft: true') },
       { raw: ['**'], withheld: ['10.5555/ONE.00001', 'b.zip'] },
       { 'a/letter.txt': 'secret', 'a/one.xml': 'secret', 'b.zip': 'secret', 'n.md': 'secret' },
     ],
-    ['nothing of one that a preview shows', { 'a/one.xml': one, 'n.md': note('draft: true') }, { drafts: true }, { 'n.md': 'secret' }],
+    ['no file of an article with a preview', { 'a/one.xml': one, 'n.md': note('draft: true') }, { drafts: true }, { 'n.md': 'secret' }],
     [
-      'no zip in which one article is kept out',
+      'no zip with a held article',
       { 'i.zip': zipOf({ 'i/one-00001.xml': one, 'i/two-00002.xml': two }) },
       { raw: ['**'], withheld: ['10.5555/two.00002'] },
       { 'i.zip': PRIVATE },
@@ -211,12 +211,12 @@ describe('of a delivery is published what belongs to an article', () => {
 });
 
 test.skipIf(corpusFolder === undefined)(
-  'of real packages nothing is left out but pictures to which no article refers',
+  'all files of real packages are published, except images to which no article refers',
   { timeout: 120_000 },
   async () => {
     const silent = () => undefined;
     expect(Object.keys(await notPublishedOf(diskFolder(`${corpusFolder}/packages`, silent)))).toEqual([
-      // Without the article that it belongs to.
+      // The article to which it belongs is missing.
       'elife_2012_00003.svg.zip',
       'elife_poa_e13833_ds.zip',
     ]);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-test('feeds tell the abstract of each article, also of one that stayed as it was while another changed', async () => {
+test('feeds contain the abstract of each article, also of an unchanged one while another changed', async () => {
   await bundledBuild(root, 152);
   expect(await told()).toEqual([
     ['The barnacle of shore 2', 'Of a barnacle and of plankton.'],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../src/model/problem.ts';
 import { readOwnPage } from '../../../src/pipeline/site/own-pages.ts';
 
-describe('pages that the editors wrote', () => {
+describe('pages of the editors', () => {
   test.each([
     [
       'about.md',

@@ -22,10 +22,10 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 test.each<[last: string, lose: () => Promise<void>, options: Partial<BuildOptions>]>([
-  ['what the last build left is there', async () => undefined, {}],
-  ['that is lost', () => rm(join(root, 'cache'), { recursive: true }), {}],
-  ['that is not to be relied upon', async () => undefined, { isFresh: true }],
-])('what came, changed and went since the last build is told, where %s', async (_, lose, options) => {
+  ['the state of the build before exists', async () => undefined, {}],
+  ['the state is lost', () => rm(join(root, 'cache'), { recursive: true }), {}],
+  ['the state is ignored', async () => undefined, { isFresh: true }],
+])('created, updated and deleted files are listed if %s', async (_, lose, options) => {
   expect(await siteFile('changes.json').catch(() => 'none')).toBe('none');
   const before = await resources();
   await writeStrandlineArticle(join(root, 'content'), 1, 'Limpets');
@@ -44,7 +44,7 @@ test.each<[last: string, lose: () => Promise<void>, options: Partial<BuildOption
   );
 });
 
-/** What programs that follow the site should have of it, by path. */
+/** Resources that a ResourceSync client has after synchronization, by path. */
 async function resources(): Promise<readonly ManifestEntry[]> {
   const { files } = JSON.parse(await siteFile('manifest.json')) as Manifest;
   return files.filter(({ path, group }) => group !== 'host' && !/^(?:changes\.json|resourcesync\/|\.well-known\/resourcesync)/.test(path));

@@ -22,10 +22,10 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test.each<[what: string, change: (paths: StatePaths) => void]>([
-  ['is no more', ({ folder: state }) => rmSync(state, { recursive: true })],
-  ['is another one', () => void publishNothing(options.output)],
+  ['is deleted', ({ folder: state }) => rmSync(state, { recursive: true })],
+  ['is replaced', () => void publishNothing(options.output)],
   ['is damaged', (paths) => writeFileSync(basePathOf(paths, 1), 'damaged')],
-])('nothing is relied upon where the generation that was published %s', (_, change) => {
+])('the state is ignored if the published generation %s', (_, change) => {
   expect(head()).toBeDefined();
   change(statePathsOf(options.output));
   expect(head()).toBeUndefined();
@@ -34,7 +34,7 @@ test.each<[what: string, change: (paths: StatePaths) => void]>([
 test.each([
   [true, 2000],
   [false, LEFT_AT_MS],
-])('when everything was seen is noted where folders were counted (%s)', (hasCounted, takenAtMs) => {
+])('the time of the check is stored if folders were counted (%s)', (hasCounted, takenAtMs) => {
   opened().verified(2000, { hasCounted, unknown: [] });
   expect(head()?.takenAtMs).toBe(takenAtMs);
 });

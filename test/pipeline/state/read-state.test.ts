@@ -36,7 +36,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('what others show of articles is read whenever it is asked for', () => {
+test('summaries of articles are read on demand', () => {
   const last = openBuildState(path);
   expect(last?.summaries).toMatchObject(SHOWN);
   expect(last?.summaries).toEqual(last?.summaries);
@@ -44,9 +44,9 @@ test('what others show of articles is read whenever it is asked for', () => {
 });
 
 test.each<[string, (part: string) => Promise<void>]>([
-  ['gone', (part) => rm(part)],
-  ['another', (part) => writeFile(part, '')],
-])('where it is %s meanwhile it is lost, and before that nothing can be relied upon', async (_, damage) => {
+  ['deleted', (part) => rm(part)],
+  ['replaced', (part) => writeFile(part, '')],
+])('a state file that is %s during a build is a cache miss, and before the build there is no state', async (_, damage) => {
   const last = openBuildState(path);
   await damage(stateFilePath(path, 'summaries'));
   expect(() => last?.summaries).toThrow(cacheMiss('what others show of articles'));
