@@ -14,7 +14,7 @@ export function parseContentModel(text: string): ContentModel {
   const written = text.trim();
   if (written === 'EMPTY') return { kind: 'empty' };
   if (written === 'ANY') return { kind: 'any' };
-  const tokens = written.match(TOKENS) ?? [];
+  const tokens: readonly string[] = written.match(TOKENS) ?? [];
   if (tokens.includes('#PCDATA')) return { kind: 'mixed', names: new Set(tokens.filter((token) => NAME.test(token))) };
   const reader: TokenReader = { tokens, at: 0 };
   const particle = readParticle(reader);

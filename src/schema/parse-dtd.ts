@@ -123,7 +123,8 @@ class DtdReader {
 
   #parameter(name: string): ParameterEntity {
     const entity = this.#parameters.get(name);
-    if (entity === undefined) throw new DtdError(`the parameter entity "%${name};" is not declared; expected its declaration before its use`);
+    if (entity === undefined)
+      throw new DtdError(`the parameter entity "%${name};" is not declared; expected its declaration before its use`);
     return entity;
   }
 
@@ -183,8 +184,7 @@ const TEXT_DECLARATION = /^\uFEFF?<\?xml\s[^>]*\?>/;
 // 'article (front, body?)'
 const NAME_AND_REST = /^(\S+)\s*([\s\S]*)$/;
 // '% common.ent PUBLIC "-//…//EN" "JATS-common1-3.ent"', '% sec-atts "id ID #IMPLIED"'
-const PARAMETER_ENTITY =
-  /^%\s+(\S+)\s+(?:PUBLIC\s+(?:"([^"]*)"|'[^']*')\s+["']([^"']*)["']|SYSTEM\s+["']([^"']*)["']|"([^"]*)"|'([^']*)')/;
+const PARAMETER_ENTITY = /^%\s+(\S+)\s+(?:PUBLIC\s+(?:"([^"]*)"|'[^']*')\s+["']([^"']*)["']|SYSTEM\s+["']([^"']*)["']|"([^"]*)"|'([^']*)')/;
 const REFERENCE = /%([\w:.-]+);/g;
 const CHARACTER = /&#(?:x([\da-fA-F]+)|(\d+));/g;
 const SECTION_MARKS = /<!--[\s\S]*?-->|<!\[|\]\]>/g;

@@ -25,7 +25,12 @@ export function validate(root: XmlElement, dtd: Dtd, options: ValidateOptions): 
   validateElement(root, run);
   for (const { element, attribute, id } of run.references) {
     if (!run.placeById.has(id))
-      problem(run, element, 'schema-idref-dangling', `${attribute}="${id}" of <${element.name}> is the id of no element; expected one of the file`);
+      problem(
+        run,
+        element,
+        'schema-idref-dangling',
+        `${attribute}="${id}" of <${element.name}> is the id of no element; expected one of the file`,
+      );
   }
 }
 
@@ -98,7 +103,12 @@ function validateChildren(element: XmlElement, { particle }: { readonly particle
   // What is missing after an element out of place follows from that fault.
   if (isInOrder && !states.some((state) => automaton.ends.has(state))) {
     const where = before === undefined ? 'is empty' : `ends after <${before.name}>`;
-    problem(run, element, 'schema-element-missing', `<${element.name}> ${where}; ${dtdName} expects ${expectedAfter(states, automaton, element)}`);
+    problem(
+      run,
+      element,
+      'schema-element-missing',
+      `<${element.name}> ${where}; ${dtdName} expects ${expectedAfter(states, automaton, element)}`,
+    );
   }
 }
 
@@ -146,7 +156,12 @@ function validateAttributes(element: XmlElement, run: Run): void {
   }
   for (const [name, { isRequired }] of declared ?? []) {
     if (isRequired && element.attributes[name] === undefined)
-      problem(run, element, 'schema-attribute-missing', `<${element.name}> lacks the attribute ${name}; ${run.options.dtdName} requires it`);
+      problem(
+        run,
+        element,
+        'schema-attribute-missing',
+        `<${element.name}> lacks the attribute ${name}; ${run.options.dtdName} requires it`,
+      );
   }
 }
 
@@ -214,7 +229,8 @@ type SchemaCode =
 
 const NOT_SPACE = /[^ \t\n\r]/;
 // 'sec-1.2', 'x:y'. XML 1.0, 2.3, productions 4 to 8
-const START = ':A-Z_a-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C\\u200D\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD\\u{10000}-\\u{EFFFF}';
+const START =
+  ':A-Z_a-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C\\u200D\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD\\u{10000}-\\u{EFFFF}';
 const CHARACTER = `${START}.0-9\\u00B7\\u0300-\\u036F\\u203F\\u2040\\-`;
 const XML_NAME = new RegExp(`^[${START}][${CHARACTER}]*$`, 'u');
 const NMTOKEN = new RegExp(`^[${CHARACTER}]+$`, 'u');

@@ -5,6 +5,7 @@ import { NO_NAME } from '../xml/by-name.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childrenOf, childTextOf, descendantsOf, rawTextOf, textOf } from '../xml/xml-element.ts';
 import { readName } from './contrib-names.ts';
+import { typeOf } from './custom-type.ts';
 import type { JatsReader } from './jats-reader.ts';
 import { hrefOf } from './links.ts';
 
@@ -96,7 +97,7 @@ function targetsOf(element: XmlElement, reader: JatsReader): Targets {
       else if (NOTES.has(target.name)) {
         add(noteIds, reader.ids.of(target, 'fn'));
         if (target.name === 'corresp') pointsAtCorresp = true;
-        const fnType = attributeOf(target, 'fn-type');
+        const fnType = typeOf(target, 'fn-type');
         if (fnType !== undefined) fnTypes.push(fnType);
       }
     }

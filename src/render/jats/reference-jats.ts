@@ -1,0 +1,125 @@
+import type { RefList } from '../../model/block.ts';
+import type { Citation, CitationPart, CitedPerson, Reference } from '../../model/reference.ts';
+import { attribute, type Markup, trustedMarkup, xml } from '../../text/markup.ts';
+import { headingJats, labelJats } from './heading-jats.ts';
+import type { JatsWriter, LineContext } from './jats-writer.ts';
+import { typeAttributes } from './type-attributes.ts';
+
+export function refListJats({ id, label, title, content, references }: RefList, w: JatsWriter): Markup {
+  const refs = references.map((reference) => xml`\n${referenceJats(reference, w)}`);
+  return xml`<ref-list${w.id(id)}>${headingJats({ label, title }, w)}${w.blocks(content)}${refs}\n</ref-list>`;
+}
+
+function referenceJats({ id, label, citations, notes }: Reference, w: JatsWriter): Markup {
+  const works = citations.map((citation) => citationJats(citation, w));
+  const note = (notes.length > 0 || works.length === 0) && xml`<note>${notes.length === 0 ? xml`<p/>` : w.paragraphs(notes)}</note>`;
+  return xml`<ref${w.id(id)}>${labelJats(label)}${works}${note}</ref>`;
+}
+
+/** The words of a citation as a `mixed-citation`, its parts as an `element-citation`, both as alternatives where there are both. */
+function citationJats(citation: Citation, w: JatsWriter): Markup {
+  const { publicationType, label, mixed } = citation;
+  const type = attribute('publication-type', publicationType);
+  const parts = [...citation.parts.map((part) => partJats(part, w)), ...identifiersJats(citation)];
+  const words = mixed !== undefined && xml`<mixed-citation${type}>${labelJats(label)}${w.line(mixed, 'citation')}</mixed-citation>`;
+  if (parts.length === 0) return words === false ? xml`<mixed-citation${type}>${labelJats(label)}</mixed-citation>` : words;
+  const structure = xml`<element-citation${type}>${labelJats(label)}${parts}</element-citation>`;
+  return words === false ? structure : xml`<citation-alternatives>\n${words}\n${structure}\n</citation-alternatives>`;
+}
+
+function partJats(part: CitationPart, w: JatsWriter): Markup {
+  if (part.kind === 'persons') {
+    const persons = part.persons.map(personJats);
+    return xml`\n<person-group${typeAttributes('person-group-type', part.role)}>${persons}${part.etal && xml`<etal/>`}</person-group>`;
+  }
+  return fieldJats(part, w);
+}
+
+function personJats({ surname, givenNames, prefix, suffix, literal }: CitedPerson): Markup {
+  if (surname === undefined && givenNames === undefined) return xml`<collab>${literal ?? ''}</collab>`;
+  return nameJats({ surname, givenNames, prefix, suffix });
+}
+
+/** `name`, its parts in the order of the DTD. */
+export function nameJats(
+  name: { readonly [K in 'surname' | 'givenNames' | 'prefix' | 'suffix' | 'nameStyle']?: string | undefined },
+): Markup {
+  const { surname, givenNames, prefix, suffix, nameStyle } = name;
+  const style = NAME_STYLES.has(nameStyle ?? '') ? attribute('name-style', nameStyle) : '';
+  const parts = [
+    surname !== undefined && xml`<surname>${surname}</surname>`,
+    givenNames !== undefined && xml`<given-names>${givenNames}</given-names>`,
+    prefix !== undefined && xml`<prefix>${prefix}</prefix>`,
+    suffix !== undefined && xml`<suffix>${suffix}</suffix>`,
+  ];
+  return xml`<name${style}>${parts}</name>`;
+}
+
+const NAME_STYLES: ReadonlySet<string> = new Set(['western', 'eastern', 'islensk', 'given-only']);
+
+/** One field in its element; a field that `element-citation` does not hold is `named-content` of its name. */
+function fieldJats({ name, content, note }: Extract<CitationPart, { kind: 'field' }>, w: JatsWriter): Markup {
+  const [only] = content;
+  if (content.length === 1 && only?.kind === 'link' && (name === 'ext-link' || name === 'uri'))
+    return name === 'uri'
+      ? xml`\n<uri${attribute('xlink:href', only.href)}>${w.line(only.content, 'plain')}</uri>`
+      : xml`\n${w.line(content, 'citation')}`;
+  const context = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
+  if (context === undefined) return xml`\n<named-content${attribute('content-type', name)}>${w.line(content, 'content')}</named-content>`;
+  const element = trustedMarkup(name);
+  return xml`\n<${element}${noteAttributes(name, note)}>${w.line(content, context)}</${element}>`;
+}
+
+function noteAttributes(name: string, note: string | undefined): readonly Markup[] {
+  if (name === 'pub-id') return typeAttributes('pub-id-type', note);
+  if (name === 'size') return [attribute('units', note ?? 'pages')];
+  if (name === 'named-content') return [attribute('content-type', note ?? 'other')];
+  if (name === 'styled-content') return [];
+  return [attribute(name === 'object-id' ? 'pub-id-type' : name === 'ext-link' ? 'ext-link-type' : 'content-type', note)];
+}
+
+/** Identifiers that no part of the citation gives: those of a Markdown article's references. */
+function identifiersJats({ parts, mixed, doi, pmid, pmcid, url }: Citation): Markup[] {
+  if (mixed !== undefined) return [];
+  const given = new Set(parts.flatMap((part) => (part.kind === 'field' && IDENTIFIERS.has(part.name) ? [part.note ?? part.name] : [])));
+  const pubId = (type: string, value: string | undefined): Markup[] =>
+    value === undefined || given.has(type) || hasLink(parts, value)
+      ? []
+      : [xml`\n<pub-id${attribute('pub-id-type', type)}>${value}</pub-id>`];
+  const link =
+    url === undefined || hasLink(parts, url) ? [] : [xml`\n<ext-link ext-link-type="uri"${attribute('xlink:href', url)}>${url}</ext-link>`];
+  return [...pubId('doi', doi), ...pubId('pmid', pmid), ...pubId('pmcid', pmcid), ...link];
+}
+
+const IDENTIFIERS: ReadonlySet<string> = new Set(['pub-id', 'object-id']);
+
+/** True if a link in the parts leads to an address or identifier. */
+function hasLink(parts: readonly CitationPart[], value: string): boolean {
+  return parts.some(
+    (part) => part.kind === 'field' && part.content.some((inline) => inline.kind === 'link' && inline.href.includes(value)),
+  );
+}
+
+/** What each field of an `element-citation` holds. JATS 1.3, element element-citation. */
+const FIELDS: Readonly<Record<string, LineContext>> = {
+  ...Object.fromEntries(
+    (
+      'conf-acronym conf-date day edition elocation-id etal fpage isbn issn issn-l issue-id issue-title lpage month object-id page-range ' +
+      'pub-id season size string-date volume-id year date-in-citation uri email'
+    )
+      .split(' ')
+      .map((name) => [name, 'plain' as const]),
+  ),
+  ...Object.fromEntries(
+    'annotation article-title chapter-title comment data-title part-title source trans-source trans-title bold italic sub sup underline sc monospace roman'
+      .split(' ')
+      .map((name) => [name, 'line' as const]),
+  ),
+  ...Object.fromEntries(
+    'conf-loc conf-name conf-sponsor gov institution issue issue-part patent publisher-loc publisher-name role series std supplement version volume volume-series ext-link'
+      .split(' ')
+      .map((name) => [name, 'phrase' as const]),
+  ),
+  'named-content': 'content',
+  'styled-content': 'content',
+};
