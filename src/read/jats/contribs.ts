@@ -169,7 +169,9 @@ function bioOf(element: XmlElement, reader: JatsReader): Block[] {
     } else if (child.name === 'comment' && rawTextOf(child).trim() !== '')
       blocks.push({ kind: 'paragraph', content: reader.inlines(child) });
   }
-  for (const email of descendantsOf(element, 'email').slice(1)) blocks.push({ kind: 'paragraph', content: reader.line([email]) });
+  const inBio = new Set(childrenOf(element, 'bio').flatMap((bio) => descendantsOf(bio, 'email')));
+  const further = descendantsOf(element, 'email').slice(1);
+  for (const email of further.filter((one) => !inBio.has(one))) blocks.push({ kind: 'paragraph', content: reader.line([email]) });
   const telephone = childTextOf(element, 'phone');
   if (telephone !== undefined) blocks.push({ kind: 'paragraph', content: [{ kind: 'text', value: telephone }] });
   return blocks;

@@ -14,9 +14,15 @@ export function blocksJats(content: readonly Block[], held: ReadonlySet<Block['k
   return join(
     flat(content).map((block) => {
       const isHeld = block.kind === 'paragraph' || held.has(block.kind);
-      return xml`\n${isHeld ? blockJats(block, w) : xml`<p>${blockJats(block, w)}</p>`}`;
+      return xml`\n${isHeld ? blockJats(block, w) : xml`<p>${inParagraph(block, w)}</p>`}`;
     }),
   );
+}
+
+/** One line of code within a paragraph would be a part of the paragraph; `preformat` never is. */
+function inParagraph(block: Block, w: JatsWriter): Markup {
+  const isLine = block.kind === 'code' && block.language === undefined && !block.text.includes('\n');
+  return isLine ? xml`<preformat xml:space="preserve">${block.text}</preformat>` : blockJats(block, w);
 }
 
 /** Blocks that a section holds before its sections. */

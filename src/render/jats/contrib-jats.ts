@@ -8,13 +8,18 @@ export function contribGroupJats({ contentType, contribs }: ContribGroup, w: Fro
   const groups: { readonly contrib: Contrib; readonly behalves: Contrib[] }[] = [];
   const leading: Contrib[] = [];
   for (const contrib of contribs) {
-    if (contrib.contribType !== 'on-behalf-of') groups.push({ contrib, behalves: [] });
+    if (!isBehalf(contrib)) groups.push({ contrib, behalves: [] });
     else (groups.at(-1)?.behalves ?? leading).push(contrib);
   }
   if (groups.length === 0) return xml``;
   const printed = groups.map(({ contrib, behalves }) => xml`\n${contribJats(contrib, behalves, w)}`);
   const type = attribute('content-type', contentType);
   return xml`\n<contrib-group${type}>${printed}${leading.map((one) => behalfJats(one, w.w))}\n</contrib-group>`;
+}
+
+/** A contributor of the reader's own type who is no more than a name. */
+function isBehalf({ contribType, roles, affIds, noteIds, members, bio }: Contrib): boolean {
+  return contribType === 'on-behalf-of' && [roles, affIds, noteIds, members, bio].every(({ length }) => length === 0);
 }
 
 /** What the front matter's handlers share besides the writer. */

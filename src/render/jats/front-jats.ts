@@ -22,10 +22,14 @@ export interface FrontParts {
 export function frontJats(parts: FrontParts, w: JatsWriter, isSubArticle: boolean): Markup {
   const { meta } = parts;
   const inside = articleMetaJats(parts, w);
-  const isStub = isSubArticle && meta.otherFront.length === 0 && isEmpty(meta.journal);
-  if (isStub) return xml`\n<front-stub>${inside}\n</front-stub>`;
+  if (isSubArticle && isStub(meta)) return xml`\n<front-stub>${inside}\n</front-stub>`;
   const notes = meta.otherFront.length > 0 && xml`\n<notes specific-use="wrapper">${w.sections(meta.otherFront)}\n</notes>`;
   return xml`\n<front>${journalMetaJats(meta.journal)}\n<article-meta>${inside}\n</article-meta>${notes}\n</front>`;
+}
+
+/** True for front matter that `front-stub` can hold: nothing of a journal, no words beyond `article-meta`. */
+export function isStub({ otherFront, journal }: ArticleMeta): boolean {
+  return otherFront.length === 0 && isEmpty(journal);
 }
 
 function isEmpty({ journalIds, ...rest }: JournalMeta): boolean {

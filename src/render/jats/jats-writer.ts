@@ -21,6 +21,7 @@ export type LineContext =
   | 'citation'
   | 'formula'
   | 'phrase'
+  | 'script'
   | 'plain';
 
 /** What the handlers of one article share. */

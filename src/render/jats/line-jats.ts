@@ -1,4 +1,4 @@
-import type { Inline } from '../../model/inline.ts';
+import type { Inline, Styled } from '../../model/inline.ts';
 import { attribute, join, type Markup, xml } from '../../text/markup.ts';
 import { INLINE_JATS } from './inline-table.ts';
 import type { JatsWriter, LineContext } from './jats-writer.ts';
@@ -9,7 +9,7 @@ type LineKind = Exclude<Inline['kind'], 'text' | 'styled'> | 'code' | 'abbrev';
 const LINE: readonly LineKind[] = ['abbrev', 'xref', 'link', 'inlineFormula', 'inlineGraphic', 'inlineFootnote', 'fileLink', 'anchor'];
 
 /** Kinds besides text and emphasis that each context holds. JATS 1.3, Journal Publishing Tag Set. */
-const HELD: Readonly<Record<Exclude<LineContext, 'plain' | 'event'>, ReadonlySet<LineKind>>> = {
+const HELD: Readonly<Record<Exclude<LineContext, 'plain' | 'script' | 'event'>, ReadonlySet<LineKind>>> = {
   paragraph: new Set([...LINE, 'code']),
   content: new Set([...LINE, 'code']),
   cell: new Set([...LINE, 'code', 'break']),
@@ -31,6 +31,7 @@ const HELD: Readonly<Record<Exclude<LineContext, 'plain' | 'event'>, ReadonlySet
  */
 export function lineJats(content: readonly Inline[], context: LineContext, w: JatsWriter): Markup {
   if (context === 'plain') return xml`${wordsOf(content)}`;
+  if (context === 'script') return join(content.map((inline) => (isScript(inline) ? INLINE_JATS.styled(inline, w) : wordsOf([inline]))));
   // An `event-desc` holds links and words without emphasis.
   if (context === 'event') return join(content.map((inline) => (inline.kind === 'link' ? INLINE_JATS.link(inline, w) : wordsOf([inline]))));
   return join(content.map((inline) => inlineJats(inline, HELD[context], w)));
@@ -42,6 +43,10 @@ function inlineJats(inline: Inline, held: ReadonlySet<LineKind>, w: JatsWriter):
   if (kind === undefined || held.has(kind)) return print(inline, w);
   if (kind === 'break') return xml`<styled-content style-type="line-break"/>`;
   return xml`<styled-content${attribute('specific-use', 'wrapper')}>${print(inline, w)}</styled-content>`;
+}
+
+function isScript(inline: Inline): inline is Styled {
+  return inline.kind === 'styled' && (inline.style === 'sub' || inline.style === 'sup');
 }
 
 /** The kind that decides where an inline may stand; undefined for what may stand everywhere. */

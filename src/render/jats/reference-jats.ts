@@ -1,9 +1,11 @@
 import type { RefList } from '../../model/block.ts';
+import type { Inline, Link } from '../../model/inline.ts';
 import type { Citation, CitationPart, CitedPerson, Reference } from '../../model/reference.ts';
 import { attribute, type Markup, trustedMarkup, xml } from '../../text/markup.ts';
 import { headingJats, labelJats } from './heading-jats.ts';
 import type { JatsWriter, LineContext } from './jats-writer.ts';
 import { typeAttributes } from './type-attributes.ts';
+import { wordsOf } from './words-of.ts';
 
 export function refListJats({ id, label, title, content, references }: RefList, w: JatsWriter): Markup {
   const refs = references.map((reference) => xml`\n${referenceJats(reference, w)}`);
@@ -20,19 +22,21 @@ function referenceJats({ id, label, citations, notes }: Reference, w: JatsWriter
 function citationJats(citation: Citation, w: JatsWriter): Markup {
   const { publicationType, label, mixed } = citation;
   const type = attribute('publication-type', publicationType);
-  const parts = [...citation.parts.map((part) => partJats(part, w)), ...identifiersJats(citation)];
-  const words = mixed !== undefined && xml`<mixed-citation${type}>${labelJats(label)}${w.line(mixed, 'citation')}</mixed-citation>`;
+  const parts = [...citation.parts.map((part) => partJats(part, citation, w)), ...identifiersJats(citation)];
+  // The identifiers are those of the structure: words may link elsewhere.
+  const use = parts.length > 0 && attribute('specific-use', 'display');
+  const words = mixed !== undefined && xml`<mixed-citation${type}${use}>${labelJats(label)}${w.line(mixed, 'citation')}</mixed-citation>`;
   if (parts.length === 0) return words === false ? xml`<mixed-citation${type}>${labelJats(label)}</mixed-citation>` : words;
   const structure = xml`<element-citation${type}>${labelJats(label)}${parts}</element-citation>`;
   return words === false ? structure : xml`<citation-alternatives>\n${words}\n${structure}\n</citation-alternatives>`;
 }
 
-function partJats(part: CitationPart, w: JatsWriter): Markup {
+function partJats(part: CitationPart, citation: Citation, w: JatsWriter): Markup {
   if (part.kind === 'persons') {
     const persons = part.persons.map(personJats);
     return xml`\n<person-group${typeAttributes('person-group-type', part.role)}>${persons}${part.etal && xml`<etal/>`}</person-group>`;
   }
-  return fieldJats(part, w);
+  return fieldJats(part, citation, w);
 }
 
 function personJats({ surname, givenNames, prefix, suffix, literal }: CitedPerson): Markup {
@@ -58,16 +62,23 @@ export function nameJats(
 const NAME_STYLES: ReadonlySet<string> = new Set(['western', 'eastern', 'islensk', 'given-only']);
 
 /** One field in its element; a field that `element-citation` does not hold is `named-content` of its name. */
-function fieldJats({ name, content, note }: Extract<CitationPart, { kind: 'field' }>, w: JatsWriter): Markup {
+function fieldJats({ name, content, note }: Extract<CitationPart, { kind: 'field' }>, citation: Citation, w: JatsWriter): Markup {
   const [only] = content;
   if (content.length === 1 && only?.kind === 'link' && (name === 'ext-link' || name === 'uri'))
-    return name === 'uri'
-      ? xml`\n<uri${attribute('xlink:href', only.href)}>${w.line(only.content, 'plain')}</uri>`
-      : xml`\n${w.line(content, 'citation')}`;
+    return xml`\n${linkFieldJats(only, name, citation, w)}`;
   const context = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
   if (context === undefined) return xml`\n<named-content${attribute('content-type', name)}>${w.line(content, 'content')}</named-content>`;
   const element = trustedMarkup(name);
   return xml`\n<${element}${noteAttributes(name, note)}>${w.line(content, context)}</${element}>`;
+}
+
+/** A link that is a field of its own: an identifier where the citation has no other address. */
+function linkFieldJats(link: Link, name: 'ext-link' | 'uri', { url, pmid, pmcid }: Citation, w: JatsWriter): Markup {
+  const words = wordsOf(link.content);
+  const type =
+    url === link.href ? undefined : words === pmid ? 'pmid' : pmcid?.endsWith(words) === true && words !== '' ? 'pmcid' : undefined;
+  if (type === undefined && name === 'uri') return xml`<uri${attribute('xlink:href', link.href)}>${words}</uri>`;
+  return xml`<ext-link${attribute('ext-link-type', type ?? 'uri')}${attribute('xlink:href', link.href)}>${w.line(link.content, 'phrase')}</ext-link>`;
 }
 
 function noteAttributes(name: string, note: string | undefined): readonly Markup[] {
@@ -81,45 +92,41 @@ function noteAttributes(name: string, note: string | undefined): readonly Markup
 /** Identifiers that no part of the citation gives: those of a Markdown article's references. */
 function identifiersJats({ parts, mixed, doi, pmid, pmcid, url }: Citation): Markup[] {
   if (mixed !== undefined) return [];
-  const given = new Set(parts.flatMap((part) => (part.kind === 'field' && IDENTIFIERS.has(part.name) ? [part.note ?? part.name] : [])));
+  const isGiven = (value: string): boolean => parts.some((part) => part.kind === 'field' && mentions(part.content, value));
   const pubId = (type: string, value: string | undefined): Markup[] =>
-    value === undefined || given.has(type) || hasLink(parts, value)
-      ? []
-      : [xml`\n<pub-id${attribute('pub-id-type', type)}>${value}</pub-id>`];
+    value === undefined || isGiven(value) ? [] : [xml`\n<pub-id${attribute('pub-id-type', type)}>${value}</pub-id>`];
   const link =
-    url === undefined || hasLink(parts, url) ? [] : [xml`\n<ext-link ext-link-type="uri"${attribute('xlink:href', url)}>${url}</ext-link>`];
+    url === undefined || isGiven(url) ? [] : [xml`\n<ext-link ext-link-type="uri"${attribute('xlink:href', url)}>${url}</ext-link>`];
   return [...pubId('doi', doi), ...pubId('pmid', pmid), ...pubId('pmcid', pmcid), ...link];
 }
 
-const IDENTIFIERS: ReadonlySet<string> = new Set(['pub-id', 'object-id']);
-
-/** True if a link in the parts leads to an address or identifier. */
-function hasLink(parts: readonly CitationPart[], value: string): boolean {
-  return parts.some(
-    (part) => part.kind === 'field' && part.content.some((inline) => inline.kind === 'link' && inline.href.includes(value)),
-  );
+/** True if words or the address of a link hold an identifier. `PMC12` may be written `12`. */
+function mentions(content: readonly Inline[], value: string): boolean {
+  return content.some((inline) => {
+    if (inline.kind === 'text') return inline.value.includes(value) || inline.value === value.replace(/^PMC/, '');
+    if (inline.kind === 'link' && inline.href.includes(value)) return true;
+    return 'content' in inline && inline.kind !== 'inlineFootnote' && mentions(inline.content, value);
+  });
 }
 
 /** What each field of an `element-citation` holds. JATS 1.3, element element-citation. */
 const FIELDS: Readonly<Record<string, LineContext>> = {
-  ...Object.fromEntries(
-    (
-      'conf-acronym conf-date day edition elocation-id etal fpage isbn issn issn-l issue-id issue-title lpage month object-id page-range ' +
-      'pub-id season size string-date volume-id year date-in-citation uri email'
-    )
-      .split(' ')
-      .map((name) => [name, 'plain' as const]),
+  ...fields(
+    'plain',
+    'conf-acronym conf-date conf-loc conf-name conf-sponsor date-in-citation day elocation-id email etal fpage isbn issn issn-l issue issue-id ' +
+      'issue-part issue-title lpage month object-id page-range patent pub-id publisher-loc publisher-name season size string-date uri volume ' +
+      'volume-id volume-series year',
   ),
-  ...Object.fromEntries(
-    'annotation article-title chapter-title comment data-title part-title source trans-source trans-title bold italic sub sup underline sc monospace roman'
-      .split(' ')
-      .map((name) => [name, 'line' as const]),
-  ),
-  ...Object.fromEntries(
-    'conf-loc conf-name conf-sponsor gov institution issue issue-part patent publisher-loc publisher-name role series std supplement version volume volume-series ext-link'
-      .split(' ')
-      .map((name) => [name, 'phrase' as const]),
+  ...fields('script', 'edition institution version'),
+  ...fields('phrase', 'ext-link gov role series std'),
+  ...fields(
+    'citation',
+    'article-title bold chapter-title comment data-title italic monospace part-title roman sc source sub sup supplement trans-source trans-title underline',
   ),
   'named-content': 'content',
   'styled-content': 'content',
 };
+
+function fields(context: LineContext, names: string): Record<string, LineContext> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, context]));
+}
