@@ -4,6 +4,8 @@ import type { SiblingKind } from '../../model/journal.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import type { StageWriter } from '../../publish/stage.ts';
 import { cslOf } from '../../render/bibliography/csl.ts';
+import { renderArticleJats } from '../../render/jats/article-jats.ts';
+import { journalMetaOf } from '../../render/jats/journal-meta-of.ts';
 import { renderFigureMarkdown } from '../../render/markdown/figure-markdown.ts';
 import { siblingEnding } from '../../text/sibling-ending.ts';
 import type { ConvertTask, WorkerSettings } from '../tasks.ts';
@@ -16,7 +18,10 @@ export async function writeSiblings(
   { stage, source, article, figures, task, settings, report }: SiblingSources,
 ): Promise<readonly SiblingKind[]> {
   const { journal } = settings;
-  const xml = article.source.format === 'jats' ? publishableXml(source, article.source.file, report) : undefined;
+  const xml =
+    article.source.format === 'jats'
+      ? publishableXml(source, article.source.file, report)
+      : renderArticleJats(article, journalMetaOf(journal));
   const bytesOf: Partial<Record<SiblingKind, Uint8Array | string>> = {
     md: rendered.markdown,
     ...(xml === undefined ? {} : { xml }),

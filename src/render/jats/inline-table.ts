@@ -66,7 +66,8 @@ function xrefJats({ refType, rids, content }: Xref, w: JatsWriter): Markup {
 /** An address for mail that stands as its own words is an `email`. */
 function linkJats({ href, content }: Link, w: JatsWriter): Markup {
   const address = href.startsWith('mailto:') ? href.slice('mailto:'.length) : undefined;
-  if (address !== undefined && wordsOf(content) === address) return xml`<email>${address}</email>`;
+  const words = wordsOf(content);
+  if (address !== undefined && words.trim() === address) return xml`<email>${words}</email>`;
   return xml`<ext-link ext-link-type="uri"${attribute('xlink:href', href)}>${w.line(content, 'phrase')}</ext-link>`;
 }
 

@@ -69,7 +69,10 @@ function fieldJats({ name, content, note }: Extract<CitationPart, { kind: 'field
   const context = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
   if (context === undefined) return xml`\n<named-content${attribute('content-type', name)}>${w.line(content, 'content')}</named-content>`;
   const element = trustedMarkup(name);
-  return xml`\n<${element}${noteAttributes(name, note)}>${w.line(content, context)}</${element}>`;
+  // The address of an accession number stands beside it.
+  const { url } = citation;
+  const address = name === 'pub-id' && url?.endsWith(wordsOf(content)) === true && !url.includes('doi.org') && attribute('xlink:href', url);
+  return xml`\n<${element}${noteAttributes(name, note)}${address}>${w.line(content, context)}</${element}>`;
 }
 
 /** A link that is a field of its own: an identifier where the citation has no other address. */
@@ -103,7 +106,8 @@ function identifiersJats({ parts, mixed, doi, pmid, pmcid, url }: Citation): Mar
 /** True if words or the address of a link hold an identifier. `PMC12` may be written `12`. */
 function mentions(content: readonly Inline[], value: string): boolean {
   return content.some((inline) => {
-    if (inline.kind === 'text') return inline.value.includes(value) || inline.value === value.replace(/^PMC/, '');
+    if (inline.kind === 'text')
+      return inline.value.includes(value) || value.endsWith(encodeURI(inline.value)) || inline.value === value.replace(/^PMC/, '');
     if (inline.kind === 'link' && inline.href.includes(value)) return true;
     return 'content' in inline && inline.kind !== 'inlineFootnote' && mentions(inline.content, value);
   });
