@@ -1,5 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { type BuildOptions, build } from 'esbuild';
+import { buildDtdLibrary, packDtdLibrary } from '../src/cli/schema/build-dtd-library.ts';
+import { DTDS_FILE } from '../src/cli/schema/read-dtd-library.ts';
 import { buildCardGlyphs } from '../src/figures/build-card-glyphs.ts';
 import { CARD_GLYPHS_FILE } from '../src/figures/card-glyphs.ts';
 import { writeAssets } from '../src/site/build-assets.ts';
@@ -29,6 +31,7 @@ await mkdir('dist');
 await Promise.all([
   writeAssets('dist/assets', [noted]),
   buildCitationStyles().then((styles) => writeFile(`dist/${CITATION_STYLES_FILE}`, JSON.stringify(styles))),
+  writeFile(`dist/${DTDS_FILE}`, packDtdLibrary(buildDtdLibrary())),
   buildCardGlyphs().then((glyphs) => writeFile(`dist/${CARD_GLYPHS_FILE}`, JSON.stringify(glyphs))),
   build({
     ...common,
