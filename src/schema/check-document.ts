@@ -57,8 +57,11 @@ function checkDocument(
   if (claimed.kind === 'unknown') report({ code: 'schema-dtd-unknown', severity: 'warning', place, message: unknownDtd(claimed.claimed) });
   if (claimed.kind === 'none') report({ code: 'schema-dtd-missing', severity: 'warning', place, message: NO_DTD });
   const dtdName = 'path' in claimed ? dtdNameOf(claimed.path) : undefined;
-  if ('path' in claimed && dtdName !== undefined)
-    validate(written.root, dtdAt(claimed.path), { placeOf: written.placeOf, report, dtdName });
+  if ('path' in claimed && dtdName !== undefined) {
+    // Of the successor of a DTD nothing but its version is another.
+    const ignored = claimed.kind === 'successor' ? new Set(['dtd-version']) : NOTHING;
+    validate(written.root, dtdAt(claimed.path), { placeOf: written.placeOf, report, dtdName, ignored });
+  }
   // The rules ask for elements by their usual names.
   const silent = { file, report: () => undefined };
   const document = parseXml(text, silent);
@@ -67,6 +70,8 @@ function checkDocument(
     report({ code: 'schema-findings-further', severity: 'warning', place, message: `${left} further findings in this file are left out` });
   return { ...(dtdName === undefined ? {} : { dtd: dtdName }), findings };
 }
+
+const NOTHING: ReadonlySet<string> = new Set();
 
 function unknownDtd(claimed: string): string {
   return `the file claims the DTD "${claimed}", which is not at hand; expected one of JATS 1.0 to 1.4, or its files in the folder of --dtd`;

@@ -9,6 +9,8 @@ export interface ValidateOptions {
   readonly report: ReportProblem;
   /** The DTD's name in messages: `JATS Journal Publishing 1.3`. */
   readonly dtdName: string;
+  /** Attributes whose values are not checked. */
+  readonly ignored?: ReadonlySet<string>;
 }
 
 /**
@@ -181,6 +183,7 @@ function validateValue(attribute: Attribute, declaration: AttributeDeclaration, 
   const { element, name, value } = attribute;
   const { type, values, fixed } = declaration;
   const words = value.trim().split(/\s+/);
+  if (run.options.ignored?.has(name) === true) return;
   const wrong = (expected: string): void =>
     problem(run, element, 'schema-attribute-value', `${name} of <${element.name}> is "${clip(value)}"; expected ${expected}`);
   if (fixed !== undefined && value.trim() !== fixed) wrong(`"${fixed}", as ${run.options.dtdName} fixes it`);

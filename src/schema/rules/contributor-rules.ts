@@ -107,21 +107,6 @@ export const CONTRIBUTOR_RULES: readonly StyleRule[] = [
         })),
   },
   {
-    id: 'pmc-affiliation-target',
-    source: 'PMC Tagging Guidelines, xref',
-    checks: 'A pointer to an affiliation points to one.',
-    severity: 'error',
-    fix: 'point rid at the id of an <aff>, or mend ref-type',
-    find: ({ all, byId }) =>
-      all('xref')
-        .filter((xref) => attributeOf(xref, 'ref-type') === 'aff')
-        .flatMap((element) => {
-          const target = byId(attributeOf(element, 'rid') ?? '');
-          const isRight = target === undefined || target.name === 'aff' || target.name === 'aff-alternatives';
-          return isRight ? [] : [{ element, found: `ref-type="aff" at a <${target.name}>`, expected: 'an <aff>' }];
-        }),
-  },
-  {
     id: 'jats4r-institution-in-affiliation',
     source: 'JATS4R, Authors and affiliations',
     checks: 'An affiliation names its institution in an element of its own.',
