@@ -1,3 +1,4 @@
+import type { Place } from '../model/place.ts';
 import type { Problem } from '../model/problem.ts';
 import { decodeXml } from '../read/xml/decode-xml.ts';
 import { parseXml } from '../read/xml/parse-xml.ts';
@@ -42,16 +43,11 @@ function checkDocument(
   library: DtdLibrary,
   dtdAt: (path: string) => Dtd,
 ): CheckedDocument {
-  const findings: SchemaFinding[] = [];
-  let left = 0;
-  const report = (problem: Problem, fix = SCHEMA_FIXES[problem.code]): void => {
-    if (findings.length < MOST_FINDINGS) findings.push({ ...problem, fix: fix ?? 'mend the XML at this place' });
-    else left++;
-  };
+  const list = new FindingList();
+  const report = list.add;
   const text = decodeXml(bytes, { file, report });
-  if (text === undefined) return { findings };
-  const written = parseXml(text, { file, report, keepsPrefixes: true });
-  if (written === undefined) return { findings };
+  const written = text === undefined ? undefined : parseXml(text, { file, report, keepsPrefixes: true });
+  if (text === undefined || written === undefined) return { findings: list.all() };
   const claimed = claimedDtd(text, library);
   const place = written.placeOf(written.root);
   if (claimed.kind === 'unknown') report({ code: 'schema-dtd-unknown', severity: 'warning', place, message: unknownDtd(claimed.claimed) });
@@ -63,12 +59,30 @@ function checkDocument(
     validate(written.root, dtdAt(claimed.path), { placeOf: written.placeOf, report, dtdName, ignored });
   }
   // The rules ask for elements by their usual names.
-  const silent = { file, report: () => undefined };
-  const document = parseXml(text, silent);
+  const document = parseXml(text, { file, report: () => undefined });
   if (document !== undefined) checkStyle(document, report);
-  if (left > 0)
-    report({ code: 'schema-findings-further', severity: 'warning', place, message: `${left} further findings in this file are left out` });
-  return { ...(dtdName === undefined ? {} : { dtd: dtdName }), findings };
+  return { ...(dtdName === undefined ? {} : { dtd: dtdName }), findings: list.all(place) };
+}
+
+/** The findings of a file: the first five hundred, and how many more there are. */
+class FindingList {
+  readonly #findings: SchemaFinding[] = [];
+  #left = 0;
+
+  readonly add = (problem: Problem, fix?: string): void => {
+    if (this.#findings.length < MOST_FINDINGS) this.#findings.push(findingOf(problem, fix));
+    else this.#left++;
+  };
+
+  all(place?: Place): readonly SchemaFinding[] {
+    if (this.#left === 0 || place === undefined) return this.#findings;
+    const message = `${this.#left} further findings in this file are left out`;
+    return [...this.#findings, findingOf({ code: 'schema-findings-further', severity: 'warning', place, message })];
+  }
+}
+
+function findingOf(problem: Problem, fix = SCHEMA_FIXES[problem.code] ?? 'mend the XML at this place'): SchemaFinding {
+  return { ...problem, fix };
 }
 
 const NOTHING: ReadonlySet<string> = new Set();

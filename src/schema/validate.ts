@@ -133,16 +133,17 @@ function nextStates(states: readonly number[], name: string, { names, follow }: 
 /** `<title>, <p> or the end of <sec>` */
 function expectedAfter(states: readonly number[], { names, follow, ends }: Automaton, element: XmlElement): string {
   const expected = new Set(states.flatMap((state) => (follow[state] ?? []).map((position) => names[position] ?? '')));
-  const end = states.some((state) => ends.has(state)) ? `the end of <${element.name}>` : undefined;
-  if (expected.size === 0) return end ?? 'nothing';
-  return end === undefined ? listOf(expected) : `${listOf(expected)} or ${end}`;
+  const isComplete = states.some((state) => ends.has(state));
+  if (expected.size === 0 && !isComplete) return 'nothing';
+  return listOf(expected, isComplete ? [`the end of <${element.name}>`] : []);
 }
 
 /** `<a>, <b> or <c>`; long lists are cut. */
-function listOf(names: Iterable<string>): string {
+function listOf(names: Iterable<string>, also: readonly string[] = []): string {
   const all = [...names].map((name) => `<${name}>`);
-  if (all.length > MOST_NAMES) return `${all.slice(0, MOST_NAMES).join(', ')} or one of ${all.length - MOST_NAMES} others`;
-  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`;
+  const further = all.length > MOST_NAMES ? [`one of ${all.length - MOST_NAMES} others`] : [];
+  const items = [...all.slice(0, MOST_NAMES), ...further, ...also];
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} or ${items.at(-1)}`;
 }
 
 const MOST_NAMES = 12;

@@ -107,7 +107,11 @@ function identifiersJats({ parts, mixed, doi, pmid, pmcid, url }: Citation): Mar
 function mentions(content: readonly Inline[], value: string): boolean {
   return content.some((inline) => {
     if (inline.kind === 'text')
-      return inline.value.includes(value) || value.endsWith(encodeURI(inline.value)) || inline.value === value.replace(/^PMC/, '');
+      return (
+        inline.value.includes(value) ||
+        (inline.value.includes('/') && value.endsWith(encodeURI(inline.value))) ||
+        inline.value === value.replace(/^PMC/, '')
+      );
     if (inline.kind === 'link' && inline.href.includes(value)) return true;
     return 'content' in inline && inline.kind !== 'inlineFootnote' && mentions(inline.content, value);
   });
