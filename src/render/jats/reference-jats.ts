@@ -31,6 +31,8 @@ function citationJats(citation: Citation, w: JatsWriter): Markup {
   return words === false ? structure : xml`<citation-alternatives>\n${words}\n${structure}\n</citation-alternatives>`;
 }
 
+type Field = Extract<CitationPart, { kind: 'field' }>;
+
 function partJats(part: CitationPart, citation: Citation, w: JatsWriter): Markup {
   if (part.kind === 'persons') {
     const persons = part.persons.map(personJats);
@@ -62,7 +64,7 @@ export function nameJats(
 const NAME_STYLES: ReadonlySet<string> = new Set(['western', 'eastern', 'islensk', 'given-only']);
 
 /** One field in its element; a field that `element-citation` does not hold is `named-content` of its name. */
-function fieldJats({ name, content, note }: Extract<CitationPart, { kind: 'field' }>, citation: Citation, w: JatsWriter): Markup {
+function fieldJats({ name, content, note }: Field, citation: Citation, w: JatsWriter): Markup {
   const [only] = content;
   if (content.length === 1 && only?.kind === 'link' && (name === 'ext-link' || name === 'uri'))
     return xml`\n${linkFieldJats(only, name, citation, w)}`;
@@ -71,7 +73,7 @@ function fieldJats({ name, content, note }: Extract<CitationPart, { kind: 'field
   const element = trustedMarkup(name);
   // The address of an accession number stands beside it.
   const { url } = citation;
-  const address = name === 'pub-id' && url?.endsWith(wordsOf(content)) === true && !url.includes('doi.org') && attribute('xlink:href', url);
+  const address = url !== undefined && note !== 'doi' && isAddress({ name, content }, url) && attribute('xlink:href', url);
   return xml`\n<${element}${noteAttributes(name, note)}${address}>${w.line(content, context)}</${element}>`;
 }
 
@@ -95,7 +97,8 @@ function noteAttributes(name: string, note: string | undefined): readonly Markup
 /** Identifiers that no part of the citation gives: those of a Markdown article's references. */
 function identifiersJats({ parts, mixed, doi, pmid, pmcid, url }: Citation): Markup[] {
   if (mixed !== undefined) return [];
-  const isGiven = (value: string): boolean => parts.some((part) => part.kind === 'field' && mentions(part.content, value));
+  const isGiven = (value: string): boolean =>
+    parts.some((part) => part.kind === 'field' && (mentions(part.content, value) || isAddress(part, value)));
   const pubId = (type: string, value: string | undefined): Markup[] =>
     value === undefined || isGiven(value) ? [] : [xml`\n<pub-id${attribute('pub-id-type', type)}>${value}</pub-id>`];
   const link =
@@ -103,15 +106,16 @@ function identifiersJats({ parts, mixed, doi, pmid, pmcid, url }: Citation): Mar
   return [...pubId('doi', doi), ...pubId('pmid', pmid), ...pubId('pmcid', pmcid), ...link];
 }
 
+/** True if the field is an identifier that the address ends in, and so bears the address. */
+function isAddress({ name, content }: Pick<Field, 'name' | 'content'>, url: string): boolean {
+  const words = wordsOf(content);
+  return name === 'pub-id' && words !== '' && url.endsWith(encodeURI(words));
+}
+
 /** True if words or the address of a link hold an identifier. `PMC12` may be written `12`. */
 function mentions(content: readonly Inline[], value: string): boolean {
   return content.some((inline) => {
-    if (inline.kind === 'text')
-      return (
-        inline.value.includes(value) ||
-        (inline.value.includes('/') && value.endsWith(encodeURI(inline.value))) ||
-        inline.value === value.replace(/^PMC/, '')
-      );
+    if (inline.kind === 'text') return inline.value.includes(value) || inline.value === value.replace(/^PMC/, '');
     if (inline.kind === 'link' && inline.href.includes(value)) return true;
     return 'content' in inline && inline.kind !== 'inlineFootnote' && mentions(inline.content, value);
   });
