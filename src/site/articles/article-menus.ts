@@ -23,7 +23,7 @@ ${items}</ul>
 const FORMS: readonly { readonly kind: SiblingKind; readonly label: string; readonly note: string }[] = [
   { kind: 'pdf', label: 'PDF', note: 'as published' },
   { kind: 'md', label: 'Markdown', note: 'plain text' },
-  { kind: 'xml', label: 'XML', note: 'the source' },
+  { kind: 'xml', label: 'XML', note: 'JATS' },
   { kind: 'json', label: 'JSON', note: 'metadata' },
   { kind: 'bib', label: 'BibTeX', note: 'citation' },
   { kind: 'ris', label: 'RIS', note: 'citation' },
