@@ -26,7 +26,7 @@ function articleOf(body: string, { meta = '', back = '' } = {}): Article {
 function bodyOf(article: Article): string {
   return (/<body>([\s\S]*)<\/body>/.exec(renderArticleJats(article))?.[1] ?? '')
     .replaceAll('\n', '')
-    .replace(/><\/(?:graphic|media)>/g, '/>');
+    .replace(/"><\/(?:graphic|media)>/g, '"/>');
 }
 
 /** Constructs that the reader keeps, each in a form that the printer gives back as it is. */
