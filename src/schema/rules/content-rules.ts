@@ -1,16 +1,7 @@
-import {
-  attributeOf,
-  childOf,
-  childrenOf,
-  descendantOf,
-  descendantsOf,
-  isBlank,
-  textOf,
-  type XmlElement,
-} from '../../read/xml/xml-element.ts';
-import type { StyledArticle, StyleFault, StyleRule } from './style-rule.ts';
+import { attributeOf, childOf, childrenOf, descendantOf, isBlank, textOf, type XmlElement } from '../../read/xml/xml-element.ts';
+import type { StyleFault, StyleRule } from './style-rule.ts';
 
-/** Sections, figures, tables, formulas, files, pointers. */
+/** Sections, figures, tables, formulas. */
 export const CONTENT_RULES: readonly StyleRule[] = [
   {
     id: 'pmc-section-title-empty',
@@ -151,25 +142,6 @@ export const CONTENT_RULES: readonly StyleRule[] = [
     find: ({ all }) => all('table').flatMap(unevenRows),
   },
   {
-    id: 'pmc-xref-type',
-    source: 'PMC Tagging Guidelines, xref',
-    checks: 'A pointer says what it points to, and points to that.',
-    severity: 'error',
-    fix: 'write the ref-type of the element that rid names: "bibr" for <ref>, "fig" for <fig>, "table" for <table-wrap>',
-    find: wrongPointers,
-  },
-  {
-    id: 'pmc-xref-type-missing',
-    source: 'PMC Tagging Guidelines, xref',
-    checks: 'A pointer has a ref-type.',
-    severity: 'error',
-    fix: 'add ref-type="bibr", "fig", "table", …',
-    find: ({ all }) =>
-      all('xref')
-        .filter((xref) => attributeOf(xref, 'ref-type') === undefined)
-        .map((element) => ({ element, found: '<xref> without ref-type', expected: 'one' })),
-  },
-  {
     id: 'jats4r-math-alternatives',
     source: 'JATS4R, Math 1.1',
     checks: 'Forms of one formula stand in alternatives.',
@@ -190,31 +162,6 @@ export const CONTENT_RULES: readonly StyleRule[] = [
       [...all('disp-formula'), ...all('inline-formula')]
         .filter((formula) => pictureAlone(formula))
         .map((element) => ({ element, found: `<${element.name}> with a picture alone`, expected: 'MathML or TeX' })),
-  },
-  {
-    id: 'pmc-supplement-file',
-    source: 'PMC Tagging Guidelines, supplementary-material',
-    checks: 'A supplement names its file.',
-    severity: 'error',
-    fix: 'add xlink:href with the name of the file, or a <media>',
-    find: ({ all }) =>
-      all('supplementary-material')
-        .filter(
-          (supplement) =>
-            attributeOf(supplement, 'xlink:href') === undefined && !FILES.some((name) => descendantsOf(supplement, name).length > 0),
-        )
-        .map((element) => ({ element, found: '<supplementary-material> without a file', expected: 'xlink:href or <media>' })),
-  },
-  {
-    id: 'pmc-link-empty',
-    source: 'PMC Tagging Guidelines, ext-link',
-    checks: 'A link has an address.',
-    severity: 'error',
-    fix: 'add xlink:href',
-    find: ({ all }) =>
-      all('ext-link')
-        .filter((link) => attributeOf(link, 'xlink:href') === undefined)
-        .map((element) => ({ element, found: `the link "${clip(textOf(element))}" without xlink:href`, expected: 'one' })),
   },
 ];
 
@@ -253,18 +200,6 @@ function spanOf(cell: XmlElement, name: 'colspan' | 'rowspan'): number {
   return Number.isNaN(span) ? 1 : Math.min(Math.max(span, 1), 1000);
 }
 
-/** Pointers of one kind at an element of another. */
-function wrongPointers({ all, byId }: StyledArticle): readonly StyleFault[] {
-  return all('xref').flatMap((element) => {
-    const type = attributeOf(element, 'ref-type') ?? '';
-    const expected = Object.hasOwn(TARGETS, type) ? TARGETS[type] : undefined;
-    const [rid = ''] = (attributeOf(element, 'rid') ?? '').split(/\s+/);
-    const target = byId(rid);
-    if (expected === undefined || target === undefined || expected.includes(target.name)) return [];
-    return [{ element, found: `ref-type="${type}" at a <${target.name}>`, expected: expected.map((name) => `<${name}>`).join(' or ') }];
-  });
-}
-
 function pictureAlone(formula: XmlElement): boolean {
   const holder = childOf(formula, 'alternatives') ?? formula;
   const names = childrenOf(holder).map(({ name }) => name);
@@ -298,18 +233,5 @@ const SHOWN = [
   'disp-formula',
 ] as const;
 const FORMS = ['mml:math', 'math', 'tex-math', 'graphic', 'inline-graphic'] as const;
-const FILES = ['media', 'graphic', 'inline-supplementary-material', 'ext-link', 'table-wrap', 'fig', 'p', 'alternatives'] as const;
 const ROW_GROUPS: ReadonlySet<string> = new Set(['thead', 'tbody', 'tfoot']);
 const LONGEST_ALT = 250;
-const TARGETS: Readonly<Record<string, readonly string[]>> = {
-  aff: ['aff', 'aff-alternatives'],
-  app: ['app', 'sec', 'supplementary-material'],
-  bibr: ['ref', 'element-citation', 'mixed-citation', 'nlm-citation', 'citation', 'note'],
-  fig: ['fig', 'fig-group', 'graphic', 'media', 'supplementary-material'],
-  table: ['table-wrap', 'table-wrap-group', 'supplementary-material', 'fig'],
-  'disp-formula': ['disp-formula', 'disp-formula-group', 'array'],
-  fn: ['fn', 'corresp', 'author-notes', 'p', 'table-wrap-foot', 'fn-group'],
-  'table-fn': ['fn', 'table-wrap-foot', 'p', 'fn-group'],
-  sec: ['sec', 'app', 'ack', 'notes', 'abstract', 'boxed-text', 'title'],
-  corresp: ['corresp', 'fn', 'author-notes'],
-};
