@@ -1,5 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { buildDtdLibrary, packDtdLibrary } from '../src/cli/schema/build-dtd-library.ts';
+import { DTDS_FILE } from '../src/cli/schema/read-dtd-library.ts';
 import { buildCardGlyphs } from '../src/figures/build-card-glyphs.ts';
 import { CARD_GLYPHS_FILE } from '../src/figures/card-glyphs.ts';
 import { SCRIPTS } from '../src/program-files.ts';
@@ -41,6 +43,7 @@ await Promise.all([
   writeAssets('dist/assets', [noted]),
   writeDeclarations('dist/types'),
   buildCitationStyles().then((styles) => writeFile(`dist/${CITATION_STYLES_FILE}`, JSON.stringify(styles))),
+  writeFile(`dist/${DTDS_FILE}`, packDtdLibrary(buildDtdLibrary())),
   buildCardGlyphs().then((glyphs) => writeFile(`dist/${CARD_GLYPHS_FILE}`, JSON.stringify(glyphs))),
   build({
     ...common,

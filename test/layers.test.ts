@@ -16,6 +16,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'read/journal': [],
   'read/package': ['read/jats', 'read/markdown', 'read/xml'],
   render: ['read/xml'],
+  schema: ['read/xml'],
   tag: ['render'],
   index: ['tag'],
   query: ['index', 'tag'],
@@ -53,7 +54,21 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   build: ['engine', 'workers', 'pipeline', 'site'],
   eleventy: ['build', 'pipeline', 'cli', 'site'],
-  cli: ['archive', 'build', 'program-files', 'engine', 'pipeline', 'workers', 'publish', 'mirror', 'hosts', 'http', 'query', 'read'],
+  cli: [
+    'archive',
+    'build',
+    'program-files',
+    'engine',
+    'pipeline',
+    'workers',
+    'publish',
+    'mirror',
+    'hosts',
+    'http',
+    'query',
+    'read',
+    'schema',
+  ],
 };
 
 /** Rooms without the machine: no Node, no DOM. The compiler proves it (`.tsconfig.pure.json`); here it is that the compiler sees them. */
@@ -66,6 +81,7 @@ const PURE = [
   'search',
   'sru',
   'render',
+  'schema',
   'deposit',
   'http',
   'read/jats',

@@ -19,6 +19,7 @@ export async function thirdPartyNotices(folders: PackageFolders): Promise<string
     ...bundled.sort((a, b) => compareText(a.name, b.name)).map((licence) => packageSection(licence, 'Code of this package is bundled.')),
     packageSection(fonts, 'The outlines of DejaVu Serif Condensed Bold are in card-glyphs.json.'),
     await stylesSection(),
+    await dtdsSection(),
     packageSection(await packageLicence('node_modules/citeproc'), CITEPROC),
   ];
   return `${sections.join(`\n${RULE}\n\n`)}`;
@@ -48,6 +49,18 @@ Source: https://github.com/citation-style-language/styles, https://github.com/ci
 The styles and locales are in citation-styles.json, unchanged, as @citation-js/plugin-csl@${version} and rehype-citation@${rehype} distribute them.
 
 ${lines.join('\n')}`;
+}
+
+/** The DTDs name their makers in their own comments, which are in jats-dtds.json.br as they are. */
+async function dtdsSection(): Promise<string> {
+  const { version } = JSON.parse(await readFile('node_modules/@jats4r/dtds/package.json', 'utf8')) as { readonly version: string };
+  return `Document type definitions of the Journal Article Tag Suite, 1.0 to 1.4
+Licence: public domain (https://jats.nlm.nih.gov/faq.html); the MathML DTDs under the W3C Software Notice and License, the ISO entity sets
+for use with conforming systems, as the notice in each says
+Source: https://github.com/JATS4R/jats-dtds
+
+The DTDs are in jats-dtds.json.br, unchanged, as @jats4r/dtds@${version} distributes them.
+`;
 }
 
 function firstOf(xml: string, pattern: RegExp): string {

@@ -22,9 +22,14 @@ import { printHolds } from './print-holds.ts';
 import { printNotPublished, withoutNotPublished } from './print-not-published.ts';
 import { countSeverities, printForEditor } from './print-problems.ts';
 import { openProgress, SILENT } from './progress.ts';
+import { checkSchemas } from './schema/check-schemas.ts';
+import { printSchemaCheck } from './schema/print-schema-check.ts';
 
 interface CheckFlags extends Omit<BuildFlags, 'strict'> {
   readonly host?: Hosting;
+  readonly schema?: boolean;
+  /** Folder of DTDs besides those of JATS. */
+  readonly dtd?: string;
 }
 
 /** `offprint check`: reports all problems of the content and limits of the host without publishing. */
@@ -40,6 +45,8 @@ export function checkCommand(): Command {
     .addOption(draftsOption())
     .addOption(futureOption())
     .addOption(option('--host <name>', 'host to check the site against').choices(HOSTINGS))
+    .addOption(option('--schema', 'hold each XML file against the JATS DTD that it claims, and the rules of PMC and JATS4R'))
+    .addOption(option('--dtd <folder>', 'with --schema: folder with the files of another DTD, such as NLM 2.3 or TaxPub'))
     .addOption(jsonOption())
     .action(async (flags: CheckFlags) => {
       const display = flags.json ? SILENT : openProgress(process.stderr);
@@ -49,12 +56,14 @@ export function checkCommand(): Command {
       const { journal } = await findJournal(options);
       const problems = [...summary.problems, ...futureDates(summary.holds.articles, journal)];
       const found = [...problems, ...summary.advice];
-      if (flags.json) process.stdout.write(`${JSON.stringify({ problems, advice: summary.advice, hosting, holds: summary.holds })}\n`);
+      const schema = flags.schema === true ? await checkSchemas(options.content, flags.dtd) : undefined;
+      if (flags.json)
+        process.stdout.write(`${JSON.stringify({ problems, advice: summary.advice, hosting, holds: summary.holds, schema })}\n`);
       else
         process.stdout.write(
-          `${printForEditor(withoutNotPublished(found))}${printNotPublished(found)}${hosting.map(({ severity, message }) => `${severity}: ${message}\n`).join('')}${printHolds(summary.holds)}`,
+          `${printForEditor(withoutNotPublished(found))}${printNotPublished(found)}${hosting.map(({ severity, message }) => `${severity}: ${message}\n`).join('')}${printHolds(summary.holds)}${schema === undefined ? '' : printSchemaCheck(schema)}`,
         );
-      const hasErrors = [...problems, ...hosting].some(({ severity }) => severity === 'error');
+      const hasErrors = [...problems, ...hosting, ...(schema?.findings ?? [])].some(({ severity }) => severity === 'error');
       if (hasErrors) process.exitCode = EXIT.contentErrors;
       if (!flags.json)
         process.stdout.write(`${summary.articles} ${summary.articles === 1 ? 'article' : 'articles'} checked: ${countSeverities(found)}\n`);

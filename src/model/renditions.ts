@@ -72,7 +72,7 @@ export const RENDITIONS = {
     hasCharset: false,
     pages: ['article'],
     label: 'JATS XML',
-    menu: { position: 2, note: 'the source' },
+    menu: { position: 2, note: 'full text' },
     rel: 'item',
     isCitation: false,
     isMined: true,

@@ -4,6 +4,8 @@ import type { ReportProblem } from '../../model/problem.ts';
 import { RENDITIONS, type SiblingKind } from '../../model/renditions.ts';
 import type { StageWriter } from '../../publish/stage.ts';
 import { cslOf } from '../../render/bibliography/csl.ts';
+import { renderArticleJats } from '../../render/jats/article-jats.ts';
+import { journalMetaOf } from '../../render/jats/journal-meta-of.ts';
 import { renderFigureMarkdown } from '../../render/markdown/figure-markdown.ts';
 import type { ConvertTask, WorkerSettings } from '../tasks.ts';
 import { publishableXml } from './publishable-xml.ts';
@@ -15,7 +17,10 @@ export async function writeSiblings(
   { stage, source, article, figures, task, settings, report }: SiblingContext,
 ): Promise<readonly SiblingKind[]> {
   const { journal } = settings;
-  const xml = article.source.format === 'jats' ? publishableXml(source, article.source.file, report) : undefined;
+  const xml =
+    article.source.format === 'jats'
+      ? publishableXml(source, article.source.file, report)
+      : renderArticleJats(article, journalMetaOf(journal));
   const bytesOf: Readonly<Record<SiblingKind, Uint8Array | string | WrittenElsewhere | undefined>> = {
     md: rendered.markdown,
     xml,

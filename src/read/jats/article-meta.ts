@@ -7,6 +7,7 @@ import { attributeOf, childOf, childrenOf, childTextOf, textOf } from '../xml/xm
 import { readAffiliation } from './affiliations.ts';
 import { readAuthorNotes } from './author-notes.ts';
 import { readContribGroup } from './contribs.ts';
+import { typeOf } from './custom-type.ts';
 import { readDate } from './dates.ts';
 import { eventWords } from './event-words.ts';
 import { readOtherFront } from './front-matter.ts';
@@ -104,7 +105,7 @@ function dates(parent: XmlElement | undefined, reader: JatsReader): PubDate[] {
 function articleIds(meta: XmlElement): Record<string, string> {
   const ids: Record<string, string> = Object.create(null);
   for (const element of childrenOf(meta, 'article-id')) {
-    const type = attributeOf(element, 'pub-id-type') ?? 'other';
+    const type = typeOf(element, 'pub-id-type') ?? 'other';
     const text = textOf(element);
     // The DOI of one version of a preprint stands beside the DOI of all of them.
     const key = type === 'doi' && attributeOf(element, 'specific-use') === 'version' ? 'doi-version' : type;

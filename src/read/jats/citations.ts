@@ -2,6 +2,7 @@ import type { Citation, CitationPart, CitedPerson } from '../../model/reference.
 import { byName } from '../xml/by-name.ts';
 import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
 import { attributeOf, childrenOf, childTextOf, textOf } from '../xml/xml-element.ts';
+import { typeOf } from './custom-type.ts';
 import type { JatsReader } from './jats-reader.ts';
 import { doiOf, hrefOf } from './links.ts';
 
@@ -115,14 +116,14 @@ function addField(element: XmlElement, reader: JatsReader, found: Found): void {
     LINKS.has(element.name) &&
     hrefOf(attributeOf(element, 'xlink:href') ?? textOf(element), attributeOf(element, 'ext-link-type')) !== undefined;
   const content = reader.line(leads ? [element] : partedFields(element.children));
-  const note = attributeOf(element, 'pub-id-type') ?? attributeOf(element, 'content-type') ?? attributeOf(element, 'units');
+  const note = typeOf(element, 'pub-id-type') ?? attributeOf(element, 'content-type') ?? attributeOf(element, 'units');
   const name = element.name;
   if (content.length > 0) found.parts.push({ kind: 'field', name, content, ...(note === undefined ? {} : { note }) });
 }
 
 /** The identifiers that a part gives: a `pub-id`, a link to a DOI, the first other link. */
 function noteIds(element: XmlElement, { ids }: Found): void {
-  const type = (attributeOf(element, 'pub-id-type') ?? attributeOf(element, 'ext-link-type') ?? '').toLowerCase();
+  const type = (typeOf(element, 'pub-id-type') ?? attributeOf(element, 'ext-link-type') ?? '').toLowerCase();
   const isId =
     element.name === 'pub-id' ||
     element.name === 'object-id' ||
@@ -151,7 +152,7 @@ function addPersonPart(element: XmlElement, found: Found): void {
     const text = persons.length === 0 ? textOf(element) : '';
     if (text !== '') persons.push({ literal: text });
     const etal = childrenOf(element, 'etal').length > 0;
-    const role = attributeOf(element, 'person-group-type') ?? 'author';
+    const role = typeOf(element, 'person-group-type') ?? 'author';
     if (persons.length > 0 || etal) found.parts.push({ kind: 'persons', role, persons, etal });
     return;
   }

@@ -5,6 +5,7 @@ import { NO_NAME } from '../xml/by-name.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childrenOf, childTextOf, descendantsOf, rawTextOf, textOf } from '../xml/xml-element.ts';
 import { readName } from './contrib-names.ts';
+import { typeOf } from './custom-type.ts';
 import type { JatsReader } from './jats-reader.ts';
 import { hrefOf } from './links.ts';
 
@@ -96,7 +97,7 @@ function targetsOf(element: XmlElement, reader: JatsReader): Targets {
       else if (NOTES.has(target.name)) {
         add(noteIds, reader.ids.of(target, 'fn'));
         if (target.name === 'corresp') pointsAtCorresp = true;
-        const fnType = attributeOf(target, 'fn-type');
+        const fnType = typeOf(target, 'fn-type');
         if (fnType !== undefined) fnTypes.push(fnType);
       }
     }
@@ -168,7 +169,9 @@ function bioOf(element: XmlElement, reader: JatsReader): Block[] {
     } else if (child.name === 'comment' && rawTextOf(child).trim() !== '')
       blocks.push({ kind: 'paragraph', content: reader.inlines(child) });
   }
-  for (const email of descendantsOf(element, 'email').slice(1)) blocks.push({ kind: 'paragraph', content: reader.line([email]) });
+  const inBio = new Set(childrenOf(element, 'bio').flatMap((bio) => descendantsOf(bio, 'email')));
+  const further = descendantsOf(element, 'email').slice(1);
+  for (const email of further.filter((one) => !inBio.has(one))) blocks.push({ kind: 'paragraph', content: reader.line([email]) });
   const telephone = childTextOf(element, 'phone');
   if (telephone !== undefined) blocks.push({ kind: 'paragraph', content: [{ kind: 'text', value: telephone }] });
   return blocks;

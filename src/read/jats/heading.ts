@@ -1,6 +1,6 @@
 import type { Inline } from '../../model/inline.ts';
 import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
-import { textOf } from '../xml/xml-element.ts';
+import { childrenOf, textOf } from '../xml/xml-element.ts';
 import type { JatsReader } from './jats-reader.ts';
 import { doiOf } from './links.ts';
 
@@ -23,6 +23,7 @@ export function readHeading(element: XmlElement, reader: JatsReader): Heading {
     else if (child.name === 'label' && label === undefined) label = textOf(child);
     else if (child.name === 'title' && title === undefined) title = reader.inlines(child);
     else if (child.name === 'object-id') doi ??= objectDoi(child);
+    else if (child.name === 'sec-meta' && holdsIdsOnly(child)) for (const id of childrenOf(child)) doi ??= objectDoi(id);
     else rest.push(child);
   }
   return {
@@ -31,6 +32,10 @@ export function readHeading(element: XmlElement, reader: JatsReader): Heading {
     ...(doi === undefined ? {} : { doi }),
     rest,
   };
+}
+
+function holdsIdsOnly(secMeta: XmlElement): boolean {
+  return childrenOf(secMeta).every(({ name }) => name === 'object-id');
 }
 
 /** The DOI of an `object-id`. */

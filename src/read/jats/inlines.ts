@@ -11,6 +11,7 @@ import type { InlineHandler, JatsReader, LineItem } from './jats-reader.ts';
 import { addItems, addText, addWrapped } from './line.ts';
 import { addEmail, addLink, hrefOf } from './links.ts';
 import { addInlineFootnote } from './notes.ts';
+import { isWrapper } from './wrapper.ts';
 import { addXref } from './xrefs.ts';
 
 /** Everything of JATS that may stand in a line, by element name. What only wraps words is in `TRANSPARENT`. */
@@ -31,7 +32,7 @@ export const INLINE_HANDLERS: Readonly<Record<string, InlineHandler>> = byName<I
   'sans-serif': styled('sans-serif'),
   // what it is
   'named-content': addNamedContent,
-  'styled-content': addNamedContent,
+  'styled-content': addStyledContent,
   abbrev: addAbbrev,
   'inline-quote': styled('quote'),
   code: addCode,
@@ -122,6 +123,14 @@ function addNamedContent(element: XmlElement, reader: JatsReader, line: LineItem
   reader.addLine(element.children, items);
   const rest = { ...(note === undefined ? {} : { note }), ...(lang === undefined ? {} : { lang }) };
   if (items.length > 0) addWrapped(line, items, (content): Styled => ({ kind: 'styled', style: 'named-content', ...rest, content }));
+}
+
+function addStyledContent(element: XmlElement, reader: JatsReader, line: LineItem[]): void {
+  const style = attributeOf(element, 'style-type');
+  if (isWrapper(element)) reader.addLine(element.children, line);
+  else if (style === 'line-break' && element.children.length === 0) line.push({ kind: 'break' });
+  else if (style === 'quote') styled('quote')(element, reader, line);
+  else addNamedContent(element, reader, line);
 }
 
 function addAbbrev(element: XmlElement, reader: JatsReader, line: LineItem[]): void {

@@ -1,6 +1,7 @@
 import type { Block, Footnote } from '../../model/block.ts';
 import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
-import { attributeOf, childrenOf } from '../xml/xml-element.ts';
+import { childrenOf } from '../xml/xml-element.ts';
+import { typeOf } from './custom-type.ts';
 import { readHeading } from './heading.ts';
 import type { JatsReader, LineItem } from './jats-reader.ts';
 
@@ -8,7 +9,7 @@ import type { JatsReader, LineItem } from './jats-reader.ts';
 export function readFootnote(element: XmlElement, reader: JatsReader): Footnote {
   const id = reader.ids.of(element, 'fn');
   const { label, title, rest } = readHeading(element, reader);
-  const fnType = attributeOf(element, 'fn-type');
+  const fnType = typeOf(element, 'fn-type');
   const heading: Block[] = title === undefined ? [] : [{ kind: 'paragraph', content: [{ kind: 'styled', style: 'bold', content: title }] }];
   return {
     id,

@@ -57,5 +57,7 @@ function alternativeCitation(element: XmlElement, reader: JatsReader): Citation[
   if (first === undefined) return [];
   const mixed = citations.find((citation) => citation.mixed !== undefined)?.mixed;
   const structured = citations.find((citation) => citation.mixed === undefined) ?? first;
-  return [{ ...first, ...structured, ...(mixed === undefined ? {} : { mixed }) }];
+  // Words for display alone say nothing beyond the structure.
+  const isDisplay = childrenOf(element)[0]?.attributes['specific-use'] === 'display';
+  return [{ ...(isDisplay ? {} : first), ...structured, ...(mixed === undefined ? {} : { mixed }) }];
 }

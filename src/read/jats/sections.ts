@@ -3,9 +3,11 @@ import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, rawTextOf } from '../xml/xml-element.ts';
 import { readHeading } from './heading.ts';
 import type { BlockHandler, JatsReader } from './jats-reader.ts';
+import { isWrapper } from './wrapper.ts';
 
 /** `sec` and its kin: a heading and what stands under it. */
 export function readSection(element: XmlElement, reader: JatsReader): readonly Block[] {
+  if (isWrapper(element)) return reader.sectionBlocks(readHeading(element, reader).rest);
   return [sectionOf(element, reader, attributeOf(element, 'sec-type') ?? attributeOf(element, 'notes-type'))];
 }
 
@@ -16,6 +18,7 @@ export function sectionNamed(secType: string): BlockHandler {
 
 /** `notes`: a section of type `notes`, or of the type that it says. */
 export function readNotes(element: XmlElement, reader: JatsReader): readonly Block[] {
+  if (isWrapper(element)) return reader.sectionBlocks(element.children);
   return [sectionOf(element, reader, attributeOf(element, 'notes-type') ?? 'notes')];
 }
 

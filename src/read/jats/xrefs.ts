@@ -1,7 +1,8 @@
 import type { Inline, Xref } from '../../model/inline.ts';
 import { byName } from '../xml/by-name.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
-import { attributeOf, childOf, childTextOf, descendantOf, textOf } from '../xml/xml-element.ts';
+import { childOf, childTextOf, descendantOf, textOf } from '../xml/xml-element.ts';
+import { typeOf } from './custom-type.ts';
 import type { Ids } from './ids.ts';
 import type { JatsReader, LineItem, Pointer } from './jats-reader.ts';
 import { hasWords, partLine } from './line.ts';
@@ -14,7 +15,7 @@ export function addXref(element: XmlElement, reader: JatsReader, line: LineItem[
   const { content: words, lifted } = partLine(items);
   const content = withoutLinks(words);
   const rids: string[] = [];
-  const refType = attributeOf(element, 'ref-type') ?? 'other';
+  const refType = typeOf(element, 'ref-type') ?? 'other';
   const xref: Xref = { kind: 'xref', refType, rids, content };
   line.push(xref);
   for (const block of lifted) line.push({ kind: 'lifted', block });

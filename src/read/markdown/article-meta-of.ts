@@ -68,7 +68,7 @@ function authorNotesOf(settings: FrontMatter, reader: MarkdownReader, line: numb
   const text = settings['competing-interests'];
   if (text === undefined) return { corresps: [], footnotes: [], content: [] };
   const id = reader.id({ values: {} }, 'conflict');
-  return { corresps: [], footnotes: [{ id, fnType: 'COI-statement', content: reader.read({ text, line }) }], content: [] };
+  return { corresps: [], footnotes: [{ id, fnType: 'coi-statement', content: reader.read({ text, line }) }], content: [] };
 }
 
 function dateOf(text: string, dateType: string): PubDate {

@@ -18,6 +18,8 @@ export interface XmlDocument {
 export interface ParseOptions {
   readonly file: string;
   readonly report: ReportProblem;
+  /** True where names keep the prefixes of the file, as a DTD asks for; otherwise they have the usual ones. */
+  readonly keepsPrefixes?: boolean;
 }
 
 /** Deeper than any article, shallow enough for walkers that call themselves. */
@@ -38,8 +40,9 @@ export function parseXml(text: string, options: ParseOptions): XmlDocument | und
   try {
     if (text.length > LONGEST_TEXT) throw new Fault('xml-too-large', 0, `${text.length} characters; expected at most ${LONGEST_TEXT}`);
     const placeAt = placesIn(text, options.file);
-    const plain = parsePlainXml(text, { depth: DEEPEST, length: LONGEST_TEXT_NODE });
-    const root = plain ?? treeOf(text, (name, offset) => options.report(unknownEntity(name, placeAt(offset))));
+    const plain = options.keepsPrefixes === true ? undefined : parsePlainXml(text, { depth: DEEPEST, length: LONGEST_TEXT_NODE });
+    const rename = options.keepsPrefixes === true ? unchanged : canonicalNames(text);
+    const root = plain ?? treeOf(text, rename, (name, offset) => options.report(unknownEntity(name, placeAt(offset))));
     return { root, placeOf: (element) => placeAt(element.offset) };
   } catch (fault) {
     if (!(fault instanceof Fault)) throw fault;
@@ -61,14 +64,21 @@ class Fault extends Error {
   }
 }
 
-function treeOf(text: string, onUnknownEntity: (name: string, offset: number) => void): XmlElement {
+function unchanged(element: XmlElement): XmlElement {
+  return element;
+}
+
+function treeOf(
+  text: string,
+  rename: (element: XmlElement) => XmlElement,
+  onUnknownEntity: (name: string, offset: number) => void,
+): XmlElement {
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
   const top: XmlNode[] = [];
   const open: XmlNode[][] = [];
   let siblings = top;
   let offset = 0;
   let declared: DeclaredEntities = { texts: new Map(), refused: new Map() };
-  const rename = canonicalNames(text);
 
   const unknownNames = new Set<string>();
   parser.ENTITIES = entityTable(NAMED_CHARACTERS);

@@ -40,7 +40,7 @@ export const RECORD_SCHEMAS: readonly [RecordSchema, ...RecordSchema[]] = [
   {
     name: 'jats',
     uris: [JATS_NAMESPACE, 'https://jats.nlm.nih.gov/'],
-    title: 'JATS: the article in full, as the publisher delivered it',
+    title: 'JATS: the article in full',
     print: async (record, source) => {
       const found = await source(record.about);
       if (found === undefined) throw new SruDiagnostic(67, `${record.doi ?? record.about} has no JATS source`);

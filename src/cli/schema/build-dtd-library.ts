@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { compareText } from '../../text/compare.ts';
+
+/** The DTDs in one file: every text once, beside the paths that have it. */
+export interface PackedDtds {
+  readonly catalog: string;
+  /** Indexes into `texts` by path. */
+  readonly paths: Readonly<Record<string, number>>;
+  readonly texts: readonly string[];
+}
+
+/**
+ * The DTDs of JATS 1.0 to 1.4 as `@jats4r/dtds` distributes them, unchanged: archiving, publishing and authoring, with MathML 2 and 3 and
+ * OASIS tables. Runs when the program is built, and in a source checkout.
+ */
+export function buildDtdLibrary(): PackedDtds {
+  const folder = join(dirname(createRequire(import.meta.url).resolve('@jats4r/dtds/package.json')), 'schema');
+  const paths: Record<string, number> = {};
+  const texts: string[] = [];
+  const indexByText = new Map<string, number>();
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => DTD_FILE.test(name));
+  for (const name of names.map((one) => one.replaceAll('\\', '/')).sort(compareText)) {
+    const text = readFileSync(join(folder, name), 'utf8');
+    const index = indexByText.get(text) ?? texts.push(text) - 1;
+    indexByText.set(text, index);
+    paths[name] = index;
+  }
+  return { catalog: readFileSync(join(folder, 'catalog.xml'), 'utf8'), paths, texts };
+}
+
+/** The same in bytes: versions of a file differ little, so that a window over all of them keeps a hundredth. */
+export function packDtdLibrary(dtds: PackedDtds): Uint8Array {
+  const bytes = Buffer.from(JSON.stringify(dtds));
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 9,
+    [constants.BROTLI_PARAM_LGWIN]: 24,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  return brotliCompressSync(bytes, { params });
+}
+
+const DTD_FILE = /\.(?:dtd|ent|mod)$/;

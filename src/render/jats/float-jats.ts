@@ -1,0 +1,69 @@
+import type { Block, FigGroup, Figure, Media, SupplementaryMaterial } from '../../model/block.ts';
+import type { Inline } from '../../model/inline.ts';
+import type { Permissions } from '../../model/permissions.ts';
+import { attribute, type Markup, xml } from '../../text/markup.ts';
+import { fileAttributes } from './file-attributes.ts';
+import { graphicJats, graphicParts } from './graphic-jats.ts';
+import { captionJats, doiJats, labelJats } from './heading-jats.ts';
+import type { JatsWriter } from './jats-writer.ts';
+import { permissionsJats } from './permissions-jats.ts';
+
+/** `fig`: its images, then its other parts. A supplement outside of a group says so, as eLife marks it. */
+export function figureJats(figure: Figure, w: JatsWriter, isInGroup = false): Markup {
+  const { id, figureId, label, title, caption, graphics, parts } = figure;
+  const use = !isInGroup && figureId.includes('-S') ? attribute('specific-use', 'child-fig') : '';
+  const head = xml`${doiJats(figure.doi)}${labelJats(label)}${captionJats({ title, caption }, w)}${graphicParts(figure)}`;
+  const images = graphics.map((graphic) => xml`\n${graphicJats(graphic, w)}`);
+  const end = creditJats(figure, w);
+  return xml`<fig${w.id(id)}${use}>${head}${images}${w.blocks(parts, IN_A_FIGURE)}${end}\n</fig>`;
+}
+
+const IN_A_FIGURE: ReadonlySet<Block['kind']> = new Set<Block['kind']>([
+  'list',
+  'defList',
+  'dispQuote',
+  'verseGroup',
+  'speech',
+  'statement',
+  'code',
+  'tableWrap',
+  'displayFormula',
+  'media',
+]);
+
+/** `fig-group`, or `table-wrap-group` where it holds tables alone. */
+export function figGroupJats({ id, label, title, caption, figures }: FigGroup, w: JatsWriter): Markup {
+  const head = xml`${labelJats(label)}${captionJats({ title, caption }, w)}`;
+  if (figures.length > 0 && figures.every(({ kind }) => kind === 'tableWrap'))
+    return xml`<table-wrap-group${w.id(id)}>${head}${w.blocks(figures, TABLES)}\n</table-wrap-group>`;
+  const held = figures.filter(({ kind }) => IN_A_GROUP.has(kind));
+  const others = figures.filter(({ kind }) => !IN_A_GROUP.has(kind));
+  const inGroup = held.map((block) => xml`\n${block.kind === 'figure' ? figureJats(block, w, true) : w.blocks([block], IN_A_GROUP)}`);
+  // The DTD has no place for anything else in the group, so it follows.
+  return xml`<fig-group${w.id(id)}>${head}${inGroup}\n</fig-group>${w.blocks(others)}`;
+}
+
+const TABLES: ReadonlySet<Block['kind']> = new Set<Block['kind']>(['tableWrap']);
+const IN_A_GROUP: ReadonlySet<Block['kind']> = new Set<Block['kind']>(['figure', 'blockGraphic', 'media']);
+
+export function mediaJats({ id, label, title, caption, file, doi }: Media, w: JatsWriter): Markup {
+  const parts = xml`${doiJats(doi)}${labelJats(label)}${captionJats({ title, caption }, w)}`;
+  return xml`<media${w.id(id)}${fileAttributes(file)}>${parts}</media>`;
+}
+
+/** `supplementary-material`; several files are a `media` each. */
+export function supplementaryMaterialJats({ id, label, title, caption, files, doi }: SupplementaryMaterial, w: JatsWriter): Markup {
+  const [first] = files;
+  const own = files.length === 1 && first !== undefined ? fileAttributes(first) : [];
+  const media = files.length > 1 ? files.map((file) => xml`\n<media${fileAttributes(file)}/>`) : [];
+  const parts = xml`${doiJats(doi)}${labelJats(label)}${captionJats({ title, caption }, w)}${media}`;
+  return xml`<supplementary-material${w.id(id)}${own}>${parts}</supplementary-material>`;
+}
+
+/** `attrib` and `permissions` at the end of a figure or table. */
+export function creditJats(
+  { attrib, permissions }: { readonly attrib?: readonly Inline[]; readonly permissions?: Permissions },
+  w: JatsWriter,
+): Markup {
+  return xml`${attrib !== undefined && xml`\n<attrib>${w.line(attrib, 'line')}</attrib>`}${permissions !== undefined && permissionsJats(permissions, w)}`;
+}

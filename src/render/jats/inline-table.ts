@@ -1,0 +1,85 @@
+import type { FileLink, Inline, InlineFootnote, InlineGraphic, Link, Styled, Xref } from '../../model/inline.ts';
+import { attribute, type Markup, trustedMarkup, xml } from '../../text/markup.ts';
+import { fileAttributes } from './file-attributes.ts';
+import { inlineFormulaJats } from './formula-jats.ts';
+import { graphicParts } from './graphic-jats.ts';
+import type { JatsWriter } from './jats-writer.ts';
+import { typeAttributes } from './type-attributes.ts';
+import { wordsOf } from './words-of.ts';
+
+type InlineTable = { readonly [K in Inline['kind']]: (inline: Extract<Inline, { kind: K }>, w: JatsWriter) => Markup };
+
+/** Everything that may stand in a line, as JATS. */
+export const INLINE_JATS = {
+  text: ({ value }) => xml`${value}`,
+  styled: styledJats,
+  xref: xrefJats,
+  link: linkJats,
+  inlineFormula: inlineFormulaJats,
+  inlineGraphic: inlineGraphicJats,
+  inlineFootnote: inlineFootnoteJats,
+  fileLink: fileLinkJats,
+  break: () => xml`<break/>`,
+  anchor: ({ id }, w) => xml`<target${w.id(id)}/>`,
+} satisfies InlineTable;
+
+function styledJats(styled: Styled, w: JatsWriter): Markup {
+  return STYLES[styled.style](styled, w);
+}
+
+type StyleTable = { readonly [K in Styled['style']]: (styled: Styled, w: JatsWriter) => Markup };
+
+const STYLES: StyleTable = {
+  bold: emphasis,
+  italic: emphasis,
+  sub: emphasis,
+  sup: emphasis,
+  underline: emphasis,
+  overline: emphasis,
+  strike: emphasis,
+  sc: emphasis,
+  monospace: emphasis,
+  roman: emphasis,
+  'sans-serif': emphasis,
+  code: ({ content }) => xml`<code>${wordsOf(content)}</code>`,
+  quote: ({ content }, w) => xml`<styled-content style-type="quote">${w.line(content, 'content')}</styled-content>`,
+  abbrev: ({ note, content }) => xml`<abbrev${attribute('xlink:title', note)}>${wordsOf(content)}</abbrev>`,
+  'named-content': namedContent,
+};
+
+function emphasis({ style, content }: Styled, w: JatsWriter): Markup {
+  const name = trustedMarkup(style);
+  return xml`<${name}>${w.line(content, 'line')}</${name}>`;
+}
+
+function namedContent({ note, lang, content }: Styled, w: JatsWriter): Markup {
+  const words = w.line(content, 'content');
+  return note === undefined
+    ? xml`<styled-content${attribute('xml:lang', lang)}>${words}</styled-content>`
+    : xml`<named-content${attribute('content-type', note)}${attribute('xml:lang', lang)}>${words}</named-content>`;
+}
+
+function xrefJats({ refType, rids, content }: Xref, w: JatsWriter): Markup {
+  return xml`<xref${typeAttributes('ref-type', refType)}${w.rid(rids)}>${w.line(content, 'phrase')}</xref>`;
+}
+
+/** An address for mail that stands as its own words is an `email`. */
+function linkJats({ href, content }: Link, w: JatsWriter): Markup {
+  const address = href.startsWith('mailto:') ? href.slice('mailto:'.length) : undefined;
+  const words = wordsOf(content);
+  if (address !== undefined && words.trim() === address) return xml`<email>${words}</email>`;
+  return xml`<ext-link ext-link-type="uri"${attribute('xlink:href', href)}>${w.line(content, 'phrase')}</ext-link>`;
+}
+
+function inlineGraphicJats({ graphic }: InlineGraphic, w: JatsWriter): Markup {
+  return xml`<inline-graphic${w.id(graphic.id)}${fileAttributes(graphic.file)}>${graphicParts(graphic)}</inline-graphic>`;
+}
+
+function inlineFootnoteJats({ id, label, content }: InlineFootnote, w: JatsWriter): Markup {
+  return xml`<fn${w.id(id)}>${label !== undefined && xml`<label>${label}</label>`}${w.paragraphs(content)}</fn>`;
+}
+
+function fileLinkJats({ file, content }: FileLink, w: JatsWriter): Markup {
+  const words = w.line(content, 'phrase');
+  return xml`<inline-supplementary-material${fileAttributes(file)}>${words}</inline-supplementary-material>`;
+}

@@ -1,0 +1,20 @@
+import type { License, Permissions } from '../../model/permissions.ts';
+import { attribute, type Markup, xml } from '../../text/markup.ts';
+import type { JatsWriter } from './jats-writer.ts';
+
+/** `permissions`; a licence names its address in `ali:license_ref` too, where harvesters look for it (JATS4R, Permissions). */
+export function permissionsJats({ copyrightStatement, copyrightYear, copyrightHolder, licenses }: Permissions, w: JatsWriter): Markup {
+  const parts = [
+    copyrightStatement !== undefined && xml`\n<copyright-statement>${copyrightStatement}</copyright-statement>`,
+    copyrightYear !== undefined && xml`\n<copyright-year>${copyrightYear}</copyright-year>`,
+    copyrightHolder !== undefined && xml`\n<copyright-holder>${copyrightHolder}</copyright-holder>`,
+    ...licenses.map((license) => xml`\n${licenseJats(license, w)}`),
+  ];
+  return parts.every((part) => part === false) ? xml`` : xml`\n<permissions>${parts}\n</permissions>`;
+}
+
+function licenseJats({ url, startDate, licenseType, content }: License, w: JatsWriter): Markup {
+  const ref = url !== undefined && xml`<ali:license_ref${attribute('start_date', startDate)}>${url}</ali:license_ref>`;
+  const words = (content.length > 0 || url === undefined) && xml`<license-p>${w.line(content, 'paragraph')}</license-p>`;
+  return xml`<license${attribute('license-type', licenseType)}${attribute('xlink:href', url)}>${ref}${words}</license>`;
+}
