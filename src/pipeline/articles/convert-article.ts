@@ -1,5 +1,6 @@
 import { hashTexts } from '../../engine/hash-texts.ts';
 import { type CacheKey, cacheKeyOf, type ResultCache } from '../../engine/result-cache.ts';
+import { dublinCoreRecord } from '../../http/oai/dublin-core-record.ts';
 import type { Language } from '../../index/words/language.ts';
 import { rankedLength } from '../../index/words/ranked-length.ts';
 import type { Article } from '../../model/article.ts';
@@ -104,7 +105,8 @@ export async function convertArticle(
   const memberKey = cacheKeyOf('member', ...circumstances);
   await cache.write(pageKey, packPage(storedPage(pages, article.source.format)));
   const counted = kept.counted === undefined ? {} : { counted: kept.counted };
-  const ledger = countWords(article, { source, ...counted, html: rendered.html, markdown: rendered.markdown, report });
+  const printed = { html: pages.main.join(''), markdown: rendered.markdown, head: pages.head, record: dublinCoreRecord(object, journal) };
+  const ledger = countWords(article, { source, ...counted, ...printed, report });
   const isPublic = task.candidate.hold === undefined;
   const depositKey = isPublic ? await writeDeposit(article, { journal, task, siblings, objects: dated.objects, stage, cache }) : undefined;
   const bodyText = journal.searchBody ? textOfBlocks(article.body) : undefined;

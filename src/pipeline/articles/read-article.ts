@@ -6,7 +6,7 @@ import { deliveredKeys, fingerprint, type HashedFile } from '../../read/package/
 import type { Folder } from '../../read/package/folder.ts';
 import { readCandidate } from '../../read/package/read-candidate.ts';
 import { unusedOfCandidate } from '../../read/package/unused-of-candidate.ts';
-import { type LedgerSource, ledgerSource } from '../../render/ledger/ledger-source.ts';
+import { type CoverageSource, coverageSource } from '../../render/coverage/coverage-source.ts';
 import { marksOf } from '../../render/notice.ts';
 import { publicationDateOf } from '../../text/publication-date.ts';
 import type { Hooks } from '../hooks/hooks.ts';
@@ -16,8 +16,8 @@ import type { ReadResult } from '../tasks.ts';
 export interface StoredArticle {
   readonly article: Article;
   readonly problems: readonly Problem[];
-  /** Of JATS: what the ledger counts. */
-  readonly counted?: LedgerSource;
+  /** Of JATS: what its renditions are compared with. */
+  readonly counted?: CoverageSource;
   /** Keys of the files that came with it and do not belong to it; absent where all do. */
   readonly unused?: readonly string[];
 }
@@ -72,11 +72,11 @@ async function readOnce(
   if (known !== undefined) return { result: resultOf(known, modelKey), kept: known, delivered: files, isKnown: true };
   const problems: Problem[] = [];
   const report = (problem: Problem): number => problems.push(problem);
-  const counted: LedgerSource[] = [];
+  const counted: CoverageSource[] = [];
   const used = new Set<string>();
   const found = await readCandidate(folder, candidate, report, {
     advise: report,
-    seen: (element) => counted.push(ledgerSource(element)),
+    seen: (element) => counted.push(coverageSource(element)),
     refersTo: (key) => used.add(key),
   });
   if (found === undefined) return { problems };

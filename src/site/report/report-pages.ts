@@ -69,8 +69,8 @@ ${
         numeric: [2, 3],
       })
 }
-<h2 id="ledger">Ledger of words</h2>
-<p>What the articles’ sources hold, and how much of it their pages and their Markdown hold.</p>
+<h2 id="coverage">Coverage</h2>
+<p>What the articles’ sources hold, and how much of it their pages and their Markdown hold. What is lost or changed is listed as a problem with its file and line, as is what linked data and harvesting records say otherwise than the source.</p>
 ${table({
   caption: 'Words by part and structures by kind',
   head: ['Part', 'Source', 'HTML', 'Markdown'],

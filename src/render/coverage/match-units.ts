@@ -1,6 +1,10 @@
-/** Which words of a unit are not in a rendition, by their index in the unit. */
+/** Where a unit stands in a rendition, and which of its words are not there, by their index in the unit. */
 export interface UnitMatch {
   readonly missing: readonly number[];
+  /** Place of the first word found in the rendition; -1 where none is. */
+  readonly start: number;
+  /** Words of the unit. */
+  readonly length: number;
 }
 
 /**
@@ -8,26 +12,29 @@ export interface UnitMatch {
  *
  * A unit of some length is found by its first three words, on from where the one before ended or anywhere, for floats and notes move;
  * then word by word, skipping at most a few that the rendition adds, and finding its place again where something stands in between.
- * Units of a word or two are then looked for beside their neighbours.
+ * Units of a word or two are then looked for beside their neighbours. Loose units are
+ * looked for by the caller.
  *
  * Linear in the number of words but for words that repeat.
  */
-export function matchUnits(units: readonly Int32Array[], rendition: Int32Array): readonly UnitMatch[] {
+export function matchUnits(units: readonly Int32Array[], rendition: Int32Array, isLoose?: Uint8Array): readonly UnitMatch[] {
   const matcher = new Matcher(rendition);
+  const isStrict = (at: number): boolean => isLoose?.[at] !== 1;
   // First those that stand there unbroken, so that no other takes their words.
-  const unbroken = units.map((unit) => matcher.matchUnbroken(unit));
-  const found = units.map((unit, at) => unbroken[at] ?? (unit.length >= LONG ? matcher.matchLong(unit) : undefined));
+  const unbroken = units.map((unit, at) => (isStrict(at) ? matcher.matchUnbroken(unit) : undefined));
+  const found = units.map((unit, at) => unbroken[at] ?? (isStrict(at) && unit.length >= LONG ? matcher.matchLong(unit) : undefined));
   // Only when every long unit has its own words may one take what is left beside it.
   const places = found.map((place, at) => (place === undefined ? undefined : matcher.retry(units[at] ?? NONE, place)));
   let before = 0;
   for (const [at, unit] of units.entries()) {
+    if (!isStrict(at)) continue;
     const known = places[at];
     // A unit of which no three words stand together is looked for like a short one.
     const place = known !== undefined && known.start >= 0 ? known : matcher.matchShort(unit, before, nextStart(places, at));
     places[at] = place;
     if (place.end >= 0) before = place.end;
   }
-  return places.map((place) => ({ missing: place?.missing ?? [] }));
+  return places.map((place, at) => ({ missing: place?.missing ?? [], start: place?.start ?? -1, length: units[at]?.length ?? 0 }));
 }
 
 interface Placed {
