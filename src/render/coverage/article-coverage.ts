@@ -1,7 +1,7 @@
 import type { XmlElement } from '../../read/xml/xml-element.ts';
 import type { Alarm, ExplainedAlarm, RenditionName } from './alarm.ts';
 import { type CollectedSource, collectSource, NOTHING_COLLECTED } from './collect-source.ts';
-import { authorAlarms, comparePage, compareRecord } from './compare-front.ts';
+import { authorAlarms, comparePage, compareRecord, markdownAuthorAlarms } from './compare-front.ts';
 import { type ComparedStructures, compareFigures, compareFiles, compareLayouts, compareLinks, comparePointers } from './compare-structures.ts';
 import { compareTables } from './compare-tables.ts';
 import { compareWords } from './compare-words.ts';
@@ -54,6 +54,7 @@ export function compareArticle(source: CoverageSource, { html, markdown, head, r
     alarms: [
       ...sides.flatMap(({ alarms }) => alarms),
       ...(head === undefined ? [] : authorAlarms(source.front.authors, readByline(html), { rendition: 'HTML', hasOrcids: true })),
+      ...(head === undefined ? [] : markdownAuthorAlarms(source.front, markdown)),
       ...(linkedData === undefined ? [] : compareRecord(source.front, linkedData, 'JSON-LD')),
       ...(record === undefined ? [] : compareRecord(source.front, readDublinCore(record), 'OAI record')),
     ],
@@ -140,7 +141,7 @@ function sideOf(source: CoverageSource, { rendition, text, printed }: Rendition)
   const words = compareWords(source, printed, rendition);
   const tables = compareTables(source, printed, rendition);
   const figures = compareFigures(source, printed, rendition);
-  const pointers = comparePointers(source, printed, rendition);
+  const pointers = comparePointers(source, printed, { text, rendition });
   const links = compareLinks(source, printed, rendition);
   const files = compareFiles(source, printed, { text, rendition });
   const layouts: ComparedStructures = rendition === 'HTML' ? compareLayouts(source, printed, rendition) : { present: 0, alarms: [] };

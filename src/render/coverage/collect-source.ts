@@ -39,6 +39,8 @@ export interface CollectedSource {
   readonly files: readonly XmlElement[];
   /** By the id of an owner within another: the id of that. */
   readonly ownerAround: ReadonlyMap<string, string>;
+  /** Ids that several owners have. */
+  readonly repeatedOwners: ReadonlySet<string>;
 }
 
 export const NOTHING_COLLECTED: CollectedSource = {
@@ -50,6 +52,7 @@ export const NOTHING_COLLECTED: CollectedSource = {
   figures: [],
   files: [],
   ownerAround: new Map(),
+  repeatedOwners: new Set(),
 };
 
 /**
@@ -106,6 +109,8 @@ class Collector implements CollectedSource {
   readonly figures: XmlElement[] = [];
   readonly files: XmlElement[] = [];
   readonly ownerAround = new Map<string, string>();
+  readonly repeatedOwners = new Set<string>();
+  private readonly owners = new Set<string>();
   private text = '';
   private fieldEnd = -1;
   private inMixedCitation = false;
@@ -153,6 +158,8 @@ class Collector implements CollectedSource {
     this.inMixedCitation = element.name === 'mixed-citation' || element.name === 'nlm-citation' || element.name === 'citation';
     const id = OWNERS.has(element.name) ? attributeOf(element, 'id') : undefined;
     if (id !== undefined) {
+      if (this.owners.has(id)) this.repeatedOwners.add(id);
+      this.owners.add(id);
       if (owner !== undefined) this.ownerAround.set(id, owner);
       this.owner = id;
     }

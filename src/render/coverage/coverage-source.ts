@@ -1,7 +1,8 @@
-import { attributeOf, textOf, type XmlElement } from '../../read/xml/xml-element.ts';
+import { attributeOf, descendantOf, textOf, type XmlElement } from '../../read/xml/xml-element.ts';
 import { type CollectedSource, collectSource, NOTHING_COLLECTED, type SourceTable } from './collect-source.ts';
 import { foldWords, wordsOfLink } from './fold-words.ts';
 import { collectFront, type FrontFacts, NO_FRONT } from './front-facts.ts';
+import { LAST, LOOSE, STRICT } from './match-units.ts';
 import { normalAddress } from './normal-address.ts';
 import { type CheckedTable, checkedTable } from './table-cells.ts';
 import { cutWords, type HashedWords, hashedWords } from './word-hashes.ts';
@@ -18,8 +19,8 @@ export interface CoverageSource extends HashedWords {
   readonly owners: Int32Array;
   readonly ownerIds: readonly string[];
   readonly ownerAround: ReadonlyMap<string, string>;
-  /** 1 for units of which each word need only be somewhere. */
-  readonly isLoose: Uint8Array;
+  /** How each unit is looked for: `STRICT`, `LOOSE` or `LAST`. */
+  readonly modes: Uint8Array;
   /** 1 for units whose order is checked. */
   readonly inOrder: Uint8Array;
   readonly tables: readonly { readonly table: CheckedTable; readonly owner?: string }[];
@@ -30,6 +31,8 @@ export interface CoverageSource extends HashedWords {
   readonly links: readonly string[];
   /** Ids; '' where a figure has none. */
   readonly figures: readonly string[];
+  /** 1 for figures with a picture. */
+  readonly hasPicture: Uint8Array;
   /** File names: `elife-00003-supp1.xlsx`. */
   readonly files: readonly string[];
   readonly front: FrontFacts;
@@ -45,10 +48,10 @@ export function sourceOfTexts(units: readonly WordUnit[]): CoverageSource {
 }
 
 function sourceOf(collected: CollectedSource, front: FrontFacts): CoverageSource {
-  const { units, tables, formulas, pointers, links, figures, files } = collected;
+  const { units, tables, formulas, pointers, links, figures, files, repeatedOwners } = collected;
   const hashed = hashedWords(units.map(({ text }) => text));
   const words = cutWords(hashed);
-  const ownerIds = [...new Set(units.flatMap(({ owner }) => (owner === undefined ? [] : [owner])))];
+  const ownerIds = [...new Set(units.flatMap(({ owner }) => (owner === undefined || repeatedOwners.has(owner) ? [] : [owner])))];
   const numberOfOwner = new Map(ownerIds.map((id, number) => [id, number]));
   return {
     ...hashed,
@@ -56,7 +59,7 @@ function sourceOf(collected: CollectedSource, front: FrontFacts): CoverageSource
     owners: Int32Array.from(units, ({ owner }) => (owner === undefined ? -1 : (numberOfOwner.get(owner) ?? -1))),
     ownerIds,
     ownerAround: collected.ownerAround,
-    isLoose: Uint8Array.from(units, ({ isLoose }) => (isLoose === true ? 1 : 0)),
+    modes: Uint8Array.from(units, ({ isLoose, part }) => (isLoose === true ? LOOSE : LAST_PARTS.has(part) ? LAST : STRICT)),
     inOrder: Uint8Array.from(units, ({ inOrder }) => (inOrder === true ? 1 : 0)),
     tables: tables.map((table) => ({ table: cellsOf(table, words), ...(table.owner === undefined ? {} : { owner: table.owner }) })),
     formulas: formulas.map(({ forms }) => ({
@@ -66,6 +69,7 @@ function sourceOf(collected: CollectedSource, front: FrontFacts): CoverageSource
     pointers: pointers.map(({ rid, text }) => ({ rid, words: text === undefined ? 0 : wordsOfLink(text) })),
     links: links.map((link) => normalAddress(attributeOf(link, 'xlink:href') ?? attributeOf(link, 'href') ?? textOf(link))),
     figures: figures.map((figure) => attributeOf(figure, 'id') ?? ''),
+    hasPicture: Uint8Array.from(figures, (figure) => (descendantOf(figure, 'graphic') === undefined ? 0 : 1)),
     files: files.map(fileNameOf),
     front,
   };
@@ -96,3 +100,6 @@ function fileNameOf(element: XmlElement): string {
   const href = element.attributes['xlink:href']?.trim().replace(/\/+$/, '') ?? '';
   return href.split('/').at(-1) ?? '';
 }
+
+/** Parts whose words may stand in the text, too. */
+const LAST_PARTS: ReadonlySet<CoveragePart> = new Set<CoveragePart>(['keyword', 'rights']);

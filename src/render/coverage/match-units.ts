@@ -17,9 +17,9 @@ export interface UnitMatch {
  *
  * Linear in the number of words but for words that repeat.
  */
-export function matchUnits(units: readonly Int32Array[], rendition: Int32Array, isLoose?: Uint8Array): readonly UnitMatch[] {
+export function matchUnits(units: readonly Int32Array[], rendition: Int32Array, modes?: Uint8Array): readonly UnitMatch[] {
   const matcher = new Matcher(rendition);
-  const isStrict = (at: number): boolean => isLoose?.[at] !== 1;
+  const isStrict = (at: number): boolean => (modes?.[at] ?? STRICT) === STRICT;
   // First those that stand there unbroken, so that no other takes their words.
   const unbroken = units.map((unit, at) => (isStrict(at) ? matcher.matchUnbroken(unit) : undefined));
   const found = units.map((unit, at) => unbroken[at] ?? (isStrict(at) && unit.length >= LONG ? matcher.matchLong(unit) : undefined));
@@ -34,8 +34,15 @@ export function matchUnits(units: readonly Int32Array[], rendition: Int32Array, 
     places[at] = place;
     if (place.end >= 0) before = place.end;
   }
+  // What may stand in the text, too, leaves it its own.
+  for (const [at, unit] of units.entries()) if (modes?.[at] === LAST) places[at] = matcher.matchWhole(unit);
   return places.map((place, at) => ({ missing: place?.missing ?? [], start: place?.start ?? -1, length: units[at]?.length ?? 0 }));
 }
+
+/** How a unit is looked for: with the others, by the caller, after all others. */
+export const STRICT = 0;
+export const LOOSE = 1;
+export const LAST = 2;
 
 interface Placed {
   /** Of the first word found; -1 where none is. */
@@ -104,6 +111,10 @@ class Matcher {
     }
     if (end >= 0) this.cursor = end;
     return { start, end, missing };
+  }
+
+  matchWhole(unit: Int32Array): Placed {
+    return unit.length >= LONG ? this.matchLong(unit) : this.matchShort(unit, 0, -1);
   }
 
   /** Words of a unit that has its place, beside that place: fields that the rendition sets in another order. */

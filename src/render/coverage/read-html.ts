@@ -8,7 +8,7 @@ import type { PrintedBuilder, Region } from './printed.ts';
  *   'gly<i>X</i></td><td>2'  ->  words 'glyX', '2'
  *
  * Tags within a line join what stands beside them, all others part it. Entities are no word characters, so they part words as their
- * characters do. What a page says of itself (`nav`) and how it is cited is not read, since it says again what stands elsewhere.
+ * characters do. What a page says of itself (`nav`, menus) and how it is cited is not read, since it says again what stands elsewhere.
  */
 export function readHtml(html: string, to: PrintedBuilder, from = 0, end = html.length): void {
   const reading = new HtmlReading(html, to, end);
@@ -90,13 +90,24 @@ class HtmlReading {
     const after = hasAttributes ? indexAfter(html, '>', nameEnd) : nameEnd + 1;
     const attributes = hasAttributes ? html.slice(nameEnd, after) : '';
     if (attributes.startsWith(CITE_BOX)) return indexAfter(html, '</section>', after);
+    if (attributes.startsWith(MENU)) return indexAfter(html, '</details>', after);
     // A picture that is not there is no words.
-    if (attributes.includes(IMAGE_MISSING)) return indexAfter(html, `</${name}>`, after);
+    if (attributes.includes(IMAGE_MISSING)) {
+      to.hasher.part();
+      this.picture();
+      return indexAfter(html, `</${name}>`, after);
+    }
+    // The source may or may not part a note from its word.
+    if (attributes.startsWith(FOOTNOTE_CALL)) to.hasher.partMaybe();
     if (attributes === TEX) this.tex(after);
     if (!VOID.has(name)) this.depth++;
     if (hasAttributes) this.attributes(name, attributes, after);
     START[name]?.(to, attributes);
     return after;
+  }
+
+  private picture(): void {
+    for (const { region } of this.open) region.hasPicture = true;
   }
 
   /** TeX that nothing can set stands as code: its words are read, too. */
@@ -117,7 +128,10 @@ class HtmlReading {
     } else if (name === 'time') to.dates.add(valueOf(attributes, ' datetime="') ?? '');
     else {
       const source = valueOf(attributes, ' src="');
-      if (source !== undefined) to.addresses.add(source);
+      if (source !== undefined) {
+        to.addresses.add(source);
+        this.picture();
+      }
     }
   }
 }
@@ -198,6 +212,8 @@ const INLINE: ReadonlySet<string> = new Set('a abbr b code em i kbd q s small sp
 const VOID: ReadonlySet<string> = new Set('br col hr img input link meta source track wbr'.split(' '));
 const NOT_READ: ReadonlySet<string> = new Set(['nav', 'script', 'style', 'svg']);
 const TEX = ' class="tex">';
+const MENU = ' class="menu"';
+const FOOTNOTE_CALL = ' class="footnote-call"';
 const IMAGE_MISSING = ' class="image-missing"';
 const CITE_BOX = ' class="cite-box"';
 const ENTITY = /&(?:#\d+|\w+);/y;

@@ -97,6 +97,12 @@ export class WordHasher {
     this.isPlain = true;
   }
 
+  /** What was given so far is a word, and may be the beginning of a longer one: `note` and `note1`. */
+  partMaybe(): void {
+    if (this.begun !== '' && this.isPlain) this.push(this.hash);
+    else if (this.begun !== '') this.pushRuns(this.begun);
+  }
+
   private pushRuns(text: string): void {
     for (const run of runsOf(text)) this.push(hashOf(run));
   }

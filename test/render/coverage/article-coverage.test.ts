@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { parseXml } from '../../../src/read/xml/parse-xml.ts';
-import { buildLedger, buildMarkdownLedger } from '../../../src/render/ledger/article-ledger.ts';
-import { ledgerProblems } from '../../../src/render/ledger/ledger-problems.ts';
-import { sourceUnits } from '../../../src/render/ledger/source-units.ts';
+import { coverageOf, markdownCoverageOf } from '../../../src/render/coverage/article-coverage.ts';
+import { collectSource } from '../../../src/render/coverage/collect-source.ts';
+import { coverageProblems } from '../../../src/render/coverage/coverage-problems.ts';
+import { contentOfMathml, contentOfTex } from '../../../src/render/coverage/formula-content.ts';
 
 function parsed(xml: string) {
   const document = parseXml(xml, { file: 'a.xml', report: () => undefined });
@@ -20,13 +21,6 @@ describe('the words of a source', () => {
         ['body', 'b'],
         ['footnote', 'c'],
         ['body', 'd'],
-      ],
-    ],
-    [
-      '<article><body><p>a <inline-formula><mml:math xmlns:mml="http://www.w3.org/1998/Math/MathML"><mml:mi>x</mml:mi></mml:math></inline-formula> b</p></body></article>',
-      [
-        ['body', 'a'],
-        ['body', 'b'],
       ],
     ],
     ['<article><body><p><inline-formula><italic>E</italic>=2</inline-formula></p></body></article>', [['body', 'E=2']]],
@@ -55,11 +49,20 @@ describe('the words of a source', () => {
       [['reference', 'Li 2008']],
     ],
     [
-      '<article><front><article-meta><title-group><article-title>T</article-title><alt-title>R</alt-title></title-group><abstract><p>a</p></abstract></article-meta></front></article>',
+      '<article><back><ref-list><ref><citation-alternatives><element-citation><year>2008</year></element-citation><mixed-citation>Li 2008</mixed-citation></citation-alternatives></ref></ref-list></back></article>',
+      [['reference', 'Li 2008']],
+    ],
+    [
+      '<article><front><article-meta><title-group><article-title>T</article-title><alt-title>R</alt-title></title-group><abstract><p>a</p></abstract><kwd-group><title>K</title><kwd>x</kwd><kwd>y</kwd></kwd-group></article-meta></front></article>',
       [
         ['title', 'T'],
         ['abstract', 'a'],
+        ['keyword', 'x y'],
       ],
+    ],
+    [
+      '<article><front><article-meta><aff><label>1</label><institution content-type="original">Bath, UK</institution><institution content-type="orgname">Bath</institution><country>Reino Unido</country></aff></article-meta></front></article>',
+      [['affiliation', 'Bath, UK 1']],
     ],
     [
       '<article><sub-article><front-stub><title-group><article-title>D</article-title></title-group></front-stub><body><fig><caption><p>c</p></caption></fig></body></sub-article></article>',
@@ -70,35 +73,84 @@ describe('the words of a source', () => {
     ],
     ['<article><body><p>inter\u00adaction</p></body></article>', [['body', 'interaction']]],
   ])('%s', (xml, expected) => {
-    expect(sourceUnits(parsed(xml).root).map(({ part, text }) => [part, text.replace(/\s+/g, ' ').trim()])).toEqual(expected);
+    expect(collectSource(parsed(xml).root).units.map(({ part, text }) => [part, text.replace(/\s+/g, ' ').trim()])).toEqual(expected);
   });
 });
 
-describe('the ledger of an article', () => {
+describe('a formula has the same content in MathML and in TeX', () => {
+  test.each([
+    ['<math><mi>a</mi><mo>=</mo><mfrac><mn>1</mn><mi>β</mi></mfrac></math>', 'a=\\frac{1}{\\beta}'],
+    ['<math><mfenced><mi>x</mi><mi>y</mi></mfenced></math>', '\\left(x,y\\right)'],
+    ['<math><mtable><mtr><mtd><mi>a</mi></mtd></mtr></mtable></math>', '\\begin{array}{*{20}{c}} a \\end{array}'],
+    ['<math><mi mathvariant="normal">sin</mi><mi>𝑥</mi><mo>−</mo><mi>ℝ</mi></math>', '\\documentclass{x}\\begin{document}$$\\sin x - \\mathbb{R}$$\\end{document}'],
+    ['<math><mroot><mi>x</mi><mn>3</mn></mroot></math>', '\\sqrt[3]{x}'],
+    ['<math><mo>×</mo></math>', '\\times'],
+    ['<math><semantics><mi>p</mi><annotation>q</annotation></semantics></math>', 'p % as in q'],
+  ])('%s is %s', (math, tex) => {
+    expect(contentOfMathml(parsed(math).root)?.content).toBe(contentOfTex(tex)?.content);
+  });
+
+  test('other letters, digits or signs are another content', () => {
+    const contents = ['a=1', 'b=1', 'a=2', 'a<1', 'a=-1', '\\alpha=1', '(a=1)'].map((tex) => contentOfTex(tex)?.content);
+    expect(new Set(contents).size).toBe(7);
+  });
+});
+
+describe('tables', () => {
+  const wrap = (table: string): string => `<article><body><table-wrap>${table}</table-wrap></body></article>`;
+  const printed = '<table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>';
+
+  test.each([
+    ['XHTML', '<table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>'],
+    ['spans of one cell', '<table><tr><td colspan="1" rowspan="1">a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>'],
+    ['a span over a column in which no cell begins', '<table><tr><td colspan="2">a</td><td>b</td></tr><tr><td colspan="2">c</td><td>d</td></tr></table>'],
+    ['an empty row', '<table><tr><td>a</td><td>b</td></tr><tr><td/><td/></tr><tr><td>c</td><td>d</td></tr></table>'],
+    ['a foot before the body', '<table><tfoot><tr><td>c</td><td>d</td></tr></tfoot><tbody><tr><td>a</td><td>b</td></tr></tbody></table>'],
+    [
+      'OASIS, with columns by name',
+      '<table><tgroup cols="2"><colspec colname="c1"/><colspec colname="c2"/><tbody><row><entry>a</entry><entry>b</entry></row><row><entry colname="c1">c</entry><entry colname="c2">d</entry></row></tbody></tgroup></table>',
+    ],
+  ])('%s', (_name, table) => {
+    const { structures, alarms } = coverageOf(parsed(wrap(table)).root, { html: printed, markdown: printed });
+    expect(alarms).toEqual([]);
+    expect(structures).toEqual([{ part: 'tables', source: 1, html: 1, markdown: 1 }]);
+  });
+
+  test('a span of OASIS is a span', () => {
+    const table =
+      '<table><tgroup cols="2"><colspec colname="c1"/><colspec colname="c2"/><spanspec spanname="s" namest="c1" nameend="c2"/><tbody><row><entry spanname="s">a</entry></row><row><entry morerows="1">c</entry><entry>d</entry></row><row><entry>e</entry></row></tbody></tgroup></table>';
+    const right = '<table><tr><td colspan="2">a</td></tr><tr><td rowspan="2">c</td><td>d</td></tr><tr><td>e</td></tr></table>';
+    const wrong = '<table><tr><td>a</td></tr><tr><td rowspan="2">c</td><td>d</td></tr><tr><td>e</td></tr></table>';
+    const { alarms } = coverageOf(parsed(wrap(table)).root, { html: right, markdown: wrong });
+    expect(alarms.map(({ kind, rendition }) => [kind, rendition])).toEqual([['table-changed', 'Markdown']]);
+  });
+});
+
+describe('the coverage of an article', () => {
   const document = parsed('<article>\n<body><p>one two three four five</p>\n<p>six seven</p></body></article>');
 
   test('counts every word that is there, whatever stands around it', () => {
     const html = '<p>0 six <b>sev</b>en</p><p>one two [<a href="#x">9</a>] three <math><mi>four</mi></math> four five</p>';
     const markdown = 'six **sev**en\n\none two [9](#x) three $four$ four five';
-    expect(buildLedger(document.root, { html, markdown })).toEqual({
+    expect(coverageOf(document.root, { html, markdown })).toEqual({
       words: [{ part: 'body', source: 7, html: 7, markdown: 7 }],
       structures: [],
-      missing: [],
+      alarms: [],
     });
   });
 
   test('says which words are missing, where, in which rendition', () => {
-    const ledger = buildLedger(document.root, { html: '<p>one two five</p><p>six seven</p>', markdown: 'one two three four five' });
-    expect(ledger.words).toEqual([{ part: 'body', source: 7, html: 5, markdown: 5 }]);
-    expect(ledgerProblems(ledger, document)).toEqual([
+    const coverage = coverageOf(document.root, { html: '<p>one two five</p><p>six seven</p>', markdown: 'one two three four five' });
+    expect(coverage.words).toEqual([{ part: 'body', source: 7, html: 5, markdown: 5 }]);
+    expect(coverageProblems(coverage.alarms, document)).toEqual([
       {
-        code: 'ledger-word-missing',
+        code: 'coverage-word-missing',
         severity: 'warning',
         place: { file: 'a.xml', line: 2, column: 7 },
         message: '"three four" (body) is not in the HTML; expected every word of the source',
       },
       {
-        code: 'ledger-word-missing',
+        code: 'coverage-word-missing',
         severity: 'warning',
         place: { file: 'a.xml', line: 3, column: 1 },
         message: '"six seven" (body) is not in the Markdown; expected every word of the source',
@@ -108,16 +160,15 @@ describe('the ledger of an article', () => {
 
   test('a word of the rendition counts once', () => {
     const twice = parsed('<article><body><p>same words here</p><p>same words here</p></body></article>');
-    const { words } = buildLedger(twice.root, { html: '<p>same words here</p>', markdown: 'same words here\n\nsame words here' });
+    const { words } = coverageOf(twice.root, { html: '<p>same words here</p>', markdown: 'same words here\n\nsame words here' });
     expect(words).toEqual([{ part: 'body', source: 6, html: 3, markdown: 6 }]);
   });
 
   test('an article written in Markdown is counted from its text', () => {
-    const { words, missing } = buildMarkdownLedger(['One', 'two three'], {
-      html: '<h2>One</h2><p>two</p>',
-      markdown: 'One two three',
-    });
+    const { words, alarms } = markdownCoverageOf(['One', 'two three'], { html: '<h2>One</h2><p>two</p>', markdown: 'One two three' });
     expect(words).toEqual([{ part: 'body', source: 3, html: 2, markdown: 3 }]);
-    expect(missing).toEqual([{ rendition: 'HTML', part: 'body', words: ['three'] }]);
+    expect(alarms).toEqual([
+      { kind: 'word-missing', rendition: 'HTML', message: '"three" (body) is not in the HTML; expected every word of the source' },
+    ]);
   });
 });
