@@ -2,7 +2,14 @@ import type { XmlElement } from '../../read/xml/xml-element.ts';
 import type { Alarm, ExplainedAlarm, RenditionName } from './alarm.ts';
 import { type CollectedSource, collectSource, NOTHING_COLLECTED } from './collect-source.ts';
 import { authorAlarms, comparePage, compareRecord, markdownAuthorAlarms } from './compare-front.ts';
-import { type ComparedStructures, compareFigures, compareFiles, compareLayouts, compareLinks, comparePointers } from './compare-structures.ts';
+import {
+  type ComparedStructures,
+  compareFigures,
+  compareFiles,
+  compareLayouts,
+  compareLinks,
+  comparePointers,
+} from './compare-structures.ts';
 import { compareTables } from './compare-tables.ts';
 import { compareWords } from './compare-words.ts';
 import { type CoverageSource, coverageSource, sourceOfTexts } from './coverage-source.ts';
@@ -146,7 +153,7 @@ function sideOf(source: CoverageSource, { rendition, text, printed }: Rendition)
   const files = compareFiles(source, printed, { text, rendition });
   const layouts: ComparedStructures = rendition === 'HTML' ? compareLayouts(source, printed, rendition) : { present: 0, alarms: [] };
   const spans = source.tables.reduce((sum, { table }) => sum + countSpans(table), 0);
-  const lostFormulas = words.alarms.filter(({ kind }) => kind === 'formula-changed').length + layouts.alarms.length;
+  const lostFormulas = words.alarms.filter(({ kind }) => kind === 'coverage-formula-changed').length + layouts.alarms.length;
   return {
     missing: words.missing,
     counts: [
@@ -180,7 +187,12 @@ function sumsOf({ parts, ends }: CoverageSource, [html, markdown]: readonly Side
     sum.html += count - (html?.missing[at] ?? 0);
     sum.markdown += count - (markdown?.missing[at] ?? 0);
   }
-  const structures = (html?.counts ?? []).map(([part, source, present], at) => ({ part, source, html: present, markdown: markdown?.counts[at]?.[2] ?? 0 }));
+  const structures = (html?.counts ?? []).map(([part, source, present], at) => ({
+    part,
+    source,
+    html: present,
+    markdown: markdown?.counts[at]?.[2] ?? 0,
+  }));
   return {
     words: [...sums].filter(([, sum]) => sum.source > 0).map(([part, sum]) => ({ part, ...sum })),
     structures: structures.filter(({ source }) => source > 0),

@@ -194,7 +194,11 @@ class Collector implements CollectedSource {
 
   private child(child: XmlElement, parent: XmlElement, part: CoveragePart): void {
     const { name } = child;
-    if (this.isPlace && !LEFT_OUT.has(name) && (!JOINING.has(name) || PLACE_FIELDS.has(name) || (name === 'sup' && this.text.trim() === ''))) {
+    if (
+      this.isPlace &&
+      !LEFT_OUT.has(name) &&
+      (!JOINING.has(name) || PLACE_FIELDS.has(name) || (name === 'sup' && this.text.trim() === ''))
+    ) {
       this.text += ' ';
       this.content(child, part);
       this.text += ' ';
@@ -354,7 +358,9 @@ const OWNERS: ReadonlySet<string> = new Set(['fig', 'table-wrap', 'ref', 'supple
 /** Parts whose words every rendition sets anew. */
 const LOOSE: ReadonlySet<CoveragePart> = new Set<CoveragePart>(['affiliation', 'note', 'funding']);
 const FLOATING: ReadonlySet<string> = new Set(
-  'fig fig-group table-wrap table-wrap-group supplementary-material media fn boxed-text floats-group ref front front-stub disp-formula'.split(' '),
+  'fig fig-group table-wrap table-wrap-group supplementary-material media fn boxed-text floats-group ref front front-stub disp-formula'.split(
+    ' ',
+  ),
 );
 /** Parts whose paragraphs every rendition keeps in the order of the source. */
 const IN_ORDER: ReadonlySet<CoveragePart> = new Set<CoveragePart>(['body', 'back', 'abstract']);

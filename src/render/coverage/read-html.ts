@@ -1,5 +1,5 @@
-import { contentOfTex, FormulaHasher, isStructure, SEED } from './formula-content.ts';
 import { wordsOfLink } from './fold-words.ts';
+import { contentOfTex, FormulaHasher, isStructure, SEED } from './formula-content.ts';
 import type { PrintedBuilder, Region } from './printed.ts';
 
 /**
@@ -119,15 +119,15 @@ class HtmlReading {
 
   private attributes(name: string, attributes: string, after: number): void {
     const { to } = this;
-    const id = valueOf(attributes, ' id="');
+    const id = attributeIn(attributes, ' id="');
     const region = id === undefined ? undefined : to.region(id);
     if (region !== undefined) this.open.push({ region, depth: this.depth });
     if (name === 'a') {
-      const href = valueOf(attributes, ' href="');
+      const href = attributeIn(attributes, ' href="');
       this.links.push({ href: href ?? '', from: after });
-    } else if (name === 'time') to.dates.add(valueOf(attributes, ' datetime="') ?? '');
+    } else if (name === 'time') to.dates.add(attributeIn(attributes, ' datetime="') ?? '');
     else {
-      const source = valueOf(attributes, ' src="');
+      const source = attributeIn(attributes, ' src="');
       if (source !== undefined) {
         to.addresses.add(source);
         this.picture();
@@ -176,11 +176,11 @@ const END: Readonly<Record<string, ((to: PrintedBuilder) => void) | undefined>> 
 );
 
 function spanOf(attributes: string, name: string): number {
-  return attributes === '' ? 1 : Number(valueOf(attributes, name) ?? 1);
+  return attributes === '' ? 1 : Number(attributeIn(attributes, name) ?? 1);
 }
 
 /** `id="F1"` as `F1`; undefined where it is not there. */
-function valueOf(attributes: string, name: string): string | undefined {
+function attributeIn(attributes: string, name: string): string | undefined {
   const at = attributes.indexOf(name);
   if (at < 0) return undefined;
   const value = attributes.slice(at + name.length, attributes.indexOf('"', at + name.length));
@@ -188,7 +188,10 @@ function valueOf(attributes: string, name: string): string | undefined {
 }
 
 function withoutEntities(text: string): string {
-  return text.replace(ENTITIES, (_, name: string) => CHARACTER_BY_ENTITY[name] ?? (name.startsWith('#') ? String.fromCodePoint(Number(name.slice(1))) : ' '));
+  return text.replace(
+    ENTITIES,
+    (_, name: string) => CHARACTER_BY_ENTITY[name] ?? (name.startsWith('#') ? String.fromCodePoint(Number(name.slice(1))) : ' '),
+  );
 }
 
 function nameAt(html: string, start: number): string {

@@ -1,8 +1,8 @@
+import { phrasesFor } from '../html/phrases.ts';
 import { wordsOfLink } from './fold-words.ts';
 import { contentOfTex } from './formula-content.ts';
 import { type RowMark, tableRows } from './markdown-table-rows.ts';
 import type { PrintedBuilder, Region } from './printed.ts';
-import { phrasesFor } from '../html/phrases.ts';
 import { readHtml } from './read-html.ts';
 
 /**

@@ -82,7 +82,10 @@ describe('a formula has the same content in MathML and in TeX', () => {
     ['<math><mi>a</mi><mo>=</mo><mfrac><mn>1</mn><mi>β</mi></mfrac></math>', 'a=\\frac{1}{\\beta}'],
     ['<math><mfenced><mi>x</mi><mi>y</mi></mfenced></math>', '\\left(x,y\\right)'],
     ['<math><mtable><mtr><mtd><mi>a</mi></mtd></mtr></mtable></math>', '\\begin{array}{*{20}{c}} a \\end{array}'],
-    ['<math><mi mathvariant="normal">sin</mi><mi>𝑥</mi><mo>−</mo><mi>ℝ</mi></math>', '\\documentclass{x}\\begin{document}$$\\sin x - \\mathbb{R}$$\\end{document}'],
+    [
+      '<math><mi mathvariant="normal">sin</mi><mi>𝑥</mi><mo>−</mo><mi>ℝ</mi></math>',
+      '\\documentclass{x}\\begin{document}$$\\sin x - \\mathbb{R}$$\\end{document}',
+    ],
     ['<math><mroot><mi>x</mi><mn>3</mn></mroot></math>', '\\sqrt[3]{x}'],
     ['<math><mo>×</mo></math>', '\\times'],
     ['<math><semantics><mi>p</mi><annotation>q</annotation></semantics></math>', 'p % as in q'],
@@ -103,7 +106,10 @@ describe('tables', () => {
   test.each([
     ['XHTML', '<table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>'],
     ['spans of one cell', '<table><tr><td colspan="1" rowspan="1">a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>'],
-    ['a span over a column in which no cell begins', '<table><tr><td colspan="2">a</td><td>b</td></tr><tr><td colspan="2">c</td><td>d</td></tr></table>'],
+    [
+      'a span over a column in which no cell begins',
+      '<table><tr><td colspan="2">a</td><td>b</td></tr><tr><td colspan="2">c</td><td>d</td></tr></table>',
+    ],
     ['an empty row', '<table><tr><td>a</td><td>b</td></tr><tr><td/><td/></tr><tr><td>c</td><td>d</td></tr></table>'],
     ['a foot before the body', '<table><tfoot><tr><td>c</td><td>d</td></tr></tfoot><tbody><tr><td>a</td><td>b</td></tr></tbody></table>'],
     [
@@ -122,7 +128,7 @@ describe('tables', () => {
     const right = '<table><tr><td colspan="2">a</td></tr><tr><td rowspan="2">c</td><td>d</td></tr><tr><td>e</td></tr></table>';
     const wrong = '<table><tr><td>a</td></tr><tr><td rowspan="2">c</td><td>d</td></tr><tr><td>e</td></tr></table>';
     const { alarms } = coverageOf(parsed(wrap(table)).root, { html: right, markdown: wrong });
-    expect(alarms.map(({ kind, rendition }) => [kind, rendition])).toEqual([['table-changed', 'Markdown']]);
+    expect(alarms.map(({ kind, rendition }) => [kind, rendition])).toEqual([['coverage-table-changed', 'Markdown']]);
   });
 });
 
@@ -168,7 +174,7 @@ describe('the coverage of an article', () => {
     const { words, alarms } = markdownCoverageOf(['One', 'two three'], { html: '<h2>One</h2><p>two</p>', markdown: 'One two three' });
     expect(words).toEqual([{ part: 'body', source: 3, html: 2, markdown: 3 }]);
     expect(alarms).toEqual([
-      { kind: 'word-missing', rendition: 'HTML', message: '"three" (body) is not in the HTML; expected every word of the source' },
+      { kind: 'coverage-word-missing', rendition: 'HTML', message: '"three" (body) is not in the HTML; expected every word of the source' },
     ]);
   });
 });

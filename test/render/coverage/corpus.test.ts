@@ -88,7 +88,7 @@ function checkAll(files: readonly string[], known: readonly KnownAlarm[], readBa
       const { words, alarms } = coverageOf(root, { html: withListNumbers(htmlOf(markdown)), markdown });
       readBack.words += words.reduce((sum, { source }) => sum + source, 0);
       // Formulas are TeX there.
-      readBack.lost += alarms.filter(({ kind, rendition }) => kind === 'word-missing' && rendition === 'HTML').length;
+      readBack.lost += alarms.filter(({ kind, rendition }) => kind === 'coverage-word-missing' && rendition === 'HTML').length;
     }
   }
   return { count, unknown, unseen: known.filter((one) => !seen.has(one)), readBack };
