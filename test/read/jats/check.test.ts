@@ -130,7 +130,7 @@ describe('the table of ways to mend', () => {
   const source = fileURLToPath(new URL('../../../src/', import.meta.url));
   const codes = new Set<string>([...JATS_RULE_CODES, ...ALARM_KINDS]);
   for (const file of readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) =>
-    /^(?:read|build|figures|render|tag|site)\/.*\.ts$/.test(path),
+    /^(?:read|engine|pipeline|workers|figures|render|tag|site)\/.*\.ts$/.test(path),
   )) {
     for (const [, code = ''] of readFileSync(`${source}${file}`, 'utf8').matchAll(REPORTED)) codes.add(code);
   }
