@@ -90,7 +90,25 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
   'theme-blocked': 'keep the file below assets/ of the content, or add its source to "security" in journal.json',
   'policy-too-long': 'name fewer sources in "security", and keep inline scripts of the templates in files below assets/',
   'ledger-line-malformed': 'take the line out of ledger.tsv; the next build writes it anew',
-  'ledger-word-missing': 'report it to the developers of Offprint with the XML around it: no word of an article may be lost',
+  'coverage-word-missing': 'report it to the developers of Offprint with the XML around it: no word of an article may be lost',
+  'coverage-order-changed':
+    'compare the paragraphs on the page with the source; report it to the developers of Offprint with the XML around them',
+  'coverage-caption-moved':
+    'compare the caption on the page with the source; report it to the developers of Offprint with the XML around it',
+  'coverage-formula-changed': 'compare the formula on the page with the source; report it to the developers of Offprint with its XML',
+  'coverage-table-changed':
+    'compare the table on the page with the source, cell by cell; report it to the developers of Offprint with its XML',
+  'coverage-link-missing':
+    'check that rid or xlink:href is right; if it is, report it to the developers of Offprint with the XML around it',
+  'coverage-figure-missing': 'check the figure on the page; report it to the developers of Offprint with its XML',
+  'coverage-file-missing': 'check that the page names the file; report it to the developers of Offprint with the XML around it',
+  'coverage-licence-missing':
+    'check the licence on the page; if the source names it right, report it to the developers of Offprint with <permissions>',
+  'coverage-date-missing': 'check the date in the source; if it is right, report it to the developers of Offprint with its XML',
+  'coverage-identifier-missing': 'check the number in the source; if it is right, report it to the developers of Offprint with its XML',
+  'coverage-author-changed':
+    'compare the authors on the page with the source; report it to the developers of Offprint with <contrib-group>',
+  'coverage-title-changed': 'compare the title on the page with the source; report it to the developers of Offprint with <title-group>',
 
   // Advice: tagging
   'article-language-missing': 'add xml:lang="en", or the article’s own, to <article>',

@@ -1,9 +1,9 @@
 import type { ArticleRecord } from '../../sru/records/article-record.ts';
-import { dcElements } from '../../sru/records/dc-elements.ts';
 import { JATS_NAMESPACE } from '../../sru/records/embeddable-xml.ts';
 import { printMods } from '../../sru/records/mods.ts';
 import type { ReadSource } from '../../sru/records/record-schema.ts';
-import { type Markup, trustedMarkup, xml } from '../../text/markup.ts';
+import { type Markup, trustedMarkup } from '../../text/markup.ts';
+import { printDublinCore } from './dublin-core-record.ts';
 import { OaiError } from './oai-error.ts';
 
 /** A metadata format of records. */
@@ -24,8 +24,7 @@ export const METADATA_FORMATS: readonly MetadataFormat[] = [
     prefix: 'oai_dc',
     schema: 'http://www.openarchives.org/OAI/2.0/oai_dc.xsd',
     namespace: 'http://www.openarchives.org/OAI/2.0/oai_dc/',
-    print: async (record) =>
-      xml`<oai_dc:dc xmlns:oai_dc="http://www.openarchives.org/OAI/2.0/oai_dc/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://www.openarchives.org/OAI/2.0/oai_dc/ http://www.openarchives.org/OAI/2.0/oai_dc.xsd">${dcElements(record)}</oai_dc:dc>`,
+    print: async (record) => printDublinCore(record),
     isForAll: true,
     pageSize: 100,
   },

@@ -1,5 +1,6 @@
 import { hashTexts } from '../../engine/hash.ts';
 import { type CacheKey, cacheKeyOf, type ResultCache } from '../../engine/result-cache.ts';
+import { dublinCoreRecord } from '../../http/oai/dublin-core-record.ts';
 import type { Language } from '../../index/words/language.ts';
 import { rankedLength } from '../../index/words/ranked-length.ts';
 import type { Article } from '../../model/article.ts';
@@ -97,7 +98,8 @@ export async function convertArticle(
   const keys = cacheKeysOf(task, settings);
   await cache.write(keys.pageKey, packPage(storedPage(pages, article.source.format)));
   const counted = stored.counted === undefined ? {} : { counted: stored.counted };
-  const ledger = countWords(article, { source, ...counted, html: rendered.html, markdown: rendered.markdown, report });
+  const printed = { html: pages.main.join(''), markdown: rendered.markdown, head: pages.head, record: dublinCoreRecord(object, journal) };
+  const ledger = countWords(article, { source, ...counted, ...printed, report });
   const isPublic = task.candidate.hold === undefined;
   const depositKey = isPublic ? await writeDeposit(article, { journal, task, siblings, objects: dated.objects, stage, cache }) : undefined;
   const bodyText = journal.searchBody ? textOfBlocks(article.body) : undefined;

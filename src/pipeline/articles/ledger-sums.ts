@@ -1,6 +1,6 @@
 import { resolveLazy } from '../../engine/spill-store.ts';
-import type { LedgerSum } from '../../render/ledger/article-ledger.ts';
-import type { LedgerPart } from '../../render/ledger/word-unit.ts';
+import type { CoverageSum } from '../../render/coverage/article-coverage.ts';
+import type { CoveragePart } from '../../render/coverage/word-unit.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import type { LedgerSums } from './count-words.ts';
 
@@ -24,12 +24,12 @@ export function changedSums(all: LedgerSums, before: readonly LedgerSums[], now:
 }
 
 function negative({ words, structures }: LedgerSums): LedgerSums {
-  const less = (sums: readonly LedgerSum[]): readonly LedgerSum[] =>
+  const less = (sums: readonly CoverageSum[]): readonly CoverageSum[] =>
     sums.map(({ part, source, html, markdown }) => ({ part, source: -source, html: -html, markdown: -markdown }));
   return { words: less(words), structures: less(structures) };
 }
 
-function sum(lists: readonly (readonly LedgerSum[])[]): readonly LedgerSum[] {
+function sum(lists: readonly (readonly CoverageSum[])[]): readonly CoverageSum[] {
   const sums = new Map<string, { part: string; source: number; html: number; markdown: number }>();
   for (const list of lists) {
     for (const { part, source, html, markdown } of list) {
@@ -43,5 +43,20 @@ function sum(lists: readonly (readonly LedgerSum[])[]): readonly LedgerSum[] {
   return [...sums.values()].filter(({ source }) => source > 0).sort((a, b) => ORDER.indexOf(a.part) - ORDER.indexOf(b.part));
 }
 
-const PARTS: readonly LedgerPart[] = ['title', 'abstract', 'body', 'caption', 'table', 'footnote', 'reference', 'back', 'sub-article'];
-const ORDER: readonly string[] = [...PARTS, 'figures', 'tables', 'spans', 'formulas', 'citation links', 'supplements'];
+const PARTS: readonly CoveragePart[] = [
+  'title',
+  'affiliation',
+  'note',
+  'keyword',
+  'funding',
+  'rights',
+  'abstract',
+  'body',
+  'caption',
+  'table',
+  'footnote',
+  'reference',
+  'back',
+  'sub-article',
+];
+const ORDER: readonly string[] = [...PARTS, 'figures', 'tables', 'spans', 'formulas', 'links', 'files'];

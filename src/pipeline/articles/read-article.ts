@@ -6,7 +6,7 @@ import { deliveredKeys, fingerprint, type HashedFile } from '../../read/package/
 import type { Folder } from '../../read/package/folder.ts';
 import { readCandidate } from '../../read/package/read-candidate.ts';
 import { unusedOfCandidate } from '../../read/package/unused-of-candidate.ts';
-import { type LedgerSource, ledgerSource } from '../../render/ledger/ledger-source.ts';
+import { type CoverageSource, coverageSource } from '../../render/coverage/coverage-source.ts';
 import { marksOf } from '../../render/notice.ts';
 import { publicationDateOf } from '../../text/publication-date.ts';
 import type { Hooks } from '../hooks/hooks.ts';
@@ -16,8 +16,8 @@ import type { ReadResult } from '../tasks.ts';
 export interface StoredArticle {
   readonly article: Article;
   readonly problems: readonly Problem[];
-  /** Words and structures of a JATS source, for the comparison with its renditions. */
-  readonly counted?: LedgerSource;
+  /** Facts of a JATS source with which its renditions are compared. */
+  readonly counted?: CoverageSource;
   /** Keys of files that were delivered with it and do not belong to it; absent if all do. */
   readonly unused?: readonly string[];
 }
@@ -72,11 +72,11 @@ async function readOnce(
   if (cached !== undefined) return { result: resultOf(cached, modelKey), stored: cached, delivered: files, isCached: true };
   const problems: Problem[] = [];
   const report = (problem: Problem): number => problems.push(problem);
-  const counted: LedgerSource[] = [];
+  const counted: CoverageSource[] = [];
   const used = new Set<string>();
   const found = await readCandidate(folder, candidate, report, {
     advise: report,
-    seen: (element) => counted.push(ledgerSource(element)),
+    seen: (element) => counted.push(coverageSource(element)),
     refersTo: (key) => used.add(key),
   });
   if (found === undefined) return { problems };

@@ -59,7 +59,7 @@ function printed(nodes: readonly XmlNode[]): string {
   const parts = nodes.filter((node) => typeof node === 'string' || !NOT_PRINTED.has(node.name));
   const isMixed = parts.some((part) => typeof part === 'string' && !isBlank(part));
   const words = isMixed
-    ? parts.map((part) => (typeof part === 'string' ? part : wordsOf(part))).join('')
+    ? joinMixed(parts)
     : parts.flatMap((part) => (typeof part === 'string' || isBlank(rawTextOf(part)) ? [] : [wordsOf(part).trim()])).join(', ');
   return collapseSpace(words)
     .trim()
@@ -68,11 +68,30 @@ function printed(nodes: readonly XmlNode[]): string {
     .replace(/^[,;]\s*|[,;]$/g, '');
 }
 
+/** Parts that touch are parted: `University</institution>Baltimore`, but not `CO<sub>2</sub>`. */
+function joinMixed(parts: readonly XmlNode[]): string {
+  let text = '';
+  let wasPart = false;
+  for (const part of parts) {
+    const isPart = typeof part !== 'string' && PLACES.has(part.name);
+    const words = typeof part === 'string' ? part : wordsOf(part);
+    if ((isPart || wasPart) && WORD_END.test(text) && WORD_START.test(words)) text += ', ';
+    text += words;
+    wasPart = isPart;
+  }
+  return text;
+}
+
 function wordsOf(element: XmlElement): string {
   const hasParts = element.children.some((child) => typeof child !== 'string');
   return hasParts && HOLDS_PARTS.has(element.name) ? printed(element.children) : rawTextOf(element);
 }
 
+const PLACES: ReadonlySet<string> = new Set(
+  'institution institution-wrap addr-line city state country postal-code email phone fax named-content'.split(' '),
+);
+const WORD_END = /[\p{L}\p{N}]$/u;
+const WORD_START = /^[\p{L}\p{N}]/u;
 const HOLDS_PARTS: ReadonlySet<string> = new Set(['addr-line', 'institution-wrap', 'aff', 'address']);
 const NOT_PRINTED: ReadonlySet<string> = new Set(['institution-id', 'object-id', 'label']);
 

@@ -75,9 +75,12 @@ function piecesOf(nodes: readonly XmlNode[], reader: JatsReader): Piece[] {
     if (hasWords(content)) pieces.push({ words: content });
     words = [];
   };
+  // AAS puts TeX and MathML of one formula side by side.
+  const beside = oneFormulaOf(nodes);
   for (const node of nodes) {
-    if (typeof node !== 'string' && node.name === 'label') continue;
-    const forms = typeof node === 'string' ? [] : node.name === 'alternatives' ? childrenOf(node) : [node];
+    if (typeof node !== 'string' && (node.name === 'label' || (beside.includes(node) && node !== beside[0]))) continue;
+    const isFirst = typeof node !== 'string' && node === beside[0];
+    const forms = typeof node === 'string' ? [] : isFirst ? beside : node.name === 'alternatives' ? childrenOf(node) : [node];
     const formula = forms.some(isForm) ? formulaOf(forms, reader) : undefined;
     if (formula === undefined) reader.addLine([node], words);
     else {
@@ -87,6 +90,12 @@ function piecesOf(nodes: readonly XmlNode[], reader: JatsReader): Piece[] {
   }
   endWords();
   return pieces;
+}
+
+/** A MathML and a TeX formula that stand side by side without `alternatives`; none where there are others of their kind. */
+function oneFormulaOf(nodes: readonly XmlNode[]): readonly XmlElement[] {
+  const elements = nodes.filter((node) => typeof node !== 'string').filter((node) => isMath(node) || node.name === 'tex-math');
+  return elements.length === 2 && elements.filter(isMath).length === 1 ? elements : [];
 }
 
 function isForm(element: XmlElement): boolean {

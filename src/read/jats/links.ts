@@ -88,7 +88,10 @@ export function doiOf(text: string): string | undefined {
 
 // Browsers leave tabs and line ends out of addresses, so `java\tscript:` must be looked at without them.
 function printable(text: string): string {
-  return text.replace(/[\u0000-\u001F\u007F]+/g, '').trim();
+  return text
+    .replace(/[\u0000-\u001F\u007F]+/g, '')
+    .trim()
+    .replace(SPACE_BEFORE_HOST, '$1');
 }
 
 function encodeSpaces(address: string): string {
@@ -100,6 +103,8 @@ function clip(text: string): string {
 }
 
 const SCHEMES = 'an address beginning with http, https, ftp, mailto or tel';
+// 'https:// www.R-project.org/'
+const SPACE_BEFORE_HOST = /^([a-z]+:\/\/)\s+/i;
 const SAFE_SCHEME = /^(?:https?:\/\/|ftp:\/\/|mailto:|tel:)/i;
 const ANY_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const DOI_PREFIX = /^(?:info:doi\/|doi:\s*)(?=10\.)/i;

@@ -1,6 +1,7 @@
 import type { Affiliation, ArticleMeta, Contrib, PubDate } from '../../model/article-meta.ts';
 import type { Inline } from '../../model/inline.ts';
 import { isoDate } from '../../text/partial-date.ts';
+import { publicationDateOf } from '../../text/publication-date.ts';
 import { authorName } from '../author-name.ts';
 import { relationWords } from '../relation-words.ts';
 import { headingMarkdown, titleLine } from './caption-markdown.ts';
@@ -86,13 +87,18 @@ function authorNotesMarkdown({ authorNotes }: ArticleMeta, w: MarkdownWriter): s
 
 function factListMarkdown(meta: ArticleMeta, w: MarkdownWriter): string {
   const subjects = [...new Set(meta.subjects.flatMap((subject) => [...subject.path, subject.name]))];
+  // The top of the article says when it was published.
+  const published = isoDate(publicationDateOf(meta));
   const facts: (readonly [name: string, value: string])[] = [
     ['Subjects', plain(subjects.join(', '), w)],
     ...meta.keywordGroups.map((group): [string, string] => [
       plain(group.title ?? group.groupType ?? 'Keywords', w),
       joinLines(group.keywords, w),
     ]),
-    ...meta.history.map((date): [string, string] => [plain(date.dateType, w), [dateText(date), w.line(date.event ?? [])].join(' ').trim()]),
+    ...[...meta.pubDates.filter((date) => isoDate(date) !== published), ...meta.history].map((date): [string, string] => [
+      plain(date.dateType, w),
+      [dateText(date), w.line(date.event ?? [])].join(' ').trim(),
+    ]),
     ...meta.funding.awards.map((award): [string, string] => [
       'Funding',
       plain([...award.fundingSources.map((source) => source.name), ...award.awardIds, ...award.recipients].join(', '), w),

@@ -68,8 +68,8 @@ function authorData(author: HeadAuthor): LinkedData {
 
 function identifiers({ card, head }: ArticlePageContent, addresses: ArticleAddresses): LinkedData {
   const doi = card.doi === undefined ? [] : [{ '@type': 'PropertyValue', propertyID: 'doi', value: card.doi, url: addresses.doi }];
-  const { pmid, pmc } = head.articleIds;
-  const others = Object.entries({ pmid, pmcid: pmc }).filter(([, value]) => value !== undefined);
+  const { pmid, pmc, pmcid = pmc } = head.articleIds;
+  const others = Object.entries({ pmid, pmcid }).filter(([, value]) => value !== undefined);
   return some([...doi, ...others.map(([propertyID, value]) => ({ '@type': 'PropertyValue', propertyID, value }))]);
 }
 

@@ -69,8 +69,8 @@ ${
         numeric: [2, 3],
       })
 }
-<h2 id="ledger">Coverage of the text</h2>
-<p>What the articles’ sources hold, and how much of it their pages and their Markdown hold.</p>
+<h2 id="coverage">Coverage</h2>
+<p>Words and structures of the articles’ sources, and how many of them the pages and the Markdown contain. Losses and changes are listed as problems with file and line, as are differences of linked data and harvesting records from the source.</p>
 ${table({
   caption: 'Words by part and structures by kind',
   head: ['Part', 'Source', 'HTML', 'Markdown'],

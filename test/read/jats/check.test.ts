@@ -5,6 +5,7 @@ import type { Problem } from '../../../src/model/problem.ts';
 import { JATS_RULE_CODES } from '../../../src/read/jats/check/check-jats.ts';
 import { readJats } from '../../../src/read/jats/read-jats.ts';
 import { readMarkdown } from '../../../src/read/markdown/read-markdown.ts';
+import { ALARM_KINDS } from '../../../src/render/coverage/alarm.ts';
 import { ADVICE } from '../../../src/text/advice.ts';
 
 /** An article that every rule is content with. */
@@ -127,7 +128,7 @@ describe('advice on the tagging of an article', () => {
 
 describe('the table of advice', () => {
   const source = fileURLToPath(new URL('../../../src/', import.meta.url));
-  const codes = new Set<string>(JATS_RULE_CODES);
+  const codes = new Set<string>([...JATS_RULE_CODES, ...ALARM_KINDS]);
   for (const file of readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) =>
     /^(?:read|engine|workers|pipeline|figures|render|tag|site)\/.*\.ts$/.test(path),
   )) {

@@ -1,6 +1,10 @@
-/** Which words of a unit are not in a rendition, by their index in the unit. */
+/** Where a unit stands in a rendition, and which of its words are not there, by their index in the unit. */
 export interface UnitMatch {
   readonly missing: readonly number[];
+  /** Place of the first word found in the rendition; -1 where none is. */
+  readonly start: number;
+  /** Words of the unit. */
+  readonly length: number;
 }
 
 /**
@@ -8,27 +12,37 @@ export interface UnitMatch {
  *
  * A unit of some length is found by its first three words, on from where the one before ended or anywhere, for floats and notes move;
  * then word by word, skipping at most a few that the rendition adds, and finding its place again where something stands in between.
- * Units of a word or two are then looked for beside their neighbours.
+ * Units of a word or two are then looked for beside their neighbours. Loose units are
+ * looked for by the caller.
  *
  * Linear in the number of words but for words that repeat.
  */
-export function matchUnits(units: readonly Int32Array[], rendition: Int32Array): readonly UnitMatch[] {
+export function matchUnits(units: readonly Int32Array[], rendition: Int32Array, modes?: Uint8Array): readonly UnitMatch[] {
   const matcher = new Matcher(rendition);
+  const isStrict = (at: number): boolean => (modes?.[at] ?? STRICT) === STRICT;
   // First those that stand there unbroken, so that no other takes their words.
-  const unbroken = units.map((unit) => matcher.matchUnbroken(unit));
-  const found = units.map((unit, at) => unbroken[at] ?? (unit.length >= LONG ? matcher.matchLong(unit) : undefined));
+  const unbroken = units.map((unit, at) => (isStrict(at) ? matcher.matchUnbroken(unit) : undefined));
+  const found = units.map((unit, at) => unbroken[at] ?? (isStrict(at) && unit.length >= LONG ? matcher.matchLong(unit) : undefined));
   // Only when every long unit has its own words may one take what is left beside it.
   const places = found.map((place, at) => (place === undefined ? undefined : matcher.retry(units[at] ?? NONE, place)));
   let before = 0;
   for (const [at, unit] of units.entries()) {
+    if (!isStrict(at)) continue;
     const known = places[at];
     // A unit of which no three words stand together is looked for like a short one.
     const place = known !== undefined && known.start >= 0 ? known : matcher.matchShort(unit, before, nextStart(places, at));
     places[at] = place;
     if (place.end >= 0) before = place.end;
   }
-  return places.map((place) => ({ missing: place?.missing ?? [] }));
+  // What may stand in the text, too, leaves it its own.
+  for (const [at, unit] of units.entries()) if (modes?.[at] === LAST) places[at] = matcher.matchWhole(unit);
+  return places.map((place, at) => ({ missing: place?.missing ?? [], start: place?.start ?? -1, length: units[at]?.length ?? 0 }));
 }
+
+/** How a unit is looked for: with the others, by the caller, after all others. */
+export const STRICT = 0;
+export const LOOSE = 1;
+export const LAST = 2;
 
 interface Placed {
   /** Of the first word found; -1 where none is. */
@@ -97,6 +111,10 @@ class Matcher {
     }
     if (end >= 0) this.cursor = end;
     return { start, end, missing };
+  }
+
+  matchWhole(unit: Int32Array): Placed {
+    return unit.length >= LONG ? this.matchLong(unit) : this.matchShort(unit, 0, -1);
   }
 
   /** Words of a unit that has its place, beside that place: fields that the rendition sets in another order. */

@@ -51,6 +51,11 @@ export class WordHasher {
     this.hashes = new Int32Array((text.length >> 2) + 16);
   }
 
+  /** The words so far, without a copy; longer than `count`. */
+  get hashed(): Int32Array {
+    return this.hashes;
+  }
+
   words(): Int32Array {
     return this.hashes.subarray(0, this.count);
   }
@@ -92,11 +97,18 @@ export class WordHasher {
     this.isPlain = true;
   }
 
+  /** What was given so far is a word, and may be the beginning of a longer one: `note` and `note1`. */
+  partMaybe(): void {
+    if (this.begun !== '' && this.isPlain) this.push(this.hash);
+    else if (this.begun !== '') this.pushRuns(this.begun);
+  }
+
   private pushRuns(text: string): void {
     for (const run of runsOf(text)) this.push(hashOf(run));
   }
 
-  private push(hash: number): void {
+  /** Adds a word by its hash, past what was given of the text. */
+  push(hash: number): void {
     // One character may be several words to NFKC.
     if (this.count === this.hashes.length) {
       const longer = new Int32Array(this.count * 2);
@@ -112,7 +124,8 @@ export function wordsOf(text: string): string[] {
   return [...text.matchAll(SEGMENT)].flatMap((match) => runsOf(match[0]));
 }
 
-function hashOf(word: string): number {
+/** The hash of a word that `runsOf` gives. */
+export function hashOf(word: string): number {
   let hash = SEED;
   for (let at = 0; at < word.length; at++) {
     const code = word.charCodeAt(at);

@@ -1,0 +1,41 @@
+import type { XmlElement } from '../../read/xml/xml-element.ts';
+import type { CollectedSource } from './collect-source.ts';
+
+/** What kinds of loss alarms tell of; each is the code of a problem. */
+export const ALARM_KINDS = [
+  'coverage-word-missing',
+  'coverage-order-changed',
+  'coverage-caption-moved',
+  'coverage-formula-changed',
+  'coverage-table-changed',
+  'coverage-link-missing',
+  'coverage-figure-missing',
+  'coverage-file-missing',
+  'coverage-licence-missing',
+  'coverage-date-missing',
+  'coverage-identifier-missing',
+  'coverage-author-changed',
+  'coverage-title-changed',
+] as const;
+
+export type AlarmKind = (typeof ALARM_KINDS)[number];
+
+export type RenditionName = 'HTML' | 'Markdown' | 'JSON-LD' | 'OAI record';
+
+/** A difference between a source and what is printed of it. */
+export interface Alarm {
+  readonly kind: AlarmKind;
+  readonly rendition: RenditionName;
+  /** Says what is lost and where, from the source itself, which only alarms need; undefined where a closer look finds nothing lost. */
+  readonly explain: (source: CollectedSource, article: XmlElement) => Explanation | undefined;
+}
+
+export interface Explanation {
+  /** `"three four" (body) is not in the HTML; expected every word of the source` */
+  readonly message: string;
+  /** Where the source has it; absent for the article as a whole. */
+  readonly element?: XmlElement;
+}
+
+/** An alarm with its explanation. */
+export interface ExplainedAlarm extends Explanation, Pick<Alarm, 'kind' | 'rendition'> {}

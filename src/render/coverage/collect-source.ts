@@ -1,0 +1,395 @@
+import { attributeOf, rawTextOf, textOf, type XmlElement } from '../../read/xml/xml-element.ts';
+import { contentOfMathml, contentOfTex, type FormulaContent } from './formula-content.ts';
+import { formulaWord } from './formula-word.ts';
+import { frontParts } from './front-parts.ts';
+import { addCells, type SourceCell } from './source-cells.ts';
+import type { CoveragePart, WordUnit } from './word-unit.ts';
+
+/** A table of a source, its cells with the units that hold their words. */
+export interface SourceTable {
+  readonly element: XmlElement;
+  readonly owner: string | undefined;
+  readonly cells: readonly SourceCell[];
+}
+
+export interface SourceFormula {
+  readonly element: XmlElement;
+  /** Its forms: MathML, TeX. A rendition shows one of them. */
+  readonly forms: readonly FormulaContent[];
+}
+
+/** A pointer to something in the article. */
+export interface SourcePointer {
+  readonly element: XmlElement;
+  readonly rid: string;
+  /** Its words, where it has any and leads to one thing alone. */
+  readonly text?: string;
+}
+
+/** Everything of an article's source that its renditions are compared with, beside its front matter. */
+export interface CollectedSource {
+  readonly units: readonly WordUnit[];
+  readonly tables: readonly SourceTable[];
+  readonly formulas: readonly SourceFormula[];
+  readonly pointers: readonly SourcePointer[];
+  /** Elements whose address leads out of the article. */
+  readonly links: readonly XmlElement[];
+  readonly figures: readonly XmlElement[];
+  /** Elements that name a file of their own: recordings, supplements. */
+  readonly files: readonly XmlElement[];
+  /** By the id of an owner within another: the id of that. */
+  readonly ownerAround: ReadonlyMap<string, string>;
+  /** Ids that several owners have. */
+  readonly repeatedOwners: ReadonlySet<string>;
+}
+
+export const NOTHING_COLLECTED: CollectedSource = {
+  units: [],
+  tables: [],
+  formulas: [],
+  pointers: [],
+  links: [],
+  figures: [],
+  files: [],
+  ownerAround: new Map(),
+  repeatedOwners: new Set(),
+};
+
+/**
+ * Collects the words of a JATS article that every rendition must hold, cut where the source cuts them, each with its part, and what else is
+ * counted: tables, formulas, pointers, links, figures, files.
+ *
+ * The rules, each of which is a decision about what counts:
+ * - Of the front matter people, places, notes, keywords, funding and rights are counted (`front-parts.ts`); the rest is facts, not words.
+ * - A formula is one word, made of its content; its label is words. A formula set as plain text is words.
+ * - Of `alternatives` and `citation-alternatives` one form is counted.
+ * - `object-id`, `alt-text`, `long-desc`, index terms, `self-uri` and the like are for machines, no words of the page.
+ * - An element-citation beside a mixed-citation of the same entry is the same work in structure: the words are counted.
+ * - Of a statement of rights the statement and the licence are counted; year and holder only where no statement says them.
+ * - Elements within a line join words (`gly<italic>X</italic>`); fields of running text do, too, but two that touch are parted; every
+ *   other element parts them.
+ * - The fields of an element-citation are looked for one by one, since a rendition sets them in an order of its own.
+ * - What a citation gives twice is counted once: a last page that is the first, an identifier that stands in an address beside it.
+ * - Soft hyphens are no characters of a word.
+ * - Everything within a sub-article is counted as the sub-article's.
+ */
+export function collectSource(article: XmlElement): CollectedSource {
+  const collector = new Collector();
+  for (const child of elementsOf(article)) {
+    if (child.name === 'front' || child.name === 'front-stub') collector.front(child, undefined);
+    else collector.block(child, PART_OF[child.name] ?? 'body');
+  }
+  return collector;
+}
+
+const PART_OF: Readonly<Record<string, CoveragePart>> = {
+  back: 'back',
+  'ref-list': 'reference',
+  caption: 'caption',
+  fig: 'caption',
+  'table-wrap': 'caption',
+  media: 'caption',
+  'supplementary-material': 'caption',
+  table: 'table',
+  array: 'table',
+  tgroup: 'table',
+  'table-wrap-foot': 'footnote',
+  'fn-group': 'footnote',
+  fn: 'footnote',
+  'sub-article': 'sub-article',
+  response: 'sub-article',
+};
+
+class Collector implements CollectedSource {
+  readonly units: WordUnit[] = [];
+  readonly tables: SourceTable[] = [];
+  readonly formulas: SourceFormula[] = [];
+  readonly pointers: SourcePointer[] = [];
+  readonly links: XmlElement[] = [];
+  readonly figures: XmlElement[] = [];
+  readonly files: XmlElement[] = [];
+  readonly ownerAround = new Map<string, string>();
+  readonly repeatedOwners = new Set<string>();
+  private readonly owners = new Set<string>();
+  private text = '';
+  private fieldEnd = -1;
+  private inMixedCitation = false;
+  private owner: string | undefined;
+  private isFloating = false;
+  private isLoose = false;
+  private isPlace = false;
+  private inLink = false;
+
+  front(front: XmlElement, part: CoveragePart | undefined): void {
+    const meta = front.name === 'front' ? elementsOf(front).find((child) => child.name === 'article-meta') : front;
+    if (meta === undefined) return;
+    for (const { element, part: own } of frontParts(meta)) {
+      this.isLoose = LOOSE.has(own);
+      this.isPlace = own === 'affiliation';
+      if (own === 'affiliation') this.affiliation(element, part ?? own);
+      else if (own === 'keyword') this.keywords(element, part ?? own);
+      else if (element.name === 'permissions') this.permissions(element, part ?? own);
+      else this.block(element, part ?? own);
+      this.isLoose = false;
+      this.isPlace = false;
+    }
+  }
+
+  /** A place of work: where the source has it as it is printed, its parts in a form for machines are not counted. */
+  private affiliation(aff: XmlElement, part: CoveragePart): void {
+    const original = elementsOf(aff).find(({ attributes }) => attributes['content-type'] === 'original');
+    if (original === undefined) this.block(aff, part);
+    else this.block({ ...aff, children: [original, ...elementsOf(aff).filter(({ name }) => name === 'label' || name === 'email')] }, part);
+  }
+
+  /** The keywords of a group, which stand one after the other wherever they are shown. */
+  private keywords(group: XmlElement, part: CoveragePart): void {
+    for (const child of elementsOf(group)) {
+      if (child.name !== 'title' && child.name !== 'label') this.content(child, part);
+      this.text += ' ';
+    }
+    this.flush(group, part);
+  }
+
+  /** An element that parts words from what stands before and after it. */
+  block(element: XmlElement, part: CoveragePart): void {
+    const { inMixedCitation, owner, isFloating } = this;
+    this.flush(element, part);
+    this.inMixedCitation = element.name === 'mixed-citation' || element.name === 'nlm-citation' || element.name === 'citation';
+    const id = OWNERS.has(element.name) ? attributeOf(element, 'id') : undefined;
+    if (id !== undefined) {
+      if (this.owners.has(id)) this.repeatedOwners.add(id);
+      this.owners.add(id);
+      if (owner !== undefined) this.ownerAround.set(id, owner);
+      this.owner = id;
+    }
+    if (FLOATING.has(element.name)) this.isFloating = true;
+    this.note(element);
+    if (element.name === 'table' || element.name === 'tgroup') this.table(element, part);
+    else this.content(element, part);
+    this.flush(element, part);
+    this.inMixedCitation = inMixedCitation;
+    this.owner = owner;
+    this.isFloating = isFloating;
+  }
+
+  /** Counts what an element is beside its words. */
+  private note(element: XmlElement): void {
+    const { name } = element;
+    if (name === 'fig') this.figures.push(element);
+    else if (FILES.has(name)) {
+      if (element.attributes['xlink:href'] !== undefined) this.files.push(element);
+    } else if (name === 'xref' && !this.inLink && !this.isPlace) this.pointer(element);
+    else if (LINKS.has(name)) this.links.push(element);
+  }
+
+  private content(element: XmlElement, part: CoveragePart): void {
+    const isTwice = element.name === 'ref' && elementsOf(element).some((child) => child.name === 'mixed-citation');
+    for (const child of element.children) {
+      if (typeof child === 'string') this.text += isNumberOfPmc(element, child) ? `PMC${child.trim()}` : child;
+      else if ((isTwice && child.name === 'element-citation') || isSaidAgain(child, element)) this.text += ' ';
+      else this.child(child, element, part);
+    }
+  }
+
+  private child(child: XmlElement, parent: XmlElement, part: CoveragePart): void {
+    const { name } = child;
+    if (
+      this.isPlace &&
+      !LEFT_OUT.has(name) &&
+      (!JOINING.has(name) || PLACE_FIELDS.has(name) || (name === 'sup' && this.text.trim() === ''))
+    ) {
+      this.text += ' ';
+      this.content(child, part);
+      this.text += ' ';
+    } else if (isFormula(child)) this.formula([child]);
+    else if (LEFT_OUT.has(name)) this.text += ' ';
+    else if (name === 'disp-formula' || name === 'inline-formula') this.formulaElement(child, parent, part);
+    else if (name === 'alternatives' || name === 'citation-alternatives') this.alternatives(child, parent, part);
+    else if (LINKS.has(name) && (this.inMixedCitation || parent.name === 'element-citation')) this.within(child, part);
+    else if (JOINING.has(name)) {
+      this.joining(child, part);
+    } else if (this.inMixedCitation || WITHIN.has(name)) this.within(child, part);
+    else {
+      this.flush(parent, part);
+      if (name === 'front-stub' || name === 'front') this.front(child, 'sub-article');
+      else if (name === 'permissions') this.permissions(child, part);
+      else this.block(child, part === 'sub-article' ? part : (PART_OF[name] ?? part));
+    }
+  }
+
+  /** What joins the words beside it; within a link there is no other. */
+  private joining(element: XmlElement, part: CoveragePart): void {
+    const { inLink } = this;
+    this.note(element);
+    if (LINKS.has(element.name)) this.inLink = true;
+    this.content(element, part);
+    this.inLink = inLink;
+  }
+
+  /** A field of running text: it joins the text beside it, and only where two such touch they are two words. */
+  private within(element: XmlElement, part: CoveragePart): void {
+    if (this.fieldEnd === this.text.length && this.text !== '') this.text += ' ';
+    this.joining(element, part);
+    this.fieldEnd = this.text.length;
+  }
+
+  private formulaElement(formula: XmlElement, parent: XmlElement, part: CoveragePart): void {
+    const children = elementsOf(formula);
+    const forms = children.filter(isFormula);
+    this.flush(parent, part);
+    if (forms.length === 0 && !children.some(({ name }) => name === 'alternatives')) this.content(formula, part);
+    else {
+      // TeX beside MathML is the same formula, two of a kind are two.
+      const isOne = forms.some(isTex) && forms.some((form) => !isTex(form));
+      for (const child of children) {
+        if (child.name === 'label') this.content(child, part);
+        else if (child.name === 'alternatives') this.child(child, formula, part);
+        else if (isFormula(child) && !isOne) this.formula([child]);
+      }
+      if (isOne) this.formula(byForm(forms));
+    }
+    this.flush(formula, part);
+  }
+
+  private formula(elements: readonly XmlElement[]): void {
+    const [element] = elements;
+    const forms = elements.map(contentOf).filter((form) => form !== undefined);
+    const [first] = forms;
+    this.text += first === undefined ? ' ' : formulaWord(first.content);
+    if (first !== undefined && element !== undefined) this.formulas.push({ element, forms });
+  }
+
+  private alternatives(element: XmlElement, parent: XmlElement, part: CoveragePart): void {
+    const forms = elementsOf(element);
+    const formulas = forms.filter(isFormula);
+    const chosen =
+      forms.find((form) => form.name === 'table' || form.name === 'mixed-citation') ??
+      (formulas.length > 0 ? undefined : forms.find((form) => !LEFT_OUT.has(form.name)));
+    if (chosen !== undefined) this.child(chosen, parent, part);
+    else if (formulas.length > 0) this.formula(byForm(formulas));
+    else this.text += ' ';
+  }
+
+  private permissions(element: XmlElement, part: CoveragePart): void {
+    const hasStatement = elementsOf(element).some((child) => child.name === 'copyright-statement');
+    for (const child of elementsOf(element)) {
+      if (child.name === 'license' || child.name === 'copyright-statement' || !hasStatement) this.block(child, part);
+    }
+  }
+
+  private pointer(xref: XmlElement): void {
+    const rids = (xref.attributes.rid ?? '').trim().split(/\s+/);
+    const [rid = ''] = rids;
+    if (rid === '') return;
+    const text = rids.length === 1 ? textOf(xref) : '';
+    this.pointers.push({ element: xref, rid, ...(text === '' ? {} : { text }) });
+  }
+
+  private table(element: XmlElement, part: CoveragePart): void {
+    const cells: SourceCell[] = [];
+    const at = this.tables.push({ element, owner: this.owner, cells }) - 1;
+    const isOne = addCells(element, cells, {
+      cell: (cell) => {
+        const from = this.units.length;
+        this.block(cell, part);
+        return { from, to: this.units.length };
+      },
+      other: (child) => this.block(child, part),
+    });
+    if (!isOne) this.tables.splice(at, 1);
+  }
+
+  private flush(element: XmlElement, part: CoveragePart): void {
+    if (HAS_WORD.test(this.text)) {
+      const { owner, isFloating } = this;
+      this.units.push({
+        part,
+        text: this.text.replaceAll(SOFT_HYPHEN, ''),
+        element,
+        ...(owner === undefined ? {} : { owner }),
+        ...(this.isLoose ? { isLoose: true } : {}),
+        ...(!isFloating && IN_ORDER.has(part) ? { inOrder: true } : {}),
+      });
+    }
+    this.text = '';
+    this.fieldEnd = -1;
+  }
+}
+
+function elementsOf(element: XmlElement): XmlElement[] {
+  return element.children.filter((child) => typeof child !== 'string');
+}
+
+function isSaidAgain(element: XmlElement, parent: XmlElement): boolean {
+  if (element.name === 'lpage') return elementsOf(parent).some((other) => other.name === 'fpage' && textOf(other) === textOf(element));
+  return element.name === 'pub-id' && addressesIn(parent).some((address) => address.endsWith(`/${textOf(element)}`));
+}
+
+/** What is printed as `PMC123` may be written as `123`. */
+function isNumberOfPmc({ name, attributes }: XmlElement, text: string): boolean {
+  return name === 'pub-id' && /^pmc(?:id)?$/i.test(attributes['pub-id-type'] ?? '') && /^\s*\d+\s*$/.test(text);
+}
+
+function addressesIn(element: XmlElement): readonly string[] {
+  return elementsOf(element).flatMap((child) => (LINKS.has(child.name) ? [textOf(child)] : addressesIn(child)));
+}
+
+function contentOf(formula: XmlElement): FormulaContent | undefined {
+  return isTex(formula) ? contentOfTex(rawTextOf(formula)) : contentOfMathml(formula);
+}
+
+/** MathML first. */
+function byForm(forms: readonly XmlElement[]): XmlElement[] {
+  return [...forms.filter((form) => !isTex(form)), ...forms.filter(isTex)];
+}
+
+function isFormula(element: XmlElement): boolean {
+  return element.name === 'mml:math' || element.name === 'math' || isTex(element);
+}
+
+function isTex(element: XmlElement): boolean {
+  return element.name === 'tex-math';
+}
+
+const SOFT_HYPHEN = '\u00ad';
+const HAS_WORD = /[\p{L}\p{M}\p{N}_]/u;
+const OWNERS: ReadonlySet<string> = new Set(['fig', 'table-wrap', 'ref', 'supplementary-material', 'media', 'aff']);
+/** Parts whose words every rendition sets anew. */
+const LOOSE: ReadonlySet<CoveragePart> = new Set<CoveragePart>(['affiliation', 'note', 'funding']);
+const FLOATING: ReadonlySet<string> = new Set(
+  'fig fig-group table-wrap table-wrap-group supplementary-material media fn boxed-text floats-group ref front front-stub disp-formula'.split(
+    ' ',
+  ),
+);
+/** Parts whose paragraphs every rendition keeps in the order of the source. */
+const IN_ORDER: ReadonlySet<CoveragePart> = new Set<CoveragePart>(['body', 'back', 'abstract']);
+const FILES: ReadonlySet<string> = new Set(['media', 'supplementary-material', 'inline-supplementary-material']);
+
+/** What stands within a word or beside one without parting it. */
+const JOINING: ReadonlySet<string> = new Set(
+  (
+    'abbrev b bold chem-struct email ext-link font i inline-quote italic monospace named-content overline roman sans-serif sc span strike styled-content ' +
+    'sub sup target underline uri xref'
+  ).split(' '),
+);
+
+/** Fields of a place of work. */
+const PLACE_FIELDS: ReadonlySet<string> = new Set(['email', 'named-content']);
+
+/** A field of a citation; of running text a part of the line. */
+const LINKS: ReadonlySet<string> = new Set(['ext-link', 'uri']);
+
+/** Fields of running text, as those of a mixed citation are too. */
+const WITHIN: ReadonlySet<string> = new Set(
+  'tp:taxon-name tp:taxon-name-part tp:taxon-authority tp:taxon-status name surname given-names prefix suffix institution country city state addr-line x'.split(
+    ' ',
+  ),
+);
+
+const LEFT_OUT: ReadonlySet<string> = new Set(
+  (
+    'alt-text long-desc object-id tp:object-id self-uri index-term index-term-range-end institution-id ali:license_ref ali:free_to_read ' +
+    'graphic inline-graphic textual-form private-char counts sec-meta'
+  ).split(' '),
+);

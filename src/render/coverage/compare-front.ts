@@ -1,0 +1,201 @@
+import { runsOf } from '../../text/words.ts';
+import type { Alarm, AlarmKind, RenditionName } from './alarm.ts';
+import { wordsOfLink } from './fold-words.ts';
+import type { FrontFacts, SourceAuthor } from './front-facts.ts';
+import { normalAddress } from './normal-address.ts';
+import type { Printed } from './printed.ts';
+import { type PrintedAuthor, type PrintedRecord, readMarkdownAuthors } from './printed-front.ts';
+import { hashedWords } from './word-hashes.ts';
+
+/** Compares the facts of the front matter with a record that is printed of them. */
+export function compareRecord(front: FrontFacts, record: PrintedRecord, rendition: RenditionName): readonly Alarm[] {
+  const authors = front.authors.filter(({ isMember }) => !isMember);
+  const isDublinCore = rendition === 'OAI record';
+  const { volume, issue, firstPage, copyrightYear, issns, ids } = front;
+  const numbers = isDublinCore ? [ids.doi] : [...Object.values(ids), volume, issue, firstPage, copyrightYear, ...issns];
+  const identifiers = new Set(record.identifiers.map(bareNumber));
+  return [
+    ...(front.title !== 0 && wordsOfLink(record.title) !== front.title
+      ? [alarm('coverage-title-changed', rendition, `the title is "${record.title}" in the ${rendition}; expected the title of the source`)]
+      : []),
+    ...authorAlarms(authors, record.authors, { rendition, hasOrcids: !isDublinCore }),
+    ...dateAlarms(front, record.date, rendition),
+    ...licenseAlarms(front, record.licenses, rendition),
+    ...numbers
+      .filter((number) => number !== undefined)
+      .filter((number) => !identifiers.has(bareNumber(number)))
+      .map((number) =>
+        alarm('coverage-identifier-missing', rendition, `"${number}" is not in the ${rendition}; expected every number of the article`),
+      ),
+    ...keywordAlarms(front, record, rendition),
+    ...[front.journal, front.publisher]
+      .filter((name) => name !== undefined)
+      .filter((name) => !record.names.some((one) => wordsOfLink(one) === wordsOfLink(name)))
+      .map((name) =>
+        alarm('coverage-identifier-missing', rendition, `"${name}" is not in the ${rendition}; expected journal and publisher`),
+      ),
+  ];
+}
+
+/** Compares them with the page or the Markdown. */
+export function comparePage(front: FrontFacts, printed: Printed, rendition: RenditionName): readonly Alarm[] {
+  const dates = [...front.publicationDates, ...front.historyDates];
+  const addresses = printed.normalAddresses;
+  const { doi } = front.ids;
+  return [
+    ...dates
+      .filter(({ iso }) => ![...printed.dates].some((date) => isSameDate(date, iso)))
+      .map(({ iso, type }) =>
+        alarm(
+          'coverage-date-missing',
+          rendition,
+          `the date ${iso} (${type}) is not in the ${rendition}; expected every date of the source`,
+        ),
+      ),
+    ...(doi === undefined || addresses.has(normalAddress(doi))
+      ? []
+      : [alarm('coverage-identifier-missing', rendition, `the DOI "${doi}" is not in the ${rendition}; expected a link to it`)]),
+    ...(front.licenses.length === 0 || front.licenses.some((license) => addresses.has(license)) ? [] : licenseAlarms(front, [], rendition)),
+    ...(rendition === 'HTML' ? numberAlarms(front, printed) : []),
+  ];
+}
+
+/** Numbers that the page alone has in words. */
+function numberAlarms({ ids, issns, firstPage }: FrontFacts, printed: Printed): Alarm[] {
+  const { words } = printed;
+  return [ids.pmid, ids.pmcid?.replace(/^(?=\d)/, 'PMC'), firstPage, ...issns]
+    .filter((number) => number !== undefined)
+    .filter((number) => !hashedWords([number]).words.every((word) => words.includes(word)))
+    .map((number) => alarm('coverage-identifier-missing', 'HTML', `"${number}" is not in the HTML; expected every number of the article`));
+}
+
+interface AuthorOptions {
+  readonly rendition: RenditionName;
+  readonly hasOrcids: boolean;
+}
+
+/** Authors in their order, each with the ORCID iD of the source. */
+export function authorAlarms(wanted: readonly SourceAuthor[], printed: readonly PrintedAuthor[], options: AuthorOptions): readonly Alarm[] {
+  const { rendition, hasOrcids } = options;
+  const alarms: Alarm[] = [];
+  const places = new Set(wanted.flatMap(({ affiliations }) => affiliations));
+  for (const [at, author] of wanted.entries()) {
+    const shown = printed[at];
+    const name = author.names[0]?.join(' ') ?? '';
+    if (shown === undefined || !isNameOf(author, shown.name)) {
+      const found = shown === undefined ? 'nobody' : `"${shown.name}"`;
+      alarms.push(
+        alarm('coverage-author-changed', rendition, `author ${at + 1} is ${found} in the ${rendition}; expected the words "${name}"`),
+      );
+    } else if (hasOrcids && author.orcid !== shown.orcid) {
+      const message = `the ORCID iD of "${shown.name}" is ${shown.orcid ?? 'absent'} in the ${rendition}; expected ${author.orcid ?? 'none'}`;
+      alarms.push(alarm('coverage-identifier-missing', rendition, message));
+    } else if (isElsewhere(author, shown, places)) {
+      const led = `the marks of "${shown.name}" lead to ${shown.marks?.join(', ')} in the ${rendition}`;
+      alarms.push(alarm('coverage-author-changed', rendition, `${led}; expected ${author.affiliations.join(', ')}`));
+    }
+  }
+  if (printed.length > wanted.length) {
+    alarms.push(
+      alarm(
+        'coverage-author-changed',
+        rendition,
+        `${printed.length} authors are in the ${rendition}; expected the ${wanted.length} of the source`,
+      ),
+    );
+  }
+  return alarms;
+}
+
+/** Whether the marks beside a name lead to other places of work than the author's; a long label is no mark. */
+function isElsewhere({ affiliations }: SourceAuthor, { marks = [] }: PrintedAuthor, places: ReadonlySet<string>): boolean {
+  const marked = marks.filter((mark) => places.has(mark));
+  return marked.length > 0 && marked.some((mark) => !affiliations.includes(mark));
+}
+
+/** Authors in the Markdown: their names in order, and the ORCID iD of each. */
+export function markdownAuthorAlarms(front: FrontFacts, markdown: string): readonly Alarm[] {
+  const { line, orcids } = readMarkdownAuthors(markdown);
+  const words = runsOf(line);
+  const alarms: Alarm[] = [];
+  let next = 0;
+  for (const author of front.authors.filter(({ isMember }) => !isMember)) {
+    const end = nameEnd(author, words, next);
+    const name = author.names[0]?.join(' ') ?? '';
+    if (end >= 0) next = end;
+    else
+      alarms.push(
+        alarm('coverage-author-changed', 'Markdown', `the author "${name}" is not in the Markdown, or not in the order of the source`),
+      );
+    if (author.orcid !== undefined && !orcids.some(({ name: shown, orcid }) => orcid === author.orcid && isNameOf(author, shown))) {
+      alarms.push(
+        alarm('coverage-identifier-missing', 'Markdown', `the ORCID iD of "${name}" is not in the Markdown; expected ${author.orcid}`),
+      );
+    }
+  }
+  return alarms;
+}
+
+/** Where the next name of an author ends in a line of authors; -1 where none stands there. */
+function nameEnd({ names }: SourceAuthor, words: readonly string[], from: number): number {
+  if (names.length === 0) return from;
+  for (let at = from; at < words.length; at++) {
+    for (const name of names) {
+      const end = at + name.length;
+      if (isFormOf(name, words.slice(at, end), [])) return end;
+    }
+  }
+  return -1;
+}
+
+function isNameOf({ names, more }: SourceAuthor, name: string): boolean {
+  const printed = runsOf(name);
+  return names.length === 0 || names.some((words) => isFormOf(words, printed, more));
+}
+
+function isFormOf(words: readonly string[], printed: readonly string[], more: readonly string[]): boolean {
+  const left = [...printed];
+  for (const word of words) {
+    const at = left.indexOf(word);
+    if (at < 0) return false;
+    left.splice(at, 1);
+  }
+  return left.every((word) => more.includes(word));
+}
+
+function dateAlarms({ publicationDates }: FrontFacts, date: string, rendition: RenditionName): Alarm[] {
+  if (publicationDates.length === 0 || publicationDates.some(({ iso }) => isSameDate(date, iso))) return [];
+  const expected = publicationDates.map(({ iso }) => iso).join(', ');
+  return [alarm('coverage-date-missing', rendition, `the date of publication is "${date}" in the ${rendition}; expected ${expected}`)];
+}
+
+/** `2012-10-08` is written out of `2012-10-08`, and out of a season of 2012. */
+function isSameDate(printed: string, iso: string): boolean {
+  return printed === iso || (iso.length < FULL_DATE && printed.startsWith(iso));
+}
+
+function licenseAlarms({ licenses }: FrontFacts, printed: readonly string[], rendition: RenditionName): Alarm[] {
+  if (licenses.length === 0 || printed.some((license) => licenses.includes(normalAddress(license)))) return [];
+  return [
+    alarm('coverage-licence-missing', rendition, `the licence is not in the ${rendition}; expected a link to ${licenses.join(' or ')}`),
+  ];
+}
+
+function keywordAlarms({ keywords }: FrontFacts, record: PrintedRecord, rendition: RenditionName): Alarm[] {
+  const printed = new Set(record.keywords.map(wordsOfLink));
+  const lost = keywords.filter((keyword) => keyword !== 0 && !printed.has(keyword)).length;
+  return lost === 0
+    ? []
+    : [alarm('coverage-word-missing', rendition, `${lost} keywords are not in the ${rendition}; expected each of the source`)];
+}
+
+function alarm(kind: AlarmKind, rendition: RenditionName, message: string): Alarm {
+  return { kind, rendition, explain: () => ({ message }) };
+}
+
+/** `PMC123` and `123`, `https://doi.org/10.1/x` and `10.1/x` are the same number. */
+function bareNumber(number: string): string {
+  return normalAddress(number.replace(/^PMC(?=\d)/i, '').replace(/\s+/g, ' '));
+}
+
+const FULL_DATE = 10;

@@ -1,0 +1,171 @@
+import { ancestorsOf, textOf, type XmlElement } from '../../read/xml/xml-element.ts';
+import type { Alarm, RenditionName } from './alarm.ts';
+import type { CoverageSource } from './coverage-source.ts';
+import type { Printed } from './printed.ts';
+
+/** How many of a kind a rendition has, and an alarm for each that it lacks. */
+export interface ComparedStructures {
+  readonly present: number;
+  readonly alarms: readonly Alarm[];
+}
+
+/**
+ * Figures of a source that have no place of their own in a rendition. Markdown has an anchor only for those that something points to; of the
+ * others each has a link to its own page.
+ */
+export function compareFigures(
+  { figures, hasPicture }: CoverageSource,
+  { regions, addresses }: Printed,
+  rendition: RenditionName,
+): ComparedStructures {
+  const pages = rendition === 'Markdown' ? [...addresses].filter((address) => FIGURE_PAGE.test(address)).length : 0;
+  const hasEach = pages >= figures.length;
+  const isShown = (id: string, at: number): boolean => {
+    const region = regions.get(id);
+    if (region === undefined) return id === '' || hasEach;
+    return rendition === 'Markdown' || hasPicture[at] !== 1 || region.hasPicture === true;
+  };
+  return compareEach(figures, isShown, (at, id) => ({
+    kind: 'coverage-figure-missing',
+    rendition,
+    explain: (source) => {
+      const what = regions.has(id) ? `the picture of the figure "${id}"` : `the figure "${id}"`;
+      return elementMessage(source.figures[at], `${what} is not in the ${rendition}; expected every figure of the source`);
+    },
+  }));
+}
+
+/** Formulas that the HTML draws otherwise than the source: an operator, a fraction, a script. */
+export function compareLayouts({ formulas }: CoverageSource, { layouts }: Printed, rendition: RenditionName): ComparedStructures {
+  const free = new Map(layouts);
+  const isDrawn = ({ layout }: CoverageSource['formulas'][number]): boolean => {
+    const count = free.get(layout) ?? 0;
+    free.set(layout, count - 1);
+    return layout === 0 || count > 0;
+  };
+  return compareEach(formulas, isDrawn, (at) => ({
+    kind: 'coverage-formula-changed',
+    rendition,
+    explain: (source) => {
+      const element = source.formulas[at]?.element;
+      const words = element === undefined ? '' : textOf(element).slice(0, MOST_CHARACTERS);
+      return elementMessage(element, `the formula "${words}" is not drawn in the ${rendition} as the source has it`);
+    },
+  }));
+}
+
+/** Pointers to references, figures and the like that are no link, or lead elsewhere. */
+export function comparePointers({ pointers }: CoverageSource, printed: Printed, { text, rendition }: InText): ComparedStructures {
+  const free = new Map<string, number[]>();
+  for (const [id, words] of printed.pointers) free.set(id, [...words]);
+  // Those without words take what the others leave.
+  const found = new Set(pointers.filter(({ words }) => words !== 0).filter(({ rid, words }) => takeLink(free.get(rid), words)));
+  for (const pointer of pointers) if (pointer.words === 0 && takeLink(free.get(pointer.rid), 0)) found.add(pointer);
+  return compareEach(
+    pointers,
+    (pointer) => found.has(pointer),
+    (at, { rid, words }) => ({
+      kind: 'coverage-link-missing',
+      rendition,
+      explain: (source, article) => {
+        const pointer = source.pointers[at];
+        if (pointer === undefined || leadsAround(rid, words, { article, free, text })) return undefined;
+        const link = textOf(pointer.element);
+        return elementMessage(pointer.element, `the link "${link}" to "${rid}" is not in the ${rendition}; expected it to lead there`);
+      },
+    }),
+  );
+}
+
+function takeLink(links: number[] | undefined, words: number): boolean {
+  if (links === undefined) return false;
+  const at = words === 0 ? links.length - 1 : links.indexOf(words);
+  if (at < 0) return false;
+  links.splice(at, 1);
+  return true;
+}
+
+/** A rendition, and its text. */
+interface InText {
+  readonly text: string;
+  readonly rendition: RenditionName;
+}
+
+interface Around {
+  readonly text: string;
+  readonly article: XmlElement;
+  readonly free: ReadonlyMap<string, number[]>;
+}
+
+/** An element that has no place of its own is found at the one around it, which may have got an id; a pointer to nothing is no link. */
+function leadsAround(rid: string, words: number, { article, free, text }: Around): boolean {
+  const target = elementById(article, rid);
+  if (target === undefined) return true;
+  if (text.includes(` id="${rid}"`)) return false;
+  const ids = ancestorsOf(target, article).map((element) => element.attributes.id ?? '');
+  if (ids.some((id) => takeLink(free.get(id), words))) return true;
+  return [...free].some(([id, links]) => links.includes(words) && elementById(article, id) === undefined && takeLink(links, words));
+}
+
+function elementById(element: XmlElement, id: string): XmlElement | undefined {
+  if (element.attributes.id?.trim() === id) return element;
+  for (const child of element.children) {
+    const found = typeof child === 'string' ? undefined : elementById(child, id);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Links out of the article whose address is nowhere in a rendition. */
+export function compareLinks({ links }: CoverageSource, printed: Printed, rendition: RenditionName): ComparedStructures {
+  const addresses = printed.normalAddresses;
+  return compareEach(
+    links,
+    (link) => addresses.has(link) || isNoAddress(link),
+    (at, link) => ({
+      kind: 'coverage-link-missing',
+      rendition,
+      explain: (source) => elementMessage(source.links[at], `the link to "${link}" is not in the ${rendition}; expected its address`),
+    }),
+  );
+}
+
+/** Recordings and supplements whose name is in no address and no text of a rendition. */
+export function compareFiles({ files }: CoverageSource, printed: Printed, { text, rendition }: InText): ComparedStructures {
+  if (files.length === 0) return { present: 0, alarms: [] };
+  const names = new Set([...printed.addresses].map((address) => address.slice(address.lastIndexOf('/') + 1)));
+  const isNamed = (file: string): boolean =>
+    // Markdown escapes some characters of a name.
+    file === '' || names.has(file) || text.includes(file) || text.replaceAll('\\', '').includes(file);
+  return compareEach(files, isNamed, (at, file) => ({
+    kind: 'coverage-file-missing',
+    rendition,
+    explain: (source) =>
+      elementMessage(source.files[at], `the file "${file}" is not in the ${rendition}; expected a link to it, or its name`),
+  }));
+}
+
+function compareEach<T>(
+  items: readonly T[],
+  isPresent: (item: T, at: number) => boolean,
+  alarm: (at: number, item: T) => Alarm,
+): ComparedStructures {
+  const alarms: Alarm[] = [];
+  for (const [at, item] of items.entries()) if (!isPresent(item, at)) alarms.push(alarm(at, item));
+  return { present: items.length - alarms.length, alarms };
+}
+
+function elementMessage(element: XmlElement | undefined, message: string): { message: string; element?: XmlElement } {
+  return { message, ...(element === undefined ? {} : { element }) };
+}
+
+/** What a source writes in the place of an address and is none: words, the name of a file, a script. */
+function isNoAddress(link: string): boolean {
+  return !LIKE_AN_ADDRESS.test(link);
+}
+
+// '10.1000/x', 'example.org/x', 'example.org', but no name of a file and no number of a database
+const LIKE_AN_ADDRESS = /^(?:10\.\d{4,}\/|(?:[\w-]+\.)+(?:com|org|net|edu|gov|int|info|eu|uk|de|fr|br|us|ch|nl|jp|cn|au|ca)(?:[/?#:]|$))/;
+// 'e00003/F1', 'e00003/F1-S1.html'
+const FIGURE_PAGE = /\/F\d[\w-]*(?:\.html)?$/;
+const MOST_CHARACTERS = 60;

@@ -1,0 +1,105 @@
+import { attributeOf, descendantOf, textOf, type XmlElement } from '../../read/xml/xml-element.ts';
+import { type CollectedSource, collectSource, NOTHING_COLLECTED, type SourceTable } from './collect-source.ts';
+import { foldWords, wordsOfLink } from './fold-words.ts';
+import { collectFront, type FrontFacts, NO_FRONT } from './front-facts.ts';
+import { LAST, LOOSE, STRICT } from './match-units.ts';
+import { normalAddress } from './normal-address.ts';
+import { type CheckedTable, checkedTable } from './table-cells.ts';
+import { cutWords, type HashedWords, hashedWords } from './word-hashes.ts';
+import type { CoveragePart, WordUnit } from './word-unit.ts';
+
+/**
+ * What an article's renditions are compared with: taken while its XML is at hand, and small enough to be kept, so that it need not be
+ * parsed again. Each list is parallel to one of `CollectedSource`.
+ */
+export interface CoverageSource extends HashedWords {
+  /** Of each unit of words. */
+  readonly parts: readonly CoveragePart[];
+  /** Of each unit the number of its owner, -1 where it has none. */
+  readonly owners: Int32Array;
+  readonly ownerIds: readonly string[];
+  readonly ownerAround: ReadonlyMap<string, string>;
+  /** How each unit is looked for: `STRICT`, `LOOSE` or `LAST`. */
+  readonly modes: Uint8Array;
+  /** 1 for units whose order is checked. */
+  readonly inOrder: Uint8Array;
+  readonly tables: readonly { readonly table: CheckedTable; readonly owner?: string }[];
+  /** Contents and layouts of each formula, by form. */
+  readonly formulas: readonly { readonly contents: readonly number[]; readonly layout: number }[];
+  /** Of each pointer: the id, and its words; 0 where they are not compared. */
+  readonly pointers: readonly { readonly rid: string; readonly words: number }[];
+  readonly links: readonly string[];
+  /** Ids; '' where a figure has none. */
+  readonly figures: readonly string[];
+  /** 1 for figures with a picture. */
+  readonly hasPicture: Uint8Array;
+  /** File names: `elife-00003-supp1.xlsx`. */
+  readonly files: readonly string[];
+  readonly front: FrontFacts;
+}
+
+export function coverageSource(article: XmlElement): CoverageSource {
+  return sourceOf(collectSource(article), collectFront(article));
+}
+
+/** The same of texts that are no XML. */
+export function sourceOfTexts(units: readonly WordUnit[]): CoverageSource {
+  return sourceOf({ ...NOTHING_COLLECTED, units }, NO_FRONT);
+}
+
+function sourceOf(collected: CollectedSource, front: FrontFacts): CoverageSource {
+  const { units, tables, formulas, pointers, links, figures, files, repeatedOwners } = collected;
+  const hashed = hashedWords(units.map(({ text }) => text));
+  const words = cutWords(hashed);
+  const ownerIds = [...new Set(units.flatMap(({ owner }) => (owner === undefined || repeatedOwners.has(owner) ? [] : [owner])))];
+  const numberOfOwner = new Map(ownerIds.map((id, number) => [id, number]));
+  return {
+    ...hashed,
+    parts: units.map(({ part }) => part),
+    owners: Int32Array.from(units, ({ owner }) => (owner === undefined ? -1 : (numberOfOwner.get(owner) ?? -1))),
+    ownerIds,
+    ownerAround: collected.ownerAround,
+    modes: Uint8Array.from(units, ({ isLoose, part }) => (isLoose === true ? LOOSE : LAST_PARTS.has(part) ? LAST : STRICT)),
+    inOrder: Uint8Array.from(units, ({ inOrder }) => (inOrder === true ? 1 : 0)),
+    tables: tables.map((table) => ({ table: cellsOf(table, words), ...(table.owner === undefined ? {} : { owner: table.owner }) })),
+    formulas: formulas.map(({ forms }) => ({
+      contents: [...new Set(forms.map(({ content }) => content))],
+      layout: forms.find(({ layout }) => layout !== 0)?.layout ?? 0,
+    })),
+    pointers: pointers.map(({ rid, text }) => ({ rid, words: text === undefined ? 0 : wordsOfLink(text) })),
+    links: links.map((link) => normalAddress(attributeOf(link, 'xlink:href') ?? attributeOf(link, 'href') ?? textOf(link))),
+    figures: figures.map((figure) => attributeOf(figure, 'id') ?? ''),
+    hasPicture: Uint8Array.from(figures, (figure) => (descendantOf(figure, 'graphic') === undefined ? 0 : 1)),
+    files: files.map(fileNameOf),
+    front,
+  };
+}
+
+function cellsOf({ cells }: SourceTable, words: readonly Int32Array[]): CheckedTable {
+  return checkedTable(
+    cells.map(({ from, to, row, column, colspan, rowspan, group }) => ({
+      row,
+      colspan,
+      rowspan,
+      group,
+      words: wordsIn(words, from, to),
+      ...(column === undefined ? {} : { column }),
+    })),
+  );
+}
+
+/** One hash of the words of several units. */
+function wordsIn(units: readonly Int32Array[], from: number, to: number): number {
+  const [only] = units.slice(from, from + 1);
+  if (to - from === 1 && only !== undefined) return foldWords(only, 0, only.length);
+  const all = units.slice(from, to).flatMap((unit) => [...unit]);
+  return foldWords(Int32Array.from(all), 0, all.length);
+}
+
+function fileNameOf(element: XmlElement): string {
+  const href = element.attributes['xlink:href']?.trim().replace(/\/+$/, '') ?? '';
+  return href.split('/').at(-1) ?? '';
+}
+
+/** Parts whose words may stand in the text, too. */
+const LAST_PARTS: ReadonlySet<CoveragePart> = new Set<CoveragePart>(['keyword', 'rights']);

@@ -1,0 +1,206 @@
+import {
+  attributeOf,
+  childOf,
+  childrenOf,
+  childTextOf,
+  descendantsOf,
+  rawTextOf,
+  textOf,
+  type XmlElement,
+} from '../../read/xml/xml-element.ts';
+import { runsOf } from '../../text/words.ts';
+import { wordsOfLink } from './fold-words.ts';
+import { normalAddress } from './normal-address.ts';
+import { type SourceDate, sourceDate } from './source-date.ts';
+
+/** What the front matter of an article's source says: who, when, under which numbers and which licence. */
+export interface FrontFacts {
+  /** Hash of the title's letters and digits; 0 where there is none. */
+  readonly title: number;
+  readonly authors: readonly SourceAuthor[];
+  readonly publicationDates: readonly SourceDate[];
+  /** Received, accepted and the like. */
+  readonly historyDates: readonly SourceDate[];
+  /** By type: `doi`, `pmid`, `pmcid`. */
+  readonly ids: Readonly<Record<string, string>>;
+  readonly issns: readonly string[];
+  /** `normalAddress` of each; empty where the source names none. */
+  readonly licenses: readonly string[];
+  readonly volume?: string;
+  readonly issue?: string;
+  /** Page or electronic number at which it begins. */
+  readonly firstPage?: string;
+  readonly publisher?: string;
+  readonly journal?: string;
+  /** Hashes of the letters and digits of each. */
+  readonly keywords: readonly number[];
+  readonly copyrightYear?: string;
+}
+
+export const NO_FRONT: FrontFacts = {
+  title: 0,
+  authors: [],
+  publicationDates: [],
+  historyDates: [],
+  ids: {},
+  issns: [],
+  licenses: [],
+  keywords: [],
+};
+
+/** Someone who wrote the article, or a group. */
+export interface SourceAuthor {
+  /** Words of the name in each form that the source gives, as in two scripts. */
+  readonly names: readonly (readonly string[])[];
+  /** Words that a rendition may add to them: titles, suffixes, the other forms. */
+  readonly more: readonly string[];
+  /** `0000-0002-1825-0097` */
+  readonly orcid?: string;
+  /** Whether it is a member of a group, who stands in no list of authors but the page's. */
+  readonly isMember: boolean;
+  readonly affiliations: readonly string[];
+}
+
+export function collectFront(article: XmlElement): FrontFacts {
+  const front = childOf(article, 'front') ?? article;
+  const meta = childOf(front, 'article-meta') ?? childOf(article, 'front-stub') ?? front;
+  const journal = childOf(front, 'journal-meta');
+  const title = childOf(childOf(meta, 'title-group') ?? meta, 'article-title');
+  const firstPage = childTextOf(meta, 'fpage') ?? childTextOf(meta, 'elocation-id');
+  return {
+    title: title === undefined ? 0 : wordsOfLink(titleText(title)),
+    authors: childrenOf(meta, 'contrib-group').flatMap((group) => authorsIn(group, false)),
+    publicationDates: childrenOf(meta, 'pub-date').flatMap(sourceDate),
+    historyDates: childrenOf(meta, 'history').flatMap((history) => childrenOf(history, 'date').flatMap(sourceDate)),
+    ids: idsOf(meta),
+    issns: journal === undefined ? [] : descendantsOf(journal, 'issn').map(textOf),
+    licenses: licensesOf(meta),
+    ...some('volume', childTextOf(meta, 'volume')),
+    ...some('issue', childTextOf(meta, 'issue')),
+    ...some('firstPage', firstPage),
+    ...some('publisher', journal === undefined ? undefined : textIn(journal, 'publisher-name')),
+    ...some('journal', journal === undefined ? undefined : textIn(journal, 'journal-title')),
+    keywords: childrenOf(meta, 'kwd-group')
+      .filter(areAuthors)
+      .flatMap((group) => childrenOf(group, 'kwd').map((kwd) => wordsOfLink(rawTextOf(kwd)))),
+    ...some('copyrightYear', textIn(childOf(meta, 'permissions') ?? meta, 'copyright-year')),
+  };
+}
+
+/** Keywords that the authors chose: no organisms, abbreviations or codes of a classification, which records do not give. */
+function areAuthors(group: XmlElement): boolean {
+  return !NOT_AUTHORS.test(attributeOf(group, 'kwd-group-type') ?? '');
+}
+
+function some<Key extends string>(key: Key, value: string | undefined): { readonly [K in Key]?: string } {
+  return value === undefined || value === '' ? {} : ({ [key]: value } as { readonly [K in Key]: string });
+}
+
+function textIn(element: XmlElement, name: string): string | undefined {
+  const [found] = descendantsOf(element, name);
+  return found === undefined ? undefined : textOf(found);
+}
+
+/** A title without the marks of its notes. */
+function titleText(title: XmlElement): string {
+  return title.children.map((child) => (typeof child === 'string' ? child : NOTE_MARKS.has(child.name) ? '' : titleText(child))).join('');
+}
+
+function authorsIn(group: XmlElement, isMember: boolean): SourceAuthor[] {
+  return group.children.flatMap((child): SourceAuthor[] => {
+    if (typeof child === 'string') return [];
+    if (child.name === 'collab') return [author(child, isMember), ...membersOf(child)];
+    if (child.name === 'contrib-group') return authorsIn(child, isMember);
+    if (child.name !== 'contrib') return [];
+    const type = attributeOf(child, 'contrib-type') ?? attributeOf(group, 'content-type') ?? 'author';
+    if (!isMember && !AUTHORS.has(type)) return [];
+    const own = author(child, isMember);
+    return own.names.length === 0 ? membersOf(child) : [own, ...membersOf(child)];
+  });
+}
+
+function membersOf(element: XmlElement): SourceAuthor[] {
+  return descendantsOf(element, 'contrib-group').flatMap((group) => authorsIn(group, true));
+}
+
+function author(contrib: XmlElement, isMember: boolean): SourceAuthor {
+  const fields = childrenOf(contrib).flatMap((child) => (ALTERNATIVES.has(child.name) ? childrenOf(child) : [child]));
+  const names = contrib.name === 'collab' ? [contrib] : fields.filter(({ name }) => NAMES.has(name));
+  const more = [...names, ...childrenOf(contrib, 'degrees')].flatMap((one) => runsOf(partedText(one)));
+  const orcid = childrenOf(contrib)
+    .filter((child) => child.name === 'contrib-id' || child.name === 'uri' || child.name === 'ext-link')
+    .map((child) => ORCID.exec(rawTextOf(child) || (child.attributes['xlink:href'] ?? ''))?.[0])
+    .find((id) => id !== undefined);
+  const affiliations = childrenOf(contrib, 'xref')
+    .filter(({ attributes }) => attributes['ref-type'] === 'aff')
+    .flatMap(({ attributes }) => (attributes.rid ?? '').trim().split(/\s+/));
+  return {
+    names: names.map((name) => runsOf(nameText(name))).filter((words) => words.length > 0),
+    more,
+    isMember,
+    affiliations,
+    ...some('orcid', orcid?.toUpperCase()),
+  };
+}
+
+/** Given names and surname of a person; of a group its own words, without those of its members and places. */
+function nameText(name: XmlElement): string {
+  const { name: element } = name;
+  return element === 'name'
+    ? `${childTextOf(name, 'given-names') ?? ''} ${childTextOf(name, 'surname') ?? ''}`
+    : partedText(name, NOT_A_NAME);
+}
+
+/** The text of an element in which fields that touch are parted. */
+function partedText(element: XmlElement, without: ReadonlySet<string> = new Set()): string {
+  return element.children
+    .map((child) => (typeof child === 'string' ? child : without.has(child.name) ? ' ' : ` ${partedText(child, without)} `))
+    .join('');
+}
+
+function idsOf(meta: XmlElement): Record<string, string> {
+  const ids: Record<string, string> = {};
+  for (const id of childrenOf(meta, 'article-id')) {
+    const type = ID_TYPES[attributeOf(id, 'pub-id-type') ?? ''];
+    if (type !== undefined && attributeOf(id, 'specific-use') !== 'version') ids[type] ??= textOf(id);
+  }
+  return ids;
+}
+
+function licensesOf(meta: XmlElement): string[] {
+  const permissions = childOf(meta, 'permissions');
+  if (permissions === undefined) return [];
+  const licenses = childrenOf(permissions, 'license');
+  const references = [permissions, ...licenses].flatMap((element) => childrenOf(element, 'ali:license_ref').map(textOf));
+  const attributes = licenses.flatMap((license) => attributeOf(license, 'xlink:href') ?? []);
+  const links = licenses.flatMap((license) =>
+    ['ext-link', 'uri'].flatMap((name) => descendantsOf(license, name)).flatMap((link) => attributeOf(link, 'xlink:href') ?? textOf(link)),
+  );
+  const all = [...references, ...attributes, ...links.filter((link) => COMMONS.test(link))];
+  return [...new Set(all.filter((address) => address !== '').map(normalAddress))];
+}
+
+const NOTE_MARKS: ReadonlySet<string> = new Set(['xref', 'fn', 'index-term']);
+const AUTHORS: ReadonlySet<string> = new Set(['author', 'collab']);
+const NOT_AUTHORS = /organism|abbr|subject|classification|^repec$|^jel$|^msc$/i;
+const NAMES: ReadonlySet<string> = new Set(['name', 'string-name', 'collab']);
+const ALTERNATIVES: ReadonlySet<string> = new Set(['name-alternatives', 'collab-alternatives']);
+const NOT_A_NAME: ReadonlySet<string> = new Set([
+  'prefix',
+  'suffix',
+  'degrees',
+  'contrib-group',
+  'aff',
+  'xref',
+  'fn',
+  'email',
+  'contrib-id',
+  'institution-id',
+  'ext-link',
+  'uri',
+]);
+const ID_TYPES: Readonly<Record<string, string>> = Object.freeze(
+  Object.assign(Object.create(null), { doi: 'doi', pmid: 'pmid', pmc: 'pmcid', pmcid: 'pmcid' }),
+);
+const ORCID = /\d{4}-\d{4}-\d{4}-\d{3}[\dXx]/;
+const COMMONS = /creativecommons\.org\/(?:licenses|publicdomain)\//i;

@@ -1,0 +1,20 @@
+/**
+ * An address in the one form in which addresses are compared: no scheme, no `www.`, no resolver of DOIs, nothing encoded.
+ *
+ *   'https://dx.doi.org/10.1000/A%20b'  ->  '10.1000/a b'
+ */
+export function normalAddress(address: string): string {
+  let decoded = address;
+  if (address.includes('%')) {
+    try {
+      decoded = decodeURIComponent(address);
+    } catch {
+      decoded = address;
+    }
+  }
+  return decoded.replace(SPACE, '').toLowerCase().replace(SCHEME, '').replace(HOST, '').replace(/\/+$/, '');
+}
+
+const SPACE = /[\s\u00ad\u200b]+/g;
+const SCHEME = /^(?:[a-z]+:\/+|mailto:|doi:|info:doi\/)/;
+const HOST = /^(?:www\.|(?:dx\.)?doi\.org\/)/;

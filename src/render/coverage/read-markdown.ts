@@ -1,0 +1,185 @@
+import { phrasesFor } from '../html/phrases.ts';
+import { wordsOfLink } from './fold-words.ts';
+import { contentOfTex } from './formula-content.ts';
+import { type RowMark, tableRows } from './markdown-table-rows.ts';
+import type { PrintedBuilder, Region } from './printed.ts';
+import { readHtml } from './read-html.ts';
+
+/**
+ * Reads our own Markdown: its words, tables, formulas, links, and where elements with an anchor begin. Marks of emphasis and links join what
+ * stands beside them.
+ *
+ *   'gly*X* and \\*p\\_1\\* [1](#b1)'  ->  words 'glyX', 'and', 'p_1', '1'; a link to b1
+ *
+ * A reader of the Markdown that `render/markdown` writes and no other: it is cheap enough for every build.
+ */
+export function readMarkdown(markdown: string, to: PrintedBuilder): void {
+  const reading: MarkdownReading = { markdown, to, links: linksIn(markdown), rows: tableRows(markdown), region: undefined };
+  const { hasher } = to;
+  let from = 0;
+  MARK.lastIndex = 0;
+  for (let match = MARK.exec(markdown); match !== null; match = MARK.exec(markdown)) {
+    const at = match.index;
+    const mark = match[0];
+    hasher.add(from, at);
+    from = READERS[mark.charAt(0)]?.(reading, at, mark) ?? at + mark.length;
+    MARK.lastIndex = from;
+  }
+  hasher.add(from, markdown.length);
+  endRegion(reading);
+  for (const [, date = ''] of markdown.matchAll(DATE)) to.dates.add(date);
+}
+
+interface MarkdownReading {
+  readonly markdown: string;
+  readonly to: PrintedBuilder;
+  /** Where the text of each link begins, and where it ends. */
+  readonly links: ReadonlyMap<number, number>;
+  /** Bars that begin and end rows of tables. */
+  readonly rows: ReadonlyMap<number, RowMark>;
+  region: Region | undefined;
+}
+
+/** Reads what a mark stands before and gives where that ends. */
+type MarkReader = (reading: MarkdownReading, at: number, mark: string) => number;
+
+const READERS: Readonly<Record<string, MarkReader>> = {
+  '\\': ({ markdown, to }, at) => {
+    IMAGE_MISSING.lastIndex = at;
+    if (markdown[at + 1] === '[' && IMAGE_MISSING.test(markdown)) {
+      to.hasher.part();
+      return IMAGE_MISSING.lastIndex;
+    }
+    to.hasher.add(at + 1, at + 2);
+    return at + 2;
+  },
+  '*': (_reading, at, mark) => at + mark.length,
+  '~': (_reading, at, mark) => at + mark.length,
+  '<': readTag,
+  '|': readBar,
+  '[': ({ markdown, to, links }, at) => {
+    const textEnd = links.get(at);
+    if (textEnd === undefined) to.hasher.part();
+    else {
+      const text = markdown.slice(at + 1, textEnd).replaceAll('\\', '');
+      to.link(markdown.slice(textEnd + 2, endOf(markdown, ')', textEnd) - 1), wordsOfLink(text));
+    }
+    return at + 1;
+  },
+  ']': ({ markdown, to }, at, mark) => {
+    if (mark === '](') return endOf(markdown, ')', at);
+    to.hasher.part();
+    return at + 1;
+  },
+  $: ({ markdown, to }, at, mark) => {
+    to.hasher.part();
+    const end = endOfFormula(markdown, at + mark.length, mark);
+    const content = contentOfTex(markdown.slice(at + mark.length, end - mark.length));
+    if (content !== undefined) to.formula(content.content, 0);
+    return end;
+  },
+  '`': ({ markdown, to }, at, mark) => {
+    const end = endOf(markdown, mark, at + mark.length);
+    const code = markdown.slice(at + mark.length, end - mark.length);
+    // TeX that nothing can set is code.
+    const content = COMMAND.test(code) ? contentOfTex(code) : undefined;
+    if (content !== undefined) to.formula(content.content, 0);
+    // Code joins what stands beside it, as emphasis does.
+    to.hasher.add(at + mark.length, end - mark.length);
+    return end;
+  },
+};
+
+function readTag(reading: MarkdownReading, at: number): number {
+  const { markdown, to } = reading;
+  const block = HTML_BLOCKS.find((name) => markdown.startsWith(name, at + 1));
+  if (block !== undefined) {
+    const end = endOf(markdown, `</${block}>`, at);
+    readHtml(markdown, to, at, end);
+    return end;
+  }
+  const end = endOf(markdown, '>', at);
+  const tag = markdown.slice(at, end);
+  if (AUTOLINK.test(tag)) {
+    to.hasher.add(at + 1, end - 1);
+    to.link(tag.slice(1, -1), wordsOfLink(tag.slice(1, -1)));
+  } else if (tag.startsWith(ANCHOR)) openRegion(reading, tag.slice(ANCHOR.length, -2), at);
+  else if (!JOINING_TAG.test(tag)) to.hasher.part();
+  return end;
+}
+
+/** Markdown has no end of a figure or a reference: one ends where the next anchor stands. */
+function openRegion(reading: MarkdownReading, id: string, at: number): void {
+  const { markdown, to } = reading;
+  if (!to.wanted.has(id)) return;
+  endRegion(reading);
+  // The number of an item of a list stands before its anchor.
+  const isNumbered = NUMBERED.test(markdown.slice(markdown.lastIndexOf('\n', at) + 1, at));
+  reading.region = to.region(id, isNumbered ? 1 : 0);
+}
+
+function endRegion({ region, to }: MarkdownReading): void {
+  if (region === undefined) return;
+  to.hasher.part();
+  region.to = to.hasher.count;
+}
+
+function readBar({ to, rows }: MarkdownReading, at: number): number {
+  to.hasher.part();
+  const mark = rows.get(at);
+  if (mark === undefined) {
+    if (rows.size > 0) to.openNextCell();
+    return at + 1;
+  }
+  if (mark.opensTable) to.openTable();
+  if (mark.isRow) {
+    to.openRow();
+    to.openCell(1, 1);
+  } else to.closeCell();
+  if (mark.closesTable) to.closeTable();
+  return mark.end;
+}
+
+/** Brackets that open a link: text within a link has all of its own escaped, so the nearest before each `](`. */
+function linksIn(markdown: string): ReadonlyMap<number, number> {
+  const links = new Map<number, number>();
+  const open: number[] = [];
+  for (const match of markdown.matchAll(BRACKET)) {
+    if (match[0] === '[') open.push(match.index);
+    else if (match[0] === '](') {
+      const opener = open.pop();
+      if (opener !== undefined) links.set(opener, match.index);
+    } else if (match[0] === ']') open.pop();
+  }
+  return links;
+}
+
+function endOf(markdown: string, mark: string, from: number): number {
+  const at = markdown.indexOf(mark, from);
+  return at < 0 ? markdown.length : at + mark.length;
+}
+
+/** The end of a formula: the next `$` that no backslash stands before. */
+function endOfFormula(markdown: string, from: number, mark: string): number {
+  let at = markdown.indexOf(mark, from);
+  while (at > 0 && markdown[at - 1] === '\\') at = markdown.indexOf(mark, at + 1);
+  return at < 0 ? markdown.length : at + mark.length;
+}
+
+// a backslash with what it escapes, a bar, emphasis, a tag, a bracket, a formula, code
+const MARK = /\\|\||\*+|~~|<(?=[A-Za-z/!])|\[|\]\(?|\$\$?|`+/g;
+const BRACKET = /\\.|\[|\]\(?/g;
+const AUTOLINK = /^<(?:[a-z][a-z0-9+.-]*:|[^\s<>@]+@)/i;
+const JOINING_TAG = /^<\/?(?:a|abbr|b|code|em|i|q|s|span|strong|sub|sup|u)\b/;
+const ANCHOR = '<a id="';
+const HTML_BLOCKS = ['table', 'math'];
+// '12. '
+const NUMBERED = /^[\s>]*\d+[.)] $/;
+// '\\[Image not available: f1.tif\\]', where a picture is not there
+const IMAGE_MISSING = new RegExp(
+  `\\\\\\[(?:[^\\n\\]]*: )?(?:${['en', 'es', 'pt'].map((language) => phrasesFor(language).imageMissing).join('|')}): [^\\n\\]]*\\\\\\]`,
+  'y',
+);
+const COMMAND = /\\[a-z]/;
+// '- Published: 2012-10-08', '- collection: Jan-Apr 2012'
+const DATE = /^- [^:\n]{1,60}: (?:[^\d\n]* )?(\d{4}(?:-\d\d){0,2})(?![\d-])/gm;

@@ -1,0 +1,36 @@
+import { attributeOf, childTextOf, type XmlElement } from '../../read/xml/xml-element.ts';
+
+/** A date of a source: its type, and how it is written in ISO 8601 as exactly as the source's numbers say it. */
+export interface SourceDate {
+  readonly type: string;
+  /** `2012-10-08`, `2012-10`, `2012`; a date that is printed begins with it. */
+  readonly iso: string;
+}
+
+/** The date of a `pub-date` or `date`; none without a year in digits. */
+export function sourceDate(element: XmlElement): SourceDate[] {
+  const type = attributeOf(element, 'date-type') ?? attributeOf(element, 'pub-type') ?? '';
+  const year = childTextOf(element, 'year');
+  if (year === undefined || !/^\d{4}$/.test(year)) return [];
+  const month = monthOf(childTextOf(element, 'month') ?? '');
+  if (month === undefined) return [{ type, iso: year }];
+  const day = Number(childTextOf(element, 'day') ?? 'none');
+  const isDay = Number.isInteger(day) && day >= 1 && day <= daysIn(Number(year), month);
+  return [{ type, iso: [year, twoDigits(month), ...(isDay ? [twoDigits(day)] : [])].join('-') }];
+}
+
+function monthOf(text: string): number | undefined {
+  const number = /^\d{1,2}$/.test(text) ? Number(text) : MONTHS.indexOf(text.slice(0, 3).toLowerCase()) + 1;
+  return number >= 1 && number <= 12 ? number : undefined;
+}
+
+function daysIn(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0');
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { findArticle, readJatsDocument } from '../../../src/read/jats/read-jats.ts';
+import { parseXml } from '../../../src/read/xml/parse-xml.ts';
+import type { RenditionName } from '../../../src/render/coverage/alarm.ts';
+import { coverageOf, type Renditions } from '../../../src/render/coverage/article-coverage.ts';
+import { coverageProblems } from '../../../src/render/coverage/coverage-problems.ts';
+import { type Edit, FAULT_CASES } from './fault-cases.ts';
+import { printedArticle } from './printed-article.ts';
+
+const file = new URL('../../fixtures/coverage/article.xml', import.meta.url);
+const options = { file: 'article.xml', resolveFile: (href: string) => ({ href }), report: () => undefined };
+const document = parseXml(readFileSync(file, 'utf8'), options);
+const root = document === undefined ? undefined : findArticle(document, options.report);
+const article = document === undefined ? undefined : readJatsDocument(document, options);
+if (document === undefined || root === undefined || article === undefined) throw new Error('the article of this test cannot be read');
+const printed = printedArticle(article);
+
+const NAMES: Readonly<Record<keyof Renditions, RenditionName>> = {
+  html: 'HTML',
+  markdown: 'Markdown',
+  head: 'JSON-LD',
+  record: 'OAI record',
+};
+
+test('there are one hundred faults, each with a name of its own', () => {
+  expect(new Set(FAULT_CASES.map(([name]) => name)).size).toBe(100);
+});
+
+test('what is printed without a fault raises no alarm', () => {
+  expect(coverageOf(root, printed).alarms).toEqual([]);
+});
+
+describe('a fault in what is printed raises an alarm of its kind', () => {
+  test.each(FAULT_CASES)('%s (%s)', (_name, rendition, edit, kind) => {
+    const { alarms } = coverageOf(root, { ...printed, [rendition]: edited(printed[rendition], edit) });
+    expect(alarms.map((alarm) => [alarm.kind, alarm.rendition])).toContainEqual([kind, NAMES[rendition]]);
+    // Nothing else that is printed is changed.
+    expect([...new Set(alarms.map((alarm) => alarm.rendition))]).toEqual([NAMES[rendition]]);
+  });
+});
+
+test('an alarm says in words what is lost, with file and line', () => {
+  const html = edited(printed.html, { change: ['<td>308</td>', '<td>803</td>'] });
+  expect(
+    coverageProblems(coverageOf(root, { ...printed, html }).alarms, document).filter(({ code }) => code.endsWith('coverage-table-changed')),
+  ).toEqual([
+    {
+      code: 'coverage-table-changed',
+      severity: 'warning',
+      place: { file: 'article.xml', line: 57, column: 303 },
+      message: 'the cell "308" of a table is not, or not in its place, in the HTML; expected the rows, columns and spans of the source',
+    },
+  ]);
+});
+
+/** The text with a fault; throws where there is nothing to be taken out or changed, so that no case can pass by doing nothing. */
+function edited(text: string, edit: Edit): string {
+  const [from, to, isSwap] = 'drop' in edit ? [edit.drop, '', false] : 'change' in edit ? [...edit.change, false] : [...edit.swap, true];
+  if (from === '' || !text.includes(from) || (isSwap && !text.includes(to)))
+    throw new Error(`"${from}" or "${to}" is not in what is printed`);
+  if (!isSwap) return text.replaceAll(from, to);
+  return text.replaceAll(from, '\u0000').replaceAll(to, from).replaceAll('\u0000', to);
+}

@@ -1,0 +1,33 @@
+import { dublinCoreRecord } from '../../../src/http/oai/dublin-core-record.ts';
+import type { Article } from '../../../src/model/article.ts';
+import type { Stem } from '../../../src/model/names.ts';
+import { defaultJournal } from '../../../src/read/journal/read-journal.ts';
+import { cardOf } from '../../../src/render/card.ts';
+import type { Renditions } from '../../../src/render/coverage/article-coverage.ts';
+import { renderArticleHtml } from '../../../src/render/html/article-html.ts';
+import { renderListTitle } from '../../../src/render/html/list-title.ts';
+import { renderArticleMarkdown } from '../../../src/render/markdown/article-markdown.ts';
+import { finishPages } from '../../../src/site/articles/finish-pages.ts';
+import { headRecordOf } from '../../../src/site/head/head-record.ts';
+import { objectsOf } from '../../../src/tag/objects-of.ts';
+import { CONTEXT } from '../markdown/context.ts';
+
+const journal = { ...defaultJournal(), siteUrl: 'https://journal.example' };
+const fileHref = (file: { readonly href: string }): string => `e1/${file.href.split('/').at(-1)}`;
+
+/** Everything that a build prints of an article, by the same functions: its page, its Markdown, its linked data, its OAI record. */
+export function printedArticle(article: Article): Required<Renditions> {
+  const context = { ...CONTEXT, fileHref };
+  const html = renderArticleHtml(article, context);
+  const card = cardOf(article, { stem: 'content/1/e1' as Stem, journal, images: new Map(), titleHtml: renderListTitle(article, context) });
+  const citation = { html: '', styles: [] };
+  const pages = finishPages(journal, { card, html, head: headRecordOf(article), citation, siblings: [], versions: [], related: [] });
+  const [object] = objectsOf(article, { journal, pageUrl: 'https://journal.example/content/1/e1.html' });
+  if (object === undefined) throw new Error('the article has no objects');
+  return {
+    html: pages.main.join(''),
+    markdown: renderArticleMarkdown(article, context),
+    head: pages.head,
+    record: dublinCoreRecord(object, journal),
+  };
+}
