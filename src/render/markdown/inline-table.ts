@@ -71,6 +71,11 @@ function xrefMarkdown(xref: Xref, to: LinePieces, w: MarkdownWriter): void {
   const { page } = w.html;
   for (const part of page.xrefParts.get(xref) ?? [{ rids: xref.rids, content: xref.content }]) {
     const rid = part.rids.find((candidate) => page.labelById.has(candidate));
+    if (part.unnamed !== undefined) {
+      // A link without words, as on the page: "3–5" stays "3–5".
+      if (rid !== undefined && !w.inLink) to.raw(`[](${escapeDestination(idHref(w.html, rid))})`);
+      continue;
+    }
     const label = rid === undefined ? undefined : page.labelById.get(rid);
     const content: readonly Inline[] = part.content.length > 0 || label === undefined ? part.content : [{ kind: 'text', value: label }];
     linked(rid === undefined ? undefined : idHref(w.html, rid), content, { to, w });
