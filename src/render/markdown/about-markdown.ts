@@ -1,7 +1,7 @@
 import type { Affiliation, ArticleMeta, Contrib, PubDate } from '../../model/article-meta.ts';
 import type { Inline } from '../../model/inline.ts';
 import { isoDate } from '../../text/partial-date.ts';
-import { authorName } from '../author-name.ts';
+import { displayName } from '../display-name.ts';
 import { relationWords } from '../relation-words.ts';
 import { headingMarkdown, titleLine } from './caption-markdown.ts';
 import { joinBlocks, joinItems, listItem } from './layout.ts';
@@ -36,7 +36,7 @@ function contributorItem(contrib: Contrib, meta: ArticleMeta, w: MarkdownWriter)
     return at < 0 ? [] : [meta.affiliations[at]?.label ?? String(at + 1)];
   });
   const facts = [
-    [contrib.prefix, authorName(contrib), contrib.suffix, contrib.degrees].filter(Boolean).join(' '),
+    [contrib.prefix, displayName(contrib), contrib.suffix, contrib.degrees].filter(Boolean).join(' '),
     ...contrib.roles.map((role) => role.text),
     contrib.contribType === 'author' ? undefined : contrib.contribType,
     contrib.orcid === undefined ? undefined : `ORCID ${contrib.orcid}`,

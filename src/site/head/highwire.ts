@@ -48,10 +48,15 @@ export function highwireTags(journal: ArticleJournal, content: ArticlePageConten
   ]);
 }
 
+/** A name as it reads; one that has the surname first with a comma, which says so: `Mao, Zedong`. */
+function scholarName({ name, surname, givenNames }: HeadAuthor): string {
+  return surname !== undefined && givenNames !== undefined && name === `${surname} ${givenNames}` ? `${surname}, ${givenNames}` : name;
+}
+
 /** An author, then what belongs to that author: the order is what ties them. */
 function authorTags(author: HeadAuthor): MetaTag[] {
   return [
-    ['citation_author', author.name],
+    ['citation_author', scholarName(author)],
     ...author.institutions.map((one): MetaTag => ['citation_author_institution', one.name]),
     ['citation_author_orcid', author.orcid === undefined ? undefined : `https://orcid.org/${author.orcid}`],
     ['citation_author_email', author.email],
