@@ -4,6 +4,7 @@ import type { Block, Figure, Footnote } from '../../model/block.ts';
 import type { Inline, Xref } from '../../model/inline.ts';
 import type { Permissions } from '../../model/permissions.ts';
 import type { Reference } from '../../model/reference.ts';
+import { directionOf } from '../../text/text-direction.ts';
 import { type BlockVisitor, type IdTarget, visitBlock, visitFootnote, visitPermissions } from '../visit-block.ts';
 import { numberedTargets } from './numbered-targets.ts';
 import type { Page } from './page.ts';
@@ -25,7 +26,7 @@ type Surveyed = Omit<Page, 'footnotes' | 'numberByFootnote' | 'freeId'>;
 const surveyed = new WeakMap<Article, Surveyed>();
 
 function walked(article: Article): Surveyed {
-  const survey = new Survey();
+  const survey = new Survey(directionOf(article.meta.lang ?? ''));
   survey.front(article.meta, article.abstracts);
   survey.blocks(article.body);
   survey.blocks(article.back);
@@ -46,6 +47,7 @@ function freeId(wanted: string, labelById: Map<string, string | undefined>): str
 }
 
 class Survey implements BlockVisitor {
+  private readonly direction: Page['direction'];
   private readonly labelById = new Map<string, string | undefined>();
   private readonly targetById = new Map<string, IdTarget>();
   private readonly xrefs: Xref[] = [];
@@ -55,6 +57,10 @@ class Survey implements BlockVisitor {
   private sinceXref = '';
   private readonly figures: Figure[] = [];
   private readonly noteById = new Map<string, Footnote>();
+
+  constructor(direction: Page['direction']) {
+    this.direction = direction;
+  }
 
   front(meta: ArticleMeta, abstracts: readonly Abstract[]): void {
     this.inlines(meta.title);
@@ -187,6 +193,7 @@ class Survey implements BlockVisitor {
       );
     }
     return {
+      direction: this.direction,
       labelById: this.labelById,
       xrefParts: partsByXref,
       citingIds,

@@ -44,6 +44,7 @@ const TAGS: Readonly<Partial<Record<InlineStyle, string>>> = {
   monospace: 'code',
   code: 'code',
   quote: 'q',
+  ruby: 'ruby',
 };
 
 function styledMarkdown(styled: Styled, to: LinePieces, w: MarkdownWriter): void {
@@ -53,6 +54,7 @@ function styledMarkdown(styled: Styled, to: LinePieces, w: MarkdownWriter): void
   const tag = TAGS[styled.style];
   if (mark !== undefined) to.marked(mark, () => w.inlines(styled.content, to));
   else if (code !== undefined) to.raw(code);
+  else if (styled.style === 'rt') to.wrapped('<rp>(</rp><rt>', '</rt><rp>)</rp>', () => w.inlines(styled.content, to));
   else if (tag === undefined) w.inlines(styled.content, to);
   else to.wrapped(html`<${tag}>`.markup, html`</${tag}>`.markup, () => w.inlines(styled.content, to));
 }

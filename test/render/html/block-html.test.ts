@@ -197,6 +197,24 @@ const cases: readonly [title: string, blocks: readonly Block[], markup: string][
 `,
   ],
   [
+    'ruby, and text that runs the other way',
+    [
+      paragraph({
+        kind: 'styled',
+        style: 'ruby',
+        content: [...words('漢字'), { kind: 'styled', style: 'rt', content: words('かんじ') }],
+      }),
+      paragraph({ kind: 'styled', style: 'named-content', lang: 'ar', content: words('نص') }),
+      paragraph('a ', { kind: 'styled', style: 'named-content', lang: 'he', content: words('נ') }),
+      paragraph({ kind: 'styled', style: 'named-content', dir: 'rtl', content: words('נ') }),
+    ],
+    `<p><ruby>漢字<rp>(</rp><rt>かんじ</rt><rp>)</rp></ruby></p>
+<p lang="ar" dir="rtl">نص</p>
+<p>a <span class="named-content" lang="he" dir="rtl">נ</span></p>
+<p dir="rtl">נ</p>
+`,
+  ],
+  [
     'references: cited at every place, cited within ranges, linked',
     [
       paragraph({ kind: 'xref', refType: 'bibr', rids: ['b1', 'b2', 'b3'], content: words('1–3') }, ' and ', {
