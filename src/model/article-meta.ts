@@ -104,7 +104,7 @@ export interface Contrib {
   readonly roles: readonly { readonly text: string; readonly url?: string }[];
   readonly email?: string;
   readonly affIds: readonly string[];
-  /** Ids of footnotes and correspondence that it points to: competing interests, contributions, present address. */
+  /** Ids of footnotes, correspondence and awards that it points to: competing interests, contributions, present address, funding. */
   readonly noteIds: readonly string[];
   readonly corresp: boolean;
   readonly equalContrib: boolean;

@@ -80,14 +80,15 @@ function institutionParts(element: XmlElement): { institution?: string; departme
   const institutions = descendantsOf(element, 'institution').filter(
     (one) => one.attributes['content-type'] !== 'original' && !isBlank(rawTextOf(one)),
   );
-  const department = institutions.filter(isDepartment).map(textOf).join(', ');
+  const named = descendantsOf(element, 'named-content').filter((one) => isDepartment(one) && !isBlank(rawTextOf(one)));
+  const department = [...named, ...institutions.filter(isDepartment)].map(textOf).join(', ');
   const others = institutions.filter((one) => !isDepartment(one));
   const main = others.find((one) => one.attributes['content-type'] === 'orgname') ?? others[0];
   return { ...(main === undefined ? {} : { institution: textOf(main) }), ...(department === '' ? {} : { department }) };
 }
 
-function isDepartment(institution: XmlElement): boolean {
-  const type = institution.attributes['content-type'] ?? '';
+function isDepartment(element: XmlElement): boolean {
+  const type = element.attributes['content-type'] ?? '';
   return /^dep/i.test(type) || /^orgdiv/i.test(type);
 }
 

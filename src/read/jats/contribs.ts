@@ -95,6 +95,9 @@ function targetsOf(element: XmlElement, reader: JatsReader): Targets {
         if (target.name === 'corresp') pointsAtCorresp = true;
         const fnType = attributeOf(target, 'fn-type');
         if (fnType !== undefined) fnTypes.push(fnType);
+      } else if (target.name === 'award-group') {
+        const id = reader.ids.ownOf(target);
+        if (id !== undefined) add(noteIds, id);
       }
     }
   }
