@@ -8,3 +8,6 @@ export const corpusFolder: string | undefined = existsSync(`${shared}corpus/inde
 
 /** The folder with 100,000 real titles and abstracts; undefined where it is not. */
 export const scaleFolder: string | undefined = existsSync(`${shared}scale/papers-0.jsonl.gz`) ? `${shared}scale` : undefined;
+
+/** The folder of articles of further publishers; undefined where it is not. */
+export const publishersFolder: string | undefined = existsSync(`${shared}publishers/README.md`) ? `${shared}publishers` : undefined;

@@ -1,6 +1,9 @@
 /** A table as rows of cells, their text squashed. */
 export interface TableFacts {
-  readonly rows: readonly (readonly CellFacts[])[];
+  /** Rows and cells with words. */
+  readonly rows: readonly (readonly string[])[];
+  /** Cells that span: 'total 3x1' is 3 columns wide. A column or row in which no cell begins does not count. */
+  readonly spans: readonly string[];
 }
 
 export interface CellFacts {
@@ -46,11 +49,15 @@ export interface SourceFacts {
 /** What a printed page shows. */
 export interface PageFacts {
   readonly words: readonly string[];
+  /** The same where raised signs and links part words: names are followed by the marks of their affiliations. */
+  readonly wordsApart: readonly string[];
   /** The same without figures and tables. */
   readonly bodyWords: readonly string[];
   readonly tables: readonly TableFacts[];
   /** Letters and digits of each formula in MathML; '' for one in another form. */
   readonly formulas: readonly string[];
+  /** Pictures outside figures and tables: formulas may be given so. */
+  readonly images: number;
   /** How many links there are to each id of the page. */
   readonly pointers: ReadonlyMap<string, number>;
   readonly hrefs: ReadonlySet<string>;

@@ -4,6 +4,7 @@
  * E. W. Myers, "An O(ND) difference algorithm and its variations", 1986; O((N + M) D) time, and linear space since only the length is wanted.
  */
 export function countInOrder(wanted: readonly string[], page: readonly string[]): number {
+  if (isInOrder(wanted, page)) return wanted.length;
   const numbers = new Map<string, number>();
   const numbered = (words: readonly string[]): Int32Array =>
     Int32Array.from(words, (word) => {
@@ -31,4 +32,11 @@ export function countInOrder(wanted: readonly string[], page: readonly string[])
     }
   }
   return 0;
+}
+
+/** Whether all words are there in order: one pass, and true of most pages. */
+function isInOrder(wanted: readonly string[], page: readonly string[]): boolean {
+  let next = 0;
+  for (const word of page) if (word === wanted[next]) next++;
+  return next === wanted.length;
 }

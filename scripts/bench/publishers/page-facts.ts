@@ -1,6 +1,6 @@
 import { decodeHtml } from './decode-html.ts';
-import type { CellFacts, PageFacts } from './facts.ts';
-import { withWords } from './source-tables.ts';
+import type { CellFacts, PageFacts, TableFacts } from './facts.ts';
+import { tableOf } from './table-grid.ts';
 import { squash, wordsOf } from './words.ts';
 
 /** The facts of a page, whatever program made it: its markup is read as a stream of tags and text. */
@@ -26,19 +26,23 @@ function attributesOf(text: string): Readonly<Record<string, string>> {
   return Object.fromEntries([...text.matchAll(ATTRIBUTE)].map(([, name = '', a, b]) => [name.toLowerCase(), decodeHtml(a ?? b ?? '')]));
 }
 
+const SECTIONS: ReadonlySet<string> = new Set(['thead', 'tbody', 'tfoot']);
+
 interface OpenTable {
-  readonly rows: CellFacts[][];
+  readonly sections: CellFacts[][][];
   cell: { text: string; readonly colspan: number; readonly rowspan: number } | undefined;
 }
 
 class PageReading {
   private all = '';
   private body = '';
+  private apart = '';
   private math: string | undefined;
   private readonly silent: string[] = [];
   private outside = 0;
   private readonly open_: OpenTable[] = [];
-  private readonly tables: { rows: readonly (readonly CellFacts[])[] }[] = [];
+  private readonly tables: TableFacts[] = [];
+  private images = 0;
   private readonly formulas: string[] = [];
   private readonly pointers = new Map<string, number>();
   private readonly hrefs = new Set<string>();
@@ -47,6 +51,7 @@ class PageReading {
     if (this.math !== undefined && !this.silent.some((name) => name.startsWith('annotation'))) this.math += text;
     if (this.silent.length > 0) return;
     this.all += text;
+    this.apart += text;
     if (this.outside === 0) this.body += text;
     const table = this.open_.at(-1);
     if (table?.cell !== undefined) table.cell.text += text;
@@ -54,20 +59,24 @@ class PageReading {
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (!INLINE.has(name) && name !== 'math') this.text(' ');
+    if (name === 'sup' || name === 'a') this.apart += ' ';
     if (NO_TEXT.has(name)) this.silent.push(name);
     if (name === 'math') this.math = '';
     else if (name === 'figure') this.outside++;
     else if (name === 'table') {
       this.outside++;
-      this.open_.push({ rows: [], cell: undefined });
-    } else if (name === 'tr') this.open_.at(-1)?.rows.push([]);
+      this.open_.push({ sections: [[]], cell: undefined });
+    } else if (SECTIONS.has(name)) this.open_.at(-1)?.sections.push([]);
+    else if (name === 'tr') this.open_.at(-1)?.sections.at(-1)?.push([]);
     else if (name === 'td' || name === 'th') this.openCell(attributes);
+    else if (name === 'img' && this.outside === 0) this.images++;
     if (name === 'a' && attributes.href !== undefined) this.link(attributes.href);
     if (/\b(?:formula-text|formula-image|tex)\b/.test(attributes.class ?? '')) this.formulas.push('');
   }
 
   close(name: string): void {
     if (!INLINE.has(name) && name !== 'math') this.text(' ');
+    if (name === 'sup' || name === 'a') this.apart += ' ';
     const silent = this.silent.lastIndexOf(name);
     if (silent >= 0) this.silent.splice(silent, 1);
     if (name === 'math' && this.math !== undefined) {
@@ -79,13 +88,22 @@ class PageReading {
       this.outside--;
       this.closeCell();
       const table = this.open_.pop();
-      if (table !== undefined) this.tables.push({ rows: withWords(table.rows) });
+      if (table !== undefined) this.tables.push(tableOf(table.sections));
     }
   }
 
   facts(): PageFacts {
-    const { tables, formulas, pointers, hrefs } = this;
-    return { words: wordsOf(this.all), bodyWords: wordsOf(this.body), tables, formulas, pointers, hrefs };
+    const { tables, formulas, images, pointers, hrefs } = this;
+    return {
+      words: wordsOf(this.all),
+      wordsApart: wordsOf(this.apart),
+      bodyWords: wordsOf(this.body),
+      tables,
+      formulas,
+      images,
+      pointers,
+      hrefs,
+    };
   }
 
   private openCell(attributes: Readonly<Record<string, string>>): void {
@@ -98,7 +116,10 @@ class PageReading {
   private closeCell(): void {
     const table = this.open_.at(-1);
     if (table?.cell === undefined) return;
-    table.rows.at(-1)?.push({ ...table.cell, text: squash(table.cell.text) });
+    table.sections
+      .at(-1)
+      ?.at(-1)
+      ?.push({ ...table.cell, text: squash(table.cell.text) });
     table.cell = undefined;
   }
 

@@ -10,6 +10,7 @@ import { parseXml } from '../../../src/read/xml/parse-xml.ts';
 import type { XmlElement } from '../../../src/read/xml/xml-element.ts';
 import { renderArticleHtml } from '../../../src/render/html/article-html.ts';
 import { renderArticleMarkdown } from '../../../src/render/markdown/article-markdown.ts';
+import { withListNumbers } from '../../../test/render/markdown/read-back.ts';
 
 /** A source and what this program prints of it: the page's HTML, and the HTML that a usual reader makes of its Markdown. */
 export interface PrintedPages {
@@ -67,7 +68,7 @@ const reader = new MarkdownIt({ html: true }).use(footnote);
 /** Formulas between dollar signs are `math` elements, as in readers that show them. */
 function htmlOfMarkdown(markdown: string): string {
   const marked = markdown.replace(DISPLAY, '<math></math>').replace(INLINE, '<math></math>');
-  return reader.render(marked).replaceAll(TEX_CODE, '<math></math>');
+  return withListNumbers(reader.render(marked)).replaceAll(TEX_CODE, '<math></math>');
 }
 
 const DISPLAY = /(?<!\\)\$\$[^$]+\$\$/g;

@@ -18,6 +18,7 @@ export type Score = Readonly<Record<Measure, Share>>;
 /** Compares what a page shows with what its source says. Where ids of the page are others' (`hasOwnIds`), pointers are only counted. */
 export function scoreOf(source: SourceFacts, page: PageFacts, { hasOwnIds }: { readonly hasOwnIds: boolean }): Score {
   const runs = allRunsOf(page.words);
+  for (const run of allRunsOf(page.wordsApart)) runs.add(run);
   const zones = Object.fromEntries(ZONES.map((zone) => [zone, shareOf(source.phrases[zone].flatMap(phraseRuns), (run) => runs.has(run))]));
   const tables = source.tables.filter(({ rows }) => rows.length > 0);
   const texts = new Set(page.tables.map(textsOf));
@@ -29,7 +30,7 @@ export function scoreOf(source: SourceFacts, page: PageFacts, { hasOwnIds }: { r
     body: { kept: countInOrder(source.body, page.bodyWords), all: source.body.length, lost: [] },
     tables: shareOf(tables.map(textsOf), (table) => texts.has(table)),
     spans: shareOf(tables.flatMap(spansOf), (cell) => spans.has(cell)),
-    formulas: formulaShare(source.formulas, page.formulas),
+    formulas: formulaShare(source.formulas, page),
     pointers: hasOwnIds ? pointerShare(source.pointers, page.pointers) : countShare(source.pointers, page.pointers),
     links: shareOf(source.links.map(comparable), (href) => hrefs.has(href)),
     values: shareOf(source.values, ([, value]) => squashed.includes(squash(value))),
@@ -62,19 +63,17 @@ function shareOf<Item>(items: readonly Item[], isKept: (item: Item) => boolean):
 }
 
 function textsOf(table: TableFacts): string {
-  return table.rows.map((row) => row.map(({ text }) => text).join('|')).join('\n');
+  return table.rows.map((row) => row.join('|')).join('\n');
 }
 
-function spansOf(table: TableFacts): string[] {
-  return table.rows.flatMap((row) =>
-    row.filter(({ colspan, rowspan }) => colspan > 1 || rowspan > 1).map(({ text, colspan, rowspan }) => `${text} ${colspan}x${rowspan}`),
-  );
+function spansOf(table: TableFacts): readonly string[] {
+  return table.spans;
 }
 
 /** Formulas by content where both sides have letters, and by number otherwise. */
-function formulaShare(source: readonly (string | undefined)[], page: readonly string[]): Share {
+function formulaShare(source: readonly (string | undefined)[], page: PageFacts): Share {
   const left = new Map<string, number>();
-  for (const text of page) left.set(text, (left.get(text) ?? 0) + 1);
+  for (const text of page.formulas) left.set(text, (left.get(text) ?? 0) + 1);
   const take = (text: string): boolean => {
     const count = left.get(text) ?? 0;
     if (count > 0) left.set(text, count - 1);
@@ -83,7 +82,7 @@ function formulaShare(source: readonly (string | undefined)[], page: readonly st
   const unmatched = source.filter((text) => text === undefined || !take(text));
   // A formula in another form than MathML stands for whatever is left on the page.
   const others = unmatched.filter((text) => text === undefined).length;
-  const spare = [...left].reduce((sum, [, count]) => sum + count, 0);
+  const spare = [...left].reduce((sum, [, count]) => sum + count, page.images);
   const inMarkdown = left.get('') ?? 0;
   const lost = unmatched.filter((text) => text !== undefined);
   const kept = source.length - unmatched.length + Math.min(others, spare) + Math.min(lost.length, Math.max(0, inMarkdown - others));

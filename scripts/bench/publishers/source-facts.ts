@@ -37,6 +37,7 @@ const SUB_ARTICLES: ReadonlySet<string> = new Set(['sub-article', 'response']);
 const ZONE_BY_NAME: Readonly<Record<string, Zone | undefined>> = {
   fig: 'captions',
   'table-wrap': 'captions',
+  'chem-struct-wrap': 'captions',
   media: 'captions',
   'supplementary-material': 'captions',
   td: 'cells',
@@ -47,31 +48,39 @@ const ZONE_BY_NAME: Readonly<Record<string, Zone | undefined>> = {
 };
 
 /** Never words of an article, or counted as formulas and values. */
-const NO_WORDS = 'alt-text long-desc object-id institution-id index-term tex-math math inline-graphic graphic rp permissions contrib-id textual-form';
+const NO_WORDS =
+  'alt-text long-desc object-id institution-id index-term tex-math math inline-graphic graphic rp permissions contrib-id textual-form';
 const set = (names: string): ReadonlySet<string> => new Set(`${names} ${NO_WORDS}`.split(' '));
-const NOT_IN_BODY = set('fig fig-group table-wrap table-wrap-group table array media supplementary-material fn fn-group ref-list disp-formula');
-const NOT_IN_CAPTIONS = set('fig table-wrap media supplementary-material table array fn tgroup ref');
+const NOT_IN_BODY = set(
+  'chem-struct-wrap fig fig-group table-wrap table-wrap-group table array media supplementary-material fn fn-group ref-list disp-formula',
+);
+const NOT_IN_CAPTIONS = set('chem-struct-wrap fig table-wrap media supplementary-material table array fn tgroup ref');
 const NOT_IN_CELLS = set('fn table array tgroup');
 const NOT_IN_BACK = set('fig table-wrap media supplementary-material table array fn ref ref-list disp-formula');
-const NOT_IN_SUB_ARTICLES = set('fig table-wrap media supplementary-material table array fn ref front-stub disp-formula sub-article response');
+const NOT_IN_SUB_ARTICLES = set(
+  'fig table-wrap media supplementary-material table array fn ref front-stub disp-formula sub-article response',
+);
 const NOTHING = set('');
+const NO_FIELDS = set('pub-id label month day comment date-in-citation');
 
 /** Elements that stand within a word or a line; all others part words. */
 const INLINE: ReadonlySet<string> = new Set(
   (
     'italic bold sub sup sc underline overline strike monospace roman sans-serif named-content styled-content xref ext-link uri email abbrev b i u ' +
     'inline-formula inline-supplementary-material target milestone-start milestone-end inline-quote ruby rb rt code chem-struct private-char x ' +
-    'taxon-name taxon-name-part a span hlink related-object related-article'
+    'taxon-name a span hlink related-object related-article'
   ).split(' '),
 );
 
 function frontPhrases(group: XmlElement, phrases: Record<Zone, string[]>): void {
   if (group.name === 'title-group') phrases.title.push(...phrasesOf(group, set('fn alt-title xref')));
-  else if (group.name === 'abstract' || group.name === 'trans-abstract') phrases.abstracts.push(...phrasesOf(group, set('fig table-wrap fn')));
+  else if (group.name === 'abstract' || group.name === 'trans-abstract')
+    phrases.abstracts.push(...phrasesOf(group, set('fig table-wrap fn')));
   else if (group.name === 'kwd-group') phrases.keywords.push(...phrasesOf(group, set('title')));
   else if (group.name === 'contrib-group') {
     for (const one of [group, ...all(group, () => true)]) {
-      if (one.name === 'surname' || one.name === 'given-names' || one.name === 'string-name') phrases.authors.push(textOf(one, NOTHING));
+      if (one.name === 'surname' || one.name === 'given-names' || (one.name === 'string-name' && child(one, 'surname') === undefined))
+        phrases.authors.push(textOf(one, NOTHING));
       if (one.name === 'collab') phrases.authors.push(textOf(one, set('contrib-group aff xref address email fn')));
     }
   }
@@ -98,7 +107,9 @@ function phrasesOf(element: XmlElement, without: ReadonlySet<string>): string[] 
 
 /** Blocks that stand among the words of a paragraph; a page may show them after it. */
 const BLOCKS_IN_TEXT: ReadonlySet<string> = new Set(
-  'list def-list disp-quote boxed-text disp-formula p sec fig table-wrap media supplementary-material verse-group code preformat fn'.split(' '),
+  'list def-list disp-quote boxed-text disp-formula p sec fig table-wrap media supplementary-material verse-group code preformat fn'.split(
+    ' ',
+  ),
 );
 
 /** The text of an element between the blocks in it. */
@@ -124,20 +135,18 @@ function referencePhrases(ref: XmlElement): string[] {
   const chosen = written.length > 0 && written.length * 2 >= citations.length ? written : citations;
   const notes = children(ref).filter(({ name }) => name === 'note');
   return [...chosen, ...notes].flatMap((one) =>
-    children(one).length === 0 ? [textOf(one, NOTHING)] : leaves(one, one.name === 'element-citation' || one.name === 'nlm-citation'),
+    one.name === 'element-citation' || one.name === 'nlm-citation' ? fieldsOf(one) : [textOf(one, set('label'))],
   );
 }
 
 const CITATIONS: ReadonlySet<string> = new Set(['mixed-citation', 'element-citation', 'nlm-citation', 'citation']);
 
-/** Each field of a structured citation; of a written one each run of its own words and each field. */
-function leaves(citation: XmlElement, isStructured: boolean): string[] {
-  return citation.children.flatMap((node): string[] => {
-    if (typeof node === 'string') return isStructured ? [] : [node];
-    if (node.name === 'pub-id' || node.name === 'label' || node.name === 'object-id' || NO_WORDS.split(' ').includes(node.name)) return [];
-    if (node.name === 'month' || node.name === 'day' || node.name === 'comment' || node.name === 'date-in-citation') return [];
-    const isGroup = children(node).length > 0 && !node.children.some((one) => typeof one === 'string' && wordsOf(one).length > 0);
-    return isGroup && !INLINE.has(node.name) ? leaves(node, isStructured) : [textOf(node, NOTHING)];
+/** Each field of a structured citation; its identifiers and dates in figures are shown in other ways. */
+function fieldsOf(citation: XmlElement): string[] {
+  return children(citation).flatMap((one): string[] => {
+    if (NO_FIELDS.has(one.name)) return [];
+    const isGroup = children(one).length > 0 && !one.children.some((node) => typeof node === 'string' && wordsOf(node).length > 0);
+    return isGroup && !INLINE.has(one.name) ? fieldsOf(one) : [textOf(one, NOTHING)];
   });
 }
 
@@ -146,7 +155,8 @@ function textOf(element: XmlElement, without: ReadonlySet<string>): string {
   let out = '';
   for (const node of element.children) {
     if (typeof node === 'string') out += node;
-    else if (without.has(node.name) && !(FORMULAS.has(node.name) && !isFormula(node))) out += INLINE.has(node.name) || node.name === 'math' ? '' : ' ';
+    else if (without.has(node.name) && !(FORMULAS.has(node.name) && !isFormula(node)))
+      out += INLINE.has(node.name) || node.name === 'math' ? '' : ' ';
     else out += INLINE.has(node.name) ? textOf(node, without) : ` ${textOf(node, without)} `;
   }
   return out;

@@ -1,23 +1,28 @@
 import type { XmlElement, XmlNode } from '../../../src/read/xml/xml-element.ts';
 import type { CellFacts, TableFacts } from './facts.ts';
+import { tableOf } from './table-grid.ts';
 import { squash } from './words.ts';
 
 /** The rows and cells of a `table` or a CALS `tgroup`, rows without words left out. JATS 1.3, table; OASIS Exchange Table Model. */
 export function sourceTable(table: XmlElement): TableFacts {
-  const rows = rowsOf(table).map((row) => children(row).filter(isCell).map((cell) => cellOf(cell, table)));
-  return { rows: withWords(rows) };
+  return tableOf(
+    sectionsOf(table).map((rows) =>
+      rows.map((row) =>
+        children(row)
+          .filter(isCell)
+          .map((cell) => cellOf(cell, table)),
+      ),
+    ),
+  );
 }
 
-/** Rows that have words, without the empty cells at their ends. */
-export function withWords(rows: readonly (readonly CellFacts[])[]): readonly (readonly CellFacts[])[] {
-  return rows.map((row) => row.filter(({ text }) => text !== '')).filter((row) => row.length > 0);
-}
-
-function rowsOf(element: XmlElement): XmlElement[] {
-  return children(element).flatMap((one) => {
-    if (one.name === 'tr' || one.name === 'row') return [one];
-    return one.name === 'thead' || one.name === 'tbody' || one.name === 'tfoot' ? rowsOf(one) : [];
-  });
+/** Rows by `thead`, `tbody`, `tfoot`: no cell reaches from one into the next. */
+function sectionsOf(table: XmlElement): XmlElement[][] {
+  const isRow = ({ name }: XmlElement): boolean => name === 'tr' || name === 'row';
+  const sections = children(table).filter(({ name }) => name === 'thead' || name === 'tbody' || name === 'tfoot');
+  // A foot that stands before the body is shown after it.
+  const ordered = [...sections.filter(({ name }) => name !== 'tfoot'), ...sections.filter(({ name }) => name === 'tfoot')];
+  return [children(table).filter(isRow), ...ordered.map((one) => children(one).filter(isRow))];
 }
 
 function isCell({ name }: XmlElement): boolean {
@@ -51,7 +56,16 @@ function textOf(node: XmlNode): string {
   return NOT_IN_CELL.has(node.name) ? '' : node.children.map(textOf).join('');
 }
 
-const NOT_IN_CELL: ReadonlySet<string> = new Set(['math', 'tex-math', 'alt-text', 'long-desc', 'graphic', 'inline-graphic', 'fn', 'object-id']);
+const NOT_IN_CELL: ReadonlySet<string> = new Set([
+  'math',
+  'tex-math',
+  'alt-text',
+  'long-desc',
+  'graphic',
+  'inline-graphic',
+  'fn',
+  'object-id',
+]);
 
 function children(element: XmlElement): XmlElement[] {
   return element.children.filter((node) => typeof node !== 'string');

@@ -16,7 +16,7 @@ export function runsOfWords(words: readonly string[]): string[] {
 }
 
 /** Every run of one to three words of a page. */
-export function allRunsOf(words: readonly string[]): ReadonlySet<string> {
+export function allRunsOf(words: readonly string[]): Set<string> {
   const runs = new Set<string>();
   words.forEach((word, at) => {
     let run = word;

@@ -56,21 +56,26 @@ function leadingSup(element: XmlElement): XmlElement | undefined {
 
 /** The words as printed: with their own punctuation where there is any between the elements, else with commas. */
 function printed(nodes: readonly XmlNode[]): string {
-  const parts = nodes.filter((node) => typeof node === 'string' || !NOT_PRINTED.has(node.name));
-  const isMixed = parts.some((part) => typeof part === 'string' && !isBlank(part));
-  const words = isMixed
-    ? parts.map((part) => (typeof part === 'string' ? part : wordsOf(part))).join('')
-    : parts.flatMap((part) => (typeof part === 'string' || isBlank(rawTextOf(part)) ? [] : [wordsOf(part).trim()])).join(', ');
-  return collapseSpace(words)
+  return collapseSpace(joined(nodes))
     .trim()
     .replace(/ +([,.;:)])/g, '$1')
     .replace(/([,;])(?:\s*\1)+/g, '$1')
+    .replace(/([,;])(?=\p{L})/gu, '$1 ')
     .replace(/^[,;]\s*|[,;]$/g, '');
+}
+
+/** The same with its ends as they are: the comma after "Iowa State University, " may stand within the element. */
+function joined(nodes: readonly XmlNode[]): string {
+  const parts = nodes.filter((node) => typeof node === 'string' || !NOT_PRINTED.has(node.name));
+  const isMixed = parts.some((part) => typeof part === 'string' && !isBlank(part));
+  if (isMixed) return parts.map((part) => (typeof part === 'string' ? part : wordsOf(part))).join('');
+  const words = parts.flatMap((part) => (typeof part === 'string' || isBlank(rawTextOf(part)) ? [] : [wordsOf(part)]));
+  return words.length === 1 ? (words[0] ?? '') : words.map((one) => one.trim()).join(', ');
 }
 
 function wordsOf(element: XmlElement): string {
   const hasParts = element.children.some((child) => typeof child !== 'string');
-  return hasParts && HOLDS_PARTS.has(element.name) ? printed(element.children) : rawTextOf(element);
+  return hasParts && HOLDS_PARTS.has(element.name) ? joined(element.children) : rawTextOf(element);
 }
 
 const HOLDS_PARTS: ReadonlySet<string> = new Set(['addr-line', 'institution-wrap', 'aff', 'address']);

@@ -40,10 +40,15 @@ export function partedFields(nodes: readonly XmlNode[]): readonly XmlNode[] {
   const parted: XmlNode[] = [];
   for (const node of nodes) {
     const before = parted[parted.length - 1];
-    if (isField(node) && before !== undefined && isField(before)) parted.push(' ');
+    if (isField(node) && before !== undefined && (isField(before) || runsInto(before, node))) parted.push(' ');
     parted.push(node);
   }
   return parted;
+}
+
+/** Whether an identifier follows a word without a space: `22241<pub-id>10.1038/srep22241</pub-id>`. */
+function runsInto(before: XmlNode, node: XmlNode): boolean {
+  return typeof before === 'string' && typeof node !== 'string' && node.name === 'pub-id' && WORD.test(before.slice(-1));
 }
 
 function isField(node: XmlNode): boolean {
@@ -62,8 +67,14 @@ interface Found {
 function hasOwnWords(element: XmlElement): boolean {
   const isOwn = element.name === 'element-citation' || element.name === 'nlm-citation' ? WORD : VISIBLE;
   const elements = childrenOf(element).filter(({ name }) => name !== 'label');
-  const isWrapped = element.name === 'mixed-citation' && elements.every(({ name }) => FORMATTING.has(name));
+  const isWrapped =
+    element.name === 'mixed-citation' && (elements.every(({ name }) => FORMATTING.has(name)) || elements.some(holdsOwnWords));
   return isWrapped || element.children.some((child) => typeof child === 'string' && isOwn.test(child));
+}
+
+/** Words without an element of their own, in italics or as a publisher's punctuation: `<x>, 1st ed. (Springer, New York).</x>`. */
+function holdsOwnWords({ name, children }: XmlElement): boolean {
+  return (name === 'x' || FORMATTING.has(name)) && children.some((child) => typeof child === 'string' && WORD.test(child));
 }
 
 const VISIBLE = /[^\s]/;

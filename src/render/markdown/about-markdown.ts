@@ -1,7 +1,8 @@
 import type { Affiliation, ArticleMeta, Contrib, PubDate } from '../../model/article-meta.ts';
 import type { Inline } from '../../model/inline.ts';
 import { isoDate } from '../../text/partial-date.ts';
-import { displayName } from '../display-name.ts';
+import { contribAddresses, hostOf } from '../contrib-addresses.ts';
+import { contribName } from '../html/contrib-name.ts';
 import { relationWords } from '../relation-words.ts';
 import { headingMarkdown, titleLine } from './caption-markdown.ts';
 import { joinBlocks, joinItems, listItem } from './layout.ts';
@@ -36,7 +37,7 @@ function contributorItem(contrib: Contrib, meta: ArticleMeta, w: MarkdownWriter)
     return at < 0 ? [] : [meta.affiliations[at]?.label ?? String(at + 1)];
   });
   const facts = [
-    [contrib.prefix, displayName(contrib), contrib.suffix, contrib.degrees].filter(Boolean).join(' '),
+    [contribName(contrib, phrases), contrib.degrees].filter(Boolean).join(' '),
     ...contrib.roles.map((role) => role.text),
     contrib.contribType === 'author' ? undefined : contrib.contribType,
     contrib.orcid === undefined ? undefined : `ORCID ${contrib.orcid}`,
@@ -46,7 +47,10 @@ function contributorItem(contrib: Contrib, meta: ArticleMeta, w: MarkdownWriter)
     contrib.deceased ? phrases.deceased : undefined,
     labels.length === 0 ? undefined : `[${labels.join(', ')}]`,
   ];
-  const line = plain(facts.filter((part) => part !== undefined && part !== '').join('; '), w);
+  const words: Inline[] = [{ kind: 'text', value: facts.filter((part) => part !== undefined && part !== '').join('; ') }];
+  for (const href of contribAddresses(contrib))
+    words.push({ kind: 'text', value: '; ' }, { kind: 'link', href, content: [{ kind: 'text', value: hostOf(href) }] });
+  const line = w.line(words);
   const members = joinItems(contrib.members.map((member) => contributorItem(member, meta, w)));
   return listItem('- ', joinBlocks([line, w.blocks(contrib.bio), members]));
 }
@@ -87,6 +91,7 @@ function authorNotesMarkdown({ authorNotes }: ArticleMeta, w: MarkdownWriter): s
 function factListMarkdown(meta: ArticleMeta, w: MarkdownWriter): string {
   const subjects = [...new Set(meta.subjects.flatMap((subject) => [...subject.path, subject.name]))];
   const facts: (readonly [name: string, value: string])[] = [
+    ['Publisher', plain(meta.journal.publisher ?? '', w)],
     ['Subjects', plain(subjects.join(', '), w)],
     ...meta.keywordGroups.map((group): [string, string] => [
       plain(group.title ?? group.groupType ?? 'Keywords', w),
