@@ -68,9 +68,15 @@ const reader = new MarkdownIt({ html: true }).use(footnote);
 /** Formulas between dollar signs are `math` elements, as in readers that show them. */
 function htmlOfMarkdown(markdown: string): string {
   const marked = markdown.replace(DISPLAY, '<math></math>').replace(INLINE, '<math></math>');
-  return withListNumbers(reader.render(marked)).replaceAll(TEX_CODE, '<math></math>');
+  const html = reader.render(marked).replaceAll(TEX_CODE, '<math></math>');
+  // Numbers of lists are words of the source; within the cells of tables they are not.
+  return html
+    .split(TABLES)
+    .map((part) => (part.startsWith('<table') ? part : withListNumbers(part)))
+    .join('');
 }
 
 const DISPLAY = /(?<!\\)\$\$[^$]+\$\$/g;
 const INLINE = /(?<![\\$])\$(?![\s$])[^$\n]*(?<![\s\\])\$/g;
+const TABLES = /(<table[\s\S]*?<\/table>)/;
 const TEX_CODE = /<code>[^<]*\\[a-zA-Z]+[^<]*<\/code>/g;

@@ -83,7 +83,8 @@ function formulaShare(source: readonly (string | undefined)[], page: PageFacts):
   // A formula in another form than MathML stands for whatever is left on the page.
   const others = unmatched.filter((text) => text === undefined).length;
   const spare = [...left].reduce((sum, [, count]) => sum + count, page.images);
-  const inMarkdown = left.get('') ?? 0;
+  // Markdown has no MathML to compare with: its formulas are counted.
+  const inMarkdown = page.formulas.every((text) => text === '') ? spare : (left.get('') ?? 0);
   const lost = unmatched.filter((text) => text !== undefined);
   const kept = source.length - unmatched.length + Math.min(others, spare) + Math.min(lost.length, Math.max(0, inMarkdown - others));
   return { kept, all: source.length, lost: kept === source.length ? [] : unmatched.slice(0, 8).map(String) };

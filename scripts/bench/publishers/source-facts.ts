@@ -68,7 +68,7 @@ const INLINE: ReadonlySet<string> = new Set(
   (
     'italic bold sub sup sc underline overline strike monospace roman sans-serif named-content styled-content xref ext-link uri email abbrev b i u ' +
     'inline-formula inline-supplementary-material target milestone-start milestone-end inline-quote ruby rb rt code chem-struct private-char x ' +
-    'taxon-name a span hlink related-object related-article'
+    'taxon-name year a span hlink related-object related-article'
   ).split(' '),
 );
 
@@ -95,14 +95,20 @@ function wrapped(aff: XmlElement): string[] {
 /** The phrases of an element: of one with words of its own all its text, else those of its children. */
 function phrasesOf(element: XmlElement, without: ReadonlySet<string>): string[] {
   if (element.name === 'ref') return referencePhrases(element);
-  const hasWords = element.children.some((node) => typeof node === 'string' && wordsOf(node).length > 0);
-  if (hasWords) {
+  if (isLine(element)) {
     const blocks = children(element).filter((one) => BLOCKS_IN_TEXT.has(one.name) && !without.has(one.name));
     return [...pieces(element, without), ...blocks.flatMap((one) => phrasesOf(one, without))];
   }
   return children(element)
     .filter((one) => !without.has(one.name))
     .flatMap((one) => phrasesOf(one, without));
+}
+
+/** Whether an element is a line of words: it has some of its own, or holds nothing but emphasis and the like. */
+function isLine(element: XmlElement): boolean {
+  const inner = children(element);
+  const hasWords = element.children.some((node) => typeof node === 'string' && wordsOf(node).length > 0);
+  return hasWords || (inner.length > 0 && inner.every(({ name }) => INLINE.has(name)));
 }
 
 /** Blocks that stand among the words of a paragraph; a page may show them after it. */
@@ -134,12 +140,16 @@ function referencePhrases(ref: XmlElement): string[] {
   const written = citations.filter(({ name }) => name === 'mixed-citation' || name === 'citation');
   const chosen = written.length > 0 && written.length * 2 >= citations.length ? written : citations;
   const notes = children(ref).filter(({ name }) => name === 'note');
-  return [...chosen, ...notes].flatMap((one) =>
-    one.name === 'element-citation' || one.name === 'nlm-citation' ? fieldsOf(one) : [textOf(one, set('label'))],
-  );
+  return [...chosen, ...notes].flatMap((one) => (hasOwnWords(one) ? [textOf(one, set('label'))] : fieldsOf(one)));
 }
 
 const CITATIONS: ReadonlySet<string> = new Set(['mixed-citation', 'element-citation', 'nlm-citation', 'citation']);
+
+/** Whether a citation has punctuation or words between its elements, so that it is read as it stands. */
+function hasOwnWords({ name, children: nodes }: XmlElement): boolean {
+  const own = name === 'mixed-citation' || name === 'citation' ? /\S/ : /[\p{L}\p{N}]/u;
+  return nodes.some((node) => (typeof node === 'string' ? own.test(node) : node.name === 'x'));
+}
 
 /** Each field of a structured citation; its identifiers and dates in figures are shown in other ways. */
 function fieldsOf(citation: XmlElement): string[] {

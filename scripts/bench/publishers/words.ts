@@ -1,6 +1,6 @@
 /** The words of a text, as they are compared: letters and digits, in lower case, compatibility forms as one. 'CO₂-rich' is co2, rich. */
 export function wordsOf(text: string): string[] {
-  return text.replace(IGNORED, '').normalize('NFKC').toLowerCase().match(WORD) ?? [];
+  return text.replace(IGNORED, '').normalize('NFKC').toLowerCase().replaceAll('ς', 'σ').match(WORD) ?? [];
 }
 
 /** All letters and digits of a text without a space: cells and formulas are compared so. */

@@ -68,10 +68,30 @@ function printed(nodes: readonly XmlNode[]): string {
 function joined(nodes: readonly XmlNode[]): string {
   const parts = nodes.filter((node) => typeof node === 'string' || !NOT_PRINTED.has(node.name));
   const isMixed = parts.some((part) => typeof part === 'string' && !isBlank(part));
-  if (isMixed) return parts.map((part) => (typeof part === 'string' ? part : wordsOf(part))).join('');
+  if (isMixed) return inRow(parts);
   const words = parts.flatMap((part) => (typeof part === 'string' || isBlank(rawTextOf(part)) ? [] : [wordsOf(part)]));
   return words.length === 1 ? (words[0] ?? '') : words.map((one) => one.trim()).join(', ');
 }
+
+/** Parts with the punctuation between them; a comma where two elements touch: `<country>Spain</country><email>…`. */
+function inRow(parts: readonly XmlNode[]): string {
+  let out = '';
+  parts.forEach((part, at) => {
+    const words = typeof part === 'string' ? part : wordsOf(part);
+    const before = parts[at - 1];
+    const touches = isPart(part) && before !== undefined && isPart(before) && ENDS_IN_WORD.test(out) && STARTS_WITH_WORD.test(words);
+    out += touches ? `, ${words}` : words;
+  });
+  return out;
+}
+
+function isPart(node: XmlNode): boolean {
+  return typeof node !== 'string' && !FORMATTING.has(node.name);
+}
+
+const ENDS_IN_WORD = /[\p{L}\p{N}]$/u;
+const STARTS_WITH_WORD = /^[\p{L}\p{N}]/u;
+const FORMATTING: ReadonlySet<string> = new Set(['italic', 'bold', 'sup', 'sub', 'sc', 'underline', 'roman']);
 
 function wordsOf(element: XmlElement): string {
   const hasParts = element.children.some((child) => typeof child !== 'string');

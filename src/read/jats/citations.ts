@@ -74,7 +74,7 @@ function hasOwnWords(element: XmlElement): boolean {
 
 /** Words without an element of their own, in italics or as a publisher's punctuation: `<x>, 1st ed. (Springer, New York).</x>`. */
 function holdsOwnWords({ name, children }: XmlElement): boolean {
-  return (name === 'x' || FORMATTING.has(name)) && children.some((child) => typeof child === 'string' && WORD.test(child));
+  return name === 'x' || (FORMATTING.has(name) && children.some((child) => typeof child === 'string' && WORD.test(child)));
 }
 
 const VISIBLE = /[^\s]/;

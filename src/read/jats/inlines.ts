@@ -206,7 +206,8 @@ function addPersons(element: XmlElement, reader: JatsReader, line: LineItem[]): 
 }
 
 function addParts(element: XmlElement, reader: JatsReader, into: { readonly line: LineItem[]; readonly separator: string }): void {
-  if (element.children.some((child) => typeof child === 'string' && !isBlank(child))) {
+  // `x` is punctuation of the publisher's own.
+  if (element.children.some((child) => (typeof child === 'string' ? !isBlank(child) : child.name === 'x'))) {
     reader.addLine(partedFields(element.children), into.line);
     return;
   }

@@ -40,7 +40,6 @@ function contributorItem(contrib: Contrib, meta: ArticleMeta, w: MarkdownWriter)
     [contribName(contrib, phrases), contrib.degrees].filter(Boolean).join(' '),
     ...contrib.roles.map((role) => role.text),
     contrib.contribType === 'author' ? undefined : contrib.contribType,
-    contrib.orcid === undefined ? undefined : `ORCID ${contrib.orcid}`,
     contrib.email,
     contrib.corresp ? phrases.corresponding : undefined,
     contrib.equalContrib ? phrases.equalContrib : undefined,
@@ -48,11 +47,18 @@ function contributorItem(contrib: Contrib, meta: ArticleMeta, w: MarkdownWriter)
     labels.length === 0 ? undefined : `[${labels.join(', ')}]`,
   ];
   const words: Inline[] = [{ kind: 'text', value: facts.filter((part) => part !== undefined && part !== '').join('; ') }];
-  for (const href of contribAddresses(contrib))
-    words.push({ kind: 'text', value: '; ' }, { kind: 'link', href, content: [{ kind: 'text', value: hostOf(href) }] });
+  if (contrib.orcid !== undefined) words.push(...linkAfter(`https://orcid.org/${contrib.orcid}`, `ORCID ${contrib.orcid}`));
+  for (const href of contribAddresses(contrib)) words.push(...linkAfter(href, hostOf(href)));
   const line = w.line(words);
   const members = joinItems(contrib.members.map((member) => contributorItem(member, meta, w)));
   return listItem('- ', joinBlocks([line, w.blocks(contrib.bio), members]));
+}
+
+function linkAfter(href: string, text: string): readonly Inline[] {
+  return [
+    { kind: 'text', value: '; ' },
+    { kind: 'link', href, content: [{ kind: 'text', value: text }] },
+  ];
 }
 
 function affiliationsMarkdown(affiliations: readonly Affiliation[], w: MarkdownWriter): string {

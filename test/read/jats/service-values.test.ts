@@ -39,3 +39,17 @@ test.each([
 ])('"%s" without the line of its own DOI', (text, expected) => {
   expect(withoutOwnDois(text, '10.5555/a')).toBe(expected);
 });
+
+test.each([
+  ['<institution>Iowa State University, </institution>Ames, IA', 'Iowa State University, Ames, IA'],
+  [
+    '<institution-wrap><institution>Johns Hopkins University,</institution></institution-wrap>Baltimore',
+    'Johns Hopkins University, Baltimore',
+  ],
+  ['<institution>X</institution>, <country>Spain</country><email>a@b.org</email>', 'X, Spain, a@b.org'],
+  ['<institution><italic>e</italic>Life</institution>, UK', 'eLife, UK'],
+])('the affiliation %s is printed with its parts apart', (aff, text) => {
+  const source = `<article><front><article-meta><title-group><article-title>T</article-title></title-group><contrib-group><aff id="a">${aff}</aff></contrib-group></article-meta></front></article>`;
+  const article = readJats(new TextEncoder().encode(source), { file: 'a.xml', resolveFile: (href) => ({ href }), report: () => undefined });
+  expect(article?.meta.affiliations[0]?.text).toBe(text);
+});
