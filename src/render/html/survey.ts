@@ -8,7 +8,7 @@ import { directionOf } from '../../text/text-direction.ts';
 import { type BlockVisitor, type IdTarget, visitBlock, visitFootnote, visitPermissions } from '../visit-block.ts';
 import { numberedTargets } from './numbered-targets.ts';
 import type { Page } from './page.ts';
-import { isRangeSign, unnamedBetween, type XrefPart, xrefParts } from './xref-parts.ts';
+import { isRangeSign, unnamedBetween, unnamedPart, type XrefPart, xrefParts } from './xref-parts.ts';
 
 /**
  * Walks an article once, before anything is written, for its ids, its figures, and for who points at its references and notes. Each page
@@ -53,6 +53,8 @@ class Survey implements BlockVisitor {
   private readonly xrefs: Xref[] = [];
   /** Pointers that follow another one with only a dash between them, and that other one. */
   private readonly rangeStarts = new Map<Xref, Xref>();
+  /** Pointers without words right after another one. */
+  private readonly unnamed = new Set<Xref>();
   private lastXref: Xref | undefined;
   private sinceXref = '';
   private readonly figures: Figure[] = [];
@@ -172,6 +174,7 @@ class Survey implements BlockVisitor {
   private xref(xref: Xref): void {
     this.xrefs.push(xref);
     if (this.lastXref !== undefined && isRangeSign(this.sinceXref)) this.rangeStarts.set(xref, this.lastXref);
+    if (this.lastXref !== undefined && this.sinceXref === '' && xref.content.length === 0) this.unnamed.add(xref);
     this.lastXref = undefined;
     this.inlines(xref.content);
     this.lastXref = xref;
@@ -185,7 +188,7 @@ class Survey implements BlockVisitor {
     for (const xref of this.xrefs) {
       const start = this.rangeStarts.get(xref);
       const between = start === undefined ? [] : unnamedBetween(start, xref, targets);
-      const own = xrefParts(xref, targets);
+      const own = this.unnamed.has(xref) ? xref.rids.map((rid) => unnamedPart(rid, targets)) : xrefParts(xref, targets);
       const parts = between.length === 0 ? own : [...between, ...own];
       partsByXref.set(
         xref,

@@ -11,7 +11,7 @@ export function xrefHtml(xref: Xref, w: Writer): Markup {
   const parts = w.page.xrefParts.get(xref);
   if (parts === undefined) return partHtml({ rids: xref.rids, content: xref.content }, xref.refType, w);
   const [only] = parts;
-  if (parts.length === 1 && only !== undefined) return partHtml(only, xref.refType, w);
+  if (parts.length === 1 && only !== undefined && only.unnamed === undefined) return partHtml(only, xref.refType, w);
   const out = html`${groupsOf(parts).map((group) =>
     group[0]?.unnamed === undefined ? group.map((part) => partHtml(part, xref.refType, w)) : unnamedHtml(group, xref.refType, w),
   )}`;

@@ -43,7 +43,7 @@ export function unnamedBetween(first: Xref, last: Xref, targets: NumberedTargets
   if (from === undefined || number === undefined || first.refType !== last.refType) return [];
   const within = targets.upTo(from, number);
   if (within === undefined || within[within.length - 1] !== to) return [];
-  return within.slice(0, -1).map((rid) => unnamed(rid, targets));
+  return within.slice(0, -1).map((rid) => unnamedPart(rid, targets));
 }
 
 /** Whether the words between two pointers make them a range: '–', ']–[', ' to '. */
@@ -56,10 +56,11 @@ const RANGE_SIGN = /^[\s)\]]*(?:[–—‒−-]|\b(?:to|through)\b)[\s([]*$/;
 /** One link with all the words, and the other targets after it. */
 function together({ rids, content }: Xref, targets: NumberedTargets): readonly XrefPart[] {
   if (rids.length < 2) return [{ rids, content }];
-  return [{ rids: rids.slice(0, 1), content }, ...rids.slice(1).map((rid) => unnamed(rid, targets))];
+  return [{ rids: rids.slice(0, 1), content }, ...rids.slice(1).map((rid) => unnamedPart(rid, targets))];
 }
 
-function unnamed(rid: string, targets: NumberedTargets): XrefPart {
+/** A link to a target that no words name. */
+export function unnamedPart(rid: string, targets: NumberedTargets): XrefPart {
   return { rids: [rid], content: [], unnamed: String(targets.numberOf(rid) ?? rid) };
 }
 
@@ -91,7 +92,7 @@ function splitText(text: string, rids: readonly string[], targets: NumberedTarge
     parts.push({ rids: own === undefined ? [] : [own], content: [{ kind: 'text', value: name }] });
     const separator = separators[index];
     if (separator !== undefined) parts.push({ rids: [], content: [{ kind: 'text', value: separator }] });
-    for (const rid of others) parts.push(unnamed(rid, targets));
+    for (const rid of others) parts.push(unnamedPart(rid, targets));
   });
   return parts;
 }
