@@ -34,6 +34,7 @@ export const EXPLAINED: Readonly<Record<string, string>> = {
   'pensoft/zookeys_26862_tp/zookeys_26862_tp.xml body': TREATMENT,
   'pensoft/zookeys_28382_tp/zookeys_28382_tp.xml body': TREATMENT,
   'scielo/0103-6351_3289/7f8rqRq4vSnJ7B738VKMKqF.xml affiliations': ORIGINAL,
+  'scielo/1414-431X-bjmbr-54-10-e11439/ca7d37e62e72840c1715ba83dda9893424ad31ec_kernel.xml affiliations': TOUCHING,
   'x036-faculdade-de-sa-250-de-p-250-blica-da-universidade-de-s affiliations': TOUCHING,
   'x038-ediciones-doyma-s-l-0034-8910-rsp-48-2-0347-valid affiliations': ORIGINAL,
   'x052-edp-sciences-jats-a-a-multiparagraph-abstract affiliations':
