@@ -24,7 +24,8 @@ const LEAST_WORDS: Readonly<Record<string, number>> = {
   table: 1,
   footnote: 1,
   back: 1,
-  reference: 1,
+  // A work given in words and in structure is shown once: months in figures and last pages in full are said by the words.
+  reference: 0.9999,
   'sub-article': 1,
 };
 
