@@ -1,5 +1,5 @@
 import type { Affiliation, Contrib } from '../model/article-meta.ts';
-import { authorName } from '../render/author-name.ts';
+import { displayName } from '../render/display-name.ts';
 import { attribute, type Markup, trustedMarkup, xml } from '../text/markup.ts';
 import { isoDate } from '../text/partial-date.ts';
 import { clean } from './clean.ts';
@@ -45,7 +45,7 @@ function authorsXml({ bibliography: { authors }, affiliationById }: DepositRecor
 ${authors.map((author) => {
   const number = numbers.get(idOf(author) ?? '');
   return xml`<author>
-${element('name', clean(authorName(author)) ?? 'Anonymous')}${element('affiliationId', number)}${element('orcid_id', author.orcid === undefined ? undefined : `https://orcid.org/${author.orcid}`)}</author>
+${element('name', clean(displayName(author)) ?? 'Anonymous')}${element('affiliationId', number)}${element('orcid_id', author.orcid === undefined ? undefined : `https://orcid.org/${author.orcid}`)}</author>
 `;
 })}</authors>
 ${

@@ -104,7 +104,7 @@ export interface Contrib {
   readonly roles: readonly { readonly text: string; readonly url?: string }[];
   readonly email?: string;
   readonly affIds: readonly string[];
-  /** Ids of the footnotes and correspondence it refers to: competing interests, contributions, present address. */
+  /** Ids of footnotes, correspondence and awards that it refers to: competing interests, contributions, present address, funding. */
   readonly noteIds: readonly string[];
   readonly corresp: boolean;
   readonly equalContrib: boolean;

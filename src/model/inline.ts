@@ -24,6 +24,8 @@ export type InlineStyle =
   | 'code'
   | 'quote'
   | 'abbrev'
+  | 'ruby'
+  | 'rt'
   | 'named-content';
 
 export interface Styled {
@@ -32,6 +34,8 @@ export interface Styled {
   /** `content-type` of named-content and styled-content, the expansion of an abbrev. */
   readonly note?: string;
   readonly lang?: string;
+  /** The direction that the source states, where it is not that of the language. */
+  readonly dir?: 'ltr' | 'rtl';
   readonly content: readonly Inline[];
 }
 

@@ -38,6 +38,8 @@ export interface CitedPerson {
   readonly givenNames?: string;
   readonly prefix?: string;
   readonly suffix?: string;
+  /** The same name in another script or language. */
+  readonly alternative?: string;
   /** A collaboration or an unstructured name. */
   readonly literal?: string;
 }

@@ -8,7 +8,8 @@ import { nameSlugOf } from '../text/bounded-name.ts';
 import { isoDate } from '../text/partial-date.ts';
 import { publicationDateOf } from '../text/publication-date.ts';
 import { isTypeHeading, typeLabelOf } from './article-type.ts';
-import { authorName, authorsOf } from './author-name.ts';
+import { authorsOf } from './author-name.ts';
+import { displayName } from './display-name.ts';
 import { authorKeywordsOf } from './keywords.ts';
 import { leadTextOf } from './lead-text.ts';
 import { abstractTextOf } from './main-abstract.ts';
@@ -45,7 +46,7 @@ export function cardOf(article: Article, { stem, journal, images, titleHtml }: C
     titleText: textOfTitle(meta.title),
     authors: authorsOf(meta).map(
       (author): CardAuthor => ({
-        name: authorName(author),
+        name: displayName(author),
         ...(author.orcid === undefined ? {} : { orcid: author.orcid }),
       }),
     ),

@@ -23,9 +23,11 @@ export function abstractTextOf(article: Article): string {
  * a DOI. Other works' DOIs stay.
  */
 export function withoutOwnDois(text: string, articleDoi: string | undefined): string {
-  if (articleDoi === undefined || !text.includes(`doi.org/${articleDoi}.`)) return text;
-  return tidyText(text.replace(DOI_LINE, (line, doi: string) => (doi.startsWith(`${articleDoi}.`) ? '' : line)));
+  if (articleDoi === undefined || !MAY_END_SO.test(text)) return text;
+  const prefix = `${articleDoi}.`.toLowerCase();
+  return tidyText(text.replace(DOI_LINE, (line, doi: string) => (doi.toLowerCase().startsWith(prefix) ? '' : line)));
 }
 
 // ' DOI: http://dx.doi.org/10.7554/eLife.00013.001'
-const DOI_LINE = /\s*\bDOI:\s?https?:\/\/(?:dx\.)?doi\.org\/(10\.\S+)/g;
+const DOI_LINE = /\s*\bDOI:?\s?(?:https?:\/\/(?:dx\.)?doi\.org\/)?(10\.\d{4,9}\/\S+)/gi;
+const MAY_END_SO = /\bDOI:?\s?(?:https?:|10\.)/i;

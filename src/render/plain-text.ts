@@ -2,6 +2,7 @@ import type { Block } from '../model/block.ts';
 import type { Formula, MathElement } from '../model/formula.ts';
 import type { Inline } from '../model/inline.ts';
 import { referenceInlines } from './citation/reference-inlines.ts';
+import { mathOfFormula, wordsOfTex } from './tex/text-of-tex.ts';
 import { type BlockVisitor, visitBlock } from './visit-block.ts';
 
 /**
@@ -22,12 +23,15 @@ export function textOfBlocks(blocks: readonly Block[]): string {
   return tidyText(words.join(' '));
 }
 
-/** A formula in one line: its own words, else the symbols of its MathML, else its TeX, else what its picture is said to show. */
+/** A formula in one line: its own words, else the symbols of its MathML, else those of its TeX, else what its picture is said to show. */
 export function textOfFormula(formula: Formula): string {
   if (formula.text !== undefined) return rawText(formula.text);
   const symbols = formula.mathml === undefined ? '' : mathText(formula.mathml).trim();
   if (symbols !== '') return symbols;
-  return formula.tex ?? formula.mathml?.attributes.alttext ?? formula.graphic?.altText ?? '';
+  const math = mathOfFormula(formula, false);
+  if (math !== undefined) return mathText(math).trim();
+  if (formula.tex !== undefined) return wordsOfTex(formula.tex);
+  return formula.mathml?.attributes.alttext ?? formula.graphic?.altText ?? '';
 }
 
 /** Text in NFC, every run of white space one space, none at the ends. */
@@ -46,7 +50,7 @@ type InlineTextTable = { readonly [K in Inline['kind']]: (inline: Extract<Inline
 
 const INLINE_TEXT: InlineTextTable = {
   text: (inline) => inline.value,
-  styled: (inline) => rawText(inline.content),
+  styled: (inline) => (inline.style === 'rt' ? ` (${rawText(inline.content)})` : rawText(inline.content)),
   xref: (inline) => rawText(inline.content),
   link: (inline) => rawText(inline.content),
   inlineFormula: (inline) => textOfFormula(inline.formula),

@@ -4,6 +4,7 @@ import type { SummaryCard } from '../model/article-card.ts';
 import { relativeHref } from '../text/address.ts';
 import { attribute, EMPTY, html, join, type Markup, trustedMarkup } from '../text/markup.ts';
 import { policyMeta, printMetaPolicy } from '../text/page-policy.ts';
+import { directionOf } from '../text/text-direction.ts';
 import type { Chrome, MenuEntry } from './chrome.ts';
 import { licenseName } from './license-name.ts';
 import { ICON_PATH } from './machine-files.ts';
@@ -132,7 +133,7 @@ function makeAround(chrome: Chrome, at: string): AroundPage {
   return {
     root,
     top: html`<!doctype html>
-<html lang="${journal.language}" data-root="${root}" data-figure-viewer="${file(assets.figureViewer)}"${attribute('data-service-worker', chrome.serviceWorker ? 'sw.js' : undefined)}>`,
+<html lang="${journal.language}"${directionOf(journal.language) === 'rtl' && html` dir="rtl"`} data-root="${root}" data-figure-viewer="${file(assets.figureViewer)}"${attribute('data-service-worker', chrome.serviceWorker ? 'sw.js' : undefined)}>`,
     files: html`<link rel="icon" type="image/svg+xml" href="${file(ICON_PATH)}">
 <link rel="stylesheet" href="${file(assets.style)}">
 <script defer src="${file(assets.script)}"></script>

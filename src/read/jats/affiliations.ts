@@ -56,42 +56,48 @@ function leadingSup(element: XmlElement): XmlElement | undefined {
 
 /** The words as printed: with their own punctuation where there is any between the elements, else with commas. */
 function printed(nodes: readonly XmlNode[]): string {
-  const parts = nodes.filter((node) => typeof node === 'string' || !NOT_PRINTED.has(node.name));
-  const isMixed = parts.some((part) => typeof part === 'string' && !isBlank(part));
-  const words = isMixed
-    ? joinMixed(parts)
-    : parts.flatMap((part) => (typeof part === 'string' || isBlank(rawTextOf(part)) ? [] : [wordsOf(part).trim()])).join(', ');
-  return collapseSpace(words)
+  return collapseSpace(joined(nodes))
     .trim()
     .replace(/ +([,.;:)])/g, '$1')
     .replace(/([,;])(?:\s*\1)+/g, '$1')
+    .replace(/([,;])(?=\p{L})/gu, '$1 ')
     .replace(/^[,;]\s*|[,;]$/g, '');
 }
 
-/** Parts that touch are parted: `University</institution>Baltimore`, but not `CO<sub>2</sub>`. */
-function joinMixed(parts: readonly XmlNode[]): string {
-  let text = '';
-  let wasPart = false;
-  for (const part of parts) {
-    const isPart = typeof part !== 'string' && PLACES.has(part.name);
-    const words = typeof part === 'string' ? part : wordsOf(part);
-    if ((isPart || wasPart) && WORD_END.test(text) && WORD_START.test(words)) text += ', ';
-    text += words;
-    wasPart = isPart;
-  }
-  return text;
+/** The same with its ends as they are: the comma after "Iowa State University, " may stand within the element. */
+function joined(nodes: readonly XmlNode[]): string {
+  const parts = nodes.filter((node) => typeof node === 'string' || !NOT_PRINTED.has(node.name));
+  const isMixed = parts.some((part) => typeof part === 'string' && !isBlank(part));
+  if (isMixed) return inRow(parts);
+  const words = parts.flatMap((part) => (typeof part === 'string' || isBlank(rawTextOf(part)) ? [] : [wordsOf(part)]));
+  return words.length === 1 ? (words[0] ?? '') : words.map((one) => one.trim()).join(', ');
 }
+
+/** Parts with the punctuation between them; a comma where two elements touch: `<country>Spain</country><email>…`. */
+function inRow(parts: readonly XmlNode[]): string {
+  let out = '';
+  parts.forEach((part, at) => {
+    const words = typeof part === 'string' ? part : wordsOf(part);
+    const before = parts[at - 1];
+    const touches = isPart(part) && before !== undefined && isPart(before) && ENDS_IN_WORD.test(out) && STARTS_WITH_WORD.test(words);
+    out += touches ? `, ${words}` : words;
+  });
+  return out;
+}
+
+function isPart(node: XmlNode): boolean {
+  return typeof node !== 'string' && !FORMATTING.has(node.name);
+}
+
+const ENDS_IN_WORD = /[\p{L}\p{N}]$/u;
+const STARTS_WITH_WORD = /^[\p{L}\p{N}]/u;
+const FORMATTING: ReadonlySet<string> = new Set(['italic', 'bold', 'sup', 'sub', 'sc', 'underline', 'roman']);
 
 function wordsOf(element: XmlElement): string {
   const hasParts = element.children.some((child) => typeof child !== 'string');
-  return hasParts && HOLDS_PARTS.has(element.name) ? printed(element.children) : rawTextOf(element);
+  return hasParts && HOLDS_PARTS.has(element.name) ? joined(element.children) : rawTextOf(element);
 }
 
-const PLACES: ReadonlySet<string> = new Set(
-  'institution institution-wrap addr-line city state country postal-code email phone fax named-content'.split(' '),
-);
-const WORD_END = /[\p{L}\p{N}]$/u;
-const WORD_START = /^[\p{L}\p{N}]/u;
 const HOLDS_PARTS: ReadonlySet<string> = new Set(['addr-line', 'institution-wrap', 'aff', 'address']);
 const NOT_PRINTED: ReadonlySet<string> = new Set(['institution-id', 'object-id', 'label']);
 
@@ -99,14 +105,15 @@ function institutionParts(element: XmlElement): { institution?: string; departme
   const institutions = descendantsOf(element, 'institution').filter(
     (one) => one.attributes['content-type'] !== 'original' && !isBlank(rawTextOf(one)),
   );
-  const department = institutions.filter(isDepartment).map(textOf).join(', ');
+  const named = descendantsOf(element, 'named-content').filter((one) => isDepartment(one) && !isBlank(rawTextOf(one)));
+  const department = [...named, ...institutions.filter(isDepartment)].map(textOf).join(', ');
   const others = institutions.filter((one) => !isDepartment(one));
   const main = others.find((one) => one.attributes['content-type'] === 'orgname') ?? others[0];
   return { ...(main === undefined ? {} : { institution: textOf(main) }), ...(department === '' ? {} : { department }) };
 }
 
-function isDepartment(institution: XmlElement): boolean {
-  const type = institution.attributes['content-type'] ?? '';
+function isDepartment(element: XmlElement): boolean {
+  const type = element.attributes['content-type'] ?? '';
   return /^dep/i.test(type) || /^orgdiv/i.test(type);
 }
 

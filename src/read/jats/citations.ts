@@ -1,8 +1,9 @@
 import type { Citation, CitationPart, CitedPerson } from '../../model/reference.ts';
 import { byName } from '../xml/by-name.ts';
 import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
-import { attributeOf, childrenOf, childTextOf, textOf } from '../xml/xml-element.ts';
+import { attributeOf, childrenOf, childTextOf, isBlank, textOf } from '../xml/xml-element.ts';
 import { typeOf } from './custom-type.ts';
+import { linkIdentifiers, type WorkIds } from './identifiers-in-text.ts';
 import type { JatsReader } from './jats-reader.ts';
 import { doiOf, hrefOf } from './links.ts';
 
@@ -25,7 +26,7 @@ export function readCitation(element: XmlElement, reader: JatsReader): Citation 
   return {
     ...(publicationType === undefined ? {} : { publicationType }),
     ...(label === undefined ? {} : { label }),
-    ...(mixed === undefined ? {} : { mixed }),
+    ...(mixed === undefined ? {} : { mixed: linkIdentifiers(mixed, found.ids) }),
     parts: found.parts,
     ...found.ids,
   };
@@ -40,10 +41,15 @@ export function partedFields(nodes: readonly XmlNode[]): readonly XmlNode[] {
   const parted: XmlNode[] = [];
   for (const node of nodes) {
     const before = parted[parted.length - 1];
-    if (isField(node) && before !== undefined && isField(before)) parted.push(' ');
+    if (isField(node) && before !== undefined && (isField(before) || runsInto(before, node))) parted.push(' ');
     parted.push(node);
   }
   return parted;
+}
+
+/** Whether an identifier follows a word without a space: `22241<pub-id>10.1038/srep22241</pub-id>`. */
+function runsInto(before: XmlNode, node: XmlNode): boolean {
+  return typeof before === 'string' && typeof node !== 'string' && node.name === 'pub-id' && WORD.test(before.slice(-1));
 }
 
 function isField(node: XmlNode): boolean {
@@ -55,15 +61,21 @@ const NO_FIELD: ReadonlySet<string> = new Set(['x', 'xref']);
 
 interface Found {
   readonly parts: CitationPart[];
-  readonly ids: { doi?: string; pmid?: string; pmcid?: string; url?: string };
+  readonly ids: WorkIds;
 }
 
 // A mixed-citation with nothing but spaces between its elements needs punctuation made, as an element-citation does.
 function hasOwnWords(element: XmlElement): boolean {
   const isOwn = element.name === 'element-citation' || element.name === 'nlm-citation' ? WORD : VISIBLE;
   const elements = childrenOf(element).filter(({ name }) => name !== 'label');
-  const isWrapped = element.name === 'mixed-citation' && elements.every(({ name }) => FORMATTING.has(name));
+  const isWrapped =
+    element.name === 'mixed-citation' && (elements.every(({ name }) => FORMATTING.has(name)) || elements.some(holdsOwnWords));
   return isWrapped || element.children.some((child) => typeof child === 'string' && isOwn.test(child));
+}
+
+/** Words without an element of their own, in italics or as a publisher's punctuation: `<x>, 1st ed. (Springer, New York).</x>`. */
+function holdsOwnWords({ name, children }: XmlElement): boolean {
+  return name === 'x' || (FORMATTING.has(name) && children.some((child) => typeof child === 'string' && WORD.test(child)));
 }
 
 const VISIBLE = /[^\s]/;
@@ -134,15 +146,21 @@ function noteIds(element: XmlElement, { ids }: Found): void {
     const text = textOf(element);
     const href = attributeOf(element, 'xlink:href');
     const doi = type === 'doi' ? (doiOf(text) ?? doiOf(href ?? '')) : (doiOf(href ?? '') ?? (href === undefined ? doiOf(text) : undefined));
+    const number = (type === 'pmid' ? PMID : PMCID).exec(text)?.[1];
     if (doi !== undefined) ids.doi ??= doi;
-    else if (type === 'pmid' && /^\d+$/.test(text)) ids.pmid ??= text;
-    else if ((type === 'pmcid' || type === 'pmc') && text !== '') ids.pmcid ??= text.toUpperCase().startsWith('PMC') ? text : `PMC${text}`;
+    else if (type === 'pmid' && number !== undefined) ids.pmid ??= number;
+    else if ((type === 'pmcid' || type === 'pmc') && number !== undefined) ids.pmcid ??= `PMC${number}`;
     else {
       const url = hrefOf(href ?? text, type);
       if (url !== undefined && !url.startsWith('mailto:')) ids.url ??= url;
     }
   } else for (const child of element.children) if (typeof child !== 'string') noteIds(child, { parts: [], ids });
 }
+
+// '19064625', 'PMID: 19064625', 'https://pubmed.ncbi.nlm.nih.gov/19064625/'
+const PMID = /(?:^|\D)(\d{1,8})\/?\s*$/;
+// 'PMC2694424', '2694424', 'https://pmc.ncbi.nlm.nih.gov/articles/PMC2694424/'
+const PMCID = /(?:^|PMC\s*|\D\s)(\d{1,9})\/?\s*$/i;
 
 function addPersonPart(element: XmlElement, found: Found): void {
   const last = found.parts[found.parts.length - 1];
@@ -165,19 +183,42 @@ function addPersonPart(element: XmlElement, found: Found): void {
 
 function addPerson(element: XmlElement, persons: CitedPerson[]): void {
   if (element.name === 'name' || element.name === 'string-name') {
-    const person: Record<string, string> = {};
-    for (const child of element.children) {
-      const field = typeof child === 'string' ? undefined : NAME_PARTS[child.name];
-      const text = field === undefined ? '' : textOf(child);
-      if (field !== undefined && text !== '') person[field] ??= text;
-    }
+    const person = namedPerson(element);
     if (person.surname === undefined && person.givenNames === undefined) addLiteral(element, persons);
     else persons.push(person);
   } else if (element.name === 'name-alternatives' || element.name === 'collab-alternatives') {
-    const [first] = childrenOf(element);
-    if (first !== undefined) addPerson(first, persons);
+    const names: CitedPerson[] = [];
+    for (const name of childrenOf(element)) addPerson(name, names);
+    const [first, ...others] = names;
+    const alternative = others
+      .map(({ surname, givenNames, literal }) => [surname, givenNames, literal].filter(Boolean).join(' '))
+      .join(', ');
+    if (first !== undefined) persons.push(alternative === '' ? first : { ...first, alternative });
   } else if (element.name !== 'etal' && element.name !== 'x') addLiteral(element, persons);
 }
+
+/** The parts of a `name` or `string-name`. Words of a `string-name` that have no element are the surname that it lacks, else a suffix. */
+function namedPerson(element: XmlElement): CitedPerson {
+  const person: Record<string, string> = {};
+  let own = '';
+  for (const child of element.children) {
+    if (typeof child === 'string') {
+      own += child;
+      continue;
+    }
+    const field = NAME_PARTS[child.name];
+    const text = field === undefined ? '' : textOf(child);
+    if (field !== undefined && text !== '') person[field] ??= text;
+  }
+  const words = isBlank(own) ? '' : own.replace(NAME_EDGES, '').replace(/\s+/g, ' ');
+  if (WORD.test(words) && !JOINING.test(words)) person[person.surname === undefined ? 'surname' : 'suffix'] ??= words;
+  return person;
+}
+
+// ', Smith.' is 'Smith'; ', Jr.' keeps its full stop
+const NAME_EDGES = /^[\s,.;:&]+|[\s,;:&]+$/g;
+// Words between two names that stand within one of them.
+const JOINING = /^(?:and|et|y|e|und|in|ed|eds|et al\.?)\.?$/i;
 
 const NAME_PARTS: Readonly<Record<string, keyof CitedPerson>> = byName({
   surname: 'surname',

@@ -44,10 +44,7 @@ function readContrib(element: XmlElement, reader: JatsReader, context: ContribCo
     contribType: attributeOf(element, 'contrib-type') ?? 'author',
     ...readName(element),
     ...(collab === undefined ? {} : { collab: collabName(collab, reader) }),
-    members:
-      collab === undefined
-        ? []
-        : descendantsOf(collab, 'contrib-group').flatMap((group) => readContribGroup(group, reader, { sharedAffIds: [] }).contribs),
+    members: collab === undefined ? [] : membersOf(collab, reader),
     anonymous: childrenOf(element, 'anonymous').length > 0,
     ...idsOf(element),
     ...(personId === undefined ? {} : { personId: Number(personId) }),
@@ -99,6 +96,9 @@ function targetsOf(element: XmlElement, reader: JatsReader): Targets {
         if (target.name === 'corresp') pointsAtCorresp = true;
         const fnType = typeOf(target, 'fn-type');
         if (fnType !== undefined) fnTypes.push(fnType);
+      } else if (target.name === 'award-group') {
+        const id = reader.ids.ownOf(target);
+        if (id !== undefined) add(noteIds, id);
       }
     }
   }
@@ -109,6 +109,14 @@ const NOTES: ReadonlySet<string> = new Set(['fn', 'corresp']);
 
 function collabName(element: XmlElement, reader: JatsReader): Inline[] {
   return reader.line(element.children.filter((child) => typeof child === 'string' || !NOT_A_NAME.has(child.name)));
+}
+
+/** Those who make up a group, in order; a group among them has its own members. */
+function membersOf(collab: XmlElement, reader: JatsReader): Contrib[] {
+  return childrenOf(collab).flatMap((child) => {
+    if (child.name === 'contrib-group') return [...readContribGroup(child, reader, { sharedAffIds: [] }).contribs];
+    return child.name === 'contrib' ? [readContrib(child, reader, { sharedAffIds: [] })] : [];
+  });
 }
 
 const NOT_A_NAME: ReadonlySet<string> = new Set(['contrib-group', 'contrib', 'aff', 'xref', 'email', 'fn', 'address']);

@@ -4,6 +4,7 @@ import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, isBlank, rawTextOf, textOf } from '../xml/xml-element.ts';
 import { addCitationLine } from './citation-line.ts';
 import { partedFields } from './citations.ts';
+import { directionOf } from './direction.ts';
 import { addInlineFormula, addInlineMath } from './formulas.ts';
 import { addInlineAlternatives, addInlineGraphic } from './graphics.ts';
 import type { InlineHandler, JatsReader, LineItem } from './jats-reader.ts';
@@ -35,6 +36,10 @@ export const INLINE_HANDLERS: Readonly<Record<string, InlineHandler>> = byName<I
   'styled-content': addStyledContent,
   abbrev: addAbbrev,
   'inline-quote': styled('quote'),
+  ruby: styled('ruby'),
+  rt: styled('rt'),
+  // Brackets for readers that cannot show ruby; they are made where they are needed.
+  rp: addNothing,
   code: addCode,
   // where it leads
   xref: addXref,
@@ -95,7 +100,7 @@ export const TRANSPARENT: ReadonlySet<string> = new Set(
     'data-title day def degrees edition elocation-id etal era fax fpage funding-source given-names gov holder ' +
     'inline-media institution isbn issn issn-l issue issue-id issue-part issue-sponsor issue-title journal-title ' +
     'journal-id label lpage month on-behalf-of p page-count page-range part-title patent phone postal-code prefix ' +
-    'price principal-award-recipient principal-investigator private-char product publisher-loc publisher-name rb role rp rt ruby ' +
+    'price principal-award-recipient principal-investigator private-char product publisher-loc publisher-name rb role ' +
     'season self-uri series size source span speaker state std std-organization string-conf subject suffix supplement surname ' +
     'term textual-form time-stamp title subtitle trans-source trans-subtitle trans-title unstructured-kwd-group version volume volume-id volume-series x year ' +
     'compound-kwd compound-kwd-part compound-subject compound-subject-part nested-kwd kwd license-p label ' +
@@ -108,8 +113,16 @@ function styled(style: InlineStyle): InlineHandler {
   return (element, reader, line) => {
     const items: LineItem[] = [];
     reader.addLine(element.children, items);
-    if (items.length > 0) addWrapped(line, items, (content): Styled => ({ kind: 'styled', style, content }));
+    if (items.length > 0) addWrapped(line, items, (content): Styled => styledAs(style, element, content));
   };
+}
+
+/** A styled run with the language and direction of its element; most have neither. */
+function styledAs(style: InlineStyle, element: XmlElement, content: readonly Inline[]): Styled {
+  const lang = attributeOf(element, 'xml:lang');
+  const dir = directionOf(element);
+  if (lang === undefined && dir === undefined) return { kind: 'styled', style, content };
+  return { kind: 'styled', style, ...(lang === undefined ? {} : { lang }), ...(dir === undefined ? {} : { dir }), content };
 }
 
 function addNamedContent(element: XmlElement, reader: JatsReader, line: LineItem[]): void {
@@ -121,7 +134,12 @@ function addNamedContent(element: XmlElement, reader: JatsReader, line: LineItem
   const lang = attributeOf(element, 'xml:lang');
   const items: LineItem[] = [];
   reader.addLine(element.children, items);
-  const rest = { ...(note === undefined ? {} : { note }), ...(lang === undefined ? {} : { lang }) };
+  const dir = directionOf(element);
+  const rest = {
+    ...(note === undefined ? {} : { note }),
+    ...(lang === undefined ? {} : { lang }),
+    ...(dir === undefined ? {} : { dir }),
+  };
   if (items.length > 0) addWrapped(line, items, (content): Styled => ({ kind: 'styled', style: 'named-content', ...rest, content }));
 }
 
@@ -197,7 +215,8 @@ function addPersons(element: XmlElement, reader: JatsReader, line: LineItem[]): 
 }
 
 function addParts(element: XmlElement, reader: JatsReader, into: { readonly line: LineItem[]; readonly separator: string }): void {
-  if (element.children.some((child) => typeof child === 'string' && !isBlank(child))) {
+  // `x` is punctuation of the publisher's own.
+  if (element.children.some((child) => (typeof child === 'string' ? !isBlank(child) : child.name === 'x'))) {
     reader.addLine(partedFields(element.children), into.line);
     return;
   }

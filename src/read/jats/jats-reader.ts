@@ -60,4 +60,6 @@ export interface Pointer {
   readonly element: XmlElement;
   readonly rids: string[];
   readonly content: Inline[];
+  /** Whether it stays without words. */
+  readonly isUnnamed: boolean;
 }

@@ -5,6 +5,7 @@ import { childrenOf, textOf } from '../xml/xml-element.ts';
 import { isCitation, readCitation } from './citations.ts';
 import { readHeading } from './heading.ts';
 import type { JatsReader } from './jats-reader.ts';
+import { eachWorkOnce, mergeCitations } from './same-work.ts';
 
 /** `ref-list`: its references; lists within it follow it. */
 export function readRefList(element: XmlElement, reader: JatsReader): readonly Block[] {
@@ -45,19 +46,18 @@ function readReference(element: XmlElement, reader: JatsReader): Reference {
     else if (child.name === 'note') notes.push(...child.children);
     else if (child.name !== 'x') notes.push(child);
   }
-  return { id, ...(label === undefined || label === '' ? {} : { label }), citations, notes: reader.blocks(notes) };
+  return { id, ...(label === undefined || label === '' ? {} : { label }), citations: eachWorkOnce(citations), notes: reader.blocks(notes) };
 }
 
-/** The same citation twice: the words of the `mixed-citation`, the structure of the other. */
+/** `citation-alternatives`: one work, said in several ways. */
 function alternativeCitation(element: XmlElement, reader: JatsReader): Citation[] {
-  const citations = childrenOf(element)
+  const [first, ...others] = childrenOf(element)
     .filter(isCitation)
     .map((citation) => readCitation(citation, reader));
-  const [first] = citations;
   if (first === undefined) return [];
-  const mixed = citations.find((citation) => citation.mixed !== undefined)?.mixed;
-  const structured = citations.find((citation) => citation.mixed === undefined) ?? first;
-  // Words for display alone say nothing beyond the structure.
+  // A citation for display adds words and no structure.
+  const [second] = others;
   const isDisplay = childrenOf(element)[0]?.attributes['specific-use'] === 'display';
-  return [{ ...(isDisplay ? {} : first), ...structured, ...(mixed === undefined ? {} : { mixed }) }];
+  if (!isDisplay || second === undefined) return [others.reduce(mergeCitations, first)];
+  return [{ ...others.slice(1).reduce(mergeCitations, second), ...(first.mixed === undefined ? {} : { mixed: first.mixed }) }];
 }

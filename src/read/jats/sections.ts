@@ -1,6 +1,7 @@
 import type { Block, Section } from '../../model/block.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, rawTextOf } from '../xml/xml-element.ts';
+import { directionOf } from './direction.ts';
 import { readHeading } from './heading.ts';
 import type { BlockHandler, JatsReader } from './jats-reader.ts';
 import { isWrapper } from './wrapper.ts';
@@ -50,10 +51,24 @@ const PLAIN_WORD = /^[a-z-]+$/;
 /** `p`: one paragraph, or several where blocks stand in it. */
 export function readParagraph(element: XmlElement, reader: JatsReader): readonly Block[] {
   const id = reader.ids.ownOf(element);
-  const blocks = reader.blocks(element.children, id ?? '');
+  const blocks = inLanguageOf(element, reader.blocks(element.children, id ?? ''));
   if (id === undefined || blocks.some((block) => block.kind === 'paragraph' && block.id === id)) return blocks;
   // Nothing but blocks in it: what points to the paragraph still needs a place to arrive at.
   return reader.ids.isTarget(element) ? [{ kind: 'paragraph', content: [{ kind: 'anchor', id }] }, ...blocks] : blocks;
+}
+
+/** The paragraphs of an element that states a language or a direction of its own, each as one run in it. */
+function inLanguageOf(element: XmlElement, blocks: readonly Block[]): readonly Block[] {
+  const lang = attributeOf(element, 'xml:lang');
+  const dir = directionOf(element);
+  if (lang === undefined && dir === undefined) return blocks;
+  const run = {
+    kind: 'styled',
+    style: 'named-content',
+    ...(lang === undefined ? {} : { lang }),
+    ...(dir === undefined ? {} : { dir }),
+  } as const;
+  return blocks.map((block) => (block.kind === 'paragraph' ? { ...block, content: [{ ...run, content: block.content }] } : block));
 }
 
 /** `code`, `preformat`: text with its white space. */

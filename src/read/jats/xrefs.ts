@@ -17,9 +17,11 @@ export function addXref(element: XmlElement, reader: JatsReader, line: LineItem[
   const rids: string[] = [];
   const refType = typeOf(element, 'ref-type') ?? 'other';
   const xref: Xref = { kind: 'xref', refType, rids, content };
+  // An empty pointer right after another is one that a range does not name: 1<xref rid="b2"/><xref rid="b3"/>–4.
+  const isUnnamed = line[line.length - 1]?.kind === 'xref' && !hasWords(content);
   line.push(xref);
   for (const block of lifted) line.push({ kind: 'lifted', block });
-  reader.point({ element, rids, content });
+  reader.point({ element, rids, content, isUnnamed });
 }
 
 /**
@@ -27,7 +29,7 @@ export function addXref(element: XmlElement, reader: JatsReader, line: LineItem[
  * element, or of the nearest one around it, in the model.
  */
 export function settlePointers(pointers: readonly Pointer[], ids: Ids, reader: JatsReader): void {
-  for (const { element, rids, content } of pointers) {
+  for (const { element, rids, content, isUnnamed } of pointers) {
     const rid = element.attributes.rid ?? '';
     const targets: XmlElement[] = [];
     for (const one of ids.ridsOf(rid)) {
@@ -40,7 +42,7 @@ export function settlePointers(pointers: readonly Pointer[], ids: Ids, reader: J
         if (!rids.includes(id)) rids.push(id);
       }
     }
-    if (!hasWords(content)) {
+    if (!isUnnamed && !hasWords(content)) {
       const words = targets
         .map(wordsFor)
         .filter((text) => text !== '')

@@ -1,5 +1,6 @@
 import { characterEntities } from 'character-entities';
 import { byName } from './by-name.ts';
+import { PUBLISHER_CHARACTERS } from './publisher-entities.ts';
 
 /**
  * The named characters that a JATS or NLM file may use without declaring them, since its DTD does: those of HTML, and the ISO sets
@@ -10,6 +11,7 @@ import { byName } from './by-name.ts';
  * JATS 1.3, Archiving DTD, special characters modules; ISO 8879.
  */
 export const NAMED_CHARACTERS: Readonly<Record<string, string>> = byName({
+  ...PUBLISHER_CHARACTERS,
   ...characterEntities,
   ...greekLetters(),
   ...accentedGreekLetters(),

@@ -1,6 +1,6 @@
 import type { Article } from '../../model/article.ts';
 import type { Contrib } from '../../model/article-meta.ts';
-import { authorName } from '../author-name.ts';
+import { displayName } from '../display-name.ts';
 import { withoutNoteCalls } from '../title-text.ts';
 import { type BibliographyOptions, type BibliographyRecord, bibliographyRecord } from './bibliography-record.ts';
 import { escapeTex, titleTex } from './tex.ts';
@@ -50,7 +50,7 @@ function pagesOf(record: BibliographyRecord): string | undefined {
 /** `Alegado2014_eLife.00013`: surname and year for people, the DOI's suffix so that no two articles share it. */
 function entryKey(record: BibliographyRecord): string {
   const [first] = record.authors;
-  const surname = first === undefined ? '' : (first.surname ?? authorName(first).split(' ')[0] ?? '');
+  const surname = first === undefined ? '' : (first.surname ?? displayName(first).split(' ')[0] ?? '');
   const suffix =
     record.doi === undefined ? record.url.slice(record.url.lastIndexOf('/') + 1) : record.doi.slice(record.doi.indexOf('/') + 1);
   return `${keyPart(surname, '')}${record.published?.year ?? ''}_${keyPart(suffix, '-')}`;
@@ -66,7 +66,7 @@ const NOT_KEY = /[^A-Za-z0-9.-]+/g;
 /** `Surname, Suffix, Given`; a group, and a name that is not taken apart, in braces of its own. BibTeX, name forms. */
 function bibtexName(contrib: Contrib): string {
   const { surname, givenNames, suffix } = contrib;
-  if (contrib.collab !== undefined || surname === undefined || givenNames === undefined) return `{${escapeTex(authorName(contrib))}}`;
+  if (contrib.collab !== undefined || surname === undefined || givenNames === undefined) return `{${escapeTex(displayName(contrib))}}`;
   return [surname, ...(suffix === undefined ? [] : [suffix]), givenNames].map(namePart).join(', ');
 }
 

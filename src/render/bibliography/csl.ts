@@ -1,10 +1,12 @@
 import type { Article } from '../../model/article.ts';
 import type { Contrib } from '../../model/article-meta.ts';
-import { authorName } from '../author-name.ts';
+import { displayName, isEastern } from '../display-name.ts';
 import { type BibliographyOptions, type BibliographyRecord, bibliographyRecord } from './bibliography-record.ts';
 
 /** A name of CSL-JSON. */
-export type CslName = { readonly family: string; readonly given?: string; readonly suffix?: string } | { readonly literal: string };
+export type CslName =
+  | { readonly family: string; readonly given?: string; readonly suffix?: string; readonly 'static-ordering'?: true }
+  | { readonly literal: string };
 
 /** An article as an item of CSL-JSON 1.0: `{ type: 'article-journal', id: '10.7554/eLife.00013', author: […], … }`. */
 export interface CslItem {
@@ -58,11 +60,13 @@ export function cslOf(article: Article, options: BibliographyOptions): CslItem {
 
 function cslName(contrib: Contrib): CslName {
   const { surname, givenNames, suffix } = contrib;
-  if (contrib.collab !== undefined || surname === undefined) return { literal: authorName(contrib) };
+  if (contrib.collab !== undefined || surname === undefined) return { literal: displayName(contrib) };
   return {
     family: surname,
     ...(givenNames === undefined ? {} : { given: givenNames }),
     ...(suffix === undefined ? {} : { suffix }),
+    // Family name first wherever the name stands.
+    ...(givenNames !== undefined && isEastern(contrib) ? { 'static-ordering': true } : {}),
   };
 }
 

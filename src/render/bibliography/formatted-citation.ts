@@ -1,8 +1,8 @@
 import type { Article } from '../../model/article.ts';
 import type { Contrib } from '../../model/article-meta.ts';
 import { html, join, type Markup } from '../../text/markup.ts';
-import { authorName } from '../author-name.ts';
 import { titleMarkup } from '../citation/title-markup.ts';
+import { displayName, isEastern } from '../display-name.ts';
 import { type BibliographyOptions, type BibliographyRecord, bibliographyRecord } from './bibliography-record.ts';
 
 /**
@@ -33,10 +33,10 @@ function place({ volume, issue, fpage, lpage, elocationId }: BibliographyRecord)
   return both === '' ? '' : ` ${both}`;
 }
 
-/** `Alegado RA`; groups and unstructured names stay whole. */
+/** `Alegado RA`; groups, unstructured names and names in Chinese characters stay whole. */
 function shortName(author: Contrib): string {
   const { surname, givenNames, suffix } = author;
-  if (author.collab !== undefined || surname === undefined) return authorName(author);
+  if (author.collab !== undefined || surname === undefined || (isEastern(author) && !LATIN.test(surname))) return displayName(author);
   const initials = (givenNames ?? '')
     .split(/[\s.-]+/)
     .map((name) => [...name][0] ?? '')
@@ -44,6 +44,8 @@ function shortName(author: Contrib): string {
     .toUpperCase();
   return [surname, initials, suffix].filter((part) => part !== undefined && part !== '').join(' ');
 }
+
+const LATIN = /\p{Script=Latin}/u;
 
 /** The full stop that ends a sentence, unless it ends already. */
 function stopAfter(text: string): string {

@@ -2,7 +2,7 @@ import type { Article } from '../../model/article.ts';
 import type { Contrib } from '../../model/article-meta.ts';
 import type { PartialDate } from '../../model/partial-date.ts';
 import { isoDate } from '../../text/partial-date.ts';
-import { authorName } from '../author-name.ts';
+import { displayName } from '../display-name.ts';
 import { tidyText } from '../plain-text.ts';
 import { type BibliographyOptions, bibliographyRecord } from './bibliography-record.ts';
 
@@ -50,7 +50,7 @@ export function risOf(article: Article, options: BibliographyOptions): string {
 /** `Surname, Given, Suffix`; a group as it is named, but for its commas, which would part it into a person's names. */
 function risName(contrib: Contrib): string {
   const { surname, givenNames, suffix } = contrib;
-  if (contrib.collab !== undefined || surname === undefined) return authorName(contrib).replaceAll(',', '');
+  if (contrib.collab !== undefined || surname === undefined) return displayName(contrib).replaceAll(',', '');
   return [surname, givenNames, suffix].filter((part) => part !== undefined).join(', ');
 }
 

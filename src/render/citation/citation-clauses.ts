@@ -131,7 +131,9 @@ function pages(left: PartsLeft): readonly Inline[] {
 function isShownAsLink(part: CitationPart, citation: Citation): boolean {
   if (part.kind !== 'field' || part.name !== 'pub-id') return false;
   const shown = { doi: citation.doi, pmid: citation.pmid, pmcid: citation.pmcid, pmc: citation.pmcid }[part.note?.toLowerCase() ?? ''];
-  return shown !== undefined && plain(part.content).replace(/^(?:.*doi\.org\/|PMC)/i, '') === shown.replace(/^PMC/i, '');
+  return (
+    shown !== undefined && plain(part.content).replace(/^(?:.*doi\.org\/|PM(?:C|CID|ID):?\s*(?:PMC)?)/i, '') === shown.replace(/^PMC/i, '')
+  );
 }
 
 function isAuthorRole(role: string): boolean {
@@ -156,10 +158,11 @@ function personsWords(part: Persons): readonly Inline[] {
 
 const ROLE_WORDS: Readonly<Record<string, string>> = { editor: 'eds', translator: 'trans' };
 
-/** A cited name, family name first: `Ahmed I`, `van Dyk MS Jr`; a group's name as it is. */
-export function personName(person: CitedPerson): string {
-  const { prefix, surname = '', givenNames, suffix, literal } = person;
-  return withWord(withWord(withWord(prefix === undefined ? surname : withWord(prefix, surname), givenNames), suffix), literal);
+/** A cited name, family name first: `Ahmed I`, `van Dyk MS Jr`, `Wang X (王小明)`; a group's name as it is. */
+function personName(person: CitedPerson): string {
+  const { prefix, surname = '', givenNames, suffix, literal, alternative } = person;
+  const name = withWord(withWord(withWord(prefix === undefined ? surname : withWord(prefix, surname), givenNames), suffix), literal);
+  return alternative === undefined ? name : withWord(name, `(${alternative})`);
 }
 
 function withWord(words: string, word: string | undefined): string {

@@ -2,12 +2,11 @@ import type { Block } from '../../model/block.ts';
 import type { Citation, CitedPerson, Reference } from '../../model/reference.ts';
 import { textOfInlines, tidyText } from '../plain-text.ts';
 import { type BlockVisitor, visitBlock } from '../visit-block.ts';
-import { citedWorks } from './cited-works.ts';
-import { citationInlines } from './reference-inlines.ts';
+import { unlabelledInlines } from './reference-inlines.ts';
 
 /** A cited work in the words that registries and search engines ask for, as plain text; what the source does not say is absent. */
 export interface CitedWork {
-  /** The work as one readable string. */
+  /** The work as one readable string, without the label that tells it from others of its entry. */
   readonly text: string;
   readonly doi?: string;
   /** `journal`, `book`, `data`, … as the source says. */
@@ -32,11 +31,7 @@ export interface CitedWork {
  *   { text: 'Ahmed I. 2007. Chimaereicella … 57: 986-992.', authors: ['Ahmed I'], year: '2007', volume: '57', firstPage: '986', … }
  */
 export function citedWorksOf(reference: Reference): readonly CitedWork[] {
-  const works = citedWorks(reference);
-  // Given in words and in structure: the structure has the fields.
-  const isTwin = works.length === 1 && reference.citations.length === 2;
-  const structured = reference.citations.find(({ mixed }) => mixed === undefined);
-  return works.map((work) => citedWorkOf(work, isTwin && structured !== undefined ? structured : work)).filter(({ text }) => text !== '');
+  return reference.citations.map(citedWorkOf).filter(({ text }) => text !== '');
 }
 
 /** Every work that the reference lists among some blocks cite, in document order. */
@@ -54,15 +49,15 @@ export function worksCitedIn(blocks: readonly Block[]): readonly CitedWork[] {
   return works;
 }
 
-function citedWorkOf(written: Citation, structured: Citation): CitedWork {
-  const field = (...names: readonly string[]): string | undefined => fieldOf(structured, names);
+function citedWorkOf(citation: Citation): CitedWork {
+  const field = (...names: readonly string[]): string | undefined => fieldOf(citation, names);
   return {
-    text: textOfInlines(citationInlines(written)),
-    ...present('doi', written.doi),
-    ...present('type', structured.publicationType),
+    text: textOfInlines(unlabelledInlines(citation)),
+    ...present('doi', citation.doi),
+    ...present('type', citation.publicationType),
     ...present('title', field('article-title', 'chapter-title', 'part-title', 'data-title')),
     ...present('source', field('source', 'conf-name')),
-    authors: authorsOf(structured),
+    authors: authorsOf(citation),
     ...present('year', field('year')),
     ...present('volume', field('volume')),
     ...present('issue', field('issue')),

@@ -121,7 +121,7 @@ const APOSTROPHES = /(?<=\p{L})['’](?=\p{L})/gu;
 const MARKED = /["'`´‘’“”„‚«»‹›]/;
 
 function plainAuthor(name: CslName): PlainAuthor | undefined {
-  if ('literal' in name || name.suffix !== undefined || name.given === undefined) return undefined;
+  if ('literal' in name || name['static-ordering'] === true || name.suffix !== undefined || name.given === undefined) return undefined;
   const given = name.given.split(' ');
   return FAMILY.test(name.family) && given.every((word) => GIVEN.test(word)) ? { family: name.family, given } : undefined;
 }

@@ -1,7 +1,6 @@
 import type { Inline } from '../../model/inline.ts';
 import type { Citation, Reference } from '../../model/reference.ts';
 import { citationClauses } from './citation-clauses.ts';
-import { citedWorks } from './cited-works.ts';
 
 /**
  * The words of one entry of a reference list as a reader sees them, every citation of it, label and notes left out.
@@ -13,7 +12,7 @@ import { citedWorks } from './cited-works.ts';
  */
 export function referenceInlines(reference: Reference): readonly Inline[] {
   const out: Inline[] = [];
-  for (const citation of citedWorks(reference)) {
+  for (const citation of reference.citations) {
     const inlines = citationInlines(citation);
     if (inlines.length === 0) continue;
     if (out.length > 0) out.push(SPACE);
@@ -33,6 +32,11 @@ export function citationInlines(citation: Citation): readonly Inline[] {
 
 /** Page, Markdown and tags all ask for the words of every citation. */
 const inlinesByCitation = new WeakMap<Citation, readonly Inline[]>();
+
+/** The same without the label of the citation. */
+export function unlabelledInlines(citation: Citation): readonly Inline[] {
+  return citation.label === undefined ? citationInlines(citation) : (citation.mixed ?? joinClauses(citationClauses(citation)));
+}
 
 function inlinesOf(citation: Citation): readonly Inline[] {
   const words = citation.mixed ?? joinClauses(citationClauses(citation));

@@ -1,11 +1,12 @@
 import type { ArticleMeta, Award, JournalMeta, KeywordGroup, PubDate, RelatedArticle } from '../../model/article-meta.ts';
 import type { PartialDate } from '../../model/partial-date.ts';
 import { doiUrl } from '../../text/address.ts';
-import { attribute, EMPTY, type Hole, html, join, type Markup } from '../../text/markup.ts';
+import { EMPTY, type Hole, html, join, type Markup } from '../../text/markup.ts';
 import { isoDate } from '../../text/partial-date.ts';
 import { textOfInlines } from '../plain-text.ts';
 import { relationWords } from '../relation-words.ts';
 import { partialDateWords } from './date-words.ts';
+import { langAttributes } from './lang-attributes.ts';
 import { permissionsHtml } from './permissions-html.ts';
 import { safeHref } from './safe-href.ts';
 import type { Writer } from './writer.ts';
@@ -46,10 +47,10 @@ ${rows}</dl>
 }
 
 /** One row; nothing where it would be empty. */
-function row(name: string, values: readonly (Markup | string)[], lang?: string): Markup {
+function row(name: string, values: readonly (Markup | string)[], lang: Markup = EMPTY): Markup {
   const filled = values.filter((value) => String(value).trim() !== '');
   if (filled.length === 0) return EMPTY;
-  return html`<div><dt>${name}</dt>${filled.map((value) => html`<dd${attribute('lang', lang)}>${value}</dd>`)}</div>
+  return html`<div><dt>${name}</dt>${filled.map((value) => html`<dd${lang}>${value}</dd>`)}</div>
 `;
 }
 
@@ -103,7 +104,7 @@ function keywordRow(group: KeywordGroup, w: Writer): Markup {
   const fallback = group.groupType === undefined || KEYWORD_TYPES.has(group.groupType) ? words.keywords : sentenceCase(group.groupType);
   const name = group.title ?? (group.groupType === 'research-organism' ? words.organisms : fallback);
   const keywords = group.keywords.map((keyword) => w.inlines(keyword));
-  return row(name.replace(/:\s*$/, ''), [join(keywords, ', ')], group.lang);
+  return row(name.replace(/:\s*$/, ''), [join(keywords, ', ')], langAttributes(group.lang, w));
 }
 
 const KEYWORD_TYPES: ReadonlySet<string> = new Set(['author-keywords', 'author', 'author-generated', 'keywords', 'kwd', 'Author']);
@@ -149,7 +150,7 @@ function alternativeTitles(meta: ArticleMeta, w: Writer): readonly Markup[] {
       return row(
         `${w.phrases.about.title} (${other.type.replace(/[-_]+/g, ' ')})`,
         [html`${w.inlines(other.title)}${subtitle}`],
-        other.lang,
+        langAttributes(other.lang, w),
       );
     });
 }

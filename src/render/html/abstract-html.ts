@@ -1,7 +1,8 @@
 import type { Abstract } from '../../model/article.ts';
-import { attribute, html, type Markup } from '../../text/markup.ts';
+import { html, type Markup } from '../../text/markup.ts';
 import { textOfInlines } from '../plain-text.ts';
 import { doiHtml, headingHtml, titled } from './caption-html.ts';
+import { langAttributes } from './lang-attributes.ts';
 import { phrasesFor } from './phrases.ts';
 import { below, type Writer } from './writer.ts';
 import { classWord } from './xref-html.ts';
@@ -11,7 +12,7 @@ export function abstractHtml(abstract: Abstract, id: string, w: Writer): Markup 
   const type = abstract.abstractType === undefined ? '' : ` abstract-${classWord(abstract.abstractType)}`;
   const hasTitle = abstract.title !== undefined && textOfInlines(abstract.title) !== '';
   const heading = headingHtml(hasTitle ? { title: abstract.title ?? [] } : titled(defaultTitle(abstract, w)), w);
-  return html`<section id="${id}" class="abstract${type}"${attribute('lang', abstract.lang)}>
+  return html`<section id="${id}" class="abstract${type}"${langAttributes(abstract.lang, w)}>
 ${heading}${below(w).blocks(abstract.content)}${doiHtml(abstract.doi, w)}</section>
 `;
 }

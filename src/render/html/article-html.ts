@@ -1,7 +1,7 @@
 import type { Article } from '../../model/article.ts';
 import type { ArticleHtml } from '../../model/article-html.ts';
 import type { OtherTitle } from '../../model/article-meta.ts';
-import { attribute, html, type Markup } from '../../text/markup.ts';
+import { html, type Markup } from '../../text/markup.ts';
 import { textOfInlines } from '../plain-text.ts';
 import { aboutHtml } from './about-html.ts';
 import { abstractHtml, abstractTitle } from './abstract-html.ts';
@@ -11,6 +11,7 @@ import { authorsHtml } from './authors-html.ts';
 import { figurePagesOf } from './figure-pages.ts';
 import { footnoteListHtml } from './footnote-html.ts';
 import type { HtmlContext } from './html-context.ts';
+import { langAttributes } from './lang-attributes.ts';
 import { phrasesFor } from './phrases.ts';
 import { subArticleHtml, subArticleToc } from './sub-article-html.ts';
 import { abstractIds, surveyArticle } from './survey.ts';
@@ -25,13 +26,14 @@ import { below, type Writer } from './writer.ts';
 export function renderArticleHtml(article: Article, context: HtmlContext): ArticleHtml {
   const { meta } = article;
   const phrases = phrasesFor(meta.lang ?? context.language);
-  const place = { level: 2, hasLinks: true, hasIds: true, fromPath: `${context.stem}.html`, phrases };
+  const place = { level: 2, hasLinks: true, hasIds: true, hasTex: true, fromPath: `${context.stem}.html`, phrases };
   const w: Writer = new ArticleWriter(surveyArticle(article), context, place);
   const ids = abstractIds(article.abstracts, w.page);
   // In the order in which they are read, so that notes are numbered so.
-  const title = w.inlines(meta.title);
-  const subtitle = meta.subtitle === undefined ? undefined : w.inlines(meta.subtitle);
-  const otherTitles = meta.otherTitles.filter((other) => other.type === 'trans').map((other) => otherTitleHtml(other, w));
+  const inTitle = w.at({ hasTex: false });
+  const title = inTitle.inlines(meta.title);
+  const subtitle = meta.subtitle === undefined ? undefined : inTitle.inlines(meta.subtitle);
+  const otherTitles = meta.otherTitles.filter((other) => other.type === 'trans').map((other) => otherTitleHtml(other, inTitle));
   const authors = authorsHtml(meta, w);
   const abstracts = article.abstracts.map((abstract, index) => abstractHtml(abstract, ids[index] ?? '', w));
   const body = w.blocks(article.body);
@@ -71,6 +73,6 @@ export function renderArticleHtml(article: Article, context: HtmlContext): Artic
 
 function otherTitleHtml(other: OtherTitle, w: Writer): Markup {
   const subtitle = other.subtitle !== undefined && textOfInlines(other.subtitle) !== '' && html`: ${w.inlines(other.subtitle)}`;
-  return html`<p class="trans-title"${attribute('lang', other.lang)}>${w.inlines(other.title)}${subtitle}</p>
+  return html`<p class="trans-title"${langAttributes(other.lang, w)}>${w.inlines(other.title)}${subtitle}</p>
 `;
 }

@@ -15,6 +15,7 @@ export class ArticleWriter implements Writer {
   readonly level: number;
   readonly hasLinks: boolean;
   readonly hasIds: boolean;
+  readonly hasTex: boolean;
   readonly fromPath: string;
   /** Made when first asked for: every link needs one. */
   private unlinked: Writer | undefined;
@@ -26,6 +27,7 @@ export class ArticleWriter implements Writer {
     this.level = place.level;
     this.hasLinks = place.hasLinks;
     this.hasIds = place.hasIds;
+    this.hasTex = place.hasTex;
     this.fromPath = place.fromPath;
   }
 
@@ -53,7 +55,7 @@ export class ArticleWriter implements Writer {
   }
 
   at(place: Partial<WriterPlace>): Writer {
-    const { level, hasLinks, hasIds, fromPath, phrases } = this;
-    return new ArticleWriter(this.page, this.context, { level, hasLinks, hasIds, fromPath, phrases, ...place });
+    const { level, hasLinks, hasIds, hasTex, fromPath, phrases } = this;
+    return new ArticleWriter(this.page, this.context, { level, hasLinks, hasIds, hasTex, fromPath, phrases, ...place });
   }
 }

@@ -1,5 +1,6 @@
 import type { Affiliation, ArticleMeta, AuthorNotes, Contrib } from '../../model/article-meta.ts';
 import { attribute, EMPTY, html, join, type Markup } from '../../text/markup.ts';
+import { contribAddresses, hostOf } from '../contrib-addresses.ts';
 import { isAuthor, isMark, orcidHtml } from './authors-html.ts';
 import { contribNameHtml } from './contrib-name.ts';
 import { noteListHtml } from './footnote-html.ts';
@@ -96,6 +97,7 @@ function factsOf(contrib: Contrib, w: Writer): Markup {
       ),
     );
   if (contrib.email !== undefined) facts.push(mailHtml(contrib.email));
+  for (const address of contribAddresses(contrib)) facts.push(html`<a href="${address}">${hostOf(address)}</a>`);
   if (contrib.corresp && isAuthor(contrib)) facts.push(html`${w.phrases.corresponding}`);
   if (contrib.equalContrib) facts.push(html`${w.phrases.equalContrib}`);
   if (contrib.deceased) facts.push(html`${w.phrases.deceased}`);

@@ -6,6 +6,7 @@ import { footnoteGroupHtml } from './footnote-group-html.ts';
 import { displayFormulaHtml } from './formula-html.ts';
 import { pictureHtml } from './graphic-html.ts';
 import type { BlockTable } from './handlers.ts';
+import { langAttributes } from './lang-attributes.ts';
 import { defListHtml, listHtml } from './list-html.ts';
 import { mediaHtml, supplementaryMaterialHtml } from './media-html.ts';
 import { refListHtml } from './ref-list-html.ts';
@@ -41,6 +42,14 @@ export const BLOCK_HTML = {
 function paragraphHtml(paragraph: Paragraph, w: Writer): Markup {
   const id = attribute('id', idHere(w, paragraph.id));
   if (paragraph.content.length === 0 && id.markup === '') return EMPTY;
+  const only = paragraph.content.length === 1 ? paragraph.content[0] : undefined;
+  if (only?.kind === 'styled' && only.style === 'named-content' && only.note === undefined) {
+    // A language of its own is the paragraph's: it starts at the side where that language starts.
+    const direction =
+      only.dir === undefined ? langAttributes(only.lang, w) : html`${attribute('lang', only.lang)}${attribute('dir', only.dir)}`;
+    return html`<p${id}${direction}>${w.inlines(only.content)}</p>
+`;
+  }
   return html`<p${id}>${w.inlines(paragraph.content)}</p>
 `;
 }
@@ -48,7 +57,7 @@ function paragraphHtml(paragraph: Paragraph, w: Writer): Markup {
 /** A section with its heading; without one it is no landmark, only a place to point at. */
 function sectionHtml(section: Section, w: Writer): Markup {
   const heading = headingHtml(section, w);
-  const more = html`${attribute('id', idHere(w, section.id))}${section.secType !== undefined && html` class="${classWord(section.secType)}"`}${attribute('lang', section.lang)}`;
+  const more = html`${attribute('id', idHere(w, section.id))}${section.secType !== undefined && html` class="${classWord(section.secType)}"`}${langAttributes(section.lang, w)}`;
   const doi = doiHtml(section.doi, w);
   if (heading === EMPTY)
     return html`<div${more}>

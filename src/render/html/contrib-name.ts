@@ -1,5 +1,6 @@
 import type { Contrib } from '../../model/article-meta.ts';
 import { html, type Markup } from '../../text/markup.ts';
+import { orderedName } from '../display-name.ts';
 import { textOfInlines } from '../plain-text.ts';
 import type { Phrases } from './phrases.ts';
 import type { Writer } from './writer.ts';
@@ -20,9 +21,8 @@ export function contribName(contrib: Contrib, phrases: Phrases): string {
 }
 
 function personName(contrib: Contrib): string {
-  const { prefix, givenNames, surname, suffix, stringName, nameStyle } = contrib;
-  const [first, last] = nameStyle === 'eastern' ? [surname, givenNames] : [givenNames, surname];
-  const name = [prefix, first, last, suffix].filter((part) => part !== undefined && part !== '').join(' ');
+  const { prefix, suffix, stringName } = contrib;
+  const name = [prefix, orderedName(contrib), suffix].filter((part) => part !== undefined && part !== '').join(' ');
   if (stringName === undefined || stringName === name) return name;
   return name === '' ? stringName : `${name} (${stringName})`;
 }

@@ -2,9 +2,9 @@ import type { DisplayFormula } from '../../model/block.ts';
 import type { Formula } from '../../model/formula.ts';
 import { attribute, html, type Markup } from '../../text/markup.ts';
 import { textOfFormula } from '../plain-text.ts';
+import { mathOfFormula } from '../tex/text-of-tex.ts';
 import { inlineGraphicHtml } from './graphic-html.ts';
 import { mathHtml } from './math-html.ts';
-import { mathOfTex } from './math-of-tex.ts';
 import { idHere, type Writer } from './writer.ts';
 
 /** A formula on a line of its own, with its number; a long one can be scrolled by keyboard. */
@@ -12,7 +12,7 @@ export function displayFormulaHtml(formula: DisplayFormula, w: Writer): Markup {
   const id = attribute('id', idHere(w, formula.id));
   const math = formulaHtml(formula.formula, w, { id: undefined, isBlock: true });
   const label = formula.label !== undefined && html`<span class="formula-label">${formula.label}</span>`;
-  const isLong = textOfFormula(formula.formula).length > LONG;
+  const isLong = lengthOf(formula.formula) > LONG;
   const name = formula.label === undefined ? w.phrases.formula : `${w.phrases.formula} ${formula.label}`;
   const scroll = isLong && html` tabindex="0" role="group" aria-label="${name}"`;
   return html`<div${id} class="formula"><div class="formula-scroll"${scroll}>${math}</div>${label}</div>
@@ -22,16 +22,21 @@ export function displayFormulaHtml(formula: DisplayFormula, w: Writer): Markup {
 /** A formula by the best form that the source gives: MathML, TeX, words, picture. */
 export function formulaHtml(formula: Formula, w: Writer, options: { readonly id: string | undefined; readonly isBlock: boolean }): Markup {
   const id = idHere(w, options.id);
-  if (formula.mathml !== undefined) return mathHtml(formula.mathml, { id, isBlock: options.isBlock });
+  if (formula.mathml !== undefined) return mathHtml(formula.mathml, { id, isBlock: options.isBlock, hasTex: w.hasTex });
   if (formula.tex !== undefined) {
-    const math = mathOfTex(formula.tex, options.isBlock);
-    if (math !== undefined) return mathHtml(math, { id, isBlock: options.isBlock });
+    const math = mathOfFormula(formula, options.isBlock);
+    if (math !== undefined) return mathHtml(math, { id, isBlock: options.isBlock, hasTex: w.hasTex });
     return html`<code${attribute('id', id)} class="tex">${formula.tex}</code>`;
   }
   if (formula.text !== undefined) return html`<span${attribute('id', id)} class="formula-text">${w.inlines(formula.text)}</span>`;
   if (formula.graphic === undefined) return html``;
   const picture = inlineGraphicHtml(formula.graphic, w, w.phrases.formula);
   return html`<span${attribute('id', id)} class="formula-image">${picture}</span>`;
+}
+
+/** Symbols of a formula, or the letters of its TeX, which need not be converted to be counted. */
+function lengthOf(formula: Formula): number {
+  return formula.mathml === undefined && formula.tex !== undefined ? formula.tex.length : textOfFormula(formula).length;
 }
 
 // Symbols that fit beside a number in a narrow column.

@@ -5,6 +5,7 @@ import { footnoteCallHtml } from './footnote-html.ts';
 import { formulaHtml } from './formula-html.ts';
 import { inlineGraphicHtml } from './graphic-html.ts';
 import type { InlineTable } from './handlers.ts';
+import { langAttributes } from './lang-attributes.ts';
 import { safeHref } from './safe-href.ts';
 import { idHere, type Writer } from './writer.ts';
 import { xrefHtml } from './xref-html.ts';
@@ -38,12 +39,17 @@ const STYLED: Readonly<Record<InlineStyle, (content: Markup, more: Markup) => Ma
   code: (content, more) => html`<code${more}>${content}</code>`,
   quote: (content, more) => html`<q${more}>${content}</q>`,
   abbrev: (content, more) => html`<abbr${more}>${content}</abbr>`,
+  ruby: (content, more) => html`<ruby${more}>${content}</ruby>`,
+  rt: (content, more) => html`<rp>(</rp><rt${more}>${content}</rt><rp>)</rp>`,
   'named-content': (content, more) => html`<span class="named-content"${more}>${content}</span>`,
 };
 
 function styledHtml(styled: Styled, w: Writer): Markup {
   const note = styled.style === 'abbrev' ? attribute('title', styled.note) : attribute('data-type', styled.note);
-  return STYLED[styled.style](w.inlines(styled.content), html`${attribute('lang', styled.lang)}${note}`);
+  return STYLED[styled.style](
+    w.inlines(styled.content),
+    html`${styled.dir === undefined ? langAttributes(styled.lang, w) : html`${attribute('lang', styled.lang)}${attribute('dir', styled.dir)}`}${note}`,
+  );
 }
 
 function linkHtml(link: Link, w: Writer): Markup {

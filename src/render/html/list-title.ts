@@ -16,6 +16,7 @@ export function renderListTitle(article: Article, context: HtmlContext): string 
     level: 2,
     hasLinks: false,
     hasIds: false,
+    hasTex: false,
     fromPath: `${context.stem}.html`,
     phrases: phrasesFor(meta.lang ?? context.language),
   };

@@ -1,16 +1,24 @@
 import type { MathElement } from '../../model/formula.ts';
 import { attribute, html, type Markup } from '../../text/markup.ts';
 
+export interface MathOptions {
+  readonly id: string | undefined;
+  readonly isBlock: boolean;
+  /** Whether the TeX goes along as an annotation, for people who copy the formula: not in titles and lists. */
+  readonly hasTex: boolean;
+}
+
 /**
  * A formula's MathML as browsers draw it: elements and attributes of MathML Core, nothing that links or styles; any other
  * element gives way to its content.
  *
  * MathML Core, 2.
  */
-export function mathHtml(math: MathElement, options: { readonly id: string | undefined; readonly isBlock: boolean }): Markup {
+export function mathHtml(math: MathElement, options: MathOptions): Markup {
   const alttext = attribute('alttext', math.attributes.alttext?.trim() === '' ? undefined : math.attributes.alttext);
   const display = options.isBlock ? 'block' : 'inline';
-  const children = math.name === 'math' ? childrenMarkup(math) : elementMarkup(math);
+  const shown = options.hasTex ? math : withoutAnnotations(math);
+  const children = shown.name === 'math' ? childrenMarkup(shown) : elementMarkup(shown);
   return html`<math${attribute('id', options.id)} display="${display}"${alttext}>${children}</math>`;
 }
 
@@ -53,6 +61,16 @@ function childrenMarkup(source: MathElement): Markup {
     return child.trim() !== '' && html`<mtext>${child}</mtext>`;
   })}`;
 }
+
+/** The same formula without its source: `semantics` gives way to what it is about. */
+function withoutAnnotations(source: MathElement): MathElement {
+  const children = source.children
+    .filter((child) => typeof child === 'string' || !ANNOTATIONS.has(child.name))
+    .map((child) => (typeof child === 'string' ? child : withoutAnnotations(child)));
+  return { ...source, name: source.name === 'semantics' ? 'mrow' : source.name, children };
+}
+
+const ANNOTATIONS: ReadonlySet<string> = new Set(['annotation', 'annotation-xml']);
 
 /** Only TeX is kept as an annotation: it is what people copy. */
 function annotationMarkup(source: MathElement): Markup {

@@ -4,6 +4,8 @@ import type { XrefPart } from './xref-parts.ts';
 
 /** What holds for one article's page as a whole: who points at whom, and the notes met on the way. */
 export interface Page {
+  /** The direction in which the article's language is written. */
+  readonly direction: 'ltr' | 'rtl';
   /** Every id of the article, with the label that an empty pointer to it shows. */
   readonly labelById: ReadonlyMap<string, string | undefined>;
   /** The links that each pointer to a reference or note becomes, those cited bearing an id to come back to. */

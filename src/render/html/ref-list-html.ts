@@ -2,7 +2,6 @@ import type { RefList } from '../../model/block.ts';
 import type { Citation, Reference } from '../../model/reference.ts';
 import { attribute, EMPTY, html, join, type Markup } from '../../text/markup.ts';
 import { citationLinks } from '../citation/citation-links.ts';
-import { citedWorks } from '../citation/cited-works.ts';
 import { citationInlines } from '../citation/reference-inlines.ts';
 import { headingHtml, titled } from './caption-html.ts';
 import { backlinksHtml } from './footnote-html.ts';
@@ -29,7 +28,7 @@ ${heading}${below(w).blocks(list.content)}${items}</${name}>
 function referenceHtml(reference: Reference, w: Writer): Markup {
   const label = reference.label !== undefined && html`<span class="label">${reference.label}</span> `;
   const citations = join(
-    citedWorks(reference).map((citation) => citationHtml(citation, w)),
+    reference.citations.map((citation) => citationHtml(citation, w)),
     ' ',
   );
   const notes =

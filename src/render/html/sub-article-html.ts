@@ -1,6 +1,6 @@
 import type { SubArticle } from '../../model/article.ts';
 import type { SubArticleHtml, TocEntry } from '../../model/article-html.ts';
-import { attribute, html, type Markup } from '../../text/markup.ts';
+import { html, type Markup } from '../../text/markup.ts';
 import { textOfInlines } from '../plain-text.ts';
 import { aboutHtml } from './about-html.ts';
 import { abstractHtml } from './abstract-html.ts';
@@ -8,6 +8,7 @@ import { authorDetailsHtml } from './author-details-html.ts';
 import { authorsHtml } from './authors-html.ts';
 import { headingHtml, titled } from './caption-html.ts';
 import { footnoteListHtml } from './footnote-html.ts';
+import { langAttributes } from './lang-attributes.ts';
 import { phrasesFor } from './phrases.ts';
 import { abstractIds } from './survey.ts';
 import { tocOf } from './toc.ts';
@@ -47,7 +48,7 @@ function sectionHtml(sub: SubArticle, outer: Writer): Markup {
   const transTitles = meta.otherTitles
     .filter((other) => other.type === 'trans')
     .map(
-      (other) => html`<p class="trans-title"${attribute('lang', other.lang)}>${w.inlines(other.title)}</p>
+      (other) => html`<p class="trans-title"${langAttributes(other.lang, w)}>${w.inlines(other.title)}</p>
 `,
     );
   const authors = authorsHtml(meta, w);
@@ -56,7 +57,7 @@ function sectionHtml(sub: SubArticle, outer: Writer): Markup {
   const details = html`${authorDetailsHtml(meta, inside)}${aboutHtml(meta, inside)}`;
   const notes = footnoteListHtml(inside, notesBefore);
   const inner = sub.subArticles.map((one) => sectionHtml(one, inside));
-  return html`<section id="${sub.id}" class="sub-article sub-article-${classWord(sub.articleType)}"${attribute('lang', sub.lang)}>
+  return html`<section id="${sub.id}" class="sub-article sub-article-${classWord(sub.articleType)}"${langAttributes(sub.lang, w)}>
 ${heading}${subtitle}${transTitles}${authors}${abstracts}${text}${notes}${
   details.markup !== '' &&
   html`<div class="sub-article-details">

@@ -4,9 +4,11 @@ import type { Block, Figure, Footnote } from '../../model/block.ts';
 import type { Inline, Xref } from '../../model/inline.ts';
 import type { Permissions } from '../../model/permissions.ts';
 import type { Reference } from '../../model/reference.ts';
+import { directionOf } from '../../text/text-direction.ts';
 import { type BlockVisitor, type IdTarget, visitBlock, visitFootnote, visitPermissions } from '../visit-block.ts';
+import { numberedTargets } from './numbered-targets.ts';
 import type { Page } from './page.ts';
-import { type XrefPart, xrefParts } from './xref-parts.ts';
+import { isRangeSign, unnamedBetween, unnamedPart, type XrefPart, xrefParts } from './xref-parts.ts';
 
 /**
  * Walks an article once, before anything is written, for its ids, its figures, and for who points at its references and notes. Each page
@@ -24,7 +26,7 @@ type Surveyed = Omit<Page, 'footnotes' | 'numberByFootnote' | 'freeId'>;
 const surveyed = new WeakMap<Article, Surveyed>();
 
 function walked(article: Article): Surveyed {
-  const survey = new Survey();
+  const survey = new Survey(directionOf(article.meta.lang ?? ''));
   survey.front(article.meta, article.abstracts);
   survey.blocks(article.body);
   survey.blocks(article.back);
@@ -45,11 +47,22 @@ function freeId(wanted: string, labelById: Map<string, string | undefined>): str
 }
 
 class Survey implements BlockVisitor {
+  private readonly direction: Page['direction'];
   private readonly labelById = new Map<string, string | undefined>();
   private readonly targetById = new Map<string, IdTarget>();
   private readonly xrefs: Xref[] = [];
+  /** Pointers that follow another one with only a dash between them, and that other one. */
+  private readonly rangeStarts = new Map<Xref, Xref>();
+  /** Pointers without words right after another one. */
+  private readonly unnamed = new Set<Xref>();
+  private lastXref: Xref | undefined;
+  private sinceXref = '';
   private readonly figures: Figure[] = [];
   private readonly noteById = new Map<string, Footnote>();
+
+  constructor(direction: Page['direction']) {
+    this.direction = direction;
+  }
 
   front(meta: ArticleMeta, abstracts: readonly Abstract[]): void {
     this.inlines(meta.title);
@@ -125,6 +138,7 @@ class Survey implements BlockVisitor {
 
   blocks(blocks: readonly Block[]): void {
     for (const block of blocks) {
+      this.lastXref = undefined;
       if (block.kind === 'figure') this.figures.push(block);
       visitBlock(block, this);
     }
@@ -141,27 +155,48 @@ class Survey implements BlockVisitor {
 
   inlines(inlines: readonly Inline[]): void {
     for (const inline of inlines) {
-      if (inline.kind === 'text') continue;
+      if (inline.kind === 'text') {
+        if (this.lastXref !== undefined) this.sinceXref += inline.value;
+        continue;
+      }
       if ('id' in inline && inline.id !== undefined) this.id(inline.id, undefined, 'other');
       if (inline.kind === 'inlineGraphic') this.graphic(inline.graphic);
-      else if (inline.kind === 'xref') this.xrefs.push(inline);
+      else if (inline.kind === 'xref') {
+        this.xref(inline);
+        continue;
+      }
       if (inline.kind === 'inlineFootnote') this.blocks(inline.content);
       else if ('content' in inline) this.inlines(inline.content);
       else if (inline.kind === 'inlineFormula') this.inlines(inline.formula.text ?? []);
     }
   }
 
+  private xref(xref: Xref): void {
+    this.xrefs.push(xref);
+    if (this.lastXref !== undefined && isRangeSign(this.sinceXref)) this.rangeStarts.set(xref, this.lastXref);
+    if (this.lastXref !== undefined && this.sinceXref === '' && xref.content.length === 0) this.unnamed.add(xref);
+    this.lastXref = undefined;
+    this.inlines(xref.content);
+    this.lastXref = xref;
+    this.sinceXref = '';
+  }
+
   surveyed(): Surveyed {
+    const targets = numberedTargets(this.labelById, this.targetById);
     const partsByXref = new Map<Xref, readonly XrefPart[]>();
     const citingIds = new Map<string, string[]>();
     for (const xref of this.xrefs) {
-      const parts = xrefParts(xref);
+      const start = this.rangeStarts.get(xref);
+      const between = start === undefined ? [] : unnamedBetween(start, xref, targets);
+      const own = this.unnamed.has(xref) ? xref.rids.map((rid) => unnamedPart(rid, targets)) : xrefParts(xref, targets);
+      const parts = between.length === 0 ? own : [...between, ...own];
       partsByXref.set(
         xref,
         parts.map((part) => this.cite(part, citingIds)),
       );
     }
     return {
+      direction: this.direction,
       labelById: this.labelById,
       xrefParts: partsByXref,
       citingIds,

@@ -21,6 +21,8 @@ export interface Writer {
   readonly hasLinks: boolean;
   /** Whether this is the one place that bears the ids of its parts: not in a copy, as on a figure's page. */
   readonly hasIds: boolean;
+  /** Whether formulas carry their TeX, for people who copy them: not in titles, lists and tables of contents. */
+  readonly hasTex: boolean;
   /** Site path of the page that links are relative to. */
   readonly fromPath: string;
   inlines(inlines: readonly Inline[]): Markup;
@@ -36,6 +38,7 @@ export interface WriterPlace {
   readonly level: number;
   readonly hasLinks: boolean;
   readonly hasIds: boolean;
+  readonly hasTex: boolean;
   readonly fromPath: string;
   readonly phrases: Phrases;
 }

@@ -1,12 +1,33 @@
 import type { Xref } from '../../model/inline.ts';
-import { attribute, html, type Markup } from '../../text/markup.ts';
+import { attribute, EMPTY, html, type Markup } from '../../text/markup.ts';
 import { idHere, idHref, type Writer } from './writer.ts';
 import type { XrefPart } from './xref-parts.ts';
 
-/** A pointer within the article as links, one per thing that it names where its words can be told apart. */
+/**
+ * A pointer within the article as links, one for each target. The targets that the words do not name, as 4 within "3–5", are links without
+ * words: a screen reader says their names, and the style shows them near the pointer.
+ */
 export function xrefHtml(xref: Xref, w: Writer): Markup {
-  const parts = w.page.xrefParts.get(xref) ?? [{ rids: xref.rids, content: xref.content }];
-  return html`${parts.map((part) => partHtml(part, xref.refType, w))}`;
+  const parts = w.page.xrefParts.get(xref);
+  if (parts === undefined) return partHtml({ rids: xref.rids, content: xref.content }, xref.refType, w);
+  const [only] = parts;
+  if (parts.length === 1 && only !== undefined && only.unnamed === undefined) return partHtml(only, xref.refType, w);
+  const out = html`${groupsOf(parts).map((group) =>
+    group[0]?.unnamed === undefined ? group.map((part) => partHtml(part, xref.refType, w)) : unnamedHtml(group, xref.refType, w),
+  )}`;
+  const isWrapped = w.hasLinks && parts.some((part) => part.unnamed !== undefined);
+  return isWrapped ? html`<span class="xrefs">${out}</span>` : out;
+}
+
+/** Neighbouring parts with and without words, apart. */
+function groupsOf(parts: readonly XrefPart[]): XrefPart[][] {
+  const groups: XrefPart[][] = [];
+  for (const part of parts) {
+    const last = groups[groups.length - 1];
+    if (last !== undefined && (last[0]?.unnamed === undefined) === (part.unnamed === undefined)) last.push(part);
+    else groups.push([part]);
+  }
+  return groups;
 }
 
 function partHtml(part: XrefPart, refType: string, w: Writer): Markup {
@@ -18,6 +39,17 @@ function partHtml(part: XrefPart, refType: string, w: Writer): Markup {
   if (content.markup.trim() === '') return content;
   if (w.hasLinks && rid !== undefined) return html`<a href="${idHref(w, rid)}"${id} class="xref xref-${classWord(refType)}">${content}</a>`;
   return id.markup === '' ? content : html`<span${id}>${content}</span>`;
+}
+
+function unnamedHtml(parts: readonly XrefPart[], refType: string, w: Writer): Markup {
+  if (!w.hasLinks) return EMPTY;
+  const links = parts.map(({ rids, unnamed, id }) =>
+    rids.map(
+      (rid) =>
+        html`<a href="${idHref(w, rid)}"${attribute('id', idHere(w, id))} class="xref xref-${classWord(refType)}" aria-label="${unnamed}"></a>`,
+    ),
+  );
+  return html`<span class="xref-unnamed">${links}</span>`;
 }
 
 /** A word of the source as part of a class name: `disp formula` is `disp-formula`. */

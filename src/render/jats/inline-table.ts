@@ -45,11 +45,26 @@ const STYLES: StyleTable = {
   quote: ({ content }, w) => xml`<styled-content style-type="quote">${w.line(content, 'content')}</styled-content>`,
   abbrev: ({ note, content }) => xml`<abbrev${attribute('xlink:title', note)}>${wordsOf(content)}</abbrev>`,
   'named-content': namedContent,
+  ruby: rubyJats,
+  rt: ({ content }, w) => w.line(content, 'phrase'),
 };
 
 function emphasis({ style, content }: Styled, w: JatsWriter): Markup {
   const name = trustedMarkup(style);
   return xml`<${name}>${w.line(content, 'line')}</${name}>`;
+}
+
+/** One `ruby` per pair: JATS allows one `rb` and one `rt` in it, HTML several. Words without a reading stand alone. */
+function rubyJats({ content }: Styled, w: JatsWriter): Markup {
+  const pairs: Markup[] = [];
+  let base: Inline[] = [];
+  for (const inline of content) {
+    if (inline.kind === 'styled' && inline.style === 'rt') {
+      pairs.push(xml`<ruby><rb>${w.line(base, 'phrase')}</rb><rt>${w.line(inline.content, 'phrase')}</rt></ruby>`);
+      base = [];
+    } else base.push(inline);
+  }
+  return xml`${pairs}${w.line(base, 'phrase')}`;
 }
 
 function namedContent({ note, lang, content }: Styled, w: JatsWriter): Markup {

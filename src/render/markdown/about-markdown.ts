@@ -2,7 +2,8 @@ import type { Affiliation, ArticleMeta, Contrib, PubDate } from '../../model/art
 import type { Inline } from '../../model/inline.ts';
 import { isoDate } from '../../text/partial-date.ts';
 import { publicationDateOf } from '../../text/publication-date.ts';
-import { authorName } from '../author-name.ts';
+import { contribAddresses, hostOf } from '../contrib-addresses.ts';
+import { contribName } from '../html/contrib-name.ts';
 import { relationWords } from '../relation-words.ts';
 import { headingMarkdown, titleLine } from './caption-markdown.ts';
 import { joinBlocks, joinItems, listItem } from './layout.ts';
@@ -37,19 +38,28 @@ function contributorItem(contrib: Contrib, meta: ArticleMeta, w: MarkdownWriter)
     return at < 0 ? [] : [meta.affiliations[at]?.label ?? String(at + 1)];
   });
   const facts = [
-    [contrib.prefix, authorName(contrib), contrib.suffix, contrib.degrees].filter(Boolean).join(' '),
+    [contribName(contrib, phrases), contrib.degrees].filter(Boolean).join(' '),
     ...contrib.roles.map((role) => role.text),
     contrib.contribType === 'author' ? undefined : contrib.contribType,
-    contrib.orcid === undefined ? undefined : `ORCID ${contrib.orcid}`,
     contrib.email,
     contrib.corresp ? phrases.corresponding : undefined,
     contrib.equalContrib ? phrases.equalContrib : undefined,
     contrib.deceased ? phrases.deceased : undefined,
     labels.length === 0 ? undefined : `[${labels.join(', ')}]`,
   ];
-  const line = plain(facts.filter((part) => part !== undefined && part !== '').join('; '), w);
+  const words: Inline[] = [{ kind: 'text', value: facts.filter((part) => part !== undefined && part !== '').join('; ') }];
+  if (contrib.orcid !== undefined) words.push(...linkAfter(`https://orcid.org/${contrib.orcid}`, `ORCID ${contrib.orcid}`));
+  for (const href of contribAddresses(contrib)) words.push(...linkAfter(href, hostOf(href)));
+  const line = w.line(words);
   const members = joinItems(contrib.members.map((member) => contributorItem(member, meta, w)));
   return listItem('- ', joinBlocks([line, w.blocks(contrib.bio), members]));
+}
+
+function linkAfter(href: string, text: string): readonly Inline[] {
+  return [
+    { kind: 'text', value: '; ' },
+    { kind: 'link', href, content: [{ kind: 'text', value: text }] },
+  ];
 }
 
 function affiliationsMarkdown(affiliations: readonly Affiliation[], w: MarkdownWriter): string {
@@ -90,6 +100,7 @@ function factListMarkdown(meta: ArticleMeta, w: MarkdownWriter): string {
   // The top of the article says when it was published.
   const published = isoDate(publicationDateOf(meta));
   const facts: (readonly [name: string, value: string])[] = [
+    ['Publisher', plain(meta.journal.publisher ?? '', w)],
     ['Subjects', plain(subjects.join(', '), w)],
     ...meta.keywordGroups.map((group): [string, string] => [
       plain(group.title ?? group.groupType ?? 'Keywords', w),

@@ -42,6 +42,7 @@ export function writerFor(
     level: 2,
     hasLinks: true,
     hasIds: !isFigurePage,
+    hasTex: true,
     fromPath: isFigurePage ? `${context.stem}/figure.html` : `${context.stem}.html`,
     phrases: phrasesFor(article.meta.lang ?? context.language),
   });

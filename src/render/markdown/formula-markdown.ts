@@ -17,7 +17,8 @@ export function formulaMarkdown(formula: Formula, to: LinePieces, w: MarkdownWri
     to.raw(`$${tex}$`);
     return;
   }
-  if (formula.mathml !== undefined) to.raw(mathHtml(formula.mathml, { id: undefined, isBlock: false }).markup.replace(NEWLINES, ' '));
+  if (formula.mathml !== undefined)
+    to.raw(mathHtml(formula.mathml, { id: undefined, isBlock: false, hasTex: true }).markup.replace(NEWLINES, ' '));
   else if (formula.tex !== undefined) to.raw(codeSpan(formula.tex) ?? '');
   else if (formula.text !== undefined) w.inlines(formula.text, to);
   else if (formula.graphic !== undefined) imageMarkdown(formula.graphic, w.html.phrases.formula, { to, w });

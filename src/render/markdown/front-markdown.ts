@@ -2,7 +2,8 @@ import type { ArticleMeta } from '../../model/article-meta.ts';
 import { doiUrl } from '../../text/address.ts';
 import { isoDate } from '../../text/partial-date.ts';
 import { publicationDateOf } from '../../text/publication-date.ts';
-import { authorName, authorsOf } from '../author-name.ts';
+import { authorsOf } from '../author-name.ts';
+import { displayName } from '../display-name.ts';
 import { safeHref } from '../html/safe-href.ts';
 import { headingMarkdown } from './caption-markdown.ts';
 import { escapeDestination } from './escape.ts';
@@ -14,7 +15,7 @@ import { noticeMarkdown } from './notice-markdown.ts';
 export function frontMarkdown(meta: ArticleMeta, w: MarkdownWriter, id?: string): string {
   const heading = w.at({ level: id === undefined ? 1 : w.level });
   const title = meta.title.length > 0 ? meta.title : [{ kind: 'text' as const, value: meta.articleType }];
-  const authors = authorsOf(meta).map((author) => plain(authorName(author), w));
+  const authors = authorsOf(meta).map((author) => plain(displayName(author), w));
   return joinBlocks([
     headingMarkdown(id === undefined ? { title } : { id, title }, heading),
     id === undefined ? noticeMarkdown(w) : '',

@@ -44,6 +44,7 @@ const TAGS: Readonly<Partial<Record<InlineStyle, string>>> = {
   monospace: 'code',
   code: 'code',
   quote: 'q',
+  ruby: 'ruby',
 };
 
 function styledMarkdown(styled: Styled, to: LinePieces, w: MarkdownWriter): void {
@@ -53,6 +54,7 @@ function styledMarkdown(styled: Styled, to: LinePieces, w: MarkdownWriter): void
   const tag = TAGS[styled.style];
   if (mark !== undefined) to.marked(mark, () => w.inlines(styled.content, to));
   else if (code !== undefined) to.raw(code);
+  else if (styled.style === 'rt') to.wrapped('<rp>(</rp><rt>', '</rt><rp>)</rp>', () => w.inlines(styled.content, to));
   else if (tag === undefined) w.inlines(styled.content, to);
   else to.wrapped(html`<${tag}>`.markup, html`</${tag}>`.markup, () => w.inlines(styled.content, to));
 }
@@ -71,6 +73,11 @@ function xrefMarkdown(xref: Xref, to: LinePieces, w: MarkdownWriter): void {
   const { page } = w.html;
   for (const part of page.xrefParts.get(xref) ?? [{ rids: xref.rids, content: xref.content }]) {
     const rid = part.rids.find((candidate) => page.labelById.has(candidate));
+    if (part.unnamed !== undefined) {
+      // A link without words, as on the page: "3–5" stays "3–5".
+      if (rid !== undefined && !w.inLink) to.raw(`[](${escapeDestination(idHref(w.html, rid))})`);
+      continue;
+    }
     const label = rid === undefined ? undefined : page.labelById.get(rid);
     const content: readonly Inline[] = part.content.length > 0 || label === undefined ? part.content : [{ kind: 'text', value: label }];
     linked(rid === undefined ? undefined : idHref(w.html, rid), content, { to, w });

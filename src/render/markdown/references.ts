@@ -1,7 +1,6 @@
 import type { RefList } from '../../model/block.ts';
 import type { Reference } from '../../model/reference.ts';
 import { citationLinks } from '../citation/citation-links.ts';
-import { citedWorks } from '../citation/cited-works.ts';
 import { citationInlines } from '../citation/reference-inlines.ts';
 import { headingMarkdown } from './caption-markdown.ts';
 import { joinBlocks, joinItems, listItem } from './layout.ts';
@@ -26,7 +25,7 @@ function referenceMarkdown(reference: Reference, label: string, w: MarkdownWrite
   const line = w.lineOf((to) => {
     to.raw(anchorFor(reference.id, w));
     to.text(label === '' ? '' : `${label} `, false);
-    for (const citation of citedWorks(reference)) {
+    for (const citation of reference.citations) {
       w.inlines(citationInlines(citation), to);
       for (const link of citationLinks(citation, w.html.context.doiResolver)) {
         to.text(' ', false);

@@ -1,5 +1,6 @@
 import type { ArticleJournal } from '../../model/article-journal.ts';
 import { html, type Markup, trustedMarkup } from '../../text/markup.ts';
+import { directionOf } from '../../text/text-direction.ts';
 import type { ArticlePageContent, ArticlePages } from '../site-content.ts';
 import { articleHeader } from './article-header.ts';
 import { ARTICLE_PART, articlePartsNav } from './article-parts-nav.ts';
@@ -12,7 +13,7 @@ import { noticeBanner } from './notice-banner.ts';
 export function articleMain(journal: ArticleJournal, content: ArticlePageContent): ArticlePages['main'] {
   const { card, html: parts } = content;
   const [contents, ofSubArticles] = articleToc(content);
-  const top = html`<article class="article"${card.lang !== undefined && card.lang !== journal.language && html` lang="${card.lang}"`}>
+  const top = html`<article class="article"${card.lang !== undefined && card.lang !== journal.language && html` lang="${card.lang}"${directionOf(card.lang) !== directionOf(journal.language) && html` dir="${directionOf(card.lang)}"`}`}>
 ${holdBanner(content)}${noticeBanner(journal, content)}${articleHeader(journal, content)}
 ${articlePartsNav(content)}<div class="article-columns">
 ${contents}`;

@@ -1,7 +1,8 @@
 import type { Article } from '../../model/article.ts';
 import type { Affiliation, ArticleMeta, Contrib } from '../../model/article-meta.ts';
-import { authorName, authorsOf } from '../../render/author-name.ts';
+import { authorsOf } from '../../render/author-name.ts';
 import { type CitedWork, worksCitedIn } from '../../render/citation/cited-work.ts';
+import { displayName } from '../../render/display-name.ts';
 
 /** Metadata of an article beyond its card: authors with affiliations, funding, identifiers, references. */
 export interface HeadRecord {
@@ -31,6 +32,8 @@ export interface HeadAuthor {
   readonly isGroup: boolean;
   readonly orcid?: string;
   readonly email?: string;
+  /** Of a group: the people and groups that it names, in order. */
+  readonly members?: readonly HeadAuthor[];
   readonly institutions: readonly { readonly name: string; readonly ror?: string }[];
 }
 
@@ -70,13 +73,15 @@ export function headRecordOf(article: Article): HeadRecord {
 
 function headAuthor(contrib: Contrib, affiliationById: ReadonlyMap<string, Affiliation>): HeadAuthor {
   const affiliations = contrib.affIds.map((id) => affiliationById.get(id)).filter((one) => one !== undefined);
+  const members = contrib.members.map((member) => headAuthor(member, affiliationById)).filter(({ name }) => name !== '');
   return {
-    name: authorName(contrib),
+    name: displayName(contrib),
     ...present('surname', contrib.surname),
     ...present('givenNames', contrib.givenNames),
     isGroup: contrib.collab !== undefined,
     ...present('orcid', contrib.orcid),
     ...present('email', contrib.email),
+    ...(members.length === 0 ? {} : { members }),
     institutions: affiliations.map((one) => ({ name: institutionOf(one), ...present('ror', one.ror) })).filter((one) => one.name !== ''),
   };
 }

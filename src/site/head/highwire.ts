@@ -47,10 +47,15 @@ export function highwireTags(journal: ArticleJournal, content: ArticlePageConten
   ]);
 }
 
+/** The name as displayed; a name with the surname first gets a comma: `Mao, Zedong`. */
+function scholarName({ name, surname, givenNames }: HeadAuthor): string {
+  return surname !== undefined && givenNames !== undefined && name === `${surname} ${givenNames}` ? `${surname}, ${givenNames}` : name;
+}
+
 /** An author, followed by the author's affiliations: the order relates them. */
 function authorTags(author: HeadAuthor): MetaTag[] {
   return [
-    ['citation_author', author.name],
+    ['citation_author', scholarName(author)],
     ...author.institutions.map((one): MetaTag => ['citation_author_institution', one.name]),
     ['citation_author_orcid', author.orcid === undefined ? undefined : `https://orcid.org/${author.orcid}`],
     ['citation_author_email', author.email],

@@ -63,6 +63,7 @@ function authorData(author: HeadAuthor): LinkedData {
     [author.isGroup ? 'memberOf' : 'affiliation']: some(
       author.institutions.map((one) => ({ '@type': 'Organization', '@id': one.ror, name: one.name })),
     ),
+    member: some((author.members ?? []).map(authorData)),
   };
 }
 

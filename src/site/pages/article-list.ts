@@ -2,6 +2,7 @@ import type { ArticleCard } from '../../model/article-card.ts';
 import type { Journal } from '../../model/journal.ts';
 import { dateWords } from '../../text/date-words.ts';
 import { type Hole, html, join, type Markup } from '../../text/markup.ts';
+import { directionOf } from '../../text/text-direction.ts';
 import { cardTitle } from '../card-title.ts';
 import { fileHref, pageHref } from '../page-href.ts';
 
@@ -71,5 +72,9 @@ function thumbnail(card: ArticleCard, { journal, file }: { journal: Journal; fil
 }
 
 function langOf(card: ArticleCard, journal: Journal): Markup | false {
-  return card.lang !== undefined && card.lang !== journal.language && html` lang="${card.lang}"`;
+  return (
+    card.lang !== undefined &&
+    card.lang !== journal.language &&
+    html` lang="${card.lang}"${directionOf(card.lang) !== directionOf(journal.language) && html` dir="${directionOf(card.lang)}"`}`
+  );
 }

@@ -68,6 +68,7 @@ describe('An undeclared entity costs itself, not the article', () => {
     ['<a x="&no;"/>', 'a[x=&no;]()', ['no 1:7']],
     ['<a>&no; &no; &nor;</a>', 'a("&no; &no; &nor;")', ['no 1:4', 'nor 1:14']],
     ['<a>&agr;&b.alpha;&acy;&xrarr;&dollar;</a>', 'a("α𝛂а⟶$")', []],
+    ['<a>0&fdg;5 C&z.dbnd;O &gcaron;</a>', 'a("0.°5 C=O ǧ")', []],
   ])('%s', (text, expected, reported) => {
     const { root, problems } = parse(text);
     expect(root === undefined ? undefined : shape(root)).toBe(expected);

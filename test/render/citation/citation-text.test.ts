@@ -90,23 +90,6 @@ const cases: readonly [string, Reference, string][] = [
     },
     'a) One. b) Two. See also there.',
   ],
-  [
-    'a work given in words and in structure is cited once',
-    {
-      id: 'b',
-      citations: [
-        { mixed: text('Doe, J. Roots. Cell, 2001.'), parts: [] },
-        { parts: [authors('Doe J'), field('source', 'Cell'), field('year', '2001'), field('article-title', 'Roots')], doi: '10.5555/x' },
-      ],
-      notes: [],
-    },
-    'Doe, J. Roots. Cell, 2001.',
-  ],
-  [
-    'but twice where the words do not hold all of the structure',
-    { id: 'b', citations: [{ mixed: text('Doe, 2001:11-9'), parts: [] }, { parts: [authors('Doe J'), field('lpage', '19')] }], notes: [] },
-    'Doe, 2001:11-9 Doe J. 19.',
-  ],
   ['nothing', { id: 'b', citations: [], notes: [] }, ''],
 ];
 

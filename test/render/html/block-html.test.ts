@@ -197,6 +197,24 @@ const cases: readonly [title: string, blocks: readonly Block[], markup: string][
 `,
   ],
   [
+    'ruby, and text that runs the other way',
+    [
+      paragraph({
+        kind: 'styled',
+        style: 'ruby',
+        content: [...words('漢字'), { kind: 'styled', style: 'rt', content: words('かんじ') }],
+      }),
+      paragraph({ kind: 'styled', style: 'named-content', lang: 'ar', content: words('نص') }),
+      paragraph('a ', { kind: 'styled', style: 'named-content', lang: 'he', content: words('נ') }),
+      paragraph({ kind: 'styled', style: 'named-content', dir: 'rtl', content: words('נ') }),
+    ],
+    `<p><ruby>漢字<rp>(</rp><rt>かんじ</rt><rp>)</rp></ruby></p>
+<p lang="ar" dir="rtl">نص</p>
+<p>a <span class="named-content" lang="he" dir="rtl">נ</span></p>
+<p dir="rtl">נ</p>
+`,
+  ],
+  [
     'references: cited at every place, cited within ranges, linked',
     [
       paragraph({ kind: 'xref', refType: 'bibr', rids: ['b1', 'b2', 'b3'], content: words('1–3') }, ' and ', {
@@ -233,12 +251,12 @@ const cases: readonly [title: string, blocks: readonly Block[], markup: string][
         ],
       },
     ],
-    `<p><a href="#b1" id="cite-b1" class="xref xref-bibr">1</a>–<a href="#b3" id="cite-b3" class="xref xref-bibr">3</a> and <a href="#b1" id="cite-b1-2" class="xref xref-bibr">Lee</a></p>
+    `<p><span class="xrefs"><a href="#b1" id="cite-b1" class="xref xref-bibr">1</a>–<span class="xref-unnamed"><a href="#b2" id="cite-b2" class="xref xref-bibr" aria-label="2"></a></span><a href="#b3" id="cite-b3" class="xref xref-bibr">3</a></span> and <a href="#b1" id="cite-b1-2" class="xref xref-bibr">Lee</a></p>
 <section id="refs" class="ref-list">
 <h2><span class="title">References</span></h2>
 <ol class="references labelled">
 <li id="b1"><span class="label">1.</span> <span class="citation">Lee A, et al. 2001. On roots. <i>Cell</i> 4: 5.</span><span class="citation-links"> <a href="https://doi.org/10.5555/x">https://doi.org/10.5555/x</a></span> <span class="backlinks"><a class="backlink" href="#cite-b1" aria-label="Cited at place 1">↩1</a> <a class="backlink" href="#cite-b1-2" aria-label="Cited at place 2">↩2</a></span></li>
-<li id="b2"><span class="citation">As it is written</span><span class="citation-links"> <a href="https://pubmed.ncbi.nlm.nih.gov/7/">PubMed 7</a></span> <span class="backlinks"><a class="backlink" href="#cite-b1" aria-label="Cited at place 1">↩</a></span></li>
+<li id="b2"><span class="citation">As it is written</span><span class="citation-links"> <a href="https://pubmed.ncbi.nlm.nih.gov/7/">PubMed 7</a></span> <span class="backlinks"><a class="backlink" href="#cite-b2" aria-label="Cited at place 1">↩</a></span></li>
 <li id="b3"> <span class="backlinks"><a class="backlink" href="#cite-b3" aria-label="Cited at place 1">↩</a></span><div class="reference-notes">
 <p>Only a note</p>
 </div></li>

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Xref } from '../../../src/model/inline.ts';
 import type { Table } from '../../../src/model/table.ts';
+import { numberedTargets } from '../../../src/render/html/numbered-targets.ts';
 import { safeHref } from '../../../src/render/html/safe-href.ts';
 import { fitTable } from '../../../src/render/html/table-grid.ts';
-import { xrefParts } from '../../../src/render/html/xref-parts.ts';
+import { isRangeSign, unnamedBetween, type XrefPart, xrefParts } from '../../../src/render/html/xref-parts.ts';
 import { words } from '../../model/bare-article.ts';
 import { paragraph } from './model.ts';
 
@@ -26,20 +28,52 @@ describe('addresses that a page links to', () => {
 });
 
 describe('the links that a pointer becomes', () => {
-  const split = (text: string, ...rids: string[]) =>
-    xrefParts({ kind: 'xref', refType: 'bibr', rids, content: words(text) }).map(({ rids, content }) => [
-      content.map((inline) => (inline.kind === 'text' ? inline.value : '?')).join(''),
+  const labels = ['b1', 'b3', 'b4', 'b5', 'b6', 'a', 'd', 'b7'].map((id) => [id, /\d/.test(id) ? `[${id.slice(1)}]` : undefined] as const);
+  const figures = ['f1', 'f2', 'f2s1', 'f3'].map((id) => [id, `Figure ${id.slice(1).replace('s', '—figure supplement ')}.`] as const);
+  const targets = numberedTargets(new Map([...labels, ...figures]), new Map(labels.map(([id]) => [id, 'reference'])));
+  const written = (parts: readonly XrefPart[]) =>
+    parts.map(({ rids, content, unnamed }) => [
+      unnamed === undefined ? content.map((inline) => (inline.kind === 'text' ? inline.value : '?')).join('') : `(${unnamed})`,
       ...rids,
     ]);
+  const split = (text: string, ...rids: string[]) =>
+    written(xrefParts({ kind: 'xref', refType: 'bibr', rids, content: words(text) }, targets));
   test.each([
     ['one name', split('12', 'b1'), [['12', 'b1']]],
     ['a list', split('1, 3', 'b1', 'b3'), [['1', 'b1'], [', '], ['3', 'b3']]],
-    ['a range', split('(3–5)', 'b3', 'b4', 'b5'), [['(3', 'b3', 'b4'], ['–'], ['5)', 'b5']]],
-    ['a list with a range', split('1,3-5', 'b1', 'b3', 'b4', 'b5'), [['1', 'b1'], [','], ['3', 'b3', 'b4'], ['-'], ['5', 'b5']]],
-    ['a range of which only the ends are named', split('S1–S4', 'a', 'd'), [['S1', 'a'], ['–'], ['S4', 'd']]],
-    ['words that cannot be told apart', split('both', 'a', 'b'), [['both', 'a', 'b']]],
+    ['a range', split('(3–5)', 'b3', 'b4', 'b5'), [['(3', 'b3'], ['–'], ['(4)', 'b4'], ['5)', 'b5']]],
+    ['a list with a range', split('1,3-5', 'b1', 'b3', 'b4', 'b5'), [['1', 'b1'], [','], ['3', 'b3'], ['-'], ['(4)', 'b4'], ['5', 'b5']]],
+    [
+      'a range of which only the ends are listed',
+      split('[3–6]', 'b3', 'b6'),
+      [['[3', 'b3'], ['–'], ['(4)', 'b4'], ['(5)', 'b5'], ['6]', 'b6']],
+    ],
+    ['a range of which only the start is listed', split('3–5', 'b3'), [['3', 'b3'], ['–'], ['(4)', 'b4'], ['5', 'b5']]],
+    ['a range that the article does not have', split('1–4', 'b1'), [['1–4', 'b1']]],
+    ['a range whose targets have no numbers', split('S1–S4', 'a', 'd'), [['S1', 'a'], ['–'], ['S4', 'd']]],
+    ['figures, supplements left out', split('Figs 1–3', 'f1', 'f3'), [['Figs 1', 'f1'], ['–'], ['(2)', 'f2'], ['3', 'f3']]],
+    ['panels of several figures', split('Figure 2F,3B,C', 'f2', 'f3'), [['Figure 2F', 'f2'], [','], ['3B', 'f3'], [','], ['C', 'f3']]],
+    [
+      'words that cannot be told apart',
+      split('both', 'a', 'b1'),
+      [
+        ['both', 'a'],
+        ['(1)', 'b1'],
+      ],
+    ],
   ])('%s', (_title, parts, expected) => {
     expect(parts).toEqual(expected);
+  });
+
+  test('two pointers with a dash between them stand for all between', () => {
+    const xref = (rid: string): Xref => ({ kind: 'xref', refType: 'bibr', rids: [rid], content: words(rid.slice(1)) });
+    expect(written(unnamedBetween(xref('b3'), xref('b6'), targets))).toEqual([
+      ['(4)', 'b4'],
+      ['(5)', 'b5'],
+    ]);
+    expect(unnamedBetween(xref('b1'), xref('b3'), targets)).toEqual([]);
+    expect(['–', ']–[', ' to ', ')-('].filter(isRangeSign)).toHaveLength(4);
+    expect([', ', '', ' and ', '). According to '].filter(isRangeSign)).toEqual([]);
   });
 });
 

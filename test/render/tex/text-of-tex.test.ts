@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import type { Inline } from '../../../src/model/inline.ts';
+import { renderArticleHtml } from '../../../src/render/html/article-html.ts';
+import { renderListTitle } from '../../../src/render/html/list-title.ts';
+import { textOfInlines } from '../../../src/render/plain-text.ts';
+import { articleOf, bareMeta, words } from '../../model/bare-article.ts';
+import { context } from '../html/model.ts';
+
+const formula = (tex: string): Inline => ({ kind: 'inlineFormula', formula: { tex } });
+
+describe('a formula in TeX as plain text', () => {
+  test.each([
+    ['\\alpha^2+\\frac{a}{b}', 'α2+a/b'],
+    ['\\mathrm{CO}_2', 'CO2'],
+    // What Temml does not know is shown by its words.
+    ['\\oops{x} \\le \\text{if}', 'oops x le if'],
+  ])('%s', (tex, text) => {
+    expect(textOfInlines([formula(tex)])).toBe(text);
+  });
+});
+
+test('titles hold no TeX, neither on the page nor in lists', () => {
+  const article = articleOf({ meta: { ...bareMeta, title: [...words('On '), formula('x^2')] } });
+  const title = 'On <math display="inline"><mrow><msup><mi>x</mi><mn>2</mn></msup></mrow></math>';
+  expect(renderArticleHtml(article, context).title).toBe(title);
+  expect(renderListTitle(article, context)).toBe(title);
+});
