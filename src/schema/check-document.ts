@@ -54,7 +54,7 @@ function checkDocument(
   if (claimed.kind === 'none') report({ code: 'schema-dtd-missing', severity: 'warning', place, message: NO_DTD });
   const dtdName = 'path' in claimed ? dtdNameOf(claimed.path) : undefined;
   if ('path' in claimed && dtdName !== undefined) {
-    // Of the successor of a DTD nothing but its version is another.
+    // A successor DTD differs from the claimed one in its version only.
     const ignored = claimed.kind === 'successor' ? new Set(['dtd-version']) : NOTHING;
     validate(written.root, dtdAt(claimed.path), { placeOf: written.placeOf, report, dtdName, ignored });
   }

@@ -1,4 +1,4 @@
-/** What to do about what a DTD does not allow, by code: one clause in the imperative. */
+/** Fixes for findings of the DTD validation, by code: one clause in the imperative. */
 export const SCHEMA_FIXES: Readonly<Record<string, string>> = {
   'schema-root': 'deliver one <article> a file',
   'schema-dtd-unknown': 'name a DTD of JATS in the DOCTYPE, or put the files of this DTD into a folder and name it with --dtd',

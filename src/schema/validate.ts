@@ -102,7 +102,7 @@ function validateChildren(element: XmlElement, { particle }: { readonly particle
     } else isInOrder = false;
     before = child;
   }
-  // What is missing after an element out of place follows from that fault.
+  // Elements that are missing after a misplaced one are a consequence of that fault.
   if (isInOrder && !states.some((state) => automaton.ends.has(state))) {
     const where = before === undefined ? 'is empty' : `ends after <${before.name}>`;
     problem(

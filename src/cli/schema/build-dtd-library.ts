@@ -13,8 +13,8 @@ export interface PackedDtds {
 }
 
 /**
- * The DTDs of JATS 1.0 to 1.4 as `@jats4r/dtds` distributes them, unchanged: archiving, publishing and authoring, with MathML 2 and 3 and
- * OASIS tables. Runs when the program is built, and in a source checkout.
+ * The DTDs of JATS 1.0 to 1.4 as `@jats4r/dtds` distributes them, without comments: archiving, publishing and authoring, with MathML 2 and 3
+ * and OASIS tables. Runs when the program is built, and in a source checkout.
  */
 export function buildDtdLibrary(): PackedDtds {
   const folder = join(dirname(createRequire(import.meta.url).resolve('@jats4r/dtds/package.json')), 'schema');
@@ -23,7 +23,7 @@ export function buildDtdLibrary(): PackedDtds {
   const indexByText = new Map<string, number>();
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => DTD_FILE.test(name));
   for (const name of names.map((one) => one.replaceAll('\\', '/')).sort(compareText)) {
-    const text = readFileSync(join(folder, name), 'utf8');
+    const text = withoutComments(readFileSync(join(folder, name), 'utf8'));
     const index = indexByText.get(text) ?? texts.push(text) - 1;
     indexByText.set(text, index);
     paths[name] = index;
@@ -31,7 +31,12 @@ export function buildDtdLibrary(): PackedDtds {
   return { catalog: readFileSync(join(folder, 'catalog.xml'), 'utf8'), paths, texts };
 }
 
-/** The same in bytes: versions of a file differ little, so that a window over all of them keeps a hundredth. */
+/** Removes comments, which are two thirds of the packed library, and keeps their line breaks, so that positions stay. */
+function withoutComments(dtd: string): string {
+  return dtd.replace(COMMENT, (comment) => comment.replace(/[^\n]/g, ''));
+}
+
+/** The library as JSON, compressed with brotli: versions of a file differ little, and the window spans all of them. */
 export function packDtdLibrary(dtds: PackedDtds): Uint8Array {
   const bytes = Buffer.from(JSON.stringify(dtds));
   const params = {
@@ -42,4 +47,5 @@ export function packDtdLibrary(dtds: PackedDtds): Uint8Array {
   return brotliCompressSync(bytes, { params });
 }
 
+const COMMENT = /<!--[\s\S]*?-->/g;
 const DTD_FILE = /\.(?:dtd|ent|mod)$/;

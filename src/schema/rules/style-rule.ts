@@ -10,11 +10,11 @@ export interface StyleRule {
   readonly id: string;
   /** The document and the section that recommend it. */
   readonly source: string;
-  /** What holds for an article that keeps the rule: one sentence. */
+  /** A sentence that is true for an article that follows the rule. */
   readonly checks: string;
   /** An error where PMC refuses the file, a warning elsewhere. */
   readonly severity: 'error' | 'warning';
-  /** What to do: one clause in the imperative. */
+  /** The fix: one clause in the imperative. */
   readonly fix: string;
   /** The elements that break the rule, in document order. */
   readonly find: (article: StyledArticle) => readonly StyleFault[];
