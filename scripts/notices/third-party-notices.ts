@@ -51,7 +51,7 @@ The styles and locales are in citation-styles.json, unchanged, as @citation-js/p
 ${lines.join('\n')}`;
 }
 
-/** The DTDs name their makers in their own comments, which are in jats-dtds.json.br as they are. */
+/** The notices in the DTDs' own comments are kept in jats-dtds.json.br. */
 async function dtdsSection(): Promise<string> {
   const { version } = JSON.parse(await readFile('node_modules/@jats4r/dtds/package.json', 'utf8')) as { readonly version: string };
   return `Document type definitions of the Journal Article Tag Suite, 1.0 to 1.4
@@ -59,7 +59,7 @@ Licence: public domain (https://jats.nlm.nih.gov/faq.html); the MathML DTDs unde
 for use with conforming systems, as the notice in each says
 Source: https://github.com/JATS4R/jats-dtds
 
-The DTDs are in jats-dtds.json.br, unchanged, as @jats4r/dtds@${version} distributes them.
+The DTDs are in jats-dtds.json.br, without comments other than such notices, and otherwise unchanged, as @jats4r/dtds@${version} distributes them.
 `;
 }
 

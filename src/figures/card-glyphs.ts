@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 
 /** Name of the file next to the program. */
-export const CARD_GLYPHS_FILE = 'card-glyphs.json';
+export const CARD_GLYPHS_FILE = 'card-glyphs.json.br';
 
 /** The outlines of a font, with which titles are drawn. Cards are then the same on machines with other fonts or none. */
 export interface CardGlyphs {
@@ -14,10 +15,15 @@ export interface CardGlyphs {
 /** Reads the outlines next to the program (`dist/`); from source, extracts them from the package. */
 export async function readCardGlyphs(folder: URL = new URL('./', import.meta.url)): Promise<CardGlyphs> {
   try {
-    return JSON.parse(await readFile(new URL(CARD_GLYPHS_FILE, folder), 'utf8')) as CardGlyphs;
+    return JSON.parse(brotliDecompressSync(await readFile(new URL(CARD_GLYPHS_FILE, folder))).toString('utf8')) as CardGlyphs;
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     const { buildCardGlyphs } = await import('./build-card-glyphs.ts');
     return buildCardGlyphs();
   }
+}
+
+/** The outlines as `npm run dist` writes them: JSON, compressed with brotli to a seventh. */
+export function packCardGlyphs(glyphs: CardGlyphs): Uint8Array {
+  return brotliCompressSync(JSON.stringify(glyphs));
 }

@@ -31,9 +31,12 @@ export function buildDtdLibrary(): PackedDtds {
   return { catalog: readFileSync(join(folder, 'catalog.xml'), 'utf8'), paths, texts };
 }
 
-/** Removes comments, which are two thirds of the packed library, and keeps their line breaks, so that positions stay. */
+/**
+ * Removes comments, which are two thirds of the packed library, except copyright and permission notices. Line breaks stay, so that positions
+ * are those of the distributed file.
+ */
 function withoutComments(dtd: string): string {
-  return dtd.replace(COMMENT, (comment) => comment.replace(/[^\n]/g, ''));
+  return dtd.replace(COMMENT, (comment) => (NOTICE.test(comment) ? comment : comment.replace(/[^\n]/g, '')));
 }
 
 /** The library as JSON, compressed with brotli: versions of a file differ little, and the window spans all of them. */
@@ -47,5 +50,6 @@ export function packDtdLibrary(dtds: PackedDtds): Uint8Array {
   return brotliCompressSync(bytes, { params });
 }
 
+const NOTICE = /copyright|permission|licen[cs]e|public domain|\(C\)/i;
 const COMMENT = /<!--[\s\S]*?-->/g;
 const DTD_FILE = /\.(?:dtd|ent|mod)$/;
