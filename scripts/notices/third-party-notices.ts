@@ -17,7 +17,7 @@ export async function thirdPartyNotices(folders: PackageFolders): Promise<string
   const sections = [
     HEAD,
     ...bundled.sort((a, b) => compareText(a.name, b.name)).map((licence) => packageSection(licence, 'Code of this package is bundled.')),
-    packageSection(fonts, 'The outlines of DejaVu Serif Condensed Bold are in card-glyphs.json.'),
+    packageSection(fonts, 'The outlines of DejaVu Serif Condensed Bold are in card-glyphs.json.br.'),
     await stylesSection(),
     await dtdsSection(),
     packageSection(await packageLicence('node_modules/citeproc'), CITEPROC),

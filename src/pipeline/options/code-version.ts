@@ -16,10 +16,10 @@ export interface CodeVersions {
   readonly conversion: string;
 }
 
-/** Read in one breath: every build begins with it, and a hundred promises take a hundred times as long as the bytes. */
+/** Hashes the scripts synchronously: every build starts with it, and for small files promises cost more than reading. */
 export function codeVersions(folder = fileURLToPath(PROGRAM_FOLDER)): CodeVersions {
   const paths = readdirSync(folder, { recursive: RUNS_FROM_SOURCE, encoding: 'utf8' });
-  const names = paths.filter((path) => /\.(?:[jt]s|json|css)$/.test(path));
+  const names = paths.filter((path) => /\.(?:[jt]s|json|css|br)$/.test(path));
   const bytesByName = new Map(names.sort(compareText).map((name) => [name, readFileSync(join(folder, name))]));
   const program = hashOfScripts(bytesByName);
   // When the program runs from source, there is no bundle of the worker, so all scripts count.
@@ -27,9 +27,9 @@ export function codeVersions(folder = fileURLToPath(PROGRAM_FOLDER)): CodeVersio
   return { program, conversion: isBundled ? hashOfScripts(importedBy(WORKER, bytesByName)) : program };
 }
 
-/** A script with its transitive imports, breadth first, and all JSON files, which scripts read at run time. */
+/** A script with its transitive imports, breadth first, and all data files, which scripts read at run time. */
 function importedBy(script: string, bytesByName: Scripts): Scripts {
-  const queue = [script, ...[...bytesByName.keys()].filter((name) => name.endsWith('.json'))];
+  const queue = [script, ...[...bytesByName.keys()].filter((name) => DATA.test(name))];
   const visited = new Map<string, Buffer>();
   for (const name of queue) {
     const bytes = bytesByName.get(name);
@@ -49,6 +49,7 @@ function hashOfScripts(bytesByName: Scripts): string {
 }
 
 const WORKER = 'article-worker.js';
+const DATA = /\.json(?:\.br)?$/;
 const CHUNK = /^chunk-\w+\.js$/;
 // from "./chunk-FGBUK2VF.js"
 const IMPORTED = /(?:from|import)\s*\(?\s*"\.\/(chunk-\w+\.js)"/g;
