@@ -31,7 +31,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   archive: ['http', 'publish'],
   offline: ['http'],
   hosts: ['http', 'query', 'publish', 'offline'],
-  site: ['render', 'search', 'index', 'feed', 'program-files'],
+  site: ['render', 'search', 'index', 'feed', 'query', 'program-files'],
   browser: ['query', 'search', 'index', 'http', 'offline'],
   engine: ['publish', 'site'],
   workers: ['engine', 'publish', 'read', 'program-files'],
@@ -165,6 +165,14 @@ function isOfTypesOnly(cycle: string): boolean {
       .every((line) => line.startsWith('import type') || /^import \{(\s*type [^,}]+,?)+\s*\}/.test(line));
   });
 }
+
+test('no rooms import each other, type imports included', () => {
+  const next = new Map<string, Set<string>>();
+  for (const { from, to } of imports) if (to !== '' && to !== from) next.set(from, (next.get(from) ?? new Set()).add(to));
+  const reaches = (from: string, wanted: string, visited = new Set<string>()): boolean =>
+    [...(next.get(from) ?? [])].some((room) => room === wanted || (!visited.has(room) && reaches(room, wanted, visited.add(room))));
+  expect([...next.keys()].filter((room) => reaches(room, room))).toEqual([]);
+});
 
 describe('pure rooms', () => {
   test.each(PURE)('%s names no part of the machine', (room) => {
