@@ -1,5 +1,5 @@
 import type { XmlElement } from '../../read/xml/xml-element.ts';
-import type { CollectedSource } from './collect-source.ts';
+import type { CollectedSource } from './collected-source.ts';
 
 /** What kinds of loss alarms tell of; each is the code of a problem. */
 export const ALARM_KINDS = [

@@ -1,6 +1,7 @@
 import type { XmlElement } from '../../read/xml/xml-element.ts';
 import type { Alarm, ExplainedAlarm, RenditionName } from './alarm.ts';
-import { type CollectedSource, collectSource, NOTHING_COLLECTED } from './collect-source.ts';
+import { collectSource } from './collect-source.ts';
+import { type CollectedSource, NOTHING_COLLECTED } from './collected-source.ts';
 import { authorAlarms, comparePage, compareRecord, markdownAuthorAlarms } from './compare-front.ts';
 import {
   type ComparedStructures,

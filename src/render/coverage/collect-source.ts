@@ -1,59 +1,11 @@
 import { attributeOf, rawTextOf, textOf, type XmlElement } from '../../read/xml/xml-element.ts';
+import type { CollectedSource, SourceFormula, SourcePointer, SourceTable } from './collected-source.ts';
 import { contentOfMathml, contentOfTex, type FormulaContent } from './formula-content.ts';
 import { formulaWord } from './formula-word.ts';
 import { frontParts } from './front-parts.ts';
 import { addCells, type SourceCell } from './source-cells.ts';
+import { FILES, FLOATING, IN_ORDER, JOINING, LEFT_OUT, LINKS, LOOSE, OWNERS, PLACE_FIELDS, WITHIN } from './source-elements.ts';
 import type { CoveragePart, WordUnit } from './word-unit.ts';
-
-/** A table of a source, its cells with the units that hold their words. */
-export interface SourceTable {
-  readonly element: XmlElement;
-  readonly owner: string | undefined;
-  readonly cells: readonly SourceCell[];
-}
-
-export interface SourceFormula {
-  readonly element: XmlElement;
-  /** Its forms: MathML, TeX. A rendition shows one of them. */
-  readonly forms: readonly FormulaContent[];
-}
-
-/** A pointer to something in the article. */
-export interface SourcePointer {
-  readonly element: XmlElement;
-  readonly rid: string;
-  /** Its words, where it has any and leads to one thing alone. */
-  readonly text?: string;
-}
-
-/** Everything of an article's source that its renditions are compared with, beside its front matter. */
-export interface CollectedSource {
-  readonly units: readonly WordUnit[];
-  readonly tables: readonly SourceTable[];
-  readonly formulas: readonly SourceFormula[];
-  readonly pointers: readonly SourcePointer[];
-  /** Elements whose address leads out of the article. */
-  readonly links: readonly XmlElement[];
-  readonly figures: readonly XmlElement[];
-  /** Elements that name a file of their own: recordings, supplements. */
-  readonly files: readonly XmlElement[];
-  /** By the id of an owner within another: the id of that. */
-  readonly ownerAround: ReadonlyMap<string, string>;
-  /** Ids that several owners have. */
-  readonly repeatedOwners: ReadonlySet<string>;
-}
-
-export const NOTHING_COLLECTED: CollectedSource = {
-  units: [],
-  tables: [],
-  formulas: [],
-  pointers: [],
-  links: [],
-  figures: [],
-  files: [],
-  ownerAround: new Map(),
-  repeatedOwners: new Set(),
-};
 
 /**
  * Collects the words of a JATS article that every rendition must hold, cut where the source cuts them, each with its part, and what else is
@@ -354,42 +306,3 @@ function isTex(element: XmlElement): boolean {
 
 const SOFT_HYPHEN = '\u00ad';
 const HAS_WORD = /[\p{L}\p{M}\p{N}_]/u;
-const OWNERS: ReadonlySet<string> = new Set(['fig', 'table-wrap', 'ref', 'supplementary-material', 'media', 'aff']);
-/** Parts whose words every rendition sets anew. */
-const LOOSE: ReadonlySet<CoveragePart> = new Set<CoveragePart>(['affiliation', 'note', 'funding']);
-const FLOATING: ReadonlySet<string> = new Set(
-  'fig fig-group table-wrap table-wrap-group supplementary-material media fn boxed-text floats-group ref front front-stub disp-formula'.split(
-    ' ',
-  ),
-);
-/** Parts whose paragraphs every rendition keeps in the order of the source. */
-const IN_ORDER: ReadonlySet<CoveragePart> = new Set<CoveragePart>(['body', 'back', 'abstract']);
-const FILES: ReadonlySet<string> = new Set(['media', 'supplementary-material', 'inline-supplementary-material']);
-
-/** What stands within a word or beside one without parting it. */
-const JOINING: ReadonlySet<string> = new Set(
-  (
-    'abbrev b bold chem-struct email ext-link font i inline-quote italic monospace named-content overline roman sans-serif sc span strike styled-content ' +
-    'sub sup target underline uri xref'
-  ).split(' '),
-);
-
-/** Fields of a place of work. */
-const PLACE_FIELDS: ReadonlySet<string> = new Set(['email', 'named-content']);
-
-/** A field of a citation; of running text a part of the line. */
-const LINKS: ReadonlySet<string> = new Set(['ext-link', 'uri']);
-
-/** Fields of running text, as those of a mixed citation are too. */
-const WITHIN: ReadonlySet<string> = new Set(
-  'tp:taxon-name tp:taxon-name-part tp:taxon-authority tp:taxon-status name surname given-names prefix suffix institution country city state addr-line x'.split(
-    ' ',
-  ),
-);
-
-const LEFT_OUT: ReadonlySet<string> = new Set(
-  (
-    'alt-text long-desc object-id tp:object-id self-uri index-term index-term-range-end institution-id ali:license_ref ali:free_to_read ' +
-    'graphic inline-graphic textual-form private-char counts sec-meta'
-  ).split(' '),
-);

@@ -1,6 +1,6 @@
 import { textOf, type XmlElement } from '../../read/xml/xml-element.ts';
 import type { Alarm, Explanation, RenditionName } from './alarm.ts';
-import type { SourceTable } from './collect-source.ts';
+import type { SourceTable } from './collected-source.ts';
 import type { CoverageSource } from './coverage-source.ts';
 import type { Printed, PrintedTable } from './printed.ts';
 import { type CheckedTable, countSpans, isSameTable, WIDTH } from './table-cells.ts';

@@ -1,5 +1,6 @@
 import { attributeOf, descendantOf, textOf, type XmlElement } from '../../read/xml/xml-element.ts';
-import { type CollectedSource, collectSource, NOTHING_COLLECTED, type SourceTable } from './collect-source.ts';
+import { collectSource } from './collect-source.ts';
+import { type CollectedSource, NOTHING_COLLECTED, type SourceTable } from './collected-source.ts';
 import { foldWords, wordsOfLink } from './fold-words.ts';
 import { collectFront, type FrontFacts, NO_FRONT } from './front-facts.ts';
 import { LAST, LOOSE, STRICT } from './match-units.ts';
