@@ -108,7 +108,7 @@ describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a h
     expect([Number(files) > 300, unit]).toEqual([true, 'MB']);
     await page.click('#offline button[type=submit]');
     await words(/^Up to date/);
-    expect(await page.textContent('.offline-words')).toContain(`: ${files} files fetched, 0 removed`);
+    expect(await page.textContent('.offline-words')).toContain(`: ${files} files downloaded, 0 removed`);
     const stored = await storedPaths();
     expect(stored).toHaveLength(Number(files));
     expect(stored.filter((path) => /^(?:bucket|mirror\/.*zip)|\.pdf$/.test(path))).toEqual([]);
@@ -165,7 +165,7 @@ describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a h
     await words(/^Up to date/);
     asked.length = 0;
     await page.click('[data-order=keep]');
-    await words(/: 1 file fetched, 1 removed/);
+    await words(/: 1 file downloaded, 1 removed/);
     // The browser asks for the worker and the icon of the page when it likes.
     expect(asked.filter((path) => path !== 'sw.js' && path !== 'favicon.svg')).toEqual(['manifest.json', changed]);
     const stored = await storedPaths();

@@ -168,7 +168,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     const shards = [...site.keys()].filter((path) => /words-\w+\/\d+\.bin$/.test(path));
     for (const path of shards) missing.add(path);
     const page = await open('?for=yeast');
-    await status(page, `A part of the search index could not be read: ${shards[0]}. Reload the page to try again.`);
+    await status(page, `Part of the search index could not be read: ${shards[0]}. Reload the page to try again.`);
     missing.clear();
     await page.close();
   }, 60_000);

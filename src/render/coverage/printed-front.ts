@@ -115,8 +115,8 @@ const AUTHOR =
 const MARK = /href="#([^"]*)"/g;
 // the first list or heading after the title
 const TOP_END = /\n(?:- |## )/;
-// '- Ada Lovelace; author; ORCID 0000-0002-1825-0097; …'
-const CONTRIBUTOR = /^ *- ([^;\n]+);(?: [^;\n]+;)*? ORCID (\d{4}-\d{4}-\d{4}-\d{3}[\dX])/gm;
+// '- Ada Lovelace; author; [1]; [ORCID 0000-0002-1825-0097](https://orcid.org/…)'
+const CONTRIBUTOR = /^ *- ([^;\n]+);(?: [^;\n]+;)*? \[ORCID (\d{4}-\d{4}-\d{4}-\d{3}[\dX])/gm;
 const TAG = /<[^>]*>/g;
 const ENTITY = /&(#\d+|\w+);/g;
 const CHARACTER_BY_ENTITY: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", apos: "'" };

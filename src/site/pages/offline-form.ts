@@ -25,7 +25,7 @@ ${subjects.map(({ stem, title }) => html`<label><input type="checkbox" name="sub
 `
 }</fieldset>
 <fieldset>
-<legend>Beside pages, search and queries</legend>
+<legend>In addition to pages, search and queries</legend>
 ${EXTRA_KINDS.map(
   (kind) =>
     html`<label><input type="checkbox" name="extra" value="${kind}"> ${LABELS[kind]} <span class="count" data-kind="${kind}"></span></label>\n`,
@@ -35,7 +35,7 @@ ${EXTRA_KINDS.map(
 </form>
 </details>
 <div class="offline-state" hidden>
-<p class="offline-label" role="status"></p>
+<p class="offline-words" role="status"></p>
 <progress max="1" value="0" aria-label="Download progress"></progress>
 <p class="offline-numbers"></p>
 <p class="offline-orders">
@@ -52,7 +52,7 @@ ${EXTRA_KINDS.map(
 const LABELS: Readonly<Record<ExtraKind, string>> = {
   figures: 'Figures at full size',
   pdf: ALL_RENDITIONS.flatMap(({ offline, label }) => (offline === 'pdf' ? label : [])).join(', '),
-  media: 'Supplements, sound and film',
+  media: 'Supplements, audio and video',
   texts: 'XML and JSON',
   raw: 'Article packages as delivered',
 };
