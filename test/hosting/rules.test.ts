@@ -119,5 +119,5 @@ async function cliTakes(config: string): Promise<boolean> {
 
 test.each<Hosting>(['github-pages', 's3', 'files'])('%s has policies only in its pages, and says so', (host) => {
   const notes = checkHosting(host, { files: 1, sizeBytes: 1, largest: [] }).map(({ message }) => message);
-  expect(notes.join('\n')).toMatch(/<meta> element.*cannot say who may frame/);
+  expect(notes.join('\n')).toMatch(/<meta> element.*cannot restrict framing/);
 });

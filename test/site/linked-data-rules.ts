@@ -32,7 +32,7 @@ const TYPES: Readonly<Record<string, Readonly<Record<string, Form>>>> = {
   BreadcrumbList: { '@context!': /^https:\/\/schema\.org$/, 'itemListElement!': ['ListItem'] },
   ListItem: { 'position!': 'number', 'name!': 'text', 'item!': /^https:\/\// },
   Person: { '@id': /^https:\/\/orcid\.org\//, 'name!': 'text', givenName: 'text', familyName: 'text', affiliation: ['Organization'] },
-  Organization: { '@id': /^https:\/\//, 'name!': 'text', memberOf: ['Organization'] },
+  Organization: { '@id': /^https:\/\//, 'name!': 'text', memberOf: ['Organization'], member: ['Person', 'Organization'] },
   PropertyValue: { 'propertyID!': 'text', 'value!': 'text', url: /^https:\/\// },
   Periodical: { 'name!': 'text', issn: /^\d{4}-\d{3}[\dXx]$/ },
   PublicationVolume: { 'volumeNumber!': 'text', 'isPartOf!': ['Periodical'] },

@@ -55,9 +55,19 @@ function alternativeCitation(element: XmlElement, reader: JatsReader): Citation[
     .filter(isCitation)
     .map((citation) => readCitation(citation, reader));
   if (first === undefined) return [];
-  // A citation for display adds words and no structure.
+  // A citation for display adds words and the identifiers in them, and no fields.
   const [second] = others;
   const isDisplay = childrenOf(element)[0]?.attributes['specific-use'] === 'display';
   if (!isDisplay || second === undefined) return [others.reduce(mergeCitations, first)];
-  return [{ ...others.slice(1).reduce(mergeCitations, second), ...(first.mixed === undefined ? {} : { mixed: first.mixed }) }];
+  const { doi, pmid, pmcid, mixed } = first;
+  const structure = others.slice(1).reduce(mergeCitations, second);
+  return [
+    {
+      ...(doi === undefined ? {} : { doi }),
+      ...(pmid === undefined ? {} : { pmid }),
+      ...(pmcid === undefined ? {} : { pmcid }),
+      ...structure,
+      ...(mixed === undefined ? {} : { mixed }),
+    },
+  ];
 }

@@ -1,4 +1,4 @@
-import { attributeOf, rawTextOf, textOf, type XmlElement } from '../../read/xml/xml-element.ts';
+import { attributeOf, rawTextOf, textOf, type XmlElement, type XmlNode } from '../../read/xml/xml-element.ts';
 import type { CollectedSource, SourceFormula, SourcePointer, SourceTable } from './collected-source.ts';
 import { contentOfMathml, contentOfTex, type FormulaContent } from './formula-content.ts';
 import { formulaWord } from './formula-word.ts';
@@ -146,6 +146,8 @@ class Collector implements CollectedSource {
 
   private child(child: XmlElement, parent: XmlElement, part: CoveragePart): void {
     const { name } = child;
+    // Two numbers that touch are printed apart: `22241<pub-id pub-id-type="doi">10.1038/…`.
+    if (name === 'pub-id' && /\d$/.test(this.text)) this.text += ' ';
     if (
       this.isPlace &&
       !LEFT_OUT.has(name) &&
@@ -234,7 +236,8 @@ class Collector implements CollectedSource {
     const rids = (xref.attributes.rid ?? '').trim().split(/\s+/);
     const [rid = ''] = rids;
     if (rid === '') return;
-    const text = rids.length === 1 ? textOf(xref) : '';
+    // Renditions split the words of a range or a list among its targets, so they are not compared.
+    const text = rids.length === 1 && !RANGE.test(textOf(xref)) ? textOf(xref) : '';
     this.pointers.push({ element: xref, rid, ...(text === '' ? {} : { text }) });
   }
 
@@ -275,7 +278,17 @@ function elementsOf(element: XmlElement): XmlElement[] {
 
 function isSaidAgain(element: XmlElement, parent: XmlElement): boolean {
   if (element.name === 'lpage') return elementsOf(parent).some((other) => other.name === 'fpage' && textOf(other) === textOf(element));
-  return element.name === 'pub-id' && addressesIn(parent).some((address) => address.endsWith(`/${textOf(element)}`));
+  if (element.name !== 'pub-id') return false;
+  const text = textOf(element);
+  return (
+    addressesIn(parent).some((address) => address.endsWith(`/${text}`)) ||
+    endsWithWord(parent.children[parent.children.indexOf(element) - 1], text)
+  );
+}
+
+/** True for `PMID: 23193524<pub-id pub-id-type="pmid">23193524</pub-id>`. */
+function endsWithWord(before: XmlNode | undefined, word: string): boolean {
+  return typeof before === 'string' && before.endsWith(word) && !HAS_WORD.test(before.at(-word.length - 1) ?? '');
 }
 
 /** What is printed as `PMC123` may be written as `123`. */
@@ -304,5 +317,7 @@ function isTex(element: XmlElement): boolean {
   return element.name === 'tex-math';
 }
 
+// '3–5', '4A–C', '6G, H'
+const RANGE = /[\p{L}\p{N}]\s*[-–—,]\s*[\p{L}\p{N}]/u;
 const SOFT_HYPHEN = '\u00ad';
 const HAS_WORD = /[\p{L}\p{M}\p{N}_]/u;

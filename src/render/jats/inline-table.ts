@@ -83,8 +83,12 @@ function linkJats({ href, content }: Link, w: JatsWriter): Markup {
   const address = href.startsWith('mailto:') ? href.slice('mailto:'.length) : undefined;
   const words = wordsOf(content);
   if (address !== undefined && words.trim() === address) return xml`<email>${words}</email>`;
-  return xml`<ext-link ext-link-type="uri"${attribute('xlink:href', href)}>${w.line(content, 'phrase')}</ext-link>`;
+  // A reader takes it for an identifier by its type.
+  const type = PUBMED.exec(href)?.[1] === words ? 'pmid' : 'uri';
+  return xml`<ext-link${attribute('ext-link-type', type)}${attribute('xlink:href', href)}>${w.line(content, 'phrase')}</ext-link>`;
 }
+
+const PUBMED = /^https:\/\/pubmed\.ncbi\.nlm\.nih\.gov\/(\d+)\/$/;
 
 function inlineGraphicJats({ graphic }: InlineGraphic, w: JatsWriter): Markup {
   return xml`<inline-graphic${w.id(graphic.id)}${fileAttributes(graphic.file)}>${graphicParts(graphic)}</inline-graphic>`;

@@ -94,15 +94,16 @@ function noteAttributes(name: string, note: string | undefined): readonly Markup
   return [attribute(name === 'object-id' ? 'pub-id-type' : name === 'ext-link' ? 'ext-link-type' : 'content-type', note)];
 }
 
-/** Identifiers that no part of the citation gives: those of a Markdown article's references. */
-function identifiersJats({ parts, mixed, doi, pmid, pmcid, url }: Citation): Markup[] {
-  if (mixed !== undefined) return [];
+/** Identifiers that neither the words nor a part of the citation give, as in references of a Markdown article. */
+function identifiersJats({ parts, mixed = [], doi, pmid, pmcid, url }: Citation): Markup[] {
   const isGiven = (value: string): boolean =>
-    parts.some((part) => part.kind === 'field' && (mentions(part.content, value) || isAddress(part, value)));
+    isLinked(mixed, value) || parts.some((part) => part.kind === 'field' && (mentions(part.content, value) || isAddress(part, value)));
   const pubId = (type: string, value: string | undefined): Markup[] =>
     value === undefined || isGiven(value) ? [] : [xml`\n<pub-id${attribute('pub-id-type', type)}>${value}</pub-id>`];
   const link =
-    url === undefined || isGiven(url) ? [] : [xml`\n<ext-link ext-link-type="uri"${attribute('xlink:href', url)}>${url}</ext-link>`];
+    url === undefined || mixed.length > 0 || isGiven(url)
+      ? []
+      : [xml`\n<ext-link ext-link-type="uri"${attribute('xlink:href', url)}>${url}</ext-link>`];
   return [...pubId('doi', doi), ...pubId('pmid', pmid), ...pubId('pmcid', pmcid), ...link];
 }
 
@@ -110,6 +111,14 @@ function identifiersJats({ parts, mixed, doi, pmid, pmcid, url }: Citation): Mar
 function isAddress({ name, content }: Pick<Field, 'name' | 'content'>, url: string): boolean {
   const words = wordsOf(content);
   return name === 'pub-id' && words !== '' && url.endsWith(encodeURI(words));
+}
+
+/** True if a link leads to an identifier. A bare number in the words is not read as one. */
+function isLinked(content: readonly Inline[], value: string): boolean {
+  return content.some((inline) => {
+    if (inline.kind === 'link') return inline.href.includes(value);
+    return 'content' in inline && inline.kind !== 'inlineFootnote' && isLinked(inline.content, value);
+  });
 }
 
 /** True if words or the address of a link hold an identifier. `PMC12` may be written `12`. */

@@ -53,12 +53,6 @@ export const KNOWN_ALARMS: readonly KnownAlarm[] = [
     reason: 'TeX of the title stands as TeX in linked data and records',
   },
   { article: 'x106-', kind: 'coverage-word-missing', element: 'kwd', reason: 'TeX of a keyword stands as TeX in linked data and records' },
-  {
-    article: 'x116-',
-    kind: 'coverage-word-missing',
-    element: 'mixed-citation',
-    reason: 'words in <x> between names, and the second work of a reference, are lost',
-  },
   { article: 'x124-', kind: 'coverage-word-missing', element: 'copyright-year', reason: 'of the years 2004-2005 the first is printed' },
   {
     article: 'x124-',
