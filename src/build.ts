@@ -19,8 +19,8 @@ import { summarise } from './pipeline/summarise.ts';
 import { renderSite } from './site/render-site.ts';
 
 /**
- * Builds a site and publishes it atomically: scans the content, reads and converts stale articles, indexes them, renders the pages and runs
- * the steps of the pipeline (`pipeline/pipeline.ts`). What is up to date is not built again.
+ * Builds a site and publishes it atomically. Scans the content, reads and converts stale articles, indexes them, renders the pages and runs the
+ * steps of the pipeline (`pipeline/pipeline.ts`). Targets that are up to date are not built again.
  *
  * Content mistakes are in the summary. Throws `PublishError` or `ContentError` if the build is impossible; the published site is then
  * unchanged.

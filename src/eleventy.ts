@@ -22,8 +22,8 @@ export interface OffprintOptions {
 }
 
 /**
- * Adds a journal to any Eleventy site: its pages are rendered by that very Eleventy, and when it has written its own, the
- * journal's files are put beside them. A page of the site's own at a journal's address stays.
+ * Adds a journal to any Eleventy site. That Eleventy renders the journal's pages, and the journal's files are copied after it has written its
+ * own. A page of the site itself at an address of the journal stays.
  *
  *   config.addPlugin(offprint, { content: 'content' });
  */

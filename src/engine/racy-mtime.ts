@@ -1,6 +1,6 @@
 /**
- * True if a file may have changed after it was examined and still have the same timestamp, which git calls racy: its timestamp `touchedMs` is
- * younger at `lookedAtMs` than the resolution of the file system's clock. Both are milliseconds since 1970 by the clock of the file system.
+ * True if a file may have changed after it was examined and still have the same timestamp, which git calls racy. Its timestamp `touchedMs` is
+ * then younger at `lookedAtMs` than the resolution of the file system's clock. Both are milliseconds since 1970 by the clock of the file system.
  *
  *   isRacy(1795367620000, 1795367621500)          // true: whole seconds, so the resolution may be two seconds
  *   isRacy(1795367620926.655, 1795367621500)      // false: fractions of a millisecond, so the resolution is a few milliseconds

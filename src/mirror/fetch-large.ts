@@ -107,7 +107,7 @@ async function appendPartial(partial: string, { entry, chunks, start, hash, onLe
 }
 
 /**
- * Returns the path of a complete partial file if its hash is right; otherwise deletes the file and throws, so that the next attempt starts
+ * Returns the path of a complete partial file if its hash is right. Otherwise deletes the file and throws, so that the next attempt starts
  * from byte 0.
  */
 async function finishPartial(partial: string, { entry, hash }: { entry: ManifestEntry; hash: Hash }): Promise<string> {

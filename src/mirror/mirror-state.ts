@@ -59,8 +59,8 @@ export async function openMirrorState(root: string): Promise<MirrorState> {
     async saveLastSync(lastSync) {
       await replaceFile(join(folder, 'mirror.json'), `${JSON.stringify(lastSync)}\n`);
     },
-    async rewrite(kept) {
-      await replaceFile(logPath, printPublished(kept));
+    async rewrite(files) {
+      await replaceFile(logPath, printPublished(files));
     },
   };
 }

@@ -47,7 +47,7 @@ export const PAGE_SIZE_ENDING = '-1200.jpg';
 const SMALLER = /^(.+)-1200\.jpg$/;
 // Matches 'content/1/e3/F1/iiif/0,0,1024,1024/512,512/0/default.jpg'
 const TILE = /\/iiif\//;
-// What programs come for, and the feeds of lists, which tell of news only with a network.
+// Files for programs, and feeds of lists, which are useful only with a network.
 const HARVESTED =
   /^(?:oai|deposits|resourcesync|report)\/|^sitemap[^/]*\.xml$|^changes\.json$|^index\/records[./]|\/(?:(?:rss|atom)\.xml|feed\.json)$/;
 // Matches 'sw.js', 'search/index.json.js', 'index/0123456789ab/words/a.bin.js'

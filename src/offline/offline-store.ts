@@ -12,7 +12,8 @@ export interface OfflineStore {
   /** Returns a stored file. For a figure without its full size, returns the size that pages show. */
   file(path: string): Promise<Response | undefined>;
   /**
-   * Answers a URL as a host would: a file, a page without its ending, a folder's index, or a redirect to the folder that keeps the query.
+   * Answers a URL as a host would: a file, a page without its ending, a folder's index, or a redirect to the folder. A redirect keeps the
+   * query.
    */
   answer(path: string, query: string): Promise<Response | undefined>;
 }

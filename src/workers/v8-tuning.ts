@@ -34,7 +34,7 @@ export function optimizeLate(): void {
 }
 
 /**
- * Returns the function that ends a phase of a build: it runs a full GC if the heap is large and has grown, then calls `onPhase` with the name.
+ * Returns the function that ends a phase of a build. It runs a full GC if the heap is large and has grown, then calls `onPhase` with the name.
  * Without the GC, garbage of one phase stays until the heap has grown again by as much, while worker threads need that memory.
  */
 export function openPhases(onPhase: ((name: string) => void) | undefined): (name: string) => void {

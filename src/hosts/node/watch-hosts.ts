@@ -4,7 +4,7 @@ import type { Handler } from '../../http/handle.ts';
 import { isLoopbackHost } from '../../http/loopback-host.ts';
 
 /**
- * Handler for `serve --watch`, which shows drafts: answers only requests whose Host is this machine (against DNS rebinding), and lets no
+ * Handler for `serve --watch`, which shows drafts. Answers only requests whose Host is this machine (against DNS rebinding), and lets no
  * script of another origin read pages or files.
  *
  * `address` is the one that the server listens on: '127.0.0.1'. Unless it is loopback, requests to any IP address are answered too, because

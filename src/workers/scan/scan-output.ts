@@ -5,7 +5,7 @@ import { publishedLineAt } from '../../publish/published-line.ts';
 import { type PublishedFile, parsePublishedLine } from '../../publish/site-manifest.ts';
 import { lineEnd } from '../../publish/sorted-lines.ts';
 
-/** A share of a scan: the published files in a byte range of their list, or folders with the number of entries that they should have. */
+/** A share of a scan: the published files in a byte range of their list, or folders with their expected number of entries. */
 export type ScanTask =
   | { readonly kind: 'files'; readonly output: string; readonly list: Uint8Array; readonly from: number; readonly to: number }
   | { readonly kind: 'folders'; readonly output: string; readonly folders: readonly FolderCount[]; readonly verifiedAtMs: number };
