@@ -100,12 +100,13 @@ function peers(): readonly Peer[] {
   ];
 }
 
-/** CPU seconds of a program run once for each list of arguments; undefined where it is not installed. */
+/** CPU seconds of a program run once for each list of arguments; undefined where it is not installed or fails. */
 function cpuSecondsOf(program: string, runs: readonly (readonly string[])[]): number | undefined {
   if (spawnSync('which', [program]).status !== 0) return undefined;
-  const script = 'TIMEFORMAT="%U %S"; time while IFS= read -r -d "" line; do eval "$0 $line" 2>/dev/null; done';
+  const script = 'TIMEFORMAT="%U %S"; time while IFS= read -r -d "" line; do eval "$0 $line" 2>/dev/null || failed=1; done; exit $failed';
   const lines = runs.map((run) => run.map((argument) => `'${argument.replaceAll("'", "'\\''")}'`).join(' ')).join('\0');
-  const { stderr } = spawnSync('bash', ['-c', script, program], { input: `${lines}\0`, encoding: 'utf8' });
+  const { status, stderr } = spawnSync('bash', ['-c', script, program], { input: `${lines}\0`, encoding: 'utf8' });
+  if (status !== 0) return undefined;
   const [user = 0, system = 0] = (stderr.trim().split('\n').at(-1) ?? '').split(' ').map(Number);
   return user + system;
 }

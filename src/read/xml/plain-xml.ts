@@ -16,7 +16,7 @@ export interface PlainXmlLimits {
  * internal subset of the DTD and no processing instruction `CDATA`. Whatever is undefined here is for the strict parser, which also finds
  * the fault and its position: so everything doubtful is undefined.
  *
- * It takes 40 % of the CPU time of the strict parser, which looks at one character at a time.
+ * It saves time, because the strict parser looks at one character after another.
  *
  * XML 1.0.
  */
