@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+
 /**
  * The scripts of worker threads and child processes, by name, with their sources below `src/`. `scripts/dist.ts` bundles each into
  * `dist/<name>.js`.
@@ -48,4 +50,14 @@ function typeScriptLoader(): string {
 /** The options of a worker or child process for a script; without options of its own it inherits those of this process. */
 export function execArgvOf({ execArgv }: ProgramScript): { readonly execArgv?: string[] } {
   return execArgv.length === 0 ? {} : { execArgv: [...execArgv] };
+}
+
+/**
+ * Returns the options of Piscina for the function of a script that a thread runs: the loader, and the address of the function.
+ *
+ *   poolTask('page-worker', 'pages')  ->  { filename: '/…/dist/load-task.cjs', name: 'file:///…/dist/page-worker.js#pages' }
+ */
+export function poolTask(script: ScriptName, exported: string): { readonly filename: string; readonly name: string } {
+  const loader = new URL(RUNS_FROM_SOURCE ? 'workers/load-task.cjs' : 'load-task.cjs', PROGRAM_FOLDER);
+  return { filename: fileURLToPath(loader), name: `${programScript(script).url.href}#${exported}` };
 }

@@ -1,6 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import { execArgvOf, programScript } from '../program-files.ts';
+import { execArgvOf, poolTask, programScript } from '../program-files.ts';
 import type { PublishedFile } from '../publish/site-manifest.ts';
 import type { Failure, Fetched, FetchGroupsOptions, Group } from './fetch-groups.ts';
 import type { BatchResult, FetcherSettings } from './fetcher.ts';
@@ -12,11 +11,10 @@ export async function fetchInWorkers(groups: readonly Group[], options: FetchGro
   const threads = Math.min(options.threads, connections);
   // A batch uses one connection, so a stalled connection delays its own batch only.
   const batchesEach = Math.floor(connections / threads);
-  const script = programScript('fetcher');
   const settings: FetcherSettings = { address: source.name, root: folder.root, retry };
   const pool = new Piscina({
-    filename: fileURLToPath(script.url),
-    ...execArgvOf(script),
+    ...poolTask('fetcher', 'fetchBatch'),
+    ...execArgvOf(programScript('fetcher')),
     minThreads: threads,
     maxThreads: threads,
     concurrentTasksPerWorker: batchesEach,
@@ -29,7 +27,7 @@ export async function fetchInWorkers(groups: readonly Group[], options: FetchGro
     while (next < groups.length) {
       const batch = groups.slice(next, next + BATCH);
       next += BATCH;
-      const result: BatchResult = await pool.run(batch, { name: 'fetchBatch' });
+      const result: BatchResult = await pool.run(batch);
       if ('ending' in result) {
         next = groups.length;
         throw new MirrorError(result.ending);

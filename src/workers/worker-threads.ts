@@ -1,6 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import { execArgvOf, programScript, type ScriptName } from '../program-files.ts';
+import { execArgvOf, poolTask, programScript, type ScriptName } from '../program-files.ts';
 import { parseAnswer } from './run-task.ts';
 import type { FailureCode, TaskFailure } from './task-failure.ts';
 import { readTaskStatus, resetTaskStatus, type TaskStatus, type TaskStatusBuffer } from './task-status.ts';
@@ -49,7 +48,7 @@ export function openWorkerThreads(count: number, { keepAlive = false } = {}): Wo
   let memoryMb = DEFAULT_MEMORY_MB;
   const openPool = (kind: TaskKind, size: { readonly min: number; readonly max: number }): Piscina => {
     const pool = new Piscina({
-      filename: fileOf(kind),
+      ...taskOf(kind),
       ...execArgvOf(programScript(TASK_KINDS[kind].script)),
       minThreads: size.min,
       maxThreads: size.max,
@@ -93,7 +92,7 @@ export function openWorkerThreads(count: number, { keepAlive = false } = {}): Wo
       try {
         if (isIsolated) isolated ??= openPool(kind, { min: 1, max: 1 });
         else shared ??= open(waiting, kind);
-        const text: string = await (isIsolated ? isolated : shared)?.run(request, { name: kind, filename: fileOf(kind) });
+        const text: string = await (isIsolated ? isolated : shared)?.run(request, { ...taskOf(kind) });
         const answer = parseAnswer(text);
         return 'result' in answer ? answer : { failure: { ...answer.failure, ...progressOf(readTaskStatus(request.status)) } };
       } catch (error) {
@@ -123,8 +122,8 @@ function isOutOfMemory(error: unknown): boolean {
 }
 
 /** The script is passed with every task, so that a thread that started with one kind can run the others. */
-function fileOf(kind: TaskKind): string {
-  return fileURLToPath(programScript(TASK_KINDS[kind].script).url);
+function taskOf(kind: TaskKind): ReturnType<typeof poolTask> {
+  return poolTask(TASK_KINDS[kind].script, kind);
 }
 
 export type TaskKind = 'read' | 'convert' | 'pages';

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,21 +30,13 @@ export async function bundleLayer(name: string): Promise<Bundled> {
   return { layer: join(outdir, 'layer.mjs'), driver: join(outdir, 'driver.mjs') };
 }
 
-export function startDriver({ layer, driver }: Bundled): Driver {
-  const child = fork(driver, [], {
-    execArgv: ['--import', layer],
-    env: { ...process.env, DIST: join(project, 'dist/build.js'), NODE_OPTIONS: '' },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  const waiting: { take?: (answer: DriverResult) => void } = {};
-  child.on('message', (answer: DriverResult) => waiting.take?.(answer));
-  child.on('exit', (code, signal) => waiting.take?.({ error: `the driver ended with ${String(signal ?? code)}` }));
+export function startDriver(bundled: Bundled): Driver {
+  let child: ChildProcess | undefined;
   let last: Promise<unknown> = Promise.resolve();
   const ask = async (message: object): Promise<unknown> => {
-    const answer = await new Promise<DriverResult>((take) => {
-      waiting.take = take;
-      child.send(message);
-    });
+    // A process that has ended is replaced, so that the task which ended it is the only one that fails.
+    if (child === undefined || hasEnded(child)) child = forkDriver(bundled);
+    const answer = await answerOf(child, message);
     if ('error' in answer) throw new Error(answer.error);
     return answer.result;
   };
@@ -55,13 +47,40 @@ export function startDriver({ layer, driver }: Bundled): Driver {
       return next as Promise<DriverTasks[Name]['result']>;
     },
     async close() {
-      if (child.exitCode === null) {
-        const ended = once(child, 'exit');
-        child.kill('SIGKILL');
-        await ended;
-      }
+      if (child === undefined || hasEnded(child)) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
     },
   };
+}
+
+function forkDriver({ layer, driver }: Bundled): ChildProcess {
+  return fork(driver, [], {
+    execArgv: ['--import', layer],
+    env: { ...process.env, DIST: join(project, 'dist/build.js'), NODE_OPTIONS: '' },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+}
+
+/** Resolves with an error if the process ends without an answer. */
+async function answerOf(child: ChildProcess, message: object): Promise<DriverResult> {
+  return await new Promise((resolve) => {
+    const settle = (answer: DriverResult): void => {
+      child.off('message', settle);
+      child.off('exit', onExit);
+      resolve(answer);
+    };
+    const onExit = (code: number | null, signal: string | null): void =>
+      settle({ error: `the driver ended with ${String(signal ?? code)}` });
+    child.on('message', settle);
+    child.on('exit', onExit);
+    child.send(message);
+  });
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }
 
 function entry(path: string): string {
