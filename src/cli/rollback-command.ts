@@ -2,11 +2,11 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { UNSIGNED } from '../pipeline/options/open-build-signer.ts';
 import { lockOutput } from '../publish/build-lock.ts';
-import { readCurrentChain, recordsBack } from '../publish/generations/current-chain.ts';
+import { readCurrentChain, recordHistory } from '../publish/generations/current-chain.ts';
 import { recoverSite } from '../publish/generations/recover-site.ts';
 import { DEFAULT_GRACE_MS } from '../publish/generations/retention.ts';
 import { type Rollback, rollBack } from '../publish/generations/rollback.ts';
-import { keptGenerations } from '../publish/generations/rollback-plan.ts';
+import { restorableGenerations } from '../publish/generations/rollback-plan.ts';
 import { statePathsOf } from '../publish/generations/state-folder.ts';
 import { PublishError } from '../publish/publish-error.ts';
 import { openSigner } from '../publish/signing/signing-key.ts';
@@ -77,8 +77,8 @@ function generationsOf(output: string): readonly ListedGeneration[] {
   const chain = readCurrentChain(paths);
   if (chain === undefined) throw new PublishError(`nothing was published in ${output}, so there are no generations`, output);
   const { head, base } = chain;
-  const records = [...recordsBack(paths, head)];
-  const numbers = [head.number, ...keptGenerations(chain, records)];
+  const records = [...recordHistory(paths, head)];
+  const numbers = [head.number, ...restorableGenerations(chain, records)];
   return numbers.map((number) => {
     const record = records.find((one) => one.number === number);
     const { time, reason } = record ?? (base.head.number === number ? base.head : { time: '', reason: '' });

@@ -12,9 +12,9 @@ export const CHANGES_PATH = 'changes.json';
 export function* changesPieces(site: string, changes: readonly SiteChange[]): Generator<Uint8Array> {
   const head = { changes: 1, site, from: changes[0]?.at ?? '' };
   yield Buffer.from(`${JSON.stringify(head).slice(0, -1)},"list":[\n`);
-  for (let at = 0; at < changes.length; at += LINES_AT_ONCE) {
-    const lines = changes.slice(at, at + LINES_AT_ONCE).map((change) => JSON.stringify(change));
-    yield Buffer.from(`${lines.join(',\n')}${at + LINES_AT_ONCE < changes.length ? ',' : ''}\n`);
+  for (let at = 0; at < changes.length; at += LINES_PER_CHUNK) {
+    const lines = changes.slice(at, at + LINES_PER_CHUNK).map((change) => JSON.stringify(change));
+    yield Buffer.from(`${lines.join(',\n')}${at + LINES_PER_CHUNK < changes.length ? ',' : ''}\n`);
   }
   yield Buffer.from(']}\n');
 }
@@ -41,4 +41,4 @@ function isChange(value: unknown): value is SiteChange {
 }
 
 /** A change of theme changes six files per article, so lines are printed in batches. */
-const LINES_AT_ONCE = 4096;
+const LINES_PER_CHUNK = 4096;

@@ -7,7 +7,7 @@ export interface HostingFinding {
 }
 
 /** Size of a site. */
-export interface SiteWeight {
+export interface SiteSize {
   readonly files: number;
   readonly sizeBytes: number;
   readonly largest: readonly { readonly path: string; readonly sizeBytes: number }[];
@@ -66,7 +66,7 @@ const FACTS: Readonly<Record<Hosting, HostingFacts>> = {
   files: { lacks: ['negotiation', 'queries', 'redirects', 'endings', 'listing', 'headers'] },
 };
 
-/** True if a host sends the security headers of its generated configuration; otherwise pages carry their policy in a `<meta>` element. */
+/** True if a host sends the security headers of its generated configuration; otherwise pages have their policy in a `<meta>` element. */
 export function sendsHeaders(host: Hosting): boolean {
   return !FACTS[host].lacks.some((lack) => lack === 'headers' || lack === 'securityHeaders');
 }
@@ -89,11 +89,11 @@ export function limitsFiles(host: Hosting): boolean {
 }
 
 /**
- * Compares a site with the limits of its host: an exceeded limit is an error, 80 % of a limit a warning, a missing ability a note.
+ * Compares a site with the limits of its host. An exceeded limit is an error, 80 % of a limit a warning, a missing ability a note.
  *
  *   checkHosting('cloudflare', { files: 21_000, … })  ->  [{ severity: 'error', message: 'cloudflare takes 20,000 files; …' }]
  */
-export function checkHosting(host: Hosting, site: SiteWeight): readonly HostingFinding[] {
+export function checkHosting(host: Hosting, site: SiteSize): readonly HostingFinding[] {
   const { mostFiles, mostBytes, largestFileBytes, lacks } = FACTS[host];
   return [
     ...limit(mostFiles, site.files, {
@@ -119,7 +119,7 @@ function limit(
   found: number,
   words: { readonly most: (most: number) => string; readonly found: (found: number) => string },
 ): HostingFinding[] {
-  if (most === undefined || found <= most * NEAR) return [];
+  if (most === undefined || found <= most * WARNING_SHARE) return [];
   return [{ severity: found > most ? 'error' : 'warning', message: `${words.most(most)}; ${words.found(found)}` }];
 }
 
@@ -134,7 +134,7 @@ function sizeOf(bytes: number): string {
   return unit === undefined ? `${bytes} bytes` : `${(Math.ceil((bytes / unit.size) * 10) / 10).toFixed(1)} ${unit.name}`;
 }
 
-const NEAR = 0.8;
+const WARNING_SHARE = 0.8;
 const UNITS = [
   { name: 'GiB', size: GIB },
   { name: 'MiB', size: MIB },

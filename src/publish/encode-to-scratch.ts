@@ -3,16 +3,16 @@
  * and allocating a buffer for it would take as long as encoding it.
  */
 export function encodeToScratch(pieces: readonly (string | Uint8Array)[]): Uint8Array {
-  if (pieces.reduce((most, piece) => most + mostBytesOf(piece), 0) > ROOM.length) return Buffer.concat(pieces.map(bytesOf));
+  if (pieces.reduce((most, piece) => most + mostBytesOf(piece), 0) > SCRATCH.length) return Buffer.concat(pieces.map(bytesOf));
   let end = 0;
   for (const piece of pieces) {
-    if (typeof piece === 'string') end += ROOM.write(piece, end);
+    if (typeof piece === 'string') end += SCRATCH.write(piece, end);
     else {
-      ROOM.set(piece, end);
+      SCRATCH.set(piece, end);
       end += piece.byteLength;
     }
   }
-  return ROOM.subarray(0, end);
+  return SCRATCH.subarray(0, end);
 }
 
 function mostBytesOf(piece: string | Uint8Array): number {
@@ -25,4 +25,4 @@ function bytesOf(piece: string | Uint8Array): Uint8Array {
 
 /** UTF-8 bytes of one UTF-16 code unit, at most. */
 const MOST_BYTES = 3;
-const ROOM = Buffer.allocUnsafeSlow(1 << 20);
+const SCRATCH = Buffer.allocUnsafeSlow(1 << 20);

@@ -29,12 +29,12 @@ export function hostFiles(journal: Journal, scripts: HostScripts, policy: string
 }
 
 /** Inputs of a host's files, besides the journal. */
-interface HostParts extends HostScripts {
+interface HostInputs extends HostScripts {
   /** Content-Security-Policy of every page. */
   readonly policy: string;
 }
 
-type FilesOf = (journal: Journal, parts: HostParts) => readonly Artifact[];
+type FilesOf = (journal: Journal, parts: HostInputs) => readonly Artifact[];
 
 /** Configuration files by host; the own server and a plain folder need none. */
 const FILES_OF: Readonly<Record<Hosting, FilesOf>> = {

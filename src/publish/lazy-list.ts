@@ -46,10 +46,10 @@ export function filterLazy<T>(list: LazyList<T>, test: (item: T) => boolean): La
     if (test(item)) order[count++] = index;
     index++;
   }
-  const kept = order.slice(0, count);
+  const matches = order.slice(0, count);
   return lazyList(
     () => count,
-    (at) => get(list, kept[at] ?? 0),
+    (at) => get(list, matches[at] ?? 0),
   );
 }
 

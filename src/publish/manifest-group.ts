@@ -1,6 +1,6 @@
 import { ALL_RENDITIONS } from '../model/renditions.ts';
 
-/** What a file of the site is for; a mirror may do without some. */
+/** Purpose of a file of the site; a mirror may leave groups out. */
 export type ManifestGroup =
   | 'pages'
   | 'renditions'
@@ -30,7 +30,7 @@ const RENDITION = new RegExp(
   `^content/.*\\.(?:${ALL_RENDITIONS.flatMap(({ group, ending }) => (group === 'renditions' ? ending.replaceAll('.', '\\.') : [])).join('|')})$`,
 );
 
-/** The first rule that fits decides. */
+/** The first matching rule applies. */
 const RULES: readonly (readonly [RegExp, ManifestGroup])[] = [
   [/^bucket\//, 'raw'],
   [/^mirror\/(?!index\.html$)/, 'archives'],

@@ -3,8 +3,8 @@ import type { ManifestEntry } from './manifest.ts';
 import { changedLines, type LineOrder, lineEnd, openLineFinder } from './sorted-lines.ts';
 
 /**
- * A manifest as bytes, searched and changed without parsing: a site of 20,000 articles has half a million lines, of which an edit changes a
- * dozen.
+ * A manifest as bytes, searched and changed without parsing. A site of 20,000 articles has half a million lines, of which an edit changes
+ * a dozen.
  */
 export interface ManifestText {
   readonly site: string;
@@ -20,7 +20,7 @@ export interface ManifestText {
  */
 export function openManifestText(text: Buffer, { isAsWritten = false } = {}): ManifestText | undefined {
   const ends = findEnds(text);
-  if (ends === undefined || !(isAsWritten || ends.isProven())) return undefined;
+  if (ends === undefined || !(isAsWritten || ends.hasValidHash())) return undefined;
   const { first, totals } = ends;
   // Replaces the bracket after the last entry, so that all lines end alike: `{"path":…},`.
   if (totals > first) text.write(LINE_BREAK, totals - 1);
@@ -51,7 +51,7 @@ export function openManifestText(text: Buffer, { isAsWritten = false } = {}): Ma
       };
       const lines = changedLines(body, { names: entryByPath.keys(), lineOf }, BY_PATH);
       yield text.subarray(0, first);
-      yield* closed(lines);
+      yield* withoutLastComma(lines);
       yield Buffer.from(`],"count":${count},"sizeBytes":${sizeBytes},\n`);
     },
   };
@@ -69,7 +69,7 @@ interface Ends {
   readonly totals: number;
   readonly count: number;
   readonly sizeBytes: number;
-  readonly isProven: () => boolean;
+  readonly hasValidHash: () => boolean;
 }
 
 function findEnds(text: Buffer): Ends | undefined {
@@ -80,8 +80,8 @@ function findEnds(text: Buffer): Ends | undefined {
   const first = lineEnd(text, 0);
   const site = siteOf(text.toString('utf8', 0, first));
   if (site === undefined || count === undefined || sha256 === undefined || first > totals) return undefined;
-  const isProven = (): boolean => createHash('sha256').update(text.subarray(0, last)).digest('hex') === sha256;
-  return { site, first, totals, count: Number(count), sizeBytes: Number(sizeBytes), isProven };
+  const hasValidHash = (): boolean => createHash('sha256').update(text.subarray(0, last)).digest('hex') === sha256;
+  return { site, first, totals, count: Number(count), sizeBytes: Number(sizeBytes), hasValidHash };
 }
 
 function siteOf(head: string): string | undefined {
@@ -94,13 +94,13 @@ function siteOf(head: string): string | undefined {
 }
 
 /** Removes the comma after the last entry. */
-function* closed(pieces: Iterable<Buffer>): Generator<Uint8Array> {
-  let held: Buffer | undefined;
+function* withoutLastComma(pieces: Iterable<Buffer>): Generator<Uint8Array> {
+  let pending: Buffer | undefined;
   for (const piece of pieces) {
-    if (held !== undefined) yield held;
-    held = piece;
+    if (pending !== undefined) yield pending;
+    pending = piece;
   }
-  if (held !== undefined) yield Buffer.concat([held.subarray(0, -LINE_BREAK.length), Buffer.from('\n')]);
+  if (pending !== undefined) yield Buffer.concat([pending.subarray(0, -LINE_BREAK.length), Buffer.from('\n')]);
 }
 
 const LINE_BREAK = ',\n';

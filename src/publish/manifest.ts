@@ -50,11 +50,11 @@ export function* manifestPieces({ site, files }: Listing): Generator<Uint8Array>
   const sorted = isSorted(files) ? files : [...files].sort((a, b) => compareText(a.path, b.path));
   let sizeBytes = 0;
   yield Buffer.from(`${headLine(site)}\n`);
-  for (let at = 0; at < sorted.length; at += LINES_AT_ONCE) {
-    const some = sorted.slice(at, at + LINES_AT_ONCE);
+  for (let at = 0; at < sorted.length; at += LINES_PER_CHUNK) {
+    const some = sorted.slice(at, at + LINES_PER_CHUNK);
     const lines = some.map((entry) => JSON.stringify(entry));
     sizeBytes = some.reduce((sum, entry) => sum + entry.sizeBytes, sizeBytes);
-    yield Buffer.from(`${lines.join(',\n')}${at + LINES_AT_ONCE < sorted.length ? ',' : ''}\n`);
+    yield Buffer.from(`${lines.join(',\n')}${at + LINES_PER_CHUNK < sorted.length ? ',' : ''}\n`);
   }
   yield Buffer.from(`],"count":${sorted.length},"sizeBytes":${sizeBytes},\n`);
 }
@@ -81,7 +81,7 @@ export function printManifest(manifest: Manifest): string {
 }
 
 /** A site of 20,000 articles has half a million lines, so they are printed in batches. */
-const LINES_AT_ONCE = 4096;
+const LINES_PER_CHUNK = 4096;
 
 /** First line: `{"manifest":1,"site":"https://tidewater.example","files":[` */
 function headLine(site: string): string {

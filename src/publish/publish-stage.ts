@@ -72,7 +72,7 @@ export async function publishStage(output: string, staged: LazyList<StagedFile>,
   const foreign = incremental?.foreign ?? foreignFiles(site).filter((path) => isForeign(paths.output, path, isKept));
   const written = Array.from(changed, ({ path }) => path);
   const outcome = { written, removed: removed.map(({ path }) => path), foreign };
-  const current = noteTimes(site, incremental?.retimed ?? retimedFiles(site, files));
+  const current = recordTimes(site, incremental?.retimed ?? retimedFiles(site, files));
   // After a rollback, a build with `--forward` makes a generation even without changes, so that the next build continues from it.
   if (written.length === 0 && removed.length === 0 && rolledBackTo(current) === undefined) {
     discardStaged(paths);
@@ -87,7 +87,7 @@ async function settle({ paths }: SiteState, { chain, isSynced }: PublishedGenera
   try {
     await finishGeneration(paths, chain, { retention: { graceMs, now: new Date() }, isSynced });
   } catch {
-    // The generation is published; the next publication repeats the rest.
+    // The generation is published; the next publication repeats the deferred work.
   }
 }
 
@@ -118,7 +118,7 @@ function retimedFiles({ list, paths }: SiteState, files: LazyList<StagedFile>): 
 }
 
 /** Records new modification times in the list of the current generation. */
-function noteTimes(site: SiteState, retimed: readonly PublishedFile[]): SiteState {
+function recordTimes(site: SiteState, retimed: readonly PublishedFile[]): SiteState {
   if (retimed.length === 0 || site.chain === undefined) return site;
   try {
     rewriteBase(site.paths, site.chain, retimed);
@@ -134,7 +134,7 @@ function refuseClashes(
   { wanted, site, removed }: { readonly wanted: ReadonlySet<string>; readonly site: SiteState; readonly removed: ReadonlySet<string> },
 ): void {
   const { list } = site;
-  const stands = (path: string): boolean => list.get(path) !== undefined && !removed.has(path);
+  const remains = (path: string): boolean => list.get(path) !== undefined && !removed.has(path);
   const folders = new Set<string>();
   let before = '';
   for (const { path } of files) {
@@ -142,9 +142,9 @@ function refuseClashes(
     before = path;
     for (let folder = dirname(path); folder !== '.' && !folders.has(folder); folder = dirname(folder)) {
       folders.add(folder);
-      if (wanted.has(folder) || stands(folder)) throw new PublishError(`${folder} is a file and, for ${path}, a folder`, path);
+      if (wanted.has(folder) || remains(folder)) throw new PublishError(`${folder} is a file and, for ${path}, a folder`, path);
     }
-    if (stands(path)) continue;
+    if (remains(path)) continue;
     for (const below of list.beginningWith(`${path}/`)) {
       if (!removed.has(below.path) && !wanted.has(below.path))
         throw new PublishError(`${path} is a file and, for ${below.path}, a folder`, path);

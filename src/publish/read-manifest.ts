@@ -89,18 +89,18 @@ function isGroup(value: unknown): value is ManifestGroup {
 
 /** Splits chunks into lines, including their line feed. Throws for a line over 1 MiB before it can fill the memory. */
 async function* linesOf(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Buffer> {
-  let rest = Buffer.alloc(0);
+  let pending = Buffer.alloc(0);
   for await (const chunk of chunks) {
-    const bytes = rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([rest, chunk]);
+    const bytes = pending.length === 0 ? Buffer.from(chunk) : Buffer.concat([pending, chunk]);
     let start = 0;
     for (let end = bytes.indexOf(LINE_FEED); end >= 0; end = bytes.indexOf(LINE_FEED, start)) {
       yield bytes.subarray(start, end + 1);
       start = end + 1;
     }
-    rest = bytes.subarray(start);
-    if (rest.length > LONGEST_LINE) throw new ManifestError(`a line is longer than ${LONGEST_LINE} bytes`);
+    pending = bytes.subarray(start);
+    if (pending.length > LONGEST_LINE) throw new ManifestError(`a line is longer than ${LONGEST_LINE} bytes`);
   }
-  if (rest.length > 0) yield rest;
+  if (pending.length > 0) yield pending;
 }
 
 function quote(value: unknown): string {

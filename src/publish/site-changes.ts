@@ -14,7 +14,7 @@ export interface SiteChange {
 }
 
 /** Files of a site before and after a build. */
-export interface SiteStep {
+export interface SiteComparison {
   readonly after: Iterable<ManifestEntry>;
   /** Paths that no longer exist. */
   readonly removed: Iterable<string>;
@@ -23,7 +23,7 @@ export interface SiteStep {
 }
 
 /** Returns the changes between two states of a site, sorted by path. */
-export function compareSites({ after, removed, before }: SiteStep, at: string): readonly SiteChange[] {
+export function compareSites({ after, removed, before }: SiteComparison, at: string): readonly SiteChange[] {
   const changes: SiteChange[] = [];
   const note = (change: SiteChange['change'], { path, sizeBytes, sha256, mediaType }: ManifestEntry): void => {
     changes.push({ at, change, path, sizeBytes, sha256, mediaType });

@@ -1,7 +1,7 @@
 import { isWithinBytes } from '../text/bounded-name.ts';
 
 /**
- * True for a path such as `content/1/e00003.html` that stays inside the site, fits into a line of a file list, and is valid on common file
+ * True for a path within the site, such as `content/1/e00003.html`. It must fit into a line of a file list and be valid on common file
  * systems and object stores.
  */
 export function isSitePath(path: string): boolean {

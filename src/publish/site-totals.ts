@@ -24,7 +24,7 @@ export type SizedFile = Pick<PublishedFile, 'path' | 'sizeBytes'>;
 
 export const NO_FILES: SiteTotals = { files: 0, pages: 0, sizeBytes: 0, groups: {}, heaviest: [] };
 
-interface SiteStep {
+interface TotalsUpdate {
   readonly last: Pick<PublishedList, 'get' | 'files'>;
   readonly put: LazyList<PublishedFile>;
   readonly removed: Iterable<string>;
@@ -33,7 +33,7 @@ interface SiteStep {
 }
 
 /** Updates totals after files were added, replaced or removed. */
-export function totalsAfter(before: SiteTotals, step: SiteStep): SiteTotals {
+export function totalsAfter(before: SiteTotals, step: TotalsUpdate): SiteTotals {
   const { last, put, removed, isWhole } = step;
   let { files, pages, sizeBytes } = before;
   const groups = new Map<ManifestGroup, GroupTotals>();
@@ -53,31 +53,34 @@ export function totalsAfter(before: SiteTotals, step: SiteStep): SiteTotals {
     if (file !== undefined) count(file, -1);
   }
   for (const file of put) count(file, 1);
-  const held = Object.fromEntries([...groups].filter(([, totals]) => totals.files > 0));
-  return { files, pages, sizeBytes, groups: held, heaviest: heaviestAfter(before, { ...step, replaced }) };
+  const nonEmpty = Object.fromEntries([...groups].filter(([, totals]) => totals.files > 0));
+  return { files, pages, sizeBytes, groups: nonEmpty, heaviest: heaviestAfter(before, { ...step, replaced }) };
 }
 
 /** Updates the largest files from the stored ones; scans all files if fewer than 20 remain certain. */
-function heaviestAfter({ heaviest, files }: SiteTotals, step: SiteStep & { readonly replaced: ReadonlySet<string> }): readonly SizedFile[] {
+function heaviestAfter(
+  { heaviest, files }: SiteTotals,
+  step: TotalsUpdate & { readonly replaced: ReadonlySet<string> },
+): readonly SizedFile[] {
   const { last, put, replaced, isWhole } = step;
   const isAll = heaviest.length === files;
   const lightest = heaviest.at(-1);
-  const staying = isWhole ? [] : heaviest.filter(({ path }) => !replaced.has(path));
+  const remaining = isWhole ? [] : heaviest.filter(({ path }) => !replaced.has(path));
   const isSure = (file: SizedFile): boolean => isAll || lightest === undefined || byWeight(file, lightest) < 0;
-  const found = firstOf([...staying, ...heaviestOf(put, isSure)]);
+  const found = firstOf([...remaining, ...heaviestOf(put, isSure)]);
   if (isWhole || isAll || found.length >= MIN_LARGEST) return found;
   return firstOf([...heaviestOf(put), ...heaviestOf(last.files(), ({ path }) => !replaced.has(path))]);
 }
 
 /** Selects the largest files in batches, so that few of half a million are in memory. */
-function heaviestOf(files: Iterable<SizedFile>, isAsked: (file: SizedFile) => boolean = () => true): readonly SizedFile[] {
+function heaviestOf(files: Iterable<SizedFile>, isCandidate: (file: SizedFile) => boolean = () => true): readonly SizedFile[] {
   let found: readonly SizedFile[] = [];
   let waiting: SizedFile[] = [];
   let least = 0;
   for (const file of files) {
-    if (file.sizeBytes < least || !isAsked(file)) continue;
+    if (file.sizeBytes < least || !isCandidate(file)) continue;
     waiting.push(file);
-    if (waiting.length < AT_ONCE) continue;
+    if (waiting.length < BATCH_SIZE) continue;
     found = firstOf([...found, ...waiting]);
     waiting = [];
     least = found[MOST - 1]?.sizeBytes ?? 0;
@@ -99,4 +102,4 @@ function byWeight(a: SizedFile, b: SizedFile): number {
 /** At least this many are stored, if there are as many files. */
 export const MIN_LARGEST = 20;
 const MOST = 100;
-const AT_ONCE = 1000;
+const BATCH_SIZE = 1000;

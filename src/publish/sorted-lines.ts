@@ -17,7 +17,7 @@ export function openLineFinder(text: Buffer, order: LineOrder): (name: string) =
 
   function forward(name: string): Range {
     let from = found;
-    for (let stride = NEAR; from + stride < text.length; stride *= 2) {
+    for (let stride = INITIAL_STRIDE; from + stride < text.length; stride *= 2) {
       const to = lineEnd(text, from + stride);
       if (to >= text.length || !isBefore(to, name)) return { from, to };
       from = to;
@@ -27,7 +27,7 @@ export function openLineFinder(text: Buffer, order: LineOrder): (name: string) =
 
   function backward(name: string): Range {
     let to = found;
-    for (let stride = NEAR; stride < to; stride *= 2) {
+    for (let stride = INITIAL_STRIDE; stride < to; stride *= 2) {
       const from = lineStart(text, to - stride);
       if (isBefore(from, name)) return { from, to };
       to = from;
@@ -93,4 +93,4 @@ export function* changedLines(text: Buffer, { names, lineOf }: LineChanges, orde
 
 const NEWLINE = 10;
 /** First step of the galloping search: about two lines. */
-const NEAR = 256;
+const INITIAL_STRIDE = 256;

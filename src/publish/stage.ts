@@ -42,16 +42,16 @@ export interface StageWriter {
 
 /** Opens a stage writer. `last` lists the files of the last generation. */
 export function openStageWriter(output: string, last: SiteManifest, stage = stagePathOf(output)): StageWriter {
-  const madeFolders = new Set<string>();
+  const createdFolders = new Set<string>();
   const list = openStagedList();
 
   // Synchronous calls take a fifth of the time of promises, and there are twenty-five files per article.
-  function placeOf(path: string): string {
+  function targetOf(path: string): string {
     const target = `${stage}/${path}`;
     const folder = target.slice(0, target.lastIndexOf('/'));
-    if (!madeFolders.has(folder)) {
+    if (!createdFolders.has(folder)) {
       mkdirSync(folder, { recursive: true });
-      madeFolders.add(folder);
+      createdFolders.add(folder);
     }
     return target;
   }
@@ -75,18 +75,18 @@ export function openStageWriter(output: string, last: SiteManifest, stage = stag
       const changed = !isPublished(output, { path, sizeBytes: content.byteLength, sha256 }, last);
       list.push({ path, sizeBytes: content.byteLength, sha256, changed });
       if (!changed) return;
-      attempt(path, () => writeFileSync(placeOf(path), content));
+      attempt(path, () => writeFileSync(targetOf(path), content));
     },
     async copy(path, { file, sizeBytes, sha256 }) {
       checkSitePath(path);
       const changed = !isPublished(output, { path, sizeBytes, sha256 }, last);
       list.push({ path, sizeBytes, sha256, changed });
       if (!changed) return;
-      attempt(path, () => copyFileSync(file, placeOf(path)));
+      attempt(path, () => copyFileSync(file, targetOf(path)));
     },
     writePieces(path, pieces, seal) {
       checkSitePath(path);
-      const { sizeBytes, sha256 } = attempt(path, () => writeHashed(placeOf(path), pieces, seal));
+      const { sizeBytes, sha256 } = attempt(path, () => writeHashed(targetOf(path), pieces, seal));
       list.push({ path, sizeBytes, sha256, changed: !isPublished(output, { path, sizeBytes, sha256 }, last) });
     },
     openFolder() {

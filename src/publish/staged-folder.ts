@@ -13,17 +13,17 @@ export interface StagedFolder {
 
 /** Opens a staged folder. Files for which `isPublished` is true are in the last generation and are not staged. */
 export function openStagedFolder(stage: string, isPublished: (file: Omit<StagedFile, 'changed'>) => boolean): StagedFolder {
-  const made: Omit<StagedFile, 'changed'>[] = [];
-  const madeFolders = new Set<string>();
+  const written: Omit<StagedFile, 'changed'>[] = [];
+  const createdFolders = new Set<string>();
   mkdirSync(stage, { recursive: true });
-  const own = mkdtempSync(join(stage, '.folder-'));
+  const tempFolder = mkdtempSync(join(stage, '.folder-'));
   // `mkdtemp` creates a folder that only its owner can read; a web server under another user must read this one.
-  const aside = join(own, 'files');
+  const unnamed = join(tempFolder, 'files');
 
   function makeFolder(folder: string): void {
-    if (madeFolders.has(folder)) return;
+    if (createdFolders.has(folder)) return;
     mkdirSync(folder, { recursive: true });
-    madeFolders.add(folder);
+    createdFolders.add(folder);
   }
 
   function moveFiles(path: string, files: readonly StagedFile[]): void {
@@ -31,22 +31,22 @@ export function openStagedFolder(stage: string, isPublished: (file: Omit<StagedF
       if (!file.changed) continue;
       const target = join(stage, file.path);
       makeFolder(dirname(target));
-      renameSync(join(aside, made[i]?.path ?? path), target);
+      renameSync(join(unnamed, written[i]?.path ?? path), target);
     }
-    rmSync(own, { recursive: true });
+    rmSync(tempFolder, { recursive: true });
   }
 
   return {
     write(path, bytes) {
       const sha256 = createHash('sha256').update(bytes).digest('hex');
-      const target = join(aside, path);
+      const target = join(unnamed, path);
       makeFolder(dirname(target));
       writeFileSync(target, bytes);
-      made.push({ path, sizeBytes: bytes.byteLength, sha256 });
+      written.push({ path, sizeBytes: bytes.byteLength, sha256 });
       return sha256;
     },
     close(path) {
-      const files = made
+      const files = written
         .map((file) => ({ ...file, path: `${path}/${file.path}` }))
         .map((file) => ({ ...file, changed: !isPublished(file) }));
       const target = join(stage, path);
@@ -56,8 +56,8 @@ export function openStagedFolder(stage: string, isPublished: (file: Omit<StagedF
         return files;
       }
       makeFolder(dirname(target));
-      renameSync(aside, target);
-      rmSync(own, { recursive: true });
+      renameSync(unnamed, target);
+      rmSync(tempFolder, { recursive: true });
       return files;
     },
   };

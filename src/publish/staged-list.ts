@@ -12,16 +12,16 @@ export function openStagedList(): StagedList {
   const paths: string[] = [];
   const blocks: Block[] = [];
   const fileAt = (at: number): StagedFile => {
-    const { sizes, hashes, changed } = blocks[Math.floor(at / IN_BLOCK)] ?? EMPTY;
-    const nth = at % IN_BLOCK;
+    const { sizes, hashes, changed } = blocks[Math.floor(at / BLOCK_SIZE)] ?? EMPTY;
+    const nth = at % BLOCK_SIZE;
     const sha256 = hashes.toString('hex', nth * HASH_BYTES, (nth + 1) * HASH_BYTES);
     return { path: paths[at] ?? '', sizeBytes: sizes[nth] ?? 0, sha256, changed: changed[nth] === 1 };
   };
   return {
     files: lazyList(() => paths.length, fileAt),
     push({ path, sizeBytes, sha256, changed }) {
-      const nth = paths.length % IN_BLOCK;
-      if (nth === 0) blocks.push(openBlock(IN_BLOCK));
+      const nth = paths.length % BLOCK_SIZE;
+      if (nth === 0) blocks.push(openBlock(BLOCK_SIZE));
       const block = blocks.at(-1) ?? EMPTY;
       block.sizes[nth] = sizeBytes;
       block.hashes.write(sha256, nth * HASH_BYTES, 'hex');
@@ -47,6 +47,6 @@ function openBlock(count: number): Block {
 }
 
 /** An article has about two dozen files, and each conversion has its own list. */
-const IN_BLOCK = 128;
+const BLOCK_SIZE = 128;
 const HASH_BYTES = 32;
 const EMPTY = openBlock(0);

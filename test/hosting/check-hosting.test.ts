@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Hosting } from '../../src/model/journal.ts';
-import { checkHosting, HOSTINGS, type SiteWeight } from '../../src/publish/check-hosting.ts';
+import { checkHosting, HOSTINGS, type SiteSize } from '../../src/publish/check-hosting.ts';
 
 const MIB = 1024 * 1024;
-const SMALL: SiteWeight = { files: 700, sizeBytes: 12 * MIB, largest: [{ path: 'bucket/a.zip', sizeBytes: 3 * MIB }] };
+const SMALL: SiteSize = { files: 700, sizeBytes: 12 * MIB, largest: [{ path: 'bucket/a.zip', sizeBytes: 3 * MIB }] };
 
 describe('limits', () => {
-  test.each<[Hosting, Partial<SiteWeight>, string, string]>([
+  test.each<[Hosting, Partial<SiteSize>, string, string]>([
     [
       'cloudflare',
       { files: 20_001 },

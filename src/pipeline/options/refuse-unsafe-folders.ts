@@ -1,5 +1,5 @@
 import type { Journal } from '../../model/journal.ts';
-import type { Surroundings } from '../../publish/output-guard/refuse-overlap.ts';
+import type { ProtectedFolders } from '../../publish/output-guard/refuse-overlap.ts';
 import { refuseUnsafeCache } from '../../publish/output-guard/refuse-unsafe-cache.ts';
 import { refuseUnsafeOutput } from '../../publish/output-guard/refuse-unsafe-output.ts';
 import type { BuildOptions } from './build-options.ts';
@@ -15,7 +15,7 @@ export function refuseUnsafeCacheOf(options: Omit<Folders, 'output'>): void {
   refuseUnsafeCache(options.cache, surroundingsOf(options));
 }
 
-export function surroundingsOf({ content, cache, config }: Omit<Folders, 'output'>): Surroundings {
+export function surroundingsOf({ content, cache, config }: Omit<Folders, 'output'>): ProtectedFolders {
   return { content, cache, workingDirectory: process.cwd(), ...(config === undefined ? {} : { config }) };
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { foreignNames, listNames } from '../../publish/output-guard/foreign-names.ts';
-import { refuseOverlap, type Surroundings } from '../../publish/output-guard/refuse-overlap.ts';
+import { type ProtectedFolders, refuseOverlap } from '../../publish/output-guard/refuse-overlap.ts';
 import { UnsafePathError } from '../../publish/output-guard/unsafe-path-error.ts';
 import { PublishError } from '../../publish/publish-error.ts';
 import { type OpenedBuildState, openBuildState } from '../state/read-state.ts';
@@ -30,7 +30,7 @@ export const PART_RESULTS = 'results';
 /**
  * Claims a folder for one part, before anything is written to it. Throws `UnsafePathError` if it belongs to another part or holds other files.
  */
-export function claimPartFolder(folder: string, part: Part, opened: Surroundings): void {
+export function claimPartFolder(folder: string, part: Part, opened: ProtectedFolders): void {
   refuseOverlap({ path: folder, role: 'output', usual: `part-${part.number}-of-${part.of}` }, opened);
   const path = join(folder, HEAD);
   mkdirSync(folder, { recursive: true });

@@ -38,13 +38,13 @@ export function planArchives(
   return kinds.flatMap((kind) => PLANS[kind](files, { facts, journal, articles }));
 }
 
-interface Surroundings {
+interface ProtectedFolders {
   readonly facts: ArchiveMetadata;
   readonly journal: Journal;
   readonly articles: readonly ConvertedArticle[];
 }
 
-const PLANS: Readonly<Record<ArchiveKind, (files: readonly SiteFile[], around: Surroundings) => readonly PlannedArchive[]>> = {
+const PLANS: Readonly<Record<ArchiveKind, (files: readonly SiteFile[], around: ProtectedFolders) => readonly PlannedArchive[]>> = {
   zip: (files, { facts, articles }) => planJournalZips(files, { facts, volumes: volumesOf(articles) }),
   zim: (files, { facts, journal }) => [
     planZim(files, {

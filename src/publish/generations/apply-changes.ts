@@ -23,8 +23,8 @@ export function applyChanges(
     paths.output,
     removals.filter(({ path }) => blocking.has(path)).map(({ path }) => path),
   );
-  const madeFolders = new Set<string>();
-  for (const { path } of [...puts].sort(compareForApply)) moveInto(join(pending, path), join(paths.output, path), madeFolders);
+  const createdFolders = new Set<string>();
+  for (const { path } of [...puts].sort(compareForApply)) moveInto(join(pending, path), join(paths.output, path), createdFolders);
   removeFiles(
     paths.output,
     removals.filter(({ path }) => !blocking.has(path) && !isNamedByContent(path)).map(({ path }) => path),
@@ -34,9 +34,9 @@ export function applyChanges(
 }
 
 /**
- * Renames all files of a first generation into place at once; returns false if the output is not empty, so that each file has to be moved.
+ * Renames all files of a first generation into place at once. Returns false if the output is not empty; the caller then moves each file.
  */
-export function applyWhole(paths: StatePaths, number: number): boolean {
+export function applyFirstGeneration(paths: StatePaths, number: number): boolean {
   const pending = pendingPathOf(paths, number);
   const names = entriesOf(paths.output);
   if (names.some((name) => name !== INSIDE_FOLDER)) return false;
@@ -51,7 +51,7 @@ export function applyWhole(paths: StatePaths, number: number): boolean {
   return true;
 }
 
-/** Deletes files, then folders that are empty. A folder at the path of a file belongs to somebody else and stays. */
+/** Deletes files, then folders that are empty. A folder at the path of a file belongs to another program and stays. */
 export function removeFiles(output: string, paths: readonly string[]): void {
   const folders = new Set<string>();
   for (const path of paths) {
@@ -71,7 +71,7 @@ export function removeFiles(output: string, paths: readonly string[]): void {
   }
 }
 
-function moveInto(from: string, target: string, madeFolders: Set<string>): void {
+function moveInto(from: string, target: string, createdFolders: Set<string>): void {
   const folder = dirname(target);
   try {
     renameWithRetry(from, target);
@@ -81,8 +81,8 @@ function moveInto(from: string, target: string, madeFolders: Set<string>): void 
   }
   // Either the folder is missing, or an interrupted run has moved the file already.
   if (lstatSync(from, { throwIfNoEntry: false }) === undefined) return;
-  if (!madeFolders.has(folder)) mkdirSync(folder, { recursive: true });
-  madeFolders.add(folder);
+  if (!createdFolders.has(folder)) mkdirSync(folder, { recursive: true });
+  createdFolders.add(folder);
   renameWithRetry(from, target);
 }
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { numbersIn } from './current-chain.ts';
 import { namesIn } from './generation-number.ts';
 import type { GenerationRecord } from './record.ts';
-import { hasPassed, type Retention } from './retention.ts';
+import { isPastGrace, type Retention } from './retention.ts';
 import { basePathOf, objectPathOf, recordPathOf, type StatePaths } from './state-folder.ts';
 
-export interface Collecting {
+export interface CollectOptions {
   /** Number of the current generation. */
   readonly head: number;
   /** Stored records, newest first. */
@@ -27,13 +27,13 @@ export interface Collecting {
  */
 export function collectObjects(
   paths: StatePaths,
-  { head, records, base, retired, after, retention, maxBytes = MAX_OBJECT_BYTES }: Collecting,
+  { head, records, base, retired, after, retention, maxBytes = MAX_OBJECT_BYTES }: CollectOptions,
 ): number {
-  const isOld = ({ number, time }: GenerationRecord): boolean => head - number >= MIN_GENERATIONS && hasPassed(time, retention);
+  const isOld = ({ number, time }: GenerationRecord): boolean => head - number >= MIN_GENERATIONS && isPastGrace(time, retention);
   const first = Math.max(oldestWithin(paths, records, maxBytes), (records.find(isOld)?.number ?? after) + 1);
   const last = Math.min(first - 1, retired);
-  const keptRecords = records.filter(({ number }) => number > last);
-  const needed = new Set(keptRecords.flatMap(oldHashes));
+  const remaining = records.filter(({ number }) => number > last);
+  const needed = new Set(remaining.flatMap(oldHashes));
   for (const record of records.filter(({ number }) => number <= last && number > after))
     for (const sha256 of oldHashes(record)) if (!needed.has(sha256)) rmSync(objectPathOf(paths, sha256), { force: true });
   const collected = Math.max(after, last);
@@ -56,7 +56,11 @@ export function sweepObjects(paths: StatePaths, records: readonly GenerationReco
 /** Number of the oldest record that fits into `maxBytes` together with all newer ones; the newest record always fits. */
 function oldestWithin(paths: StatePaths, records: readonly GenerationRecord[], maxBytes: number): number {
   // A large generation was measured when it was published; small ones after it do not justify measuring again.
-  if (records.reduce((sum, { changes }) => sum + changes.length, 0) > MANY && (records[0]?.changes.length ?? 0) < MANY) return 0;
+  if (
+    records.reduce((sum, { changes }) => sum + changes.length, 0) > LARGE_GENERATION &&
+    (records[0]?.changes.length ?? 0) < LARGE_GENERATION
+  )
+    return 0;
   let sizeBytes = 0;
   const counted = new Set<string>();
   for (const [at, record] of records.entries()) {
@@ -77,4 +81,4 @@ function oldHashes({ changes }: GenerationRecord): readonly string[] {
 export const DAMAGED_ENDING = '.damaged';
 const MIN_GENERATIONS = 3;
 const MAX_OBJECT_BYTES = 4e9;
-const MANY = 1000;
+const LARGE_GENERATION = 1000;

@@ -49,7 +49,7 @@ export function followChain(paths: StatePaths, chain: CurrentChain): CurrentChai
 }
 
 /** Yields the records of a generation and its predecessors, newest first, until one is missing or damaged. A rollback needs them. */
-export function* recordsBack(paths: StatePaths, from: GenerationId): Generator<GenerationRecord> {
+export function* recordHistory(paths: StatePaths, from: GenerationId): Generator<GenerationRecord> {
   let next: GenerationId = from;
   for (;;) {
     const record = readRecord(paths, next.number);

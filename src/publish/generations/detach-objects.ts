@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import type { PublishedFile } from '../site-manifest.ts';
-import { type CurrentChain, recordsBack } from './current-chain.ts';
+import { type CurrentChain, recordHistory } from './current-chain.ts';
 import { objectPathOf, type StatePaths } from './state-folder.ts';
 import { TEMP_ENDING } from './write-durably.ts';
 
@@ -10,7 +10,7 @@ import { TEMP_ENDING } from './write-durably.ts';
  */
 export function detachObjects(paths: StatePaths, { head, list }: CurrentChain, published: readonly PublishedFile[]): void {
   const neededElsewhere = new Set<string>();
-  for (const { changes } of recordsBack(paths, head))
+  for (const { changes } of recordHistory(paths, head))
     for (const { path, oldSha256 } of changes)
       if (oldSha256 !== undefined && list.get(path)?.sha256 !== oldSha256) neededElsewhere.add(oldSha256);
   for (const { sha256 } of published) {

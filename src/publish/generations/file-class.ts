@@ -29,16 +29,16 @@ export function parseFileClass(digit: string): FileClass | undefined {
 }
 
 /** Compares two files by the order in which they become visible. */
-export function compareForApply(a: Classed, b: Classed): number {
+export function compareForApply(a: FileWithClass, b: FileWithClass): number {
   return a.fileClass - b.fileClass || withinClass(a) - withinClass(b) || compareText(a.path, b.path);
 }
 
-export interface Classed {
+export interface FileWithClass {
   readonly path: string;
   readonly fileClass: FileClass;
 }
 
-function withinClass({ path, fileClass }: Classed): number {
+function withinClass({ path, fileClass }: FileWithClass): number {
   if (fileClass === 5) return SITE_FILES.indexOf(path);
   return fileClass === 1 && groupOf(path) === 'pages' ? 1 : 0;
 }

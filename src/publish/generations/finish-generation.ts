@@ -4,28 +4,28 @@ import { printApplied } from './applied.ts';
 import { removeFiles } from './apply-changes.ts';
 import { bootIdOf } from './boot-id.ts';
 import { collectObjects } from './collect-objects.ts';
-import { type CurrentChain, recordsBack } from './current-chain.ts';
+import { type CurrentChain, recordHistory } from './current-chain.ts';
 import type { GenerationRecord } from './record.ts';
-import { hasPassed, type Retention } from './retention.ts';
+import { isPastGrace, type Retention } from './retention.ts';
 import { readApplied, retiredFiles } from './site-state.ts';
 import { objectPathOf, type StatePaths } from './state-folder.ts';
 import { foldersAbove, fsyncFiles, syncFileSystem } from './sync-files.ts';
 import { rewriteBase } from './write-base.ts';
-import { writeInOneStep } from './write-durably.ts';
+import { writeAtomically } from './write-durably.ts';
 
-export interface Settling {
+export interface FinishOptions {
   readonly retention: Retention;
   /** True if the bytes of the current generation were synced before the commit. */
   readonly isSynced: boolean;
 }
 
 /**
- * Does the deferred work after a commit: syncs the output and records the generation as applied; deletes superseded files after their grace
+ * Does the deferred work after a commit. Syncs the output and records the generation as applied; deletes superseded files after their grace
  * period; collects old generations and objects; writes a complete list if the records have grown long. Nothing is lost if it never runs.
  */
-export async function finishGeneration(paths: StatePaths, chain: CurrentChain, { retention, isSynced }: Settling): Promise<void> {
+export async function finishGeneration(paths: StatePaths, chain: CurrentChain, { retention, isSynced }: FinishOptions): Promise<void> {
   const known = readApplied(paths);
-  const records = [...recordsBack(paths, chain.head)];
+  const records = [...recordHistory(paths, chain.head)];
   const unsettled = records.filter(({ number }) => number > (known?.generation.number ?? 0));
   const isDurable = known?.generation.digest === chain.head.digest || (await syncOutput(paths, chain, { records: unsettled, isSynced }));
   const retired = retire(paths, chain, { records, after: known?.retired ?? 0, retention });
@@ -34,7 +34,7 @@ export async function finishGeneration(paths: StatePaths, chain: CurrentChain, {
   const base = (isCompacted ? chain.head : chain.base.head).number;
   const collected = collectObjects(paths, { head: chain.head.number, records, base, retired, after: known?.collected ?? 0, retention });
   const { number, digest } = isDurable ? chain.head : (known?.generation ?? NOTHING);
-  writeInOneStep(paths.applied, [printApplied({ generation: { number, digest }, bootId: bootIdOf(), retired, collected })]);
+  writeAtomically(paths.applied, [printApplied({ generation: { number, digest }, bootId: bootIdOf(), retired, collected })]);
 }
 
 /** Syncs the files and folders that records changed; returns false if this cannot be confirmed. */
@@ -54,7 +54,7 @@ async function syncOutput(
   return fsyncFiles({ root: folder, files: earlier.filter((path) => existsSync(path)), folders });
 }
 
-interface Retiring {
+interface RetireOptions {
   /** Newest first. */
   readonly records: readonly GenerationRecord[];
   readonly after: number;
@@ -65,14 +65,14 @@ interface Retiring {
  * Moves files named by content to the objects if they were removed before the grace period, and by an earlier generation than the current
  * one. Returns the number of the last record that is done.
  */
-function retire(paths: StatePaths, { head, list }: CurrentChain, { records, after, retention }: Retiring): number {
+function retire(paths: StatePaths, { head, list }: CurrentChain, { records, after, retention }: RetireOptions): number {
   const isOver = (record: GenerationRecord): boolean =>
-    retention.graceMs === 0 || (record.number < head.number && hasPassed(record.time, retention));
+    retention.graceMs === 0 || (record.number < head.number && isPastGrace(record.time, retention));
   const waiting = records.filter(({ number }) => number > after);
   const first = waiting.findLast((record) => !isOver(record))?.number ?? head.number + 1;
   const over = waiting.filter(({ number }) => number < first);
   const files = [...retiredFiles(over, list).values()];
-  for (const { path, sha256 } of files) keepAsObject(join(paths.output, path), objectPathOf(paths, sha256));
+  for (const { path, sha256 } of files) storeAsObject(join(paths.output, path), objectPathOf(paths, sha256));
   removeFiles(
     paths.output,
     files.map(({ path }) => path),
@@ -81,7 +81,7 @@ function retire(paths: StatePaths, { head, list }: CurrentChain, { records, afte
 }
 
 /** A rename suffices, because no list refers to the file. */
-function keepAsObject(path: string, object: string): void {
+function storeAsObject(path: string, object: string): void {
   if (lstatSync(path, { throwIfNoEntry: false })?.isFile() !== true || existsSync(object)) return;
   mkdirSync(dirname(object), { recursive: true });
   renameSync(path, object);

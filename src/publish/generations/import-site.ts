@@ -14,8 +14,8 @@ import { basePathOf, recordPathOf, type StatePaths } from './state-folder.ts';
 import { writeFirstBase } from './write-base.ts';
 
 /**
- * Creates the first generation of a site without state: from the file list of version 0.1, else from the site's own manifest, whose files
- * are hashed. Undefined if there is neither; then no file in the output is known.
+ * Creates the first generation of a site without state, from the file list of version 0.1 or else from the site's manifest. Files of a
+ * manifest are hashed. Undefined if there is neither list; then no file in the output is known.
  */
 export function importSite(output: string, paths: StatePaths): CurrentChain | undefined {
   const hasOlderList = existsSync(publishedPathOf(output)) || existsSync(planPathOf(output));

@@ -5,7 +5,7 @@ import { type ManifestText, openManifestText } from '../manifest-text.ts';
 import { hashOfFile } from './hash-file.ts';
 
 /**
- * Recognizes files of a generation whose record was lost or damaged after its files were in place: the output's manifest lists them with
+ * Recognizes files of a generation whose record was lost or damaged after its files were in place. The output's manifest lists them with
  * the same bytes. Later generations may replace them. The manifest is read on the first call.
  */
 export function openLostGeneration(output: string): (path: string) => boolean {

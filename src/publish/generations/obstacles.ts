@@ -5,7 +5,7 @@ import { PublishError } from '../publish-error.ts';
 import type { PublishedFile } from '../site-manifest.ts';
 
 /** The output, as far as the check for obstacles needs it. */
-export interface Obstructed {
+export interface ObstacleCheck {
   readonly output: string;
   /** True for a path that is listed, or superseded and not yet deleted. */
   readonly owns: (path: string) => boolean;
@@ -17,7 +17,7 @@ export interface Obstructed {
  * Throws `PublishError` if a file or folder that this program did not write is at a path that the site needs. An unknown file with exactly
  * the bytes to be published is adopted, as in a copied site. Runs before anything is changed.
  */
-export function refuseObstacles(files: Iterable<PublishedFile>, { output, owns, removes }: Obstructed): void {
+export function refuseObstacles(files: Iterable<PublishedFile>, { output, owns, removes }: ObstacleCheck): void {
   const checked = new Set<string>();
   for (const file of files) {
     for (let folder = dirname(file.path); folder !== '.' && !checked.has(folder); folder = dirname(folder)) {
@@ -28,16 +28,16 @@ export function refuseObstacles(files: Iterable<PublishedFile>, { output, owns, 
     const path = join(output, file.path);
     const found = statOf(path);
     if (found === undefined) continue;
-    const isFree = found.isDirectory() ? holdsOnlyRemoved(output, file.path, removes) : owns(file.path) || hasBytesOf(path, file, found);
+    const isFree = found.isDirectory() ? containsOnlyRemoved(output, file.path, removes) : owns(file.path) || hasBytesOf(path, file, found);
     if (!isFree) throw obstacle(output, file.path, file.path, found);
   }
 }
 
 /** True if every file in a folder is to be removed, so that a file may replace it. */
-function holdsOnlyRemoved(output: string, folder: string, removes: (path: string) => boolean): boolean {
+function containsOnlyRemoved(output: string, folder: string, removes: (path: string) => boolean): boolean {
   return readdirSync(join(output, folder), { withFileTypes: true }).every((entry) => {
     const path = `${folder}/${entry.name}`;
-    return entry.isDirectory() ? holdsOnlyRemoved(output, path, removes) : removes(path);
+    return entry.isDirectory() ? containsOnlyRemoved(output, path, removes) : removes(path);
   });
 }
 

@@ -19,7 +19,7 @@ export interface Generations {
 
 export interface OpenedGeneration {
   readonly snapshot: SiteSnapshot;
-  /** Folders that hold its files. */
+  /** Folders with its files. */
   readonly paths: StatePaths;
 }
 

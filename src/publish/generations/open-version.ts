@@ -7,17 +7,17 @@ import type { PublishedFile } from '../site-manifest.ts';
 import { numbersIn } from './current-chain.ts';
 import { objectPathOf, pendingPathOf, type StatePaths } from './state-folder.ts';
 
-/** LazyList version of a file: bytes if it is small, else an open file handle that the caller must close. */
+/** Listed version of a file: bytes if it is small, else an open file handle that the caller must close. */
 export type FileVersion =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
-  | { readonly kind: 'handle'; readonly handle: FileHandle; readonly place: string };
+  | { readonly kind: 'handle'; readonly handle: FileHandle; readonly diskPath: string };
 
 /** No copy has the listed version. */
 export interface NoVersion {
   readonly kind: 'none';
   /** True if the file's path in the site is empty. */
   readonly isMissing: boolean;
-  /** What was found instead. */
+  /** Found state of the file: `has 12 bytes; expected 40`. */
   readonly reason: string;
 }
 
@@ -28,8 +28,8 @@ export interface NoVersion {
  * Up to 1 MiB the bytes are hashed. Larger files are compared by size and modification time, and hashed once if the time differs.
  */
 export async function openVersion(paths: StatePaths, file: PublishedFile): Promise<FileVersion | NoVersion> {
-  const inSite = { place: join(paths.output, file.path), root: paths.output };
-  const asObject = { place: objectPathOf(paths, file.sha256), root: paths.folder };
+  const inSite = { diskPath: join(paths.output, file.path), root: paths.output };
+  const asObject = { diskPath: objectPathOf(paths, file.sha256), root: paths.folder };
   const first = await openCandidate(inSite, file);
   if (first.kind !== 'none') return first;
   for (const candidate of [asObject, ...pendingCandidates(paths, file), inSite, asObject]) {
@@ -41,15 +41,15 @@ export async function openVersion(paths: StatePaths, file: PublishedFile): Promi
 
 /** Opens a stored version without the file in the site, which may be damaged although its size and time are right. */
 export async function openStoredVersion(paths: StatePaths, file: PublishedFile): Promise<FileVersion | NoVersion> {
-  for (const candidate of [{ place: objectPathOf(paths, file.sha256), root: paths.folder }, ...pendingCandidates(paths, file)]) {
+  for (const candidate of [{ diskPath: objectPathOf(paths, file.sha256), root: paths.folder }, ...pendingCandidates(paths, file)]) {
     const found = await openCandidate(candidate, file);
     if (found.kind !== 'none') return found;
   }
-  return none('is not kept');
+  return none('is not stored');
 }
 
 interface Candidate {
-  readonly place: string;
+  readonly diskPath: string;
   /** Folder that no symbolic link in the path may lead out of. */
   readonly root: string;
 }
@@ -57,14 +57,14 @@ interface Candidate {
 function pendingCandidates(paths: StatePaths, { path }: PublishedFile): readonly Candidate[] {
   return numbersIn(paths.pending)
     .reverse()
-    .map((number) => ({ place: join(pendingPathOf(paths, number), path), root: paths.folder }));
+    .map((number) => ({ diskPath: join(pendingPathOf(paths, number), path), root: paths.folder }));
 }
 
-async function openCandidate({ place, root }: Candidate, file: PublishedFile): Promise<FileVersion | NoVersion> {
+async function openCandidate({ diskPath, root }: Candidate, file: PublishedFile): Promise<FileVersion | NoVersion> {
   let handle: FileHandle | undefined;
   try {
-    if (!isWithin(await realpath(dirname(place)), root)) return none('a symbolic link leads out of the folder');
-    handle = await open(place, READ_ONLY);
+    if (!isWithin(await realpath(dirname(diskPath)), root)) return none('a symbolic link leads out of the folder');
+    handle = await open(diskPath, READ_ONLY);
     const found = await handle.stat();
     if (!found.isFile()) return none('is no file');
     const { size, mtimeMs, dev, ino } = found;
@@ -78,7 +78,7 @@ async function openCandidate({ place, root }: Candidate, file: PublishedFile): P
       return none('has other content than was published');
     const opened = handle;
     handle = undefined;
-    return { kind: 'handle', handle: opened, place };
+    return { kind: 'handle', handle: opened, diskPath };
   } catch (error) {
     return noneBecause(error);
   } finally {

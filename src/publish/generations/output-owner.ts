@@ -10,13 +10,13 @@ export type OutputOwner = 'absent' | 'empty' | 'ours' | 'foreign' | 'file';
 
 /**
  * Classifies an output folder. It is ours if it has a state, a file list of version 0.1, or a manifest of this program. A folder with only
- * `kept` names counts as empty.
+ * `isKept` names counts as empty.
  */
-export function outputOwnerOf(output: string, kept: (name: string) => boolean = () => false): OutputOwner {
+export function outputOwnerOf(output: string, isKept: (name: string) => boolean = () => false): OutputOwner {
   const found = statSync(output, { throwIfNoEntry: false });
   if (found === undefined) return 'absent';
   if (!found.isDirectory()) return 'file';
-  const names = readdirSync(output).filter((name) => name !== INSIDE_FOLDER && !kept(name));
+  const names = readdirSync(output).filter((name) => name !== INSIDE_FOLDER && !isKept(name));
   if (names.length === 0) return 'empty';
   const hasState = numbersIn(statePathsOf(output).bases).length > 0 || existsSync(publishedPathOf(output));
   return hasState || hasOwnManifest(output) ? 'ours' : 'foreign';

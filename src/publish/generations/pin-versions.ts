@@ -30,7 +30,7 @@ function isAsListed(path: string, { sizeBytes, sha256, mtimeMs }: PublishedFile)
   return Math.floor(found.mtimeMs) === mtimeMs || hashOfFile(path) === sha256;
 }
 
-/** Creates a hard link; copies if the file system has no hard links (exFAT) or the file has too many (65,000 on ext4, 1,023 on NTFS). */
+/** Creates a hard link. Copies if the file system has none (exFAT) or the file has too many (65,000 on ext4, 1,023 on NTFS). */
 export function linkOrCopy(source: string, target: string): void {
   try {
     linkSync(source, target);

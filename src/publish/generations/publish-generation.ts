@@ -4,7 +4,7 @@ import { isNamedByContent } from '../../http/named-by-content.ts';
 import { compareText } from '../../text/compare.ts';
 import { PublishError, systemReason } from '../publish-error.ts';
 import type { PublishedFile } from '../site-manifest.ts';
-import { applyChanges, applyWhole } from './apply-changes.ts';
+import { applyChanges, applyFirstGeneration } from './apply-changes.ts';
 import { bootIdOf } from './boot-id.ts';
 import { type CurrentChain, followChain, readCurrentChain } from './current-chain.ts';
 import { fileClassOf } from './file-class.ts';
@@ -17,7 +17,7 @@ import { type FileChange, printRecord } from './record.ts';
 import { readingSeal } from './sealed-text.ts';
 import type { SiteState } from './site-state.ts';
 import { basePathOf, pendingPathOf, recordPathOf, type StatePaths } from './state-folder.ts';
-import { foldersAbove, fsyncFiles, MANY } from './sync-files.ts';
+import { foldersAbove, fsyncFiles, MAX_SINGLE_SYNCS } from './sync-files.ts';
 import { writeFirstBase } from './write-base.ts';
 import { writeDurably } from './write-durably.ts';
 
@@ -49,7 +49,7 @@ export async function publishGeneration(
   });
   const committed = await attempt(paths, number, () => commit(site, changes, { number, time, reason }));
   try {
-    if (site.chain !== undefined || !applyWhole(paths, number)) applyChanges(paths, { number, changes: committed.changes() });
+    if (site.chain !== undefined || !applyFirstGeneration(paths, number)) applyChanges(paths, { number, changes: committed.changes() });
   } catch (error) {
     throw new PublishError(
       `generation ${number} of ${paths.output} is published, but not all of its files could be put in place: ${systemReason(error)}; the next build moves the others`,
@@ -139,7 +139,7 @@ async function syncPending(
   for (const { path } of put) {
     files.push(join(pending, path));
     // Above 1,000 files the whole file system is synced.
-    if (files.length > MANY) break;
+    if (files.length > MAX_SINGLE_SYNCS) break;
   }
   const objects = [...objectFolders];
   const folders = [

@@ -80,9 +80,9 @@ export function parseRecord(text: Buffer): GenerationRecord | undefined {
 
 function* textOf(head: string, changes: readonly FileChange[]): Generator<string> {
   yield head;
-  for (let at = 0; at < changes.length; at += AT_ONCE)
+  for (let at = 0; at < changes.length; at += LINES_PER_CHUNK)
     yield changes
-      .slice(at, at + AT_ONCE)
+      .slice(at, at + LINES_PER_CHUNK)
       .map((change) => `${printChange(change)}\n`)
       .join('');
 }
@@ -117,4 +117,4 @@ const NONE = '-';
 const SHA256 = /^[0-9a-f]{64}$/;
 const DIGITS = /^\d+$/;
 /** Lines joined per chunk that is hashed. */
-const AT_ONCE = 1000;
+const LINES_PER_CHUNK = 1000;

@@ -4,10 +4,10 @@ import { isNamedByContent } from '../../http/named-by-content.ts';
 import { PublishError, systemReason } from '../publish-error.ts';
 import type { PublishedFile } from '../site-manifest.ts';
 import { printApplied } from './applied.ts';
-import { applyChanges, applyWhole, removeFiles } from './apply-changes.ts';
+import { applyChanges, applyFirstGeneration, removeFiles } from './apply-changes.ts';
 import { bootIdOf } from './boot-id.ts';
 import { DAMAGED_ENDING, sweepObjects } from './collect-objects.ts';
-import { type CurrentChain, numbersIn, readCurrentChain, readRecord, recordsBack } from './current-chain.ts';
+import { type CurrentChain, numbersIn, readCurrentChain, readRecord, recordHistory } from './current-chain.ts';
 import { fileClassOf } from './file-class.ts';
 import { finishGeneration } from './finish-generation.ts';
 import { namesIn } from './generation-number.ts';
@@ -17,8 +17,8 @@ import type { FileChange } from './record.ts';
 import { DEFAULT_GRACE_MS } from './retention.ts';
 import { readApplied, type SiteState, siteStateOf } from './site-state.ts';
 import { objectPathOf, pendingPathOf, recordPathOf, type StatePaths, statePathsOf } from './state-folder.ts';
-import { MANY } from './sync-files.ts';
-import { TEMP_ENDING, writeInOneStep } from './write-durably.ts';
+import { MAX_SINGLE_SYNCS } from './sync-files.ts';
+import { TEMP_ENDING, writeAtomically } from './write-durably.ts';
 
 /**
  * Brings the output to one consistent generation after any interruption, and returns its state. The caller holds the lock; the call is
@@ -53,13 +53,14 @@ export async function finishRecovered({ paths, chain, stale }: SiteState, graceM
   if (chain === undefined || stale.length > 0 || readApplied(paths)?.generation.digest === chain.head.digest) return false;
   // On other systems than Linux, a large generation was committed without fsync; it counts as not applied until a restart, when it is
   // hashed.
-  const isSynced = process.platform === 'linux' || (readRecord(paths, chain.head.number)?.changes.length ?? MANY) < MANY;
+  const isSynced =
+    process.platform === 'linux' || (readRecord(paths, chain.head.number)?.changes.length ?? MAX_SINGLE_SYNCS) < MAX_SINGLE_SYNCS;
   if (!isSynced) return false;
   try {
     await finishGeneration(paths, chain, { retention: { graceMs, now: new Date() }, isSynced });
     return true;
   } catch {
-    // Every file is in place; the next publication does the rest.
+    // Every file is in place; the next publication repeats the deferred work.
     return false;
   }
 }
@@ -88,12 +89,12 @@ function finishApplying(paths: StatePaths, chain: CurrentChain): void {
     if (number > chain.head.number) continue;
     const record = readRecord(paths, number);
     const isFirst = record === undefined && chain.base.head.number === number;
-    if (isFirst && applyWhole(paths, number)) continue;
+    if (isFirst && applyFirstGeneration(paths, number)) continue;
     const changes = record?.changes ?? (isFirst ? [...puts(chain.base.list.files())] : []);
     applyChanges(paths, { number, changes: changes.filter((change) => isCurrent(change, chain)) });
   }
   const hasUncommitted = removePending(paths, (number) => number <= chain.head.number);
-  if (hasUncommitted) sweepObjects(paths, [...recordsBack(paths, chain.head)]);
+  if (hasUncommitted) sweepObjects(paths, [...recordHistory(paths, chain.head)]);
 }
 
 /** True if the current generation still includes a change of an earlier one. */
@@ -119,7 +120,7 @@ function removePending(paths: StatePaths, isCommitted: (number: number) => boole
 function damagedFiles(paths: StatePaths, chain: CurrentChain): readonly string[] {
   const applied = readApplied(paths);
   if (applied?.generation.digest === chain.head.digest) return [];
-  const since = [...recordsBack(paths, chain.head)].filter(({ number }) => number > (applied?.generation.number ?? 0));
+  const since = [...recordHistory(paths, chain.head)].filter(({ number }) => number > (applied?.generation.number ?? 0));
   const isComplete = applied !== undefined && since.at(-1)?.parent.digest === applied.generation.digest;
   const bootId = bootIdOf();
   const heads = isComplete ? since : [...since, chain.base.head];
@@ -137,7 +138,7 @@ function damagedFiles(paths: StatePaths, chain: CurrentChain): readonly string[]
   rmSync(paths.next, { recursive: true, force: true });
   if (stale.length === 0) {
     const { retired, collected } = applied ?? { retired: 0, collected: 0 };
-    writeInOneStep(paths.applied, [printApplied({ generation: chain.head, bootId, retired, collected })]);
+    writeAtomically(paths.applied, [printApplied({ generation: chain.head, bootId, retired, collected })]);
   }
   return stale;
 }

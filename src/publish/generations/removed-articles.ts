@@ -10,10 +10,10 @@ export interface RemovedArticles {
   /** Path stems, such as `content/1/e3`, sorted. */
   readonly stems: readonly string[];
   /** True if a path to restore belongs to one of the articles. */
-  isOfOne(path: string): boolean;
+  includes(path: string): boolean;
 }
 
-export const NOTHING_REMOVED: RemovedArticles = { stems: [], isOfOne: () => false };
+export const NOTHING_REMOVED: RemovedArticles = { stems: [], includes: () => false };
 
 /**
  * Finds articles whose pages a rollback would restore. Delivered files (`bucket/`) that it would restore with them are attributed to them.
@@ -26,24 +26,24 @@ export function removedArticles(wanted: ReadonlyMap<string, string | undefined>,
   const restored = new Set(restoredPaths);
   return {
     stems: [...stems].sort(),
-    isOfOne: (path) => restored.has(path) && (path.startsWith('bucket/') || stems.has(STEM.exec(path)?.[0] ?? '')),
+    includes: (path) => restored.has(path) && (path.startsWith('bucket/') || stems.has(STEM.exec(path)?.[0] ?? '')),
   };
 }
 
-interface StagedBack {
+interface RestoredFiles {
   readonly put: readonly PublishedFile[];
   /** Staging directory. */
   readonly next: string;
 }
 
 /** Removes the files of removed articles from the staged manifest and returns all staged files. */
-export function stageManifestWithout({ stems, isOfOne }: RemovedArticles, { put, next }: StagedBack): PublishedFile[] {
+export function stageManifestWithout({ stems, includes }: RemovedArticles, { put, next }: RestoredFiles): PublishedFile[] {
   const path = join(next, MANIFEST_PATH);
   if (stems.length === 0 || !put.some((file) => file.path === MANIFEST_PATH)) return [...put];
   const manifest = openManifestText(readFileSync(path));
   if (manifest === undefined) return [...put];
   const without = new Map<string, ManifestEntry | undefined>();
-  for (const entry of manifest.entries()) if (isOfOne(entry.path)) without.set(entry.path, undefined);
+  for (const entry of manifest.entries()) if (includes(entry.path)) without.set(entry.path, undefined);
   const body = Buffer.concat([...manifest.changed(without)]);
   const bytes = Buffer.concat([body, manifestSeal(createHash('sha256').update(body).digest('hex'))]);
   // The staged file is a hard link to an object, which must not change.

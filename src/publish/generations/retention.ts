@@ -6,7 +6,7 @@ export interface Retention {
 }
 
 /** True if a time is older than the grace period, or in the future because the clock was set back. */
-export function hasPassed(time: string, { graceMs, now }: Retention): boolean {
+export function isPastGrace(time: string, { graceMs, now }: Retention): boolean {
   const ageMs = now.getTime() - Date.parse(time);
   return !(ageMs >= -CLOCK_SKEW_MS && ageMs < graceMs);
 }

@@ -5,7 +5,7 @@ import { PublishError } from '../publish-error.ts';
 import type { Signer } from '../signing/signing-key.ts';
 import { PUBLIC_KEY_PATH, SIGNATURE_PATH } from '../signing/signing-paths.ts';
 import type { PublishedFile } from '../site-manifest.ts';
-import { type CurrentChain, recordsBack } from './current-chain.ts';
+import { type CurrentChain, recordHistory } from './current-chain.ts';
 import { detachObjects } from './detach-objects.ts';
 import { finishGeneration } from './finish-generation.ts';
 import { hashOfFile } from './hash-file.ts';
@@ -14,10 +14,10 @@ import { type PublishedGeneration, publishGeneration } from './publish-generatio
 import { discardStaged } from './recover-site.ts';
 import { NOTHING_REMOVED, type RemovedArticles, removedArticles, stageManifestWithout } from './removed-articles.ts';
 import type { Retention } from './retention.ts';
-import { causesOf, changesBack, keptGenerations, previousGeneration, recordsSince } from './rollback-plan.ts';
+import { causesOf, previousGeneration, previousHashes, recordsSince, restorableGenerations } from './rollback-plan.ts';
 import { rollbackReason } from './rolled-back.ts';
 import type { SiteState } from './site-state.ts';
-import { NEVER_BACK, stageSignature } from './stage-signature.ts';
+import { NEVER_RESTORED, stageSignature } from './stage-signature.ts';
 import { objectPathOf } from './state-folder.ts';
 
 export interface RollbackOptions {
@@ -50,13 +50,13 @@ export interface Rollback {
 export async function rollBack(site: SiteState, { to, restoresRemoved, retention, signer }: RollbackOptions): Promise<Rollback> {
   const { paths, list } = site;
   const chain = requireChain(site);
-  const kept = [...recordsBack(paths, chain.head)];
-  const target = to ?? previousGeneration(chain, kept);
-  const undone = recordsSince(chain, kept, target);
-  const wanted = new Map([...changesBack(undone, list)].filter(([path]) => !NEVER_BACK.includes(path)));
+  const stored = [...recordHistory(paths, chain.head)];
+  const target = to ?? previousGeneration(chain, stored);
+  const undone = recordsSince(chain, stored, target);
+  const wanted = new Map([...previousHashes(undone, list)].filter(([path]) => !NEVER_RESTORED.includes(path)));
   const gone = restoresRemoved ? NOTHING_REMOVED : removedArticles(wanted, list);
   try {
-    const back = stageAll(site, wanted, { gone, target, kept: keptGenerations(chain, kept) });
+    const back = stageAll(site, wanted, { gone, target, stored: restorableGenerations(chain, stored) });
     if (back.length + [...wanted.values()].filter((sha256) => sha256 === undefined).length === 0)
       throw new PublishError(`generation ${target} has the files of the current one`, paths.output);
     const put = [...stageSignature({ put: back, paths, signer })].sort(byPath);
@@ -102,20 +102,20 @@ function requireChain({ chain, paths }: SiteState): CurrentChain {
   return chain;
 }
 
-interface Staging {
+interface StageOptions {
   readonly gone: RemovedArticles;
   readonly target: number;
-  readonly kept: readonly number[];
+  readonly stored: readonly number[];
 }
 
 /**
  * Stages old versions as hard links to their objects and returns them sorted. A file that is unchanged in the output is linked from there.
  */
-function stageAll({ paths }: SiteState, wanted: ReadonlyMap<string, string | undefined>, staging: Staging): PublishedFile[] {
+function stageAll({ paths }: SiteState, wanted: ReadonlyMap<string, string | undefined>, staging: StageOptions): PublishedFile[] {
   const put: PublishedFile[] = [];
   const missing: string[] = [];
   for (const [path, sha256] of wanted) {
-    if (sha256 === undefined || staging.gone.isOfOne(path)) continue;
+    if (sha256 === undefined || staging.gone.includes(path)) continue;
     const source = [objectPathOf(paths, sha256), join(paths.output, path)].find((candidate) => hashOfFile(candidate) === sha256);
     if (source === undefined) {
       missing.push(path);
@@ -128,7 +128,7 @@ function stageAll({ paths }: SiteState, wanted: ReadonlyMap<string, string | und
   }
   if (missing.length > 0) {
     throw new PublishError(
-      `generation ${staging.target} cannot be published again: ${missing.length} of its files are missing or damaged, the first is ${missing[0]}; stored generations: ${staging.kept.join(', ')}`,
+      `generation ${staging.target} cannot be published again: ${missing.length} of its files are missing or damaged, the first is ${missing[0]}; stored generations: ${staging.stored.join(', ')}`,
       paths.output,
     );
   }

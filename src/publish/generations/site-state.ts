@@ -3,7 +3,7 @@ import { isNamedByContent } from '../../http/named-by-content.ts';
 import { type PublishedList, publishedList, sharedBytes } from '../published-list.ts';
 import type { PublishedFile } from '../site-manifest.ts';
 import { type AppliedState, parseApplied } from './applied.ts';
-import { type CurrentChain, generationName, numbersIn, readCurrentChain, recordsBack } from './current-chain.ts';
+import { type CurrentChain, generationName, numbersIn, readCurrentChain, recordHistory } from './current-chain.ts';
 import type { GenerationRecord } from './record.ts';
 import { basePathOf, type StatePaths, statePathsOf } from './state-folder.ts';
 
@@ -71,7 +71,7 @@ export function readApplied({ applied }: StatePaths): AppliedState | undefined {
 /** Stored records above a number, newest first. */
 export function recordsAfter(paths: StatePaths, chain: CurrentChain, number: number): readonly GenerationRecord[] {
   const records: GenerationRecord[] = [];
-  for (const record of recordsBack(paths, chain.head)) {
+  for (const record of recordHistory(paths, chain.head)) {
     if (record.number <= number) break;
     records.push(record);
   }

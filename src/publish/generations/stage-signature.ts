@@ -14,7 +14,7 @@ import { LOG_PATH, PUBLIC_KEY_PATH, SIGNATURE_PATH } from '../signing/signing-pa
 import type { PublishedFile } from '../site-manifest.ts';
 import type { StatePaths } from './state-folder.ts';
 
-interface StagedBack {
+interface RestoredFiles {
   readonly put: readonly PublishedFile[];
   readonly paths: StatePaths;
   /** Signs the generation; if undefined, the site is unsigned until the next build. */
@@ -22,13 +22,13 @@ interface StagedBack {
 }
 
 /** Paths that a rollback never restores: if the numbers of signed generations started again, mirrors would report an attack. */
-export const NEVER_BACK: readonly string[] = [LOG_PATH, SIGNATURE_PATH, PUBLIC_KEY_PATH];
+export const NEVER_RESTORED: readonly string[] = [LOG_PATH, SIGNATURE_PATH, PUBLIC_KEY_PATH];
 
 /**
- * Continues the log of signed generations in a rollback: appends the generation that is left to the log, updates the log's entry in the
+ * Continues the log of signed generations in a rollback. Appends the superseded generation to the log, updates the log's entry in the
  * staged manifest, and signs the new generation if a key is given. Returns all staged files.
  */
-export function stageSignature({ put, paths, signer }: StagedBack): readonly PublishedFile[] {
+export function stageSignature({ put, paths, signer }: RestoredFiles): readonly PublishedFile[] {
   const { log: before, entries, newest } = readSignedState(paths.output);
   if (before === '' && newest === undefined) return put;
   const log = newest === undefined ? before : appendEntry(before, newest.entry);
@@ -46,7 +46,7 @@ export function stageSignature({ put, paths, signer }: StagedBack): readonly Pub
 }
 
 /** The restored manifest, or the current one if it is unchanged, with the entries of some files replaced. */
-function manifestWith(files: readonly PublishedFile[], { put, paths }: Pick<StagedBack, 'put' | 'paths'>): Buffer {
+function manifestWith(files: readonly PublishedFile[], { put, paths }: Pick<RestoredFiles, 'put' | 'paths'>): Buffer {
   const isStaged = put.some(({ path }) => path === MANIFEST_PATH);
   const path = join(isStaged ? paths.next : paths.output, MANIFEST_PATH);
   const manifest = openManifestText(readFileSync(path));

@@ -34,10 +34,10 @@ export interface StatePaths {
  */
 export function statePathsOf(output: string): StatePaths {
   const real = realOutput(output);
-  const beside = join(dirname(real), `.${basename(real)}.state`);
+  const adjacent = join(dirname(real), `.${basename(real)}.state`);
   const inside = join(real, INSIDE_FOLDER);
-  const isInside = isMountPoint(real) || (!existsSync(beside) && (existsSync(join(inside, 'base')) || !isWritable(dirname(real))));
-  const folder = isInside ? inside : beside;
+  const isInside = isMountPoint(real) || (!existsSync(adjacent) && (existsSync(join(inside, 'base')) || !isWritable(dirname(real))));
+  const folder = isInside ? inside : adjacent;
   return {
     output: real,
     folder,

@@ -18,10 +18,10 @@ export interface SyncTask {
  */
 export async function fsyncFiles({ root, files, folders }: SyncTask): Promise<boolean> {
   const all = [...folders];
-  if (files.length + all.length > MANY) return process.platform === 'linux' && (await syncFileSystem(root));
-  await forEachAtOnce(files, (path) => syncPath(path, fdatasync));
+  if (files.length + all.length > MAX_SINGLE_SYNCS) return process.platform === 'linux' && (await syncFileSystem(root));
+  await forEachConcurrently(files, (path) => syncPath(path, fdatasync));
   // Windows cannot open folders.
-  if (process.platform !== 'win32') await forEachAtOnce(all, (path) => syncPath(path, fsync));
+  if (process.platform !== 'win32') await forEachConcurrently(all, (path) => syncPath(path, fsync));
   return true;
 }
 
@@ -42,7 +42,7 @@ export function syncFileSystem(folder: string): Promise<boolean> {
   });
 }
 
-async function forEachAtOnce(paths: readonly string[], act: (path: string) => Promise<void>): Promise<void> {
+async function forEachConcurrently(paths: readonly string[], act: (path: string) => Promise<void>): Promise<void> {
   const queue = paths.values();
   const work = async (): Promise<void> => {
     for (const path of queue) await act(path);
@@ -71,5 +71,5 @@ function syncPath(path: string, sync: Sync): Promise<void> {
 }
 
 /** Above this number, one sync of the file system is faster than one per file. */
-export const MANY = 1000;
+export const MAX_SINGLE_SYNCS = 1000;
 const CONCURRENCY = 16;

@@ -3,16 +3,16 @@ import { dirname } from 'node:path';
 
 /** Writes a file atomically and durably: temp file, fsync, rename, fsync of the folder. */
 export function writeDurably(path: string, pieces: Iterable<Uint8Array>): void {
-  const firstMade = mkdirSync(dirname(path), { recursive: true });
-  writeInOneStep(path, pieces, fsyncSync);
+  const firstCreated = mkdirSync(dirname(path), { recursive: true });
+  writeAtomically(path, pieces, fsyncSync);
   fsyncFolder(dirname(path));
-  if (firstMade === undefined) return;
+  if (firstCreated === undefined) return;
   // A new folder's entry is durable only after an fsync of its parent.
-  for (let folder = dirname(path); folder.length >= firstMade.length; folder = dirname(folder)) fsyncFolder(dirname(folder));
+  for (let folder = dirname(path); folder.length >= firstCreated.length; folder = dirname(folder)) fsyncFolder(dirname(folder));
 }
 
 /** Writes a file atomically without fsync: after a power cut it may be old, damaged or missing. */
-export function writeInOneStep(path: string, pieces: Iterable<Uint8Array>, flush: (file: number) => void = () => undefined): void {
+export function writeAtomically(path: string, pieces: Iterable<Uint8Array>, flush: (file: number) => void = () => undefined): void {
   const temp = `${path}${TEMP_ENDING}`;
   mkdirSync(dirname(path), { recursive: true });
   const file = openSync(temp, 'w');

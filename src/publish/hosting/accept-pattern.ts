@@ -12,8 +12,8 @@ export function acceptPattern(range: string): string {
 }
 
 /**
- * Regular expression for `<a>:<b>`, two qualities as digits, that matches if a < b: an equal prefix, then a smaller digit; or a ends and b
- * continues above zero. `before` is a pattern for the text before the pair.
+ * Regular expression for `<a>:<b>`, two qualities as digits, that matches if a < b. It matches an equal prefix, then a smaller digit; or
+ * the end of a where b continues above zero. `before` is a pattern for the text before the pair.
  */
 export function lessPattern(before: string): string {
   const digits = ['[1-9]', '[2-9]', '[3-9]', '[4-9]', '[5-9]', '[6-9]', '[7-9]', '[89]', '[9]'];

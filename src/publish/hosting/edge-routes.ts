@@ -3,16 +3,16 @@ import { RAW_POLICY } from '../../http/security-headers.ts';
 import { LONG_ENDINGS, NAMED_FILES, TEXT_ENDINGS } from './hosted-paths.ts';
 import { pageHeaders } from './page-headers.ts';
 
-/** The inputs of an edge host's files. */
-export interface EdgeParts {
-  /** The handler, bundled as an edge worker. */
+/** Inputs of an edge host's files. */
+export interface EdgeInputs {
+  /** Request handler, bundled as an edge worker. */
   readonly edgeWorker: string;
-  /** The Content-Security-Policy of every page. */
+  /** Content-Security-Policy of every page. */
   readonly policy: string;
 }
 
 /**
- * Addresses that an edge host gives to the handler; everything else is a file that it serves by itself. `*` stands for anything,
+ * Routes of the handler at an edge host; other URLs are static files, which the host serves itself. `*` matches any characters,
  * as in the rules of Cloudflare and Netlify.
  */
 export const EDGE_ROUTES = [
@@ -32,8 +32,8 @@ export const EDGE_ROUTES = [
 ] as const;
 
 /**
- * The `_headers` of Cloudflare Pages and Netlify, for the files that they serve by themselves. A rule has one `*` at most, which stands
- * for any characters; where two rules set one header, Cloudflare joins the values by a comma: a browser then enforces both policies.
+ * Prints `_headers` of Cloudflare Pages and Netlify, for static files. A rule has at most one `*`, which matches any characters. If two
+ * rules set the same header, Cloudflare joins the values with a comma, and a browser enforces both policies.
  *
  *   /assets/offprint.*.css
  *     Cache-Control: public, max-age=31536000, immutable
@@ -52,7 +52,7 @@ export function edgeHeaders(policy: string): string {
   return rules.map(([path, headers]) => `${path}\n${headers.map(([name, value]) => `  ${name}: ${value}\n`).join('')}`).join('');
 }
 
-/** Our own assets, each named by a hash of its content. What a journal puts into `assets/` itself may change, and is asked for again. */
+/** The program's assets, named by content hash, so that they are immutable. A journal's own assets are revalidated. */
 export const HASHED_ASSETS = [
   'offprint.css',
   'offprint.js',

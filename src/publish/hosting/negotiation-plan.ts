@@ -2,25 +2,25 @@ import { PAGE_VARIANTS, type Variant } from '../../http/page-variants.ts';
 import type { Journal } from '../../model/journal.ts';
 import { RENDITIONS } from '../../model/renditions.ts';
 
-/** What every generated configuration is made from: where the pages are, and what may be had at their addresses. */
+/** Input of every generated configuration: the path of the site, its renditions, and the media ranges that match them. */
 export interface NegotiationPlan {
-  /** The path under which the site stands, '' or `/journal`. */
+  /** URL path of the site: '' or `/journal`. */
   readonly base: string;
-  /** The renditions that this journal has, HTML first. */
+  /** HTML, the default rendition; `others` are the further renditions of this journal, in order of preference. */
   readonly html: PlannedVariant;
   readonly others: readonly PlannedVariant[];
-  /** Whether articles have their typed links beside them. */
+  /** True if each article has a linkset (RFC 9264). */
   readonly hasLinksets: boolean;
-  /** The media ranges that may name them, the widest first, so that a later one overrides. */
+  /** Media ranges that match a rendition, widest first, so that a narrower one overrides. */
   readonly ranges: readonly PlannedRange[];
 }
 
-/** A rendition with a name that is good in every configuration language: `text_plain`, `bibtex`. */
+/** A rendition with a name that is valid in every configuration language: `text_plain`, `bibtex`. */
 export interface PlannedVariant extends Variant {
   readonly name: string;
 }
 
-/** A media range, and the renditions that it covers. */
+/** A media range and the renditions that it matches. */
 export interface PlannedRange {
   /** `text/*` */
   readonly range: string;
@@ -28,13 +28,13 @@ export interface PlannedRange {
   readonly covers: readonly PlannedVariant[];
 }
 
-/** The plan of a journal: a rendition that is switched off in `journal.json` is no part of it. */
+/** Returns the plan of a journal, without renditions that `journal.json` switches off. */
 export function planNegotiation({ siteUrl, siblings }: Pick<Journal, 'siteUrl' | 'siblings'>): NegotiationPlan {
-  const isHad = ({ ending }: Variant): boolean =>
+  const isPublished = ({ ending }: Variant): boolean =>
     ending === '.html' || siblings.some((sibling) => `.${RENDITIONS[sibling].ending}` === ending);
-  const [first, ...rest] = PAGE_VARIANTS;
+  const [first, ...otherVariants] = PAGE_VARIANTS;
   const html = named(first);
-  const others = rest.filter(isHad).map(named);
+  const others = otherVariants.filter(isPublished).map(named);
   const all = [html, ...others];
   const majors = [...new Set(all.map(({ mediaType }) => majorOf(mediaType)))];
   return {
@@ -55,11 +55,11 @@ export function planNegotiation({ siteUrl, siblings }: Pick<Journal, 'siteUrl' |
 }
 
 function named(variant: Variant): PlannedVariant {
-  return { ...variant, name: variant.mediaType.replace(UNTELLING, '').replace(/[^a-z]+/g, '_') };
+  return { ...variant, name: variant.mediaType.replace(GENERIC_PREFIX, '').replace(/[^a-z]+/g, '_') };
 }
 
-// nginx takes no long names of variables.
-const UNTELLING = /^application\/(?:x-|vnd\.)?/;
+// nginx limits the length of variable names.
+const GENERIC_PREFIX = /^application\/(?:x-|vnd\.)?/;
 
 function majorOf(mediaType: string): string {
   return mediaType.slice(0, mediaType.indexOf('/'));

@@ -6,7 +6,7 @@ export interface HeartbeatWatch {
   readonly holder: LockHolder;
   /** Time without a heartbeat, in milliseconds from now, after which the lock counts as stale. */
   readonly waitsMs: number;
-  look(): 'alive' | 'silent' | 'stale';
+  check(): 'alive' | 'silent' | 'stale';
 }
 
 export function watchHeartbeat(path: string, holder: LockHolder): HeartbeatWatch {
@@ -18,7 +18,7 @@ export function watchHeartbeat(path: string, holder: LockHolder): HeartbeatWatch
   return {
     holder,
     waitsMs,
-    look() {
+    check() {
       if (heartbeatOf(path, holder) !== first) return 'alive';
       return performance.now() - startedAt >= waitsMs ? 'stale' : 'silent';
     },

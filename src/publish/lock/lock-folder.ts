@@ -13,18 +13,18 @@ export interface Candidate {
  * Creates the lock's folder with the holder's file in it, by one rename. False if the folder exists and is not empty, or is being removed
  * by the process that releases the lock.
  */
-export function placeFolder(path: string, { holder, description }: Candidate): boolean {
-  let made: string | undefined;
+export function createLockFolder(path: string, { holder, description }: Candidate): boolean {
+  let folder: string | undefined;
   try {
     mkdirSync(dirname(path), { recursive: true });
-    made = mkdtempSync(`${path}${TEMP_SUFFIX}`);
-    writeFileSync(holderPath(made, holder), description);
+    folder = mkdtempSync(`${path}${TEMP_SUFFIX}`);
+    writeFileSync(holderPath(folder, holder), description);
     // `rename` replaces an empty folder and fails for any other.
-    renameSync(made, path);
+    renameSync(folder, path);
     return true;
   } catch (error) {
-    if (made !== undefined) rmSync(made, { recursive: true, force: true });
-    if (!hasCode(error, NOT_PLACED)) throw notWritable(path, error);
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+    if (!hasCode(error, EXISTING_LOCK)) throw notWritable(path, error);
     return false;
   }
 }
@@ -119,7 +119,7 @@ const TEMP_SUFFIX = '.new-';
 const ABANDONED_MS = 60_000;
 const FOR_MISSING: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR']);
 /** On Windows, a rename onto any folder fails with EPERM. */
-const NOT_PLACED: ReadonlySet<string> = new Set(
+const EXISTING_LOCK: ReadonlySet<string> = new Set(
   process.platform === 'win32'
     ? ['ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EPERM', 'EACCES']
     : ['ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR'],

@@ -5,22 +5,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { PublishError } from '../publish-error.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { type HeartbeatWatch, watchHeartbeat } from './heartbeat-watch.ts';
-import { releaseAtExit } from './held-locks.ts';
 import { type KernelLock, takeKernelLock } from './kernel-lock.ts';
 import {
   type Candidate,
   clearTempFolders,
+  createLockFolder,
   findHolder,
   heartbeatOf,
   notWritable,
-  placeFolder,
   removeHolder,
   removeWithoutHolder,
   replaceHolder,
 } from './lock-folder.ts';
 import { holderPath, newHolder, printDescription } from './lock-holder.ts';
-import { heldBy, waitingFor } from './lock-messages.ts';
+import { lockedError, waitMessage } from './lock-messages.ts';
 import { livenessOf, ownIdentity } from './process-identity.ts';
+import { releaseAtExit } from './release-at-exit.ts';
 
 /** A lock that this process holds. */
 export interface Lock {
@@ -52,13 +52,13 @@ export async function takeLock(path: string, options: LockOptions): Promise<Lock
     throw notWritable(path, error);
   }
   const kernelLock = takeKernelLock(`${path}.db`);
-  if (kernelLock === 'held') throw heldBy(path, findHolder(path), options);
+  if (kernelLock === 'held') throw lockedError(path, findHolder(path), options);
   try {
     const holder = newHolder(ownIdentity(), kernelLock !== 'unavailable');
     const description = printDescription({ task: options.task, host: hostname(), since: new Date().toISOString() });
     await takeFolder(path, { holder, description }, options);
     clearTempFolders(path);
-    return holdLock(path, { holder, description }, kernelLock);
+    return openHeldLock(path, { holder, description }, kernelLock);
   } catch (error) {
     if (kernelLock !== 'unavailable') kernelLock.release();
     throw error;
@@ -68,7 +68,7 @@ export async function takeLock(path: string, options: LockOptions): Promise<Lock
 async function takeFolder(path: string, candidate: Candidate, options: LockOptions): Promise<void> {
   let watch: HeartbeatWatch | undefined;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; ) {
-    if (placeFolder(path, candidate)) return;
+    if (createLockFolder(path, candidate)) return;
     const found = findHolder(path);
     if (found === undefined) {
       attempt++;
@@ -78,15 +78,15 @@ async function takeFolder(path: string, candidate: Candidate, options: LockOptio
     // This process has the kernel lock, so the other holder of a kernel lock has ended.
     const isReleased = candidate.holder.hasKernelLock && found.hasKernelLock;
     const liveness = isReleased ? 'gone' : livenessOf(found, candidate.holder);
-    if (liveness === 'running') throw heldBy(path, found, options);
+    if (liveness === 'running') throw lockedError(path, found, options);
     if (liveness === 'unknown') {
       if (watch?.holder.token !== found.token) {
         watch = watchHeartbeat(path, found);
-        if (watch.waitsMs > 0) options.onWait?.(waitingFor(path, watch));
+        if (watch.waitsMs > 0) options.onWait?.(waitMessage(path, watch));
       }
-      const pulse = watch.look();
-      if (pulse === 'alive' && heartbeatOf(path, found) !== undefined) throw heldBy(path, found, options);
-      if (pulse !== 'stale') {
+      const holderState = watch.check();
+      if (holderState === 'alive' && heartbeatOf(path, found) !== undefined) throw lockedError(path, found, options);
+      if (holderState !== 'stale') {
         await delay(CHECK_INTERVAL_MS);
         continue;
       }
@@ -97,18 +97,18 @@ async function takeFolder(path: string, candidate: Candidate, options: LockOptio
   throw new PublishError(`${path} could not be taken; remove it if no other process is writing ${options.target}, and try again`, path);
 }
 
-function holdLock(path: string, { holder, description }: Candidate, kernelLock: KernelLock | 'unavailable'): Lock {
+function openHeldLock(path: string, { holder, description }: Candidate, kernelLock: KernelLock | 'unavailable'): Lock {
   const stopHeartbeat = startHeartbeat(holderPath(path, holder), description);
   let isHeld = true;
   const release = (): void => {
     if (!isHeld) return;
     isHeld = false;
-    forget();
+    unregister();
     stopHeartbeat();
     removeHolder(path, holder);
     if (kernelLock !== 'unavailable') kernelLock.release();
   };
-  const forget = releaseAtExit(holder.token, release);
+  const unregister = releaseAtExit(holder.token, release);
   return {
     release: async () => release(),
     requireHeld() {

@@ -6,7 +6,7 @@ import type { IsKept } from './kept-paths.ts';
 /** Names in a folder that contain unknown files, sorted. Empty folders and kept paths do not count. */
 export function foreignNames(folder: string, isKept: IsKept): readonly string[] {
   return entriesOf(folder)
-    .filter(({ name, isFolder }) => holdsForeign(folder, { path: name, isFolder }, isKept))
+    .filter(({ name, isFolder }) => containsForeign(folder, { path: name, isFolder }, isKept))
     .map(({ name }) => name)
     .sort(compareText);
 }
@@ -14,7 +14,7 @@ export function foreignNames(folder: string, isKept: IsKept): readonly string[] 
 /** True if a path in a folder is, or contains, an unknown file. */
 export function isForeign(folder: string, path: string, isKept: IsKept): boolean {
   const found = lstatSync(join(folder, path), { throwIfNoEntry: false });
-  return found !== undefined && holdsForeign(folder, { path, isFolder: found.isDirectory() }, isKept);
+  return found !== undefined && containsForeign(folder, { path, isFolder: found.isDirectory() }, isKept);
 }
 
 /** `"CNAME", "index.md" and 3 more` */
@@ -23,11 +23,11 @@ export function listNames(names: readonly string[]): string {
   return names.length > MAX_NAMES ? `${first.join(', ')} and ${names.length - MAX_NAMES} more` : first.join(', ');
 }
 
-function holdsForeign(root: string, { path, isFolder }: { readonly path: string; readonly isFolder: boolean }, isKept: IsKept): boolean {
+function containsForeign(root: string, { path, isFolder }: { readonly path: string; readonly isFolder: boolean }, isKept: IsKept): boolean {
   if (isKept(path)) return false;
   if (!isFolder) return true;
   return entriesOf(join(root, path)).some((entry) =>
-    holdsForeign(root, { path: `${path}/${entry.name}`, isFolder: entry.isFolder }, isKept),
+    containsForeign(root, { path: `${path}/${entry.name}`, isFolder: entry.isFolder }, isKept),
   );
 }
 

@@ -3,7 +3,7 @@ import { blockingFile, contains } from './path-identity.ts';
 import { UnsafePathError } from './unsafe-path-error.ts';
 
 /** Folders of a command that its output must not overlap. */
-export interface Surroundings {
+export interface ProtectedFolders {
   readonly content?: string;
   readonly cache?: string;
   /** The journal's configuration file, if it is outside the content folder. */
@@ -21,17 +21,17 @@ export interface WrittenFolder {
 }
 
 /**
- * Throws `UnsafePathError` if a folder equals or contains one of the surrounding folders, or is inside the content or the cache. Inside the
- * working directory is fine.
+ * Throws `UnsafePathError` if a folder equals or contains one of the protected folders, or is inside the content or the cache. A folder
+ * inside the working directory is accepted.
  */
-export function refuseOverlap({ path, role, usual }: WrittenFolder, around: Surroundings): void {
+export function refuseOverlap({ path, role, usual }: WrittenFolder, others: ProtectedFolders): void {
   const file = blockingFile(path);
   if (file !== undefined) {
     const where = file === path ? 'is a file or a broken link' : `cannot be a folder: ${file} is a file or a broken link`;
     throw new UnsafePathError(`the ${role} ${path} ${where}; expected a new or an empty folder, as ${usual}`, path);
   }
-  for (const { name, key, isOpen } of SURROUNDINGS) {
-    const other = around[key];
+  for (const { name, key, isOpen } of PROTECTED) {
+    const other = others[key];
     if (other === undefined) continue;
     const relation = isOpen === true ? outside(path, other) : (outside(path, other) ?? within(path, other));
     if (relation === undefined) continue;
@@ -42,8 +42,8 @@ export function refuseOverlap({ path, role, usual }: WrittenFolder, around: Surr
   }
 }
 
-/** Surrounding folders in the order of the messages. `isOpen`: a folder inside it is fine. */
-const SURROUNDINGS: readonly { readonly key: keyof Surroundings; readonly name: string; readonly isOpen?: true }[] = [
+/** Protected folders in the order of the messages. `isOpen`: a folder inside it is accepted. */
+const PROTECTED: readonly { readonly key: keyof ProtectedFolders; readonly name: string; readonly isOpen?: true }[] = [
   { key: 'content', name: 'content folder' },
   { key: 'workingDirectory', name: 'working directory', isOpen: true },
   { key: 'config', name: 'configuration' },

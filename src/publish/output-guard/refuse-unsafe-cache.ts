@@ -2,15 +2,15 @@ import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs'
 import { join } from 'node:path';
 import { writeDurably } from '../generations/write-durably.ts';
 import { listNames } from './foreign-names.ts';
-import { refuseOverlap, type Surroundings } from './refuse-overlap.ts';
+import { type ProtectedFolders, refuseOverlap } from './refuse-overlap.ts';
 import { UnsafePathError } from './unsafe-path-error.ts';
 
 /**
- * Throws `UnsafePathError` unless a folder may be a cache: it overlaps neither content, configuration nor working directory, and is new,
+ * Throws `UnsafePathError` unless a folder may be a cache. It must overlap neither content, configuration nor working directory, and be new,
  * empty, or a cache of this program. Entries are deleted without asking, so nothing else may be there.
  */
-export function refuseUnsafeCache(cache: string, { cache: _, ...around }: Surroundings): void {
-  refuseOverlap({ path: cache, role: 'cache', usual: '.offprint' }, around);
+export function refuseUnsafeCache(cache: string, { cache: _, ...others }: ProtectedFolders): void {
+  refuseOverlap({ path: cache, role: 'cache', usual: '.offprint' }, others);
   const names = isCache(cache) ? [] : unknownNames(cache);
   if (names.length === 0) return;
   throw new UnsafePathError(
@@ -31,7 +31,7 @@ function isCache(cache: string): boolean {
   return tagOf(cache).includes('offprint');
 }
 
-/** True if another program's tag marks the folder as its cache. A damaged tag belongs to nobody. */
+/** True if another program's tag marks the folder as its cache. A damaged tag does not count. */
 function hasForeignTag(cache: string): boolean {
   const tag = tagOf(cache);
   return tag.startsWith(SIGNATURE) && !tag.includes('offprint') && !TEXT.startsWith(tag);

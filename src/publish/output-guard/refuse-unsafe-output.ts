@@ -1,15 +1,15 @@
 import { outputOwnerOf } from '../generations/output-owner.ts';
 import { foreignNames, listNames } from './foreign-names.ts';
 import { keptPaths } from './kept-paths.ts';
-import { refuseOverlap, type Surroundings } from './refuse-overlap.ts';
+import { type ProtectedFolders, refuseOverlap } from './refuse-overlap.ts';
 import { UnsafePathError } from './unsafe-path-error.ts';
 
 /**
- * Throws `UnsafePathError` unless a build may write to a folder: it overlaps no folder of the build and is new, empty, or a site of this
- * program. Kept paths do not count. Costs a few calls of `stat`; a folder is read only if no site is known to be in it.
+ * Throws `UnsafePathError` unless a build may write to a folder. It must overlap no folder of the build and be new, empty, or a site of
+ * this program. Kept paths do not count. Costs a few calls of `stat`; a folder is read only if no site is known to be in it.
  */
-export function refuseUnsafeOutput(output: string, around: Surroundings, keep: readonly string[]): void {
-  refuseOverlap({ path: output, role: 'output', usual: '_site' }, around);
+export function refuseUnsafeOutput(output: string, others: ProtectedFolders, keep: readonly string[]): void {
+  refuseOverlap({ path: output, role: 'output', usual: '_site' }, others);
   if (outputOwnerOf(output) === 'ours') return;
   const names = foreignNames(output, keptPaths(keep));
   if (names.length === 0) return;

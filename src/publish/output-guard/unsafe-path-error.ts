@@ -1,4 +1,4 @@
-/** A command must not write to a folder; the message says what is there and what to name instead. */
+/** A command must not write to a folder; the message says what was found and which folder to name instead. */
 export class UnsafePathError extends Error {
   override readonly name = 'UnsafePathError';
   readonly path: string;

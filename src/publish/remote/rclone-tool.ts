@@ -7,7 +7,7 @@ import { expectDone, runTool } from './run-tool.ts';
 /**
  * A remote of rclone: `journal:bucket/path`, or a folder.
  *
- * The plan has compared hashes, so rclone is told not to compare anything.
+ * The plan has compared hashes, so rclone runs with options that disable its own comparison.
  */
 export function rcloneTool(remote: string, further: readonly string[]): RemoteTool {
   const root = remote.replace(/\/+$/, '');

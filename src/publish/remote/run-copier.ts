@@ -25,8 +25,8 @@ export interface CopierOptions {
 }
 
 /**
- * Runs a user's command that copies the site, with `{site}` replaced by its folder, under the lock of the output, so that no build changes
- * files meanwhile. Completes an interrupted publication first. Throws `PublishError` if the copy would not be one complete generation.
+ * Runs a user's command that copies the site, under the lock of the output, so that no build changes files meanwhile. `{site}` in the
+ * command is replaced by the folder. Completes an interrupted publication first. Throws `PublishError` if the copy would not be one complete generation.
  */
 export async function runCopier(output: string, given: string, { isDryRun, note }: CopierOptions): Promise<CopierRun> {
   const paths = statePathsOf(output);

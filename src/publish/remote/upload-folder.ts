@@ -26,12 +26,12 @@ export async function openUploadFolder(generation: OpenedGeneration, batch: read
   const folder = await mkdtemp(join(hasState ? paths.folder : tmpdir(), PREFIX));
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
-    const made = new Set<string>();
+    const created = new Set<string>();
     for (const upload of batch) {
       const target = join(folder, upload.key);
       const parent = dirname(target);
-      if (!made.has(parent)) await mkdir(parent, { recursive: true });
-      made.add(parent);
+      if (!created.has(parent)) await mkdir(parent, { recursive: true });
+      created.add(parent);
       await putFile(generation, upload, target);
     }
     return { folder, remove };
@@ -59,11 +59,11 @@ async function putFile(generation: OpenedGeneration, upload: Upload, target: str
 }
 
 /** Links a large file; false if the linked file is not the verified one. */
-async function putLarge({ handle, place }: LargeVersion, target: string, isCopy: boolean): Promise<boolean> {
+async function putLarge({ handle, diskPath }: LargeVersion, target: string, isCopy: boolean): Promise<boolean> {
   const { ino } = await handle.stat();
   try {
     // A copy of a site has no publications, and may be on another device.
-    await (isCopy ? symlink(place, target) : link(place, target));
+    await (isCopy ? symlink(diskPath, target) : link(diskPath, target));
   } catch {
     await pipeline(handle.createReadStream({ start: 0, autoClose: false }), createWriteStream(target));
     return true;

@@ -41,8 +41,8 @@ export interface PlanOptions {
 }
 
 /**
- * Plans the steps from the remote's manifest to the site's, ordered so that no page refers to a missing file: files named by content,
- * renditions, figures and packages, pages, lists and feeds, descriptions of the site, the manifest, and last the deletions.
+ * Plans the steps from the remote's manifest to the site's, ordered so that no page refers to a missing file. The order is: files named
+ * by content; renditions, figures and packages; pages; lists and feeds; descriptions of the site; the manifest; deletions.
  *
  * Only files that the remote's manifest lists are deleted. `remoteManifest` is undefined for a remote without a manifest.
  */
@@ -59,10 +59,10 @@ export function planUploads(
   const last = [...companions, { ...manifest, path: MANIFEST_PATH }].map((entry) => uploadOf(entry, entry.path));
   const lastPaths = new Set(last.map(({ path }) => path));
   const isSame = changed.length === 0 && remoteManifest !== undefined && remoteManifest.files.length === files.length;
-  const steps = STEPS.map(({ name, holds }) => ({
+  const steps = STEPS.map(({ name, kind }) => ({
     name,
     uploads: [...own, ...addresses, ...(isSame ? [] : last)]
-      .filter((upload) => (lastPaths.has(upload.path) ? 'manifest' : stepOf(upload)) === holds)
+      .filter((upload) => (lastPaths.has(upload.path) ? 'manifest' : stepOf(upload)) === kind)
       .sort((a, b) => compareText(a.key, b.key)),
   }));
   const wanted = new Set(files.map(({ path }) => path));
@@ -80,14 +80,14 @@ export function planUploads(
 type StepKind = 'named-by-content' | 'files' | 'pages' | 'addresses' | 'lists' | 'site' | 'manifest';
 
 /** Steps in order. */
-const STEPS: readonly { readonly name: string; readonly holds: StepKind }[] = [
-  { name: 'files named by their content', holds: 'named-by-content' },
-  { name: 'renditions, figures, packages', holds: 'files' },
-  { name: 'pages', holds: 'pages' },
-  { name: 'pages under their addresses', holds: 'addresses' },
-  { name: 'lists, indexes, feeds', holds: 'lists' },
-  { name: 'descriptions of the whole site', holds: 'site' },
-  { name: 'manifest', holds: 'manifest' },
+const STEPS: readonly { readonly name: string; readonly kind: StepKind }[] = [
+  { name: 'files named by their content', kind: 'named-by-content' },
+  { name: 'renditions, figures, packages', kind: 'files' },
+  { name: 'pages', kind: 'pages' },
+  { name: 'pages under their addresses', kind: 'addresses' },
+  { name: 'lists, indexes, feeds', kind: 'lists' },
+  { name: 'descriptions of the whole site', kind: 'site' },
+  { name: 'manifest', kind: 'manifest' },
 ];
 
 function stepOf({ key, path }: Upload): StepKind {

@@ -1,12 +1,12 @@
 import { appendFile, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { OpenedGeneration } from '../generations/open-generations.ts';
-import { writeInOneStep } from '../generations/write-durably.ts';
+import { writeAtomically } from '../generations/write-durably.ts';
 import type { Upload } from './upload-plan.ts';
 
 /**
- * Progress of an upload, stored in the state folder (for a copy without state next to it: `._site.upload`), so that an interrupted upload
- * can be resumed. The first line names the remote and the hash of its manifest; if that has changed, the progress is discarded. Keys to
+ * Progress of an upload, from which an interrupted upload resumes. It is stored in the state folder, or as `._site.upload` for a copy
+ * without state. The first line names the remote and the hash of its manifest; if that has changed, the progress is discarded. Keys to
  * delete are recorded too, because the new manifest no longer lists them.
  */
 export interface UploadProgress {
@@ -34,8 +34,8 @@ export async function openUploadProgress(
   // A truncated line must not be joined with the next one.
   let isBegun = isSame && text.endsWith('\n');
   const append = async (added: readonly string[]): Promise<void> => {
-    const kept = isSame ? [first, ...lines] : [head.trimEnd(), ...deletions];
-    if (!isBegun) writeInOneStep(path, [Buffer.from(`${kept.join('\n')}\n`)]);
+    const carried = isSame ? [first, ...lines] : [head.trimEnd(), ...deletions];
+    if (!isBegun) writeAtomically(path, [Buffer.from(`${carried.join('\n')}\n`)]);
     isBegun = true;
     await appendFile(path, added.map((line) => `${line}\n`).join(''));
   };

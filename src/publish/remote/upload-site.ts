@@ -46,8 +46,8 @@ function isWanted({ snapshot }: OpenedGeneration, key: string): boolean {
 }
 
 /**
- * Groups uploads for one call each: one media type, at most 2,000 files or 256 MiB so that little is repeated after an interruption, and
- * one depth, because on the local disk a name cannot be both a file and a folder.
+ * Groups uploads into batches for one call each. A batch has one media type, and at most 2,000 files or 256 MiB, so that little is
+ * repeated after an interruption. It has one depth, because on the local disk a name cannot be both a file and a folder.
  */
 function batchesOf(uploads: readonly Upload[]): readonly (readonly Upload[])[] {
   const byKind = new Map<string, Upload[][]>();

@@ -23,21 +23,21 @@ export function* changedResourceLines(
   lists: Iterable<Buffer>,
   fileByPath: ReadonlyMap<string, ManifestEntry | undefined>,
 ): Generator<Uint8Array> {
-  let held: Buffer[] = [];
+  let pending: Buffer[] = [];
   let count = 0;
   for (const piece of changedPieces(siteUrl, lists, fileByPath)) {
     let from = 0;
     for (let at = 0; at < piece.length; ) {
       at = lineEnd(piece, at);
       if (++count < MAX_ENTRIES) continue;
-      yield Buffer.concat([...held, piece.subarray(from, at)]);
-      held = [];
+      yield Buffer.concat([...pending, piece.subarray(from, at)]);
+      pending = [];
       count = 0;
       from = at;
     }
-    held.push(piece.subarray(from));
+    pending.push(piece.subarray(from));
   }
-  if (count > 0) yield Buffer.concat(held);
+  if (count > 0) yield Buffer.concat(pending);
 }
 
 function* changedPieces(

@@ -11,7 +11,7 @@ export const SOURCE_PATH = '.well-known/resourcesync';
 export const RESOURCES_STEM = 'resourcesync/resourcelist';
 const CAPABILITIES_PATH = 'resourcesync/capabilitylist.xml';
 
-export interface SyncedSite {
+export interface ResourceSyncInput {
   readonly siteUrl: string;
   /** Lines of all resources; undefined if the caller writes the resource lists itself. */
   readonly resources: ListLines | undefined;
@@ -22,10 +22,10 @@ export interface SyncedSite {
 }
 
 /**
- * Files for ResourceSync clients: source description, capability list, resource list and, if earlier builds are known, change list
- * (ANSI/NISO Z39.99-2017, ResourceSync 1.1, sections 7 to 12).
+ * Prints the files for ResourceSync clients: source description, capability list, resource list and, if earlier builds are known, change
+ * list. ANSI/NISO Z39.99-2017, ResourceSync 1.1, sections 7 to 12.
  */
-export function* resourceSyncFiles({ siteUrl, resources, at, changes }: SyncedSite): Generator<Artifact> {
+export function* resourceSyncFiles({ siteUrl, resources, at, changes }: ResourceSyncInput): Generator<Artifact> {
   const url = (path: string): string => absoluteUrl(siteUrl, path);
   const up = url(CAPABILITIES_PATH);
   const from = changes[0]?.at;

@@ -15,8 +15,7 @@ export type SignatureReport =
   | { readonly kind: 'bad'; readonly path: string; readonly reason: string };
 
 /**
- * Checks the signature of a site in a folder and its log of generations, with `key` or, without one, with the key in the site itself. The
- * latter detects accidental changes but does not prove who published the site.
+ * Checks the signature of a site in a folder and its log of generations, with `key` or else with the key in the site. The latter detects accidental changes but does not prove who published the site.
  */
 export async function verifySignature(folder: string, key?: PublicKey): Promise<SignatureReport> {
   const [signature, named, log] = await Promise.all([SIGNATURE_PATH, PUBLIC_KEY_PATH, LOG_PATH].map((path) => textAt(join(folder, path))));

@@ -6,7 +6,7 @@ import { type PublishedFile, parsePublishedLine } from '../site-manifest.ts';
 import { lineEnd } from '../sorted-lines.ts';
 
 /** A chunk of a generation's file list. */
-export interface FileShare {
+export interface FileListChunk {
   /** Output folder, a real path. */
   readonly output: string;
   /** Lines of the file list, shared between threads. */
@@ -25,14 +25,14 @@ export interface FileDifference {
 }
 
 /** Result of one chunk. */
-export interface ComparedShare {
+export interface ComparisonResult {
   readonly files: number;
   readonly sizeBytes: number;
   readonly differences: readonly FileDifference[];
 }
 
 /** Hashes every file of a chunk. Runs in worker threads, so input and output are plain data. */
-export function compareFiles({ output, lines, from, to }: FileShare): ComparedShare {
+export function compareFiles({ output, lines, from, to }: FileListChunk): ComparisonResult {
   const text = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength);
   const differences: FileDifference[] = [];
   const checkFolder = openFolderCheck(output);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { execArgvOf, programScript } from '../../program-files.ts';
 import { lineEnd } from '../sorted-lines.ts';
-import { type ComparedShare, compareFiles, type FileShare } from './compare-files.ts';
+import { type ComparisonResult, compareFiles, type FileListChunk } from './compare-files.ts';
 
 export interface CompareOptions {
   readonly workers: number;
@@ -14,19 +14,19 @@ export async function compareGeneration(
   output: string,
   lines: Uint8Array,
   { workers, onProgress }: CompareOptions,
-): Promise<ComparedShare> {
-  const shares = sharesOf(output, lines);
-  const found: ComparedShare[] = [];
+): Promise<ComparisonResult> {
+  const chunks = chunksOf(output, lines);
+  const found: ComparisonResult[] = [];
   let files = 0;
-  const add = (compared: ComparedShare): void => {
+  const add = (compared: ComparisonResult): void => {
     found.push(compared);
     files += compared.files;
     onProgress?.(files);
   };
-  if (shares.length === 1 || workers === 1) for (const share of shares) add(compareFiles(share));
+  if (chunks.length === 1 || workers === 1) for (const chunk of chunks) add(compareFiles(chunk));
   else {
-    const next = shares.values();
-    await Promise.all(Array.from({ length: Math.min(workers, shares.length) }, () => runWorker(next, add)));
+    const next = chunks.values();
+    await Promise.all(Array.from({ length: Math.min(workers, chunks.length) }, () => runWorker(next, add)));
   }
   return {
     files,
@@ -35,15 +35,15 @@ export async function compareGeneration(
   };
 }
 
-/** Takes one share after another until none is left. */
-async function runWorker(shares: Iterable<FileShare>, add: (compared: ComparedShare) => void): Promise<void> {
+/** Runs one worker thread that compares chunks from a shared iterator until none is left. */
+async function runWorker(chunks: Iterable<FileListChunk>, add: (compared: ComparisonResult) => void): Promise<void> {
   const script = programScript('verifier');
   const worker = new Worker(script.url, execArgvOf(script));
   try {
-    for (const share of shares) {
-      worker.postMessage(share);
+    for (const chunk of chunks) {
+      worker.postMessage(chunk);
       // The message comes from our own worker; its errors are thrown here.
-      const [compared] = (await once(worker, 'message')) as [ComparedShare];
+      const [compared] = (await once(worker, 'message')) as [ComparisonResult];
       add(compared);
     }
   } finally {
@@ -51,16 +51,16 @@ async function runWorker(shares: Iterable<FileShare>, add: (compared: ComparedSh
   }
 }
 
-function sharesOf(output: string, lines: Uint8Array): readonly FileShare[] {
+function chunksOf(output: string, lines: Uint8Array): readonly FileListChunk[] {
   const text = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength);
-  const shares: FileShare[] = [];
+  const chunks: FileListChunk[] = [];
   for (let from = 0; from < text.length; ) {
-    const to = lineEnd(text, Math.min(text.length - 1, from + SHARE_BYTES));
-    shares.push({ output, lines, from, to });
+    const to = lineEnd(text, Math.min(text.length - 1, from + CHUNK_BYTES));
+    chunks.push({ output, lines, from, to });
     from = to;
   }
-  return shares.length === 0 ? [{ output, lines, from: 0, to: 0 }] : shares;
+  return chunks.length === 0 ? [{ output, lines, from: 0, to: 0 }] : chunks;
 }
 
 /** Lines of about 1,500 files. */
-const SHARE_BYTES = 200_000;
+const CHUNK_BYTES = 200_000;

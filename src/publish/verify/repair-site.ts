@@ -53,8 +53,7 @@ async function repairFile({ paths }: SiteState, file: PublishedFile): Promise<Re
 }
 
 /**
- * True if a folder that is not empty is at the path, or something other than a folder is above it: a symbolic link would redirect the
- * write.
+ * True if a non-empty folder is at the path, or anything but a folder is above it. A symbolic link there would redirect the write.
  */
 function isBlocked(output: string, path: string): boolean {
   if (lstatSync(join(output, path), { throwIfNoEntry: false })?.isDirectory() === true && !removeEmpty(join(output, path))) return true;

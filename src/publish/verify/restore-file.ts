@@ -12,21 +12,21 @@ export async function restoreFile(paths: StatePaths, file: PublishedFile): Promi
   if (version.kind === 'none') return false;
   const temp = join(paths.next, 'restored');
   mkdirSync(paths.next, { recursive: true });
-  const target = await open(temp, 'w');
+  const handle = await open(temp, 'w');
   try {
-    const sha256 = version.kind === 'bytes' ? await write(target, [version.bytes]) : await write(target, piecesOf(version.handle));
+    const sha256 = version.kind === 'bytes' ? await write(handle, [version.bytes]) : await write(handle, piecesOf(version.handle));
     if (sha256 !== file.sha256) return false;
     const { mtimeMs = 0 } = file;
     // The middle of the millisecond, so that rounding cannot change it.
-    if (mtimeMs > 0) await target.utimes((mtimeMs + 0.5) / 1000, (mtimeMs + 0.5) / 1000);
-    await target.datasync();
+    if (mtimeMs > 0) await handle.utimes((mtimeMs + 0.5) / 1000, (mtimeMs + 0.5) / 1000);
+    await handle.datasync();
   } finally {
-    await target.close();
+    await handle.close();
     if (version.kind === 'handle') await version.handle.close();
   }
-  const place = join(paths.output, file.path);
-  mkdirSync(dirname(place), { recursive: true });
-  renameSync(temp, place);
+  const target = join(paths.output, file.path);
+  mkdirSync(dirname(target), { recursive: true });
+  renameSync(temp, target);
   return true;
 }
 

@@ -80,12 +80,12 @@ function* linesOf(files: Iterable<PublishedFile>): Generator<Uint8Array> {
   let lines: string[] = [];
   for (const file of files) {
     lines.push(printPublishedLine(file));
-    if (lines.length < LINES_AT_ONCE) continue;
+    if (lines.length < LINES_PER_CHUNK) continue;
     yield Buffer.from(lines.join(''));
     lines = [];
   }
   yield Buffer.from(lines.join(''));
 }
 
-const LINES_AT_ONCE = 1000;
+const LINES_PER_CHUNK = 1000;
 const MAX_ATTEMPTS = 3;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parseApplied, printApplied } from '../../../src/publish/generations/applied.ts';
 import { parseBaseList, printBaseList, publishedLines } from '../../../src/publish/generations/base-list.ts';
-import { readCurrentChain, recordsBack } from '../../../src/publish/generations/current-chain.ts';
+import { readCurrentChain, recordHistory } from '../../../src/publish/generations/current-chain.ts';
 import { compareForApply, fileClassOf } from '../../../src/publish/generations/file-class.ts';
 import type { GenerationId } from '../../../src/publish/generations/generation-head.ts';
 import { type FileChange, parseRecord, printRecord } from '../../../src/publish/generations/record.ts';
@@ -127,7 +127,7 @@ describe('the current generation', () => {
     const three = writeRecord(3, two, [put('c', '3')]);
     const chain = readCurrentChain(paths);
     expect([chain?.base.head.number, chain?.head.number]).toEqual([2, 3]);
-    expect([...recordsBack(paths, three)].map(({ number }) => number)).toEqual([3, 2]);
+    expect([...recordHistory(paths, three)].map(({ number }) => number)).toEqual([3, 2]);
   });
 });
 

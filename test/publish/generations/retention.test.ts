@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { collectObjects } from '../../../src/publish/generations/collect-objects.ts';
-import { readCurrentChain, recordsBack } from '../../../src/publish/generations/current-chain.ts';
+import { readCurrentChain, recordHistory } from '../../../src/publish/generations/current-chain.ts';
 import { recoverSite } from '../../../src/publish/generations/recover-site.ts';
 import { rollBack } from '../../../src/publish/generations/rollback.ts';
 import { readSiteState } from '../../../src/publish/generations/site-state.ts';
@@ -28,7 +28,7 @@ const hashed = (): readonly string[] => (existsSync(join(site.output, 'index')) 
 const keptNumbers = (): readonly number[] => {
   const paths = statePathsOf(site.output);
   const chain = readCurrentChain(paths);
-  return chain === undefined ? [] : [...recordsBack(paths, chain.head)].map(({ number }) => number);
+  return chain === undefined ? [] : [...recordHistory(paths, chain.head)].map(({ number }) => number);
 };
 
 describe('superseded files named by content', () => {
@@ -118,7 +118,7 @@ describe('earlier generations', () => {
     await publishMany(5, 1);
     const paths = statePathsOf(site.output);
     const chain = readCurrentChain(paths);
-    const records = chain === undefined ? [] : [...recordsBack(paths, chain.head)];
+    const records = chain === undefined ? [] : [...recordHistory(paths, chain.head)];
     const retention = { graceMs: 600_000, now: new Date() };
     const options = { head: 5, records, base: 1, retired: 5, after: 0, retention };
     expect(collectObjects(paths, options)).toBe(0);

@@ -1,26 +1,26 @@
 /** Locks that this process holds, by path, with their release functions. */
-const heldLocks = new Map<string, () => void>();
+const releaseByPath = new Map<string, () => void>();
 
 /**
  * Releases a lock when the process exits, also on Ctrl+C and termination signals. Returns a function that unregisters the lock after its
  * release.
  */
 export function releaseAtExit(path: string, release: () => void): () => void {
-  if (heldLocks.size === 0) {
+  if (releaseByPath.size === 0) {
     process.on('exit', releaseAll);
     for (const signal of SIGNALS) process.on(signal, endBySignal);
   }
-  heldLocks.set(path, release);
+  releaseByPath.set(path, release);
   return () => {
-    heldLocks.delete(path);
-    if (heldLocks.size > 0) return;
+    releaseByPath.delete(path);
+    if (releaseByPath.size > 0) return;
     process.off('exit', releaseAll);
     for (const signal of SIGNALS) process.off(signal, endBySignal);
   };
 }
 
 function releaseAll(): void {
-  for (const release of [...heldLocks.values()]) release();
+  for (const release of [...releaseByPath.values()]) release();
 }
 
 /** Ends the process as the signal would, unless another listener handles the signal. */
