@@ -27,9 +27,9 @@ import {
   wholeNumber,
   workersOption,
 } from './options.ts';
-import { printCauses } from './print-causes.ts';
 import { printJson } from './print-json.ts';
-import { printFound } from './print-not-published.ts';
+import { printBuildProblems } from './print-not-published.ts';
+import { printRebuildReasons } from './print-rebuild-reasons.ts';
 import { printSummary } from './print-summary.ts';
 import { openProgress, SILENT } from './progress.ts';
 
@@ -86,11 +86,11 @@ export function buildCommand(): Command {
     .addOption(option('--measure', 'print time and memory of each step on standard error').default(false))
     .addOption(jsonOption())
     .action(async (given: BuildFlags, command: Command) => {
-      const isUsual = command.getOptionValueSource('output') === 'default';
-      const flags = given.part !== undefined && isUsual ? { ...given, output: partFolder(given.part) } : given;
+      const isDefaultOutput = command.getOptionValueSource('output') === 'default';
+      const flags = given.part !== undefined && isDefaultOutput ? { ...given, output: partFolder(given.part) } : given;
       const summary = await buildWithProgress(flags);
       if (flags.json) for (const piece of printJson(summary)) process.stdout.write(piece);
-      else process.stderr.write(printFound(summary.problems) + printCauses(summary) + printSummary(summary, flags.output));
+      else process.stderr.write(printBuildProblems(summary.problems) + printRebuildReasons(summary) + printSummary(summary, flags.output));
       if (flags.strict && summary.errorCount > 0) process.stderr.write(printStrictFailure(summary, flags.output));
       if (summary.errorCount > 0 || summary.failed !== undefined) process.exitCode = EXIT.contentErrors;
     });

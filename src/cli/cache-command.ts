@@ -25,7 +25,7 @@ function lsCommand(): Command {
     .addOption(cacheOption())
     .addOption(jsonOption())
     .action(async ({ cache, json }: { cache: string; json: boolean }) => {
-      const folder = await existing(cache);
+      const folder = await existingFolder(cache);
       const kinds = summariseCache(folder, keysInUse(folder));
       process.stdout.write(json ? `${JSON.stringify(kinds)}\n` : printKinds(kinds));
     });
@@ -50,7 +50,7 @@ function pruneCommand(): Command {
     .addOption(option('--max-size <size>', 'the oldest, unused ones first, until this size is left: 500MB, 2GB').argParser(parseSize))
     .addOption(option('--dry-run', 'only print what would be deleted').default(false))
     .action(async (flags: PruneFlags) => {
-      process.stderr.write(printPruned(await prune(await existing(flags.cache), flags), flags.dryRun));
+      process.stderr.write(printPruned(await prune(await existingFolder(flags.cache), flags), flags.dryRun));
     });
 }
 
@@ -72,7 +72,7 @@ async function prune(folder: string, { unused, olderThan, maxSize, dryRun }: Pru
   }
 }
 
-async function existing(cache: string): Promise<string> {
+async function existingFolder(cache: string): Promise<string> {
   const folder = resolve(cache);
   if ((await stat(folder).catch(() => undefined))?.isDirectory() === true) {
     refuseUnsafeCache(folder, { workingDirectory: process.cwd() });

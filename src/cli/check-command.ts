@@ -28,7 +28,7 @@ import { printSchemaCheck } from './schema/print-schema-check.ts';
 interface CheckFlags extends Omit<BuildFlags, 'strict'> {
   readonly host?: Hosting;
   readonly schema?: boolean;
-  /** Folder of DTDs besides those of JATS. */
+  /** Folder with further DTDs. */
   readonly dtd?: string;
 }
 
@@ -45,7 +45,7 @@ export function checkCommand(): Command {
     .addOption(draftsOption())
     .addOption(futureOption())
     .addOption(option('--host <name>', 'host to check the site against').choices(HOSTINGS))
-    .addOption(option('--schema', 'hold each XML file against the JATS DTD that it claims, and the rules of PMC and JATS4R'))
+    .addOption(option('--schema', 'validate each XML file against the JATS DTD that it declares, and against the rules of PMC and JATS4R'))
     .addOption(option('--dtd <folder>', 'with --schema: folder with the files of another DTD, such as NLM 2.3 or TaxPub'))
     .addOption(jsonOption())
     .action(async (flags: CheckFlags) => {

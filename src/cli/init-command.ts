@@ -57,7 +57,7 @@ async function emptyFolder(folder: string): Promise<string> {
   });
   const present = (await readdir(target)).filter((name) => name !== '.git');
   if (present.length > 0)
-    throw new CommandError(`${folder} is not empty (it holds ${present[0]}); expected a new or empty folder`, EXIT.wrongUse);
+    throw new CommandError(`${folder} is not empty (it contains ${present[0]}); expected a new or empty folder`, EXIT.wrongUse);
   return target;
 }
 
@@ -71,8 +71,8 @@ async function writeFirst(content: string): Promise<void> {
 /** Settings from the flags; a new journal gets its own namespace for tag paths. */
 function settingsOf({ title, publisher, issn, url, language, empty }: InitFlags): Readonly<Record<string, string>> {
   const siteUrl = url === undefined ? undefined : checkedUrl(url);
-  const said = { title: title ?? (empty ? 'My journal' : undefined), publisher, issn, siteUrl, language };
+  const fields = { title: title ?? (empty ? 'My journal' : undefined), publisher, issn, siteUrl, language };
   const namespace = siteUrl === undefined ? (empty ? { namespace: 'journal' } : {}) : { namespace: new URL(siteUrl).hostname };
-  const given = Object.entries(said).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const given = Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return { ...Object.fromEntries(given), ...namespace };
 }

@@ -8,7 +8,7 @@ import { CommandError, EXIT } from './exit-code.ts';
 import { printPlace } from './print-problems.ts';
 import { printSystemFault } from './print-system-fault.ts';
 
-/** Commands in the order of the help. Each is loaded on demand: a mirror needs no code of builds. */
+/** Commands in the order of the help. Each is imported on demand, because a mirror needs no code of builds. */
 const COMMANDS = {
   init: async () => (await import('./init-command.ts')).initCommand(),
   new: async () => (await import('./new-command.ts')).newCommand(),

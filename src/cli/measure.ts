@@ -1,7 +1,7 @@
 /**
- * Returns a function that prints one line per step of a build: wall-clock seconds, CPU seconds of all threads, resident memory after the
- * step, and the main thread's used heap. The reference indexer is another process and is not included; `threads` is the remaining wait for
- * pages rendered by workers.
+ * Returns a function that prints one line per step of a build. The columns are wall-clock seconds, CPU seconds of all threads, resident
+ * memory after the step, and the used heap of the main thread. The reference indexer is another process and is not included; `threads` is
+ * the remaining wait for pages rendered by workers.
  *
  *   convert       12.1 s    22.9 CPU-s    612 MB    187 MB in use
  */

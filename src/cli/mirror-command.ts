@@ -121,8 +121,8 @@ function selectionOf({ without, archives, subject, since }: MirrorFlags): Select
   if (since !== undefined && !DATE.test(since)) {
     throw new CommandError(`--since is "${since}"; expected a date such as 2012-10-15, 2012-10 or 2012`, EXIT.wrongUse);
   }
-  const left = MANIFEST_GROUPS.filter((group) => without.includes(group) || (group === 'archives' && !archives));
-  return { without: left, subjects: subject, ...(since === undefined ? {} : { since }) };
+  const excluded = MANIFEST_GROUPS.filter((group) => without.includes(group) || (group === 'archives' && !archives));
+  return { without: excluded, subjects: subject, ...(since === undefined ? {} : { since }) };
 }
 
 function parseGroups(text: string): readonly ManifestGroup[] {
@@ -140,12 +140,12 @@ function printMirror(summary: MirrorSummary, dir: string): string {
     signature === undefined
       ? ''
       : `signed by the key ${signature.keyId}, generation ${signature.generation}${signature.isFirst ? '; trusted from now on' : ''}\n`;
-  const shown = failures.slice(0, MAX_SHOWN_FAILURES).map((failure) => `error: ${failure}\n`);
+  const failureLines = failures.slice(0, MAX_SHOWN_FAILURES).map((failure) => `error: ${failure}\n`);
   const more = failures.length > MAX_SHOWN_FAILURES ? `and ${failures.length - MAX_SHOWN_FAILURES} more\n` : '';
   const again =
     failures.length > 0 ? `${failures.length} files could not be fetched; run the same command again to fetch only these\n` : '';
   const size = `${(fetchedBytes / 1_000_000).toFixed(1)} MB`;
-  return `${shown.join('')}${more}${files} files in ${dir}: ${fetched} fetched (${size}), ${removed.length} removed\n${signed}${again}`;
+  return `${failureLines.join('')}${more}${files} files in ${dir}: ${fetched} fetched (${size}), ${removed.length} removed\n${signed}${again}`;
 }
 
 function asCommandError(error: unknown): never {

@@ -21,9 +21,9 @@ function barDisplay(stream: NodeJS.WriteStream): MirrorDisplay {
     show(progress) {
       const { doneBytes, totalBytes, doneFiles, totalFiles } = progress;
       const { rate, left } = paceOf(progress, startedAt);
-      const shown = { files: `${doneFiles}/${totalFiles}`, rate, left };
-      if (!isStarted) bar.start(totalBytes, doneBytes, shown);
-      else bar.update(doneBytes, shown);
+      const payload = { files: `${doneFiles}/${totalFiles}`, rate, left };
+      if (!isStarted) bar.start(totalBytes, doneBytes, payload);
+      else bar.update(doneBytes, payload);
       isStarted = true;
     },
     close() {

@@ -25,9 +25,9 @@ export function newCommand(): Command {
     .description('Create an article in Markdown: a draft with the usual fields of the front matter')
     .argument('[name]', 'name of its folder and file (default: the title in lower case)')
     .option('--title <words>', 'its title', 'A title for the article')
-    .option('--author <name>', 'an author; may be given several times', gather, [])
-    .option('--subject <name>', 'a subject; may be given several times', gather, [])
-    .option('--keyword <words>', 'a keyword; may be given several times', gather, [])
+    .option('--author <name>', 'an author; may be given several times', collect, [])
+    .option('--subject <name>', 'a subject; may be given several times', collect, [])
+    .option('--keyword <words>', 'a keyword; may be given several times', collect, [])
     .option('--doi <doi>', 'its DOI')
     .option('--type <type>', 'article type of JATS', 'research-article')
     .option('--date <date>', 'date of publication, such as 2026-12-01; a future date is an embargo')
@@ -73,7 +73,7 @@ async function writeArticle(given: string | undefined, flags: NewFlags): Promise
   );
 }
 
-function gather(value: string, before: readonly string[]): readonly string[] {
+function collect(value: string, before: readonly string[]): readonly string[] {
   return [...before, value];
 }
 

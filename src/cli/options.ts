@@ -29,8 +29,8 @@ export const workersOption = () =>
 
 /** Creates an option with an environment variable named after it: `--site` has `OFFPRINT_SITE`. */
 export function option(flags: string, description: string): Option {
-  const made = new Option(flags, description);
-  return made.env(`OFFPRINT_${made.attributeName().replace(/[A-Z]/g, '_$&').toUpperCase()}`);
+  const created = new Option(flags, description);
+  return created.env(`OFFPRINT_${created.attributeName().replace(/[A-Z]/g, '_$&').toUpperCase()}`);
 }
 
 /** Parses a size to bytes: `2.5GB`. */

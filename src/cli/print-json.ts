@@ -5,14 +5,14 @@ import type { BuildSummary } from '../pipeline/options/build-options.ts';
  * printed from the cached list.
  */
 export function* printJson(all: BuildSummary): Generator<string | Uint8Array> {
-  const kept = all.serialize?.();
-  if (kept === undefined) yield* membersOf(all);
+  const serialized = all.serialize?.();
+  if (serialized === undefined) yield* membersOf(all);
   else {
-    yield* membersOf(kept.summary);
+    yield* membersOf(serialized.summary);
     yield ',"problems":';
-    yield kept.problems;
+    yield serialized.problems;
     yield ',"advice":';
-    yield kept.advice;
+    yield serialized.advice;
   }
   yield '}\n';
 }
@@ -32,11 +32,11 @@ function* membersOf(summary: object): Generator<string> {
 
 function* listOf(values: readonly unknown[]): Generator<string> {
   yield '[';
-  for (let at = 0; at < values.length; at += AT_ONCE) {
-    const some = JSON.stringify(values.slice(at, at + AT_ONCE)).slice(1, -1);
+  for (let at = 0; at < values.length; at += BATCH_SIZE) {
+    const some = JSON.stringify(values.slice(at, at + BATCH_SIZE)).slice(1, -1);
     yield at === 0 ? some : `,${some}`;
   }
   yield ']';
 }
 
-const AT_ONCE = 1000;
+const BATCH_SIZE = 1000;

@@ -2,8 +2,8 @@ import type { Problem } from '../model/problem.ts';
 import { NOT_PUBLISHED } from '../pipeline/raw/not-published.ts';
 import { printProblems } from './print-problems.ts';
 
-/** Prints the problems of a build, one per line; of unpublished files, which may be thousands, only the first few and their number. */
-export function printFound(problems: readonly Problem[]): string {
+/** Prints the problems of a build, one per line. Unpublished files may be thousands, so only the first few and their number are printed. */
+export function printBuildProblems(problems: readonly Problem[]): string {
   return printProblems(withoutNotPublished(problems)) + printNotPublished(problems);
 }
 
@@ -18,10 +18,10 @@ export function printFound(problems: readonly Problem[]): string {
 export function printNotPublished(problems: readonly Problem[]): string {
   const files = NOT_PUBLISHED.flatMap((code) => problems.filter((problem) => problem.code === code));
   if (files.length === 0) return '';
-  const more = files.length - MOST;
+  const more = files.length - MAX_FILES;
   return [
     `Not published: ${files.length} ${files.length === 1 ? 'file' : 'files'}`,
-    ...files.slice(0, MOST).map(({ place, message }) => `  ${place.file}: ${message.replace(BEGINNING, '')}`),
+    ...files.slice(0, MAX_FILES).map(({ place, message }) => `  ${place.file}: ${message.replace(BEGINNING, '')}`),
     ...(more > 0 ? [`  and ${more} more, in /report/ and with --json`] : []),
     '',
   ].join('\n');
@@ -31,5 +31,5 @@ export function withoutNotPublished(problems: readonly Problem[]): readonly Prob
   return problems.filter(({ code }) => !NOT_PUBLISHED.includes(code));
 }
 
-const MOST = 10;
+const MAX_FILES = 10;
 const BEGINNING = /^is not published(?:: |, )/;

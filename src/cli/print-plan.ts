@@ -22,7 +22,7 @@ export function printPlan({ steps, deletions, unchanged }: UploadPlan): string {
 }
 
 function some(lines: readonly string[]): readonly string[] {
-  return lines.length <= MOST ? lines : [...lines.slice(0, MOST), `  … and ${lines.length - MOST} more`];
+  return lines.length <= MAX_FILES ? lines : [...lines.slice(0, MAX_FILES), `  … and ${lines.length - MAX_FILES} more`];
 }
 
 function sum(uploads: readonly Upload[]): number {
@@ -38,4 +38,4 @@ function megabytes(bytes: number): string {
 }
 
 const NAME = 30;
-const MOST = 20;
+const MAX_FILES = 20;

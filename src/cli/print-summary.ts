@@ -47,7 +47,8 @@ function failedLines({ failed = [] }: BuildSummary): readonly string[] {
     ...articles.slice(0, MOST_NAMED).map(({ file, stem }) => `  ${file}${stem === undefined ? '' : ` (${stem})`}`),
     ...(articles.length > MOST_NAMED ? [`  … and ${articles.length - MOST_NAMED} more`] : []),
   ];
-  const sentence = (articles: typeof failed, rest: string): string => `${count(articles.length, 'article')} could not be built; ${rest}`;
+  const sentence = (articles: typeof failed, consequence: string): string =>
+    `${count(articles.length, 'article')} could not be built; ${consequence}`;
   return [
     ...(online.length === 0 ? [] : [sentence(online, 'the last good version stays online:'), ...some(online)]),
     ...(offline.length === 0 ? [] : [sentence(offline, 'not on the site:'), ...some(offline)]),

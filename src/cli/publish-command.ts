@@ -45,7 +45,7 @@ async function publish(remote: string | undefined, further: readonly string[], f
   const output = resolve(site);
   const generations = openGenerations(output);
   if (generations.current() === undefined)
-    throw new CommandError(`${site} holds no built site: manifest.json is missing or damaged; run "offprint build" first`);
+    throw new CommandError(`${site} contains no built site: manifest.json is missing or damaged; run "offprint build" first`);
   if (exec !== undefined) await copy(output, exec, flags);
   else if (remote !== undefined) await upload(generations, { remote, tool: remoteToolOf(remote, further), flags });
 }
@@ -58,31 +58,31 @@ async function copy(output: string, command: string, { dryRun, json }: PublishFl
   if (code !== 0) throw new CommandError(`the command failed with exit code ${code}: ${ran}`);
 }
 
-interface Uploading {
+interface UploadTask {
   readonly remote: string;
   readonly tool: RemoteTool;
   readonly flags: PublishFlags;
 }
 
-async function upload(generations: Generations, uploading: Uploading): Promise<void> {
+async function upload(generations: Generations, task: UploadTask): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const generation = generations.refresh();
     if (generation === undefined) return;
     try {
-      await uploadGeneration(generation, uploading);
+      await uploadGeneration(generation, task);
       return;
     } catch (error) {
       if (!(error instanceof FileUnavailableError)) throw error;
       // Builds during a long upload may have collected old versions; files that were uploaded are not uploaded again.
       const isOvertaken = generations.refresh()?.snapshot.name !== generation.snapshot.name;
       if (isOvertaken && attempt < MAX_ATTEMPTS) continue;
-      const advice = isOvertaken ? 'run the same command again' : `"offprint verify ${uploading.flags.site} --repair" restores it`;
+      const advice = isOvertaken ? 'run the same command again' : `"offprint verify ${task.flags.site} --repair" restores it`;
       throw new CommandError(`${error.message}, so it is not uploaded; ${advice}`, EXIT.failed, error);
     }
   }
 }
 
-async function uploadGeneration(generation: OpenedGeneration, { remote, tool, flags }: Uploading): Promise<void> {
+async function uploadGeneration(generation: OpenedGeneration, { remote, tool, flags }: UploadTask): Promise<void> {
   const { plan, manifestHash, damage } = await openPublication(generation, tool, flags);
   if (damage !== undefined) process.stderr.write(`The manifest at ${remote} is damaged (${damage}): everything is uploaded\n`);
   if (flags.dryRun) {

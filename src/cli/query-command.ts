@@ -56,7 +56,7 @@ async function openAt(address: string): Promise<Site> {
     return await openSite(isUrl ? address : folderFiles(resolve(address)));
   } catch (error) {
     throw new CommandError(
-      `${address} has no site that can be queried: ${error instanceof Error ? error.message : String(error)}`,
+      `${address} contains no site that can be queried: ${error instanceof Error ? error.message : String(error)}`,
       EXIT.failed,
       error,
     );

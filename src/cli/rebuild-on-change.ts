@@ -10,71 +10,74 @@ import { type BackgroundBuild, startBackgroundBuild } from './background/start-b
 import { type BuildFlags, buildOptionsOf } from './build-command.ts';
 import { printProblemChanges } from './print-problem-changes.ts';
 
-/** Files that a build wrote. `isLater`: by the build that completes a fast one. */
+/** Files that a build wrote. `isBackground` is true for the build that completes a fast one. */
 export interface Rebuilt extends Pick<BuildSummary, 'written'> {
-  readonly isLater: boolean;
+  readonly isBackground: boolean;
 }
 
 /**
- * Builds again shortly after the last of several changes, one build at a time, with workers that stay warm. Pages of edited articles come
- * first; then, in a process that the next edit stops, the pages that list them; and after a pause the indexes.
+ * Rebuilds after changes of the content, debounced, one build at a time, with a worker pool that stays alive. A fast build renders pages of
+ * edited articles. A child process then renders the pages that list them and, after a pause, the indexes; the next edit stops it.
  *
  * `problemsBefore` are those of the last build: only changes to them are printed.
  */
 export function rebuildOnChange(flags: BuildFlags, problemsBefore: readonly Problem[], onBuilt: (rebuilt: Rebuilt) => void): void {
   let problems = problemsBefore;
-  let waiting: NodeJS.Timeout | undefined;
-  let later: BackgroundBuild | undefined;
+  let debounceTimer: NodeJS.Timeout | undefined;
+  let background: BackgroundBuild | undefined;
   let isBuilding = false;
-  let isStale = false;
+  let hasNewChanges = false;
   const threads = openWorkerThreads(flags.workers, { keepAlive: true });
-  const tell = (told: Told, isLater: boolean): void => {
-    process.stderr.write(printRebuilt(told));
-    if (told.written.length + told.removed.length > 0) onBuilt({ written: told.written, isLater });
+  const reportRebuild = (outcome: RebuildOutcome, isBackground: boolean): void => {
+    process.stderr.write(printRebuilt(outcome));
+    if (outcome.written.length + outcome.removed.length > 0) onBuilt({ written: outcome.written, isBackground });
   };
-  const finishLater = (deferred: readonly string[], { onProgress: _, onWait: __, ...options }: ReturnType<typeof buildOptionsOf>): void => {
-    const onEvent = (news: BackgroundEvent): void => {
-      if (news.kind === 'built') tell(news.summary, true);
-      else if (news.kind === 'failed') process.stderr.write(printFailed(news.reason));
+  const finishInBackground = (
+    deferred: readonly string[],
+    { onProgress: _, onWait: __, ...options }: ReturnType<typeof buildOptionsOf>,
+  ): void => {
+    const onEvent = (event: BackgroundEvent): void => {
+      if (event.kind === 'built') reportRebuild(event.summary, true);
+      else if (event.kind === 'failed') process.stderr.write(printFailed(event.reason));
     };
-    later = startBackgroundBuild({ options, withLists: deferred.includes(LISTS), idleMs: IDLE_MS }, { onEvent });
+    background = startBackgroundBuild({ options, withLists: deferred.includes(LISTS), idleMs: IDLE_MS }, { onEvent });
   };
   const rebuild = async (): Promise<void> => {
     if (isBuilding) {
-      isStale = true;
+      hasNewChanges = true;
       return;
     }
     isBuilding = true;
     try {
-      await later?.stop();
+      await background?.stop();
       const options = buildOptionsOf(flags, () => undefined);
       const summary = await buildSite({ ...options, threads, isFast: true });
       process.stderr.write(printProblemChanges(problems, summary.problems));
       problems = summary.problems;
-      tell(summary, false);
-      if (summary.deferred !== undefined) finishLater(summary.deferred, options);
+      reportRebuild(summary, false);
+      if (summary.deferred !== undefined) finishInBackground(summary.deferred, options);
     } catch (error) {
       process.stderr.write(printFailed(error instanceof Error ? error.message : String(error)));
     } finally {
       isBuilding = false;
     }
-    if (isStale) {
-      isStale = false;
-      clearTimeout(waiting);
+    if (hasNewChanges) {
+      hasNewChanges = false;
+      clearTimeout(debounceTimer);
       await rebuild();
     }
   };
   // Builds write the ledger, first to a temp file.
   watch(resolve(flags.content), { ignoreInitial: true, ignored: (path) => LEDGER.test(path) }).on('all', () => {
-    clearTimeout(waiting);
-    waiting = setTimeout(rebuild, SETTLE_MS);
+    clearTimeout(debounceTimer);
+    debounceTimer = setTimeout(rebuild, DEBOUNCE_MS);
   });
 }
 
-type Told = Pick<BuildSummary, 'written' | 'removed' | 'milliseconds' | 'deferred'>;
+type RebuildOutcome = Pick<BuildSummary, 'written' | 'removed' | 'milliseconds' | 'deferred'>;
 
 /** `Rebuilt: content/1/e1.html, index.html; 12 files written, 0 removed, 240 ms; indexes to follow` */
-function printRebuilt({ written, removed, milliseconds, deferred }: Told): string {
+function printRebuilt({ written, removed, milliseconds, deferred }: RebuildOutcome): string {
   const pages = written.filter((path) => path.endsWith('.html'));
   const named = pages.length > MOST_NAMED ? [...pages.slice(0, MOST_NAMED), `and ${pages.length - MOST_NAMED} more`] : pages;
   const left = deferred === undefined ? '' : `; ${deferred.join(', ')} to follow`;
@@ -87,7 +90,7 @@ function printFailed(reason: string): string {
 }
 
 const LEDGER = /[\\/](?:ledger\.tsv|\.ledger\.tsv\.tmp)$/;
-const SETTLE_MS = 50;
+const DEBOUNCE_MS = 50;
 const MOST_NAMED = 5;
 /** Pause after which the author has stopped typing. */
 const IDLE_MS = 1500;

@@ -12,7 +12,7 @@ import { openGenerations } from '../publish/generations/open-generations.ts';
 import { type BuildFlags, buildWithProgress } from './build-command.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { cacheOption, configOption, contentOption, option, strictOption, urlOption, wholeNumber, workersOption } from './options.ts';
-import { printFound } from './print-not-published.ts';
+import { printBuildProblems } from './print-not-published.ts';
 import { printSummary } from './print-summary.ts';
 import { rebuildOnChange } from './rebuild-on-change.ts';
 
@@ -24,7 +24,7 @@ interface ServeFlags extends Omit<BuildFlags, 'output' | 'json'> {
 }
 
 /**
- * `offprint serve`: serves a built site with every endpoint; with `--watch` it builds first, and again after every change of the content.
+ * `offprint serve`: serves a built site with every endpoint. With `--watch`, it builds first, and again after every change of the content.
  */
 export function serveCommand(): Command {
   return new Command('serve')
@@ -49,7 +49,7 @@ async function serve(flags: ServeFlags): Promise<void> {
   if (flags.watch) {
     const summary = await buildWithProgress(build);
     problems = summary.problems;
-    process.stderr.write(printFound(summary.problems) + printSummary(summary, flags.site));
+    process.stderr.write(printBuildProblems(summary.problems) + printSummary(summary, flags.site));
   }
   const generations = openGenerations(resolve(flags.site));
   if (generations.current() === undefined) throw notServed(flags.site);
@@ -76,9 +76,9 @@ async function serve(flags: ServeFlags): Promise<void> {
     });
   }
   if (flags.watch) {
-    rebuildOnChange(build, problems, ({ isLater, written }) => {
+    rebuildOnChange(build, problems, ({ isBackground, written }) => {
       generations.refresh();
-      if (isLater) live.reloadOnly(written);
+      if (isBackground) live.reloadOnly(written);
       else live.reload();
     });
   }
@@ -100,5 +100,5 @@ const LISTEN_ERRORS: ReadonlyMap<string, string> = new Map([
 /** Only files that a state or a manifest lists are served, so that no other file of a folder becomes public by mistake. */
 function notServed(site: string): CommandError {
   const reason = existsSync(site) ? ', since manifest.json is missing or damaged' : '';
-  return new CommandError(`${site} holds no built site${reason}; run "offprint build" first, or serve with --watch`, EXIT.failed);
+  return new CommandError(`${site} contains no built site${reason}; run "offprint build" first, or serve with --watch`, EXIT.failed);
 }

@@ -89,11 +89,11 @@ function printSummary(
   const head = `${files} files ${of} compared`;
   if (differences.length === 0) return `${head}; all are as published\n`;
   const counts = KINDS.map((kind) => [kind, differences.filter((difference) => difference.kind === kind).length] as const);
-  const told = counts.flatMap(([kind, count]) => (count === 0 ? [] : `${count} ${kind}`)).join(', ');
+  const counted = counts.flatMap(([kind, count]) => (count === 0 ? [] : `${count} ${kind}`)).join(', ');
   const hasListed = differences.some(({ kind }) => kind !== 'unlisted');
-  const advice = isRepair || !hasListed ? '' : `; "offprint verify ${folder} --repair" restores what it can`;
+  const advice = isRepair || !hasListed ? '' : `; "offprint verify ${folder} --repair" restores those with a stored version`;
   const build = differences.some(({ repair }) => repair === 'rebuild') ? '; run "offprint build" now' : '';
-  return `${head}: ${told}${advice}${build}\n`;
+  return `${head}: ${counted}${advice}${build}\n`;
 }
 
 const KINDS = ['missing', 'damaged', 'edited', 'unlisted'] as const;

@@ -170,7 +170,7 @@ function statOrNothing(path: string): Stats | undefined {
 /** Throws for a path outside the site. Paths derive from content that was checked earlier, so this is a program error. */
 function checkSitePath(path: string): void {
   if (!isSitePath(path)) {
-    throw new PublishError(`"${path}" is no path within the site`, path);
+    throw new PublishError(`"${path}" is not a path within the site`, path);
   }
 }
 

@@ -10,29 +10,29 @@ import { bundledBuild } from '../pipeline/bundled-build.ts';
 import { openChangingJournal } from '../pipeline/changing-journal.ts';
 import { siteContent } from '../pipeline/site-content.ts';
 
-// As bundled, since the build is.
+// Runs the bundled program, because the background process is a bundled script.
 
 let root = '';
-const kept = (path: string): string => join(root, 'kept', path);
+const journalPath = (path: string): string => join(root, 'journal', path);
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'offprint-later-'));
-  await openChangingJournal(kept('content'), { seed: 6, articles: 4 });
-  await bundledBuild(kept(''), 1);
+  await openChangingJournal(journalPath('content'), { seed: 6, articles: 4 });
+  await bundledBuild(journalPath(''), 1);
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-async function renameHastily(words: string): Promise<void> {
-  const file = kept('content/a2/a2.xml');
+async function renameInFastMode(words: string): Promise<void> {
+  const file = journalPath('content/a2/a2.xml');
   await writeFile(file, (await readFile(file, 'utf8')).replace('<article-title>', `<article-title>${words} `));
-  const { deferred } = await bundledBuild(kept(''), 2, { isFast: true });
+  const { deferred } = await bundledBuild(journalPath(''), 2, { isFast: true });
   expect(deferred).toEqual(['lists', 'indexes']);
 }
 
 const task = (): BackgroundTask => ({
   options: {
-    content: kept('content'),
-    output: kept('out/site'),
-    cache: kept('cache'),
+    content: journalPath('content'),
+    output: journalPath('out/site'),
+    cache: journalPath('cache'),
     strict: false,
     publish: true,
     workers: 1,
@@ -43,42 +43,42 @@ const task = (): BackgroundTask => ({
   idleMs: 10,
 });
 
-test('what a hasty build left is made beside: the lists, then the indexes', async () => {
-  // Stopped wherever it is, it leaves what the next build goes on from.
+test('targets that a fast build deferred are built in the background: the lists, then the indexes', async () => {
+  // A background build that is stopped at any moment leaves a state from which the next build continues.
   for (const milliseconds of [30, 900]) {
-    await renameHastily(`After ${milliseconds}:`);
-    const begun = startBackgroundBuild(task(), { onEvent: () => undefined });
+    await renameInFastMode(`After ${milliseconds}:`);
+    const running = startBackgroundBuild(task(), { onEvent: () => undefined });
     await sleep(milliseconds);
-    await begun.stop();
+    await running.stop();
   }
-  await renameHastily('At last:');
-  const news: BackgroundEvent[] = [];
+  await renameInFastMode('At last:');
+  const events: BackgroundEvent[] = [];
   await new Promise<void>((resolve) => {
     const onEvent = (one: BackgroundEvent): void => {
-      news.push(one);
-      if (one.kind === 'failed' || news.length === 2) resolve();
+      events.push(one);
+      if (one.kind === 'failed' || events.length === 2) resolve();
     };
     startBackgroundBuild(task(), { onEvent });
   });
-  expect(news).toMatchObject([
+  expect(events).toMatchObject([
     { kind: 'built', summary: { deferred: ['indexes'], written: expect.arrayContaining(['feed.json']) } },
     { kind: 'built', summary: { written: expect.arrayContaining(['index/manifest.json']) } },
   ]);
-  expect(news[1]).not.toHaveProperty('summary.deferred');
-  await cp(kept('content'), join(root, 'clean/content'), { recursive: true });
+  expect(events[1]).not.toHaveProperty('summary.deferred');
+  await cp(journalPath('content'), join(root, 'clean/content'), { recursive: true });
   await bundledBuild(join(root, 'clean'), 2);
-  expect(differingPaths(await siteContent(join(root, 'clean/out/site')), await siteContent(kept('out/site')))).toEqual([]);
+  expect(differingPaths(await siteContent(join(root, 'clean/out/site')), await siteContent(journalPath('out/site')))).toEqual([]);
 });
 
-test('why nothing came of it is told', async () => {
-  const news: BackgroundEvent[] = [];
+test('a background build that fails sends the reason', async () => {
+  const events: BackgroundEvent[] = [];
   await new Promise<void>((resolve) => {
     const onEvent = (one: BackgroundEvent): void => {
-      news.push(one);
+      events.push(one);
       resolve();
     };
     const { options } = task();
-    startBackgroundBuild({ ...task(), options: { ...options, content: kept('nowhere') } }, { onEvent });
+    startBackgroundBuild({ ...task(), options: { ...options, content: journalPath('nowhere') } }, { onEvent });
   });
-  expect(news).toEqual([{ kind: 'failed', reason: expect.stringContaining('is no folder') }]);
+  expect(events).toEqual([{ kind: 'failed', reason: expect.stringContaining('is no folder') }]);
 });

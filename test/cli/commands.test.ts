@@ -55,7 +55,7 @@ describe('offprint init', () => {
     expect(JSON.parse(built.stdout)).toMatchObject({ articles: 12, problems: [] });
   });
 
-  test('creates an own journal, with an article to overwrite', async () => {
+  test('creates a journal of the given title, with an article to overwrite', async () => {
     const words = ['init', 'own', '--empty', '--title', 'Salt & Light', '--issn', '2050-084X', '--url', 'https://salt.example/j'];
     expect(await offprint(root, words)).toMatchObject({ code: 0, stderr: '' });
     const built = await offprint(join(root, 'own'), ['build', '--json']);
@@ -81,7 +81,7 @@ describe('offprint init', () => {
     const folder = await journalOf('full', { 'a.txt': 'a' });
     expect(await offprint(root, ['init', 'full'])).toMatchObject({
       code: 2,
-      stderr: 'offprint: full is not empty (it holds a.txt); expected a new or empty folder\n',
+      stderr: 'offprint: full is not empty (it contains a.txt); expected a new or empty folder\n',
     });
     expect(await readdir(folder)).toEqual(['a.txt']);
   });
@@ -119,7 +119,7 @@ describe('offprint build', () => {
     ['a number that is none', ['build', '--workers', 'many'], 2, /Expected a whole number from 1 to 256/],
     ['an unknown command', ['bild'], 2, /Did you mean build\?/],
     ['an unknown option', ['build', '--outptu', 'x'], 2, /Did you mean --output\?/],
-    ['a site that is not built', ['serve', '--site', 'nowhere'], 3, /nowhere holds no built site; run "offprint build" first/],
+    ['a site that is not built', ['serve', '--site', 'nowhere'], 3, /nowhere contains no built site; run "offprint build" first/],
   ])('%s is refused', async (_, args, code, message) => {
     const folder = await journalOf('refused', { 'content/note.md': NOTE });
     const run = await offprint(folder, args);
@@ -154,7 +154,7 @@ describe('offprint check', () => {
       /^note\.md: 1 error, 4 pieces of advice\n {2}error, line \d+: "plot\.tif".*\[graphic-missing\]\n {4}Fix: deliver/m,
     );
     expect(run.stdout).toContain('github-pages does not negotiate');
-    expect(run.stdout).toContain('\nKept out: 1 embargoed (until 2999-03-01)\n');
+    expect(run.stdout).toContain('\nOn hold: 1 embargoed (until 2999-03-01)\n');
     expect((await readdir(folder)).sort()).toEqual(['.offprint', 'content']);
   });
 });

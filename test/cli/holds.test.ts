@@ -61,7 +61,7 @@ describe('a journal with unpublished articles', () => {
     expect(code).toBe(0);
     expect(stderr).toMatch(/\n1 article, /);
     expect(stderr).toContain(
-      '\nKept out: 1 draft, 2 embargoed (the next until 2026-11-25), 1 withheld\nNote: "withheld" names "10.5555/none.1", which no article of the content has\n',
+      '\nOn hold: 1 draft, 2 embargoed (the next until 2026-11-25), 1 withheld\nNote: "withheld" names "10.5555/none.1", which no article of the content has\n',
     );
   });
 
@@ -90,7 +90,7 @@ describe('a journal with unpublished articles', () => {
     const tomorrow = String(Number(NOON) + 12 * 3600);
     const { stderr } = await offprint(folder, [...build, '--explain'], tomorrow);
     expect(stderr).toContain('\ncontent/1/s1.html: its embargo ended on 2026-11-25: soon.md\n');
-    expect(stderr).toMatch(/\n2 articles, [\s\S]*\nKept out: 1 draft, 1 embargoed \(until 2027-01-01\), 1 withheld\n/);
+    expect(stderr).toMatch(/\n2 articles, [\s\S]*\nOn hold: 1 draft, 1 embargoed \(until 2027-01-01\), 1 withheld\n/);
   });
 
   test('has all articles in a preview, which is not published', async () => {
@@ -98,7 +98,7 @@ describe('a journal with unpublished articles', () => {
     expect(stderr).toMatch(/\n1 article, [\s\S]*\n {2}embargoed: soon.md at content\/1\/s1\n/);
     const refused = await offprint(folder, ['publish', join(root, 'remote')]);
     expect(refused.code).toBe(3);
-    expect(refused.stderr).toContain('_site is a preview, with articles that are kept out of the site (preview.json)');
+    expect(refused.stderr).toContain('_site is a preview, with articles that must not be published yet (preview.json)');
   });
 });
 

@@ -80,7 +80,7 @@ describe('errors of a user are reported without a stack trace', () => {
     [
       'the cache is a file',
       ['build', '--cache', 'file'],
-      /mistakes\/file is a file or a broken link; expected a new or an empty folder, as \.offprint/,
+      /mistakes\/file is a file or a broken link; expected a new or an empty folder, such as \.offprint/,
       2,
     ],
     [

@@ -102,7 +102,7 @@ describe('offprint query', () => {
     expect(await offprint('query', `has ${A}/doi`, '--site', 'src')).toMatchObject({
       code: 3,
       out: '',
-      err: expect.stringContaining('src has no site that can be queried: it has no manifest.json'),
+      err: expect.stringContaining('src contains no site that can be queried: it has no manifest.json'),
     });
     expect(await offprint('query', `has ${A}/doi`, '--site', 'nowhere')).toMatchObject({
       code: 3,

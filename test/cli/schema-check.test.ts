@@ -36,17 +36,17 @@ describe('offprint check --schema', { timeout: 120_000 }, () => {
     expect(code).toBe(1);
     expect(stdout.slice(stdout.lastIndexOf('a1/a1.xml: '))).toMatchInlineSnapshot(`
       "a1/a1.xml: 5 errors, 1 warning
-        error [schema-element-misplaced] To mend: move the element to a place where one of those expected may stand, or put it into one of them
+        error [schema-element-misplaced] Fix: move the element to a place where one of those expected may stand, or put it into one of them
           a1/a1.xml:5:22: <sec> holds <title> after <p>; JATS Journal Archiving 1.1 expects <address>, <alternatives>, <array>, <boxed-text>, <chem-struct-wrap>, <code>, <fig>, <fig-group>, <graphic>, <media>, <preformat>, <supplementary-material>, one of 22 others or the end of <sec>
-        error [pmc-issn-missing] To mend: add <issn pub-type="epub">, or publication-format="electronic", with the ISSN of the ISSN portal
+        error [pmc-issn-missing] Fix: add <issn pub-type="epub">, or publication-format="electronic", with the ISSN of the ISSN portal
           a1/a1.xml:2:67: no <issn> in <journal-meta>; expected one
-        error [pmc-publisher-missing] To mend: add <publisher> with <publisher-name>
+        error [pmc-publisher-missing] Fix: add <publisher> with <publisher-name>
           a1/a1.xml:2:67: no <publisher> in <journal-meta>; expected one
-        warning [pmc-subject-missing] To mend: add <article-categories> with <subj-group subj-group-type="heading"> and one <subject>
+        warning [pmc-subject-missing] Fix: add <article-categories> with <subj-group subj-group-type="heading"> and one <subject>
           a1/a1.xml:3:1: no <subj-group subj-group-type="heading">; expected one
-        error [pmc-month-numeric] To mend: write the month as 1 to 12 and the day as 1 to 31; a season or range of months stands in <season>
+        error [pmc-month-numeric] Fix: write the month as 1 to 12 and the day as 1 to 31; a season or range of months stands in <season>
           a1/a1.xml:4:27: <month> is "March"; expected a number
-        error [pmc-permissions-missing] To mend: add <permissions> with <copyright-statement> and <license>
+        error [pmc-permissions-missing] Fix: add <permissions> with <copyright-statement> and <license>
           a1/a1.xml:3:1: <article-meta> without <permissions>; expected one
       Schema and style: 1 XML file (1 JATS Journal Archiving 1.1): 5 errors, 1 warning
       1 article checked: 7 pieces of advice
@@ -68,12 +68,12 @@ describe('offprint check --schema', { timeout: 120_000 }, () => {
     });
   });
 
-  test('without the option holds nothing against a DTD', async () => {
+  test('validates nothing without the option', async () => {
     const { code, stdout } = await check(['--json']);
     expect([code, Object.keys(JSON.parse(stdout) as object)]).toEqual([0, ['problems', 'advice', 'hosting', 'holds']]);
   });
 
-  test('ends with a sentence where a DTD of one’s own is broken', async () => {
+  test('reports an error in a DTD of --dtd', async () => {
     await writeFile(join(root, 'content/a1/a1.xml'), '<!DOCTYPE article SYSTEM "broken.dtd"><article/>');
     const { code, stderr } = await check(['--schema', '--dtd', 'dtd']);
     await writeFile(join(root, 'content/a1/a1.xml'), ARTICLE);

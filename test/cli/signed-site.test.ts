@@ -27,7 +27,7 @@ function offprint(...args: readonly string[]): Promise<{ readonly code: number; 
 const article = (): string => at('journal/content/first-article/first-article.md');
 const edit = (from: string, to: string): void => writeFileSync(article(), readFileSync(article(), 'utf8').replace(from, to));
 
-/** Times and bytes of a folder: a build that writes nothing leaves both. */
+/** Modification times and bytes of all files in a folder; a build that writes nothing changes neither. */
 function stampsOf(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .sort()
@@ -53,7 +53,7 @@ beforeAll(async () => {
   await build('unsigned', '--sign', 'none');
   await build('three');
   await build('by-b', '--sign', at('b.key'));
-  // Another history: generation 2 is another one.
+  // Another history: its generation 2 differs.
   rmSync(at('journal/_site'), { recursive: true });
   rmSync(at('journal/._site.state'), { recursive: true });
   await build('other-one');
@@ -185,7 +185,7 @@ function tampered(site: string, name: string, files: Readonly<Record<string, (te
   return copy;
 }
 
-/** A manifest whose own hash is right again after a change. */
+/** Changes a manifest and corrects the hash in its last line. */
 function resealed(text: string, change: (text: string) => string): string {
   const body = change(text.slice(0, text.lastIndexOf('"sha256":')));
   return `${body}"sha256":"${createHash('sha256').update(body).digest('hex')}"}\n`;

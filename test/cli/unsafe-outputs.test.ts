@@ -56,12 +56,12 @@ function offprint(args: readonly string[], folder = repository): Promise<Run> {
   });
 }
 
-/** Every file below a folder with its bytes; neither the cache nor the ledger, which builds do write. */
+/** All files below a folder with their bytes, without the cache and the ledger, which builds write. */
 function filesOf(folder: string): Readonly<Record<string, string>> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const paths = entries.map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
-  const told = paths.filter((path) => !/^\.offprint(?:\/|$)|ledger\.tsv$/.test(path)).sort();
-  return Object.fromEntries(told.map((path) => [path, bytesOf(join(folder, path))]));
+  const compared = paths.filter((path) => !/^\.offprint(?:\/|$)|ledger\.tsv$/.test(path)).sort();
+  return Object.fromEntries(compared.map((path) => [path, bytesOf(join(folder, path))]));
 }
 
 function bytesOf(path: string): string {
@@ -83,41 +83,41 @@ describe('a folder that a command must not write to', () => {
     ],
     ['the content', ['build', '--output', 'content'], 'is the content folder'],
     ['the content, through a link', ['build', '--output', 'link'], 'is the content folder'],
-    ['a folder in the content', ['build', '--output', 'content/out'], 'lies within the content folder'],
-    ['a folder in the content, through a link', ['build', '--output', 'link/out'], 'lies within the content folder'],
+    ['a folder in the content', ['build', '--output', 'content/out'], 'is inside the content folder'],
+    ['a folder in the content, through a link', ['build', '--output', 'link/out'], 'is inside the content folder'],
     ['a file of the content', ['build', '--output', 'content/journal.json'], 'is a file or a broken link'],
     ['a folder below a file', ['build', '--output', 'content/journal.json/site'], 'is a file or a broken link'],
     ['a broken link', ['build', '--output', 'broken'], 'is a file or a broken link'],
-    ['a folder of notes', ['build', '--output', 'notes'], 'holds files that offprint did not write: "todo.txt"'],
-    ['a site of another program', ['build', '--output', 'data'], 'holds files that offprint did not write: "manifest.json"'],
+    ['a folder of notes', ['build', '--output', 'notes'], 'contains files that offprint did not write: "todo.txt"'],
+    ['a site of another program', ['build', '--output', 'data'], 'contains files that offprint did not write: "manifest.json"'],
     ['the cache', ['build', '--output', '_site', '--cache', '_site'], 'is the cache folder'],
     ['a folder that contains the cache', ['build', '--output', '_site', '--cache', '_site/cache'], 'contains the cache folder'],
-    ['a folder within the cache', ['build', '--output', '.offprint/site'], 'lies within the cache folder'],
+    ['a folder within the cache', ['build', '--output', '.offprint/site'], 'is inside the cache folder'],
     [
       'the folder of the configuration',
       ['build', '--content', '../first/content', '--config', 'conf/a.json', '--output', 'conf'],
       'contains the configuration',
     ],
-    ['a cache in the content', ['build', '--cache', 'content/cache'], 'lies within the content folder'],
+    ['a cache in the content', ['build', '--cache', 'content/cache'], 'is inside the content folder'],
     ['a cache that is the working directory', ['build', '--content', '../first/content', '--cache', '.'], 'is the working directory'],
-    ['a cache with other files', ['build', '--cache', 'notes'], 'holds files that offprint did not write: "todo.txt"'],
+    ['a cache with other files', ['build', '--cache', 'notes'], 'contains files that offprint did not write: "todo.txt"'],
     ['the content, for a check', ['check', '--output', 'content'], 'is the content folder'],
     ['the working directory, for a server', ['serve', '--watch', '--site', '.', '--port', '0'], 'contains the content folder'],
-    ['a folder in the content, for a part', ['build', '--part', '1/2', '--output', 'content/part'], 'lies within the content folder'],
+    ['a folder in the content, for a part', ['build', '--part', '1/2', '--output', 'content/part'], 'is inside the content folder'],
     [
       'a folder of notes, for a part',
       ['build', '--part', '1/2', '--output', 'notes'],
       'holds files that are no part of a build: "todo.txt"',
     ],
     ['archives with the working directory', ['build', '--archive', 'zip', '--output', '.'], 'contains the content folder'],
-    ['a mirror in the content', ['mirror', '../site', 'content/mirror'], 'lies within the content folder'],
+    ['a mirror in the content', ['mirror', '../site', 'content/mirror'], 'is inside the content folder'],
     ['a mirror in the site', ['mirror', '../site', '../site/mirror'], 'overlaps the site'],
     ['a mirror that holds other files', ['mirror', '../site', 'notes'], 'holds other files ("todo.txt")'],
     ['a journal where there is one', ['init', '.'], 'is not empty'],
     [
       'results of others, to be pruned',
       ['cache', 'prune', '--cache', 'foreign-cache', '--unused'],
-      'holds files that offprint did not write: "results"',
+      'contains files that offprint did not write: "results"',
     ],
   ])('%s is refused, and every file stays', async (_, args, message) => {
     mkdirSync(join(repository, 'conf'));
@@ -153,8 +153,8 @@ describe('an output folder of ours', () => {
     expect((await offprint(['build'])).stderr).toContain('Not written by offprint, left unchanged in _site: stats, verify.html');
     const settings = join(repository, 'content/journal.json');
     writeFileSync(settings, JSON.stringify({ ...JSON.parse(readFileSync(settings, 'utf8')), keep: ['stats/**', '*.html'] }));
-    const kept = JSON.parse((await offprint(['build', '--json'])).stdout);
-    expect(kept.foreign).toBeUndefined();
+    const withKeep = JSON.parse((await offprint(['build', '--json'])).stdout);
+    expect(withKeep.foreign).toBeUndefined();
     expect(bytesOf(join(repository, '_site/stats/2026.html'))).toBe('visits\n');
     expect(bytesOf(join(repository, '_site/verify.html'))).toBe('token\n');
   });
@@ -189,7 +189,7 @@ describe('the output of a part', () => {
       });
     }
     expect((await offprint(['build', '--output', 'part'])).stderr).toContain(
-      'holds files that offprint did not write: "part.json", "state"',
+      'contains files that offprint did not write: "part.json", "state"',
     );
   });
 
@@ -209,7 +209,7 @@ describe('the output of a part', () => {
     });
     expect((await build()).code).toBe(0);
     expect((await offprint(['join', 'part', '--output', 'part/site-of-all'])).stderr).toContain('overlaps the part');
-    expect((await offprint(['join', 'part', '--output', 'notes'])).stderr).toContain('holds files that offprint did not write');
+    expect((await offprint(['join', 'part', '--output', 'notes'])).stderr).toContain('contains files that offprint did not write');
     expect((await offprint(['join', 'part', '--output', 'joined'])).code).toBe(0);
   });
 });

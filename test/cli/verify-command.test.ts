@@ -40,7 +40,7 @@ describe('offprint verify', () => {
     expect(await offprint('verify', '_site')).toEqual({
       code: 1,
       out: 'a.html: missing: expected a file of 4 bytes\nnotes.txt: unlisted: does not belong to the site; it is neither served nor deleted\n',
-      err: '2 files of generation 1 compared: 1 missing, 1 unlisted; "offprint verify _site --repair" restores what it can\n',
+      err: '2 files of generation 1 compared: 1 missing, 1 unlisted; "offprint verify _site --repair" restores those with a stored version\n',
     });
     expect(await offprint('verify', '--keep', 'notes.*', '--json')).toMatchObject({
       code: 1,
@@ -61,7 +61,10 @@ describe('offprint verify', () => {
       code: 3,
       err: expect.stringContaining('manifest.json is missing or damaged'),
     });
-    expect(await offprint('publish', '/tmp/nowhere')).toMatchObject({ code: 3, err: expect.stringContaining('_site holds no built site') });
+    expect(await offprint('publish', '/tmp/nowhere')).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('_site contains no built site'),
+    });
     for (const { path, bytes } of withManifest([])) writeFileSync(join(output, path), bytes);
     mkdirSync(join(output, '.offprint-mirror'));
     expect(await offprint('verify')).toMatchObject({ code: 2, err: expect.stringContaining('run "offprint mirror verify _site"') });

@@ -15,7 +15,7 @@ import { type PublishedFile, printPublished } from '../../src/publish/site-manif
 import { NO_FILES, type SiteTotals, totalsAfter } from '../../src/publish/site-totals.ts';
 import { compareText } from '../../src/text/compare.ts';
 
-// What follows from an earlier state and what changed is what all files give.
+// Lists and totals that are updated from an earlier state equal those that are computed from all files.
 
 const SITE = 'https://j.example/a&b';
 
@@ -42,12 +42,12 @@ const fileNamed = (name: string, sha256 = '0'.repeat(64)): ManifestEntry => ({
   group: 'pages',
 });
 
-/** What is put in or replaced, and what goes, from one list to another; some of what goes was never there. */
-function stepOf(before: readonly ManifestEntry[], after: readonly ManifestEntry[]): Map<string, ManifestEntry | undefined> {
-  const step = new Map<string, ManifestEntry | undefined>([...before.map(({ path: at }) => at), 'never'].map((at) => [at, undefined]));
-  for (const one of after) step.set(one.path, one);
-  for (const one of before) if (JSON.stringify(step.get(one.path)) === JSON.stringify(one)) step.delete(one.path);
-  return step;
+/** Changes from one list to another: entry by path, undefined for a removed file. One removed path was never listed. */
+function changesBetween(before: readonly ManifestEntry[], after: readonly ManifestEntry[]): Map<string, ManifestEntry | undefined> {
+  const changes = new Map<string, ManifestEntry | undefined>([...before.map(({ path: at }) => at), 'never'].map((at) => [at, undefined]));
+  for (const one of after) changes.set(one.path, one);
+  for (const one of before) if (JSON.stringify(changes.get(one.path)) === JSON.stringify(one)) changes.delete(one.path);
+  return changes;
 }
 
 describe('a manifest with changed lines', () => {
@@ -58,7 +58,7 @@ describe('a manifest with changed lines', () => {
         expect(text?.site).toBe(SITE);
         expect([...(text?.entries() ?? [])]).toEqual(before);
         expect(before.map((one) => text?.get(one.path))).toEqual(before);
-        const changed = Buffer.concat([...(text?.changed(stepOf(before, after)) ?? [])]);
+        const changed = Buffer.concat([...(text?.changed(changesBetween(before, after)) ?? [])]);
         const seal = manifestSeal(createHash('sha256').update(changed).digest('hex'));
         expect(Buffer.concat([changed, seal]).toString()).toBe(printManifest({ site: SITE, files: after }));
       }),
@@ -145,7 +145,7 @@ describe('a resource list with changed lines equals that of all files', () => {
       fc.property(entries, entries, fc.array(fc.nat({ max: 40 }), { maxLength: 3 }), (before, after, cuts) => {
         const ends = [0, ...cuts.toSorted((a, b) => a - b), before.length];
         const lists = ends.slice(1).map((end, nth) => listOf(before.slice(ends[nth], end)));
-        expect(textOf(changedResourceLines(SITE, lists, stepOf(before, after)))).toBe(textOf(resourceLines(SITE, after)));
+        expect(textOf(changedResourceLines(SITE, lists, changesBetween(before, after)))).toBe(textOf(resourceLines(SITE, after)));
       }),
     );
   });
@@ -164,17 +164,17 @@ describe('a resource list with changed lines equals that of all files', () => {
 
 test('updated totals equal those of all files', () => {
   const published = (files: readonly ManifestEntry[]): PublishedFile[] => files.map((file) => ({ ...file, mtimeMs: 1 }));
-  const whole = (files: readonly ManifestEntry[]): SiteTotals =>
+  const totalsOf = (files: readonly ManifestEntry[]): SiteTotals =>
     totalsAfter(NO_FILES, { last: publishedList(new Uint8Array()), put: published(files), removed: [], isWhole: true });
-  const shown = ({ heaviest, ...totals }: SiteTotals) => ({ ...totals, heaviest: heaviest.slice(0, 20) });
+  const comparable = ({ heaviest, ...totals }: SiteTotals) => ({ ...totals, heaviest: heaviest.slice(0, 20) });
   fc.assert(
     fc.property(entries, entries, fc.integer({ min: 20, max: 40 }), (before, after, most) => {
-      const step = stepOf(before, after);
+      const changes = changesBetween(before, after);
       const last = publishedList(Buffer.from(printPublished(published(before))));
-      const put = published([...step.values()].filter((one) => one !== undefined));
-      // As after steps that left few of the heaviest.
-      const known = { ...whole(before), heaviest: whole(before).heaviest.slice(0, most) };
-      expect(shown(totalsAfter(known, { last, put, removed: step.keys(), isWhole: false }))).toEqual(shown(whole(after)));
+      const put = published([...changes.values()].filter((one) => one !== undefined));
+      // Simulates earlier updates after which few of the largest files are still known.
+      const known = { ...totalsOf(before), heaviest: totalsOf(before).heaviest.slice(0, most) };
+      expect(comparable(totalsAfter(known, { last, put, removed: changes.keys(), isWhole: false }))).toEqual(comparable(totalsOf(after)));
     }),
   );
 });

@@ -13,7 +13,7 @@ const file = (path: string, digit: string): ManifestEntry => ({
   mediaType: 'text/html',
   group: 'pages',
 });
-/** Of files that stand in both, and of those that stand in one. */
+/** Compares two lists of files, as a build at a given time does. */
 const compared = (before: readonly ManifestEntry[], after: readonly ManifestEntry[], time: string) =>
   compareSites(
     {

@@ -2,7 +2,7 @@ import { readSiteState } from '../../src/publish/generations/site-state.ts';
 import { type Publication, type PublishOptions, publishStage } from '../../src/publish/publish-stage.ts';
 import { openStageWriter } from '../../src/publish/stage.ts';
 
-/** Publishes files, by path, as the whole site. */
+/** Publishes files, by path, as the complete site. */
 export async function publishFiles(
   output: string,
   site: Readonly<Record<string, string | Uint8Array>>,

@@ -95,7 +95,7 @@ describe('publishing', () => {
   test.each(['..', '.', '../x', 'a/..', '/x', 'x/', 'a//b', 'a/./b', 'a\\b', 'a\tb', 'a\nb', ''])(
     'a path that leaves the site is refused: %j',
     async (path) => {
-      await expect(publish({ [path]: 'x' })).rejects.toThrow('is no path within the site');
+      await expect(publish({ [path]: 'x' })).rejects.toThrow('is not a path within the site');
     },
   );
 

@@ -18,7 +18,7 @@ afterEach(() => rm(root, { recursive: true }));
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** A publication of which nothing goes on when the folder is removed. */
+/** Publishes, and waits until nothing more is written to the folder. */
 async function settledPublication(files: LazyList<StagedFile>): Promise<Publication> {
   const published = await publishStage(output, files);
   await published.settled;
@@ -65,5 +65,5 @@ test('a folder without files leaves nothing', async () => {
 test.each(['../out', 'a//b', '/a'])('a folder may not be called %s', (path) => {
   const folder = openStageWriter(output, new Map()).openFolder();
   folder.write('a', bytesOf('one'));
-  expect(() => folder.close(path)).toThrow('is no path within the site');
+  expect(() => folder.close(path)).toThrow('is not a path within the site');
 });

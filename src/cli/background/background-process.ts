@@ -28,9 +28,9 @@ async function build({ options }: BackgroundTask, isFast: boolean): Promise<void
   await send({ kind: 'built', summary: { written, removed, milliseconds, ...left } });
 }
 
-function send(news: BackgroundEvent): Promise<void> {
+function send(event: BackgroundEvent): Promise<void> {
   return new Promise((resolve) => {
-    process.send?.(news, () => resolve());
+    process.send?.(event, () => resolve());
   });
 }
 

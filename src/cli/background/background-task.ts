@@ -9,7 +9,7 @@ export interface BackgroundTask {
   readonly idleMs: number;
 }
 
-/** Message of the child process: it is publishing and must not be killed; the result of a build; the reason of a failure. */
+/** Message of the child process. During `publishing` it must not be killed; `built` has the result, `failed` the reason. */
 export type BackgroundEvent =
   | { readonly kind: 'publishing' }
   | { readonly kind: 'built'; readonly summary: Pick<BuildSummary, 'written' | 'removed' | 'milliseconds' | 'deferred'> }

@@ -10,13 +10,13 @@ export interface BackgroundBuild {
 }
 
 /**
- * Builds in a child process, which neither blocks the server nor delays the next edit: it can be killed at any moment, like every build.
+ * Builds in a child process, which does not block the server. The next edit can kill it at any moment, because every build is atomic.
  */
 export function startBackgroundBuild(task: BackgroundTask, { onEvent }: BackgroundOptions): BackgroundBuild {
   const script = programScript('background-process');
-  // Of a group of its own, since it may have begun others.
+  // Detached: its own process group, so that one signal also kills processes that it started.
   const child = fork(fileURLToPath(script.url), [], { ...execArgvOf(script), serialization: 'advanced', detached: true });
-  const gone = new Promise<string | number | null>((resolve) => {
+  const exited = new Promise<string | number | null>((resolve) => {
     child.once('exit', (code, signal) => resolve(signal ?? code));
     child.once('error', ({ message }) => resolve(message));
   });
@@ -26,25 +26,25 @@ export function startBackgroundBuild(task: BackgroundTask, { onEvent }: Backgrou
     if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL');
   };
   process.once('exit', kill);
-  child.on('message', (news: BackgroundEvent) => {
-    isPublishing = news.kind === 'publishing';
-    if (news.kind !== 'publishing') onEvent(news);
+  child.on('message', (event: BackgroundEvent) => {
+    isPublishing = event.kind === 'publishing';
+    if (event.kind !== 'publishing') onEvent(event);
     if (isStopped && !isPublishing) kill();
   });
-  void gone.then((how) => {
+  void exited.then((status) => {
     process.off('exit', kill);
-    if (!isStopped && how !== 0) onEvent({ kind: 'failed', reason: `its process ended with ${how}` });
+    if (!isStopped && status !== 0) onEvent({ kind: 'failed', reason: `its process ended with ${status}` });
   });
   child.send(task);
   return {
     async stop() {
       isStopped = true;
       if (!isPublishing) kill();
-      await gone;
+      await exited;
     },
   };
 }
 
 export interface BackgroundOptions {
-  readonly onEvent: (news: BackgroundEvent) => void;
+  readonly onEvent: (event: BackgroundEvent) => void;
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { compareText } from '../../text/compare.ts';
 
-/** The DTDs in one file: every text once, beside the paths that have it. */
+/** DTD library in one file; texts are deduplicated. */
 export interface PackedDtds {
   readonly catalog: string;
   /** Indexes into `texts` by path. */
@@ -13,8 +13,8 @@ export interface PackedDtds {
 }
 
 /**
- * The DTDs of JATS 1.0 to 1.4 as `@jats4r/dtds` distributes them, without comments: archiving, publishing and authoring, with MathML 2 and 3
- * and OASIS tables. Runs when the program is built, and in a source checkout.
+ * Collects the DTDs of JATS 1.0 to 1.4 from `@jats4r/dtds`, without comments: archiving, publishing and authoring, with MathML 2 and 3 and
+ * OASIS tables. Runs when the program is built, and in a source checkout.
  */
 export function buildDtdLibrary(): PackedDtds {
   const folder = join(dirname(createRequire(import.meta.url).resolve('@jats4r/dtds/package.json')), 'schema');
@@ -39,7 +39,7 @@ function withoutComments(dtd: string): string {
   return dtd.replace(COMMENT, (comment) => (NOTICE.test(comment) ? comment : comment.replace(/[^\n]/g, '')));
 }
 
-/** The library as JSON, compressed with brotli: versions of a file differ little, and the window spans all of them. */
+/** Compresses the library as JSON with brotli; the window (16 MiB) spans all versions of a file, which differ little. */
 export function packDtdLibrary(dtds: PackedDtds): Uint8Array {
   const bytes = Buffer.from(JSON.stringify(dtds));
   const params = {

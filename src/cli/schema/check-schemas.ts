@@ -7,14 +7,14 @@ import { DtdError } from '../../schema/dtd-error.ts';
 import { CommandError, EXIT } from '../exit-code.ts';
 import { readDtdLibrary } from './read-dtd-library.ts';
 
-/** What the XML files of a journal's content are held against, and what does not hold. */
+/** Result of validating the XML files of a journal's content. */
 export interface SchemaCheck {
-  /** How many files were held against each DTD, by name; those without one are under `none`. */
+  /** Number of files validated against each DTD, by name; files without a known DTD count under `none`. */
   readonly dtds: Readonly<Record<string, number>>;
   readonly findings: readonly SchemaFinding[];
 }
 
-/** Holds every XML file of the content, earlier versions of articles included, against the DTD that it claims and the rules of PMC and JATS4R. */
+/** Validates every XML file of the content, including earlier versions of articles, against its declared DTD and the rules of PMC and JATS4R. */
 export async function checkSchemas(content: string, dtdFolder?: string): Promise<SchemaCheck> {
   const silent = (): void => undefined;
   const folder = diskFolder(content, silent);
@@ -25,9 +25,9 @@ export async function checkSchemas(content: string, dtdFolder?: string): Promise
     const files = candidateFiles(folder, candidate);
     for (const key of xmlKeys(candidate)) {
       const bytes = await files.read(key).catch(unreadable);
-      // The build says what is wrong with a file that cannot be read.
+      // The build reports files that cannot be read.
       if (bytes === undefined) continue;
-      const checked = dtdErrorsAsUse(() => check(bytes, key));
+      const checked = asUsageError(() => check(bytes, key));
       findings.push(...checked.findings);
       const name = checked.dtd ?? 'none';
       dtds[name] = (dtds[name] ?? 0) + 1;
@@ -45,7 +45,7 @@ function unreadable(error: unknown): undefined {
   throw error;
 }
 
-function dtdErrorsAsUse<T>(run: () => T): T {
+function asUsageError<T>(run: () => T): T {
   try {
     return run();
   } catch (error) {

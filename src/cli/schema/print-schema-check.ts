@@ -3,21 +3,21 @@ import { compareText } from '../../text/compare.ts';
 import { countSeverities, printPlace } from '../print-problems.ts';
 import type { SchemaCheck } from './check-schemas.ts';
 
-/** Findings of one rule in one file that are printed one by one. */
-const SHOWN = 5;
+/** Maximum number of findings printed per rule and file. */
+const MAX_FINDINGS = 5;
 
 /**
- * The findings of a schema check for an editor: by file and rule, each with its place and the fix.
+ * Prints the findings of a schema check for an editor, grouped by file and rule, with positions and the fix.
  *
  *   a.xml: 2 errors, 1 warning
- *     error [schema-element-misplaced] To mend: move the element to a place where …
+ *     error [schema-element-misplaced] Fix: move the element to a place where …
  *       a.xml:41:9: <fig> holds <caption> after <graphic>; JATS Journal Publishing 1.3 expects …
  */
 export function printSchemaCheck({ dtds, findings }: SchemaCheck): string {
   const byFile = groupBy(findings, ({ place }) => place.file);
   const files = [...byFile].sort(([a], [b]) => compareText(a, b));
   const printed = files.map(([file, inFile]) => `${file}: ${countSeverities(inFile)}\n${printRules(inFile)}`).join('');
-  const counts = Object.entries(dtds).map(([dtd, count]) => `${count} ${dtd === 'none' ? 'without a DTD at hand' : dtd}`);
+  const counts = Object.entries(dtds).map(([dtd, count]) => `${count} ${dtd === 'none' ? 'without a known DTD' : dtd}`);
   const checked = Object.values(dtds).reduce((sum, count) => sum + count, 0);
   const summary = checked === 0 ? 'no XML file' : `${checked} XML ${checked === 1 ? 'file' : 'files'} (${counts.join(', ')})`;
   return `${printed}Schema and style: ${summary}: ${countSeverities(findings)}\n`;
@@ -30,9 +30,9 @@ function printRules(findings: readonly SchemaFinding[]): string {
 function printRule(findings: readonly SchemaFinding[]): string {
   const [first] = findings;
   if (first === undefined) return '';
-  const lines = findings.slice(0, SHOWN).map(({ place, message }) => `    ${printPlace(place)}: ${message}\n`);
-  const more = findings.length > SHOWN ? `    and ${findings.length - SHOWN} more; --json shows all\n` : '';
-  return `  ${first.severity} [${first.code}] To mend: ${first.fix}\n${lines.join('')}${more}`;
+  const lines = findings.slice(0, MAX_FINDINGS).map(({ place, message }) => `    ${printPlace(place)}: ${message}\n`);
+  const more = findings.length > MAX_FINDINGS ? `    and ${findings.length - MAX_FINDINGS} more; --json shows all\n` : '';
+  return `  ${first.severity} [${first.code}] Fix: ${first.fix}\n${lines.join('')}${more}`;
 }
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {

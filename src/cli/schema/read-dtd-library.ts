@@ -5,12 +5,12 @@ import type { DtdLibrary } from '../../schema/claimed-dtd.ts';
 import type { DtdFiles } from '../../schema/parse-dtd.ts';
 import type { PackedDtds } from './build-dtd-library.ts';
 
-/** Name of the file beside the program. */
+/** File name of the packed library, in the folder of the program. */
 export const DTDS_FILE = 'jats-dtds.json.br';
 
 /**
- * The DTDs that lie beside the program (`dist/`), or, where it runs from its source, those of the package; with a folder, the DTDs in it
- * too, which are found by their file names.
+ * Reads the packed DTDs from the folder of the program (`dist/`), or, in a source checkout, from the package. DTDs in `ownFolder` are added,
+ * by file name.
  */
 export async function readDtdLibrary(ownFolder?: string): Promise<DtdLibrary> {
   const { catalog, paths, texts } = await readPacked();
@@ -31,7 +31,7 @@ async function readPacked(folder: URL = new URL('./', import.meta.url)): Promise
   }
 }
 
-/** The files of a folder by their path in it, or by their name where it is one file's alone. Nothing outside of the folder is read. */
+/** Returns a lookup of DTD files in a folder, by path or by file name. Reads no file outside the folder. */
 function filesIn(folder: string): DtdFiles {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
   const pathByName = new Map<string, string>();

@@ -18,7 +18,7 @@ export function lockedError(
 export function waitMessage(path: string, { holder, waitsMs }: HeartbeatWatch): string {
   const { name, clause } = describe(path, holder, 'process');
   const seconds = Math.ceil(waitsMs / 1000);
-  return `${path} belongs to a ${name}${clause}, which cannot be seen from here; waiting up to ${seconds} s for a sign of life`;
+  return `${path} belongs to a ${name}${clause}, which may run on another machine; waiting up to ${seconds} s for it to respond`;
 }
 
 function describe(path: string, holder: LockHolder | undefined, task: string): { readonly name: string; readonly clause: string } {

@@ -28,7 +28,7 @@ export function refuseOverlap({ path, role, usual }: WrittenFolder, others: Prot
   const file = blockingFile(path);
   if (file !== undefined) {
     const where = file === path ? 'is a file or a broken link' : `cannot be a folder: ${file} is a file or a broken link`;
-    throw new UnsafePathError(`the ${role} ${path} ${where}; expected a new or an empty folder, as ${usual}`, path);
+    throw new UnsafePathError(`the ${role} ${path} ${where}; expected a new or an empty folder, such as ${usual}`, path);
   }
   for (const { name, key, isOpen } of PROTECTED) {
     const other = others[key];
@@ -36,7 +36,7 @@ export function refuseOverlap({ path, role, usual }: WrittenFolder, others: Prot
     const relation = isOpen === true ? outside(path, other) : (outside(path, other) ?? within(path, other));
     if (relation === undefined) continue;
     throw new UnsafePathError(
-      `the ${role} ${path} ${relation} the ${name}${relation === IS ? '' : ` ${other}`}; expected a folder of its own, as ${usual}`,
+      `the ${role} ${path} ${relation} the ${name}${relation === IS ? '' : ` ${other}`}; expected a folder of its own, such as ${usual}`,
       path,
     );
   }
@@ -57,8 +57,8 @@ function outside(path: string, other: string): string | undefined {
 
 /** The state of a site is next to it, under a name that begins with the site's; the next build deletes its staging directory. */
 function within(path: string, other: string): string | undefined {
-  if (contains(other, path)) return 'lies within';
-  return contains(statePathsOf(path).folder, other) ? 'keeps its state over' : undefined;
+  if (contains(other, path)) return 'is inside';
+  return contains(statePathsOf(path).folder, other) ? 'would store its build state over' : undefined;
 }
 
 const IS = 'is';

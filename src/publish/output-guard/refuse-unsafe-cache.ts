@@ -14,7 +14,7 @@ export function refuseUnsafeCache(cache: string, { cache: _, ...others }: Protec
   const names = isCache(cache) ? [] : unknownNames(cache);
   if (names.length === 0) return;
   throw new UnsafePathError(
-    `the cache ${cache} holds files that offprint did not write: ${listNames(names)}; expected a new or empty folder, such as .offprint`,
+    `the cache ${cache} contains files that offprint did not write: ${listNames(names)}; expected a new or empty folder, such as .offprint`,
     cache,
   );
 }

@@ -14,7 +14,7 @@ export function refuseUnsafeOutput(output: string, others: ProtectedFolders, kee
   const names = foreignNames(output, keptPaths(keep));
   if (names.length === 0) return;
   throw new UnsafePathError(
-    `the output ${output} holds files that offprint did not write: ${listNames(names)}; expected a new or an empty folder, as _site, or a site ` +
+    `the output ${output} contains files that offprint did not write: ${listNames(names)}; expected a new or an empty folder, such as _site, or a site ` +
       'that offprint built; files that are to stay in the site are named by "keep" in journal.json',
     output,
   );

@@ -6,6 +6,6 @@ import { PublishError } from '../publish-error.ts';
 export function refusePreview({ snapshot, paths }: OpenedGeneration): void {
   if (snapshot.get(PREVIEW_PATH) === undefined) return;
   const { output } = paths;
-  const message = `${output} is a preview, with articles that are kept out of the site (${PREVIEW_PATH}); build it without --drafts and --future first`;
+  const message = `${output} is a preview, with articles that must not be published yet (${PREVIEW_PATH}); build it without --drafts and --future first`;
   throw new PublishError(message, output);
 }

@@ -60,7 +60,7 @@ export function requireSite(output: string): OpenedGeneration {
 
 function requireGeneration(output: string, generation: OpenedGeneration | undefined): OpenedGeneration {
   if (generation !== undefined) return generation;
-  throw new PublishError(`${output} holds no built site: manifest.json is missing or damaged; run "offprint build" first`, output);
+  throw new PublishError(`${output} contains no built site: manifest.json is missing or damaged; run "offprint build" first`, output);
 }
 
 async function verifyGeneration(output: string, { snapshot, paths }: OpenedGeneration, options: VerifyOptions): Promise<SiteVerification> {

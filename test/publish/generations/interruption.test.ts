@@ -58,7 +58,7 @@ function restart(from = prepared): void {
   else mkdirSync(dirname(output));
 }
 
-/** Every file that the generation lists, as it is on the disk. */
+/** All files that the generation lists, with their bytes on disk. */
 function listedNow({ list }: SiteState): Site {
   return Object.fromEntries([...list.files()].map(({ path }) => [path, readFileSync(join(output, path), 'utf8')]));
 }
@@ -71,7 +71,7 @@ function standingNow(): Site {
 
 const sorted = (site: Site): Site => Object.fromEntries(Object.entries(site).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** A reader of the folder meets each file old or new, and every page with its figures. */
+/** Checks that each file in the folder is old or new, and that every page has its figures. */
 function expectNoneTorn(): void {
   const now = existsSync(output) ? standingNow() : {};
   for (const [path, bytes] of Object.entries(now)) expect([OLD[path], NEW[path], 'mine'], path).toContain(bytes);
@@ -128,7 +128,7 @@ describe('a process killed at any system call leaves the old generation or the n
 
   test('while it recovers from that', async () => {
     restart();
-    // In the middle of putting files in place: after the record.
+    // Stopped after the record, while files are renamed into place.
     let calls = 0;
     for (; !existsSync(join(root, 'now/._site.state/gen/2')); calls++) {
       restart();
@@ -174,11 +174,11 @@ test('an interrupted update leaves only the recovered record and its objects', a
   await publish(NEW);
   const { folder, objects } = readSiteState(output).paths;
   expect(readdirSync(folder).sort()).toEqual(['applied', 'base', 'gen', 'new', 'obj']);
-  const kept = readdirSync(objects, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const storedObjects = readdirSync(objects, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const superseded = Object.entries(OLD).filter(([path, bytes]) => NEW[path] !== bytes);
-  expect(kept.map(({ name }) => name).sort()).toEqual(
+  expect(storedObjects.map(({ name }) => name).sort()).toEqual(
     superseded.map(([, bytes]) => createHash('sha256').update(bytes).digest('hex')).sort(),
   );
-  // An edit of the output by hand must not reach them.
-  for (const { parentPath, name } of kept) expect(statSync(join(parentPath, name)).nlink).toBe(1);
+  // A manual edit of the output must not change the objects.
+  for (const { parentPath, name } of storedObjects) expect(statSync(join(parentPath, name)).nlink).toBe(1);
 });

@@ -60,7 +60,7 @@ test('the state of an output that is a symbolic link is next to the target folde
     await site.publish({ 'index.html': 'home' });
     await site.publish({ 'index.html': 'home 2' });
     expect(readdirSync(join(site.root, 'www')).sort()).toEqual(['.html.state', 'html']);
-    expect(site.standing()).toEqual({ 'index.html': 'home 2' });
+    expect(site.filesOnDisk()).toEqual({ 'index.html': 'home 2' });
   } finally {
     site.remove();
   }

@@ -17,7 +17,7 @@ afterEach(() => site.remove());
 
 const sha256Of = (bytes: string): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Writes the list that version 0.1 left beside a site; its first line has a name. */
+/** Writes the file list of version 0.1 next to a site; its first line has a name. */
 function writeOlderList(files: Site): void {
   const lines = Object.entries(files).map(([path, bytes]) => {
     const mtime = Math.floor(statSync(join(site.output, path), { throwIfNoEntry: false })?.mtimeMs ?? 0);
@@ -26,7 +26,7 @@ function writeOlderList(files: Site): void {
   writeFileSync(join(site.root, '._site.published'), `\t0f2c1b7e-5b43-4f0e-9c5e-2f2f6f1f9a51\n${lines.join('')}`);
 }
 
-/** Writes the plan and the staged files that it left when it was killed in the middle of a publication. */
+/** Writes the plan and the staged files of a publication by version 0.1 that was killed. */
 function writeOlderPlan(kind: 'whole' | 'part', steps: readonly string[], staged: Site): void {
   writeFileSync(join(site.root, '._site.plan'), `${kind}\n${steps.join('')}`);
   for (const [path, bytes] of Object.entries(staged)) {
@@ -62,7 +62,7 @@ describe('a site of version 0.1', () => {
     writeOlderPlan(kind, [`remove\tgone.html\n`, ...steps], { 'index.html': 'home' });
     const state = recoverSite(site.output);
     expect(site.listed(state)).toEqual(SITE);
-    expect(site.standing()).toEqual(SITE);
+    expect(site.filesOnDisk()).toEqual(SITE);
     expect(readdirSync(site.root).sort()).toEqual(['._site.state', '_site']);
   });
 
@@ -97,7 +97,7 @@ describe('a site without its state', () => {
     const next = { ...SITE, 'manifest.json': 'another' };
     const { written, removed, foreign } = await site.publish(next, { site: state });
     expect({ written, removed, foreign }).toEqual({ written: ['index.html', 'manifest.json'], removed: [], foreign: ['foreign.txt'] });
-    expect(site.standing()).toEqual({ ...next, 'foreign.txt': 'mine' });
+    expect(site.filesOnDisk()).toEqual({ ...next, 'foreign.txt': 'mine' });
   });
 
   test.each<[what: string, bytes: (manifest: string) => string]>([
@@ -111,7 +111,7 @@ describe('a site without its state', () => {
     await expect(site.publish({ 'index.html': 'home 2' }, { site: state })).rejects.toThrow(
       'index.html is a file that offprint did not write',
     );
-    expect(site.standing()).toMatchObject(SITE);
+    expect(site.filesOnDisk()).toMatchObject(SITE);
   });
 
   test.each([

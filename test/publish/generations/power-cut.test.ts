@@ -24,7 +24,7 @@ function restoreDisk(): void {
   syncBuiltinESMExports();
 }
 
-/** The system says that it was started again since. */
+/** Simulates a restart of the system: changes the boot id. */
 function restartSystem(): void {
   Object.assign(fs, {
     readFileSync: (path: fs.PathOrFileDescriptor, ...rest: readonly unknown[]) =>
@@ -33,7 +33,7 @@ function restartSystem(): void {
   syncBuiltinESMExports();
 }
 
-/** As after a power cut on a file system that writes sizes and names before data. */
+/** Damages a file as a power cut does on a file system that writes sizes and names before data. */
 function lose(path: string): void {
   const target = join(site.output, path);
   const { atime, mtime, size } = statSync(target);
@@ -53,7 +53,7 @@ describe.runIf(process.platform === 'linux')('after a restart of the system', ()
     const state = recoverSite(site.output);
     expect(state.stale).toEqual(['content/1/e1.md']);
     expect((await site.publish(OLD, { site: state })).written).toEqual(['content/1/e1.md']);
-    expect(site.standing()).toEqual(Object.fromEntries(Object.entries(OLD).sort()));
+    expect(site.filesOnDisk()).toEqual(Object.fromEntries(Object.entries(OLD).sort()));
   });
 
   test('damaged files are restored from objects', async () => {
@@ -64,7 +64,7 @@ describe.runIf(process.platform === 'linux')('after a restart of the system', ()
     lose('index.html');
     restartSystem();
     expect(recoverSite(site.output).stale).toEqual([]);
-    expect(site.standing()['index.html']).toBe('home');
+    expect(site.filesOnDisk()['index.html']).toBe('home');
   });
 
   test('a file whose deletion was lost is deleted', async () => {
@@ -81,7 +81,7 @@ describe.runIf(process.platform === 'linux')('after a restart of the system', ()
     await site.publish(OLD);
     lose('index.html');
     restartSystem();
-    // It was noted as applied: the damage has another cause, which "verify" finds.
+    // It was recorded as applied, so the damage has another cause, which "verify" finds.
     expect(recoverSite(site.output).stale).toEqual([]);
     forgetApplied();
     expect(recoverSite(site.output).stale).toEqual(['index.html']);

@@ -25,7 +25,7 @@ const version = (number: number) => ({
   [`index/${String(number).padStart(16, '0')}/words`]: `words ${number}`,
 });
 const hashed = (): readonly string[] => (existsSync(join(site.output, 'index')) ? readdirSync(join(site.output, 'index')) : []);
-const keptNumbers = (): readonly number[] => {
+const storedNumbers = (): readonly number[] => {
   const paths = statePathsOf(site.output);
   const chain = readCurrentChain(paths);
   return chain === undefined ? [] : [...recordHistory(paths, chain.head)].map(({ number }) => number);
@@ -100,7 +100,7 @@ describe('earlier generations', () => {
 
   test('are stored: at least three', async () => {
     await publishMany(7, 60);
-    // Records after the complete list stay as long as that; what they replaced does not.
+    // Records after the complete list are stored as long as that list; the objects that they replaced are not.
     await expect(
       rollBack(recoverSite(site.output), { to: 3, restoresRemoved: false, retention: { graceMs: 0, now: new Date() } }),
     ).rejects.toThrow(/generation 3 cannot be published again: 2 of its files are missing or damaged/);
@@ -122,7 +122,7 @@ describe('earlier generations', () => {
     const retention = { graceMs: 600_000, now: new Date() };
     const options = { head: 5, records, base: 1, retired: 5, after: 0, retention };
     expect(collectObjects(paths, options)).toBe(0);
-    // "home 1" and the words of each are six to seven bytes.
+    // "home 1" and the words of each version have six to seven bytes.
     expect(collectObjects(paths, { ...options, maxBytes: 20 })).toBe(2);
     expect(collectObjects(paths, { ...options, maxBytes: 0 })).toBe(4);
   });
@@ -132,7 +132,7 @@ describe('earlier generations', () => {
     const { bases, records } = statePathsOf(site.output);
     expect(readdirSync(bases).length).toBe(1);
     expect(readdirSync(records).length).toBeLessThan(20);
-    expect(keptNumbers().length).toBeGreaterThanOrEqual(3);
+    expect(storedNumbers().length).toBeGreaterThanOrEqual(3);
     expect(site.listed()).toEqual(version(40));
   });
 });

@@ -30,18 +30,18 @@ describe('a rollback', () => {
 
   test('publishes the files of the previous generation as a new one', async () => {
     expect(await back()).toMatchObject({ from: 3, to: 2, generation: 4, written: ['index.html', 'new/page.html'], removed: [] });
-    expect(site.standing()).toEqual(TWO);
+    expect(site.filesOnDisk()).toEqual(TWO);
     expect(readSiteState(site.output).chain?.head.reason).toBe('rollback 2');
   });
 
   test('goes further back if repeated, and to any stored generation by number', async () => {
     await back();
     await back();
-    expect(site.standing()).toEqual(ONE);
+    expect(site.filesOnDisk()).toEqual(ONE);
     await back(3);
-    expect(site.standing()).toEqual(THREE);
+    expect(site.filesOnDisk()).toEqual(THREE);
     await back(1);
-    expect(site.standing()).toEqual(ONE);
+    expect(site.filesOnDisk()).toEqual(ONE);
   });
 
   test('reports which generation had changed each file', async () => {
@@ -71,7 +71,7 @@ describe('a rollback', () => {
     await expect(back(1)).rejects.toThrow(
       /generation 1 cannot be published again: 1 of its files are missing or damaged, the first is index\.html/,
     );
-    expect(site.standing()).toEqual(THREE);
+    expect(site.filesOnDisk()).toEqual(THREE);
     expect(readSiteState(site.output).chain?.head.number).toBe(3);
   });
 
@@ -79,8 +79,8 @@ describe('a rollback', () => {
     await back(1);
     for (const path of Object.keys(ONE)) expect(statSync(join(site.output, path)).nlink).toBe(1);
     const { objects } = readSiteState(site.output).paths;
-    const kept = readdirSync(objects, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-    for (const { parentPath, name } of kept) expect(statSync(join(parentPath, name)).nlink).toBe(1);
+    const storedObjects = readdirSync(objects, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    for (const { parentPath, name } of storedObjects) expect(statSync(join(parentPath, name)).nlink).toBe(1);
   });
 
   test('is not built over without --forward', async () => {
@@ -90,7 +90,7 @@ describe('a rollback', () => {
       /was rolled back to generation 2 .* "offprint build --forward"/,
     );
     expect(() => refuseAfterRollback(readSiteState(output), { output, isForward: true })).not.toThrow();
-    // The build forward changes nothing, and is a generation nevertheless.
+    // A build with --forward creates a generation even if it changes nothing.
     await site.publish(TWO);
     expect(() => refuseAfterRollback(readSiteState(output), { output })).not.toThrow();
   });
@@ -120,7 +120,7 @@ describe('an article that was removed', () => {
 
   test('stays removed, in the manifest too', async () => {
     expect(await back()).toMatchObject({ stayRemoved: ['content/1/e3'], written: ['index.html', 'manifest.json'] });
-    const { 'manifest.json': manifest = '', ...others } = site.standing();
+    const { 'manifest.json': manifest = '', ...others } = site.filesOnDisk();
     expect(others).toEqual(files('home', OTHER));
     const listed = await readManifest([Buffer.from(manifest)]);
     expect(listed.files.map(({ path }) => path)).toEqual(['content/1/e1.html', 'index.html']);
@@ -128,7 +128,7 @@ describe('an article that was removed', () => {
 
   test('is restored on request', async () => {
     expect(await back(1, true)).toMatchObject({ stayRemoved: [] });
-    expect(site.standing()).toMatchObject(ARTICLE);
+    expect(site.filesOnDisk()).toMatchObject(ARTICLE);
   });
 });
 

@@ -13,15 +13,15 @@ export interface SiteFixture {
   readonly root: string;
   readonly output: string;
   publish(site: Site, options?: PublishOptions): Promise<Publication>;
-  /** Every file that stands in the output. */
-  standing(): Site;
-  /** Every file that the current generation lists, as it is on the disk. */
+  /** All files in the output folder. */
+  filesOnDisk(): Site;
+  /** All files that the current generation lists, with their bytes on disk. */
   listed(state?: SiteState): Site;
   write(path: string, bytes: string): void;
   remove(): void;
 }
 
-/** Opens an output folder below a new temporary folder, or at a given place. */
+/** Opens an output folder at a given path, or in a new temp folder. */
 export function openSiteFixture(place?: string): SiteFixture {
   const root = mkdtempSync(join(tmpdir(), 'offprint-site-'));
   const output = place ?? join(root, '_site');
@@ -36,7 +36,7 @@ export function openSiteFixture(place?: string): SiteFixture {
       await published.settled;
       return published;
     },
-    standing() {
+    filesOnDisk() {
       const files = readdirSync(output, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
       const paths = files.map(({ parentPath, name }) => join(parentPath, name).slice(output.length + 1)).sort();
       return Object.fromEntries(paths.map((path) => [path, readFileSync(join(output, path), 'utf8')]));

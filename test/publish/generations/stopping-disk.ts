@@ -9,8 +9,8 @@ export class Stopped extends Error {
 type Call = (...given: readonly unknown[]) => unknown;
 
 /**
- * Runs a program, and lets only its first calls change the disk: as if it was killed before the next one. Returns whether it was stopped. Calls of
- * `node:fs` are counted as in the finished program, whose modules see them replaced.
+ * Runs a program and lets only its first calls change the disk, as if it were killed before the next one. Returns true if it was stopped.
+ * Replaces functions of `node:fs`, so that every call of the program is counted.
  */
 export async function stoppedAfter(calls: number, run: () => Promise<unknown>): Promise<boolean> {
   const disk = fs as unknown as Record<string, Call>;

@@ -1,6 +1,6 @@
 import { takeLock } from '../../../src/publish/lock/take-lock.ts';
 
-// A process that takes a lock, says so, and holds it until it is killed: `hold-lock <lock> <task>`. Prints why it could not. The task
+// Takes a lock and holds it until the process is killed: `hold-lock <lock> <task>`. Prints the result, or the reason of a failure. The task
 // `once` ends at once.
 
 const [, , path = '', task = 'build'] = process.argv;

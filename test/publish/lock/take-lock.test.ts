@@ -31,7 +31,7 @@ afterEach(async () => {
 
 interface Program {
   readonly child: ChildProcess;
-  /** The first line that is not about waiting. */
+  /** First line that is not a message about waiting. */
   readonly answer: Promise<string>;
 }
 
@@ -55,7 +55,7 @@ async function kill({ child }: Program, signal: NodeJS.Signals): Promise<void> {
 
 const take = () => takeLock(path, { task: 'build', target: '_site' });
 
-/** A lock of a process that does not exist any more, or never did. */
+/** Writes a lock of a process that does not exist. */
 function leaveLock(identity: Partial<ReturnType<typeof ownIdentity>>, { ageSeconds = 0, kind = 'folder' } = {}): void {
   const { scope, pid, startTicks } = { ...ownIdentity(), ...identity };
   mkdirSync(path);
@@ -165,7 +165,7 @@ describe('a holder in another PID namespace', () => {
     const lock = await takeLock(path, { task: 'build', target: '_site', onWait: (message) => messages.push(message) });
     await lock.release();
     expect(messages).toEqual([
-      `${path} belongs to a publish (process 71 on web-1, since 2026-11-24T10:00:00.000Z), which cannot be seen from here; waiting up to 2 s for a sign of life`,
+      `${path} belongs to a publish (process 71 on web-1, since 2026-11-24T10:00:00.000Z), which may run on another machine; waiting up to 2 s for it to respond`,
     ]);
   });
 
@@ -183,7 +183,7 @@ function readStat(file: string): number {
   return Number(execFileSync('stat', ['-c', '%Y', file], { encoding: 'utf8' })) * 1000;
 }
 
-/** A PID namespace of its own, as a container has. */
+/** Command prefix for a new PID namespace, as in a container. */
 const NAMESPACE = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'];
 
 describe.skipIf(!canUnshare())('in containers', () => {
@@ -195,7 +195,7 @@ describe.skipIf(!canUnshare())('in containers', () => {
   });
 });
 
-/** Versions of Node that have SQLite: this one, or programs named by the environment, as `OFFPRINT_NODES=/opt/node22/bin/node:/opt/node24/bin/node`. */
+/** Node programs with SQLite: this one, or those that the environment names: `OFFPRINT_NODES=/opt/node22/bin/node:/opt/node24/bin/node`. */
 const WITH_SQLITE = [process.execPath, ...(process.env.OFFPRINT_NODES ?? '').split(':')].filter(hasSqlite);
 
 describe.skipIf(WITH_SQLITE.length === 0)('with SQLite in Node', () => {

@@ -24,7 +24,7 @@ test.each([
   ['content', 'content-2', false],
   ['.', 'content', true],
   ['/', 'content', true],
-  // For folders that do not exist yet it is unknown whether the disk will tell their cases apart.
+  // It is unknown if the file system of a folder that does not exist yet is case-sensitive.
   ['new', 'NEW/a', true],
   ['caf\u00e9', 'cafe\u0301', true],
   ['new', 'newer', false],

@@ -1,20 +1,20 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What was put under a key. */
+/** Object of one key. */
 export interface StoredObject {
   readonly bytes: Buffer;
   readonly contentType: string | undefined;
   readonly cacheControl: string | undefined;
 }
 
-/** One bucket in memory behind the requests of S3 that copying programs make: PUT, GET, HEAD and DELETE of an object. */
+/** S3-compatible server with one bucket in memory, for the requests of upload programs: PUT, GET, HEAD and DELETE of an object. */
 export interface ObjectStore {
   readonly url: string;
   readonly objects: Map<string, StoredObject>;
-  /** Keys in the order in which they were put and deleted. */
+  /** Requests that changed the bucket, in order: `put a.html`, `delete b.html`. */
   readonly log: string[];
-  /** Of the next puts, those for which it answers true are refused. */
+  /** True for keys whose PUT is answered with 403. */
   refuses: (key: string) => boolean;
   close(): Promise<void>;
 }

@@ -30,7 +30,7 @@ afterEach(() => rm(root, { recursive: true }));
 
 const LARGE = Buffer.alloc(3_000_000, 'large ');
 
-/** The files of a generation, which carry its number, with a manifest. */
+/** Files of a generation, whose content has its number, and the manifest. */
 function siteOf(number: number): Record<string, string | Uint8Array> {
   const large = Buffer.concat([Buffer.from(`generation ${number}`), LARGE]);
   const paths = ['index.html', 'content/1/e1.html', 'content/1/e1.md', `assets/a.0000000${number}.css`, 'journal.json'];
@@ -173,7 +173,7 @@ describe('a copy command', () => {
   test('copies one generation after an interrupted publication', async () => {
     await publishFiles(output, siteOf(1));
     await publishFiles(output, siteOf(2));
-    // As a kill after the commit leaves it: a file of the new generation waits.
+    // State after a kill that followed the commit: a file of the new generation is pending.
     const { pending } = statePathsOf(output);
     mkdirSync(join(pending, '2'), { recursive: true });
     execFileSync('mv', [join(output, 'index.html'), join(pending, '2/index.html')]);

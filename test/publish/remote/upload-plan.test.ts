@@ -3,7 +3,7 @@ import type { Manifest, ManifestEntry } from '../../../src/publish/manifest.ts';
 import { groupOf } from '../../../src/publish/manifest-group.ts';
 import { type PlanOptions, planUploads } from '../../../src/publish/remote/upload-plan.ts';
 
-/** `a.html:1`: a file and what stands for its hash. */
+/** `a.html:1`: a path and a short name of its hash. */
 function manifestOf(...files: readonly string[]): Manifest {
   return {
     site: 'https://tidewater.example',

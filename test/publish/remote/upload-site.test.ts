@@ -46,7 +46,7 @@ interface Target {
   readonly extensionless?: boolean;
 }
 
-/** How many files were put and deleted. */
+/** Number of files that were uploaded and deleted. */
 async function publish({ remote, options = [], extensionless = false }: Target): Promise<{ put: number; deleted: number }> {
   const tool = remoteToolOf(remote, ['--config', '', ...options]);
   const generation = openGenerations(site).current();
@@ -100,7 +100,7 @@ describeWith(['rclone'], 'publishing to a store of objects', () => {
   let store: ObjectStore;
   let target: Target;
   beforeEach(async () => {
-    // rclone refuses to go with a bundle of certificates of AWS's own, which some machines name.
+    // rclone fails with the certificate bundle that AWS_CA_BUNDLE names on some machines.
     vi.stubEnv('AWS_CA_BUNDLE', undefined);
     store = await openObjectStore();
     const keys = ['--s3-access-key-id', 'a', '--s3-secret-access-key', 'b', '--s3-no-check-bucket', '--s3-no-head', '--retries', '1'];
@@ -140,7 +140,7 @@ describeWith(['rclone'], 'publishing to a store of objects', () => {
     store.refuses = () => false;
     expect(await publish(target)).toEqual({ put: 2, deleted: 2 });
     expect(store.log.slice(1, 3)).toEqual(['put index.html', 'put manifest.json']);
-    // Several at once, in any order.
+    // Objects of one step are uploaded concurrently, in any order.
     expect(store.log.slice(3).sort()).toEqual(['delete old', 'delete old.html']);
   });
 });

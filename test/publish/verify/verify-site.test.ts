@@ -26,7 +26,7 @@ async function differences(options = OPTIONS): Promise<readonly string[]> {
   return (await verifySite(output, options)).differences.map(({ path, kind }) => `${path}: ${kind}`);
 }
 
-/** Changes one byte, and nothing else that shows. */
+/** Changes one byte, but neither size nor modification time. */
 function flipByte(path: string): void {
   const file = join(output, path);
   const { mtimeMs } = statSync(file);
@@ -41,7 +41,7 @@ interface Fault {
   readonly name: string;
   readonly make: () => void;
   readonly found: readonly string[];
-  /** The result if an earlier version is kept; without one, files are made again by the next build. */
+  /** Result of the repair if an earlier version is stored; otherwise the next build writes the file again. */
   readonly repair: 'by-version' | 'blocked' | 'left';
 }
 
@@ -179,7 +179,7 @@ describe('a repair', () => {
   };
 
   test.each(FAULTS)('after $name, with a stored version', async ({ make, found, repair }) => {
-    // The bytes of the first generation are kept since the second one replaced them.
+    // The second generation replaced the bytes of the first, so they are stored as objects.
     await publishFiles(output, SITE);
     await publishFiles(output, { 'index.html': 'x', 'content/1/e1.html': 'y', 'content/1/e1.zip': 'z' });
     await publishFiles(output, SITE);

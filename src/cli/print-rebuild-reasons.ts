@@ -1,9 +1,9 @@
 import type { BuildSummary } from '../pipeline/options/build-options.ts';
 
-type Outcome = Pick<BuildSummary, 'causes' | 'removed' | 'isUnchanged' | 'recovered'>;
+type ExplainedBuild = Pick<BuildSummary, 'causes' | 'removed' | 'isUnchanged' | 'recovered'>;
 
-/** Prints the reason why each file was written or removed, one per line; or that nothing changed. */
-export function printCauses({ causes, removed, isUnchanged, recovered }: Outcome): string {
+/** Prints the reason why each file was written or removed, one per line, or a line that nothing changed. */
+export function printRebuildReasons({ causes, removed, isUnchanged, recovered }: ExplainedBuild): string {
   const note = recovered === undefined ? '' : `Note: ${recovered}\n`;
   if (isUnchanged === true) return 'Nothing changed since the last build\n';
   const gone = new Set(removed);
