@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'esbuild';
 
 /**
- * Packages of which what we use stands in our own scripts: of the whole, a journal would also install what it has no use for, or a program would
- * begin with more than it needs.
+ * Packages that are bundled instead of installed. The complete packages would install unused dependencies, or load more modules at startup
+ * than the program needs.
  */
 export const bundledPackages: Plugin = {
   name: 'bundled-packages',
@@ -14,10 +14,10 @@ export const bundledPackages: Plugin = {
   },
 };
 
-/** By what is imported, the file of it that is bundled, from the one that Node would take. */
+/** Bundled file by import specifier, relative to the file that Node would resolve. */
 const MODULES: Readonly<Record<string, string>> = {
-  // The native addition of MessagePack is not in this module.
+  // This module excludes the native addon of MessagePack.
   'msgpackr/pack': '',
-  // Seventy files for Node, which every command and every thread would begin with; written as modules, what nobody uses is left out.
+  // The entry point for Node is seventy CommonJS files, loaded by every command and thread; ES modules allow tree shaking.
   yaml: '../browser/dist/index.js',
 };

@@ -11,12 +11,12 @@ import { buildHostScripts } from '../src/site/build-host-scripts.ts';
 import { CITATION_STYLES_FILE } from '../src/site/citation-styles.ts';
 import { HOST_SCRIPT_FILES } from '../src/site/host-scripts.ts';
 import { bundledPackages } from './bundled-packages.ts';
-import { notePackages, type PackageFolders } from './notices/note-packages.ts';
+import { type PackageFolders, recordPackages } from './notices/bundled-package-folders.ts';
 import { NOTICES_FILE, thirdPartyNotices } from './notices/third-party-notices.ts';
 import { requiredPackages } from './required-packages.ts';
 import { writeDeclarations } from './write-declarations.ts';
 
-/** Bundles what Node runs and what browsers and edges run into `dist/`, from the same sources. */
+/** Bundles the programs for Node, browsers and edge workers into `dist/`, from the same sources. */
 const common = {
   bundle: true,
   format: 'esm',
@@ -26,7 +26,7 @@ const common = {
   outdir: 'dist',
 } satisfies BuildOptions;
 
-/** Modules that make these files when the program runs from source; the bundle reads the files instead. */
+/** Excludes modules that build data files in a source checkout; the bundle reads the files instead. */
 const withoutBuilders: Plugin = {
   name: 'without-builders',
   setup({ onResolve }) {
@@ -35,12 +35,12 @@ const withoutBuilders: Plugin = {
 };
 
 const folders: PackageFolders = new Map();
-const noted = notePackages(folders);
+const notedPackages = recordPackages(folders);
 
 await rm('dist', { recursive: true, force: true });
 await mkdir('dist');
 await Promise.all([
-  writeAssets('dist/assets', [noted]),
+  writeAssets('dist/assets', [notedPackages]),
   writeDeclarations('dist/types'),
   copyFile('src/workers/load-task.cjs', 'dist/load-task.cjs'),
   buildCitationStyles().then((styles) => writeFile(`dist/${CITATION_STYLES_FILE}`, JSON.stringify(styles))),
@@ -51,7 +51,7 @@ await Promise.all([
     platform: 'node',
     target: 'node20',
     packages: 'external',
-    plugins: [bundledPackages, requiredPackages, withoutBuilders, noted],
+    plugins: [bundledPackages, requiredPackages, withoutBuilders, notedPackages],
     splitting: true,
     sourcemap: true,
     minify: true,
@@ -68,10 +68,10 @@ await Promise.all([
     minify: true,
     splitting: true,
     chunkNames: 'query-[hash]',
-    plugins: [noted],
+    plugins: [notedPackages],
     entryPoints: { query: 'src/query/open-site.ts', handler: 'src/http/handle.ts' },
   }),
-  buildHostScripts([noted]).then(async ({ serviceWorker, edgeWorker }) => {
+  buildHostScripts([notedPackages]).then(async ({ serviceWorker, edgeWorker }) => {
     await writeFile(`dist/${HOST_SCRIPT_FILES.serviceWorker}`, serviceWorker);
     await writeFile(`dist/${HOST_SCRIPT_FILES.edgeWorker}`, edgeWorker);
   }),

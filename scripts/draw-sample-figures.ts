@@ -12,7 +12,7 @@ import { tidePoolFiles } from './sample-figures/tide-pools.ts';
  *
  *   npx tsx scripts/draw-sample-figures.ts
  *
- * What it writes is committed: a second run on the same machine gives the same bytes, another machine may have other fonts.
+ * The output is committed. A second run on the same machine gives the same bytes; another machine may have other fonts.
  */
 const content = fileURLToPath(new URL('../content/', import.meta.url));
 const loggerXml = await readFile(new URL('./sample-figures/tidewater-0105.xml', import.meta.url));

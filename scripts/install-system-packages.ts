@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { findProgram, SYSTEM_PROGRAMS } from '../test/system-programs.ts';
 
-// Tests use real programs. Where this process may install Debian's packages it installs the missing ones; elsewhere the
-// tests that need them are skipped, by name and with a count.
+// Tests use real programs. Installs missing Debian packages if this process is allowed to; otherwise the tests that need them are skipped
+// and counted.
 
 const missing = SYSTEM_PROGRAMS.filter(({ program }) => findProgram(program) === undefined);
 if (missing.length > 0) {

@@ -3,7 +3,7 @@ import { writeMarkdown } from './large-journal/write-markdown.ts';
 import { writeMetadataOnly } from './large-journal/write-metadata-only.ts';
 import { writeReplicas } from './large-journal/write-replicas.ts';
 
-// A content folder as large as asked for, for tests and benchmarks:
+// Writes a content folder with a given number of articles, for tests and benchmarks:
 //
 //   npx tsx scripts/large-journal.ts --articles 20000 --from ../shared/corpus --output large [--without-images]
 //   npx tsx scripts/large-journal.ts --articles 20000 --from ../shared/corpus --output large --markdown

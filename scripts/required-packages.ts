@@ -2,9 +2,9 @@ import { createRequire } from 'node:module';
 import type { Plugin } from 'esbuild';
 
 /**
- * Packages that Node requires rather than imports: of one written for `require`, an import reads the whole source first to guess what it exports
- * (a tenth of a second for a megabyte), and one that has both forms is dozens of files to import and a single one to require. Every command and
- * every thread begins with them.
+ * Loads some packages with `require` instead of `import`, because every command and thread loads them at startup. For a CommonJS package,
+ * `import` first scans the complete source for exports (0.1 s per megabyte). A package with both forms has dozens of ES modules but one
+ * CommonJS file.
  */
 export const requiredPackages: Plugin = {
   name: 'required-packages',
@@ -14,10 +14,10 @@ export const requiredPackages: Plugin = {
   },
 };
 
-/** Exports the same names as an import of the package. */
+/** Source of a module that exports the same names as an import of the package. */
 function moduleOf(name: string): string {
-  if (LATER.has(name)) return laterModuleOf(name);
-  // What a package exports is seen by asking it.
+  if (LAZY.has(name)) return lazyModuleOf(name);
+  // Loads the package to list its exports.
   const exported = createRequire(import.meta.url)(name) as object;
   const names = Object.keys(exported).filter((one) => IDENTIFIER.test(one) && one !== 'default');
   return [
@@ -28,8 +28,8 @@ function moduleOf(name: string): string {
   ].join('\n');
 }
 
-/** A function, of a package that is one, which requires it when it is first called or asked for something. */
-function laterModuleOf(name: string): string {
+/** Source of a module for a package that exports a function; it loads the package on the first call or property access. */
+function lazyModuleOf(name: string): string {
   return [
     `import { createRequire } from 'node:module';`,
     `let required;`,
@@ -39,7 +39,7 @@ function laterModuleOf(name: string): string {
 }
 
 const PACKAGES = ['citeproc', 'liquidjs', 'lunr', 'markdown-it', 'saxes', 'sharp', 'yauzl'];
-/** Twenty megabytes of native code, which a journal without new pictures has no use for. */
-const LATER: ReadonlySet<string> = new Set(['sharp']);
+/** Packages that are loaded lazily: sharp has 20 MB of native code, which a build without new pictures does not use. */
+const LAZY: ReadonlySet<string> = new Set(['sharp']);
 const NAMESPACE = 'required';
 const IDENTIFIER = /^(?!(?:default|delete|in|new|with)$)[A-Za-z_$][\w$]*$/;

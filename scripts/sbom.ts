@@ -4,8 +4,8 @@ import { compareText } from '../src/text/compare.ts';
 import { NOTICES_FILE } from './notices/third-party-notices.ts';
 
 /**
- * Writes the software bill of materials of the package, in CycloneDX: what a user installs with it, and what is bundled in `dist/`. It follows from
- * the lock file alone, so that anybody can make it again and compare: no time, no serial number, no name of a folder.
+ * Writes the software bill of materials of the package, in CycloneDX: installed dependencies, and packages bundled in `dist/`. It depends
+ * only on the lock file, so that it can be reproduced and compared; it has no time, serial number or folder names.
  *
  *   npm run sbom              writes dist/sbom.cdx.json
  *   npm run sbom -- a.json    writes a.json
@@ -26,7 +26,7 @@ interface Bom {
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
 }
 
-/** Every package that the notices name: `lunr@2.3.9`. */
+/** Packages that the notices name: `lunr@2.3.9`. */
 const bundled = new Set(
   Array.from(readFileSync(NOTICES_FILE, 'utf8').matchAll(/(?<=^|\s)(?:@[\w.-]+\/)?[\w.-]+@\d[\w.-]*\d/gm), ([id]) => id),
 );
@@ -53,7 +53,7 @@ function isForDevelopment({ properties = [] }: Component): boolean {
   return properties.some(({ name, value }) => name === 'cdx:npm:package:development' && value === 'true');
 }
 
-/** Bundled packages are part of the product, whatever they are to npm. */
+/** Removes the properties of npm, by which bundled packages count as development dependencies. */
 function withoutFolders({ properties: _, ...component }: Component): Component {
   return bundled.has(idOf(component)) ? { ...component, scope: 'required' } : component;
 }

@@ -1,21 +1,21 @@
-/** One line of the benchmarks: a figure, and its ratio to a peer in the same run. */
+/** One row of results: a figure, and its ratio to another program in the same run. */
 export interface BenchRow {
   readonly name: string;
   readonly figure: number;
   readonly unit: string;
-  /** To what the title or an earlier row of the table names. */
+  /** Ratio to the program or row that the title of the table names. */
   readonly ratio?: number;
   readonly budget?: Budget;
 }
 
-/** What a figure, or its ratio, must keep within. */
+/** Limit of a figure or of its ratio. */
 export interface Budget {
   readonly of: 'figure' | 'ratio';
   readonly atMost?: number;
   readonly atLeast?: number;
 }
 
-/** One table; `skipped` names the peers that are not on this machine. */
+/** One table; `skipped` names the programs that are not installed. */
 export interface BenchTable {
   readonly title: string;
   readonly rows: readonly BenchRow[];
@@ -26,9 +26,9 @@ export interface BenchTable {
 export type Bench = () => Promise<readonly BenchTable[]> | readonly BenchTable[];
 
 /**
- * A table as text, with budget, figure and ratio in columns.
+ * Prints a table with columns for budget, figure and ratio.
  *
- *   An answer made beforehand, 32 KB                 budget      figure               ratio
+ *   A precomputed answer, 32 KB                      budget      figure               ratio
  *     nginx, the file                                             21034 requests/s
  *     offprint serve, /values?query=…               × ≥ 0.333     12840 requests/s   × 0.610  within
  */
@@ -51,7 +51,7 @@ export function printBenchTable({ title, rows, skipped = [] }: BenchTable): stri
   return [...lines, ...skipped.map((peer) => `  skipped: ${peer}`), ''].join('\n');
 }
 
-/** Whether a row keeps its budget; true where it has none. */
+/** True if a row is within its budget or has none. */
 export function isWithin({ budget, figure, ratio }: BenchRow): boolean {
   if (budget === undefined) return true;
   const value = budget.of === 'figure' ? figure : ratio;

@@ -10,12 +10,12 @@ import { corpusFolder } from '../../test/corpus.ts';
 import type { BenchRow, BenchTable } from './bench-row.ts';
 import type { ConversionResult, ConversionTask } from './conversion/convert-articles.ts';
 
-/** Stylesheet `xslt/main/jats-html.xsl` of github.com/ncbi/JATSPreviewStylesheets, for the peer xsltproc. */
+/** Stylesheet `xslt/main/jats-html.xsl` of github.com/ncbi/JATSPreviewStylesheets, for xsltproc. */
 const STYLESHEET = process.env.BENCH_JATS_XSL;
 
 /**
- * Articles per CPU-second of the whole conversion, bytes to objects, HTML and Markdown, in one worker thread that is set up as those of a
- * build are; beside it xsltproc with NCBI's stylesheet and pandoc, one process per article as people run them, over a part of the articles.
+ * Measures articles per CPU-second of the complete conversion from bytes to objects, HTML and Markdown. It runs in one worker thread with
+ * the settings of a build. xsltproc with NCBI's stylesheet and pandoc convert a sample of the articles, one process per article.
  */
 export async function bench(): Promise<readonly BenchTable[]> {
   const title = 'Conversion (ratio: to ours)';
@@ -60,7 +60,7 @@ async function ourRows(files: readonly string[]): Promise<{ readonly rows: Bench
   return { rows, articlesPerSecond };
 }
 
-/** Converts in a worker thread with the memory and the V8 flags of a build's workers, from a bundle as theirs. */
+/** Converts in a worker thread that is bundled, and has the memory limits and V8 flags, like the workers of a build. */
 async function inWorker(task: ConversionTask): Promise<ConversionResult> {
   const entryPoint = fileURLToPath(new URL('conversion/convert-articles.ts', import.meta.url));
   const { outputFiles } = await build({ entryPoints: [entryPoint], bundle: true, platform: 'node', write: false, logLevel: 'warning' });
@@ -77,7 +77,7 @@ async function inWorker(task: ConversionTask): Promise<ConversionResult> {
 interface Peer {
   readonly name: string;
   readonly program: string;
-  /** Arguments for one file; undefined where something beside the program is missing. */
+  /** Arguments for one file; undefined if a required file, such as the stylesheet, is missing. */
   readonly args: ((file: string) => readonly string[]) | undefined;
   readonly needs: string;
 }
@@ -86,13 +86,13 @@ function peers(): readonly Peer[] {
   const stylesheet = STYLESHEET;
   return [
     {
-      name: 'xsltproc with NCBI’s stylesheet: HTML alone',
+      name: 'xsltproc with NCBI’s stylesheet: HTML only',
       program: 'xsltproc',
       args: stylesheet === undefined ? undefined : (file) => ['--nonet', '--novalid', '-o', '/dev/null', stylesheet, file],
       needs: 'needs xsltproc, and BENCH_JATS_XSL with the path of jats-html.xsl',
     },
     {
-      name: 'pandoc: HTML alone',
+      name: 'pandoc: HTML only',
       program: 'pandoc',
       args: (file) => ['-f', 'jats', '-t', 'html', '--mathml', '-o', '/dev/null', file],
       needs: 'pandoc is not installed',
@@ -100,7 +100,7 @@ function peers(): readonly Peer[] {
   ];
 }
 
-/** CPU seconds of a program run once for each list of arguments; undefined where it is not installed or fails. */
+/** Runs a program once per list of arguments; returns the CPU seconds, or undefined if it is not installed or fails. */
 function cpuSecondsOf(program: string, runs: readonly (readonly string[])[]): number | undefined {
   if (spawnSync('which', [program]).status !== 0) return undefined;
   const script = 'TIMEFORMAT="%U %S"; time while IFS= read -r -d "" line; do eval "$0 $line" 2>/dev/null || failed=1; done; exit $failed';

@@ -6,17 +6,17 @@ import { corpusFolder } from '../../test/corpus.ts';
 import { doiOfNumber } from '../large-journal/new-identity.ts';
 import { writeReplicas } from '../large-journal/write-replicas.ts';
 import type { BenchRow, BenchTable, Budget } from './bench-row.ts';
-import { alone, type MeasuredRun, measureRun } from './large/measured-run.ts';
-import { plainWritingRows, type RemakePlan, remakePages } from './large/remake-pages.ts';
+import { type MeasuredRun, measureRun, runAfterSync } from './large/measured-run.ts';
+import { plainWritingRows, type RerenderPlan, rerenderPages } from './large/rerender-pages.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const ARTICLES = Number(process.env.BENCH_ARTICLES ?? 1000);
 
 /**
- * A journal of `BENCH_ARTICLES` real articles under new identities (1,000 unless told), without images: built from nothing, and again after
- * each of what editors do most, and with another theme, beside plain writing of the same pages. Seconds by the clock, which depend on what
- * else the machine does, CPU seconds, and memory of all processes together. Budgets are those of 20,000 articles. Other generators are beside a
- * journal in Markdown: `markdown.ts`.
+ * Measures full and incremental builds of `BENCH_ARTICLES` (default: 1,000) replicas of real articles, without images. Incremental builds
+ * follow the most frequent edits, and a change of theme, which is compared with plain writing of the same pages. Figures are wall-clock
+ * seconds, which depend on the load of the machine, CPU seconds, and the memory of all processes. Budgets are for 20,000 articles.
+ * `markdown.ts` compares with other generators.
  */
 export async function bench(): Promise<readonly BenchTable[]> {
   if (corpusFolder === undefined)
@@ -27,43 +27,43 @@ export async function bench(): Promise<readonly BenchTable[]> {
     await writeReplicas({ from: corpusFolder, output: content, articles: ARTICLES, withImages: false });
     const site = join(folder, 'out/_site');
     const command = ['node', CLI, 'build', '--json', '--content', content, '--output', site, '--cache', join(folder, 'cache')];
-    const cold = await alone(() => measureRun(command));
+    const cold = await runAfterSync(() => measureRun(command));
     const rows: BenchRow[] = [...rowsOf('from nothing', cold, { to: cold, budget: seconds(480) })];
-    const act = async ({ name, change, budget }: Act): Promise<void> => {
+    const act = async ({ name, change, budget }: EditStep): Promise<void> => {
       await change(content);
-      rows.push(...rowsOf(name, await alone(() => measureRun(command)), { to: cold, ...(budget && { budget }) }));
+      rows.push(...rowsOf(name, await runAfterSync(() => measureRun(command)), { to: cold, ...(budget && { budget }) }));
     };
-    for (const one of SMALL_ACTS) await act(one);
-    // Before what rewrites thousands of files: where as many were just removed, the kernel takes several times as long to make new ones.
+    for (const one of SMALL_EDITS) await act(one);
+    // Runs before the acts that rewrite thousands of files: after as many unlinks, creating files takes the kernel several times as long.
     rows.push(...(await pageRows({ command: [...command, '--measure'], content, site, folder }, cold)));
-    for (const one of LARGE_ACTS) await act(one);
+    for (const one of LARGE_EDITS) await act(one);
     return [{ title: `A journal of ${ARTICLES} articles without images (ratio: to a build from nothing)`, rows }];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Another theme: what the build takes, and what of that the pages take. */
-async function pageRows(plan: RemakePlan, cold: MeasuredRun): Promise<readonly BenchRow[]> {
-  const remade = await remakePages(plan);
+/** Measures a build with another theme, and the share of rendering pages. */
+async function pageRows(plan: RerenderPlan, cold: MeasuredRun): Promise<readonly BenchRow[]> {
+  const remade = await rerenderPages(plan);
   const { run, plain, files } = remade;
   return [
     ...rowsOf('another theme', run, { to: cold, budget: { of: 'ratio', atMost: 1 / 5 } }),
-    { name: 'another theme: memory while pages are made', figure: run.stretchMb, unit: 'MB', budget: { of: 'figure', atMost: 500 } },
-    { name: 'another theme: processors while pages are made', figure: run.stretchCpuSeconds, unit: 'CPU-s' },
+    { name: 'another theme: memory while pages are rendered', figure: run.phaseMb, unit: 'MB', budget: { of: 'figure', atMost: 500 } },
+    { name: 'another theme: CPU time while pages are rendered', figure: run.phaseCpuSeconds, unit: 'CPU-s' },
     { name: `plain writing of the same ${files} files: processors`, figure: plain.cpuSeconds, unit: 'CPU-s' },
     ...plainWritingRows(remade),
   ];
 }
 
-/** Something that editors do, and what the next build may take by the clock. */
-interface Act {
+/** An edit of the content, and the budget of the next build in wall-clock seconds. */
+interface EditStep {
   readonly name: string;
   readonly change: (content: string) => Promise<unknown>;
   readonly budget?: Budget;
 }
 
-const SMALL_ACTS: readonly Act[] = [
+const SMALL_EDITS: readonly EditStep[] = [
   { name: 'nothing changed', change: async () => undefined, budget: seconds(3) },
   { name: 'nothing changed, again', change: async () => undefined, budget: seconds(3) },
   {
@@ -78,7 +78,7 @@ const SMALL_ACTS: readonly Act[] = [
   },
 ];
 
-const LARGE_ACTS: readonly Act[] = [
+const LARGE_EDITS: readonly EditStep[] = [
   { name: 'a title of an old article', change: (content) => editXml(join(content, '00/000007'), /<article-title>/, '$&Anew: ') },
   { name: 'one article more, the newest', change: addNewest },
   { name: 'another article featured', change: feature },
@@ -98,7 +98,7 @@ async function editXml(folder: string, place: RegExp, text: string): Promise<voi
   }
 }
 
-/** An article that has all of its date, once more as of a year that no other has. */
+/** Adds a copy of an article with a later year than all others. */
 async function addNewest(content: string): Promise<void> {
   const source = join(content, '00/000100');
   const folder = join(content, 'added');

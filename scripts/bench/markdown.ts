@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { corpusFolder } from '../../test/corpus.ts';
 import { writeMarkdown } from '../large-journal/write-markdown.ts';
 import type { BenchRow, BenchTable } from './bench-row.ts';
-import { alone, type MeasuredRun, measureRun } from './large/measured-run.ts';
-import { plainWritingRows, remakePages } from './large/remake-pages.ts';
+import { type MeasuredRun, measureRun, runAfterSync } from './large/measured-run.ts';
+import { plainWritingRows, rerenderPages } from './large/rerender-pages.ts';
 import { runEleventy, runHugo, runPandoc } from './markdown/peers.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
@@ -15,12 +15,12 @@ const ARTICLES = Number(process.env.BENCH_ARTICLES ?? 1000);
 const PANDOC_SOME = 50;
 
 /**
- * A journal of `BENCH_ARTICLES` articles in Markdown (1,000 unless told), bodies of real ones, by Offprint and by other generators over
- * the very same files: `scripts/large-journal/plain-body.ts` says what was taken out of them so that all do the same work.
+ * Compares Offprint with other generators over the same `BENCH_ARTICLES` (default: 1,000) Markdown files with bodies of real articles.
+ * `scripts/large-journal/plain-body.ts` removes from the bodies what the generators would render differently.
  *
- * Offprint twice: from nothing, with other renditions, indexes, answers and feeds, which others do not make; and its pages alone, when
- * the theme has changed: it begins from what it keeps of each article, the others from Markdown, and makes every page, publishes it and
- * notes what changed. The budgets are for that. Each program runs once, alone; its memory is that of all its processes.
+ * Offprint is measured twice: a full build, including other renditions, indexes, answers and feeds, which the other generators lack; and
+ * a rebuild of all pages after a change of theme, which starts from cached conversions where the others start from Markdown. The budgets
+ * are for the rebuild. Programs run one after another; memory is that of all processes.
  */
 export async function bench(): Promise<readonly BenchTable[]> {
   const title = `${ARTICLES} articles in Markdown (ratio: to pages of Offprint)`;
@@ -29,22 +29,22 @@ export async function bench(): Promise<readonly BenchTable[]> {
   try {
     const content = join(folder, 'content');
     await writeMarkdown({ from: corpusFolder, output: content, articles: ARTICLES });
-    const { whole, pages, plain } = await offprintRuns(content, folder);
+    const { full, pages, plain } = await offprintRuns(content, folder);
     const skipped: string[] = [];
     const peers: NamedRun[] = [];
     for (const peer of PEERS) {
-      if (peers.some(({ name }) => name === peer.instead)) continue;
+      if (peers.some(({ name }) => name === peer.replaces)) continue;
       if (spawnSync('which', [peer.program]).status !== 0) {
         skipped.push(`${peer.program} is not installed`);
         continue;
       }
       const made = join(folder, peer.folder);
-      const run = await alone(() => peer.run(join(content, 'articles'), made));
+      const run = await runAfterSync(() => peer.run(join(content, 'articles'), made));
       if (run.code === 0)
         peers.push({ ...peer, run: scaled(run, peer.share), pages: (await countPages(join(made, 'public'))) / peer.share });
       else skipped.push(`${peer.name} ended with ${run.code} after ${run.cpuSeconds.toFixed(0)} CPU-s and ${run.peakMb.toFixed(0)} MB`);
     }
-    const rows = [whole, pages, plain, ...peers].flatMap((named) => rowsOf(named, pages));
+    const rows = [full, pages, plain, ...peers].flatMap((named) => rowsOf(named, pages));
     return [{ title, rows: [...rows, ...budgetRows({ pages, plain, peers })], skipped }];
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -54,7 +54,7 @@ export async function bench(): Promise<readonly BenchTable[]> {
 interface NamedRun {
   readonly name: string;
   readonly run: MeasuredRun;
-  /** HTML pages written. */
+  /** Number of written HTML pages. */
   readonly pages: number;
 }
 
@@ -63,10 +63,10 @@ interface Peer {
   readonly program: string;
   readonly folder: string;
   readonly run: (articles: string, folder: string) => Promise<MeasuredRun>;
-  /** How much of the articles it is given. */
+  /** Share of the articles that it converts. */
   readonly share: number;
-  /** The peer in whose place it stands, where that one failed. */
-  readonly instead?: string;
+  /** Program that it replaces if that one fails. */
+  readonly replaces?: string;
 }
 
 const PEERS: readonly Peer[] = [
@@ -78,7 +78,7 @@ const PEERS: readonly Peer[] = [
     folder: 'eleventy-16',
     run: (articles, folder) => runEleventy(articles, folder, { heapMb: 16384 }),
     share: 1,
-    instead: 'Eleventy',
+    replaces: 'Eleventy',
   },
   {
     name: 'pandoc, a process an article',
@@ -90,21 +90,21 @@ const PEERS: readonly Peer[] = [
 ];
 
 interface OurRuns {
-  readonly whole: NamedRun;
+  readonly full: NamedRun;
   readonly pages: NamedRun;
-  /** Of the files that were written with the pages. */
+  /** Plain writing of the same files. */
   readonly plain: NamedRun;
 }
 
 async function offprintRuns(content: string, folder: string): Promise<OurRuns> {
   const site = join(folder, '_site');
   const command = ['node', CLI, 'build', '--json', '--measure', '--content', content, '--output', site, '--cache', join(folder, 'cache')];
-  const whole = await alone(() => measureRun(command));
-  if (whole.code > 1) throw new Error(`offprint ended with ${whole.code}`);
-  const { run, plain, files } = await remakePages({ command, content, site, folder });
+  const full = await runAfterSync(() => measureRun(command));
+  if (full.code > 1) throw new Error(`offprint ended with ${full.code}`);
+  const { run, plain, files } = await rerenderPages({ command, content, site, folder });
   const pages = await countPages(site);
   return {
-    whole: { name: 'Offprint, from nothing', run: whole, pages },
+    full: { name: 'Offprint, from nothing', run: full, pages },
     pages: { name: 'Offprint, pages', run, pages },
     plain: { name: `Plain writing of the same ${files} files`, run: plain, pages },
   };
@@ -114,7 +114,7 @@ async function countPages(site: string): Promise<number> {
   return (await readdir(site, { recursive: true })).filter((path) => path.endsWith('.html')).length;
 }
 
-/** What all articles would take, of a run over a share of them. */
+/** Extrapolates a run over a share of the articles to all. */
 function scaled(run: MeasuredRun, share: number): MeasuredRun {
   return { ...run, seconds: run.seconds / share, cpuSeconds: run.cpuSeconds / share };
 }
@@ -134,8 +134,8 @@ function pageMsOf(run: MeasuredRun, pages: number): number {
   return (1000 * run.seconds) / pages;
 }
 
-/** What the journal's pages may take beside others: the same pages of the same articles, and ours of lists and archive beside. */
-function budgetRows({ pages, plain, peers }: Omit<OurRuns, 'whole'> & { readonly peers: readonly NamedRun[] }): readonly BenchRow[] {
+/** Rows with the budgets of the pages against other generators; Offprint also renders lists and an archive. */
+function budgetRows({ pages, plain, peers }: Omit<OurRuns, 'full'> & { readonly peers: readonly NamedRun[] }): readonly BenchRow[] {
   const hugo = peers.find(({ name }) => name === 'Hugo')?.run;
   const eleventy = peers.find(({ name }) => name.startsWith('Eleventy'))?.run;
   const { seconds, peakMb } = pages.run;

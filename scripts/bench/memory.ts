@@ -13,12 +13,11 @@ const MOST_MB = 1500;
 const MOST_MB_OF_PAGES = 500;
 
 /**
- * Most memory of all processes of a build from nothing, by the number of articles: real ones under new identities, without images; then while
- * all pages are made again for another theme.
- * `BENCH_SIZES=500,20000` measures other numbers.
+ * Measures the peak memory of all processes in a full build, and in a rebuild of all pages after a change of theme. The content is
+ * replicas of real articles, without images. `BENCH_SIZES=500,20000` measures other numbers of articles.
  */
 export async function bench(): Promise<readonly BenchTable[]> {
-  const title = 'Memory of builds from nothing, and of their pages alone (ratio: to the smallest)';
+  const title = 'Memory of full builds, and while their pages are rendered (ratio: to the smallest)';
   if (corpusFolder === undefined) return [{ title, rows: [], skipped: ['everything: the corpus of real articles is not on this machine'] }];
   const folder = await mkdtemp(join(tmpdir(), 'offprint-bench-'));
   const rows: BenchRow[] = [];
@@ -30,14 +29,14 @@ export async function bench(): Promise<readonly BenchTable[]> {
       const places = ['--content', content, '--output', join(folder, 'out/_site'), '--cache', join(folder, 'cache')];
       const { code, cpuSeconds, peakMb } = await measureRun(['node', CLI, 'build', '--json', ...places]);
       await writeFile(join(content, 'theme.css'), `main { max-width: ${articles}px }\n`);
-      const pages = await measureRun(['node', CLI, 'build', '--json', '--measure', ...places], { stretch: PAGE_STEPS });
+      const pages = await measureRun(['node', CLI, 'build', '--json', '--measure', ...places], { phase: PAGE_STEPS });
       for (const made of ['out', 'cache']) await rm(join(folder, made), { recursive: true, force: true });
       smallest ??= peakMb;
       const name = code > 1 ? `${articles} articles: FAILED with ${code}` : `${articles} articles`;
       rows.push({ name, figure: peakMb, unit: 'MB', ratio: peakMb / smallest, budget: { of: 'figure', atMost: MOST_MB } });
       const ofPages = {
-        name: `${articles} articles: while pages are made`,
-        figure: pages.code > 1 ? Number.NaN : pages.stretchMb,
+        name: `${articles} articles: while pages are rendered`,
+        figure: pages.code > 1 ? Number.NaN : pages.phaseMb,
         unit: 'MB',
       };
       rows.push({ ...ofPages, budget: { of: 'figure', atMost: MOST_MB_OF_PAGES } });

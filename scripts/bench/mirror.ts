@@ -11,8 +11,8 @@ import { findNginx, startAutoindex } from './mirror/nginx-tree.ts';
 const PORTS = { offprint: 8951, nginx: 8952 } as const;
 
 /**
- * Mirroring the built corpus: seconds of `offprint mirror`, of `wget --mirror` and of `rclone copy`, each over the same server. nginx
- * lists its folders, without which rclone finds nothing; from `offprint serve` wget fetches what links lead to, which is fewer files.
+ * Measures the seconds of `offprint mirror`, `wget --mirror` and `rclone copy` of the built corpus over the same server. nginx lists
+ * folders, which rclone needs. From `offprint serve`, wget fetches only linked files, which are fewer.
  */
 export async function bench(): Promise<readonly BenchTable[]> {
   if (corpusFolder === undefined)
@@ -67,7 +67,7 @@ async function fromNginx(site: string, folder: string): Promise<BenchTable> {
     const mirror = ['node', 'dist/cli.js', 'mirror', address, ours];
     const copy = ['rclone', 'copy', '--transfers', '8', '--config', '/dev/null', '--http-url', address, ':http:', rclone];
     const runs: { own: Measured; peer: Measured }[] = [];
-    // In turns, so that what else the machine does is borne by both.
+    // Programs alternate, so that other load on the machine affects both.
     for (let round = 0; round < ROUNDS; round++) {
       for (const target of [ours, rclone]) await rm(target, { recursive: true, force: true });
       runs.push({ own: await measure(mirror, ours), peer: await measure(copy, rclone) });

@@ -8,7 +8,7 @@ import type { BenchRow, BenchTable } from './bench-row.ts';
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
 const ACCEPTS = ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'text/plain', 'application/xml, text/html;q=0.5'];
 
-/** How fast a negotiated page comes from our server, beside nginx over the same files with the generated configuration. */
+/** Measures requests per second of a negotiated page from `offprint serve` and from nginx with the generated configuration. */
 export async function bench(): Promise<readonly BenchTable[]> {
   const title = 'Negotiated pages, /content/1/e00003 (ratio: nginx to ours)';
   if (!existsSync('/usr/bin/wrk') || !existsSync('/usr/sbin/nginx')) {
@@ -18,7 +18,7 @@ export async function bench(): Promise<readonly BenchTable[]> {
   const servers = { nginx: await startNginx(folder, site), offprint: await startOffprint(site) };
   const rows: BenchRow[] = [];
   for (const accept of ACCEPTS) {
-    // One before the other, twice, so that neither has the quieter half of the machine.
+    // Programs alternate, so that other load on the machine affects both.
     const nginx = [await measure(servers.nginx, accept)];
     const offprint = [await measure(servers.offprint, accept), await measure(servers.offprint, accept)];
     nginx.push(await measure(servers.nginx, accept));

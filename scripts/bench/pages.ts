@@ -14,14 +14,14 @@ import { findLighthouse, measureByLighthouse } from './pages/lighthouse.ts';
 import { whileServed } from './pages/served-site.ts';
 
 const SAMPLE = ['', 'content/1/e102', 'content/1/e102/F2', 'search/'];
-/** The three with the most markup: 950 KB of XML, 300 formulas, 25 figures. */
+/** The three articles with the most markup: 950 KB of XML, 300 formulas, 25 figures. */
 const LONG = ['content/8/e36842', 'content/5/e14093', 'content/3/e04580'];
-/** The one with the most formulas and letters; the one with the largest figures. */
-const ACTED_ON = ['content/8/e36842', 'content/8/e46793'];
+/** The article with the most formulas and text, and the one with the largest figures. */
+const INTERACTIVE = ['content/8/e36842', 'content/8/e46793'];
 
 /**
- * Pages as readers have them: what Lighthouse's mobile profile makes of the sample journal and of long articles of the corpus (100 of 100
- * each), how long these keep their reader waiting, how much is sent.
+ * Measures pages in the browser: Lighthouse scores (mobile profile) of the sample journal and of long articles, interaction latency, and
+ * transferred bytes.
  */
 export async function bench(): Promise<readonly BenchTable[]> {
   const root = await mkdtemp(join(tmpdir(), 'offprint-pages-'));
@@ -48,11 +48,11 @@ async function interactionTable(sample: string, corpus: string | undefined): Pro
   const title = 'From a key or touch to what is seen of it';
   const chromium = findProgram('chromium');
   if (chromium === undefined) return { title, rows: [], skipped: ['chromium'] };
-  const pages = [['content/1/e102'], ACTED_ON] as const;
+  const pages = [['content/1/e102'], INTERACTIVE] as const;
   return { title, rows: await onBoth({ sample, corpus }, pages, (urls) => measureInteractions(chromium, urls)) };
 }
 
-/** Page, style sheet and script of the articles, without pictures, by Brotli as `offprint serve` sends them. */
+/** Measures page, style sheet and script of the articles, without pictures, as `offprint serve` sends them with Brotli. */
 async function sizeTable(site: string): Promise<BenchTable> {
   const files = readdirSync(site, { recursive: true, encoding: 'utf8' });
   const bytesOf = async (file: string) => brotliCompressSync(await readFile(join(site, file)), AS_SENT).byteLength / 1e3;

@@ -7,8 +7,9 @@ import { MEASURES, type Measure, percentOf, type Score, scoreOf, sumOf } from '.
 import { sourceFacts } from './publishers/source-facts.ts';
 
 /**
- * How much of the articles of each publisher the pages show, in percent: words of the body in order, words of every other zone, tables cell
- * by cell, spans, formulas, pointers within the article, links out of it, and single values. For HTML and Markdown, beside other converters.
+ * Measures the coverage of articles by pages, in percent, for each publisher. Counted are words of the body in order, words of other
+ * zones, tables by cell, spans, formulas, internal links, external links, and single values. HTML and Markdown are compared with other
+ * converters.
  *
  * The figure of a row is its lowest column.
  */
@@ -48,7 +49,7 @@ export function bench(): readonly BenchTable[] {
 
 const ALL = 'all publishers';
 
-/** The columns: a measure, or several as one. */
+/** Columns; each sums one or more measures. */
 const COLUMNS: readonly (readonly [name: string, measures: readonly Measure[]])[] = [
   ['body', ['body']],
   ['zones', MEASURES.filter((measure) => !['body', 'tables', 'spans', 'formulas', 'pointers', 'links', 'values'].includes(measure))],
@@ -64,7 +65,7 @@ function rowOf(publisher: string, scores: readonly Score[]): BenchRow {
   const sum = sumOf(scores);
   const shares = COLUMNS.map(([, measures]) =>
     percentOf({
-      kept: measures.reduce((total, measure) => total + sum[measure].kept, 0),
+      covered: measures.reduce((total, measure) => total + sum[measure].covered, 0),
       all: measures.reduce((total, measure) => total + sum[measure].all, 0),
       lost: [],
     }),
@@ -73,7 +74,7 @@ function rowOf(publisher: string, scores: readonly Score[]): BenchRow {
   return { name: `${`${publisher} (${scores.length})`.slice(0, 40).padEnd(41)}${columns}`, figure: Math.min(...shares), unit: '% least' };
 }
 
-/** `elife`, or of the further publishers the folder's name without its number. */
+/** Name of a file's publisher: `elife`; for others, the folder's name without its number. */
 function publisherOf(file: string): string {
   const parts = file.split('/');
   const corpus = parts.indexOf('articles');

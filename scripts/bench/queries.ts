@@ -17,13 +17,13 @@ import type { BenchRow, BenchTable } from './bench-row.ts';
 import { type MeasuredRun, measureRun } from './large/measured-run.ts';
 import type { BuildFigures } from './queries/build-at-scale.ts';
 
-/** The budgets are for 20,000. */
+/** Number of articles; the budgets are for 20,000. */
 const ARTICLES = Number(process.env.OFFPRINT_BENCH_ARTICLES ?? 20_000);
-const ASKED = 40;
+const QUERIES_PER_FORM = 40;
 const TAGS = [`${SCALE_NAMES.namespace}/api_v1/article/doi`];
 const TITLE = `Queries over ${ARTICLES} articles, tag=doi, beyond the manifest; 95% of the queries read at most this`;
 
-/** What building the index of 20,000 articles takes, what cold queries of every form read, and how long warm ones take. */
+/** Measures the build of the query index of 20,000 articles, the bytes of cold queries by form, and the time of warm queries. */
 export async function bench(): Promise<readonly BenchTable[]> {
   if (scaleFolder === undefined) return [{ title: TITLE, rows: [], skipped: ['everything: the scale corpus is not on this machine'] }];
   const folder = await mkdtemp(join(tmpdir(), 'offprint-bench-'));
@@ -40,7 +40,7 @@ export async function bench(): Promise<readonly BenchTable[]> {
   }
 }
 
-/** Bundled, since the process of the references is begun from a script beside it. */
+/** Bundles the script first, because it starts the reference indexer from a script in its own folder. */
 async function buildAtScale(folder: string): Promise<BuildFigures & MeasuredRun> {
   const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
   const entryPoints = {
@@ -49,8 +49,8 @@ async function buildAtScale(folder: string): Promise<BuildFigures & MeasuredRun>
   };
   await build({ entryPoints, outdir: folder, bundle: true, platform: 'node', format: 'esm', splitting: true, logLevel: 'warning' });
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
-  // Finds the corpus by its own place, so it runs from there.
-  execFileSync(process.execPath, ['--import', 'tsx', source('queries/keep-objects.ts'), String(ARTICLES), folder]);
+  // Runs from source, because it finds the corpus relative to its own file.
+  execFileSync(process.execPath, ['--import', 'tsx', source('queries/write-objects.ts'), String(ARTICLES), folder]);
   const measured = await measureRun([process.execPath, join(folder, 'build.js'), folder]);
   if (measured.code !== 0) throw new Error(`the build of the index ended with ${measured.code}`);
   return { ...measured, ...(JSON.parse(await readFile(join(folder, 'figures.json'), 'utf8')) as BuildFigures) };
@@ -71,7 +71,7 @@ function buildRows({ objects, files, bytes, cpuSeconds, wallSeconds, peakMb, ...
 async function formRows({ name, conditions, next }: QueryForm, files: SiteFiles): Promise<BenchRow[]> {
   const read: { readonly files: number; readonly bytes: number; readonly index: number; readonly ms: number }[] = [];
   let refused = 0;
-  for (let i = 0; i < ASKED; i++) {
+  for (let i = 0; i < QUERIES_PER_FORM; i++) {
     const site = await openSite(files);
     const start = performance.now();
     try {
@@ -96,27 +96,27 @@ async function formRows({ name, conditions, next }: QueryForm, files: SiteFiles)
       ? [{ name: `${name}: read before columns`, figure: of('index', 0.95) / 1000, unit: 'KB', budget: atMost(40) }]
       : []),
     { name: `${name}: cold`, figure: of('ms', 0.5), unit: 'ms, median' },
-    ...(refused === 0 ? [] : [{ name: `${name}: refused as too wide`, figure: refused, unit: `of ${ASKED}` }]),
+    ...(refused === 0 ? [] : [{ name: `${name}: refused as too wide`, figure: refused, unit: `of ${QUERIES_PER_FORM}` }]),
   ];
 }
 
-/** Queries that were not asked before, over shards that were read before, then again from a site that has read nothing. */
+/** Times queries that are not in the cache, over shards that are in memory. */
 async function timeRows(forms: readonly QueryForm[], files: SiteFiles): Promise<BenchRow[]> {
   const short = forms.filter(({ conditions }) => conditions !== 'texts');
-  const held = new Map<string, Awaited<ReturnType<SiteFiles['get']>>>();
+  const responses = new Map<string, Awaited<ReturnType<SiteFiles['get']>>>();
   const memory: SiteFiles = {
     async get(path) {
-      if (!held.has(path)) held.set(path, await files.get(path));
-      return held.get(path);
+      if (!responses.has(path)) responses.set(path, await files.get(path));
+      return responses.get(path);
     },
   };
   const site = await openSite(memory, { cacheBytes: 2e9 });
   const times: number[] = [];
-  for (let i = 0; i < WARMING + TIMED; i++) {
+  for (let i = 0; i < WARM_UP_QUERIES + TIMED_QUERIES; i++) {
     const query = short[i % short.length]?.next() ?? '';
     const start = performance.now();
     await site.values({ query, tags: TAGS });
-    if (i >= WARMING) times.push(performance.now() - start);
+    if (i >= WARM_UP_QUERIES) times.push(performance.now() - start);
   }
   return [
     { name: 'warm, never asked before, mixed forms', figure: quantile(times, 0.5), unit: 'ms, median', budget: atMost(1) },
@@ -148,5 +148,5 @@ function atMost(figure: number): { readonly of: 'figure'; readonly atMost: numbe
 
 // 'article/refs/c12', 'article/o3', and the identities of one large set, 'article/w7.3'
 const COLUMN = /\/(?:[co]\d+|[tw]\d+\.\d+)$/;
-const WARMING = 6000;
-const TIMED = 2000;
+const WARM_UP_QUERIES = 6000;
+const TIMED_QUERIES = 2000;

@@ -24,8 +24,8 @@ const BUDGETS = {
 const WORDS_IN_BROWSER = 7;
 
 /**
- * Search beside Pagefind, MiniSearch, whole lunr over the same papers: what a reader loads and waits for, what a host keeps, what a build
- * takes. `BENCH_PAPERS=20000` measures that many alone.
+ * Compares search with Pagefind, MiniSearch and lunr over the same papers. Measures bytes and time until the first results, the size of the
+ * index, and the cost of the build. `BENCH_PAPERS=20000` measures only that number.
  */
 export async function bench(): Promise<readonly BenchTable[]> {
   if (scaleFolder === undefined) return [{ title: 'Search', rows: [], skipped: ['everything: the papers are not on this machine'] }];
@@ -41,9 +41,9 @@ export async function bench(): Promise<readonly BenchTable[]> {
   return tables;
 }
 
-/** Peers without a module for Node, or not in question; what they were measured at with these papers' kin. */
+/** Engines that are not run here, with published or earlier measurements of similar papers. */
 const NOT_RUN = [
-  'the build of Pagefind, which runs in a program of its own: published 18 CPU-s, 1.9 GB at 20,000; 206 s, 8 GB at 100,000',
+  'the build of Pagefind, which is a separate program: published 18 CPU-s, 1.9 GB at 20,000; 206 s, 8 GB at 100,000',
   'SQLite FTS5 over ranges: published 9.2 / 18 KB a further word at 20,000, 18 / 69 KB at 100,000',
 ];
 
@@ -131,8 +131,8 @@ function buildRows(name: EngineName, { cpuSeconds, peakMb, files }: Built, budge
     ...(cards.length === 0
       ? []
       : [
-          { name: 'cards and abstracts beside it: files', figure: cards.length, unit: '' },
-          { name: 'cards and abstracts beside it: size', figure: sum(cards), unit: 'MB' },
+          { name: 'cards and abstracts: files', figure: cards.length, unit: '' },
+          { name: 'cards and abstracts: size', figure: sum(cards), unit: 'MB' },
         ]),
     ...(name === 'pagefind'
       ? []
@@ -146,7 +146,7 @@ function buildRows(name: EngineName, { cpuSeconds, peakMb, files }: Built, budge
 const LABELS: Readonly<Record<EngineName, string>> = {
   offprint: 'offprint, with authors, subjects and all else',
   words: 'offprint, title and abstract',
-  lunr: 'whole lunr',
+  lunr: 'lunr',
   minisearch: 'minisearch',
   pagefind: 'pagefind',
 };
@@ -157,16 +157,22 @@ async function offprintPage(folder: string): Promise<SearchedPage> {
   const links = { rootHref: '../', action: '', archiveHref: '', consoleHref: '', patternsHref: '../patterns.js' };
   const body = searchPageBody({ ...links, ...(hints && { hints }) });
   const page = `<!doctype html><title>Search</title><script src="../search.js" defer></script>${body}`;
-  const made = new Map([
+  const virtualFiles = new Map([
     ['search/page.html', page],
     ['search.js', scripts.get(ASSET_FILES.search) ?? ''],
     ['patterns.js', scripts.get(ASSET_FILES.patterns) ?? ''],
   ]);
   const addressOf = (word: string): string => `/search/page.html?for=${word}`;
-  return { folder, made, addressOf, result: '.search-hits li', isLater: (path) => /patterns\.js$|texts\.bin$|facets-/.test(path) };
+  return {
+    folder,
+    virtualFiles,
+    addressOf,
+    result: '.search-hits li',
+    isDeferred: (path) => /patterns\.js$|texts\.bin$|facets-/.test(path),
+  };
 }
 
-/** As Pagefind's documentation has it: search, then the data of the first ten. */
+/** Page from Pagefind's documentation: a search, then the data of the first ten results. */
 function pagefindPage(folder: string): SearchedPage {
   const script = `import('/pagefind.js').then(async (pagefind) => {
 const { results } = await pagefind.search(new URLSearchParams(location.search).get('for'));
@@ -174,8 +180,8 @@ const shown = await Promise.all(results.slice(0, 10).map((result) => result.data
 document.body.insertAdjacentHTML('beforeend', '<ol id="hits"></ol>');
 document.getElementById('hits').append(...shown.map(({ meta }) => Object.assign(document.createElement('li'), { textContent: meta.title })));
 });`;
-  const made = new Map([['page.html', `<!doctype html><title>Search</title><body><script type="module">${script}</script>`]]);
-  return { folder, made, addressOf: (word) => `/page.html?for=${word}`, result: '#hits li', isLater: () => false };
+  const virtualFiles = new Map([['page.html', `<!doctype html><title>Search</title><body><script type="module">${script}</script>`]]);
+  return { folder, virtualFiles, addressOf: (word) => `/page.html?for=${word}`, result: '#hits li', isDeferred: () => false };
 }
 
 function kilobytes(name: string, bytes: number, atMost?: number): BenchRow {

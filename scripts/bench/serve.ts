@@ -11,20 +11,20 @@ import { corpusSite } from '../../test/http/corpus-site.ts';
 import { eLife } from '../../test/tag/fixture.ts';
 import type { BenchRow, BenchTable } from './bench-row.ts';
 import { hasWrk, type MeasuredServer, requestsPerCpuSecond, startMeasured } from './serve/measured-server.ts';
-import { neverAsked, wrkScript } from './serve/never-asked.ts';
 import { findSqlite, writeDatabase } from './serve/sqlite.ts';
+import { uncachedQueries, wrkScript } from './serve/uncached-queries.ts';
 
 const PORTS = { nginx: 8941, offprint: 8942, sqlite: 8943 } as const;
 const NGINX = '/usr/sbin/nginx';
 const PREFIX = `${eLife.namespace}/api_v1/article`;
 const ROUNDS = 3;
-/** More than a server answers within a measurement. */
-const QUESTIONS = 40_000;
+/** More queries than a server answers within a measurement. */
+const QUERIES = 40_000;
 const COMPARED = 100;
 
 /**
- * `offprint serve` beside nginx with a file that was made beforehand, and beside a service over SQLite FTS5 with questions that nobody
- * asked before: requests a second of the server's processor time.
+ * Compares `offprint serve` with nginx for a precomputed answer, and with a service over SQLite FTS5 for queries that are in no cache. The
+ * unit is requests per second of CPU time.
  */
 export async function bench(): Promise<readonly BenchTable[]> {
   if (corpusFolder === undefined || !hasWrk) {
@@ -65,7 +65,7 @@ function fileTable(offprint: MeasuredServer, nginx: MeasuredServer | undefined):
     if (nginx !== undefined) theirs.push(requestsPerCpuSecond(nginx, '/values/doi/10.7554/eLife.00013.json'));
   }
   const own: BenchRow = { name: 'offprint serve, /values?query=…', figure: Math.max(...ours), unit: 'requests/CPU-s' };
-  const title = 'An answer made beforehand, 32 KB (ratio: nginx to ours)';
+  const title = 'A precomputed answer, 32 KB (ratio: nginx to ours)';
   if (nginx === undefined) return { title, rows: [own], skipped: ['nginx is not installed'] };
   const best = Math.max(...theirs);
   const rows: BenchRow[] = [
@@ -84,7 +84,7 @@ interface Compared {
 
 async function queryTable({ offprint, sqlite, articles, folder }: Compared): Promise<BenchTable> {
   const rows: BenchRow[] = [];
-  for (const [i, { name, targets }] of neverAsked(articles, eLife.namespace, QUESTIONS).entries()) {
+  for (const [i, { name, targets }] of uncachedQueries(articles, eLife.namespace, QUERIES).entries()) {
     if (sqlite !== undefined) await compareAnswers([offprint, sqlite], targets.slice(-COMPARED));
     const ours: number[] = [];
     const theirs: number[] = [];
@@ -100,11 +100,11 @@ async function queryTable({ offprint, sqlite, articles, folder }: Compared): Pro
     if (sqlite !== undefined) rows.push({ name: `SQLite FTS5: ${name}`, figure: Math.max(...theirs), unit: 'requests/CPU-s' });
     rows.push({ name: `offprint serve: ${name}`, figure, unit: 'requests/CPU-s', ...ratio });
   }
-  const title = 'Questions that nobody asked before (ratio: ours to SQLite)';
+  const title = 'Queries that are in no cache (ratio: ours to SQLite)';
   return sqlite === undefined ? { title, rows, skipped: ['better-sqlite3 is not installed (BENCH_MODULES)'] } : { title, rows };
 }
 
-/** A comparison of speed is worth something only between servers that say the same. */
+/** Throws unless the servers give the same answers; otherwise speeds cannot be compared. */
 async function compareAnswers(servers: readonly MeasuredServer[], targets: readonly string[]): Promise<void> {
   for (const target of targets) {
     const bodies = await Promise.all(servers.map(async ({ port }) => (await fetch(`http://127.0.0.1:${port}${target}`)).text()));
@@ -134,12 +134,12 @@ server { listen 127.0.0.1:${PORTS.nginx}; root ${folder}/site; } }`,
   ).then(() => startMeasured(PORTS.nginx, NGINX, ['-c', configuration]));
 }
 
-/** Writes the site, and gives back its articles in the order of answers. */
+/** Writes the site and returns its articles in the order of answers. */
 async function writeSite(corpus: string, folder: string): Promise<readonly TaggedObject[]> {
-  // nginx serves as another user.
+  // nginx runs as another user.
   await chmod(folder, 0o755);
   const { artifacts, objects } = await corpusSite(corpus);
-  // The server serves what a manifest lists.
+  // The server serves only files that a manifest lists.
   for (const { path, bytes } of withManifest([...artifacts, { path: 'index.html', bytes: '' }])) {
     const file = join(folder, 'site', path);
     await mkdir(dirname(file), { recursive: true });

@@ -18,8 +18,8 @@ const ARTICLES = 398;
 const TIMES = 7;
 
 /**
- * `offprint serve --watch` over as many articles as the corpus has: from the saving of an edited article to the event that has its page
- * loaded anew in Chromium, and to that page with the edit.
+ * Measures `offprint serve --watch` over as many articles as the corpus has. The figures are the time from saving an article to the reload
+ * event in Chromium, and to the reloaded page with the edit.
  */
 export async function bench(): Promise<readonly BenchTable[]> {
   const title = `An edited article into the browser, in a journal of ${ARTICLES} (median of ${TIMES})`;
@@ -47,7 +47,7 @@ export async function bench(): Promise<readonly BenchTable[]> {
   }
 }
 
-/** An edit of an article: where it is, and what takes the place of what. */
+/** An edit of an article: its file and a replacement of text. */
 interface Edit {
   readonly name: string;
   readonly doi: string;
@@ -63,7 +63,7 @@ const EDITS: readonly Edit[] = [
   { name: 'JATS, title', ...JATS, place: /(?<=<article-title>)/ },
 ];
 
-interface Waited {
+interface Latency {
   readonly toReload: number;
   readonly toPage: number;
 }
@@ -72,9 +72,9 @@ async function measureEdits(page: Page, { origin, content, edit }: { origin: str
   const file = join(content, edit.file);
   const source = await readFile(file, 'utf8');
   await page.goto(`${origin}/doi/${edit.doi}`);
-  const waits: Waited[] = [];
+  const waits: Latency[] = [];
   for (let time = 1; time <= TIMES; time++) {
-    // As an editor works: not in the moment after the last one.
+    // Pauses between edits, as an editor does.
     await sleep(PAUSE_MS);
     const words = `Seen ${time} times`;
     const startedAt = performance.now();
@@ -84,7 +84,7 @@ async function measureEdits(page: Page, { origin, content, edit }: { origin: str
     await page.getByText(words).first().waitFor({ state: 'attached' });
     waits.push({ toReload, toPage: performance.now() - startedAt });
   }
-  const median = (of: (wait: Waited) => number): number => waits.map(of).sort((a, b) => a - b)[Math.floor(TIMES / 2)] ?? Number.NaN;
+  const median = (of: (wait: Latency) => number): number => waits.map(of).sort((a, b) => a - b)[Math.floor(TIMES / 2)] ?? Number.NaN;
   return [
     {
       name: `${edit.name}: to the event`,
@@ -98,10 +98,10 @@ async function measureEdits(page: Page, { origin, content, edit }: { origin: str
 
 /** `Serving _site at http://127.0.0.1:41234/` */
 async function originOf({ stdout }: { readonly stdout: Readable }): Promise<string> {
-  let told = '';
+  let output = '';
   for await (const chunk of stdout) {
-    told += String(chunk);
-    const found = /http:\/\/[^/\s]+/.exec(told);
+    output += String(chunk);
+    const found = /http:\/\/[^/\s]+/.exec(output);
     if (found !== null) return found[0];
   }
   throw new Error('the server ended before it listened');

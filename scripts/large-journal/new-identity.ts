@@ -1,20 +1,20 @@
-/** Who a replica is: the nth article of the journal, and what of it other articles are. */
+/** Identity of a replica: its number in the journal, and names and DOIs for its metadata. */
 export interface Identity {
   readonly number: number;
-  /** DOIs of this replica's own round, by the DOIs of their sources in lower case, for its related articles. */
+  /** DOI of a related article's replica in the same round, by the DOI of its source in lower case. */
   readonly doiOf: (sourceDoi: string) => string | undefined;
-  /** Surnames to give its authors, in their order over and over; none keeps their own. */
+  /** Surnames for its authors, used cyclically; an empty list leaves the original names. */
   readonly surnames: readonly string[];
 }
 
-/** The DOI of the nth article: `10.5555/large.000123`. The prefix is for examples. */
+/** DOI of the nth article: `10.5555/large.000123`. The prefix is reserved for examples. */
 export function doiOfNumber(number: number): string {
   return `10.5555/large.${digits(number)}`;
 }
 
 /**
- * A real article's JATS under a new identity: DOI, other ids, volume, date, title and authors' surnames, each a function of the number
- * alone. What is not ASCII is left byte for byte (the text is read as Latin 1 and is to be written so).
+ * Replaces the identity of a real article in JATS: DOI, other ids, volume, date, title and surnames of authors, each derived from the
+ * number. Other bytes are unchanged: the text is read, and must be written, as Latin 1.
  *
  *   <article-id pub-id-type="doi">10.7554/eLife.00003</article-id>  ->  …>10.5555/large.000123<…
  */
@@ -32,24 +32,24 @@ export function withNewIdentity(source: string, { number, doiOf, surnames }: Ide
     .replace(VOLUME, `<volume>${volumeOf(number)}</volume>`)
     .replace(ELOCATION, `<elocation-id>e${digits(number)}</elocation-id>`)
     .replace(PUB_DATE, (element) => withDate(element, number))
-    .replace(TITLE_END, (end) => `: ${placeOf(number)}${end}`)
+    .replace(TITLE_END, (end) => `: ${placeNameOf(number)}${end}`)
     .replace(SURNAME, (element) =>
       surnames.length === 0 ? element : `<surname>${surnames[(number * 31 + position++) % surnames.length] ?? ''}`,
     );
   return head + withDoi(renamed, number) + tail;
 }
 
-/** The article's DOI as its metadata have it. */
+/** DOI in the metadata of an article. */
 export function sourceDoiOf(source: string): string | undefined {
   return OWN_DOI.exec(META.exec(source)?.[0] ?? '')?.[1]?.trim();
 }
 
-/** The surnames of its authors, as they are written. */
+/** Surnames of the authors, as in the source. */
 export function surnamesOf(source: string): readonly string[] {
   return [...(META.exec(source)?.[0] ?? '').matchAll(SURNAME)].map(([element]) => element.slice('<surname>'.length));
 }
 
-/** The day that the nth article is published: one after the other over 30 years. */
+/** Publication date of the nth article; dates are consecutive over 30 years. */
 export function dateOfNumber(number: number): { readonly year: number; readonly month: number; readonly day: number } {
   const at = (number * 7919) % (YEARS * 12 * 28);
   return { year: FIRST_YEAR + Math.floor(at / 336), month: (Math.floor(at / 28) % 12) + 1, day: (at % 28) + 1 };
@@ -59,18 +59,18 @@ function volumeOf(number: number): number {
   return dateOfNumber(number).year - FIRST_YEAR + 1;
 }
 
-/** Also in the addresses of its parts, `10.7554/eLife.00003.001`. */
+/** Replaces the DOI, also in DOIs of components: `10.7554/eLife.00003.001`. */
 function withOwnDoi(text: string, { doi, number }: { doi: string | undefined; number: number }): string {
   return doi === undefined ? text : text.replaceAll(doi, doiOfNumber(number));
 }
 
-/** A source without a DOI is given one, so that replicas of it are articles of their own. */
+/** Adds a DOI to a source without one, so that its replicas are different articles. */
 function withDoi(meta: string, number: number): string {
   if (OWN_DOI.test(meta)) return meta;
   return meta.replace(META_START, (start) => `${start}<article-id pub-id-type="doi">${doiOfNumber(number)}</article-id>`);
 }
 
-/** Year, month and day, each where the source has it. */
+/** Replaces year, month and day, as far as the source has them. */
 function withDate(element: string, number: number): string {
   const { year, month, day } = dateOfNumber(number);
   return element
@@ -80,8 +80,8 @@ function withDate(element: string, number: number): string {
     .replace(/ iso-8601-date="[^"]*"/, '');
 }
 
-/** A name of a place, of five syllables, that no other number below three million has: `Tamoreliku Bay`. */
-function placeOf(number: number): string {
+/** Place name of five syllables, unique for numbers below three million: `Tamoreliku Bay`. */
+function placeNameOf(number: number): string {
   let name = '';
   for (let rest = number, i = 0; i < 5; i++, rest = Math.floor(rest / SYLLABLES.length)) name += SYLLABLES[rest % SYLLABLES.length] ?? '';
   return `${name.slice(0, 1).toUpperCase()}${name.slice(1)} ${LAND[number % LAND.length] ?? ''}`;

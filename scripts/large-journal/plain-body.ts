@@ -1,11 +1,11 @@
 /**
- * A body in Markdown with what every generator reads alike, and no more: CommonMark and GFM tables.
+ * Reduces a body in Markdown to syntax that every generator renders alike: CommonMark and GFM tables.
  *
- * - Formulas are code: one generator makes MathML of them, others leave them to a script.
- * - Links within the journal, to anchors and figures' pages, are their words: the anchors would be made from HTML.
- * - HTML is passed through by some and shown as it is written by others: tables and formulas in it are left out, of other elements what
- *   they hold remains. Images are left out, since none are beside the bodies.
- * - What a template language would read is set apart.
+ * - Formulas become code, because some generators render MathML and others rely on a script.
+ * - Links within the journal, to anchors and pages of figures, become text, because the anchors would come from HTML.
+ * - HTML, which some generators escape, is removed: tables and formulas completely, other elements except their content. Images are removed,
+ *   because the bodies have no image files.
+ * - Template syntax is broken by a space.
  *
  *   'H<sub>2</sub>O as in [Figure 1](00012/F1): $x$'  ->  'H2O as in Figure 1: `x`'
  */

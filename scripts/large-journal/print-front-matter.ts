@@ -1,6 +1,6 @@
 import { join, type Markup, xml } from '../../src/text/markup.ts';
 
-/** One paper's metadata: a line of `papers-*.jsonl.gz`, of which these fields are used. */
+/** Metadata of one paper: the used fields of a line in `papers-*.jsonl.gz`. */
 export interface Paper {
   readonly title: string;
   readonly abstract: string;
@@ -10,11 +10,11 @@ export interface Paper {
 }
 
 export function parsePaper(line: string): Paper {
-  // A line of data that are made for this.
+  // The data files are generated for this script.
   return JSON.parse(line) as Paper;
 }
 
-/** JATS of front matter alone. The last word of an author's name is the surname. */
+/** Prints JATS with front matter only. The last word of an author's name is the surname. */
 export function printFrontMatter(
   { title, abstract, authors, date, subjects }: Paper,
   { number, doi }: { number: number; doi: string },

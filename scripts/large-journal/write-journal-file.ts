@@ -1,18 +1,18 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The configuration of a journal made for measuring: the same for any number of articles. Of what is left out on purpose nobody is told. */
-export async function writeJournalFile(output: string, title: string, leftOut: readonly string[] = []): Promise<void> {
+/** Writes the configuration of a generated journal, the same for any number of articles. Problems with codes in `ignoredCodes` are ignored. */
+export async function writeJournalFile(output: string, title: string, ignoredCodes: readonly string[] = []): Promise<void> {
   await mkdir(output, { recursive: true });
   const journal = {
     title,
     abbreviation: 'Large J',
-    description: 'Articles made for measuring',
+    description: 'Articles generated for benchmarks',
     publisher: 'Offprint',
     siteUrl: 'https://large.example',
     namespace: 'large.example',
     doiPrefix: '10.5555',
-    ...(leftOut.length === 0 ? {} : { checks: Object.fromEntries(leftOut.map((code) => [code, 'off'])) }),
+    ...(ignoredCodes.length === 0 ? {} : { checks: Object.fromEntries(ignoredCodes.map((code) => [code, 'off'])) }),
   };
   await writeFile(join(output, 'journal.json'), `${JSON.stringify(journal, undefined, 2)}\n`);
 }

@@ -11,11 +11,11 @@ import { writeJournalFile } from './write-journal-file.ts';
 import type { Written } from './write-replicas.ts';
 
 /**
- * Bodies of real articles as articles in Markdown, over and over until there are as many as asked for:
- * `<output>/articles/00/000123.md`, a thousand in a folder.
+ * Writes a number of Markdown articles with bodies of real articles, which are repeated as needed:
+ * `<output>/articles/00/000123.md`, 1,000 per folder.
  *
- * Other generators read `<output>/articles` as it is. So the front matter has what they know, title and date, and a DOI, by which an
- * article has its address; no authors, subjects and keywords, of which each would have a page of its own.
+ * Other generators read `<output>/articles` unchanged. So the front matter has title and date, which they know, and a DOI, from which
+ * Offprint derives the URL; authors, subjects and keywords are left out, because each would get a page.
  */
 export async function writeMarkdown({ from, output, articles }: { from: string; output: string; articles: number }): Promise<Written> {
   const sources = await readBodies(from);
@@ -38,7 +38,7 @@ interface Source {
 function printArticle({ title, body }: Source, number: number): string {
   const { year, month, day } = dateOfNumber(number);
   const date = [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
-  // A text in JSON is one in YAML.
+  // A JSON string is a valid YAML string.
   const head = [`title: ${JSON.stringify(`${title}, ${number}`)}`, `date: ${date}`, `doi: ${doiOfNumber(number)}`];
   return `---\n${head.join('\n')}\n---\n\n${body}\n`;
 }
@@ -55,7 +55,7 @@ async function readBodies(from: string): Promise<readonly Source[]> {
   return sources;
 }
 
-/** Body and back matter, without what a page says of the article above and below them. */
+/** Prints body and back matter, without the header and footer of the page. */
 function markdownOf(article: Article): string {
   const context = {
     stem: 'content/1/e1' as Stem,

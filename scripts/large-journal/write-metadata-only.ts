@@ -10,8 +10,8 @@ import { writeJournalFile } from './write-journal-file.ts';
 import type { Written } from './write-replicas.ts';
 
 /**
- * Articles of front matter alone, title, abstract, authors and subjects, from `papers-*.jsonl.gz`: `<output>/000/000123.xml`, a thousand
- * in a folder.
+ * Writes articles with front matter only (title, abstract, authors, subjects), from `papers-*.jsonl.gz`: `<output>/000/000123.xml`, 1,000
+ * per folder.
  */
 export async function writeMetadataOnly({ from, output, articles }: { from: string; output: string; articles: number }): Promise<Written> {
   await writeJournalFile(output, 'Large Journal of Abstracts');

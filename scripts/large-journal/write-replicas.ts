@@ -4,25 +4,24 @@ import { compareText } from '../../src/text/compare.ts';
 import { doiOfNumber, type Identity, sourceDoiOf, surnamesOf, withNewIdentity } from './new-identity.ts';
 import { writeJournalFile } from './write-journal-file.ts';
 
-/** What is to be written, and where. */
+/** Options of `writeReplicas`. */
 export interface ReplicaPlan {
-  /** A folder with `index.tsv`, of which the first column holds paths of JATS files. */
+  /** Folder with `index.tsv`, whose first column has paths of JATS files. */
   readonly from: string;
   readonly output: string;
   readonly articles: number;
   readonly withImages: boolean;
 }
 
-/** How much was written. */
+/** Number and size of written files. */
 export interface Written {
   readonly articles: number;
   readonly files: number;
 }
 
 /**
- * Real articles under new identities, over and over until there are as many as asked for: `<output>/00/000123/<the file's own name>`.
- * The same number is always the same article, so that a journal of 2,000 is the beginning of one of 5,000. Images are written once and
- * linked from then on.
+ * Writes a number of replicas of real articles under new identities: `<output>/00/000123/<name of the source file>`. A number always gives
+ * the same article, so that a journal of 2,000 articles is the start of one of 5,000. Images are copied once and then hard-linked.
  */
 export async function writeReplicas({ from, output, articles, withImages }: ReplicaPlan): Promise<Written> {
   const sources = await readSources(from);
@@ -56,13 +55,13 @@ export async function writeReplicas({ from, output, articles, withImages }: Repl
   return { articles, files };
 }
 
-/** What an article of which only the XML is there lacks. */
+/** Codes of problems in articles whose other files are missing. */
 const WITHOUT_IMAGES = ['graphic-missing', 'media-missing', 'pdf-missing', 'supplement-missing'];
 
 interface Source {
   readonly folder: string;
   readonly name: string;
-  /** As Latin 1, so that every byte is kept. */
+  /** Decoded as Latin 1, so that every byte is preserved. */
   readonly xml: string;
   /** Paths of the other files, relative to the folder. */
   readonly others: readonly string[];
@@ -86,7 +85,7 @@ async function readSources(from: string): Promise<readonly Source[]> {
   return sources;
 }
 
-/** The first time a copy, then another name of that copy. */
+/** Copies a file the first time, then links to the copy. */
 async function place(source: string, { target, first }: { target: string; first: Map<string, string> }): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
   const known = first.get(source);
@@ -95,7 +94,7 @@ async function place(source: string, { target, first }: { target: string; first:
     first.set(source, target);
     return;
   }
-  // A disk has its most links to one file: from there on the next copy is linked.
+  // File systems limit the number of links to a file; beyond it, a new copy is linked.
   await link(known, target).catch(async () => {
     await copyFile(source, target);
     first.set(source, target);

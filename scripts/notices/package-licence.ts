@@ -1,18 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The licence that a package declares. */
+/** Licence that a package declares. */
 export interface PackageLicence {
   readonly name: string;
   readonly version: string;
   /** SPDX expression, as the package declares it. */
   readonly licence: string;
-  /** The address of its source. */
+  /** URL of its source repository. */
   readonly source: string;
   readonly text: string;
 }
 
-/** Reads the licence of an installed package. Throws where it has no text: it must not be distributed without one. */
+/** Reads the licence of an installed package. Throws if it has no licence text, which must be distributed with it. */
 export async function packageLicence(folder: string): Promise<PackageLicence> {
   const declared = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Declared;
   const { name, version } = declared;
@@ -21,7 +21,7 @@ export async function packageLicence(folder: string): Promise<PackageLicence> {
   return { name, version, licence: declared.license ?? '', source: sourceOf(repository) || `https://www.npmjs.com/package/${name}`, text };
 }
 
-/** A package that is published without its licence file has a copy of the file from its repository in `licences/`. */
+/** Reads the licence text; for a package that is published without it, from a copy in `licences/`. */
 async function licenceText(folder: string, name: string): Promise<string> {
   const file = (await readdir(folder)).sort().find((entry) => LICENCE_FILE.test(entry));
   if (file !== undefined) return readFile(join(folder, file), 'utf8');

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { buildCitationStyles } from '../../src/site/build-citation-styles.ts';
 import { compareText } from '../../src/text/compare.ts';
-import type { PackageFolders } from './note-packages.ts';
+import type { PackageFolders } from './bundled-package-folders.ts';
 import { type PackageLicence, packageLicence } from './package-licence.ts';
 
-/** The path of the notices in the package. */
+/** Path of the notices in the package. */
 export const NOTICES_FILE = 'dist/THIRD-PARTY-NOTICES.txt';
 
 /**
- * The notices for everything of others that is distributed in `dist/`: the licence of each package of which code was bundled, of the font whose
- * outlines are in it, and of the citation styles; and the attribution that citeproc's licence asks for, which is installed beside it.
+ * Prints the notices for third-party work in `dist/`: licences of bundled packages, of the font whose outlines are included, and of the
+ * citation styles. Adds the attribution that the licence of citeproc, which is a dependency, requires.
  */
 export async function thirdPartyNotices(folders: PackageFolders): Promise<string> {
   const bundled = await Promise.all([...folders.values()].map(packageLicence));
@@ -29,7 +29,7 @@ function packageSection({ name, version, licence, source, text }: PackageLicence
   return `${name}@${version}\nLicence: ${licence}\nSource: ${source}\n\n${note}\n\n${text}\n`;
 }
 
-/** Each style names its makers and its licence in its own XML, which is in citation-styles.json as it is. */
+/** Each style names its authors and licence in its XML, which citation-styles.json includes unchanged. */
 async function stylesSection(): Promise<string> {
   const { styles } = await buildCitationStyles();
   const lines = styles.map(({ xml }) => {
@@ -51,7 +51,7 @@ The styles and locales are in citation-styles.json, unchanged, as @citation-js/p
 ${lines.join('\n')}`;
 }
 
-/** The notices in the DTDs' own comments are kept in jats-dtds.json.br. */
+/** jats-dtds.json.br includes the copyright notices in comments of the DTDs. */
 async function dtdsSection(): Promise<string> {
   const { version } = JSON.parse(await readFile('node_modules/@jats4r/dtds/package.json', 'utf8')) as { readonly version: string };
   return `Document type definitions of the Journal Article Tag Suite, 1.0 to 1.4
@@ -74,8 +74,8 @@ const HEAD = `Third-party notices
 
 Offprint is distributed under the MIT licence (LICENSE). Its folder dist/ contains the following work of others, under the licences given with each.
 `;
-/** Exhibit B of the licence, as the project that makes citeproc-js publishes it. */
-const CITEPROC = `This package is installed beside Offprint and loaded unchanged, under the CPAL; its code is not bundled. Attribution Information (CPAL, Exhibit B):
+/** Exhibit B of the licence, as the citeproc-js project publishes it. */
+const CITEPROC = `This package is installed with Offprint and loaded unchanged, under the CPAL; its code is not bundled. Attribution Information (CPAL, Exhibit B):
 
   Attribution Copyright Notice: (c) Frank Bennett
   Attribution Phrase: citeproc-js implements the Citation Style Language

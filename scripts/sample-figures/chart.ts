@@ -9,7 +9,7 @@ export const AMBER = '#d4852a';
 export const PLUM = '#6a4a86';
 export const ROSE = '#b5485a';
 
-/** Large enough to be read where a phone shows 960 units on 358 points. */
+/** Font size that is readable on a phone, which shows 960 units on 358 points. */
 const TEXT = 27;
 
 export interface Axis {
@@ -25,11 +25,11 @@ export interface ChartOptions {
   readonly height?: number;
   readonly x: Axis;
   readonly y: Axis;
-  /** A sheet without paper: what it is laid on shows through. */
+  /** True for a transparent background. */
   readonly isTransparent?: boolean;
 }
 
-/** A sheet with axes: where a value stands on it, and the whole as SVG once marks are there. */
+/** A chart with axes: converts values to coordinates, and prints the SVG with marks. */
 export interface Chart {
   x(value: number): number;
   y(value: number): number;
@@ -93,7 +93,7 @@ export function line(on: Chart, points: readonly Point[], { color, width = 5, da
   return xml`<path d="${path}" fill="none" stroke="${color}" stroke-width="${width}" stroke-dasharray="${dash}" stroke-linejoin="round" stroke-linecap="round"/>`;
 }
 
-/** The area between a line and a level. */
+/** Area between a line and a level. */
 export function area(on: Chart, points: readonly Point[], { color, level }: { readonly color: string; readonly level: number }): Markup {
   const [first, last] = [points[0], points[points.length - 1]];
   if (first === undefined || last === undefined) return xml``;
@@ -101,7 +101,7 @@ export function area(on: Chart, points: readonly Point[], { color, level }: { re
   return xml`<path d="M${on.x(first[0])} ${on.y(level)}${path}L${on.x(last[0])} ${on.y(level)}Z" fill="${color}"/>`;
 }
 
-/** Dots; their area is what a third number of a point says, else that of a radius of 8. */
+/** Dots; a third number of a point is the area, by default that of radius 8. */
 export function dots(on: Chart, points: readonly (readonly [number, number, number?])[], color: string): Markup {
   return xml`${points.map(
     ([x, y, radius = 8]) =>
@@ -109,7 +109,7 @@ export function dots(on: Chart, points: readonly (readonly [number, number, numb
   )}`;
 }
 
-/** Upright bars from the foot of the sheet; a third number is the half-length of a whisker. */
+/** Vertical bars from the x axis; a third number is the half-length of an error bar. */
 export function bars(
   on: Chart,
   values: readonly (readonly [number, number, number?])[],

@@ -4,7 +4,7 @@ import { randomFrom, round, steps } from './random.ts';
 import { pictureOf } from './raster.ts';
 import { csv, type SampleFile } from './sample-file.ts';
 
-/** The made files of the salinity logger, which go into one package. */
+/** Generated files of the article on the salinity logger, which are one package. */
 export async function loggerFiles(): Promise<SampleFile[]> {
   return [
     { path: 'tidewater-0105-fig1.png', bytes: await pictureOf(parts(), 'png') },
@@ -15,7 +15,7 @@ export async function loggerFiles(): Promise<SampleFile[]> {
   ];
 }
 
-/** The made files of the station record and of the note on foam. */
+/** Generated files of the articles on the station record and on foam. */
 export async function weatherFiles(): Promise<SampleFile[]> {
   return [
     { path: 'tidewater-0203/tidewater-0203-fig1.png', bytes: await pictureOf(seasons(), 'png') },
@@ -147,7 +147,7 @@ function foam(): string {
   const random = randomFrom(206);
   const expected = (wind: number): number => (wind < 6 ? 0 : 4.3 * (wind - 6));
   const points = steps(2, 17, 0.75).map((wind) => [wind, Math.max(0, round(expected(wind) + random.normal(0, 3), 1))] as const);
-  const shown = [
+  const labels = [
     line(
       sheetOf,
       [
@@ -159,5 +159,5 @@ function foam(): string {
     ),
     dots(sheetOf, points, TEAL),
   ];
-  return sheetOf.svg(shown);
+  return sheetOf.svg(labels);
 }

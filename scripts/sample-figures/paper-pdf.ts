@@ -1,4 +1,4 @@
-/** A one-page PDF of a few lines of plain text, in the Helvetica that every reader has. PDF 1.4 (ISO 32000-1, 7.5). */
+/** Prints a one-page PDF of plain text in Helvetica, a standard font of PDF viewers. PDF 1.4 (ISO 32000-1, 7.5). */
 export function paperPdf(title: string, lines: readonly string[]): string {
   const text = [
     `BT /F1 17 Tf 72 760 Td (${escaped(title)}) Tj ET`,
@@ -24,7 +24,7 @@ export function paperPdf(title: string, lines: readonly string[]): string {
   return `${pdf}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R /Info 6 0 R >>\nstartxref\n${pdf.length}\n%%EOF\n`;
 }
 
-/** Text between parentheses: these, and the backslash, are escaped. Only ASCII, so that characters are bytes. */
+/** Escapes parentheses and backslashes in a PDF string. ASCII only, so that one character is one byte. */
 function escaped(text: string): string {
   return text.replace(/[\\()]/g, '\\$&');
 }

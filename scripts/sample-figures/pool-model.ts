@@ -1,9 +1,9 @@
 import type { Point } from './chart.ts';
 import { randomFrom, round } from './random.ts';
 
-/** A tide pool as the heat budget sees it. */
+/** Parameters of a tide pool in the heat budget. */
 export interface Pool {
-  /** Share of the sky that rock hides. */
+  /** Share of the sky that is hidden by rock. */
   readonly shade: number;
   /** Metres above chart datum. */
   readonly height: number;
@@ -18,12 +18,12 @@ const HEAT_CAPACITY = 4.1e6;
 const REFLECTED = 0.07;
 const STEP_HOURS = 1 / 12;
 
-/** Metres above chart datum: low water about noon, so that pools lie open to the sun. */
+/** Sea level in metres above chart datum; low water is at noon, so that the sun heats the pools. */
 export function seaLevel(hour: number): number {
   return 2.35 - 1.75 * Math.cos((2 * Math.PI * (hour - 13)) / 12.42);
 }
 
-/** Temperature every five minutes for two days: sun in, loss to the air out, and the sea's own while the tide covers the pool. */
+/** Temperature every five minutes for two days, from sunlight and loss to the air; that of the sea while the tide covers the pool. */
 export function poolTemperatures({ shade, height, depth }: Pool): Point[] {
   const points: Point[] = [];
   let temperature = SEA;
@@ -47,7 +47,7 @@ function air(hour: number): number {
   return 15 + 4 * Math.sin((Math.PI * ((hour % 24) - 8)) / 12);
 }
 
-/** The 24 pools, with the warmest water that their loggers saw. */
+/** The 24 pools, with the maximum temperature of their loggers. */
 export const pools = makePools();
 
 function makePools() {

@@ -1,4 +1,4 @@
-/** A source of numbers that gives the same ones each time: mulberry32, a public-domain generator. */
+/** Deterministic pseudo-random generator: mulberry32, in the public domain. */
 export interface Random {
   /** At least 0, less than 1. */
   next(): number;
@@ -14,7 +14,7 @@ export function randomFrom(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
-  // Twelve uniform numbers less six are close enough to normal, and need no logarithm, whose last digit may differ by machine.
+  // The sum of twelve uniform numbers minus six is nearly normal, and needs no logarithm, whose last digit may differ between machines.
   const normal = (mean: number, deviation: number): number => {
     let sum = -6;
     for (let i = 0; i < 12; i++) sum += next();
@@ -23,7 +23,7 @@ export function randomFrom(seed: number): Random {
   return { next, normal };
 }
 
-/** Numbers at even steps, both ends included: `steps(0, 10, 5)` is 0, 5, 10. */
+/** Numbers at equal steps, including both ends: `steps(0, 10, 5)` gives 0, 5, 10. */
 export function steps(from: number, to: number, step: number): number[] {
   return Array.from({ length: Math.round((to - from) / step) + 1 }, (_, i) => round(from + i * step, 6));
 }

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** The picture formats that journals are sent, made from one drawing. */
+/** Picture formats that authors send to journals. */
 const FORMATS = {
   tif: (image: Sharp) => image.flatten({ background: '#fff' }).tiff({ compression: 'deflate', predictor: 'none' }),
   tifWithAlpha: (image: Sharp) => image.ensureAlpha().tiff({ compression: 'deflate', predictor: 'none' }),
@@ -11,12 +11,12 @@ const FORMATS = {
   jpg: (image: Sharp) => image.flatten({ background: '#fff' }).jpeg({ quality: 82, mozjpeg: true }),
 } as const;
 
-/** A drawing as the bytes of a picture, `scale` pixels to a unit. */
+/** Renders a drawing to a picture, with `scale` pixels per unit. */
 export async function pictureOf(svg: string, format: keyof typeof FORMATS, scale = 1.25): Promise<Uint8Array> {
   return FORMATS[format](sharp(Buffer.from(svg), { density: 72 * scale })).toBuffer();
 }
 
-/** A field of values from 0 to 65,535, row by row, as a grey TIFF of 16 bits: what a thermal camera delivers. */
+/** Encodes values from 0 to 65,535, by row, as a grayscale TIFF of 16 bits, as from a thermal camera. */
 export async function greyOf(values: Uint16Array, width: number, height: number): Promise<Uint8Array> {
   return sharp(values, { raw: { width, height, channels: 1 } })
     .toColourspace('grey16')

@@ -4,7 +4,7 @@ import { randomFrom, round, steps } from './random.ts';
 import { pictureOf } from './raster.ts';
 import { csv, type SampleFile } from './sample-file.ts';
 
-/** The made files of the articles on crabs in mussels, noise, barnacles, sandhoppers and the wrack line. */
+/** Generated files of the articles on crabs in mussels, noise, barnacles, sandhoppers and the wrack line. */
 export async function shoreLifeFiles(): Promise<SampleFile[]> {
   return [
     { path: '1234-5679-tidew-1-2-e103/1234-5679-tidew-1-2-e103-gf01.jpg', bytes: await pictureOf(crabs(), 'jpg') },
@@ -154,7 +154,7 @@ function wrack(): string {
   ]);
 }
 
-/** The sign for a wrack line on a shore map: three strands. */
+/** Map symbol of a wrack line: three strands. */
 function wrackMark(): string {
   const strand = (y: number) =>
     xml`<path d="M4 ${y}q8 -7 16 0t16 0t16 0" fill="none" stroke="${TEAL}" stroke-width="5" stroke-linecap="round"/>`;

@@ -2,7 +2,7 @@ import { randomFrom } from './random.ts';
 
 const RATE = 11_025;
 
-/** A WAV file, mono, of 8 bits: short rising pings in a quiet hiss, as bubbles leaving seaweed make them. */
+/** Synthesizes a mono WAV file of 8 bits with the sound of bubbles leaving seaweed: short rising pings in quiet noise. */
 export function bubbleSound(seconds: number): Uint8Array {
   const random = randomFrom(77);
   const samples = new Float64Array(Math.round(seconds * RATE));

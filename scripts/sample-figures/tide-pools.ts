@@ -8,7 +8,7 @@ import { bubbleSound } from './sound.ts';
 
 const FOLDER = 'tidewater-0102-vor-v1/tidewater-0102';
 
-/** The made files of the research article on the heat of tide pools. */
+/** Generated files of the research article on the heat of tide pools. */
 export async function tidePoolFiles(): Promise<SampleFile[]> {
   const file = (name: string, bytes: SampleFile['bytes']): SampleFile => ({ path: `${FOLDER}-${name}`, bytes });
   return [
@@ -85,7 +85,7 @@ function shades(): string {
   ]);
 }
 
-const SHOWN = [
+const PLOTTED_POOLS = [
   { name: '0.08 m', depth: 0.08, color: AMBER, dash: 'none' },
   { name: '0.25 m', depth: 0.25, color: TEAL, dash: '18 10' },
   { name: '0.60 m', depth: 0.6, color: PLUM, dash: '4 10' },
@@ -99,11 +99,11 @@ function twoDays(): string {
     y: { label: 'Water temperature (°C)', from: 10, to: 35, ticks: steps(10, 35, 5) },
   });
   const covered = steps(0, 48, 0.25).filter((hour) => seaLevel(hour) > STANDARD.height);
-  const lines = SHOWN.map(({ depth, color, dash }) => {
+  const lines = PLOTTED_POOLS.map(({ depth, color, dash }) => {
     const points = poolTemperatures({ ...STANDARD, depth }).filter((_, i) => i % 3 === 0);
     return line(sheetOf, points, { color, dash });
   });
-  const legend = SHOWN.map(({ name, color }, i) => label(name, 250, 78 + i * 38, { anchor: 'end', weight: 600, color }));
+  const legend = PLOTTED_POOLS.map(({ name, color }, i) => label(name, 250, 78 + i * 38, { anchor: 'end', weight: 600, color }));
   return sheetOf.svg([covered.map((hour) => bars(sheetOf, [[hour, 35]], { color: PALE, width: 5, foot: 10 })), lines, legend]);
 }
 
@@ -129,7 +129,7 @@ function peakOf(pool: Parameters<typeof poolTemperatures>[0]): number {
   return Math.max(...poolTemperatures(pool).map(([, temperature]) => temperature));
 }
 
-/** A pool of warm water with a cool hollow and a warm ledge, in cooler rock, as a camera on a pole sees it. */
+/** Thermal image from above: a pool of warm water with a cool hollow and a warm ledge, in cooler rock. */
 function thermalImage(): Promise<Uint8Array> {
   const [width, height] = [600, 400];
   const values = new Uint16Array(width * height);
@@ -181,7 +181,7 @@ function perimeters(): string {
 }
 
 function hourlyTable(): string {
-  const series = SHOWN.map(({ depth }) => poolTemperatures({ ...STANDARD, depth }));
+  const series = PLOTTED_POOLS.map(({ depth }) => poolTemperatures({ ...STANDARD, depth }));
   const rows = steps(0, 48, 1).map((hour) => [
     hour,
     round(seaLevel(hour), 2),

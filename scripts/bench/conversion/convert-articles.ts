@@ -15,13 +15,13 @@ export interface ConversionTask {
 }
 
 export interface ConversionResult {
-  /** CPU seconds of each round over all files, of all threads of the process: compilation and garbage collection count. */
+  /** CPU seconds of each round over all files and threads, including JIT compilation and garbage collection. */
   readonly cpuSeconds: readonly number[];
-  /** Peak of the thread's own memory: heap pages, buffers and what V8 allocates outside of the heap. */
+  /** Peak memory of the thread: heap pages, buffers and other memory that V8 allocates outside the heap. */
   readonly peakBytes: number;
 }
 
-// The body of a worker thread: converts the files again and again, each read from the disk as a build does.
+// Worker thread: converts the files repeatedly, and reads each from disk as a build does.
 parentPort?.postMessage(convert(workerData as ConversionTask));
 
 function convert({ files, rounds }: ConversionTask): ConversionResult {

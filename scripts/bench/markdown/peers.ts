@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type MeasuredRun, measureRun } from '../large/measured-run.ts';
 
-/** Hugo over the articles with a layout of a page's frame, into `<folder>/public`. */
+/** Runs Hugo with a minimal layout, into `<folder>/public`. */
 export async function runHugo(articles: string, folder: string): Promise<MeasuredRun> {
   await mkdir(join(folder, 'layouts/_default'), { recursive: true });
   await symlink(articles, join(folder, 'content'));
@@ -20,8 +20,8 @@ export async function runHugo(articles: string, folder: string): Promise<Measure
 }
 
 /**
- * Eleventy as people use it, Markdown files with a Nunjucks layout, into `<folder>/public`. It is spared the pass of Liquid over Markdown
- * that is its default.
+ * Runs Eleventy over Markdown files with a Nunjucks layout, into `<folder>/public`. Liquid in Markdown, its default, is switched off,
+ * because it costs time.
  */
 export async function runEleventy(articles: string, folder: string, { heapMb }: { readonly heapMb?: number } = {}): Promise<MeasuredRun> {
   await mkdir(join(folder, '_includes'), { recursive: true });
@@ -36,7 +36,7 @@ export async function runEleventy(articles: string, folder: string, { heapMb }: 
   return measureRun(['node', ...heap, eleventy, '--quiet', '--input=.', '--output=public'], { cwd: folder });
 }
 
-/** pandoc, one process an article, over some of the articles, into `<folder>/public`. */
+/** Runs pandoc over some of the articles, one process per article, into `<folder>/public`. */
 export async function runPandoc(articles: string, folder: string, some: number): Promise<MeasuredRun> {
   const made = join(folder, 'public');
   await mkdir(made, { recursive: true });

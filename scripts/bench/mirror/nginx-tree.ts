@@ -4,14 +4,14 @@ import { existsSync } from 'node:fs';
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where nginx is; undefined where it is not installed. */
+/** Path of nginx; undefined if it is not installed. */
 export function findNginx(): string | undefined {
   return ['/usr/sbin/nginx', '/usr/local/sbin/nginx'].find(existsSync);
 }
 
-/** nginx over a tree of files, with lists of its folders. Gives back the function that ends it. */
+/** Starts nginx with folder listings over a tree of files; returns a function that stops it. */
 export async function startAutoindex(root: string, { folder, port }: { folder: string; port: number }): Promise<() => Promise<void>> {
-  // Its worker is another user, who must get in.
+  // The worker process of nginx runs as another user and must be able to read the folder.
   await chmod(folder, 0o755);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ');
   const configuration = join(folder, 'nginx.conf');

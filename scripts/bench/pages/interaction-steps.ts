@@ -1,26 +1,26 @@
 import type { Page } from 'playwright-core';
 
-/** What a reader does, and how: by mouse at a desk or by touch on a phone. */
+/** One interaction of a reader, by mouse at a desk or by touch on a phone. */
 export interface Step {
   readonly name: string;
   readonly on: 'desk' | 'phone';
-  /** Where; a page without it has no such step. */
+  /** Selector of the target element; the step is skipped on a page without it. */
   readonly at?: string;
   readonly act: (page: Page, place: { readonly x: number; readonly y: number }) => Promise<void>;
   readonly by: 'event' | 'frame';
 }
 
-type Place = { readonly x: number; readonly y: number };
+type Position = { readonly x: number; readonly y: number };
 
-const click = { on: 'desk', by: 'event', act: (page: Page, { x, y }: Place) => page.mouse.click(x, y) } as const;
-const tap = { on: 'phone', by: 'event', act: (page: Page, { x, y }: Place) => page.touchscreen.tap(x, y) } as const;
-const hover = { on: 'desk', by: 'event', act: (page: Page, { x, y }: Place) => page.mouse.move(x, y, { steps: 3 }) } as const;
+const click = { on: 'desk', by: 'event', act: (page: Page, { x, y }: Position) => page.mouse.click(x, y) } as const;
+const tap = { on: 'phone', by: 'event', act: (page: Page, { x, y }: Position) => page.touchscreen.tap(x, y) } as const;
+const hover = { on: 'desk', by: 'event', act: (page: Page, { x, y }: Position) => page.mouse.move(x, y, { steps: 3 }) } as const;
 const key = (name: string) => ({ on: 'desk', by: 'event', act: (page: Page) => page.keyboard.press(name) }) as const;
 
 const CITATION = ':nth-match(.article-text section p a.xref[href^="#"]:visible, 10)';
 const VIEWER = '.figure-viewer[open] .figure-stage';
 
-/** In the order in which they follow one another on one page. */
+/** Steps in the order in which they run on one page. */
 export const STEPS: readonly Step[] = [
   { name: 'contents opened', at: '.toc summary', ...tap },
   { name: 'contents followed', at: ':nth-match(.toc a, 5)', ...tap },
@@ -44,7 +44,7 @@ export const STEPS: readonly Step[] = [
   { name: 'dark', on: 'desk', by: 'frame', act: (page) => page.emulateMedia({ colorScheme: 'dark' }) },
 ];
 
-/** Two windows in each tenth of a second, as one leafs through. */
+/** Scrolls by two screens every 100 ms, like a reader who skims. */
 async function scrollOn(page: Page): Promise<void> {
   for (let at = 0; at < 40; at++) {
     await page.mouse.wheel(0, 1_800);

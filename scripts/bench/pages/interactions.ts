@@ -8,9 +8,8 @@ const PROFILES: Readonly<Record<Step['on'], BrowserContextOptions>> = {
 };
 
 /**
- * How long articles keep their reader waiting: from each key, click or touch to what is seen of it (Event Timing, in steps of 8 ms; a
- * frame is 16), and the longest frame (Long Animation Frames, which begin at 50 ms) where nothing is pressed. What a page does not have
- * is left out.
+ * Measures interaction latency: the time from each key, click or touch to the next paint (Event Timing, in steps of 8 ms). For steps
+ * without an input event, measures the longest frame (Long Animation Frames, from 50 ms). Steps that a page lacks are skipped.
  */
 export async function measureInteractions(executablePath: string, urls: readonly string[]): Promise<readonly BenchRow[]> {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
@@ -44,7 +43,7 @@ async function rowsOf(browser: Browser, { url, on }: { readonly url: string; rea
   return rows;
 }
 
-/** The place is found before: what that takes is not the reader's wait. */
+/** Finds the target before the measurement, because that time is not part of the latency.  */
 async function waitsOf(page: Page, { at, act, by }: Step): Promise<readonly number[] | undefined> {
   const target = at === undefined ? undefined : page.locator(at).first();
   if (target !== undefined && !(await target.isVisible())) return undefined;

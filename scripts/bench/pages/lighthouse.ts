@@ -8,10 +8,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { BenchRow } from '../bench-row.ts';
 import { answers, ended } from './served-site.ts';
 
-/** Where Lighthouse is installed: `LIGHTHOUSE=/opt/lighthouse` for `/opt/lighthouse/node_modules/lighthouse`, else beside the project. */
+/** Folder with Lighthouse in its `node_modules`: that of `LIGHTHOUSE=/opt/lighthouse`, or the project. */
 const LIGHTHOUSE_FOLDER = process.env.LIGHTHOUSE ?? fileURLToPath(new URL('../../../', import.meta.url));
 const DEBUG_PORT = 9377;
-/** Other work of a machine disturbs a run: the middle one of these counts. */
+/** Number of runs, of which the median counts, because other load on the machine disturbs runs. */
 const RUNS = 3;
 
 export type Lighthouse = (
@@ -25,7 +25,7 @@ export function findLighthouse(): Promise<Lighthouse> | undefined {
   return import(pathToFileURL(from.resolve('lighthouse')).href).then((found: { default: Lighthouse }) => found.default);
 }
 
-/** What Lighthouse's mobile profile makes of some pages, by category, in a browser of its own. */
+/** Scores of pages by category, from Lighthouse's mobile profile, in a separate browser. */
 export async function measureByLighthouse(chromium: string, run: Lighthouse, urls: readonly string[]): Promise<readonly BenchRow[]> {
   const profile = await mkdtemp(join(tmpdir(), 'offprint-lighthouse-'));
   const args = ['--headless=new', '--no-sandbox', '--disable-gpu', `--remote-debugging-port=${DEBUG_PORT}`, `--user-data-dir=${profile}`];

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-/** Serves a folder by `offprint serve` for as long as an act takes, which is given the address, `http://127.0.0.1:8712/`. */
+/** Runs `offprint serve` over a folder while `act` runs; `act` gets the origin, `http://127.0.0.1:8712/`. */
 export async function whileServed<T>(site: string, act: (origin: string) => Promise<T>): Promise<T> {
   const cli = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
   const port = 8700 + (process.pid % 100);
@@ -16,7 +16,7 @@ export async function whileServed<T>(site: string, act: (origin: string) => Prom
   }
 }
 
-/** Waits until an address answers. */
+/** Resolves when a URL answers. */
 export async function answers(url: string): Promise<void> {
   for (let at = 0; at < 100; at++) {
     const answer = await fetch(url).catch(() => undefined);

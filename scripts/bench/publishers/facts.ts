@@ -1,8 +1,8 @@
-/** A table as rows of cells, their text squashed. */
+/** A table as rows of cells; the text of a cell is reduced to letters and digits. */
 export interface TableFacts {
-  /** Rows and cells with words. */
+  /** Rows and cells that have words. */
   readonly rows: readonly (readonly string[])[];
-  /** Cells that span: 'total 3x1' is 3 columns wide. A column or row in which no cell begins does not count. */
+  /** Cells with a span: 'total 3x1' is 3 columns wide. A column or row in which no cell begins does not count. */
   readonly spans: readonly string[];
 }
 
@@ -12,7 +12,7 @@ export interface CellFacts {
   readonly rowspan: number;
 }
 
-/** The parts of an article whose words are counted apart. */
+/** Zones of an article whose words are counted separately. */
 export const ZONES = [
   'title',
   'authors',
@@ -29,36 +29,36 @@ export const ZONES = [
 
 export type Zone = (typeof ZONES)[number];
 
-/** What a source says, found without the reader of this program. */
+/** Facts of a source, extracted independently of the program's reader. */
 export interface SourceFacts {
-  /** Words of the body in reading order; floats, notes and formulas are counted apart. */
+  /** Words of the body in reading order, without floats, notes and formulas. */
   readonly body: readonly string[];
-  /** Phrases by zone: text that has no element in it which could be moved. */
+  /** Phrases by zone: runs of text without an element that a page may move. */
   readonly phrases: Readonly<Record<Zone, readonly string[]>>;
   readonly tables: readonly TableFacts[];
-  /** Formulas by the letters and digits of their MathML, undefined for one given in another form. */
+  /** Letters and digits of each formula in MathML; undefined for one in another form. */
   readonly formulas: readonly (string | undefined)[];
-  /** How many pointers there are to each id. */
+  /** Number of internal links by target id. */
   readonly pointers: ReadonlyMap<string, number>;
-  /** Addresses of links out of the article. */
+  /** URLs of external links. */
   readonly links: readonly string[];
   /** Single values: DOI, journal, volume, year, licence, ORCIDs. */
   readonly values: readonly (readonly [name: string, value: string])[];
 }
 
-/** What a printed page shows. */
+/** Facts of a rendered page. */
 export interface PageFacts {
   readonly words: readonly string[];
-  /** The same where raised signs and links part words: names are followed by the marks of their affiliations. */
+  /** Words if superscripts and links separate words; needed for names followed by affiliation marks. */
   readonly wordsApart: readonly string[];
-  /** The same without figures and tables. */
+  /** Words without figures and tables. */
   readonly bodyWords: readonly string[];
   readonly tables: readonly TableFacts[];
   /** Letters and digits of each formula in MathML; '' for one in another form. */
   readonly formulas: readonly string[];
-  /** Pictures outside figures and tables: formulas may be given so. */
+  /** Number of pictures outside figures and tables, which may be formulas. */
   readonly images: number;
-  /** How many links there are to each id of the page. */
+  /** Number of internal links by target id. */
   readonly pointers: ReadonlyMap<string, number>;
   readonly hrefs: ReadonlySet<string>;
 }

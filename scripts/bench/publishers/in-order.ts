@@ -1,7 +1,7 @@
 /**
- * How many words of one text another text has in the same order: the longest common subsequence.
+ * Returns the number of words that two texts have in the same order: the length of the longest common subsequence.
  *
- * E. W. Myers, "An O(ND) difference algorithm and its variations", 1986; O((N + M) D) time, and linear space since only the length is wanted.
+ * E. W. Myers, "An O(ND) difference algorithm and its variations", 1986; O((N + M) D) time, linear space, because only the length is computed.
  */
 export function countInOrder(wanted: readonly string[], page: readonly string[]): number {
   if (isInOrder(wanted, page)) return wanted.length;
@@ -34,7 +34,7 @@ export function countInOrder(wanted: readonly string[], page: readonly string[])
   return 0;
 }
 
-/** Whether all words are there in order: one pass, and true of most pages. */
+/** True if all words are there in order. A fast path of one pass, which suffices for most pages. */
 function isInOrder(wanted: readonly string[], page: readonly string[]): boolean {
   let next = 0;
   for (const word of page) if (word === wanted[next]) next++;

@@ -1,19 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Another program that makes HTML of JATS. */
+/** Another program that converts JATS to HTML. */
 export interface OtherConverter {
   readonly name: string;
-  /** Why it is not measured; undefined where it is there. */
+  /** Reason why it is not measured; undefined if it is installed. */
   readonly missing?: string;
-  /** The HTML of one file; undefined where it fails. */
+  /** Converts one file to HTML; undefined if the program fails. */
   convert(file: string): string | undefined;
 }
 
 /** Path of `jats-html.xsl` of ncbi/JATSPreviewStylesheets. */
 const STYLESHEET = process.env.JATS_PREVIEW_STYLESHEET ?? '';
 
-/** pandoc, and NCBI's preview stylesheet run by xsltproc: `JATS_PREVIEW_STYLESHEET=…/jats-html.xsl npm run bench -- publishers`. */
+/** pandoc, and xsltproc with NCBI's preview stylesheet: `JATS_PREVIEW_STYLESHEET=…/jats-html.xsl npm run bench -- publishers`. */
 export const OTHER_CONVERTERS: readonly OtherConverter[] = [
   {
     name: 'pandoc',

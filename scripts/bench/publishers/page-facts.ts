@@ -3,7 +3,7 @@ import type { CellFacts, PageFacts, TableFacts } from './facts.ts';
 import { tableOf } from './table-grid.ts';
 import { squash, wordsOf } from './words.ts';
 
-/** The facts of a page, whatever program made it: its markup is read as a stream of tags and text. */
+/** Extracts the facts of a page by any program; reads its markup as a stream of tags and text. */
 export function pageFacts(html: string): PageFacts {
   const reading = new PageReading();
   for (const [token, comment, slash, name, attributes] of html.matchAll(TOKEN)) {

@@ -12,14 +12,14 @@ import { renderArticleHtml } from '../../../src/render/html/article-html.ts';
 import { renderArticleMarkdown } from '../../../src/render/markdown/article-markdown.ts';
 import { withListNumbers } from '../../../test/render/markdown/read-back.ts';
 
-/** A source and what this program prints of it: the page's HTML, and the HTML that a usual reader makes of its Markdown. */
+/** A source and its renditions by this program: HTML, and Markdown converted to HTML by a common converter. */
 export interface PrintedPages {
   readonly root: XmlElement;
   readonly html: string;
   readonly markdown: string;
 }
 
-/** The XML files of articles below a folder, in order of their names. */
+/** XML files of articles below a folder, sorted by name. */
 export function articleFiles(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -28,7 +28,7 @@ export function articleFiles(folder: string): string[] {
     .map((name) => `${folder}/${name}`);
 }
 
-/** The pages of an article whose files are all there; the problem that says why there are none where it cannot be read. */
+/** Renders an article, assuming that all its files exist; returns the problem if it cannot be read. */
 export function printedPages(file: string): PrintedPages | Problem {
   const problems: Problem[] = [];
   const images = new Map<string, RenderedImage>();
@@ -65,11 +65,11 @@ export function printedPages(file: string): PrintedPages | Problem {
 
 const reader = new MarkdownIt({ html: true }).use(footnote);
 
-/** Formulas between dollar signs are `math` elements, as in readers that show them. */
+/** Converts formulas between dollar signs to `math` elements, as Markdown viewers with mathematics do. */
 function htmlOfMarkdown(markdown: string): string {
   const marked = markdown.replace(DISPLAY, '<math></math>').replace(INLINE, '<math></math>');
   const html = reader.render(marked).replaceAll(TEX_CODE, '<math></math>');
-  // Numbers of lists are words of the source; within the cells of tables they are not.
+  // List numbers count as words of the source, but not within table cells.
   return html
     .split(TABLES)
     .map((part) => (part.startsWith('<table') ? part : withListNumbers(part)))

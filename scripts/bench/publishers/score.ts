@@ -3,11 +3,11 @@ import { ZONES } from './facts.ts';
 import { countInOrder } from './in-order.ts';
 import { allRunsOf, runsOfWords, squash, wordsOf } from './words.ts';
 
-/** How much of something a page keeps: `{ kept: 995, all: 1000, lost: ['…'] }`. */
+/** Coverage of one measure: `{ covered: 995, all: 1000, lost: ['…'] }`. */
 export interface Share {
-  readonly kept: number;
+  readonly covered: number;
   readonly all: number;
-  /** Examples of what is not there. */
+  /** Examples of missing items. */
   readonly lost: readonly string[];
 }
 
@@ -15,7 +15,7 @@ export const MEASURES = ['body', ...ZONES, 'tables', 'spans', 'formulas', 'point
 export type Measure = (typeof MEASURES)[number];
 export type Score = Readonly<Record<Measure, Share>>;
 
-/** Compares what a page shows with what its source says. Where ids of the page are others' (`hasOwnIds`), pointers are only counted. */
+/** Compares a page with its source. If the page has other ids than the source (`hasOwnIds` is false), internal links are only counted. */
 export function scoreOf(source: SourceFacts, page: PageFacts, { hasOwnIds }: { readonly hasOwnIds: boolean }): Score {
   const runs = allRunsOf(page.words);
   for (const run of allRunsOf(page.wordsApart)) runs.add(run);
@@ -27,7 +27,7 @@ export function scoreOf(source: SourceFacts, page: PageFacts, { hasOwnIds }: { r
   const hrefs = new Set([...page.hrefs].map(comparable));
   return {
     ...(zones as Record<(typeof ZONES)[number], Share>),
-    body: { kept: countInOrder(source.body, page.bodyWords), all: source.body.length, lost: [] },
+    body: { covered: countInOrder(source.body, page.bodyWords), all: source.body.length, lost: [] },
     tables: shareOf(tables.map(textsOf), (table) => texts.has(table)),
     spans: shareOf(tables.flatMap(spansOf), (cell) => spans.has(cell)),
     formulas: formulaShare(source.formulas, page),
@@ -37,29 +37,29 @@ export function scoreOf(source: SourceFacts, page: PageFacts, { hasOwnIds }: { r
   };
 }
 
-/** Scores of several articles as one. */
+/** Sums the scores of several articles. */
 export function sumOf(scores: readonly Score[]): Score {
   return Object.fromEntries(
     MEASURES.map((measure) => {
       const shares = scores.map((score) => score[measure]);
-      const total = (key: 'kept' | 'all'): number => shares.reduce((sum, share) => sum + share[key], 0);
-      return [measure, { kept: total('kept'), all: total('all'), lost: shares.flatMap(({ lost }) => lost).slice(0, 5) }];
+      const total = (key: 'covered' | 'all'): number => shares.reduce((sum, share) => sum + share[key], 0);
+      return [measure, { covered: total('covered'), all: total('all'), lost: shares.flatMap(({ lost }) => lost).slice(0, 5) }];
     }),
   ) as unknown as Score;
 }
 
-/** The share in percent; nothing to keep is all kept. */
-export function percentOf({ kept, all }: Share): number {
-  return all === 0 ? 100 : (100 * kept) / all;
+/** Coverage in percent; 100 if there is nothing to cover. */
+export function percentOf({ covered, all }: Share): number {
+  return all === 0 ? 100 : (100 * covered) / all;
 }
 
 function phraseRuns(phrase: string): string[] {
   return runsOfWords(wordsOf(phrase));
 }
 
-function shareOf<Item>(items: readonly Item[], isKept: (item: Item) => boolean): Share {
-  const lost = items.filter((item) => !isKept(item));
-  return { kept: items.length - lost.length, all: items.length, lost: lost.slice(0, 8).map((item) => String(item).slice(0, 300)) };
+function shareOf<Item>(items: readonly Item[], isCovered: (item: Item) => boolean): Share {
+  const lost = items.filter((item) => !isCovered(item));
+  return { covered: items.length - lost.length, all: items.length, lost: lost.slice(0, 8).map((item) => String(item).slice(0, 300)) };
 }
 
 function textsOf(table: TableFacts): string {
@@ -70,7 +70,7 @@ function spansOf(table: TableFacts): readonly string[] {
   return table.spans;
 }
 
-/** Formulas by content where both sides have letters, and by number otherwise. */
+/** Compares formulas by content if both sides have letters, otherwise by number. */
 function formulaShare(source: readonly (string | undefined)[], page: PageFacts): Share {
   const left = new Map<string, number>();
   for (const text of page.formulas) left.set(text, (left.get(text) ?? 0) + 1);
@@ -80,32 +80,32 @@ function formulaShare(source: readonly (string | undefined)[], page: PageFacts):
     return count > 0;
   };
   const unmatched = source.filter((text) => text === undefined || !take(text));
-  // A formula in another form than MathML stands for whatever is left on the page.
+  // A formula in another form than MathML matches any unmatched formula of the page.
   const others = unmatched.filter((text) => text === undefined).length;
   const spare = [...left].reduce((sum, [, count]) => sum + count, page.images);
-  // Markdown has no MathML to compare with: its formulas are counted.
+  // Markdown has no MathML to compare with, so its formulas are counted.
   const inMarkdown = page.formulas.every((text) => text === '') ? spare : (left.get('') ?? 0);
   const lost = unmatched.filter((text) => text !== undefined);
-  const kept = source.length - unmatched.length + Math.min(others, spare) + Math.min(lost.length, Math.max(0, inMarkdown - others));
-  return { kept, all: source.length, lost: kept === source.length ? [] : unmatched.slice(0, 8).map(String) };
+  const covered = source.length - unmatched.length + Math.min(others, spare) + Math.min(lost.length, Math.max(0, inMarkdown - others));
+  return { covered, all: source.length, lost: covered === source.length ? [] : unmatched.slice(0, 8).map(String) };
 }
 
 function pointerShare(source: ReadonlyMap<string, number>, page: ReadonlyMap<string, number>): Share {
-  let kept = 0;
+  let covered = 0;
   let all = 0;
   const lost: string[] = [];
   for (const [id, count] of source) {
     const found = Math.min(count, page.get(id) ?? 0);
-    kept += found;
+    covered += found;
     all += count;
     if (found < count) lost.push(`${id} ${found}/${count}`);
   }
-  return { kept, all, lost: lost.slice(0, 8) };
+  return { covered, all, lost: lost.slice(0, 8) };
 }
 
 function countShare(source: ReadonlyMap<string, number>, page: ReadonlyMap<string, number>): Share {
   const sum = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((total, count) => total + count, 0);
-  return { kept: Math.min(sum(source), sum(page)), all: sum(source), lost: [] };
+  return { covered: Math.min(sum(source), sum(page)), all: sum(source), lost: [] };
 }
 
 function comparable(href: string): string {

@@ -3,7 +3,7 @@ import { type SourceFacts, ZONES, type Zone } from './facts.ts';
 import { sourceTable } from './source-tables.ts';
 import { squash, wordsOf } from './words.ts';
 
-/** The facts of an article's XML tree. It knows JATS by the lists below and nothing of how the program reads it. */
+/** Extracts the facts of an article's XML tree. Uses only the lists below, not the program's reader. */
 export function sourceFacts(root: XmlElement): SourceFacts {
   const article = withLocalNames(root);
   const parents = parentsOf(article);
@@ -47,7 +47,7 @@ const ZONE_BY_NAME: Readonly<Record<string, Zone | undefined>> = {
   ref: 'references',
 };
 
-/** Never words of an article, or counted as formulas and values. */
+/** Elements whose text does not count as words, or counts as formulas and values. */
 const NO_WORDS =
   'alt-text long-desc object-id institution-id index-term tex-math math inline-graphic graphic rp permissions contrib-id textual-form';
 const set = (names: string): ReadonlySet<string> => new Set(`${names} ${NO_WORDS}`.split(' '));
@@ -63,7 +63,7 @@ const NOT_IN_SUB_ARTICLES = set(
 const NOTHING = set('');
 const NO_FIELDS = set('pub-id label month day comment date-in-citation');
 
-/** Elements that stand within a word or a line; all others part words. */
+/** Inline elements, which may occur within a word; all others separate words. */
 const INLINE: ReadonlySet<string> = new Set(
   (
     'italic bold sub sup sc underline overline strike monospace roman sans-serif named-content styled-content xref ext-link uri email abbrev b i u ' +
@@ -92,7 +92,7 @@ function wrapped(aff: XmlElement): string[] {
   return [...all(aff, ({ name }) => name === 'institution-wrap')].flatMap((one) => phrasesOf(one, set('institution-id')));
 }
 
-/** The phrases of an element: of one with words of its own all its text, else those of its children. */
+/** Returns the phrases of an element: its complete text if it is a line of text, otherwise the phrases of its children. */
 function phrasesOf(element: XmlElement, without: ReadonlySet<string>): string[] {
   if (element.name === 'ref') return referencePhrases(element);
   if (isLine(element)) {
@@ -104,21 +104,21 @@ function phrasesOf(element: XmlElement, without: ReadonlySet<string>): string[] 
     .flatMap((one) => phrasesOf(one, without));
 }
 
-/** Whether an element is a line of words: it has some of its own, or holds nothing but emphasis and the like. */
+/** True if an element is a line of text: it has text nodes with words, or only inline elements. */
 function isLine(element: XmlElement): boolean {
   const inner = children(element);
   const hasWords = element.children.some((node) => typeof node === 'string' && wordsOf(node).length > 0);
   return hasWords || (inner.length > 0 && inner.every(({ name }) => INLINE.has(name)));
 }
 
-/** Blocks that stand among the words of a paragraph; a page may show them after it. */
+/** Blocks within the text of a paragraph; a page may show them after it. */
 const BLOCKS_IN_TEXT: ReadonlySet<string> = new Set(
   'list def-list disp-quote boxed-text disp-formula p sec fig table-wrap media supplementary-material verse-group code preformat fn'.split(
     ' ',
   ),
 );
 
-/** The text of an element between the blocks in it. */
+/** Splits the text of an element at the blocks in it. */
 function pieces(element: XmlElement, without: ReadonlySet<string>): string[] {
   const out = [''];
   const visit = (node: XmlNode): void => {
@@ -134,7 +134,7 @@ function pieces(element: XmlElement, without: ReadonlySet<string>): string[] {
   return out;
 }
 
-/** Of a work given in words and in structure the words; of one in structure alone each field. */
+/** Returns the text of a reference, or each field if it has only structured citations. */
 function referencePhrases(ref: XmlElement): string[] {
   const citations = [...all(ref, ({ name }) => CITATIONS.has(name))];
   const written = citations.filter(({ name }) => name === 'mixed-citation' || name === 'citation');
@@ -145,13 +145,13 @@ function referencePhrases(ref: XmlElement): string[] {
 
 const CITATIONS: ReadonlySet<string> = new Set(['mixed-citation', 'element-citation', 'nlm-citation', 'citation']);
 
-/** Whether a citation has punctuation or words between its elements, so that it is read as it stands. */
+/** True if a citation has punctuation or words between its elements, so that its text can be compared. */
 function hasOwnWords({ name, children: nodes }: XmlElement): boolean {
   const own = name === 'mixed-citation' || name === 'citation' ? /\S/ : /[\p{L}\p{N}]/u;
   return nodes.some((node) => (typeof node === 'string' ? own.test(node) : node.name === 'x'));
 }
 
-/** Each field of a structured citation; its identifiers and dates in figures are shown in other ways. */
+/** Fields of a structured citation, without identifiers and numeric dates, which pages format differently. */
 function fieldsOf(citation: XmlElement): string[] {
   return children(citation).flatMap((one): string[] => {
     if (NO_FIELDS.has(one.name)) return [];
@@ -160,7 +160,7 @@ function fieldsOf(citation: XmlElement): string[] {
   });
 }
 
-/** The text of an element without some elements; a space where an element parts words. */
+/** Text of an element without some elements; block elements separate words by a space. */
 function textOf(element: XmlElement, without: ReadonlySet<string>): string {
   let out = '';
   for (const node of element.children) {
@@ -175,7 +175,7 @@ function textOf(element: XmlElement, without: ReadonlySet<string>): string {
 const FORMULAS: ReadonlySet<string> = new Set(['disp-formula', 'inline-formula']);
 const FORMULA_FORMS: ReadonlySet<string> = new Set(['math', 'tex-math', 'graphic', 'inline-graphic']);
 
-/** Whether a formula element holds a formula and not only words in italics. */
+/** True if a formula element contains a formula, not only text in italics. */
 function isFormula(element: XmlElement): boolean {
   return [...all(element, ({ name }) => FORMULA_FORMS.has(name))].length > 0;
 }
@@ -198,7 +198,7 @@ function mathText(node: XmlNode): string {
   return node.name.startsWith('annotation') ? '' : node.children.map(mathText).join('');
 }
 
-/** Pointers of the text whose target is in the article: not those of contributors, which a page may show as a number. */
+/** Counts internal links of the text by target. Links of contributors are excluded, because a page may show them as a number. */
 function pointersOf(everywhere: readonly XmlElement[], parents: Parents): Map<string, number> {
   const ids = new Set(everywhere.flatMap((one) => one.attributes.id ?? []));
   const pointers = new Map<string, number>();
@@ -249,7 +249,7 @@ function isWithin(element: XmlElement, parents: Parents, names: ReadonlySet<stri
   return false;
 }
 
-/** The same tree with names without prefixes: `mml:math` is `math`, `oasis:entry` is `entry`. */
+/** Copies a tree with local names: `mml:math` becomes `math`, `oasis:entry` becomes `entry`. */
 function withLocalNames(element: XmlElement): XmlElement {
   const children = element.children.map((node) => (typeof node === 'string' ? node : withLocalNames(node)));
   return { ...element, name: element.name.replace(/^[\w-]+:/, ''), children };
@@ -263,7 +263,7 @@ function children(element: XmlElement): XmlElement[] {
   return element.children.filter((node) => typeof node !== 'string');
 }
 
-/** Descendants in document order, those below elements that `enter` refuses left out. */
+/** Yields descendants in document order; skips those below elements that `enter` rejects. */
 function* all(
   element: XmlElement,
   is: (one: XmlElement) => boolean,

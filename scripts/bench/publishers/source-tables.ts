@@ -3,7 +3,7 @@ import type { CellFacts, TableFacts } from './facts.ts';
 import { tableOf } from './table-grid.ts';
 import { squash } from './words.ts';
 
-/** The rows and cells of a `table` or a CALS `tgroup`, rows without words left out. JATS 1.3, table; OASIS Exchange Table Model. */
+/** Extracts rows and cells of a `table` or a CALS `tgroup`, without rows that have no words. JATS 1.3, table; OASIS Exchange Table Model. */
 export function sourceTable(table: XmlElement): TableFacts {
   return tableOf(
     sectionsOf(table).map((rows) =>
@@ -16,11 +16,11 @@ export function sourceTable(table: XmlElement): TableFacts {
   );
 }
 
-/** Rows by `thead`, `tbody`, `tfoot`: no cell reaches from one into the next. */
+/** Rows by `thead`, `tbody`, `tfoot`; no cell spans two of them. */
 function sectionsOf(table: XmlElement): XmlElement[][] {
   const isRow = ({ name }: XmlElement): boolean => name === 'tr' || name === 'row';
   const sections = children(table).filter(({ name }) => name === 'thead' || name === 'tbody' || name === 'tfoot');
-  // A foot that stands before the body is shown after it.
+  // A `tfoot` before the body is shown after it.
   const ordered = [...sections.filter(({ name }) => name !== 'tfoot'), ...sections.filter(({ name }) => name === 'tfoot')];
   return [children(table).filter(isRow), ...ordered.map((one) => children(one).filter(isRow))];
 }
@@ -50,7 +50,7 @@ function calsWidth({ attributes }: XmlElement, table: XmlElement): number {
   return at(from) < 0 || at(to) < 0 ? 1 : at(to) - at(from) + 1;
 }
 
-/** Formulas are counted apart, and notes stand elsewhere. */
+/** Text of a cell, without formulas and notes, which are counted separately. */
 function textOf(node: XmlNode): string {
   if (typeof node === 'string') return node;
   return NOT_IN_CELL.has(node.name) ? '' : node.children.map(textOf).join('');

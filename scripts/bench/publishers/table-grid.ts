@@ -1,6 +1,6 @@
 import type { CellFacts, TableFacts } from './facts.ts';
 
-/** A table from the rows of its sections: the words of its cells, and the spans that matter. */
+/** Builds table facts from the rows of its sections: words of cells, and visible spans. */
 export function tableOf(sections: readonly (readonly (readonly CellFacts[])[])[]): TableFacts {
   const placed = sections.flatMap((rows, at) =>
     place(
@@ -31,7 +31,7 @@ interface PlacedCell {
   readonly column: number;
 }
 
-/** Where each cell of a section stands, as HTML lays out tables. HTML, 4.9.12.1. */
+/** Positions the cells of a section by the table algorithm of HTML (HTML, 4.9.12.1). */
 function place(rows: readonly (readonly CellFacts[])[], firstRow: number): PlacedCell[] {
   const taken = new Set<string>();
   return rows.flatMap((row, at) => {

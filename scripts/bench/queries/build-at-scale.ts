@@ -22,31 +22,30 @@ import { openStageWriter } from '../../../src/publish/stage.ts';
 import { cardShardFolder } from '../../../src/search/search-manifest.ts';
 import { SCALE_NAMES } from '../../../test/index/scale-objects.ts';
 
-// A process of its own, so that its processor time and memory can be measured from outside, with those of the process that it begins:
-// builds the index of articles whose objects are kept (`keep-objects.ts`) as a build of a site does, into its stage, and writes what came
-// of it to `figures.json` beside them.
+// Builds the query index of cached objects (`write-objects.ts`) into a staging directory, as a build of a site does, and writes the results
+// to `figures.json`. Runs as a separate process, so that its CPU time and memory, including its child process, are measured from outside.
 
-/** What the build took. */
+/** Size of the index and time of the build. */
 export interface BuildFigures {
   readonly objects: number;
   readonly files: number;
   readonly bytes: number;
-  /** Of these what one new article changes: everything of the newest, and the manifest. */
+  /** Files that one new article changes: those of the newest segment, and the manifest. */
   readonly changingFiles: number;
   readonly changingBytes: number;
   readonly wallSeconds: number;
 }
 
-const [kept = ''] = process.argv.slice(2);
-const output = join(kept, 'site');
+const [folder = ''] = process.argv.slice(2);
+const output = join(folder, 'site');
 const list: { readonly articles: readonly IndexedArticle[]; readonly recentCount: number; readonly objects: number } = JSON.parse(
-  readFileSync(join(kept, 'articles.json'), 'utf8'),
+  readFileSync(join(folder, 'articles.json'), 'utf8'),
 );
 const settings = {
   output,
   stage: stagePathOf(output),
   stale: [],
-  cache: join(kept, 'cache'),
+  cache: join(folder, 'cache'),
   journal: { ...SCALE_NAMES, language: 'en', searchBody: false } as Journal,
 };
 const cache = openResultCache(settings.cache);
@@ -102,7 +101,7 @@ const figures: BuildFigures = {
   changingBytes: sumOf(changing),
   wallSeconds,
 };
-writeFileSync(join(kept, 'figures.json'), JSON.stringify(figures));
+writeFileSync(join(folder, 'figures.json'), JSON.stringify(figures));
 
 function put(artifact: Artifact): Promise<void> {
   return stage.write(artifact);

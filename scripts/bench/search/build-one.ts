@@ -1,7 +1,8 @@
 import { readPapers } from '../../../test/search/papers.ts';
 import { ENGINES, type EngineName } from './engines.ts';
 
-// Run by scripts/bench/search.ts, a process an engine: `build-one.ts <engine> <papers> <folder>`. Prints the processor time that reading took.
+// Run by scripts/bench/search.ts in one process per engine: `build-one.ts <engine> <papers> <folder>`. Prints the CPU time of reading the
+// papers.
 
 const [name = '', count = '', folder = ''] = process.argv.slice(2);
 const papers = readPapers(Number(count));

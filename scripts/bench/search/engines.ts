@@ -20,7 +20,7 @@ export const ENGINES = { offprint, words: titlesAndAbstracts, lunr, minisearch, 
 >;
 export type EngineName = keyof typeof ENGINES;
 
-/** How many of the newest papers are kept apart: half of what may be, as on an average day. */
+/** Number of papers in the segment of the newest ones: half of the maximum, as on an average day. */
 const RECENT = 16;
 
 const digest: SearchIndexOptions['digest'] = (parts) => {
@@ -32,19 +32,19 @@ const deflate = (bytes: Uint8Array): Uint8Array => deflateRawSync(bytes, { level
 
 const MODULES = { pagefind: 'pagefind/lib/index.js', minisearch: 'minisearch/dist/es/index.js' } as const;
 
-/** A module that is no dependency: `npm install pagefind minisearch` in a folder of its own, and `BENCH_MODULES=<that folder>`. */
+/** Path of a module that is not a dependency: `npm install pagefind minisearch` in another folder, and `BENCH_MODULES=<that folder>`. */
 export function findPeer(name: keyof typeof MODULES): string | undefined {
   const file = join(process.env.BENCH_MODULES ?? process.cwd(), 'node_modules', MODULES[name]);
   return existsSync(file) ? pathToFileURL(file).href : undefined;
 }
 
-/** The whole search of a journal: words of title and abstract, authors and subjects, cards, abstracts, facets. */
+/** Complete search index of a journal: words of title and abstract, authors and subjects, cards, abstracts, facets. */
 async function offprint(papers: readonly Paper[], folder: string): Promise<void> {
   const options = { language: ENGLISH, deflate, digest, pageEnding: '', withBody: false, recentCount: RECENT } as const;
   for await (const artifact of buildSearch(papers.map(documentOf), options)) await put(artifact, folder);
 }
 
-/** Of these only title and abstract, as peers index them. */
+/** Index of title and abstract only, as the other engines build it. */
 async function titlesAndAbstracts(papers: readonly Paper[], folder: string): Promise<void> {
   const ranking = { language: ENGLISH, fields: [], boosts: {} };
   const options = { fields: ['article_title', 'abstract'], deflate, digest, ranking, recentCount: RECENT };

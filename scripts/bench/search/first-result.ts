@@ -6,17 +6,17 @@ import { type Browser, chromium } from 'playwright-core';
 import { findProgram } from '../../../test/system-programs.ts';
 import { type Spread, spreadOf } from './measure-queries.ts';
 
-/** A page that shows results, over the files of a folder. */
+/** A search page over the files of a folder. */
 export interface SearchedPage {
   readonly folder: string;
-  /** Files that stand nowhere: the page itself, its scripts. */
-  readonly made: ReadonlyMap<string, string>;
-  /** Address of a search for a word. */
+  /** Files that are not in the folder, such as the page and its scripts, by path. */
+  readonly virtualFiles: ReadonlyMap<string, string>;
+  /** URL of a search for a word. */
   readonly addressOf: (word: string) => string;
-  /** What appears with the first result. */
+  /** Selector of the first result. */
   readonly result: string;
-  /** Loaded after the first results, and then of no account. */
-  readonly isLater: (path: string) => boolean;
+  /** True for files that are loaded after the first results and do not count. */
+  readonly isDeferred: (path: string) => boolean;
 }
 
 export interface FirstResult {
@@ -26,7 +26,7 @@ export interface FirstResult {
   readonly longestTask: number;
 }
 
-/** 150 ms to every answer and 1.6 Mbit/s, as DevTools slows a connection. */
+/** Throttling by DevTools: latency of 150 ms, 1.6 Mbit/s. */
 const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000 };
 
 /** Searches for words from an empty cache over a slow connection; undefined without Chromium. */
@@ -77,7 +77,7 @@ async function searchOnce(
   await tab.goto(address, { waitUntil: 'commit', timeout: 120_000 });
   const milliseconds = (await tab.evaluate('window.firstResult')) as number;
   const { bytes } = counter;
-  // What comes after the first results must not block the page either.
+  // Files after the first results must not block the page either.
   await tab.waitForLoadState('networkidle', { timeout: 120_000 });
   const longestTask = (await tab.evaluate('window.longest')) as number;
   await context.close();
@@ -91,13 +91,13 @@ const TYPES: Readonly<Record<string, string>> = {
   wasm: 'application/wasm',
 };
 
-/** Answers with what hosts answer: text gzipped, ranges of the rest. */
-function served({ folder, made, isLater }: SearchedPage, counter: { bytes: number }): Server {
+/** Serves files like a static host: text with gzip, other files with range requests. */
+function served({ folder, virtualFiles, isDeferred }: SearchedPage, counter: { bytes: number }): Server {
   const zipped = new Map<string, Buffer>();
   return createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '', 'http://x').pathname).slice(1);
     const type = TYPES[path.split('.').at(-1) ?? ''];
-    const whole = made.get(path) ?? (await readFile(join(folder, path)).catch(() => undefined));
+    const whole = virtualFiles.get(path) ?? (await readFile(join(folder, path)).catch(() => undefined));
     if (whole === undefined) {
       response.writeHead(404).end();
       return;
@@ -108,7 +108,7 @@ function served({ folder, made, isLater }: SearchedPage, counter: { bytes: numbe
       ? (zipped.get(path) ?? gzipSync(whole, { level: 9 }))
       : Buffer.from(whole).subarray(Number(from ?? 0), to === undefined ? undefined : Number(to) + 1);
     if (isText) zipped.set(path, bytes);
-    if (!isLater(path) && type !== TYPES.html) counter.bytes += bytes.length;
+    if (!isDeferred(path) && type !== TYPES.html) counter.bytes += bytes.length;
     response.writeHead(from === undefined || isText ? 200 : 206, {
       'content-type': type ?? 'application/octet-stream',
       'content-length': bytes.length,

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EngineName } from './engines.ts';
 
-/** What it took to build an index, and what came out. */
+/** Cost of building an index, and its size. */
 export interface Built {
   readonly folder: string;
   readonly cpuSeconds: number;
-  /** Of the largest process. */
+  /** Peak memory of the largest process. */
   readonly peakMb: number;
   readonly files: readonly { readonly path: string; readonly sizeBytes: number }[];
 }
 
-/** Builds an index of the first papers in a process of its own; undefined where that fails. Processor time is the build's, without reading. */
+/** Builds an index of the first papers in a separate process; undefined if that fails. CPU time excludes reading the papers. */
 export function measureBuild(engine: EngineName, papers: number, folder: string): Built | undefined {
   mkdirSync(folder, { recursive: true });
   const script = fileURLToPath(new URL('build-one.ts', import.meta.url));

@@ -12,7 +12,7 @@ import { rank } from '../../../src/search/rank.ts';
 import { findTerm, rankedIndexOf } from '../../../src/search/ranked-terms.ts';
 import { type Paper, randomFrom } from '../../../test/search/papers.ts';
 
-/** Middle and nineteen twentieths of some sizes, in bytes. */
+/** Median and 95th percentile of sizes, in bytes. */
 export interface Spread {
   readonly median: number;
   readonly p95: number;
@@ -20,7 +20,7 @@ export interface Spread {
 
 const QUERIES = 200;
 
-/** Bytes of the index that further searches for some words of titles read: postings, ranked, once the index is open. */
+/** Bytes that a further, ranked search for some words of titles reads once the index is open. */
 export async function furtherBytes(folder: string, papers: readonly Paper[], words: number): Promise<Spread> {
   const places = JSON.parse(await readFile(join(folder, 'places.json'), 'utf8')) as WordIndexPaths;
   const sizes: number[] = [];
@@ -47,7 +47,7 @@ export async function furtherBytes(folder: string, papers: readonly Paper[], wor
   return spreadOf(sizes);
 }
 
-/** Bytes from nothing to the first ten results of a word: the script, what tells of the index, a shard, ten cards. */
+/** Bytes from a cold start to the first ten results of a word: script, manifest of the index, one shard, ten cards. */
 export async function firstBytes(folder: string, papers: readonly Paper[], scriptBytes: number): Promise<Spread> {
   const sizes: number[] = [];
   for (const [word = ''] of titleQueries(papers, 1)) {
@@ -56,14 +56,14 @@ export async function firstBytes(folder: string, papers: readonly Paper[], scrip
     const [text] = files.reads.splice(0);
     const search = await openSearch(files, { manifest, language: ENGLISH, loadFull: async () => FULL_SEARCH });
     await search.find({ text: word });
-    // Hosts compress JSON; the rest is deflated as it lies there.
+    // Hosts compress JSON; other files are stored deflated.
     const manifestBytes = Math.min(text?.sizeBytes ?? 0, gzipSync(JSON.stringify(manifest), { level: 9 }).length);
     sizes.push(sumOf(files.reads) + manifestBytes + scriptBytes);
   }
   return spreadOf(sizes);
 }
 
-/** Words of titles drawn at random, without stop words. */
+/** Draws random words of titles, without stop words. */
 export function titleQueries(papers: readonly Paper[], count: number): string[][] {
   const random = randomFrom(count);
   return Array.from({ length: QUERIES }, () => {
@@ -84,7 +84,7 @@ interface DiskFiles extends SiteFiles {
   readonly reads: { readonly sizeBytes: number }[];
 }
 
-/** The files of a folder, and what was read of them. */
+/** Files of a folder, with a log of reads. */
 export function diskFiles(folder: string): DiskFiles {
   const reads: { sizeBytes: number }[] = [];
   const readBytes = async (path: string): Promise<Uint8Array<ArrayBuffer> | undefined> => {

@@ -9,7 +9,7 @@ export interface MeasuredServer {
 
 export const hasWrk = existsSync('/usr/bin/wrk') && existsSync('/usr/bin/taskset');
 
-/** Starts a program on the first core, and waits until it answers. */
+/** Starts a server pinned to the first core and waits until it answers. */
 export async function startMeasured(port: number, program: string, args: readonly string[]): Promise<MeasuredServer> {
   const child = spawn('taskset', ['-c', '0', program, ...args], { stdio: ['ignore', 'ignore', 'inherit'] });
   for (let i = 0; i < 300; i++) {
@@ -25,10 +25,10 @@ export async function startMeasured(port: number, program: string, args: readonl
 }
 
 /**
- * Requests that a server answers in a second of its own processor time, as wrk on the other core asks them. Processor time and not the
- * clock's, so that what else the machine does falls on neither side.
+ * Returns the requests that a server answers per second of its CPU time; wrk on the other core sends them. CPU time is independent of
+ * other load on the machine.
  *
- * `given` are further arguments of wrk: a script, headers.
+ * `given` are further arguments of wrk, such as a script or headers.
  */
 export function requestsPerCpuSecond(server: MeasuredServer, target: string, given: readonly string[] = []): number {
   const pid = server.child.pid ?? 0;
@@ -41,7 +41,7 @@ export function requestsPerCpuSecond(server: MeasuredServer, target: string, giv
   return Number(/(\d+) requests in/.exec(printed)?.[1]) / seconds;
 }
 
-/** User and system time of a process and its children so far. */
+/** User and system time of a process and its children until now. */
 function cpuSecondsOf(pid: number): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];

@@ -4,8 +4,8 @@ import { parseQuery } from '../../../src/query/parse-query.ts';
 import type { Query } from '../../../src/query/query.ts';
 import { type Database, findSqlite, type Statement } from './sqlite.ts';
 
-// The query service as one would write it over SQLite and node:http, for comparison: node sqlite-service.js <database> <port> <namespace>.
-// Statements are prepared once for each form of query and number of tags; records come printed out of the table.
+// Straightforward query service over SQLite and node:http, for comparison: node sqlite-service.js <database> <port> <namespace>.
+// Statements are prepared once per form of query and number of tags; records are stored as JSON.
 
 const [file = '', port = '0', namespace = ''] = process.argv.slice(2);
 const open = findSqlite();

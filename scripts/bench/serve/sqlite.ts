@@ -4,7 +4,7 @@ import type { TaggedObject } from '../../../src/model/tagged-object.ts';
 import { printObject } from '../../../src/tag/answer/print-values.ts';
 import type { TagNames } from '../../../src/tag/tag-path.ts';
 
-/** As much of better-sqlite3 as the benchmarks use. */
+/** Subset of the better-sqlite3 API that the benchmarks use. */
 export interface Database {
   exec(sql: string): void;
   prepare(sql: string): Statement;
@@ -18,8 +18,8 @@ export interface Statement {
 export type OpenDatabase = (file: string, options?: { readonly readonly?: boolean }) => Database;
 
 /**
- * Opens databases by better-sqlite3; undefined where it is not installed. It is no dependency, since its installation compiles or
- * fetches a binary: `npm install better-sqlite3` in a folder of its own, and `BENCH_MODULES=<that folder>`.
+ * Returns the constructor of better-sqlite3; undefined if it is not installed. It is not a dependency, because its installation compiles or
+ * downloads a binary: `npm install better-sqlite3` in another folder, and `BENCH_MODULES=<that folder>`.
  */
 export function findSqlite(): OpenDatabase | undefined {
   try {
@@ -31,8 +31,8 @@ export function findSqlite(): OpenDatabase | undefined {
 }
 
 /**
- * A journal as a service over SQLite would keep it: a row an article in the order of answers, with the columns that queries compare and
- * each tag's record printed beforehand; an FTS5 table of titles and abstracts, whose rows are the same; a table of lists' elements.
+ * Writes a journal to a SQLite database. One table has a row per article in the order of answers, with the columns that queries compare and
+ * precomputed JSON per tag; an FTS5 table has titles and abstracts with the same row ids; another table has the elements of lists.
  */
 export function writeDatabase(open: OpenDatabase, file: string, { articles, names }: Journal): void {
   const database = open(file);
@@ -62,7 +62,7 @@ BEGIN`);
 }
 
 interface Journal {
-  /** In the order of answers. */
+  /** Articles in the order of answers. */
   readonly articles: readonly TaggedObject[];
   readonly names: TagNames;
 }

@@ -1,12 +1,12 @@
 import type { Plugin } from 'esbuild';
 
-/** Folders of the packages of which code was bundled, by name: `['lunr', 'node_modules/lunr']`. Filled while builds run. */
+/** Folders of bundled packages by name: `['lunr', 'node_modules/lunr']`. Filled while builds run. */
 export type PackageFolders = Map<string, string>;
 
-/** Notes every package of which a byte is in the output: what was imported and then left out is not distributed. */
-export function notePackages(folders: PackageFolders): Plugin {
+/** Records every package with code in the output; imported packages that tree shaking removes are not distributed. */
+export function recordPackages(folders: PackageFolders): Plugin {
   return {
-    name: 'note-packages',
+    name: 'bundled-package-folders',
     setup({ initialOptions, onEnd }) {
       initialOptions.metafile = true;
       onEnd(({ metafile }) => {

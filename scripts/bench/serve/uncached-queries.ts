@@ -1,18 +1,18 @@
 import type { TaggedObject } from '../../../src/model/tagged-object.ts';
 import { randomFrom } from '../../../test/search/papers.ts';
 
-/** One way to ask, as many different questions as are wanted. */
+/** Queries of one form. */
 export interface Form {
   readonly name: string;
-  /** Request targets, no two alike. */
+  /** Request targets, all different. */
   readonly targets: readonly string[];
 }
 
 /**
- * Questions over a journal's articles, of the forms that clients use, each asked once: what a server remembers of earlier answers helps
- * with none of them. The same articles give the same questions.
+ * Generates queries over a journal's articles in the forms that clients use. Each occurs once, so that no cached answer helps. Same
+ * articles, same queries.
  */
-export function neverAsked(articles: readonly TaggedObject[], namespace: string, count: number): readonly Form[] {
+export function uncachedQueries(articles: readonly TaggedObject[], namespace: string, count: number): readonly Form[] {
   const path = (field: string): string => `${namespace}/api_v1/article/${field}`;
   const value = (article: TaggedObject, field: string): string =>
     String([...article.tags].find(([each]) => each === path(field))?.[1].value ?? '');
@@ -45,7 +45,7 @@ export function neverAsked(articles: readonly TaggedObject[], namespace: string,
   ];
 }
 
-/** A script for wrk that asks every target once, in order; it begins again only after the last. */
+/** Script for wrk that requests every target in order and starts again after the last. */
 export function wrkScript(targets: readonly string[]): string {
   return `local targets = {${targets.map((target) => JSON.stringify(target)).join(',\n')}}
 local next = 0
@@ -60,5 +60,5 @@ function targetOf(query: string, tags: readonly string[]): string {
   return `/values?query=${encodeURIComponent(query)}${tags.map((tag) => `&tag=${encodeURIComponent(tag)}`).join('')}`;
 }
 
-// A word that every tokenizer finds alike: between spaces, ASCII letters only.
+// A word that all tokenizers find: ASCII letters between spaces.
 const PLAIN_WORD = /(?<= )[a-z]{4,}(?= )/g;

@@ -8,8 +8,8 @@ import { type StoredObject, storedObjects } from '../../../src/pipeline/articles
 import { paperDoi, SCALE_NAMES, scaleObjects } from '../../../test/index/scale-objects.ts';
 import { readPapers } from '../../../test/search/papers.ts';
 
-// Before the measured build: leaves the objects of so many articles of the scale corpus as a build keeps those of articles that it has
-// converted, and the list of the articles in the order of the index.
+// Prepares the measured build: writes the objects of a number of articles of the scale corpus to the cache, as a build stores those of
+// converted articles, and the list of the articles in index order.
 
 const [count = '20000', folder = ''] = process.argv.slice(2);
 const papers = readPapers(Number(count));
