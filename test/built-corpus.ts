@@ -11,14 +11,14 @@ import { corpusFolder } from './corpus.ts';
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
 
 /**
- * The folder of the site that `offprint build` makes of the whole corpus: built once, whoever asks first, and kept until the
- * program in `dist/` is another. Throws where there is no corpus.
+ * Returns the folder of the site that `offprint build` builds of the complete corpus. The first caller builds it; it is cached until the
+ * program in `dist/` changes. Throws if there is no corpus.
  */
 export async function builtCorpus(): Promise<string> {
   return join(await builtCorpusFolder(), 'site');
 }
 
-/** What that build said of itself. */
+/** Returns the summary of that build. */
 export async function builtCorpusSummary(): Promise<BuildSummary> {
   return JSON.parse(await readFile(join(await builtCorpusFolder(), SUMMARY), 'utf8')) as BuildSummary;
 }
@@ -29,8 +29,8 @@ async function builtCorpusFolder(): Promise<string> {
   const lock = `${folder}.lock`;
   for (;;) {
     if (await isThere(join(folder, SUMMARY))) return folder;
-    // Whoever makes the lock builds; the others wait for the summary, which is written last.
-    if (await makeLock(lock)) {
+    // The process that creates the lock builds; others wait for the summary, which is written last.
+    if (await createLock(lock)) {
       try {
         await removeOlder(folder);
         await build(corpusFolder, folder);
@@ -44,10 +44,10 @@ async function builtCorpusFolder(): Promise<string> {
 async function build(content: string, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  // A copy, since a build leaves its ledger in the content.
+  // Builds a copy, because a build writes its ledger to the content.
   const copy = join(folder, 'content');
   for (const part of ['articles', 'packages']) await cp(join(content, part), join(copy, part), { recursive: true, filter: isDelivered });
-  // The defaults, and deposits.
+  // Default settings, with deposits.
   const config = join(folder, 'journal.json');
   await writeFile(config, JSON.stringify({ namespace: 'journal', deposits: DEPOSITS }));
   const { summary } = await buildContent({
@@ -64,8 +64,8 @@ function isDelivered(path: string): boolean {
   return !path.endsWith('ledger.tsv');
 }
 
-/** False where another process, still running, holds the lock. */
-async function makeLock(lock: string): Promise<boolean> {
+/** Creates the lock; returns false if another running process holds it. */
+async function createLock(lock: string): Promise<boolean> {
   try {
     await writeFile(lock, String(process.pid), { flag: 'wx' });
     return true;
@@ -85,7 +85,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Sites of older programs go after an hour, so that no test that runs beside this one loses its own. */
+/** Removes sites of older programs after an hour, so that no concurrent test loses its site. */
 async function removeOlder(folder: string): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const path = join(tmpdir(), name);

@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Prints the counts of the whole run on one line, the last: `412 passed, 0 failed, 3 skipped`. */
+/** Prints the counts of a run as the last line: `412 passed, 0 failed, 3 skipped`. */
 export default class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -10,7 +10,7 @@ export default class CountReporter implements Reporter {
         const { state } = test.result();
         if (state !== 'pending') counts[state]++;
       }
-      // A file that could not even be loaded is a failure of its own.
+      // A file that cannot be loaded counts as one failure.
       if (module.state() === 'failed' && !tests.some((test) => test.result().state === 'failed')) counts.failed++;
     }
     const skipped = counts.skipped === 0 ? '' : `, ${counts.skipped} skipped`;

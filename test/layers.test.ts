@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 const SRC = fileURLToPath(new URL('../src', import.meta.url));
 
-/** What each room may import from, beside itself and `model/` and `text/`. */
+/** Folders that each folder of `src/` may import from, in addition to itself, `model/` and `text/`. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   model: [],
   text: [],
@@ -71,7 +71,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Rooms without the machine: no Node, no DOM. The compiler proves it (`.tsconfig.pure.json`); here it is that the compiler sees them. */
+/** Pure folders: they use neither Node nor the DOM. The compiler checks them with `.tsconfig.pure.json`; this test also checks imports. */
 const PURE = [
   'model',
   'text',
@@ -106,12 +106,12 @@ function importsOf(file: string): Import[] {
   const specifiers = [...source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((found) => found[1] ?? '');
   return specifiers.map((specifier) => {
     const target = specifier.startsWith('.') ? relative(SRC, resolve(SRC, dirname(file), specifier)) : specifier;
-    return { file, from: roomOf(file), to: specifier.startsWith('.') ? roomOf(target) : '', specifier };
+    return { file, from: folderOf(file), to: specifier.startsWith('.') ? folderOf(target) : '', specifier };
   });
 }
 
 /** `read/jats/sections.ts` is in `read/jats`, `tag/ledger/ledger.ts` in `tag`, `build.ts` in `build`. */
-function roomOf(path: string): string {
+function folderOf(path: string): string {
   const parts = path.split('/');
   if (parts.length === 1) return path.replace(/\.ts$/, '');
   return parts[0] === 'read' && parts.length > 2 ? `read/${parts[1]}` : (parts[0] ?? '');
@@ -119,16 +119,16 @@ function roomOf(path: string): string {
 
 function mayImport(from: string, to: string): boolean {
   if (from === to || to === 'model' || (to === 'text' && from !== 'model')) return true;
-  return (MAY_IMPORT[from] ?? []).some((room) => to === room || to.startsWith(`${room}/`));
+  return (MAY_IMPORT[from] ?? []).some((folder) => to === folder || to.startsWith(`${folder}/`));
 }
 
-test('every room is in the table, and there are files to look at', () => {
+test('every folder is in the table, and files are found', () => {
   expect(files.length).toBeGreaterThan(200);
   expect(imports.length).toBeGreaterThan(1000);
-  expect([...new Set(files.map(roomOf))].filter((room) => !(room in MAY_IMPORT))).toEqual([]);
+  expect([...new Set(files.map(folderOf))].filter((folder) => !(folder in MAY_IMPORT))).toEqual([]);
 });
 
-test('rooms import towards the model, as the table says', () => {
+test('folders import only what the table allows', () => {
   const wrong = imports.filter(({ from, to }) => to !== '' && !mayImport(from, to));
   expect(wrong.map(({ file, specifier }) => `${file} imports ${specifier}`)).toEqual([]);
 });
@@ -150,7 +150,7 @@ test('imports have no cycles', () => {
     done.add(file);
   };
   for (const file of files) walk(file, []);
-  // Types may know each other; a cycle through `import type` alone does not exist at run time.
+  // Cycles of type imports are allowed, because they do not exist at run time.
   expect(cycles.filter((cycle) => !isOfTypesOnly(cycle))).toEqual([]);
 });
 
@@ -166,17 +166,19 @@ function isOfTypesOnly(cycle: string): boolean {
   });
 }
 
-test('no rooms import each other, type imports included', () => {
+test('no folders import each other, including type imports', () => {
   const next = new Map<string, Set<string>>();
   for (const { from, to } of imports) if (to !== '' && to !== from) next.set(from, (next.get(from) ?? new Set()).add(to));
   const reaches = (from: string, wanted: string, visited = new Set<string>()): boolean =>
-    [...(next.get(from) ?? [])].some((room) => room === wanted || (!visited.has(room) && reaches(room, wanted, visited.add(room))));
-  expect([...next.keys()].filter((room) => reaches(room, room))).toEqual([]);
+    [...(next.get(from) ?? [])].some(
+      (folder) => folder === wanted || (!visited.has(folder) && reaches(folder, wanted, visited.add(folder))),
+    );
+  expect([...next.keys()].filter((folder) => reaches(folder, folder))).toEqual([]);
 });
 
-describe('pure rooms', () => {
-  test.each(PURE)('%s names no part of the machine', (room) => {
-    const own = imports.filter(({ from }) => from === room);
+describe('pure folders', () => {
+  test.each(PURE)('%s does not import Node', (folder) => {
+    const own = imports.filter(({ from }) => from === folder);
     expect(
       own.filter(({ specifier }) => specifier.startsWith('node:')).map(({ file, specifier }) => `${file} imports ${specifier}`),
     ).toEqual([]);

@@ -11,7 +11,7 @@ import type { BuildSummary } from '../src/pipeline/options/build-options.ts';
 const project = fileURLToPath(new URL('..', import.meta.url));
 const run = promisify(execFile);
 
-/** Every page of the sample journal: folders, and the pages in them. */
+/** All pages of the sample journal: folders, and the pages in them. */
 const PAGES = `
 / 404 about archive authors for-authors index keywords packages subjects types volumes
 archive/ 2024 2025
@@ -54,7 +54,7 @@ interface Build {
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** Building it takes seconds, more where other programs work too. */
+/** A build takes seconds, or more on a busy machine. */
 const TIMEOUT = { timeout: 60_000 };
 
 describe('the sample journal', TIMEOUT, () => {
@@ -68,7 +68,7 @@ describe('the sample journal', TIMEOUT, () => {
   }, TIMEOUT.timeout);
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test('builds without a problem, and every word of it is there in HTML and Markdown', () => {
+  test('builds without a problem, and its HTML and Markdown have every word', () => {
     expect(first?.summary.problems).toEqual([]);
     expect(first?.summary.articles).toBe(12);
   });
@@ -85,36 +85,36 @@ describe('the sample journal', TIMEOUT, () => {
     expect(first?.files.has(`${stem}/F1-S1.jpg`)).toBe(true);
   });
 
-  test('publishes the newer of two versions, and keeps the delivery of the older', async () => {
+  test('publishes the newer of two versions, and lists the package of the older one', async () => {
     const page = await readFile(join(folder, 'a-site/content/2/e205.html'), 'utf8');
     expect(page).toContain('Thirty pitfall traps');
     expect(first?.files.has('bucket/tidewater-0205-poa-v1/tidewater-0205-v1.xml')).toBe(true);
   });
 
-  test('says on the articles what the notices say of them', async () => {
+  test('shows corrections and retractions on the articles that they concern', async () => {
     expect(await readFile(join(folder, 'a-site/content/1/e102.html'), 'utf8')).toContain('This article has been corrected');
     expect(await readFile(join(folder, 'a-site/content/1/e104.html'), 'utf8')).toContain('This article has been retracted');
   });
 
-  test('is the same, byte for byte, from a copy made in another order and in another time zone', async () => {
+  test('gives the same bytes if files were created in another order, and in another time zone', async () => {
     await copyContent('b', (paths) => [...paths].reverse());
     const second = await build('b', 'America/St_Johns');
     expect([...second.files]).toEqual([...(first?.files ?? [])]);
   });
 
-  test('writes nothing when nothing has changed', async () => {
+  test('writes nothing if nothing changed', async () => {
     const again = await build('a', 'Pacific/Kiritimati');
     expect({ written: again.summary.written, removed: again.summary.removed }).toEqual({ written: [], removed: [] });
     expect([...again.files]).toEqual([...(first?.files ?? [])]);
   });
 
-  test('is small enough to be read in an afternoon and cloned in a second', async () => {
+  test('has at most the size of a small repository', async () => {
     const content = join(project, 'content');
     const sizes = await Promise.all((await pathsOf(content)).map(async (path) => (await readFile(join(content, path))).length));
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1_500_000);
   });
 
-  /** A copy of the content without ledger, its files made in an order. */
+  /** Copies the content without its ledger; creates the files in a given order. */
   async function copyContent(name: string, order: (paths: readonly string[]) => readonly string[]): Promise<void> {
     const paths = (await pathsOf(join(project, 'content'))).filter((path) => path !== 'ledger.tsv');
     for (const path of order(paths)) {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe } from 'vitest';
 
-/** Programs that tests start, and Debian's packages that bring them. */
+/** Programs that tests run, and the Debian packages that contain them. */
 export const SYSTEM_PROGRAMS = [
   { program: 'chromium', packages: ['chromium', 'fonts-dejavu'] },
   { program: 'java', packages: ['default-jre-headless'] },
@@ -25,14 +25,13 @@ export const SYSTEM_PROGRAMS = [
 
 export type SystemProgram = (typeof SYSTEM_PROGRAMS)[number]['program'];
 
-/** Where the system has a program; undefined where it is not installed. One of that name that a person put elsewhere may be another. */
+/** Path of a program in the folders of the system; undefined if it is not installed. A program of the same name elsewhere may differ. */
 export function findProgram(program: SystemProgram): string | undefined {
   return ['/usr/bin', '/usr/sbin', '/usr/local/bin', '/bin'].map((folder) => `${folder}/${program}`).find((path) => existsSync(path));
 }
 
 /**
- * `describe` for tests that need programs: skipped with a warning where one is missing, and an error in CI, where a skip
- * would hide a gap.
+ * `describe` for tests that need programs. If one is missing, skips them with a warning; in CI throws, because a skip would hide a gap.
  */
 export function describeWith(programs: readonly SystemProgram[], title: string, tests: () => void): void {
   const missing = programs.filter((program) => findProgram(program) === undefined);
@@ -41,6 +40,6 @@ export function describeWith(programs: readonly SystemProgram[], title: string, 
     return;
   }
   if (process.env.CI === 'true') throw new Error(`"${title}" needs ${missing.join(', ')}, which CI must have`);
-  console.warn(`Skipped, for want of ${missing.join(', ')}: ${title}`);
+  console.warn(`Skipped because of missing programs (${missing.join(', ')}): ${title}`);
   describe.skip(title, tests);
 }

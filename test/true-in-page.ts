@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Resolves once `expression` is true in the page; throws after ten seconds. Playwright's own `waitForFunction` evaluates a string with
- * the page's `eval` when it is not true at once, which the pages' Content-Security-Policy refuses.
+ * Resolves once `expression` is true in the page; throws after ten seconds. Playwright's `waitForFunction` polls a string with the page's `eval`, which the Content-Security-Policy of
+ * the pages blocks.
  */
 export async function trueInPage(page: Page, expression: string): Promise<void> {
   const deadline = Date.now() + TIMEOUT_MS;

@@ -48,7 +48,7 @@ async function articlesOf(content: string) {
   return Promise.all(candidates.map((candidate) => readCandidate(disk, candidate, () => undefined)));
 }
 
-test('every replica is an article of its own, and a correction corrects the replica of its own round', async () => {
+test('every replica is a different article, and a correction refers to the replica of its own round', async () => {
   const output = join(folder, 'content');
   expect(await writeReplicas({ from: await writeSources(), output, articles: 5, withImages: true })).toEqual({ articles: 5, files: 8 });
   const articles = await articlesOf(output);
@@ -67,7 +67,7 @@ test('every replica is an article of its own, and a correction corrects the repl
   ]);
 });
 
-test('the same number gives the same article for any journal; images are one file under several names', async () => {
+test('the same number gives the same article for any journal; images are hard links to one file', async () => {
   const from = await writeSources();
   await writeReplicas({ from, output: join(folder, 'small'), articles: 3, withImages: true });
   await writeReplicas({ from, output: join(folder, 'large'), articles: 5, withImages: false });
@@ -78,8 +78,8 @@ test('the same number gives the same article for any journal; images are one fil
   expect(await readdir(join(folder, 'large/00/000002'))).toEqual(['a.xml']);
 });
 
-test('files that were left out are not referred to', async () => {
-  const told = async (withImages: boolean): Promise<readonly string[]> => {
+test('a replica without images reports no missing images', async () => {
+  const problemCodes = async (withImages: boolean): Promise<readonly string[]> => {
     const output = join(folder, String(withImages));
     await writeReplicas({ from: await sources, output, articles: 1, withImages });
     await rm(join(output, '00/000000/f1.tif'), { force: true });
@@ -87,8 +87,8 @@ test('files that were left out are not referred to', async () => {
     return [...problems, ...advice].map(({ code }) => code).filter((code) => /^journal|^graphic/.test(code));
   };
   const sources = writeSources();
-  expect(await told(true)).toEqual(['graphic-missing']);
-  expect(await told(false)).toEqual([]);
+  expect(await problemCodes(true)).toEqual(['graphic-missing']);
+  expect(await problemCodes(false)).toEqual([]);
 });
 
 test('a new identity applies to the DOIs of parts and keeps non-ASCII text', () => {
@@ -101,7 +101,7 @@ test('a new identity applies to the DOIs of parts and keeps non-ASCII text', () 
   expect(text).not.toContain('10.9999');
 });
 
-test('front matter alone is an article with authors, subjects and an abstract', async () => {
+test('an article of front matter only has authors, subjects and an abstract', async () => {
   const from = join(folder, 'scale');
   await mkdir(from);
   const paper = {
@@ -132,7 +132,7 @@ test.each([
   expect(plainBody(markdown)).toBe(body);
 });
 
-test('bodies of real articles are articles in Markdown; a source without a body is none', async () => {
+test('bodies of real articles become articles in Markdown; a source without a body is skipped', async () => {
   const output = join(folder, 'content');
   expect(await writeMarkdown({ from: await writeSources(), output, articles: 2 })).toEqual({ articles: 2, files: 2 });
   const [first, second] = await articlesOf(output);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { notePackages, type PackageFolders } from '../../scripts/notices/note-packages.ts';
+import { type PackageFolders, recordPackages } from '../../scripts/notices/bundled-package-folders.ts';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 const read = (path: string): string => readFileSync(join(PROJECT, path), 'utf8');
@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Packages that source maps of the bundles for Node name. */
+/** Packages in the source maps of the bundles for Node. */
 function packagesInSourceMaps(): readonly string[] {
   const maps = readdirSync(join(PROJECT, 'dist')).filter((name) => name.endsWith('.js.map'));
   const sources = maps.flatMap((name) => (JSON.parse(read(`dist/${name}`)) as { readonly sources: readonly string[] }).sources);
@@ -42,7 +42,7 @@ test('every package in a bundle for browsers and edges has its notice', async ()
     format: 'esm',
     platform: 'browser',
     logLevel: 'error',
-    plugins: [notePackages(folders)],
+    plugins: [recordPackages(folders)],
   });
   expect([...folders.keys()]).toEqual(expect.arrayContaining(['lunr-languages', 'mime']));
   for (const name of folders.keys()) expect(notices).toMatch(new RegExp(`^${name}@\\d`, 'm'));
