@@ -28,7 +28,7 @@ export async function bench(): Promise<readonly BenchTable[]> {
     const site = join(folder, 'out/_site');
     const command = ['node', CLI, 'build', '--json', '--content', content, '--output', site, '--cache', join(folder, 'cache')];
     const cold = await runAfterSync(() => measureRun(command));
-    const rows: BenchRow[] = [...rowsOf('from nothing', cold, { to: cold, budget: seconds(480) })];
+    const rows: BenchRow[] = [...rowsOf('full build', cold, { to: cold, budget: seconds(480) })];
     const act = async ({ name, change, budget }: EditStep): Promise<void> => {
       await change(content);
       rows.push(...rowsOf(name, await runAfterSync(() => measureRun(command)), { to: cold, ...(budget && { budget }) }));
@@ -37,7 +37,7 @@ export async function bench(): Promise<readonly BenchTable[]> {
     // Runs before the acts that rewrite thousands of files: after as many unlinks, creating files takes the kernel several times as long.
     rows.push(...(await pageRows({ command: [...command, '--measure'], content, site, folder }, cold)));
     for (const one of LARGE_EDITS) await act(one);
-    return [{ title: `A journal of ${ARTICLES} articles without images (ratio: to a build from nothing)`, rows }];
+    return [{ title: `A journal of ${ARTICLES} articles without images (ratio: to a full build)`, rows }];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -38,10 +38,10 @@ export async function bench(): Promise<readonly BenchTable[]> {
         skipped.push(`${peer.program} is not installed`);
         continue;
       }
-      const made = join(folder, peer.folder);
-      const run = await runAfterSync(() => peer.run(join(content, 'articles'), made));
+      const outputFolder = join(folder, peer.folder);
+      const run = await runAfterSync(() => peer.run(join(content, 'articles'), outputFolder));
       if (run.code === 0)
-        peers.push({ ...peer, run: scaled(run, peer.share), pages: (await countPages(join(made, 'public'))) / peer.share });
+        peers.push({ ...peer, run: scaled(run, peer.share), pages: (await countPages(join(outputFolder, 'public'))) / peer.share });
       else skipped.push(`${peer.name} ended with ${run.code} after ${run.cpuSeconds.toFixed(0)} CPU-s and ${run.peakMb.toFixed(0)} MB`);
     }
     const rows = [full, pages, plain, ...peers].flatMap((named) => rowsOf(named, pages));
@@ -104,7 +104,7 @@ async function offprintRuns(content: string, folder: string): Promise<OurRuns> {
   const { run, plain, files } = await rerenderPages({ command, content, site, folder });
   const pages = await countPages(site);
   return {
-    full: { name: 'Offprint, from nothing', run: full, pages },
+    full: { name: 'Offprint, full build', run: full, pages },
     pages: { name: 'Offprint, pages', run, pages },
     plain: { name: `Plain writing of the same ${files} files`, run: plain, pages },
   };

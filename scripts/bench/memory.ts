@@ -30,7 +30,7 @@ export async function bench(): Promise<readonly BenchTable[]> {
       const { code, cpuSeconds, peakMb } = await measureRun(['node', CLI, 'build', '--json', ...places]);
       await writeFile(join(content, 'theme.css'), `main { max-width: ${articles}px }\n`);
       const pages = await measureRun(['node', CLI, 'build', '--json', '--measure', ...places], { phase: PAGE_STEPS });
-      for (const made of ['out', 'cache']) await rm(join(folder, made), { recursive: true, force: true });
+      for (const name of ['out', 'cache']) await rm(join(folder, name), { recursive: true, force: true });
       smallest ??= peakMb;
       const name = code > 1 ? `${articles} articles: FAILED with ${code}` : `${articles} articles`;
       rows.push({ name, figure: peakMb, unit: 'MB', ratio: peakMb / smallest, budget: { of: 'figure', atMost: MOST_MB } });

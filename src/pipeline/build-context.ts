@@ -173,7 +173,7 @@ function openBuildOutput(opened: OpenedBuild, { previous, check, stage, targets,
       last: site.list,
       put: ownFiles(),
       removed: orphans.paths(),
-      isWhole: previous === undefined,
+      isComplete: previous === undefined,
     });
   return {
     stage,

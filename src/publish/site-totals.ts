@@ -29,12 +29,12 @@ interface TotalsUpdate {
   readonly put: LazyList<PublishedFile>;
   readonly removed: Iterable<string>;
   /** True if `put` is the complete site. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
 /** Updates totals after files were added, replaced or removed. */
 export function totalsAfter(before: SiteTotals, step: TotalsUpdate): SiteTotals {
-  const { last, put, removed, isWhole } = step;
+  const { last, put, removed, isComplete } = step;
   let { files, pages, sizeBytes } = before;
   const groups = new Map<ManifestGroup, GroupTotals>();
   for (const [group, totals] of Object.entries(before.groups)) groups.set(group as ManifestGroup, totals);
@@ -47,7 +47,7 @@ export function totalsAfter(before: SiteTotals, step: TotalsUpdate): SiteTotals 
     groups.set(group, { files: totals.files + sign, sizeBytes: totals.sizeBytes + sign * file.sizeBytes });
   };
   // A complete site replaces nothing.
-  const replaced = new Set<string>(isWhole ? [] : [...removed, ...Array.from(put, ({ path }) => path)]);
+  const replaced = new Set<string>(isComplete ? [] : [...removed, ...Array.from(put, ({ path }) => path)]);
   for (const path of replaced) {
     const file = last.get(path);
     if (file !== undefined) count(file, -1);
@@ -62,13 +62,13 @@ function heaviestAfter(
   { heaviest, files }: SiteTotals,
   step: TotalsUpdate & { readonly replaced: ReadonlySet<string> },
 ): readonly SizedFile[] {
-  const { last, put, replaced, isWhole } = step;
+  const { last, put, replaced, isComplete } = step;
   const isAll = heaviest.length === files;
   const lightest = heaviest.at(-1);
-  const remaining = isWhole ? [] : heaviest.filter(({ path }) => !replaced.has(path));
+  const remaining = isComplete ? [] : heaviest.filter(({ path }) => !replaced.has(path));
   const isSure = (file: SizedFile): boolean => isAll || lightest === undefined || byWeight(file, lightest) < 0;
   const found = firstOf([...remaining, ...heaviestOf(put, isSure)]);
-  if (isWhole || isAll || found.length >= MIN_LARGEST) return found;
+  if (isComplete || isAll || found.length >= MIN_LARGEST) return found;
   return firstOf([...heaviestOf(put), ...heaviestOf(last.files(), ({ path }) => !replaced.has(path))]);
 }
 

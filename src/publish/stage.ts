@@ -34,9 +34,9 @@ export interface StageWriter {
   writePieces(path: string, pieces: Iterable<Uint8Array>, seal?: (sha256: string) => Uint8Array): void;
   /** Opens a folder whose name is known only when all its files are written. */
   openFolder(): StagedFolder;
-  /** Keeps a file of the last generation; false if there is none. */
+  /** Carries over a file of the last generation; returns false if there is none. */
   keep(path: string): boolean;
-  /** All files staged or kept so far. */
+  /** All files that were staged, or carried over by `keep`. */
   readonly files: LazyList<StagedFile>;
 }
 

@@ -116,7 +116,7 @@ describe('offprint build', () => {
   test.each<[string, readonly string[], number, RegExp]>([
     ['a folder that is not there', ['build', '--content', 'nowhere'], 3, /nowhere: is no folder; expected the folder of article packages/],
     ['a site URL that is none', ['build', '--url', 'example.org'], 2, /--url is "example\.org"; expected an absolute http or https URL/],
-    ['a number that is none', ['build', '--workers', 'many'], 2, /Expected a whole number from 1 to 256/],
+    ['a word instead of a number', ['build', '--workers', 'many'], 2, /Expected a whole number from 1 to 256/],
     ['an unknown command', ['bild'], 2, /Did you mean build\?/],
     ['an unknown option', ['build', '--outptu', 'x'], 2, /Did you mean --output\?/],
     ['a site that is not built', ['serve', '--site', 'nowhere'], 3, /nowhere contains no built site; run "offprint build" first/],

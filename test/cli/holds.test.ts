@@ -134,9 +134,9 @@ describe('offprint new article', () => {
 
   test('writes a draft with the usual fields that builds without a problem', async () => {
     const words = ['--title', 'On tides: #1 "of many"', '--author', 'Ada Odera', '--author', '- Li: {Bo}', '--keyword', 'yes'];
-    const made = await offprint(folder, ['new', 'article', ...words, '--date', '2026-12-24']);
-    expect(made).toMatchObject({ code: 0, stderr: '' });
-    expect(made.stdout).toContain('content/on-tides-1-of-many/on-tides-1-of-many.md is a draft.');
+    const draft = await offprint(folder, ['new', 'article', ...words, '--date', '2026-12-24']);
+    expect(draft).toMatchObject({ code: 0, stderr: '' });
+    expect(draft.stdout).toContain('content/on-tides-1-of-many/on-tides-1-of-many.md is a draft.');
     const { stdout, code } = await offprint(folder, ['build', '--workers', '1', '--json', '--drafts']);
     const { problems, advice, holds, articles } = JSON.parse(stdout);
     expect([code, articles, problems, advice]).toEqual([0, 0, [], []]);

@@ -31,7 +31,7 @@ describe('offprint check --schema', { timeout: 120_000 }, () => {
   });
   afterAll(() => rm(root, { recursive: true, force: true }));
 
-  test('says for each finding where it is, what was found, what is expected, and the fix', async () => {
+  test('prints each finding with its position, found and expected values, and the fix', async () => {
     const { code, stdout } = await check(['--schema']);
     expect(code).toBe(1);
     expect(stdout.slice(stdout.lastIndexOf('a1/a1.xml: '))).toMatchInlineSnapshot(`
@@ -54,7 +54,7 @@ describe('offprint check --schema', { timeout: 120_000 }, () => {
     `);
   });
 
-  test('as JSON gives the findings with their fixes', async () => {
+  test('prints the findings with their fixes as JSON', async () => {
     const { code, stdout } = await check(['--schema', '--json']);
     const { schema } = JSON.parse(stdout) as { readonly schema: { readonly dtds: unknown; readonly findings: readonly object[] } };
     expect(code).toBe(1);

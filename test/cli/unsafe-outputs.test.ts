@@ -113,7 +113,7 @@ describe('a folder that a command must not write to', () => {
     ['a mirror in the content', ['mirror', '../site', 'content/mirror'], 'is inside the content folder'],
     ['a mirror in the site', ['mirror', '../site', '../site/mirror'], 'overlaps the site'],
     ['a mirror that holds other files', ['mirror', '../site', 'notes'], 'holds other files ("todo.txt")'],
-    ['a journal where there is one', ['init', '.'], 'is not empty'],
+    ['a journal in an existing journal', ['init', '.'], 'is not empty'],
     [
       'results of others, to be pruned',
       ['cache', 'prune', '--cache', 'foreign-cache', '--unused'],

@@ -115,7 +115,7 @@ describe('resource lists with changed entries', () => {
     ['the first entry of the second list', 'e', '', 'efg'],
     ['an entry of each', 'dg', 'bcd', 'efg'],
     ['all of the first list', 'bcd', 'bcd', ''],
-  ])('are made again where they hold %s', async (_, names, first, second) => {
+  ])('are rewritten if they contain %s', async (_, names, first, second) => {
     const now = (list: string): string =>
       textOf([...list].flatMap((name) => filesNamed(name, names.includes(name) ? '1'.repeat(64) : '0'.repeat(64))));
     const lists = (await edited(filesNamed(names, '1'.repeat(64)))) ?? [];
@@ -135,8 +135,8 @@ const LIST = 'resourcesync/resourcelist.xml';
 
 describe('a resource list with changed lines equals that of all files', () => {
   const listOf = (files: readonly ManifestEntry[]): Buffer => {
-    const made = resourceSyncFiles({ siteUrl: SITE, resources: resourceLines(SITE, files), at: '2012', changes: [] });
-    return Buffer.from([...made].find(({ path: at }) => at === LIST)?.bytes ?? '');
+    const artifacts = resourceSyncFiles({ siteUrl: SITE, resources: resourceLines(SITE, files), at: '2012', changes: [] });
+    return Buffer.from([...artifacts].find(({ path: at }) => at === LIST)?.bytes ?? '');
   };
   const textOf = (lines: Iterable<Uint8Array>): string => Buffer.concat([...lines]).toString();
 
@@ -165,7 +165,7 @@ describe('a resource list with changed lines equals that of all files', () => {
 test('updated totals equal those of all files', () => {
   const published = (files: readonly ManifestEntry[]): PublishedFile[] => files.map((file) => ({ ...file, mtimeMs: 1 }));
   const totalsOf = (files: readonly ManifestEntry[]): SiteTotals =>
-    totalsAfter(NO_FILES, { last: publishedList(new Uint8Array()), put: published(files), removed: [], isWhole: true });
+    totalsAfter(NO_FILES, { last: publishedList(new Uint8Array()), put: published(files), removed: [], isComplete: true });
   const comparable = ({ heaviest, ...totals }: SiteTotals) => ({ ...totals, heaviest: heaviest.slice(0, 20) });
   fc.assert(
     fc.property(entries, entries, fc.integer({ min: 20, max: 40 }), (before, after, most) => {
@@ -174,7 +174,7 @@ test('updated totals equal those of all files', () => {
       const put = published([...changes.values()].filter((one) => one !== undefined));
       // Simulates earlier updates after which few of the largest files are still known.
       const known = { ...totalsOf(before), heaviest: totalsOf(before).heaviest.slice(0, most) };
-      expect(comparable(totalsAfter(known, { last, put, removed: changes.keys(), isWhole: false }))).toEqual(comparable(totalsOf(after)));
+      expect(comparable(totalsAfter(known, { last, put, removed: changes.keys(), isComplete: false }))).toEqual(comparable(totalsOf(after)));
     }),
   );
 });

@@ -42,8 +42,13 @@ const at = (time: string, ...paths: readonly string[]) =>
 test.each([
   ['a build that changed nothing leaves the list', [at('T1', 'a'), []], 9, ['T1 created a']],
   ['builds follow each other', [at('T1', 'b'), at('T2', 'a')], 9, ['T1 created b', 'T2 created a']],
-  ['the oldest builds go first, whole', [at('T1', 'a', 'b'), at('T2', 'c'), at('T3', 'd')], 3, ['T2 created c', 'T3 created d']],
-  ['the newest stays whole', [at('T1', 'a'), at('T2', 'b', 'c', 'd')], 2, ['T2 created b', 'T2 created c', 'T2 created d']],
+  [
+    'the oldest builds are dropped first, completely',
+    [at('T1', 'a', 'b'), at('T2', 'c'), at('T3', 'd')],
+    3,
+    ['T2 created c', 'T3 created d'],
+  ],
+  ['the newest build stays complete', [at('T1', 'a'), at('T2', 'b', 'c', 'd')], 2, ['T2 created b', 'T2 created c', 'T2 created d']],
   ['a clock that was set back does not disorder it', [at('T2', 'a'), at('T1', 'b')], 9, ['T2 created a', 'T2 created b']],
 ])('%s', (_, builds, most, expected) => {
   expect(kinds(builds.reduce((known, fresh) => appendChanges(known, fresh, most), [] as readonly SiteChange[]))).toEqual(expected);
@@ -71,13 +76,13 @@ test('the ResourceSync source description leads to the lists', () => {
   const changes = compared([file('gone', '3')], [], '2026-03-01T09:12:44Z');
   const siteUrl = 'https://journal.example/j';
   const resources = resourceLines(siteUrl, [{ ...file('a b.html', '1'), published: '2012-10' }]);
-  const made = textsOf(resourceSyncFiles({ siteUrl, resources, at: '2012-10', changes }));
+  const textByPath = textsOf(resourceSyncFiles({ siteUrl, resources, at: '2012-10', changes }));
   const document = (content: string) => `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:rs="http://www.openarchives.org/rs/terms/">
 ${content}</urlset>
 `;
   const root = 'https://journal.example/j';
-  expect(Object.fromEntries(made)).toEqual({
+  expect(Object.fromEntries(textByPath)).toEqual({
     '.well-known/resourcesync': document(
       `<rs:md capability="description"/>\n<url><loc>${root}/resourcesync/capabilitylist.xml</loc><rs:md capability="capabilitylist"/></url>\n`,
     ),
@@ -100,15 +105,15 @@ ${content}</urlset>
 test('more than 50,000 resources are several lists with an index; without history there is no change list', () => {
   const files = Array.from({ length: 50_001 }, (_, n) => file(`${n}`, '1'));
   const siteUrl = 'https://j.example';
-  const made = textsOf(resourceSyncFiles({ siteUrl, resources: resourceLines(siteUrl, files), at: '', changes: [] }));
-  expect([...made.keys()]).toEqual([
+  const textByPath = textsOf(resourceSyncFiles({ siteUrl, resources: resourceLines(siteUrl, files), at: '', changes: [] }));
+  expect([...textByPath.keys()]).toEqual([
     '.well-known/resourcesync',
     'resourcesync/capabilitylist.xml',
     'resourcesync/resourcelist-1.xml',
     'resourcesync/resourcelist-2.xml',
     'resourcesync/resourcelist.xml',
   ]);
-  expect(made.get('resourcesync/resourcelist.xml')).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+  expect(textByPath.get('resourcesync/resourcelist.xml')).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:rs="http://www.openarchives.org/rs/terms/">
 <rs:ln rel="up" href="https://j.example/resourcesync/capabilitylist.xml"/>
 <rs:md capability="resourcelist" at="1970-01-01T00:00:00Z"/>
@@ -116,5 +121,5 @@ test('more than 50,000 resources are several lists with an index; without histor
 <sitemap><loc>https://j.example/resourcesync/resourcelist-2.xml</loc></sitemap>
 </sitemapindex>
 `);
-  expect(made.get('resourcesync/resourcelist-2.xml')?.match(/<url>/g)).toHaveLength(1);
+  expect(textByPath.get('resourcesync/resourcelist-2.xml')?.match(/<url>/g)).toHaveLength(1);
 });

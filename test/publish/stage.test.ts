@@ -131,7 +131,7 @@ describe('a foreign file', () => {
     expect(await siteNow()).toEqual({ '.git/HEAD': 'mine', CNAME: 'mine', 'a/notes.txt': 'mine', 'index.html': 'home 2' });
   });
 
-  test('is kept in a folder into which a site is first built', async () => {
+  test('is kept in a folder to which a site is built for the first time', async () => {
     await mkdir(output);
     await writeFile(join(output, 'CNAME'), 'example.org');
     expect(await publish({ 'index.html': 'home', 'a/b.html': 'b' })).toMatchObject({ foreign: ['CNAME'] });

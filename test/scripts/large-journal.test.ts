@@ -93,9 +93,9 @@ test('a replica without images reports no missing images', async () => {
 
 test('a new identity applies to the DOIs of parts and keeps non-ASCII text', () => {
   const latin1 = Buffer.from(LIMPETS, 'utf8').toString('latin1');
-  const made = withNewIdentity(latin1, { number: 12, doiOf: () => undefined, surnames: [] });
-  const text = Buffer.from(made, 'latin1').toString('utf8');
-  expect(sourceDoiOf(made)).toBe(doiOfNumber(12));
+  const replica = withNewIdentity(latin1, { number: 12, doiOf: () => undefined, surnames: [] });
+  const text = Buffer.from(replica, 'latin1').toString('utf8');
+  expect(sourceDoiOf(replica)).toBe(doiOfNumber(12));
   expect(text).toContain('10.5555/large.000012.001');
   expect(text).toContain('<surname>Åkesson</surname>');
   expect(text).not.toContain('10.9999');

@@ -49,7 +49,7 @@ test('every package in a bundle for browsers and edges has its notice', async ()
 });
 
 test.each([
-  ['the licence of a bundled package, whole', read('node_modules/lunr/LICENSE').trim()],
+  ['the complete licence of a bundled package', read('node_modules/lunr/LICENSE').trim()],
   ['the licence of one that is published without it', read('scripts/notices/licences/saxes.txt').trim()],
   ['the licence of the font', read('node_modules/dejavu-fonts-ttf/LICENSE').replaceAll('\r\n', '\n').trim()],
   [

@@ -38,14 +38,14 @@ export async function runEleventy(articles: string, folder: string, { heapMb }: 
 
 /** Runs pandoc over some of the articles, one process per article, into `<folder>/public`. */
 export async function runPandoc(articles: string, folder: string, some: number): Promise<MeasuredRun> {
-  const made = join(folder, 'public');
-  await mkdir(made, { recursive: true });
+  const outputFolder = join(folder, 'public');
+  await mkdir(outputFolder, { recursive: true });
   return measureRun([
     'bash',
     '-c',
     `for file in $(find "$0" -name '*.md' | sort | head -${some}); do pandoc -f gfm+yaml_metadata_block -t html -s --quiet -o "$1/$(basename "$file" .md).html" "$file"; done`,
     articles,
-    made,
+    outputFolder,
   ]);
 }
 

@@ -55,7 +55,7 @@ export function layParts(parts: readonly LaidPart[], { output, cache }: Pick<Bui
   const paths = statePathsOf(output);
   const generation = { number: nextGenerationNumber(paths), reason: 'join', time: new Date().toISOString() };
   const name = generationName(writeFirstBase(paths, published, generation));
-  const totals = totalsAfter(NO_FILES, { last: publishedList(new Uint8Array()), put: published, removed: [], isWhole: true });
+  const totals = totalsAfter(NO_FILES, { last: publishedList(new Uint8Array()), put: published, removed: [], isComplete: true });
   const [first] = parts;
   if (first === undefined) return;
   writeState(statePath(cache, output), {

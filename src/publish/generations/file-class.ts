@@ -9,7 +9,7 @@ import { groupOf } from '../manifest-group.ts';
  *   2  replaced resources: figures, renditions, packages, data
  *   3  replaced article pages
  *   4  lists, the home page, feeds and indexes, which refer to others
- *   5  files that describe the whole site; manifest.json and its signature last
+ *   5  files that describe the complete site; manifest.json and its signature last
  */
 export type FileClass = 1 | 2 | 3 | 4 | 5;
 

@@ -1,6 +1,6 @@
 import { lineEnd } from '../sorted-lines.ts';
 
-/** Identifies a generation: its number, and the SHA-256 at the end of its record, which tells copies of a state apart. */
+/** Identifies a generation: its number, and the SHA-256 at the end of its record, which distinguishes copies of a state. */
 export interface GenerationId {
   readonly number: number;
   readonly digest: string;

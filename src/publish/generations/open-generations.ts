@@ -89,7 +89,7 @@ function readManifestSnapshot({ output }: StatePaths): SiteSnapshot | undefined 
   }
 }
 
-/** Reads the signature, which the manifest cannot list because it is made from it. */
+/** Reads the signature, which the manifest cannot list because it is computed from it. */
 function signatureOf(output: string): readonly PublishedFile[] {
   const path = join(output, SIGNATURE_PATH);
   const found = lstatSync(path, { throwIfNoEntry: false });

@@ -13,7 +13,7 @@ export interface SyncTask {
 }
 
 /**
- * Syncs files and folders to disk. Above 1,000 paths, syncs the whole file system with one call (`sync -f`, Linux only); on other systems
+ * Syncs files and folders to disk. Above 1,000 paths, syncs the complete file system with one call (`sync -f`, Linux only); on other systems
  * returns false, and the files are hashed after a restart. Throws on disk errors.
  */
 export async function fsyncFiles({ root, files, folders }: SyncTask): Promise<boolean> {

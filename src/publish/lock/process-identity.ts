@@ -8,10 +8,10 @@ import { hostname } from 'node:os';
  *   { scope: 'de7b4a5c-9f94-4a2f-9065-c45a41967903.4026531836.4026531834', pid: 1, startTicks: '8141' }
  */
 export interface ProcessIdentity {
-  /** Scope of the PID: boot id, PID namespace, time namespace; '' if the system does not tell. */
+  /** Scope of the PID: boot id, PID namespace, time namespace; '' if the system does not report it. */
   readonly scope: string;
   readonly pid: number;
-  /** Start time in clock ticks since boot; '' if the system does not tell. */
+  /** Start time in clock ticks since boot; '' if the system does not report it. */
   readonly startTicks: string;
 }
 

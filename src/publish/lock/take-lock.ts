@@ -43,7 +43,7 @@ export interface LockOptions {
  *
  * The lock is a folder with one file whose name identifies the holder. A holder of the same boot and PID namespace is gone if no process
  * has its PID and start time. Any other holder must send heartbeats; after 30 s without one, the lock is stale. If Node has SQLite, the
- * kernel lock of `<path>.db` decides at once; the folder is kept for processes with other versions of Node.
+ * kernel lock of `<path>.db` decides at once; the folder exists for processes with other versions of Node.
  */
 export async function takeLock(path: string, options: LockOptions): Promise<Lock> {
   try {

@@ -48,7 +48,7 @@ async function readListed({ paths }: OpenedGeneration, file: PublishedFile): Pro
   throw new FileUnavailableError(file.path, bytes.reason);
 }
 
-/** Files that the manifest cannot list because they are made from it: its signature. */
+/** Files that the manifest cannot list because they are computed from it: its signature. */
 function companionsOf(files: Iterable<PublishedFile>, { files: listed }: Manifest): readonly PublishedFile[] {
   const paths = new Set(listed.map(({ path }) => path));
   return [...files].filter(({ path }) => path !== MANIFEST_PATH && !paths.has(path));

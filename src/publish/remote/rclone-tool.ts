@@ -16,7 +16,7 @@ export function rcloneTool(remote: string, further: readonly string[]): RemoteTo
     name: 'rclone',
     read: (key) =>
       inFolder(async (folder) => {
-        // `copyto` gets one object by name; `rclone cat` would list its whole folder.
+        // `copyto` gets one object by name; `rclone cat` would list its complete folder.
         const copy = join(folder, 'copy');
         const done = await run('copyto', `${root}/${key}`, copy);
         if (!NOT_THERE.has(done.code)) expectDone(done);

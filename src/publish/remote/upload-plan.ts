@@ -34,7 +34,7 @@ export interface UploadPlan {
 export interface PlanOptions {
   /** The site's manifest, which does not list itself. */
   readonly manifest: Pick<ManifestEntry, 'sizeBytes' | 'sha256'>;
-  /** Files that the manifest cannot list because they are made from it; they are uploaded with it. */
+  /** Files that the manifest cannot list because they are computed from it; they are uploaded with it. */
   readonly companions?: readonly Pick<ManifestEntry, 'path' | 'sizeBytes' | 'sha256'>[];
   /** True to upload each page also under its URL without `.html`; object stores can hold such a key next to a folder of that name. */
   readonly extensionless: boolean;

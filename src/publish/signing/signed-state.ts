@@ -33,7 +33,7 @@ export function readSignedState(output: string): SignedState {
     if (!(error instanceof LogError || error instanceof SignatureError)) throw error;
     throw new PublishError(
       `the log of signed generations in ${output} is damaged: ${error.message}; restore ${LOG_PATH} and ${SIGNATURE_PATH} from the published site ` +
-        'or from a mirror, or delete both to start a new log, which the operators of all mirrors must then be told',
+        'or from a mirror, or delete both to start a new log, and inform the operators of all mirrors',
       join(output, LOG_PATH),
       error,
     );

@@ -1,4 +1,4 @@
-/** Detached signature of `manifest.json`. The manifest cannot list it, because it is made from the manifest. */
+/** Detached signature of `manifest.json`. The manifest cannot list it, because it is computed from the manifest. */
 export const SIGNATURE_PATH = 'manifest.sig';
 /** Public key of the newest signature. */
 export const PUBLIC_KEY_PATH = '.well-known/offprint-key.txt';

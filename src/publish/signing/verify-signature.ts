@@ -25,8 +25,8 @@ export async function verifySignature(folder: string, key?: PublicKey): Promise<
     const trusted = key ?? parsePublicKey(named ?? '');
     const entry = checkSignature(signature, await hashManifest(join(folder, MANIFEST_PATH)), trusted);
     // A mirror of a selection may lack the log.
-    const isWhole = log === undefined || followsUpon(readLog(log), entry);
-    if (!isWhole) return { kind: 'bad', path: LOG_PATH, reason: 'does not end with the generation before the signed one' };
+    const isComplete = log === undefined || followsUpon(readLog(log), entry);
+    if (!isComplete) return { kind: 'bad', path: LOG_PATH, reason: 'does not end with the generation before the signed one' };
     return { kind: 'good', keyId: trusted.keyId, generation: entry.number };
   } catch (error) {
     if (error instanceof SignatureError) return { kind: 'bad', path: SIGNATURE_PATH, reason: error.message };

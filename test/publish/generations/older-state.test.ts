@@ -104,7 +104,7 @@ describe('a site without its state', () => {
     ['no manifest', () => ''],
     ['a manifest that is damaged', (manifest) => manifest.replace('about.html', 'abouT.html')],
     ['a manifest that leads out of the site', () => manifestOf({ '../secret': 'x' })],
-  ])('is not ours where it has %s', async (_, bytes) => {
+  ])('does not count as a site of this program if it has %s', async (_, bytes) => {
     put({ ...SITE, 'manifest.json': bytes(manifestOf(SITE)) });
     const state = recoverSite(site.output);
     expect(state.list.get('index.html')).toBeUndefined();

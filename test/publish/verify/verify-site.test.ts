@@ -112,7 +112,7 @@ const FAULTS: readonly Fault[] = [
     repair: 'blocked',
   },
   {
-    name: 'a file of somebody else',
+    name: 'a file of another program',
     make: () => writeFileSync(join(output, 'notes.txt'), 'mine'),
     found: ['notes.txt: unlisted'],
     repair: 'left',
