@@ -174,7 +174,9 @@ test('updated totals equal those of all files', () => {
       const put = published([...changes.values()].filter((one) => one !== undefined));
       // Simulates earlier updates after which few of the largest files are still known.
       const known = { ...totalsOf(before), heaviest: totalsOf(before).heaviest.slice(0, most) };
-      expect(comparable(totalsAfter(known, { last, put, removed: changes.keys(), isComplete: false }))).toEqual(comparable(totalsOf(after)));
+      expect(comparable(totalsAfter(known, { last, put, removed: changes.keys(), isComplete: false }))).toEqual(
+        comparable(totalsOf(after)),
+      );
     }),
   );
 });
