@@ -2,7 +2,7 @@ import type { ArticleMeta } from '../model/article-meta.ts';
 import { slugOf } from '../text/slug.ts';
 import { tidyText } from './plain-text.ts';
 
-/** What readers call the types whose names in the source do not say it well. JATS 1.3, attribute article-type. */
+/** Labels for the types whose names in the source are unclear to readers. JATS 1.3, attribute article-type. */
 const LABELS: Readonly<Record<string, string>> = {
   'article-commentary': 'Commentary',
   article: 'Article',
@@ -88,13 +88,13 @@ const TYPE_SLUGS: ReadonlySet<string> = new Set([
   'tools-and-resources',
 ]);
 
-/** What readers call the type of an article: the journal's own heading for it, else the type in words: `Research article`. */
+/** Returns the label of an article's type: the journal's own heading for it, else the type in words: `Research article`. */
 export function typeLabelOf(meta: ArticleMeta): string {
   const heading = meta.subjects.find((subject) => subject.groupType === 'display-channel');
   return heading === undefined ? labelOf(meta.articleType) : tidyText(heading.name);
 }
 
-/** Whether a heading stands for a type of article, so that readers do not look for it among the subjects. */
+/** Tells whether a heading names a type of article; such headings are not listed among the subjects. */
 export function isTypeHeading(name: string): boolean {
   return TYPE_SLUGS.has(slugOf(name));
 }

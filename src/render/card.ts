@@ -22,11 +22,11 @@ export interface CardOptions {
   readonly stem: string;
   readonly journal: ArticleJournal;
   readonly images: ImagesBySource;
-  /** The title as safe inline markup that may stand within a link (`renderListTitle`). */
+  /** The title as safe inline markup without links, so that it can be linked itself (`renderListTitle`). */
   readonly titleHtml: string;
 }
 
-/** The card of an article. What other articles say of it (`noticesByDoi`) is not on it yet. */
+/** Returns the card of an article, without the notices of other articles, which `noticesByDoi` adds. */
 export function cardOf(article: Article, { stem, journal, images, titleHtml }: CardOptions): SummaryCard {
   const { meta } = article;
   const published = publicationDateOf(meta);
@@ -70,7 +70,7 @@ export function cardOf(article: Article, { stem, journal, images, titleHtml }: C
 
 const NOT_SUBJECTS = /^(?:display-channel|sub-display-channel|hwp-journal-coll|author-type|leader|overline)$/;
 
-/** The subjects that readers browse by: each once, those that only name the type of article left out, unless the editors list them. */
+/** Returns the distinct subjects that readers browse by, without those that only name the type of article, unless the editors list them. */
 function cardSubjects(meta: ArticleMeta, journal: ArticleJournal): ArticleCard['subjects'] {
   const bySlug = new Map<string, { name: string; slug: string }>();
   for (const subject of meta.subjects) {

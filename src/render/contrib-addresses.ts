@@ -1,7 +1,7 @@
 import type { Contrib } from '../model/article-meta.ts';
 import { safeHref } from './html/safe-href.ts';
 
-/** Addresses of a contributor's own pages, where the source has no other kind of id for them: `http://loop.frontiersin.org/people/24652/overview`. */
+/** Addresses of a contributor's own pages, for contributors without any other id in the source: `http://loop.frontiersin.org/people/24652/overview`. */
 export function contribAddresses(contrib: Contrib): readonly string[] {
   return Object.values(contrib.contribIds).flatMap((id) => (WEB.test(id) ? (safeHref(id) ?? []) : []));
 }

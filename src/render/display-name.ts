@@ -3,7 +3,7 @@ import { textOfInlines, tidyText } from './plain-text.ts';
 
 type NameParts = Pick<Contrib, 'surname' | 'givenNames' | 'nameStyle'>;
 
-/** A contributor's name in the order of its own culture: `Rosanna A Alegado`, eastern `Mao Zedong` and `毛泽东`; of a group the collaboration's. */
+/** Returns a contributor's name in the order of its own culture: `Rosanna A Alegado`, eastern `Mao Zedong` and `毛泽东`; a group's name unchanged. */
 export function displayName(contrib: Contrib): string {
   if (contrib.collab !== undefined) return textOfInlines(contrib.collab);
   const name = tidyText(orderedName(contrib));
@@ -12,7 +12,7 @@ export function displayName(contrib: Contrib): string {
   return contrib.anonymous ? 'Anonymous' : '';
 }
 
-/** Given names and surname in the order of `name-style`; Chinese, Japanese and Korean characters without a space between. */
+/** Returns given names and surname in the order of `name-style`; Chinese, Japanese and Korean names without a space. */
 export function orderedName(name: NameParts): string {
   const { givenNames = '', surname = '' } = name;
   if (givenNames === '' || surname === '') return givenNames + surname;
@@ -20,7 +20,7 @@ export function orderedName(name: NameParts): string {
   return EAST_ASIAN.test(surname + givenNames) ? surname + givenNames : `${surname} ${givenNames}`;
 }
 
-/** Whether the surname comes first: the source says so, or the name is in a script whose names are never written otherwise. */
+/** Tells whether the surname comes first: by `name-style`, or because the name is in a script in which it always does. */
 export function isEastern({ nameStyle, surname = '', givenNames = '' }: NameParts): boolean {
   return nameStyle === undefined ? surname !== '' && HAN_OR_HANGUL.test(surname + givenNames) : nameStyle === 'eastern';
 }

@@ -4,19 +4,19 @@ import { textOfInlines, tidyText } from './plain-text.ts';
 import { reviewTypeOf } from './review-type.ts';
 import { visitDoiParts } from './visit-doi-parts.ts';
 
-/** A part of an article that has its own DOI, and where its readers are led. */
+/** A part of an article that has its own DOI, and the address to which the DOI resolves. */
 export interface DoiPlace {
   readonly doi: string;
-  /** From the article's stem: `/F1` is a figure's own page, `#tbl1` a place in the article's page; '' is the page. */
+  /** Suffix of the article's stem: `/F1` is a figure's own page, `#tbl1` an anchor of the article's page; '' is the page. */
   readonly place: string;
-  /** `Figure 1. A cell`; '' where the source names it in no way. */
+  /** `Figure 1. A cell`; '' if the source has neither label nor title. */
   readonly title: string;
   readonly isFigure: boolean;
   /** True for a report or reply of the article's peer review. */
   readonly isReview?: boolean;
 }
 
-/** The parts of an article that have their own DOI, in document order, each DOI once; the article itself is not among them. */
+/** Returns the parts of an article that have their own DOI, in document order, each DOI once, without the article itself. */
 export function doiPlacesOf(article: Article): readonly DoiPlace[] {
   const byDoi = new Map<string, DoiPlace>();
   const own = article.meta.articleIds.doi?.toLowerCase();

@@ -1,16 +1,16 @@
 import type { ArticleMeta } from '../model/article-meta.ts';
 import { textOfInlines } from './plain-text.ts';
 
-// Organisms have a tag of their own; subject codes and abbreviations are no keywords.
+// Organisms have their own tag; subject codes and abbreviations are not keywords.
 const NOT_AUTHORS = /organism|abbr|subject|classification|^repec$|^jel$|^msc$/i;
 const ORGANISM = /^research-organism/i;
 
-/** The authors' keywords of every language, in document order. Decisions, section 2.6. */
+/** Returns the authors' keywords of every language, in document order. Decisions, section 2.6. */
 export function authorKeywordsOf(meta: ArticleMeta): string[] {
   return keywords(meta, (groupType) => !NOT_AUTHORS.test(groupType));
 }
 
-/** The organisms that the research was on. */
+/** Returns the research organisms. */
 export function researchOrganismsOf(meta: ArticleMeta): string[] {
   return keywords(meta, (groupType) => ORGANISM.test(groupType));
 }

@@ -4,18 +4,18 @@ import { withoutOwnDois } from './main-abstract.ts';
 import { textOfInlines } from './plain-text.ts';
 
 /**
- * The first paragraph of the body as plain text: what feeds say of an article without an abstract, as editorials and corrections are. At
- * most 1,000 characters, cut between words with an ellipsis; '' where the body has no paragraph.
+ * Returns the first paragraph of the body as plain text, for feed entries of articles without an abstract, such as editorials. At most 1,000
+ * characters, cut between words with an ellipsis; '' if the body has no paragraph.
  */
 export function leadTextOf({ body, meta }: Pick<Article, 'body' | 'meta'>): string {
   const text = withoutOwnDois(firstParagraph(body), meta.articleIds.doi);
   if (text.length <= LONGEST) return text;
   const cut = text.slice(0, LONGEST - 1);
   const end = cut.lastIndexOf(' ');
-  return `${(end > LONGEST / 2 ? cut.slice(0, end) : cut).replace(LOOSE_END, '')}…`;
+  return `${(end > LONGEST / 2 ? cut.slice(0, end) : cut).replace(TRAILING_PUNCTUATION, '')}…`;
 }
 
-/** Headings, pictures, tables and boxes stand before it as often as not. */
+/** Returns the text of the first paragraph, skipping headings, pictures, tables and boxes before it. */
 function firstParagraph(blocks: readonly Block[]): string {
   for (const block of blocks) {
     const text = block.kind === 'paragraph' ? textOfInlines(block.content) : block.kind === 'section' ? firstParagraph(block.content) : '';
@@ -26,4 +26,4 @@ function firstParagraph(blocks: readonly Block[]): string {
 
 const LONGEST = 1000;
 // ' (', ',', or the first half of a character that was cut in two
-const LOOSE_END = /[\s,;:(–-]+$|[\uD800-\uDBFF]$/u;
+const TRAILING_PUNCTUATION = /[\s,;:(–-]+$|[\uD800-\uDBFF]$/u;

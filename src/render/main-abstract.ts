@@ -1,10 +1,10 @@
 import type { Abstract, Article } from '../model/article.ts';
 import { textOfBlocks, tidyText } from './plain-text.ts';
 
-/** `abstract-type`s that do not make an abstract another kind of text. */
+/** `abstract-type`s of ordinary abstracts. */
 const MAIN_TYPES: ReadonlySet<string> = new Set(['abstract', 'main', 'normal', 'structured', 'section']);
 
-/** The article's own abstract: the first without a type, else the first whose type says no more than that; never a digest or a translation. */
+/** Returns the main abstract: the first without a type, else the first of an ordinary type; never a digest or a translation. */
 export function mainAbstractOf(article: Article): Abstract | undefined {
   return (
     article.abstracts.find((abstract) => abstract.abstractType === undefined) ??
@@ -12,15 +12,15 @@ export function mainAbstractOf(article: Article): Abstract | undefined {
   );
 }
 
-/** The main abstract's words, without its title and without the line that only repeats its own DOI; '' where there is none. */
+/** Returns the main abstract's words, without its title and without the line that only repeats its own DOI; '' if there is none. */
 export function abstractTextOf(article: Article): string {
   const abstract = mainAbstractOf(article);
   return abstract === undefined ? '' : withoutOwnDois(textOfBlocks(abstract.content), article.meta.articleIds.doi);
 }
 
 /**
- * Text without `DOI: http://dx.doi.org/10.7554/eLife.00013.001`, the line with which some publishers end every part that has
- * a DOI. Other works' DOIs stay.
+ * Removes `DOI: http://dx.doi.org/10.7554/eLife.00013.001`, the line with which some publishers end every part that has a DOI. DOIs of
+ * other works are kept.
  */
 export function withoutOwnDois(text: string, articleDoi: string | undefined): string {
   if (articleDoi === undefined || !MAY_END_SO.test(text)) return text;

@@ -6,24 +6,24 @@ import { mathOfFormula, wordsOfTex } from './tex/text-of-tex.ts';
 import { type BlockVisitor, visitBlock } from './visit-block.ts';
 
 /**
- * Inline content as plain text: NFC, white space single and trimmed, sub- and superscripts in line, formulas by their symbols.
+ * Converts inlines to plain text: NFC, white space collapsed and trimmed, sub- and superscripts in line, formulas as their symbols.
  *
  *   H<sub>2</sub>O  ->  'H2O'
  *
- * Footnotes of the running text are left out, with their call-outs: a title is its words.
+ * Inline notes and their call-outs are left out.
  */
 export function textOfInlines(inlines: readonly Inline[]): string {
   return tidyText(rawText(inlines));
 }
 
-/** Blocks as plain text: every label, title, cell and note in reading order, one space between them. */
+/** Converts blocks to plain text: every label, title, cell and note in reading order, one space between them. */
 export function textOfBlocks(blocks: readonly Block[]): string {
   const words: string[] = [];
   collect(blocks, words);
   return tidyText(words.join(' '));
 }
 
-/** A formula in one line: its own words, else the symbols of its MathML, else those of its TeX, else what its picture is said to show. */
+/** Converts a formula to one line: its own words, else the symbols of its MathML or TeX, else the alternative text of its picture. */
 export function textOfFormula(formula: Formula): string {
   if (formula.text !== undefined) return rawText(formula.text);
   const symbols = formula.mathml === undefined ? '' : mathText(formula.mathml).trim();
@@ -34,16 +34,16 @@ export function textOfFormula(formula: Formula): string {
   return formula.mathml?.attributes.alttext ?? formula.graphic?.altText ?? '';
 }
 
-/** Text in NFC, every run of white space one space, none at the ends. */
+/** Normalizes text to NFC, collapses white space and trims it. */
 export function tidyText(text: string): string {
   const composed = MAY_COMPOSE.test(text) ? text.normalize('NFC') : text;
   return (UNTIDY.test(composed) ? composed.replace(WHITE_SPACE, ' ') : composed).trim();
 }
 
 const WHITE_SPACE = /\s+/g;
-// Most text is tidy as it is: looking is cheaper than replacing.
+// Fast path: most text is normalized already, and testing is cheaper than replacing.
 const UNTIDY = /[^\S ]| {2}/;
-// Characters that NFC may change stand beyond U+02FF, and not among dashes, quotation marks and the ellipsis (Unicode 15, NFC_Quick_Check).
+// Characters that NFC may change are beyond U+02FF, except dashes, quotation marks and the ellipsis (Unicode 15, NFC_Quick_Check).
 const MAY_COMPOSE = /[^\u0000-\u02ff\u2010-\u2027]/;
 
 type InlineTextTable = { readonly [K in Inline['kind']]: (inline: Extract<Inline, { kind: K }>) => string };
@@ -89,7 +89,7 @@ function collect(blocks: readonly Block[], words: string[]): void {
   for (const block of blocks) visitBlock(block, visitor);
 }
 
-// Where leaving out the mark-up would run two numbers together.
+// Separators for MathML elements whose children would run together without mark-up.
 const BETWEEN: Readonly<Record<string, string>> = { mfrac: '/', mtr: ' ', mtable: ' ', mfenced: ',' };
 const AROUND: Readonly<Record<string, readonly [string, string]>> = { mfenced: ['(', ')'], msqrt: ['√', ''], mtr: [' ', ' '] };
 

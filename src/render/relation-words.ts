@@ -1,6 +1,6 @@
 /**
- * What a related article is to the one that names it, as readers say it: `retraction-forward` is `Retraction`.
- * A type that is not here is shown as it is written, `peer-reviewed-article` as `Peer reviewed article`.
+ * Returns the label of a related article: `Retraction` for `retraction-forward`.
+ * A type without a label is printed in words: `Peer reviewed article` for `peer-reviewed-article`.
  *
  * JATS 1.3, attribute related-article-type.
  */
@@ -11,7 +11,7 @@ export function relationWords(relatedArticleType: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What the article that names another is to that one: who names a `corrected-article` is its `Correction`. */
+/** Returns the label of the inverse relation: an article that names a `corrected-article` is its `Correction`. */
 export function inverseRelationWords(relatedArticleType: string): string {
   const inverse = INVERSES.get(relatedArticleType);
   return inverse === undefined ? 'Related article' : relationWords(inverse);

@@ -1,6 +1,6 @@
 /**
- * Type of a report or reply of a peer review in Crossref's terms, by the sub-article's `article-type`: `decision-letter` is an
- * `editor-report`. Undefined for other sub-articles, as translations. Crossref schema 5.3.1, element peer_review, attribute type.
+ * Returns the Crossref type of a peer-review report or reply by the sub-article's `article-type`: `editor-report` for `decision-letter`.
+ * Undefined for other sub-articles, such as translations. Crossref schema 5.3.1, element peer_review, attribute type.
  */
 export function reviewTypeOf(articleType: string): ReviewType | undefined {
   return REVIEW_TYPES[articleType];

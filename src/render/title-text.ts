@@ -1,12 +1,12 @@
 import type { Inline } from '../model/inline.ts';
 import { textOfInlines } from './plain-text.ts';
 
-/** A title as plain text: its words, without the marks that call out notes (`structure of scrub forest<sup>1</sup>`). */
+/** Converts a title to plain text, without note marks (`structure of scrub forest<sup>1</sup>`). */
 export function textOfTitle(title: readonly Inline[]): string {
   return textOfInlines(withoutNoteCalls(title));
 }
 
-/** Inline content without the call-outs of notes, and without the raised signs around them. */
+/** Removes the call-outs of notes from inlines, and superscripts around them. */
 export function withoutNoteCalls(inlines: readonly Inline[]): readonly Inline[] {
   return inlines.flatMap((inline): readonly Inline[] => {
     if (inline.kind === 'inlineFootnote') return [];

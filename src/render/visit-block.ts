@@ -5,7 +5,7 @@ import type { Permissions } from '../model/permissions.ts';
 import type { Reference } from '../model/reference.ts';
 import type { TableCell, TableRow } from '../model/table.ts';
 
-/** What takes the parts of a block, in reading order. Called for every part that is there, empty ones included. */
+/** Receives the parts of a block, in reading order. Called for every part that is present, including empty ones. */
 export interface BlockVisitor {
   id(id: string, label: string | undefined, target: IdTarget): void;
   text(text: string): void;
@@ -13,24 +13,24 @@ export interface BlockVisitor {
   blocks(blocks: readonly Block[]): void;
   graphic(graphic: Graphic): void;
   reference(reference: Reference): void;
-  /** A note, before its parts. */
+  /** Called with a note, before its parts. */
   note?(note: Footnote): void;
 }
 
-/** What an id stands on: notes and references know who points at them. */
+/** Kind of the element with an id; notes and references have backlinks. */
 export type IdTarget = 'note' | 'reference' | 'other';
 
 /**
- * Shows a visitor the parts of one block, one level deep: labels, titles, captions, content, notes, permissions, as they are read.
+ * Visits the parts of one block, one level deep, in reading order: labels, titles, captions, content, notes, permissions.
  *
- * The one list of where a block keeps its words; plain text and the survey of ids stand on it.
+ * All traversals of words, such as plain text and the survey of ids, use it.
  */
 export function visitBlock(block: Block, visitor: BlockVisitor): void {
   const visit: (block: never, visitor: BlockVisitor) => void = VISIT[block.kind];
   visit(block as never, visitor);
 }
 
-/** The same for one note of a list of notes. */
+/** Visits the parts of one note of a list of notes. */
 export function visitFootnote(note: Footnote, visitor: BlockVisitor): void {
   visitor.note?.(note);
   visitor.id(note.id, note.label, 'note');
@@ -38,7 +38,7 @@ export function visitFootnote(note: Footnote, visitor: BlockVisitor): void {
   visitor.blocks(note.content);
 }
 
-/** The same for a statement of copyright and licences. */
+/** Visits the parts of a statement of copyright and licences. */
 export function visitPermissions(permissions: Permissions | undefined, visitor: BlockVisitor): void {
   if (permissions === undefined) return;
   text(visitor, permissions.copyrightStatement);

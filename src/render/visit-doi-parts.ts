@@ -2,17 +2,17 @@ import type { Abstract, Article, SubArticle } from '../model/article.ts';
 import type { Block } from '../model/block.ts';
 import { type BlockVisitor, visitBlock } from './visit-block.ts';
 
-/** A block that may have a DOI of its own. */
+/** A block that may have its own DOI. */
 export type DoiBlock = Extract<Block, { readonly doi?: string }>;
 
-/** What takes the parts of an article that may have a DOI of their own. */
+/** Receives the parts of an article that may have their own DOI. */
 export interface DoiPartVisitor {
   abstract(abstract: Abstract): void;
   block(block: DoiBlock): void;
   subArticle(subArticle: SubArticle): void;
 }
 
-/** Shows a visitor every part of an article that may have a DOI, in document order, those of sub-articles included; whether it has one is its to see. */
+/** Visits every part of an article that may have a DOI, with or without one, in document order, including parts of sub-articles. */
 export function visitDoiParts(parts: Pick<Article, 'abstracts' | 'body' | 'back' | 'subArticles'>, visitor: DoiPartVisitor): void {
   for (const abstract of parts.abstracts) {
     visitor.abstract(abstract);
@@ -36,7 +36,7 @@ function visitBlocks(blocks: readonly Block[], visitor: DoiPartVisitor): void {
     blocks: (more) => visitBlocks(more, visitor),
   };
   for (const block of blocks) {
-    // Nothing below a paragraph has a DOI, and they are most of an article.
+    // Fast path: most blocks are paragraphs, whose contents have no DOI.
     if (block.kind === 'paragraph') continue;
     if ('doi' in block) visitor.block(block);
     visitBlock(block, inner);

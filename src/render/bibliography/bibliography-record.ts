@@ -15,11 +15,11 @@ export interface BibliographyOptions {
   readonly journal: ArticleJournal;
   /** Absolute address of the article's page, cited where there is no DOI. */
   readonly pageUrl: string;
-  /** What a reader must know (`ArticleCard.notice`); without it what the article's own source says. */
+  /** Notice of a retraction or correction (`ArticleCard.notice`); if absent, the one in the article's own source is used. */
   readonly notice?: ArticleNotice;
 }
 
-/** What every bibliography format says of an article, as plain text. */
+/** Fields that every bibliography format has, as plain text. */
 export interface BibliographyRecord {
   readonly doi: string | undefined;
   readonly url: string;
@@ -42,11 +42,11 @@ export interface BibliographyRecord {
   readonly note: string | undefined;
 }
 
-/** The record of an article; each format prints it in its own words. */
+/** Returns the record of an article, which each format prints in its own syntax. */
 export function bibliographyRecord(article: Article, { journal, pageUrl, notice }: BibliographyOptions): BibliographyRecord {
   const { meta } = article;
   const { doi } = meta.articleIds;
-  const told = notice ?? ownNoticeOf(meta);
+  const currentNotice = notice ?? ownNoticeOf(meta);
   const license = meta.permissions.licenses.find((candidate) => candidate.url !== undefined)?.url ?? journal.licenseUrl;
   return {
     doi,
@@ -67,6 +67,6 @@ export function bibliographyRecord(article: Article, { journal, pageUrl, notice 
     keywords: authorKeywordsOf(meta),
     lang: meta.lang,
     licenseUrl: license,
-    note: told === undefined ? undefined : noticeText(told, journal.doiResolver),
+    note: currentNotice === undefined ? undefined : noticeText(currentNotice, journal.doiResolver),
   };
 }

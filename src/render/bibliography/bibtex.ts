@@ -41,7 +41,7 @@ export function bibtexOf(article: Article, options: BibliographyOptions): string
   return `@article{${entryKey(record)},\n${lines.join('')}}\n`;
 }
 
-/** First and last page with the two hyphens of an en dash, else the number of the article. */
+/** Returns first and last page joined by two hyphens (BibTeX's en dash), else the article number. */
 function pagesOf(record: BibliographyRecord): string | undefined {
   if (record.fpage === undefined) return record.elocationId;
   return record.lpage === undefined || record.lpage === record.fpage ? record.fpage : `${record.fpage}--${record.lpage}`;
@@ -63,14 +63,14 @@ function keyPart(text: string, between: string): string {
 const MARKS = /\p{M}/gu;
 const NOT_KEY = /[^A-Za-z0-9.-]+/g;
 
-/** `Surname, Suffix, Given`; a group, and a name that is not taken apart, in braces of its own. BibTeX, name forms. */
+/** `Surname, Suffix, Given`; a group or an unstructured name is put in braces. BibTeX, name forms. */
 function bibtexName(contrib: Contrib): string {
   const { surname, givenNames, suffix } = contrib;
   if (contrib.collab !== undefined || surname === undefined || givenNames === undefined) return `{${escapeTex(displayName(contrib))}}`;
   return [surname, ...(suffix === undefined ? [] : [suffix]), givenNames].map(namePart).join(', ');
 }
 
-// A comma or the word "and" within a part would cut the name.
+// A comma or the word "and" within a part would split the name.
 function namePart(part: string): string {
   return CUTS_NAMES.test(part) ? `{${escapeTex(part)}}` : escapeTex(part);
 }
@@ -83,7 +83,7 @@ function escaped(text: string | undefined): string | undefined {
   return text === undefined ? undefined : escapeTex(text);
 }
 
-// Addresses are taken letter by letter; only braces would break the entry.
+// Addresses are printed verbatim; only braces would break the entry.
 function verbatim(address: string | undefined): string | undefined {
   return address?.replace(BREAKS_ADDRESS, (char) => encodeURIComponent(char));
 }

@@ -32,7 +32,7 @@ export interface CslItem {
   readonly note?: string;
 }
 
-/** The item of an article; print it with `JSON.stringify`. Members that the article has nothing for are absent. */
+/** Returns the item of an article, to be printed with `JSON.stringify`. Members without a value are absent. */
 export function cslOf(article: Article, options: BibliographyOptions): CslItem {
   const record = bibliographyRecord(article, options);
   return {
@@ -65,7 +65,7 @@ function cslName(contrib: Contrib): CslName {
     family: surname,
     ...(givenNames === undefined ? {} : { given: givenNames }),
     ...(suffix === undefined ? {} : { suffix }),
-    // Family name first wherever the name stands.
+    // Family name first in every position.
     ...(givenNames !== undefined && isEastern(contrib) ? { 'static-ordering': true } : {}),
   };
 }

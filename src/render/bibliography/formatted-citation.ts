@@ -20,20 +20,20 @@ export function formattedCitation(article: Article, options: BibliographyOptions
   }
   if (published !== undefined) parts.push(html`${published.year}.`);
   parts.push(html`${titleMarkup(article.meta.title)}${stopAfter(title)}`);
-  parts.push(html`<i>${journalTitle}</i>${place(record)}.`);
+  parts.push(html`<i>${journalTitle}</i>${volumeAndPages(record)}.`);
   parts.push(html`<a href="${url}">${url}</a>`);
   return join(parts, ' ').markup;
 }
 
-/** ` 1:e00013`, ` 33(2):121–130`, ` e00013`. */
-function place({ volume, issue, fpage, lpage, elocationId }: BibliographyRecord): string {
+/** Returns volume, issue and pages: ` 1:e00013`, ` 33(2):121–130`, ` e00013`. */
+function volumeAndPages({ volume, issue, fpage, lpage, elocationId }: BibliographyRecord): string {
   const where = elocationId ?? (fpage === undefined ? undefined : lpage === undefined || lpage === fpage ? fpage : `${fpage}–${lpage}`);
   const which = volume === undefined ? undefined : issue === undefined ? volume : `${volume}(${issue})`;
   const both = [which, where].filter((part) => part !== undefined).join(':');
   return both === '' ? '' : ` ${both}`;
 }
 
-/** `Alegado RA`; groups, unstructured names and names in Chinese characters stay whole. */
+/** `Alegado RA`; groups, unstructured names and names in Chinese characters are not abbreviated. */
 function shortName(author: Contrib): string {
   const { surname, givenNames, suffix } = author;
   if (author.collab !== undefined || surname === undefined || (isEastern(author) && !LATIN.test(surname))) return displayName(author);
@@ -47,7 +47,7 @@ function shortName(author: Contrib): string {
 
 const LATIN = /\p{Script=Latin}/u;
 
-/** The full stop that ends a sentence, unless it ends already. */
+/** Returns the full stop that the text needs to end a sentence; '' if it has one. */
 function stopAfter(text: string): string {
   return /[.!?…]$/.test(text) ? '' : '.';
 }

@@ -47,14 +47,14 @@ export function risOf(article: Article, options: BibliographyOptions): string {
   return `${printed.join('')}ER  - \r\n`;
 }
 
-/** `Surname, Given, Suffix`; a group as it is named, but for its commas, which would part it into a person's names. */
+/** `Surname, Given, Suffix`; a group's name without its commas, which would split it into a person's names. */
 function risName(contrib: Contrib): string {
   const { surname, givenNames, suffix } = contrib;
   if (contrib.collab !== undefined || surname === undefined) return displayName(contrib).replaceAll(',', '');
   return [surname, givenNames, suffix].filter((part) => part !== undefined).join(', ');
 }
 
-/** `2014/02/28/`, the parts that are not known left empty: `2014///`. */
+/** `2014/02/28/`; unknown parts are empty: `2014///`. */
 function risDate(date: PartialDate): string {
   const [year = '', month = '', day = ''] = isoDate(date).split('-');
   return `${year}/${month}/${day}/`;

@@ -3,14 +3,14 @@ import type { Inline, InlineStyle } from '../../model/inline.ts';
 import { textOfFormula, tidyText } from '../plain-text.ts';
 import { SPECIAL_CHARACTERS } from '../tex/special-characters.ts';
 
-/** Plain text for TeX: its special characters escaped, accents and other scripts kept as UTF-8. `A & B_1` is `A \& B\_1`. */
+/** Escapes plain text for TeX: special characters are escaped, accents and other scripts stay UTF-8. `A & B_1` is `A \& B\_1`. */
 export function escapeTex(text: string): string {
   return tidyText(text).replace(SPECIAL, (char) => ESCAPES[char] ?? char);
 }
 
 /**
- * A title for BibTeX: emphasis, sub- and superscripts and formulas kept, words with capitals in braces so that no style
- * lowers them (the first letter of the title needs none).
+ * Converts a title to BibTeX with its emphasis, sub- and superscripts and formulas. Words with capitals are put in braces, so that no
+ * style lowers them (the first letter of the title needs none).
  *
  *   <i>Salpingoeca rosetta</i> in CO<sub>2</sub>  ->  \textit{Salpingoeca rosetta} in {CO}\textsubscript{2}
  */
@@ -19,25 +19,25 @@ export function titleTex(title: readonly Inline[]): string {
   return tex.replace(SPACES, ' ').trim();
 }
 
-interface Standing {
+interface TitleContext {
   /** At the start of the title. */
   readonly isFirst: boolean;
   /** Within braces already. */
   readonly isProtected: boolean;
 }
 
-type InlineTexTable = { readonly [K in Inline['kind']]: (inline: Extract<Inline, { kind: K }>, standing: Standing) => string };
+type InlineTexTable = { readonly [K in Inline['kind']]: (inline: Extract<Inline, { kind: K }>, context: TitleContext) => string };
 
 const INLINE_TEX: InlineTexTable = {
-  text: (inline, standing) => (standing.isProtected ? escapeKeepingSpaces(inline.value) : protectCapitals(inline.value, standing.isFirst)),
-  styled: (inline, standing) => {
+  text: (inline, context) => (context.isProtected ? escapeKeepingSpaces(inline.value) : protectCapitals(inline.value, context.isFirst)),
+  styled: (inline, context) => {
     const command = COMMANDS[inline.style];
-    if (command === undefined) return inlinesTex(inline.content, standing);
-    return `\\${command}{${inlinesTex(inline.content, { ...standing, isProtected: true })}}`;
+    if (command === undefined) return inlinesTex(inline.content, context);
+    return `\\${command}{${inlinesTex(inline.content, { ...context, isProtected: true })}}`;
   },
-  xref: (inline, standing) => inlinesTex(inline.content, standing),
-  link: (inline, standing) => inlinesTex(inline.content, standing),
-  fileLink: (inline, standing) => inlinesTex(inline.content, standing),
+  xref: (inline, context) => inlinesTex(inline.content, context),
+  link: (inline, context) => inlinesTex(inline.content, context),
+  fileLink: (inline, context) => inlinesTex(inline.content, context),
   inlineFormula: (inline) => formulaTex(inline.formula),
   inlineGraphic: (inline) => escapeKeepingSpaces(inline.graphic.altText ?? ''),
   inlineFootnote: () => '',
@@ -55,16 +55,16 @@ const COMMANDS: Readonly<Partial<Record<InlineStyle, string>>> = {
   sup: 'textsuperscript',
 };
 
-function inlinesTex(inlines: readonly Inline[], standing: Standing): string {
-  return inlines.map((inline, index) => inlineTex(inline, { ...standing, isFirst: standing.isFirst && index === 0 })).join('');
+function inlinesTex(inlines: readonly Inline[], context: TitleContext): string {
+  return inlines.map((inline, index) => inlineTex(inline, { ...context, isFirst: context.isFirst && index === 0 })).join('');
 }
 
-function inlineTex(inline: Inline, standing: Standing): string {
-  const tex: (inline: never, standing: Standing) => string = INLINE_TEX[inline.kind];
-  return tex(inline as never, standing);
+function inlineTex(inline: Inline, context: TitleContext): string {
+  const tex: (inline: never, context: TitleContext) => string = INLINE_TEX[inline.kind];
+  return tex(inline as never, context);
 }
 
-// A formula's TeX goes in as it is where it cannot break the entry, else its words do.
+// A formula is printed as its TeX if that cannot break the entry, else as its words.
 function formulaTex(formula: Formula): string {
   const { tex } = formula;
   if (tex !== undefined && !tex.includes('$') && !tex.includes('%') && isBalanced(tex)) return `$${tex.trim()}$`;
@@ -95,7 +95,7 @@ function escapeKeepingSpaces(text: string): string {
 }
 
 const SPECIAL = /[\\{}$&#%_^~]/g;
-// BibTeX counts escaped braces too, so a brace is named.
+// BibTeX counts escaped braces too, so a brace is printed as a command.
 const ESCAPES: Readonly<Record<string, string>> = { ...SPECIAL_CHARACTERS, '{': '\\textbraceleft{}', '}': '\\textbraceright{}' };
 const SPACES = /\s+/g;
 const WORD = /\S+/g;

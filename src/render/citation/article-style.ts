@@ -4,14 +4,14 @@ import { html, join, type Markup, trustedMarkup } from '../../text/markup.ts';
 import type { CslItem } from '../bibliography/csl.ts';
 
 /**
- * A style with what it says of one journal article alone, for its entry in a list of one: of a large style nine tenths are about films,
- * treaties and interviews, and a processor asks every one of their questions of every article.
+ * Reduces a style to the rules that apply to a journal article. Nine tenths of a large style are about films, treaties and interviews,
+ * and a CSL processor evaluates all of their conditions for every article.
  *
  *   '<choose><if type="bill">…</if><else><text macro="title"/></else></choose>'
  *     ->  '<choose><if type="article-journal"><text macro="title"/></if></choose>'
  *
- * Nothing that an article may have changes: a branch goes only where no article ever takes it. What stands in the running text is not
- * asked for, and a list of one needs no order. CSL 1.0.2.
+ * The output for articles is unchanged: a branch is removed only if no article can take it. In-text citations and sort keys are removed
+ * as well, since the bibliography has a single entry. CSL 1.0.2.
  */
 export function articleStyle(xml: string): string {
   const document = parseXml(xml, { file: 'style', report: () => undefined });
@@ -32,24 +32,26 @@ function tagged(name: string, attributes: XmlElement['attributes'], children: re
   return html`<${tag}${join(said)}>${join(inside.map((child) => (typeof child === 'string' ? html`${child}` : printed(child))))}</${tag}>`;
 }
 
-/** The branches that an article may take: those before the first that it takes in any case, and that one. */
+/** Returns the branches that an article may take, up to and including the first that every article takes. */
 function branchesOf(choose: XmlElement): XmlElement[] {
-  const kept: XmlElement[] = [];
+  const branches: XmlElement[] = [];
   for (const branch of choose.children) {
     if (typeof branch === 'string') continue;
     const isTaken = branch.name === 'else' ? true : isTakenBy(branch.attributes);
     if (isTaken === false) continue;
-    const first = kept.length === 0 ? 'if' : 'else-if';
-    if (isTaken === undefined) kept.push({ ...branch, name: first });
+    const first = branches.length === 0 ? 'if' : 'else-if';
+    if (isTaken === undefined) branches.push({ ...branch, name: first });
     else {
-      kept.push(kept.length === 0 ? { ...branch, name: 'if', attributes: { type: ARTICLE } } : { ...branch, name: 'else', attributes: {} });
+      branches.push(
+        branches.length === 0 ? { ...branch, name: 'if', attributes: { type: ARTICLE } } : { ...branch, name: 'else', attributes: {} },
+      );
       break;
     }
   }
-  return kept;
+  return branches;
 }
 
-/** Names, a date or a number that no article has, and nothing in their stead. */
+/** Tells whether an element prints names, a date or a number that no article has, and has no substitute. */
 function isOfNothing({ name, attributes: { variable }, children }: XmlElement): boolean {
   if (variable === undefined || !FIELDS.has(name) || variable.split(' ').some((one) => VARIABLES.has(one))) return false;
   return !children.some((child) => typeof child !== 'string' && child.name === 'substitute');
@@ -59,7 +61,7 @@ function isNeverTaken(element: XmlElement): boolean {
   return element.name === 'choose' && branchesOf(element).length === 0;
 }
 
-/** Whether an article takes a branch; undefined where that depends on the article. */
+/** Tells whether an article takes a branch; undefined if that depends on the article. */
 function isTakenBy({ match = 'all', ...tests }: XmlElement['attributes']): boolean | undefined {
   const answers = Object.entries(tests).flatMap(([test, values = '']) => values.split(' ').map((value) => ANSWERS[test]?.(value)));
   const some = answers.includes(true) ? true : answers.includes(undefined) ? undefined : false;
@@ -70,7 +72,7 @@ function isTakenBy({ match = 'all', ...tests }: XmlElement['attributes']): boole
 
 const ARTICLE = 'article-journal';
 
-/** What is known of every article without looking at it; no answer where nothing is. */
+/** Results of CSL tests that are the same for every article; undefined if they depend on the article. */
 const ANSWERS: Readonly<Record<string, (value: string) => boolean | undefined>> = {
   type: (type) => type === ARTICLE,
   variable: (variable) => (VARIABLES.has(variable) ? undefined : false),
@@ -78,7 +80,7 @@ const ANSWERS: Readonly<Record<string, (value: string) => boolean | undefined>> 
   'is-uncertain-date': () => false,
 };
 
-/** Which members of an item styles may be told of; the compiler holds this table to the item. Journal articles are cited without their publisher. */
+/** Members of an item that are passed to styles; the type ties this table to the item. Journal articles are cited without their publisher. */
 export const CITED_MEMBERS = {
   type: false,
   id: false,
@@ -102,13 +104,13 @@ export const CITED_MEMBERS = {
   note: true,
 } satisfies Readonly<Record<keyof CslItem, boolean>>;
 
-/** All that an article may have as it is cited, and what the processor makes of that. */
+/** Variables that an article may have as it is cited, and those that the processor derives from them. */
 const VARIABLES: ReadonlySet<string> = new Set([
   ...Object.entries(CITED_MEMBERS).flatMap(([member, isCited]) => (isCited ? [member] : [])),
   ...'title-short page-first citation-number citation-label first-reference-note-number locator year-suffix'.split(' '),
 ]);
 
 const FIELDS: ReadonlySet<string> = new Set(['names', 'date', 'number', 'text']);
-/** Asks for something in vain as they do, for a group of which everything is asked in vain is not written. */
+/** Replaces removed elements by a variable that no article has, because a group whose variables are all empty is not printed. */
 const NOTHING = html`<text variable="genre"/>`;
 const IN_TEXT = html`<citation><layout><text value="x"/></layout></citation>`;

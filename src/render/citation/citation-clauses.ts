@@ -2,11 +2,11 @@ import type { Inline } from '../../model/inline.ts';
 import type { Citation, CitationPart, CitedPerson } from '../../model/reference.ts';
 
 /**
- * The parts of a structured citation, put in one order and grouped to clauses, each to be closed with a full stop:
+ * Returns the parts of a structured citation in a fixed order, grouped into clauses that each end with a full stop:
  *
- *   authors · year · title · In: editors · source volume(issue): pages · publisher · whatever else it holds
+ *   authors · year · title · In: editors · source volume(issue): pages · publisher · all other parts
  *
- * Every part that has words is in exactly one clause; identifiers that `citationLinks` shows are left out, unless nothing else is there.
+ * Every part that has words is in exactly one clause; identifiers that `citationLinks` shows are left out, unless there is nothing else.
  */
 export function citationClauses(citation: Citation): readonly (readonly Inline[])[] {
   const left = new PartsLeft(citation.parts);
@@ -42,7 +42,7 @@ const NO_INLINES: readonly Inline[] = [];
 const AUTHORS = 'persons author';
 const EDITORS = 'persons editor';
 
-/** The parts of a citation by what they are, taken away clause by clause. */
+/** The parts of a citation by kind, removed as each clause takes them. */
 class PartsLeft {
   private readonly parts: readonly CitationPart[];
   private readonly partsByKey = new Map<string, CitationPart[]>();
@@ -57,7 +57,7 @@ class PartsLeft {
     }
   }
 
-  /** The words of every part of these kinds, in the order of the kinds. */
+  /** Removes the parts of these kinds and returns their words, in the order of the kinds. */
   take(...keys: readonly string[]): readonly (readonly Inline[])[] {
     let taken: (readonly Inline[])[] | undefined;
     for (const key of keys) {
@@ -74,7 +74,7 @@ class PartsLeft {
     return taken ?? NO_WORDS;
   }
 
-  /** Authors, or where there are none the persons named first, as of an edited book. */
+  /** Returns the authors; if there are none, the persons named first, such as the editors of a book. */
   firstPersons(): string {
     if (this.partsByKey.has(AUTHORS)) return AUTHORS;
     const first = this.parts.find((part) => part.kind === 'persons');
@@ -100,7 +100,7 @@ function editors(left: PartsLeft): readonly Inline[] {
   return words.length === 0 ? words : [textOf('In: '), ...words];
 }
 
-/** When a page was read: `Accessed June 20, 2023`, unless the source's own words say what was done then. */
+/** Returns the date on which a page was read: `Accessed June 20, 2023`; the source's own words are kept if they name the action. */
 function accessed(left: PartsLeft): readonly Inline[] {
   const words = joined(left.take('date-in-citation', 'access-date'), ', ');
   return words.length === 0 || /^\D*\b(?:access|cite|retriev|view|consult|acess|visit|read\b)/i.test(plain(words))
@@ -127,12 +127,13 @@ function pages(left: PartsLeft): readonly Inline[] {
   return joined([...range, ...(inRange ? [] : [joined(ends, '-')]), ...left.take('elocation-id')], ', ');
 }
 
-/** Whether a part is no more than an identifier that `citationLinks` shows. One that was not understood is shown as words. */
+/** Tells whether a part is only an identifier that `citationLinks` shows. An identifier that was not recognized is identifier as words. */
 function isShownAsLink(part: CitationPart, citation: Citation): boolean {
   if (part.kind !== 'field' || part.name !== 'pub-id') return false;
-  const shown = { doi: citation.doi, pmid: citation.pmid, pmcid: citation.pmcid, pmc: citation.pmcid }[part.note?.toLowerCase() ?? ''];
+  const identifier = { doi: citation.doi, pmid: citation.pmid, pmcid: citation.pmcid, pmc: citation.pmcid }[part.note?.toLowerCase() ?? ''];
   return (
-    shown !== undefined && plain(part.content).replace(/^(?:.*doi\.org\/|PM(?:C|CID|ID):?\s*(?:PMC)?)/i, '') === shown.replace(/^PMC/i, '')
+    identifier !== undefined &&
+    plain(part.content).replace(/^(?:.*doi\.org\/|PM(?:C|CID|ID):?\s*(?:PMC)?)/i, '') === identifier.replace(/^PMC/i, '')
   );
 }
 
@@ -158,7 +159,7 @@ function personsWords(part: Persons): readonly Inline[] {
 
 const ROLE_WORDS: Readonly<Record<string, string>> = { editor: 'eds', translator: 'trans' };
 
-/** A cited name, family name first: `Ahmed I`, `van Dyk MS Jr`, `Wang X (王小明)`; a group's name as it is. */
+/** A cited name, family name first: `Ahmed I`, `van Dyk MS Jr`, `Wang X (王小明)`; a group's name unchanged. */
 function personName(person: CitedPerson): string {
   const { prefix, surname = '', givenNames, suffix, literal, alternative } = person;
   const name = withWord(withWord(withWord(prefix === undefined ? surname : withWord(prefix, surname), givenNames), suffix), literal);
@@ -189,7 +190,7 @@ function textOf(value: string): Inline {
   return { kind: 'text', value };
 }
 
-/** Enough of the text to tell whether there is any and whether two are the same. */
+/** Returns the text, to compare two parts and to tell whether one is empty. */
 function plain(inlines: readonly Inline[]): string {
   let out = '';
   for (const inline of inlines) {

@@ -11,7 +11,7 @@ import { pageRanges, withoutEntry } from './page-ranges.ts';
 import { plainItem } from './plain-item.ts';
 import { TITLE_WAYS, titleStyle } from './title-style.ts';
 
-/** Styles and locales of the Citation Style Language, as XML. They keep their makers' names and licence, CC BY-SA 3.0. */
+/** Styles and locales of the Citation Style Language, as XML, with their authors and licence, CC BY-SA 3.0. */
 export interface CitationStyles {
   readonly styles: readonly CitationStyle[];
   /** By language tag: `en-US`, `de-DE`. */
@@ -26,7 +26,7 @@ export interface CitationStyle {
   readonly xml: string;
 }
 
-/** An article in the words of one style; `html` is inline markup. */
+/** An article cited in one style; `html` is inline markup. */
 export interface StyledCitation {
   readonly id: string;
   readonly label: string;
@@ -40,7 +40,7 @@ export type FormatCitations = (article: Article, options: BibliographyOptions) =
  *
  *   [{ id: 'apa', label: 'APA', html: 'Roe, J. (2012). Tides. <i>Shore</i>, <i>1</i>, e3. <a href="…">…</a>' }, …]
  *
- * A style that an article is too much for is left out. CSL 1.0.2.
+ * A style whose processing fails for an article is left out. CSL 1.0.2.
  */
 export function citationFormatter({ styles, locales }: CitationStyles, language: string): FormatCitations {
   const name = localeOf(language, Object.keys(locales));
@@ -66,28 +66,28 @@ export function citationFormatter({ styles, locales }: CitationStyles, language:
   };
 }
 
-/** Of so few articles the processor makes all entries itself: it takes as long to learn a form as for some of them, and who edits has one. */
+/** The first articles are cited by the processor: preparing a template costs as much as a few entries, and an edit needs only one. */
 const FEW = 3;
 
 /** The styles write no other; Crossref, DOI display guidelines. */
 const DOI_RESOLVER = 'https://doi.org/';
 
 function itemOf(article: Article, options: BibliographyOptions) {
-  // Journal articles are cited without their publisher, their number is their page, and of a note the processor would make fields.
+  // Journal articles are cited without their publisher; their number is their page; the processor would parse fields out of a note.
   const { publisher: _, number: __, note: ___, abstract: _a, keyword: _k, license: _l, author = [], ...item } = cslOf(article, options);
-  // A style asks for the language to know whether to write Titles Like This.
+  // Styles use title case for English only, so they need the language.
   const language = bibliographyRecord(article, options).lang ?? options.journal.language;
-  return { ...item, title: cslTitle(article.meta.title), language, ...(author.length === 0 ? {} : { author: shown(author) }) };
+  return { ...item, title: cslTitle(article.meta.title), language, ...(author.length === 0 ? {} : { author: printableAuthors(author) }) };
 }
 
-/** The authors that some style shows: APA writes the first nineteen and the last of more than twenty. APA 7, section 9.8. */
-function shown<Name>(authors: readonly Name[]): readonly Name[] {
+/** Cuts the authors to those that a style can show: APA prints the first nineteen and the last of more than twenty. APA 7, section 9.8. */
+function printableAuthors<Name>(authors: readonly Name[]): readonly Name[] {
   return authors.length <= MOST ? authors : [...authors.slice(0, MOST), ...authors.slice(-1)];
 }
 
 const MOST = 21;
 
-/** `de` and `de-AT` are `de-DE`; a language without a locale is cited in English. */
+/** Returns the locale of a language: `de-DE` for `de` and `de-AT`; `en-US` for a language without a locale. */
 function localeOf(language: string, known: readonly string[]): string {
   const base = language.toLowerCase().split('-')[0] ?? '';
   return (

@@ -4,16 +4,16 @@ import { type PrintPages, withoutEntry } from './page-ranges.ts';
 import { BLANK_DAY, BLANK_JOURNAL, BLANK_PAGES, BLANK_SIGNS, type PlainItem } from './plain-item.ts';
 import { writtenDays } from './written-days.ts';
 
-/** Cites an item that was taken apart; undefined where the processor itself has to. */
+/** Cites an item that was split into fields; undefined if the item needs the processor. */
 export type CiteByForm = (item: PlainItem, titles: readonly string[]) => string | undefined;
 
 /**
- * A style's entries by forms with gaps: the processor fills a form in once with words that nobody uses, and where these stand goes what an
- * article says. Its own way takes ten times as long, and for two articles comes to the same.
+ * Cites articles by templates: the processor formats one item with placeholder words, and later entries replace the placeholders by an
+ * article's own fields. The result is the same as the processor's, in a tenth of the time.
  *
  *   'Zzqauthors (2917). Zzq title. <i>Zzj Journal</i>, <i>8317</i>, e8653. https://doi.org/10.9999/zzq'
  *
- * `titleWays` write titles alone, as styles do: as they are, or Like This; `printPages` writes ranges of pages as this style does.
+ * `titleWays` print a title alone in each text case; `printPages` prints ranges of pages as this style does.
  */
 export function citationForms(cite: Cite, titleWays: readonly Cite[], printPages: PrintPages): CiteByForm {
   const namesByCount = new Map<number, NamesForm | undefined>();
@@ -40,15 +40,15 @@ export function citationForms(cite: Cite, titleWays: readonly Cite[], printPages
 }
 
 interface Form {
-  /** Text of the style and, by turns, what stands in for an article's words. */
+  /** Text of the style, alternating with placeholders. */
   readonly pieces: readonly string[];
   readonly title: Gap;
-  /** Absent where the journal is text of the style, or is not written. */
+  /** Absent if the style does not print the journal, or prints it as its own text. */
   readonly journal: Gap | undefined;
   readonly pages: string;
 }
 
-/** What stands in for a title, and in which way it is written there. */
+/** A placeholder for a title, and the text case in which it is printed. */
 interface Gap {
   readonly text: string;
   readonly way: number;
@@ -73,11 +73,11 @@ function formOf({ blank, words, day, journal: ofJournal, pages: range }: PlainIt
     (word) => word !== '',
   );
   const pieces = entry.split(new RegExp(`(${instead.map((word) => word.replace(/[.?]/g, '\\$&')).join('|')})`));
-  // A style may write a journal or a page in a way of its own.
+  // A style may print a journal or a page in an unusual way.
   return pieces.some((piece) => !instead.includes(piece) && BLANK_SIGNS.test(piece)) ? undefined : { pieces, title, journal, pages };
 }
 
-/** A title in each of the ways, in the language of an article. */
+/** Returns a title in each text case, in the language of an article. */
 function writtenAlone(title: string, item: CitedItem, titleWays: readonly Cite[]): readonly string[] {
   return titleWays.map((way) => withoutEntry(way({ ...item, title }) ?? ''));
 }
@@ -99,5 +99,5 @@ function remembered<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Va
   return made;
 }
 
-/** Of the days of some years. */
+/** Entries of the cache: the days of a few years. */
 const MOST = 4096;

@@ -9,7 +9,7 @@ export interface CitationLink {
 }
 
 /**
- * Where a cited work can be had: DOI, PubMed, PubMed Central, its address; what the citation's own words link already is left out.
+ * Returns the links to a cited work: DOI, PubMed, PubMed Central, its address. Links that the citation's words already have are left out.
  */
 export function citationLinks(citation: Citation, doiResolver: string): readonly CitationLink[] {
   const linked = new Set<string>();
@@ -24,7 +24,7 @@ export function citationLinks(citation: Citation, doiResolver: string): readonly
     links.push({ text: `PMC${number}`, href: `https://pmc.ncbi.nlm.nih.gov/articles/PMC${encodeURIComponent(number)}/` });
   }
   if (url !== undefined && WEB.test(url)) links.push({ text: url, href: url });
-  // Identifiers differ among themselves; only an address can say the same again.
+  // Identifiers differ from each other; only an address can repeat one of them.
   if (linked.size === 0 && url === undefined) return links;
   return links.filter(({ href }) => {
     const key = comparable(href);
@@ -44,7 +44,7 @@ function collectHrefs(inlines: readonly Inline[], hrefs: Set<string>): void {
   }
 }
 
-/** An address as far as it tells works apart: without scheme, `dx.`, case and closing slash. */
+/** Normalizes an address to compare two: without scheme, `dx.`, case and closing slash. */
 function comparable(href: string): string {
   return href
     .toLowerCase()

@@ -1,14 +1,14 @@
 import { html, join, type Markup, trustedMarkup } from '../../text/markup.ts';
 
-/** Where the cited work is, as the style writes it and as a link needs it: they differ in a DOI with `<` in it. */
+/** The address of the cited work as the style prints it and as a link needs it; they differ for a DOI that contains `<`. */
 export interface CitedAddress {
   readonly text: string;
   readonly href: string;
 }
 
 /**
- * What a CSL processor wrote for one entry, as inline markup of ours: of its tags only italics, bold, sub- and superscript stay, all
- * else is text; the number that a numbered style begins with goes; the address becomes a link.
+ * Converts the output of a CSL processor for one entry to safe inline markup. Italics, bold, sub- and superscript keep their tags, all
+ * other tags become text; the number of a numbered style is removed; the address becomes a link.
  *
  *   '<div class="csl-entry">Roe J. <i>Tide</i> A &#38; B. https://doi.org/10.1/x</div>'
  *     ->  'Roe J. <i>Tide</i> A &amp; B. <a href="https://doi.org/10.1/x">https://doi.org/10.1/x</a>'
@@ -42,7 +42,7 @@ function linkedText(words: string, { text, href }: CitedAddress): Markup {
   return html`${before}${after.map((rest) => html`<a href="${href}">${text}</a>${rest}`)}`;
 }
 
-/** citeproc writes the signs of markup as numbers, and nothing else so. */
+/** Decodes the numeric character references that citeproc prints for markup characters. */
 function decoded(words: string): string {
   return words.replace(NUMBERED, (_, number: string) => String.fromCodePoint(Number(number)));
 }

@@ -4,14 +4,14 @@ import { textOfInlines, tidyText } from '../plain-text.ts';
 import { type BlockVisitor, visitBlock } from '../visit-block.ts';
 import { unlabelledInlines } from './reference-inlines.ts';
 
-/** A cited work in the words that registries and search engines ask for, as plain text; what the source does not say is absent. */
+/** A cited work in the fields of registries and search engines, as plain text; fields that the source does not give are absent. */
 export interface CitedWork {
-  /** The work as one readable string, without the label that tells it from others of its entry. */
+  /** The work as one readable string, without its label within the entry. */
   readonly text: string;
   readonly doi?: string;
-  /** `journal`, `book`, `data`, … as the source says. */
+  /** `journal`, `book`, `data`, … as in the source. */
   readonly type?: string;
-  /** Of an article, a chapter or a data set. */
+  /** Title of an article, a chapter or a data set. */
   readonly title?: string;
   /** The journal, the book, the repository. */
   readonly source?: string;

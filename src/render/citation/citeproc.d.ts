@@ -1,4 +1,4 @@
-// What of citeproc 2.4.63 is used here; the package has no types of its own.
+// Types for the parts of citeproc 2.4.63 that are used here; the package has none.
 declare module 'citeproc' {
   export interface System {
     /** The XML of a locale: `en-US`. */
@@ -19,9 +19,9 @@ declare module 'citeproc' {
   }
 
   export interface Engine {
-    /** Which items the bibliography holds; what it held before is forgotten. */
+    /** Replaces the items of the bibliography. */
     updateItems(ids: readonly string[]): void;
-    /** Asks the system for an item, unless it is among those that were loaded. */
+    /** Requests an item from the system, unless it is loaded already. */
     retrieveItem(id: string): unknown;
     /** Facts, then one string an entry; false where the style has no bibliography. */
     makeBibliography(): readonly [unknown, readonly string[]] | false;
@@ -32,7 +32,7 @@ declare module 'citeproc' {
 
   const citeproc: {
     readonly Engine: new (system: System, style: string, language: string, forced: boolean) => Engine;
-    /** Takes what the processor has to say to its own makers. */
+    /** Receives debug messages of the processor. */
     debug: (words: string) => void;
   };
   export default citeproc;

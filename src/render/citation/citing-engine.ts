@@ -1,10 +1,10 @@
 import citeproc, { type Engine } from 'citeproc';
 import type { CslItem } from '../bibliography/csl.ts';
 
-/** An article as the styles are told of it. */
+/** An article as it is passed to styles. */
 export type CitedItem = Omit<CslItem, 'container-title' | 'URL'> & Partial<Pick<CslItem, 'container-title' | 'URL'>>;
 
-/** Writes the entry of one item, in markup of the processor's; undefined where the item is too much for the style. */
+/** Returns the entry of one item in the processor's markup; undefined if the processor throws. */
 export type Cite = (item: CitedItem) => string | undefined;
 
 export interface CitingLocale {
@@ -14,11 +14,11 @@ export interface CitingLocale {
 }
 
 /**
- * A style at work on one item after the other. The engine is made when it is first needed, since that takes longer than a citation, and
- * anew after an item that was too much for it. CSL 1.0.2.
+ * Returns a function that cites one item after the other with one engine. The engine is created lazily, since that takes longer than a
+ * citation, and is recreated after an item for which it threw. CSL 1.0.2.
  */
 export function citingEngine(style: () => string, locale: CitingLocale): Cite {
-  // The processor would print to the console.
+  // The processor prints to the console by default.
   citeproc.debug = () => undefined;
   const items = new Map<string, CitedItem>();
   const engines = new Map<string, Engine>();
@@ -26,8 +26,8 @@ export function citingEngine(style: () => string, locale: CitingLocale): Cite {
   return (item) => {
     items.set(ITEM, { ...item, id: ITEM });
     try {
-      const engine = engines.get(ITEM) ?? quickened(new citeproc.Engine(system, style(), locale.name, true));
-      if (engines.has(ITEM)) lookAgain(engine);
+      const engine = engines.get(ITEM) ?? withoutUnusedWork(new citeproc.Engine(system, style(), locale.name, true));
+      if (engines.has(ITEM)) reloadItem(engine);
       else engine.updateItems([ITEM]);
       engines.set(ITEM, engine);
       const made = engine.makeBibliography();
@@ -41,21 +41,21 @@ export function citingEngine(style: () => string, locale: CitingLocale): Cite {
 
 const ITEM = 'article';
 
-/** The one item of the list is another now, and nothing of it is in the running text. */
-function lookAgain(engine: Engine): void {
+/** Reloads the only item of the bibliography; there are no in-text citations to update. */
+function reloadItem(engine: Engine): void {
   engine.tmp.loadedItemIDs = {};
   engine.retrieveItem(ITEM);
 }
 
-/** Spares the engine what has no use in a list of one. */
-function quickened(engine: Engine): Engine {
+/** Disables work of the engine that a bibliography of one item does not need. */
+function withoutUnusedWork(engine: Engine): Engine {
   const { flipflopper } = engine.fun;
-  // Its search for quotation marks and tags, with an expression made anew each time, where there are none: in most names.
+  // It searches for quotation marks and tags with a regular expression compiled per call; most names have neither.
   const search = flipflopper.processTags.bind(flipflopper);
   flipflopper.processTags = (of) => {
     if (!UNMARKED.test(of.blobs)) search(of);
   };
-  // Names that other items have too would be told apart by their given names.
+  // It disambiguates equal names of different items by their given names.
   const { namereg } = engine.registry;
   namereg.addname = () => undefined;
   namereg.evalname = (_item, _name, _place, _least, form, initials) => (form === 'short' ? 0 : typeof initials === 'string' ? 1 : 2);

@@ -2,8 +2,8 @@ import type { Inline } from '../../model/inline.ts';
 import { styledTitle, type TitleFormat } from './styled-title.ts';
 
 /**
- * A title in the rich text that CSL processors read. Italics keep their letters, since a style that writes Titles Like This must not
- * write *Patella Vulgata*:
+ * Converts a title to the rich text that CSL processors read. Italics are marked `nocase`, since title case must not change a species
+ * name to *Patella Vulgata*:
  *
  *   'Where <span class="nocase"><i>Patella vulgata</i></span> lives'
  *

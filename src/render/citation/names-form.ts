@@ -1,19 +1,19 @@
 import type { Cite, CitedItem } from './citing-engine.ts';
 import type { PlainAuthor } from './plain-item.ts';
 
-/** How a style writes a number of authors, as it was seen to do. */
+/** The template by which a style prints a given number of authors. */
 export interface NamesForm {
-  /** Stands for the authors in a blank, so that the style's next sign is as after them. */
+  /** Placeholder for the authors; it ends in the same character, so that the style's next punctuation is the same. */
   readonly literal: string;
   readonly print: (authors: readonly PlainAuthor[]) => string;
 }
 
 /**
- * What a style makes of so many names, from what it makes of names that nobody has:
+ * Derives the template for a number of names from the entry that the style prints for placeholder names:
  *
  *   'ZzfA, A. X. W.-Y., & ZzfB, B. X. W.-Y.'  ->  [the first author's name, ', & ', the second's]
  *
- * Undefined where they cannot be told from what is around them.
+ * Undefined if the names cannot be told from the text around them.
  */
 export function namesForm(cite: Cite, count: number): NamesForm | undefined {
   const author = Array.from({ length: count }, (_, at) => ({ family: `Zzf${LETTERS[at]}`, given: `${LETTERS[at]}${GIVEN_NAMES}` }));
@@ -30,9 +30,9 @@ export function namesForm(cite: Cite, count: number): NamesForm | undefined {
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUV';
-/** After a letter: a name, an initial, a name of two. */
+/** Placeholder given names after a first letter: a name, an initial, a double name. */
 const GIVEN_NAMES = 'yg X Wvg-Yyh';
-/** An article of which nothing is like any other's. */
+/** A placeholder article, whose words occur in no real one. */
 export const SOME_ARTICLE: CitedItem = {
   type: 'article-journal',
   id: '',
@@ -61,7 +61,7 @@ function printerOf(names: string): (authors: readonly PlainAuthor[]) => string {
     at = found.index + found[0].length;
   }
   parts.push(names.slice(at));
-  // Where a name ends in the stop that follows it, there is one.
+  // A name that ends in a full stop is not followed by another one.
   return (authors) =>
     parts
       .map((part) => (typeof part === 'string' ? part : part(authors)))
@@ -69,7 +69,7 @@ function printerOf(names: string): (authors: readonly PlainAuthor[]) => string {
       .replace(/\.\.$/, '.');
 }
 
-/** Given names as styles write them, by what follows the first letter of those that nobody has. */
+/** Forms of given names, by what a style prints after the first letter of a placeholder name. */
 const GIVEN: Readonly<Record<string, (given: readonly string[]) => string>> = {
   [GIVEN_NAMES]: (given) => given.join(' '),
   'yg X. Wvg-Yyh': (given) =>
@@ -91,7 +91,7 @@ const NAME = new RegExp(
   'g',
 );
 
-/** The processor sets O'Hara as O’Hara. */
+/** Prints a family name as the processor does: O’Hara for O'Hara. */
 function writtenFamily({ family }: PlainAuthor): string {
   return family.replaceAll("'", '’');
 }
@@ -108,7 +108,7 @@ function initialsOf(given: readonly string[], stop: string, hyphen: string): rea
   );
 }
 
-/** Initials that stand close, each with its stop: `R.S.` */
+/** Splits initials without spaces, each with its full stop: `R.S.` */
 function apart(word: string): readonly string[] {
   return word.match(/[^.]\./gu) ?? [word];
 }

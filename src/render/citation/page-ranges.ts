@@ -1,10 +1,10 @@
 import { type CitingLocale, citingEngine } from './citing-engine.ts';
 
-/** Writes a range of pages: `12-19` as `12–19` or `12–9`. */
+/** Prints a range of pages: `12-19` as `12–19` or `12–9`. */
 export type PrintPages = (range: string) => string;
 
 /**
- * Ranges of pages as styles write them, by what they ask for in `page-range-format`: styles that ask for the same share their answers.
+ * Returns a printer of page ranges for a style, by its `page-range-format`. Styles with the same format share a cache.
  * CSL 1.0.2, "Page Ranges".
  */
 export function pageRanges(locale: CitingLocale): (style: string) => PrintPages {

@@ -1,47 +1,47 @@
 import type { CslName } from '../bibliography/csl.ts';
 import type { CitedItem } from './citing-engine.ts';
 
-/** An author with nothing about the name that a style might turn on: no particle, no suffix, no other script. */
+/** An author whose name no style treats specially: no particle, no suffix, no other script. */
 export interface PlainAuthor {
   readonly family: string;
   /** `['Isla', 'M.']` */
   readonly given: readonly string[];
 }
 
-/** What of an item differs from article to article in ways that no style looks into, and what is left. */
+/** An item split into fields that every style prints unchanged, and the item with placeholders for them. */
 export interface PlainItem {
   readonly authors: readonly PlainAuthor[];
-  /** By what stands in its stead in the blank: year, day, volume, issue, page, DOI. */
+  /** Values by their placeholders: year, day, volume, issue, page, DOI. */
   readonly words: ReadonlyMap<string, string>;
-  /** Of a month; in the blank it is `BLANK_DAY`. */
+  /** Day of the month; its placeholder is `BLANK_DAY`. */
   readonly day?: number;
-  /** `Tidewater`, where it is of letters alone; styles write it as they do titles. */
+  /** `Tidewater`, if it consists of letters alone; styles change its case as they do for titles. */
   readonly journal?: string;
-  /** `12-19`: every style writes a range in its own way. */
+  /** `12-19`: the form of a range depends on the style. */
   readonly pages?: string;
-  /** The item with other words for these, for its title, day and journal, and without authors. */
+  /** The item with placeholders for these, its title, day and journal, and without authors. */
   readonly blank: CitedItem;
-  /** What kind of blank it is: the same for most articles of a journal. */
+  /** Cache key of the blank; the same for most articles of a journal. */
   readonly kind: string;
 }
 
-/** The title of a blank, in which a style that writes Titles Like This can be told; a closing `?` or `!` is kept. */
+/** Placeholder for the title, which shows whether a style uses title case; a closing `?` or `!` is kept. */
 export const BLANK_TITLE = 'Zzq title';
 export const BLANK_DAY = 27;
 export const BLANK_JOURNAL = 'Zzj journal';
 const BLANK_ISSN = '8741-8746';
-/** What stands in a blank for what no style may write in another way than was seen. */
+/** Placeholders whose form must not differ from the first entry. */
 export const BLANK_SIGNS = /zz[qj] |874[16]|8653|8671/i;
-/** The pages of a blank that has a range of them. */
+/** Placeholder for a range of pages. */
 export const BLANK_PAGES = '8653-8671';
 
-/** An item taken apart; undefined where something about it asks for the processor itself: quotation marks, particles, supplements. */
+/** Splits an item into fields; undefined if it needs the processor: quotation marks, particles, supplements. */
 export function plainItem(item: CitedItem): PlainItem | undefined {
   const { author = [], title, 'container-title': journal, ISSN, issued, volume, issue, page, DOI, URL: _, id: __, ...rest } = item;
   const authors = author.map(plainAuthor);
   const [year, month, day] = issued?.['date-parts'][0] ?? [];
   if (authors.length === 0 || !areAllThere(authors) || DOI === undefined || TAKEN.test(JSON.stringify([journal, rest]))) return undefined;
-  // A day of one figure could stand for more than itself; the first is an ordinal in some languages.
+  // A day of one digit is ambiguous in an entry; the first of a month is an ordinal in some languages.
   const pages = page !== undefined && isRange(page) ? page : undefined;
   const parts = {
     volume,
@@ -85,7 +85,7 @@ export function plainItem(item: CitedItem): PlainItem | undefined {
   };
 }
 
-/** What stands in a blank, and which values may take its place. */
+/** Placeholders, and the values that may replace them. */
 const BLANKS = {
   volume: ['8317', /^[1-9]\d{0,4}$/],
   issue: ['8429', /^[1-9]\d{0,4}$/],
@@ -107,7 +107,7 @@ function blankDate(month: number | undefined, day: number | undefined): NonNulla
   return { 'date-parts': [[Number(BLANKS.year[0]), ...ofYear]] };
 }
 
-// A journal that has one of them in its title.
+// A journal whose title contains a placeholder.
 const TAKEN = /8317|8429|8653|8671|2917|27|874[16]|zzq|zzj/i;
 
 const PLAIN_JOURNAL = /^\p{Lu}\p{Script=Latin}*(?: \p{Script=Latin}+)*$/u;
@@ -117,7 +117,7 @@ const PLAIN_TITLE =
 const ITALIC_END = /<\/i><\/span>$/;
 const TAGS = /<[^<>]*>/g;
 const APOSTROPHES = /(?<=\p{L})['’](?=\p{L})/gu;
-// What quotes, or might.
+// Quotation marks, and characters that may be.
 const MARKED = /["'`´‘’“”„‚«»‹›]/;
 
 function plainAuthor(name: CslName): PlainAuthor | undefined {

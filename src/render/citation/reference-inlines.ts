@@ -3,12 +3,12 @@ import type { Citation, Reference } from '../../model/reference.ts';
 import { citationClauses } from './citation-clauses.ts';
 
 /**
- * The words of one entry of a reference list as a reader sees them, every citation of it, label and notes left out.
+ * Returns the words of one entry of a reference list with all of its citations, without label and notes.
  *
  *   Ahmed I, Yokota A. 2007. Chimaereicella boritolerans sp nov. *Int J Syst Evol Microbiol* 57: 986-992.
  *
- * HTML, Markdown and the `refs` tag all stand on these inlines. DOI, PMID and PMCID of a structured citation are no words:
- * `citationLinks` gives them.
+ * HTML, Markdown and the `refs` tag are all rendered from these inlines. DOI, PMID and PMCID of a structured citation are not included;
+ * `citationLinks` returns them.
  */
 export function referenceInlines(reference: Reference): readonly Inline[] {
   const out: Inline[] = [];
@@ -21,7 +21,7 @@ export function referenceInlines(reference: Reference): readonly Inline[] {
   return out;
 }
 
-/** The words of one citation: its own where it is a mixed-citation, else its parts in one style for the whole journal. */
+/** Returns the words of one citation: its own if it is a mixed-citation, else its parts in one style for the whole journal. */
 export function citationInlines(citation: Citation): readonly Inline[] {
   const known = inlinesByCitation.get(citation);
   if (known !== undefined) return known;
@@ -30,7 +30,7 @@ export function citationInlines(citation: Citation): readonly Inline[] {
   return inlines;
 }
 
-/** Page, Markdown and tags all ask for the words of every citation. */
+/** Cache: page, Markdown and tags all need the words of every citation. */
 const inlinesByCitation = new WeakMap<Citation, readonly Inline[]>();
 
 /** The same without the label of the citation. */
@@ -61,7 +61,7 @@ function joinClauses(clauses: readonly (readonly Inline[])[]): Inline[] {
   return out;
 }
 
-/** The end of the last text of some inlines, as far as a full stop depends on it. */
+/** Returns the end of the last text of some inlines, which decides whether a full stop is added. */
 function lastText(inlines: readonly Inline[]): string {
   for (let i = inlines.length - 1; i >= 0; i--) {
     const inline = inlines[i];

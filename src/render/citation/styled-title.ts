@@ -2,13 +2,13 @@ import type { Inline, InlineStyle } from '../../model/inline.ts';
 import { textOfInlines } from '../plain-text.ts';
 import { withoutNoteCalls } from '../title-text.ts';
 
-/** How a format marks what citations keep of a title's type, and how it writes words. */
+/** The marks of a format for the styles that citations keep in a title, and its escaping of text. */
 export interface TitleFormat {
   readonly tags: Partial<Readonly<Record<InlineStyle, readonly [open: string, close: string]>>>;
   readonly text: (words: string) => string;
 }
 
-/** A title on one line, with its italics and the like as a format marks them; note calls are left out, and of a formula are its words. */
+/** Prints a title on one line with a format's marks for italics and the like. Note calls are left out; formulas are printed as words. */
 export function styledTitle(title: readonly Inline[], format: TitleFormat): string {
   return richText(withoutNoteCalls(title), format).replace(SPACES, ' ').trim();
 }

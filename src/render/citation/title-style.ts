@@ -1,7 +1,7 @@
-/** How styles write the titles of articles: as they are, or Like This. */
+/** Text cases in which styles print titles: unchanged, or title case. */
 export const TITLE_WAYS = ['', ' text-case="title"'] as const;
 
-/** A style that writes a title, and nothing else. CSL 1.0.2. */
+/** Returns a style that prints a title and nothing else. CSL 1.0.2. */
 export function titleStyle(way: (typeof TITLE_WAYS)[number]): string {
   const layout = `<layout><text variable="title"${way}/></layout>`;
   return `<style xmlns="http://purl.org/net/xbiblio/csl" class="in-text" version="1.0"><citation>${layout}</citation><bibliography>${layout}</bibliography></style>`;

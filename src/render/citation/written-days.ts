@@ -2,12 +2,12 @@ import type { Cite } from './citing-engine.ts';
 import { SOME_ARTICLE } from './names-form.ts';
 import { BLANK_DAY } from './plain-item.ts';
 
-/** What a style writes of a day of the month where `BLANK_DAY` stands in a form; undefined where that cannot be told. */
+/** Returns the text that a style prints in place of `BLANK_DAY` for a day of the month; undefined if it is not known. */
 export type WriteDay = (day: number) => string | undefined;
 
 /**
- * Days as a style writes them, from what changes in an entry with the day: `5`, `05` or `1er`. A style that writes no days is seen to
- * write the same of all.
+ * Derives how a style prints days from the difference between entries that differ in the day: `5`, `05` or `1er`. A style without days
+ * prints the same entry for all.
  */
 export function writtenDays(cite: Cite): WriteDay {
   const known = new Map<number, string | undefined>();

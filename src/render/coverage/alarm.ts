@@ -1,7 +1,7 @@
 import type { XmlElement } from '../../read/xml/xml-element.ts';
 import type { CollectedSource } from './collected-source.ts';
 
-/** What kinds of loss alarms tell of; each is the code of a problem. */
+/** Kinds of loss; each is the code of a problem. */
 export const ALARM_KINDS = [
   'coverage-word-missing',
   'coverage-order-changed',
@@ -22,18 +22,18 @@ export type AlarmKind = (typeof ALARM_KINDS)[number];
 
 export type RenditionName = 'HTML' | 'Markdown' | 'JSON-LD' | 'OAI record';
 
-/** A difference between a source and what is printed of it. */
+/** A difference between a source and one of its renditions. */
 export interface Alarm {
   readonly kind: AlarmKind;
   readonly rendition: RenditionName;
-  /** Says what is lost and where, from the source itself, which only alarms need; undefined where a closer look finds nothing lost. */
+  /** Describes the loss and its position from the XML, which only alarms need; undefined if a closer comparison finds nothing lost. */
   readonly explain: (source: CollectedSource, article: XmlElement) => Explanation | undefined;
 }
 
 export interface Explanation {
   /** `"three four" (body) is not in the HTML; expected every word of the source` */
   readonly message: string;
-  /** Where the source has it; absent for the article as a whole. */
+  /** The element of the source; absent for the article as a whole. */
   readonly element?: XmlElement;
 }
 

@@ -21,7 +21,7 @@ import { readMarkdown } from './read-markdown.ts';
 import { countSpans } from './table-cells.ts';
 import type { WordUnit } from './word-unit.ts';
 
-/** How much of one part of the source the renditions hold: words, formulas, links. */
+/** Counts of one part of the source and of what its renditions have: words, formulas, links. */
 export interface CoverageSum {
   readonly part: string;
   readonly source: number;
@@ -29,14 +29,14 @@ export interface CoverageSum {
   readonly markdown: number;
 }
 
-/** What is printed of an article. */
+/** The printed forms of an article. */
 export interface Renditions {
   /** The article's page, or every fragment of it, joined. */
   readonly html: string;
   readonly markdown: string;
   /** The head of its page, with its linked data. */
   readonly head?: string;
-  /** Its record in Dublin Core, as harvesters get it. */
+  /** Its Dublin Core record for harvesters. */
   readonly record?: string;
 }
 
@@ -47,8 +47,8 @@ export interface ArticleCoverage {
 }
 
 /**
- * Compares an article's source with everything that is printed of it: words, tables, formulas, links, figures, files and the facts of the
- * front matter. The source is counted from the XML itself and not from what was read of it. What a rendition adds is not looked at.
+ * Compares an article's source with all of its renditions: words, tables, formulas, links, figures, files and the facts of the front
+ * matter. The source is counted from the XML itself, not from the model. Additions of a rendition are ignored.
  */
 export function compareArticle(source: CoverageSource, { html, markdown, head, record }: Renditions): ArticleCoverage {
   const wanted = new Set([...source.ownerIds, ...source.figures]);
@@ -69,7 +69,7 @@ export function compareArticle(source: CoverageSource, { html, markdown, head, r
   };
 }
 
-/** The same with each alarm explained from the article's XML. */
+/** Explains each alarm from the article's XML; alarms that turn out to be no loss are left out. */
 export function explainAlarms(alarms: readonly Alarm[], article: XmlElement): readonly ExplainedAlarm[] {
   return explainIn(collectSource(article), alarms, article);
 }
@@ -81,13 +81,13 @@ function explainIn(collected: CollectedSource, alarms: readonly Alarm[], article
   });
 }
 
-/** What of an article is in its renditions, from its XML. */
+/** Returns the coverage of an article by its renditions, with explained alarms. */
 export function coverageOf(article: XmlElement, renditions: Renditions): ExplainedCoverage {
   const coverage = compareArticle(coverageSource(article), renditions);
   return { ...coverage, alarms: coverage.alarms.length === 0 ? [] : explainAlarms(coverage.alarms, article) };
 }
 
-/** The same for an article whose source is Markdown, from its texts block by block: all of it is body. */
+/** Returns the coverage of an article whose source is Markdown, from its texts block by block; all of them count as body. */
 export function markdownCoverageOf(texts: readonly string[], { html, markdown }: Renditions): ExplainedCoverage {
   const units = texts.map((text): WordUnit => ({ part: 'body', text }));
   const source = sourceOfTexts(units);
@@ -124,7 +124,7 @@ function read(text: string, wanted: ReadonlySet<string>, reader: (text: string, 
   return printed;
 }
 
-/** In Markdown, where a region ends at the next anchor, it goes on past the anchors of what stands within it. */
+/** Extends each region over the regions of its nested owners: in Markdown a region ends at the next anchor, even of a nested element. */
 function withOpenRegions(printed: Printed, { ownerAround }: CoverageSource): Printed {
   const regions = [...printed.regions].sort(([, a], [, b]) => a.from - b.from);
   const isWithin = (id: string, around: string): boolean => {
@@ -140,7 +140,7 @@ function withOpenRegions(printed: Printed, { ownerAround }: CoverageSource): Pri
   return printed;
 }
 
-/** The words of a side alone. */
+/** Returns the side of a comparison that has words only. */
 function wordsSide(source: CoverageSource, { rendition, printed }: Rendition): Side {
   return { ...compareWords(source, printed, rendition), counts: [] };
 }

@@ -4,26 +4,27 @@ import { contentOfMathml, contentOfTex, type FormulaContent } from './formula-co
 import { formulaWord } from './formula-word.ts';
 import { frontParts } from './front-parts.ts';
 import { addCells, type SourceCell } from './source-cells.ts';
-import { FILES, FLOATING, IN_ORDER, JOINING, LEFT_OUT, LINKS, LOOSE, OWNERS, PLACE_FIELDS, WITHIN } from './source-elements.ts';
+import { FILES, FLOATING, IN_ORDER, JOINING, LEFT_OUT, LINKS, OWNERS, PLACE_FIELDS, UNORDERED_PARTS, WITHIN } from './source-elements.ts';
 import type { CoveragePart, WordUnit } from './word-unit.ts';
 
 /**
- * Collects the words of a JATS article that every rendition must hold, cut where the source cuts them, each with its part, and what else is
- * counted: tables, formulas, pointers, links, figures, files.
+ * Collects the words of a JATS article that every rendition must have, in the units of the source, each with its part. Collects tables,
+ * formulas, pointers, links, figures and files as well.
  *
- * The rules, each of which is a decision about what counts:
- * - Of the front matter people, places, notes, keywords, funding and rights are counted (`front-parts.ts`); the rest is facts, not words.
+ * Rules of what is counted:
+ * - In the front matter people, affiliations, notes, keywords, funding and rights are counted (`front-parts.ts`); other elements are facts,
+ *   not words.
  * - A formula is one word, made of its content; its label is words. A formula set as plain text is words.
- * - Of `alternatives` and `citation-alternatives` one form is counted.
+ * - One form of `alternatives` and `citation-alternatives` is counted.
  * - `object-id`, `alt-text`, `long-desc`, index terms, `self-uri` and the like are for machines, no words of the page.
- * - An element-citation beside a mixed-citation of the same entry is the same work in structure: the words are counted.
- * - Of a statement of rights the statement and the licence are counted; year and holder only where no statement says them.
- * - Elements within a line join words (`gly<italic>X</italic>`); fields of running text do, too, but two that touch are parted; every
- *   other element parts them.
- * - The fields of an element-citation are looked for one by one, since a rendition sets them in an order of its own.
- * - What a citation gives twice is counted once: a last page that is the first, an identifier that stands in an address beside it.
- * - Soft hyphens are no characters of a word.
- * - Everything within a sub-article is counted as the sub-article's.
+ * - If an entry has a mixed-citation and an element-citation of the same work, the words of the mixed-citation are counted.
+ * - The copyright statement and the licence are counted; year and holder only if there is no statement.
+ * - Inline elements join words (`gly<italic>X</italic>`); so do fields of running text, except two adjacent ones; every other element
+ *   separates words.
+ * - The fields of an element-citation are matched one by one, since renditions order them differently.
+ * - Repetitions in a citation are counted once: a last page equal to the first, an identifier repeated in an address.
+ * - Soft hyphens are not part of a word.
+ * - Everything within a sub-article has the part `sub-article`.
  */
 export function collectSource(article: XmlElement): CollectedSource {
   const collector = new Collector();
@@ -68,7 +69,7 @@ class Collector implements CollectedSource {
   private inMixedCitation = false;
   private owner: string | undefined;
   private isFloating = false;
-  private isLoose = false;
+  private isUnordered = false;
   private isPlace = false;
   private inLink = false;
 
@@ -76,25 +77,25 @@ class Collector implements CollectedSource {
     const meta = front.name === 'front' ? elementsOf(front).find((child) => child.name === 'article-meta') : front;
     if (meta === undefined) return;
     for (const { element, part: own } of frontParts(meta)) {
-      this.isLoose = LOOSE.has(own);
+      this.isUnordered = UNORDERED_PARTS.has(own);
       this.isPlace = own === 'affiliation';
       if (own === 'affiliation') this.affiliation(element, part ?? own);
       else if (own === 'keyword') this.keywords(element, part ?? own);
       else if (element.name === 'permissions') this.permissions(element, part ?? own);
       else this.block(element, part ?? own);
-      this.isLoose = false;
+      this.isUnordered = false;
       this.isPlace = false;
     }
   }
 
-  /** A place of work: where the source has it as it is printed, its parts in a form for machines are not counted. */
+  /** Collects an affiliation. Its fields for machines are not counted if the source also has it as printed. */
   private affiliation(aff: XmlElement, part: CoveragePart): void {
     const original = elementsOf(aff).find(({ attributes }) => attributes['content-type'] === 'original');
     if (original === undefined) this.block(aff, part);
     else this.block({ ...aff, children: [original, ...elementsOf(aff).filter(({ name }) => name === 'label' || name === 'email')] }, part);
   }
 
-  /** The keywords of a group, which stand one after the other wherever they are shown. */
+  /** Collects the keywords of a group as one unit, since renditions print them one after the other. */
   private keywords(group: XmlElement, part: CoveragePart): void {
     for (const child of elementsOf(group)) {
       if (child.name !== 'title' && child.name !== 'label') this.content(child, part);
@@ -103,7 +104,7 @@ class Collector implements CollectedSource {
     this.flush(group, part);
   }
 
-  /** An element that parts words from what stands before and after it. */
+  /** Collects an element that separates words from those before and after it. */
   block(element: XmlElement, part: CoveragePart): void {
     const { inMixedCitation, owner, isFloating } = this;
     this.flush(element, part);
@@ -125,7 +126,7 @@ class Collector implements CollectedSource {
     this.isFloating = isFloating;
   }
 
-  /** Counts what an element is beside its words. */
+  /** Counts an element that is more than its words: a table, formula, pointer, link, figure or file. */
   private note(element: XmlElement): void {
     const { name } = element;
     if (name === 'fig') this.figures.push(element);
@@ -172,7 +173,7 @@ class Collector implements CollectedSource {
     }
   }
 
-  /** What joins the words beside it; within a link there is no other. */
+  /** Collects an element that joins adjacent words; a link has no other within it. */
   private joining(element: XmlElement, part: CoveragePart): void {
     const { inLink } = this;
     this.note(element);
@@ -181,7 +182,7 @@ class Collector implements CollectedSource {
     this.inLink = inLink;
   }
 
-  /** A field of running text: it joins the text beside it, and only where two such touch they are two words. */
+  /** Collects a field of running text: it joins adjacent text, but two adjacent fields are separate words. */
   private within(element: XmlElement, part: CoveragePart): void {
     if (this.fieldEnd === this.text.length && this.text !== '') this.text += ' ';
     this.joining(element, part);
@@ -194,7 +195,7 @@ class Collector implements CollectedSource {
     this.flush(parent, part);
     if (forms.length === 0 && !children.some(({ name }) => name === 'alternatives')) this.content(formula, part);
     else {
-      // TeX beside MathML is the same formula, two of a kind are two.
+      // TeX and MathML are forms of the same formula; two of the same kind are two formulas.
       const isOne = forms.some(isTex) && forms.some((form) => !isTex(form));
       for (const child of children) {
         if (child.name === 'label') this.content(child, part);
@@ -263,7 +264,7 @@ class Collector implements CollectedSource {
         text: this.text.replaceAll(SOFT_HYPHEN, ''),
         element,
         ...(owner === undefined ? {} : { owner }),
-        ...(this.isLoose ? { isLoose: true } : {}),
+        ...(this.isUnordered ? { isUnordered: true } : {}),
         ...(!isFloating && IN_ORDER.has(part) ? { inOrder: true } : {}),
       });
     }
@@ -291,7 +292,7 @@ function endsWithWord(before: XmlNode | undefined, word: string): boolean {
   return typeof before === 'string' && before.endsWith(word) && !HAS_WORD.test(before.at(-word.length - 1) ?? '');
 }
 
-/** What is printed as `PMC123` may be written as `123`. */
+/** True for `123` in a source that renditions print as `PMC123`. */
 function isNumberOfPmc({ name, attributes }: XmlElement, text: string): boolean {
   return name === 'pub-id' && /^pmc(?:id)?$/i.test(attributes['pub-id-type'] ?? '') && /^\s*\d+\s*$/.test(text);
 }

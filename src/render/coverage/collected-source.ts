@@ -12,7 +12,7 @@ export interface SourceTable {
 
 export interface SourceFormula {
   readonly element: XmlElement;
-  /** Its forms: MathML, TeX. A rendition shows one of them. */
+  /** Its forms: MathML, TeX. A rendition has one of them. */
   readonly forms: readonly FormulaContent[];
 }
 

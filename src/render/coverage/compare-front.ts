@@ -7,7 +7,7 @@ import type { Printed } from './printed.ts';
 import { type PrintedAuthor, type PrintedRecord, readMarkdownAuthors } from './printed-front.ts';
 import { hashedWords } from './word-hashes.ts';
 
-/** Compares the facts of the front matter with a record that is printed of them. */
+/** Compares the facts of the front matter with a printed record. */
 export function compareRecord(front: FrontFacts, record: PrintedRecord, rendition: RenditionName): readonly Alarm[] {
   const authors = front.authors.filter(({ isMember }) => !isMember);
   const isDublinCore = rendition === 'OAI record';
@@ -37,7 +37,7 @@ export function compareRecord(front: FrontFacts, record: PrintedRecord, renditio
   ];
 }
 
-/** Compares them with the page or the Markdown. */
+/** Compares the facts of the front matter with the page or the Markdown. */
 export function comparePage(front: FrontFacts, printed: Printed, rendition: RenditionName): readonly Alarm[] {
   const dates = [...front.publicationDates, ...front.historyDates];
   const addresses = printed.normalAddresses;
@@ -60,7 +60,7 @@ export function comparePage(front: FrontFacts, printed: Printed, rendition: Rend
   ];
 }
 
-/** Numbers that the page alone has in words. */
+/** Compares numbers that only the page prints as text. */
 function numberAlarms({ ids, issns, firstPage }: FrontFacts, printed: Printed): Alarm[] {
   const { words } = printed;
   return [ids.pmid, ids.pmcid?.replace(/^(?=\d)/, 'PMC'), firstPage, ...issns]
@@ -74,24 +74,24 @@ interface AuthorOptions {
   readonly hasOrcids: boolean;
 }
 
-/** Authors in their order, each with the ORCID iD of the source. */
+/** Compares the authors, their order and their ORCID iDs. */
 export function authorAlarms(wanted: readonly SourceAuthor[], printed: readonly PrintedAuthor[], options: AuthorOptions): readonly Alarm[] {
   const { rendition, hasOrcids } = options;
   const alarms: Alarm[] = [];
   const places = new Set(wanted.flatMap(({ affiliations }) => affiliations));
   for (const [at, author] of wanted.entries()) {
-    const shown = printed[at];
+    const printedAuthor = printed[at];
     const name = author.names[0]?.join(' ') ?? '';
-    if (shown === undefined || !isNameOf(author, shown.name)) {
-      const found = shown === undefined ? 'nobody' : `"${shown.name}"`;
+    if (printedAuthor === undefined || !isNameOf(author, printedAuthor.name)) {
+      const found = printedAuthor === undefined ? 'nobody' : `"${printedAuthor.name}"`;
       alarms.push(
         alarm('coverage-author-changed', rendition, `author ${at + 1} is ${found} in the ${rendition}; expected the words "${name}"`),
       );
-    } else if (hasOrcids && author.orcid !== shown.orcid) {
-      const message = `the ORCID iD of "${shown.name}" is ${shown.orcid ?? 'absent'} in the ${rendition}; expected ${author.orcid ?? 'none'}`;
+    } else if (hasOrcids && author.orcid !== printedAuthor.orcid) {
+      const message = `the ORCID iD of "${printedAuthor.name}" is ${printedAuthor.orcid ?? 'absent'} in the ${rendition}; expected ${author.orcid ?? 'none'}`;
       alarms.push(alarm('coverage-identifier-missing', rendition, message));
-    } else if (isElsewhere(author, shown, places)) {
-      const led = `the marks of "${shown.name}" lead to ${shown.marks?.join(', ')} in the ${rendition}`;
+    } else if (isElsewhere(author, printedAuthor, places)) {
+      const led = `the marks of "${printedAuthor.name}" lead to ${printedAuthor.marks?.join(', ')} in the ${rendition}`;
       alarms.push(alarm('coverage-author-changed', rendition, `${led}; expected ${author.affiliations.join(', ')}`));
     }
   }
@@ -107,13 +107,13 @@ export function authorAlarms(wanted: readonly SourceAuthor[], printed: readonly 
   return alarms;
 }
 
-/** Whether the marks beside a name lead to other places of work than the author's; a long label is no mark. */
+/** Tells whether the marks of a name link to affiliations that the author does not have. A long label is not a mark. */
 function isElsewhere({ affiliations }: SourceAuthor, { marks = [] }: PrintedAuthor, places: ReadonlySet<string>): boolean {
   const marked = marks.filter((mark) => places.has(mark));
   return marked.length > 0 && marked.some((mark) => !affiliations.includes(mark));
 }
 
-/** Authors in the Markdown: their names in order, and the ORCID iD of each. */
+/** Compares the authors in the Markdown: their names in order, and their ORCID iDs. */
 export function markdownAuthorAlarms(front: FrontFacts, markdown: string): readonly Alarm[] {
   const { line, orcids } = readMarkdownAuthors(markdown);
   const words = runsOf(line);
@@ -127,7 +127,10 @@ export function markdownAuthorAlarms(front: FrontFacts, markdown: string): reado
       alarms.push(
         alarm('coverage-author-changed', 'Markdown', `the author "${name}" is not in the Markdown, or not in the order of the source`),
       );
-    if (author.orcid !== undefined && !orcids.some(({ name: shown, orcid }) => orcid === author.orcid && isNameOf(author, shown))) {
+    if (
+      author.orcid !== undefined &&
+      !orcids.some(({ name: printedName, orcid }) => orcid === author.orcid && isNameOf(author, printedName))
+    ) {
       alarms.push(
         alarm('coverage-identifier-missing', 'Markdown', `the ORCID iD of "${name}" is not in the Markdown; expected ${author.orcid}`),
       );
@@ -136,7 +139,7 @@ export function markdownAuthorAlarms(front: FrontFacts, markdown: string): reado
   return alarms;
 }
 
-/** Where the next name of an author ends in a line of authors; -1 where none stands there. */
+/** Returns the end of an author's next name in a line of authors; -1 if it is not there. */
 function nameEnd({ names }: SourceAuthor, words: readonly string[], from: number): number {
   if (names.length === 0) return from;
   for (let at = from; at < words.length; at++) {
@@ -169,7 +172,7 @@ function dateAlarms({ publicationDates }: FrontFacts, date: string, rendition: R
   return [alarm('coverage-date-missing', rendition, `the date of publication is "${date}" in the ${rendition}; expected ${expected}`)];
 }
 
-/** `2012-10-08` is written out of `2012-10-08`, and out of a season of 2012. */
+/** Tells whether a printed date stands for a date of the source: `2012-10-08` for `2012-10-08`, or for a season of 2012. */
 function isSameDate(printed: string, iso: string): boolean {
   return printed === iso || (iso.length < FULL_DATE && printed.startsWith(iso));
 }
@@ -193,7 +196,7 @@ function alarm(kind: AlarmKind, rendition: RenditionName, message: string): Alar
   return { kind, rendition, explain: () => ({ message }) };
 }
 
-/** `PMC123` and `123`, `https://doi.org/10.1/x` and `10.1/x` are the same number. */
+/** Normalizes a number: `PMC123` and `123` are equal, as are `https://doi.org/10.1/x` and `10.1/x`. */
 function bareNumber(number: string): string {
   return normalAddress(number.replace(/^PMC(?=\d)/i, '').replace(/\s+/g, ' '));
 }

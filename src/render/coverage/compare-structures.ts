@@ -3,15 +3,15 @@ import type { Alarm, RenditionName } from './alarm.ts';
 import type { CoverageSource } from './coverage-source.ts';
 import type { Printed } from './printed.ts';
 
-/** How many of a kind a rendition has, and an alarm for each that it lacks. */
+/** The number of elements of a kind in a rendition, and an alarm for each missing one. */
 export interface ComparedStructures {
   readonly present: number;
   readonly alarms: readonly Alarm[];
 }
 
 /**
- * Figures of a source that have no place of their own in a rendition. Markdown has an anchor only for those that something points to; of the
- * others each has a link to its own page.
+ * Finds figures that a rendition lacks. Markdown has an anchor only for figures that are linked to; the other figures have a link to their
+ * own pages.
  */
 export function compareFigures(
   { figures, hasPicture }: CoverageSource,
@@ -35,7 +35,7 @@ export function compareFigures(
   }));
 }
 
-/** Formulas that the HTML draws otherwise than the source: an operator, a fraction, a script. */
+/** Finds formulas that the HTML draws differently from the source: an operator, a fraction, a script. */
 export function compareLayouts({ formulas }: CoverageSource, { layouts }: Printed, rendition: RenditionName): ComparedStructures {
   const free = new Map(layouts);
   const isDrawn = ({ layout }: CoverageSource['formulas'][number]): boolean => {
@@ -54,11 +54,11 @@ export function compareLayouts({ formulas }: CoverageSource, { layouts }: Printe
   }));
 }
 
-/** Pointers to references, figures and the like that are no link, or lead elsewhere. */
+/** Finds pointers to references, figures and the like that are not linked, or link elsewhere. */
 export function comparePointers({ pointers }: CoverageSource, printed: Printed, { text, rendition }: InText): ComparedStructures {
   const free = new Map<string, number[]>();
   for (const [id, words] of printed.pointers) free.set(id, [...words]);
-  // Those without words take what the others leave.
+  // Pointers without words are matched to the remaining links.
   const found = new Set(pointers.filter(({ words }) => words !== 0).filter(({ rid, words }) => takeLink(free.get(rid), words)));
   for (const pointer of pointers) if (pointer.words === 0 && takeLink(free.get(pointer.rid), 0)) found.add(pointer);
   return compareEach(
@@ -69,7 +69,7 @@ export function comparePointers({ pointers }: CoverageSource, printed: Printed, 
       rendition,
       explain: (source, article) => {
         const pointer = source.pointers[at];
-        if (pointer === undefined || leadsAround(rid, words, { article, free, text })) return undefined;
+        if (pointer === undefined || leadsToAncestor(rid, words, { article, free, text })) return undefined;
         const link = textOf(pointer.element);
         return elementMessage(pointer.element, `the link "${link}" to "${rid}" is not in the ${rendition}; expected it to lead there`);
       },
@@ -91,14 +91,14 @@ interface InText {
   readonly rendition: RenditionName;
 }
 
-interface Around {
+interface PointerContext {
   readonly text: string;
   readonly article: XmlElement;
   readonly free: ReadonlyMap<string, number[]>;
 }
 
-/** An element that has no place of its own is found at the one around it, which may have got an id; a pointer to nothing is no link. */
-function leadsAround(rid: string, words: number, { article, free, text }: Around): boolean {
+/** Tells whether a pointer to an element without an id in the rendition links to an ancestor, or its target does not exist. */
+function leadsToAncestor(rid: string, words: number, { article, free, text }: PointerContext): boolean {
   const target = elementById(article, rid);
   if (target === undefined) return true;
   if (text.includes(` id="${rid}"`)) return false;
@@ -116,7 +116,7 @@ function elementById(element: XmlElement, id: string): XmlElement | undefined {
   return undefined;
 }
 
-/** Links out of the article whose address is nowhere in a rendition. */
+/** Finds external links whose address is nowhere in a rendition. */
 export function compareLinks({ links }: CoverageSource, printed: Printed, rendition: RenditionName): ComparedStructures {
   const addresses = printed.normalAddresses;
   return compareEach(
@@ -130,7 +130,7 @@ export function compareLinks({ links }: CoverageSource, printed: Printed, rendit
   );
 }
 
-/** Recordings and supplements whose name is in no address and no text of a rendition. */
+/** Finds recordings and supplements whose name is in no address and no text of a rendition. */
 export function compareFiles({ files }: CoverageSource, printed: Printed, { text, rendition }: InText): ComparedStructures {
   if (files.length === 0) return { present: 0, alarms: [] };
   const names = new Set([...printed.addresses].map((address) => address.slice(address.lastIndexOf('/') + 1)));
@@ -159,12 +159,12 @@ function elementMessage(element: XmlElement | undefined, message: string): { mes
   return { message, ...(element === undefined ? {} : { element }) };
 }
 
-/** What a source writes in the place of an address and is none: words, the name of a file, a script. */
+/** Tells whether the value of a link is not an address: words, the name of a file, a script. */
 function isNoAddress(link: string): boolean {
   return !LIKE_AN_ADDRESS.test(link);
 }
 
-// '10.1000/x', 'example.org/x', 'example.org', but no name of a file and no number of a database
+// '10.1000/x', 'example.org/x', 'example.org'; not a file name or a database number
 const LIKE_AN_ADDRESS = /^(?:10\.\d{4,}\/|(?:[\w-]+\.)+(?:com|org|net|edu|gov|int|info|eu|uk|de|fr|br|us|ch|nl|jp|cn|au|ca)(?:[/?#:]|$))/;
 // 'e00003/F1', 'e00003/F1-S1.html'
 const FIGURE_PAGE = /\/F\d[\w-]*(?:\.html)?$/;

@@ -51,7 +51,7 @@ function takeSame({ table, owner }: Wanted, free: Set<PrintedTable>, printed: Pr
   return undefined;
 }
 
-/** Whether a printed table stands in the element that it belongs to; true where that has no place of its own. */
+/** Tells whether a printed table lies in the region of its owner; true if the owner has no region. */
 function isOf({ at }: PrintedTable, owner: string | undefined, { regions }: Printed): boolean {
   const region = owner === undefined ? undefined : regions.get(owner);
   return region === undefined || (at >= region.from && at <= region.to);
@@ -79,7 +79,7 @@ function firstDifference(a: CheckedTable, b: CheckedTable): number {
   return Math.floor(a.length / WIDTH) - 1;
 }
 
-/** The element of the nth cell that has words. */
+/** Returns the element of the nth cell that has words. */
 function cellAt({ cells }: SourceTable, wanted: CheckedTable, at: number): XmlElement | undefined {
   const filled = cells.filter(({ from, to }) => to > from);
   return filled.length * WIDTH === wanted.length ? filled[at]?.element : undefined;

@@ -2,13 +2,13 @@ import type { Alarm, RenditionName } from './alarm.ts';
 import type { CoverageSource } from './coverage-source.ts';
 import { contentWord } from './fold-words.ts';
 import { isFormulaWord } from './formula-word.ts';
-import { LOOSE, matchUnits, type UnitMatch } from './match-units.ts';
+import { matchUnits, UNORDERED, type UnitMatch } from './match-units.ts';
 import type { Printed, Region } from './printed.ts';
 import { cutWords, wordsOf } from './word-hashes.ts';
 
-/** What of the units of a source is in one rendition. */
+/** Missing words of a source in one rendition. */
 export interface ComparedWords {
-  /** Of each unit, how many of its words are missing. */
+  /** Number of missing words by unit. */
   readonly missing: Int32Array;
   readonly alarms: readonly Alarm[];
 }
@@ -16,7 +16,7 @@ export interface ComparedWords {
 /** Finds the words and formulas that a rendition lacks, paragraphs out of order, and words that stand in another figure, table or reference. */
 export function compareWords(source: CoverageSource, printed: Printed, rendition: RenditionName): ComparedWords {
   const units = cutWords(source);
-  const matches = withLoose(matchUnits(units, printed.words, source.modes), source, { units, printed, rendition });
+  const matches = withUnorderedUnits(matchUnits(units, printed.words, source.modes), source, { units, printed, rendition });
   const missing = new Int32Array(units.length);
   const alarms: Alarm[] = [];
   const formulas = otherForms(
@@ -41,9 +41,8 @@ export function compareWords(source: CoverageSource, printed: Printed, rendition
 }
 
 /**
- * Whether the element that owns a unit has a word at least as often as all units of that owner. A reference whose fields are set in another
- * order is not always found word by word. Markdown does not say where one begins that nothing
- * points to.
+ * Tells whether a unit's owner has a word at least as often in the rendition as in its units. A reference whose fields are reordered is not
+ * always matched word by word. Markdown has no anchor for a reference that is not cited; then the whole rendition is counted.
  */
 function ownWords(
   { owners, ownerIds, parts }: CoverageSource,
@@ -66,20 +65,20 @@ function count(words: Int32Array, word: number): number {
   return found;
 }
 
-/** Of a loose unit each word must be in the element that has its id, or anywhere where there is none. */
-function withLoose(
+/** Matches unordered units: each word must be in the region of the unit's owner, or anywhere if it has no region. */
+function withUnorderedUnits(
   matches: readonly UnitMatch[],
   { modes, owners, ownerIds }: CoverageSource,
-  { units, printed }: Owned,
+  { units, printed }: PrintedUnits,
 ): readonly UnitMatch[] {
-  if (!modes.includes(LOOSE)) return matches;
+  if (!modes.includes(UNORDERED)) return matches;
   const regionOf = (at: number): Region | undefined => printed.regions.get(ownerIds[owners[at] ?? -1] ?? '');
   const anywhere = wordsAmong(
-    units.filter((_, at) => modes[at] === LOOSE && regionOf(at) === undefined),
+    units.filter((_, at) => modes[at] === UNORDERED && regionOf(at) === undefined),
     printed.words,
   );
   return matches.map((match, at) => {
-    if (modes[at] !== LOOSE) return match;
+    if (modes[at] !== UNORDERED) return match;
     const unit = units[at] ?? NONE;
     const region = regionOf(at);
     const inside = region === undefined ? anywhere : new Set(printed.words.subarray(region.from, region.to));
@@ -87,7 +86,7 @@ function withLoose(
   });
 }
 
-/** The words of some units that a rendition has: looked up the other way round, for a rendition has many more words. */
+/** Returns the words of some units that a rendition has. Hashes the units, since a rendition has many more words. */
 function wordsAmong(units: readonly Int32Array[], words: Int32Array): ReadonlySet<number> {
   const wanted = new Set(units.flatMap((unit) => [...unit]));
   const found = new Set<number>();
@@ -95,7 +94,7 @@ function wordsAmong(units: readonly Int32Array[], words: Int32Array): ReadonlySe
   return found;
 }
 
-/** By the word of each formula that is looked for: whether the rendition has it in another form. */
+/** Maps the word of each formula to whether the rendition has the formula in another form. */
 function otherForms({ formulas }: CoverageSource, printed: Printed, isNeeded: boolean): ReadonlyMap<number, boolean> {
   const found = new Map<number, boolean>();
   if (!isNeeded || formulas.length === 0) return found;
@@ -124,11 +123,11 @@ function missingWords(unit: number, lost: readonly number[], { rendition, isForm
         const found = units[unit];
         if (found === undefined) return undefined;
         const words = wordsOf(found.text);
-        const shown = run
+        const quotedWords = run
           .slice(0, MOST_WORDS)
           .map((index) => words[index] ?? '')
           .filter((word) => !isFormulaWord(word));
-        const quoted = `"${shown.join(' ')}${run.length > MOST_WORDS ? ' …' : ''}"`;
+        const quoted = `"${quotedWords.join(' ')}${run.length > MOST_WORDS ? ' …' : ''}"`;
         const what =
           kind === 'coverage-formula-changed'
             ? `a formula (${found.part}) is not, or not as the source has it,`
@@ -143,8 +142,12 @@ function missingWords(unit: number, lost: readonly number[], { rendition, isForm
   });
 }
 
-/** Paragraphs that stand before one that the source has before them. */
-function orderAlarms({ inOrder, parts }: CoverageSource, matches: readonly UnitMatch[], { units, printed, rendition }: Owned): Alarm[] {
+/** Finds paragraphs that precede their predecessor in the source. */
+function orderAlarms(
+  { inOrder, parts }: CoverageSource,
+  matches: readonly UnitMatch[],
+  { units, printed, rendition }: PrintedUnits,
+): Alarm[] {
   const alarms: Alarm[] = [];
   const lastByPart = new Map<string, { readonly at: number; readonly start: number }>();
   for (const [at, { start, missing, length }] of matches.entries()) {
@@ -152,8 +155,8 @@ function orderAlarms({ inOrder, parts }: CoverageSource, matches: readonly UnitM
     const part = parts[at] ?? 'body';
     const last = lastByPart.get(part);
     lastByPart.set(part, { at, start });
-    // Where the same words stand twice, the other place may be the one.
-    if (last === undefined || start >= last.start || standsBefore(units[last.at] ?? NONE, start, printed.words)) continue;
+    // If the same words occur twice, the predecessor may be the other occurrence.
+    if (last === undefined || start >= last.start || occursBefore(units[last.at] ?? NONE, start, printed.words)) continue;
     alarms.push({
       kind: 'coverage-order-changed',
       rendition,
@@ -170,8 +173,8 @@ function orderAlarms({ inOrder, parts }: CoverageSource, matches: readonly UnitM
   return alarms;
 }
 
-/** Whether the first words of a unit stand together before a place. */
-function standsBefore(unit: Int32Array, end: number, words: Int32Array): boolean {
+/** Tells whether the first words of a unit occur together before a position. */
+function occursBefore(unit: Int32Array, end: number, words: Int32Array): boolean {
   const [first = 0] = unit;
   for (let at = words.indexOf(first); at >= 0 && at < end; at = words.indexOf(first, at + 1)) {
     let length = 1;
@@ -181,14 +184,18 @@ function standsBefore(unit: Int32Array, end: number, words: Int32Array): boolean
   return false;
 }
 
-interface Owned {
+interface PrintedUnits {
   readonly units: readonly Int32Array[];
   readonly printed: Printed;
   readonly rendition: RenditionName;
 }
 
-/** Words of a figure, table, reference or file that stand outside of it, as captions that are swapped. */
-function ownerAlarms({ owners, ownerIds }: CoverageSource, matches: readonly UnitMatch[], { units, printed, rendition }: Owned): Alarm[] {
+/** Finds words of a figure, table, reference or file outside of its region, such as swapped captions. */
+function ownerAlarms(
+  { owners, ownerIds }: CoverageSource,
+  matches: readonly UnitMatch[],
+  { units, printed, rendition }: PrintedUnits,
+): Alarm[] {
   const alarms: Alarm[] = [];
   for (const [at, { start, missing }] of matches.entries()) {
     const owner = ownerIds[owners[at] ?? -1];
@@ -229,5 +236,5 @@ function consecutive(indexes: readonly number[]): number[][] {
 
 const NONE = new Int32Array(0);
 const MOST_WORDS = 12;
-/** Words of a paragraph that stand together nowhere else. */
+/** Number of consecutive words that identify a paragraph. */
 const UNMISTAKABLE = 12;

@@ -2,7 +2,7 @@ import type { Problem } from '../../model/problem.ts';
 import type { XmlDocument } from '../../read/xml/parse-xml.ts';
 import type { ExplainedAlarm } from './alarm.ts';
 
-/** One problem for each alarm, at the element of the source that is lost or changed. */
+/** Returns one problem for each alarm, at the element of the source that is lost or changed. */
 export function coverageProblems(alarms: readonly ExplainedAlarm[], document: XmlDocument): readonly Problem[] {
   return alarms.map(({ kind, message, element }) => ({
     code: kind,
@@ -12,7 +12,7 @@ export function coverageProblems(alarms: readonly ExplainedAlarm[], document: Xm
   }));
 }
 
-/** The same where the source is no XML: the file as a whole is the place. */
+/** Returns one problem for each alarm of a source that is not XML, without a line. */
 export function markdownCoverageProblems(alarms: readonly ExplainedAlarm[], file: string): readonly Problem[] {
   return alarms.map(({ kind, message }) => ({ code: kind, severity: 'warning', place: { file, line: 0, column: 0 }, message }));
 }

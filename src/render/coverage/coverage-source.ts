@@ -3,34 +3,34 @@ import { collectSource } from './collect-source.ts';
 import { type CollectedSource, NOTHING_COLLECTED, type SourceTable } from './collected-source.ts';
 import { foldWords, wordsOfLink } from './fold-words.ts';
 import { collectFront, type FrontFacts, NO_FRONT } from './front-facts.ts';
-import { LAST, LOOSE, STRICT } from './match-units.ts';
+import { LAST, STRICT, UNORDERED } from './match-units.ts';
 import { normalAddress } from './normal-address.ts';
 import { type CheckedTable, checkedTable } from './table-cells.ts';
 import { cutWords, type HashedWords, hashedWords } from './word-hashes.ts';
 import type { CoveragePart, WordUnit } from './word-unit.ts';
 
 /**
- * What an article's renditions are compared with: taken while its XML is at hand, and small enough to be kept, so that it need not be
- * parsed again. Each list is parallel to one of `CollectedSource`.
+ * The source side of the comparison with renditions. It is collected while the XML is parsed and small enough to be cached, so that the
+ * XML is not parsed again. Each list is parallel to one of `CollectedSource`.
  */
 export interface CoverageSource extends HashedWords {
-  /** Of each unit of words. */
+  /** Part of each unit. */
   readonly parts: readonly CoveragePart[];
-  /** Of each unit the number of its owner, -1 where it has none. */
+  /** Index of each unit's owner in `ownerIds`; -1 if it has none. */
   readonly owners: Int32Array;
   readonly ownerIds: readonly string[];
   readonly ownerAround: ReadonlyMap<string, string>;
-  /** How each unit is looked for: `STRICT`, `LOOSE` or `LAST`. */
+  /** How each unit is matched: `STRICT`, `UNORDERED` or `LAST`. */
   readonly modes: Uint8Array;
   /** 1 for units whose order is checked. */
   readonly inOrder: Uint8Array;
   readonly tables: readonly { readonly table: CheckedTable; readonly owner?: string }[];
   /** Contents and layouts of each formula, by form. */
   readonly formulas: readonly { readonly contents: readonly number[]; readonly layout: number }[];
-  /** Of each pointer: the id, and its words; 0 where they are not compared. */
+  /** Target id and hash of the words of each pointer; 0 if the words are not compared. */
   readonly pointers: readonly { readonly rid: string; readonly words: number }[];
   readonly links: readonly string[];
-  /** Ids; '' where a figure has none. */
+  /** Ids; '' for a figure without one. */
   readonly figures: readonly string[];
   /** 1 for figures with a picture. */
   readonly hasPicture: Uint8Array;
@@ -43,7 +43,7 @@ export function coverageSource(article: XmlElement): CoverageSource {
   return sourceOf(collectSource(article), collectFront(article));
 }
 
-/** The same of texts that are no XML. */
+/** Returns the coverage source of texts that are not XML. */
 export function sourceOfTexts(units: readonly WordUnit[]): CoverageSource {
   return sourceOf({ ...NOTHING_COLLECTED, units }, NO_FRONT);
 }
@@ -60,7 +60,7 @@ function sourceOf(collected: CollectedSource, front: FrontFacts): CoverageSource
     owners: Int32Array.from(units, ({ owner }) => (owner === undefined ? -1 : (numberOfOwner.get(owner) ?? -1))),
     ownerIds,
     ownerAround: collected.ownerAround,
-    modes: Uint8Array.from(units, ({ isLoose, part }) => (isLoose === true ? LOOSE : LAST_PARTS.has(part) ? LAST : STRICT)),
+    modes: Uint8Array.from(units, ({ isUnordered, part }) => (isUnordered === true ? UNORDERED : LAST_PARTS.has(part) ? LAST : STRICT)),
     inOrder: Uint8Array.from(units, ({ inOrder }) => (inOrder === true ? 1 : 0)),
     tables: tables.map((table) => ({ table: cellsOf(table, words), ...(table.owner === undefined ? {} : { owner: table.owner }) })),
     formulas: formulas.map(({ forms }) => ({
@@ -89,7 +89,7 @@ function cellsOf({ cells }: SourceTable, words: readonly Int32Array[]): CheckedT
   );
 }
 
-/** One hash of the words of several units. */
+/** Returns one hash of the words of several units. */
 function wordsIn(units: readonly Int32Array[], from: number, to: number): number {
   const [only] = units.slice(from, from + 1);
   if (to - from === 1 && only !== undefined) return foldWords(only, 0, only.length);
@@ -102,5 +102,5 @@ function fileNameOf(element: XmlElement): string {
   return href.split('/').at(-1) ?? '';
 }
 
-/** Parts whose words may stand in the text, too. */
+/** Parts whose words may occur in the text as well. */
 const LAST_PARTS: ReadonlySet<CoveragePart> = new Set<CoveragePart>(['keyword', 'rights']);

@@ -1,7 +1,7 @@
 import { formulaWord } from './formula-word.ts';
 import { hashOf } from './word-hashes.ts';
 
-/** One hash of some words in their order; 0 where there are none. */
+/** Returns one hash of some words in their order; 0 if there are none. */
 export function foldWords(words: Int32Array, from: number, to: number): number {
   if (to <= from) return 0;
   let hash = SEED;
@@ -9,13 +9,13 @@ export function foldWords(words: Int32Array, from: number, to: number): number {
   return hash === 0 ? 1 : hash;
 }
 
-/** The hash of the word that stands for a formula. */
+/** Returns the hash of the word that represents a formula. */
 export function contentWord(content: number): number {
   return hashOf(formulaWord(content).trim());
 }
 
 /**
- * One hash of the letters and digits of a link's words, whatever stands between them; 0 where there are none.
+ * Returns one hash of the letters and digits of a link's text, ignoring all other characters; 0 if there are none.
  *
  *   'Fig. <i>3</i>A', 'fig 3a'  ->  the same
  */
@@ -31,7 +31,7 @@ export function wordsOfLink(text: string): number {
   return hash;
 }
 
-/** The same of a text with characters beyond ASCII. */
+/** Hashes a text with characters beyond ASCII. */
 function wordsOfOddLink(text: string): number {
   let hash = 0;
   for (const [char] of text.replace(MARKUP, '').normalize('NFKC').toLowerCase().matchAll(LETTER)) {
@@ -40,7 +40,7 @@ function wordsOfOddLink(text: string): number {
   return hash;
 }
 
-/** Where a tag or an entity ends; where none does, the mark itself is passed. */
+/** Returns the end of a tag or an entity; `from` if it has none. */
 function endOf(text: string, mark: string, from: number): number {
   const end = text.indexOf(mark, from);
   return end < 0 ? from : end;

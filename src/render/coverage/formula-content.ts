@@ -1,14 +1,14 @@
 import type { XmlElement } from '../../read/xml/xml-element.ts';
 
 /**
- * What a formula says, as two hashes by which forms of it are compared.
+ * Two hashes of a formula, by which its forms are compared.
  *
  *   <mi>a</mi><mo>=</mo><mn>1</mn>  and  a = 1  have the same `content`
  */
 export interface FormulaContent {
   /** Letters, digits and plain operators in any order: the same in MathML and in TeX. */
   readonly content: number;
-  /** Everything drawn, in order, with fractions, roots and scripts; 0 of TeX, from which it cannot be told. */
+  /** Everything drawn, in order, with fractions, roots and scripts; 0 for TeX, which is not parsed for it. */
   readonly layout: number;
 }
 
@@ -17,7 +17,7 @@ export class FormulaHasher {
   content = 0;
   layout = SEED;
 
-  /** Text of a token element, or of TeX without its commands. */
+  /** Adds the text of a token element, or of TeX without its commands. */
   text(text: string): void {
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at);
@@ -30,7 +30,7 @@ export class FormulaHasher {
     }
   }
 
-  /** A fraction, a root, a script, a cell: what is drawn otherwise than in a row. */
+  /** Adds a structure that is not a row: a fraction, a root, a script, a cell. */
   structure(name: string): void {
     for (let at = 1; at < name.length; at++) this.layout = Math.imul(this.layout ^ (name.charCodeAt(at) + 0x10000), PRIME);
   }
@@ -41,7 +41,7 @@ export class FormulaHasher {
     if (COUNTED[code] === 1) this.content = (this.content + spread(code)) | 0;
   }
 
-  /** Compatibility forms are their characters: `𝑥` is `x`, `ℝ` is `R`, `ϵ` is `ε`. */
+  /** Adds a non-ASCII character. Compatibility forms are normalized: `𝑥` is `x`, `ℝ` is `R`, `ϵ` is `ε`. */
   private odd(char: string): void {
     if (IGNORED.test(char)) return;
     const same = SAME_CHARACTER[char] ?? char.normalize('NFKC');
@@ -56,7 +56,7 @@ export class FormulaHasher {
   }
 }
 
-/** The content of a `math` element, from its tokens; `undefined` where it holds none. */
+/** Returns the content of a `math` element, from its tokens; `undefined` if it has none. */
 export function contentOfMathml(math: XmlElement): FormulaContent | undefined {
   const hasher = new FormulaHasher();
   addMathml(math, hasher);
@@ -75,7 +75,7 @@ function addMathml(element: XmlElement, to: FormulaHasher): void {
   let seen = false;
   for (const child of inside) {
     if (typeof child === 'string') to.text(child);
-    // Of `semantics` the first form is drawn.
+    // Browsers draw the first child of `semantics`.
     else if (name !== 'semantics' || !seen) {
       if (name !== 'mlabeledtr' || seen) addMathml(child, to);
       seen = true;
@@ -83,7 +83,7 @@ function addMathml(element: XmlElement, to: FormulaHasher): void {
   }
 }
 
-/** Fences and separators are attributes there and operators everywhere else. MathML 3, 3.3.8. */
+/** Adds an `mfenced`, whose fences and separators are attributes instead of operators. MathML 3, 3.3.8. */
 function addFenced(element: XmlElement, to: FormulaHasher): void {
   const { open = '(', close = ')', separators = ',' } = element.attributes;
   const marks = [...separators.replace(/\s+/g, '')];
@@ -97,7 +97,7 @@ function addFenced(element: XmlElement, to: FormulaHasher): void {
   to.text(close);
 }
 
-/** Whether an element is drawn otherwise than in a row: one with too few or too many parts is a row. */
+/** Tells whether an element is drawn as a structure instead of a row; one with a wrong number of parts is a row. */
 export function isStructure(name: string, parts: number): boolean {
   const wanted = PARTS[name];
   return wanted === parts || (wanted === 0 && parts > 0);
@@ -116,7 +116,7 @@ const PARTS: Readonly<Record<string, number>> = {
   mtr: 0,
 };
 
-/** The content of a TeX formula, whatever surrounds it in a `tex-math`; `undefined` where there is none. */
+/** Returns the content of a TeX formula, without the preamble of a `tex-math`; `undefined` if it has none. */
 export function contentOfTex(source: string): FormulaContent | undefined {
   const hasher = new FormulaHasher();
   const tex = bareTex(source);
@@ -137,7 +137,7 @@ export function contentOfTex(source: string): FormulaContent | undefined {
       skipsGroup = GROUPS_SKIPPED[name] ?? 0;
       isBegin = name === 'begin';
     } else if (token.startsWith('{')) {
-      // A group that no command skips: its inside is read as it comes.
+      // A group that is not an argument to skip: its contents are read.
       hasher.text(contentText(token));
     } else if (!SYNTAX.has(token)) hasher.text(token);
   }
@@ -199,7 +199,7 @@ const ROOT_INDEX = /\\sqrt\s*\[([^\]]*)\]/g;
 // '\alpha', '\{', '{aligned}' of one word, one character
 const TOKEN = /\\[A-Za-z]+|\\[\s\S]|\{[\w.*|@ -]*\}|[\s\S]/g;
 const SYNTAX: ReadonlySet<string> = new Set([...'{}$^_&~']);
-/** Groups after a command that are no part of what is drawn. */
+/** Number of arguments of a command that are not drawn. */
 const GROUPS_SKIPPED: Readonly<Record<string, number>> = {
   begin: 1,
   end: 1,

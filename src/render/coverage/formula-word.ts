@@ -1,5 +1,5 @@
 /**
- * The word that stands for a formula among the words of a text, so that it is found, missed and compared like any other.
+ * Returns the word that represents a formula in a text, so that it is matched like any other word.
  *
  *   formulaWord(-1)  ->  ' formulaqx1z141z3 '
  */
@@ -7,7 +7,7 @@ export function formulaWord(content: number): string {
   return ` ${PREFIX}${(content >>> 0).toString(36)} `;
 }
 
-/** Whether a word stands for a formula. */
+/** Tells whether a word represents a formula. */
 export function isFormulaWord(word: string): boolean {
   return FORMULA_WORD.test(word);
 }

@@ -13,9 +13,9 @@ import { wordsOfLink } from './fold-words.ts';
 import { normalAddress } from './normal-address.ts';
 import { type SourceDate, sourceDate } from './source-date.ts';
 
-/** What the front matter of an article's source says: who, when, under which numbers and which licence. */
+/** Facts in the front matter of a source: title, authors, dates, identifiers and licences. */
 export interface FrontFacts {
-  /** Hash of the title's letters and digits; 0 where there is none. */
+  /** Hash of the title's letters and digits; 0 if there is none. */
   readonly title: number;
   readonly authors: readonly SourceAuthor[];
   readonly publicationDates: readonly SourceDate[];
@@ -24,11 +24,11 @@ export interface FrontFacts {
   /** By type: `doi`, `pmid`, `pmcid`. */
   readonly ids: Readonly<Record<string, string>>;
   readonly issns: readonly string[];
-  /** `normalAddress` of each; empty where the source names none. */
+  /** `normalAddress` of each; empty if the source names none. */
   readonly licenses: readonly string[];
   readonly volume?: string;
   readonly issue?: string;
-  /** Page or electronic number at which it begins. */
+  /** First page, or the electronic article number. */
   readonly firstPage?: string;
   readonly publisher?: string;
   readonly journal?: string;
@@ -48,15 +48,15 @@ export const NO_FRONT: FrontFacts = {
   keywords: [],
 };
 
-/** Someone who wrote the article, or a group. */
+/** An author of the article: a person or a group. */
 export interface SourceAuthor {
-  /** Words of the name in each form that the source gives, as in two scripts. */
+  /** Words of the name in each form of the source, such as two scripts. */
   readonly names: readonly (readonly string[])[];
-  /** Words that a rendition may add to them: titles, suffixes, the other forms. */
+  /** Words that a rendition may add to the name: titles, suffixes, the other forms. */
   readonly more: readonly string[];
   /** `0000-0002-1825-0097` */
   readonly orcid?: string;
-  /** Whether it is a member of a group, who stands in no list of authors but the page's. */
+  /** True for a member of a group; only the page lists members. */
   readonly isMember: boolean;
   readonly affiliations: readonly string[];
 }
@@ -87,7 +87,7 @@ export function collectFront(article: XmlElement): FrontFacts {
   };
 }
 
-/** Keywords that the authors chose: no organisms, abbreviations or codes of a classification, which records do not give. */
+/** Tells whether a group has the authors' keywords: organisms, abbreviations and classification codes are not in records. */
 function areAuthors(group: XmlElement): boolean {
   return !NOT_AUTHORS.test(attributeOf(group, 'kwd-group-type') ?? '');
 }
@@ -101,7 +101,7 @@ function textIn(element: XmlElement, name: string): string | undefined {
   return found === undefined ? undefined : textOf(found);
 }
 
-/** A title without the marks of its notes. */
+/** Returns a title without the marks of its notes. */
 function titleText(title: XmlElement): string {
   return title.children.map((child) => (typeof child === 'string' ? child : NOTE_MARKS.has(child.name) ? '' : titleText(child))).join('');
 }
@@ -143,7 +143,7 @@ function author(contrib: XmlElement, isMember: boolean): SourceAuthor {
   };
 }
 
-/** Given names and surname of a person; of a group its own words, without those of its members and places. */
+/** Returns given names and surname of a person, or the name of a group without its members and affiliations. */
 function nameText(name: XmlElement): string {
   const { name: element } = name;
   return element === 'name'
@@ -151,7 +151,7 @@ function nameText(name: XmlElement): string {
     : partedText(name, NOT_A_NAME);
 }
 
-/** The text of an element in which fields that touch are parted. */
+/** Returns the text of an element, with a space between adjacent fields. */
 function partedText(element: XmlElement, without: ReadonlySet<string> = new Set()): string {
   return element.children
     .map((child) => (typeof child === 'string' ? child : without.has(child.name) ? ' ' : ` ${partedText(child, without)} `))

@@ -6,7 +6,7 @@ interface FrontPart {
   readonly part: CoveragePart;
 }
 
-/** The elements of `article-meta` or `front-stub` whose words are counted, each with its part, in document order. */
+/** Returns the elements of `article-meta` or `front-stub` whose words are counted, each with its part, in document order. */
 export function frontParts(meta: XmlElement): readonly FrontPart[] {
   const parts: FrontPart[] = [];
   addParts(meta, parts);

@@ -1,13 +1,13 @@
-/** A bar at which a row of a table begins or ends. */
+/** A bar that starts or ends a row of a table. */
 export interface RowMark {
   readonly isRow: boolean;
   readonly opensTable: boolean;
   readonly closesTable: boolean;
-  /** Where reading goes on. */
+  /** Position after the mark. */
   readonly end: number;
 }
 
-/** The first and the last bar of each row of the tables of a Markdown text, by where they stand. GFM, 4.10. */
+/** Finds the first and the last bar of each table row in a Markdown text, by position. GFM, 4.10. */
 export function tableRows(markdown: string): ReadonlyMap<number, RowMark> {
   const rows = new Map<number, RowMark>();
   DELIMITERS.lastIndex = 0;
@@ -17,7 +17,7 @@ export function tableRows(markdown: string): ReadonlyMap<number, RowMark> {
   return rows;
 }
 
-/** The line of heads stands before the delimiters, the others after them. */
+/** Adds the rows of one table: the header row precedes the delimiter row, the others follow it. */
 function addRows(markdown: string, delimiters: number, rows: Map<number, RowMark>): void {
   let start = markdown.lastIndexOf('\n', delimiters - 2) + 1;
   let isFirst = true;

@@ -1,69 +1,68 @@
-/** Where a unit stands in a rendition, and which of its words are not there, by their index in the unit. */
+/** The position of a unit in a rendition, and the indexes of its missing words. */
 export interface UnitMatch {
   readonly missing: readonly number[];
-  /** Place of the first word found in the rendition; -1 where none is. */
+  /** Position of the first matched word in the rendition; -1 if none is matched. */
   readonly start: number;
   /** Words of the unit. */
   readonly length: number;
 }
 
 /**
- * Finds the words of each unit in a rendition's words, each of which counts once.
+ * Matches the words of each unit to a rendition's words, each of which is matched once.
  *
- * A unit of some length is found by its first three words, on from where the one before ended or anywhere, for floats and notes move;
- * then word by word, skipping at most a few that the rendition adds, and finding its place again where something stands in between.
- * Units of a word or two are then looked for beside their neighbours. Loose units are
- * looked for by the caller.
+ * A long unit is located by its first three words, after the previous unit or anywhere, since floats and notes move. It is then matched
+ * word by word, skipping a few words that the rendition adds, and located again after a longer insertion. Units of one or two words are
+ * matched near their neighbours afterwards. Unordered units are matched by the caller.
  *
- * Linear in the number of words but for words that repeat.
+ * Linear in the number of words, except for repeated words.
  */
 export function matchUnits(units: readonly Int32Array[], rendition: Int32Array, modes?: Uint8Array): readonly UnitMatch[] {
   const matcher = new Matcher(rendition);
   const isStrict = (at: number): boolean => (modes?.[at] ?? STRICT) === STRICT;
-  // First those that stand there unbroken, so that no other takes their words.
-  const unbroken = units.map((unit, at) => (isStrict(at) ? matcher.matchUnbroken(unit) : undefined));
-  const found = units.map((unit, at) => unbroken[at] ?? (isStrict(at) && unit.length >= LONG ? matcher.matchLong(unit) : undefined));
-  // Only when every long unit has its own words may one take what is left beside it.
+  // Contiguous units first, so that no other unit takes their words.
+  const contiguous = units.map((unit, at) => (isStrict(at) ? matcher.matchContiguous(unit) : undefined));
+  const found = units.map((unit, at) => contiguous[at] ?? (isStrict(at) && unit.length >= LONG ? matcher.matchLong(unit) : undefined));
+  // Remaining words are matched after every long unit has its own words.
   const places = found.map((place, at) => (place === undefined ? undefined : matcher.retry(units[at] ?? NONE, place)));
   let before = 0;
   for (const [at, unit] of units.entries()) {
     if (!isStrict(at)) continue;
     const known = places[at];
-    // A unit of which no three words stand together is looked for like a short one.
+    // A unit without three consecutive words is matched like a short one.
     const place = known !== undefined && known.start >= 0 ? known : matcher.matchShort(unit, before, nextStart(places, at));
     places[at] = place;
     if (place.end >= 0) before = place.end;
   }
-  // What may stand in the text, too, leaves it its own.
-  for (const [at, unit] of units.entries()) if (modes?.[at] === LAST) places[at] = matcher.matchWhole(unit);
+  // Units that may repeat the text are matched last, so that the text keeps its words.
+  for (const [at, unit] of units.entries()) if (modes?.[at] === LAST) places[at] = matcher.matchTogether(unit);
   return places.map((place, at) => ({ missing: place?.missing ?? [], start: place?.start ?? -1, length: units[at]?.length ?? 0 }));
 }
 
-/** How a unit is looked for: with the others, by the caller, after all others. */
+/** How a unit is matched: in order, by the caller, after all others. */
 export const STRICT = 0;
-export const LOOSE = 1;
+export const UNORDERED = 1;
 export const LAST = 2;
 
-interface Placed {
-  /** Of the first word found; -1 where none is. */
+interface MatchedUnit {
+  /** Position of the first matched word; -1 if none is matched. */
   readonly start: number;
-  /** After the last word found; -1 where none is. */
+  /** Position after the last matched word; -1 if none is matched. */
   readonly end: number;
   readonly missing: number[];
 }
 
 const NONE = new Int32Array(0);
-/** Words by which a unit is found again. */
+/** Number of consecutive words that locate a unit. */
 const LONG = 3;
 /** Words that a rendition may put between two words of a unit: labels, names of links, notes. */
 const SKIPPED = 24;
-/** Places looked at for one unit, and words that tell one place from another. */
+/** Positions tried for one unit, and words that tell two positions apart. */
 const TRIED = 64;
 const ENOUGH = 16;
 /** Words between a short unit and its neighbours. */
 const NEAR = 60;
 
-function nextStart(places: readonly (Placed | undefined)[], at: number): number {
+function nextStart(places: readonly (MatchedUnit | undefined)[], at: number): number {
   for (let next = at + 1; next < Math.min(places.length, at + 40); next++) {
     const place = places[next];
     if (place !== undefined && place.start >= 0) return place.start;
@@ -75,7 +74,7 @@ class Matcher {
   private readonly words: Int32Array;
   private readonly isTaken: Uint8Array;
   private readonly byThree: Chains;
-  /** Most units are found without. */
+  /** Created lazily; most units do not need it. */
   private chainsByOne: Chains | undefined;
   private cursor = 0;
 
@@ -85,14 +84,14 @@ class Matcher {
     this.byThree = new Chains(words, LONG);
   }
 
-  /** A unit whose first words, as many as tell places apart, stand somewhere one after the other. */
-  matchUnbroken(unit: Int32Array): Placed | undefined {
+  /** Matches a unit whose first words occur consecutively. */
+  matchContiguous(unit: Int32Array): MatchedUnit | undefined {
     if (unit.length < LONG) return undefined;
     const at = this.place(unit, 0, this.cursor);
     return at >= 0 && this.runAt(unit, 0, at) === Math.min(unit.length, ENOUGH) ? this.matchLong(unit, at) : undefined;
   }
 
-  matchLong(unit: Int32Array, place = this.place(unit, 0, this.cursor)): Placed {
+  matchLong(unit: Int32Array, place = this.place(unit, 0, this.cursor)): MatchedUnit {
     const missing: number[] = [];
     let start = -1;
     let end = -1;
@@ -113,18 +112,18 @@ class Matcher {
     return { start, end, missing };
   }
 
-  matchWhole(unit: Int32Array): Placed {
+  matchTogether(unit: Int32Array): MatchedUnit {
     return unit.length >= LONG ? this.matchLong(unit) : this.matchShort(unit, 0, -1);
   }
 
-  /** Words of a unit that has its place, beside that place: fields that the rendition sets in another order. */
-  retry(unit: Int32Array, { start, end, missing }: Placed): Placed {
+  /** Matches missing words of a unit near its position: fields that the rendition orders differently. */
+  retry(unit: Int32Array, { start, end, missing }: MatchedUnit): MatchedUnit {
     const still = missing.filter((i) => !this.takeNear(unit[i] ?? 0, start, end));
     return { start, end, missing: still };
   }
 
-  matchShort(unit: Int32Array, before: number, next: number): Placed {
-    const whole = this.findWhole(unit, before, next);
+  matchShort(unit: Int32Array, before: number, next: number): MatchedUnit {
+    const whole = this.findTogether(unit, before, next);
     if (whole >= 0) {
       this.isTaken.fill(1, whole, whole + unit.length);
       return { start: whole, end: whole + unit.length, missing: [] };
@@ -146,8 +145,8 @@ class Matcher {
     return { start, end, missing };
   }
 
-  /** All words of a short unit together: after what stands before it, before what follows, anywhere. */
-  private findWhole(unit: Int32Array, before: number, next: number): number {
+  /** Finds all words of a short unit together: after the previous unit, before the next one, or anywhere. */
+  private findTogether(unit: Int32Array, before: number, next: number): number {
     if (unit.length < 2) return -1;
     for (let at = before; at < before + NEAR; at++) if (this.runAt(unit, 0, at) === unit.length) return at;
     for (let at = Math.max(0, next - NEAR); at < next + NEAR; at++) if (this.runAt(unit, 0, at) === unit.length) return at;
@@ -155,7 +154,7 @@ class Matcher {
     return -1;
   }
 
-  /** A word that is free: after what stands before it, before what follows, near either, at last anywhere. */
+  /** Finds an unmatched word: between the neighbouring units, near either, or anywhere. */
   private find(word: number, before: number, next: number): number {
     const near = this.scan(word, before, before + NEAR);
     if (near >= 0) return near;
@@ -185,7 +184,7 @@ class Matcher {
     return -1;
   }
 
-  /** The word's place from here on, past at most so many; a common word far ahead must be followed by its neighbour. */
+  /** Finds a word at most `SKIPPED` words ahead; a match more than two words ahead must precede the next word of the unit. */
   private ahead(unit: Int32Array, i: number, at: number): number {
     const word = unit[i] ?? 0;
     if (this.isFree(at, word)) return at;
@@ -197,7 +196,7 @@ class Matcher {
     return -1;
   }
 
-  /** Where a unit stands from its word `i` on: of the places that have three words of it the one that has most, the next at hand first. */
+  /** Locates a unit from its word `i` on: the position with the longest run of its words, the next one after `cursor` if equal. */
   private place(unit: Int32Array, i: number, cursor: number): number {
     let best = -1;
     let most = 0;
@@ -214,7 +213,7 @@ class Matcher {
     return best;
   }
 
-  /** How many words of a unit stand here one after the other, free, as far as it matters. */
+  /** Returns how many unmatched words of a unit occur consecutively here, at most `ENOUGH`. */
   private runAt(unit: Int32Array, i: number, at: number): number {
     const most = Math.min(unit.length - i, ENOUGH);
     let length = 0;
@@ -231,7 +230,7 @@ function keyOf(words: Int32Array, at: number): number {
   return Math.imul(Math.imul(words[at] ?? 0, 31) + (words[at + 1] ?? 0), 31) + (words[at + 2] ?? 0);
 }
 
-/** Positions by one word or by three in a row, ascending, as chains in two arrays. */
+/** A hash table of positions by one word or three consecutive words; collisions are chained in ascending order. */
 class Chains {
   private readonly heads: Int32Array;
   private readonly following: Int32Array;

@@ -1,5 +1,5 @@
 /**
- * An address in the one form in which addresses are compared: no scheme, no `www.`, no resolver of DOIs, nothing encoded.
+ * Normalizes an address to compare it: no scheme, no `www.`, no DOI resolver, percent-decoded.
  *
  *   'https://dx.doi.org/10.1000/A%20b'  ->  '10.1000/a b'
  */

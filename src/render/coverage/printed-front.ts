@@ -1,4 +1,4 @@
-/** What a record of an article says, in words: linked data or Dublin Core. */
+/** The fields of a printed record of an article, as text: linked data or Dublin Core. */
 export interface PrintedRecord {
   readonly title: string;
   readonly authors: readonly { readonly name: string; readonly orcid?: string }[];
@@ -10,11 +10,11 @@ export interface PrintedRecord {
   readonly names: readonly string[];
 }
 
-/** An author as the page shows one. */
+/** An author on the page. */
 export interface PrintedAuthor {
   readonly name: string;
   readonly orcid?: string;
-  /** Ids of what the marks beside the name lead to; absent where a rendition has none. */
+  /** Ids that the marks of the name link to; absent if the rendition has no marks. */
   readonly marks?: readonly string[];
 }
 
@@ -64,7 +64,7 @@ export function readDublinCore(record: string): PrintedRecord {
   };
 }
 
-/** The line of authors of a page, members of groups after their group. Those of sub-articles come after the end of the first. */
+/** Returns the line of authors of a page, members of groups after their group. Lines of sub-articles, which follow it, are not read. */
 export function readByline(html: string): readonly PrintedAuthor[] {
   const start = html.indexOf(BYLINE);
   if (start < 0) return [];
@@ -76,7 +76,7 @@ export function readByline(html: string): readonly PrintedAuthor[] {
   }));
 }
 
-/** The line of authors of a Markdown text, which stands above the first list, and the ORCID iD of each whom its list of contributors has. */
+/** Returns the line of authors of a Markdown text, which precedes the first list, and the ORCID iDs in its list of contributors. */
 export function readMarkdownAuthors(markdown: string): { readonly line: string; readonly orcids: readonly PrintedAuthor[] } {
   const top = markdown.slice(0, TOP_END.exec(markdown)?.index ?? markdown.length).trim();
   return {
@@ -97,7 +97,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 }
 
-/** Issue, volume, periodical: each is part of the next. */
+/** Returns issue, volume and periodical, each of which is part of the next. */
 function chainOf(value: Readonly<Record<string, unknown>>, name: string): Readonly<Record<string, unknown>>[] {
   const next = value[name];
   return next === undefined ? [] : [objectOf(next), ...chainOf(objectOf(next), name)];

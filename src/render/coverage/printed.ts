@@ -3,39 +3,39 @@ import { normalAddress } from './normal-address.ts';
 import { type CheckedCell, type CheckedTable, checkedTable } from './table-cells.ts';
 import { WordHasher } from './word-hashes.ts';
 
-/** Words of an element that has an id: from the first to the one after the last. */
+/** Range of words of an element with an id, from the first to the one after the last. */
 export interface Region {
   readonly from: number;
   to: number;
-  /** Whether a picture stands there, or a gap in its place. */
+  /** True if the region has a picture, or the note that its image is missing. */
   hasPicture?: boolean;
 }
 
 export interface PrintedTable {
   readonly table: CheckedTable;
-  /** Number of words before it, by which the element around it is found. */
+  /** Number of words before it, which locates its region. */
   readonly at: number;
 }
 
 /** A rendition as the coverage check sees it. */
 export interface Printed {
   readonly words: Int32Array;
-  /** Of figures, tables, references and files, by id. */
+  /** Regions of figures, tables, references and files, by id. */
   readonly regions: ReadonlyMap<string, Region>;
   readonly tables: readonly PrintedTable[];
   /** Ids that links within the article lead to, with the words of each link; `wordsOfLink`. */
   readonly pointers: ReadonlyMap<string, readonly number[]>;
-  /** Addresses of links, pictures and files, as they are written. */
+  /** Addresses of links, pictures and files, as printed. */
   readonly addresses: ReadonlySet<string>;
-  /** The same in the form in which they are compared. */
+  /** The addresses by `normalAddress`. */
   readonly normalAddresses: ReadonlySet<string>;
-  /** Layouts of formulas: how often each is drawn. */
+  /** Number of formulas by their layout. */
   readonly layouts: ReadonlyMap<number, number>;
   /** Machine-readable dates: `2012-10-08`. */
   readonly dates: ReadonlySet<string>;
 }
 
-/** Takes down what a rendition holds while it is read from its first character to its last. */
+/** Collects the contents of a rendition while it is read from start to end. */
 export class PrintedBuilder implements Printed {
   readonly hasher: WordHasher;
   readonly regions = new Map<string, Region>();
@@ -44,7 +44,7 @@ export class PrintedBuilder implements Printed {
   readonly addresses = new Set<string>();
   readonly layouts = new Map<number, number>();
   readonly dates = new Set<string>();
-  /** Ids whose regions are wanted. */
+  /** Ids whose regions are collected. */
   readonly wanted: ReadonlySet<string>;
   private knownAddresses: ReadonlySet<string> | undefined;
   private readonly openTables: OpenTable[] = [];
@@ -63,7 +63,7 @@ export class PrintedBuilder implements Printed {
     return this.knownAddresses;
   }
 
-  /** Begins the region of an id, some words back where it begins before its id; the caller sets its end. */
+  /** Starts the region of an id, `back` words earlier if it starts before the id; the caller sets its end. */
   region(id: string, back = 0): Region | undefined {
     if (!this.wanted.has(id) || this.regions.has(id)) return undefined;
     this.hasher.part();
@@ -111,7 +111,7 @@ export class PrintedBuilder implements Printed {
     if (table !== undefined) table.open = { colspan, rowspan, from: this.hasher.count };
   }
 
-  /** Begins the cell after the one that is open; nothing outside a table. */
+  /** Starts the next cell of the open table; does nothing outside a table. */
   openNextCell(): void {
     if (this.openTables.at(-1)?.open !== undefined) this.openCell(1, 1);
   }
@@ -142,7 +142,7 @@ interface OpenTable {
   open: { readonly colspan: number; readonly rowspan: number; readonly from: number } | undefined;
 }
 
-/** An id in an address is percent-encoded. */
+/** Percent-decodes an id from an address. */
 function decoded(id: string): string {
   if (!id.includes('%')) return id;
   try {

@@ -3,12 +3,12 @@ import { contentOfTex, FormulaHasher, isStructure, SEED } from './formula-conten
 import type { PrintedBuilder, Region } from './printed.ts';
 
 /**
- * Reads our own HTML: its words, tables, formulas, links, dates, and where elements with an id begin and end.
+ * Reads HTML of `render/html`: its words, tables, formulas, links, dates, and the regions of elements with an id.
  *
  *   'gly<i>X</i></td><td>2'  ->  words 'glyX', '2'
  *
- * Tags within a line join what stands beside them, all others part it. Entities are no word characters, so they part words as their
- * characters do. What a page says of itself (`nav`, menus) and how it is cited is not read, since it says again what stands elsewhere.
+ * Inline tags join adjacent words, all others separate them. Entities separate words as their characters do. Navigation (`nav`, menus) and
+ * citation formats are not read, since they repeat other parts of the page.
  */
 export function readHtml(html: string, to: PrintedBuilder, from = 0, end = html.length): void {
   const reading = new HtmlReading(html, to, end);
@@ -91,13 +91,13 @@ class HtmlReading {
     const attributes = hasAttributes ? html.slice(nameEnd, after) : '';
     if (attributes.startsWith(CITE_BOX)) return indexAfter(html, '</section>', after);
     if (attributes.startsWith(MENU)) return indexAfter(html, '</details>', after);
-    // A picture that is not there is no words.
+    // The note that an image is missing is not counted as words.
     if (attributes.includes(IMAGE_MISSING)) {
       to.hasher.part();
       this.picture();
       return indexAfter(html, `</${name}>`, after);
     }
-    // The source may or may not part a note from its word.
+    // The source may or may not have a space before a note call.
     if (attributes.startsWith(FOOTNOTE_CALL)) to.hasher.partMaybe();
     if (attributes === TEX) this.tex(after);
     if (!VOID.has(name)) this.depth++;
@@ -110,7 +110,7 @@ class HtmlReading {
     for (const { region } of this.open) region.hasPicture = true;
   }
 
-  /** TeX that nothing can set stands as code: its words are read, too. */
+  /** Reads the words of TeX that could not be converted and is shown as code. */
   private tex(from: number): void {
     const { html, to } = this;
     const content = contentOfTex(withoutEntities(html.slice(from, html.indexOf('</code>', from))));
@@ -136,7 +136,7 @@ class HtmlReading {
   }
 }
 
-/** Words of a formula are its content; gives where it ends. */
+/** Reads the content of a formula; returns its end. */
 function readMath(html: string, at: number, to: PrintedBuilder): number {
   const end = indexAfter(html, '</math>', at);
   const hasher = new FormulaHasher();
@@ -145,7 +145,7 @@ function readMath(html: string, at: number, to: PrintedBuilder): number {
   TOKEN.lastIndex = at;
   for (let match = TOKEN.exec(html); match !== null && match.index < last; match = TOKEN.exec(html)) {
     const [, name = '', text = ''] = match;
-    // The renderer draws in a row what has too few or too many parts, so each structure that is left has its parts.
+    // The renderer prints structures with a wrong number of parts as rows, so every remaining structure is well-formed.
     if (isStructure(name, 0) || isStructure(name, 1) || isStructure(name, 2) || isStructure(name, 3)) hasher.structure(name);
     if (text !== '') hasher.text(text.includes('&') ? withoutEntities(text) : text);
   }
@@ -179,7 +179,7 @@ function spanOf(attributes: string, name: string): number {
   return attributes === '' ? 1 : Number(attributeIn(attributes, name) ?? 1);
 }
 
-/** `id="F1"` as `F1`; undefined where it is not there. */
+/** Returns the value of an attribute: `F1` for `id="F1"`; undefined if absent. */
 function attributeIn(attributes: string, name: string): string | undefined {
   const at = attributes.indexOf(name);
   if (at < 0) return undefined;

@@ -6,12 +6,12 @@ import type { PrintedBuilder, Region } from './printed.ts';
 import { readHtml } from './read-html.ts';
 
 /**
- * Reads our own Markdown: its words, tables, formulas, links, and where elements with an anchor begin. Marks of emphasis and links join what
- * stands beside them.
+ * Reads Markdown of `render/markdown`: its words, tables, formulas, links, and the start of elements with an anchor. Marks of emphasis and
+ * links join adjacent words.
  *
  *   'gly*X* and \\*p\\_1\\* [1](#b1)'  ->  words 'glyX', 'and', 'p_1', '1'; a link to b1
  *
- * A reader of the Markdown that `render/markdown` writes and no other: it is cheap enough for every build.
+ * It reads no other Markdown, which makes it cheap enough for every build.
  */
 export function readMarkdown(markdown: string, to: PrintedBuilder): void {
   const reading: MarkdownReading = { markdown, to, links: linksIn(markdown), rows: tableRows(markdown), region: undefined };
@@ -33,14 +33,14 @@ export function readMarkdown(markdown: string, to: PrintedBuilder): void {
 interface MarkdownReading {
   readonly markdown: string;
   readonly to: PrintedBuilder;
-  /** Where the text of each link begins, and where it ends. */
+  /** End of each link's text by its start. */
   readonly links: ReadonlyMap<number, number>;
-  /** Bars that begin and end rows of tables. */
+  /** Bars that start and end rows of tables. */
   readonly rows: ReadonlyMap<number, RowMark>;
   region: Region | undefined;
 }
 
-/** Reads what a mark stands before and gives where that ends. */
+/** Reads the construct that a mark opens; returns its end. */
 type MarkReader = (reading: MarkdownReading, at: number, mark: string) => number;
 
 const READERS: Readonly<Record<string, MarkReader>> = {
@@ -81,10 +81,10 @@ const READERS: Readonly<Record<string, MarkReader>> = {
   '`': ({ markdown, to }, at, mark) => {
     const end = endOf(markdown, mark, at + mark.length);
     const code = markdown.slice(at + mark.length, end - mark.length);
-    // TeX that nothing can set is code.
+    // TeX that could not be converted is shown as code.
     const content = COMMAND.test(code) ? contentOfTex(code) : undefined;
     if (content !== undefined) to.formula(content.content, 0);
-    // Code joins what stands beside it, as emphasis does.
+    // Code joins adjacent words, as emphasis does.
     to.hasher.add(at + mark.length, end - mark.length);
     return end;
   },
@@ -108,12 +108,12 @@ function readTag(reading: MarkdownReading, at: number): number {
   return end;
 }
 
-/** Markdown has no end of a figure or a reference: one ends where the next anchor stands. */
+/** Starts a region and ends the previous one: Markdown does not mark the end of a figure or reference. */
 function openRegion(reading: MarkdownReading, id: string, at: number): void {
   const { markdown, to } = reading;
   if (!to.wanted.has(id)) return;
   endRegion(reading);
-  // The number of an item of a list stands before its anchor.
+  // The number of a list item precedes its anchor.
   const isNumbered = NUMBERED.test(markdown.slice(markdown.lastIndexOf('\n', at) + 1, at));
   reading.region = to.region(id, isNumbered ? 1 : 0);
 }
@@ -140,7 +140,7 @@ function readBar({ to, rows }: MarkdownReading, at: number): number {
   return mark.end;
 }
 
-/** Brackets that open a link: text within a link has all of its own escaped, so the nearest before each `](`. */
+/** Finds the bracket that opens each link: the nearest before `](`, since brackets in the text of a link are escaped. */
 function linksIn(markdown: string): ReadonlyMap<number, number> {
   const links = new Map<number, number>();
   const open: number[] = [];
@@ -159,7 +159,7 @@ function endOf(markdown: string, mark: string, from: number): number {
   return at < 0 ? markdown.length : at + mark.length;
 }
 
-/** The end of a formula: the next `$` that no backslash stands before. */
+/** Returns the end of a formula: the next `$` without a backslash before it. */
 function endOfFormula(markdown: string, from: number, mark: string): number {
   let at = markdown.indexOf(mark, from);
   while (at > 0 && markdown[at - 1] === '\\') at = markdown.indexOf(mark, at + 1);
@@ -175,7 +175,7 @@ const ANCHOR = '<a id="';
 const HTML_BLOCKS = ['table', 'math'];
 // '12. '
 const NUMBERED = /^[\s>]*\d+[.)] $/;
-// '\\[Image not available: f1.tif\\]', where a picture is not there
+// '\\[Image not available: f1.tif\\]', in place of a missing picture
 const IMAGE_MISSING = new RegExp(
   `\\\\\\[(?:[^\\n\\]]*: )?(?:${['en', 'es', 'pt'].map((language) => phrasesFor(language).imageMissing).join('|')}): [^\\n\\]]*\\\\\\]`,
   'y',

@@ -1,7 +1,7 @@
 import type { XmlElement } from '../../read/xml/xml-element.ts';
 import type { CheckedCell } from './table-cells.ts';
 
-/** A cell with the units that hold its words, from the first to the one after the last. */
+/** A cell with the range of units of its words, from the first to the one after the last. */
 export interface SourceCell extends Omit<CheckedCell, 'words'> {
   readonly element: XmlElement;
   readonly from: number;
@@ -9,15 +9,15 @@ export interface SourceCell extends Omit<CheckedCell, 'words'> {
 }
 
 interface CellVisitor {
-  /** Collects the words of a cell; gives the units that hold them. */
+  /** Collects the words of a cell; returns the range of their units. */
   readonly cell: (cell: XmlElement) => { readonly from: number; readonly to: number };
-  /** Collects what stands in a table and is no cell. */
+  /** Collects an element of a table that is not a cell. */
   readonly other: (element: XmlElement) => void;
 }
 
 /**
- * Adds the cells of a table in XHTML or OASIS (CALS) markup; false where the element is only the frame of OASIS `tgroup`s, each of
- * which is a table by itself.
+ * Adds the cells of a table in XHTML or OASIS (CALS) markup. Returns false for an element that only wraps OASIS `tgroup`s, each of which
+ * is a table.
  */
 export function addCells(table: XmlElement, cells: SourceCell[], visitor: CellVisitor): boolean {
   const reading: Reading = { cells, visitor, columns: columnsOf(table), row: 0, group: 0 };
@@ -35,7 +35,7 @@ interface Reading {
 
 function addRows(element: XmlElement, reading: Reading): void {
   const children = element.children.filter((child) => typeof child !== 'string');
-  // The foot may stand before the body, and is shown below it.
+  // The foot may precede the body in the source; it is shown below it.
   for (const child of [...children.filter(isNoFoot), ...children.filter((one) => !isNoFoot(one))]) {
     if (child.name === 'tr' || child.name === 'row') {
       for (const cell of child.children) if (typeof cell !== 'string') addCell(cell, reading);
@@ -74,7 +74,7 @@ function addCell(cell: XmlElement, reading: Reading): void {
   reading.cells.push({ element: cell, row, group, colspan, rowspan, from, to, ...(first === undefined ? {} : { column: first }) });
 }
 
-/** `colspan="2x"` is 2, as browsers read it; what is no number is the default. */
+/** Parses a span as browsers do: `colspan="2x"` is 2; a value without a number is the default. */
 function spanOf(value: string | undefined, absent = 1): number {
   const number = Number.parseInt(value ?? '', 10);
   return Number.isNaN(number) ? absent : Math.max(number, absent);

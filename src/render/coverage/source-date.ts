@@ -1,13 +1,13 @@
 import { attributeOf, childTextOf, type XmlElement } from '../../read/xml/xml-element.ts';
 
-/** A date of a source: its type, and how it is written in ISO 8601 as exactly as the source's numbers say it. */
+/** A date of a source: its type, and its ISO 8601 form with the precision of the source. */
 export interface SourceDate {
   readonly type: string;
-  /** `2012-10-08`, `2012-10`, `2012`; a date that is printed begins with it. */
+  /** `2012-10-08`, `2012-10`, `2012`; the printed date starts with it. */
   readonly iso: string;
 }
 
-/** The date of a `pub-date` or `date`; none without a year in digits. */
+/** Returns the date of a `pub-date` or `date`; empty without a year in digits. */
 export function sourceDate(element: XmlElement): SourceDate[] {
   const type = attributeOf(element, 'date-type') ?? attributeOf(element, 'pub-type') ?? '';
   const year = childTextOf(element, 'year');

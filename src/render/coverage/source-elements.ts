@@ -1,8 +1,8 @@
 import type { CoveragePart } from './word-unit.ts';
 
 export const OWNERS: ReadonlySet<string> = new Set(['fig', 'table-wrap', 'ref', 'supplementary-material', 'media', 'aff']);
-/** Parts whose words each rendition orders in its own way. */
-export const LOOSE: ReadonlySet<CoveragePart> = new Set<CoveragePart>(['affiliation', 'note', 'funding']);
+/** Parts whose words have a different order in each rendition. */
+export const UNORDERED_PARTS: ReadonlySet<CoveragePart> = new Set<CoveragePart>(['affiliation', 'note', 'funding']);
 export const FLOATING: ReadonlySet<string> = new Set(
   'fig fig-group table-wrap table-wrap-group supplementary-material media fn boxed-text floats-group ref front front-stub disp-formula'.split(
     ' ',

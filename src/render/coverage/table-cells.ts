@@ -1,13 +1,13 @@
-/** A cell of a table as both sides of the comparison give it. */
+/** A cell of a table on either side of the comparison. */
 export interface CheckedCell {
   readonly row: number;
-  /** Where the source says it; else the first column that is free. */
+  /** Set if the source names the column; otherwise the first free column is used. */
   readonly column?: number;
   readonly colspan: number;
   readonly rowspan: number;
   /** Row group; a cell ends with its group. */
   readonly group: number;
-  /** Hash of its words; 0 where it has none. */
+  /** Hash of its words; 0 if it has none. */
   readonly words: number;
 }
 
@@ -15,8 +15,7 @@ export interface CheckedCell {
 export type CheckedTable = Int32Array;
 
 /**
- * Cells in the places where a reader sees them, whatever mark-up puts them there: redundant spans, empty rows and columns, and cells
- * without words make no difference.
+ * Places cells on the grid that readers see. Redundant spans, empty rows and columns, and cells without words make no difference.
  *
  *   <td colspan="2">a</td>  over a column in which no other cell begins  is  <td>a</td>
  *
@@ -35,14 +34,14 @@ export function checkedTable(cells: readonly CheckedCell[]): CheckedTable {
   return placed;
 }
 
-/** Numbers of one cell. */
+/** Numbers per cell. */
 export const WIDTH = 5;
 
 export function isSameTable(a: CheckedTable, b: CheckedTable): boolean {
   return a.length === b.length && a.every((value, at) => value === b[at]);
 }
 
-/** How many cells of a table span several rows or columns. */
+/** Counts the cells of a table that span several rows or columns. */
 export function countSpans(table: CheckedTable): number {
   let count = 0;
   for (let at = 0; at < table.length; at += WIDTH) {
@@ -71,7 +70,7 @@ function plainPlaces(cells: readonly CheckedCell[]): Int32Array {
 function gridPlaces(cells: readonly CheckedCell[]): Int32Array {
   const lastRow = new Map<number, number>();
   for (const { row, group } of cells) lastRow.set(group, Math.max(lastRow.get(group) ?? 0, row));
-  /** Per column the row up to which a cell from above reaches, itself not included. */
+  /** By column, the row after the last one that a cell from above covers. */
   const takenUntil: number[] = [];
   const places: number[] = [];
   let row = -1;
@@ -91,7 +90,7 @@ function gridPlaces(cells: readonly CheckedCell[]): Int32Array {
   return Int32Array.from(places);
 }
 
-/** The rank of each edge among the edges at which a cell begins. Where cells end and none begins, nothing is seen. */
+/** Returns the rank of each edge among the edges at which a cell starts. An edge at which cells only end is invisible. */
 function ranks(places: Int32Array, offset: 0 | 2): Int32Array {
   let last = 0;
   for (let at = offset; at < places.length; at += WIDTH) last = Math.max(last, places[at + 1] ?? 0);
@@ -106,5 +105,5 @@ function ranks(places: Int32Array, offset: 0 | 2): Int32Array {
   return rank;
 }
 
-/** HTML, 4.9.11: more is taken for less. */
+/** HTML, 4.9.11: a larger span is clamped. */
 const MOST_SPANNED = 1000;

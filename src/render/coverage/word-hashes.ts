@@ -4,14 +4,14 @@ import { runsOf } from '../../text/words.ts';
 /** The words of some texts as hashes, one text after the other. */
 export interface HashedWords {
   readonly words: Int32Array;
-  /** Where those of each text end. */
+  /** End of each text's words. */
   readonly ends: readonly number[];
 }
 
 /**
- * The words of each text (`runsOf`), each as a 32-bit hash: what long texts are compared by, many times faster than by strings.
+ * Hashes the words of each text (`runsOf`) to 32 bits; hashes are compared many times faster than strings.
  *
- * ASCII, which is nearly all of it, is cut and lower-cased on the way; a word that normalising may change goes through `runsOf`.
+ * ASCII is split and lower-cased in the same loop (fast path); a word that normalization may change goes through `runsOf`.
  */
 export function hashedWords(texts: readonly string[]): HashedWords {
   const hasher = new WordHasher(texts.join(''));
@@ -25,7 +25,7 @@ export function hashedWords(texts: readonly string[]): HashedWords {
   return { words: hasher.words(), ends };
 }
 
-/** The same, each text's by themselves. */
+/** Returns the word hashes of each text in its own array. */
 export function wordHashes(texts: readonly string[]): readonly Int32Array[] {
   return cutWords(hashedWords(texts));
 }
@@ -34,13 +34,13 @@ export function cutWords({ words, ends }: HashedWords): readonly Int32Array[] {
   return ends.map((end, at) => words.subarray(at === 0 ? 0 : ends[at - 1], end));
 }
 
-/** Hashes the words of a text of which it is told the pieces that count: a word goes on from one piece to the next. */
+/** Hashes the words in the given pieces of a text; a word continues from one piece to the next. */
 export class WordHasher {
   count = 0;
   private readonly text: string;
   private readonly codes: Uint16Array;
   private hashes: Int32Array;
-  /** What the last piece ended in: a word that may go on. */
+  /** The word at the end of the last piece, which may continue. */
   private begun = '';
   private hash = SEED;
   private isPlain = true;
@@ -51,7 +51,7 @@ export class WordHasher {
     this.hashes = new Int32Array((text.length >> 2) + 16);
   }
 
-  /** The words so far, without a copy; longer than `count`. */
+  /** The internal array of hashes, not copied; longer than `count`. */
   get hashed(): Int32Array {
     return this.hashes;
   }
@@ -60,7 +60,7 @@ export class WordHasher {
     return this.hashes.subarray(0, this.count);
   }
 
-  /** Goes on with a piece of the text. */
+  /** Adds a piece of the text. */
   add(from: number, to: number): void {
     const { codes, text } = this;
     let { hash, isPlain } = this;
@@ -87,7 +87,7 @@ export class WordHasher {
     this.isPlain = isPlain;
   }
 
-  /** What was given and what follows are two words. */
+  /** Ends the current word. */
   part(): void {
     if (this.begun === '') return;
     if (this.isPlain) this.push(this.hash);
@@ -97,7 +97,7 @@ export class WordHasher {
     this.isPlain = true;
   }
 
-  /** What was given so far is a word, and may be the beginning of a longer one: `note` and `note1`. */
+  /** Adds the current word, which may also be the start of a longer one: `note` and `note1`. */
   partMaybe(): void {
     if (this.begun !== '' && this.isPlain) this.push(this.hash);
     else if (this.begun !== '') this.pushRuns(this.begun);
@@ -107,9 +107,9 @@ export class WordHasher {
     for (const run of runsOf(text)) this.push(hashOf(run));
   }
 
-  /** Adds a word by its hash, past what was given of the text. */
+  /** Adds a word by its hash. */
   push(hash: number): void {
-    // One character may be several words to NFKC.
+    // NFKC may turn one character into several words.
     if (this.count === this.hashes.length) {
       const longer = new Int32Array(this.count * 2);
       longer.set(this.hashes);
@@ -119,12 +119,12 @@ export class WordHasher {
   }
 }
 
-/** The same words as strings. */
+/** Returns the words of a text as strings. */
 export function wordsOf(text: string): string[] {
   return [...text.matchAll(SEGMENT)].flatMap((match) => runsOf(match[0]));
 }
 
-/** The hash of a word that `runsOf` gives. */
+/** Returns the hash of a word of `runsOf`. */
 export function hashOf(word: string): number {
   let hash = SEED;
   for (let at = 0; at < word.length; at++) {
@@ -138,7 +138,7 @@ export function hashOf(word: string): number {
 const SEED = 0x811c9dc5 | 0;
 const PRIME = 0x01000193;
 
-/** General punctuation, arrows and operators: no word has any, whatever NFKC makes of them, which is a mark of two lines above or below. */
+/** Tells whether a character is general punctuation, an arrow or an operator, which are never part of a word, even after NFKC. */
 function isPunctuation(code: number): boolean {
   return (code >= 0x2000 && code <= 0x206f && code !== DOUBLE_LOW_LINE && code !== OVERLINE) || (code >= 0x2190 && code <= 0x22ff);
 }
@@ -146,16 +146,16 @@ function isPunctuation(code: number): boolean {
 const DOUBLE_LOW_LINE = 0x2017;
 const OVERLINE = 0x203e;
 
-// The two small sigmas are one here: which of them a capital becomes depends on what follows, punctuation included.
+// Both small sigmas have the same hash: the lower case of a capital sigma depends on the following character.
 const SIGMA = 0x3c3;
 const FINAL_SIGMA = 0x3c2;
-/** Stands for a character that only `runsOf` can judge. */
+/** Marks a character that needs `runsOf`. */
 const ODD = 0xffff;
 const TABLED = 0x400;
 
 /**
- * What a character below U+0400 is within a word: itself in lower case, 0 where it parts words, `ODD` where normalising makes something
- * else of it or where a neighbour may.
+ * Lower case of the characters below U+0400; 0 for those that separate words, `ODD` for those that normalization may change, alone or with
+ * a neighbour.
  */
 const FOLDED = Uint16Array.from({ length: TABLED }, (_, code) => {
   const char = String.fromCharCode(code);

@@ -1,6 +1,6 @@
 import type { XmlElement } from '../../read/xml/xml-element.ts';
 
-/** Where words stand in a source. */
+/** Part of a source that words belong to. */
 export type CoveragePart =
   | 'title'
   | 'affiliation'
@@ -17,15 +17,15 @@ export type CoveragePart =
   | 'back'
   | 'sub-article';
 
-/** Words of a source that must stand together in a rendition: a paragraph, a cell, a field of a reference. */
+/** Words of a source that must be adjacent in a rendition: a paragraph, a cell, a field of a reference. */
 export interface WordUnit {
   readonly part: CoveragePart;
   readonly text: string;
   readonly element?: XmlElement;
   /** Id of the figure, table, reference or file that they belong to. */
   readonly owner?: string;
-  /** Whether its words may stand in any order and be said once where the source says them twice: places of work. */
-  readonly isLoose?: boolean;
-  /** Whether it stands in the order of the running text: paragraphs, not floats, notes or what is set anew. */
+  /** True if its words may be in any order, and repeated words printed once: affiliations. */
+  readonly isUnordered?: boolean;
+  /** True if it is in the order of the running text: paragraphs, not floats or notes. */
   readonly inOrder?: boolean;
 }

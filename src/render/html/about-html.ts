@@ -11,7 +11,7 @@ import { permissionsHtml } from './permissions-html.ts';
 import { safeHref } from './safe-href.ts';
 import type { Writer } from './writer.ts';
 
-/** All that the front matter says of an article beside title, people and abstracts, as a description list, then what has no row. */
+/** Renders the front matter of an article, except title, people and abstracts, as a description list, followed by blocks. */
 export function aboutHtml(meta: ArticleMeta, w: Writer): Markup {
   const words = w.phrases.about;
   const rows = [
@@ -46,7 +46,7 @@ ${rows}</dl>
   return html`${list}${w.blocks(meta.otherFront)}`;
 }
 
-/** One row; nothing where it would be empty. */
+/** Renders one row; empty if it has no values. */
 function row(name: string, values: readonly (Markup | string)[], lang: Markup = EMPTY): Markup {
   const filled = values.filter((value) => String(value).trim() !== '');
   if (filled.length === 0) return EMPTY;
@@ -95,7 +95,7 @@ function timeHtml(date: PartialDate, w: Writer): Markup {
 
 function subjectWords(meta: ArticleMeta): readonly string[] {
   const paths = meta.subjects.map((subject) => [...subject.path, subject.name].join(' › '));
-  // A heading whose subjects follow it is said by them.
+  // A heading is repeated in the paths of its subjects.
   return [...new Set(paths)].filter((path) => !paths.some((other) => other.startsWith(`${path} › `)));
 }
 
@@ -121,7 +121,7 @@ function awardHtml(award: Award, w: Writer): Markup {
   );
 }
 
-/** A funder's identifier as a link: a DOI of the funder registry, or a ROR address. */
+/** Returns the address of a funder's identifier: a DOI of the funder registry, or a ROR address. */
 function fundHref(id: string, w: Writer): string | undefined {
   return /^10\.\d/.test(id) ? doiUrl(w.context.doiResolver, id) : safeHref(id);
 }
@@ -140,7 +140,7 @@ function relatedHtml(related: RelatedArticle, w: Writer): Markup {
   return html`${type}${content.markup.trim() !== '' && html` ${content}`}${link !== false && html` ${link}`}`;
 }
 
-/** Short and running titles, where they say something that the title does not. */
+/** Renders short and running titles that differ from the title. */
 function alternativeTitles(meta: ArticleMeta, w: Writer): readonly Markup[] {
   const title = textOfInlines(meta.title);
   return meta.otherTitles
@@ -155,7 +155,7 @@ function alternativeTitles(meta: ArticleMeta, w: Writer): readonly Markup[] {
     });
 }
 
-/** `retracted-article` as people write it: `Retracted article`. */
+/** Converts `retracted-article` to `Retracted article`. */
 function sentenceCase(word: string): string {
   const words = word.replace(/[_-]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

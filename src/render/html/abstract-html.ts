@@ -7,7 +7,7 @@ import { phrasesFor } from './phrases.ts';
 import { below, type Writer } from './writer.ts';
 import { classWord } from './xref-html.ts';
 
-/** One abstract under its own title, or under what its type is called in its language. */
+/** Renders one abstract under its own title, or under the name of its type in its language. */
 export function abstractHtml(abstract: Abstract, id: string, w: Writer): Markup {
   const type = abstract.abstractType === undefined ? '' : ` abstract-${classWord(abstract.abstractType)}`;
   const hasTitle = abstract.title !== undefined && textOfInlines(abstract.title) !== '';
@@ -17,7 +17,7 @@ ${heading}${below(w).blocks(abstract.content)}${doiHtml(abstract.doi, w)}</secti
 `;
 }
 
-/** What an abstract is called in the table of contents. */
+/** Returns the title of an abstract in the table of contents. */
 export function abstractTitle(abstract: Abstract, w: Writer): string {
   const own = textOfInlines(abstract.title ?? []);
   return own === '' ? defaultTitle(abstract, w) : own;

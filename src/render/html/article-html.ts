@@ -19,9 +19,9 @@ import { tocOf } from './toc.ts';
 import { below, type Writer } from './writer.ts';
 
 /**
- * An article as fragments of HTML for its page and the pages of its figures.
+ * Renders an article as fragments of HTML for its page and the pages of its figures.
  *
- * Linear in the size of the article. Everything that has words is in some fragment; nothing of a package is markup unless a handler made it.
+ * Linear in the size of the article. All words of the article are in some fragment. Text of a package is always escaped.
  */
 export function renderArticleHtml(article: Article, context: HtmlContext): ArticleHtml {
   const { meta } = article;
@@ -29,7 +29,7 @@ export function renderArticleHtml(article: Article, context: HtmlContext): Artic
   const place = { level: 2, hasLinks: true, hasIds: true, hasTex: true, fromPath: `${context.stem}.html`, phrases };
   const w: Writer = new ArticleWriter(surveyArticle(article), context, place);
   const ids = abstractIds(article.abstracts, w.page);
-  // In the order in which they are read, so that notes are numbered so.
+  // Rendered in reading order, because notes are numbered as they are met.
   const inTitle = w.at({ hasTex: false });
   const title = inTitle.inlines(meta.title);
   const subtitle = meta.subtitle === undefined ? undefined : inTitle.inlines(meta.subtitle);
@@ -39,9 +39,9 @@ export function renderArticleHtml(article: Article, context: HtmlContext): Artic
   const body = w.blocks(article.body);
   const back = w.blocks(article.back);
   const authorDetails = authorDetailsHtml(meta, below(w));
-  // Related articles named by their address alone have a section of the page, where their titles are known.
-  const told = meta.relatedArticles.filter(({ content }) => textOfInlines(content).trim() !== '');
-  const about = aboutHtml({ ...meta, relatedArticles: told }, below(w));
+  // Related articles that have only an address are listed in a section of the page, which knows their titles.
+  const relatedArticles = meta.relatedArticles.filter(({ content }) => textOfInlines(content).trim() !== '');
+  const about = aboutHtml({ ...meta, relatedArticles }, below(w));
   const footnotes = footnoteListHtml(w, 0);
   const subArticles = article.subArticles.map((sub) => subArticleHtml(sub, w));
   const abstractEntries = article.abstracts.map((abstract, index) => ({

@@ -5,30 +5,30 @@ import { BLOCK_HTML } from './block-table.ts';
 import type { HtmlContext } from './html-context.ts';
 import { INLINE_HTML } from './inline-table.ts';
 import type { Page } from './page.ts';
-import type { Writer, WriterPlace } from './writer.ts';
+import type { Writer, WriterScope } from './writer.ts';
 
-/** The writer that knows every handler. */
+/** A writer with the handlers of all kinds of blocks and inlines. */
 export class ArticleWriter implements Writer {
   readonly page: Page;
   readonly context: HtmlContext;
-  readonly phrases: WriterPlace['phrases'];
+  readonly phrases: WriterScope['phrases'];
   readonly level: number;
   readonly hasLinks: boolean;
   readonly hasIds: boolean;
   readonly hasTex: boolean;
   readonly fromPath: string;
-  /** Made when first asked for: every link needs one. */
+  /** Created lazily and cached, since every link needs one. */
   private unlinked: Writer | undefined;
 
-  constructor(page: Page, context: HtmlContext, place: WriterPlace) {
+  constructor(page: Page, context: HtmlContext, scope: WriterScope) {
     this.page = page;
     this.context = context;
-    this.phrases = place.phrases;
-    this.level = place.level;
-    this.hasLinks = place.hasLinks;
-    this.hasIds = place.hasIds;
-    this.hasTex = place.hasTex;
-    this.fromPath = place.fromPath;
+    this.phrases = scope.phrases;
+    this.level = scope.level;
+    this.hasLinks = scope.hasLinks;
+    this.hasIds = scope.hasIds;
+    this.hasTex = scope.hasTex;
+    this.fromPath = scope.fromPath;
   }
 
   inlines(inlines: readonly Inline[]): Markup {
@@ -54,8 +54,8 @@ export class ArticleWriter implements Writer {
     return this.unlinked;
   }
 
-  at(place: Partial<WriterPlace>): Writer {
+  at(scope: Partial<WriterScope>): Writer {
     const { level, hasLinks, hasIds, hasTex, fromPath, phrases } = this;
-    return new ArticleWriter(this.page, this.context, { level, hasLinks, hasIds, hasTex, fromPath, phrases, ...place });
+    return new ArticleWriter(this.page, this.context, { level, hasLinks, hasIds, hasTex, fromPath, phrases, ...scope });
   }
 }

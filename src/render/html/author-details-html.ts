@@ -7,7 +7,7 @@ import { noteListHtml } from './footnote-html.ts';
 import { safeHref } from './safe-href.ts';
 import { below, idHere, idHref, type Writer } from './writer.ts';
 
-/** Who stands behind an article, beyond the line of authors: affiliations, correspondence, notes, what each did, editors and others by role. */
+/** Renders details of the people of an article: affiliations, correspondence, notes, contributions, editors and others by role. */
 export function authorDetailsHtml(meta: ArticleMeta, w: Writer): Markup {
   return html`${affiliationsHtml(meta.affiliations, w)}${notesHtml(meta.authorNotes, w)}${authorFactsHtml(meta, w)}${otherContribsHtml(meta, w)}`;
 }
@@ -43,7 +43,7 @@ ${notes.corresps.map(
   return html`${title(own.markup.trim() === '' ? words : own, w)}${inside}`;
 }
 
-/** What is said of single authors: roles, degrees, address, unlabelled notes, biography; nothing where nothing is. */
+/** Renders details of single authors: roles, degrees, address, unlabelled notes, biography; empty if there are none. */
 function authorFactsHtml(meta: ArticleMeta, w: Writer): Markup {
   const authors = meta.contribGroups.flatMap((group) => group.contribs).filter(isAuthor);
   const items = withMembers(authors).map((author) => {
@@ -61,7 +61,7 @@ ${items}</ul>
 `;
 }
 
-/** Editors, reviewers and whoever else took part, by role. */
+/** Renders editors, reviewers and other contributors, by role. */
 function otherContribsHtml(meta: ArticleMeta, w: Writer): Markup {
   const byRole = new Map<string, Contrib[]>();
   for (const contrib of meta.contribGroups.flatMap((group) => group.contribs)) {
@@ -116,7 +116,7 @@ function roleHtml(role: Contrib['roles'][number], w: Writer): Markup {
   return href === undefined ? html`${role.text}` : html`<a href="${href}">${role.text}</a>`;
 }
 
-/** Links to the notes that the line of authors could not mark, by what they are about. */
+/** Renders links to notes without a mark in the line of authors, named by their type. */
 function unmarkedNotes(contrib: Contrib, w: Writer): readonly Markup[] {
   if (contrib.noteIds.length === 0) return [];
   const ids = [...new Set(contrib.noteIds)].filter((id) => w.page.labelById.has(id) && !isMark(w.page.labelById.get(id)));
@@ -139,7 +139,7 @@ function mailHtml(email: string): Markup {
   return href === undefined ? html`${email}` : html`<a href="${href}">${email}</a>`;
 }
 
-/** `senior_editor` and `reviewing-editor` as a heading. */
+/** Converts a role such as `senior_editor` or `reviewing-editor` to a heading. */
 function wordsOfRole(role: string): string {
   const words = role.replace(/[_-]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -3,13 +3,13 @@ import { attribute, EMPTY, html, type Markup } from '../../text/markup.ts';
 import { contribName, contribNameHtml } from './contrib-name.ts';
 import { idHere, idHref, type Writer } from './writer.ts';
 
-/** The authors in a line, with links to affiliations, labelled notes and ORCID; a group is followed by its members. */
+/** Renders the line of authors, with links to affiliations, labelled notes and ORCID; a group is followed by its members. */
 export function authorsHtml(meta: ArticleMeta, w: Writer): Markup {
   const authors = meta.contribGroups.flatMap((group) => group.contribs).filter(isAuthor);
   return authors.length === 0 ? EMPTY : authorList(authors, meta, w);
 }
 
-/** Whether someone stands in the line of authors. */
+/** Tells whether a contributor is listed in the line of authors. */
 export function isAuthor(contrib: Contrib): boolean {
   return contrib.contribType === 'author' || contrib.contribType === 'collab';
 }
@@ -20,21 +20,21 @@ ${authors.map((author) => html`${authorItem(author, meta, w)}\n`)}</ul>
 `;
 }
 
-/** A group's members stand in parentheses, so no white space stands around them. */
+/** Renders an author without white space around a group's members, which are in parentheses. */
 function authorItem(author: Contrib, meta: ArticleMeta, w: Writer): Markup {
   const members =
     author.members.length > 0 && html`<ul class="author-list">${author.members.map((member) => authorItem(member, meta, w))}</ul>`;
   return html`<li${attribute('id', idHere(w, author.id))}><span class="author">${contribNameHtml(author, w)}</span>${orcidHtml(author, w)}${marksHtml(author, meta, w)}${members}</li>`;
 }
 
-/** The link to a person's ORCID record. */
+/** Renders the link to a person's ORCID record. */
 export function orcidHtml(contrib: Contrib, w: Writer): Markup {
   if (contrib.orcid === undefined) return EMPTY;
   const name = contribName(contrib, w.phrases);
   return html` <a class="orcid" href="https://orcid.org/${encodeURIComponent(contrib.orcid)}" aria-label="ORCID: ${name}">ORCID</a>`;
 }
 
-/** Whether a label can be raised beside a name; `Competing interests:` cannot, and is told in the details. */
+/** Tells whether a label is short enough for a superscript; `Competing interests:` is not, and is rendered in the details. */
 export function isMark(label: string | undefined): boolean {
   const length = label?.trim().length ?? 0;
   return length > 0 && length <= LONGEST_MARK;

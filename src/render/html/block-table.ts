@@ -14,7 +14,7 @@ import { tableWrapHtml } from './table-wrap-html.ts';
 import { below, idHere, type Writer } from './writer.ts';
 import { classWord } from './xref-html.ts';
 
-/** Everything that may stand on its own in a body, as HTML. */
+/** The handlers of all kinds of blocks. */
 export const BLOCK_HTML = {
   paragraph: paragraphHtml,
   section: sectionHtml,
@@ -44,7 +44,7 @@ function paragraphHtml(paragraph: Paragraph, w: Writer): Markup {
   if (paragraph.content.length === 0 && id.markup === '') return EMPTY;
   const only = paragraph.content.length === 1 ? paragraph.content[0] : undefined;
   if (only?.kind === 'styled' && only.style === 'named-content' && only.note === undefined) {
-    // A language of its own is the paragraph's: it starts at the side where that language starts.
+    // A paragraph in another language is aligned to the start of a line in that language.
     const direction =
       only.dir === undefined ? langAttributes(only.lang, w) : html`${attribute('lang', only.lang)}${attribute('dir', only.dir)}`;
     return html`<p${id}${direction}>${w.inlines(only.content)}</p>
@@ -54,7 +54,7 @@ function paragraphHtml(paragraph: Paragraph, w: Writer): Markup {
 `;
 }
 
-/** A section with its heading; without one it is no landmark, only a place to point at. */
+/** Renders a section with its heading; a section without one is a `div`, not a landmark. */
 function sectionHtml(section: Section, w: Writer): Markup {
   const heading = headingHtml(section, w);
   const more = html`${attribute('id', idHere(w, section.id))}${section.secType !== undefined && html` class="${classWord(section.secType)}"`}${langAttributes(section.lang, w)}`;

@@ -4,7 +4,7 @@ import { doiUrl } from '../../text/address.ts';
 import { EMPTY, html, type Markup } from '../../text/markup.ts';
 import type { Writer } from './writer.ts';
 
-/** What has a label and a title. */
+/** A block with a label and a title. */
 export interface Titled {
   readonly label?: string;
   readonly title?: readonly Inline[];
@@ -15,12 +15,12 @@ export interface Captioned extends Titled {
   readonly doi?: string;
 }
 
-/** A title of plain words. */
+/** Returns a title of plain text. */
 export function titled(words: string): Titled {
   return { title: [{ kind: 'text', value: words }] };
 }
 
-/** The heading of a section or box at the writer's level; nothing where the source has neither label nor title. */
+/** Renders the heading of a section or box at the writer's level; empty if the source has neither label nor title. */
 export function headingHtml(named: Titled, w: Writer): Markup {
   const inside = labelAndTitle(named, w);
   if (inside === EMPTY) return EMPTY;
@@ -29,7 +29,7 @@ export function headingHtml(named: Titled, w: Writer): Markup {
 `;
 }
 
-/** The first line of a caption: label and title. */
+/** Renders the first line of a caption: label and title. */
 export function titleHtml(named: Titled, w: Writer, href?: string): Markup {
   const inside = labelAndTitle(named, w, href);
   return inside === EMPTY
@@ -38,13 +38,13 @@ export function titleHtml(named: Titled, w: Writer, href?: string): Markup {
 `;
 }
 
-/** What a caption may have beside its words: an address for its label, and lines that close it. */
+/** Optional parts of a caption: an address for its label, and lines at its end. */
 export interface CaptionOptions {
   readonly href?: string;
   readonly after?: Markup;
 }
 
-/** Label, title, caption and DOI of what stands in a `figure`. */
+/** Renders label, title, caption and DOI of a `figure`. */
 export function captionHtml(captioned: Captioned, w: Writer, options: CaptionOptions = {}): Markup {
   const inside = html`${titleHtml(captioned, w, options.href)}${w.blocks(captioned.caption)}${options.after}${doiHtml(captioned.doi, w)}`;
   if (inside.markup === '') return EMPTY;
@@ -53,7 +53,7 @@ ${inside}</figcaption>
 `;
 }
 
-/** The DOI of a part of the article, as a link. */
+/** Renders the DOI of a part of the article, as a link. */
 export function doiHtml(doi: string | undefined, w: Writer): Markup {
   if (doi === undefined) return EMPTY;
   const url = doiUrl(w.context.doiResolver, doi);

@@ -5,7 +5,7 @@ import { textOfInlines } from '../plain-text.ts';
 import type { Phrases } from './phrases.ts';
 import type { Writer } from './writer.ts';
 
-/** A contributor's name as people say it, as markup: `Ada Lovelace`, a group's name, or that there is none. */
+/** Renders a contributor's name: `Ada Lovelace`, a group's name, or the phrase for an anonymous one. */
 export function contribNameHtml(contrib: Contrib, w: Writer): Markup {
   const group = contrib.collab === undefined ? undefined : w.inlines(contrib.collab);
   const person = personName(contrib);
@@ -13,7 +13,7 @@ export function contribNameHtml(contrib: Contrib, w: Writer): Markup {
   return person === '' ? group : html`${person}, ${group}`;
 }
 
-/** The same as plain text. */
+/** Returns a contributor's name as plain text. */
 export function contribName(contrib: Contrib, phrases: Phrases): string {
   const person = personName(contrib);
   const group = textOfInlines(contrib.collab ?? []);

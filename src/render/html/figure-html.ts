@@ -7,7 +7,7 @@ import { hrefOf, pictureHtml } from './graphic-html.ts';
 import { permissionsHtml } from './permissions-html.ts';
 import { idHere, type Writer } from './writer.ts';
 
-/** A figure in its article: the picture leads to the figure's own page. */
+/** Renders a figure in its article; the picture links to the figure's own page. */
 export function figureHtml(figure: Figure, w: Writer): Markup {
   const href = relativeHref(w.fromPath, `${w.context.stem}/${figure.figureId}${w.context.ending}`);
   return html`<figure${attribute('id', idHere(w, figure.id))} class="figure">
@@ -15,8 +15,8 @@ ${picturesHtml(figure, w, () => href)}${captionOf(figure, w, href)}</figure>
 `;
 }
 
-/** The same on the figure's own page, which says label, title and DOI itself, and where a picture leads to itself in full size. */
-export function wholeFigureHtml(figure: Figure, w: Writer): Markup {
+/** Renders a figure on its own page, which has label, title and DOI itself; the picture links to its full size. */
+export function fullSizeFigureHtml(figure: Figure, w: Writer): Markup {
   const fullSize = (source: string | undefined): string | undefined => {
     const image = source === undefined ? undefined : w.context.images.get(source);
     return image === undefined ? undefined : hrefOf(image.full, w);
@@ -27,7 +27,7 @@ ${picturesHtml(figure, w, fullSize)}${captionOf(words, w)}</figure>
 `;
 }
 
-/** What a figure's picture is said to show where nothing says it: label and nothing else, since the caption is beside it. */
+/** Returns the default alternative text of a figure: its label only, since the caption follows. */
 export function altTextOf(figure: Figure): string {
   return (
     figure.altText ?? figure.graphics.find((graphic) => graphic.altText !== undefined)?.altText ?? figure.label.replace(/[.:\s]+$/, '')
@@ -62,7 +62,7 @@ function captionOf(figure: Captioned & Pick<Figure, 'attrib' | 'permissions'>, w
   return captionHtml(figure, w, { after, ...(href === undefined ? {} : { href }) });
 }
 
-/** Who made a figure or table. */
+/** Renders the attribution of a figure or table. */
 export function attribHtml(attrib: readonly Inline[] | undefined, w: Writer): Markup {
   return attrib === undefined
     ? EMPTY
@@ -70,7 +70,7 @@ export function attribHtml(attrib: readonly Inline[] | undefined, w: Writer): Ma
 `;
 }
 
-/** A long description, folded. */
+/** Renders a long description, collapsed. */
 export function descriptionHtml(longDesc: string | undefined, w: Writer): Markup {
   return longDesc === undefined
     ? EMPTY

@@ -1,16 +1,16 @@
 import type { FigureHtml } from '../../model/article-html.ts';
 import type { Figure } from '../../model/block.ts';
 import { textOfBlocks, textOfInlines } from '../plain-text.ts';
-import { altTextOf, wholeFigureHtml } from './figure-html.ts';
+import { altTextOf, fullSizeFigureHtml } from './figure-html.ts';
 import type { Writer } from './writer.ts';
 
-/** The figures of an article, sub-articles included, as their own pages show them, in document order. */
+/** Renders the figures of an article, including sub-articles, for their own pages, in document order. */
 export function figurePagesOf(w: Writer): readonly FigureHtml[] {
   return w.page.figures.map((figure) => figurePage(figure, w));
 }
 
 function figurePage(figure: Figure, w: Writer): FigureHtml {
-  // A copy: ids stay in the article, and links lead there.
+  // A copy without ids: links lead to the article's page.
   const page = w.at({ fromPath: `${w.context.stem}/${figure.figureId}.html`, hasIds: false });
   const [image] = figure.graphics.flatMap(({ file }) => (file.source === undefined ? [] : (w.context.images.get(file.source) ?? [])));
   const licenseUrl = figure.permissions?.licenses.find((license) => license.url !== undefined)?.url;
@@ -21,7 +21,7 @@ function figurePage(figure: Figure, w: Writer): FigureHtml {
     title: page.inlines(figure.title ?? []).markup,
     titleText: textOfInlines(figure.title ?? []),
     captionText: textOfBlocks(figure.caption),
-    figure: wholeFigureHtml(figure, page).markup,
+    figure: fullSizeFigureHtml(figure, page).markup,
     altText: altTextOf(figure),
     ...(figure.doi === undefined ? {} : { doi: figure.doi }),
     ...(image === undefined ? {} : { image }),

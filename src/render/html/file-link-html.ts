@@ -4,7 +4,7 @@ import { html, type Markup } from '../../text/markup.ts';
 import { safeHref } from './safe-href.ts';
 import type { Writer } from './writer.ts';
 
-/** A link to a file of the article, with its type and size; where there is nothing to link to, its name and that it is not there. */
+/** Renders a link to a file of the article, with its type and size; a file without an address is marked as missing. */
 export function fileLinkHtml(file: FileRef, w: Writer, content: readonly Inline[] = []): Markup {
   const name = fileName(file);
   const words = content.length === 0 ? html`${name}` : w.withoutLinks.inlines(content);
@@ -14,16 +14,16 @@ export function fileLinkHtml(file: FileRef, w: Writer, content: readonly Inline[
   return html`<a class="file" href="${href}">${words}</a>${facts !== '' && html` <span class="file-facts">(${facts})</span>`}`;
 }
 
-/** Where a file can be had: on this site, at its own address, or by its DOI. */
+/** Returns the address of a file: on this site, its own address, or its DOI. */
 export function fileAddress(file: FileRef, w: Writer): string | undefined {
   const local = w.context.fileHref(file);
-  // Addresses of the context are relative to the article's page; a figure's page lies one folder down.
+  // Addresses of the context are relative to the article's page; a figure's page is one folder down.
   if (local !== undefined) return w.hasIds || ABSOLUTE.test(local) ? local : `../${local}`;
   const doi = DOI_HREF.exec(file.href)?.[1];
   return doi === undefined ? safeHref(file.href) : doiUrl(w.context.doiResolver, doi);
 }
 
-/** The last part of a file's address: `elife-00003-supp1.xlsx`. */
+/** Returns the last part of a file's address: `elife-00003-supp1.xlsx`. */
 export function fileName(file: FileRef): string {
   const path = file.href.replace(/[?#].*$/, '').replace(/\/+$/, '');
   const name = path.slice(path.lastIndexOf('/') + 1);
@@ -34,7 +34,7 @@ const ABSOLUTE = /^(?:[a-z][a-z0-9+.-]*:|\/)/i;
 // 'info:doi/10.1371/journal.pone.0113033.s001'
 const DOI_HREF = /^info:doi\/(10\..+)$/;
 
-/** What readers call a file's type: its ending in capitals, else its media type. */
+/** Returns the label of a file's type: its ending in capitals, else its media type. */
 function kindOf(file: FileRef): string | undefined {
   const ending = ENDING.exec(fileName(file.source === undefined ? file : { href: file.source }))?.[1];
   return ending === undefined || NUMBERED.test(ending) ? file.mediaType : ending.toUpperCase();

@@ -6,9 +6,9 @@ import type { NumberedFootnote } from './page.ts';
 import { idHere, idHref, type Writer } from './writer.ts';
 import { classWord } from './xref-html.ts';
 
-/** The call-out of a note that stands in the running text; the note itself waits in the page's list. */
+/** Renders the call-out of an inline note and adds the note to the page's list. */
 export function footnoteCallHtml(footnote: InlineFootnote, w: Writer): Markup {
-  // A copy, as in a table of contents, calls out no note that the page itself has not.
+  // A copy, such as a table of contents, adds no note to the page.
   const numbered = w.hasIds ? numberOf(footnote, w) : w.page.numberByFootnote.get(footnote);
   if (numbered === undefined) return EMPTY;
   if (!w.hasLinks) return w.hasIds ? html`<sup id="${numbered.callId}">${numbered.label}</sup>` : EMPTY;
@@ -16,11 +16,11 @@ export function footnoteCallHtml(footnote: InlineFootnote, w: Writer): Markup {
   return html`<sup class="footnote-call"><a${id} href="${idHref(w, footnote.id)}" class="xref xref-fn">${numbered.label}</a></sup>`;
 }
 
-/** The notes called out since the list was last written, each with the way back; nothing where there are none. */
+/** Renders the notes called out since the last list, each with its backlink; empty if there are none. */
 export function footnoteListHtml(w: Writer, from: number): Markup {
   const { footnotes } = w.page;
   const items: Markup[] = [];
-  // A note may call out another: the list grows while it is written.
+  // A note may call out another, so the list grows during the loop.
   for (let i = from; i < footnotes.length; i++) {
     const numbered = footnotes[i];
     if (numbered === undefined) continue;
@@ -36,7 +36,7 @@ ${items}</ol>
 `;
 }
 
-/** Notes in a list of their own: of a table, of the authors, of the back matter. */
+/** Renders a list of notes of a table, the authors or the back matter. */
 export function noteListHtml(footnotes: readonly Footnote[], w: Writer): Markup {
   if (footnotes.length === 0) return EMPTY;
   return html`<ul class="notes">
@@ -49,7 +49,7 @@ ${footnotes.map((note) => {
 `;
 }
 
-/** The ways back from a reference or note to every place that points at it. */
+/** Renders the backlinks from a reference or note to every link that points at it. */
 export function backlinksHtml(id: string, w: Writer): Markup {
   const citing = w.hasIds && w.hasLinks ? w.page.citingIds.get(id) : undefined;
   if (citing === undefined || citing.length === 0) return EMPTY;

@@ -7,7 +7,7 @@ import { inlineGraphicHtml } from './graphic-html.ts';
 import { mathHtml } from './math-html.ts';
 import { idHere, type Writer } from './writer.ts';
 
-/** A formula on a line of its own, with its number; a long one can be scrolled by keyboard. */
+/** Renders a display formula with its number; a long one can be scrolled by keyboard. */
 export function displayFormulaHtml(formula: DisplayFormula, w: Writer): Markup {
   const id = attribute('id', idHere(w, formula.id));
   const math = formulaHtml(formula.formula, w, { id: undefined, isBlock: true });
@@ -19,7 +19,7 @@ export function displayFormulaHtml(formula: DisplayFormula, w: Writer): Markup {
 `;
 }
 
-/** A formula by the best form that the source gives: MathML, TeX, words, picture. */
+/** Renders the best form of a formula in the source: MathML, TeX, words, picture. */
 export function formulaHtml(formula: Formula, w: Writer, options: { readonly id: string | undefined; readonly isBlock: boolean }): Markup {
   const id = idHere(w, options.id);
   if (formula.mathml !== undefined) return mathHtml(formula.mathml, { id, isBlock: options.isBlock, hasTex: w.hasTex });
@@ -34,7 +34,7 @@ export function formulaHtml(formula: Formula, w: Writer, options: { readonly id:
   return html`<span${attribute('id', id)} class="formula-image">${picture}</span>`;
 }
 
-/** Symbols of a formula, or the letters of its TeX, which need not be converted to be counted. */
+/** Counts the symbols of a formula, or the characters of its TeX, which is not converted for this. */
 function lengthOf(formula: Formula): number {
   return formula.mathml === undefined && formula.tex !== undefined ? formula.tex.length : textOfFormula(formula).length;
 }

@@ -4,7 +4,7 @@ import { attribute, html, type Markup } from '../../text/markup.ts';
 import { fileName } from './file-link-html.ts';
 import { idHere, type Writer } from './writer.ts';
 
-/** How a picture stands: in the line or on its own, and what it is called where the source gives no alternative text. */
+/** Options of a picture: its class, its link, and the alternative text if the source has none. */
 export interface PictureOptions {
   readonly alt: string;
   readonly className?: string;
@@ -12,7 +12,7 @@ export interface PictureOptions {
   readonly href?: string;
 }
 
-/** A picture on its own: the image in its sizes, or a visible gap where the site has none. */
+/** Renders a picture: the image in its sizes, or a visible note if the site has none. */
 export function pictureHtml(graphic: Graphic, w: Writer, options: PictureOptions): Markup {
   const image = graphic.file.source === undefined ? undefined : w.context.images.get(graphic.file.source);
   const id = attribute('id', idHere(w, graphic.id));
@@ -20,19 +20,19 @@ export function pictureHtml(graphic: Graphic, w: Writer, options: PictureOptions
   if (image === undefined)
     return html`<div${id} class="image-missing" role="img" aria-label="${missingLabel(graphic, alt, w)}">
 <span>${w.phrases.imageMissing}: ${fileName(graphic.file)}</span></div>`;
-  const shown = image.page ?? image.full;
+  const defaultSize = image.page ?? image.full;
   const sizes = [image.thumbnail, image.page, image.full].filter((rendition) => rendition !== undefined);
   const srcset = sizes.map((rendition) => `${hrefOf(rendition, w)} ${rendition.widthPx}w`).join(', ');
-  const img = html`<img${id} src="${hrefOf(shown, w)}" srcset="${srcset}" sizes="${SIZES}" width="${shown.widthPx}" height="${shown.heightPx}" alt="${alt}" loading="lazy" decoding="async"${attribute('class', options.className)}${attribute('data-tiles', tilesOf(image, w))}>`;
+  const img = html`<img${id} src="${hrefOf(defaultSize, w)}" srcset="${srcset}" sizes="${SIZES}" width="${defaultSize.widthPx}" height="${defaultSize.heightPx}" alt="${alt}" loading="lazy" decoding="async"${attribute('class', options.className)}${attribute('data-tiles', tilesOf(image, w))}>`;
   return options.href === undefined || !w.hasLinks ? img : html`<a class="figure-link" href="${options.href}">${img}</a>`;
 }
 
-/** Where a viewer finds the tiles, and of what: `F6/iiif 2758 1768`. */
+/** Returns the address and size of the tiles for a viewer: `F6/iiif 2758 1768`. */
 function tilesOf({ iiif, full }: RenderedImage, w: Writer): string | undefined {
   return iiif === undefined ? undefined : `${relativeHref(w.fromPath, iiif).replace(/\/info\.json$/, '')} ${full.widthPx} ${full.heightPx}`;
 }
 
-/** A picture within a line. */
+/** Renders an inline picture. */
 export function inlineGraphicHtml(graphic: Graphic, w: Writer, alt = ''): Markup {
   const image = graphic.file.source === undefined ? undefined : w.context.images.get(graphic.file.source);
   const id = attribute('id', idHere(w, graphic.id));
@@ -43,7 +43,7 @@ export function inlineGraphicHtml(graphic: Graphic, w: Writer, alt = ''): Markup
   return html`<img${id} class="inline-graphic" src="${hrefOf(full, w)}" width="${full.widthPx}" height="${full.heightPx}" alt="${words}" loading="lazy" decoding="async">`;
 }
 
-/** Alternative text for figures without one: their label. */
+/** Returns the address of a rendition, relative to the writer's page. */
 export function hrefOf(rendition: Rendition, w: Writer): string {
   return relativeHref(w.fromPath, rendition.path);
 }

@@ -3,7 +3,7 @@ import type { Inline } from '../../model/inline.ts';
 import type { Markup } from '../../text/markup.ts';
 import type { Writer } from './writer.ts';
 
-/** One handler per kind of block: a new kind does not compile until it is shown. */
+/** One handler per kind of block; a new kind does not compile without one. */
 export type BlockTable = { readonly [K in Block['kind']]: (block: Extract<Block, { kind: K }>, w: Writer) => Markup };
 
 /** One handler per kind of inline. */

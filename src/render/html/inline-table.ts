@@ -10,7 +10,7 @@ import { safeHref } from './safe-href.ts';
 import { idHere, type Writer } from './writer.ts';
 import { xrefHtml } from './xref-html.ts';
 
-/** Everything that may stand within a line, as HTML. */
+/** The handlers of all kinds of inlines. */
 export const INLINE_HTML = {
   text: (text) => html`${text.value}`,
   styled: styledHtml,

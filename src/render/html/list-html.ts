@@ -2,7 +2,7 @@ import type { Block, DefList, List, ListItem } from '../../model/block.ts';
 import { attribute, EMPTY, html, type Markup } from '../../text/markup.ts';
 import { idHere, type Writer } from './writer.ts';
 
-/** A list, numbered as its type says; where its items have labels of their own, those stand in place of numbers. */
+/** Renders a list, numbered by its type; labels of items replace the numbers. */
 export function listHtml(list: List, w: Writer): Markup {
   const title =
     list.title !== undefined &&
@@ -24,7 +24,7 @@ ${items}</ul>
 `;
 }
 
-/** A list of terms, each with its definitions. */
+/** Renders a list of terms, each with its definitions. */
 export function defListHtml(list: DefList, w: Writer): Markup {
   const title =
     list.title !== undefined &&
@@ -35,7 +35,7 @@ export function defListHtml(list: DefList, w: Writer): Markup {
     html`<div class="def-head"><dt>${w.inlines(list.termHead ?? [])}</dt><dd>${w.inlines(list.defHead ?? [])}</dd></div>
 `;
   const items = list.items.map((item) => {
-    // A term needs a definition beside it, be it empty (HTML, 4.4.9).
+    // A term needs a definition, even an empty one (HTML, 4.4.9).
     const definitions =
       item.definitions.length === 0 ? html`<dd></dd>` : item.definitions.map((content) => html`<dd>${compactHtml(content, w)}</dd>`);
     return html`<div><dt${attribute('id', idHere(w, item.id))}>${w.inlines(item.term)}</dt>${definitions}</div>
@@ -47,7 +47,7 @@ ${head}${items}</dl>
 `;
 }
 
-/** Blocks where a single plain paragraph needs no element of its own: in an item, a cell, a definition. */
+/** Renders the blocks of an item, a cell or a definition; a single plain paragraph needs no `p`. */
 export function compactHtml(content: readonly Block[], w: Writer): Markup {
   const [only] = content;
   if (only === undefined) return EMPTY;

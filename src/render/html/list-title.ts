@@ -6,7 +6,7 @@ import { phrasesFor } from './phrases.ts';
 import { surveyArticle } from './survey.ts';
 
 /**
- * An article's title for lists of articles: its mark-up without links, ids and call-outs of notes, so that it may stand within a link.
+ * Renders an article's title for lists of articles: its mark-up without links, ids and note call-outs, so that it can be linked.
  *
  *   Structure of <i>Pinus</i> forest<a href="#fn1">1</a>  ->  Structure of <i>Pinus</i> forest
  */

@@ -4,25 +4,25 @@ import { attribute, html, type Markup } from '../../text/markup.ts';
 export interface MathOptions {
   readonly id: string | undefined;
   readonly isBlock: boolean;
-  /** Whether the TeX goes along as an annotation, for people who copy the formula: not in titles and lists. */
+  /** True to include the TeX as an annotation for copying; false in titles and lists. */
   readonly hasTex: boolean;
 }
 
 /**
- * A formula's MathML as browsers draw it: elements and attributes of MathML Core, nothing that links or styles; any other
- * element gives way to its content.
+ * Sanitizes the MathML of a formula: elements and attributes of MathML Core are kept, without links and styles. Any other element is
+ * replaced by its content.
  *
  * MathML Core, 2.
  */
 export function mathHtml(math: MathElement, options: MathOptions): Markup {
   const alttext = attribute('alttext', math.attributes.alttext?.trim() === '' ? undefined : math.attributes.alttext);
   const display = options.isBlock ? 'block' : 'inline';
-  const shown = options.hasTex ? math : withoutAnnotations(math);
-  const children = shown.name === 'math' ? childrenMarkup(shown) : elementMarkup(shown);
+  const formula = options.hasTex ? math : withoutAnnotations(math);
+  const children = formula.name === 'math' ? childrenMarkup(formula) : elementMarkup(formula);
   return html`<math${attribute('id', options.id)} display="${display}"${alttext}>${children}</math>`;
 }
 
-// MathML Core's elements, bar those that only carry something else.
+// MathML Core's elements, except containers of foreign content.
 const TOKENS: ReadonlySet<string> = new Set(['mi', 'mn', 'mo', 'mtext', 'ms']);
 const LAYOUT: ReadonlySet<string> = new Set(
   'mrow mfrac msqrt mroot mstyle merror mpadded mphantom msub msup msubsup munder mover munderover mmultiscripts mprescripts none mtable mtr mtd menclose semantics'.split(
@@ -50,7 +50,7 @@ function elementMarkup(source: MathElement): Markup {
   if (VOID.has(name)) return wrap(name, source, html``);
   const inside = source.children.filter((child) => typeof child !== 'string' || child.trim() !== '');
   const wanted = ARITY[name];
-  // Too few or too many parts would make a browser draw an error: what is there is drawn in a row.
+  // Browsers draw an error for a wrong number of children, so they are printed as a row.
   if (wanted !== undefined && inside.length !== wanted) return html`<mrow>${childrenMarkup(source)}</mrow>`;
   return wrap(name, source, childrenMarkup(source));
 }
@@ -62,7 +62,7 @@ function childrenMarkup(source: MathElement): Markup {
   })}`;
 }
 
-/** The same formula without its source: `semantics` gives way to what it is about. */
+/** Removes annotations: `semantics` is replaced by its first child. */
 function withoutAnnotations(source: MathElement): MathElement {
   const children = source.children
     .filter((child) => typeof child === 'string' || !ANNOTATIONS.has(child.name))
@@ -72,13 +72,13 @@ function withoutAnnotations(source: MathElement): MathElement {
 
 const ANNOTATIONS: ReadonlySet<string> = new Set(['annotation', 'annotation-xml']);
 
-/** Only TeX is kept as an annotation: it is what people copy. */
+/** Prints an annotation if it is TeX, for copying; others are removed. */
 function annotationMarkup(source: MathElement): Markup {
   if (!/tex/i.test(source.attributes.encoding ?? '')) return html``;
   return html`<annotation encoding="application/x-tex">${textOf(source)}</annotation>`;
 }
 
-/** An element of one of the sets above: its name is ours, never the source's. */
+/** Prints an element of one of the sets above; its name is a constant, never text of the source. */
 function wrap(name: string, source: MathElement, inside: Markup): Markup {
   return html`<${name}${attributesOf(source)}>${inside}</${name}>`;
 }

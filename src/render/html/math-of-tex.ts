@@ -2,9 +2,9 @@ import temml from 'temml';
 import type { MathElement } from '../../model/formula.ts';
 
 /**
- * The MathML of a TeX formula, the TeX kept in an annotation; undefined where it does not parse.
+ * Converts a TeX formula to MathML with the TeX in an annotation; undefined if it does not parse.
  *
- * Temml's tree is taken, not its markup, so that its output passes the same sieve as the MathML of a package.
+ * Temml's tree is used instead of its markup, so that its output is sanitized like the MathML of a package.
  */
 export function mathOfTex(tex: string, isBlock: boolean): MathElement | undefined {
   const render: unknown = Reflect.get(temml, '__renderToMathMLTree');
@@ -12,12 +12,12 @@ export function mathOfTex(tex: string, isBlock: boolean): MathElement | undefine
   try {
     return mathElementOf(Reflect.apply(render, temml, [tex.replace(BARE_OPERATOR, '\\mathop{$1}'), { ...OPTIONS, displayMode: isBlock }]));
   } catch {
-    // Whatever TeX this is, Temml does not know it: the caller shows it as it is written.
+    // Temml does not support this TeX: the caller shows the source.
     return undefined;
   }
 }
 
-// What MathType writes, TeX takes and Temml does not: '\mathop \sum'
+// Written by MathType, accepted by TeX and not by Temml: '\mathop \sum'
 const BARE_OPERATOR = /\\mathop\s*(\\[A-Za-z]+)/g;
 const OPTIONS = { annotate: true, throwOnError: true, trust: false, strict: false, maxExpand: 1000 };
 
@@ -42,7 +42,7 @@ function attributesOf(node: object): Record<string, string> {
   return attributes;
 }
 
-/** Colour is meaning in some formulas; MathML has an attribute for what Temml says as a style. */
+/** Returns the colour in Temml's `style` as a MathML attribute, since colour has a meaning in some formulas. */
 function colourOf(node: object): Record<string, string> {
   if (!('style' in node) || typeof node.style !== 'object' || node.style === null) return {};
   const { style } = node;

@@ -5,7 +5,7 @@ import { captionHtml, doiHtml, titleHtml } from './caption-html.ts';
 import { fileAddress, fileLinkHtml, fileName } from './file-link-html.ts';
 import { idHere, type Writer } from './writer.ts';
 
-/** A video or sound to play here where the site holds it and browsers know its type, and a link to the file in any case. */
+/** Renders a player for a video or sound on this site whose type browsers support, and always a link to the file. */
 export function mediaHtml(media: Media, w: Writer): Markup {
   return html`<figure${attribute('id', idHere(w, media.id))} class="media">
 ${playerHtml(media, w)}<p class="files">${fileLinkHtml(media.file, w)}</p>
@@ -13,7 +13,7 @@ ${captionHtml(media, w)}</figure>
 `;
 }
 
-/** Supplementary files with what they are, their type and size. */
+/** Renders supplementary files with their description, type and size. */
 export function supplementaryMaterialHtml(supplement: SupplementaryMaterial, w: Writer): Markup {
   const files = supplement.files.map(
     (file) => html`<li>${fileLinkHtml(file, w)}</li>
@@ -43,7 +43,7 @@ function isLocal(file: FileRef, w: Writer): boolean {
   return w.hasLinks && w.context.fileHref(file) !== undefined;
 }
 
-/** What browsers play (the types that all of them know, or that say no themselves and leave the link). */
+/** Players by media type, for types that browsers support or reject without breaking the page. */
 const PLAYER: Readonly<Record<string, 'video' | 'audio'>> = {
   'video/mp4': 'video',
   'video/webm': 'video',

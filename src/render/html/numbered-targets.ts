@@ -36,7 +36,7 @@ export function numberedTargets(
 interface Entry {
   readonly id: string;
   readonly number: number;
-  /** All of its kind in document order, and where it stands among them. */
+  /** All entries of its kind in document order, and its index among them. */
   readonly kind: readonly Entry[];
   readonly index: number;
 }

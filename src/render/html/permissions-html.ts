@@ -3,7 +3,7 @@ import { html, type Markup } from '../../text/markup.ts';
 import { safeHref } from './safe-href.ts';
 import type { Writer } from './writer.ts';
 
-/** Copyright and licences in words, with a link to each licence. */
+/** Renders copyright and licences, with a link to each licence. */
 export function permissionsHtml(permissions: Permissions, w: Writer): Markup {
   const { copyrightStatement, copyrightYear, copyrightHolder, licenses } = permissions;
   const made = [copyrightYear, copyrightHolder].filter((part) => part !== undefined).join(' ');

@@ -1,6 +1,6 @@
 /**
- * The words that the pages put in where the source has none, in the article's own language.
- * A language that is not here reads English.
+ * Words that pages use if the source has none, in the article's own language.
+ * English is used for languages without phrases.
  */
 export interface Phrases {
   readonly lang: string;
@@ -30,7 +30,7 @@ export interface Phrases {
   readonly about: AboutPhrases;
 }
 
-/** What the rows of the description of an article are called. */
+/** Labels of the rows in the description of an article. */
 export interface AboutPhrases {
   readonly journal: string;
   readonly publisher: string;

@@ -8,7 +8,7 @@ import { backlinksHtml } from './footnote-html.ts';
 import { safeHref } from './safe-href.ts';
 import { below, idHere, type Writer } from './writer.ts';
 
-/** A list of references, each with its links and the ways back to where it is cited. */
+/** Renders a list of references, each with its links and the backlinks to its citations. */
 export function refListHtml(list: RefList, w: Writer): Markup {
   const own = headingHtml(list, w);
   const isBare = own === EMPTY && list.references.length > 0 && w.level === 2;

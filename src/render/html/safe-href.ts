@@ -1,5 +1,5 @@
 /**
- * An address out of the article as an `href` may hold it, or undefined where it is of no scheme that a page may link to.
+ * Returns an address of the article as a valid `href`; undefined if its scheme is not allowed.
  *
  *   safeHref('http://x.org/a b')       ->  'http://x.org/a%20b'
  *   safeHref('javascript:alert(1)')    ->  undefined

@@ -15,7 +15,7 @@ import { tocOf } from './toc.ts';
 import { below, type Writer } from './writer.ts';
 import { classWord } from './xref-html.ts';
 
-/** A decision letter, reply or translation, whole, under its own heading. */
+/** Renders a decision letter, reply or translation under its own heading. */
 export function subArticleHtml(sub: SubArticle, w: Writer): SubArticleHtml {
   return {
     id: sub.id,
@@ -26,7 +26,7 @@ export function subArticleHtml(sub: SubArticle, w: Writer): SubArticleHtml {
   };
 }
 
-/** Its entry in the table of contents, sections and further sub-articles within. */
+/** Returns its entry in the table of contents, with its sections and nested sub-articles. */
 export function subArticleToc(sub: SubArticle, w: Writer): TocEntry {
   const inside = below(w);
   const inner = sub.subArticles.map((one) => subArticleToc(one, inside));
@@ -67,7 +67,7 @@ ${details}</div>
 `;
 }
 
-/** The title, or what such a part is called: `Decision letter`. */
+/** Returns the title, or the label of the type: `Decision letter`. */
 function subArticleTitle(sub: SubArticle): string {
   const words = sub.articleType.replace(/[_-]+/g, ' ');
   return textOfInlines(sub.meta.title) || words.charAt(0).toUpperCase() + words.slice(1);

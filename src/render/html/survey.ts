@@ -11,8 +11,8 @@ import type { Page } from './page.ts';
 import { isRangeSign, unnamedBetween, unnamedPart, type XrefPart, xrefParts } from './xref-parts.ts';
 
 /**
- * Walks an article once, before anything is written, for its ids, its figures, and for who points at its references and notes. Each page
- * of it counts its own notes and gives its own ids.
+ * Walks an article once before it is rendered. Collects its ids, its figures, and the links to its references and notes. Each page of the
+ * article numbers its own notes and ids.
  */
 export function surveyArticle(article: Article): Page {
   const known = surveyed.get(article) ?? walked(article);
@@ -22,7 +22,7 @@ export function surveyArticle(article: Article): Page {
 
 type Surveyed = Omit<Page, 'footnotes' | 'numberByFootnote' | 'freeId'>;
 
-/** Its own page, its Markdown and that of each of its figures are written one after the other. */
+/** Cache: the page, its Markdown and the Markdown of each figure are rendered one after the other. */
 const surveyed = new WeakMap<Article, Surveyed>();
 
 function walked(article: Article): Surveyed {
@@ -51,9 +51,9 @@ class Survey implements BlockVisitor {
   private readonly labelById = new Map<string, string | undefined>();
   private readonly targetById = new Map<string, IdTarget>();
   private readonly xrefs: Xref[] = [];
-  /** Pointers that follow another one with only a dash between them, and that other one. */
+  /** Start of a range by its end: pointers separated only by a dash. */
   private readonly rangeStarts = new Map<Xref, Xref>();
-  /** Pointers without words right after another one. */
+  /** Pointers without words that follow another one. */
   private readonly unnamed = new Set<Xref>();
   private lastXref: Xref | undefined;
   private sinceXref = '';
@@ -205,7 +205,7 @@ class Survey implements BlockVisitor {
     };
   }
 
-  /** Gives a link an id when it points at something that tells who cites it: `cite-bib1`, `cite-bib1-2`. */
+  /** Gives a link an id if its target has backlinks: `cite-bib1`, `cite-bib1-2`. */
   private cite(part: XrefPart, citingIds: Map<string, string[]>): XrefPart {
     const cited = part.rids.filter((rid) => this.targetById.has(rid));
     const [first] = cited;
@@ -221,7 +221,7 @@ class Survey implements BlockVisitor {
   }
 }
 
-/** Ids of abstracts, made up where the source has none: `abstract`, `abstract-2`. */
+/** Returns the ids of abstracts, generated if the source has none: `abstract`, `abstract-2`. */
 export function abstractIds(abstracts: readonly Abstract[], page: Page): readonly string[] {
   return abstracts.map((abstract, index) => {
     if (abstract.id !== undefined) return abstract.id;

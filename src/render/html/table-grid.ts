@@ -1,14 +1,14 @@
 import type { Table, TableCell, TableRow } from '../../model/table.ts';
 
-/** A table's rows with spans that fit. */
+/** A table's rows with spans that fit the grid. */
 export type FittedTable = Pick<Table, 'head' | 'bodies' | 'foot'>;
 
 /**
- * The same cells in the same order, with spans that no cell overlaps, no row group clips, and no empty row or column needs.
+ * Corrects the spans of a table's cells, so that no cell overlaps another or exceeds its row group, and no row or column is empty.
  *
  *   a cell of 3 rows in a body of 2  ->  2 rows
  *
- * HTML, 4.9.12 (forming a table). A row without cells is left out, and what spanned it is a row shorter.
+ * HTML, 4.9.12 (forming a table). A row without cells is removed, and cells that span it are a row shorter.
  */
 export function fitTable(table: Table): FittedTable {
   const groups = [table.head, ...table.bodies, table.foot];
@@ -20,7 +20,7 @@ export function fitTable(table: Table): FittedTable {
   return { head, bodies: rest, foot };
 }
 
-/** A cell and the grid slots that it takes. */
+/** A cell and the grid slots that it covers. */
 interface Slot {
   readonly cell: TableCell;
   readonly row: number;
@@ -34,7 +34,7 @@ function isPlain(rows: readonly TableRow[]): boolean {
 }
 
 function placeGroup(rows: readonly TableRow[]): Slot[][] {
-  /** Per column the row up to which a cell from above reaches, itself not included. */
+  /** By column, the row after the last one that a cell from above covers. */
   const takenUntil: number[] = [];
   const placed: Slot[][] = rows.map((row, index) => {
     let column = 0;
@@ -60,7 +60,7 @@ function dropEmptyRows(placed: Slot[][]): Slot[][] {
   return placed.filter((row) => row.length > 0);
 }
 
-/** Takes away the columns in which no cell begins: the cells over them are a column narrower. */
+/** Removes the columns in which no cell starts; cells that span them are a column narrower. */
 function narrowColumns(slots: readonly Slot[]): void {
   const begins = new Set(slots.map((slot) => slot.column));
   const last = slots.reduce((max, slot) => Math.max(max, slot.column + slot.width), 0);

@@ -10,12 +10,12 @@ import { permissionsHtml } from './permissions-html.ts';
 import { fitTable } from './table-grid.ts';
 import { idHere, type Writer } from './writer.ts';
 
-/** A table with its caption and notes; wide ones scroll, by keyboard too. */
+/** Renders a table with its caption and notes; wide tables can be scrolled, also by keyboard. */
 export function tableWrapHtml(wrap: TableWrap, w: Writer): Markup {
   const label = wrap.label?.replace(LABEL_END, '') ?? '';
   const tables = wrap.tables.map((table, index) => {
     const name = index === 0 ? label : `${label} (${index + 1})`;
-    // A region is a landmark and wants a name of its own; a table without label is only a group.
+    // A region is a landmark and needs a unique name; a table without a label is only a group.
     const role = label === '' ? html`role="group" aria-label="${w.phrases.table}"` : html`role="region" aria-label="${name}"`;
     return html`<div class="table-scroll" ${role} tabindex="0">
 ${tableHtml(table, w)}</div>
@@ -28,15 +28,15 @@ ${captionHtml(wrap, w)}${tables}${graphicsHtml(wrap, label, w)}${w.blocks(wrap.p
 
 const LABEL_END = /[.:\s]+$/;
 
-/** The picture of a table: shown where it is all there is, else folded away beside the mark-up. */
+/** Renders the picture of a table; collapsed if the table has mark-up as well. */
 function graphicsHtml(wrap: TableWrap, label: string, w: Writer): Markup {
   const hasTable = wrap.tables.length > 0;
-  const shown = wrap.graphics.filter(
+  const graphics = wrap.graphics.filter(
     (graphic) => !hasTable || (graphic.file.source !== undefined && w.context.images.has(graphic.file.source)),
   );
-  if (shown.length === 0) return EMPTY;
+  if (graphics.length === 0) return EMPTY;
   const alt = label === '' ? w.phrases.table : label;
-  const pictures = shown.map(
+  const pictures = graphics.map(
     (graphic) => html`${pictureHtml(graphic, w, { alt })}
 ${descriptionHtml(graphic.longDesc, w)}`,
   );
@@ -79,8 +79,8 @@ ${rows.map(
 
 function cellHtml(cell: TableCell, group: string, w: Writer): Markup {
   const content = compactHtml(cell.content, w);
-  // A header without words heads nothing: a screen reader would announce silence before every cell.
-  const isHeader = cell.header && !EMPTY_CELL.test(content.markup) && cell.content.every(canStandInHeader);
+  // A screen reader would announce an empty header before every cell.
+  const isHeader = cell.header && !EMPTY_CELL.test(content.markup) && cell.content.every(isAllowedInHeader);
   const name = isHeader ? 'th' : 'td';
   const scope = name === 'th' ? (cell.scope ?? (group === 'thead' ? 'col' : undefined)) : undefined;
   const spans = html`${cell.colspan > 1 && html` colspan="${cell.colspan}"`}${cell.rowspan > 1 && html` rowspan="${cell.rowspan}"`}`;
@@ -91,13 +91,13 @@ function cellHtml(cell: TableCell, group: string, w: Writer): Markup {
 // '', '<p></p>', '<b> </b>', but not '<img …>' or '<math>…'
 const EMPTY_CELL = /^(?:\s|&nbsp;|<\/?(?:p|b|i|sub|sup|br|span|u)\b[^>]*>)*$/;
 
-/** Classes in place of the presentational attributes that HTML has no more. */
+/** Returns classes for the presentational attributes that HTML has removed. */
 function alignment({ align, valign }: TableCell): string | undefined {
   if (align === undefined) return valign === undefined ? undefined : `valign-${valign}`;
   return valign === undefined ? `align-${align}` : `align-${align} valign-${valign}`;
 }
 
-/** No heading and no section may stand in a header cell (HTML, 4.9.10). */
-function canStandInHeader(block: Block): boolean {
+/** Tells whether a block is allowed in a header cell, which has no headings or sections (HTML, 4.9.10). */
+function isAllowedInHeader(block: Block): boolean {
   return block.kind === 'paragraph' || block.kind === 'list' || block.kind === 'displayFormula' || block.kind === 'code';
 }

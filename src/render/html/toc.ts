@@ -3,7 +3,7 @@ import type { Block } from '../../model/block.ts';
 import { textOfInlines } from '../plain-text.ts';
 import { below, type Writer } from './writer.ts';
 
-/** The headed sections of some blocks, nested as they are; what stands under a section without heading moves up. */
+/** Returns the sections with a heading in some blocks, nested; children of a section without a heading move up. */
 export function tocOf(blocks: readonly Block[], w: Writer): readonly TocEntry[] {
   return blocks.flatMap((block): readonly TocEntry[] => {
     if (block.kind === 'section') {
@@ -12,7 +12,7 @@ export function tocOf(blocks: readonly Block[], w: Writer): readonly TocEntry[] 
       return title === '' ? children : [{ id: block.id, title, children }];
     }
     if (block.kind === 'refList') {
-      // A list of references says so itself where the source gives it no title.
+      // A list of references without a title in the source has a default one.
       const title = titleOf(block) || (block.references.length > 0 && w.level === 2 ? w.phrases.references : '');
       return title === '' ? [] : [{ id: block.id, title, children: tocOf(block.content, below(w)) }];
     }

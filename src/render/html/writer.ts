@@ -7,7 +7,7 @@ import type { Page } from './page.ts';
 import type { Phrases } from './phrases.ts';
 
 /**
- * What a handler writes with: the way to the markup of what it holds, and where that stands.
+ * Passed to every handler: renders the contents of a node, and tells where the markup is placed.
  *
  *   paragraph: (p, w) => html`<p>${w.inlines(p.content)}</p>`
  */
@@ -15,13 +15,13 @@ export interface Writer {
   readonly page: Page;
   readonly context: HtmlContext;
   readonly phrases: Phrases;
-  /** Of the next heading: 2 to 6. */
+  /** Level of the next heading: 2 to 6. */
   readonly level: number;
-  /** Whether links may stand here: not within a link, nor in a table of contents. */
+  /** False within a link and in a table of contents. */
   readonly hasLinks: boolean;
-  /** Whether this is the one place that bears the ids of its parts: not in a copy, as on a figure's page. */
+  /** False in a copy, such as a figure's page; then elements have no ids. */
   readonly hasIds: boolean;
-  /** Whether formulas carry their TeX, for people who copy them: not in titles, lists and tables of contents. */
+  /** True if formulas contain their TeX for copying; false in titles, lists and tables of contents. */
   readonly hasTex: boolean;
   /** Site path of the page that links are relative to. */
   readonly fromPath: string;
@@ -29,12 +29,12 @@ export interface Writer {
   blocks(blocks: readonly Block[]): Markup;
   /** The same writer within a link. */
   readonly withoutLinks: Writer;
-  /** The same writer in another place. */
-  at(place: Partial<WriterPlace>): Writer;
+  /** Returns a writer with some parts of the scope replaced. */
+  at(scope: Partial<WriterScope>): Writer;
 }
 
-/** The parts of a writer that change on the way down. */
-export interface WriterPlace {
+/** The parts of a writer that change for nested content. */
+export interface WriterScope {
   readonly level: number;
   readonly hasLinks: boolean;
   readonly hasIds: boolean;
@@ -43,18 +43,18 @@ export interface WriterPlace {
   readonly phrases: Phrases;
 }
 
-/** The id that an element bears here, if it bears one. */
+/** Returns the id of an element here; undefined if it has none. */
 export function idHere(w: Writer, id: string | undefined): string | undefined {
   return w.hasIds ? id : undefined;
 }
 
-/** A link to something in the article with this id: `#fig1`, or from another page `../e00003#fig1`. */
+/** Returns the address of an id in the article: `#fig1`, or from another page `../e00003#fig1`. */
 export function idHref(w: Writer, id: string): string {
   if (w.hasIds) return `#${encodeURIComponent(id)}`;
   return relativeHref(w.fromPath, `${w.context.stem}${w.context.ending}#${id}`);
 }
 
-/** The level below, for what stands under a heading here. */
+/** Returns a writer one heading level down. */
 export function below(w: Writer): Writer {
   return w.level >= 6 ? w : w.at({ level: w.level + 1 });
 }

@@ -4,8 +4,8 @@ import { idHere, idHref, type Writer } from './writer.ts';
 import type { XrefPart } from './xref-parts.ts';
 
 /**
- * A pointer within the article as links, one for each target. The targets that the words do not name, as 4 within "3–5", are links without
- * words: a screen reader says their names, and the style shows them near the pointer.
+ * Renders a pointer within the article as links, one for each target. Targets that the words do not name, such as 4 within "3–5", are links
+ * without text: a screen reader announces their names, and the style sheet shows them near the pointer.
  */
 export function xrefHtml(xref: Xref, w: Writer): Markup {
   const parts = w.page.xrefParts.get(xref);
@@ -19,7 +19,7 @@ export function xrefHtml(xref: Xref, w: Writer): Markup {
   return isWrapped ? html`<span class="xrefs">${out}</span>` : out;
 }
 
-/** Neighbouring parts with and without words, apart. */
+/** Groups adjacent parts that have words, and adjacent parts that have none. */
 function groupsOf(parts: readonly XrefPart[]): XrefPart[][] {
   const groups: XrefPart[][] = [];
   for (const part of parts) {
@@ -52,7 +52,7 @@ function unnamedHtml(parts: readonly XrefPart[], refType: string, w: Writer): Ma
   return html`<span class="xref-unnamed">${links}</span>`;
 }
 
-/** A word of the source as part of a class name: `disp formula` is `disp-formula`. */
+/** Converts a word of the source to part of a class name: `disp formula` to `disp-formula`. */
 export function classWord(text: string): string {
   return text.replace(NOT_CLASS, '-');
 }

@@ -1,14 +1,14 @@
 import type { Inline, Xref } from '../../model/inline.ts';
 import type { NumberedTargets } from './numbered-targets.ts';
 
-/** One link that a pointer becomes, or the words between two of them. */
+/** One of the links of a pointer, or the words between two of them. */
 export interface XrefPart {
-  /** Targets of the link; none for the words between links. */
+  /** Targets of the link; empty for the words between links. */
   readonly rids: readonly string[];
   readonly content: readonly Inline[];
   /** The name of a target that the words do not name: 4 within "3–5". Such a link has no words of its own. */
   readonly unnamed?: string;
-  /** Id of the link, which the way back from a reference leads to. */
+  /** Id of the link, to which the backlink of a reference leads. */
   readonly id?: string;
 }
 
@@ -46,25 +46,25 @@ export function unnamedBetween(first: Xref, last: Xref, targets: NumberedTargets
   return within.slice(0, -1).map((rid) => unnamedPart(rid, targets));
 }
 
-/** Whether the words between two pointers make them a range: '–', ']–[', ' to '. */
+/** Tells whether the words between two pointers make them a range: '–', ']–[', ' to '. */
 export function isRangeSign(words: string): boolean {
   return words.length < 12 && RANGE_SIGN.test(words);
 }
 
 const RANGE_SIGN = /^[\s)\]]*(?:[–—‒−-]|\b(?:to|through)\b)[\s([]*$/;
 
-/** One link with all the words, and the other targets after it. */
+/** Returns one link with all the words, followed by the other targets. */
 function together({ rids, content }: Xref, targets: NumberedTargets): readonly XrefPart[] {
   if (rids.length < 2) return [{ rids, content }];
   return [{ rids: rids.slice(0, 1), content }, ...rids.slice(1).map((rid) => unnamedPart(rid, targets))];
 }
 
-/** A link to a target that no words name. */
+/** Returns a link to a target that no words name. */
 export function unnamedPart(rid: string, targets: NumberedTargets): XrefPart {
   return { rids: [rid], content: [], unnamed: String(targets.numberOf(rid) ?? rid) };
 }
 
-// '1, 3–5' in names and what stands between
+// separators in '1, 3–5'
 const BETWEEN = /(\s*[,;]\s*|\s*[–—‒−-]\s*|\s+(?:and|e|y|to|through|und|et|bis|a|à)\s+)/;
 const RANGE = /[–—‒−-]|^\s*(?:to|through|bis|a|à)\s*$/;
 // '(3', 'Figure 3', 'S3', '[5]'
@@ -97,7 +97,7 @@ function splitText(text: string, rids: readonly string[], targets: NumberedTarge
   return parts;
 }
 
-/** The targets of each name, where ranges account for every target: `3–5, 8` for four targets. */
+/** Assigns targets to names if ranges account for every target: `3–5, 8` for four targets. */
 function byWidth(numbers: readonly number[], separators: readonly string[], rids: readonly string[]): string[][] | undefined {
   const ridsByName: string[][] = [];
   let next = 0;
@@ -116,7 +116,7 @@ interface Named {
   readonly targets: NumberedTargets;
 }
 
-/** One target for each name; those within a range that the source does not list are found by their numbers. */
+/** Assigns one target to each name; targets within a range that the source does not list are found by their numbers. */
 function byCount(numbers: readonly number[], { separators, rids, targets }: Named): string[][] | undefined {
   const isOpen = rids.length === 1 && numbers.length === 2;
   if (rids.length !== numbers.length && !isOpen) return undefined;
@@ -134,7 +134,7 @@ function byCount(numbers: readonly number[], { separators, rids, targets }: Name
   return ridsByName.map((own, index) => (own.length > 1 && index + 1 < rids.length ? own.slice(0, -1) : own));
 }
 
-/** The target with the number of each name: 'Figure 3F,4B,C' for Figures 3 and 4. A name without one is of the target before it. */
+/** Assigns targets by number: 'Figure 3F,4B,C' for Figures 3 and 4. A name without a number belongs to the previous target. */
 function byNumber(numbers: readonly number[], rids: readonly string[], targets: NumberedTargets): string[][] | undefined {
   const left = new Set(rids);
   let current: string | undefined;

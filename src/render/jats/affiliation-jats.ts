@@ -3,12 +3,12 @@ import { attribute, join, type Markup, xml } from '../../text/markup.ts';
 import type { JatsWriter } from './jats-writer.ts';
 
 /**
- * `aff` as printed, its parts marked where they stand in the words:
+ * Prints `aff` with its words, in which its parts are marked:
  *
  *   { text: 'Physics, Bath', institution: 'Bath', department: 'Physics' }
  *   <aff><institution content-type="dept">Physics</institution>, <institution>Bath</institution></aff>
  *
- * Where a part does not stand in the words, they are given whole beside the parts, as SciELO does.
+ * If a part is not in the words, words and parts are printed one after the other, as SciELO does.
  */
 export function affiliationJats(affiliation: Affiliation, w: JatsWriter): Markup {
   const { id, label, text } = affiliation;
@@ -41,10 +41,10 @@ function partsOf({ institution, department, city, country, ror, email }: Affilia
   return parts;
 }
 
-/** The words with each part in its element; undefined where one does not stand in them. */
+/** Returns the words with each part in its element; undefined if the words lack a part. */
 function markedWords(text: string, parts: readonly Part[]): Markup | undefined {
   const placed: { readonly from: number; readonly part: Part }[] = [];
-  // The longest first: the name of a city may stand in the name of its university.
+  // The longest first: the name of a city may be part of the name of its university.
   for (const part of [...parts].sort((a, b) => b.words.length - a.words.length)) {
     const from = freePlace(text, part.words, placed);
     if (from === undefined) return undefined;

@@ -7,37 +7,37 @@ import { frontJats, isStub } from './front-jats.ts';
 import type { JatsWriter } from './jats-writer.ts';
 
 /**
- * An article as a JATS file, valid in the Journal Publishing Tag Set 1.3 with MathML 3; the same article gives the same characters. What the
- * article does not say of its journal is taken from `journal`. Without an id and an ISSN of the journal, which that tag set requires, the
- * file is one of the Archiving Tag Set.
+ * Prints an article as a JATS file, valid in the Journal Publishing Tag Set 1.3 with MathML 3; equal articles give equal files. Journal
+ * metadata that the article lacks is taken from `journal`. If the journal has no id or ISSN, which that tag set requires, the file uses the
+ * Archiving Tag Set.
  *
  *   <?xml version="1.0" encoding="UTF-8"?><!DOCTYPE article PUBLIC "-//NLM//DTD JATS (Z39.96) Journal Publishing DTD with MathML3 v1.3 …
  *
- * The reader of this program reads the same model from it; `test/render/jats` lists where it does not. NISO Z39.96-2021.
+ * `read/jats` reads the same model from it; `test/render/jats` lists the exceptions. NISO Z39.96-2021.
  */
 export function renderArticleJats(delivered: Article, journal: JournalMeta = { journalIds: [] }): string {
   const article = inJournal(delivered, journal);
   const first = new ArticlePrinter(new Set());
   const printed = articleJats(article, first);
   const dangling = first.danglingIds();
-  // What an id names may be printed after the pointer to it, so that only the whole shows which are missing.
+  // The target of a pointer may be printed after it, so missing targets are known only after the whole article is printed.
   const whole = dangling.size === 0 ? printed : articleJats(article, new ArticlePrinter(dangling));
   return `<?xml version="1.0" encoding="UTF-8"?>\n${doctypeOf(article)}\n${whole.markup}\n`;
 }
 
-/** The article with what its journal knows and it does not say. */
+/** Returns the article with missing journal metadata filled in. */
 function inJournal(article: Article, journal: JournalMeta): Article {
   const own = article.meta.journal;
   const journalIds = own.journalIds.length > 0 ? own.journalIds : journal.journalIds;
   return { ...article, meta: { ...article.meta, journal: { ...journal, ...own, journalIds } } };
 }
 
-/** The Publishing tag set requires an id and an ISSN of the journal, which the Archiving tag set, otherwise its superset, does not. */
+/** Returns the Publishing DOCTYPE if the journal has an id and an ISSN, which it requires; else that of the Archiving tag set, its superset. */
 function doctypeOf(article: Article): string {
   return frontsOf(article).every(isInIdentifiedJournal) ? PUBLISHING : ARCHIVING;
 }
 
-/** The front matter of an article and of its sub-articles, as far as it names a journal. */
+/** Returns the front matter of an article and of its sub-articles that names a journal. */
 function frontsOf({ meta, subArticles }: Pick<Article, 'meta' | 'subArticles'>): ArticleMeta[] {
   return [meta, ...subArticles.flatMap(frontsOf).filter((sub) => !isStub(sub))];
 }

@@ -12,12 +12,12 @@ export class ArticlePrinter implements JatsWriter {
   readonly #pointedIds = new Set<string>();
   readonly #missingIds: ReadonlySet<string>;
 
-  /** Takes the ids that no printed element bears: pointers to them are left out, because a DTD requires a target. */
+  /** Takes ids without a printed element: pointers to them are left out, because the DTD requires a target. */
   constructor(missingIds: ReadonlySet<string>) {
     this.#missingIds = missingIds;
   }
 
-  /** Ids that something printed points to and nothing printed bears. */
+  /** Returns the ids that are pointed to and that no printed element has. */
   danglingIds(): ReadonlySet<string> {
     return new Set([...this.#pointedIds].filter((id) => !this.#printedIds.has(id)));
   }
@@ -44,8 +44,8 @@ export class ArticlePrinter implements JatsWriter {
     return blocksJats(content, NO_BLOCKS, this);
   }
 
-  blocks(content: readonly Block[], held: ReadonlySet<Block['kind']> = STANDALONE): Markup {
-    return blocksJats(content, held, this);
+  blocks(content: readonly Block[], allowed: ReadonlySet<Block['kind']> = STANDALONE): Markup {
+    return blocksJats(content, allowed, this);
   }
 
   sections(content: readonly Block[]): Markup {

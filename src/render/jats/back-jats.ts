@@ -4,22 +4,22 @@ import { blockJats, wrapper } from './block-contexts.ts';
 import { doiJats, headingJats } from './heading-jats.ts';
 import type { JatsWriter } from './jats-writer.ts';
 
-/** `back`: sections in the elements that JATS has for their types; what only stands in sections is put into one without a title. */
+/** Prints `back`: sections as the elements for their types; other blocks, which `back` does not allow, in a section without a title. */
 export function backJats(back: readonly Block[], w: JatsWriter): Markup {
   const parts: Markup[] = [];
-  let loose: Block[] = [];
+  let unsectioned: Block[] = [];
   let appendices: Section[] = [];
   const end = (): void => {
-    if (loose.length > 0) parts.push(wrapper(loose, w));
+    if (unsectioned.length > 0) parts.push(wrapper(unsectioned, w));
     if (appendices.length > 0) parts.push(xml`\n<app-group>${appendices.map((app) => xml`\n${appendixJats(app, w)}`)}\n</app-group>`);
-    loose = [];
+    unsectioned = [];
     appendices = [];
   };
   for (const block of back.flatMap((one) => (one.kind === 'unknown' ? one.content : [one]))) {
     const isAppendix = block.kind === 'section' && block.secType === 'app';
-    const isLoose = block.kind !== 'section' && block.kind !== 'refList' && block.kind !== 'footnoteGroup';
-    if ((!isAppendix && appendices.length > 0) || (!isLoose && loose.length > 0)) end();
-    if (isLoose) loose.push(block);
+    const isUnsectioned = block.kind !== 'section' && block.kind !== 'refList' && block.kind !== 'footnoteGroup';
+    if ((!isAppendix && appendices.length > 0) || (!isUnsectioned && unsectioned.length > 0)) end();
+    if (isUnsectioned) unsectioned.push(block);
     else if (isAppendix) appendices.push(block);
     else parts.push(xml`\n${block.kind === 'section' ? backSectionJats(block, w) : blockJats(block, w)}`);
   }
@@ -41,14 +41,14 @@ const BY_TYPE: Readonly<Record<string, (section: Section, w: JatsWriter) => Mark
   bio: (section, w) => xml`<bio${attributesOf(section, w)}>${headingJats(section, w)}${w.sections(section.content)}\n</bio>`,
   notes: (section, w) => xml`<notes${attributesOf(section, w)}>${headingJats(section, w)}${w.sections(section.content)}\n</notes>`,
   glossary: (section, w) => {
-    // A glossary holds no sections.
+    // A glossary has no sections.
     if (section.content.some(({ kind }) => kind === 'section' || kind === 'refList' || kind === 'footnoteGroup'))
       return blockJats(section, w);
     return xml`<glossary${attributesOf(section, w)}>${doiJats(section.doi)}${headingJats(section, w)}${w.blocks(section.content)}\n</glossary>`;
   },
 };
 
-/** `app`, which asks for a title, if an empty one. */
+/** Prints `app`, which requires a title, even an empty one. */
 function appendixJats(section: Section, w: JatsWriter): Markup {
   const { label, title, doi, content } = section;
   const meta = doi !== undefined && xml`<sec-meta>${doiJats(doi)}</sec-meta>`;

@@ -3,29 +3,29 @@ import { join, type Markup, xml } from '../../text/markup.ts';
 import { BLOCK_JATS } from './block-table.ts';
 import type { JatsWriter } from './jats-writer.ts';
 
-/** One block as JATS, whatever stands around it. */
+/** Prints one block as JATS, independent of its parent. */
 export function blockJats(block: Block, w: JatsWriter): Markup {
   const print = BLOCK_JATS[block.kind] as (block: Block, w: JatsWriter) => Markup;
   return print(block, w);
 }
 
-/** Blocks, each in a line; one that the element around it does not hold stands in a `p`, which holds every block but sections. */
-export function blocksJats(content: readonly Block[], held: ReadonlySet<Block['kind']>, w: JatsWriter): Markup {
+/** Prints blocks, each on a line. Kinds that the parent does not allow are put in a `p`, which allows every block but sections. */
+export function blocksJats(content: readonly Block[], allowed: ReadonlySet<Block['kind']>, w: JatsWriter): Markup {
   return join(
     flat(content).map((block) => {
-      const isHeld = block.kind === 'paragraph' || held.has(block.kind);
-      return xml`\n${isHeld ? blockJats(block, w) : xml`<p>${inParagraph(block, w)}</p>`}`;
+      const isAllowed = block.kind === 'paragraph' || allowed.has(block.kind);
+      return xml`\n${isAllowed ? blockJats(block, w) : xml`<p>${inParagraph(block, w)}</p>`}`;
     }),
   );
 }
 
-/** One line of code within a paragraph would be a part of the paragraph; `preformat` never is. */
+/** Prints a block within a `p`; a line of code as `preformat`, since it would be read as inline code. */
 function inParagraph(block: Block, w: JatsWriter): Markup {
   const isLine = block.kind === 'code' && block.language === undefined && !block.text.includes('\n');
   return isLine ? xml`<preformat xml:space="preserve">${block.text}</preformat>` : blockJats(block, w);
 }
 
-/** Blocks that a section holds before its sections. */
+/** Blocks that a section allows before its sections. */
 export const STANDALONE: ReadonlySet<Block['kind']> = new Set<Block['kind']>([
   'list',
   'defList',
@@ -44,7 +44,7 @@ export const STANDALONE: ReadonlySet<Block['kind']> = new Set<Block['kind']>([
   'supplementaryMaterial',
 ]);
 
-/** Blocks without those that JATS has no element for where a section cannot stand: their content takes their place. */
+/** Replaces blocks that JATS allows only next to sections by their content. */
 function flat(content: readonly Block[]): Block[] {
   return content.flatMap((block): Block[] => {
     if (block.kind === 'unknown') return flat(block.content);
@@ -60,49 +60,49 @@ function headingOf({ title }: Pick<Extract<Block, { kind: 'section' }>, 'title'>
 }
 
 /**
- * Blocks of a section or body in the order that the DTD asks for: blocks, then sections, then lists of notes and references. A run out of
- * this order is put into a section without a title, which the reader of this program sees through.
+ * Prints the blocks of a section or body in the order of the DTD: blocks, then sections, then lists of notes and references. A run out of
+ * this order is put into a section without a title, which `read/jats` unwraps.
  */
 export function sectionsJats(content: readonly Block[], w: JatsWriter): Markup {
-  return inOrder(content, { held: STANDALONE, holdsEnds: true }, w);
+  return inOrder(content, { allowed: STANDALONE, allowsEnds: true }, w);
 }
 
-/** The same for a body, which does not end in lists. */
+/** Prints the blocks of a body, which does not allow lists of notes and references at its end. */
 export function bodyJats(content: readonly Block[], w: JatsWriter): Markup {
-  return inOrder(content, { held: STANDALONE, holdsEnds: false }, w);
+  return inOrder(content, { allowed: STANDALONE, allowsEnds: false }, w);
 }
 
-/** The same for an abstract or acknowledgement, which hold `p` and sections only. */
+/** Prints the blocks of an abstract or acknowledgement, which allow `p` and sections only. */
 export function paragraphsAndSectionsJats(content: readonly Block[], w: JatsWriter): Markup {
-  return inOrder(content, { held: NO_BLOCKS, holdsEnds: false }, w);
+  return inOrder(content, { allowed: NO_BLOCKS, allowsEnds: false }, w);
 }
 
 const NO_BLOCKS: ReadonlySet<Block['kind']> = new Set();
 
-interface Around {
-  /** Blocks that stand before the sections; others stand in a `p`. */
-  readonly held: ReadonlySet<Block['kind']>;
-  /** True where lists of notes and references may stand after the sections. */
-  readonly holdsEnds: boolean;
+interface ContentModel {
+  /** Kinds of blocks allowed before the sections; others are put in a `p`. */
+  readonly allowed: ReadonlySet<Block['kind']>;
+  /** True if lists of notes and references are allowed after the sections. */
+  readonly allowsEnds: boolean;
 }
 
-function inOrder(content: readonly Block[], { held, holdsEnds }: Around, w: JatsWriter): Markup {
+function inOrder(content: readonly Block[], { allowed, allowsEnds }: ContentModel, w: JatsWriter): Markup {
   const blocks = content.flatMap((block) => (block.kind === 'unknown' ? block.content : [block]));
   const firstLate = blocks.findIndex((block) => !STANDALONE.has(block.kind) && block.kind !== 'paragraph');
   const head = firstLate < 0 ? blocks : blocks.slice(0, firstLate);
   const rest = firstLate < 0 ? [] : blocks.slice(firstLate);
   const lastSection = rest.findLastIndex(({ kind }) => kind === 'section');
   const tail = rest.slice(lastSection + 1);
-  const isTailInOrder = holdsEnds && tail.every(isEnd);
+  const isTailInOrder = allowsEnds && tail.every(isEnd);
   const wrapped = isTailInOrder ? rest.slice(0, lastSection + 1) : rest;
-  return xml`${blocksJats(head, held, w)}${inSections(wrapped, w)}${isTailInOrder && tail.map((block) => xml`\n${blockJats(block, w)}`)}`;
+  return xml`${blocksJats(head, allowed, w)}${inSections(wrapped, w)}${isTailInOrder && tail.map((block) => xml`\n${blockJats(block, w)}`)}`;
 }
 
 function isEnd({ kind }: Block): boolean {
   return kind === 'refList' || kind === 'footnoteGroup';
 }
 
-/** Sections as they are, the runs between them in sections without a title. */
+/** Prints sections unchanged, and the runs between them in sections without a title. */
 function inSections(content: readonly Block[], w: JatsWriter): Markup[] {
   const parts: Markup[] = [];
   let run: Block[] = [];
@@ -120,7 +120,7 @@ function inSections(content: readonly Block[], w: JatsWriter): Markup[] {
   return parts;
 }
 
-/** A section that only holds blocks where the DTD asks for a section. */
+/** Wraps blocks in a section where the DTD requires one. */
 export function wrapper(content: readonly Block[], w: JatsWriter): Markup {
   const ends = content.filter(isEnd);
   const others = content.filter((block) => !isEnd(block));

@@ -24,7 +24,7 @@ import { tableWrapJats } from './table-jats.ts';
 
 type BlockTable = { readonly [K in Block['kind']]: (block: Extract<Block, { kind: K }>, w: JatsWriter) => Markup };
 
-/** Everything that may stand on its own in a body, as JATS. */
+/** The handlers of all kinds of blocks. */
 export const BLOCK_JATS = {
   paragraph: paragraphJats,
   section: sectionJats,
@@ -52,7 +52,7 @@ function paragraphJats({ id, content }: Paragraph, w: JatsWriter): Markup {
   return xml`<p${w.id(id)}>${w.line(content, 'paragraph')}</p>`;
 }
 
-/** `sec`; its DOI is in its `sec-meta`. Without a label, the DTD asks for a title, if an empty one. */
+/** Prints `sec`; its DOI is in its `sec-meta`. Without a label the DTD requires a title, even an empty one. */
 function sectionJats({ id, secType, lang, label, title, doi, content }: Section, w: JatsWriter): Markup {
   const meta = doi !== undefined && xml`<sec-meta>${doiJats(doi)}</sec-meta>`;
   const heading = label === undefined && title === undefined ? xml`<title/>` : headingJats({ label, title }, w);
@@ -82,7 +82,7 @@ function statementJats({ id, label, title, content }: Statement, w: JatsWriter):
 
 const STATEMENTS: ReadonlySet<Block['kind']> = new Set<Block['kind']>(['statement']);
 
-// A line feed right after the start tag is not read, so that code may begin in a line of its own.
+// Readers skip a line feed right after the start tag, so code may start on a new line.
 function codeJats({ language, text }: Code): Markup {
   return xml`<code${attribute('language', language)} xml:space="preserve">${text.startsWith('\n') && '\n'}${text}</code>`;
 }
@@ -92,7 +92,7 @@ function blockGraphicJats({ id, graphic, label, title, caption, doi }: BlockGrap
   return xml`<graphic${w.id(id)}${fileAttributes(graphic.file)}>${parts}</graphic>`;
 }
 
-/** At least one `p`, where the DTD asks for it. */
+/** Returns the content, or an empty `p` where the DTD requires one. */
 export function orParagraph(content: Markup): Markup {
   return content.markup === '' ? xml`<p/>` : content;
 }

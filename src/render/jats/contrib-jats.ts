@@ -3,33 +3,33 @@ import { attribute, type Markup, xml } from '../../text/markup.ts';
 import type { JatsWriter } from './jats-writer.ts';
 import { nameJats } from './reference-jats.ts';
 
-/** `contrib-group`; those on whose behalf a contributor writes stand within the contributor before them. */
+/** Prints `contrib-group`; `on-behalf-of` is part of the preceding contributor. */
 export function contribGroupJats({ contentType, contribs }: ContribGroup, w: FrontWriter): Markup {
-  const groups: { readonly contrib: Contrib; readonly behalves: Contrib[] }[] = [];
+  const groups: { readonly contrib: Contrib; readonly onBehalfOf: Contrib[] }[] = [];
   const leading: Contrib[] = [];
   for (const contrib of contribs) {
-    if (!isBehalf(contrib)) groups.push({ contrib, behalves: [] });
-    else (groups.at(-1)?.behalves ?? leading).push(contrib);
+    if (!isOnBehalfOf(contrib)) groups.push({ contrib, onBehalfOf: [] });
+    else (groups.at(-1)?.onBehalfOf ?? leading).push(contrib);
   }
   if (groups.length === 0) return xml``;
-  const printed = groups.map(({ contrib, behalves }) => xml`\n${contribJats(contrib, behalves, w)}`);
+  const printed = groups.map(({ contrib, onBehalfOf }) => xml`\n${contribJats(contrib, onBehalfOf, w)}`);
   const type = attribute('content-type', contentType);
   return xml`\n<contrib-group${type}>${printed}${leading.map((one) => behalfJats(one, w.w))}\n</contrib-group>`;
 }
 
-/** A contributor of the reader's own type who is no more than a name. */
-function isBehalf({ contribType, roles, affIds, noteIds, members, bio }: Contrib): boolean {
+/** Tells whether a contributor comes from `on-behalf-of`: one of that type that is only a name. */
+function isOnBehalfOf({ contribType, roles, affIds, noteIds, members, bio }: Contrib): boolean {
   return contribType === 'on-behalf-of' && [roles, affIds, noteIds, members, bio].every(({ length }) => length === 0);
 }
 
-/** What the front matter's handlers share besides the writer. */
+/** A writer with the context of the front matter. */
 export interface FrontWriter {
   readonly w: JatsWriter;
   /** True for the id of a `corresp`. */
   readonly isCorrespondence: (id: string) => boolean;
 }
 
-function contribJats(contrib: Contrib, behalves: readonly Contrib[], front: FrontWriter): Markup {
+function contribJats(contrib: Contrib, onBehalfOf: readonly Contrib[], front: FrontWriter): Markup {
   const { w } = front;
   const { contribType, personId, degrees, email, bio } = contrib;
   const attributes = [
@@ -48,7 +48,7 @@ function contribJats(contrib: Contrib, behalves: readonly Contrib[], front: Fron
     ...contrib.affIds.map((id) => xml`\n<xref ref-type="aff"${w.rid([id])}/>`),
     ...contrib.noteIds.map((id) => xml`\n<xref ref-type="${front.isCorrespondence(id) ? 'corresp' : 'fn'}"${w.rid([id])}/>`),
     bio.length > 0 && xml`\n<bio>${w.sections(bio)}\n</bio>`,
-    ...behalves.map((one) => behalfJats(one, w)),
+    ...onBehalfOf.map((one) => behalfJats(one, w)),
   ];
   return xml`<contrib${attributes}>${parts}\n</contrib>`;
 }
@@ -74,7 +74,7 @@ function namesJats(contrib: Contrib, front: FrontWriter): Markup {
   return xml`\n${parts}`;
 }
 
-/** A role; one of CRediT with its term (NISO Z39.104). */
+/** Prints a role; one of CRediT with its term (NISO Z39.104). */
 function roleJats({ text, url }: { readonly text: string; readonly url?: string }): Markup {
   const isCredit = url !== undefined && /credit\.(?:niso|casrai)\.org|casrai\.org\/credit/i.test(url);
   const vocabulary = isCredit

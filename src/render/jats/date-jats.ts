@@ -6,7 +6,7 @@ export function pubDateJats(date: PubDate): Markup {
   return xml`\n<pub-date${dateAttributes(date)}>${dateParts(date)}</pub-date>`;
 }
 
-/** `history` for dates alone, `pub-history` for events with words; the dates that follow an event are its own. */
+/** Prints `history` for dates alone, `pub-history` for events with words; the dates after an event are part of it. */
 export function historyJats(history: readonly PubDate[], w: JatsWriter): Markup {
   const firstEvent = history.findIndex(({ event }) => event !== undefined);
   const dates = firstEvent < 0 ? history : history.slice(0, firstEvent);
@@ -43,7 +43,7 @@ function dateAttributes({ dateType, publicationFormat, year, month, day }: PubDa
   ];
 }
 
-/** A season stands without month and day, which the attribute gives. */
+/** Prints the parts of a date; a season without month and day, which the attribute has. */
 function dateParts({ year, month, day, season }: PubDate): Markup {
   const parts = [
     season === undefined && day !== undefined && month !== undefined && xml`<day>${day}</day>`,

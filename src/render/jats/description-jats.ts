@@ -2,12 +2,12 @@ import type { Award, Funding, FundingSource, KeywordGroup, RelatedArticle, Subje
 import { attribute, type Markup, xml } from '../../text/markup.ts';
 import type { JatsWriter } from './jats-writer.ts';
 
-/** `article-categories`: a subject with subjects below it has a group of its own. */
+/** Prints `article-categories`: a subject with child subjects has its own group. */
 export function subjectsJats(subjects: readonly Subject[]): Markup {
   return subjects.length === 0 ? xml`` : xml`\n<article-categories>${subjectGroups(subjects, 0)}\n</article-categories>`;
 }
 
-/** Groups of the subjects at a depth; those deeper stand in the group of the subject before them. */
+/** Prints groups of the subjects at a depth; deeper ones are in the group of the preceding subject. */
 function subjectGroups(subjects: readonly Subject[], depth: number): Markup[] {
   const groups: Markup[] = [];
   let at = 0;
@@ -41,7 +41,7 @@ export function awardsJats({ awards, statements }: Funding, w: JatsWriter): Mark
   return xml`\n<funding-group>${awards.map((award) => xml`\n${awardJats(award, w)}`)}${words}\n</funding-group>`;
 }
 
-/** `award-group`; a grant's own DOI is the address of its number. */
+/** Prints `award-group`; a grant's own DOI is the address of its number. */
 function awardJats({ id, fundingSources, awardIds, grantDois = [], recipients }: Award, w: JatsWriter): Markup {
   const numbers = Array.from({ length: Math.max(awardIds.length, grantDois.length) }, (_, i) => {
     const doi = grantDois[i];

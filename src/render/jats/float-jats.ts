@@ -8,7 +8,7 @@ import { captionJats, doiJats, labelJats } from './heading-jats.ts';
 import type { JatsWriter } from './jats-writer.ts';
 import { permissionsJats } from './permissions-jats.ts';
 
-/** `fig`: its images, then its other parts. A supplement outside of a group says so, as eLife marks it. */
+/** Prints `fig`: its images, then its other parts. A supplement outside of a group has eLife's attribute. */
 export function figureJats(figure: Figure, w: JatsWriter, isInGroup = false): Markup {
   const { id, figureId, label, title, caption, graphics, parts } = figure;
   const use = !isInGroup && figureId.includes('-S') ? attribute('specific-use', 'child-fig') : '';
@@ -31,15 +31,15 @@ const IN_A_FIGURE: ReadonlySet<Block['kind']> = new Set<Block['kind']>([
   'media',
 ]);
 
-/** `fig-group`, or `table-wrap-group` where it holds tables alone. */
+/** Prints `fig-group`, or `table-wrap-group` for tables alone. */
 export function figGroupJats({ id, label, title, caption, figures }: FigGroup, w: JatsWriter): Markup {
   const head = xml`${labelJats(label)}${captionJats({ title, caption }, w)}`;
   if (figures.length > 0 && figures.every(({ kind }) => kind === 'tableWrap'))
     return xml`<table-wrap-group${w.id(id)}>${head}${w.blocks(figures, TABLES)}\n</table-wrap-group>`;
-  const held = figures.filter(({ kind }) => IN_A_GROUP.has(kind));
+  const allowed = figures.filter(({ kind }) => IN_A_GROUP.has(kind));
   const others = figures.filter(({ kind }) => !IN_A_GROUP.has(kind));
-  const inGroup = held.map((block) => xml`\n${block.kind === 'figure' ? figureJats(block, w, true) : w.blocks([block], IN_A_GROUP)}`);
-  // The DTD has no place for anything else in the group, so it follows.
+  const inGroup = allowed.map((block) => xml`\n${block.kind === 'figure' ? figureJats(block, w, true) : w.blocks([block], IN_A_GROUP)}`);
+  // The DTD allows nothing else in the group, so other blocks follow it.
   return xml`<fig-group${w.id(id)}>${head}${inGroup}\n</fig-group>${w.blocks(others)}`;
 }
 
@@ -51,7 +51,7 @@ export function mediaJats({ id, label, title, caption, file, doi }: Media, w: Ja
   return xml`<media${w.id(id)}${fileAttributes(file)}>${parts}</media>`;
 }
 
-/** `supplementary-material`; several files are a `media` each. */
+/** Prints `supplementary-material`; several files are a `media` each. */
 export function supplementaryMaterialJats({ id, label, title, caption, files, doi }: SupplementaryMaterial, w: JatsWriter): Markup {
   const [first] = files;
   const own = files.length === 1 && first !== undefined ? fileAttributes(first) : [];
@@ -60,7 +60,7 @@ export function supplementaryMaterialJats({ id, label, title, caption, files, do
   return xml`<supplementary-material${w.id(id)}${own}>${parts}</supplementary-material>`;
 }
 
-/** `attrib` and `permissions` at the end of a figure or table. */
+/** Prints `attrib` and `permissions` at the end of a figure or table. */
 export function creditJats(
   { attrib, permissions }: { readonly attrib?: readonly Inline[]; readonly permissions?: Permissions },
   w: JatsWriter,

@@ -6,7 +6,7 @@ import { fileAttributes } from './file-attributes.ts';
 import { graphicParts } from './graphic-jats.ts';
 import type { JatsWriter } from './jats-writer.ts';
 
-/** `disp-formula`, its number as its label. */
+/** Prints `disp-formula` with its number as label. */
 export function displayFormulaJats({ id, label, formula }: DisplayFormula, w: JatsWriter): Markup {
   const number = label !== undefined && xml`<label>${label}</label>`;
   return xml`<disp-formula${w.id(id)}>${number}${formsJats(formula, 'graphic', w)}</disp-formula>`;
@@ -16,7 +16,7 @@ export function inlineFormulaJats({ id, formula }: InlineFormula, w: JatsWriter)
   return xml`<inline-formula${w.id(id)}>${formsJats(formula, 'inline-graphic', w)}</inline-formula>`;
 }
 
-/** Every form of a formula, several of them as `alternatives`. Words alone stand as they are. */
+/** Prints every form of a formula, several of them as `alternatives`; words alone as text. */
 function formsJats(formula: Formula, graphicName: 'graphic' | 'inline-graphic', w: JatsWriter): Markup {
   const { mathml, tex, graphic, text } = formula;
   const name = trustedMarkup(graphicName);

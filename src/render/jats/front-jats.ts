@@ -18,7 +18,7 @@ export interface FrontParts {
   readonly pdf?: FileRef | undefined;
 }
 
-/** `front` of an article; of a sub-article the `front-stub`, unless it has words that only a `front` holds. */
+/** Prints `front` of an article; `front-stub` of a sub-article, unless it has words that only `front` allows. */
 export function frontJats(parts: FrontParts, w: JatsWriter, isSubArticle: boolean): Markup {
   const { meta } = parts;
   const inside = articleMetaJats(parts, w);
@@ -27,7 +27,7 @@ export function frontJats(parts: FrontParts, w: JatsWriter, isSubArticle: boolea
   return xml`\n<front>${journalMetaJats(meta.journal)}\n<article-meta>${inside}\n</article-meta>${notes}\n</front>`;
 }
 
-/** True for front matter that `front-stub` can hold: nothing of a journal, no words beyond `article-meta`. */
+/** True for front matter that `front-stub` allows: no journal, no words outside of `article-meta`. */
 export function isStub({ otherFront, journal }: ArticleMeta): boolean {
   return otherFront.length === 0 && isEmpty(journal);
 }
@@ -55,7 +55,7 @@ function journalMetaJats(journal: JournalMeta): Markup {
   return xml`\n<journal-meta>${parts}\n</journal-meta>`;
 }
 
-/** The children of `article-meta` in the order of the DTD. */
+/** Prints the children of `article-meta` in the order of the DTD. */
 function articleMetaJats({ meta, abstracts, pdf }: FrontParts, w: JatsWriter): Markup {
   const corresponds = new Set(meta.authorNotes.corresps.map(({ id }) => id));
   const front = { w, isCorrespondence: (id: string) => corresponds.has(id) };
@@ -84,7 +84,7 @@ function articleMetaJats({ meta, abstracts, pdf }: FrontParts, w: JatsWriter): M
   return xml`${parts}`;
 }
 
-/** The DOI of one version of a preprint is a DOI with `specific-use="version"`. */
+/** Prints an `article-id`; the DOI of one version of a preprint has `specific-use="version"`. */
 function articleIdJats([type, value]: readonly [string, string]): Markup {
   const isVersion = type === 'doi-version';
   const use = isVersion && attribute('specific-use', 'version');
@@ -126,7 +126,7 @@ function correspondenceJats({ id, label, content }: Correspondence, w: JatsWrite
   return xml`<corresp${w.id(id)}>${labelJats(label)}${w.line(content, 'correspondence')}</corresp>`;
 }
 
-/** Volume, issue and pages. An article has pages or an e-location, not both; pages go first. */
+/** Prints volume, issue and pages. An article has pages or an e-location, not both; pages take precedence. */
 function numberingJats({ volume, issue, issueTitle, elocationId, fpage, lpage, pageRange }: ArticleMeta): Markup {
   const pages = [
     fpage !== undefined && xml`\n<fpage>${fpage}</fpage>`,
@@ -151,7 +151,7 @@ function abstractJats({ id, abstractType, lang, title, doi, content }: Abstract,
   return xml`\n<abstract${attributes}${attribute('abstract-type', abstractType)}>${inside}</abstract>`;
 }
 
-/** The model has a conference in one line; the DTD asks for a date, if an empty one. */
+/** Prints a conference, which is one line in the model. The DTD requires a date, even an empty one. */
 function conferenceJats(conference: readonly Inline[], w: JatsWriter): Markup {
   if (conference.length === 0) return xml``;
   return xml`\n<conference><conf-date/><conf-name>${w.line(conference, 'phrase')}</conf-name></conference>`;

@@ -3,7 +3,7 @@ import type { Inline } from '../../model/inline.ts';
 import { type Markup, xml } from '../../text/markup.ts';
 import type { JatsWriter } from './jats-writer.ts';
 
-/** `label` and `title`, as far as there are any. */
+/** Prints `label` and `title`, if present. */
 export function headingJats(
   { label, title }: { readonly label?: string | undefined; readonly title?: readonly Inline[] | undefined },
   w: JatsWriter,
@@ -15,12 +15,12 @@ export function labelJats(label: string | undefined): Markup {
   return xml`${label !== undefined && xml`<label>${label}</label>`}`;
 }
 
-/** `object-id` with a DOI. */
+/** Prints `object-id` with a DOI. */
 export function doiJats(doi: string | undefined): Markup {
   return xml`${doi !== undefined && xml`<object-id pub-id-type="doi">${doi}</object-id>`}`;
 }
 
-/** `caption` with its title and paragraphs; nothing where both are missing. */
+/** Prints `caption` with its title and paragraphs; empty if both are missing. */
 export function captionJats(
   { title, caption }: { readonly title?: readonly Inline[] | undefined; readonly caption: readonly Block[] },
   w: JatsWriter,

@@ -9,7 +9,7 @@ import { wordsOf } from './words-of.ts';
 
 type InlineTable = { readonly [K in Inline['kind']]: (inline: Extract<Inline, { kind: K }>, w: JatsWriter) => Markup };
 
-/** Everything that may stand in a line, as JATS. */
+/** The handlers of all kinds of inlines. */
 export const INLINE_JATS = {
   text: ({ value }) => xml`${value}`,
   styled: styledJats,
@@ -54,7 +54,7 @@ function emphasis({ style, content }: Styled, w: JatsWriter): Markup {
   return xml`<${name}>${w.line(content, 'line')}</${name}>`;
 }
 
-/** One `ruby` per pair: JATS allows one `rb` and one `rt` in it, HTML several. Words without a reading stand alone. */
+/** Prints one `ruby` per pair, since JATS allows one `rb` and one `rt` in it, unlike HTML. Words without a reading are text. */
 function rubyJats({ content }: Styled, w: JatsWriter): Markup {
   const pairs: Markup[] = [];
   let base: Inline[] = [];
@@ -78,12 +78,12 @@ function xrefJats({ refType, rids, content }: Xref, w: JatsWriter): Markup {
   return xml`<xref${typeAttributes('ref-type', refType)}${w.rid(rids)}>${w.line(content, 'phrase')}</xref>`;
 }
 
-/** An address for mail that stands as its own words is an `email`. */
+/** Prints a link; a mail address whose text is the address itself is an `email`. */
 function linkJats({ href, content }: Link, w: JatsWriter): Markup {
   const address = href.startsWith('mailto:') ? href.slice('mailto:'.length) : undefined;
   const words = wordsOf(content);
   if (address !== undefined && words.trim() === address) return xml`<email>${words}</email>`;
-  // A reader takes it for an identifier by its type.
+  // The type makes readers recognize an identifier.
   const type = PUBMED.exec(href)?.[1] === words ? 'pmid' : 'uri';
   return xml`<ext-link${attribute('ext-link-type', type)}${attribute('xlink:href', href)}>${w.line(content, 'phrase')}</ext-link>`;
 }

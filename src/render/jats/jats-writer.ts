@@ -3,8 +3,10 @@ import type { Inline } from '../../model/inline.ts';
 import type { Markup } from '../../text/markup.ts';
 
 /**
- * The kinds of lines in JATS by what they may hold: `paragraph` is `p` and its kin, `title` a heading, `line` emphasis and attributions,
- * `phrase` what holds emphasis only (`kwd`, `ext-link`, `xref`), `citation` a `mixed-citation`, `plain` text alone.
+ * The content models of lines in JATS.
+ *
+ * `paragraph` is `p` and similar elements, `title` a heading, `line` emphasis and attributions, `phrase` an element that allows emphasis
+ * only (`kwd`, `ext-link`, `xref`), `citation` a `mixed-citation`, `plain` text alone.
  */
 export type LineContext =
   | 'paragraph'
@@ -24,22 +26,22 @@ export type LineContext =
   | 'script'
   | 'plain';
 
-/** What the handlers of one article share. */
+/** Passed to every handler: prints the contents of a node. */
 export interface JatsWriter {
-  /** The attribute `id`, in the form of an XML name; nothing for an id that stands already. */
+  /** Returns the attribute `id`, as an XML name; empty for an id that is in use already. */
   id(id: string | undefined): Markup;
-  /** The attribute `rid` with every id that an element of the file bears; nothing where none does. */
+  /** Returns the attribute `rid` with the ids that an element of the file has; empty if there are none. */
   rid(ids: readonly string[]): Markup;
-  /** Inlines for an element that holds lines of a kind. */
+  /** Prints inlines for an element with this content model. */
   line(content: readonly Inline[], context: LineContext): Markup;
-  /** Blocks for an element that holds `p` alone: everything else stands in a `p`. */
+  /** Prints blocks for an element that allows `p` alone: all other blocks are put in a `p`. */
   paragraphs(content: readonly Block[]): Markup;
-  /** Blocks for an element that holds these elements, and `p`, but neither sections nor lists of references and notes. */
-  blocks(content: readonly Block[], held?: ReadonlySet<Block['kind']>): Markup;
-  /** Blocks for a section or body: what DTDs allow after sections only, or before them only, is put into sections without a title. */
+  /** Prints blocks for an element that allows these kinds and `p`, but neither sections nor lists of references and notes. */
+  blocks(content: readonly Block[], allowed?: ReadonlySet<Block['kind']>): Markup;
+  /** Prints blocks of a section: blocks out of the order of the DTD are put into sections without a title. */
   sections(content: readonly Block[]): Markup;
-  /** Blocks for a body: as for a section, but lists of references and notes stand in sections of their own. */
+  /** Prints blocks of a body: as for a section, but lists of references and notes are put into their own sections. */
   body(content: readonly Block[]): Markup;
-  /** Blocks for an abstract or acknowledgement: `p` alone, then sections. */
+  /** Prints blocks of an abstract or acknowledgement: `p` alone, then sections. */
   paragraphsAndSections(content: readonly Block[]): Markup;
 }

@@ -1,7 +1,7 @@
 import type { JournalMeta } from '../../model/article-meta.ts';
 import type { Journal } from '../../model/journal.ts';
 
-/** What a journal's settings say of it, as the front matter of an article says it: its abbreviation or title is its id. */
+/** Converts a journal's settings to the journal metadata of an article; its abbreviation or title is its id. */
 export function journalMetaOf(journal: Pick<Journal, 'title' | 'abbreviation' | 'issn' | 'issnPrint' | 'publisher'>): JournalMeta {
   const { title, abbreviation, issn, issnPrint, publisher } = journal;
   return {

@@ -9,7 +9,7 @@ export function footnoteGroupJats({ id, title, footnotes }: FootnoteGroup, w: Ja
   return xml`<fn-group${w.id(id)}>${headingJats({ title }, w)}${notes}\n</fn-group>`;
 }
 
-/** `fn`, wherever it stands. */
+/** Prints `fn`. */
 export function footnoteJats({ id, label, fnType, content }: Footnote, w: JatsWriter): Markup {
   const paragraphs = content.length === 0 ? xml`<p/>` : w.paragraphs(content);
   return xml`<fn${w.id(id)}${typeAttributes('fn-type', fnType)}>${labelJats(label)}${paragraphs}</fn>`;

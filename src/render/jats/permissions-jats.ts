@@ -2,7 +2,7 @@ import type { License, Permissions } from '../../model/permissions.ts';
 import { attribute, type Markup, xml } from '../../text/markup.ts';
 import type { JatsWriter } from './jats-writer.ts';
 
-/** `permissions`; a licence names its address in `ali:license_ref` too, where harvesters look for it (JATS4R, Permissions). */
+/** Prints `permissions`; a licence has its address in `ali:license_ref` too, which harvesters read (JATS4R, Permissions). */
 export function permissionsJats({ copyrightStatement, copyrightYear, copyrightHolder, licenses }: Permissions, w: JatsWriter): Markup {
   const parts = [
     copyrightStatement !== undefined && xml`\n<copyright-statement>${copyrightStatement}</copyright-statement>`,

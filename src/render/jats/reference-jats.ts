@@ -18,12 +18,12 @@ function referenceJats({ id, label, citations, notes }: Reference, w: JatsWriter
   return xml`<ref${w.id(id)}>${labelJats(label)}${works}${note}</ref>`;
 }
 
-/** The words of a citation as a `mixed-citation`, its parts as an `element-citation`, both as alternatives where there are both. */
+/** Prints the words of a citation as a `mixed-citation`, its parts as an `element-citation`, and both as alternatives. */
 function citationJats(citation: Citation, w: JatsWriter): Markup {
   const { publicationType, label, mixed } = citation;
   const type = attribute('publication-type', publicationType);
   const parts = [...citation.parts.map((part) => partJats(part, citation, w)), ...identifiersJats(citation)];
-  // The identifiers are those of the structure: words may link elsewhere.
+  // Identifiers are taken from the element-citation: the words may link elsewhere.
   const use = parts.length > 0 && attribute('specific-use', 'display');
   const words = mixed !== undefined && xml`<mixed-citation${type}${use}>${labelJats(label)}${w.line(mixed, 'citation')}</mixed-citation>`;
   if (parts.length === 0) return words === false ? xml`<mixed-citation${type}>${labelJats(label)}</mixed-citation>` : words;
@@ -46,7 +46,7 @@ function personJats({ surname, givenNames, prefix, suffix, literal }: CitedPerso
   return nameJats({ surname, givenNames, prefix, suffix });
 }
 
-/** `name`, its parts in the order of the DTD. */
+/** Prints `name`, its parts in the order of the DTD. */
 export function nameJats(
   name: { readonly [K in 'surname' | 'givenNames' | 'prefix' | 'suffix' | 'nameStyle']?: string | undefined },
 ): Markup {
@@ -63,7 +63,7 @@ export function nameJats(
 
 const NAME_STYLES: ReadonlySet<string> = new Set(['western', 'eastern', 'islensk', 'given-only']);
 
-/** One field in its element; a field that `element-citation` does not hold is `named-content` of its name. */
+/** Prints one field in its element; a field that `element-citation` does not allow is a `named-content`. */
 function fieldJats({ name, content, note }: Field, citation: Citation, w: JatsWriter): Markup {
   const [only] = content;
   if (content.length === 1 && only?.kind === 'link' && (name === 'ext-link' || name === 'uri'))
@@ -71,13 +71,13 @@ function fieldJats({ name, content, note }: Field, citation: Citation, w: JatsWr
   const context = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
   if (context === undefined) return xml`\n<named-content${attribute('content-type', name)}>${w.line(content, 'content')}</named-content>`;
   const element = trustedMarkup(name);
-  // The address of an accession number stands beside it.
+  // The address of an accession number is a separate element.
   const { url } = citation;
   const address = url !== undefined && note !== 'doi' && isAddress({ name, content }, url) && attribute('xlink:href', url);
   return xml`\n<${element}${noteAttributes(name, note)}${address}>${w.line(content, context)}</${element}>`;
 }
 
-/** A link that is a field of its own: an identifier where the citation has no other address. */
+/** Prints a link that is a field of its own: an identifier if the citation has no other address. */
 function linkFieldJats(link: Link, name: 'ext-link' | 'uri', { url, pmid, pmcid }: Citation, w: JatsWriter): Markup {
   const words = wordsOf(link.content);
   const type =
@@ -94,7 +94,7 @@ function noteAttributes(name: string, note: string | undefined): readonly Markup
   return [attribute(name === 'object-id' ? 'pub-id-type' : name === 'ext-link' ? 'ext-link-type' : 'content-type', note)];
 }
 
-/** Identifiers that neither the words nor a part of the citation give, as in references of a Markdown article. */
+/** Prints identifiers that are in neither the words nor the parts of a citation, as in references of a Markdown article. */
 function identifiersJats({ parts, mixed = [], doi, pmid, pmcid, url }: Citation): Markup[] {
   const isGiven = (value: string): boolean =>
     isLinked(mixed, value) || parts.some((part) => part.kind === 'field' && (mentions(part.content, value) || isAddress(part, value)));
@@ -107,7 +107,7 @@ function identifiersJats({ parts, mixed = [], doi, pmid, pmcid, url }: Citation)
   return [...pubId('doi', doi), ...pubId('pmid', pmid), ...pubId('pmcid', pmcid), ...link];
 }
 
-/** True if the field is an identifier that the address ends in, and so bears the address. */
+/** True if the field is an identifier at the end of the address, which is then its link. */
 function isAddress({ name, content }: Pick<Field, 'name' | 'content'>, url: string): boolean {
   const words = wordsOf(content);
   return name === 'pub-id' && words !== '' && url.endsWith(encodeURI(words));
@@ -121,7 +121,7 @@ function isLinked(content: readonly Inline[], value: string): boolean {
   });
 }
 
-/** True if words or the address of a link hold an identifier. `PMC12` may be written `12`. */
+/** True if words or the address of a link contain an identifier. `PMC12` may be written `12`. */
 function mentions(content: readonly Inline[], value: string): boolean {
   return content.some((inline) => {
     if (inline.kind === 'text') return inline.value.includes(value) || inline.value === value.replace(/^PMC/, '');
@@ -130,7 +130,7 @@ function mentions(content: readonly Inline[], value: string): boolean {
   });
 }
 
-/** What each field of an `element-citation` holds. JATS 1.3, element element-citation. */
+/** Content model of each field of an `element-citation`. JATS 1.3, element element-citation. */
 const FIELDS: Readonly<Record<string, LineContext>> = {
   ...fields(
     'plain',

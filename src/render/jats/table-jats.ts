@@ -8,19 +8,19 @@ import { captionJats, doiJats, labelJats } from './heading-jats.ts';
 import type { JatsWriter } from './jats-writer.ts';
 import { footnoteJats } from './note-jats.ts';
 
-/** `table-wrap`: pictures and mark-up of one table as alternatives. Paragraphs of its own stand in its foot, where the DTD has a place for them. */
+/** Prints `table-wrap`: pictures and mark-up of one table as alternatives. Paragraphs are put in its foot, where the DTD allows them. */
 export function tableWrapJats(wrap: TableWrap, w: JatsWriter): Markup {
   const { id, label, title, caption, tables, graphics, parts, footnotes, foot } = wrap;
   const captions = tables.flatMap((table): Block[] => (table.caption === undefined ? [] : [{ kind: 'paragraph', content: table.caption }]));
   const head = xml`${doiJats(wrap.doi)}${labelJats(label)}${captionJats({ title, caption: [...caption, ...captions] }, w)}`;
-  const held = parts.filter(({ kind }) => IN_A_WRAP.has(kind));
+  const allowed = parts.filter(({ kind }) => IN_A_WRAP.has(kind));
   const others = parts.filter(({ kind }) => !IN_A_WRAP.has(kind));
   const notes = footnotes.map((note) => xml`\n${footnoteJats(note, w)}`);
   const printed = [...tables.map((table) => tableJats(table, w)), ...graphics.map((graphic) => graphicJats(graphic, w))];
   const forms = tables.length === 1 && graphics.length === 1 ? xml`\n<alternatives>${printed}\n</alternatives>` : printed;
   const below = [...others, ...foot];
   const end = (notes.length > 0 || below.length > 0) && xml`\n<table-wrap-foot>${notes}${w.paragraphs(below)}\n</table-wrap-foot>`;
-  return xml`<table-wrap${w.id(id)}>${head}${forms}${w.blocks(held, IN_A_WRAP)}${end}${creditJats(wrap, w)}\n</table-wrap>`;
+  return xml`<table-wrap${w.id(id)}>${head}${forms}${w.blocks(allowed, IN_A_WRAP)}${end}${creditJats(wrap, w)}\n</table-wrap>`;
 }
 
 const IN_A_WRAP: ReadonlySet<Block['kind']> = new Set<Block['kind']>([
@@ -35,7 +35,7 @@ const IN_A_WRAP: ReadonlySet<Block['kind']> = new Set<Block['kind']>([
   'media',
 ]);
 
-/** `table` in its XHTML form. The DTD asks for a body with a row, and a row with a cell. */
+/** Prints `table` in its XHTML form. The DTD requires a body with a row, and a row with a cell. */
 function tableJats({ head, bodies, foot }: Table, w: JatsWriter): Markup {
   const thead = head.length > 0 && xml`\n<thead>${rowsJats(head, w)}\n</thead>`;
   const tfoot = foot.length > 0 && xml`\n<tfoot>${rowsJats(foot, w)}\n</tfoot>`;
@@ -62,14 +62,14 @@ function cellJats(cell: TableCell, w: JatsWriter): Markup {
   return header ? xml`<th${attributes}>${inside}</th>` : xml`<td${attributes}>${inside}</td>`;
 }
 
-/** One plain paragraph is the text of the cell; everything else stands as blocks. */
+/** Prints one plain paragraph as the text of the cell, everything else as blocks. */
 function contentJats(content: readonly Block[], w: JatsWriter): Markup {
   const [only] = content;
   const isPlain = content.length === 1 && only?.kind === 'paragraph' && only.id === undefined && only.content.every(isPlainInline);
   return isPlain && only?.kind === 'paragraph' ? w.line(only.content, 'cell') : w.blocks(content, IN_A_CELL);
 }
 
-// Code, formulas and notes that begin a cell would be blocks.
+// Code, formulas and notes at the start of a cell would be read as blocks.
 function isPlainInline(inline: Inline): boolean {
   if (inline.kind === 'styled') return inline.style !== 'code' && inline.content.every(isPlainInline);
   return inline.kind === 'text' || inline.kind === 'xref' || inline.kind === 'link' || inline.kind === 'break';

@@ -1,7 +1,7 @@
 import type { Inline } from '../../model/inline.ts';
 import { textOfFormula } from '../plain-text.ts';
 
-/** The words of inlines with their white space as it stands, without emphasis, links and notes. */
+/** Returns the words of inlines with their white space unchanged, without emphasis, links and notes. */
 export function wordsOf(content: readonly Inline[]): string {
   return content.map(wordsOfInline).join('');
 }

@@ -1,5 +1,5 @@
 /**
- * An id as an XML name without a colon; characters that a name cannot have are written by their number.
+ * Converts an id to an XML name without a colon; characters that are not allowed are written as code points.
  *
  *   'fig-1' -> 'fig-1', '1a' -> '_1a', 'a/b' -> 'a_x2f_b'
  */

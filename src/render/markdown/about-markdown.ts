@@ -11,7 +11,7 @@ import { anchorFor, type MarkdownWriter } from './markdown-writer.ts';
 import { noteListMarkdown } from './notes.ts';
 import { permissionsMarkdown } from './permissions-markdown.ts';
 
-/** What else the front matter says: who did what and where, subjects, keywords, dates, funding, rights. */
+/** Renders the other front matter: roles and affiliations of contributors, subjects, keywords, dates, funding, rights. */
 export function aboutMarkdown(meta: ArticleMeta, w: MarkdownWriter): string {
   const content = joinBlocks([
     contributorsMarkdown(meta, w),
@@ -24,7 +24,7 @@ export function aboutMarkdown(meta: ArticleMeta, w: MarkdownWriter): string {
   return content === '' ? '' : joinBlocks([headingMarkdown({ label: 'About this article' }, w), content]);
 }
 
-/** Everyone with what is said of them. */
+/** Renders all contributors with their details. */
 function contributorsMarkdown(meta: ArticleMeta, w: MarkdownWriter): string {
   const contribs = meta.contribGroups.flatMap((group) => group.contribs);
   const items = contribs.map((contrib) => contributorItem(contrib, meta, w));
@@ -97,7 +97,7 @@ function authorNotesMarkdown({ authorNotes }: ArticleMeta, w: MarkdownWriter): s
 
 function factListMarkdown(meta: ArticleMeta, w: MarkdownWriter): string {
   const subjects = [...new Set(meta.subjects.flatMap((subject) => [...subject.path, subject.name]))];
-  // The top of the article says when it was published.
+  // The publication date is at the top of the article.
   const published = isoDate(publicationDateOf(meta));
   const facts: (readonly [name: string, value: string])[] = [
     ['Publisher', plain(meta.journal.publisher ?? '', w)],

@@ -13,10 +13,9 @@ import type { MarkdownWriter } from './markdown-writer.ts';
 import { inlineNotesMarkdown } from './notes.ts';
 
 /**
- * An article as Markdown, for people at a terminal and for machines: title, authors, facts, abstracts, body, back matter,
- * sub-articles, what is known about the article, notes.
+ * Renders an article as Markdown: title, authors, facts, abstracts, body, back matter, sub-articles, other front matter, notes.
  *
- * CommonMark 0.31 with GFM tables, footnotes and TeX; a paragraph is one line; links within it lead to `<a id>` anchors.
+ * CommonMark 0.31 with GFM tables, footnotes and TeX; a paragraph is one line; internal links lead to `<a id>` anchors.
  */
 export function renderArticleMarkdown(article: Article, context: MarkdownContext): string {
   const w = writerFor(article, context, { isFigurePage: false });
@@ -31,7 +30,7 @@ export function renderArticleMarkdown(article: Article, context: MarkdownContext
   return `${joinBlocks([...parts, inlineNotesMarkdown(w)])}\n`;
 }
 
-/** A writer for an article's own page, or for a page of one of its figures one folder down. */
+/** Returns a writer for an article's own page, or for a page of one of its figures one folder down. */
 export function writerFor(
   article: Article,
   context: MarkdownContext,
@@ -52,7 +51,7 @@ export function writerFor(
   );
 }
 
-/** What the links of an article lead to. */
+/** Returns the ids that the links of an article lead to. */
 function targetsOf({ xrefParts }: Page): ReadonlySet<string> {
   const known = targetsByXrefParts.get(xrefParts);
   if (known !== undefined) return known;
@@ -62,7 +61,7 @@ function targetsOf({ xrefParts }: Page): ReadonlySet<string> {
   return targets;
 }
 
-/** The same for every page of an article. */
+/** Cache: equal for all pages of an article. */
 const targetsByXrefParts = new WeakMap<Page['xrefParts'], ReadonlySet<string>>();
 
 function abstractMarkdown(abstract: Abstract, w: MarkdownWriter): string {

@@ -26,7 +26,7 @@ import { tableWrapMarkdown } from './table-wrap.ts';
 
 type BlockTable = { readonly [K in Block['kind']]: (block: Extract<Block, { kind: K }>, w: MarkdownWriter) => string };
 
-/** Everything that may stand on its own in a body, as Markdown. */
+/** The handlers of all kinds of blocks. */
 export const BLOCK_MARKDOWN = {
   paragraph: paragraphMarkdown,
   section: sectionMarkdown,
@@ -89,14 +89,14 @@ function statementMarkdown(statement: Statement, w: MarkdownWriter): string {
   return joinBlocks([titleLine(statement, w), w.blocks(statement.content)]);
 }
 
-/** Code between fences longer than any in it. CommonMark 0.31, 4.5. */
+/** Renders code between fences that are longer than any in it. CommonMark 0.31, 4.5. */
 function codeMarkdown(code: Code): string {
   const fence = '`'.repeat(Math.max(3, longestRun(code.text) + 1));
   const language = LANGUAGE.test(code.language ?? '') ? (code.language ?? '') : '';
   return `${fence}${language}\n${code.text.replace(CARRIAGE_RETURN, '\n').replace(LAST_NEWLINE, '')}\n${fence}`;
 }
 
-/** `$$…$$` on a line of its own, its number as a tag. */
+/** Renders `$$…$$` on its own line, with its number as a `\tag`. */
 function displayFormulaMarkdown(formula: DisplayFormula, w: MarkdownWriter): string {
   const tex = texOfFormula(formula.formula);
   const { label } = formula;

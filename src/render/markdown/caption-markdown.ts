@@ -6,14 +6,14 @@ import { joinBlocks } from './layout.ts';
 import type { Mark } from './line.ts';
 import { anchorFor, type MarkdownWriter } from './markdown-writer.ts';
 
-/** What has a label and a title. */
+/** A block with a label and a title. */
 export interface Titled {
   readonly id?: string;
   readonly label?: string;
   readonly title?: readonly Inline[];
 }
 
-/** The heading of a section at the writer's level; only its anchor where it has neither label nor title. */
+/** Renders the heading of a section at the writer's level; only its anchor if it has neither label nor title. */
 export function headingMarkdown(titled: Titled, w: MarkdownWriter): string {
   const line = w.at({ isOneLine: true }).lineOf((to) => {
     to.raw(anchorFor(titled.id, w));
@@ -24,7 +24,7 @@ export function headingMarkdown(titled: Titled, w: MarkdownWriter): string {
   return hasWords ? `${'#'.repeat(Math.min(w.level, 6))} ${line.replace(CLOSING_HASHES, '$1\\$2')}` : line;
 }
 
-/** Label and title of a figure, table, box: one bold line, the label a link where it has an address. */
+/** Renders label and title of a figure, table or box as one bold line; the label is a link if it has an address. */
 export function titleLine(titled: Titled, w: MarkdownWriter, href?: string): string {
   const { label = '', title = [] } = titled;
   return w.lineOf((to) => {
@@ -40,7 +40,7 @@ export function titleLine(titled: Titled, w: MarkdownWriter, href?: string): str
   });
 }
 
-/** Label, title, caption and DOI. */
+/** Renders label, title, caption and DOI. */
 export function captionMarkdown(
   captioned: Titled & { readonly caption: readonly Block[]; readonly doi?: string },
   w: MarkdownWriter,
@@ -49,7 +49,7 @@ export function captionMarkdown(
   return joinBlocks([titleLine(captioned, w, href), w.blocks(captioned.caption), doiLine(captioned.doi, w)]);
 }
 
-/** The DOI of a part of the article. */
+/** Renders the DOI of a part of the article. */
 export function doiLine(doi: string | undefined, w: MarkdownWriter): string {
   return doi === undefined ? '' : `DOI: <${escapeDestination(doiUrl(w.html.context.doiResolver, doi))}>`;
 }

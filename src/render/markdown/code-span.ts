@@ -1,4 +1,4 @@
-/** Text as a code span, its fence longer than any run in it; undefined where there is no text. CommonMark 0.31, 6.1. */
+/** Renders text as a code span whose fence is longer than any run of backquotes in it; undefined for ''. CommonMark 0.31, 6.1. */
 export function codeSpan(text: string): string | undefined {
   const line = text.replace(SPACES, ' ');
   if (line.trim() === '') return undefined;
@@ -7,7 +7,7 @@ export function codeSpan(text: string): string | undefined {
   return fence + pad + line + pad + fence;
 }
 
-/** The longest run of backquotes in a text. */
+/** Returns the length of the longest run of backquotes in a text. */
 export function longestRun(text: string): number {
   return Math.max(0, ...[...text.matchAll(BACKQUOTES)].map((match) => match[0].length));
 }

@@ -1,23 +1,23 @@
-/** Where a text stands: in a cell of a table, within the text of a link. */
-export interface TextPlace {
+/** Context of a text: a cell of a table, the text of a link. */
+export interface TextContext {
   readonly inCell: boolean;
   readonly inLink: boolean;
 }
 
-/** When a character would be taken for markup: always, or only between such neighbours; `before` is one character, `after` all that follows. */
+/** A character that is markup: always, or only between such neighbours; `before` is one character, `after` all following text. */
 interface Unsafe {
   readonly char: string;
   readonly before?: RegExp;
   readonly after?: RegExp;
-  readonly where?: keyof TextPlace;
+  readonly where?: keyof TextContext;
 }
 
 const NO_SPACE = /^\S/;
 const NO_LETTER = /^[^\p{L}\p{N}]/u;
 
 /**
- * What must be escaped within a line, and when. CommonMark 0.31, 6; GFM 4.10, 6.5; footnotes; and `$`, `^`, `~`, `:x:`, which are
- * markup to many readers beside them.
+ * Characters to escape within a line. CommonMark 0.31, 6; GFM 4.10, 6.5; footnotes; and `$`, `^`, `~`, `:x:`, which are markup in many
+ * other dialects.
  */
 const UNSAFE: readonly Unsafe[] = [
   { char: '\\' },
@@ -28,9 +28,9 @@ const UNSAFE: readonly Unsafe[] = [
   { char: '_', before: NO_LETTER, after: NO_SPACE },
   { char: '_', before: NO_SPACE, after: NO_LETTER },
   { char: '~', before: /^[^\s(]/ },
-  // U+FFFF stands for a delimiter.
+  // U+FFFF represents a delimiter.
   { char: '~', after: /^[~\uffff]/ },
-  // A footnote's name may begin with a space that is no plain one.
+  // A footnote's name may start with a space other than U+0020.
   { char: '^', after: /^[^ ]/ },
   { char: '[', where: 'inLink' },
   { char: ']', where: 'inLink' },
@@ -48,35 +48,35 @@ const RULES: ReadonlyMap<string, readonly Unsafe[]> = new Map(
 const MAYBE_UNSAFE = /[\\`$*_~^[\]!<&|:]/;
 const MAYBE_UNSAFE_ALL = new RegExp(MAYBE_UNSAFE.source, 'g');
 
-/** What stands directly before and after a text, one character each; a space at the ends of a line. */
+/** The characters directly before and after a text; a space at the ends of a line. */
 export interface Neighbours {
   readonly before: string;
   readonly after: string;
 }
 
-/** Whether no character of a text could be taken for markup, wherever it stands within a line. */
+/** Tells whether a text needs no escaping, in any position within a line. */
 export function isSafeText(text: string): boolean {
   return !MAYBE_UNSAFE.test(text);
 }
 
 /**
- * Text as Markdown that reads back as the same text, with no more backslashes than that takes.
+ * Escapes text for Markdown with as few backslashes as possible.
  *
  *   'a*b & c_d <e>'  ->  'a\*b & c_d \<e>'
  */
-export function escapeText(text: string, place: TextPlace, neighbours: Neighbours): string {
+export function escapeText(text: string, context: TextContext, neighbours: Neighbours): string {
   if (isSafeText(text)) return text;
   return text.replace(MAYBE_UNSAFE_ALL, (char, offset: number) => {
     const before = offset === 0 ? neighbours.before : text.charAt(offset - 1);
     const rest = text.slice(offset + 1, offset + 40);
     const after = rest === '' ? neighbours.after : rest;
-    return isUnsafe(char, place, { before, after }) ? `\\${char}` : char;
+    return isUnsafe(char, context, { before, after }) ? `\\${char}` : char;
   });
 }
 
-function isUnsafe(char: string, place: TextPlace, { before, after }: Neighbours): boolean {
+function isUnsafe(char: string, context: TextContext, { before, after }: Neighbours): boolean {
   for (const rule of RULES.get(char) ?? []) {
-    if (rule.where !== undefined && !place[rule.where]) continue;
+    if (rule.where !== undefined && !context[rule.where]) continue;
     if (rule.before !== undefined && !rule.before.test(before)) continue;
     if (rule.after !== undefined && !rule.after.test(after)) continue;
     return true;
@@ -84,7 +84,7 @@ function isUnsafe(char: string, place: TextPlace, { before, after }: Neighbours)
   return false;
 }
 
-/** What would begin a block at the start of a line, and where the backslash goes. CommonMark 0.31, 4 and 5. */
+/** Patterns that start a block at the start of a line, and their escaped forms. CommonMark 0.31, 4 and 5. */
 const UNSAFE_STARTS: readonly (readonly [start: RegExp, safe: string])[] = [
   // '# title'
   [/^(#{1,6})(?=\s|$)/, '\\$1'],
@@ -104,7 +104,7 @@ const UNSAFE_STARTS: readonly (readonly [start: RegExp, safe: string])[] = [
 
 const MAYBE_UNSAFE_START = /^[-#+*_=\d>|:[]/;
 
-/** A finished line that begins no block of its own. */
+/** Escapes the start of a finished line, so that it does not start a block. */
 export function escapeLineStart(line: string): string {
   if (!MAYBE_UNSAFE_START.test(line)) return line;
   for (const [start, safe] of UNSAFE_STARTS) {
@@ -113,7 +113,7 @@ export function escapeLineStart(line: string): string {
   return line;
 }
 
-/** An address as the destination of a link: what would end it is percent-encoded. */
+/** Percent-encodes the characters of an address that would end the destination of a link. */
 export function escapeDestination(href: string): string {
   return UNSAFE_IN_DESTINATION.test(href)
     ? href.replace(UNSAFE_IN_DESTINATION_ALL, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`)

@@ -8,7 +8,7 @@ import { joinBlocks } from './layout.ts';
 import type { MarkdownWriter } from './markdown-writer.ts';
 import { permissionsMarkdown } from './permissions-markdown.ts';
 
-/** A figure in its article: its pictures, then label and caption; both lead to the figure's own page. */
+/** Renders a figure in its article: its pictures, then label and caption; both link to the figure's own page. */
 export function figureMarkdown(figure: Figure, w: MarkdownWriter): string {
   const { context, fromPath, hasIds } = w.html;
   const href = hasIds ? relativeHref(fromPath, `${context.stem}/${figure.figureId}${context.ending}`) : undefined;

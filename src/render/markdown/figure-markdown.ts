@@ -11,7 +11,7 @@ import type { MarkdownContext } from './markdown-context.ts';
 import { noticeMarkdown } from './notice-markdown.ts';
 import { permissionsMarkdown } from './permissions-markdown.ts';
 
-/** One figure as Markdown, beside its own page: label and title, picture, caption, whose it is, the article that it is of. */
+/** Renders one figure as Markdown for its own address: label and title, picture, caption, attribution, and its article. */
 export function renderFigureMarkdown(article: Article, figure: Figure, context: MarkdownContext): string {
   const w = writerFor(article, context, { isFigurePage: true });
   const { label, title, ...untitled } = figure;

@@ -6,12 +6,12 @@ import { escapeDestination } from './escape.ts';
 import { joinBlocks, joinItems, listItem } from './layout.ts';
 import type { MarkdownWriter } from './markdown-writer.ts';
 
-/** A video or sound: what it is, and a link to it. */
+/** Renders a video or sound: its caption and a link to it. */
 export function mediaMarkdown(media: Media, w: MarkdownWriter): string {
   return joinBlocks([captionMarkdown(media, w), fileLine(media.file, w)]);
 }
 
-/** Supplementary files: what they are, and a link to each. */
+/** Renders supplementary files: their caption and a link to each. */
 export function supplementaryMaterialMarkdown(supplement: SupplementaryMaterial, w: MarkdownWriter): string {
   return joinBlocks([captionMarkdown(supplement, w), joinItems(supplement.files.map((file) => listItem('- ', fileLine(file, w))))]);
 }

@@ -8,11 +8,11 @@ import { imageMarkdown } from './image-markdown.ts';
 import type { LinePieces } from './line-pieces.ts';
 import type { MarkdownWriter } from './markdown-writer.ts';
 
-/** A formula within a line: `$…$`, else the `<math>` itself, else words, else a picture. */
+/** Renders an inline formula: `$…$`, else the `<math>` itself, else words, else a picture. */
 export function formulaMarkdown(formula: Formula, to: LinePieces, w: MarkdownWriter): void {
   const tex = texOfFormula(formula);
   if (tex !== undefined) {
-    // Two dollar signs that touch would begin another kind of formula.
+    // Two adjacent dollar signs would start a display formula.
     if (to.endsWith('$')) to.text(' ', false);
     to.raw(`$${tex}$`);
     return;
@@ -25,8 +25,8 @@ export function formulaMarkdown(formula: Formula, to: LinePieces, w: MarkdownWri
 }
 
 /**
- * The TeX that a formula is shown by: made from its MathML where that comes back whole, else the source's own where it parses.
- * A reader without mathematics sees it as text, so it holds nothing that such a reader would take for markup.
+ * Returns the TeX of a formula: converted from its MathML if that round-trips, else the source's own if it parses.
+ * Programs without mathematics show it as text, so it contains no Markdown markup.
  */
 export function texOfFormula({ mathml, tex }: Formula): string | undefined {
   const made = mathml === undefined ? undefined : texOfMathml(mathml);

@@ -11,7 +11,7 @@ import { joinBlocks, joinItems, listItem } from './layout.ts';
 import type { MarkdownWriter } from './markdown-writer.ts';
 import { noticeMarkdown } from './notice-markdown.ts';
 
-/** Title, subtitle, authors and the facts that say which article this is; of a sub-article, with its id, one level down. */
+/** Renders title, subtitle, authors and identifying facts; for a sub-article with its id, one level down. */
 export function frontMarkdown(meta: ArticleMeta, w: MarkdownWriter, id?: string): string {
   const heading = w.at({ level: id === undefined ? 1 : w.level });
   const title = meta.title.length > 0 ? meta.title : [{ kind: 'text' as const, value: meta.articleType }];

@@ -2,13 +2,13 @@ import type { Table, TableCell, TableRow } from '../../model/table.ts';
 import { anchorFor, type MarkdownWriter } from './markdown-writer.ts';
 
 /**
- * A table without spans, a line a row:
+ * Renders a table without spans, one line per row:
  *
  *   | gene | n |
  *   | :-- | --: |
  *   | *rosB* | 4 |
  *
- * GFM 4.10. A table without heads gets a row of empty ones, since GFM knows none without.
+ * GFM 4.10. A table without a header gets an empty one, which GFM requires.
  */
 export function gfmTable(table: Table, w: MarkdownWriter): string {
   const body = table.bodies.flat();

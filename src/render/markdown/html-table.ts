@@ -6,9 +6,9 @@ import { idHere } from '../html/writer.ts';
 import type { MarkdownWriter } from './markdown-writer.ts';
 
 /**
- * A table as an HTML block, which ends at the first empty line: it holds none. CommonMark 0.31, 4.6.
+ * Renders a table as an HTML block, without empty lines, which would end it. CommonMark 0.31, 4.6.
  *
- * A dollar sign is a reference, since some readers look for formulas in HTML too.
+ * A dollar sign is a character reference, since some programs look for formulas in HTML too.
  */
 export function htmlTable(table: Table, w: MarkdownWriter): string {
   const { head, bodies, foot } = fitTable(table);

@@ -5,7 +5,7 @@ import { escapeDestination } from './escape.ts';
 import type { LinePieces } from './line-pieces.ts';
 import type { MarkdownWriter } from './markdown-writer.ts';
 
-/** A picture, `![alt](address)`, or in its place that it is not there. */
+/** Renders a picture, `![alt](address)`, or the note that it is missing. */
 export function imageMarkdown(graphic: Graphic, alt: string, { to, w }: { to: LinePieces; w: MarkdownWriter }): void {
   const image = graphic.file.source === undefined ? undefined : w.html.context.images.get(graphic.file.source);
   const words = graphic.altText ?? alt;

@@ -13,7 +13,7 @@ import { anchorFor, type MarkdownWriter } from './markdown-writer.ts';
 
 type InlineTable = { readonly [K in Inline['kind']]: (inline: Extract<Inline, { kind: K }>, to: LinePieces, w: MarkdownWriter) => void };
 
-/** Everything that may stand within a line, as Markdown. */
+/** The handlers of all kinds of inlines. */
 export const INLINE_MARKDOWN = {
   text: (text, to, w) => to.text(text.value, w.inLink),
   styled: styledMarkdown,
@@ -36,7 +36,7 @@ const STRIKE: Mark = { delimiter: '~~', openTag: '<s>', closeTag: '</s>' };
 
 const MARKS: Readonly<Partial<Record<InlineStyle, Mark>>> = { bold: STRONG, italic: EMPHASIS, strike: STRIKE };
 
-/** Styles that only a tag can show. The others are shown as they read. */
+/** Styles that need an HTML tag; the others are plain text or Markdown. */
 const TAGS: Readonly<Partial<Record<InlineStyle, string>>> = {
   sub: 'sub',
   sup: 'sup',
@@ -59,7 +59,7 @@ function styledMarkdown(styled: Styled, to: LinePieces, w: MarkdownWriter): void
   else to.wrapped(html`<${tag}>`.markup, html`</${tag}>`.markup, () => w.inlines(styled.content, to));
 }
 
-/** The text of a run that is nothing but text. */
+/** Returns the text of a run that consists of text only. */
 function plainText(content: readonly Inline[]): string | undefined {
   let text = '';
   for (const inline of content) {
@@ -99,7 +99,7 @@ function fileLinkMarkdown(link: FileLink, to: LinePieces, w: MarkdownWriter): vo
   linked(fileAddress(link.file, w.html), content, { to, w });
 }
 
-/** `[content](href)`; only the content where there is nowhere to go, or where this stands within a link. */
+/** Renders `[content](href)`; only the content without an address or within a link. */
 function linked(href: string | undefined, content: readonly Inline[], { to, w }: { to: LinePieces; w: MarkdownWriter }): void {
   if (href === undefined || w.inLink) w.inlines(content, to);
   else to.linked(escapeDestination(href), () => w.at({ inLink: true }).inlines(content, to));
@@ -110,9 +110,9 @@ function graphicMarkdown(inline: InlineGraphic, to: LinePieces, w: MarkdownWrite
   imageMarkdown(inline.graphic, '', { to, w });
 }
 
-/** The call-out of a note: `[^1]`. The note itself comes at the end. */
+/** Renders the call-out of a note: `[^1]`. The note itself is rendered at the end. */
 function footnoteMarkdown(footnote: InlineFootnote, to: LinePieces, w: MarkdownWriter): void {
-  // A copy on another page has no notes to call out.
+  // A copy on another page has no list of notes.
   if (!w.html.hasIds) return;
   const number = w.notes.numbers.get(footnote) ?? w.notes.numbers.size + 1;
   w.notes.numbers.set(footnote, number);
@@ -120,5 +120,5 @@ function footnoteMarkdown(footnote: InlineFootnote, to: LinePieces, w: MarkdownW
   to.raw(w.inLink ? html`<sup>${number}</sup>`.markup : `[^${number}]`);
 }
 
-// 'https://example.org/a', 'a@example.org'; a reader shows percent-encoding decoded, so none of it
+// 'https://example.org/a', 'a@example.org'; without percent-encoding, which some programs decode
 const AUTOLINK = /^(?:(?:https?|ftp):\/\/[^\s<>%|]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)$/;

@@ -1,4 +1,4 @@
-/** Blocks with a blank line between them; empty ones are left out. Two lists in a row are kept apart by an empty comment. */
+/** Joins blocks with a blank line; empty ones are left out. Two lists in a row are separated by an empty comment. */
 export function joinBlocks(blocks: readonly string[]): string {
   let out = '';
   let before = '';
@@ -11,17 +11,17 @@ export function joinBlocks(blocks: readonly string[]): string {
   return out;
 }
 
-/** An item of a list: its marker, and everything after its first line as far in as the marker is wide. */
+/** Renders an item of a list: its marker, and the following lines indented by the width of the marker. */
 export function listItem(marker: string, content: string): string {
   return content === '' ? marker.trimEnd() : marker + indent(content, ' '.repeat(marker.length));
 }
 
-/** Items one under another; with blank lines where one of them has several blocks. */
+/** Joins items, with blank lines if one of them has several blocks. */
 export function joinItems(items: readonly string[]): string {
   return items.join(items.some((item) => item.includes('\n')) ? '\n\n' : '\n');
 }
 
-/** Every line of a block quote. */
+/** Prefixes every line for a block quote. */
 export function quote(content: string): string {
   return content === ''
     ? ''
@@ -31,14 +31,14 @@ export function quote(content: string): string {
         .join('\n');
 }
 
-/** Lines after the first set in; empty ones stay empty. */
+/** Indents the lines after the first; empty ones stay empty. */
 export function indent(content: string, by: string): string {
   return content.replace(LINE_START, `$1${by}`);
 }
 
-/** Whether a list at the end of one block and one at the start of the next would be read as one. CommonMark 0.31, 5.3. */
+/** Tells whether lists at the end of one block and at the start of the next would merge. CommonMark 0.31, 5.3. */
 function wouldJoin(before: string, block: string): boolean {
-  // The block before is looked at first: it is often a heading, and to look at a long block that was just joined copies it.
+  // Fast path: the block before is often a heading, and matching `block` flattens (copies) a long joined string.
   const ends = LIST_MARKER.exec(before.slice(lastUnindented(before)))?.[1];
   return ends !== undefined && LIST_MARKER.exec(block)?.[1]?.slice(-1) === ends.slice(-1);
 }
@@ -54,7 +54,7 @@ function lastUnindented(text: string): number {
   return 0;
 }
 
-/** A comment that shows nowhere. CommonMark 0.31, 5.3. */
+/** An empty comment, which is not shown. CommonMark 0.31, 5.3. */
 const APART = '<!-- -->';
 const LINE_START = /(\n)(?=[^\n])/g;
 // '- ', '12. '

@@ -1,6 +1,6 @@
 import type { LinePiece, Mark } from './line.ts';
 
-/** Takes the pieces of one line, in order. */
+/** Collects the pieces of one line, in order. */
 export class LinePieces {
   readonly pieces: LinePiece[] = [];
   private pairs = 0;
@@ -9,12 +9,12 @@ export class LinePieces {
     if (value !== '') this.pieces.push({ kind: 'text', value, inLink });
   }
 
-  /** Finished Markdown. */
+  /** Adds finished Markdown. */
   raw(value: string): void {
     if (value !== '') this.pieces.push({ kind: 'raw', value });
   }
 
-  /** Whether finished Markdown that ends so was the last to be written. */
+  /** Tells whether the last piece is finished Markdown with this end. */
   endsWith(end: string): boolean {
     const last = this.pieces.at(-1);
     return last?.kind === 'raw' && last.value.endsWith(end);
@@ -24,12 +24,12 @@ export class LinePieces {
     this.pieces.push({ kind: 'break' });
   }
 
-  /** `[…](destination)` around what is written inside. */
+  /** Adds `[…](destination)` around the pieces that `write` adds. */
   linked(destination: string, write: () => void): void {
     this.wrapped('[', `](${destination})`, write);
   }
 
-  /** Finished Markdown around what is written inside; nothing around nothing. */
+  /** Adds finished Markdown around the pieces that `write` adds; nothing if it adds none. */
   wrapped(before: string, after: string, write: () => void): void {
     const start = this.pieces.length;
     write();
@@ -38,7 +38,7 @@ export class LinePieces {
     else this.pieces.push({ kind: 'raw', value: before }, ...inside, { kind: 'raw', value: after });
   }
 
-  /** Emphasis around what is written inside; space at its ends goes outside, and nothing is put around nothing. */
+  /** Adds emphasis around the pieces that `write` adds, except for space at their ends; nothing if it adds none. */
   marked(mark: Mark, write: () => void): void {
     const start = this.pieces.length;
     const pair = this.pairs++;

@@ -1,13 +1,13 @@
 import { escapeLineStart, escapeText, isSafeText } from './escape.ts';
 
-/** A piece of a line. Marks come in pairs, which stand for each other by number. */
+/** A piece of a line. Marks come in pairs with the same number. */
 export type LinePiece =
   | { readonly kind: 'text'; readonly value: string; readonly inLink: boolean }
   | { readonly kind: 'raw'; readonly value: string }
   | { readonly kind: 'mark'; readonly pair: number; readonly mark: Mark; readonly isOpening: boolean }
   | { readonly kind: 'break' };
 
-/** Emphasis in both of its forms: delimiters where they are sure to be read as such, else tags. */
+/** Both forms of emphasis: delimiters if they are unambiguous, else tags. */
 export interface Mark {
   readonly delimiter: string;
   readonly openTag: string;
@@ -17,18 +17,18 @@ export interface Mark {
 export interface LineOptions {
   /** Cell of a table: pipes are escaped. */
   readonly inCell: boolean;
-  /** Headings, cells: a break is `<br>`, nothing ends the line. */
+  /** True for headings and cells: a break is `<br>` instead of a line end. */
   readonly isOneLine: boolean;
 }
 
 /**
- * A paragraph, heading or cell from its pieces: emphasis resolved, text escaped, nothing at a line's start that begins a block.
+ * Prints the pieces of a paragraph, heading or cell: resolves emphasis, and escapes text and the start of each line.
  */
 export function printLine(pieces: readonly LinePiece[], options: LineOptions): string {
   const merged = mergeText(pieces);
   const isTagged = tagsOf(merged);
   let out = '';
-  // The end of what is written: to look at the whole line for it, piece by piece, would copy the line each time.
+  // The last characters, kept separately: reading them from the joined line would flatten (copy) it for each piece.
   let end = '';
   for (let at = 0; at < merged.length; at++) {
     const piece = merged[at];
@@ -57,7 +57,7 @@ export function printLine(pieces: readonly LinePiece[], options: LineOptions): s
   return text.includes('\n') ? text.split('\n').map(finishLine).join('\n') : finishLine(text);
 }
 
-/** Neighbouring texts as one, since what is unsafe depends on what stands beside it; spaces single. */
+/** Merges adjacent texts, since escaping depends on neighbouring characters, and collapses spaces. */
 function mergeText(pieces: readonly LinePiece[]): LinePiece[] {
   const merged: LinePiece[] = [];
   for (const piece of pieces) {
@@ -69,7 +69,7 @@ function mergeText(pieces: readonly LinePiece[]): LinePiece[] {
     const last = merged[merged.length - 1];
     const value = collapse(piece.value);
     if (last?.kind === 'text' && last.inLink === piece.inLink) {
-      // Both are collapsed, so only their joint may be two spaces: to look at the joined text would copy it for each piece.
+      // Both are collapsed, so only their joint may be two spaces; searching the joined text would flatten (copy) it for each piece.
       const joined = last.value.endsWith(' ') && value.startsWith(' ') ? value.slice(1) : value;
       merged[merged.length - 1] = { kind: 'text', inLink: last.inLink, value: last.value + joined };
     } else merged.push(value === piece.value ? piece : { kind: 'text', inLink: piece.inLink, value });
@@ -78,8 +78,8 @@ function mergeText(pieces: readonly LinePiece[]): LinePiece[] {
 }
 
 /**
- * The pairs that must be tags. A delimiter opens or closes for sure when a letter stands inside, or when outside of a punctuation
- * mark inside stands a space or another one (CommonMark 0.31, 6.2); two that touch, or one in its like, are never sure.
+ * Returns the pairs that must be tags. A delimiter is unambiguous if the character inside is a letter, or if it is punctuation and the one
+ * outside is a space or punctuation (CommonMark 0.31, 6.2). Adjacent delimiters, and those nested in the same kind, are ambiguous.
  */
 function tagsOf(pieces: readonly LinePiece[]): ReadonlySet<number> {
   if (!pieces.some((piece) => piece.kind === 'mark')) return NONE;
@@ -111,7 +111,7 @@ function flanks(outside: string, inside: string): boolean {
   return !PUNCTUATION.test(inside) || SPACE.test(outside) || PUNCTUATION.test(outside);
 }
 
-/** Stands for a delimiter, or what may become one. */
+/** Represents a delimiter, or text that may become one. */
 const DELIMITER = '\uFFFF';
 
 function lastCharBefore(pieces: readonly LinePiece[], end: number, tagged: ReadonlySet<number>): string {
@@ -146,7 +146,7 @@ const SPACES_ALL = /[ \t\r\n]+/g;
 const EDGE_SPACES = /^ +| +$/g;
 const SPACE = /^\s/;
 const PUNCTUATION = /^[\p{P}\p{S}]/u;
-/** What a text may end with that ends in a break. */
+/** Possible last characters of a text that ends in a break. */
 const TRAILS: ReadonlySet<string> = new Set([' ', '\n', '>', '\u00a0']);
-// A break at the very end would show as a backslash.
+// A break at the end would be shown as a backslash.
 const TRAILING_BREAKS = /(?:\s|\\\n|<br>)+$/;

@@ -3,7 +3,7 @@ import { titleLine } from './caption-markdown.ts';
 import { joinBlocks, joinItems, listItem } from './layout.ts';
 import { anchorFor, type MarkdownWriter } from './markdown-writer.ts';
 
-/** A list; numbers of its own where they count up from one, else its labels stand before the words of the items. */
+/** Renders a list, numbered if its labels count up from one, else with its labels before the words of the items. */
 export function listMarkdown(list: List, w: MarkdownWriter): string {
   const isNumbered = list.items.some((item) => item.label !== undefined)
     ? list.items.every((item, at) => NUMBER.exec(item.label ?? '')?.[1] === String(at + 1))
@@ -14,7 +14,7 @@ export function listMarkdown(list: List, w: MarkdownWriter): string {
   return joinBlocks([titleLine(list.title === undefined ? {} : { title: list.title }, w), joinItems(items)]);
 }
 
-/** Terms in bold, each with its definitions after it. */
+/** Renders terms in bold, each followed by its definitions. */
 export function defListMarkdown(list: DefList, w: MarkdownWriter): string {
   const head = w.line([...(list.termHead ?? []), { kind: 'text', value: ' ' }, ...(list.defHead ?? [])]);
   const items = list.items.map((item) => listItem('- ', definedMarkdown(item, w)));
@@ -25,7 +25,7 @@ function itemMarkdown(item: ListItem, label: string, w: MarkdownWriter): string 
   return ledBlocks(label, item, w);
 }
 
-/** The label and anchor of an item go into its first paragraph. */
+/** Renders the blocks of an item, with its label and anchor in the first paragraph. */
 function ledBlocks(label: string, item: ListItem, w: MarkdownWriter): string {
   const [first, ...rest] = item.content;
   const start = anchorFor(item.id, w);

@@ -6,16 +6,16 @@ import { INLINE_MARKDOWN } from './inline-table.ts';
 import { joinBlocks } from './layout.ts';
 import { printLine } from './line.ts';
 import { LinePieces } from './line-pieces.ts';
-import type { MarkdownPlace, MarkdownWriter, NoteList } from './markdown-writer.ts';
+import type { MarkdownScope, MarkdownWriter, NoteList } from './markdown-writer.ts';
 
-/** What holds for a whole article. */
+/** State shared by all writers of an article. */
 export interface MarkdownArticle {
   readonly html: Writer;
   readonly notes: NoteList;
   readonly targets: ReadonlySet<string>;
 }
 
-/** The writer that knows every handler. */
+/** A writer with the handlers of all kinds of blocks and inlines. */
 export class MarkdownArticleWriter implements MarkdownWriter {
   readonly html: Writer;
   readonly notes: NoteList;
@@ -25,14 +25,14 @@ export class MarkdownArticleWriter implements MarkdownWriter {
   readonly inLink: boolean;
   readonly isOneLine: boolean;
 
-  constructor(article: MarkdownArticle, place: MarkdownPlace) {
+  constructor(article: MarkdownArticle, scope: MarkdownScope) {
     this.html = article.html;
     this.notes = article.notes;
     this.targets = article.targets;
-    this.level = place.level;
-    this.inCell = place.inCell;
-    this.inLink = place.inLink;
-    this.isOneLine = place.isOneLine;
+    this.level = scope.level;
+    this.inCell = scope.inCell;
+    this.inLink = scope.inLink;
+    this.isOneLine = scope.isOneLine;
   }
 
   line(inlines: readonly Inline[]): string {
@@ -65,8 +65,8 @@ export class MarkdownArticleWriter implements MarkdownWriter {
     );
   }
 
-  at(place: Partial<MarkdownPlace>): MarkdownWriter {
+  at(scope: Partial<MarkdownScope>): MarkdownWriter {
     const { level, inCell, inLink, isOneLine } = this;
-    return new MarkdownArticleWriter(this, { level, inCell, inLink, isOneLine, ...place });
+    return new MarkdownArticleWriter(this, { level, inCell, inLink, isOneLine, ...scope });
   }
 }

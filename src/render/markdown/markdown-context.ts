@@ -1,4 +1,4 @@
 import type { HtmlContext } from '../html/html-context.ts';
 
-/** What an article's Markdown needs to know of the site around it: the same as its HTML, since links in both mean the same. */
+/** Facts of the site that the Markdown of an article depends on: the same as for its HTML, since both have the same links. */
 export type MarkdownContext = HtmlContext;

@@ -4,7 +4,7 @@ import { indent, joinBlocks, joinItems, listItem } from './layout.ts';
 import { listMarkdown } from './lists.ts';
 import { anchor, type MarkdownWriter } from './markdown-writer.ts';
 
-/** Notes in a list of their own, each with its label. */
+/** Renders a list of notes, each with its label. */
 export function footnoteGroupMarkdown(group: FootnoteGroup, w: MarkdownWriter): string {
   return joinBlocks([titleLine(group, w), noteListMarkdown(group.footnotes, w)]);
 }
@@ -15,7 +15,7 @@ export function noteListMarkdown(footnotes: readonly Footnote[], w: MarkdownWrit
 }
 
 /**
- * The notes of the running text under a heading; a note may call out another, so the list grows while it is written.
+ * Renders the inline notes under a heading; a note may call out another, so the list grows during the loop.
  *
  *   [^1]: Seen twice.
  */
@@ -24,7 +24,7 @@ export function inlineNotesMarkdown(w: MarkdownWriter): string {
   for (const [note, number] of w.notes.numbers) {
     definitions.push(`[^${number}]: ${indent(w.blocks(note.content), '    ')}`.trimEnd());
   }
-  // Notes called out in a table that stands as HTML.
+  // Notes called out in a table that is rendered as HTML.
   const others = w.html.page.footnotes.map(({ footnote, label }) =>
     listItem('- ', `${anchor(footnote.id)}${label} ${w.blocks(footnote.content)}`),
   );

@@ -4,7 +4,7 @@ import { noticeText } from '../notice.ts';
 import { escapeDestination } from './escape.ts';
 import type { MarkdownWriter } from './markdown-writer.ts';
 
-/** What a reader must know before reading, as a quotation below the title: `> **Retracted**: see <https://doi.org/10.5555/t.2>`; '' for nothing. */
+/** Renders the notice of a retraction or correction as a block quote: `> **Retracted**: see <https://doi.org/10.5555/t.2>`; '' if there is none. */
 export function noticeMarkdown({ html: { context } }: MarkdownWriter): string {
   const { notice, doiResolver } = context;
   if (notice === undefined) return '';

@@ -4,7 +4,7 @@ import { escapeDestination } from './escape.ts';
 import { joinBlocks } from './layout.ts';
 import type { MarkdownWriter } from './markdown-writer.ts';
 
-/** Copyright and licences in words, and each licence's address where the words do not link it. */
+/** Renders copyright and licences, with each licence's address if the words do not link it. */
 export function permissionsMarkdown(permissions: Permissions | undefined, w: MarkdownWriter): string {
   if (permissions === undefined) return '';
   const { copyrightStatement, copyrightYear, copyrightHolder, licenses } = permissions;

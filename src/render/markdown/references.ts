@@ -6,7 +6,7 @@ import { headingMarkdown } from './caption-markdown.ts';
 import { joinBlocks, joinItems, listItem } from './layout.ts';
 import { anchorFor, type MarkdownWriter } from './markdown-writer.ts';
 
-/** A list of references: numbered where their labels count up from one, else with bullets and their labels. */
+/** Renders a list of references: numbered if their labels count up from one, else with bullets and their labels. */
 export function refListMarkdown(list: RefList, w: MarkdownWriter): string {
   const own = headingMarkdown(list, w);
   const isBare = own === '' || own === anchorFor(list.id, w);

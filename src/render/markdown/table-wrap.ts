@@ -9,7 +9,7 @@ import type { MarkdownWriter } from './markdown-writer.ts';
 import { noteListMarkdown } from './notes.ts';
 import { permissionsMarkdown } from './permissions-markdown.ts';
 
-/** A table with its caption and notes; its picture only where there is nothing else of it. */
+/** Renders a table with its caption and notes; its picture only if it has no mark-up. */
 export function tableWrapMarkdown(wrap: TableWrap, w: MarkdownWriter): string {
   const graphics = wrap.tables.length > 0 ? [] : wrap.graphics;
   return joinBlocks([
@@ -29,7 +29,7 @@ function tableMarkdown(table: Table, w: MarkdownWriter): string {
   return joinBlocks([table.caption === undefined ? '' : w.line(table.caption), gfmTable(table, w)]);
 }
 
-/** Whether GFM can hold it: at most one row of heads, no spans, no cell with more than lines of text. GFM 4.10. */
+/** Tells whether a table fits GFM: at most one header row, no spans, no cell with more than lines of text. GFM 4.10. */
 function isSimple({ head, bodies, foot }: Table): boolean {
   if (head.length > 1 || foot.length > 0) return false;
   return [...head, ...bodies.flat()].every((row) =>

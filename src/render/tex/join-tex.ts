@@ -1,9 +1,9 @@
 /**
- * Pieces of TeX one after another; a space stands only where two would run together.
+ * Joins pieces of TeX, with a space only where two would run together.
  *
  *   ['\\alpha', 'x', '+', '1']  ->  '\\alpha x+1'
  *
- * `](` would be a link in Markdown, so a space parts it.
+ * `](` would be a link in Markdown, so it is separated by a space.
  */
 export function joinTex(pieces: readonly string[]): string {
   let out = '';
@@ -15,7 +15,7 @@ export function joinTex(pieces: readonly string[]): string {
   return out;
 }
 
-/** Whether a control word stands at the end: `\alpha`, not `\mathrm{d}`, not `\\`. */
+/** Tells whether TeX ends in a control word: `\alpha`, not `\mathrm{d}`, not `\\`. */
 function endsInCommand(tex: string): boolean {
   let at = tex.length;
   while (at > 0 && isLetter(tex.charCodeAt(at - 1))) at--;

@@ -4,7 +4,7 @@ import { texOfSymbols } from './operators.ts';
 import { SPECIAL_CHARACTERS } from './special-characters.ts';
 import { FUNCTION_NAMES, SYMBOLS } from './symbols.ts';
 
-/** Identifiers: one letter as it is, a known function by its command, other words upright. MathML 3, 3.2.3. */
+/** Converts `mi`: one letter unchanged, a known function as its command, other words upright. MathML 3, 3.2.3. */
 export function texOfLetters(element: MathElement): string {
   const text = textOf(element);
   const variant = element.attributes.mathvariant;
@@ -15,21 +15,21 @@ export function texOfLetters(element: MathElement): string {
   return texOfCharacters(text, variant);
 }
 
-/** Numbers; a comma is no separator. MathML 3, 3.2.4. */
+/** Converts `mn`; a comma is braced, so that TeX adds no space. MathML 3, 3.2.4. */
 export function texOfNumber(element: MathElement): string {
   const text = textOf(element);
   if (!NUMBER.test(text)) return texOfCharacters(text, element.attributes.mathvariant);
   return withVariant(text.replaceAll(',', '{,}'), element.attributes.mathvariant ?? 'italic');
 }
 
-/** Running text within a formula, spaces kept. MathML 3, 3.2.6 and 3.2.8. */
+/** Converts text within a formula, including its spaces. MathML 3, 3.2.6 and 3.2.8. */
 export function texOfText(element: MathElement): string {
   const text = element.children.filter((child) => typeof child === 'string').join('');
   if (text === '') return '';
   return SINGLE_SYMBOL.test(text) ? texOfSymbols(text) : texOfPlainText(text, element.attributes.mathvariant);
 }
 
-/** What is neither a plain letter nor a number: mathematical alphanumerics, Greek, symbols, words of any script. */
+/** Converts other characters than plain letters and numbers: mathematical alphanumerics, Greek, symbols, words of any script. */
 function texOfCharacters(text: string, variant: string | undefined): string {
   const letters = [...text].map(letterOfMathAlphanumeric);
   if (letters.length > 0 && letters.every((letter) => letter !== undefined)) {
@@ -92,7 +92,7 @@ const TEXT_STYLES: Readonly<Record<string, string>> = {
   'sans-serif': '\\textsf',
 };
 
-// What TeX or Markdown would take for its own in `\text{…}`.
+// Characters that are special to TeX or Markdown in `\text{…}`.
 const TEXT_SPECIAL = /[\\{}$&#%_^~<>|`]/g;
 const TEXT_COMMANDS: Readonly<Record<string, string>> = {
   ...SPECIAL_CHARACTERS,

@@ -5,7 +5,7 @@ export interface VariantLetter {
 }
 
 /**
- * The letter behind a mathematical alphanumeric symbol; undefined for every other character.
+ * Returns the plain letter of a mathematical alphanumeric symbol; undefined for every other character.
  *
  *   '𝒞'  ->  { letter: 'C', variant: 'script' }
  *   'ℙ'  ->  { letter: 'P', variant: 'double-struck' }
@@ -55,7 +55,7 @@ const LATIN_VARIANTS = [
 const GREEK_VARIANTS = ['bold', 'italic', 'bold-italic', 'bold-sans-serif', 'sans-serif-bold-italic'];
 const DIGIT_VARIANTS = ['bold', 'double-struck', 'sans-serif', 'bold-sans-serif', 'monospace'];
 
-// The holes of the block: letters that Unicode had before it.
+// Reserved code points of the block: letters that were encoded earlier, as letterlike symbols.
 const LETTERLIKE: Readonly<Record<string, string>> = {
   ℂ: 'C double-struck',
   ℍ: 'H double-struck',

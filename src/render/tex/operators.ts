@@ -3,7 +3,7 @@ import { joinTex } from './join-tex.ts';
 import { letterOfMathAlphanumeric } from './math-alphanumeric.ts';
 import { FUNCTION_NAMES, LIMIT_NAMES, SYMBOLS } from './symbols.ts';
 
-/** Operators: a known name by its command, other words upright, symbols one by one. MathML 3, 3.2.5. */
+/** Converts `mo`: a known name as its command, other words upright, symbols one by one. MathML 3, 3.2.5. */
 export function texOfOperator(element: MathElement): string {
   const text = element.children
     .filter((child) => typeof child === 'string')
@@ -15,7 +15,7 @@ export function texOfOperator(element: MathElement): string {
   return element.attributes.mathvariant?.startsWith('bold') === true && tex !== '' ? `\\boldsymbol{${tex}}` : tex;
 }
 
-/** Characters in mathematics, one by one: `≤` is `\le`, a space is nothing, what TeX has no name for stays or is set as text. */
+/** Converts characters in mathematics: `≤` to `\le`, a space to nothing; characters without a command are unchanged or put in `\text`. */
 export function texOfSymbols(text: string): string {
   return joinTex([...text].map(texOfSymbol));
 }
@@ -34,5 +34,5 @@ function texOfSymbol(char: string): string {
 const NAME = /^[A-Za-z]{2,}$/;
 // White space and the invisible operators.
 const NOTHING = /[\s\u200b-\u200f\u2060-\u2064\ufeff]/;
-// What TeX takes as it is.
+// Characters that need no command.
 const PLAIN = /[A-Za-z0-9+\-*/=()[\],.;:!?'"@]/;

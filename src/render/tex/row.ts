@@ -4,7 +4,7 @@ import { CLOSING_FENCES, OPENING_FENCES } from './symbols.ts';
 import type { TexWriter } from './tex-of-mathml.ts';
 
 /**
- * The children of a row. Fences around something taller than a line stretch: `\left( … \right)`, always in pairs.
+ * Converts the children of a row. Fences around content taller than a line stretch: `\left( … \right)`, always in pairs.
  *
  *   ( a/b )  ->  '\\left(\\frac{a}{b}\\right)'
  *   { table  ->  '\\left\\{\\begin{array}…\\end{array}\\right.'
@@ -27,7 +27,7 @@ export function texOfRow(children: readonly (MathElement | string)[], tex: TexWr
 
 interface FencePair {
   readonly open: number;
-  /** Absent where the fence stands alone before a table: cases. */
+  /** Absent for a single fence before a table, as in cases. */
   readonly close?: number;
 }
 
@@ -48,7 +48,7 @@ function fencePairs(elements: readonly MathElement[]): FencePair[] {
   return pairs;
 }
 
-/** `)` of `)` and of `)` with a superscript. */
+/** Returns the base of scripts: `)` for `)` with a superscript. */
 function baseOf(element: MathElement): MathElement {
   if (!SCRIPTED.has(element.name)) return element;
   const base = element.children.find((child) => typeof child !== 'string');

@@ -10,7 +10,7 @@ export function texOfScripts(element: MathElement, tex: TexWriter): string {
   return nucleus + script('_', first, tex) + script('^', second, tex);
 }
 
-/** A limit under an operator, an accent or brace under anything, else `\underset`. */
+/** Converts `munder`: a limit of an operator, an accent or brace, else `\underset`. */
 export function texOfUnder(element: MathElement, tex: TexWriter): string {
   const [base, under] = elementsOf(element);
   if (base === undefined || under === undefined) return elementsOf(element).map(tex).join('');
@@ -19,7 +19,7 @@ export function texOfUnder(element: MathElement, tex: TexWriter): string {
   return accent === undefined ? `\\underset{${tex(under)}}{${tex(base)}}` : `${accent}{${tex(base)}}`;
 }
 
-/** An accent over a letter or a longer one over more, a limit, else `\overset`. */
+/** Converts `mover`: an accent over one letter or several, a limit of an operator, else `\overset`. */
 export function texOfOver(element: MathElement, tex: TexWriter): string {
   const [base, over] = elementsOf(element);
   if (base === undefined || over === undefined) return elementsOf(element).map(tex).join('');
@@ -29,7 +29,7 @@ export function texOfOver(element: MathElement, tex: TexWriter): string {
   return `\\overset{${tex(over)}}{${tex(base)}}`;
 }
 
-/** Both: limits of an operator, else what stands over goes around what stands under, so that the order is the source's. */
+/** Converts `munderover`: limits of an operator, else `\overset` around `\underset`, which keeps the order of the source. */
 export function texOfUnderOver(element: MathElement, tex: TexWriter): string {
   const [base, under, over] = elementsOf(element);
   if (base === undefined || under === undefined || over === undefined) return elementsOf(element).map(tex).join('');
@@ -38,14 +38,14 @@ export function texOfUnderOver(element: MathElement, tex: TexWriter): string {
   return texOfOver({ name: 'mover', attributes: {}, children: [lower, over] }, tex);
 }
 
-/** Scripts on both sides; those before hang on an empty base. */
+/** Converts `mmultiscripts`; scripts before the base are attached to an empty one. */
 export function texOfMultiscripts(element: MathElement, tex: TexWriter): string {
   const { base, after, before } = multiscriptsOf(element);
   const nucleus = base === undefined ? '{}' : texOfBase(base, tex);
   return texOfPairs('{}', before, tex) + texOfPairs(nucleus, after, tex);
 }
 
-/** The parts of `mmultiscripts`: the base, the pairs of scripts after it and those before it. MathML 3, 3.4.7. */
+/** Returns the parts of `mmultiscripts`: the base, the pairs of scripts after it and those before it. MathML 3, 3.4.7. */
 export function multiscriptsOf(element: MathElement): {
   readonly base?: MathElement;
   readonly after: readonly MathElement[];
@@ -74,11 +74,11 @@ function script(mark: '_' | '^', element: MathElement | undefined, tex: TexWrite
   return SINGLE.test(inner) ? mark + inner : `${mark}{${inner}}`;
 }
 
-/** A base that scripts can hang on; anything longer than one token is put in braces. */
+/** Converts the base of scripts; more than one token is put in braces. */
 function texOfBase(base: MathElement, tex: TexWriter): string {
   const inner = tex(base);
   if (inner === '') return '{}';
-  // A prime is a superscript to TeX already.
+  // A prime is already a superscript in TeX.
   return TOKENS.has(unwrapped(base).name) && !inner.includes("'") ? inner : `{${inner}}`;
 }
 
@@ -88,13 +88,13 @@ function takesLimits(base: MathElement): boolean {
   return (name === 'mo' || name === 'mi') && (BIG_OPERATORS.has(text) || LIMIT_NAMES.has(text));
 }
 
-/** What stands alone in rows that add nothing. */
+/** Returns the only element of nested rows. */
 function unwrapped(element: MathElement): MathElement {
   const only = WRAPPERS.has(element.name) && element.children.length === 1 ? element.children[0] : undefined;
   return only === undefined || typeof only === 'string' ? element : unwrapped(only);
 }
 
-/** The text of a token, also where rows stand around it. */
+/** Returns the text of a token, also within rows. */
 function characterOf(element: MathElement): string {
   const only = element.children.length === 1 ? element.children[0] : undefined;
   if (only === undefined) return '';

@@ -1,4 +1,4 @@
-/** Characters that mean something to TeX, and how running text writes them, but for the braces: there formats differ. */
+/** Escaped forms of TeX's special characters in text, except braces, for which formats differ. */
 export const SPECIAL_CHARACTERS: Readonly<Record<string, string>> = {
   '\\': '\\textbackslash{}',
   $: '\\$',

@@ -3,12 +3,12 @@ import { letterOfMathAlphanumeric } from './math-alphanumeric.ts';
 import { multiscriptsOf } from './scripts.ts';
 
 /**
- * The symbols of a formula as one string, in order: token texts without white space and invisible operators, look-alikes made one.
+ * Returns the symbols of a formula as one string: token texts without white space and invisible operators, look-alikes normalized.
  *
  *   <mrow><mi>𝐱</mi><mo>−</mo><mn>1</mn></mrow>  ->  'x-1'
  *
- * Three rules, since TeX orders and draws some things in another way: scripts before a base are read before it; a bar that is drawn
- * (`menclose`) counts as a bar; an annotation is no part of the formula.
+ * TeX has a different order and form for some structures, hence three rules: scripts before a base are read before it; a drawn bar
+ * (`menclose`) counts as a bar; annotations are ignored.
  */
 export function symbolsOfMathml(math: MathElement): string {
   const out: string[] = [];
@@ -30,7 +30,7 @@ function collect(element: MathElement, out: string[]): void {
   }
 }
 
-/** The same for the tree that Temml makes: nodes with `type`, `children` and, at the leaves, `text`. */
+/** Returns the symbols of Temml's output tree: nodes with `type`, `children` and, at the leaves, `text`. */
 export function symbolsOfParsedTex(tree: unknown): string {
   const out: string[] = [];
   collectParsed(tree, out);
@@ -64,7 +64,7 @@ const TOKENS: ReadonlySet<string> = new Set(['mi', 'mn', 'mo', 'mtext', 'ms']);
 // White space, invisible operators, variation selectors.
 const INVISIBLE = /[\s\u200b-\u200f\u2060-\u2064\ufeff]|\ufe0e|\ufe0f/;
 
-/** Characters that mean the same to a reader, by the first of each row. */
+/** Characters that look the same, mapped to the first of each row. */
 const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
   [
     '-−',

@@ -1,8 +1,8 @@
 /**
- * TeX for each character that needs or has a command in mathematics. Characters that stand for themselves in TeX and in Markdown
- * (letters, digits, `+ - * / = ( ) [ ] , . ; : ! ?`) are not here.
+ * TeX commands of mathematical characters. Characters that need no command in TeX and Markdown (letters, digits,
+ * `+ - * / = ( ) [ ] , . ; : ! ?`) are not included.
  *
- * Every row is proved by a test: Temml and KaTeX accept it, and Temml gives the character back.
+ * Every row is tested: Temml and KaTeX accept it, and Temml's output is the character.
  */
 export const SYMBOLS: ReadonlyMap<string, string> = new Map(
   `
@@ -36,17 +36,17 @@ $ \\$ % \\% & \\& # \\# _ \\_ \\ \\backslash ~ \\sim ˜ \\sim ^ \\text{\\textasc
     }, []),
 );
 
-/** Fences that open and close; which closes which is not asked, since half-open intervals mix them. */
+/** Opening fences; any closing fence may follow, since half-open intervals mix them. */
 export const OPENING_FENCES: ReadonlySet<string> = new Set('([{⟨〈〈⌈⌊⟦');
 export const CLOSING_FENCES: ReadonlySet<string> = new Set(')]}⟩〉〉⌉⌋⟧');
 
-/** Operators whose limits stand under and over them in display. */
+/** Operators with limits under and over them in display style. */
 export const BIG_OPERATORS: ReadonlySet<string> = new Set('∑∏∐∫∬∭∮⋂⋃⋀⋁⨁⨂');
 
-/** Names with a command of their own and with limits. */
+/** Function names that have a command and take limits. */
 export const LIMIT_NAMES: ReadonlySet<string> = new Set(['lim', 'limsup', 'liminf', 'max', 'min', 'sup', 'inf', 'det', 'gcd', 'Pr']);
 
-/** Names with a command of their own. */
+/** Function names that have a command. */
 export const FUNCTION_NAMES: ReadonlySet<string> = new Set(
   [
     'arccos arcsin arctan arg cos cosh cot coth csc deg dim exp hom ker lg ln log sec sin sinh tan tanh',
@@ -55,9 +55,9 @@ export const FUNCTION_NAMES: ReadonlySet<string> = new Set(
 );
 
 interface Accent {
-  /** Over one letter. */
+  /** Command over one letter. */
   readonly narrow: string;
-  /** Over several. */
+  /** Command over several letters. */
   readonly wide: string;
 }
 
@@ -66,7 +66,7 @@ const HAT: Accent = { narrow: '\\hat', wide: '\\widehat' };
 const TILDE: Accent = { narrow: '\\tilde', wide: '\\widetilde' };
 const VECTOR: Accent = { narrow: '\\vec', wide: '\\overrightarrow' };
 
-/** What may stand over a base, by its character; several characters are in use for each. */
+/** Accents over a base, by character; several characters are in use for each. */
 export const OVER_ACCENTS: ReadonlyMap<string, Accent> = new Map([
   ...[...'¯‾ˉ_―\u0304\u0305'].map((char): [string, Accent] => [char, BAR]),
   ...[...'^ˆ\u0302'].map((char): [string, Accent] => [char, HAT]),
@@ -83,7 +83,7 @@ export const OVER_ACCENTS: ReadonlyMap<string, Accent> = new Map([
   ...same('←', '\\overleftarrow'),
 ]);
 
-/** What may stand under a base. */
+/** Accents under a base, by character. */
 export const UNDER_ACCENTS: ReadonlyMap<string, string> = new Map([
   ...[...'_¯‾ˉ\u0332'].map((char): [string, string] => [char, '\\underline']),
   ...[...'⏟︸'].map((char): [string, string] => [char, '\\underbrace']),

@@ -2,7 +2,7 @@ import type { MathElement } from '../../model/formula.ts';
 import type { TexWriter } from './tex-of-mathml.ts';
 
 /**
- * `mtable`: `aligned` where columns go right, left, right, …; `array` where columns are aligned in another way; else `matrix`.
+ * Converts `mtable`: to `aligned` for columns aligned right, left, right, …; to `array` for other alignments; else to `matrix`.
  *
  * MathML 3, 3.5.
  */
@@ -16,7 +16,7 @@ export function texOfTable(element: MathElement, tex: TexWriter): string {
   return environment('array', `{${align}}`, body);
 }
 
-/** One letter a column, or undefined where nothing is said or all is centred. */
+/** Returns one letter per column, or undefined if all columns are centred. */
 function alignmentOf(table: MathElement, columns: number): string | undefined {
   const firstRow = elementsOf(table)[0];
   const ofCells = firstRow === undefined ? [] : elementsOf(firstRow).map((cell) => cell.attributes.columnalign ?? '');
@@ -29,7 +29,7 @@ function alignmentOf(table: MathElement, columns: number): string | undefined {
   return LETTERS.test(align) && align.replaceAll('c', '') !== '' ? align : undefined;
 }
 
-/** A bracket at the start of a row would be read as the row's distance. */
+/** Protects a bracket at the start of a row, which would be the optional argument of `\\`. */
 function texOfCell(tex: string, at: number): string {
   return at === 0 && (tex.startsWith('[') || tex.startsWith('*')) ? `{}${tex}` : tex;
 }

@@ -5,17 +5,17 @@ import { texOfRow } from './row.ts';
 import { texOfMultiscripts, texOfOver, texOfScripts, texOfUnder, texOfUnderOver } from './scripts.ts';
 import { texOfTable } from './table.ts';
 
-/** Gives the TeX of one element; the writer hands itself on for the children. */
+/** Converts one element to TeX; called recursively for its children. */
 export type TexWriter = (element: MathElement) => string;
 type TexHandler = (element: MathElement, tex: TexWriter) => string;
 
 /**
- * The TeX of a formula, without delimiters, for Temml, KaTeX and MathJax alike; undefined where the formula is empty.
+ * Converts MathML to TeX without delimiters, for Temml, KaTeX and MathJax; undefined for an empty formula.
  *
  *   <msup><mi>x</mi><mn>2</mn></msup>  ->  'x^2'
  *
- * It holds neither `<`, backquotes, `|` nor `](`, so it can stand in Markdown, in a table of it and in a reader without mathematics.
- * Whether it says the same as the MathML is `checkTex`'s business.
+ * The result contains no `<`, backquotes, `|` or `](`, so it is safe in Markdown, in its tables and in programs without mathematics.
+ * `checkTex` tells whether it is equivalent to the MathML.
  *
  * MathML Core and MathML 3, chapter 3.
  */
@@ -76,7 +76,7 @@ function texOfFraction(element: MathElement, tex: TexWriter): string {
 
 function texOfRoot(element: MathElement, tex: TexWriter): string {
   const [base, index] = element.children.filter(isElement).map(tex);
-  // A bracket in the index would end it.
+  // A bracket in the index would end the optional argument.
   const degree = index?.includes(']') === true ? `{${index}}` : (index ?? '');
   return `\\sqrt[${degree}]{${base ?? ''}}`;
 }
@@ -86,7 +86,7 @@ function texOfEnclosure(element: MathElement, tex: TexWriter): string {
   return (element.attributes.notation ?? '').includes('box') ? `\\boxed{${inner}}` : inner;
 }
 
-/** The nearest of TeX's own spaces; a width that is no plain em or named space gives a thin one. */
+/** Returns TeX's nearest space; a thin one for a width that is neither in em nor a named space. */
 function texOfSpace(element: MathElement): string {
   const width = element.attributes.width ?? '0';
   if (isZero(width)) return '';
