@@ -21,6 +21,5 @@ export const CONVERTED_LATER: readonly string[] = [
   'test/publish/output-guard',
   'test/publish/verify',
   'test/read',
-  'test/render',
   'test/site',
 ];

@@ -80,7 +80,7 @@ describe('A notice', () => {
     expect(cardWith({ title: words(title) }).notice).toEqual(notice);
   });
 
-  test('stands on the article that a correction corrects, though that article says nothing', () => {
+  test('is on the article that a correction corrects, even if its own source has none', () => {
     const corrected = cardWith({ articleIds: { doi: '10.7554/eLife.1' } });
     const correction = cardWith({
       articleIds: { doi: '10.7554/eLife.2' },
@@ -92,7 +92,7 @@ describe('A notice', () => {
     expect(markedCard(correction, notices)).toBe(correction);
   });
 
-  test('of a retraction outweighs those of a correction and of concern, in whatever order they come', () => {
+  test('of a retraction outweighs those of a correction and of concern, in any order', () => {
     const cards = ['corrected-article', 'retracted-article', 'object-of-concern'].map((type) =>
       cardWith({ articleIds: { doi: `10.1/${type}` }, relatedArticles: [related(type, '10.7554/eLife.1')] }),
     );
@@ -101,7 +101,7 @@ describe('A notice', () => {
     }
   });
 
-  test('names its source where the title alone said that the article is retracted', () => {
+  test('names its source even if the title already marks the article as retracted', () => {
     const retracted = cardWith({ articleIds: { doi: '10.1/a' }, title: words('RETRACTED: Silence') });
     const retraction = cardWith({ articleIds: { doi: '10.1/r' }, relatedArticles: [related('retracted-article', '10.1/a')] });
     expect(markedCard(retracted, noticesByDoi([retraction])).notice).toEqual({ kind: 'retracted', doi: '10.1/r' });

@@ -11,7 +11,7 @@ export interface CorpusArticle {
   readonly article: Article;
 }
 
-/** Every real article, read, one after the other. Files beside them are not looked for. */
+/** Reads every real article, one after the other, without other files of its package. */
 export function* corpusArticles(corpusFolder: string): Generator<CorpusArticle> {
   const [, ...rows] = readFileSync(`${corpusFolder}/index.tsv`, 'utf8').trim().split('\n');
   for (const row of rows) {

@@ -20,7 +20,7 @@ test.each<readonly [string, readonly Block[], string]>([
   expect(lead).toBe(expected);
 });
 
-test('a card has it only where there is no abstract', () => {
+test('a card has it only if there is no abstract', () => {
   const of = (parts: Parameters<typeof articleWith>[1]) =>
     cardOf(articleWith(bareMeta, { body: [paragraph('Tides rise.')], ...parts }), {
       stem: 'content/1/e1',

@@ -28,7 +28,7 @@ function headOf(article: Article) {
   const content = pageContent({ card: card(), head: headRecordOf(article) });
   const addresses = articleAddresses(journal, content);
   const author = /<meta name="citation_author" content="([^"]*)">/.exec(highwireTags(journal, content, addresses).markup)?.[1];
-  // As it is printed: members without a value are absent.
+  // Printed and parsed, so that members without a value are absent.
   const linked = JSON.parse(JSON.stringify(scholarlyArticle(journal, content, addresses)));
   return { author, linked: linked.author };
 }
@@ -42,20 +42,20 @@ describe.each([
   ['eastern in Chinese', ' name-style="eastern"', '毛', '泽东', ['毛泽东', '毛泽东', '毛, 泽东', '毛泽东.']],
   ['Korean without a style', '', '김', '철수', ['김철수', '김철수', '김, 철수', '김철수.']],
   ['Chinese said to be western', ' name-style="western"', '毛', '泽东', ['泽东 毛', '泽东 毛', '毛, 泽东', '毛 泽.']],
-])('a name in %s order', (_title, style, surname, given, [shown, scholar, parted, cited]) => {
+])('a name in %s order', (_title, style, surname, given, [displayed, scholar, parted, cited]) => {
   const article = articleBy(name(style, surname, given));
 
   test('on pages and in machine-readable heads', () => {
     const head = headOf(article);
     expect(head.author).toBe(scholar);
-    expect(head.linked).toEqual([{ '@type': 'Person', name: shown, givenName: given, familyName: surname }]);
+    expect(head.linked).toEqual([{ '@type': 'Person', name: displayed, givenName: given, familyName: surname }]);
     expect(formattedCitation(article, options).startsWith(`${cited} `)).toBe(true);
   });
 
   test('in bibliographies', () => {
     expect(bibtexOf(article, options)).toContain(`author = {${parted}},`);
     expect(risOf(article, options)).toContain(`AU  - ${parted}\r\n`);
-    const ordering = shown?.startsWith(surname) ? { 'static-ordering': true } : {};
+    const ordering = displayed?.startsWith(surname) ? { 'static-ordering': true } : {};
     expect(cslOf(article, options).author).toEqual([{ family: surname, given, ...ordering }]);
   });
 });

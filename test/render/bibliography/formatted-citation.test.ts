@@ -32,9 +32,9 @@ describe('the citation in the journal’s own words', () => {
     ],
     ['lines', [...words('Limpets'), { kind: 'break' }, ...words('  of the shore')], 'Limpets of the shore.'],
     ['markup of nobody’s', words('<b onclick="x">A'), '&lt;b onclick=&quot;x&quot;&gt;A.'],
-  ] as readonly (readonly [string, readonly Inline[], string])[])('has %s in its title', (_, title, shown) => {
+  ] as readonly (readonly [string, readonly Inline[], string])[])('has %s in its title', (_, title, expectedTitle) => {
     expect(formattedCitation(articleWith({ ...tides, title }), options)).toBe(
-      `Brannock IM, Shore Watch. 2024. ${shown} <i>eLife</i> 1:e102. ${LINK}`,
+      `Brannock IM, Shore Watch. 2024. ${expectedTitle} <i>eLife</i> 1:e102. ${LINK}`,
     );
   });
 });

@@ -1,20 +1,20 @@
-/** An entry as a strict reader of BibTeX takes it. */
+/** A parsed BibTeX entry. */
 export interface BibtexEntry {
   readonly type: string;
   readonly key: string;
-  /** Values of braced fields without their braces; a month's macro as it is. */
+  /** Values of braced fields without their braces; the macro of a month unchanged. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
 const MONTHS = new Set(['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']);
 const HEAD = /^@([a-z]+)\{([A-Za-z0-9._-]+),\n/;
 const FIELD = /^ {2}([a-z]+) = /;
-/** Fields that are taken letter by letter. */
+/** Fields that are read verbatim. */
 const VERBATIM = new Set(['doi', 'url']);
 
 /**
- * One entry of BibTeX, or an error that says what is wrong with it. Stricter than BibTeX itself: braces balance, every field
- * has words and stands once, months are macros, and outside of `$…$` every special character of TeX is escaped.
+ * Parses one BibTeX entry; throws an error that describes the first mistake. Stricter than BibTeX itself: braces balance, every field
+ * is non-empty and unique, months are macros, and outside of `$…$` every special character of TeX is escaped.
  */
 export function parseBibtex(text: string): BibtexEntry {
   const head = HEAD.exec(text);
@@ -38,7 +38,7 @@ export function parseBibtex(text: string): BibtexEntry {
   return { type: head[1] ?? '', key: head[2] ?? '', fields };
 }
 
-/** The braces from `start` to where they close, counted as BibTeX does: an escaped brace counts. */
+/** Returns the text from the brace at `start` to its closing brace, counted as BibTeX does: an escaped brace counts. */
 function bracedValue(text: string, start: number): string {
   let depth = 0;
   for (let at = start; at < text.length; at++) {

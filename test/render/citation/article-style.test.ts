@@ -3,7 +3,7 @@ import { articleStyle } from '../../../src/render/citation/article-style.ts';
 
 const TITLE = '<text macro="title"/>';
 
-/** [what is asked, branches of a style, the same for an article] */
+/** [test of the style, its branches, the branches for an article] */
 const BRANCHES: readonly (readonly [string, string, string])[] = [
   ['another type', `<if type="bill treaty" match="any">x</if><else>${TITLE}</else>`, `<if type="article-journal">${TITLE}</if>`],
   ['its own type', `<if type="article-journal book" match="any">${TITLE}</if><else>x</else>`, `<if type="article-journal">${TITLE}</if>`],
@@ -18,13 +18,13 @@ const BRANCHES: readonly (readonly [string, string, string])[] = [
 ];
 
 describe('a style for articles', () => {
-  test.each(BRANCHES)('asked for %s', (_, branches, expected) => {
+  test.each(BRANCHES)('keeps the branches that an article may take: %s', (_, branches, expected) => {
     const whole = `<style><macro name="m"><choose>${branches}</choose></macro></style>`;
     const inside = expected === '' ? '' : `<choose>${expected}</choose>`;
     expect(articleStyle(whole).replaceAll('></text>', '/>')).toBe(`<style><macro name="m">${inside}</macro></style>`);
   });
 
-  test('has no order and nothing for the running text', () => {
+  test('has no sort keys and no in-text citations', () => {
     const whole =
       '<style><citation collapse="year"><layout>x</layout></citation><bibliography et-al-min="7"><sort><key/></sort>y</bibliography></style>';
     expect(articleStyle(whole)).toBe(
@@ -32,19 +32,19 @@ describe('a style for articles', () => {
     );
   });
 
-  test('asks in vain but once for what no article has', () => {
+  test('has one empty variable in place of all that no article has', () => {
     const whole = '<group><text term="in"/><names variable="editor translator"><name/><label/></names></group><date variable="issued"/>';
     expect(articleStyle(`<macro>${whole}</macro>`).replace(/><\/(?:text|date)>/g, '/>')).toBe(
       '<macro><group><text term="in"/><text variable="genre"/></group><date variable="issued"/></macro>',
     );
   });
 
-  test('keeps names that others stand for', () => {
+  test('keeps names that have a substitute', () => {
     const whole = '<names variable="editor"><name></name><substitute><text macro="title"></text></substitute></names>';
     expect(articleStyle(`<macro>${whole}</macro>`)).toBe(`<macro>${whole}</macro>`);
   });
 
-  test('keeps what it cannot read', () => {
+  test('keeps elements that it does not know', () => {
     expect(articleStyle('<style>')).toBe('<style>');
   });
 });

@@ -50,7 +50,7 @@ describe('an article is cited', () => {
     expect(inEnglish(articleWith(tides), options).find(({ id }) => id === style)?.html).toBe(expected);
   });
 
-  test('in each style once, in one order, the next article as if it were the first', () => {
+  test('once in each style, in a fixed order, independent of earlier articles', () => {
     const labels = ['APA', 'Chicago', 'Harvard', 'MLA', 'Vancouver'];
     const first = inEnglish(articleWith(tides), options);
     expect(first.map(({ label }) => label)).toEqual(labels);
@@ -58,7 +58,7 @@ describe('an article is cited', () => {
     expect(inEnglish(articleWith(tides), options)).toEqual(first);
   });
 
-  test('the first few, which the processor writes, as those that follow by forms', async () => {
+  test('by templates as by the processor, which formats the first few', async () => {
     const inTurn = citationFormatter(await readCitationStyles(), 'en');
     const plain = articleWith({ ...tides, contribGroups: [{ contribs: [author('Isla May', 'Brannock')] }] });
     const [first, ...others] = Array.from({ length: 6 }, () => inTurn(plain, options));
@@ -70,20 +70,20 @@ describe('an article is cited', () => {
     expect(chicago?.html).toContain('und Shore Watch');
   });
 
-  test('by its page where it has no DOI', () => {
+  test('by its page if it has no DOI', () => {
     const { articleIds: _, ...rest } = tides;
     const [apa] = inEnglish(articleWith(rest), options);
     expect(apa?.html).toContain('<a href="https://journal.example/content/3/e3">');
   });
 
-  test('by nineteen of its authors and the last, where there are thousands', () => {
+  test('with the first nineteen of thousands of authors, and the last', () => {
     const many = Array.from({ length: 3000 }, (_, at) => author('A', `Name${at}`));
     const [apa] = inEnglish(articleWith({ ...tides, contribGroups: [{ contribs: many }] }), options);
     expect(apa?.html).toContain('Name18, A., … Name2999, A. (2024)');
   });
 });
 
-describe('what a processor wrote', () => {
+describe('the output of a processor', () => {
   const address = { text: 'https://doi.org/10.1/a<b', href: 'https://doi.org/10.1/a%3Cb' };
   test.each([
     ['loses its number', '<div class="csl-left-margin">1. </div><div>Roe</div>', 'Roe'],
@@ -95,7 +95,7 @@ describe('what a processor wrote', () => {
     expect(citationMarkup(entry, address).markup).toBe(expected);
   });
 
-  test('is well formed whatever the title is', () => {
+  test('is well formed for any title', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('<i>', '</i>', '<b>', '<sup>', '</sup>', '&', '"', 'word ', '<x y>', '</span>')), (parts) => {
         for (const { html } of inEnglish(articleWith({ ...tides, title: words(parts.join('')) }), options)) {

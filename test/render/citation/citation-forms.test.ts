@@ -8,7 +8,7 @@ import { plainItem } from '../../../src/render/citation/plain-item.ts';
 import { TITLE_WAYS, titleStyle } from '../../../src/render/citation/title-style.ts';
 import { readCitationStyles } from '../../../src/site/citation-styles.ts';
 
-// What the processor writes of an item is what a form filled in must say.
+// An entry from a template must equal the processor's own entry.
 
 const limpets: CitedItem = {
   type: 'article-journal',
@@ -86,7 +86,7 @@ test.each<[string, Partial<CitedItem>]>([
   expectSame(Object.fromEntries(Object.entries({ ...limpets, ...changes }).filter(([, value]) => value !== '')) as unknown as CitedItem);
 });
 
-test('any number of authors, any day, any words', () => {
+test('an entry by template is the processor’s for any number of authors, any day and any words', () => {
   const word = fc.stringMatching(/^[A-Z]?[a-z]{2,9}$/);
   const name = fc.stringMatching(/^[A-ZÉ][a-zé]{1,9}$/);
   const initials = fc.oneof(fc.stringMatching(/^[A-Z]\.?$/), fc.stringMatching(/^[A-ZÉ]{2,8}$/), fc.stringMatching(/^([A-ZÉ]\.){2,4}$/));
@@ -103,22 +103,22 @@ test('any number of authors, any day, any words', () => {
   );
 });
 
-test('any journal', () => {
+test('an entry by template is the processor’s for any journal', () => {
   const word = fc.stringMatching(/^[A-Za-z\u00c0-\u00d6\u00e0-\u00f6]{1,9}$/);
   const first = fc.stringMatching(/^[A-Z][A-Za-z]{0,9}$/);
   const words = fc.array(fc.oneof(word, fc.constantFrom('of', 'the', 'and', 'in', 'de', 'ONE')), { maxLength: 5 });
   const name = fc.tuple(first, words).map(([begin, more]) => [begin, ...more].join(' '));
-  // What has the signs of a blank is left to the processor.
-  const unlikeABlank = name.filter((journal) => !/zz[qj]/i.test(journal));
+  // A title that contains a placeholder is left to the processor.
+  const withoutPlaceholder = name.filter((journal) => !/zz[qj]/i.test(journal));
   fc.assert(
-    fc.property(unlikeABlank, fc.constantFrom('en', 'fr', 'pt'), (journal, language) =>
+    fc.property(withoutPlaceholder, fc.constantFrom('en', 'fr', 'pt'), (journal, language) =>
       expectSame({ ...limpets, language, 'container-title': journal }),
     ),
     { numRuns: 60 },
   );
 });
 
-test('any range of pages', () => {
+test('an entry by template is the processor’s for any range of pages', () => {
   const page = fc.tuple(fc.integer({ min: 1, max: 99_998 }), fc.integer({ min: 1, max: 400 }));
   fc.assert(
     fc.property(page, ([first, more]) => expectSame({ ...limpets, page: `${first}-${Math.min(first + more, 99_999)}` })),

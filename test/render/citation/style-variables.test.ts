@@ -36,12 +36,12 @@ beforeAll(async () => {
   styles = await readCitationStyles();
 });
 
-describe('what styles for articles are told of', () => {
-  test('is every member that the item of an article may have', () => {
+describe('the members of an item that are passed to styles', () => {
+  test('are all members that the item of an article may have', () => {
     expect(Object.keys(CITED_MEMBERS).sort()).toEqual(Object.keys(full).sort());
   });
 
-  test.each(['apa', 'chicago', 'harvard', 'mla', 'vancouver'])('is all that %s asks of an article, whatever the article lacks', (id) => {
+  test.each(['apa', 'chicago', 'harvard', 'mla', 'vancouver'])('are all that %s reads, even for an article that lacks some', (id) => {
     const style = styles.styles.find((one) => one.id === id)?.xml ?? '';
     const whole = entriesBy(style);
     const short = entriesBy(articleStyle(style));

@@ -93,7 +93,7 @@ describe('a formula has the same content in MathML and in TeX', () => {
     expect(contentOfMathml(parsed(math).root)?.content).toBe(contentOfTex(tex)?.content);
   });
 
-  test('other letters, digits or signs are another content', () => {
+  test('other letters, digits or operators have another content', () => {
     const contents = ['a=1', 'b=1', 'a=2', 'a<1', 'a=-1', '\\alpha=1', '(a=1)'].map((tex) => contentOfTex(tex)?.content);
     expect(new Set(contents).size).toBe(7);
   });
@@ -135,7 +135,7 @@ describe('tables', () => {
 describe('the coverage of an article', () => {
   const document = parsed('<article>\n<body><p>one two three four five</p>\n<p>six seven</p></body></article>');
 
-  test('counts every word that is there, whatever stands around it', () => {
+  test('counts every word of a rendition, whatever surrounds it', () => {
     const html = '<p>0 six <b>sev</b>en</p><p>one two [<a href="#x">9</a>] three <math><mi>four</mi></math> four five</p>';
     const markdown = 'six **sev**en\n\none two [9](#x) three $four$ four five';
     expect(coverageOf(document.root, { html, markdown })).toEqual({
@@ -145,7 +145,7 @@ describe('the coverage of an article', () => {
     });
   });
 
-  test('says which words are missing, where, in which rendition', () => {
+  test('names the missing words, their position and the rendition', () => {
     const coverage = coverageOf(document.root, { html: '<p>one two five</p><p>six seven</p>', markdown: 'one two three four five' });
     expect(coverage.words).toEqual([{ part: 'body', source: 7, html: 5, markdown: 5 }]);
     expect(coverageProblems(coverage.alarms, document)).toEqual([

@@ -29,13 +29,13 @@ describe.skipIf(corpusFolder === undefined)('the corpus of real articles', () =>
   const known = KNOWN_ALARMS.filter(({ article }) => !article.startsWith('x'));
   const { count, unknown, unseen, readBack } = checkAll(files, known, 8);
 
-  test('raises no alarm but those that are known', () => {
+  test('raises only known alarms', () => {
     expect(count).toBe(398);
     expect(unknown).toEqual([]);
     expect(unseen).toEqual([]);
   });
 
-  test('a usual reader of Markdown shows the words that the Markdown holds', () => {
+  test('a common Markdown parser keeps the words of the Markdown', () => {
     expect(readBack.words).toBeGreaterThan(100_000);
     expect(readBack.lost / readBack.words).toBeLessThan(0.001);
   });
@@ -48,7 +48,7 @@ describe.skipIf(!existsSync(publishers))('articles of further publishers', () =>
     KNOWN_ALARMS.filter(({ article }) => article.startsWith('x')),
   );
 
-  test('raise no alarm but those that are known', () => {
+  test('raise only known alarms', () => {
     expect(count).toBeGreaterThan(65);
     expect(unknown).toEqual([]);
     expect(unseen).toEqual([]);
@@ -57,11 +57,11 @@ describe.skipIf(!existsSync(publishers))('articles of further publishers', () =>
 
 interface Checked {
   readonly count: number;
-  /** Alarms that no entry of the list of known ones explains. */
+  /** Alarms that match no entry of the list of known ones. */
   readonly unknown: readonly string[];
-  /** Entries of that list that no alarm needs any more. */
+  /** Entries of that list that match no alarm any more. */
   readonly unseen: readonly KnownAlarm[];
-  /** Words of every so many articles, and how many runs of them a reader of Markdown does not show. */
+  /** Words of a sample of the articles, and the number of their runs that a Markdown parser loses. */
   readonly readBack: { readonly words: number; readonly lost: number };
 }
 

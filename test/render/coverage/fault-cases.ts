@@ -1,7 +1,7 @@
 import type { AlarmKind } from '../../../src/render/coverage/alarm.ts';
 import type { Renditions } from '../../../src/render/coverage/article-coverage.ts';
 
-/** A fault in what is printed: what stands there is taken out, changed or exchanged with something else, everywhere in the rendition. */
+/** A fault in a rendition: every occurrence of a text is removed, replaced or swapped with another. */
 export type Edit =
   | { readonly drop: string }
   | { readonly change: readonly [string, string] }
@@ -13,7 +13,7 @@ const drop = (text: string): Edit => ({ drop: text });
 const change = (from: string, to: string): Edit => ({ change: [from, to] });
 const swap = (a: string, b: string): Edit => ({ swap: [a, b] });
 
-/** One hundred faults of a converter, and the kind of alarm that each must raise. */
+/** One hundred faults of a converter, each with the kind of alarm that it must raise. */
 export const FAULT_CASES: readonly FaultCase[] = [
   // Words
   [

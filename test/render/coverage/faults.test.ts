@@ -23,24 +23,24 @@ const NAMES: Readonly<Record<keyof Renditions, RenditionName>> = {
   record: 'OAI record',
 };
 
-test('there are one hundred faults, each with a name of its own', () => {
+test('there are one hundred faults with unique names', () => {
   expect(new Set(FAULT_CASES.map(([name]) => name)).size).toBe(100);
 });
 
-test('what is printed without a fault raises no alarm', () => {
+test('renditions without a fault raise no alarm', () => {
   expect(coverageOf(root, printed).alarms).toEqual([]);
 });
 
-describe('a fault in what is printed raises an alarm of its kind', () => {
+describe('a fault in a rendition raises an alarm of its kind', () => {
   test.each(FAULT_CASES)('%s (%s)', (_name, rendition, edit, kind) => {
     const { alarms } = coverageOf(root, { ...printed, [rendition]: edited(printed[rendition], edit) });
     expect(alarms.map((alarm) => [alarm.kind, alarm.rendition])).toContainEqual([kind, NAMES[rendition]]);
-    // Nothing else that is printed is changed.
+    // No other rendition is changed.
     expect([...new Set(alarms.map((alarm) => alarm.rendition))]).toEqual([NAMES[rendition]]);
   });
 });
 
-test('an alarm says in words what is lost, with file and line', () => {
+test('an alarm describes the loss, with file and line', () => {
   const html = edited(printed.html, { change: ['<td>308</td>', '<td>803</td>'] });
   expect(
     coverageProblems(coverageOf(root, { ...printed, html }).alarms, document).filter(({ code }) => code.endsWith('coverage-table-changed')),
@@ -54,7 +54,7 @@ test('an alarm says in words what is lost, with file and line', () => {
   ]);
 });
 
-/** The text with a fault; throws where there is nothing to be taken out or changed, so that no case can pass by doing nothing. */
+/** Applies a fault to a text; throws if the text is unchanged, so that no case passes without a fault. */
 function edited(text: string, edit: Edit): string {
   const [from, to, isSwap] = 'drop' in edit ? [edit.drop, '', false] : 'change' in edit ? [...edit.change, false] : [...edit.swap, true];
   if (from === '' || !text.includes(from) || (isSwap && !text.includes(to)))

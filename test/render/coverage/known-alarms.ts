@@ -1,10 +1,10 @@
-/** Alarms that are true: what of an article is lost or changed, and why. Each is a fault of reader or renderer that is known. */
+/** True alarms: losses or changes in an article, and their causes. Each is a known fault of the reader or renderer. */
 export interface KnownAlarm {
   /** Part of the article's path. */
   readonly article: string;
   /** Code of the alarm. */
   readonly kind: string;
-  /** Element of the source that is concerned. */
+  /** Element of the source that is lost or changed. */
   readonly element: string;
   readonly reason: string;
 }

@@ -15,7 +15,7 @@ import { CONTEXT } from '../markdown/context.ts';
 const journal = { ...defaultJournal(), siteUrl: 'https://journal.example' };
 const fileHref = (file: { readonly href: string }): string => `e1/${file.href.split('/').at(-1)}`;
 
-/** Everything that a build prints of an article, by the same functions: its page, its Markdown, its linked data, its OAI record. */
+/** Prints all renditions of an article by the functions of a build: its page, its Markdown, its linked data, its OAI record. */
 export function printedArticle(article: Article): Required<Renditions> {
   const context = { ...CONTEXT, fileHref };
   const html = renderArticleHtml(article, context);

@@ -11,11 +11,11 @@ const TEXT = fc.oneof(
   fc.array(ODD).map((chars) => chars.join('')),
 );
 
-test('words are cut where the journal cuts words', () => {
+test('texts are split into words as by `runsOf`', () => {
   fc.assert(
     fc.property(TEXT, (text) => {
       expect(hashes(text)).toEqual(wordHashes(wordsOf(text)).flatMap((word) => [...word]));
-      // An ASCII character beside a combining mark is another character to NFKC; nothing else may differ.
+      // NFKC composes an ASCII character with a combining mark; nothing else may differ.
       if (!/[^\w\u0080-\uffff][\p{M}]/u.test(text)) expect(hashes(text)).toEqual(runsOf(text).flatMap(hashes));
     }),
     { numRuns: 5000 },

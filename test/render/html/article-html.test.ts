@@ -71,7 +71,7 @@ describe('the front of an article in HTML', () => {
 `);
   });
 
-  test('details: affiliations, correspondence, what each did, others by role', () => {
+  test('details: affiliations, correspondence, contributions, others by role', () => {
     expect(page.authorDetails).toBe(`<h3 class="details-title">Affiliations</h3>
 <ul class="affiliations">
 <li id="aff1"><span class="label">1</span> Royal Society, London <a class="ror" href="https://ror.org/03wnrjx87" aria-label="ROR: Royal Society, London">ROR</a></li>
@@ -149,7 +149,7 @@ describe('the parts of an article in HTML', () => {
     context,
   );
 
-  test('abstracts are called what they are in their language', () => {
+  test('abstracts have the name of their type in their language', () => {
     expect(page.abstracts).toBe(`<section id="abstract" class="abstract">
 <h2><span class="title">Resumo</span></h2>
 <p>Curto.</p>
@@ -161,7 +161,7 @@ describe('the parts of an article in HTML', () => {
 `);
   });
 
-  test('notes of the text are called out and listed, notes within notes too', () => {
+  test('inline notes are called out and listed, as are notes within notes', () => {
     expect(page.footnotes).toBe(`<ol class="footnotes">
 <li id="fn1"><span class="label">1</span> See <sup class="footnote-call"><a id="call-fn2" href="#fn2" class="xref xref-fn">2</a></sup> <a class="backlink" href="#call-fn1" aria-label="Voltar ao texto: 1">↩</a></li>
 <li id="fn2"><span class="label">2</span> deeper <a class="backlink" href="#call-fn2" aria-label="Voltar ao texto: 2">↩</a></li>
@@ -179,7 +179,7 @@ describe('the parts of an article in HTML', () => {
     ]);
   });
 
-  test('a figure’s own page bears no ids and leads back to the article', () => {
+  test('a figure’s own page has no ids and links to the article', () => {
     expect(page.figures).toEqual([
       {
         figureId: 'F1',

@@ -13,7 +13,7 @@ if (corpusFolder === undefined)
   console.warn('SKIPPED: 1 test of the HTML of every article of the corpus: the corpus is not on this machine');
 
 describe.skipIf(corpusFolder === undefined)('the HTML of every article of the corpus', () => {
-  test('is well formed, bears each id once, leads nowhere that is not there, and keeps every word', { timeout: 300_000 }, () => {
+  test('is well formed, has unique ids and no broken links, and keeps every word', { timeout: 300_000 }, () => {
     const faults: string[] = [];
     const files = xmlFiles();
     for (const file of files) {
@@ -30,7 +30,7 @@ function xmlFiles(): readonly string[] {
   return all.filter((name) => /\.(?:xml|nxml|jats)$/.test(name) && !/manifest/i.test(name)).sort();
 }
 
-/** An article whose files are all there, but for every fourth picture. */
+/** Reads an article with all of its files, except every fourth picture. */
 function readFixture(file: string): { readonly article: Article; readonly images: Map<string, RenderedImage> } | undefined {
   const images = new Map<string, RenderedImage>();
   const resolveFile = (href: string) => {
@@ -74,17 +74,17 @@ function tocIds(entries: ReturnType<typeof renderArticleHtml>['toc']): readonly 
   return entries.flatMap((entry) => [entry.id, ...tocIds(entry.children)]);
 }
 
-/** Texts of the model that stand nowhere in the page; of references, words, since a rendition sets their parts in an order of its own. */
+/** Returns texts of the model that are not on the page; for references, words, since renditions order their parts differently. */
 function lostWords(article: Article, page: string): readonly string[] {
-  const shown = page.replace(/\s+/g, '');
+  const pageText = page.replace(/\s+/g, '');
   const runs = new Set(runsOf(page));
   const texts: Texts = { running: [], cited: [] };
   collectTexts(article, texts, false);
   let from = 0;
   const isLost = (text: string) => {
     const wanted = text.replace(/\s+/g, '');
-    let at = shown.indexOf(wanted, from);
-    if (at < 0) at = shown.indexOf(wanted);
+    let at = pageText.indexOf(wanted, from);
+    if (at < 0) at = pageText.indexOf(wanted);
     if (at >= 0) from = at;
     return at < 0;
   };
@@ -101,7 +101,7 @@ function collectTexts(value: unknown, texts: Texts, isCited: boolean): void {
   else if (typeof value === 'object' && value !== null) {
     if ('kind' in value && value.kind === 'text' && 'value' in value) texts[isCited ? 'cited' : 'running'].push(String(value.value));
     for (const [key, part] of Object.entries(value)) {
-      // A mixed citation shows its own words; its parts are the same again.
+      // The parts of a mixed citation repeat its words.
       if (key === 'parts' && 'mixed' in value) continue;
       collectTexts(part, texts, isCited || key === 'citations');
     }

@@ -1,5 +1,5 @@
 const VOID: ReadonlySet<string> = new Set(['br', 'img', 'source']);
-/** Elements that a paragraph, a heading or a term may not hold. */
+/** Elements that are not allowed in a paragraph, a heading or a term. */
 const BLOCK: ReadonlySet<string> = new Set(
   'address aside blockquote details div dl figcaption figure footer h1 h2 h3 h4 h5 h6 ol p pre section table ul'.split(' '),
 );
@@ -33,11 +33,11 @@ export interface FragmentFacts {
   readonly faults: string[];
   readonly ids: string[];
   readonly hrefs: string[];
-  /** The words, tags taken out and entities decoded. */
+  /** The text without tags, with decoded entities. */
   readonly text: string;
 }
 
-/** What is wrong with a fragment of HTML by the rules that ours keep, and the ids, links and words in it. */
+/** Returns the faults of a fragment of HTML, and its ids, links and words. */
 export function factsOfFragment(markup: string): FragmentFacts {
   const faults: string[] = [];
   const ids: string[] = [];

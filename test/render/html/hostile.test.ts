@@ -74,7 +74,7 @@ const article: Article = articleOf({
   ],
 });
 
-test('nothing that a package says becomes markup, a script or an address that runs', () => {
+test('no text of a package becomes markup, a script or an executable address', () => {
   const html = renderArticleHtml(article, { ...context, doiResolver: 'https://doi.org/' });
   const fragments = [html.title, html.authorDetails, html.about, html.body, ...html.figures.map((figure) => figure.figure)];
   const facts = fragments.map(factsOfFragment);

@@ -27,7 +27,7 @@ describe('addresses that a page links to', () => {
   });
 });
 
-describe('the links that a pointer becomes', () => {
+describe('the links of a pointer', () => {
   const labels = ['b1', 'b3', 'b4', 'b5', 'b6', 'a', 'd', 'b7'].map((id) => [id, /\d/.test(id) ? `[${id.slice(1)}]` : undefined] as const);
   const figures = ['f1', 'f2', 'f2s1', 'f3'].map((id) => [id, `Figure ${id.slice(1).replace('s', '—figure supplement ')}.`] as const);
   const targets = numberedTargets(new Map([...labels, ...figures]), new Map(labels.map(([id]) => [id, 'reference'])));
@@ -65,7 +65,7 @@ describe('the links that a pointer becomes', () => {
     expect(parts).toEqual(expected);
   });
 
-  test('two pointers with a dash between them stand for all between', () => {
+  test('two pointers separated by a dash are a range', () => {
     const xref = (rid: string): Xref => ({ kind: 'xref', refType: 'bibr', rids: [rid], content: words(rid.slice(1)) });
     expect(written(unnamedBetween(xref('b3'), xref('b6'), targets))).toEqual([
       ['(4)', 'b4'],
@@ -77,7 +77,7 @@ describe('the links that a pointer becomes', () => {
   });
 });
 
-describe('spans of a table that fit', () => {
+describe('the corrected spans of a table', () => {
   const cellOf = fc.record({ colspan: fc.integer({ min: 1, max: 4 }), rowspan: fc.integer({ min: 1, max: 4 }) });
   const rowsOf = fc.array(
     fc
@@ -87,7 +87,7 @@ describe('spans of a table that fit', () => {
   );
   const tableOf = fc.record({ head: rowsOf, bodies: fc.array(rowsOf, { maxLength: 2 }), foot: rowsOf });
 
-  test('every cell stays, none overlaps another, none leaves its group, every row and column begins a cell', () => {
+  test('keep every cell, overlap no other, stay in the row group, and leave no row or column without a cell', () => {
     fc.assert(
       fc.property(tableOf, (table: Table) => {
         const fitted = fitTable(table);

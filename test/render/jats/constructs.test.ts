@@ -22,14 +22,14 @@ function articleOf(body: string, { meta = '', back = '' } = {}): Article {
   return article;
 }
 
-/** What stands in the printed body, line feeds left out; empty elements in their short form. */
+/** Returns the content of the printed body without line feeds, with empty elements in their short form. */
 function bodyOf(article: Article): string {
   return (/<body>([\s\S]*)<\/body>/.exec(renderArticleJats(article))?.[1] ?? '')
     .replaceAll('\n', '')
     .replace(/"><\/(?:graphic|media)>/g, '"/>');
 }
 
-/** Constructs that the reader keeps, each in a form that the printer gives back as it is. */
+/** Constructs that the reader keeps, in a form that is printed unchanged. */
 const SAME: Readonly<Record<string, string>> = {
   emphasis: '<p>a <bold>b <italic>c</italic></bold><sub>1</sub><sup>2</sup> <sc>D</sc> <monospace>e</monospace></p>',
   'named and styled content': '<p><named-content content-type="gene">x</named-content><styled-content>y</styled-content></p>',
@@ -71,7 +71,7 @@ const SAME: Readonly<Record<string, string>> = {
   'a section in another language': '<sec id="s1" xml:lang="de" sec-type="results"><label>1</label><title>Ergebnisse</title><p>a</p></sec>',
 };
 
-describe('JATS as it is printed', () => {
+describe('printed JATS', () => {
   test.each(Object.entries(SAME))('%s', (_title, body) => {
     const article = articleOf(body);
     const { faults, readBack } = printAndRead(article);
@@ -81,7 +81,7 @@ describe('JATS as it is printed', () => {
   });
 });
 
-describe('what a DTD does not allow where the model has it', () => {
+describe('content of the model that the DTD does not allow in its parent', () => {
   const words: Inline[] = [{ kind: 'text', value: 'a' }];
   const paragraph: Block = { kind: 'paragraph', content: words };
   const section: Block = { kind: 'section', id: 's1', title: words, content: [paragraph] };
@@ -106,7 +106,7 @@ describe('what a DTD does not allow where the model has it', () => {
     'code in a title': [{ ...section, title: [{ kind: 'styled', style: 'code', content: words }] }],
   };
 
-  test.each(Object.entries(CASES))('%s stands in a wrapper, through which the reader sees', (_title, body) => {
+  test.each(Object.entries(CASES))('%s is put in a wrapper, which the reader unwraps', (_title, body) => {
     const article = { ...articleOf(''), body };
     const { faults, readBack } = printAndRead(article);
     expect(faults).toEqual([]);
@@ -127,7 +127,7 @@ describe('what a DTD does not allow where the model has it', () => {
     expect(faultsOf(renderArticleJats(article))).toEqual([]);
   });
 
-  test('a journal without an ISSN is printed in the Archiving tag set', () => {
+  test('an article of a journal without an ISSN is printed in the Archiving tag set', () => {
     const article = articleOf('<p>a</p>');
     const nameless: Article = { ...article, meta: { ...article.meta, journal: { journalIds: [] } } };
     expect(renderArticleJats(nameless)).toContain('DTD JATS (Z39.96) Journal Archiving and Interchange DTD with MathML3 v1.3');

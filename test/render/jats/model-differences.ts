@@ -1,6 +1,6 @@
 import type { Article } from '../../../src/model/article.ts';
 
-/** One place where a model read back is another: where in the model, by the kinds of what holds it, and both values. */
+/** A difference of a model that was read back: its path by kinds and members, and both values. */
 export interface Difference {
   /** `paragraph.content`, `refList.references.citations.url`; array indexes left out. */
   readonly path: string;
@@ -9,10 +9,10 @@ export interface Difference {
 }
 
 /**
- * Every difference between a model and the one read back from its JATS, deepest path first.
+ * Returns every difference between a model and the one read back from its JATS, deepest path first.
  *
- * What belongs to the file and not to the article is left out: its key, places in it, the version of the DTD, versions delivered beside it.
- * Neighbouring runs of text are one run.
+ * Properties of the file instead of the article are left out: its key, places in it, the version of the DTD, other delivered versions.
+ * Adjacent runs of text are merged.
  */
 export function modelDifferences(written: Article, readBack: Article): readonly Difference[] {
   const found: Difference[] = [];

@@ -12,7 +12,7 @@ import { validate } from '../../../src/schema/validate.ts';
 const library = await readDtdLibrary();
 const dtdByPath = new Map<string, Dtd>();
 
-/** An article printed as JATS, what its DTD finds in it, and the model that is read from it. */
+/** An article printed as JATS, its DTD errors, and the model that is read from it. */
 export interface PrintedArticle {
   readonly xml: string;
   readonly faults: readonly string[];
@@ -21,7 +21,7 @@ export interface PrintedArticle {
 
 export function printAndRead(article: Article): PrintedArticle {
   const xml = renderArticleJats(article);
-  // A file is what it was: the printed XML names it as the delivered one does.
+  // Files keep their sources: the printed XML has the same names as the delivered one.
   const fileByHref = new Map<string, FileRef>();
   for (const file of filesIn(article)) fileByHref.set(file.href, file);
   const resolveFile = (href: string): FileRef => fileByHref.get(href) ?? { href };
@@ -30,7 +30,7 @@ export function printAndRead(article: Article): PrintedArticle {
   return { xml, faults: faultsOf(xml), readBack };
 }
 
-/** What the DTD that a file claims does not allow in it. */
+/** Returns the errors of a file by the DTD of its DOCTYPE. */
 export function faultsOf(xml: string): readonly string[] {
   const faults: string[] = [];
   const report = ({ message }: { readonly message: string }): void => void faults.push(message);
@@ -43,7 +43,7 @@ export function faultsOf(xml: string): readonly string[] {
   return faults;
 }
 
-/** Every file that a model names, wherever it stands. */
+/** Returns every file that a model names. */
 function filesIn(value: unknown): FileRef[] {
   if (Array.isArray(value)) return value.flatMap(filesIn);
   if (typeof value !== 'object' || value === null) return [];

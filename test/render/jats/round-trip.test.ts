@@ -64,7 +64,7 @@ describe.skipIf(corpusFolder === undefined && publishersFolder === undefined)('a
     }
   });
 
-  test('is the same when it is read back, or differs in one of these ways', () => {
+  test('reads back as the same model, or differs in one of these ways', () => {
     const found = Object.fromEntries([...countByKind].map(([kind, files]) => [kind, files.size]));
     const expected = Object.fromEntries(KINDS.filter(([, , count]) => count > 0).map(([kind, , count]) => [kind, count]));
     expect(found).toEqual(expected);
@@ -80,8 +80,8 @@ function kindOf({ path, written, readBack }: Difference): string {
 }
 
 /**
- * The differences that JATS or its DTD make, by the path in the model: what each is, and in how many articles of the corpus and of the
- * further publishers it is found.
+ * The differences that JATS or its DTD cause, with their path in the model. `articles` counts those of the corpus and of the further
+ * publishers that have one.
  */
 const KINDS: readonly (readonly [kind: string, path: RegExp, articles: number])[] = [
   ['a name of a taxon in a citation has no element of its own, so it is named content', /^field\.(?:name|note)$/, 15],
@@ -102,7 +102,7 @@ const KINDS: readonly (readonly [kind: string, path: RegExp, articles: number])[
   ['affiliations that nobody points to are those of everybody', /contribs\.affIds$/, 1],
 ];
 
-/** What differs in articles written in Markdown, whose references name identifiers beside their parts. */
+/** Differences of articles written in Markdown, whose references have identifiers outside of their parts. */
 const MARKDOWN_KINDS: Readonly<Record<string, readonly string[]>> = {
   'counting-barnacles/counting-barnacles.md': [
     'a funder whose identifier is a ROR has that too',

@@ -33,7 +33,7 @@ describe('an article in Markdown', { timeout: 120_000 }, () => {
     return { status: answer.status, type: answer.headers.get('content-type') ?? '', body: await answer.text() };
   };
 
-  test('is there as JATS, valid in its DTD, at the address with .xml', async () => {
+  test('has JATS that is valid by its DTD at the address with .xml', async () => {
     const { status, type, body } = await ask('/content/1/e106.xml');
     expect([status, type]).toEqual([200, 'application/xml']);
     expect(body).toContain('<!DOCTYPE article PUBLIC "-//NLM//DTD JATS (Z39.96) Journal Publishing DTD with MathML3 v1.3 20210610//EN"');
@@ -41,12 +41,12 @@ describe('an article in Markdown', { timeout: 120_000 }, () => {
     expect(faultsOf(body)).toEqual([]);
   });
 
-  test('is its JATS for who asks for XML', async () => {
+  test('is negotiated as JATS for a request of XML', async () => {
     const { body } = await ask('/content/1/e106.xml');
     expect(await ask('/content/1/e106', 'application/xml')).toMatchObject({ status: 200, body });
   });
 
-  test('is given by OAI-PMH and SRU as jats', async () => {
+  test('is returned by OAI-PMH and SRU as jats', async () => {
     const oai = await ask('/oai?verb=GetRecord&identifier=oai:tidewater.example:10.5555/tidewater.0106&metadataPrefix=jats');
     const record = /<metadata>([\s\S]*)<\/metadata>/.exec(oai.body)?.[1] ?? oai.body;
     expect(record).toMatch(/^<article xmlns="[^"]*"[^>]* dtd-version="1.3"/);
@@ -56,7 +56,7 @@ describe('an article in Markdown', { timeout: 120_000 }, () => {
     expect(sru.body).toContain('dtd-version="1.3"');
   });
 
-  test('is the same JATS, byte for byte, when it is built again from nothing', async () => {
+  test('has byte-identical JATS after a clean build', async () => {
     const [first, again] = await Promise.all(['site', 'again'].map((output) => readFile(join(root, output, 'content/1/e106.xml'))));
     expect(first?.equals(again ?? Buffer.alloc(0))).toBe(true);
   });

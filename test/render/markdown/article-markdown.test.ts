@@ -64,7 +64,7 @@ const article = articleOf({
   body: [figure],
 });
 
-test('an article: title, authors, facts, abstract, body, what is known about it', () => {
+test('an article: title, authors, facts, abstract, body, other front matter', () => {
   expect(renderArticleMarkdown(article, context)).toBe(`# On *rosB*
 
 Iftikhar Ahmed
@@ -111,7 +111,7 @@ test.each([
   expect(renderFigureMarkdown(article, figure, { ...context, notice }).split('\n\n')[1]).toBe(line);
 });
 
-test('a figure: label and title, picture, caption, the article that it is of, its rights', () => {
+test('a figure: label and title, picture, caption, its article, its rights', () => {
   expect(renderFigureMarkdown(article, figure, context)).toBe(`# Figure 1. Growth.
 
 ![Figure 1](F1.jpg)

@@ -6,7 +6,7 @@ import { renderArticleMarkdown } from '../../../src/render/markdown/article-mark
 import { CONTEXT } from './context.ts';
 
 /**
- * Cases of `test/cases/markdown/*.txt`: a fragment of JATS, which is put where its elements belong, and the Markdown under the title.
+ * A case of `test/cases/markdown/*.txt`: a fragment of JATS, which is inserted where its elements are allowed, and its Markdown.
  *
  *   == A list
  *   <list list-type="order"><list-item><p>one</p></list-item></list>

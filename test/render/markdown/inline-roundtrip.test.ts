@@ -85,7 +85,7 @@ function paragraphOf(inlines: readonly Inline[]): string {
 }
 
 describe('a paragraph of any text', () => {
-  test.each(['--- ---', '- - -', '-- -', '_ _ _', '***', '- -'])('%s is a text, not a break', (value) => {
+  test.each(['--- ---', '- - -', '-- -', '_ _ _', '***', '- -'])('%s is text, not a thematic break', (value) => {
     expect(paragraphOf([{ kind: 'text', value }])).toBe(value);
   });
 

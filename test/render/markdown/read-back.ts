@@ -3,12 +3,12 @@ import footnote from 'markdown-it-footnote';
 
 const reader = new MarkdownIt({ html: true }).use(footnote);
 
-/** The HTML that a usual reader makes of Markdown. */
+/** Converts Markdown to HTML with a common parser. */
 export function htmlOf(markdown: string): string {
   return reader.render(markdown);
 }
 
-/** The text of some HTML: tags dropped, entities decoded, white space single. */
+/** Returns the text of HTML: without tags, entities decoded, white space collapsed. */
 export function textOfHtml(html: string): string {
   return html
     .replace(/<br>/g, ' ')

@@ -12,15 +12,15 @@ describe.skipIf(corpusFolder === undefined)('the formulas of the corpus', () => 
   const formulas = corpusFolder === undefined ? [] : [...corpusArticles(corpusFolder)].flatMap(({ article }) => mathsIn(article));
   const made = formulas.map((math) => ({ math, tex: texOfMathml(math) ?? '' }));
 
-  test('are there', () => expect(formulas.length).toBeGreaterThan(3300));
+  test('are not empty', () => expect(formulas.length).toBeGreaterThan(3300));
 
-  test('come back from TeX with every symbol', () => {
+  test('round-trip through TeX with every symbol', () => {
     const checks = made.map(({ math, tex }) => checkTex(tex, math));
     expect(checks.filter((check) => check.accepted).length / made.length).toBeGreaterThanOrEqual(0.999);
     expect(checks.filter((check) => check.same).length / made.length).toBeGreaterThanOrEqual(0.999);
   });
 
-  test('are TeX to a second reader too', () => {
+  test('are valid TeX to a second parser', () => {
     const refused = made.filter(({ tex }) => !isAccepted(tex)).map(({ tex }) => tex);
     expect(refused).toEqual([]);
   });
@@ -35,7 +35,7 @@ function isAccepted(tex: string): boolean {
   }
 }
 
-/** Every `math` in a model, wherever it stands. */
+/** Returns every `math` in a model. */
 function mathsIn(value: unknown): MathElement[] {
   if (typeof value !== 'object' || value === null) return [];
   if ('mathml' in value && typeof value.mathml === 'object') return [value.mathml as MathElement];

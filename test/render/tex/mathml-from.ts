@@ -7,7 +7,7 @@ interface Growing {
   readonly children: (Growing | string)[];
 }
 
-/** A `<math>` from its source; the outer element may be left out: `mathmlFrom('<mi>x</mi>')`. */
+/** Parses a `<math>`; the outer element is optional: `mathmlFrom('<mi>x</mi>')`. */
 export function mathmlFrom(source: string): MathElement {
   const math: Growing = { name: 'math', attributes: {}, children: [] };
   const open: Growing[] = [math];

@@ -26,7 +26,7 @@ const UNDER = [...UNDER_ACCENTS.keys()].map((char): [string, MathElement] => [
 
 test('the table of symbols is not empty', () => expect(SYMBOLS.size).toBeGreaterThan(150));
 
-test.each([...ALONE, ...OVER, ...UNDER])('%s comes back from TeX', (_title, element) => {
+test.each([...ALONE, ...OVER, ...UNDER])('%s round-trips through TeX', (_title, element) => {
   const math: MathElement = { name: 'math', attributes: {}, children: [mi('a'), element, mi('b')] };
   const tex = texOfMathml(math) ?? '';
   expect({ tex, ...checkTex(tex, math) }).toEqual({ tex, accepted: true, same: true });

@@ -12,14 +12,14 @@ describe('a formula in TeX as plain text', () => {
   test.each([
     ['\\alpha^2+\\frac{a}{b}', 'α2+a/b'],
     ['\\mathrm{CO}_2', 'CO2'],
-    // What Temml does not know is shown by its words.
+    // TeX that Temml does not support is shown as words.
     ['\\oops{x} \\le \\text{if}', 'oops x le if'],
   ])('%s', (tex, text) => {
     expect(textOfInlines([formula(tex)])).toBe(text);
   });
 });
 
-test('titles hold no TeX, neither on the page nor in lists', () => {
+test('titles contain no TeX, neither on the page nor in lists', () => {
   const article = articleOf({ meta: { ...bareMeta, title: [...words('On '), formula('x^2')] } });
   const title = 'On <math display="inline"><mrow><msup><mi>x</mi><mn>2</mn></msup></mrow></math>';
   expect(renderArticleHtml(article, context).title).toBe(title);
