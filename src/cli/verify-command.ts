@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { STATE_FOLDER } from '../mirror/check-paths.ts';
 import { lockOutput } from '../publish/build-lock.ts';
 import { recoverSite } from '../publish/generations/recover-site.ts';
-import { keptPaths } from '../publish/output-guard/kept-paths.ts';
+import { matchKeepPatterns } from '../publish/output-guard/keep-patterns.ts';
 import type { SignatureReport } from '../publish/signing/verify-signature.ts';
 import { type Repair, repairSite } from '../publish/verify/repair-site.ts';
 import { requireSite, type SiteDifference, type SiteVerification, type VerifyOptions, verifySite } from '../publish/verify/verify-site.ts';
@@ -42,7 +42,7 @@ async function verify(folder: string, flags: VerifyFlags): Promise<void> {
   const isMirror = requireSite(output).snapshot.isFromManifest && existsSync(join(output, STATE_FOLDER));
   if (isMirror)
     throw new CommandError(`${folder} is a mirror, which may lack files; run "offprint mirror verify ${folder}"`, EXIT.wrongUse);
-  const options = { workers: flags.workers, isKept: keptPaths(flags.keep), key: publicKeyOf(flags.key) };
+  const options = { workers: flags.workers, isKept: matchKeepPatterns(flags.keep), key: publicKeyOf(flags.key) };
   const found: Verified = await (flags.repair ? repaired(output, options) : verifySite(output, options));
   if (flags.json) process.stdout.write(`${JSON.stringify(found)}\n`);
   else {

@@ -7,7 +7,7 @@ import { lockOutput } from '../publish/build-lock.ts';
 import { finishRecovered, recoverSite } from '../publish/generations/recover-site.ts';
 import { refuseAfterRollback } from '../publish/generations/rolled-back.ts';
 import { listBytesOf, readSiteState, type SiteState } from '../publish/generations/site-state.ts';
-import { type IsKept, keptPaths } from '../publish/output-guard/kept-paths.ts';
+import { type IsKept, matchKeepPatterns } from '../publish/output-guard/keep-patterns.ts';
 import { markCache } from '../publish/output-guard/refuse-unsafe-cache.ts';
 import type { Signer } from '../publish/signing/signing-key.ts';
 import { USUAL_LIMITS } from '../read/journal/article-limits.ts';
@@ -146,7 +146,7 @@ async function openLocked(
   if (options.publish) refuseAfterRollback(site, options);
   const problems: Problem[] = [...found];
   const reporter = { report: reportOnce(problems, journal) };
-  const isKept = keptPaths(journal.keep ?? []);
+  const isKept = matchKeepPatterns(journal.keep ?? []);
   const previous = openState(options, site, isKept);
   resources.state = previous;
   const check = scanOutput(site, previous, resources.scanWorkers ?? openScanWorkers(0));

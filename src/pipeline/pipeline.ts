@@ -1,4 +1,4 @@
-import { ledgerOfAll } from './articles/ledger-sums.ts';
+import { coverageOfAll } from './articles/coverage-sums.ts';
 import type { Aspect } from './aspects.ts';
 import { writePreviews } from './holds/previews.ts';
 import { writeRawStore } from './raw/write-raw-store.ts';
@@ -102,7 +102,7 @@ async function runIndexes(build: SiteBuild): Promise<void> {
 }
 
 async function runReport({ articles, summaries, context, siteContent }: SiteBuild): Promise<void> {
-  await writeReport(reportedOf(summaries(), ledgerOfAll(articles)), context, await siteContent());
+  await writeReport(reportedOf(summaries(), coverageOfAll(articles)), context, await siteContent());
 }
 
 async function callPublishHook({ context: { setup, output } }: SiteBuild): Promise<void> {

@@ -1,6 +1,6 @@
 import type { SiteTotals } from '../publish/site-totals.ts';
 import type { ConvertedArticle } from './articles/convert-articles.ts';
-import { ledgerOfAll } from './articles/ledger-sums.ts';
+import { coverageOfAll } from './articles/coverage-sums.ts';
 import type { BuildContext, PublishedBuild } from './context.ts';
 import type { BuildSummary } from './options/build-options.ts';
 import { bySeverity, severityCounts } from './problems/by-severity.ts';
@@ -27,7 +27,7 @@ export function summarise(
     ...bySeverity(problems),
     ...severityCounts(problems),
     holds: { articles: holds.articles, unmatched: holds.unmatched },
-    ledger: ledgerOfAll(articles),
+    ledger: coverageOfAll(articles),
     ...(deferred.length === 0 ? {} : { deferred }),
     milliseconds: Math.round(performance.now() - startedAt),
   };

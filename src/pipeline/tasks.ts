@@ -11,7 +11,7 @@ import type { ArticleCandidate } from '../read/package/find-articles.ts';
 import type { HashedFile } from '../read/package/fingerprint.ts';
 import type { AnswerKey } from '../tag/answer/answer-key.ts';
 import type { LedgerFields } from '../tag/ledger/ledger-line.ts';
-import type { LedgerSums } from './articles/count-words.ts';
+import type { CoverageSums } from './articles/count-words.ts';
 import type { NamedArticle } from './articles/related-cards.ts';
 import type { RouteInputs } from './articles/route-articles.ts';
 import type { PlacedDoi } from './site/write-doi-map.ts';
@@ -116,6 +116,6 @@ export interface ConvertResult {
 export interface ConversionDetails {
   /** Components with a DOI of their own. */
   readonly doiPlaces: readonly PlacedDoi[];
-  readonly ledger: LedgerSums;
+  readonly ledger: CoverageSums;
   readonly problems: readonly Problem[];
 }

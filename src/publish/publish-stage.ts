@@ -12,7 +12,7 @@ import { readSiteState, type SiteState } from './generations/site-state.ts';
 import { rewriteBase } from './generations/write-base.ts';
 import { filterLazy, type LazyList } from './lazy-list.ts';
 import { isForeign } from './output-guard/foreign-names.ts';
-import type { IsKept } from './output-guard/kept-paths.ts';
+import type { IsKept } from './output-guard/keep-patterns.ts';
 import { PublishError, systemReason } from './publish-error.ts';
 import type { PublishedFile, StagedFile } from './site-manifest.ts';
 import { byPath } from './staged-list.ts';

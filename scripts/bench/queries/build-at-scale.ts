@@ -59,7 +59,7 @@ const written: Written = {
   take: (files) => taken.push(...files),
 };
 const start = performance.now();
-const room: IndexContext = {
+const indexContext: IndexContext = {
   settings: await indexSettingsOf(settings.journal, openSpill(stagePathOf(output))),
   cache,
   written,
@@ -72,25 +72,25 @@ const context = {
 };
 const [made, newest] = await Promise.all([
   makeBase(list.articles.slice(list.recentCount), {
-    room,
+    indexContext,
     known,
     termsKey: cacheKeyOf('indexed', 'terms'),
     context,
     meanwhile: async () => undefined,
   }),
-  indexNewest(list.articles.slice(0, list.recentCount), room, known),
+  indexNewest(list.articles.slice(0, list.recentCount), indexContext, known),
 ]);
-const recent = buildRecentWords(newest.words, made.words, room.settings.words);
+const recent = buildRecentWords(newest.words, made.words, indexContext.settings.words);
 for (const artifact of recent.artifacts) await put(artifact);
-const segments = [newest.told, made.told].flatMap((told) => told ?? []);
+const segments = [newest.summary, made.summary].flatMap((summary) => summary ?? []);
 const places = { base: recent.places.base, recent: recent.places.recent };
-await put({ path: MANIFEST_PATH, bytes: printManifest(manifestOf(segments, places, room.settings.options)) });
+await put({ path: MANIFEST_PATH, bytes: printManifest(manifestOf(segments, places, indexContext.settings.options)) });
 const wallSeconds = (performance.now() - start) / 1000;
 const sizes = new Map([...stage.files, ...taken].map(({ path, sizeBytes }) => [path, sizeBytes]));
 const staying = new Set([
   made.words.folder,
   ...made.parts.parts.map(cardShardFolder),
-  ...(made.told === undefined ? [] : [made.told, ...Object.values(made.told.kinds)]).map(({ folder: name }) => `index/${name}`),
+  ...(made.summary === undefined ? [] : [made.summary, ...Object.values(made.summary.kinds)]).map(({ folder: name }) => `index/${name}`),
 ]);
 const changing = [...sizes].filter(([path]) => ![...staying].some((name) => path.startsWith(`${name}/`)));
 const figures: BuildFigures = {

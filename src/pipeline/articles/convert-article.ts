@@ -66,8 +66,8 @@ export interface Conversion {
 }
 
 /**
- * Converts one article: stages its images, siblings, delivered files, figures' Markdown and answers, and stores its objects and the content of its
- * pages in the cache. The pages themselves are built by another task, because they show other articles.
+ * Converts one article: stages its outputs except pages, and caches its objects and the content of its pages. The outputs are images, siblings,
+ * delivered files, figures' Markdown and answers. Pages are built by another task, because they show other articles.
  */
 export async function convertArticle(
   task: ConvertTask,

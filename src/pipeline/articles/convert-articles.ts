@@ -61,13 +61,13 @@ export async function convertArticles(
   for (const placed of articles) {
     const line = ledger.lineByAbout.get(aboutOf(journal, placed.stem, placed.result.routeInputs.doi));
     const inputsDigest = digestOf([common, placed.hash, placed.stem, placed.result.modelKey, placed.notice ?? 0]);
-    const circumstances = { placed, inputsDigest, ledgerLine: line };
-    const kept = upToDateConversion(circumstances, { context, share });
-    const made = kept === undefined && !crowded.has(placed.stem.toLowerCase()) ? usableSpeculation(circumstances) : undefined;
-    if (kept === undefined) context.articles.rebuildReasons.set(placed.stem, rebuildReason(circumstances, context));
-    if (kept !== undefined) converted.push(kept);
-    else if (made !== undefined) converted.push(recordConversion(circumstances, made, { context, share }));
-    else toConvert.push(circumstances);
+    const inputs = { placed, inputsDigest, ledgerLine: line };
+    const previous = upToDateConversion(inputs, { context, share });
+    const made = previous === undefined && !crowded.has(placed.stem.toLowerCase()) ? usableSpeculation(inputs) : undefined;
+    if (previous === undefined) context.articles.rebuildReasons.set(placed.stem, rebuildReason(inputs, context));
+    if (previous !== undefined) converted.push(previous);
+    else if (made !== undefined) converted.push(recordConversion(inputs, made, { context, share }));
+    else toConvert.push(inputs);
     if (made === undefined) dropped.push(...(placed.speculative?.result.read().files ?? []));
   }
   discardStagedFiles(options.output, dropped);

@@ -6,8 +6,8 @@ import type { ReadArticle } from './read-article.ts';
 import { routeArticles } from './route-articles.ts';
 
 /**
- * Speculative conversion: converts an article as soon as it is read, for the route that it has unless another article takes it, and without a notice
- * from another article. If one of the two turns out wrong, the article is converted again from its cached model.
+ * Speculative conversion: converts an article as soon as it is read. It assumes that no other article takes the route or gives a notice. If one of
+ * the two turns out wrong, the article is converted again from its cached model.
  *
  * This saves reading the model from the cache, a tenth of the work on an article.
  */

@@ -15,19 +15,22 @@ import {
 import { coverageProblems, markdownCoverageProblems } from '../../render/coverage/coverage-problems.ts';
 import type { CoverageSource } from '../../render/coverage/coverage-source.ts';
 
-/** What a build keeps of an article's coverage: its sums; alarms are among the problems. */
-export type LedgerSums = Pick<ArticleCoverage, 'words' | 'structures'>;
+/** The sums of an article's coverage; its alarms are reported as problems. */
+export type CoverageSums = Pick<ArticleCoverage, 'words' | 'structures'>;
 
-interface Printed extends Renditions {
+interface PrintedArticle extends Renditions {
   /** The article's own file, as delivered. */
   readonly source: Uint8Array;
-  /** What was taken of it when it was read; absent where it is no XML. */
+  /** Facts collected when the source was read; absent if it is not XML. */
   readonly counted?: CoverageSource;
   readonly report: ReportProblem;
 }
 
-/** Compares an article's source with everything that is printed of it; each loss is reported with its place. */
-export function countWords({ source: { file, format } }: Article, { source, counted, report, ...renditions }: Printed): LedgerSums {
+/** Compares an article's source with its renditions; reports each loss with its place. */
+export function countWords(
+  { source: { file, format } }: Article,
+  { source, counted, report, ...renditions }: PrintedArticle,
+): CoverageSums {
   if (format === 'markdown') {
     const coverage = markdownCoverageOf(markdownTexts(new TextDecoder().decode(source)), renditions);
     for (const problem of markdownCoverageProblems(coverage.alarms, file)) report(problem);
@@ -35,7 +38,7 @@ export function countWords({ source: { file, format } }: Article, { source, coun
   }
   const quick = counted === undefined ? undefined : compareArticle(counted, renditions);
   if (quick?.alarms.length === 0) return sumsOf(quick);
-  // What an alarm is about, and its line, is in the source alone. What is wrong with it was reported when it was read.
+  // An alarm is explained, with its line, from the parsed source. Mistakes of the source were reported when it was read.
   const quiet = { file, report: () => undefined };
   const text = decodeXml(source, quiet);
   const document = text === undefined ? undefined : parseXml(text, quiet);
@@ -47,6 +50,6 @@ export function countWords({ source: { file, format } }: Article, { source, coun
   return sumsOf(coverage);
 }
 
-function sumsOf({ words, structures }: LedgerSums): LedgerSums {
+function sumsOf({ words, structures }: CoverageSums): CoverageSums {
   return { words, structures };
 }

@@ -2,8 +2,8 @@ import type { ArticleCard } from '../../model/article-card.ts';
 import { newestChange } from '../../tag/ledger/newest-change.ts';
 
 /**
- * Time of the last change of an article for sitemaps and resource lists: its date of publication, or the time of a later change in the ledger. ''
- * if the source has no date.
+ * Time of the last change of an article, for sitemaps and resource lists. It is the date of publication, or the time of a later change in the
+ * ledger; '' if the source has no date.
  *
  *   '2012-10-15' · '2026-03-01T09:12:44Z'
  */

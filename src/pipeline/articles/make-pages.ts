@@ -117,12 +117,12 @@ export async function makePages(
   const counts: number[] = [];
   const failed: (readonly [stem: string, failure: TaskFailure])[] = [];
   const isMarked = holdsMark(chrome);
-  const room = freeRooms.pop() ?? newScratchBuffer();
+  const scratch = freeScratchBuffers.pop() ?? newScratchBuffer();
   for (const article of articles) {
     const before = stage.files.length;
     try {
-      const kept = await loadStoredPage(article, cache, room);
-      const { page, fragments } = isMarked || holdsMark(article.neighbours) ? unmarked(kept) : kept;
+      const stored = await loadStoredPage(article, cache, scratch);
+      const { page, fragments } = isMarked || holdsMark(article.neighbours) ? unmarked(stored) : stored;
       const own = budgetedStage(stage, settings.limits);
       await writeArticle(chrome, page, (artifact) => own.write(filled(artifact, fragments)));
     } catch (error) {
@@ -132,12 +132,12 @@ export async function makePages(
     }
     counts.push(stage.files.length - before);
   }
-  freeRooms.push(room);
+  freeScratchBuffers.push(scratch);
   return { files: [...stage.files], counts, failed };
 }
 
 /** Scratch buffers, one per concurrent task of the thread. */
-const freeRooms: Buffer[] = [];
+const freeScratchBuffers: Buffer[] = [];
 
 /** Enough work that a worker seldom waits for the event loop of the main thread. */
 const AT_ONCE = 40;

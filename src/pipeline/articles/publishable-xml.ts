@@ -61,7 +61,7 @@ function activePrefixes(element: XmlElement, prefixes: Set<string>): ReadonlySet
   return prefixes;
 }
 
-/** True for an attribute on which browsers act in XML, above all in MathML: a namespace, an event handler, a style with a URL, a script link. */
+/** True for an attribute on which browsers act in XML, above all in MathML: a namespace, event handler, style with a URL, or script link. */
 function isActive(name: string, value: string): boolean {
   if (name === 'xmlns') return ACTIVE_NAMESPACES.has(value.trim());
   if (name.startsWith('xmlns:')) return false;

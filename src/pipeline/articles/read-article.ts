@@ -47,7 +47,7 @@ export async function readArticle(
   context: ReadContext,
 ): Promise<ReadArticle | { readonly problems: readonly Problem[] }> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    // What was read from a folder is cached by its object, so another attempt needs another object.
+    // Reads of a folder are cached by its object, so another attempt needs another object.
     const folder = attempt === 0 ? context.folder : { ...context.folder };
     const before = await stampsOf(folder, candidate);
     const read = await readOnce(candidate, { ...context, folder });

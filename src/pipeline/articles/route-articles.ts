@@ -83,7 +83,7 @@ function stemOf({ volume, published }: RouteInputs, id: string): Stem {
   return `content/${part === '' ? year : part}/${id}` as Stem;
 }
 
-/** Converts an identifier to a segment that is valid in file systems and URLs, without a dot at its ends or before the ending of a sibling. */
+/** Converts an identifier to a segment that is valid in file systems and URLs. It has no dot at its ends or before a sibling's ending. */
 function segmentOf(id: string): string {
   const segment = id
     .normalize('NFC')

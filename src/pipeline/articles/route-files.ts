@@ -26,8 +26,8 @@ export function routeFiles(stem: Stem, files: readonly FileRef[], pdf: FileRef |
 }
 
 /**
- * A name that is valid in all file systems and that browsers do not execute: `.txt` is appended to pages and scripts, and to names that figure pages
- * use (`F1.md`, `F1.jpg`).
+ * Returns a name that is valid in all file systems and that browsers do not execute. `.txt` is appended to pages and scripts, and to names that
+ * figure pages use (`F1.md`, `F1.jpg`).
  */
 function fileNameOf(source: string): string {
   const name = source

@@ -39,10 +39,10 @@ export async function loadOwn(
   { objectsKey, stem }: Pick<ConvertResult, 'objectsKey'> & { readonly stem: string },
   { cache }: Pick<BuildContext, 'cache'>,
 ): Promise<OwnObject> {
-  const kept = await cache.read<StoredObject>(objectsKey);
-  const [object] = kept === undefined ? [] : readObjects('article', kept.article);
-  if (kept === undefined || object === undefined) throw cacheMiss(`the kept objects of ${stem}`);
-  return { object, refs: kept.refs, search: kept.search };
+  const stored = await cache.read<StoredObject>(objectsKey);
+  const [object] = stored === undefined ? [] : readObjects('article', stored.article);
+  if (stored === undefined || object === undefined) throw cacheMiss(`the cached objects of ${stem}`);
+  return { object, refs: stored.refs, search: stored.search };
 }
 
 export interface OwnObject extends Omit<StoredObject, 'article'> {
@@ -54,7 +54,7 @@ export async function loadParts(
   { partsKey, stem }: Pick<ConvertResult, 'partsKey'> & { readonly stem: string },
   { cache }: Pick<BuildContext, 'cache'>,
 ): Promise<(kind: ComponentKind) => readonly ListedObject[]> {
-  const kept = await cache.read<StoredComponents>(partsKey);
-  if (kept === undefined) throw cacheMiss(`the kept objects of ${stem}`);
-  return (kind) => readListed(kind, kept[kind]);
+  const stored = await cache.read<StoredComponents>(partsKey);
+  if (stored === undefined) throw cacheMiss(`the cached objects of ${stem}`);
+  return (kind) => readListed(kind, stored[kind]);
 }

@@ -17,7 +17,7 @@ import { join } from '../../text/markup.ts';
 import type { ConvertTask } from '../tasks.ts';
 
 /** The XML of an article for registries, without the header of a batch. */
-export interface KeptDeposit {
+export interface StoredDeposit {
   readonly crossref?: string;
   /** Its peer review reports, which are deposited apart from articles. */
   readonly reviews?: string;
@@ -63,7 +63,7 @@ export async function writeDeposit(article: Article, context: DepositContext): P
       bytes: crossrefBatch({ ...head, id: `${head.id}-reviews` }, reviews).markup,
     });
   if (doaj !== undefined) await stage.write({ path: `${stem}.doaj.xml`, bytes: doajRecords([doaj]).markup });
-  const deposit: KeptDeposit = {
+  const deposit: StoredDeposit = {
     ...(crossref === undefined ? {} : { crossref: crossref.markup }),
     ...(reviews.length === 0 ? {} : { reviews: join(reviews).markup }),
     ...(doaj === undefined ? {} : { doaj: doaj.markup }),

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { stateEntries } from './state-entries.ts';
 
 /**
- * Roots of the garbage collection: the state files (`<cache>/state/`) of every output whose published site is the one that they describe, and
- * every cache key that occurs in them. Costs a read of all state files.
+ * Returns the cache keys in use, the roots of the garbage collection. These are all keys in the state files (`<cache>/state/`) of outputs
+ * whose published site is the one that they describe. Costs a read of all state files.
  */
 export function keysInUse(cache: string): ReadonlySet<string> {
   const keys = new Set<string>();

@@ -8,7 +8,7 @@ import { deliveredFiles } from '../../read/package/content-files.ts';
 import { diskFolder } from '../../read/package/disk-folder.ts';
 import type { Folder, FolderFile } from '../../read/package/folder.ts';
 import type { KnownFolder } from '../../read/package/folder-memory.ts';
-import type { ScanMemory, Seen } from '../../read/package/scan-memory.ts';
+import type { ScanMemory, ScannedFile } from '../../read/package/scan-memory.ts';
 import type { KnownFile } from '../state/build-state.ts';
 import { type FileHashes, openContentHashes } from './content-hashes.ts';
 import type { KnownFiles } from './known-files.ts';
@@ -19,7 +19,7 @@ export interface ContentFiles {
   readonly folder: Folder;
   /** Delivered files, by path. */
   readonly delivered: readonly FolderFile[];
-  /** What the scan of a file found, kept from build to build. */
+  /** Scan results by file, kept from build to build. */
   readonly memory: ScanMemory;
   /** Digest of the journal's own templates, assets and pages. */
   readonly ownHash: string;
@@ -77,7 +77,7 @@ export async function openContentFiles(content: string, report: ReportProblem, k
   const isRacyFile = ({ touchedMs = 0 }: FolderFile): boolean => isRacy(touchedMs, known.takenAtMs);
   const touched = once(() => new Set(delivered.filter(isNewOrTouched).map(({ path }) => path)));
   const isUntouched = (key: string): boolean => fileByKey.has(key) && !touched().has(key);
-  const seenByKey = new Map<string, Seen>();
+  const scannedByKey = new Map<string, ScannedFile>();
   const hashes = openContentHashes({ content, disk, fileByKey, isUntouched, known, report });
 
   function isNewOrTouched(file: FolderFile): boolean {
@@ -101,10 +101,10 @@ export async function openContentFiles(content: string, report: ReportProblem, k
     memory: {
       find(key) {
         const seen = isUntouched(key) ? known.files()?.get(key)?.seen : undefined;
-        if (seen !== undefined) seenByKey.set(key, seen);
+        if (seen !== undefined) scannedByKey.set(key, seen);
         return seen;
       },
-      keep: (key, seen) => void seenByKey.set(key, seen),
+      keep: (key, seen) => void scannedByKey.set(key, seen),
     },
     hash: hashes.hash,
     knownHash: hashes.knownHash,
@@ -122,11 +122,11 @@ export async function openContentFiles(content: string, report: ReportProblem, k
     snapshot: {
       folders,
       hasSameFolders,
-      files: () => hashes.rows(delivered, seenByKey),
+      files: () => hashes.rows(delivered, scannedByKey),
       changedFiles() {
         const rows = hashes.rows(
-          delivered.filter(({ path }) => !isUntouched(path) || seenByKey.has(path)),
-          seenByKey,
+          delivered.filter(({ path }) => !isUntouched(path) || scannedByKey.has(path)),
+          scannedByKey,
         );
         return new Map([...rows].filter(([key, row]) => row !== known.files()?.get(key)));
       },

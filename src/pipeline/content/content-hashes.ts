@@ -3,7 +3,7 @@ import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReportProblem } from '../../model/problem.ts';
 import type { Folder, FolderFile } from '../../read/package/folder.ts';
-import type { Seen } from '../../read/package/scan-memory.ts';
+import type { ScannedFile } from '../../read/package/scan-memory.ts';
 import type { KnownFile } from '../state/build-state.ts';
 import type { KnownContent } from './content-files.ts';
 
@@ -23,7 +23,7 @@ export interface ContentHashes {
   /** Adds hashes; reports a file that changed after it was listed. */
   add(key: string, hashes: FileHashes): Promise<FileHashes>;
   /** Rows for the next build, of those files whose hashes are known. */
-  rows(files: readonly FolderFile[], seenByKey: ReadonlyMap<string, Seen>): ReadonlyMap<string, KnownFile>;
+  rows(files: readonly FolderFile[], scannedByKey: ReadonlyMap<string, ScannedFile>): ReadonlyMap<string, KnownFile>;
 }
 
 interface ContentHashesOptions {
@@ -61,7 +61,7 @@ export function openContentHashes({ content, disk, fileByKey, isUntouched, known
     return set(key, found);
   }
 
-  function rowOf({ path, stamp = '' }: FolderFile, { sha256, md5 }: FileHashes, found: Seen | undefined): KnownFile {
+  function rowOf({ path, stamp = '' }: FolderFile, { sha256, md5 }: FileHashes, found: ScannedFile | undefined): KnownFile {
     if (unstable.has(path)) return { key: path, stamp: '', sha256: '', md5: '' };
     const before = known.files()?.get(path);
     const hasSameBytes = before?.sha256 === sha256;
@@ -76,11 +76,11 @@ export function openContentHashes({ content, disk, fileByKey, isUntouched, known
     hash: async (key) => knownHash(key) ?? add(key, await hashFile(join(content, key))),
     knownHash,
     add,
-    rows: (files, seenByKey) =>
+    rows: (files, scannedByKey) =>
       new Map(
         files.flatMap((file) => {
           const found = hashes.get(file.path);
-          return found === undefined ? [] : [[file.path, rowOf(file, found, seenByKey.get(file.path))] as const];
+          return found === undefined ? [] : [[file.path, rowOf(file, found, scannedByKey.get(file.path))] as const];
         }),
       ),
   };

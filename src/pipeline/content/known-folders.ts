@@ -7,8 +7,8 @@ export interface KnownFolders {
 }
 
 /**
- * Listings as columns, the form in which they are stored: every build reads all of them, and one JSON value of four arrays parses faster than an
- * object per folder. `entries` are joined with slashes, which no name contains.
+ * Listings as columns, the form in which they are stored. Every build reads all of them, and one JSON value of four arrays parses faster than
+ * an object per folder. `entries` are joined with slashes, which no name contains.
  *
  *   { dir: ['', '00013'], stamp: ['4096:…', '4096:…'], touchedMs: [1795367620926.6, …], entries: ['d00013', '-elife-00013.xml/-notes.pdf'] }
  */

@@ -2,8 +2,8 @@ import { resolveLazy } from '../../engine/spill-store.ts';
 import { discardStaged } from '../../publish/generations/recover-site.ts';
 import { renderArticles } from '../../site/article-pages.ts';
 import { compareText } from '../../text/compare.ts';
-import type { LedgerSums } from '../articles/count-words.ts';
-import { changedSums } from '../articles/ledger-sums.ts';
+import type { CoverageSums } from '../articles/count-words.ts';
+import { updateCoverage } from '../articles/coverage-sums.ts';
 import { openBuildContext } from '../build-context.ts';
 import type { BuildContext } from '../context.ts';
 import { checkPages } from '../failures/failed-pages.ts';
@@ -24,9 +24,9 @@ import { type Edit, findEdit } from './find-edit.ts';
 import { publishEdited, type StagedEdit } from './publish-edited.ts';
 
 /**
- * Builds after an edit of a few articles whose changed aspects no other file reads: their own files, the raw listing, the report and the
- * lists of all files. No trace of another article is read, so the time does not grow with the journal. Resolves with undefined, and has no
- * effect, if the change is larger. In fast mode, targets that other changes make stale are deferred.
+ * Builds after an edit of a few articles whose changed aspects no other file reads. Builds their own files, the raw listing, the report and
+ * the lists of all files. No trace of another article is read, so the time does not grow with the journal. Resolves with undefined, and has
+ * no effect, if the change is larger. In fast mode, targets that other changes make stale are deferred.
  *
  * The output is byte-identical to that of a complete build, unless targets are deferred.
  */
@@ -42,9 +42,9 @@ export async function buildEdit(opened: OpenedBuild): Promise<BuildSummary | und
       return undefined;
     }
     opened.setup.options.onStep?.('check');
-    const told = await publishEdited({ edit, context, ...staged }, opened);
+    const summary = await publishEdited({ edit, context, ...staged }, opened);
     await context.work.close();
-    return told;
+    return summary;
   } catch (error) {
     await context.work.close();
     throw error;
@@ -73,8 +73,8 @@ async function stageEdit(edit: Edit, context: BuildContext, opened: OpenedBuild)
   const problems = editedProblems(edit, context, opened);
   context.problems.replace(problems?.all ?? []);
   const isPublic = ({ key }: ArticleTrace): boolean => !previews.some(({ candidate }) => candidate.file.key === key);
-  const before = ledgersOf([...last.articles.values()].filter(isPublic));
-  const ledger = changedSums(last.head.summary.ledger, before, ledgersOf([...context.articles.traces.values()].filter(isPublic)));
+  const before = coverageOf([...last.articles.values()].filter(isPublic));
+  const ledger = updateCoverage(last.head.summary.ledger, before, coverageOf([...context.articles.traces.values()].filter(isPublic)));
   const reported = reportedOf(last.summaries, ledger);
   if (problems === undefined) {
     await writeReportIndex({ ...reported, counts: site.problems }, context, themed);
@@ -97,6 +97,6 @@ async function doMeanwhile({ last }: Edit, context: BuildContext): Promise<void>
   previousManifest(context);
 }
 
-function ledgersOf(records: Iterable<ArticleTrace>): readonly LedgerSums[] {
+function coverageOf(records: Iterable<ArticleTrace>): readonly CoverageSums[] {
   return [...records].flatMap(({ conversion }) => (conversion === undefined ? [] : resolveLazy(conversion.details).ledger));
 }

@@ -23,20 +23,20 @@ export interface EditedArticles {
  * file reads an aspect that changed.
  */
 export async function convertEdited({ candidates, last }: Edit, context: BuildContext): Promise<EditedArticles | undefined> {
-  const shownByKey = new Map([...last.summaries, ...last.previews].map((shown) => [shown.key, shown]));
+  const summaryByKey = new Map([...last.summaries, ...last.previews].map((summary) => [summary.key, summary]));
   // The order in which a complete build routes them.
   const saying = last.summaries.filter(({ marks = [] }) => marks.length > 0).toSorted((a, b) => compareText(a.key, b.key));
   const notices = noticesByDoi(saying);
   const placed: RoutedCandidate[] = [];
   for (const article of await readArticles(candidates, context, { stagesRaw: false })) {
     const { key } = article.candidate.file;
-    const shown = shownByKey.get(key);
+    const summary = summaryByKey.get(key);
     const before = last.articles.get(key)?.read;
     const { routeInputs } = article.result;
-    if (shown === undefined || before === undefined || digestOf(decidingOf(article.result)) !== digestOf(decidingOf(before)))
+    if (summary === undefined || before === undefined || digestOf(decidingOf(article.result)) !== digestOf(decidingOf(before)))
       return undefined;
     const notice = routeInputs.doi === undefined ? undefined : notices.get(routeInputs.doi.toLowerCase());
-    placed.push({ ...article, stem: shown.stem, ...(notice === undefined ? {} : { notice }) });
+    placed.push({ ...article, stem: summary.stem, ...(notice === undefined ? {} : { notice }) });
   }
   if (placed.length < candidates.length) return undefined;
   const converted = await convertArticles(placed, context);

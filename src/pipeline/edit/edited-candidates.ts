@@ -2,7 +2,7 @@ import { digestOf } from '../../engine/targets.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import { type FindOptions, findContent } from '../../read/package/find-content.ts';
 import { deliveredKeys } from '../../read/package/fingerprint.ts';
-import type { ScanMemory, Seen } from '../../read/package/scan-memory.ts';
+import type { ScanMemory, ScannedFile } from '../../read/package/scan-memory.ts';
 import { holdRules } from '../holds/hold-rules.ts';
 import type { OpenedBuild } from '../open-build.ts';
 import type { BuildState, KnownFile } from '../state/build-state.ts';
@@ -16,7 +16,7 @@ export async function editedCandidates(
   last: BuildState,
   { content, setup: { journal, options } }: OpenedBuild,
 ): Promise<readonly ArticleCandidate[] | undefined> {
-  const seen = new Map<string, Seen>();
+  const seen = new Map<string, ScannedFile>();
   const memory: ScanMemory = {
     find: content.memory.find,
     keep: (key, now) => {
@@ -24,14 +24,14 @@ export async function editedCandidates(
       content.memory.keep(key, now);
     },
   };
-  const looking = { content, find: { report: () => undefined, memory, ...holdRules(journal, options) } };
-  const found = (await candidatesAmong(last, looking)) ?? (await candidatesOfAll(changed, looking));
+  const search = { content, find: { report: () => undefined, memory, ...holdRules(journal, options) } };
+  const found = (await candidatesAmong(last, search)) ?? (await candidatesOfAll(changed, search));
   if (found === undefined || found.some(({ versions }) => versions.length > 0)) return undefined;
-  const isSame = [...seen].every(([key, now]) => saidBy(now) === saidBy(last.files.get(key)?.seen));
+  const isSame = [...seen].every(([key, now]) => identityText(now) === identityText(last.files.get(key)?.seen));
   return isSame && found.every(({ file }) => last.articles.has(file.key)) ? found : undefined;
 }
 
-interface Looking {
+interface SearchContext {
   readonly content: OpenedBuild['content'];
   readonly find: FindOptions;
 }
@@ -41,7 +41,7 @@ interface Looking {
  */
 async function candidatesAmong(
   { articles, files }: BuildState,
-  { content, find }: Looking,
+  { content, find }: SearchContext,
 ): Promise<readonly ArticleCandidate[] | undefined> {
   const own = new Set([...articles.values()].flatMap(({ key, delivered = [key] }) => delivered));
   const listed = content.delivered.filter(({ path }) => own.has(path));
@@ -64,7 +64,10 @@ function sizeOf(known: KnownFile | undefined): number {
 }
 
 /** Searches all files; undefined if a file belongs to several articles. */
-async function candidatesOfAll(changed: ReadonlySet<string>, { content, find }: Looking): Promise<readonly ArticleCandidate[] | undefined> {
+async function candidatesOfAll(
+  changed: ReadonlySet<string>,
+  { content, find }: SearchContext,
+): Promise<readonly ArticleCandidate[] | undefined> {
   const { candidates } = await findContent(content.folder, find);
   const owners = new Map<string, number>();
   for (const candidate of candidates) for (const key of deliveredKeys(candidate)) owners.set(key, (owners.get(key) ?? 0) + 1);
@@ -75,7 +78,7 @@ async function candidatesOfAll(changed: ReadonlySet<string>, { content, find }: 
 }
 
 /** The scan result without facts that decide neither the set of articles nor their files. */
-function saidBy(seen: Seen | undefined): string {
+function identityText(seen: ScannedFile | undefined): string {
   return JSON.stringify(seen ?? 0, (name, value: unknown) => (DECIDES_NOTHING.has(name) ? undefined : value));
 }
 

@@ -11,7 +11,7 @@ export interface Edit {
   /** The state with the traces of these articles, and with the untracked outputs that are written again. */
   readonly last: BuildState;
   /** Untracked outputs that stay. */
-  readonly stayingLoose: readonly string[];
+  readonly stayingUntracked: readonly string[];
   /** Facts about the site of the build before. */
   readonly site: NonNullable<StateHeader['site']>;
 }
@@ -31,7 +31,7 @@ export async function findEdit(opened: OpenedBuild): Promise<Edit | undefined> {
   const candidates = await editedCandidates(changed, last, opened);
   if (candidates === undefined) return undefined;
   const [again, staying] = [last.untracked.filter((path) => ALWAYS.test(path)), last.untracked.filter((path) => !ALWAYS.test(path))];
-  return { candidates, last: { ...last, untracked: again }, stayingLoose: staying, site };
+  return { candidates, last: { ...last, untracked: again }, stayingUntracked: staying, site };
 }
 
 /** True if configuration, program, ledger and the other inputs are unchanged. */

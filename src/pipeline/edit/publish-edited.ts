@@ -3,7 +3,7 @@ import type { Problem } from '../../model/problem.ts';
 import { countProblems } from '../../site/report/problems-by-code.ts';
 import type { Ledger } from '../../tag/ledger/ledger.ts';
 import type { OutputCheck } from '../../workers/scan/check-output.ts';
-import type { LedgerSums } from '../articles/count-words.ts';
+import type { CoverageSums } from '../articles/count-words.ts';
 import type { BuildContext, PublishedBuild } from '../context.ts';
 import { saveLedger } from '../ledger/ledger-file.ts';
 import type { OpenedBuild } from '../open-build.ts';
@@ -22,7 +22,7 @@ import { type Edit, LISTS } from './find-edit.ts';
 
 /** A staged edit. */
 export interface StagedEdit extends EditedArticles {
-  readonly ledger: LedgerSums;
+  readonly ledger: CoverageSums;
   /** Undefined if they are unchanged. */
   readonly problems: readonly Problem[] | undefined;
   /** Time of the newest change of an article. */
@@ -49,15 +49,15 @@ export async function publishEdited(staged: EditToPublish, opened: OpenedBuild):
     ? last.head.ledger
     : await saveLedger(withEdited(context.ledger.current, articles), context.ledger.current.deleted, options.content);
   const counts = problems === undefined ? site.problems : countProblems(problems);
-  const told = summaryOf(published, staged);
+  const summary = summaryOf(published, staged);
   if (published.isDone) {
-    const kept: EditedState = {
+    const editedState: EditedState = {
       head: stateHeaderOf(context, {
         totals: published.totals,
         published: published.generation,
-        summary: told,
+        summary,
         site: { ...site, problems: counts, newest },
-        isLeft: told.deferred !== undefined,
+        isLeft: summary.deferred !== undefined,
         isEdit: true,
         ledger,
       }),
@@ -67,13 +67,13 @@ export async function publishEdited(staged: EditToPublish, opened: OpenedBuild):
       articles: context.articles.traces,
       targets: targets.all(),
       gone: [...last.targets.keys()].filter((unit) => !targets.all().has(unit)),
-      untracked: [...edit.stayingLoose, ...context.output.untracked()],
+      untracked: [...edit.stayingUntracked, ...context.output.untracked()],
       problems,
     };
-    saveStateOrWarn(options, () => writeEditedState(statePath(options.cache, options.output), last.head, kept));
+    saveStateOrWarn(options, () => writeEditedState(statePath(options.cache, options.output), last.head, editedState));
   }
   options.onStep?.('save');
-  return problems === undefined ? opened.previous.summaryOf(told) : { ...told, ...bySeverity(problems) };
+  return problems === undefined ? opened.previous.summaryOf(summary) : { ...summary, ...bySeverity(problems) };
 }
 
 /** The summary of the build before with the changes of the edit. */

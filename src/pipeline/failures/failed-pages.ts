@@ -12,12 +12,12 @@ export function checkPages(
   { targets, articles: { pageFailures, failed }, setup: { settings } }: BuildContext,
 ): void {
   if (pageFailures.size === 0) return;
-  const keptStems = new Set(failed.map(({ stem }) => stem));
+  const lastGoodStems = new Set(failed.map(({ stem }) => stem));
   const again = new Map<string, ArticleFailure>();
   for (const { stem, candidate } of articles) {
     const failure = pageFailures.get(stem);
     if (failure === undefined) continue;
-    const isLastGood = keptStems.has(stem);
+    const isLastGood = lastGoodStems.has(stem);
     if (isLastGood && targets.retain([`${stem}.html`])) continue;
     again.set(candidate.file.key, { ...articleFailure(failure, candidate.file.key, settings.limits), ...(isLastGood && { isLost: true }) });
   }

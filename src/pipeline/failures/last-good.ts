@@ -29,7 +29,7 @@ export interface CurrentArticles {
 export async function retainLastGood(today: CurrentArticles, context: BuildContext): Promise<readonly ConvertedArticle[]> {
   for (const { problems } of context.articles.failures.values()) for (const problem of problems) context.problems.report(problem);
   const failures = openFailures(today, context);
-  const kept: ConvertedArticle[] = [];
+  const retained: ConvertedArticle[] = [];
   for (const { record, candidate, failure } of failures.ofPublished()) {
     const note = { candidate: candidate === undefined ? '' : digestOf(candidate), problems: failure.problems, isFinal: failure.isFinal };
     const place = { file: candidate?.file.key ?? record.key, line: 0, column: 0 };
@@ -43,7 +43,7 @@ export async function retainLastGood(today: CurrentArticles, context: BuildConte
     const message = `${found}, so its last good version stays online at ${record.stem}; expected an article, as before`;
     context.problems.report({ code: 'article-kept', severity: 'error', place, message });
     context.articles.failed.push({ file: place.file, stem: record.stem ?? '' });
-    kept.push(retainTrace({ ...record, failure: note }, context));
+    retained.push(retainTrace({ ...record, failure: note }, context));
     retainRaw(record, failures.hasOther, context);
   }
   for (const { candidate, failure } of failures.ofOthers()) {
@@ -57,7 +57,7 @@ export async function retainLastGood(today: CurrentArticles, context: BuildConte
     });
     context.articles.failed.push({ file: key });
   }
-  return kept;
+  return retained;
 }
 
 interface PublishedFailure {

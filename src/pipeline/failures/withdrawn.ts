@@ -23,7 +23,7 @@ export function withdrawnOf({ withdrawn = [] }: Pick<Journal, 'withdrawn'>): Wit
   };
 }
 
-/** The candidates that are published; an entry that names none of the content, nor of what was published, is reported: it may be misspelt. */
+/** Returns the candidates that are published. Reports entries that name no article of the content, which may be misspelt. */
 export function withoutWithdrawn(
   candidates: readonly ArticleCandidate[],
   {
@@ -47,9 +47,9 @@ export function withoutWithdrawn(
   const { has } = withdrawnOf({ withdrawn });
   const published = candidates.filter(({ file, identity }) => !has(file.key, identity.doi));
   const others = new Set(published.flatMap(deliveredKeys));
-  const kept = new Set(published);
+  const publishedCandidates = new Set(published);
   for (const candidate of candidates) {
-    if (kept.has(candidate)) continue;
+    if (publishedCandidates.has(candidate)) continue;
     for (const key of deliveredKeys(candidate)) if (!others.has(key)) withdrawnRaw.add(key);
   }
   for (const { path } of content.delivered) if (has(path, undefined)) withdrawnRaw.add(path);

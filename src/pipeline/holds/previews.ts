@@ -13,8 +13,8 @@ export async function writePreviews({ previews, summaries, siteContent, context 
   const site = await siteContent();
   const content = { ...siteContentOf(previews, summaries(), context), ...(site.theme === undefined ? {} : { theme: site.theme }) };
   await renderArticles(content, menusOf(site), write);
-  const shownHere = context.articles.holds.articles.filter(({ stem }) => stem !== undefined);
-  await write({ path: PREVIEW_PATH, bytes: `${JSON.stringify({ preview: shownHere }, undefined, 2)}\n` });
+  const previewed = context.articles.holds.articles.filter(({ stem }) => stem !== undefined);
+  await write({ path: PREVIEW_PATH, bytes: `${JSON.stringify({ preview: previewed }, undefined, 2)}\n` });
 }
 
 /** Tests for files of previewed articles, now and in the build before. Lists of changes and resources omit them. */

@@ -7,8 +7,8 @@ import type { UnchangedKinds } from './unchanged-kinds.ts';
 
 /** Index of the newest articles. */
 export interface IndexedNewest {
-  /** Undefined where there are none. */
-  readonly told: SegmentSummary | undefined;
+  /** Undefined if there are no articles. */
+  readonly summary: SegmentSummary | undefined;
   readonly words: CollectedWords;
   readonly documents: readonly SearchDocument[];
 }
@@ -24,7 +24,7 @@ export async function indexNewest(
     kinds: known.others,
     onDocument: async (document) => void documents.push(document),
   });
-  if (articles.length === 0) return { told: undefined, words, documents };
+  if (articles.length === 0) return { summary: undefined, words, documents };
   await known.keep(kinds);
-  return { told: summarizeSegment('current', new Map([...known.kinds, ...kinds]), context.written), words, documents };
+  return { summary: summarizeSegment('current', new Map([...known.kinds, ...kinds]), context.written), words, documents };
 }

@@ -14,11 +14,11 @@ import type { UnchangedKinds } from './unchanged-kinds.ts';
 /** The base segment, whose files are written. */
 export interface BuiltBase extends Omit<IndexedBase, 'kinds'> {
   /** Undefined if there are no articles. */
-  readonly told: SegmentSummary | undefined;
+  readonly summary: SegmentSummary | undefined;
 }
 
-interface Making {
-  readonly room: IndexContext;
+interface BaseInputs {
+  readonly indexContext: IndexContext;
   /** Kinds of objects whose files stay. */
   readonly known: UnchangedKinds;
   readonly termsKey: CacheKey;
@@ -39,21 +39,23 @@ interface IndexBuildContext {
 /** Indexes the base segment. */
 export async function makeBase(
   articles: readonly IndexedArticle[],
-  { room, known, termsKey, context, meanwhile }: Making,
+  { indexContext, known, termsKey, context, meanwhile }: BaseInputs,
 ): Promise<BuiltBase> {
   const areMany = articles.length >= (context.setup.options.indexInProcessFrom ?? MANY);
   const plan = { kinds: known.others, termsKey };
-  const { kinds, ...base } = await (areMany ? indexInTwo(articles, room, { plan, context, meanwhile }) : indexBase(articles, room, plan));
-  if (articles.length === 0) return { ...base, told: undefined };
+  const { kinds, ...base } = await (areMany
+    ? indexInTwo(articles, indexContext, { plan, context, meanwhile })
+    : indexBase(articles, indexContext, plan));
+  if (articles.length === 0) return { ...base, summary: undefined };
   await known.keep(kinds);
-  return { ...base, told: summarizeSegment('closed', new Map([...known.kinds, ...kinds]), room.written) };
+  return { ...base, summary: summarizeSegment('closed', new Map([...known.kinds, ...kinds]), indexContext.written) };
 }
 
 /** Indexes in two processes that take about equally long: one for references, which are most of all objects, and one for everything else. */
 async function indexInTwo(
   articles: readonly IndexedArticle[],
   { written, onIndexed }: IndexContext,
-  { plan, context, meanwhile }: Pick<Making, 'context' | 'meanwhile'> & { readonly plan: BasePlan },
+  { plan, context, meanwhile }: Pick<BaseInputs, 'context' | 'meanwhile'> & { readonly plan: BasePlan },
 ): Promise<IndexedBase> {
   const { output, stage, stale, cache, journal } = context.setup.settings;
   const common = {

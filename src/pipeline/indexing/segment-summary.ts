@@ -6,7 +6,7 @@ import type { ObjectKind } from '../../model/tagged-object.ts';
 import { deflate } from './index-settings.ts';
 import type { Written } from './written.ts';
 
-/** What the manifest says of a segment of which all kinds are indexed; what they share is written. */
+/** Returns the manifest entry of a segment whose kinds are all indexed, and writes the files that the kinds share. */
 export function summarizeSegment(name: SegmentEntry['name'], kinds: ReadonlyMap<ObjectKind, BuiltKind>, written: Written): SegmentSummary {
   const [article, component, author, ref] = OBJECT_KINDS.map((kind) => kinds.get(kind));
   if (article === undefined || component === undefined || author === undefined || ref === undefined)

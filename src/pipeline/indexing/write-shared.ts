@@ -27,10 +27,10 @@ export async function writeShared(ordered: readonly ConvertedArticle[], { newest
   for (const { card } of ordered) search.add(facetedDocumentOf(card));
   for (const artifact of search.finish(places, { newest: newest.documents, base: made.parts })) await written.put(artifact);
   if (isWhole) await written.put(lunrIndexFile(await documentsOf(ordered, context), settings.search.language, settings.search.withBody));
-  // The root is read by those who ask for patterns, and would be half of the manifest.
+  // The root is read only for queries with patterns, and would be half of the manifest.
   const words = { base: places.base, recent: places.recent };
   const manifest = manifestOf(
-    [newest.told, made.told].flatMap((told) => told ?? []),
+    [newest.summary, made.summary].flatMap((summary) => summary ?? []),
     words,
     settings.options,
   );

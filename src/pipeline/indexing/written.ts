@@ -42,8 +42,8 @@ export function openWritten({ stage, journal, takeStaged }: WrittenOptions): Wri
       stagedIndexFolder(stage, (files) => {
         for (const { path } of files) paths.add(path);
       }),
-    keep(kept) {
-      for (const path of kept) if (stage.keep(path)) paths.add(path);
+    keep(published) {
+      for (const path of published) if (stage.keep(path)) paths.add(path);
     },
     take(files) {
       takeStaged(files);

@@ -70,8 +70,8 @@ export async function saveLedger(
 }
 
 /**
- * Replaces a file by fsync and atomic rename, so that it is the old or the new one after a power cut: earlier changes are recorded nowhere else. The
- * name of the temp file begins with a dot, so that it is not taken for content.
+ * Replaces a file by fsync and atomic rename, so that it is the old or the new one after a power cut. Earlier changes are recorded nowhere else.
+ * The name of the temp file begins with a dot, so that it is not taken for content.
  */
 async function replaceDurably(path: string, bytes: Uint8Array): Promise<void> {
   const temp = join(dirname(path), `.${basename(path)}.tmp`);

@@ -3,7 +3,7 @@ import type { ArticleOnHold } from '../../model/hold.ts';
 import type { Hosting } from '../../model/journal.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { WorkerThreads } from '../../workers/worker-threads.ts';
-import type { LedgerSums } from '../articles/count-words.ts';
+import type { CoverageSums } from '../articles/count-words.ts';
 import type { ArticleFailure } from '../failures/article-failure.ts';
 
 /** Options of a build. Paths are the operating system's. */
@@ -107,7 +107,7 @@ export interface BuildSummary {
   /** Articles that are kept out of the site. */
   readonly holds: HoldSummary;
   /** Words and structures of the sources that each rendition contains or lacks. */
-  readonly ledger: LedgerSums;
+  readonly ledger: CoverageSums;
   readonly milliseconds: number;
   /** Serializes the summary without parsing problems and advice; present if they are those of the build before. */
   readonly serialize?: () => SerializedSummary;

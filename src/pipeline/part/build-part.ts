@@ -56,12 +56,17 @@ export async function buildPart(options: BuildOptions, part: Part): Promise<Buil
     }
     const mine = new Set(candidates.flatMap(deliveredKeys));
     const summary = summarise(articles, published, context);
-    const { problems: _, advice: __, ...told } = summary;
+    const { problems: _, advice: __, ...headSummary } = summary;
     writePart(
       folder,
       { ...part, program: context.setup.inputs.digests.data ?? '', articles: articles.length },
       {
-        head: { ...NOTHING, inputDigests: context.setup.inputs.digests, totals: NO_FILES, summary: { ...told, written: [], removed: [] } },
+        head: {
+          ...NOTHING,
+          inputDigests: context.setup.inputs.digests,
+          totals: NO_FILES,
+          summary: { ...headSummary, written: [], removed: [] },
+        },
         folders: [],
         files: new Map([...context.content.snapshot.files()].filter(([key]) => mine.has(key))),
         articles: context.articles.traces,

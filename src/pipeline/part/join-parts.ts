@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { foreignNames } from '../../publish/output-guard/foreign-names.ts';
-import { keptPaths } from '../../publish/output-guard/kept-paths.ts';
+import { matchKeepPatterns } from '../../publish/output-guard/keep-patterns.ts';
 import { contains } from '../../publish/output-guard/path-identity.ts';
 import { refuseOverlap } from '../../publish/output-guard/refuse-overlap.ts';
 import { markCache } from '../../publish/output-guard/refuse-unsafe-cache.ts';
@@ -33,7 +33,7 @@ export async function joinParts(
   const mark = openJoinMark(output);
   mark.removeUnfinished();
   refuseUnsafeFolders(options, { keep });
-  if (foreignNames(output, keptPaths(keep)).length > 0)
+  if (foreignNames(output, matchKeepPatterns(keep)).length > 0)
     throw new PublishError(`${output} holds a site; expected a new folder to join the parts in`, output);
   mark.write(folders);
   mkdirSync(options.cache, { recursive: true });

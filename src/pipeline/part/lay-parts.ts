@@ -48,7 +48,7 @@ export function layParts(parts: readonly LaidPart[], { output, cache }: Pick<Bui
   }
   const files = new Map(parts.flatMap(({ state: { files } }) => Array.from(files.values(), (file) => [file.key, file] as const)));
   const unused = new Set([...articles.values()].flatMap(({ read }) => read?.unused ?? []));
-  // Raw files are not outputs of parts. LazyList with another size, they count as modified and are copied by the build.
+  // Raw files are not outputs of parts. Listed with another size, they count as modified and are copied by the build.
   for (const { key, sha256 } of files.values())
     if (isStorable(key) && !unused.has(key)) published.push({ path: `bucket/${key}`, sizeBytes: 0, sha256, mtimeMs: 0 });
   published.sort((a, b) => compareText(a.path, b.path));

@@ -38,8 +38,8 @@ export function chooseRaw({ candidates, strays, onHold, filesOnHold, readOf, pat
   const unpublished = new Map<string, Problem | undefined>();
   for (const [delivered, keys] of privateByDelivered) {
     const isZip = keys.some((key) => key !== delivered);
-    const circumstances = { isAlone: !isWithinAny(articleFolders, delivered), isUnread: unread.has(delivered) };
-    const problem = isZip && !circumstances.isUnread ? holdsPrivate(delivered, keys) : notPublished(delivered, circumstances);
+    const found = { isAlone: !isWithinAny(articleFolders, delivered), isUnread: unread.has(delivered) };
+    const problem = isZip && !found.isUnread ? holdsPrivate(delivered, keys) : notPublished(delivered, found);
     unpublished.set(delivered, problem);
   }
   const publicDelivered = secrets.size === 0 ? [] : publicCandidates.flatMap(filesOf).map(({ delivered }) => delivered);

@@ -36,7 +36,7 @@ export async function writeRawStore(articles: readonly Delivery[], context: Buil
   const dateByKey = deliveryDates(articles);
   const newest = articles[0]?.publishedIso ?? '';
   const stored: StoredObject[] = [];
-  const told = (key: string) => (error: unknown) => void report(problemOf(error, key));
+  const reportUnread = (key: string) => (error: unknown) => void report(problemOf(error, key));
   for (const { key, sizeBytes, md5 } of retainedRaw.values())
     stored.push({ key: key as ObjectKey, sizeBytes, md5, lastModified: midnight(dateByKey.get(key) ?? newest) });
   for (const { key } of rawObjects(content.delivered)) {
@@ -47,7 +47,7 @@ export async function writeRawStore(articles: readonly Delivery[], context: Buil
       report({ code: 'object-key', severity: 'warning', place: { file: key, line: 0, column: 0 }, message });
       continue;
     }
-    const hashed = content.knownHash(key) ?? (await content.hash(key).catch(isUnpublished ? () => undefined : told(key)));
+    const hashed = content.knownHash(key) ?? (await content.hash(key).catch(isUnpublished ? () => undefined : reportUnread(key)));
     if (hashed === undefined || isUnpublished) continue;
     const { sizeBytes, sha256, md5 } = hashed;
     const path = rawPathOf(key);

@@ -5,7 +5,7 @@ import { groupOf } from '../../publish/manifest-group.ts';
 import type { PublishedFile } from '../../publish/site-manifest.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 
-/** Entries of the manifest for files of the site, with media type, group and facts of the file's article. They are created on access. */
+/** Returns the manifest entries of files, with media type, group and facts of the file's article; created on access. */
 export function manifestEntries(articles: readonly ConvertedArticle[], files: LazyList<PublishedFile>): LazyList<ManifestEntry> {
   const factsOf = articleFacts(articles);
   return mapLazy(files, ({ path, sizeBytes, sha256 }): ManifestEntry => {
@@ -16,7 +16,7 @@ export function manifestEntries(articles: readonly ConvertedArticle[], files: La
 
 type ArticleFacts = Pick<ManifestEntry, 'published' | 'changed' | 'subjects'>;
 
-/** Returns a function that finds the facts of the article to which a file belongs: by its route, or by its package in the raw store. */
+/** Returns the manifest entries of files, with media type, group and facts of the article; created on access. */
 function articleFacts(articles: readonly ConvertedArticle[]): (path: string) => ArticleFacts | undefined {
   const cached = factsByArticles.get(articles);
   if (cached !== undefined) return cached;

@@ -10,16 +10,20 @@ import type { BuildContext } from '../context.ts';
 import type { ArticleSummary } from '../state/article-summary.ts';
 
 /**
- * The input of the pages of these articles. `shown` are those of all articles, for links between them. Bodies are loaded from the cache,
+ * The input of the pages of these articles. `summaries` are those of all articles, for links between them. Bodies are loaded from the cache,
  * one at a time.
  */
-export function siteContentOf(articles: readonly ConvertedArticle[], shown: readonly ArticleSummary[], context: BuildContext): SiteContent {
+export function siteContentOf(
+  articles: readonly ConvertedArticle[],
+  summaries: readonly ArticleSummary[],
+  context: BuildContext,
+): SiteContent {
   const {
     cache,
     targets,
     setup: { journal, options },
   } = context;
-  const neighboursOf = openNeighbours(shown);
+  const neighboursOf = openNeighbours(summaries);
   const byStem = new Map(articles.map((article) => [article.stem as string, article]));
   const askedFor = (stem: string): RequestedPages => {
     const article = byStem.get(stem);

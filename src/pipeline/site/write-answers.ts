@@ -34,6 +34,6 @@ export async function writeAnswers(articles: readonly ConvertedArticle[], contex
 
 async function memberOf({ memberKey, stem }: ConvertedArticle, { cache }: BuildContext): Promise<string> {
   const member = await cache.read<string>(memberKey);
-  if (member === undefined) throw cacheMiss(`the kept answer of ${stem}`);
+  if (member === undefined) throw cacheMiss(`the cached answer of ${stem}`);
   return member;
 }

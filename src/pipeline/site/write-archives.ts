@@ -29,11 +29,11 @@ export async function writeArchives(articles: readonly ConvertedArticle[], conte
   } = context;
   const offered: OfferedArchive[] = [];
   if (options.archives !== undefined && options.publish) {
-    const kept = await openArchiveCache({ cache: options.cache, published: join(options.output, FOLDER) });
+    const archiveCache = await openArchiveCache({ cache: options.cache, published: join(options.output, FOLDER) });
     const made = new Map<string, CachedArchive>();
     for (const archive of await makeable(planArchives(articles, options.archives, context), context)) {
       const { kind, title, recipe } = archive;
-      const known = await kept.find(title, recipe);
+      const known = await archiveCache.find(title, recipe);
       const files = known?.files ?? (await make(archive, context));
       for (const file of known?.files ?? []) {
         const path = `${FOLDER}/${file.name}`;
@@ -42,7 +42,7 @@ export async function writeArchives(articles: readonly ConvertedArticle[], conte
       made.set(title, { recipe, files });
       offered.push({ kind, title, files });
     }
-    await kept.save(made);
+    await archiveCache.save(made);
   }
   await stage.write({ path: ARCHIVES_PATH, bytes: await renderPage(content, offered) });
   const sums = offered.flatMap(({ files }) => files).map(({ name, sha256 }) => `${sha256}  ${name}\n`);

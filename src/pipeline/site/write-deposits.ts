@@ -7,7 +7,7 @@ import type { WriteArtifact } from '../../site/site-content.ts';
 import { compareText } from '../../text/compare.ts';
 import { type Markup, trustedMarkup } from '../../text/markup.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import type { KeptDeposit } from '../articles/write-deposit.ts';
+import type { StoredDeposit } from '../articles/write-deposit.ts';
 import type { BuildContext } from '../context.ts';
 
 /** Registries accept uploads of a few megabytes. A batch ends with the article that exceeds this size. */
@@ -57,11 +57,15 @@ async function writeBatches(
     bytes: doajRecords(parts.map(({ markup }) => markup)).markup,
   }));
   for (const { depositKey } of articles.toReversed()) {
-    const kept = depositKey === undefined ? undefined : await cache.read<KeptDeposit>(depositKey);
-    if (kept === undefined && depositKey !== undefined) throw cacheMiss('a kept deposit');
-    if (kept === undefined) continue;
-    for (const [batches, text] of [[crossref, kept.crossref] as const, [reviews, kept.reviews] as const, [doaj, kept.doaj] as const]) {
-      const full = text === undefined ? undefined : batches.add(text, kept.timestamp);
+    const stored = depositKey === undefined ? undefined : await cache.read<StoredDeposit>(depositKey);
+    if (stored === undefined && depositKey !== undefined) throw cacheMiss('a cached deposit');
+    if (stored === undefined) continue;
+    for (const [batches, text] of [
+      [crossref, stored.crossref] as const,
+      [reviews, stored.reviews] as const,
+      [doaj, stored.doaj] as const,
+    ]) {
+      const full = text === undefined ? undefined : batches.add(text, stored.timestamp);
       if (full !== undefined) await put(full);
     }
   }

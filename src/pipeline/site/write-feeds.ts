@@ -27,13 +27,13 @@ export async function writeFeeds(
   const common = { program: inputs.digests.program ?? '', configuration: digestOf(followed) };
   for (const list of followedLists({ cards: cardsOf(articles), journal })) {
     abortSignal.throwIfAborted();
-    const held = feedCards(list.cards, followed);
+    const feedArticles = feedCards(list.cards, followed);
     const unit = feedPath(list.stem, 'rss');
-    const from = { ...common, lists: digestOf([list.title, held.map(hashOfCard)]) };
+    const from = { ...common, lists: digestOf([list.title, feedArticles.map(hashOfCard)]) };
     const write = async (put: WriteArtifact): Promise<void> => {
-      for (const artifact of renderFeeds({ ...list, cards: held.map(withAbstract) }, followed)) await put(artifact);
+      for (const artifact of renderFeeds({ ...list, cards: feedArticles.map(withAbstract) }, followed)) await put(artifact);
     };
-    await targets.build(unit, from, write, () => held.map(({ stem }) => stem));
+    await targets.build(unit, from, write, () => feedArticles.map(({ stem }) => stem));
   }
 }
 

@@ -42,23 +42,23 @@ export async function writeIndexes(
   const common = {
     program: context.setup.inputs.digests.program ?? '',
     configuration: digestOf(settings.journal),
-    others: hashOfHeld(base),
+    others: digestOfArticles(base),
   };
-  const circumstances = Object.values(common);
-  const keys = { base: cacheKeyOf('indexed', ...circumstances), terms: cacheKeyOf('indexed', 'terms', ...circumstances) };
+  const baseInputs = Object.values(common);
+  const keys = { base: cacheKeyOf('indexed', ...baseInputs), terms: cacheKeyOf('indexed', 'terms', ...baseInputs) };
   const isBaseThere = targets.isUpToDate(BASE_UNIT, common, () => base.map(({ stem }) => stem));
   // Targets without outputs, whose names mark cache entries as in use, so that they are not evicted.
   for (const key of Object.values(keys)) if (!targets.isUpToDate(key, { files: 'none' })) targets.record(key, []);
   const isWhole = journal.wholeIndex ?? articles.length <= MAX_LUNR_DOCUMENTS;
-  const isThere = targets.isUpToDate(UNIT, { ...common, newest: hashOfHeld(newest), whole: String(isWhole) }, () =>
+  const isThere = targets.isUpToDate(UNIT, { ...common, newest: digestOfArticles(newest), whole: String(isWhole) }, () =>
     articles.map(({ stem }) => stem),
   );
   if (isThere && isBaseThere) return similar();
   if (context.work.defer('indexes', [BASE_UNIT, UNIT])) return similar();
-  const kept = isBaseThere ? await findKept(keys, context) : undefined;
+  const cached = isBaseThere ? await readCachedBase(keys, context) : undefined;
   const spill = openSpill(stagePathOf(context.setup.options.output));
   try {
-    return await writeAll(plan, { kept, keys, spill, context, isWhole, meanwhile });
+    return await writeAll(plan, { cached, keys, spill, context, isWhole, meanwhile });
   } finally {
     spill.close();
   }
@@ -71,8 +71,8 @@ interface Indexing {
   readonly meanwhile: () => Promise<void>;
 }
 
-interface Circumstances extends Pick<Indexing, 'meanwhile'> {
-  readonly kept: KeptBase | undefined;
+interface IndexingInputs extends Pick<Indexing, 'meanwhile'> {
+  readonly cached: CachedBase | undefined;
   readonly keys: Keys;
   readonly spill: Spill;
   readonly context: BuildContext;
@@ -80,21 +80,35 @@ interface Circumstances extends Pick<Indexing, 'meanwhile'> {
   readonly isWhole: boolean;
 }
 
-async function writeAll({ newest, base }: Plan, { kept, keys, spill, context, isWhole, meanwhile }: Circumstances): Promise<SimilarByStem> {
+async function writeAll(
+  { newest, base }: Plan,
+  { cached, keys, spill, context, isWhole, meanwhile }: IndexingInputs,
+): Promise<SimilarByStem> {
   const { targets, cache, setup, output } = context;
   const { settings, journal } = setup;
   const ordered = [...newest, ...base];
   const written = openWritten({ ...output, journal });
-  const room = { settings: await indexSettingsOf(settings.journal, spill), cache, written, onIndexed: tellingOf(ordered.length, context) };
-  if (kept !== undefined) room.onIndexed(base.length);
-  const indexed = await indexNewest(newest, room, await openUnchangedKinds(newest, context, written));
+  const indexContext = {
+    settings: await indexSettingsOf(settings.journal, spill),
+    cache,
+    written,
+    onIndexed: tellingOf(ordered.length, context),
+  };
+  if (cached !== undefined) indexContext.onIndexed(base.length);
+  const indexed = await indexNewest(newest, indexContext, await openUnchangedKinds(newest, context, written));
   const made =
-    kept?.made ??
-    (await makeBase(base, { room, known: await openUnchangedKinds(base, context, written), termsKey: keys.terms, context, meanwhile }));
-  if (kept === undefined) await cache.write(keys.base, made);
-  const terms = kept?.terms ?? (await cache.read<SegmentTerms>(keys.terms));
-  if (terms === undefined) throw cacheMiss('the kept terms of articles');
-  await writeShared(ordered, { made, newest: indexed, context: room, isWhole });
+    cached?.made ??
+    (await makeBase(base, {
+      indexContext,
+      known: await openUnchangedKinds(base, context, written),
+      termsKey: keys.terms,
+      context,
+      meanwhile,
+    }));
+  if (cached === undefined) await cache.write(keys.base, made);
+  const terms = cached?.terms ?? (await cache.read<SegmentTerms>(keys.terms));
+  if (terms === undefined) throw cacheMiss('the cached terms of articles');
+  await writeShared(ordered, { made, newest: indexed, context: indexContext, isWhole });
   const folders = foldersOf(made);
   const isOfBase = (path: string): boolean => folders.has(folderOf(path));
   targets.record(BASE_UNIT, [...written.paths].filter(isOfBase));
@@ -127,12 +141,12 @@ interface Keys {
   readonly terms: CacheKey;
 }
 
-interface KeptBase {
+interface CachedBase {
   readonly made: BuiltBase;
   readonly terms: SegmentTerms;
 }
 
-async function findKept(keys: Keys, { cache }: BuildContext): Promise<KeptBase | undefined> {
+async function readCachedBase(keys: Keys, { cache }: BuildContext): Promise<CachedBase | undefined> {
   const made = await cache.read<BuiltBase>(keys.base);
   const terms = made === undefined ? undefined : await cache.read<SegmentTerms>(keys.terms);
   return made === undefined || terms === undefined ? undefined : { made, terms };
@@ -150,13 +164,13 @@ function similarOf(ordered: readonly ConvertedArticle[], alike: Related): Simila
   return new Map(ordered.map(({ stem }, ordinal) => [stem, alike.of(ordinal).flatMap((other) => ordered[other]?.stem ?? [])]));
 }
 
-function hashOfHeld(articles: readonly ConvertedArticle[]): string {
+function digestOfArticles(articles: readonly ConvertedArticle[]): string {
   return digestOf(articles.map(({ stem, objectsHash, card }) => [stem, objectsHash, hashOfCard(card)]));
 }
 
 /** Folders of the base segment. */
-function foldersOf({ told, words, parts }: BuiltBase): ReadonlySet<string> {
-  const ofKinds = told === undefined ? [] : [told, ...Object.values(told.kinds)].map(({ folder }) => `index/${folder}`);
+function foldersOf({ summary, words, parts }: BuiltBase): ReadonlySet<string> {
+  const ofKinds = summary === undefined ? [] : [summary, ...Object.values(summary.kinds)].map(({ folder }) => `index/${folder}`);
   return new Set([...ofKinds, folderOf(words.folder), ...parts.parts.map(cardShardFolder)]);
 }
 

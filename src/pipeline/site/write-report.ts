@@ -9,13 +9,13 @@ import type { ReportArticle, ReportNumbers } from '../../site/report/report-data
 import { type ReportPage, reportIndex, reportPages } from '../../site/report/report-pages.ts';
 import type { SiteContent, WriteArtifact } from '../../site/site-content.ts';
 import { compareText } from '../../text/compare.ts';
-import type { LedgerSums } from '../articles/count-words.ts';
+import type { CoverageSums } from '../articles/count-words.ts';
 import type { BuildContext } from '../context.ts';
 
 /** Articles and coverage, as the editors' report shows them. */
 export interface Reported {
   readonly articles: readonly ReportArticle[];
-  readonly ledger: LedgerSums;
+  readonly ledger: CoverageSums;
 }
 
 /** Writes the editors' report under `/report/`: problems with advice, coverage of the sources, sizes and limits of the host. */

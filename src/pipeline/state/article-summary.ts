@@ -1,7 +1,7 @@
 import type { ArticleMark } from '../../model/article-card.ts';
 import type { Stem } from '../../model/names.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import type { LedgerSums } from '../articles/count-words.ts';
+import type { CoverageSums } from '../articles/count-words.ts';
 import type { NamedArticle } from '../articles/related-cards.ts';
 import type { Delivery } from '../raw/write-raw-store.ts';
 import type { SimilarByStem } from '../site/write-indexes.ts';
@@ -44,11 +44,11 @@ export function summarizeArticles(articles: readonly ConvertedArticle[], similar
 }
 
 /** The delivered files of each article. */
-export function deliveriesOf(shown: readonly ArticleSummary[]): readonly Delivery[] {
-  return shown.map(({ key, delivered = [key], publishedIso }) => ({ delivered, publishedIso }));
+export function deliveriesOf(summaries: readonly ArticleSummary[]): readonly Delivery[] {
+  return summaries.map(({ key, delivered = [key], publishedIso }) => ({ delivered, publishedIso }));
 }
 
 /** The articles as the editors' report lists them. */
-export function reportedOf(shown: readonly ArticleSummary[], ledger: LedgerSums): Reported {
-  return { articles: shown.map(({ stem, titleHtml, key }) => ({ stem, titleHtml, file: key })), ledger };
+export function reportedOf(summaries: readonly ArticleSummary[], ledger: CoverageSums): Reported {
+  return { articles: summaries.map(({ stem, titleHtml, key }) => ({ stem, titleHtml, file: key })), ledger };
 }

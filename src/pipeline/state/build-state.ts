@@ -3,7 +3,7 @@ import type { Hold } from '../../model/hold.ts';
 import type { Stem } from '../../model/names.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { SiteTotals } from '../../publish/site-totals.ts';
-import type { Seen } from '../../read/package/scan-memory.ts';
+import type { ScannedFile } from '../../read/package/scan-memory.ts';
 import type { Menus } from '../../site/menus.ts';
 import type { ProblemCount } from '../../site/report/problems-by-code.ts';
 import type { KnownFiles } from '../content/known-files.ts';
@@ -87,7 +87,7 @@ export interface KnownFile {
   readonly sha256: string;
   readonly md5: string;
   /** Result of the scan, for files that may be or contain articles. */
-  readonly seen?: Seen;
+  readonly seen?: ScannedFile;
 }
 
 /** The trace of one candidate: its inputs and what was built from it. */

@@ -36,7 +36,7 @@ export function explainFiles(
   for (const [path, why] of gone.causes) if (!ofArticle.has(path)) ofArticle.set(path, why);
   const causes = targets.rebuildReasons();
   const changed = new Set<string>([...articles.flatMap(({ stem, isUpToDate }) => (isUpToDate ? [] : [stem])), ...gone.stems]);
-  const kept = new Set(content.delivered.map(({ path }) => rawPathOf(path)));
+  const delivered = new Set(content.delivered.map(({ path }) => rawPathOf(path)));
   const unpublished = new Set(Array.from(context.articles.raw.unpublished, rawPathOf));
   const explain = (path: string): string => {
     if (modified.has(path)) return 'was changed or removed by hand';
@@ -47,19 +47,19 @@ export function explainFiles(
     if (cause !== undefined) return sentenceOf(cause, { changed, rebuildReasons, path });
     if (unpublished.has(path)) return `is not published any more: ${path.slice('bucket/'.length)}`;
     if (path.startsWith('bucket/'))
-      return kept.has(path) ? `package file changed: ${path.slice('bucket/'.length)}` : 'package file is no more';
+      return delivered.has(path) ? `package file changed: ${path.slice('bucket/'.length)}` : 'package file is no more';
     return 'is made by every build, and came out different';
   };
   return paths.map((path) => [path, explain(path)]);
 }
 
-interface Around {
+interface FileContext {
   readonly changed: ReadonlySet<string>;
   readonly rebuildReasons: ReadonlyMap<string, string>;
   readonly path: string;
 }
 
-function sentenceOf({ names, members }: RebuildReason, { changed, rebuildReasons, path }: Around): string {
+function sentenceOf({ names, members }: RebuildReason, { changed, rebuildReasons, path }: FileContext): string {
   const shared = SHARED.find(([name]) => names.includes(name));
   if (shared !== undefined) return shared[1];
   const stem = path.replace(/\.html$/, '');

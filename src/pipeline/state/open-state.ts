@@ -1,7 +1,7 @@
 import { cacheMiss } from '../../engine/cache-miss-error.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { SiteState } from '../../publish/generations/site-state.ts';
-import type { IsKept } from '../../publish/output-guard/kept-paths.ts';
+import type { IsKept } from '../../publish/output-guard/keep-patterns.ts';
 import type { OutputCheck } from '../../workers/scan/check-output.ts';
 import type { KnownContent } from '../content/content-files.ts';
 import type { BuildOptions, BuildSummary } from '../options/build-options.ts';
@@ -76,7 +76,7 @@ export function openState({ cache, output, publish, isFresh }: BuildOptions, sit
 function savedProblems(path: string, header: StateHeader | undefined): Pick<OpenedState, 'problems' | 'summaryOf'> {
   const open = (part: 'problems' | 'advice', isRewritten = false): SavedProblems => {
     const saved = header && openProblems(path, { head: header, part, isRewritten });
-    if (saved === undefined) throw cacheMiss(`the kept ${part}`);
+    if (saved === undefined) throw cacheMiss(`the saved ${part}`);
     return saved;
   };
   return {

@@ -63,7 +63,7 @@ export function openBuildState(
     waiting?.close();
     return undefined;
   }
-  const shownRows = (kind: number): readonly ArticleSummary[] => {
+  const summaryRows = (kind: number): readonly ArticleSummary[] => {
     const rows = openStateFile(path, { head, part: 'summaries' });
     if (rows === undefined) throw cacheMiss('what others show of articles');
     return rows.rowsOf(kind) as readonly ArticleSummary[];
@@ -77,10 +77,10 @@ export function openBuildState(
     untracked: overlay.rowsOf(ROWS.untracked) as readonly string[],
     // Read on every access and not cached: a build reads them once and then writes new ones.
     get summaries() {
-      return shownRows(SUMMARY_KINDS.articles);
+      return summaryRows(SUMMARY_KINDS.articles);
     },
     get previews() {
-      return shownRows(SUMMARY_KINDS.previews);
+      return summaryRows(SUMMARY_KINDS.previews);
     },
     close: waiting.close,
   };

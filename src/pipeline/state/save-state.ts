@@ -26,7 +26,7 @@ export function saveState(
   { articles, previews, summaries, context }: SiteBuild,
   { siteContent, published, summary, ledger }: FinishedBuild,
 ): void {
-  const { problems: _, advice: __, ...told } = summary;
+  const { problems: _, advice: __, ...headSummary } = summary;
   const {
     content,
     targets,
@@ -38,7 +38,7 @@ export function saveState(
     head: stateHeaderOf(context, {
       totals: published.totals,
       published: published.generation,
-      summary: told,
+      summary: headSummary,
       site: {
         problems: countProblems(problems),
         menus: menusOf(siteContent),
@@ -93,6 +93,6 @@ export function stateHeaderOf(
   };
 }
 
-function lasting({ causes: _, recovered: __, ...kept }: SavedSummary): SavedSummary {
-  return { ...kept, written: [], removed: [] };
+function lasting({ causes: _, recovered: __, ...saved }: SavedSummary): SavedSummary {
+  return { ...saved, written: [], removed: [] };
 }

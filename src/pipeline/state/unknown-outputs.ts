@@ -1,11 +1,11 @@
 import type { SiteState } from '../../publish/generations/site-state.ts';
 import { isForeign } from '../../publish/output-guard/foreign-names.ts';
-import type { IsKept } from '../../publish/output-guard/kept-paths.ts';
+import type { IsKept } from '../../publish/output-guard/keep-patterns.ts';
 import { compareText } from '../../text/compare.ts';
 
 /**
- * Returns the files and folders of the output that this program did not write: those that an earlier build found and that still exist, and
- * those that this build found. Files that the setting `keep` names are left out. Unchanged folders are not read again.
+ * Returns the files and folders of the output that this program did not write. They were found by an earlier build and still exist, or were
+ * found by this one. Files that the setting `keep` names are left out. Unchanged folders are not read again.
  */
 export function unknownOutputs(
   known: readonly string[] = [],

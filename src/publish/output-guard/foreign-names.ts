@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareText } from '../../text/compare.ts';
-import type { IsKept } from './kept-paths.ts';
+import type { IsKept } from './keep-patterns.ts';
 
 /** Names in a folder that contain unknown files, sorted. Empty folders and kept paths do not count. */
 export function foreignNames(folder: string, isKept: IsKept): readonly string[] {

@@ -1,6 +1,6 @@
 import { outputOwnerOf } from '../generations/output-owner.ts';
 import { foreignNames, listNames } from './foreign-names.ts';
-import { keptPaths } from './kept-paths.ts';
+import { matchKeepPatterns } from './keep-patterns.ts';
 import { type ProtectedFolders, refuseOverlap } from './refuse-overlap.ts';
 import { UnsafePathError } from './unsafe-path-error.ts';
 
@@ -11,7 +11,7 @@ import { UnsafePathError } from './unsafe-path-error.ts';
 export function refuseUnsafeOutput(output: string, others: ProtectedFolders, keep: readonly string[]): void {
   refuseOverlap({ path: output, role: 'output', usual: '_site' }, others);
   if (outputOwnerOf(output) === 'ours') return;
-  const names = foreignNames(output, keptPaths(keep));
+  const names = foreignNames(output, matchKeepPatterns(keep));
   if (names.length === 0) return;
   throw new UnsafePathError(
     `the output ${output} contains files that offprint did not write: ${listNames(names)}; expected a new or an empty folder, such as _site, or a site ` +

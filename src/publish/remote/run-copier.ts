@@ -8,7 +8,7 @@ import { recoverSite } from '../generations/recover-site.ts';
 import type { SiteState } from '../generations/site-state.ts';
 import { INSIDE_FOLDER, statePathsOf } from '../generations/state-folder.ts';
 import { isForeign, listNames } from '../output-guard/foreign-names.ts';
-import { keptPaths } from '../output-guard/kept-paths.ts';
+import { matchKeepPatterns } from '../output-guard/keep-patterns.ts';
 import { PublishError } from '../publish-error.ts';
 import { refusePreview } from './refuse-preview.ts';
 
@@ -55,7 +55,7 @@ export async function runCopier(output: string, given: string, { isDryRun, note 
 function prepare(site: SiteState, note: (message: string) => void): void {
   const { output } = site.paths;
   if (site.stale.length > 0) throw new PublishError(`${listNames(site.stale)} in ${output}: damaged; run "offprint build" first`, output);
-  const foreign = foreignFiles(site).filter((path) => isForeign(output, path, keptPaths([])));
+  const foreign = foreignFiles(site).filter((path) => isForeign(output, path, matchKeepPatterns([])));
   if (foreign.length > 0)
     note(`${output} contains files that are not part of the site, which the command may copy too: ${listNames(foreign)}`);
 }

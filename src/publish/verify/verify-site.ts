@@ -3,7 +3,7 @@ import { foreignFiles } from '../generations/foreign-files.ts';
 import { type OpenedGeneration, openGenerations } from '../generations/open-generations.ts';
 import { readSiteState } from '../generations/site-state.ts';
 import { isForeign } from '../output-guard/foreign-names.ts';
-import type { IsKept } from '../output-guard/kept-paths.ts';
+import type { IsKept } from '../output-guard/keep-patterns.ts';
 import { PublishError } from '../publish-error.ts';
 import { publishedList, sharedBytes } from '../published-list.ts';
 import type { PublicKey } from '../signing/minisign.ts';

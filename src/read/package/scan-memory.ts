@@ -2,18 +2,18 @@ import type { Problem } from '../../model/problem.ts';
 import type { ArticleIdentity } from './identify-article.ts';
 import type { ScannedZip } from './scan-content.ts';
 
-/** What an earlier look at the content found, file by file, so that a file that is the same need not be opened again. */
+/** Cache of scan results by file, so that an unchanged file is not opened again. */
 export interface ScanMemory {
-  /** Undefined where the file is another, or was not looked at. */
-  find(delivered: string): Seen | undefined;
-  keep(delivered: string, seen: Seen): void;
+  /** Returns undefined if the file changed or was not scanned. */
+  find(delivered: string): ScannedFile | undefined;
+  keep(delivered: string, seen: ScannedFile): void;
 }
 
-/** What was found in a delivered file. */
-export interface Seen {
-  /** What it says that it is; `'nothing'` where it breaks off, absent where it is no article. */
+/** Result of scanning a delivered file. */
+export interface ScannedFile {
+  /** Identity of the article; `'nothing'` for a truncated file, absent if it is no article. */
   readonly identity?: ArticleIdentity | 'nothing';
-  /** What it holds; absent where it is no zip, or one that cannot be opened. */
+  /** Contents of a zip; absent if it is no zip, or one that cannot be opened. */
   readonly zip?: ScannedZip;
   readonly problems?: readonly Problem[];
 }

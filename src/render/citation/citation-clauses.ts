@@ -127,7 +127,7 @@ function pages(left: PartsLeft): readonly Inline[] {
   return joined([...range, ...(inRange ? [] : [joined(ends, '-')]), ...left.take('elocation-id')], ', ');
 }
 
-/** Tells whether a part is only an identifier that `citationLinks` shows. An identifier that was not recognized is identifier as words. */
+/** Tells whether a part is only an identifier that `citationLinks` shows. An identifier that was not recognized is shown as words. */
 function isShownAsLink(part: CitationPart, citation: Citation): boolean {
   if (part.kind !== 'field' || part.name !== 'pub-id') return false;
   const identifier = { doi: citation.doi, pmid: citation.pmid, pmcid: citation.pmcid, pmc: citation.pmcid }[part.note?.toLowerCase() ?? ''];

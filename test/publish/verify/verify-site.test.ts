@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readSiteState } from '../../../src/publish/generations/site-state.ts';
 import { statePathsOf } from '../../../src/publish/generations/state-folder.ts';
-import { keptPaths } from '../../../src/publish/output-guard/kept-paths.ts';
+import { matchKeepPatterns } from '../../../src/publish/output-guard/keep-patterns.ts';
 import { repairSite } from '../../../src/publish/verify/repair-site.ts';
 import { verifySite } from '../../../src/publish/verify/verify-site.ts';
 import { publishFiles } from '../publish-files.ts';
@@ -20,7 +20,7 @@ afterEach(() => rm(root, { recursive: true }));
 
 const LARGE = 'large '.repeat(400_000);
 const SITE = { 'index.html': 'home', 'content/1/e1.html': 'page', 'content/1/e1.zip': LARGE };
-const OPTIONS = { workers: 1, isKept: keptPaths([]) };
+const OPTIONS = { workers: 1, isKept: matchKeepPatterns([]) };
 
 async function differences(options = OPTIONS): Promise<readonly string[]> {
   return (await verifySite(output, options)).differences.map(({ path, kind }) => `${path}: ${kind}`);
@@ -149,7 +149,7 @@ describe('a site', () => {
     mkdirSync(join(output, '.git'));
     writeFileSync(join(output, '.git/config'), '');
     expect(await differences()).toEqual(['stats.html: unlisted']);
-    expect(await differences({ ...OPTIONS, isKept: keptPaths(['stats.*']) })).toEqual([]);
+    expect(await differences({ ...OPTIONS, isKept: matchKeepPatterns(['stats.*']) })).toEqual([]);
   });
 
   test('without a state is compared with its manifest; without either it is refused', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptPaths } from '../../../src/publish/output-guard/kept-paths.ts';
+import { matchKeepPatterns } from '../../../src/publish/output-guard/keep-patterns.ts';
 
 test.each([
   ['.git', [], true],
@@ -19,5 +19,5 @@ test.each([
   ['a+b(c).txt', ['a+b(c).txt'], true],
   ['aab(c).txt', ['a+b(c).txt'], false],
 ])('%s with %j is kept: %j', (path, patterns, kept) => {
-  expect(keptPaths(patterns)(path)).toBe(kept);
+  expect(matchKeepPatterns(patterns)(path)).toBe(kept);
 });

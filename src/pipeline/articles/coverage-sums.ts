@@ -2,28 +2,28 @@ import { resolveLazy } from '../../engine/spill-store.ts';
 import type { CoverageSum } from '../../render/coverage/article-coverage.ts';
 import type { CoveragePart } from '../../render/coverage/word-unit.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
-import type { LedgerSums } from './count-words.ts';
+import type { CoverageSums } from './count-words.ts';
 
-/** Of all articles of a build, which are summed once: their ledgers may wait on the disk. */
-export function ledgerOfAll(articles: readonly Pick<ConvertedArticle, 'details'>[]): LedgerSums {
-  const known = summed.get(articles) ?? sumLedgers(articles.map(({ details }) => resolveLazy(details).ledger));
+/** Sums the coverage of all articles of a build. Cached, because the coverage of each article may be spilled to the disk. */
+export function coverageOfAll(articles: readonly Pick<ConvertedArticle, 'details'>[]): CoverageSums {
+  const known = summed.get(articles) ?? sumCoverage(articles.map(({ details }) => resolveLazy(details).ledger));
   summed.set(articles, known);
   return known;
 }
 
-const summed = new WeakMap<readonly Pick<ConvertedArticle, 'details'>[], LedgerSums>();
+const summed = new WeakMap<readonly Pick<ConvertedArticle, 'details'>[], CoverageSums>();
 
-/** The ledgers of all articles in one, its parts in the order of an article whichever article has them first. */
-function sumLedgers(ledgers: readonly LedgerSums[]): LedgerSums {
-  return { words: sum(ledgers.map(({ words }) => words)), structures: sum(ledgers.map(({ structures }) => structures)) };
+/** Adds coverage sums; the parts are in the order of an article. */
+function sumCoverage(sums: readonly CoverageSums[]): CoverageSums {
+  return { words: sum(sums.map(({ words }) => words)), structures: sum(sums.map(({ structures }) => structures)) };
 }
 
-/** The same where some articles have other ledgers than they had. */
-export function changedSums(all: LedgerSums, before: readonly LedgerSums[], now: readonly LedgerSums[]): LedgerSums {
-  return sumLedgers([all, ...before.map(negative), ...now]);
+/** Updates the sums of all articles for articles whose coverage changed. */
+export function updateCoverage(all: CoverageSums, before: readonly CoverageSums[], now: readonly CoverageSums[]): CoverageSums {
+  return sumCoverage([all, ...before.map(negative), ...now]);
 }
 
-function negative({ words, structures }: LedgerSums): LedgerSums {
+function negative({ words, structures }: CoverageSums): CoverageSums {
   const less = (sums: readonly CoverageSum[]): readonly CoverageSum[] =>
     sums.map(({ part, source, html, markdown }) => ({ part, source: -source, html: -html, markdown: -markdown }));
   return { words: less(words), structures: less(structures) };
