@@ -19,7 +19,7 @@ describe('a stored result is read as it was written', () => {
     ['a long text', '–'.repeat(300_000)],
     ['an absent member', { a: undefined, b: null, c: false, d: '' }],
     ['numbers', [0, -1, 1.5, 2 ** 31, 2 ** 40, 2 ** 53 - 1, -(2 ** 53 - 1), 1e300, Number.POSITIVE_INFINITY]],
-    ['a map', new Map<string, unknown>([['ref', { told: new Map([[1, ['a']]]) }]])],
+    ['a map', new Map<string, unknown>([['ref', { entries: new Map([[1, ['a']]]) }]])],
     ['a set', new Set(['a', 'b'])],
     ['rows of numbers', { narrow: new Uint8Array([1, 2, 255]), wide: new Uint32Array([1, 2 ** 32 - 1]), real: new Float64Array([0.5]) }],
     ['members of other names in each', Array.from({ length: 2000 }, (_, at) => ({ [`name-${at}`]: at, same: 'same' }))],
@@ -34,16 +34,16 @@ describe('a stored result is read as it was written', () => {
     ['names of members that no program writes', { 'a b': 1, '"': 2, '': 3, '0': 4, constructor: 5 }],
   ];
   test.each(values)('%s', async (what, value) => {
-    expect(await keptAndRead(what, value)).toEqual(value);
+    expect(await writeAndRead(what, value)).toEqual(value);
   });
 
-  test('anything that JSON may hold', async () => {
+  test('any JSON value', async () => {
     // No member of a result is named `__proto__`; JSON has no -0.
     const values = fc.json({ maxDepth: 6 }).filter((json) => !json.includes('__proto__'));
     await fc.assert(
       fc.asyncProperty(values, async (json) => {
         const value: unknown = JSON.parse(json);
-        expect(await keptAndRead('json', { value })).toEqual({ value });
+        expect(await writeAndRead('json', { value })).toEqual({ value });
       }),
       { numRuns: 300, seed: 7 },
     );
@@ -57,30 +57,30 @@ test('another process reads a result', async () => {
   for (const article of articles) await openResultCache(folder).write(key, article);
   const script = `import { openResultCache } from ${JSON.stringify(join(import.meta.dirname, '../../src/engine/result-cache.ts'))};
     console.log(JSON.stringify(await openResultCache(${JSON.stringify(folder)}).read(${JSON.stringify(key)})));`;
-  const told = execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], { encoding: 'utf8' });
-  expect(JSON.parse(told)).toEqual(articles[2]);
+  const printed = execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], { encoding: 'utf8' });
+  expect(JSON.parse(printed)).toEqual(articles[2]);
 });
 
 test.each([5000, 3_000_000])('a result of %i bytes does not change when another is read', async (length) => {
   const cache = openResultCache(folder);
-  const kept = (fill: number) => ({
+  const resultOf = (fill: number) => ({
     bytes: Buffer.alloc(length, fill),
     rows: new Uint32Array(500).fill(fill),
     text: String(fill).repeat(500),
   });
   const keyOf = (fill: number) => cacheKeyOf('kept', 'fill', String(fill));
   // As one string, because comparing long arrays is slow.
-  const told = (of: Kept | undefined) => ({ ...of, bytes: Buffer.from(of?.bytes ?? []).toString('latin1') });
-  for (const fill of [1, 2]) await cache.write(keyOf(fill), kept(fill));
-  const [room, another] = [newScratchBuffer(), newScratchBuffer()];
-  const [one, inRoom] = [await cache.read<Kept>(keyOf(1)), await cache.readInto<Kept>(room, keyOf(1))];
-  expect(told(await cache.readInto(another, keyOf(2)))).toEqual(told(kept(2)));
+  const printable = (of: Stored | undefined) => ({ ...of, bytes: Buffer.from(of?.bytes ?? []).toString('latin1') });
+  for (const fill of [1, 2]) await cache.write(keyOf(fill), resultOf(fill));
+  const [scratch, another] = [newScratchBuffer(), newScratchBuffer()];
+  const [copied, inScratch] = [await cache.read<Stored>(keyOf(1)), await cache.readInto<Stored>(scratch, keyOf(1))];
+  expect(printable(await cache.readInto(another, keyOf(2)))).toEqual(printable(resultOf(2)));
   await cache.read(keyOf(2));
-  expect([told(one), told(inRoom)]).toEqual([told(kept(1)), told(kept(1))]);
-  expect(told(await cache.readInto(room, keyOf(2)))).toEqual(told(kept(2)));
+  expect([printable(copied), printable(inScratch)]).toEqual([printable(resultOf(1)), printable(resultOf(1))]);
+  expect(printable(await cache.readInto(scratch, keyOf(2)))).toEqual(printable(resultOf(2)));
 });
 
-type Kept = Readonly<Record<'bytes', Uint8Array>>;
+type Stored = Readonly<Record<'bytes', Uint8Array>>;
 
 describe('a damaged result is a cache miss', () => {
   test.each([
@@ -118,7 +118,7 @@ test('strings are stored as UTF-8', async () => {
   expect(await readdir(join(folder, 'size'))).toHaveLength(1);
 });
 
-async function keptAndRead(what: string, value: unknown): Promise<unknown> {
+async function writeAndRead(what: string, value: unknown): Promise<unknown> {
   const key = cacheKeyOf('kept', what);
   await openResultCache(folder).write(key, value);
   return openResultCache(folder).read(key);

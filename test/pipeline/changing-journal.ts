@@ -84,8 +84,8 @@ export async function openChangingJournal(content: string, options: JournalOptio
 
   const writeJournal = (): Promise<void> => {
     const settings = { title: 'Shoreline', siteUrl: 'https://shoreline.example' };
-    const held = [...withheld].map((id) => (id % 2 === 0 ? `10.5555/shore.${id}` : `a${id}`));
-    return writeFile(join(content, 'journal.json'), JSON.stringify(held.length === 0 ? settings : { ...settings, withheld: held }));
+    const entries = [...withheld].map((id) => (id % 2 === 0 ? `10.5555/shore.${id}` : `a${id}`));
+    return writeFile(join(content, 'journal.json'), JSON.stringify(entries.length === 0 ? settings : { ...settings, withheld: entries }));
   };
   const writeDraft = async (id: number, isDraft: boolean): Promise<void> => {
     if (isDraft) drafts.add(id);

@@ -98,8 +98,8 @@ test('the summary of an edit covers problems and words of the whole journal', as
   expect(steps).toContain('edit');
   await rm(join(root, 'clean'), { recursive: true, force: true });
   await cp(content, join(root, 'clean/content'), { recursive: true });
-  const { written: _, milliseconds: __, causes: ___, files: ____, sizeBytes: _____, ...told } = await build('clean', 10);
-  expect({ ...edited, advice: [...edited.advice] }).toMatchObject(told);
+  const { written: _, milliseconds: __, causes: ___, files: ____, sizeBytes: _____, ...expected } = await build('clean', 10);
+  expect({ ...edited, advice: [...edited.advice] }).toMatchObject(expected);
 });
 
 test.each([

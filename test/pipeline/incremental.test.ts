@@ -19,7 +19,7 @@ function build(folder: string, day: number, options: Pick<BuildOptions, 'isFast'
 }
 
 /** Builds in fast mode after an edit to a title and an edit to a body, so that outputs of other articles are deferred. */
-async function editHastily(file: string, day: number): Promise<void> {
+async function editInFastMode(file: string, day: number): Promise<void> {
   await build('kept', day);
   for (const place of ['<article-title>', '<p>']) {
     const text = await readFile(file, 'utf8').catch(() => undefined);
@@ -38,7 +38,7 @@ describe('a journal that changes', () => {
     await build('kept', 1);
     for (let step = 1; step <= STEPS; step++) {
       const done = [await journal.change(), await journal.change(), await journal.change()];
-      if (seed === 3) await editHastily(join(content, 'a2/a2.xml'), 1 + step);
+      if (seed === 3) await editInFastMode(join(content, 'a2/a2.xml'), 1 + step);
       const isLast = step === STEPS;
       if (isLast) await cp(content, join(root, 'clean/content'), { recursive: true });
       // Fast mode: pages now, the indexes with the next build.

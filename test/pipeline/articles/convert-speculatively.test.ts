@@ -56,7 +56,7 @@ interface Delivered {
 
 function xmlOf({ doi, elocationId, figure, corrects }: Delivered): string {
   const id = doi === undefined ? '' : `<article-id pub-id-type="doi">${doi}</article-id>`;
-  const shown = figure === undefined ? '' : `<fig id="${figure}"><label>Figure 1</label><caption><p>A shore.</p></caption></fig>`;
+  const figureXml = figure === undefined ? '' : `<fig id="${figure}"><label>Figure 1</label><caption><p>A shore.</p></caption></fig>`;
   const related =
     corrects === undefined
       ? ''
@@ -64,5 +64,5 @@ function xmlOf({ doi, elocationId, figure, corrects }: Delivered): string {
   return `<article xmlns:xlink="http://www.w3.org/1999/xlink" article-type="${corrects === undefined ? 'research-article' : 'correction'}">
 <front><article-meta>${id}<title-group><article-title>Of ${doi ?? 'nothing'}</article-title></title-group>
 <pub-date date-type="pub"><day>2</day><month>3</month><year>2020</year></pub-date><volume>1</volume><elocation-id>${elocationId}</elocation-id>${related}
-</article-meta></front><body><p>What was found.</p>${shown}</body></article>`;
+</article-meta></front><body><p>What was found.</p>${figureXml}</body></article>`;
 }

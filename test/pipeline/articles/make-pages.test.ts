@@ -23,40 +23,40 @@ test('workers build the same pages as the main thread, which builds them for a j
   await cp(content, join(root, 'turn/content'), { recursive: true });
   await mkdir(join(root, 'turn/content/templates'));
   await writeFile(join(root, 'turn/content/templates/footer.liquid'), '{{ content | raw }}');
-  const told: number[] = [];
+  const progress: number[] = [];
   for (const folder of ['threads', 'turn'])
     await bundledBuild(join(root, folder), 152, {
       workers: 2,
-      onProgress: ({ step, done }) => void (step === 'pages' && told.push(done)),
+      onProgress: ({ step, done }) => void (step === 'pages' && progress.push(done)),
     });
   const [threads, turn] = await Promise.all(['threads', 'turn'].map((folder) => hashesBelow(join(root, folder, 'out/site'))));
   const pages = [...(threads?.keys() ?? [])].filter((path) => path.endsWith('.html'));
   expect(pages.length).toBeGreaterThan(2 * ARTICLES);
   expect(differingPaths(threads ?? new Map(), turn ?? new Map())).toEqual([]);
   // Workers build several pages at once.
-  expect(told.slice(0, told.indexOf(ARTICLES) + 1).length).toBeLessThan(ARTICLES / 10);
-  expect(told.slice(told.indexOf(ARTICLES) + 1)).toEqual(Array.from({ length: ARTICLES }, (_, at) => at + 1));
+  expect(progress.slice(0, progress.indexOf(ARTICLES) + 1).length).toBeLessThan(ARTICLES / 10);
+  expect(progress.slice(progress.indexOf(ARTICLES) + 1)).toEqual(Array.from({ length: ARTICLES }, (_, at) => at + 1));
   const page = await readFile(join(root, 'threads/out/site/content/2025/strand-7.html'), 'utf8');
   expect(page).toContain('<!-- content/2025/strand-7.html -->');
   expect(page).toContain('The limpet of shore 1<');
   // Workers that were started for touched files, and had nothing to read, build pages too.
-  told.length = 0;
+  progress.length = 0;
   for (const folder of ['threads', 'turn']) await writeFile(join(root, folder, 'content/theme.css'), 'body { color: teal }');
   await utimes(join(content, 'e1.md'), new Date(), new Date());
   for (const folder of ['threads', 'turn'])
     await bundledBuild(join(root, folder), 152, {
       workers: 2,
-      onProgress: ({ step, done }) => void (step === 'pages' && told.push(done)),
+      onProgress: ({ step, done }) => void (step === 'pages' && progress.push(done)),
     });
-  expect(told.indexOf(ARTICLES)).toBeLessThan(ARTICLES / 10);
+  expect(progress.indexOf(ARTICLES)).toBeLessThan(ARTICLES / 10);
   const themed = await Promise.all(['threads', 'turn'].map((folder) => hashesBelow(join(root, folder, 'out/site'))));
   expect(differingPaths(themed[0] ?? new Map(), themed[1] ?? new Map())).toEqual([]);
   // An edit to a title rebuilds few other pages, in workers nevertheless: a hook may be in an endless loop.
-  told.length = 0;
+  progress.length = 0;
   await writeFile(join(content, 'e1.md'), articleOf(1).replace('The limpet', 'Another limpet'));
-  await bundledBuild(join(root, 'threads'), 152, { onProgress: ({ step, done }) => void (step === 'pages' && told.push(done)) });
-  expect(told.at(-1)).toBeGreaterThan(ARTICLES / 4);
-  expect(told.length).toBeLessThan(ARTICLES / 10);
+  await bundledBuild(join(root, 'threads'), 152, { onProgress: ({ step, done }) => void (step === 'pages' && progress.push(done)) });
+  expect(progress.at(-1)).toBeGreaterThan(ARTICLES / 4);
+  expect(progress.length).toBeLessThan(ARTICLES / 10);
   // A deleted article loses its own pages and no others.
   await rm(join(content, 'e9.md'));
   const { removed } = await bundledBuild(join(root, 'threads'), 152);

@@ -12,7 +12,7 @@ export async function leaveState(cache: string, output: string, rest: string): P
   await mkdir(dirname(output), { recursive: true });
   const name = publishNothing(output);
   const path = statePath(cache, output);
-  const kept = {
+  const state = {
     folders: [],
     files: new Map(),
     articles: new Map(),
@@ -23,7 +23,7 @@ export async function leaveState(cache: string, output: string, rest: string): P
     problems: [],
   };
   const head = { takenAtMs: LEFT_AT_MS, output: relativeToCache(cache, output), published: name, summary: {} };
-  writeState(path, { ...kept, head } as unknown as StateToWrite);
+  writeState(path, { ...state, head } as unknown as StateToWrite);
   await writeFile(`${path}.base`, rest);
   return basename(path);
 }

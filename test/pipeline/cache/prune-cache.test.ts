@@ -44,15 +44,15 @@ describe('pruning', () => {
     ['entries that were written before a day', { before: Date.UTC(2024, 0, 3) }, ['newer', 'newest']],
     ['entries that are not in use', { unused: true }, []],
     ['all entries', { maxBytes: 0 }, []],
-  ])('evicts %s', async (_, options, kept) => {
+  ])('evicts %s', async (_, options, remaining) => {
     await keepFour();
     const pruned = pruneCache(cache, { inUse: NONE, unused: false, isDone: true, ...options });
-    expect(await left()).toEqual(kept);
+    expect(await left()).toEqual(remaining);
     expect(pruned).toEqual({
-      removed: 4 - kept.length,
-      removedBytes: 1000 * (4 - kept.length),
-      left: kept.length,
-      leftBytes: 1000 * kept.length,
+      removed: 4 - remaining.length,
+      removedBytes: 1000 * (4 - remaining.length),
+      left: remaining.length,
+      leftBytes: 1000 * remaining.length,
     });
   });
 

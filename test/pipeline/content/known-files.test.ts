@@ -43,7 +43,7 @@ function withoutUndefined({ seen, ...head }: Omit<KnownFile, 'seen'> & { readonl
   return seen === undefined ? head : { ...head, seen };
 }
 
-function kept(some: readonly KnownFile[]): KnownFiles {
+function writtenAndOpened(some: readonly KnownFile[]): KnownFiles {
   const path = join(folder, 'files');
   writeRows(path, [[...some].sort((a, b) => compareText(a.key, b.key))]);
   return knownFiles(path, readFileSync(path));
@@ -52,7 +52,7 @@ function kept(some: readonly KnownFile[]): KnownFiles {
 test('stored rows of files are read as they were written, by every method', () => {
   fc.assert(
     fc.property(files, fc.array(name, { maxLength: 6 }), (known, others) => {
-      const read = kept(known);
+      const read = writtenAndOpened(known);
       const byKey = new Map(known.map((one) => [one.key, one]));
       expect(read.size).toBe(byKey.size);
       for (const key of [...others, ...byKey.keys()]) {
@@ -69,7 +69,7 @@ test('rewriting changed rows gives the same bytes as writing all rows', () => {
   fc.assert(
     fc.property(files, files, (known, changed) => {
       const path = join(folder, 'files');
-      const read = kept(known);
+      const read = writtenAndOpened(known);
       const sha256 = read.rewrite(new Map(changed.map((one) => [one.key, one])));
       const rewritten = readFileSync(path, 'utf8');
       const all = new Map([...known, ...changed].map((one) => [one.key, one]));

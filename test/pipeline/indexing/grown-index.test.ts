@@ -62,7 +62,7 @@ async function cleanDifferences(): Promise<readonly string[]> {
 async function kindFolders(folder: string): Promise<Readonly<Record<string, string>>> {
   const { segments } = JSON.parse(await readFile(join(root, folder, 'out/site/index/manifest.json'), 'utf8'));
   const closed = segments.find(({ name }: { name: string }) => name === 'closed');
-  return Object.fromEntries(Object.entries<{ folder: string }>(closed.kinds).map(([kind, told]) => [kind, told.folder]));
+  return Object.fromEntries(Object.entries<{ folder: string }>(closed.kinds).map(([kind, { folder: name }]) => [kind, name]));
 }
 
 function build(folder: string): Promise<BuildSummary> {

@@ -41,8 +41,8 @@ for (let at = 0; at < 200_000; at++) task.articles.push({ stem: 'e' + at, partsK
 child.send(task, () => console.log(child.pid));`,
   );
   const build = spawn(process.execPath, [join(root, 'build.mjs')], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [told] = (await once(build.stdout, 'data')) as [Buffer];
-  const pid = Number(told.toString());
+  const [output] = (await once(build.stdout, 'data')) as [Buffer];
+  const pid = Number(output.toString());
   await sleep(1000);
   expect(isRunning(pid)).toBe(true);
   build.kill('SIGKILL');
@@ -63,8 +63,8 @@ test('an index process that cannot write reports the path and the reason, as the
   };
   const child = fork(indexer, [], { serialization: 'advanced' });
   child.send(task);
-  const [told] = (await once(child, 'message')) as [IndexMessage<'references'>];
-  const { failed, path } = 'failed' in told ? told : {};
+  const [message] = (await once(child, 'message')) as [IndexMessage<'references'>];
+  const { failed, path } = 'failed' in message ? message : {};
   expect(path).toContain(join(root, 'file'));
   expect(failed?.message).toBe(`${path} could not be written: a parent of the path is a file; the last good site is unchanged`);
 });

@@ -70,10 +70,10 @@ async function differencesFromOneProcess(): Promise<readonly string[]> {
   await rm(join(root, 'alone'), { recursive: true, force: true });
   await cp(join(root, 'beside/content'), join(root, 'alone/content'), { recursive: true });
   await build('alone');
-  const [beside, alone] = await Promise.all(['beside', 'alone'].map((name) => filesOf(name)));
-  if (beside === undefined || alone === undefined || beside.size < 100) throw new Error('there are no indexes');
-  expect([...beside.keys()].filter((path) => path.startsWith('values/month/'))).not.toEqual([]);
-  return differingPaths(beside, alone);
+  const [inProcesses, alone] = await Promise.all(['beside', 'alone'].map((name) => filesOf(name)));
+  if (inProcesses === undefined || alone === undefined || inProcesses.size < 100) throw new Error('there are no indexes');
+  expect([...inProcesses.keys()].filter((path) => path.startsWith('values/month/'))).not.toEqual([]);
+  return differingPaths(inProcesses, alone);
 }
 
 function build(folder: string, options: Partial<BuildOptions> = {}): Promise<BuildSummary> {

@@ -17,19 +17,19 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 
 test('feeds contain the abstract of each article, also of an unchanged one while another changed', async () => {
   await bundledBuild(root, 152);
-  expect(await told()).toEqual([
+  expect(await feedEntries()).toEqual([
     ['The barnacle of shore 2', 'Of a barnacle and of plankton.'],
     ['The limpet of shore 1', 'Of a limpet and of groyne.'],
   ]);
   await writeStrandlineArticle(join(root, 'content'), 2, 'Barnacles');
   await bundledBuild(root, 153);
-  expect(await told()).toEqual([
+  expect(await feedEntries()).toEqual([
     ['Barnacles', 'Of a barnacle and of plankton.'],
     ['The limpet of shore 1', 'Of a limpet and of groyne.'],
   ]);
 });
 
-async function told(): Promise<readonly (readonly [title: string, summary: string | undefined])[]> {
+async function feedEntries(): Promise<readonly (readonly [title: string, summary: string | undefined])[]> {
   const feed: { items: { title: string; summary?: string }[] } = JSON.parse(await readFile(join(root, 'out/site/feed.json'), 'utf8'));
   return feed.items.map(({ title, summary }) => [title, summary]);
 }

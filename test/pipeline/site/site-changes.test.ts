@@ -35,9 +35,9 @@ test.each<[last: string, lose: () => Promise<void>, options: Partial<BuildOption
   await bundledBuild(root, 153, options);
   const after = await resources();
 
-  const told = parseChanges(await siteFile('changes.json')).map(({ change, path, sha256 }) => [path, change, sha256]);
-  expect(told).toEqual(differences(before, after));
-  expect(new Set(told.map(([, change]) => change))).toEqual(new Set(['created', 'updated', 'deleted']));
+  const listedChanges = parseChanges(await siteFile('changes.json')).map(({ change, path, sha256 }) => [path, change, sha256]);
+  expect(listedChanges).toEqual(differences(before, after));
+  expect(new Set(listedChanges.map(([, change]) => change))).toEqual(new Set(['created', 'updated', 'deleted']));
   const listed = [...(await siteFile('resourcesync/resourcelist.xml')).matchAll(/<loc>([^<]+)<\/loc>.*hash="sha-256:(\w+)"/g)];
   expect(listed.map(([, loc = '', sha256]) => [decodeURI(loc).slice(SITE.length + 1), sha256])).toEqual(
     after.map(({ path, sha256 }) => [path, sha256]),
