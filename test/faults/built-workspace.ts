@@ -11,11 +11,11 @@ import { type Served, siteOf } from './site-readers.ts';
 
 /** A workspace for each test of a file, with its journal built in the old generation. */
 export interface BuiltWorkspace {
-  /** The test that is running. */
+  /** Folder of the running test. */
   readonly path: string;
-  /** Changes the content as a scenario does: `an edit`. */
+  /** Applies the change of a scenario to the content: `an edit`. */
   change(scenario: string): Promise<void>;
-  /** Paths at which the site differs from a clean build of the same content, but for what tells history. */
+  /** Paths at which the site differs from a clean build of the same content, except files that depend on the history. */
   differencesFromClean(): Promise<readonly string[]>;
 }
 
@@ -51,14 +51,14 @@ export function useBuiltWorkspace(): BuiltWorkspace {
   };
 }
 
-/** The content of a site without its state, and without superseded files that wait until readers have stopped to ask for them. */
+/** The content of a site without its state, and without superseded files in their grace period. */
 async function listedContent(site: string): Promise<ReadonlyMap<string, string>> {
   const content = await siteContent(site);
   const isListed = (path: string): boolean => content.get('manifest.json')?.includes(`"path":"${path}"`) === true;
   return new Map([...content].filter(([path]) => !path.startsWith('.offprint/') && (!isNamedByContent(path) || isListed(path))));
 }
 
-/** Asks a server for a path. */
+/** Requests a path from a server. */
 export async function ask({ port }: Served, path: string): Promise<{ readonly status: number; readonly text: string }> {
   const response = await fetch(`http://127.0.0.1:${port}/${path}`);
   return { status: response.status, text: await response.text() };

@@ -2,7 +2,7 @@ import { seededRandom } from './crash/seeded-random.ts';
 import type { Fault, FaultKind, LoggedCall } from './layer/fault-plan.ts';
 import type { RecordedCalls } from './recorded-scenario.ts';
 
-/** `FAULTS=all` tries every call and every crash state, which takes hours; without it a seeded choice is tried. */
+/** `FAULTS=all` tries every call and every crash state, which takes hours; without it a seeded sample is tried. */
 export const isExhaustive = process.env.FAULTS === 'all';
 
 export const ERROR_KINDS: readonly FaultKind[] = ['EIO', 'ENOSPC', 'EACCES', 'EROFS'];
@@ -11,8 +11,8 @@ export const KILL_KINDS: readonly FaultKind[] = ['kill-before', 'kill-after'];
 export type ChosenFault = Pick<Fault, 'kind' | 'site' | 'nth'> & { readonly title: string };
 
 /**
- * The faults to try on a recorded run: at each call site its first and its last call; while generations are switched, which begins after the last
- * staged file, every call. Without `FAULTS=all`, `count` of them, each of one kind.
+ * Chooses the faults to try on a recorded run: the first and the last call at each call site. While generations are switched, which begins
+ * after the last staged file, every call is tried. Without `FAULTS=all`, returns `count` of them, each of one kind.
  */
 export function chooseFaults(recorded: RecordedCalls, kinds: readonly FaultKind[], count: number): readonly ChosenFault[] {
   const calls = callsToFail(recorded);

@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const REPLACE = `writeFileSync('b', 'new!'); `;
 const SYNCED = `${REPLACE} sync('b'); renameSync('b', 'a'); `;
 
-/** The possible contents of the file `a`, which held "old", after a power cut at the end of a script; '-' where it is gone. */
+/** The possible contents of the file `a`, which held "old", after a power cut at the end of a script; '-' if it is missing. */
 test.each([
   ['a write in place', `writeFileSync('a', 'new!')`, ['old', '', 'ne', 'ned', 'new!', '\0\0\0\0']],
   ['a synced write in place', `writeFileSync('a', 'new!'); sync('a')`, ['new!']],
@@ -70,7 +70,7 @@ test.each([
   expect([...found].sort()).toEqual([...possible].sort());
 });
 
-test('everything kept is the disk as the run left it, with times and hard links', async () => {
+test('the state with all steps is the disk after the run, with times and hard links', async () => {
   const root = await mkdtemp(join(folder, 'root-'));
   await writeFile(join(root, 'a'), 'old');
   const before = readImage(root);

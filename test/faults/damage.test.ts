@@ -52,7 +52,7 @@ test.each([
   expect(await readFile(page)).toEqual(before);
 });
 
-test('files that were edited or deleted by hand are made again, files of others stay', async () => {
+test('files that were edited or deleted by hand are rebuilt, and foreign files stay', async () => {
   const site = siteOf(workspace.path);
   await writeFile(join(site, 'archive.html'), 'by hand');
   await rm(join(site, 'index.html'));
@@ -93,7 +93,7 @@ test.each([
   expect(await workspace.differencesFromClean()).toEqual([]);
 });
 
-test('a site that lost its state is known by its manifest: served, rebuilt, and its foreign files kept', async () => {
+test('a site without its state is recognized by its manifest: it is served and rebuilt, and foreign files stay', async () => {
   await rm(join(workspace.path, '.site.state'), { recursive: true });
   await writeFile(join(siteOf(workspace.path), 'CNAME'), 'strandline.example\n');
   const served = await serveSite(siteOf(workspace.path));
@@ -119,7 +119,7 @@ const DAMAGES = {
   deleted: (path: string) => rm(path, { recursive: true }),
 } as const;
 
-/** Changes one byte of a file; `isHidden` leaves its time as it was. */
+/** Changes one byte of a file; `isHidden` restores its time. */
 async function flipByte(path: string, isHidden: boolean): Promise<void> {
   const bytes = await readFile(path);
   const { atime, mtime } = await stat(path);

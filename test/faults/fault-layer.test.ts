@@ -91,7 +91,7 @@ describe('a call fails as the plan says', () => {
     expect(await Promise.all(found)).toEqual(left);
   });
 
-  test('a write by a descriptor is cut to half on a disk that is just full', async () => {
+  test('a write by a descriptor is cut to half when the disk becomes full', async () => {
     const script = `const f = openSync('a', 'w'); console.log(writeSync(f, 'wxyz')); try { writeSync(f, 'yz') } catch (error) { say(error) }`;
     expect((await runWithFault(script, 'ENOSPC', 1)).stdout).toBe('2\nENOSPC');
   });

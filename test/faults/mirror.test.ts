@@ -60,14 +60,14 @@ async function filesOfMirror(workspace: string): Promise<ReadonlyMap<string, str
 }
 
 test(
-  'a call that fails leaves whole files, and the next run the site',
+  'a call that fails leaves complete files, and the next run mirrors the site',
   async () => {
     const faults = chooseFaults(recorded, ERROR_KINDS, 16);
     const attempt = async ({ title, ...fault }: (typeof faults)[number]): Promise<Trial> => {
       writeImage(recorded.before);
       const plan = { ...planOf(recorded.workspace, fault), roots: [join(recorded.workspace, 'mirror')] };
       await driver.run('mirror', { workspace: recorded.workspace }, plan).catch(() => undefined);
-      // A lock that could not be removed ends with its process.
+      // A lock that could not be removed is released when its process ends.
       if (fault.kind === 'EROFS' || title.includes('lock')) {
         await driver.close();
         driver = startDriver(bundled);
@@ -80,7 +80,7 @@ test(
 );
 
 test(
-  'after a crash the next run makes the mirror the site',
+  'after a crash the next run mirrors the site',
   async () => {
     const attempt = async ({ title, isPowerCut, image }: CrashState): Promise<Trial> => {
       writeImage(image);

@@ -9,7 +9,7 @@ import { serveSite, siteOf } from './site-readers.ts';
 
 const workspace = useBuiltWorkspace();
 
-test('of two builds at once one publishes; another is refused and names the holder, or follows it', async () => {
+test('one of two concurrent builds publishes; the other fails and names the lock holder, or follows it', async () => {
   await workspace.change('an edit');
   const runs = [1, 2].map(() => startCli(buildWords(workspace.path), { env: environmentOf(2) }));
   const results = await Promise.all(runs.map(({ result }) => result));
@@ -20,7 +20,7 @@ test('of two builds at once one publishes; another is refused and names the hold
   expect(await workspace.differencesFromClean()).toEqual([]);
 });
 
-test('a watching server that is killed at any moment leaves a site that the next build makes whole', async () => {
+test('a watching server that is killed at any moment leaves a site that the next build completes', async () => {
   for (const delayMs of [0, 40, 120, 300, 600]) {
     const { child, result } = startCli(
       [
@@ -51,7 +51,7 @@ test('a watching server that is killed at any moment leaves a site that the next
   expect(await workspace.differencesFromClean()).toEqual([]);
 });
 
-test('a clock that was set back: the newest generation is the one with the highest number', async () => {
+test('if the clock is set back, the newest generation is the one with the highest number', async () => {
   await workspace.change('an edit');
   expect(await buildBy(workspace.path, 20)).toMatchObject({ code: 0 });
   const dated = new Date('2020-01-01T00:00:00Z');

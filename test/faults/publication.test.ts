@@ -9,7 +9,7 @@ import { sampleCrashes } from './sample-crashes.ts';
 import { SCENARIOS } from './scenarios.ts';
 import { tryCrashState, tryError, tryKill, violationsOf } from './trials.ts';
 
-/** How many faults of each kind are tried without `FAULTS=all`. */
+/** Numbers of faults of each kind that are tried without `FAULTS=all`. */
 const COUNTS: Readonly<Record<string, { readonly errors: number; readonly crashes: number; readonly kills: number }>> = {
   'a cold build': { errors: 4, crashes: 6, kills: 1 },
   'an edit': { errors: 12, crashes: 16, kills: 3 },
@@ -41,7 +41,7 @@ describe.each(SCENARIOS)('$name', (scenario) => {
   });
 
   test(
-    'a call that fails leaves one generation, and the next build the new one',
+    'a failed call leaves one generation complete, and the next build publishes the new one',
     async () => {
       const faults = chooseFaults(recorded, ERROR_KINDS, counts.errors);
       expect(await violationsOf(faults, (fault) => tryError(bundled, driver, recorded, fault))).toEqual([]);
@@ -50,7 +50,7 @@ describe.each(SCENARIOS)('$name', (scenario) => {
   );
 
   test(
-    'a crash leaves one generation, and the next build the new one',
+    'a crash leaves one generation complete, and the next build publishes the new one',
     async () => {
       const states = sampleCrashes(recorded, counts.crashes);
       expect(await violationsOf(states, (state) => tryCrashState(driver, recorded, state))).toEqual([]);
@@ -59,7 +59,7 @@ describe.each(SCENARIOS)('$name', (scenario) => {
   );
 
   test(
-    'a killed build leaves one generation to four readers of a server, and the next build the new one',
+    'four readers of a server see one generation after a build is killed, and the next build publishes the new one',
     async () => {
       const faults = chooseFaults(recorded, KILL_KINDS, counts.kills);
       expect(await violationsOf(faults, (fault) => tryKill(bundled, driver, recorded, fault))).toEqual([]);

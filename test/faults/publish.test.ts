@@ -57,7 +57,7 @@ describeWith(['rclone'], 'a publication to a remote folder that a fault cuts sho
       const attempt = async (run: number): Promise<Trial> => {
         writeImage(recorded.before);
         const code = await publish(undefined, { FAIL_AT: String(run), FAIL_MODE: mode });
-        // An rclone before 1.63 writes in place, and takes a file away that it could not write whole.
+        // rclone before 1.63 writes in place, and deletes a file that it could not write completely.
         const isInPlace = mode === 'half' && (await writesInPlace());
         const violations = [...(isInPlace ? [] : await remoteViolations()), ...(await checkNextRun())];
         return { title: `run ${run} of rclone`, violations: [...(code === 0 && mode !== 'half' ? ['exit code 0'] : []), ...violations] };
@@ -108,7 +108,7 @@ describeWith(['rclone'], 'a publication to a remote folder that a fault cuts sho
     });
   }
 
-  /** Files that are of neither generation; and a new manifest before everything that it lists is there, or an old one after something went. */
+  /** Files of neither generation; and a manifest that lists missing files. */
   async function remoteViolations(): Promise<readonly string[]> {
     const { workspace } = recorded;
     const files = await hashesBelow(join(workspace, 'remote'));
@@ -149,7 +149,7 @@ function writesInPlace(): Promise<boolean> {
 const OWN_NOTE = 'of somebody else\n';
 const RUNS = Array.from({ length: 14 }, (_, run) => run + 1);
 
-/** An rclone of which one run fails: without doing anything, after half of the bytes, or after all. */
+/** An rclone whose nth run fails: before any bytes, after half of them, or after all. */
 const FAILING_RCLONE = `#!/bin/sh
 run=$(cat "$RCLONE_RUNS" 2>/dev/null || echo 0)
 run=$((run + 1))

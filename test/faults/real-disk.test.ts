@@ -15,7 +15,7 @@ if (!isRoot) console.warn('SKIPPED: tests of a full disk and of a mount point: t
 
 const workspace = useBuiltWorkspace();
 
-test.runIf(isRoot)('a disk that is really full leaves the old site, says so, and with room again the next build publishes', async () => {
+test.runIf(isRoot)('a full disk leaves the old site and is reported, and with free space the next build publishes', async () => {
   const disk = join(workspace.path, 'disk');
   await mkdir(disk);
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk]);

@@ -18,23 +18,23 @@ export interface RecordedCalls {
 export interface RecordedScenario extends RecordedCalls {
   readonly old: Generation;
   readonly new: Generation;
-  /** Paths that readers ask for: every file of both generations, and endpoints that read many files. */
+  /** Paths that readers request: every file of both generations, and endpoints that read many files. */
   readonly paths: readonly string[];
 }
 
 export interface Generation {
-  /** SHA-256 of every file of the site, without the foreign ones; empty for a site that is not there yet. */
+  /** SHA-256 of every file of the site, without the foreign ones; empty before the first build. */
   readonly files: ReadonlyMap<string, string>;
   /** Status and digest of each answer. */
   readonly answers: Readonly<Record<string, string>>;
 }
 
-/** Files of other people in the output folder, which every build leaves as they are. */
+/** Foreign files in the output folder, which no build changes. */
 export const FOREIGN_FILES: Readonly<Record<string, string>> = { CNAME: 'strandline.example\n', 'notes/private.txt': 'of the editor\n' };
 
 /**
- * Builds the old generation, records the build of the new one, and reads both as readers do. The process that is recorded has ended then: a lock
- * that a crash state holds names a process that is gone.
+ * Builds the old generation, records the build of the new one, and reads both as readers do. The recorded process has exited then, so a lock in a
+ * crash state names a dead process.
  */
 export async function recordScenario(scenario: Scenario, workspace: string, bundled: Bundled): Promise<RecordedScenario> {
   const driver = startDriver(bundled);
@@ -74,13 +74,13 @@ async function record(scenario: Scenario, workspace: string, driver: Driver): Pr
   };
 }
 
-/** SHA-256 of every file of a site but the foreign ones and the state of generations. */
+/** SHA-256 of every file of a site, except foreign ones and the state of generations. */
 export async function siteFiles(site: string): Promise<ReadonlyMap<string, string>> {
   const hashes = await hashesBelow(site).catch(() => new Map<string, string>());
   return new Map([...hashes].filter(([path]) => !(path in FOREIGN_FILES) && !path.startsWith('.offprint/')));
 }
 
-/** SHA-256 of the files that a site's manifest lists, and of the manifest: without superseded files that wait for slow readers. */
+/** SHA-256 of the files that a site's manifest lists, and of the manifest: without superseded files in their grace period. */
 export async function listedFiles(site: string): Promise<ReadonlyMap<string, string>> {
   const manifest = JSON.parse(await readFile(join(site, 'manifest.json'), 'utf8')) as {
     readonly files: readonly { readonly path: string }[];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CLI, siteOf } from './site-readers.ts';
 
 export interface CliResult {
-  /** -1 where a signal ended it. */
+  /** -1 if a signal ended it. */
   readonly code: number;
   readonly stderr: string;
 }

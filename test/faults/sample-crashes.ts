@@ -4,7 +4,7 @@ import { seededRandom } from './crash/seeded-random.ts';
 import { digestOf } from './crash/write-image.ts';
 import type { RecordedCalls } from './recorded-scenario.ts';
 
-/** The crash states to try of a recorded run: with `FAULTS=all` each once, else one state of each of so many moments. */
+/** Returns the crash states of a recorded run to try: with `FAULTS=all` each once, else one state per sampled moment. */
 export function sampleCrashes(recorded: RecordedCalls, moments: number): Iterable<CrashState> {
   return isExhaustive ? allStates(recorded) : someStates(recorded, moments);
 }
@@ -20,7 +20,7 @@ function* allStates({ before, run }: RecordedCalls): Generator<CrashState> {
   }
 }
 
-/** Half of the moments lie after the first sync point, where names are switched. */
+/** Samples moments; half of them are after the first sync point, when names are switched. */
 function* someStates({ before, run }: RecordedCalls, moments: number): Generator<CrashState> {
   const steps = stepsOf(run);
   const random = seededRandom(moments);

@@ -34,7 +34,7 @@ function writeTheme(content: string, generation: string): Promise<void> {
   return writeFile(join(content, 'templates/footer.liquid'), `<p>Generation ${generation}</p>\n`);
 }
 
-/** The second article has a figure, so that removing it removes pages, renditions and a folder. */
+/** Writes an article. The second has a figure, so that removing it removes pages, renditions and a folder. */
 async function writeArticle(content: string, number: number, generation: string): Promise<void> {
   await mkdir(join(content, `e${number}`), { recursive: true });
   const figure = number === 2 ? '\n![**The shore.** In grey.](shore.png){#fig:shore}\n' : '';

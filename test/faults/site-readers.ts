@@ -11,7 +11,7 @@ export const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
 /** Four readers of a site that `offprint serve` serves, while it is published anew. */
 export interface SiteReaders {
-  /** Stops them; one sentence for each answer that was of neither generation, a 5xx, or of the old one after the new one was seen. */
+  /** Stops them; resolves with one sentence for each answer of neither generation, of status 5xx, or of the old generation after the new one. */
   stop(): Promise<{ readonly requests: number; readonly violations: readonly string[] }>;
 }
 
@@ -34,7 +34,7 @@ export async function serveSite(site: string): Promise<Served> {
   };
 }
 
-/** Begins four readers, each at another place of the list of paths. */
+/** Starts four readers, each at another position of the list of paths. */
 export function startReaders({ paths, old, new: next }: RecordedScenario, { port }: Served): SiteReaders {
   let isStopped = false;
   let requests = 0;

@@ -6,11 +6,11 @@ import type { CrashState } from './crash/crash-states.ts';
 import { writeImage } from './crash/write-image.ts';
 import type { Bundled, Driver } from './driver/start-driver.ts';
 import { type FaultPlan, PLAN_VARIABLE } from './layer/fault-plan.ts';
-import { checkNextBuild, seenBy, type Violation } from './promises.ts';
+import { checkNextBuild, observeSite, type Violation } from './promises.ts';
 import type { RecordedScenario } from './recorded-scenario.ts';
 import { CLI, serveSite, siteOf, startReaders } from './site-readers.ts';
 
-/** One fault and what it broke; empty where every promise was kept. */
+/** One fault and the promises that it broke; empty if none. */
 export interface Trial {
   readonly title: string;
   readonly violations: readonly Violation[];
@@ -28,15 +28,15 @@ export async function violationsOf<Fault>(faults: Iterable<Fault>, attempt: (fau
   return trials === 0 ? ['no fault was tried'] : broken;
 }
 
-/** Restores a crash state, reads it as a server does that starts on it, and builds again. */
+/** Restores a crash state, reads it like a server that starts on it, and builds again. */
 export async function tryCrashState(driver: Driver, recorded: RecordedScenario, { title, isPowerCut, image }: CrashState): Promise<Trial> {
   writeImage(image);
   const plan: FaultPlan | undefined = isPowerCut ? { roots: [], bootId: AFTER_POWER_CUT } : undefined;
-  const seen = await seenBy(driver, recorded, plan);
+  const seen = await observeSite(driver, recorded, plan);
   return { title, violations: [...mixtures(seen), ...(await checkNextBuild(driver, recorded, plan))] };
 }
 
-/** Lets one call of a build fail. A build that says that it published has; one that failed leaves either generation. */
+/** Makes one call of a build fail. A build that reports success has published; a failed one leaves either generation. */
 export async function tryError(
   bundled: Bundled,
   driver: Driver,
@@ -44,7 +44,7 @@ export async function tryError(
   { title, ...fault }: ChosenFault,
 ): Promise<Trial> {
   const { workspace, before } = recorded;
-  // A lock that cannot be released ends with its process.
+  // A lock that cannot be removed is released when its process ends.
   const holdsLock = fault.kind === 'EROFS' || title.includes('lock');
   const buildUnder = async (plan: FaultPlan): Promise<unknown> => {
     if (holdsLock) return (await runCli(bundled, workspace, plan)) || undefined;
@@ -56,7 +56,7 @@ export async function tryError(
   writeImage(before);
   const plan = planOf(workspace, fault);
   const error = await buildUnder(plan);
-  const seen = await seenBy(driver, recorded);
+  const seen = await observeSite(driver, recorded);
   const violations = [
     ...(existsSync(markerOf(workspace)) ? [] : [NOT_REACHED]),
     ...mixtures(seen),
@@ -81,7 +81,7 @@ export async function tryKill(
     const plan = planOf(workspace, fault);
     await runCli(bundled, workspace, plan);
     const isReached = existsSync(markerOf(workspace));
-    const seen = await seenBy(driver, recorded);
+    const seen = await observeSite(driver, recorded);
     const after = await checkNextBuild(driver, recorded);
     const read = await readers?.stop();
     return { title, violations: [...(isReached ? [] : [NOT_REACHED]), ...mixtures(seen), ...after, ...(read?.violations ?? [])] };
@@ -102,7 +102,7 @@ export function runCli(bundled: Bundled, workspace: string, plan: FaultPlan): Pr
   });
 }
 
-/** The plan of one fault; its marker is not there yet. */
+/** Returns the plan of one fault; deletes its marker. */
 export function planOf(workspace: string, fault: Omit<ChosenFault, 'title'>): FaultPlan {
   const marker = markerOf(workspace);
   rmSync(marker, { force: true });
@@ -111,7 +111,7 @@ export function planOf(workspace: string, fault: Omit<ChosenFault, 'title'>): Fa
 
 const markerOf = (workspace: string): string => `${workspace}.fault`;
 
-function mixtures(seen: Awaited<ReturnType<typeof seenBy>>): readonly Violation[] {
+function mixtures(seen: Awaited<ReturnType<typeof observeSite>>): readonly Violation[] {
   return typeof seen === 'string' ? [] : [`reader: ${seen.mixed}`];
 }
 

@@ -17,7 +17,7 @@ export interface Applied {
   /** IDs of the folders and the file whose sync makes the step durable. */
   readonly nodes: readonly number[];
   readonly isOfContent: boolean;
-  /** ID of the file or folder that has a new name by it. */
+  /** ID of the file or folder that gets a new name. */
   readonly named?: number;
 }
 
@@ -26,7 +26,7 @@ export function applyStep(disk: ReplayedDisk, step: DiskStep, share: Share = 'wh
   return share === 'nothing' ? skipStep(disk, step) : (HANDLERS[step.kind] as Handler<DiskStep>)(disk, step, share);
 }
 
-/** A lost step still gives later steps a file to write to, though one without a name. */
+/** Skips a lost step; later steps still write to its file, which has no name. */
 function skipStep(disk: ReplayedDisk, step: DiskStep): Applied {
   if (step.kind === 'open') {
     const found = nodeAt(disk.image, step.path);
@@ -53,11 +53,11 @@ const HANDLERS: Handlers = {
   write(disk, { handle, at, sizeBytes, blob, mtimeMs }, share) {
     const node = disk.nodeByHandle.get(handle);
     if (node?.kind !== 'file') return NONE;
-    const kept = share === 'half' ? sizeBytes >> 1 : sizeBytes;
-    const bytes = Buffer.alloc(Math.max(node.bytes.length, at + kept));
+    const writtenBytes = share === 'half' ? sizeBytes >> 1 : sizeBytes;
+    const bytes = Buffer.alloc(Math.max(node.bytes.length, at + writtenBytes));
     node.bytes.copy(bytes);
-    if (share === 'zeros') bytes.fill(0, at, at + kept);
-    else disk.blobOf(blob).copy(bytes, at, 0, kept);
+    if (share === 'zeros') bytes.fill(0, at, at + writtenBytes);
+    else disk.blobOf(blob).copy(bytes, at, 0, writtenBytes);
     node.bytes = bytes;
     node.mtimeMs = mtimeMs;
     return { nodes: [node.id], isOfContent: true };
@@ -107,7 +107,7 @@ const HANDLERS: Handlers = {
   rmdir(disk, { path }) {
     const folder = folderOf(disk.image, path);
     const found = folder?.entries.get(basename(path));
-    // A lost removal within it keeps the folder.
+    // A folder with a lost removal in it is not removed.
     if (folder === undefined || found?.kind !== 'folder' || found.entries.size > 0) return NONE;
     folder.entries.delete(basename(path));
     return ofFolders(folder);

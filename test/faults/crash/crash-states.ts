@@ -13,7 +13,7 @@ export interface CrashState {
 }
 
 export interface CrashOptions {
-  /** How many single losses, and how many seeded subsets, of one moment. */
+  /** Number of single losses, and of seeded subsets, per moment. */
   readonly losses: number;
   readonly subsets: number;
   readonly seed: number;
@@ -31,9 +31,9 @@ export function stepsOf({ calls }: RecordedRun): readonly DiskStep[] {
 }
 
 /**
- * The states in which the first `count` steps of a run may leave a disk that began as `before`, after ALICE and CrashMonkey: all steps kept;
- * only those that a sync confirmed; one unsynced step lost; names without content (empty, zeros, half); seeded subsets of the unsynced steps,
- * which also stand for any order of them.
+ * Yields the possible states of a disk after the first `count` steps of a run (ALICE, CrashMonkey). `before` is the disk before the run. The
+ * states have all steps; only those that a sync confirmed; all but one unsynced step; names without content (empty, zeros, half); and seeded
+ * subsets of the unsynced steps, which also represent reorderings.
  */
 export function* crashStates(
   before: DiskImage,
@@ -71,8 +71,8 @@ function anyShare(random: Random): Share {
 }
 
 /**
- * Steps that no later sync of their file or folder confirmed. A rename is durable by either of its folders: file systems keep it whole. What has
- * a durable name was made, although the folder in which it was made first was never synced.
+ * Steps that no later sync of their file or folder confirmed. A rename is durable if either of its folders is synced, because file systems make
+ * it atomic. A file with a durable name was created, even if the folder of its first name was never synced.
  */
 function unsyncedSteps(before: DiskImage, run: RecordedRun, steps: readonly DiskStep[]): readonly NumberedStep[] {
   const disk = openReplay(before, run);
@@ -86,7 +86,7 @@ function unsyncedSteps(before: DiskImage, run: RecordedRun, steps: readonly Disk
   for (const [number, step] of steps.entries()) {
     if (step.kind === 'sync-all') waiting.clear();
     else if (step.kind === 'sync') {
-      // A file that was opened only to be synced has its path alone.
+      // A file that was opened only to be synced has no node, only a path.
       const synced = (disk.nodeByHandle.get(step.handle) ?? nodeAt(disk.image, step.path))?.id ?? -1;
       for (const { number: confirmed, nodes } of [...waiting.values()]) if (nodes.includes(synced)) confirm(confirmed);
     } else {
@@ -109,7 +109,7 @@ function replay(before: DiskImage, run: RecordedRun, steps: readonly DiskStep[],
   const disk = openReplay(before, run);
   for (const [number, step] of steps.entries()) {
     const share = shares.get(number) ?? 'whole';
-    // Names have no half: they are there or not.
+    // Changes of names are atomic.
     applyStep(disk, step, step.kind === 'write' || share === 'nothing' ? share : 'whole');
   }
   return disk.image;

@@ -58,7 +58,7 @@ export function readImage(root: string): DiskImage {
   return { root, top: readFolder(root) };
 }
 
-/** A copy whose changes leave the original as it is; content is shared until it is replaced. */
+/** Copies an image; content is shared until it is replaced (copy on write). */
 export function copyImage({ root, top }: DiskImage): DiskImage {
   const copies = new Map<number, FileNode>();
   const copy = (node: DiskNode): DiskNode => {
@@ -76,7 +76,7 @@ export function copyImage({ root, top }: DiskImage): DiskImage {
   return { root, top: copyFolder(top) };
 }
 
-/** The node at an absolute path; undefined where there is none. */
+/** Returns the node at an absolute path; undefined if there is none. */
 export function nodeAt({ root, top }: DiskImage, path: string): DiskNode | undefined {
   let node: DiskNode | undefined = top;
   for (const name of relative(root, path).split('/')) {
@@ -86,7 +86,7 @@ export function nodeAt({ root, top }: DiskImage, path: string): DiskNode | undef
   return node;
 }
 
-/** The folder that holds a path; undefined where it is missing. */
+/** Returns the parent folder of a path; undefined if it is missing. */
 export function folderOf(image: DiskImage, path: string): FolderNode | undefined {
   const node = nodeAt(image, dirname(path));
   return node?.kind === 'folder' ? node : undefined;

@@ -1,13 +1,13 @@
-/** Random choices that are the same for the same seed. */
+/** Random choices, reproducible by a seed. */
 export interface Random {
   pick<T>(among: readonly [T, ...T[]]): T;
-  /** So many different ones, in their order; all where there are not more. */
+  /** Chooses `count` different items, in their order; all if there are not more. */
   choose<T>(among: readonly T[], count: number): readonly T[];
 }
 
 export function seededRandom(seed: number): Random {
   let state = (seed * 2_654_435_761 + 1) >>> 0;
-  // xorshift32: short, and even enough for choices.
+  // xorshift32: short, and uniform enough for choices.
   const next = (below: number): number => {
     state ^= state << 13;
     state ^= state >>> 17;

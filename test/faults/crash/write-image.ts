@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } f
 import { join } from 'node:path';
 import type { DiskImage, FolderNode } from './disk-image.ts';
 
-/** Writes an image to its root, in place of what is there; names that share a node become hard links. */
+/** Replaces the contents of the root by an image; names that share a node become hard links. */
 export function writeImage({ root, top }: DiskImage): void {
   rmSync(root, { recursive: true, force: true });
   const pathById = new Map<number, string>();
@@ -18,7 +18,7 @@ export function writeImage({ root, top }: DiskImage): void {
         if (other !== undefined) linkSync(other, path);
         else {
           writeFileSync(path, node.bytes);
-          // The middle of its millisecond, since seconds as a number do not hold nanoseconds.
+          // The middle of its millisecond, since a double of seconds has no nanoseconds.
           const seconds = (Math.floor(node.mtimeMs) + 0.5) / 1000;
           utimesSync(path, seconds, seconds);
           pathById.set(node.id, path);
@@ -29,7 +29,7 @@ export function writeImage({ root, top }: DiskImage): void {
   write(root, top);
 }
 
-/** One hash over all names, content and times: equal states are tried once. */
+/** Returns one hash of all names, content and times, so that equal states are tried once. */
 export function digestOf({ top }: DiskImage): string {
   const hash = createHash('sha256');
   const add = ({ entries }: FolderNode): void => {

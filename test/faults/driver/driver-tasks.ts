@@ -9,7 +9,7 @@ export interface DriverTasks {
   };
   /** Mirrors `site` of a workspace to its `mirror`. */
   readonly mirror: { readonly task: { readonly workspace: string }; readonly result: { readonly failures: readonly string[] } };
-  /** Answers requests from a site; for each path the status and the SHA-256 of the body. */
+  /** Answers requests from a site; returns the status and the SHA-256 of the body for each path. */
   readonly read: {
     readonly task: { readonly folder: string; readonly paths: readonly string[] };
     readonly result: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export type TaskName = keyof DriverTasks;
 export interface DriverTask {
   readonly name: TaskName;
   readonly task: unknown;
-  /** The plan for the time of the task; none lets every call through. */
+  /** The plan for the time of the task; without one no call fails. */
   readonly plan?: FaultPlan;
 }
 

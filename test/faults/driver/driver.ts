@@ -14,8 +14,8 @@ import { PLAN_EVENT, PLAN_VARIABLE } from '../layer/fault-plan.ts';
 import type { DriverResult, DriverTask, DriverTasks } from './driver-tasks.ts';
 
 /**
- * Runs builds, mirrors and readers one after the other in one process under the fault layer, since starting a process for each would take longer
- * than the build. `DIST` is the folder of the bundled program.
+ * Runs builds, mirrors and readers one after the other in one process under the fault layer. Starting a process for each would take longer than
+ * the build. `DIST` is the folder of the bundled program.
  */
 const { buildSite } = (await import(process.env.DIST ?? '')) as { buildSite: (options: BuildOptions) => Promise<BuildSummary> };
 

@@ -10,7 +10,7 @@ const project = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** A process that runs builds, mirrors and readers in turn, each under a plan of the fault layer. */
 export interface Driver {
-  /** Rejects with the error that the task ended with. */
+  /** Rejects with the error of the task. */
   run<Name extends TaskName>(name: Name, task: DriverTasks[Name]['task'], plan?: FaultPlan): Promise<DriverTasks[Name]['result']>;
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export interface Bundled {
   readonly driver: string;
 }
 
-/** Bundles the fault layer, for `--import`, and the driver. They lie in the project, so that packages are found; a name for each user. */
+/** Bundles the fault layer, for `--import`, and the driver into the project, so that packages are resolved. Each user has its own `name`. */
 export async function bundleLayer(name: string): Promise<Bundled> {
   const entryPoints = { layer: entry('layer/patch-fs.ts'), driver: entry('driver/driver.ts') };
   const options = { bundle: true, platform: 'node', format: 'esm', target: 'node20', packages: 'external', logLevel: 'warning' } as const;

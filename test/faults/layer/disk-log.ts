@@ -5,11 +5,11 @@ import { original } from './original-fs.ts';
 /** The recorded log of one thread; all threads append to one file, a line at a time. */
 export interface DiskLog {
   add(call: LoggedCall): void;
-  /** Stores content and gives its SHA-256. */
+  /** Stores content and returns its SHA-256. */
   blobOf(bytes: Uint8Array): string;
 }
 
-/** Opens `calls.jsonl` and `blobs/` in a folder. A line is appended after its call and before its caller goes on. */
+/** Opens `calls.jsonl` and `blobs/` in a folder. A line is appended after its call, before it returns to the caller. */
 export function openDiskLog(folder: string): DiskLog {
   original.mkdirSync(`${folder}/blobs`, { recursive: true });
   const file = original.openSync(`${folder}/calls.jsonl`, 'a');
@@ -26,7 +26,7 @@ export function openDiskLog(folder: string): DiskLog {
   };
 }
 
-/** The steps by which a file came to have the bytes that it has now: opened, emptied, written at once. */
+/** Returns the steps that give a file its current bytes: opened, truncated, written at once. */
 export function stepsOfWholeFile(path: string, handle: string, log: DiskLog, existed: boolean): DiskStep[] {
   const bytes = original.readFileSync(path);
   const { mtimeMs } = original.statSync(path);

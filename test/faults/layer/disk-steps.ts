@@ -4,7 +4,7 @@ import type { DiskStep } from './fault-plan.ts';
 import type { OpenFile } from './open-files.ts';
 import { original } from './original-fs.ts';
 
-/** Expands the removal of a tree into the steps that it consists of, deepest first. */
+/** Expands the removal of a tree into its steps, deepest first. */
 export function removal(path: string): () => DiskStep[] {
   const steps: DiskStep[] = [];
   const walk = (at: string): void => {
@@ -21,24 +21,24 @@ export function removal(path: string): () => DiskStep[] {
   return () => steps;
 }
 
-/** The folders that a recursive `mkdir` makes, outermost first. */
+/** Returns the folders that a recursive `mkdir` creates, outermost first. */
 export function missingFolders(path: string): string[] {
   const missing: string[] = [];
   for (let folder = path; !original.existsSync(folder); folder = dirname(folder)) missing.unshift(folder);
   return missing;
 }
 
-/** A write of bytes at a position, with the time that the file has after it. */
+/** Returns the write of bytes at a position, with the file's time after it. */
 export function writeStep(file: Pick<OpenFile, 'path' | 'handle'>, at: number, bytes: Uint8Array, log: DiskLog): DiskStep {
   return { kind: 'write', handle: file.handle, at, sizeBytes: bytes.length, blob: log.blobOf(bytes), mtimeMs: mtimeOf(file.path) };
 }
 
-/** The time that a file was given. */
+/** Returns the step that set the time of a file. */
 export function timeStep(path: string): DiskStep {
   return { kind: 'utimes', path, mtimeMs: mtimeOf(path) };
 }
 
-/** A file without a name has no time that matters. */
+/** Returns the time of a file; 0 for a file without a name, whose time is not compared. */
 export function mtimeOf(path: string): number {
   return original.statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

@@ -1,4 +1,4 @@
-/** How one call fails. `ENOSPC` and `EROFS` last: every later call that they concern fails too. */
+/** How one call fails. `ENOSPC` and `EROFS` are permanent: later calls of the same kind fail too. */
 export type FaultKind = 'EIO' | 'EACCES' | 'ENOSPC' | 'EROFS' | 'kill-before' | 'kill-after';
 
 /** Instructions for the fault layer, as JSON in `OFFPRINT_FAULTS`. Worker threads and child processes inherit them. */
@@ -18,11 +18,11 @@ export interface Fault {
   /** Key of a call site, as the log has it. */
   readonly site: string;
   readonly nth: number;
-  /** A file that exists from the moment at which the fault happened, so that every thread knows. */
+  /** A file that is created when the fault happens, to inform all threads. */
   readonly marker: string;
 }
 
-/** One line of the log: a mutating call, and what it did to the disk. */
+/** One line of the log: a mutating call, and its changes of the disk. */
 export interface LoggedCall {
   /** `main`, `thread` or `child`, with the process ID and the thread ID. */
   readonly lane: string;
@@ -59,7 +59,7 @@ export type DiskStep =
   | { readonly kind: 'sync'; readonly handle: string; readonly path: string }
   | { readonly kind: 'sync-all' };
 
-/** Environment variables through which threads and child processes get the plan and know the process that began. */
+/** Environment variables that pass the plan and the ID of the main process to threads and child processes. */
 export const PLAN_VARIABLE = 'OFFPRINT_FAULTS';
 export const MAIN_VARIABLE = 'OFFPRINT_FAULTS_MAIN';
 /** Event of `process` after which the layer reads the plan again. */

@@ -2,12 +2,12 @@ import type { Fault, FaultPlan, LoggedCall } from './fault-plan.ts';
 import type { Operation } from './operations.ts';
 import { original } from './original-fs.ts';
 
-/** The fault at a call: nothing, an error, an error after half of the bytes, or the end of the process. */
+/** The fault at a call: none, an error, an error after half of the bytes, or the end of the process. */
 export type Verdict = undefined | { readonly code: string; readonly isHalf: boolean } | 'kill-before' | 'kill-after';
 
 export type Decide = (call: Omit<LoggedCall, 'steps'>, operation: Operation) => Verdict;
 
-/** Decides over calls, in the order in which they start. */
+/** Decides which calls fail, in the order in which they start. */
 export function openFaultState(fault: FaultPlan['fault']): Decide {
   if (fault === undefined) return () => undefined;
   return (call, operation) => {
@@ -15,15 +15,15 @@ export function openFaultState(fault: FaultPlan['fault']): Decide {
     if (call.site !== fault.site || call.nth !== fault.nth) return undefined;
     original.closeSync(original.openSync(fault.marker, 'w'));
     if (fault.kind === 'kill-before' || fault.kind === 'kill-after') return fault.kind;
-    // A full disk takes what needs no room.
-    if (fault.kind === 'ENOSPC' && !operation.takesRoom) return undefined;
+    // Operations that need no space succeed on a full disk.
+    if (fault.kind === 'ENOSPC' && !operation.needsSpace) return undefined;
     return { code: fault.kind, isHalf: fault.kind === 'ENOSPC' };
   };
 }
 
-/** A full disk stays full, and a disk that turned read-only stays so; other faults happen once. */
-function lasting({ kind }: Fault, { takesRoom }: Operation): Verdict {
-  if (kind === 'EROFS' || (kind === 'ENOSPC' && takesRoom)) return { code: kind, isHalf: false };
+/** Returns the fault of later calls: a full disk stays full, and a read-only disk stays read-only; other faults happen once. */
+function lasting({ kind }: Fault, { needsSpace }: Operation): Verdict {
+  if (kind === 'EROFS' || (kind === 'ENOSPC' && needsSpace)) return { code: kind, isHalf: false };
   return undefined;
 }
 
@@ -34,13 +34,13 @@ const MESSAGES: Readonly<Record<string, readonly [errno: number, text: string]>>
   EROFS: [-30, 'read-only file system'],
 };
 
-/** An error as Node makes it. */
+/** Returns an error like those of Node. */
 export function systemError(code: string, syscall: string, path: string): NodeJS.ErrnoException {
   const [errno, text] = MESSAGES[code] ?? [-5, 'i/o error'];
   return Object.assign(new Error(`${code}: ${text}, ${syscall} '${path}'`), { errno, code, syscall, path });
 }
 
-/** Stops this process, and the one that began it, as a power switch would: nothing runs after this line. */
+/** Kills this process and the main process by SIGKILL: nothing runs after this line. */
 export function killProcesses(mainProcess: number): never {
   for (const pid of new Set([mainProcess, process.pid])) {
     try {

@@ -5,11 +5,11 @@ export interface OpenFile {
   readonly path: string;
   readonly handle: string;
   readonly isAppending: boolean;
-  /** Position of the next write that names none. */
+  /** Position of the next write without one. */
   at: number;
 }
 
-/** The open files of this thread by descriptor; numbers of handles are unique over all threads. */
+/** The open files of this thread by descriptor; numbers of handles are unique across threads. */
 export interface OpenFiles {
   readonly byDescriptor: Map<number, OpenFile>;
   add(descriptor: number, path: string, options: { readonly isAppending: boolean; readonly at: number }): OpenFile;
@@ -19,7 +19,7 @@ export interface OpenFiles {
 /** The state that the operations of one thread share. */
 export interface Recording {
   readonly files: OpenFiles;
-  /** Undefined where nothing is recorded. */
+  /** Undefined if nothing is recorded. */
   readonly log: DiskLog | undefined;
 }
 

@@ -6,15 +6,15 @@ import { descriptorOf, type OpenFile, type Recording } from './open-files.ts';
 import { original } from './original-fs.ts';
 import { bytesOf, halfWrite, writtenBytes } from './written-bytes.ts';
 
-/** One mutating operation of `node:fs`, in whichever of its three forms it is called. */
+/** One mutating operation of `node:fs`, in its synchronous, callback and promise form. */
 export interface Operation {
-  /** Path of the file or folder that it changes; undefined where the call changes nothing. */
+  /** Path of the file or folder that it changes; undefined if the call changes nothing. */
   readonly pathOf: (args: readonly unknown[], recording: Recording) => string | undefined;
-  /** True if it takes room on the disk, so that it fails on a full one. */
-  readonly takesRoom: boolean;
-  /** Reads what is there before the call, and returns the steps that the call took, for the log. */
+  /** True if it needs space on the disk, so that it fails on a full one. */
+  readonly needsSpace: boolean;
+  /** Reads the state before the call; the returned function gives the steps of the call, for the log. */
   readonly watch: (args: readonly unknown[], recording: Recording) => (result: unknown) => DiskStep[];
-  /** Arguments that write half of what was asked for; undefined where nothing can be written by half. */
+  /** Arguments that write half of the bytes; undefined for calls that cannot be cut. */
   readonly half?: (args: readonly unknown[]) => readonly unknown[] | undefined;
 }
 
@@ -24,7 +24,7 @@ const nothing = (): DiskStep[] => [];
 export const OPERATIONS: Readonly<Record<string, Operation>> = {
   open: {
     pathOf: ([path, flags]) => (isWriting(flags) ? pathOf(path) : undefined),
-    takesRoom: true,
+    needsSpace: true,
     watch: ([path, flags]) => {
       const existed = original.existsSync(path as string);
       return () => [{ kind: 'open', path: required(path), handle: '', creates: !existed, truncates: isTruncating(flags) && existed }];
@@ -55,7 +55,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   }),
   writeFile: {
     pathOf: ([path], recording) => pathOrOpen(path, recording),
-    takesRoom: true,
+    needsSpace: true,
     watch: wholeFile(0),
     half: ([path, data, ...options]) => {
       const bytes = bytesOf(data, undefined, undefined);
@@ -64,7 +64,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
   appendFile: {
     pathOf: ([path], recording) => pathOrOpen(path, recording),
-    takesRoom: true,
+    needsSpace: true,
     watch: ([path, data], { log, files }) => {
       const target = required(path);
       const existed = original.existsSync(target);
@@ -81,10 +81,10 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
       return [path, bytes.subarray(0, bytes.length >> 1), ...options];
     },
   },
-  copyFile: { pathOf: ([, to]) => pathOf(to), takesRoom: true, watch: wholeFile(1) },
+  copyFile: { pathOf: ([, to]) => pathOf(to), needsSpace: true, watch: wholeFile(1) },
   rename: {
     pathOf: ([, to]) => pathOf(to),
-    takesRoom: false,
+    needsSpace: false,
     watch: ([from, to]) => {
       const step: DiskStep = { kind: 'rename', from: required(from), to: required(to) };
       return () => [step];
@@ -92,45 +92,45 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
   link: {
     pathOf: ([, to]) => pathOf(to),
-    takesRoom: true,
+    needsSpace: true,
     watch:
       ([from, to]) =>
       () => [{ kind: 'link', from: required(from), to: required(to) }],
   },
   symlink: {
     pathOf: ([, path]) => pathOf(path),
-    takesRoom: true,
+    needsSpace: true,
     watch:
       ([target, path]) =>
       () => [{ kind: 'symlink', target: String(target), path: required(path) }],
   },
   unlink: {
     pathOf: ([path]) => pathOf(path),
-    takesRoom: false,
+    needsSpace: false,
     watch:
       ([path]) =>
       () => [{ kind: 'unlink', path: required(path) }],
   },
-  rm: { pathOf: ([path]) => pathOf(path), takesRoom: false, watch: ([path]) => removal(required(path)) },
+  rm: { pathOf: ([path]) => pathOf(path), needsSpace: false, watch: ([path]) => removal(required(path)) },
   rmdir: {
     pathOf: ([path]) => pathOf(path),
-    takesRoom: false,
+    needsSpace: false,
     watch:
       ([path]) =>
       () => [{ kind: 'rmdir', path: required(path) }],
   },
   mkdir: {
     pathOf: ([path]) => pathOf(path),
-    takesRoom: true,
+    needsSpace: true,
     watch: ([path]) => {
       const missing = missingFolders(required(path));
       return () => missing.map((folder) => ({ kind: 'mkdir', path: folder }));
     },
   },
-  mkdtemp: { pathOf: ([prefix]) => pathOf(prefix), takesRoom: true, watch: () => (result) => [{ kind: 'mkdir', path: required(result) }] },
+  mkdtemp: { pathOf: ([prefix]) => pathOf(prefix), needsSpace: true, watch: () => (result) => [{ kind: 'mkdir', path: required(result) }] },
   truncate: {
     pathOf: ([path], recording) => pathOrOpen(path, recording),
-    takesRoom: false,
+    needsSpace: false,
     watch: ([path, size], { files }) => {
       const target = required(path);
       const handle = files.newHandle();
@@ -147,30 +147,30 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   fdatasync: onDescriptor(false, (_, { handle, path }) => () => [{ kind: 'sync', handle, path }]),
   utimes: {
     pathOf: ([path]) => pathOf(path),
-    takesRoom: false,
+    needsSpace: false,
     watch:
       ([path]) =>
       () => [timeStep(required(path))],
   },
   lutimes: {
     pathOf: ([path]) => pathOf(path),
-    takesRoom: false,
+    needsSpace: false,
     watch:
       ([path]) =>
       () => [timeStep(required(path))],
   },
   futimes: onDescriptor(false, (_, { path }) => () => [timeStep(path)]),
-  chmod: { pathOf: ([path]) => pathOf(path), takesRoom: false, watch: () => nothing },
+  chmod: { pathOf: ([path]) => pathOf(path), needsSpace: false, watch: () => nothing },
   fchmod: onDescriptor(false, () => nothing),
 };
 
 type WatchOpen = (args: readonly unknown[], file: OpenFile, recording: Recording) => (result: unknown) => DiskStep[];
 
-function onDescriptor(takesRoom: boolean, watch: WatchOpen, half?: Operation['half']): Operation {
+function onDescriptor(needsSpace: boolean, watch: WatchOpen, half?: Operation['half']): Operation {
   const fileOf = (value: unknown, { files }: Recording): OpenFile | undefined => files.byDescriptor.get(descriptorOf(value) ?? -1);
   return {
     pathOf: ([file], recording) => fileOf(file, recording)?.path,
-    takesRoom,
+    needsSpace,
     watch: (args, recording) => {
       const file = fileOf(args[0], recording);
       return file === undefined ? nothing : watch(args, file, recording);
@@ -182,7 +182,7 @@ function onDescriptor(takesRoom: boolean, watch: WatchOpen, half?: Operation['ha
 function wholeFile(index: number): Operation['watch'] {
   return (args, { log, files }) => {
     const path = pathOf(args[index]);
-    // The program writes no open file as a whole; it would be recorded at its path.
+    // The program never passes an open file to `writeFile`; it would be recorded at its path.
     const target = path ?? files.byDescriptor.get(descriptorOf(args[index]) ?? -1)?.path ?? '';
     const existed = original.existsSync(target);
     return () => (log === undefined ? [] : stepsOfWholeFile(target, files.newHandle(), log, existed));

@@ -14,8 +14,8 @@ import { OPERATIONS, type Operation } from './operations.ts';
 import { original, originalPromises } from './original-fs.ts';
 
 /**
- * Patches `node:fs` in this thread, for `--import`: mutating calls below the roots of a plan are counted, recorded, failed, or the last thing
- * that the process does. Worker threads and child processes load it too, since they inherit the arguments and the environment.
+ * Patches `node:fs` in this thread, for `--import`. Mutating calls below the roots of a plan are counted and recorded; one of them may fail or
+ * kill the process. Worker threads and child processes load it too, since they inherit the arguments and the environment.
  *
  * One process may run many plans in turn: it sets the environment variable and emits `PLAN_EVENT` on `process`.
  */
@@ -34,7 +34,7 @@ const isMain = isMainThread && process.pid === mainProcess;
 const kind = isMain ? 'main' : isMainThread ? 'child' : 'thread';
 const lane = `${kind}-${process.pid}-${threadId}`;
 const files = openFilesOf(lane);
-/** True within an operation: what it does by other functions of `node:fs` is part of it. */
+/** True within an operation, whose calls of other functions of `node:fs` are part of it. */
 const inside = new AsyncLocalStorage<true>();
 
 let roots: readonly string[] = [];
@@ -56,7 +56,7 @@ function readPlan(): void {
 
 const isBelowRoots = (path: string): boolean => roots.some((root) => path === root || path.startsWith(`${root}/`));
 
-/** Counts a call and decides over it; undefined for one that is none of ours. */
+/** Counts a call and decides whether it fails; undefined for a call outside of the roots. */
 function start(name: string, operation: Operation, args: readonly unknown[]): Started | undefined {
   if (inside.getStore() === true) return undefined;
   const recording: Recording = { files, log };
@@ -81,14 +81,14 @@ function end({ call, verdict, stepsOf }: Started, result: unknown): void {
   });
 }
 
-/** A file that was opened for writing has its handle from the result. */
+/** Adds the handle in the result to the step of a file that was opened for writing. */
 function withHandle(step: DiskStep, { name, path }: Started['call'], result: unknown): DiskStep {
   if (step.kind !== 'open' || name !== 'open') return step;
   const handle = files.byDescriptor.get(descriptorOf(result) ?? -1)?.handle ?? files.newHandle();
   return { ...step, path, handle };
 }
 
-/** Notes the descriptor of an opened file, also of one that is only read: folders are opened so to be synced. */
+/** Records the descriptor of an opened file, even for reading: folders are opened for reading to be synced. */
 function noteOpened(args: readonly unknown[], result: unknown): void {
   const path = pathOf(args[0]);
   const descriptor = descriptorOf(result);
@@ -98,7 +98,7 @@ function noteOpened(args: readonly unknown[], result: unknown): void {
   }
 }
 
-/** The first line of the stack that is neither of Node nor of this module. */
+/** Returns the first line of the stack that is neither in Node nor in this module. */
 function callSite(): string {
   const lines = (new Error().stack ?? '').split('\n').slice(1);
   const own = lines.find((line) => !line.includes('node:') && !line.includes(import.meta.url)) ?? '';
@@ -109,12 +109,12 @@ function errorOf({ verdict, call }: Started): Error | undefined {
   return typeof verdict === 'object' ? systemError(verdict.code, call.name, call.path) : undefined;
 }
 
-/** The arguments of a write by half, where the disk is just full and the call can be cut. */
+/** Returns the arguments for half of the bytes if the disk becomes full by this call and the call can be cut. */
 function halfOf({ verdict }: Started, operation: Operation, args: readonly unknown[]): readonly unknown[] | undefined {
   return typeof verdict === 'object' && verdict.isHalf ? operation.half?.(args) : undefined;
 }
 
-/** `write` says how many bytes it wrote; the others write all or fail. */
+/** True for `write`, which returns the number of bytes; the other operations write all or fail. */
 const isShort = (name: string): boolean => name === 'write';
 
 function synchronous(name: string, operation: Operation, call: Call): Call {
@@ -161,7 +161,7 @@ function withCallback(name: string, operation: Operation, call: Call): Call {
   };
 }
 
-/** `prefix` gives the arguments that a method of a `FileHandle` has in itself. */
+/** `prefix` returns the implicit arguments of a `FileHandle` method. */
 function promised(name: string, operation: Operation, call: Call, prefix: (self: unknown) => readonly unknown[] = () => []): Call {
   return async function (this: unknown, ...args) {
     const own = prefix(this);
@@ -184,7 +184,7 @@ function promised(name: string, operation: Operation, call: Call, prefix: (self:
   };
 }
 
-/** Methods of a `FileHandle`, and the operations that they are. */
+/** Operations by the methods of a `FileHandle`. */
 const HANDLE_METHODS: Readonly<Record<string, string>> = {
   write: 'write',
   writev: 'writev',
@@ -247,12 +247,12 @@ function patch(): void {
   syncBuiltinESMExports();
 }
 
-/** `sync -f` as a child process makes everything durable that was written before it began. */
+/** Records `sync -f` as a child process, which makes all earlier writes durable. */
 function patchSync(): void {
   const programs = childProcess as unknown as Functions;
   const operation: Operation = {
     pathOf: ([program, args]) => (basename(String(program)) === 'sync' && Array.isArray(args) ? pathOf(args.at(-1)) : undefined),
-    takesRoom: false,
+    needsSpace: false,
     watch: () => () => [{ kind: 'sync-all' }],
   };
   for (const name of ['spawn', 'execFile', 'spawnSync', 'execFileSync']) {

@@ -1,11 +1,11 @@
-/** How many bytes a call wrote: the callback and the synchronous form give a number, a `FileHandle` an object. */
+/** Returns the number of written bytes: the result is a number, or an object for a `FileHandle`. */
 export function writtenBytes(result: unknown): number {
   if (typeof result === 'number') return result;
   if (typeof result === 'object' && result !== null && 'bytesWritten' in result) return Number(result.bytesWritten);
   return 0;
 }
 
-/** The bytes that a write is given: a text, or a part of a buffer by offset and length, or by options. */
+/** Returns the bytes of a write: a text, or a part of a buffer by offset and length, or by options. */
 export function bytesOf(data: unknown, second: unknown, third: unknown): Buffer {
   if (typeof data === 'string') return Buffer.from(data);
   if (!ArrayBuffer.isView(data)) return Buffer.alloc(0);
@@ -16,7 +16,7 @@ export function bytesOf(data: unknown, second: unknown, third: unknown): Buffer 
   return bytes.subarray(offset, offset + length);
 }
 
-/** The same write with half of the bytes; a text as bytes, since half of it may end within a character. */
+/** Returns the arguments for half of the bytes; a text is encoded, since half of it may end within a character. */
 export function halfWrite([file, data, second, third, fourth, ...rest]: readonly unknown[]): readonly unknown[] | undefined {
   const bytes = bytesOf(data, second, third);
   if (bytes.length < 2) return undefined;
