@@ -70,7 +70,7 @@ const context = {
   setup: { settings, options: {} },
   work: { abortSignal: new AbortController().signal, inBackground: () => undefined },
 };
-const [made, newest] = await Promise.all([
+const [builtBase, newest] = await Promise.all([
   makeBase(list.articles.slice(list.recentCount), {
     indexContext,
     known,
@@ -80,17 +80,19 @@ const [made, newest] = await Promise.all([
   }),
   indexNewest(list.articles.slice(0, list.recentCount), indexContext, known),
 ]);
-const recent = buildRecentWords(newest.words, made.words, indexContext.settings.words);
+const recent = buildRecentWords(newest.words, builtBase.words, indexContext.settings.words);
 for (const artifact of recent.artifacts) await put(artifact);
-const segments = [newest.summary, made.summary].flatMap((summary) => summary ?? []);
+const segments = [newest.summary, builtBase.summary].flatMap((summary) => summary ?? []);
 const places = { base: recent.places.base, recent: recent.places.recent };
 await put({ path: MANIFEST_PATH, bytes: printManifest(manifestOf(segments, places, indexContext.settings.options)) });
 const wallSeconds = (performance.now() - start) / 1000;
 const sizes = new Map([...stage.files, ...taken].map(({ path, sizeBytes }) => [path, sizeBytes]));
 const staying = new Set([
-  made.words.folder,
-  ...made.parts.parts.map(cardShardFolder),
-  ...(made.summary === undefined ? [] : [made.summary, ...Object.values(made.summary.kinds)]).map(({ folder: name }) => `index/${name}`),
+  builtBase.words.folder,
+  ...builtBase.parts.parts.map(cardShardFolder),
+  ...(builtBase.summary === undefined ? [] : [builtBase.summary, ...Object.values(builtBase.summary.kinds)]).map(
+    ({ folder: name }) => `index/${name}`,
+  ),
 ]);
 const changing = [...sizes].filter(([path]) => ![...staying].some((name) => path.startsWith(`${name}/`)));
 const figures: BuildFigures = {

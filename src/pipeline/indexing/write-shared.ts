@@ -12,25 +12,25 @@ import type { BuiltBase } from './make-base.ts';
 
 interface Segments {
   readonly newest: IndexedNewest;
-  readonly made: BuiltBase;
+  readonly builtBase: BuiltBase;
   readonly context: IndexContext;
   /** True if lunr's index in one file is written too. */
   readonly isWhole: boolean;
 }
 
 /** Writes the files that both segments share: word shards of the newest articles, facets, search shards and the index manifest. */
-export async function writeShared(ordered: readonly ConvertedArticle[], { newest, made, context, isWhole }: Segments): Promise<void> {
+export async function writeShared(ordered: readonly ConvertedArticle[], { newest, builtBase, context, isWhole }: Segments): Promise<void> {
   const { settings, written } = context;
-  const { artifacts, places } = buildRecentWords(newest.words, made.words, settings.words);
+  const { artifacts, places } = buildRecentWords(newest.words, builtBase.words, settings.words);
   for (const artifact of artifacts) await written.put(artifact);
   const search = new SearchBuilder(settings.search);
   for (const { card } of ordered) search.add(facetedDocumentOf(card));
-  for (const artifact of search.finish(places, { newest: newest.documents, base: made.parts })) await written.put(artifact);
+  for (const artifact of search.finish(places, { newest: newest.documents, base: builtBase.parts })) await written.put(artifact);
   if (isWhole) await written.put(lunrIndexFile(await documentsOf(ordered, context), settings.search.language, settings.search.withBody));
   // The root is read only for queries with patterns, and would be half of the manifest.
   const words = { base: places.base, recent: places.recent };
   const manifest = manifestOf(
-    [newest.summary, made.summary].flatMap((summary) => summary ?? []),
+    [newest.summary, builtBase.summary].flatMap((summary) => summary ?? []),
     words,
     settings.options,
   );

@@ -10,7 +10,7 @@ import type { BuildOptions, BuildSummary } from '../options/build-options.ts';
 import { findJournal } from '../options/find-journal.ts';
 import { refuseUnsafeFolders, surroundingsOf } from '../options/refuse-unsafe-folders.ts';
 import { openJoinMark } from './join-mark.ts';
-import { layParts } from './lay-parts.ts';
+import { linkParts } from './link-parts.ts';
 import { type PartHead, readPart } from './part-folder.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function joinParts(
   mark.write(folders);
   mkdirSync(options.cache, { recursive: true });
   markCache(options.cache);
-  layParts(parts, options);
+  linkParts(parts, options);
   for (const { state } of parts) state.close();
   const summary = await build(options);
   mark.remove();

@@ -92,12 +92,12 @@ async function writeAll(
     settings: await indexSettingsOf(settings.journal, spill),
     cache,
     written,
-    onIndexed: tellingOf(ordered.length, context),
+    onIndexed: progressOf(ordered.length, context),
   };
   if (cached !== undefined) indexContext.onIndexed(base.length);
   const indexed = await indexNewest(newest, indexContext, await openUnchangedKinds(newest, context, written));
-  const made =
-    cached?.made ??
+  const builtBase =
+    cached?.builtBase ??
     (await makeBase(base, {
       indexContext,
       known: await openUnchangedKinds(base, context, written),
@@ -105,18 +105,18 @@ async function writeAll(
       context,
       meanwhile,
     }));
-  if (cached === undefined) await cache.write(keys.base, made);
+  if (cached === undefined) await cache.write(keys.base, builtBase);
   const terms = cached?.terms ?? (await cache.read<SegmentTerms>(keys.terms));
   if (terms === undefined) throw cacheMiss('the cached terms of articles');
-  await writeShared(ordered, { made, newest: indexed, context: indexContext, isWhole });
-  const folders = foldersOf(made);
+  await writeShared(ordered, { builtBase, newest: indexed, context: indexContext, isWhole });
+  const folders = foldersOf(builtBase);
   const isOfBase = (path: string): boolean => folders.has(folderOf(path));
   targets.record(BASE_UNIT, [...written.paths].filter(isOfBase));
   targets.record(
     UNIT,
     [...written.paths].filter((path) => !isOfBase(path)),
   );
-  return similarOf(ordered, findRelated(termsOfSegment(indexed.words), terms, made.related));
+  return similarOf(ordered, findRelated(termsOfSegment(indexed.words), terms, builtBase.related));
 }
 
 interface Plan {
@@ -142,17 +142,17 @@ interface Keys {
 }
 
 interface CachedBase {
-  readonly made: BuiltBase;
+  readonly builtBase: BuiltBase;
   readonly terms: SegmentTerms;
 }
 
 async function readCachedBase(keys: Keys, { cache }: BuildContext): Promise<CachedBase | undefined> {
-  const made = await cache.read<BuiltBase>(keys.base);
-  const terms = made === undefined ? undefined : await cache.read<SegmentTerms>(keys.terms);
-  return made === undefined || terms === undefined ? undefined : { made, terms };
+  const builtBase = await cache.read<BuiltBase>(keys.base);
+  const terms = builtBase === undefined ? undefined : await cache.read<SegmentTerms>(keys.terms);
+  return builtBase === undefined || terms === undefined ? undefined : { builtBase, terms };
 }
 
-function tellingOf(total: number, { setup: { options } }: BuildContext): (count: number) => void {
+function progressOf(total: number, { setup: { options } }: BuildContext): (count: number) => void {
   let done = 0;
   return (count) => {
     done += count;

@@ -13,7 +13,7 @@ import { textOfTitle } from '../title-text.ts';
 
 export interface BibliographyOptions {
   readonly journal: ArticleJournal;
-  /** Absolute address of the article's page, cited where there is no DOI. */
+  /** Absolute address of the article's page, cited if it has no DOI. */
   readonly pageUrl: string;
   /** Notice of a retraction or correction (`ArticleCard.notice`); if absent, the one in the article's own source is used. */
   readonly notice?: ArticleNotice;

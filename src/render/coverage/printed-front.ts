@@ -18,7 +18,7 @@ export interface PrintedAuthor {
   readonly marks?: readonly string[];
 }
 
-/** The `ScholarlyArticle` in the head of a page; undefined where there is none. */
+/** The `ScholarlyArticle` in the head of a page; undefined if there is none. */
 export function readLinkedData(head: string): PrintedRecord | undefined {
   const start = head.indexOf(SCRIPT);
   if (start < 0) return undefined;

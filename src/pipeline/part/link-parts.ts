@@ -19,13 +19,13 @@ import { writeState } from '../state/write-state.ts';
 import { linkFile } from './link-file.ts';
 import { PART_RESULTS, PART_SITE } from './part-folder.ts';
 
-interface LaidPart {
+interface ReadPart {
   readonly folder: string;
   readonly state: BuildState;
 }
 
 /** Links outputs and results of the parts into output and cache, and writes a published list and a state for them. */
-export function layParts(parts: readonly LaidPart[], { output, cache }: Pick<BuildOptions, 'output' | 'cache'>): void {
+export function linkParts(parts: readonly ReadPart[], { output, cache }: Pick<BuildOptions, 'output' | 'cache'>): void {
   const contested = contestedPaths(parts);
   const articles = new Map<string, ArticleTrace>();
   const published: PublishedFile[] = [];
@@ -72,7 +72,7 @@ export function layParts(parts: readonly LaidPart[], { output, cache }: Pick<Bui
 }
 
 /** Output paths that articles of several parts claim. */
-function contestedPaths(parts: readonly LaidPart[]): ReadonlySet<string> {
+function contestedPaths(parts: readonly ReadPart[]): ReadonlySet<string> {
   const taken = new Set<string>();
   const contested = new Set<string>();
   for (const { state } of parts) {
