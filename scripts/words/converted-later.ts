@@ -6,7 +6,6 @@ export const CONVERTED_LATER: readonly string[] = [
   'src/publish/output-guard',
   'src/publish/remote/run-copier.ts',
   'src/read',
-  'src/site',
   'scripts/bench/queries/build-at-scale.ts',
   'test/acceptance',
   'test/hosting',

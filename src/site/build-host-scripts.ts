@@ -3,17 +3,17 @@ import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { withGivenLanguage } from './build-assets.ts';
 import type { HandlerScripts } from './host-scripts.ts';
 
-/** Bundles the service worker and the edge worker from their sources, minified. Runs when `dist/` is made, and when the program runs from source. */
+/** Bundles the service worker and the edge worker from their sources, minified. Runs when the program is built, and when it runs from source. */
 export async function buildHostScripts(plugins: readonly Plugin[] = []): Promise<HandlerScripts> {
   const [serviceWorker, edgeWorker] = await Promise.all([
-    // A classic script: not every browser takes a module as a service worker.
+    // A classic script, because not every browser supports modules as service workers.
     bundle('service-worker.ts', { format: 'iife', plugins: [withGivenLanguage, withFewTypes, ...plugins] }),
     bundle('edge.ts', { format: 'esm', plugins: [withGivenLanguage, ...plugins] }),
   ]);
   return { serviceWorker, edgeWorker };
 }
 
-/** The service worker answers with pages' renditions alone: of the table of media types it needs a few. */
+/** Replaces the table of media types by a small one: the service worker answers requests for renditions of pages only. */
 const withFewTypes: Plugin = {
   name: 'few-types',
   setup(builder) {

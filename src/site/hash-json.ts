@@ -5,5 +5,5 @@ export function hashJson(value: unknown): string {
   return hash('sha256', JSON.stringify(value) ?? '', 'buffer').toString('base64url', 0, BYTES);
 }
 
-/** Twenty digits, cut from the bytes before printing: a V8 substring would keep the whole digest string alive. */
+/** Bytes of a hash, which are twenty digits. The bytes are cut before printing, because a V8 substring would keep the whole digest string alive. */
 const BYTES = 15;

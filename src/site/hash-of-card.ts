@@ -8,8 +8,8 @@ export function hashOfCard(card: ArticleCard): string {
   return hash;
 }
 
-/** Stores a known hash of a card. */
-export function knowHashOfCard(card: ArticleCard, hash: string): void {
+/** Caches a hash that is already known. */
+export function cacheHashOfCard(card: ArticleCard, hash: string): void {
   hashes.set(card, hash);
 }
 

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { PROGRAM_FOLDER, RUNS_FROM_SOURCE } from '../program-files.ts';
 
-/** The handler bundled for where a site is hosted. */
+/** Bundles of the handler for the browser and for edge hosts. */
 export interface HandlerScripts {
   readonly serviceWorker: string;
   readonly edgeWorker: string;
 }
 
-/** Names of the bundled scripts beside the program. */
+/** File names of the bundled scripts in the program's folder. */
 export const HOST_SCRIPT_FILES = { serviceWorker: 'sw.js', edgeWorker: 'edge.js' } as const satisfies Record<keyof HandlerScripts, string>;
 
 /** Returns the scripts from `dist/`, or bundles them now when the program runs from source. */

@@ -42,24 +42,24 @@ export interface PageFeed {
 /** Renders a complete document: skip link, header, page, footer. The page works without script. */
 export function layout(chrome: Chrome, page: Page): string {
   const { journal, templates = NO_TEMPLATES } = chrome;
-  const around = aroundPage(chrome, page.file);
+  const sharedPartsByChrome = sharedPartsOf(chrome, page.file);
   const data = (): TemplateData => ({
     journal: { ...journal },
     page: { file: page.file, kind: page.kind, title: page.title ?? journal.title, description: page.description ?? '' },
-    root: around.root,
+    root: sharedPartsByChrome.root,
     ...(page.card === undefined ? {} : { article: { ...page.card } }),
   });
   const main = templates.fill(`main-${page.kind}`, page.main, data);
-  return html`${around.top}
+  return html`${sharedPartsByChrome.top}
 <head>
-${withPolicy(templates.fill('head', headOf(chrome, page, around), data), chrome.policy)}</head>
+${withPolicy(templates.fill('head', headOf(chrome, page, sharedPartsByChrome), data), chrome.policy)}</head>
 <body class="page-${page.kind}">
 <a class="skip" href="#main">Skip to main content</a>
-${templates.fill('header', around.header, data)}
+${templates.fill('header', sharedPartsByChrome.header, data)}
 <main id="main" tabindex="-1">
 ${templates.fill('main', main, data)}
 </main>
-${templates.fill('footer', around.footer, data)}
+${templates.fill('footer', sharedPartsByChrome.footer, data)}
 </body>
 </html>
 `.markup;
@@ -76,7 +76,7 @@ ${trustedMarkup(head.markup.slice(charset.length))}`;
 // Start of a head, unless the journal's own template starts otherwise.
 const CHARSET = /^\s*<meta charset="utf-8">\s*/i;
 
-function headOf({ journal }: Chrome, page: Page, { files, feeds }: AroundPage): Markup {
+function headOf({ journal }: Chrome, page: Page, { files, feeds }: SharedParts): Markup {
   const title = page.title === undefined ? journal.title : `${page.title} | ${journal.title}`;
   const file = (path: string) => fileHref(journal, page.file, path);
   return html`<meta charset="utf-8">
@@ -101,8 +101,8 @@ function descriptionOf({ title, description }: Chrome['journal'], page: Page): s
   return page.title === undefined ? journal : `${page.title}. ${journal}`;
 }
 
-/** Parts shared by pages in one folder, because their links to the root are equal. */
-interface AroundPage {
+/** Parts that pages in one folder share, because their links to the root are equal. */
+interface SharedParts {
   /** Relative URL of the root: `../../`. */
   readonly root: string;
   /** Start of the document, before its head. */
@@ -115,18 +115,18 @@ interface AroundPage {
   readonly footer: Markup;
 }
 
-function aroundPage(chrome: Chrome, file: string): AroundPage {
+function sharedPartsOf(chrome: Chrome, file: string): SharedParts {
   const isThere = (entry: MenuEntry): boolean => entry.file === file;
-  if (FRONT_PAGES.includes(file) || chrome.menu.some(isThere) || chrome.footMenu.some(isThere)) return makeAround(chrome, file);
-  const known = around.get(chrome) ?? new Map<string, AroundPage>();
-  around.set(chrome, known);
-  const way = wayOf(file);
-  const made = known.get(way) ?? makeAround(chrome, file);
-  known.set(way, made);
-  return made;
+  if (FRONT_PAGES.includes(file) || chrome.menu.some(isThere) || chrome.footMenu.some(isThere)) return renderSharedParts(chrome, file);
+  const known = sharedPartsByChrome.get(chrome) ?? new Map<string, SharedParts>();
+  sharedPartsByChrome.set(chrome, known);
+  const key = sharedPartsKey(file);
+  const parts = known.get(key) ?? renderSharedParts(chrome, file);
+  known.set(key, parts);
+  return parts;
 }
 
-function makeAround(chrome: Chrome, at: string): AroundPage {
+function renderSharedParts(chrome: Chrome, at: string): SharedParts {
   const { journal, assets } = chrome;
   const file = (path: string) => fileHref(journal, at, path);
   const root = file('');
@@ -148,14 +148,14 @@ function makeAround(chrome: Chrome, at: string): AroundPage {
 const FRONT_PAGES: readonly string[] = ['index.html', NOT_FOUND_PATH];
 
 /**
- * Cache key of a page's shared parts: its folder; for articles and figures only the relative URL of the root, because no menu entry is
- * below `content/`.
+ * Returns the cache key of a page's shared parts: its folder. For articles and figures it is the relative URL of the root, because no menu
+ * entry is below `content/`.
  */
-function wayOf(file: string): string {
+function sharedPartsKey(file: string): string {
   return file.startsWith('content/') ? relativeHref(file, '') : file.slice(0, file.lastIndexOf('/') + 1);
 }
 
-const around = new WeakMap<Chrome, Map<string, AroundPage>>();
+const sharedPartsByChrome = new WeakMap<Chrome, Map<string, SharedParts>>();
 
 function siteHeader({ journal, menu }: Chrome, file: string): Markup {
   return html`<header class="site-header">

@@ -1,4 +1,4 @@
-import { makeArticles } from './article-pages.ts';
+import { renderInOrder } from './article-pages.ts';
 import type { BegunPages } from './begin-pages.ts';
 import type { EleventyConfig } from './eleventy-config.ts';
 import { hashJson } from './hash-json.ts';
@@ -21,13 +21,13 @@ export interface JournalPagesOptions {
  * same reason. These pages are in no Eleventy collection.
  */
 export async function journalPages(config: EleventyConfig, { content, begun, write }: JournalPagesOptions): Promise<void> {
-  const { chrome, assets, pages, stems, isToMake } = begun;
+  const { chrome, assets, pages, stems, isStale } = begun;
   for (const artifact of assets) await write(artifact);
   const listed = sitemapPages(content, pages);
-  if (isToMake(MACHINE_FILES, () => ({ pages: hashJson([listed, content.cards.slice(0, FEW), content.journal.robots ?? null]) }))) {
+  if (isStale(MACHINE_FILES, () => ({ pages: hashJson([listed, content.cards.slice(0, NEWEST), content.journal.robots ?? null]) }))) {
     const artifacts = machineFiles(content.journal, content.cards, listed);
     for (const artifact of artifacts) await write(artifact);
-    content.upkeep?.made(
+    content.targets?.record(
       MACHINE_FILES,
       artifacts.map(({ path }) => path),
     );
@@ -36,27 +36,27 @@ export async function journalPages(config: EleventyConfig, { content, begun, wri
   addPaginated(config, {
     name: 'offprint-articles',
     records: stems,
-    render: (some) => makeArticles(chrome, some, { content, write }),
+    render: (some) => renderInOrder(chrome, some, { content, write }),
   });
   addPaginated(config, {
     name: 'offprint-pages',
     records: pages
-      .filter(({ file, from, members }) => from === undefined || isToMake(file, () => ({ lists: hashJson(from()) }), members))
+      .filter(({ file, inputs, members }) => inputs === undefined || isStale(file, () => ({ lists: hashJson(inputs()) }), members))
       .map((page) => page.file),
     render: async (files) => {
       for (const file of files) {
         const page = pageByFile.get(file);
         if (page === undefined) continue;
         await write({ path: file, bytes: page.render() });
-        content.upkeep?.made(file, [file]);
+        content.targets?.record(file, [file]);
       }
     },
   });
 }
 
 const MACHINE_FILES = 'sitemaps, robots.txt, llms.txt, opensearch.xml, icon';
-/** More than llms.txt lists. */
-const FEW = 50;
+/** Number of newest articles in the inputs; more than llms.txt lists. */
+const NEWEST = 50;
 
 interface Paginated {
   readonly name: string;

@@ -32,28 +32,28 @@ export interface SiteContent {
   readonly serviceWorker: boolean;
   /** Content-Security-Policy for a `<meta>` element; absent if the host sends it as a header. */
   readonly policy?: string;
-  /** Starts rendering article pages in worker threads without waiting; if absent, they are rendered in this thread, in order. */
-  readonly makeBeside?: (stems: readonly string[], chrome: Chrome) => void;
-  /** True if pages go through a hook: even a few pages are then rendered in workers, because a worker can be terminated. */
-  readonly isGuarded?: boolean;
+  /** Starts rendering article pages in worker threads without waiting; if absent, they are rendered in the main thread, in order. */
+  readonly renderInBackground?: (stems: readonly string[], chrome: Chrome) => void;
+  /** True if the journal has a `render` hook: even a few pages are then rendered in workers, because a worker can be terminated. */
+  readonly hasRenderHook?: boolean;
   /**
    * Receives an error thrown while an article's pages were rendered; false if the error does not concern the article and must be thrown.
    */
   readonly onFailed?: (stem: string, error: unknown) => boolean;
   /** Decides which pages are up to date; without it all are rendered. */
-  readonly upkeep?: PageUpkeep;
+  readonly targets?: PageTargets;
 }
 
 /** Targets of earlier builds with the hashes of their inputs; a target with equal inputs is up to date. */
-export interface PageUpkeep {
+export interface PageTargets {
   /** Hash of inputs that all pages share, besides the content: the program and the journal's own templates. */
   readonly theme: string;
   /** Hashes of the inputs of an article's pages, by name. */
-  readonly articleFrom: (stem: string) => Readonly<Record<string, string>>;
+  readonly articleInputs: (stem: string) => Readonly<Record<string, string>>;
   /** `members` are the stems of the articles in a target, for explaining why it is rebuilt. */
-  stands(unit: string, from: Readonly<Record<string, string>>, members?: () => readonly string[]): boolean;
+  isUpToDate(target: string, inputs: Readonly<Record<string, string>>, members?: () => readonly string[]): boolean;
   /** Records the files of a rebuilt target. */
-  made(unit: string, paths: readonly string[]): void;
+  record(target: string, paths: readonly string[]): void;
 }
 
 /** A page about the journal, written by the editors. */
@@ -81,7 +81,7 @@ export interface ArticlePageContent {
   readonly shareCard?: Rendition;
   /** Renditions next to the page: `md`, `xml`, `json`, `bib`, `ris`, `csl`, `pdf`. */
   readonly siblings: readonly SiblingKind[];
-  /** Reason why it is shown in a preview only; absent for a public article. */
+  /** Reason why the article is in previews only; absent for a public article. */
   readonly hold?: Hold;
   readonly versions: readonly PageVersion[];
   /** Articles that the source refers to: corrections, commentaries, companions. */
@@ -98,7 +98,7 @@ export interface ArticlePages {
   readonly figures: readonly FinishedFigure[];
   /** `ArticlePageContent.related`, and articles that refer to this one. */
   readonly related: readonly RelatedCard[];
-  /** True for an article that only a preview shows: its pages ask search engines not to index them. */
+  /** True for an article that is in previews only: its pages ask search engines not to index them. */
   readonly noIndex?: boolean;
   /** Similar articles of this site, most similar first. */
   readonly similar?: readonly SimilarCard[];

@@ -19,7 +19,7 @@ export interface SitePage {
   readonly file: string;
   readonly render: () => string;
   /** Inputs, besides those shared by all pages: any value with JSON. If absent, the page is rendered by every build. */
-  readonly from?: () => unknown;
+  readonly inputs?: () => unknown;
   /** Stems of the articles that it lists. */
   readonly members?: () => readonly string[];
   /** True if search engines should list it. */
@@ -39,22 +39,22 @@ export function sitePages(content: SitePagesContent): { readonly chrome: Chrome;
     {
       file: 'index.html',
       listed: true,
-      from: () => homeFrom(content, subjects),
+      inputs: () => homeInputs(content, subjects),
       render: () => homePage(chrome, { cards: content.cards, subjects }),
     },
     {
       file: 'search/index.html',
       listed: true,
-      from: () => content.searchHints ?? '',
+      inputs: () => content.searchHints ?? '',
       render: () => searchPage(chrome, content.searchHints),
     },
     {
       file: 'values/index.html',
       listed: true,
-      from: () => consoleFrom(content),
+      inputs: () => consoleInputs(content),
       render: () => queryConsolePage(chrome, content.cards),
     },
-    { file: NOT_FOUND_PATH, listed: false, from: () => '', render: () => notFoundPage(chrome) },
+    { file: NOT_FOUND_PATH, listed: false, inputs: () => '', render: () => notFoundPage(chrome) },
     ...listGroups.flatMap((listGroup) => pagesOfListGroup(chrome, listGroup)),
     ...permissionPages(chrome, content.cards),
   ];
@@ -62,7 +62,7 @@ export function sitePages(content: SitePagesContent): { readonly chrome: Chrome;
   const own = (content.ownPages ?? []).filter(({ file }) => !taken.has(file));
   return {
     chrome,
-    pages: [...pages, ...own.map((page) => ({ file: page.file, listed: true, from: () => page, render: () => ownPage(chrome, page) }))],
+    pages: [...pages, ...own.map((page) => ({ file: page.file, listed: true, inputs: () => page, render: () => ownPage(chrome, page) }))],
   };
 }
 
@@ -70,7 +70,7 @@ function pagesOfListGroup(chrome: Chrome, listGroup: ListGroup): SitePage[] {
   const indexes = listGroupPages(listGroup).map((page) => ({
     file: `${page.stem}.html`,
     listed: true,
-    from: () => [page, listGroup.intro, listGroup.title],
+    inputs: () => [page, listGroup.intro, listGroup.title],
     render: () => listGroupPage(chrome, listGroup, page),
   }));
   return [...indexes, ...listGroup.listings.flatMap((listing) => pagesOfListing(chrome, listGroup, listing))];
@@ -80,30 +80,30 @@ function pagesOfListing(chrome: Chrome, listGroup: ListGroup, listing: Listing):
   return Array.from({ length: pageCount(listing) }, (_, at) => ({
     file: listingFile(listing, at + 1),
     listed: at === 0,
-    from: () => listingFrom(listGroup, { listing, page: at + 1 }),
+    inputs: () => listingInputs(listGroup, { listing, page: at + 1 }),
     members: () => cardsOfPage(listing, at + 1).map(({ stem }) => stem),
     render: () => listingPage(chrome, listGroup, { listing, page: at + 1 }),
   }));
 }
 
-function listingFrom(listGroup: ListGroup, { listing, page }: { listing: Listing; page: number }): unknown {
+function listingInputs(listGroup: ListGroup, { listing, page }: { listing: Listing; page: number }): unknown {
   const { cards, ...rest } = listing;
   return [listGroup.title, rest, cards.length, cardsOfPage(listing, page).map(hashOfCard)];
 }
 
-function homeFrom({ cards, journal }: SitePagesContent, subjects: ListGroup | undefined): unknown {
+function homeInputs({ cards, journal }: SitePagesContent, subjects: ListGroup | undefined): unknown {
   const featured = featuredCards(journal, cards);
-  return [cards.length, [...cards.slice(0, FEW), ...featured].map(hashOfCard), subjects?.groups];
+  return [cards.length, [...cards.slice(0, NEWEST), ...featured].map(hashOfCard), subjects?.groups];
 }
 
-/** Examples use an article with a DOI, and a month. */
-function consoleFrom({ cards }: SitePagesContent): unknown {
+/** Inputs of the query console's examples: an article with a DOI, and a month. */
+function consoleInputs({ cards }: SitePagesContent): unknown {
   const example = cards.find(({ doi }) => doi !== undefined);
   return [cards.map(({ publishedIso }) => publishedIso), example === undefined ? '' : hashOfCard(example)];
 }
 
-/** More than the home page shows. */
-const FEW = 50;
+/** Number of newest articles in the inputs; more than the home page shows. */
+const NEWEST = 50;
 
 /** Parts shared by all pages; with known `menus`, no list has to be built. */
 export function chromeOf(

@@ -99,8 +99,8 @@ describe('a journal of one article', () => {
   });
 
   test('has them too if workers render the pages of many', async () => {
-    const makeBeside = (): Promise<void> => Promise.reject(new Error('threads are not worth their while for one'));
-    expect(await rendered({ ...siteContent(), makeBeside })).toEqual(await rendered());
+    const renderInBackground = (): Promise<void> => Promise.reject(new Error('workers must not be started for one article'));
+    expect(await rendered({ ...siteContent(), renderInBackground })).toEqual(await rendered());
   });
 
   test('twice gives the same bytes', async () => {

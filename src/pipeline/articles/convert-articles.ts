@@ -7,7 +7,7 @@ import { discardStagedFiles } from '../../publish/discard-staged-files.ts';
 import type { StagedFile } from '../../publish/site-manifest.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import { deliveredKeys } from '../../read/package/fingerprint.ts';
-import { knowHashOfCard } from '../../site/hash-of-card.ts';
+import { cacheHashOfCard } from '../../site/hash-of-card.ts';
 import { compareText } from '../../text/compare.ts';
 import type { BuildContext } from '../context.ts';
 import type { ArticleFailure } from '../failures/article-failure.ts';
@@ -144,7 +144,7 @@ function upToDateConversion(
   share([record, placed.candidate]);
   context.problems.reportAll(conversion.details);
   context.articles.traces.set(key, record);
-  knowHashOfCard(conversion.result.card, conversion.result.cardHash);
+  cacheHashOfCard(conversion.result.card, conversion.result.cardHash);
   const now = ledgerLine ?? resolveLazy(conversion.ledgerLine ?? '');
   return {
     stem: placed.stem,
@@ -190,7 +190,7 @@ function recordConversion(
   const { candidate, stem, hash, result: read } = placed;
   const { files, ...result } = share(made.result.read());
   const { details, abstractText } = made;
-  knowHashOfCard(result.card, result.cardHash);
+  cacheHashOfCard(result.card, result.cardHash);
   const line = made.ledgerLine.read();
   context.output.takeStaged(files);
   context.problems.reportAll(details);

@@ -1,7 +1,7 @@
 import { resolveLazy } from '../../engine/spill-store.ts';
 import { publishedList } from '../../publish/published-list.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
-import { knowHashOfCard } from '../../site/hash-of-card.ts';
+import { cacheHashOfCard } from '../../site/hash-of-card.ts';
 import { aboutOf } from '../articles/article-about.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import { lastChanged } from '../articles/last-changed.ts';
@@ -26,7 +26,7 @@ export function retainTrace(record: ArticleTrace, context: BuildContext): Conver
       }),
     );
   }
-  knowHashOfCard(result.card, result.cardHash);
+  cacheHashOfCard(result.card, result.cardHash);
   const line =
     context.ledger.current.lineByAbout.get(aboutOf(context.setup.journal, stem, result.card.doi)) ??
     resolveLazy(conversion.ledgerLine ?? '');

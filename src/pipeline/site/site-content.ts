@@ -45,8 +45,9 @@ export function siteContentOf(
       onMade(1);
       return page;
     },
-    makeBeside: (stems, chrome) => context.work.inBackground(makePagesInWorkers(stems, { askedFor, chrome, context, onMade, onFailed })),
-    isGuarded: context.setup.hooks.render !== undefined,
+    renderInBackground: (stems, chrome) =>
+      context.work.inBackground(makePagesInWorkers(stems, { askedFor, chrome, context, onMade, onFailed })),
+    hasRenderHook: context.setup.hooks.render !== undefined,
     onFailed(stem, error) {
       const failure = failureOf(error);
       if (isOfArticle(failure)) onFailed(stem, { ...failure, phase: 'being made into pages' });
@@ -54,16 +55,16 @@ export function siteContentOf(
     },
     changed: new Map(articles.map((article) => [article.stem, article.changed])),
     serviceWorker: true,
-    upkeep: {
+    targets: {
       theme: `${context.setup.inputs.digests.program} ${context.setup.inputs.digests.theme} ${context.setup.inputs.digests.own}`,
-      articleFrom: (stem) => {
+      articleInputs: (stem) => {
         const article = byStem.get(stem);
         return article === undefined
           ? {}
           : { article: article.pageHash, neighbours: digestOf(neighboursOf(article)), changed: article.changed };
       },
-      stands: targets.isUpToDate,
-      made: targets.record,
+      isUpToDate: targets.isUpToDate,
+      record: targets.record,
     },
   };
 }

@@ -63,10 +63,10 @@ async function writePages(
     theme: digestOf([inputs.digests.theme, inputs.digests.own]),
     chrome: digestOf(chrome),
   };
-  for (const { path, from, render } of pages) {
+  for (const { path, inputs: pageInputs, render } of pages) {
     const write = async (put: WriteArtifact): Promise<void> => put({ path, bytes: render() });
-    if (from === undefined) await write(stage.write);
-    else await targets.build(path, { ...shared, problems: digestOf(from()) }, write);
+    if (pageInputs === undefined) await write(stage.write);
+    else await targets.build(path, { ...shared, problems: digestOf(pageInputs()) }, write);
   }
 }
 
@@ -78,7 +78,7 @@ function numbersOf(
   const largest = heaviest.slice(0, MIN_LARGEST);
   return {
     articleCount: articles.length,
-    ledger: [...words, ...structures],
+    coverage: [...words, ...structures],
     groups: Object.entries(groups)
       .map(([group, sum]) => ({ group, ...sum }))
       .sort((a, b) => b.sizeBytes - a.sizeBytes || compareText(a.group, b.group)),

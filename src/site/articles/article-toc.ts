@@ -22,21 +22,21 @@ ${own.map(tocEntry)}`;
   return [before, after];
 }
 
-/** One entry. */
+/** Renders one entry. */
 export function tocEntry(entry: TocEntry): Markup {
   return tocItem(entry, 1);
 }
 
 /** The article's sections, and those that the page adds after its text. */
 function tocOf({ html: parts }: ArticlePageContent): readonly [own: TocEntry[], ofSubArticles: TocEntry[]] {
-  const shown = new Set(parts.toc.map((entry) => entry.id));
+  const listedIds = new Set(parts.toc.map((entry) => entry.id));
   const isSubArticle = (entry: TocEntry): boolean => parts.subArticles.some((one) => one.id === entry.id);
   const ours: TocEntry[] = [
     ...(parts.authorDetails === '' ? [] : [{ id: 'offprint-author-information', title: 'Author information', children: [] }]),
     ...(parts.about === '' ? [] : [{ id: 'offprint-article-information', title: 'Article information', children: [] }]),
     { id: 'offprint-cite', title: 'How to cite', children: [] },
   ];
-  const unlisted = parts.subArticles.filter((one) => !shown.has(one.id)).map((one) => ({ id: one.id, title: one.title, children: [] }));
+  const unlisted = parts.subArticles.filter((one) => !listedIds.has(one.id)).map((one) => ({ id: one.id, title: one.title, children: [] }));
   return [
     [...parts.toc.filter((entry) => !isSubArticle(entry)), ...ours],
     [...unlisted, ...parts.toc.filter(isSubArticle)],

@@ -2,7 +2,7 @@ import type { Hold, HoldKind } from '../../model/hold.ts';
 import { html, type Markup } from '../../text/markup.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 
-/** Banner on the pages of an article that only a preview shows. */
+/** Banner on the pages of an article that is public in a preview only. */
 export function holdBanner({ hold }: Pick<ArticlePageContent, 'hold'>): Markup | false {
   if (hold === undefined) return false;
   const { title, words } = WORDS[hold.kind];

@@ -8,9 +8,9 @@ import type { ArticlePageContent } from '../site-content.ts';
 export interface ArticleAddresses {
   readonly page: string;
   readonly doi?: string;
-  /** By kind: `pdf`, `xml`, `csl`, … only those that are there. */
+  /** URLs of the existing renditions by kind: `pdf`, `xml`, `csl`. */
   readonly sibling: { readonly [kind in SiblingKind]?: string };
-  /** The article's typed links as a document, where the journal writes it. */
+  /** URL of the article's linkset, if the journal writes linksets. */
   readonly linkset?: string;
 }
 

@@ -24,8 +24,8 @@ export function headLinks(links: readonly HeadLink[]): Markup {
 }
 
 /**
- * The article's renditions for readers, and typed links for robots (FAIR Signposting Profile, level 1), all of which are in the linkset
- * too.
+ * Links to the article's renditions for readers, and typed links for robots (FAIR Signposting Profile, level 1). The linkset has all of
+ * them.
  */
 export function articleLinks(journal: ArticleJournal, content: ArticlePageContent, addresses: ArticleAddresses): HeadLink[] {
   const file = `${content.card.stem}.html`;

@@ -32,7 +32,7 @@ export interface HeadAuthor {
   readonly isGroup: boolean;
   readonly orcid?: string;
   readonly email?: string;
-  /** Of a group: the people and groups that it names, in order. */
+  /** People and groups that a group names, in order; absent for a person. */
   readonly members?: readonly HeadAuthor[];
   readonly institutions: readonly { readonly name: string; readonly ror?: string }[];
 }

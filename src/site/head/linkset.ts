@@ -7,15 +7,15 @@ import { type ArticleAddresses, articleAddresses, linksetPath } from './article-
 import { type LinkTarget, pageTargets } from './page-targets.ts';
 
 /**
- * Prints every typed link of an article in both directions (FAIR Signposting Profile, level 2; RFC 9264): from the page, and from each file
- * back to the page, including the figures' images.
+ * Prints the linkset of an article (FAIR Signposting Profile, level 2; RFC 9264): typed links from the page to each file, and back. The
+ * figures' images are among the files.
  *
  *   { "linkset": [{ "anchor": "https://j.org/content/1/e1", "cite-as": [{ "href": "https://doi.org/10.1/x" }], … }, …] }
  */
 export function linksetOf(journal: ArticleJournal, content: ArticlePageContent): Artifact {
   const addresses = articleAddresses(journal, content);
   const targets = [...pageTargets(journal, content, addresses), ...figureTargets(journal, content)];
-  const contexts = [linkContext(addresses.page, targets), ...targets.flatMap((target) => wayBack(target, addresses))];
+  const contexts = [linkContext(addresses.page, targets), ...targets.flatMap((target) => reverseLinks(target, addresses))];
   return { path: linksetPath(content.card.stem), bytes: `${JSON.stringify({ linkset: contexts }, null, 1)}\n` };
 }
 
@@ -39,7 +39,7 @@ function linkContext(anchor: string, targets: readonly { rel: string; href: stri
 }
 
 /** Reverse relation: an item is in the page's collection; a description describes the page. */
-function wayBack({ rel, href }: LinkTarget, { page }: ArticleAddresses): Record<string, unknown>[] {
+function reverseLinks({ rel, href }: LinkTarget, { page }: ArticleAddresses): Record<string, unknown>[] {
   const back = BACK[rel];
   return back === undefined ? [] : [linkContext(href, [{ rel: back, href: page, type: 'text/html' }])];
 }

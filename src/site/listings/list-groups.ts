@@ -10,14 +10,14 @@ import { volumeLists } from './volumes.ts';
 
 /** All non-empty ways to browse the journal, in menu order. Cached per list of cards, because pages and feeds use it. */
 export function listGroupsOf({ cards, journal }: Pick<SiteContent, 'cards' | 'journal'>): readonly ListGroup[] {
-  const before = made.get(cards);
+  const before = cached.get(cards);
   if (before?.journal === journal) return before.listGroups;
   const listGroups = makeListGroups({ cards, journal });
-  made.set(cards, { journal, listGroups });
+  cached.set(cards, { journal, listGroups });
   return listGroups;
 }
 
-const made = new WeakMap<readonly ArticleCard[], { readonly journal: Journal; readonly listGroups: readonly ListGroup[] }>();
+const cached = new WeakMap<readonly ArticleCard[], { readonly journal: Journal; readonly listGroups: readonly ListGroup[] }>();
 
 function makeListGroups({ cards, journal }: Pick<SiteContent, 'cards' | 'journal'>): readonly ListGroup[] {
   const all = [

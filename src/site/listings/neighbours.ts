@@ -5,9 +5,11 @@ import type { Listing } from './listing.ts';
  * lists is unchanged.
  */
 export function withNeighbours(listings: readonly Listing[], runs: readonly (readonly Listing[])[]): readonly Listing[] {
-  const beside = new Map(runs.flatMap((run) => run.map(({ stem }, at) => [stem, { before: run[at - 1], after: run[at + 1] }] as const)));
+  const neighboursByStem = new Map(
+    runs.flatMap((run) => run.map(({ stem }, at) => [stem, { before: run[at - 1], after: run[at + 1] }] as const)),
+  );
   return listings.map((listing) => {
-    const { before, after } = beside.get(listing.stem) ?? {};
+    const { before, after } = neighboursByStem.get(listing.stem) ?? {};
     return { ...(before && { before: nameOf(before) }), ...(after && { after: nameOf(after) }), ...listing };
   });
 }

@@ -47,7 +47,7 @@ ${serviceWorker && offlineForm(subjects, { hasArchives: archives.length > 0 })}$
   });
 }
 
-/** In the order of their use to readers. */
+/** Kinds of archives, most useful to readers first. */
 const KINDS = [
   {
     kind: 'zip',

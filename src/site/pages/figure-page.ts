@@ -4,7 +4,7 @@ import { layout } from '../layout.ts';
 import type { ArticlePages, FinishedFigure } from '../site-content.ts';
 
 /**
- * A figure's own page; `noIndex` for one in a preview. Properties are passed one by one, because spreading costs 10 µs for each of a
+ * Renders a figure's own page; `noIndex` in a preview. Properties are passed one by one, because spreading costs 10 µs for each of a
  * hundred thousand figures.
  */
 export function figurePage(chrome: Chrome, { card, noIndex = false }: FigureOf, figure: FinishedFigure): string {

@@ -33,15 +33,20 @@ export function permissionPages(chrome: Chrome, cards: readonly ArticleCard[]): 
       {
         file: `gateway/${network}.html`,
         listed: false,
-        from: () => units.map(({ file, title }) => [file, title]),
+        inputs: () => units.map(({ file, title }) => [file, title]),
         render: () => indexPage(chrome, network, units),
       },
-      ...units.map((unit) => ({ file: unit.file, listed: false, from: () => fromOf(unit), render: () => unitPage(chrome, network, unit) })),
+      ...units.map((unit) => ({
+        file: unit.file,
+        listed: false,
+        inputs: () => unitInputs(unit),
+        render: () => unitPage(chrome, network, unit),
+      })),
     ];
   });
 }
 
-function fromOf({ title, cards }: ArchivalUnit): unknown {
+function unitInputs({ title, cards }: ArchivalUnit): unknown {
   return [title, cards.map(({ stem, titleHtml }) => [stem, titleHtml])];
 }
 

@@ -10,7 +10,7 @@ export interface ReportData extends ReportNumbers {
 export interface ReportNumbers {
   readonly articleCount: number;
   /** Coverage: words of the sources by component, and structures by kind, with the numbers in each rendition. */
-  readonly ledger: readonly LedgerRow[];
+  readonly coverage: readonly CoverageRow[];
   /** Files and bytes by group, largest first. */
   readonly groups: readonly { readonly group: string; readonly files: number; readonly sizeBytes: number }[];
   /** Largest files, largest first. */
@@ -20,7 +20,7 @@ export interface ReportNumbers {
   readonly hosting: readonly { readonly severity: string; readonly message: string }[];
 }
 
-export interface LedgerRow {
+export interface CoverageRow {
   readonly part: string;
   readonly source: number;
   readonly html: number;

@@ -21,8 +21,8 @@ export function reportPages(chrome: Chrome, data: ReportData): readonly ReportPa
     ...kinds.flatMap(({ code, problems }) =>
       partsOf(problems).map((part, at, parts) => {
         const page = { code, problems: part, number: at + 1, of: parts.length, articleByFile };
-        const from = (): unknown => [page.number, page.of, part.map((problem) => [problem, articleByFile.get(problem.place.file)])];
-        return { path: partFile(code, at + 1), problems: part, from, render: () => problemPage(chrome, page) };
+        const inputs = (): unknown => [page.number, page.of, part.map((problem) => [problem, articleByFile.get(problem.place.file)])];
+        return { path: partFile(code, at + 1), problems: part, inputs, render: () => problemPage(chrome, page) };
       }),
     ),
   ];
@@ -40,12 +40,12 @@ export interface ReportPage {
   readonly problems?: readonly Problem[];
   readonly render: () => string;
   /** Inputs, besides those shared by all pages: any value with JSON. If absent, the page is rendered by every build. */
-  readonly from?: () => unknown;
+  readonly inputs?: () => unknown;
 }
 
 function indexPage(chrome: Chrome, data: ReportNumbers, kinds: readonly ProblemCount[]): string {
   const { journal } = chrome;
-  const { articleCount, groups, largest, hosting, host, ledger } = data;
+  const { articleCount, groups, largest, hosting, host, coverage } = data;
   const problems = kinds.reduce((sum, { count }) => sum + count, 0);
   const files = groups.reduce((sum, group) => sum + group.files, 0);
   const size = groups.reduce((sum, group) => sum + group.sizeBytes, 0);
@@ -74,7 +74,7 @@ ${
 ${table({
   caption: 'Words by part and structures by kind',
   head: ['Part', 'Source', 'HTML', 'Markdown'],
-  rows: ledger.map(({ part, source, html: inHtml, markdown }) => [
+  rows: coverage.map(({ part, source, html: inHtml, markdown }) => [
     part,
     numberText(source),
     shareText(inHtml, source),
