@@ -16,5 +16,4 @@ export const CONVERTED_LATER: readonly string[] = [
   'test/publish/output-guard',
   'test/publish/verify',
   'test/read',
-  'test/site',
 ];

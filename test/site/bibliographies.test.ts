@@ -9,7 +9,7 @@ import { corpusFolder } from '../corpus.ts';
 
 if (corpusFolder === undefined) console.warn('SKIPPED: 2 tests of the bibliographies of the corpus: the corpus is not on this machine');
 
-/** What these tests read of an item of CSL-JSON. */
+/** Members of a CSL-JSON item that these tests compare. */
 interface ParsedItem {
   readonly title?: string;
   readonly author?: readonly Readonly<Record<string, string>>[];
@@ -17,7 +17,7 @@ interface ParsedItem {
   readonly DOI?: string;
 }
 
-/** An article as the site itself says it, in `<stem>.json`. */
+/** An article's values in the site's own `<stem>.json`. */
 interface OwnValues {
   readonly stem: string;
   readonly title: string;
@@ -35,7 +35,7 @@ describe.skipIf(corpusFolder === undefined)('every bibliography of the corpus, b
   }, 900_000);
 
   test.each([
-    // BibTeX has a month and no day.
+    // BibTeX has no day.
     ['BibTeX', 'bib', 2],
     ['RIS', 'ris', 3],
   ])('%s gives back title, authors in order, date and DOI', (_, ending, dateParts) => {
@@ -71,7 +71,7 @@ function differences(own: OwnValues, item: ParsedItem, dateParts: number): strin
     .map((name) => `${name} ${JSON.stringify(found[name])} for ${JSON.stringify(wanted[name])}`);
 }
 
-/** Letters and digits alone: faces, spaces and quotation marks are the format's own. */
+/** Letters and digits only, because formats differ in typefaces, spaces and quotation marks. */
 function letters(text: string): string {
   return (
     text

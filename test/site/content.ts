@@ -5,7 +5,7 @@ import { finishPages } from '../../src/site/articles/finish-pages.ts';
 import type { HeadRecord } from '../../src/site/head/head-record.ts';
 import type { ArticlePageContent, SiteContent } from '../../src/site/site-content.ts';
 
-/** A small journal that no one publishes, and pieces of it to vary. */
+/** A fictitious journal. Tests vary its parts. */
 export const journal: Journal = {
   title: 'Journal of Tests',
   issn: '1234-5679',

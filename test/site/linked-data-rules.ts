@@ -1,4 +1,4 @@
-/** Members that each type of schema.org must have and may have here, by their forms; what is not named is a mistake. */
+/** Required (`!`) and optional members of each schema.org type, with the form of their values. Other members are faults. */
 const TYPES: Readonly<Record<string, Readonly<Record<string, Form>>>> = {
   ScholarlyArticle: {
     '@context!': /^https:\/\/schema\.org$/,
@@ -51,10 +51,10 @@ const TYPES: Readonly<Record<string, Readonly<Record<string, Form>>>> = {
   },
 };
 
-/** A form of a value: text with words in it, a number, a pattern, or an object of one of some types. Lists hold one or more of the same. */
+/** Form of a value: non-blank text, a number, a pattern, or an object of one of the given types. A value may be a non-empty list of the same form. */
 type Form = 'text' | 'number' | 'boolean' | RegExp | readonly string[];
 
-/** What is wrong with an object of linked data, each with the path to it; none where it keeps the rules. */
+/** Returns the faults of an object of linked data with their paths; empty if it meets the rules. */
 export function linkedDataFaults(value: unknown, types: readonly string[], path = ''): string[] {
   if (typeof value !== 'object' || value === null) return [`${path}: no object`];
   const type = '@type' in value ? String(value['@type']) : '';
@@ -74,11 +74,11 @@ export function linkedDataFaults(value: unknown, types: readonly string[], path 
 
 function formFaults(value: unknown, form: Form, path: string): string[] {
   if (Array.isArray(form)) return linkedDataFaults(value, form, path);
-  const holds =
+  const isValid =
     form === 'text'
       ? typeof value === 'string' && value.trim() !== ''
       : form === 'number' || form === 'boolean'
         ? typeof value === form
         : form instanceof RegExp && typeof value === 'string' && form.test(value);
-  return holds ? [] : [`${path}: ${JSON.stringify(value)}`];
+  return isValid ? [] : [`${path}: ${JSON.stringify(value)}`];
 }

@@ -5,10 +5,10 @@ interface LinkContext {
   readonly [relation: string]: unknown;
 }
 
-/** Relations of the FAIR Signposting Profile that the head and the linkset both have. */
+/** Relations of the FAIR Signposting Profile that both the head and the linkset have. */
 const SIGNPOSTS = ['cite-as', 'describedby', 'item', 'type', 'author', 'license', 'collection'];
 
-/** Where a linkset and the head of its page say different things, or the linkset is not well made (RFC 9264). */
+/** Returns differences between a linkset and the head of its page, and faults of the linkset (RFC 9264). */
 export function linksetFaults(json: string, head: ReadHead, siteFile: (url: string) => boolean): string[] {
   const { linkset } = JSON.parse(json) as { linkset: readonly LinkContext[] };
   const page = head.links.find(({ rel }) => rel === 'canonical')?.href ?? '';
@@ -18,7 +18,7 @@ export function linksetFaults(json: string, head: ReadHead, siteFile: (url: stri
   const files = linkset.flatMap(({ anchor }) => anchor);
   return [
     ...inHead.filter((target) => !own.includes(target)).map((target) => `only in the head: ${target}`),
-    // The figures' pictures are too many for a head.
+    // Images of figures are in the linkset only, because a head would be too long.
     ...own.filter((target) => !inHead.includes(target) && !isPicture(target)).map((target) => `only in the linkset: ${target}`),
     ...own
       .filter((target) => /^(?:item|describedby) /.test(target))

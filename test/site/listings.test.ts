@@ -51,13 +51,14 @@ describe('browsing', () => {
   });
 
   test('issues and months have neighbours across the ends of volumes and years', () => {
-    const beside = ({ listings }: ListGroup) => listings.map(({ stem, before, after }) => [before?.stem, stem, after?.stem].join(' < '));
+    const neighbours = ({ listings }: ListGroup) =>
+      listings.map(({ stem, before, after }) => [before?.stem, stem, after?.stem].join(' < '));
     const issues = [
       ['2', '10'],
       ['2', '9'],
       ['10', '1'],
     ] as const;
-    expect(beside(volumeLists(issues.map(([volume, issue]) => card({ volume, issue }))))).toEqual([
+    expect(neighbours(volumeLists(issues.map(([volume, issue]) => card({ volume, issue }))))).toEqual([
       'volumes/2 < volumes/10 < ',
       'volumes/2/issue-10 < volumes/10/issue-1 < ',
       ' < volumes/2 < volumes/10',
@@ -65,7 +66,7 @@ describe('browsing', () => {
       'volumes/2/issue-9 < volumes/2/issue-10 < volumes/10/issue-1',
     ]);
     const dates = ['2013-02-01', '2012-12-18', '2012', ''];
-    expect(beside(archiveLists(dates.map((publishedIso) => card({ publishedIso }))))).toEqual([
+    expect(neighbours(archiveLists(dates.map((publishedIso) => card({ publishedIso }))))).toEqual([
       'archive/2012 < archive/2013 < ',
       'archive/2012/12 < archive/2013/02 < ',
       ' < archive/2012 < archive/2013',

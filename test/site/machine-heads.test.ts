@@ -16,7 +16,7 @@ interface ArticlePage {
   readonly head: ReadHead;
 }
 
-/** The heads of the articles' pages of a built site. */
+/** Reads the heads of the articles' pages of a built site. */
 async function articlePages(site: string): Promise<{ readonly paths: readonly string[]; readonly pages: readonly ArticlePage[] }> {
   const paths = await pathsBelow(site);
   const stems = paths.filter((path) => /^content\/[^/]+\/[^/]+\.html$/.test(path)).map((path) => path.replace(/\.html$/, ''));
@@ -25,10 +25,10 @@ async function articlePages(site: string): Promise<{ readonly paths: readonly st
 
 describe('the sample journal', { timeout: 120_000 }, () => {
   let folder = '';
-  hold(12, async () => {
+  testHeads(12, async () => {
     folder = await mkdtemp(join(tmpdir(), 'machine-heads-'));
     const content = join(folder, 'content');
-    // A copy, since a build leaves its ledger in the content.
+    // A copy, because a build writes its ledger into the content.
     await cp(fileURLToPath(new URL('../../content', import.meta.url)), content, { recursive: true });
     await buildContent({ content, output: join(folder, 'site'), cache: join(folder, 'cache') });
     return join(folder, 'site');
@@ -37,9 +37,9 @@ describe('the sample journal', { timeout: 120_000 }, () => {
 });
 
 if (corpusFolder === undefined) console.warn('SKIPPED: tests of the heads of the corpus: the corpus is not on this machine');
-describe.skipIf(corpusFolder === undefined)('the corpus', { timeout: 120_000 }, () => hold(396, builtCorpus));
+describe.skipIf(corpusFolder === undefined)('the corpus', { timeout: 120_000 }, () => testHeads(396, builtCorpus));
 
-function hold(articles: number, build: () => Promise<string>): void {
+function testHeads(articles: number, build: () => Promise<string>): void {
   let site = '';
   let paths: ReadonlySet<string> = new Set();
   let pages: readonly ArticlePage[] = [];
@@ -49,11 +49,11 @@ function hold(articles: number, build: () => Promise<string>): void {
     paths = new Set(found.paths);
     pages = found.pages;
   }, 900_000);
-  const breaking = ([, holds]: HeadRule): string[] => pages.filter(({ head }) => !holds(head)).map(({ stem }) => stem);
+  const stemsBreaking = ([, isMet]: HeadRule): string[] => pages.filter(({ head }) => !isMet(head)).map(({ stem }) => stem);
 
   test('has every page', () => expect(pages.length).toBe(articles));
-  test.each(HIGHWIRE_RULES)('Highwire: %s', (...rule) => expect(breaking(rule)).toEqual([]));
-  test.each(SHARING_RULES)('sharing: %s', (...rule) => expect(breaking(rule)).toEqual([]));
+  test.each(HIGHWIRE_RULES)('Highwire: %s', (...rule) => expect(stemsBreaking(rule)).toEqual([]));
+  test.each(SHARING_RULES)('sharing: %s', (...rule) => expect(stemsBreaking(rule)).toEqual([]));
 
   test('schema.org: types and members', () => {
     const faults = pages.flatMap(({ stem, head }) => [

@@ -6,7 +6,7 @@ const onFiles = { ...journal, host: 'files' } as const;
 
 describe('links between pages', () => {
   const cases: readonly (readonly [string, string, string, string])[] = [
-    // from, to, where the host serves addresses without ending, where it does not
+    // from, to, link if the host serves URLs without ending, link if it does not
     ['content/1/e1.html', 'content/1/e1/F1.html', 'e1/F1', 'e1/F1.html'],
     ['content/1/e1/F1.html', 'content/1/e1.html#fig1', '../e1#fig1', '../e1.html#fig1'],
     ['content/1/e1.html', 'index.html', '../../', '../../index.html'],
@@ -20,7 +20,7 @@ describe('links between pages', () => {
     expect([pageHref(journal, from, to), pageHref(onFiles, from, to)]).toEqual([short, long]);
   });
 
-  test('absolute, for machines', () => {
+  test('are absolute in metadata', () => {
     expect(pageUrl(journal, 'index.html')).toBe('https://tests.example/j/');
     expect(pageUrl(onFiles, 'content/1/e1.html')).toBe('https://tests.example/j/content/1/e1.html');
   });

@@ -15,7 +15,7 @@ const notice = { kind: 'retracted', doi: '10.5555/n' } as const;
 const cards = [card(), card({ stem: 'content/1/e00004', notice, titleHtml: 'Gone', titleText: 'Gone' })];
 const onDisk = { ...journal, host: 'files', featured: ['content/1/e00003'] } as const;
 
-/** The journal as files in a new folder, addresses with endings, so that it can be read without a server. */
+/** Writes the journal to a new folder, with endings in its URLs, so that it can be opened without a server. */
 async function writtenSite(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'offprint-pages-'));
   const load = async (stem: string) => finishPages(onDisk, pageContent({ card: cards.find((one) => one.stem === stem) ?? card() }));
@@ -70,7 +70,7 @@ describeWith(['chromium'], 'in a browser', () => {
     await rm(folder, { recursive: true });
   });
 
-  // The page for missing addresses links from the root, and so has no style sheet when read from a file.
+  // Links of the 404 page start at the root, so it has no style sheet when opened from disk.
   test.each(PAGES.filter((path) => path !== NOT_FOUND))(
     '%s has no accessibility errors, light or dark, and fits a phone',
     async (path) => {

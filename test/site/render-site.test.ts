@@ -15,7 +15,7 @@ async function rendered(content = siteContent()): Promise<Map<string, string>> {
 }
 
 describe('a journal of one article', () => {
-  test('has these files', async () => {
+  test('consists of these files', async () => {
     const files = await rendered();
     expect([...files.keys()].map((path) => path.replace(/\.[0-9a-f]{10}\./, '.HASH.')).sort()).toEqual([
       '404.html',
@@ -84,8 +84,8 @@ describe('a journal of one article', () => {
 
   test('every internal link leads to a file of the site or a rendition', async () => {
     const files = await rendered();
-    const beside = /\.(?:md|xml|json|bib|ris|pdf|jpg)$/;
-    // Pages of what is written after the others: packages and archives.
+    const written = /\.(?:md|xml|json|bib|ris|pdf|jpg)$/;
+    // Pages that are written after all others: packages and archives.
     const later = new Set(['packages', 'mirror/']);
     for (const [path, page] of files) {
       if (!path.endsWith('.html')) continue;
@@ -93,17 +93,17 @@ describe('a journal of one article', () => {
         const base = path === '404.html' ? 'https://tests.example/' : `https://tests.example/j/${path}`;
         const target = new URL(href, base).pathname.replace(/^\/j\//, '');
         const found = [target, `${target}.html`, `${target}index.html`].some((file) => files.has(file));
-        expect(found || later.has(target) || beside.test(target) || /(?:rss|atom)\.xml$/.test(target), `${path}: ${href}`).toBe(true);
+        expect(found || later.has(target) || written.test(target) || /(?:rss|atom)\.xml$/.test(target), `${path}: ${href}`).toBe(true);
       }
     }
   });
 
-  test('has them too if workers render the pages of many', async () => {
+  test('renders few pages without workers', async () => {
     const renderInBackground = (): Promise<void> => Promise.reject(new Error('workers must not be started for one article'));
     expect(await rendered({ ...siteContent(), renderInBackground })).toEqual(await rendered());
   });
 
-  test('twice gives the same bytes', async () => {
+  test('renders the same bytes twice', async () => {
     expect(await rendered()).toEqual(await rendered());
   });
 

@@ -8,7 +8,7 @@ import { card, journal } from './content.ts';
 
 const assets = { style: 'assets/a.css', script: 'assets/a.js', console: '', search: '', patterns: '', offline: '', figureViewer: '' };
 
-/** A page with the given templates, and what was wrong with them. */
+/** Renders a page with the given templates; returns it with the problems. */
 function pageWith(templates: Readonly<Record<string, string>>): { readonly page: string; readonly problems: readonly Problem[] } {
   const problems: Problem[] = [];
   const opened = openTemplates(new Map(Object.entries(templates)), (problem) => problems.push(problem));
@@ -57,7 +57,7 @@ describe('templates of the journal', () => {
     expect(page).toBe(pageWith({}).page);
   });
 
-  test('reach nothing but the data they are given', () => {
+  test('have access to their data only', () => {
     const { page } = pageWith({ footer: '{{ journal.constructor }}{{ article.__proto__ }}{{ process }}|' });
     expect(page).toContain('</main>\n|\n</body>');
   });
