@@ -19,8 +19,8 @@ export interface FigureCanvas {
 const MAX_SCALE = 12;
 
 /**
- * Shows an image in a scrolling stage: first as the page has it, then in the largest size once it is decoded, or with tiles for the visible
- * part. A tile that cannot be loaded (in a copy without tiles) leaves the image below it visible.
+ * Shows an image in a scrolling stage. The image of the page is shown first; it is replaced by the largest size once that is decoded, or
+ * covered by tiles of the visible part. A tile that cannot be loaded (in a copy without tiles) leaves the image below it visible.
  */
 export function makeFigureCanvas(stage: HTMLElement): FigureCanvas {
   const element = document.createElement('div');
@@ -29,11 +29,11 @@ export function makeFigureCanvas(stage: HTMLElement): FigureCanvas {
   image.decoding = 'async';
   element.append(image);
   stage.append(element);
-  let shown: Picture | undefined;
+  let current: Picture | undefined;
   let scale = 1;
 
   const addTiles = () => {
-    if (shown?.tiles !== undefined) addVisibleTiles(stage, element, shown.tiles);
+    if (current?.tiles !== undefined) addVisibleTiles(stage, element, current.tiles);
   };
   const zoom = (to: number, at: Point = centreOf(stage)) => {
     const before = element.getBoundingClientRect();
@@ -47,7 +47,7 @@ export function makeFigureCanvas(stage: HTMLElement): FigureCanvas {
     requestAnimationFrame(addTiles);
   };
   const show = (picture: Picture) => {
-    shown = picture;
+    current = picture;
     element.replaceChildren(image);
     element.style.setProperty('--ratio', String(picture.widthPx / picture.heightPx));
     element.style.setProperty('--widest', `${picture.widthPx}px`);
@@ -56,7 +56,7 @@ export function makeFigureCanvas(stage: HTMLElement): FigureCanvas {
     zoom(1);
     if (picture.tiles !== undefined) return;
     whenDecoded(picture.src, () => {
-      if (shown === picture) image.src = picture.src;
+      if (current === picture) image.src = picture.src;
     });
   };
   stage.addEventListener('scroll', () => requestAnimationFrame(addTiles), { passive: true });

@@ -76,7 +76,7 @@ async function keep(choice: OfflineChoice, { rows, estimate, begin }: KeepOption
   await navigator.storage?.persist?.().catch(() => false);
   const wanted = rows === undefined ? 0 : sizeOfChoice(rows, choice).sizeBytes;
   const { usage = 0, quota } = (await navigator.storage?.estimate?.()) ?? {};
-  // The used space may already hold the same files, so it is not subtracted.
+  // The used space may already contain the same files, so it is not subtracted.
   if (quota !== undefined && wanted > quota) {
     estimate.textContent = `Not enough storage: ${printBytes(wanted)} needed, ${printBytes(quota)} available, ${printBytes(usage)} of it used.`;
     return;

@@ -2,9 +2,9 @@
  * Elements that a reading position can refer to. Elements added by scripts are excluded, because they do not exist yet when a page opens.
  */
 const BLOCKS = 'p:not(.table-tools), li, figure, h2, h3, h4, tr';
-/** The position is restored in three frames: the browser may scroll as well, and sections change size when they are laid out. */
+/** Number of frames in which the position is restored: the browser may scroll as well, and sections change size when they are laid out. */
 const RESTORE_FRAMES = 3;
-/** Browsers limit the rate of `replaceState`. */
+/** Delay of `replaceState`, whose rate browsers limit. */
 const SAVE_DELAY_MS = 400;
 
 /**

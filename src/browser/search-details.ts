@@ -101,15 +101,15 @@ function facetNode(title: string, name: 'subject' | 'year' | 'type', counts: rea
   });
   // The selected value stays visible, whatever its rank.
   const at = values.findIndex(({ value }) => value === chosen);
-  const shown = Math.max(VISIBLE_VALUES, at + 1);
-  const rest = items.slice(shown);
+  const visible = Math.max(VISIBLE_VALUES, at + 1);
+  const rest = items.slice(visible);
   const id = `search-${name}`;
   return [
     element(
       'section',
       { 'aria-labelledby': id, class: 'search-facet' },
       element('h2', { id }, title),
-      element('ul', {}, ...items.slice(0, shown)),
+      element('ul', {}, ...items.slice(0, visible)),
       rest.length === 0 ? undefined : element('details', {}, element('summary', {}, `${rest.length} more`), element('ul', {}, ...rest)),
     ),
   ];

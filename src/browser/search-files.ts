@@ -19,14 +19,14 @@ const STARTS_PER_TASK = 8;
 function fetchedFiles(root: string): SiteFiles {
   const wholeFiles = new Map<string, Promise<SiteFile | undefined>>();
   const host = { ignoresRanges: false };
-  const started = { count: 0, turn: Promise.resolve() };
+  const started = { count: 0, last: Promise.resolve() };
   // Starting a fetch takes a millisecond or more; yields to the event loop after every eight.
-  const turn = (): Promise<void> => {
-    if (++started.count % STARTS_PER_TASK === 0) started.turn = started.turn.then(() => new Promise((resolve) => setTimeout(resolve)));
-    return started.turn;
+  const yieldIfBusy = (): Promise<void> => {
+    if (++started.count % STARTS_PER_TASK === 0) started.last = started.last.then(() => new Promise((resolve) => setTimeout(resolve)));
+    return started.last;
   };
   const get = async (path: string): Promise<SiteFile | undefined> => {
-    await turn();
+    await yieldIfBusy();
     return fetchFile(root + path);
   };
   const getWhole = (path: string): Promise<SiteFile | undefined> => {
@@ -39,7 +39,7 @@ function fetchedFiles(root: string): SiteFiles {
     get,
     async getRange(path, start, end) {
       if (host.ignoresRanges) return (await getWhole(path))?.bytes.slice(start, end);
-      await turn();
+      await yieldIfBusy();
       // Browsers serialize range requests for one cached file.
       const response = await fetch(root + path, { headers: { range: `bytes=${start}-${end - 1}` }, cache: 'no-store' });
       if (response.status === 206) return new Uint8Array(await response.arrayBuffer());

@@ -5,7 +5,7 @@ import type { Suggestions } from './suggest.ts';
 export type Suggest = (text: string, cursor: number) => Promise<Suggestions>;
 
 /**
- * Completion for a text area: a listbox below it, after the ARIA pattern of editable comboboxes. The focus stays in the text; arrows
+ * Adds completion to a text area: a listbox below it, after the ARIA pattern of editable comboboxes. The focus stays in the text; arrows
  * select, Enter or Tab accept, Escape closes. No option is selected initially.
  */
 export function addCompletion(field: HTMLTextAreaElement, suggest: Suggest, label: string): void {
@@ -14,13 +14,13 @@ export function addCompletion(field: HTMLTextAreaElement, suggest: Suggest, labe
   field.after(list, count);
   field.setAttribute('aria-autocomplete', 'list');
   field.setAttribute('aria-controls', list.id);
-  let shown: Suggestions | undefined;
+  let current: Suggestions | undefined;
   let selected = -1;
   let latest = 0;
 
   const close = (): void => {
     latest++;
-    shown = undefined;
+    current = undefined;
     list.hidden = true;
     field.removeAttribute('aria-activedescendant');
   };
@@ -35,9 +35,9 @@ export function addCompletion(field: HTMLTextAreaElement, suggest: Suggest, labe
     }
   };
   const accept = (at: number): void => {
-    const word = shown?.words[at];
-    if (shown === undefined || word === undefined) return;
-    field.setRangeText(word, shown.start, shown.end, 'end');
+    const word = current?.words[at];
+    if (current === undefined || word === undefined) return;
+    field.setRangeText(word, current.start, current.end, 'end');
     close();
     field.focus();
   };
@@ -47,7 +47,7 @@ export function addCompletion(field: HTMLTextAreaElement, suggest: Suggest, labe
     if (run !== latest) return;
     const isTyping = found.end > found.start;
     if (found.words.length === 0 || (!isWanted && !isTyping)) return close();
-    shown = found;
+    current = found;
     const options = found.words.map((word, i) => element('li', { id: `${list.id}-${i}`, role: 'option', 'aria-selected': 'false' }, word));
     list.replaceChildren(...options);
     list.hidden = false;
@@ -59,7 +59,7 @@ export function addCompletion(field: HTMLTextAreaElement, suggest: Suggest, labe
   field.addEventListener('input', () => void open(false));
   field.addEventListener('blur', close);
   field.addEventListener('keydown', (event) => {
-    const isOpen = shown !== undefined;
+    const isOpen = current !== undefined;
     const last = list.children.length - 1;
     if (event.key === ' ' && event.ctrlKey) void open(true);
     else if (event.key === 'ArrowDown' && isOpen) select(selected >= last ? 0 : selected + 1);
