@@ -5,7 +5,7 @@ export interface Offer {
 }
 
 /**
- * Chooses the offer that an `Accept` header prefers (RFC 9110, 12.5.1): an offer has the quality of the most specific range that matches
+ * Chooses the offer that an `Accept` header prefers (RFC 9110, 12.5.1). An offer has the quality of the most specific range that matches
  * it; the highest quality wins; ties go to the earlier offer. Without a header, or if nothing matches, returns the first.
  *
  *   chooseOffer('text/plain;q=0.9, *\/*;q=0.1', [{ mediaType: 'text/html' }, { mediaType: 'text/plain' }])  ->  text/plain

@@ -7,8 +7,8 @@ import { isNamedByContent } from './named-by-content.ts';
 import { openFile, type ReadableFile } from './site-reader.ts';
 
 /**
- * Answers a file of the site at its own URL or at the one without ending (`/archive` for `archive.html`, `/search/` for
- * `search/index.html`); otherwise the journal's 404 page.
+ * Answers with a file of the site, or with the journal's 404 page. A page also has a URL without ending: `/archive` for `archive.html`,
+ * `/search/` for `search/index.html`.
  */
 export async function answerFile(ask: Ask, files: SiteFiles): Promise<Answer> {
   if (ask.method !== 'GET' && ask.method !== 'HEAD') return methodNotAllowed('GET, HEAD');
@@ -26,7 +26,7 @@ export async function answerFile(ask: Ask, files: SiteFiles): Promise<Answer> {
   return answerNotFound(ask, files);
 }
 
-/** Answers an existing file with the content type of its name. */
+/** Answers with an existing file and the content type of its name. */
 export function answerOpenFile(ask: Ask, file: ReadableFile, path: string): Answer {
   const contentType = contentTypeOf(path);
   return answerContent(ask, file, {

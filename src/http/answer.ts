@@ -38,7 +38,7 @@ export function plainAnswer(status: number, sentence: string, headers: Readonly<
   return { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...OPEN_HEADERS, ...headers }, body: `${sentence}\n` };
 }
 
-/** 413 for a form of more than `LONGEST_FORM` bytes. */
+/** 413 for a form of more than `MAX_FORM_BYTES` bytes. */
 export function formTooLong(): Answer {
   return plainAnswer(413, `The form is longer than ${MAX_FORM_BYTES} bytes`);
 }

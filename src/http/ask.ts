@@ -15,7 +15,7 @@ export interface Ask {
   header(name: string): string | undefined;
   /** URL of the site as the client used it, for answers that contain it: `https://example.org`, `https://example.org/journal`. */
   readonly origin: string;
-  /** Reads a posted form (SRU 1.2 allows it); undefined if it is longer than `LONGEST_FORM`. */
+  /** Reads a posted form (SRU 1.2 allows it); undefined if it is longer than `MAX_FORM_BYTES`. */
   readonly form?: () => Promise<string | undefined>;
 }
 

@@ -11,8 +11,8 @@ export interface Content {
 }
 
 /**
- * Answers GET or HEAD for some content and its headers, which include an ETag and perhaps Last-Modified: 412 by If-Match and
- * If-Unmodified-Since, 304 by If-None-Match and If-Modified-Since, 206 or 416 by Range and If-Range, else 200 (RFC 9110, 13 and 14).
+ * Answers a conditional or range request (GET or HEAD) for content with an ETag (RFC 9110, 13 and 14). The status is 412 by If-Match
+ * and If-Unmodified-Since, 304 by If-None-Match and If-Modified-Since, 206 or 416 by Range and If-Range, else 200.
  * Compressible content has `Vary: Accept-Encoding` in all of them.
  */
 export function answerContent(

@@ -32,25 +32,25 @@ export type Handler = (ask: Ask) => MaybePromise<Answer>;
  * shards); open a new handler after a rebuild.
  */
 export function openHandler(files: SiteFiles): Handler {
-  const site = openParts(files);
+  const site = openResources(files);
   return (ask) => {
     const slash = ask.rawPath.indexOf('/');
-    const room = slash < 0 ? ask.rawPath : ask.rawPath.slice(0, slash);
-    const route = ROUTES.get(room);
+    const segment = slash < 0 ? ask.rawPath : ask.rawPath.slice(0, slash);
+    const route = ROUTES.get(segment);
     const answer = route === undefined ? answerFile(ask, files) : recover(() => route(ask, site), unavailable);
     return chain(answer, (open) => chain(site.policy(), (policy) => withSecurityHeaders(open, policy)));
   };
 }
 
-/** A file of the site is missing or damaged; hosts then open the site again. */
+/** Answers 503 for a missing or damaged file of the site; hosts then open the site again. */
 function unavailable(error: unknown): Answer {
   if (!(error instanceof ShardError)) throw error;
   return plainAnswer(503, error.message, { 'retry-after': '60', 'cache-control': 'no-store' });
 }
 
 /**
- * Returns the handler in terms of the Fetch API. `basePath` is the path under which the site is served, without slashes at its ends: `journal`.
- * It keeps what it has read of the site; open a new one when the site has been rebuilt.
+ * Returns the handler as a function of the Fetch API. `basePath` is the path under which the site is served, without slashes at its ends:
+ * `journal`. It caches what it reads of the site; open a new one after a rebuild.
  */
 export function openFetchHandler(files: SiteFiles, basePath = ''): (request: Request) => Promise<Response> {
   const handler = openHandler(files);
@@ -60,7 +60,7 @@ export function openFetchHandler(files: SiteFiles, basePath = ''): (request: Req
   };
 }
 
-/** Answers one request; `openFetchHandler` is faster for several, since this keeps nothing of the site. */
+/** Answers one request. Use `openFetchHandler` for several, because this function caches nothing. */
 export function handle(request: Request, files: SiteFiles, basePath = ''): Promise<Response> {
   return openFetchHandler(files, basePath)(request);
 }
@@ -78,7 +78,7 @@ export interface SiteResources {
   readonly dois: () => MaybePromise<FindDoi>;
 }
 
-function openParts(files: SiteFiles): SiteResources {
+function openResources(files: SiteFiles): SiteResources {
   const journal = once(() => readPublicJournal(files));
   const site = once(() => openQuerySite(files, journal));
   return {
@@ -102,10 +102,10 @@ type Route = (ask: Ask, site: SiteResources) => MaybePromise<Answer>;
 const answerQuery: Route = (ask, site) => answerFluiddb(ask, site.service);
 
 /** `/values` is the endpoint; paths below it are files: the console's page and precomputed answers. */
-const answerValuesRoom: Route = (ask, site) => (ask.rawPath === 'values' ? answerQuery(ask, site) : answerFile(ask, site.files));
+const answerValuesPath: Route = (ask, site) => (ask.rawPath === 'values' ? answerQuery(ask, site) : answerFile(ask, site.files));
 
 /** `/about` alone may be a page of the journal; `/about/<about>` is the endpoint. */
-const answerAboutRoom: Route = (ask, site) => (/^about\/?$/.test(ask.rawPath) ? answerFile(ask, site.files) : answerQuery(ask, site));
+const answerAboutPath: Route = (ask, site) => (/^about\/?$/.test(ask.rawPath) ? answerFile(ask, site.files) : answerQuery(ask, site));
 
 /** `/tags` alone may be a page of the journal, like `/about`; `/tags/<path>` is the endpoint. */
 const answerNames: Route = async (ask, site) => {
@@ -117,9 +117,9 @@ const answerNames: Route = async (ask, site) => {
 /** Routes by the first segment of the path; all other paths are files. */
 const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   ['content', async (ask, site) => withSignposts(await answerPage(ask, site.files), ask, site.journal)],
-  ['values', answerValuesRoom],
+  ['values', answerValuesPath],
   ['objects', answerQuery],
-  ['about', answerAboutRoom],
+  ['about', answerAboutPath],
   ['namespaces', answerNames],
   ['tags', answerNames],
   ['users', answerNames],

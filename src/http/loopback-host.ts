@@ -1,6 +1,6 @@
 /**
- * True for a host name in a URL that is the local machine: RFC 6761, 6.3 (`localhost` and its subdomains), RFC 1122, 3.2.1.3 (127.0.0.0/8)
- * and RFC 4291, 2.5.3 (`::1`).
+ * True for a host name of the local machine: `localhost` and its subdomains (RFC 6761, 6.3), 127.0.0.0/8 (RFC 1122, 3.2.1.3) and `::1`
+ * (RFC 4291, 2.5.3).
  *
  *   '127.0.0.1', '[::1]', 'localhost', 'journal.localhost'
  */

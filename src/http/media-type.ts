@@ -3,7 +3,7 @@ import { ALL_RENDITIONS } from '../model/renditions.ts';
 import { sentTypeOf } from './page-variants.ts';
 
 /**
- * The Content-Type of a site file by its ending, with a charset where it is text.
+ * Returns the Content-Type of a site file by its ending, with a charset for text.
  *
  *   contentTypeOf('content/1/e1.md')  ->  'text/markdown; charset=utf-8'
  */
@@ -22,7 +22,7 @@ export function contentTypeOf(path: string): string {
   return isText(found) ? `${found}; charset=utf-8` : found;
 }
 
-/** Whether compression makes it smaller: text, XML, JSON, SVG and uncompressed fonts, not pictures and archives. */
+/** True for types that compression makes smaller: text, XML, JSON, SVG and uncompressed fonts, not images and archives. */
 export function isCompressible(contentType: string): boolean {
   const type = contentType.split(';')[0] ?? '';
   return type.startsWith('text/') || COMPRESSIBLE.test(type) || TEXT_RENDITIONS.has(type);
@@ -34,7 +34,7 @@ function isText(type: string): boolean {
   );
 }
 
-/** Files whose whole name decides their registered media type: feeds and the description of the search, at the root and in lists. */
+/** Media types by file name: feeds and the description of the search, at the root and in lists. */
 export const TYPES_BY_FILE_NAME: ReadonlyMap<string, string> = new Map([
   ['rss.xml', 'application/rss+xml'],
   ['atom.xml', 'application/atom+xml'],
@@ -43,23 +43,23 @@ export const TYPES_BY_FILE_NAME: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The type of scripts in raw packages. The policy of the pages allows the site's own scripts; under this type, and with
- * `X-Content-Type-Options: nosniff`, a browser runs none that came with an article.
+ * Type of scripts in raw packages. The policy of the pages allows scripts of the site; this type with `X-Content-Type-Options: nosniff`
+ * prevents browsers from running scripts of a package.
  */
 export const RAW_SCRIPT_TYPE = 'text/plain; charset=utf-8';
 
-/** Endings of scripts. */
+/** File endings of scripts. */
 export const SCRIPT_ENDINGS = ['js', 'mjs', 'cjs'] as const;
 
 // 'bucket/e1/code.js'
 const RAW_SCRIPT = new RegExp(`^/?bucket/.*\\.(?:${SCRIPT_ENDINGS.join('|')})$`, 'i');
 
-// Its address is given by the standard and has no ending (ResourceSync 1.1, 6.3).
+// The standard defines this URL, which has no ending (ResourceSync 1.1, 6.3).
 const RESOURCE_SYNC = /^\/?\.well-known\/resourcesync$/;
 
 const OCTETS = 'application/octet-stream';
 
-// The types that registries spell differently than journals do, or give without the charset that clients need.
+// Types that registries spell differently than journals do, or have without the charset that clients need.
 const OWN: ReadonlyMap<string, string> = new Map(
   Object.entries({
     html: 'text/html; charset=utf-8',
@@ -72,7 +72,7 @@ const OWN: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The types as sent, by the endings of renditions. */
+/** Content types of renditions by ending. */
 const RENDITION_TYPES: ReadonlyMap<string, string> = new Map(ALL_RENDITIONS.map((row) => [row.ending, sentTypeOf(row.mediaType, row)]));
 const TEXT_RENDITIONS: ReadonlySet<string> = new Set(ALL_RENDITIONS.flatMap(({ mediaType, hasCharset }) => (hasCharset ? mediaType : [])));
 

@@ -1,7 +1,7 @@
 import type { Artifact } from '../model/artifact.ts';
 import type { SiteFiles } from '../model/site-files.ts';
 
-/** A site in memory, from its artifacts. */
+/** Returns the files of a site in memory. */
 export function memoryFiles(artifacts: Iterable<Artifact>): SiteFiles {
   const encoder = new TextEncoder();
   const files = new Map<string, Uint8Array<ArrayBuffer>>();

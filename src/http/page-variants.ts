@@ -1,11 +1,11 @@
 import { ALL_RENDITIONS, type NamedRendition, type PageKind, type Rendition, type SiblingEnding } from '../model/renditions.ts';
 import type { Offer } from './accept.ts';
 
-/** One media type under which a page's address is answered. */
+/** A variant of a page in content negotiation. */
 export interface Variant extends Offer {
-  /** As sent: `text/markdown; charset=utf-8`. */
+  /** Value of the header: `text/markdown; charset=utf-8`. */
   readonly contentType: string;
-  /** The ending after the page's own path: `.md`. */
+  /** Ending that follows the page's path: `.md`. */
   readonly ending: `.${'html' | SiblingEnding}`;
   readonly pages: readonly PageKind[];
 }
@@ -13,12 +13,12 @@ export interface Variant extends Offer {
 const HTML: Variant = { mediaType: 'text/html', contentType: 'text/html; charset=utf-8', ending: '.html', pages: ['article', 'figure'] };
 
 /**
- * The renditions of articles and figures, the preferred first (contract, 4.3; decisions, 6). The server and every generated host
- * configuration are made from this table.
+ * Variants of articles and figures, preferred first (contract, 4.3; decisions, 6). The server and every generated host configuration use
+ * this table.
  */
 export const PAGE_VARIANTS: readonly [Variant, ...Variant[]] = [HTML, ...ALL_RENDITIONS.flatMap(negotiatedVariants)];
 
-/** The renditions that a kind of page may have. */
+/** Possible variants of each kind of page. */
 export const VARIANTS_OF: Readonly<Record<PageKind, readonly [Variant, ...Variant[]]>> = {
   article: variantsOf('article'),
   figure: variantsOf('figure'),

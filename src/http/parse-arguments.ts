@@ -1,5 +1,5 @@
 /**
- * Parses a query string as sent, in order, decoded once; `+` and `%20` are spaces, and characters that should have been encoded (quotes,
+ * Parses a query string as sent, in order, decoded once. `+` and `%20` are spaces; characters that should have been encoded (quotes,
  * slashes, brackets) are taken literally.
  *
  *   parseArguments('query=a+=+"b"&tag=x')  ->  [['query', 'a = "b"'], ['tag', 'x']]

@@ -29,7 +29,7 @@ export type PublicJournal = Pick<Journal, (typeof PUBLIC)[number]> & {
 
 export const PUBLIC_JOURNAL_PATH = 'journal.json';
 
-/** Path of the journal's public description. */
+/** Prints the journal's public description. */
 export function printPublicJournal(journal: Journal, contentSecurityPolicy: string): string {
   const described = Object.fromEntries(PUBLIC.map((name) => [name, journal[name]]));
   return `${JSON.stringify({ ...described, contentSecurityPolicy }, null, 2)}\n`;

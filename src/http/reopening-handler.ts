@@ -4,8 +4,8 @@ import type { Ask } from './ask.ts';
 import type { Handler } from './handle.ts';
 
 /**
- * Handler for files that change without notice: the inner handler is opened again after a minute, and at once after a 503 because a file of
- * its manifest is missing, since the site has probably been published again.
+ * Wraps a handler for files that change without notice. The inner handler is opened again after a minute, and at once after a 503: if a file
+ * of its manifest is missing, the site has probably been published again.
  */
 export function reopeningHandler(open: () => Handler, now: () => number): Handler {
   let current: { readonly handler: Handler; readonly openedAt: number } | undefined;
@@ -16,7 +16,7 @@ export function reopeningHandler(open: () => Handler, now: () => number): Handle
   return (ask: Ask): MaybePromise<Answer> => {
     const askedAt = now();
     const used = current === undefined || askedAt - current.openedAt > REOPEN_MS ? fresh() : current;
-    const isNew = askedAt - used.openedAt < SETTLED_MS;
+    const isNew = askedAt - used.openedAt < MIN_REOPEN_MS;
     return chain(used.handler(ask), (answer) => {
       if (answer.status !== 503 || isNew) return answer;
       if (current === used) fresh();
@@ -27,4 +27,4 @@ export function reopeningHandler(open: () => Handler, now: () => number): Handle
 
 const REOPEN_MS = 60_000;
 /** A handler that was opened within this interval is not opened again. */
-const SETTLED_MS = 1000;
+const MIN_REOPEN_MS = 1000;

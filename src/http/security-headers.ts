@@ -30,8 +30,7 @@ export const SECURITY_HEADERS = {
 export const DEFAULT_POLICY = printPagePolicy();
 
 /**
- * Adds the security headers to an answer that a browser may show as a document, and to a 304, which updates the headers of the cached page.
- * JSON and images have none: they run no scripts, and `X-Content-Type-Options` prevents another interpretation.
+ * Adds the security headers to an answer that a browser may show as a document, and to a 304, which updates the cached headers. JSON and images have none: they run no scripts, and `X-Content-Type-Options` prevents another interpretation.
  */
 export function withSecurityHeaders(answer: Answer, policy: string): Answer {
   const { status, headers } = answer;

@@ -5,7 +5,7 @@ import type { Ask } from './ask.ts';
 import type { PublicJournal } from './public-journal.ts';
 
 /**
- * Adds the link to an article's typed links to the head of the answer, for robots that read no HTML (FAIR Signposting Profile, level 2):
+ * Adds a link to an article's linkset to the headers of the answer, for robots that read no HTML (FAIR Signposting Profile, level 2).
  * `Link: <e00003.linkset.json>; rel="linkset"; type="application/linkset+json"`.
  */
 export async function withSignposts(answer: Answer, ask: Ask, journal: () => MaybePromise<PublicJournal>): Promise<Answer> {

@@ -21,11 +21,11 @@ interface Announced {
   readonly file: string;
 }
 
-/** Media types of feeds, which are no renditions of the page. */
+/** Media types of feeds, which are not renditions of the page. */
 const FEEDS = /^application\/(?:rss\+xml|atom\+xml|feed\+json)$/;
 const announced = await announcedRenditions();
 
-/** Every rendition that an article's or a figure's page names by `<link rel="alternate">`. */
+/** Renditions that pages of articles and figures announce by `<link rel="alternate">`. */
 async function announcedRenditions(): Promise<readonly Announced[]> {
   const found: Announced[] = [];
   for (const path of await pathsBelow(folder)) {

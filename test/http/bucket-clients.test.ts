@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(work, { recursive: true, force: true });
 });
 
-// No client may find settings, keys or proxies of this machine.
+// Clients must not use settings, keys or proxies of this machine.
 const environment = {
   PATH: '/usr/bin:/bin',
   HOME: work,
@@ -61,7 +61,7 @@ describeWith(['aws'], 'aws', () => {
     expect(await aws('s3', 'sync', 's3://bucket', folder)).toBe('');
   });
 
-  test('s3 ls shows folders, and everything when asked', async () => {
+  test('s3 ls shows folders, and everything with --recursive', async () => {
     const top = await aws('s3', 'ls', 's3://bucket/');
     const folders = [...new Set(KEYS.map((key) => key.slice(0, key.indexOf('/') + 1)))];
     expect(
@@ -182,6 +182,6 @@ describe('AWS SDK for JavaScript', () => {
   });
 });
 
-test('no request gave a server error', () => {
+test('no request caused a server error', () => {
   expect(server.faults).toEqual([]);
 });

@@ -24,7 +24,7 @@ function storeOf(keys: readonly string[]) {
 
 const get = storeOf(KEYS);
 
-/** Keys and common prefixes of a listing, in order, with what it says of the next page. */
+/** Keys and common prefixes of a listing, in order, with its markers of the next page. */
 function rowsOf(answer: Answer) {
   const body = String(answer.body);
   const all = (pattern: RegExp) => [...body.matchAll(pattern)].map((found) => plainOf(found[1] ?? ''));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contentHash } from '../../src/http/content-hash.ts';
 
-// As the reference implementation of MurmurHash3_x86_128 gives them.
+// Results of the reference implementation of MurmurHash3_x86_128.
 test.each([
   ['', '00000000000000000000000000000000'],
   ['a', 'a794933c5556b01b5556b01b5556b01b'],

@@ -11,24 +11,24 @@ import { tagPath } from '../../src/tag/tag-path.ts';
 import { indexOptions } from '../query/toy-site.ts';
 import { eLife } from '../tag/fixture.ts';
 
-/** What the query service needs of a site of every article of the corpus: indexes, answers made beforehand, the journal. */
+/** Files of a site with every article of the corpus that the query service needs: indexes, precomputed answers, the journal. */
 export async function corpusSite(
   folder: string,
 ): Promise<{ readonly objects: readonly TaggedObject[]; readonly artifacts: readonly Artifact[] }> {
   const objects = corpusObjects(folder);
-  const answers = await answersBeforehand(objects.filter(({ kind }) => kind === 'article'));
+  const answers = await precomputedAnswers(objects.filter(({ kind }) => kind === 'article'));
   const journal = { path: 'journal.json', bytes: JSON.stringify(eLife) };
   return { objects, artifacts: [...buildIndex(objects, indexOptions(eLife)), ...answers, journal] };
 }
 
-/** The objects of every article of the corpus; of articles about the same only the first. */
+/** Objects of every article of the corpus; of articles with equal about values only the first. */
 function corpusObjects(folder: string): TaggedObject[] {
   const abouts = new Set<string>();
   const lines = readFileSync(`${folder}/index.tsv`, 'utf8').trimEnd().split('\n').slice(1);
   return lines.flatMap((line) => {
     const [file = ''] = line.split('\t');
     const article = readJats(readFileSync(`${folder}/${file}`), { file, report: () => undefined, resolveFile: (href) => ({ href }) });
-    if (article === undefined) throw new Error(`${file} is no article`);
+    if (article === undefined) throw new Error(`${file} is not an article`);
     const objects = objectsOf(article, { journal: eLife, pageUrl: `https://journal.example/${file}` });
     const isNew = objects.every(({ about }) => !abouts.has(about));
     for (const { about } of objects) abouts.add(about);
@@ -36,7 +36,7 @@ function corpusObjects(folder: string): TaggedObject[] {
   });
 }
 
-async function answersBeforehand(articles: readonly TaggedObject[]): Promise<Artifact[]> {
+async function precomputedAnswers(articles: readonly TaggedObject[]): Promise<Artifact[]> {
   const keys = articles.map((article) => answerKey(article, eLife, printObject(article, [tagPath(eLife, 'article', 'doi')], eLife)));
   const members = new Map(keys.map((key, i) => [key, printObject(articles[i] ?? fail(), '*', eLife)]));
   const answers = keys.flatMap((key) => doiAnswer(key, members.get(key) ?? '') ?? []);

@@ -31,7 +31,7 @@ inCorpus('the use cases of the contract, over every article of the corpus and HT
   }, 300_000);
   afterAll(() => server.close());
 
-  /** The results of a query, sent encoded and as old clients send it, which must be the same bytes. */
+  /** Sends a query encoded and as old clients send it; both answers must have the same bytes. Returns the results. */
   async function ask(query: string, ...tags: readonly string[]): Promise<Results> {
     const encoded = `/values?query=${encodeURIComponent(query)}${tags.map((tag) => `&tag=${encodeURIComponent(tag)}`).join('')}`;
     const plain = `/values?query=${query.replaceAll('%', '%25').replaceAll('+', '%2B').replaceAll('&', '%26').replaceAll('#', '%23')}${tags.map((tag) => `&tag=${tag}`).join('')}`;

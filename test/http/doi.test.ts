@@ -23,7 +23,7 @@ async function follow(path: string, method = 'GET'): Promise<string> {
 describe('/doi/', () => {
   test.each([
     ['10.5555/Tide.0102', '302 content/1/e102'],
-    // DOIs do not differ by case.
+    // DOIs are case-insensitive.
     ['10.5555/TIDE.0102', '302 content/1/e102'],
     ['10.5555%2Ftide.0102', '302 content/1/e102'],
     ['10.5555/tide.0102/', '302 content/1/e102'],

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** A request that has no answer, and the error it gets (decisions, section 5). */
+/** A failing request and its error (decisions, section 5). */
 export interface ErrorCase {
   readonly title: string;
   readonly method?: string;
@@ -45,7 +45,7 @@ const notUtf8 = (argument: string) => ({
   detail: 'an argument is percent-encoded as something else than UTF-8',
 });
 
-/** One row or more for each row of the table of errors. */
+/** At least one case for each row of the table of errors. */
 export const errorCases: readonly ErrorCase[] = [
   { title: 'no query', target: `/values?tag=*`, ...missing('query') },
   { title: 'an empty query', target: `/values?query=&tag=*`, ...missing('query') },

@@ -6,7 +6,7 @@ import type { StoredObject } from '../../src/http/bucket/object-list.ts';
 import { printObjectList } from '../../src/http/bucket/print-object-list.ts';
 import type { ObjectKey } from '../../src/model/names.ts';
 
-/** Keys as typesetters name files: spaces, signs that addresses and XML escape, other scripts, folders within folders. */
+/** Keys like file names of typesetters: spaces, characters that URLs and XML escape, other scripts, nested folders. */
 export function rawKeys(count: number): string[] {
   const names = [
     'e%1.xml',
@@ -26,7 +26,7 @@ export function rawKeys(count: number): string[] {
   });
 }
 
-/** Writes a store with these keys into a new folder; each object holds its own key, and one is empty. */
+/** Writes a store with these keys into a new folder. The content of each object is its key; one is empty. */
 export async function writeRawStore(keys: readonly string[]): Promise<{ folder: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'offprint-store-'));
   const objects: StoredObject[] = [];

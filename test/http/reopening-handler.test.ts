@@ -4,7 +4,7 @@ import type { Handler } from '../../src/http/handle.ts';
 import { reopeningHandler } from '../../src/http/reopening-handler.ts';
 import { request } from './toy-handler.ts';
 
-/** Handlers that answer with their number; those below `firstGood` have lost a file. */
+/** Handlers that answer with their number; those below `firstGood` answer 503 for a missing file. */
 function numbered(): { open: () => Handler; setFirstGood: (number: number) => void } {
   let opened = 0;
   let firstGood = 0;

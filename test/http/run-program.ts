@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { findProgram, type SystemProgram } from '../system-programs.ts';
 
-/** What a program prints, run beside this process so that a server here can answer it. */
+/** Runs a program without blocking, so that a server in this process can answer it, and returns its output. */
 export async function runProgram(program: SystemProgram, args: readonly string[], input = ''): Promise<string> {
   const child = spawn(findProgram(program) ?? program, args, { env: { ...process.env, LC_ALL: 'C.UTF-8' } });
   child.stdin.end(input);

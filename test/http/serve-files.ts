@@ -4,7 +4,7 @@ import { serveSite } from '../../src/hosts/node/serve-site.ts';
 import { openHandler } from '../../src/http/handle.ts';
 import type { SiteFiles } from '../../src/model/site-files.ts';
 
-/** A site on a free port of this machine, for clients that are programs. `faults` must stay empty: a fault would have been a 500. */
+/** Serves a site on a free port of this machine for client programs. `faults` must stay empty: each is an error answered with 500. */
 export async function serveFiles(files: SiteFiles): Promise<{ readonly url: string; readonly faults: readonly unknown[]; close(): void }> {
   const faults: unknown[] = [];
   const server = serveSite(openHandler(files), (error) => faults.push(error));

@@ -7,7 +7,7 @@ import type { TaggedObject } from '../../src/model/tagged-object.ts';
 import { TOY_NAMES } from '../query/toy-objects.ts';
 import { toyIndex } from '../query/toy-site.ts';
 
-/** The toy journal as files: its indexes and its public description. */
+/** Files of the toy journal: indexes and public description. */
 export function toyFiles(objects?: readonly TaggedObject[], settings: { readonly maxObjects?: number } = {}): readonly Artifact[] {
   const journal = { ...TOY_NAMES, title: 'Toy', siteUrl: 'https://toy.org', language: 'en', maxObjects: 1_000_000, ...settings };
   return [...toyIndex(objects), { path: 'journal.json', bytes: JSON.stringify(journal) }];
@@ -17,10 +17,10 @@ export function toyHandler(objects?: readonly TaggedObject[], settings?: { reado
   return openHandler(memoryFiles(toyFiles(objects, settings)));
 }
 
-/** What a handler answers to a request line and headers, as a client would see it. */
-export async function request(handler: Handler, target: string, options: RequestOptions = {}): Promise<Seen> {
+/** Sends a request line and headers to a handler; returns the response as a client receives it. */
+export async function request(handler: Handler, target: string, options: RequestOptions = {}): Promise<ReceivedAnswer> {
   const { method = 'GET', headers = {} } = options;
-  return seen(await handler(askOf(method, target, { header: (name) => headers[name], origin: 'https://toy.org' })));
+  return receivedAnswer(await handler(askOf(method, target, { header: (name) => headers[name], origin: 'https://toy.org' })));
 }
 
 export interface RequestOptions {
@@ -28,13 +28,13 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface Seen {
+export interface ReceivedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-function seen({ status, headers, body }: Answer): Seen {
+function receivedAnswer({ status, headers, body }: Answer): ReceivedAnswer {
   const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : typeof body === 'string' ? body : '';
   return { status, headers, body: text };
 }

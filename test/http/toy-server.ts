@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { serveSite } from '../../src/hosts/node/serve-site.ts';
 import type { Handler } from '../../src/http/handle.ts';
 
-/** A server around a handler on a free port. */
+/** Server with a handler on a free port. */
 export interface ToyServer {
   readonly url: string;
   readonly port: number;
@@ -28,7 +28,7 @@ export async function serveHandler(handler: Handler): Promise<ToyServer> {
   };
 }
 
-/** What a server sends to a request line written byte for byte, as no URL parser would leave it. */
+/** Sends a request target unchanged, as no URL parser would, and returns the response. */
 export function sendRaw(port: number, target: string, method = 'GET'): Promise<RawAnswer> {
   return sendBytes(port, `${method} ${target} HTTP/1.1\r\nHost: toy.org\r\nConnection: close\r\n\r\n`);
 }

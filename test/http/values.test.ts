@@ -116,7 +116,7 @@ describe('JSONP', () => {
     },
   );
 
-  test('closes no script element and no line', async () => {
+  test('cannot end a script element or a line', async () => {
     const hostile = 'a</script><script>alert(1)</script>\u2028\u2029<!-- b';
     const objects = toyObjects().map((object, i) => {
       if (i > 0) return object;
@@ -128,10 +128,10 @@ describe('JSONP', () => {
     });
     const { body } = await request(toyHandler(objects), `/values?query=${A}/doi="10.1/a1"&tag=${A}/article_title&callback=show`);
     expect(body).not.toMatch(/[<\u2028\u2029]/);
-    const told = new Function('show', `let told; ${body.replace('show', 'told = show')} return told;`) as (
+    const returnedBy = new Function('show', `let value; ${body.replace('show', 'value = show')} return value;`) as (
       show: (answer: object) => object,
     ) => object;
-    expect(JSON.stringify(told((answer) => answer))).toContain(JSON.stringify(hostile));
+    expect(JSON.stringify(returnedBy((answer) => answer))).toContain(JSON.stringify(hostile));
   });
 });
 
@@ -207,7 +207,7 @@ describe('a repeated query', () => {
     const first = await request(fresh, target);
     const { 'x-fluiddb-request-id': id, ...headers } = first.headers;
     const ids = new Set([id]);
-    // Made anew, made and kept, and from what is kept.
+    // Evaluated again, evaluated and cached, and from the cache.
     for (const _ of ['second', 'third', 'fourth']) {
       const again = await request(fresh, target);
       const { 'x-fluiddb-request-id': ownId, ...sameHeaders } = again.headers;
@@ -222,22 +222,22 @@ describe('a repeated query', () => {
   });
 
   test('an answer is cached from its second request on', () => {
-    const kept = new AnswerCache();
-    kept.keep('query=a', { path: 'values/a.json' });
-    expect(kept.find('query=a')).toBeUndefined();
-    for (let i = 0; i < 5000; i++) kept.keep(`query=${i}`, { path: 'values/b.json' });
-    kept.keep('query=a', { path: 'values/a.json' });
-    expect(kept.find('query=a')).toBeUndefined();
-    kept.keep('query=a', { path: 'values/a.json' });
-    expect(kept.find('query=a')).toEqual({ path: 'values/a.json' });
+    const cache = new AnswerCache();
+    cache.add('query=a', { path: 'values/a.json' });
+    expect(cache.find('query=a')).toBeUndefined();
+    for (let i = 0; i < 5000; i++) cache.add(`query=${i}`, { path: 'values/b.json' });
+    cache.add('query=a', { path: 'values/a.json' });
+    expect(cache.find('query=a')).toBeUndefined();
+    cache.add('query=a', { path: 'values/a.json' });
+    expect(cache.find('query=a')).toEqual({ path: 'values/a.json' });
   });
 
   test('the cache is bounded', () => {
-    const kept = new AnswerCache();
+    const cache = new AnswerCache();
     const content = { bytes: new Uint8Array(200_000), headers: {} };
-    for (let i = 0; i < 400; i++) kept.keep(`query=${i >> 1}`, content);
-    expect([kept.find('query=0'), kept.find('query=199')]).toEqual([undefined, content]);
-    for (const _ of ['first', 'second']) kept.keep('large', { bytes: new Uint8Array(300_000), headers: {} });
-    expect(kept.find('large')).toBeUndefined();
+    for (let i = 0; i < 400; i++) cache.add(`query=${i >> 1}`, content);
+    expect([cache.find('query=0'), cache.find('query=199')]).toEqual([undefined, content]);
+    for (const _ of ['first', 'second']) cache.add('large', { bytes: new Uint8Array(300_000), headers: {} });
+    expect(cache.find('large')).toBeUndefined();
   });
 });

@@ -14,8 +14,8 @@ export interface ObjectListPart {
 }
 
 /**
- * Prints the raw store's listing in parts: for every thousand objects a chunk of keys for the handler and a page for readers, which
- * includes the number of objects; and `bucket/index.xml`, one complete `ListBucketResult` for static hosts.
+ * Prints the raw store's listing in parts of a thousand objects. A part is a chunk of keys for the handler and a page for readers, which
+ * shows the number of all objects. The last part is `bucket/index.xml`, one complete `ListBucketResult` for static hosts.
  *
  *   index/bucket.json    { "count": 2, "firstKeys": ["a/1.xml"], "chunks": ["index/bucket/0.json"] }
  *   index/bucket/0.json  [["a/1.xml", 1024, "d41d8…", "2012-10-08T00:00:00.000Z"], …]

@@ -32,17 +32,17 @@ export const OBJECT_LIST_ROOT = 'index/bucket.json';
 /** Opens the listing of a built site; caches the last few chunks. */
 export async function openObjectList(files: SiteFiles): Promise<ObjectList> {
   const root = await readJson<ObjectListRoot>(files, OBJECT_LIST_ROOT);
-  const kept = new Map<number, Promise<readonly StoredObject[]>>();
+  const cached = new Map<number, Promise<readonly StoredObject[]>>();
 
   function chunk(index: number): Promise<readonly StoredObject[]> {
-    const found = kept.get(index);
+    const found = cached.get(index);
     if (found !== undefined) return found;
     const read = readJson<readonly [string, number, string, string][]>(files, root.chunks[index] ?? '').then((rows) =>
       rows.map(([key, sizeBytes, md5, lastModified]) => ({ key: key as ObjectKey, sizeBytes, md5, lastModified })),
     );
-    kept.set(index, read);
-    read.catch(() => kept.delete(index));
-    if (kept.size > KEPT_CHUNKS) kept.delete(kept.keys().next().value ?? -1);
+    cached.set(index, read);
+    read.catch(() => cached.delete(index));
+    if (cached.size > MAX_CACHED_CHUNKS) cached.delete(cached.keys().next().value ?? -1);
     return read;
   }
 
@@ -90,4 +90,4 @@ function firstIndex(objects: readonly StoredObject[], after: string, inclusive: 
   return low;
 }
 
-const KEPT_CHUNKS = 64;
+const MAX_CACHED_CHUNKS = 64;

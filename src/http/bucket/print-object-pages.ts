@@ -14,7 +14,7 @@ export function printObjectPage(objects: readonly StoredObject[], of: PageOf): A
 
 /** Number of pages for a number of parts. */
 export function pageCountOf(parts: number): number {
-  return Math.min(parts, MOST_PAGES);
+  return Math.min(parts, MAX_PAGES);
 }
 
 /**
@@ -42,7 +42,7 @@ interface PageOf {
 
 function pageOf(objects: readonly StoredObject[], { page, pages, count, ending }: PageOf): string {
   const up = page === 1 ? '' : '../';
-  const shownAll = count <= pages * PAGE_OBJECTS;
+  const isComplete = count <= pages * PAGE_OBJECTS;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -56,7 +56,7 @@ ${policyMeta(OBJECT_PAGE_POLICY)}
 <main>
 <p><a href="${ending === '' ? up || './' : `${up}index.html`}">Home</a></p>
 <h1>Article packages</h1>
-<p>${count} files, byte for byte as they were delivered. Programs read <a href="${up}bucket/index.xml">the listing</a>, as any S3 client does.${!shownAll && ` The first ${pages * PAGE_OBJECTS} are shown here.`}</p>
+<p>${count} files, byte for byte as they were delivered. Programs read <a href="${up}bucket/index.xml">the listing</a>, as any S3 client does.${!isComplete && ` The first ${pages * PAGE_OBJECTS} are shown here.`}</p>
 <table>
 <thead><tr><th scope="col">File</th><th scope="col">Bytes</th><th scope="col">Published</th></tr></thead>
 <tbody>
@@ -93,4 +93,4 @@ export const OBJECT_PAGE_STYLE =
 
 /** Files per page, the number of keys in a page of the listing. */
 export const PAGE_OBJECTS = 1000;
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;

@@ -19,8 +19,8 @@ const SIZE_PATH = 'dois/size.json';
 const shardPath = (shard: number): string => `dois/${shard}.json`;
 
 /**
- * Prints the map of a site's DOIs, partitioned by hash: `dois/size.json` has the number of files, `dois/0.json` and so on have the DOIs in
- * lower case. The first of two equal DOIs wins.
+ * Prints the map of a site's DOIs, partitioned by hash. `dois/size.json` has the number of shards; `dois/0.json` and so on have the DOIs
+ * in lower case. The first of two equal DOIs wins.
  */
 export function printDoiMap(dois: Iterable<DoiAddress>): readonly Artifact[] {
   const addressByDoi = new Map<string, string>();

@@ -8,30 +8,30 @@ export type CachedAnswer = { readonly path: string } | JsonContent;
  * request on, because most are requested once; the size is bounded; for files only the path is stored.
  */
 export class AnswerCache {
-  readonly #kept = new Map<string, CachedAnswer>();
-  readonly #askedOnce = new Set<string>();
+  readonly #answers = new Map<string, CachedAnswer>();
+  readonly #requestedOnce = new Set<string>();
   #bytes = 0;
 
   find(query: string): CachedAnswer | undefined {
-    return this.#kept.get(query);
+    return this.#answers.get(query);
   }
 
-  keep(query: string, answer: CachedAnswer): void {
+  add(query: string, answer: CachedAnswer): void {
     const size = sizeOf(query, answer);
-    if (size > LARGEST_BYTES || this.#kept.has(query) || this.#isFirstAsking(query)) return;
-    this.#kept.set(query, answer);
+    if (size > MAX_ANSWER_BYTES || this.#answers.has(query) || this.#isFirstRequest(query)) return;
+    this.#answers.set(query, answer);
     this.#bytes += size;
-    for (const [oldQuery, old] of this.#kept) {
-      if (this.#bytes <= MOST_BYTES) return;
-      this.#kept.delete(oldQuery);
+    for (const [oldQuery, old] of this.#answers) {
+      if (this.#bytes <= MAX_BYTES) return;
+      this.#answers.delete(oldQuery);
       this.#bytes -= sizeOf(oldQuery, old);
     }
   }
 
-  #isFirstAsking(query: string): boolean {
-    if (this.#askedOnce.delete(query)) return false;
-    if (this.#askedOnce.size >= MOST_ASKED_ONCE) this.#askedOnce.clear();
-    if (query.length <= LONGEST_REMEMBERED) this.#askedOnce.add(query);
+  #isFirstRequest(query: string): boolean {
+    if (this.#requestedOnce.delete(query)) return false;
+    if (this.#requestedOnce.size >= MAX_REQUESTED_ONCE) this.#requestedOnce.clear();
+    if (query.length <= MAX_QUERY_LENGTH) this.#requestedOnce.add(query);
     return true;
   }
 }
@@ -40,8 +40,8 @@ function sizeOf(query: string, answer: CachedAnswer): number {
   return ENTRY_BYTES + 2 * query.length + ('bytes' in answer ? answer.bytes.byteLength : answer.path.length);
 }
 
-const LARGEST_BYTES = 256 * 1024;
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 256 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 const ENTRY_BYTES = 200;
-const MOST_ASKED_ONCE = 4096;
-const LONGEST_REMEMBERED = 2000;
+const MAX_REQUESTED_ONCE = 4096;
+const MAX_QUERY_LENGTH = 2000;

@@ -25,9 +25,9 @@ function endpointOf({ method, rawPath }: Ask): Endpoint {
   if (method !== 'GET' && method !== 'HEAD') {
     throw new FluiddbError(405, 'UnsupportedMethod', `${method} is not supported: this store is read-only; expected GET or HEAD`);
   }
-  const [room = ''] = rawPath.split('/', 1);
-  const endpoint = ENDPOINTS.get(room);
-  if (endpoint === undefined) throw new FluiddbError(404, 'NoSuchResource', `there is nothing at /${room}`);
+  const [segment = ''] = rawPath.split('/', 1);
+  const endpoint = ENDPOINTS.get(segment);
+  if (endpoint === undefined) throw new FluiddbError(404, 'NoSuchResource', `there is nothing at /${segment}`);
   return endpoint;
 }
 

@@ -10,8 +10,8 @@ import { answerJsonContent, checkCallback, JSON_HEADERS, type JsonContent, jsonC
 import type { QueryService } from './query-service.ts';
 
 /** `GET /values?query=…&tag=…` (contract, 4.1; decisions, section 5). Repeated queries are answered from a cache. */
-export function answerValues(ask: Ask, { files, site, kept }: QueryService, requestId: string): MaybePromise<Answer> {
-  const known = kept.find(ask.query);
+export function answerValues(ask: Ask, { files, site, cache }: QueryService, requestId: string): MaybePromise<Answer> {
+  const known = cache.find(ask.query);
   if (known !== undefined && 'bytes' in known) return answerJsonContent(ask, known, requestId);
   const file = known === undefined ? undefined : openFile(files, known.path);
   return chain(file, (found) => {
@@ -21,7 +21,7 @@ export function answerValues(ask: Ask, { files, site, kept }: QueryService, requ
     }
     const values = chain(site(), (opened) => valuesOf(ask, opened));
     return chain(values, ({ content, path }) => {
-      kept.keep(ask.query, path === undefined ? content : { path });
+      cache.add(ask.query, path === undefined ? content : { path });
       return answerJsonContent(ask, content, requestId);
     });
   });

@@ -18,8 +18,8 @@ export class FluiddbError extends Error {
 }
 
 /**
- * Converts an error of query or index to an answer: status, the original's headers, and a problem body (RFC 9457) whose `detail` says what
- * was found and expected and, for a query, shows the position. Other errors are thrown again.
+ * Converts an error of query or index to an answer with the original's headers and a problem body (RFC 9457). Its `detail` says what was
+ * found and expected and, for a query, shows the position. Other errors are thrown again.
  */
 export function answerFluiddbError(error: unknown, requestId: string): Answer {
   const known = fluiddbErrorOf(error);
@@ -64,7 +64,7 @@ function fluiddbErrorOf(error: unknown): FluiddbError {
 
 /** Encodes a text for a header: printable ASCII, with `%` and all other characters percent-encoded; at most one line. */
 export function headerText(text: string): string {
-  return text.replace(NOT_HEADER, (char) => encodeURIComponent(LONE.test(char) ? '\ufffd' : char)).slice(0, LONGEST_HEADER);
+  return text.replace(NOT_HEADER, (char) => encodeURIComponent(LONE.test(char) ? '\ufffd' : char)).slice(0, MAX_HEADER_LENGTH);
 }
 
 const QUERY_STATUS: Readonly<Record<QueryError['errorClass'], number>> = {
@@ -93,4 +93,4 @@ const HEADERS = [
 
 const NOT_HEADER = /[^\x20-\x24\x26-\x7e]/gu;
 const LONE = /\p{Surrogate}/u;
-const LONGEST_HEADER = 1000;
+const MAX_HEADER_LENGTH = 1000;

@@ -7,9 +7,9 @@ import { AnswerCache } from './answer-cache.ts';
 export interface QueryService {
   readonly files: SiteFiles;
   readonly site: () => MaybePromise<Site>;
-  readonly kept: AnswerCache;
+  readonly cache: AnswerCache;
 }
 
 export function openQueryService(files: SiteFiles, site: () => MaybePromise<Site>): QueryService {
-  return { files, site, kept: new AnswerCache() };
+  return { files, site, cache: new AnswerCache() };
 }

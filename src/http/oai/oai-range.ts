@@ -11,7 +11,7 @@ export interface OaiRange {
   readonly from: string;
   readonly until: string;
   /** The list continues after this key. */
-  readonly place: RecordKey;
+  readonly after: RecordKey;
   /** Number of records already returned. */
   readonly cursor: number;
 }
@@ -38,7 +38,7 @@ export function rangeOf(values: ReadonlyMap<string, string>): OaiRange {
   }
   const metadataPrefix = values.get('metadataPrefix') ?? '';
   findFormat(metadataPrefix);
-  return { metadataPrefix, set: values.get('set') ?? '', from, until, place: [startOf(from), ''], cursor: 0 };
+  return { metadataPrefix, set: values.get('set') ?? '', from, until, after: [startOf(from), ''], cursor: 0 };
 }
 
 /** The last second that `until` includes. */
@@ -51,8 +51,8 @@ export function endOf(until: string): string {
  *
  *   oai_dc,cell-biology,,,2013-01-28T00:00:00Z,https%3A%2F%2Fdoi.org%2F10.7554%2FeLife.00013,100
  */
-export function printToken({ metadataPrefix, set, from, until, place, cursor }: OaiRange): string {
-  return [metadataPrefix, set, from, until, ...place, String(cursor)].map(encodeURIComponent).join(',');
+export function printToken({ metadataPrefix, set, from, until, after, cursor }: OaiRange): string {
+  return [metadataPrefix, set, from, until, ...after, String(cursor)].map(encodeURIComponent).join(',');
 }
 
 function parseToken(token: string): OaiRange {
@@ -63,7 +63,7 @@ function parseToken(token: string): OaiRange {
     const dates = [from, until].filter((date) => date !== '');
     const isGood =
       parts.length === 7 && dates.every(isDate) && isDate(datestamp) && INSTANT.test(datestamp) && about !== '' && CURSOR.test(cursor);
-    if (isGood) return { metadataPrefix, set, from, until, place: [datestamp, about], cursor: Number(cursor) };
+    if (isGood) return { metadataPrefix, set, from, until, after: [datestamp, about], cursor: Number(cursor) };
   } catch {
     // A token that cannot be decoded, or names no format, is not from this repository.
   }

@@ -87,7 +87,7 @@ async function listPage({ values }: OaiRequest, { records }: Repository, print: 
   let last: ListedRecord | undefined;
   for await (const record of recordsIn(range, records)) {
     if (rows.length === format.pageSize && last !== undefined) {
-      const next = { ...range, place: [last.datestamp, last.about] as const, cursor: range.cursor + rows.length };
+      const next = { ...range, after: [last.datestamp, last.about] as const, cursor: range.cursor + rows.length };
       return xml`${rows}${printResumption(range, records, printToken(next))}`;
     }
     const row = await print(record, { format });
@@ -98,9 +98,9 @@ async function listPage({ values }: OaiRequest, { records }: Repository, print: 
   return xml`${rows}${range.cursor > 0 && printResumption(range, records, '')}`;
 }
 
-async function* recordsIn({ place, until, set }: OaiRange, records: RecordList): AsyncGenerator<ListedRecord> {
+async function* recordsIn({ after, until, set }: OaiRange, records: RecordList): AsyncGenerator<ListedRecord> {
   const end = until === '' ? undefined : endOf(until);
-  for await (const record of records.after(place)) {
+  for await (const record of records.after(after)) {
     if (end !== undefined && record.datestamp > end) return;
     if (set === '' || record.sets.some((spec) => isInSet(spec, set))) yield record;
   }

@@ -31,7 +31,7 @@ export interface RecordListRoot {
 export type RecordKey = readonly [datestamp: string, about: string];
 
 /** A shard of the map from local identifiers to record keys. */
-type Places = Readonly<Record<string, RecordKey>>;
+type RecordKeys = Readonly<Record<string, RecordKey>>;
 
 /** Path of the shard of a local identifier. */
 export function datesPath(shard: number): string {
@@ -48,7 +48,7 @@ export class RecordList {
   readonly root: RecordListRoot;
   readonly #files: SiteFiles;
   readonly #chunks = new Map<string, Promise<readonly ListedRecord[]>>();
-  readonly #shards = new Map<string, Promise<Places>>();
+  readonly #shards = new Map<string, Promise<RecordKeys>>();
 
   constructor(root: RecordListRoot, files: SiteFiles) {
     this.root = root;
@@ -61,10 +61,10 @@ export class RecordList {
   }
 
   /** Records after a key, in order. */
-  async *after(place: RecordKey): AsyncGenerator<ListedRecord> {
-    for (let i = Math.max(0, this.#chunkOf(place)); i < this.root.chunks.length; i++) {
+  async *after(key: RecordKey): AsyncGenerator<ListedRecord> {
+    for (let i = Math.max(0, this.#chunkOf(key)); i < this.root.chunks.length; i++) {
       for (const record of await this.#chunk(this.root.chunks[i] ?? '')) {
-        if (compareRecordKeys([record.datestamp, record.about], place) > 0) yield record;
+        if (compareRecordKeys([record.datestamp, record.about], key) > 0) yield record;
       }
     }
   }
@@ -72,24 +72,24 @@ export class RecordList {
   /** Record with a local identifier (`localIdentifier`), if there is or was one. */
   async find(local: string): Promise<ListedRecord | undefined> {
     if (this.root.dates === 0) return undefined;
-    const places = await this.#places(datesPath(hashText(local)[0] % this.root.dates));
-    const place = Object.hasOwn(places, local) ? places[local] : undefined;
-    const chunk = place === undefined ? undefined : this.root.chunks[this.#chunkOf(place)];
-    if (place === undefined || chunk === undefined) return undefined;
+    const keys = await this.#keys(datesPath(hashText(local)[0] % this.root.dates));
+    const key = Object.hasOwn(keys, local) ? keys[local] : undefined;
+    const chunk = key === undefined ? undefined : this.root.chunks[this.#chunkOf(key)];
+    if (key === undefined || chunk === undefined) return undefined;
     const records = await this.#chunk(chunk);
-    return records.find(({ datestamp, about }) => datestamp === place[0] && about === place[1]);
+    return records.find(({ datestamp, about }) => datestamp === key[0] && about === key[1]);
   }
 
   /** Number of the chunk that contains a key; -1 before the first. */
-  #chunkOf(place: RecordKey): number {
-    const next = this.root.firsts.findIndex((first) => compareRecordKeys(first, place) > 0);
+  #chunkOf(key: RecordKey): number {
+    const next = this.root.firsts.findIndex((first) => compareRecordKeys(first, key) > 0);
     return (next < 0 ? this.root.firsts.length : next) - 1;
   }
 
-  #places(path: string): Promise<Places> {
+  #keys(path: string): Promise<RecordKeys> {
     const known = this.#shards.get(path);
     if (known !== undefined) return known;
-    const reading = readJson<Places>(this.#files, path);
+    const reading = readJson<RecordKeys>(this.#files, path);
     this.#shards.set(path, reading);
     reading.catch(() => this.#shards.delete(path));
     return reading;

@@ -12,12 +12,12 @@ import type { ListedRecord } from './record-list.ts';
 /** Path of the static repository on hosts that run no code. */
 const STATIC_REPOSITORY_PATH = 'oai/static.xml';
 
-/** A gateway reads the complete file, so that it is made for small journals only. */
+/** Maximum number of records: a gateway reads the complete file. */
 export const MAX_STATIC_RECORDS = 5000;
 
 /**
- * Prints every article in Dublin Core as one file for an OAI-PMH gateway, for hosts that run no code: days instead of times, no sets, no
- * deleted records.
+ * Prints a static repository for OAI-PMH gateways, on hosts that run no code: one file with every article in Dublin Core. It has days
+ * instead of times, no sets and no deleted records.
  *
  * Specification for an OAI Static Repository and an OAI Static Repository Gateway, 2.0.
  */

@@ -57,7 +57,7 @@ describe('the verbs', () => {
     ]);
   });
 
-  test('ListMetadataFormats, of one record only those that it has', async () => {
+  test('ListMetadataFormats: of a record only its own formats', async () => {
     expect(textsOf(await bodyOf('verb=ListMetadataFormats'), 'metadataPrefix')).toEqual(['oai_dc', 'mods', 'jats']);
     expect(textsOf(await bodyOf('verb=ListMetadataFormats&identifier=oai:toy.org:10.1/a1'), 'metadataPrefix')).toEqual([
       'oai_dc',
@@ -116,13 +116,13 @@ describe('the verbs', () => {
     }
   });
 
-  test('authors are creators, and nobody is a contributor', async () => {
+  test('authors are creators, and there are no contributors', async () => {
     const body = await bodyOf('verb=GetRecord&identifier=oai:toy.org:10.1/a1&metadataPrefix=oai_dc');
     expect(textsOf(body, 'dc:creator')).toEqual(['Ada Lovelace', 'Émile Borel']);
     expect(textsOf(body, 'dc:contributor')).toEqual([]);
   });
 
-  test('JATS stands in the namespace that is announced for it', async () => {
+  test('JATS has the announced namespace', async () => {
     const announced = /<metadataPrefix>jats<.*?<metadataNamespace>(.*?)</.exec(await bodyOf('verb=ListMetadataFormats'))?.[1];
     const body = await bodyOf('verb=GetRecord&identifier=oai:toy.org:10.1/a1&metadataPrefix=jats');
     expect(announced).toBe('https://jats.nlm.nih.gov/ns/archiving/1.3/');
@@ -209,7 +209,7 @@ test('a list resumes where it stopped, and ends with an empty token', async () =
   expect(new Set(identifiers).size).toBe(8 + COPIES);
 });
 
-test('a small journal has its records in one file for hosts that run nothing', () => {
+test('a small journal has a static repository for hosts that run no code', () => {
   const articles = toyObjects().filter(({ kind, articleDoi }) => kind === 'article' && articleDoi === '10.1/b2');
   const journal = { ...DEFAULTS, ...TOY_NAMES, title: 'Toy Journal', siteUrl: 'https://toy.org' };
   const { path, bytes } = staticRepository(

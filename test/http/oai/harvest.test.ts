@@ -10,7 +10,7 @@ import { describeWith } from '../../system-programs.ts';
 import { runProgram } from '../run-program.ts';
 import { serveHandler, type ToyServer } from '../toy-server.ts';
 
-// A journal as it goes on: four articles at first, then one more, then one less, then that one again. Each build has its own time.
+// A journal over time: four articles, then one is added, then one is removed, then it is restored. Each build has its own time.
 const FIRST = '2026-01-01T00:00:00Z';
 const ADDED = '2026-02-01T00:00:00Z';
 const REMOVED = '2026-03-01T00:00:00Z';
@@ -47,7 +47,7 @@ async function ask(url: string, query: string): Promise<string> {
   return (await fetch(`${url}?${query}`)).text();
 }
 
-/** The headers of an answer: `tidewater.0101 2026-01-01T00:00:00Z`, of a deleted record with `deleted` behind it. */
+/** Record headers of an answer: `tidewater.0101 2026-01-01T00:00:00Z`, followed by `deleted` for a deleted record. */
 function headersIn(body: string): string[] {
   return [...body.matchAll(/<header( status="deleted")?><identifier>[^<]*?([^/<]+)<\/identifier><datestamp>([^<]*)/g)].map(
     ([, status = '', local = '', datestamp = '']) => `${local} ${datestamp}${status === '' ? '' : ' deleted'}`,
@@ -75,12 +75,12 @@ describe('an incremental harvest', () => {
     expect(found.every((header) => header.endsWith(` ${FIRST}`))).toBe(true);
   });
 
-  test('finds an article that was added later, though it was published before the last harvest, and no other', async () => {
+  test('finds only the article that was added later, although it was published before the last harvest', async () => {
     expect(headersIn(await ask(sites.added, `${LIST}&from=2026-01-02`))).toEqual([`tidewater.0202 ${ADDED}`]);
     expect(headersIn(await ask(sites.added, `${LIST}&until=2026-01-31`)).length).toBe(4);
   });
 
-  test('finds an article that is no more, as deleted, in its sets too', async () => {
+  test('finds a removed article as deleted, also in its sets', async () => {
     const deleted = [`tidewater.0104 ${REMOVED} deleted`];
     expect(headersIn(await ask(sites.removed, `${LIST}&from=2026-02-02`))).toEqual(deleted);
     expect(headersIn(await ask(sites.removed, `${LIST}&from=2026-02-02&set=volume:1`))).toEqual(deleted);
@@ -91,7 +91,7 @@ describe('an incremental harvest', () => {
     expect([headersIn(record), record.includes('<metadata>')]).toEqual([deleted, false]);
   });
 
-  test('a build from nothing with the same content and ledger has the same records', { timeout: 60_000 }, async () => {
+  test('a full build with the same content and ledger has the same records', { timeout: 60_000 }, async () => {
     await publish(RETURNED, 'again');
     const isOfRecords = (path: string): boolean => /^(?:index\/records|oai\/|content\/)/.test(path);
     const [site, again] = [await hashesBelow(join(root, 'site')), await hashesBelow(join(root, 'again'))];
@@ -99,7 +99,7 @@ describe('an incremental harvest', () => {
     expect(await readFile(join(content, 'ledger.tsv'), 'utf8')).toMatch(/^#deleted\thttps:\/\/doi\.org\/\S+0104\t2026-03-01T00:00:00Z /m);
   });
 
-  test('an article that is back is no longer deleted', { timeout: 60_000 }, async () => {
+  test('a restored article is no longer deleted', { timeout: 60_000 }, async () => {
     await add('tidewater-0104');
     sites.returned = await publish(RETURNED);
     expect(headersIn(await ask(sites.returned, `${LIST}&from=2026-02-02`))).toEqual([`tidewater.0104 ${RETURNED}`]);
@@ -118,7 +118,7 @@ describeWith(['catmandu'], 'catmandu', () => {
       .map((line) => JSON.parse(line) as { _id: string; _status?: string });
   };
 
-  test('harvests what changed since its last harvest, deleted records among it', async () => {
+  test('harvests records that changed since its last harvest, including deleted ones', async () => {
     expect((await harvest(sites.first)).length).toBe(4);
     expect((await harvest(sites.added, '--from', '2026-01-02T00:00:00Z')).map(({ _id }) => _id.replace(/^.*\//, ''))).toEqual([
       'tidewater.0202',

@@ -6,7 +6,7 @@ import type { TaggedObject, TagValue } from '../../../src/model/tagged-object.ts
 import { slugOf } from '../../../src/text/slug.ts';
 import { TOY_NAMES } from '../../query/toy-objects.ts';
 
-/** The list of records of some articles, each as old as its first value, with the records of articles that are no more. */
+/** Record list of the given articles, dated by their first values, and of deleted articles. */
 export function toyRecordList(
   articles: readonly TaggedObject[],
   stemOf: (article: TaggedObject) => string,
@@ -22,7 +22,7 @@ export function toyRecord(article: TaggedObject, stem: string): ListedRecord {
   return { datestamp, about: article.about, stem, sets: setsOfCard(cardOf(article)).map(({ spec }) => spec) };
 }
 
-/** As the toy articles are written, the first subject is the type of article. */
+/** In toy articles, the first subject is the type of article. */
 function cardOf(article: TaggedObject): CardParts {
   const valueAt = (field: string): TagValue | undefined =>
     [...article.tags].find(([path]) => path.endsWith(`/article/${field}`))?.[1].value;
