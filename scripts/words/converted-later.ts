@@ -3,7 +3,6 @@ export const CONVERTED_LATER: readonly string[] = [
   'src/cli/verify-command.ts',
   'src/publish/output-guard',
   'src/publish/remote/run-copier.ts',
-  'src/read',
   'scripts/bench/queries/build-at-scale.ts',
   'test/acceptance',
   'test/hosting',
@@ -13,4 +12,5 @@ export const CONVERTED_LATER: readonly string[] = [
   'test/publish/output-guard',
   'test/publish/verify',
   'test/read',
+  'src/read/package/scan-memory.ts',
 ];

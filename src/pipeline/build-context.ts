@@ -13,7 +13,7 @@ import type { StagedFile } from '../publish/site-manifest.ts';
 import { NO_FILES, totalsAfter } from '../publish/site-totals.ts';
 import { openStageWriter } from '../publish/stage.ts';
 import { openStagedList } from '../publish/staged-list.ts';
-import { USUAL_LIMITS } from '../read/journal/article-limits.ts';
+import { DEFAULT_LIMITS } from '../read/journal/article-limits.ts';
 import { deletedRecords } from '../tag/ledger/deleted-records.ts';
 import type { Ledger } from '../tag/ledger/ledger.ts';
 import { updatedAtOf } from '../tag/updated-at.ts';
@@ -78,7 +78,7 @@ function workerSettings({ setup: { options, journal, conversion }, output: { sta
     cache: join(options.cache, 'results'),
     journal: articleJournalOf(journal),
     codeVersion: conversion,
-    limits: journal.limits ?? USUAL_LIMITS,
+    limits: journal.limits ?? DEFAULT_LIMITS,
     published: state.list.bytes,
     ledgerFields: ledger.fields,
     buildTime: updatedAtOf(options.buildTime.getTime()),

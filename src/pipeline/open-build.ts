@@ -10,7 +10,7 @@ import { listBytesOf, readSiteState, type SiteState } from '../publish/generatio
 import { type IsKept, matchKeepPatterns } from '../publish/output-guard/keep-patterns.ts';
 import { markCache } from '../publish/output-guard/refuse-unsafe-cache.ts';
 import type { Signer } from '../publish/signing/signing-key.ts';
-import { USUAL_LIMITS } from '../read/journal/article-limits.ts';
+import { DEFAULT_LIMITS } from '../read/journal/article-limits.ts';
 import { ContentError } from '../read/package/content-error.ts';
 import { checkSite, type OutputCheck, scanWorkerCount } from '../workers/scan/check-output.ts';
 import { openScanWorkers, type ScanWorkers } from '../workers/scan/scan-workers.ts';
@@ -180,7 +180,7 @@ async function openLocked(
 async function openWorkers({ journal }: FoundJournal, { threads: shared, workers }: BuildOptions): Promise<OpenedWorkers> {
   if (shared === undefined) optimizeLate();
   const threads = shared ?? openWorkerThreads(workers);
-  await threads.limitMemory((journal.limits ?? USUAL_LIMITS).memoryMb);
+  await threads.limitMemory((journal.limits ?? DEFAULT_LIMITS).memoryMb);
   return {
     threads,
     async release(which) {

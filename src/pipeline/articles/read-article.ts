@@ -76,8 +76,8 @@ async function readOnce(
   const used = new Set<string>();
   const found = await readCandidate(folder, candidate, report, {
     advise: report,
-    seen: (element) => counted.push(coverageSource(element)),
-    refersTo: (key) => used.add(key),
+    onParsed: (element) => counted.push(coverageSource(element)),
+    onReference: (key) => used.add(key),
   });
   if (found === undefined) return { problems };
   const article = model === undefined ? found : await model(found);

@@ -15,7 +15,7 @@ import type { JatsReader } from './jats-reader.ts';
 import { rorOf } from './ror.ts';
 
 /**
- * One `aff`: as printed, and its parts.
+ * Reads an `aff`: its text as printed, and its parts.
  *
  *   <aff id="aff1"><label>1</label><institution content-type="dept">Physics</institution><institution>Bath</institution></aff>
  *   { id: 'aff1', label: '1', text: 'Physics, Bath', institution: 'Bath', department: 'Physics' }
@@ -41,7 +41,7 @@ export function readAffiliation(element: XmlElement, reader: JatsReader): Affili
   };
 }
 
-/** Older files write the label as `<sup>1</sup>` at the beginning. */
+/** Splits off the label, which is a leading `<sup>1</sup>` in older files. */
 function withoutLabel(element: XmlElement): { label?: string; nodes: XmlNode[] } {
   const labelElement = childOf(element, 'label') ?? leadingSup(element);
   const nodes = element.children.filter((child) => child !== labelElement && (typeof child === 'string' || child.name !== 'label'));
@@ -54,7 +54,7 @@ function leadingSup(element: XmlElement): XmlElement | undefined {
   return first !== undefined && typeof first !== 'string' && first.name === 'sup' ? first : undefined;
 }
 
-/** The words as printed: with their own punctuation where there is any between the elements, else with commas. */
+/** Text as printed, with its own punctuation; with commas if there is none between the elements. */
 function printed(nodes: readonly XmlNode[]): string {
   return collapseSpace(joined(nodes))
     .trim()
@@ -64,7 +64,7 @@ function printed(nodes: readonly XmlNode[]): string {
     .replace(/^[,;]\s*|[,;]$/g, '');
 }
 
-/** The same with its ends as they are: the comma after "Iowa State University, " may stand within the element. */
+/** The same without trimming, because the comma after "Iowa State University, " may be part of the element. */
 function joined(nodes: readonly XmlNode[]): string {
   const parts = nodes.filter((node) => typeof node === 'string' || !NOT_PRINTED.has(node.name));
   const isMixed = parts.some((part) => typeof part === 'string' && !isBlank(part));
@@ -73,7 +73,7 @@ function joined(nodes: readonly XmlNode[]): string {
   return words.length === 1 ? (words[0] ?? '') : words.map((one) => one.trim()).join(', ');
 }
 
-/** Parts with the punctuation between them; a comma where two elements touch: `<country>Spain</country><email>…`. */
+/** Joins parts with the punctuation between them; adds a comma between adjacent elements: `<country>Spain</country><email>…`. */
 function inRow(parts: readonly XmlNode[]): string {
   let out = '';
   parts.forEach((part, at) => {

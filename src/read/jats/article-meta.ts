@@ -22,12 +22,12 @@ import { readSubjects } from './subjects.ts';
 import { readTitles } from './titles.ts';
 
 export interface MetaOptions {
-  /** `front` or `front-stub`; an article may lack it. */
+  /** `front` or `front-stub`; undefined if the article has none. */
   readonly front: XmlElement | undefined;
   readonly place: Place;
 }
 
-/** The front matter of an `article`, `sub-article` or `response`. */
+/** Reads the front matter of an `article`, `sub-article` or `response`. */
 export function readArticleMeta(article: XmlElement, reader: JatsReader, options: MetaOptions): ArticleMeta {
   const { front, place } = options;
   const meta = front === undefined ? NOTHING : (childOf(front, 'article-meta') ?? (front.name === 'front-stub' ? front : NOTHING));
@@ -60,13 +60,13 @@ export function readArticleMeta(article: XmlElement, reader: JatsReader, options
     relatedArticles: childrenOf(meta, 'related-article').map((related) => readRelatedArticle(related, reader)),
     conference: conferenceLine(childrenOf(meta, 'conference'), reader),
     customMeta: customMeta(meta, reader),
-    otherFront: [...titles.beside, ...reader.takeStray(), ...readOtherFront(front, meta, reader)],
+    otherFront: [...titles.otherBlocks, ...reader.takeStray(), ...readOtherFront(front, meta, reader)],
   };
 }
 
 const NOTHING: XmlElement = { name: 'article-meta', attributes: Object.create(null), children: [], offset: 0 };
 
-/** Contributors with their affiliations, which stand in the contrib, in its group or beside it. */
+/** Reads contributors with their affiliations, which are in the contrib, in its group or in article-meta. */
 function readContributors(meta: XmlElement, reader: JatsReader): { affiliations: Affiliation[]; contribGroups: ContribGroup[] } {
   const elements: XmlElement[] = [];
   const addAffs = (parent: XmlElement): void => {
@@ -89,7 +89,7 @@ function readContributors(meta: XmlElement, reader: JatsReader): { affiliations:
 
 const HOLDS_AFFS: ReadonlySet<string> = new Set(['contrib-group', 'contrib', 'collab', 'aff-alternatives', 'on-behalf-of']);
 
-/** The dates of an `event`, its words with the first of them. */
+/** Reads the dates of an `event`; the first one has the description. */
 function readEvent(event: XmlElement, reader: JatsReader): PubDate[] {
   const [first, ...others] = dates(event, reader);
   if (first === undefined) return [];
@@ -101,13 +101,13 @@ function dates(parent: XmlElement | undefined, reader: JatsReader): PubDate[] {
   return parent === undefined ? [] : childrenOf(parent, 'date').flatMap((date) => readDate(date, reader) ?? []);
 }
 
-/** The first of each type; a DOI without its resolver. */
+/** First id of each type; a DOI has no resolver. */
 function articleIds(meta: XmlElement): Record<string, string> {
   const ids: Record<string, string> = Object.create(null);
   for (const element of childrenOf(meta, 'article-id')) {
     const type = typeOf(element, 'pub-id-type') ?? 'other';
     const text = textOf(element);
-    // The DOI of one version of a preprint stands beside the DOI of all of them.
+    // A preprint has a DOI per version and one for all versions.
     const key = type === 'doi' && attributeOf(element, 'specific-use') === 'version' ? 'doi-version' : type;
     const value = type === 'doi' ? (doiOf(text) ?? text) : text;
     if (value !== '' && key !== NO_NAME) ids[key] ??= value;
@@ -143,7 +143,7 @@ function articleVersion(meta: XmlElement): string | undefined {
   return numbered === undefined || textOf(numbered) === '' ? undefined : textOf(numbered);
 }
 
-/** Name, place and date of conferences in one line. */
+/** Name, location and date of conferences in one line. */
 function conferenceLine(conferences: readonly XmlElement[], reader: JatsReader): Inline[] {
   const line: Inline[] = [];
   for (const part of conferences.flatMap((conference) => childrenOf(conference))) {

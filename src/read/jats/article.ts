@@ -13,7 +13,7 @@ export interface ArticleOptions {
   readonly document: XmlDocument;
 }
 
-/** An `article` with everything in it. */
+/** Reads an `article` with its sub-articles. */
 export function articleOf(element: XmlElement, reader: JatsReader, options: ArticleOptions): Article {
   const pdf = pdfOf(element, reader);
   const parts = partsOf(element, reader, options.document);
@@ -35,10 +35,10 @@ function partsOf(element: XmlElement, reader: JatsReader, document: XmlDocument)
   const meta = readArticleMeta(element, reader, { front, place: document.placeOf(articleMeta ?? element) });
   const abstracts = articleMeta === undefined ? [] : readAbstracts(articleMeta, reader);
   const floats = childrenOf(element).filter(({ name }) => name === 'floats-group' || name === 'floats-wrap');
-  reader.floats.expect(floats);
+  reader.floats.setGroups(floats);
   const body = bodiesOf(element, reader).flatMap((one) => reader.sectionBlocks(one.children));
   const back = childrenOf(element, 'back').flatMap((one) => readBack(one, reader));
-  const left = reader.floats.takeLeft();
+  const left = reader.floats.takeUnreferenced();
   const inBody = body.length > 0 || back.length === 0;
   return {
     meta,
@@ -49,7 +49,7 @@ function partsOf(element: XmlElement, reader: JatsReader, document: XmlDocument)
   };
 }
 
-/** `body`; without one, the elements that JATS does not have there, which are reported. */
+/** The `body`, or, without one, unexpected children of the article, which are reported. */
 function bodiesOf(element: XmlElement, reader: JatsReader): readonly XmlElement[] {
   const bodies = childrenOf(element, 'body');
   if (bodies.length > 0) return bodies;
@@ -59,7 +59,7 @@ function bodiesOf(element: XmlElement, reader: JatsReader): readonly XmlElement[
   return unknown;
 }
 
-/** JATS 1.3, element article, and what older versions and MECA files have beside them. */
+/** Children of an article in JATS 1.3, in older versions and in MECA files. */
 const PARTS_OF_ARTICLE: ReadonlySet<string> = new Set([
   'processing-meta',
   'front',
@@ -72,7 +72,7 @@ const PARTS_OF_ARTICLE: ReadonlySet<string> = new Set([
   'object-id',
 ]);
 
-/** `back`: a title of its own heads what stands in it. */
+/** Reads `back`; if it has a title, its content is a section. */
 function readBack(element: XmlElement, reader: JatsReader): Block[] {
   const title = childOf(element, 'title');
   const nodes: XmlNode[] = element.children.filter((child) => child !== title);
@@ -94,7 +94,7 @@ function subArticles(element: XmlElement, reader: JatsReader, document: XmlDocum
     });
 }
 
-/** The publisher's PDF, where a `self-uri` names one that was delivered; where the first to name one names none that is there, that is reported. */
+/** The publisher's PDF by the first `self-uri` whose file was delivered. If none was, the first missing file is reported. */
 function pdfOf(element: XmlElement, reader: JatsReader): FileRef | undefined {
   const front = childOf(element, 'front');
   const meta = front === undefined ? undefined : childOf(front, 'article-meta');

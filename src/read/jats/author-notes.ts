@@ -6,7 +6,7 @@ import { childOf, childrenOf, descendantsOf, textOf } from '../xml/xml-element.t
 import type { JatsReader } from './jats-reader.ts';
 import { readFootnote } from './notes.ts';
 
-/** `author-notes`: correspondence, notes, and what is neither. */
+/** Reads `author-notes`: correspondence, footnotes, and other content. */
 export function readAuthorNotes(elements: readonly XmlElement[], reader: JatsReader): AuthorNotes {
   const corresps: Correspondence[] = [];
   const footnotes: Footnote[] = [];
@@ -27,7 +27,7 @@ export function readAuthorNotes(elements: readonly XmlElement[], reader: JatsRea
   return { ...(title === undefined || title.length === 0 ? {} : { title }), corresps, footnotes, content };
 }
 
-/** `corresp`: whom to write to, as printed. */
+/** Reads `corresp`, the contact for correspondence, as printed. */
 export function readCorresp(element: XmlElement, reader: JatsReader): Correspondence {
   const id = reader.ids.of(element, 'corresp');
   const labelElement = childOf(element, 'label');

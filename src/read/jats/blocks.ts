@@ -15,9 +15,9 @@ import { readAppGroup, readCode, readNotes, readParagraph, readSection, sectionN
 import { readBareTable, readTableWrap } from './tables.ts';
 import { readNomenclature, readNomenclatureCitations, readTreatment } from './treatments.ts';
 
-/** Everything of JATS that stands on its own in a body, by element name. */
+/** Block elements of JATS by name. */
 export const BLOCK_HANDLERS: Readonly<Record<string, BlockHandler>> = byName<BlockHandler>({
-  // sections, and elements that stand for one
+  // sections, and elements that are read as sections
   sec: readSection,
   ack: sectionNamed('ack'),
   app: sectionNamed('app'),
@@ -73,8 +73,8 @@ export const BLOCK_HANDLERS: Readonly<Record<string, BlockHandler>> = byName<Blo
   'tp:material-citation': readParagraph,
 });
 
-/** Elements that are a block or part of a line, by how they look: whether one stands on its own. */
-export const STANDS_ALONE: Readonly<Record<string, (element: XmlElement, isWithinLine: boolean) => boolean>> = byName({
+/** Tests for elements that are blocks or inline, depending on their content. */
+export const IS_BLOCK: Readonly<Record<string, (element: XmlElement, isWithinLine: boolean) => boolean>> = byName({
   code: (element: XmlElement, isWithinLine: boolean) => !isWithinLine || rawTextOf(element).includes('\n'),
   media: isBlockMedia,
   fn: (_element: XmlElement, isWithinLine: boolean) => !isWithinLine,

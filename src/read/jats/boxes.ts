@@ -7,7 +7,7 @@ import { readHeading } from './heading.ts';
 import type { JatsReader } from './jats-reader.ts';
 import { permissionsBlocks } from './permissions.ts';
 
-/** `boxed-text`: a box with its heading; a caption's paragraphs come first. A heading that only its one section has is the section's. */
+/** Reads `boxed-text`. Paragraphs of its caption come first. If only its single section has a heading, the section keeps it. */
 export function readBoxedText(element: XmlElement, reader: JatsReader): readonly Block[] {
   const id = reader.ids.of(element, 'box');
   const { label, title, caption, doi, attrib, permissions, rest } = readCaptioned(element, reader);
@@ -24,7 +24,7 @@ export function readBoxedText(element: XmlElement, reader: JatsReader): readonly
   ];
 }
 
-/** `disp-quote`: a heading is its first paragraph, in bold. */
+/** Reads `disp-quote`; a heading becomes the first paragraph, in bold. */
 export function readDispQuote(element: XmlElement, reader: JatsReader): readonly Block[] {
   const { label, title, rest } = readHeading(element, reader);
   const content: Block[] = [...headingParagraph(label, title), ...reader.takeStray()];
@@ -34,7 +34,7 @@ export function readDispQuote(element: XmlElement, reader: JatsReader): readonly
   return [{ kind: 'dispQuote', content, ...(attrib === undefined ? {} : { attrib }) }];
 }
 
-/** `verse-group`: its lines; those of a group within it follow. */
+/** Reads `verse-group`: its lines, followed by those of nested groups. */
 export function readVerseGroup(element: XmlElement, reader: JatsReader): readonly Block[] {
   const { label, title, rest } = readHeading(element, reader);
   const { attribs, others } = withoutAttribs(rest);
@@ -60,7 +60,7 @@ export function readVerseGroup(element: XmlElement, reader: JatsReader): readonl
   ];
 }
 
-/** `speech`: who speaks, and what. */
+/** Reads `speech`: the speaker and the content. */
 export function readSpeech(element: XmlElement, reader: JatsReader): readonly Block[] {
   const speaker: Inline[] = [];
   for (const child of childrenOf(element, 'speaker')) speaker.push(...reader.inlines(child));
@@ -68,7 +68,7 @@ export function readSpeech(element: XmlElement, reader: JatsReader): readonly Bl
   return [{ kind: 'speech', speaker, content: [...reader.takeStray(), ...reader.blocks(rest)] }];
 }
 
-/** `statement`: a theorem, a lemma, a proof. */
+/** Reads `statement`: a theorem, a lemma, a proof. */
 export function readStatement(element: XmlElement, reader: JatsReader): readonly Block[] {
   const id = reader.ids.of(element, 'statement');
   const { label, title, rest } = readHeading(element, reader);

@@ -1,13 +1,13 @@
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childrenOf } from '../xml/xml-element.ts';
 
-/** The columns of an OASIS table: `colspec` by number and by name, `spanspec` by name. Columns count from 0. */
+/** Columns of an OASIS table: `colspec` by number and by name, `spanspec` by name. Columns count from 0. */
 export interface CalsColumns {
   readonly count: number;
   readonly indexByName: ReadonlyMap<string, number>;
   readonly alignByIndex: ReadonlyMap<number, string>;
   readonly spanByName: ReadonlyMap<string, CalsSpan>;
-  /** Alignment of entries whose column has none. */
+  /** Default alignment of entries. */
   readonly align: string | undefined;
 }
 
@@ -17,7 +17,7 @@ interface CalsSpan {
   readonly align: string | undefined;
 }
 
-/** The columns of an entry. */
+/** First and last column of an entry. */
 export interface EntryColumns {
   readonly first: number;
   readonly count: number;
@@ -25,8 +25,8 @@ export interface EntryColumns {
 }
 
 /**
- * Reads the columns of a `tgroup` or `entrytbl`, or of a `thead` or `tfoot` with `colspec` elements of its own, which then replace those of the group.
- * OASIS Exchange Table Model, colspec: a column without `colnum` follows the one before.
+ * Reads the columns of a `tgroup` or `entrytbl`, or of a `thead` or `tfoot` whose own `colspec` elements replace those of the group.
+ * OASIS Exchange Table Model, colspec: a column without `colnum` follows the previous one.
  */
 export function columnsOf(element: XmlElement, group?: CalsColumns): CalsColumns {
   const colspecs = childrenOf(element, 'colspec');
@@ -54,12 +54,12 @@ export function columnsOf(element: XmlElement, group?: CalsColumns): CalsColumns
   };
 }
 
-/** The columns of an entry: by `spanname`, `namest` and `nameend`, or `colname`; else the next free one. Unknown names count for nothing. */
+/** Finds the columns of an entry by `spanname`, `namest` and `nameend`, or `colname`; else the next free one. Unknown names are ignored. */
 export function entryColumns(entry: XmlElement, columns: CalsColumns, nextFree: number): EntryColumns {
   const span = columns.spanByName.get(attributeOf(entry, 'spanname') ?? '');
   const indexOf = (name: string | undefined): number | undefined => (name === undefined ? undefined : columns.indexByName.get(name));
   const named = indexOf(span?.first ?? attributeOf(entry, 'namest') ?? attributeOf(entry, 'colname'));
-  // An entry that would overlap the one before it comes after it.
+  // An entry that would overlap the previous one is placed after it.
   const first = Math.max(named ?? nextFree, nextFree);
   const last = Math.max(indexOf(span?.last ?? attributeOf(entry, 'nameend')) ?? first, first);
   const count = Math.min(last - first + 1, MOST_COLUMNS);
@@ -71,5 +71,5 @@ function wholeNumber(text: string | undefined, otherwise: number): number {
   return Number.isNaN(number) || number < 1 ? otherwise : Math.min(number, MOST_COLUMNS);
 }
 
-/** As many as HTML lets a cell span. */
+/** Maximum `colspan` of HTML. */
 const MOST_COLUMNS = 1000;

@@ -6,11 +6,11 @@ import type { JatsReader } from './jats-reader.ts';
 import { ALIGNMENTS, cellContent, VERTICAL_ALIGNMENTS } from './table-rows.ts';
 
 /**
- * Reads the tables of an element that holds OASIS (CALS) table markup, one for each `tgroup`; none for XHTML markup.
+ * Reads the tables of an element with OASIS (CALS) table markup, one per `tgroup`; returns none for XHTML markup.
  *
  *   <tgroup cols="2"><thead><row><entry>a</entry>…  ->  [{ head: [{ cells: [{ header: true, … }] }], bodies: […], foot: [] }]
  *
- * Entries that leave columns free are preceded by empty cells, so that every cell stands in its column. OASIS Exchange Table Model (TM 9901:1999).
+ * Empty cells fill columns without an entry, so that every cell is in its column. OASIS Exchange Table Model (TM 9901:1999).
  */
 export function readCalsTables(element: XmlElement, reader: JatsReader): readonly Table[] {
   const groups = element.name === 'entrytbl' ? [element] : childrenOf(element, 'tgroup');
@@ -36,7 +36,7 @@ interface PartContext {
 
 function readPart(part: XmlElement, reader: JatsReader, context: PartContext): TableRow[] {
   const rows = childrenOf(part, 'row');
-  // How many further rows each column is still covered by an entry from above.
+  // Number of further rows in which each column is covered by an entry from above.
   const covered: number[] = [];
   return rows.map((row, index) => {
     const cells: TableCell[] = [];
@@ -89,7 +89,7 @@ function moreRowsOf(entry: XmlElement): number {
   return Number.isNaN(more) ? 0 : Math.max(0, more);
 }
 
-/** The first column from a place on that no entry from above covers. */
+/** First column from an index on that no entry from above covers. */
 function firstFree(covered: readonly number[], from: number): number {
   let column = from;
   while ((covered[column] ?? 0) > 0) column++;

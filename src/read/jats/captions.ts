@@ -8,7 +8,7 @@ import { objectDoi } from './heading.ts';
 import type { JatsReader } from './jats-reader.ts';
 import { bothPermissions, readPermissions } from './permissions.ts';
 
-/** What figures, tables, media and supplements have in common, and the nodes that are left. */
+/** Common parts of figures, tables, media and supplements, and the remaining nodes. */
 export interface Captioned {
   readonly label?: string;
   readonly title?: readonly Inline[];
@@ -23,7 +23,7 @@ export interface Captioned {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Reads the parts of a float that say what it is; several captions (of several languages) follow one another. */
+/** Reads label, caption and ids of a float; several captions (of several languages) follow one another. */
 export function readCaptioned(element: XmlElement, reader: JatsReader): Captioned {
   const rest: XmlNode[] = [];
   const caption: Block[] = [];

@@ -1,17 +1,17 @@
 import type { XmlElement } from '../xml/xml-element.ts';
 import { textOf } from '../xml/xml-element.ts';
-import { partedFields } from './citations.ts';
+import { separateFields } from './citations.ts';
 import type { JatsReader, LineItem } from './jats-reader.ts';
 import { addText } from './line.ts';
 
 /**
- * A work cited in running text, where an `element-citation` has no words between its parts: they are parted by full stops.
+ * Adds a work cited in running text to a line. An `element-citation` has no punctuation, so its parts are separated by full stops.
  *
  *   Zhao Y. 2024. Single cell RNA sequencing. NCBI Gene Expression Omnibus. GSE269794
  */
 export function addCitationLine(element: XmlElement, reader: JatsReader, line: LineItem[]): void {
   if (element.children.some((child) => typeof child === 'string' && /[\p{L}\p{N},;:]/u.test(child))) {
-    reader.addLine(partedFields(element.children), line);
+    reader.addLine(separateFields(element.children), line);
     return;
   }
   part(line);
@@ -24,7 +24,7 @@ export function addCitationLine(element: XmlElement, reader: JatsReader, line: L
   }
 }
 
-/** A full stop and a space, as far as the line does not end in them; nothing after an opening bracket or at the start of the line. */
+/** Adds a full stop and a space unless the line ends in them, in an opening bracket, or is empty. */
 function part(line: LineItem[]): void {
   const last = line[line.length - 1];
   const end = last?.kind === 'text' ? last.value : '';

@@ -13,31 +13,31 @@ export function isCitation(element: XmlElement): boolean {
 
 const CITATIONS: ReadonlySet<string> = new Set(['element-citation', 'mixed-citation', 'nlm-citation', 'citation', 'product']);
 
-/** One cited work: its own words where it has any between its elements, and every element with words as a part. */
+/** Reads a cited work: its text if it has any between its elements, and every non-empty element as a part. */
 export function readCitation(element: XmlElement, reader: JatsReader): Citation {
   reader.ids.ownOf(element);
   const publicationType = attributeOf(element, 'publication-type') ?? attributeOf(element, 'citation-type');
   const label = childTextOf(element, 'label');
-  const found: Found = { parts: [], ids: {} };
-  addParts(element.children, reader, found);
+  const collected: CollectedParts = { parts: [], ids: {} };
+  addParts(element.children, reader, collected);
   const mixed = hasOwnWords(element)
-    ? reader.line(partedFields(element.children.filter((child) => typeof child === 'string' || child.name !== 'label')))
+    ? reader.line(separateFields(element.children.filter((child) => typeof child === 'string' || child.name !== 'label')))
     : undefined;
   return {
     ...(publicationType === undefined ? {} : { publicationType }),
     ...(label === undefined ? {} : { label }),
-    ...(mixed === undefined ? {} : { mixed: linkIdentifiers(mixed, found.ids) }),
-    parts: found.parts,
-    ...found.ids,
+    ...(mixed === undefined ? {} : { mixed: linkIdentifiers(mixed, collected.ids) }),
+    parts: collected.parts,
+    ...collected.ids,
   };
 }
 
 /**
- * Fields that touch, with a space between them: journals that set spaces by style leave them out of the text.
+ * Inserts a space between adjacent fields: journals that set spaces by style sheet omit them in the text.
  *
  *   <source>Inflammopharmacology</source><volume>19</volume>  ->  Inflammopharmacology 19
  */
-export function partedFields(nodes: readonly XmlNode[]): readonly XmlNode[] {
+export function separateFields(nodes: readonly XmlNode[]): readonly XmlNode[] {
   const parted: XmlNode[] = [];
   for (const node of nodes) {
     const before = parted[parted.length - 1];
@@ -47,7 +47,7 @@ export function partedFields(nodes: readonly XmlNode[]): readonly XmlNode[] {
   return parted;
 }
 
-/** Whether an identifier follows a word without a space: `22241<pub-id>10.1038/srep22241</pub-id>`. */
+/** True if an identifier follows a word without a space: `22241<pub-id>10.1038/srep22241</pub-id>`. */
 function runsInto(before: XmlNode, node: XmlNode): boolean {
   return typeof before === 'string' && typeof node !== 'string' && node.name === 'pub-id' && WORD.test(before.slice(-1));
 }
@@ -56,15 +56,15 @@ function isField(node: XmlNode): boolean {
   return typeof node !== 'string' && !FORMATTING.has(node.name) && !NO_FIELD.has(node.name);
 }
 
-/** `x` brings its own spaces; a pointer is part of the words before it. */
+/** `x` has its own spaces; an xref belongs to the words before it. */
 const NO_FIELD: ReadonlySet<string> = new Set(['x', 'xref']);
 
-interface Found {
+interface CollectedParts {
   readonly parts: CitationPart[];
   readonly ids: WorkIds;
 }
 
-// A mixed-citation with nothing but spaces between its elements needs punctuation made, as an element-citation does.
+// A mixed-citation with only spaces between its elements needs generated punctuation, like an element-citation.
 function hasOwnWords(element: XmlElement): boolean {
   const isOwn = element.name === 'element-citation' || element.name === 'nlm-citation' ? WORD : VISIBLE;
   const elements = childrenOf(element).filter(({ name }) => name !== 'label');
@@ -73,7 +73,7 @@ function hasOwnWords(element: XmlElement): boolean {
   return isWrapped || element.children.some((child) => typeof child === 'string' && isOwn.test(child));
 }
 
-/** Words without an element of their own, in italics or as a publisher's punctuation: `<x>, 1st ed. (Springer, New York).</x>`. */
+/** True for words outside of field elements, in italics or as a publisher's punctuation: `<x>, 1st ed. (Springer, New York).</x>`. */
 function holdsOwnWords({ name, children }: XmlElement): boolean {
   return name === 'x' || (FORMATTING.has(name) && children.some((child) => typeof child === 'string' && WORD.test(child)));
 }
@@ -94,12 +94,12 @@ const FORMATTING: ReadonlySet<string> = new Set([
   'monospace',
 ]);
 
-function addParts(nodes: readonly XmlNode[], reader: JatsReader, found: Found): void {
+function addParts(nodes: readonly XmlNode[], reader: JatsReader, collected: CollectedParts): void {
   for (const node of nodes) {
     if (typeof node === 'string') continue;
-    if (PERSONS.has(node.name)) addPersonPart(node, found);
-    else if (FORMATTING.has(node.name) && !isNamed(node)) addParts(node.children, reader, found);
-    else if (!NO_PART.has(node.name)) addField(node, reader, found);
+    if (PERSONS.has(node.name)) addPersonPart(node, collected);
+    else if (FORMATTING.has(node.name) && !isNamed(node)) addParts(node.children, reader, collected);
+    else if (!NO_PART.has(node.name)) addField(node, reader, collected);
   }
 }
 
@@ -116,25 +116,25 @@ const PERSONS: ReadonlySet<string> = new Set([
 const LINKS: ReadonlySet<string> = new Set(['ext-link', 'uri']);
 const NO_PART: ReadonlySet<string> = new Set(['label', 'x', 'page-count']);
 
-/** Words that the source has no element for, as `<named-content>Abstract 82</named-content>`. */
+/** True for words that have no field element in JATS: `<named-content>Abstract 82</named-content>`. */
 function isNamed({ name, children }: XmlElement): boolean {
   return (name === 'named-content' || name === 'styled-content') && children.every((child) => typeof child === 'string');
 }
 
-function addField(element: XmlElement, reader: JatsReader, found: Found): void {
-  noteIds(element, found);
-  // An address within a citation is a link where it stands.
-  const leads =
+function addField(element: XmlElement, reader: JatsReader, collected: CollectedParts): void {
+  collectIds(element, collected);
+  // A URL within a citation is a link.
+  const isLink =
     LINKS.has(element.name) &&
     hrefOf(attributeOf(element, 'xlink:href') ?? textOf(element), attributeOf(element, 'ext-link-type')) !== undefined;
-  const content = reader.line(leads ? [element] : partedFields(element.children));
+  const content = reader.line(isLink ? [element] : separateFields(element.children));
   const note = typeOf(element, 'pub-id-type') ?? attributeOf(element, 'content-type') ?? attributeOf(element, 'units');
   const name = element.name;
-  if (content.length > 0) found.parts.push({ kind: 'field', name, content, ...(note === undefined ? {} : { note }) });
+  if (content.length > 0) collected.parts.push({ kind: 'field', name, content, ...(note === undefined ? {} : { note }) });
 }
 
-/** The identifiers that a part gives: a `pub-id`, a link to a DOI, the first other link. */
-function noteIds(element: XmlElement, { ids }: Found): void {
+/** Collects the identifiers of a part: a `pub-id`, a link to a DOI, the first other link. */
+function collectIds(element: XmlElement, { ids }: CollectedParts): void {
   const type = (typeOf(element, 'pub-id-type') ?? attributeOf(element, 'ext-link-type') ?? '').toLowerCase();
   const isId =
     element.name === 'pub-id' ||
@@ -154,7 +154,7 @@ function noteIds(element: XmlElement, { ids }: Found): void {
       const url = hrefOf(href ?? text, type);
       if (url !== undefined && !url.startsWith('mailto:')) ids.url ??= url;
     }
-  } else for (const child of element.children) if (typeof child !== 'string') noteIds(child, { parts: [], ids });
+  } else for (const child of element.children) if (typeof child !== 'string') collectIds(child, { parts: [], ids });
 }
 
 // '19064625', 'PMID: 19064625', 'https://pubmed.ncbi.nlm.nih.gov/19064625/'
@@ -162,8 +162,8 @@ const PMID = /(?:^|\D)(\d{1,8})\/?\s*$/;
 // 'PMC2694424', '2694424', 'https://pmc.ncbi.nlm.nih.gov/articles/PMC2694424/'
 const PMCID = /(?:^|PMC\s*|\D\s)(\d{1,9})\/?\s*$/i;
 
-function addPersonPart(element: XmlElement, found: Found): void {
-  const last = found.parts[found.parts.length - 1];
+function addPersonPart(element: XmlElement, collected: CollectedParts): void {
+  const last = collected.parts[collected.parts.length - 1];
   if (element.name === 'person-group') {
     const persons: CitedPerson[] = [];
     for (const child of childrenOf(element)) addPerson(child, persons);
@@ -171,14 +171,14 @@ function addPersonPart(element: XmlElement, found: Found): void {
     if (text !== '') persons.push({ literal: text });
     const etal = childrenOf(element, 'etal').length > 0;
     const role = typeOf(element, 'person-group-type') ?? 'author';
-    if (persons.length > 0 || etal) found.parts.push({ kind: 'persons', role, persons, etal });
+    if (persons.length > 0 || etal) collected.parts.push({ kind: 'persons', role, persons, etal });
     return;
   }
   const persons: CitedPerson[] = last?.kind === 'persons' && last.role === 'author' ? [...last.persons] : [];
   const etal = element.name === 'etal' || (last?.kind === 'persons' && last.role === 'author' && last.etal);
   addPerson(element, persons);
-  if (last?.kind === 'persons' && last.role === 'author') found.parts.pop();
-  if (persons.length > 0 || etal) found.parts.push({ kind: 'persons', role: 'author', persons, etal });
+  if (last?.kind === 'persons' && last.role === 'author') collected.parts.pop();
+  if (persons.length > 0 || etal) collected.parts.push({ kind: 'persons', role: 'author', persons, etal });
 }
 
 function addPerson(element: XmlElement, persons: CitedPerson[]): void {
@@ -197,7 +197,7 @@ function addPerson(element: XmlElement, persons: CitedPerson[]): void {
   } else if (element.name !== 'etal' && element.name !== 'x') addLiteral(element, persons);
 }
 
-/** The parts of a `name` or `string-name`. Words of a `string-name` that have no element are the surname that it lacks, else a suffix. */
+/** Reads a `name` or `string-name`. Words of a `string-name` outside of its elements are a missing surname, else a suffix. */
 function namedPerson(element: XmlElement): CitedPerson {
   const person: Record<string, string> = {};
   let own = '';
@@ -217,7 +217,7 @@ function namedPerson(element: XmlElement): CitedPerson {
 
 // ', Smith.' is 'Smith'; ', Jr.' keeps its full stop
 const NAME_EDGES = /^[\s,.;:&]+|[\s,;:&]+$/g;
-// Words between two names that stand within one of them.
+// Words between two names that are tagged as part of one of them.
 const JOINING = /^(?:and|et|y|e|und|in|ed|eds|et al\.?)\.?$/i;
 
 const NAME_PARTS: Readonly<Record<string, keyof CitedPerson>> = byName({

@@ -5,7 +5,8 @@ import { attributeOf, childrenOf, childTextOf, textOf } from '../xml/xml-element
 type ContribName = Pick<Contrib, 'surname' | 'givenNames' | 'prefix' | 'suffix' | 'nameStyle' | 'stringName'>;
 
 /**
- * A contrib's name: the first `name`; a second one (`name-alternatives`: another script) and an unstructured one are the string name.
+ * Reads the name of a contrib: the first `name`. A second one (`name-alternatives`, in another script) or an unstructured one is the string
+ * name.
  */
 export function readName(contrib: XmlElement): ContribName {
   const names = [

@@ -9,13 +9,13 @@ import { typeOf } from './custom-type.ts';
 import type { JatsReader } from './jats-reader.ts';
 import { hrefOf } from './links.ts';
 
-/** What contribs need to know of the article around them. */
+/** Context of contribs in an article. */
 export interface ContribContext {
-  /** Affiliations of the group or article that no one points to: they are everyone's who points to none. */
+  /** Affiliations of the group or article without references; they belong to every contrib that refers to none. */
   readonly sharedAffIds: readonly string[];
 }
 
-/** `contrib-group`: its contribs in order, those on whose behalf they write after them. */
+/** Reads `contrib-group`: its contribs in order, followed by those on whose behalf they write. */
 export function readContribGroup(element: XmlElement, reader: JatsReader, context: ContribContext): ContribGroup {
   const contentType = attributeOf(element, 'content-type');
   const groupRoles = childrenOf(element, 'role').map(roleOf);
@@ -69,7 +69,7 @@ interface Targets {
   readonly fnTypes: string[];
 }
 
-/** What a contrib points to, by the kind of element found there; its own affiliations too. */
+/** Targets of a contrib's references by element name, including its own affiliations. */
 function targetsOf(element: XmlElement, reader: JatsReader): Targets {
   const affIds: string[] = [];
   const noteIds: string[] = [];
@@ -111,7 +111,7 @@ function collabName(element: XmlElement, reader: JatsReader): Inline[] {
   return reader.line(element.children.filter((child) => typeof child === 'string' || !NOT_A_NAME.has(child.name)));
 }
 
-/** Those who make up a group, in order; a group among them has its own members. */
+/** Members of a group in order; a group among them has its own members. */
 function membersOf(collab: XmlElement, reader: JatsReader): Contrib[] {
   return childrenOf(collab).flatMap((child) => {
     if (child.name === 'contrib-group') return [...readContribGroup(child, reader, { sharedAffIds: [] }).contribs];
@@ -145,7 +145,7 @@ function roleOf(element: XmlElement): { text: string; url?: string } {
   return { text, ...(url === undefined ? {} : { url }) };
 }
 
-/** ORCID as a bare id, whatever form it is written in; the other ids by type. */
+/** ORCID as a bare id; other ids by type. */
 function idsOf(element: XmlElement): { orcid?: string; contribIds: Record<string, string> } {
   const contribIds: Record<string, string> = Object.create(null);
   let orcid: string | undefined;
@@ -163,7 +163,7 @@ function idsOf(element: XmlElement): { orcid?: string; contribIds: Record<string
 // http://orcid.org/0000-0002-1825-0097
 const ORCID = /\b(\d{4}-\d{4}-\d{4}-\d{3}[\dX])\b/i;
 
-/** The biography, and words about a contrib that have no field: a postal address, a comment. */
+/** Biography, and content without a field in the model: a postal address, a comment. */
 function bioOf(element: XmlElement, reader: JatsReader): Block[] {
   const blocks: Block[] = [];
   for (const child of childrenOf(element)) {

@@ -5,11 +5,11 @@ import type { XmlDocument } from '../xml/parse-xml.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf } from '../xml/xml-element.ts';
 import { figureIdsOf } from './figure-ids.ts';
-import { floatsRead } from './floats.ts';
+import { createFloats } from './floats.ts';
 import { addLine, readFlow } from './flow.ts';
 import type { Ids } from './ids.ts';
 import type { JatsReader, LineItem, Pointer, ResolveFile, WantedFile } from './jats-reader.ts';
-import { partLine, trimLine } from './line.ts';
+import { splitLine, trimLine } from './line.ts';
 import { readSectionBlocks } from './section-blocks.ts';
 
 export interface ReaderOptions {
@@ -17,11 +17,11 @@ export interface ReaderOptions {
   readonly ids: Ids;
   readonly resolveFile: ResolveFile;
   readonly report: ReportProblem;
-  /** Where the pointers of the article are gathered. */
+  /** Receives the article's pointers. */
   readonly pointers: Pointer[];
 }
 
-/** What the handlers of one article share. */
+/** Creates the context that the handlers of one article share. */
 export function createReader(options: ReaderOptions): JatsReader {
   const { document, ids, report, pointers } = options;
   const figureIds = figureIdsOf(ids.figures, document.root);
@@ -30,7 +30,7 @@ export function createReader(options: ReaderOptions): JatsReader {
     report({ code, severity, place: document.placeOf(element), message });
   const reader: JatsReader = {
     ids,
-    floats: floatsRead((float) => readFlow([float], reader)),
+    floats: createFloats((float) => readFlow([float], reader)),
     blocks: (nodes, paragraphId) => readFlow(nodes, reader, paragraphId),
     sectionBlocks: (nodes) => readSectionBlocks(nodes, reader),
     addLine: (nodes, line) => addLine(nodes, reader, line),
@@ -38,11 +38,11 @@ export function createReader(options: ReaderOptions): JatsReader {
     line(nodes) {
       const line: LineItem[] = [];
       addLine(nodes, reader, line);
-      const { content, lifted } = partLine(line);
+      const { content, lifted } = splitLine(line);
       stray.push(...lifted);
       return trimLine(content);
     },
-    setAside: (blocks) => void stray.push(...blocks),
+    addStray: (blocks) => void stray.push(...blocks),
     hasStray: () => stray.length > 0,
     takeStray() {
       if (stray.length === 0) return [];
@@ -58,7 +58,7 @@ export function createReader(options: ReaderOptions): JatsReader {
     hasFile: (element, wanted) => options.resolveFile(attributeOf(element, 'xlink:href') ?? '', wanted).source !== undefined,
     point(pointer) {
       pointers.push(pointer);
-      for (const rid of ids.ridsOf(pointer.element.attributes.rid ?? '')) reader.floats.call(rid);
+      for (const rid of ids.ridsOf(pointer.element.attributes.rid ?? '')) reader.floats.addReference(rid);
     },
     figureId: (fig) => figureIds.get(fig) ?? 'F0',
     warn: problem('warning'),
@@ -67,7 +67,7 @@ export function createReader(options: ReaderOptions): JatsReader {
   return reader;
 }
 
-/** The file by its `xlink:href`; what the source says of its media type holds where nothing better is known. */
+/** Finds a file by its `xlink:href`. The media type in the source is used if no better one is known. */
 function fileRef(element: XmlElement, resolveFile: ResolveFile, wanted: WantedFile): FileRef {
   const file = resolveFile(attributeOf(element, 'xlink:href') ?? '', wanted);
   const mimetype = attributeOf(element, 'mimetype');
@@ -81,7 +81,7 @@ function reportMissing(element: XmlElement, wanted: WantedFile, reader: JatsRead
   const href = attributeOf(element, 'xlink:href') ?? '';
   const message = `<${element.name}> names "${href}", which is not there; expected the file in the package`;
   if (wanted === 'image') reader.fail(MISSING.image, element, message);
-  // A film or table on another host is linked to, so nothing is missing.
+  // A video or table on another host is linked, not missing.
   else if (!/^https?:\/\//i.test(href)) reader.warn(MISSING[wanted], element, message);
 }
 

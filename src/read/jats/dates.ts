@@ -5,12 +5,12 @@ import { attributeOf, childTextOf, textOf } from '../xml/xml-element.ts';
 import type { JatsReader } from './jats-reader.ts';
 
 /**
- * One `pub-date` or `date`, as exact as the source gives it; undefined, and reported, where it has no year.
+ * Reads a `pub-date` or `date` with the precision of the source; undefined, and reported, if it has no year.
  *
  *   <pub-date pub-type="epub"><day>15</day><month>Oct</month><year>2012</year></pub-date>
  *   { dateType: 'epub', year: 2012, month: 10, day: 15 }
  *
- * A `date-type` goes before the older `pub-type`. Elements go before `iso-8601-date`, which fills what they leave out.
+ * `date-type` has priority over the older `pub-type`, and elements over `iso-8601-date`, which supplies missing ones.
  *
  * JATS 1.3, elements pub-date and date.
  */

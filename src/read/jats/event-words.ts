@@ -4,7 +4,7 @@ import { attributeOf, childOf, childrenOf, textOf } from '../xml/xml-element.ts'
 import type { JatsReader } from './jats-reader.ts';
 import { hrefOf } from './links.ts';
 
-/** The `event-desc` of an `event`, as a link where its `self-uri` leads somewhere; [] where it has none. JATS 1.3, element event. */
+/** Reads the `event-desc` of an `event`, as a link if its `self-uri` is a URL; [] if absent. JATS 1.3, element event. */
 export function eventWords(event: XmlElement, reader: JatsReader): readonly Inline[] {
   const description = childOf(event, 'event-desc');
   const words = description === undefined ? [] : reader.inlines(description);

@@ -2,9 +2,9 @@ import type { XmlElement } from '../xml/xml-element.ts';
 import { ancestorsOf, childOf, childrenOf } from '../xml/xml-element.ts';
 
 /**
- * The last part of each figure's address, in document order over the whole file: `F1`, `F2`, and `F2-S1` for the first supplement of
- * the second. A supplement is another figure of a fig-group without a heading of its own, stands in another figure, or has
- * `specific-use="child-fig"`. Where a group gives one picture with captions in two languages, the figure is the one with the picture.
+ * Returns the last segment of each figure's URL, in document order over the file: `F1`, `F2`, and `F2-S1` for the first supplement of the
+ * second. A supplement is a further figure of a fig-group without a heading, a figure within a figure, or has
+ * `specific-use="child-fig"`. If a group has one image with captions in two languages, the figure with the image counts.
  *
  * Decisions, section 6.
  */
@@ -29,14 +29,14 @@ export function figureIdsOf(figures: readonly XmlElement[], root: XmlElement): R
   return ids;
 }
 
-/** The figure of which the others in a fig-group are supplements; none where the group has a heading for all of them. */
+/** Main figure of a fig-group, to which the others are supplements; undefined if the group has a heading. */
 function mainFigure(parent: XmlElement | undefined): XmlElement | undefined {
   if (parent?.name !== 'fig-group' || childOf(parent, 'label') !== undefined) return undefined;
   const figs = childrenOf(parent, 'fig');
   return figs.find((fig) => childOf(fig, 'graphic') !== undefined || childOf(fig, 'alternatives') !== undefined) ?? figs[0];
 }
 
-/** eLife marks the supplements of a figure so, when they are not in one fig-group with it. */
+/** True for a supplement of a figure that is not in its fig-group, as eLife marks it. */
 function isChildFigure(fig: XmlElement): boolean {
   return fig.attributes['specific-use'] === 'child-fig';
 }

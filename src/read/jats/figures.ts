@@ -7,7 +7,7 @@ import { bestGraphic, graphicOf, isGraphic } from './graphics.ts';
 import type { JatsReader } from './jats-reader.ts';
 import { permissionsBlocks } from './permissions.ts';
 
-/** `fig`: its images, then everything else that stands in it as parts; figures in it are its supplements. */
+/** Reads `fig`: its images, then its other content as parts; nested figures are its supplements. */
 export function readFigure(element: XmlElement, reader: JatsReader): readonly Block[] {
   const id = reader.ids.of(element, 'fig');
   const { label, title, caption, doi, altText, longDesc, attrib, permissions, rest } = readCaptioned(element, reader);
@@ -34,7 +34,7 @@ export function readFigure(element: XmlElement, reader: JatsReader): readonly Bl
     : [{ kind: 'figGroup', id: reader.ids.make('fig-group'), caption: [], figures: [figure, ...supplements] }];
 }
 
-/** The images among a float's nodes, one of each `alternatives`, and the nodes that are none. */
+/** Splits a float's nodes into images, one of each `alternatives`, and other nodes. */
 export function graphicsAmong(nodes: readonly XmlNode[], reader: JatsReader): { graphics: Graphic[]; others: XmlNode[] } {
   const graphics: Graphic[] = [];
   const others: XmlNode[] = [];
@@ -57,7 +57,7 @@ export function graphicsAmong(nodes: readonly XmlNode[], reader: JatsReader): { 
 
 const GRAPHIC_PARTS: ReadonlySet<string> = new Set(['alt-text', 'long-desc', 'object-id']);
 
-/** `fig-group`, `table-wrap-group`: its figures, tables and media under one heading. */
+/** Reads `fig-group` or `table-wrap-group`: figures, tables and media under one heading. */
 export function readFigGroup(element: XmlElement, reader: JatsReader): readonly Block[] {
   const id = reader.ids.of(element, 'fig-group');
   const { label, title, caption, attrib, permissions, rest } = readCaptioned(element, reader);
@@ -74,7 +74,7 @@ export function readFigGroup(element: XmlElement, reader: JatsReader): readonly 
   ];
 }
 
-/** `chem-struct-wrap`: a drawing of a molecule with label and caption; what is no drawing follows it. */
+/** Reads `chem-struct-wrap`: a drawing of a molecule with label and caption, followed by other content. */
 export function readChemStructWrap(element: XmlElement, reader: JatsReader): readonly Block[] {
   const id = reader.ids.of(element, 'chem');
   const { label, title, caption, doi, altText, rest } = readCaptioned(element, reader);
@@ -105,7 +105,7 @@ export function readChemStructWrap(element: XmlElement, reader: JatsReader): rea
   ];
 }
 
-/** Figures with the supplements that follow them (`F1`, then `F1-S1`) as one group each. */
+/** Groups each figure with the supplements that follow it: `F1`, `F1-S1`. */
 export function groupSupplements(blocks: Block[], reader: JatsReader): Block[] {
   if (!blocks.some((block) => block.kind === 'figure' && block.figureId.includes('-S'))) return blocks;
   const grouped: Block[] = [];

@@ -2,45 +2,45 @@ import type { Block } from '../../model/block.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { childrenOf } from '../xml/xml-element.ts';
 
-/** Figures and tables that stand apart (`floats-group`) and are shown where they are first called for. */
+/** Figures and tables of a `floats-group`, which are inserted at the first reference to them. */
 export interface Floats {
-  /** Takes the floats of the article whose body is read next. */
-  expect(groups: readonly XmlElement[]): void;
-  /** Notes that something points to this id. */
-  call(rid: string): void;
-  /** The floats called for since the last time, read, each once, in the order of the calls. */
-  takeCalled(): Block[];
-  /** Those that nothing called for. */
-  takeLeft(): Block[];
+  /** Sets the floats of the article whose body is read next. */
+  setGroups(groups: readonly XmlElement[]): void;
+  /** Records a reference to an id. */
+  addReference(rid: string): void;
+  /** Reads the floats that were referenced since the last call, each once, in order of reference. */
+  takeReferenced(): Block[];
+  /** Reads the floats without a reference. */
+  takeUnreferenced(): Block[];
 }
 
-export function floatsRead(read: (element: XmlElement) => readonly Block[]): Floats {
+export function createFloats(read: (element: XmlElement) => readonly Block[]): Floats {
   const floatById = new Map<string, XmlElement>();
-  const waiting = new Set<XmlElement>();
-  const called: XmlElement[] = [];
+  const pending = new Set<XmlElement>();
+  const referenced: XmlElement[] = [];
   const take = (elements: readonly XmlElement[]): Block[] =>
     elements.flatMap((element) => {
-      if (!waiting.delete(element)) return [];
+      if (!pending.delete(element)) return [];
       return [...read(element)];
     });
   return {
-    expect(groups) {
+    setGroups(groups) {
       for (const float of groups.flatMap((group) => childrenOf(group))) {
-        waiting.add(float);
+        pending.add(float);
         for (const element of [float, ...childrenOf(float)]) {
           const { id } = element.attributes;
           if (id !== undefined) floatById.set(id, float);
         }
       }
     },
-    call(rid) {
-      const float = waiting.size === 0 ? undefined : floatById.get(rid);
-      if (float !== undefined && waiting.has(float) && !called.includes(float)) called.push(float);
+    addReference(rid) {
+      const float = pending.size === 0 ? undefined : floatById.get(rid);
+      if (float !== undefined && pending.has(float) && !referenced.includes(float)) referenced.push(float);
     },
-    takeCalled: () => (called.length === 0 ? [] : take(called.splice(0))),
-    takeLeft() {
-      called.length = 0;
-      return take([...waiting]);
+    takeReferenced: () => (referenced.length === 0 ? [] : take(referenced.splice(0))),
+    takeUnreferenced() {
+      referenced.length = 0;
+      return take([...pending]);
     },
   };
 }

@@ -2,19 +2,19 @@ import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
 import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
 import { collapseSpace, isBlank } from '../xml/xml-element.ts';
-import { BLOCK_HANDLERS, STANDS_ALONE } from './blocks.ts';
-import { partedFields } from './citations.ts';
+import { BLOCK_HANDLERS, IS_BLOCK } from './blocks.ts';
+import { separateFields } from './citations.ts';
 import { INLINE_HANDLERS, TRANSPARENT } from './inlines.ts';
 import type { BlockHandler, JatsReader, LineItem } from './jats-reader.ts';
-import { addText, hasWords, holdsNoBlocks, trimLine } from './line.ts';
+import { addText, hasNoBlocks, hasWords, trimLine } from './line.ts';
 
 /**
- * Blocks of nodes that hold blocks, words, or both. Runs of words are paragraphs; a block within words, however deep in emphasis,
- * parts the paragraph:
+ * Reads nodes with blocks, text, or both. Runs of text become paragraphs; a block within text, at any depth of emphasis, splits the
+ * paragraph:
  *
  *   one <bold>two <list/> three</bold>  ->  paragraph 'one **two**', list, paragraph '**three**'
  *
- * Given a paragraph id ('' for none), the nodes are those of a `p`: the first paragraph takes the id.
+ * With a paragraph id ('' for none), the nodes are those of a `p`: the first paragraph gets the id.
  */
 export function readFlow(nodes: readonly XmlNode[], reader: JatsReader, paragraphId?: string): Block[] {
   const blocks: Block[] = [];
@@ -45,7 +45,7 @@ export function readFlow(nodes: readonly XmlNode[], reader: JatsReader, paragrap
   return blocks;
 }
 
-/** Adds a line as paragraphs, with the blocks lifted out of it between them. Gives back the id, '' when it is taken. */
+/** Adds a line as paragraphs, with the blocks lifted out of it between them. Returns the id, or '' once it is used. */
 function addParagraphs(blocks: Block[], line: readonly LineItem[], firstId: string): string {
   let id = firstId;
   let run: Inline[] = [];
@@ -55,7 +55,7 @@ function addParagraphs(blocks: Block[], line: readonly LineItem[], firstId: stri
     blocks.push(id === '' ? { kind: 'paragraph', content } : { kind: 'paragraph', id, content });
     id = '';
   };
-  if (holdsNoBlocks(line)) run = line.slice();
+  if (hasNoBlocks(line)) run = line.slice();
   else
     for (const item of line) {
       if (item.kind !== 'lifted') run.push(item);
@@ -69,7 +69,7 @@ function addParagraphs(blocks: Block[], line: readonly LineItem[], firstId: stri
   return id;
 }
 
-/** Adds nodes of a line to it: text with its white space collapsed, emphasis, pointers; blocks as lifted ones. */
+/** Adds nodes to a line: text with collapsed white space, emphasis, pointers, and lifted blocks. */
 export function addLine(nodes: readonly XmlNode[], reader: JatsReader, line: LineItem[]): void {
   for (const node of nodes) {
     if (typeof node === 'string') addText(line, collapseSpace(node));
@@ -80,10 +80,10 @@ export function addLine(nodes: readonly XmlNode[], reader: JatsReader, line: Lin
 function addElement(element: XmlElement, reader: JatsReader, line: LineItem[]): void {
   const before = line.length;
   const read = INLINE_HANDLERS[element.name];
-  const standsAlone = STANDS_ALONE[element.name];
-  if (read !== undefined && standsAlone?.(element, true) !== true) read(element, reader, line);
+  const isBlock = IS_BLOCK[element.name];
+  if (read !== undefined && isBlock?.(element, true) !== true) read(element, reader, line);
   else if (TRANSPARENT.has(element.name))
-    addLine(PARTED.has(element.name) ? partedFields(element.children) : element.children, reader, line);
+    addLine(SEPARATED.has(element.name) ? separateFields(element.children) : element.children, reader, line);
   else {
     const readBlock = BLOCK_HANDLERS[element.name];
     if (readBlock !== undefined) for (const block of readBlock(element, reader)) line.push({ kind: 'lifted', block });
@@ -100,12 +100,12 @@ function addElement(element: XmlElement, reader: JatsReader, line: LineItem[]): 
 function blockHandler(element: XmlElement, isWithinLine: boolean): BlockHandler | undefined {
   const read = BLOCK_HANDLERS[element.name];
   if (read === undefined) return undefined;
-  const standsAlone = STANDS_ALONE[element.name];
-  return standsAlone === undefined || standsAlone(element, isWithinLine) ? read : undefined;
+  const isBlock = IS_BLOCK[element.name];
+  return isBlock === undefined || isBlock(element, isWithinLine) ? read : undefined;
 }
 
-/** Titles whose fields touch, as two names of taxa do. */
-const PARTED: ReadonlySet<string> = new Set(['article-title', 'chapter-title', 'source']);
+/** Titles whose fields may be adjacent without a space, such as two names of taxa. */
+const SEPARATED: ReadonlySet<string> = new Set(['article-title', 'chapter-title', 'source']);
 
 function isUnknown(element: XmlElement): boolean {
   return INLINE_HANDLERS[element.name] === undefined && !TRANSPARENT.has(element.name);

@@ -5,14 +5,14 @@ import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
 import { childrenOf, rawTextOf, textOf } from '../xml/xml-element.ts';
 import { bestGraphic, isGraphic } from './graphics.ts';
 import type { JatsReader, LineItem } from './jats-reader.ts';
-import { addItems, hasWords, partLine, trimLine } from './line.ts';
+import { addItems, hasWords, splitLine, trimLine } from './line.ts';
 import { readMathml, texAnnotationOf } from './mathml.ts';
 import { texOf } from './tex.ts';
 
-/** A formula's pieces in document order: forms of a formula, or words beside them. */
+/** Content of a formula element in document order: formulas and the text between them. */
 type Piece = { readonly formula: Formula } | { readonly words: Inline[] };
 
-/** `disp-formula`: one block for each formula in it; words beside a formula are a paragraph, words alone are the formula. */
+/** Reads `disp-formula`: one block per formula. Text next to a formula is a paragraph; text alone is the formula. */
 export function readDisplayFormula(element: XmlElement, reader: JatsReader): readonly Block[] {
   const label = childrenOf(element, 'label').map(textOf).join(' ');
   const pieces = piecesOf(element.children, reader);
@@ -29,18 +29,18 @@ export function readDisplayFormula(element: XmlElement, reader: JatsReader): rea
   return [...blocks, ...reader.takeStray()];
 }
 
-/** `disp-formula-group`: its formulas, one after the other. */
+/** Reads the formulas of `disp-formula-group`. */
 export function readFormulaGroup(element: XmlElement, reader: JatsReader): readonly Block[] {
   return reader.blocks(element.children);
 }
 
-/** A `mml:math` or `tex-math` standing where blocks stand. */
+/** Reads a `mml:math` or `tex-math` in the position of a block. */
 export function readBareFormula(element: XmlElement, reader: JatsReader): readonly Block[] {
   const formula = formulaOf([element], reader);
   return formula === undefined ? [] : [{ kind: 'displayFormula', id: reader.ids.of(element, 'eq'), formula }];
 }
 
-/** `inline-formula`. */
+/** Adds an `inline-formula` to a line. */
 export function addInlineFormula(element: XmlElement, reader: JatsReader, line: LineItem[]): void {
   let isFirst = true;
   for (const piece of asFormulas(piecesOf(element.children, reader))) {
@@ -53,13 +53,13 @@ export function addInlineFormula(element: XmlElement, reader: JatsReader, line: 
   }
 }
 
-/** A `mml:math` or `tex-math` in a line, without `inline-formula`. */
+/** Adds a `mml:math` or `tex-math` without `inline-formula` to a line. */
 export function addInlineMath(element: XmlElement, reader: JatsReader, line: LineItem[]): void {
   const formula = formulaOf([element], reader);
   if (formula !== undefined) line.push({ kind: 'inlineFormula', formula });
 }
 
-/** Words alone are the formula itself, set as text: `<i>E</i> = mc²`. */
+/** Makes text without a formula the formula itself: `<i>E</i> = mc²`. */
 function asFormulas(pieces: readonly Piece[]): readonly Piece[] {
   if (pieces.some((piece) => 'formula' in piece)) return pieces;
   const text = trimLine(pieces.flatMap((piece) => ('words' in piece ? piece.words : [])));
@@ -70,17 +70,17 @@ function piecesOf(nodes: readonly XmlNode[], reader: JatsReader): Piece[] {
   const pieces: Piece[] = [];
   let words: LineItem[] = [];
   const endWords = (): void => {
-    const { content, lifted } = partLine(words);
-    reader.setAside(lifted);
+    const { content, lifted } = splitLine(words);
+    reader.addStray(lifted);
     if (hasWords(content)) pieces.push({ words: content });
     words = [];
   };
-  // AAS puts TeX and MathML of one formula side by side.
-  const beside = oneFormulaOf(nodes);
+  // AAS has TeX and MathML of one formula as siblings.
+  const pair = oneFormulaOf(nodes);
   for (const node of nodes) {
-    if (typeof node !== 'string' && (node.name === 'label' || (beside.includes(node) && node !== beside[0]))) continue;
-    const isFirst = typeof node !== 'string' && node === beside[0];
-    const forms = typeof node === 'string' ? [] : isFirst ? beside : node.name === 'alternatives' ? childrenOf(node) : [node];
+    if (typeof node !== 'string' && (node.name === 'label' || (pair.includes(node) && node !== pair[0]))) continue;
+    const isFirst = typeof node !== 'string' && node === pair[0];
+    const forms = typeof node === 'string' ? [] : isFirst ? pair : node.name === 'alternatives' ? childrenOf(node) : [node];
     const formula = forms.some(isForm) ? formulaOf(forms, reader) : undefined;
     if (formula === undefined) reader.addLine([node], words);
     else {
@@ -92,7 +92,7 @@ function piecesOf(nodes: readonly XmlNode[], reader: JatsReader): Piece[] {
   return pieces;
 }
 
-/** A MathML and a TeX formula that stand side by side without `alternatives`; none where there are others of their kind. */
+/** Returns a MathML and a TeX sibling that are one formula without `alternatives`; empty if there are more formulas. */
 function oneFormulaOf(nodes: readonly XmlNode[]): readonly XmlElement[] {
   const elements = nodes.filter((node) => typeof node !== 'string').filter((node) => isMath(node) || node.name === 'tex-math');
   return elements.length === 2 && elements.filter(isMath).length === 1 ? elements : [];
@@ -106,7 +106,7 @@ function isMath(element: XmlElement): boolean {
   return element.name === 'mml:math' || element.name === 'math';
 }
 
-/** One formula of its forms: MathML, TeX, picture, words; each is kept. */
+/** Merges the forms of one formula: MathML, TeX, image, text. */
 function formulaOf(forms: readonly XmlElement[], reader: JatsReader): Formula | undefined {
   const math = forms.find(isMath);
   const texMath = forms.find((form) => form.name === 'tex-math');
@@ -114,7 +114,7 @@ function formulaOf(forms: readonly XmlElement[], reader: JatsReader): Formula | 
   const tex = texMath === undefined ? (math === undefined ? undefined : texAnnotationOf(math)) : boundedTex(texMath, reader);
   const isPicture = mathml === undefined && (tex === undefined || tex === '');
   const graphics = forms.filter(isGraphic);
-  // A picture that is only a fall-back need not be there.
+  // An image that is only a fallback may be missing.
   const graphic = isPicture || graphics.some((one) => reader.hasFile(one, 'image')) ? bestGraphic(graphics, reader) : undefined;
   const wording = forms.find((form) => !isForm(form));
   const isTooLong = texMath !== undefined && tex === undefined;
@@ -132,7 +132,7 @@ function formulaOf(forms: readonly XmlElement[], reader: JatsReader): Formula | 
   };
 }
 
-/** The TeX of a formula; undefined, and reported, where it is longer than anything can set. */
+/** TeX of a formula; undefined, and reported, if it is longer than a typesetter can handle. */
 function boundedTex(texMath: XmlElement, reader: JatsReader): string | undefined {
   const source = rawTextOf(texMath);
   if (source.length <= LONGEST_TEX) return texOf(source);

@@ -8,7 +8,7 @@ import { eventWords } from './event-words.ts';
 import type { JatsReader } from './jats-reader.ts';
 import { hrefOf } from './links.ts';
 
-/** Front matter with words that no field of the model holds: shown as blocks, never dropped. */
+/** Reads front matter that has no field in the model as blocks, so that no text is lost. */
 export function readOtherFront(front: XmlElement | undefined, meta: XmlElement, reader: JatsReader): Block[] {
   const blocks: Block[] = [];
   for (const child of childrenOf(meta)) {
@@ -17,11 +17,11 @@ export function readOtherFront(front: XmlElement | undefined, meta: XmlElement, 
     if (read === undefined) blocks.push(...reader.blocks([child]));
     else blocks.push(...read(child, reader));
   }
-  const beside = front === undefined || front === meta ? [] : childrenOf(front).filter(({ name }) => !HAS_A_FIELD.has(name));
-  return [...blocks, ...reader.blocks(beside)];
+  const outside = front === undefined || front === meta ? [] : childrenOf(front).filter(({ name }) => !HAS_A_FIELD.has(name));
+  return [...blocks, ...reader.blocks(outside)];
 }
 
-/** Elements of article-meta and front that other readers take, or that hold no words: counts, formats. */
+/** Elements of article-meta and front that are read elsewhere, or that have no text: counts, formats. */
 const HAS_A_FIELD: ReadonlySet<string> = new Set(
   (
     'article-meta journal-meta article-id article-version article-version-alternatives article-categories title-group contrib-group aff aff-alternatives ' +
@@ -59,7 +59,7 @@ function spaced(element: XmlElement, reader: JatsReader): Inline[] {
   return line;
 }
 
-/** `pub-history`: a line for each event without a date; the others are in the history. */
+/** Reads `pub-history`: a line per event without a date; the others are in the history. */
 function readPubHistory(element: XmlElement, reader: JatsReader): readonly Block[] {
   const undated = childrenOf(element, 'event').filter((event) => childOf(event, 'date') === undefined);
   const items = undated.flatMap((event) => {
@@ -69,7 +69,7 @@ function readPubHistory(element: XmlElement, reader: JatsReader): readonly Block
   return items.length === 0 ? [] : [{ kind: 'list', listType: 'simple', items }];
 }
 
-/** `self-uri`: shown where it has words of its own; the PDF it may name is the article's. */
+/** Reads a `self-uri` that has text. The PDF that it may name is read elsewhere. */
 function readSelfUri(element: XmlElement, reader: JatsReader): readonly Block[] {
   const words = textOf(element);
   const href = hrefOf(attributeOf(element, 'xlink:href') ?? words);

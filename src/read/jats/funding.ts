@@ -6,7 +6,7 @@ import type { JatsReader } from './jats-reader.ts';
 import { doiOf } from './links.ts';
 import { rorOf } from './ror.ts';
 
-/** `funding-group` and its forerunners of NLM 2 (`contract-num`, `grant-sponsor`). */
+/** Reads `funding-group` and its predecessors in NLM 2 (`contract-num`, `grant-sponsor`). */
 export function readFunding(articleMeta: XmlElement, reader: JatsReader): Funding {
   const awards: Award[] = [];
   const statements: (readonly Inline[])[] = [];
@@ -43,7 +43,7 @@ function readAward(element: XmlElement, reader: JatsReader): Award {
   };
 }
 
-/** DOIs to which an award number links, where it is not one itself. */
+/** DOIs that an award number links to, unless it is a DOI itself. */
 function linkedDois(awardId: XmlElement): string[] {
   if (doiOf(textOf(awardId)) !== undefined) return [];
   const links = [awardId, ...descendantsOf(awardId, 'ext-link'), ...descendantsOf(awardId, 'uri')];

@@ -5,7 +5,7 @@ import { attributeOf, childrenOf, childTextOf } from '../xml/xml-element.ts';
 import { readCaptioned } from './captions.ts';
 import type { JatsReader, LineItem } from './jats-reader.ts';
 
-/** The image of a `graphic` or `inline-graphic`; undefined, and reported, where it names none. */
+/** Reads the image of a `graphic` or `inline-graphic`; undefined, and reported, if it names none. */
 export function graphicOf(element: XmlElement, reader: JatsReader): Graphic | undefined {
   if (attributeOf(element, 'xlink:href') === undefined) {
     reader.warn('graphic-unnamed', element, `<${element.name}> names no file; expected an xlink:href`);
@@ -24,7 +24,7 @@ export function graphicOf(element: XmlElement, reader: JatsReader): Graphic | un
 }
 
 /**
- * The one image of several forms of it (`alternatives`): the first whose file is there and that is no thumbnail, else the first.
+ * Chooses one of several forms of an image (`alternatives`): the first that is no thumbnail and whose file exists, else the first.
  */
 export function bestGraphic(elements: readonly XmlElement[], reader: JatsReader): Graphic | undefined {
   const large = elements.filter((element) => !SMALL.test(element.attributes['specific-use'] ?? element.attributes['content-type'] ?? ''));
@@ -41,7 +41,7 @@ export function isGraphic(element: XmlElement): boolean {
   return element.name === 'graphic' || element.name === 'inline-graphic';
 }
 
-/** A `graphic` outside any figure, with its own label and caption. */
+/** Reads a `graphic` outside of figures, with its own label and caption. */
 export function readBlockGraphic(element: XmlElement, reader: JatsReader): readonly Block[] {
   const graphic = graphicOf(element, reader);
   const { label, title, caption, doi, rest } = readCaptioned(element, reader);
@@ -61,7 +61,7 @@ export function readBlockGraphic(element: XmlElement, reader: JatsReader): reado
   ];
 }
 
-// The block bears the id, and an id stands once.
+// The block has the id, which must be unique.
 function withoutId(graphic: Graphic): Graphic {
   const { id: _id, ...rest } = graphic;
   return rest;
@@ -72,7 +72,7 @@ export function addInlineGraphic(element: XmlElement, reader: JatsReader, line: 
   if (graphic !== undefined) line.push({ kind: 'inlineGraphic', graphic });
 }
 
-/** `alternatives` within a line: one image, or one form of the words. Formulas have their own way. */
+/** Adds `alternatives` to a line: one image, or one form of the text. Formulas are handled elsewhere. */
 export function addInlineAlternatives(element: XmlElement, reader: JatsReader, line: LineItem[]): void {
   const children = childrenOf(element);
   const graphics = children.filter(isGraphic);
@@ -84,7 +84,7 @@ export function addInlineAlternatives(element: XmlElement, reader: JatsReader, l
   }
 }
 
-/** `alternatives` standing on its own: one image, else the first form. */
+/** Reads `alternatives` in the position of a block: one image, else the first form. */
 export function readAlternatives(element: XmlElement, reader: JatsReader): readonly Block[] {
   const children = childrenOf(element);
   const other = children.find((child) => !isGraphic(child));

@@ -4,7 +4,7 @@ import { childrenOf, textOf } from '../xml/xml-element.ts';
 import type { JatsReader } from './jats-reader.ts';
 import { doiOf } from './links.ts';
 
-/** What stands at the head of a section, box, list or float, and the nodes that are left. */
+/** Heading of a section, box, list or float, and the remaining nodes. */
 export interface Heading {
   readonly label?: string;
   readonly title?: readonly Inline[];
@@ -12,7 +12,7 @@ export interface Heading {
   readonly rest: readonly XmlNode[];
 }
 
-/** The label, title and DOI among an element's children. A second title, and an object-id that is no DOI's, stay with the rest. */
+/** Reads label, title and DOI among an element's children. A second title, and an object-id without DOI, are in the remaining nodes. */
 export function readHeading(element: XmlElement, reader: JatsReader): Heading {
   let label: string | undefined;
   let title: readonly Inline[] | undefined;

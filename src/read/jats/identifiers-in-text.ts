@@ -1,6 +1,6 @@
 import type { Inline } from '../../model/inline.ts';
 
-/** The identifiers of a cited work. */
+/** Identifiers of a cited work. */
 export interface WorkIds {
   doi?: string;
   pmid?: string;
@@ -9,7 +9,7 @@ export interface WorkIds {
 }
 
 /**
- * Returns the words of a citation with the identifiers that they spell out as links, and notes those that no element gives:
+ * Returns the text of a citation with the identifiers in it as links, and adds missing ones to `ids`:
  *
  *   'Cell 2015;29:436. doi: 10.1111/ppe.12209. PMID: 26201385.'  ->  doi, pmid, and links on both
  */
@@ -55,7 +55,7 @@ const MAY_HAVE = /10\.\d{4}|PM[IC]/i;
 const IDENTIFIER =
   /(?<before>^|[\s(<[:])(?<resolver>(?:https?:\/\/)?(?:dx\.)?doi\.org\/)?(?<doi>10\.\d{4,9}\/(?:[^\s<>"]|<\d*::[^\s<>]*>)+)|\b(?<label>PMID:?\s*)(?<pmid>\d{5,8})\b|\b(?<pmcid>PMC\d{5,9})\b/gi;
 
-/** An identifier without the punctuation of its sentence and without a closing bracket that it does not open. */
+/** Removes trailing punctuation of the sentence, and a closing bracket without an opening one. */
 function withoutTrailing(words: string): string {
   let end = words.length;
   for (; end > 0; end--) {

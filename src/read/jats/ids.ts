@@ -3,30 +3,30 @@ import type { XmlDocument } from '../xml/parse-xml.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { ancestorsOf } from '../xml/xml-element.ts';
 
-/** The ids of an article: unique, valid in HTML, the source's own where they can be. */
+/** Ids of an article: unique, valid in HTML, and those of the source if possible. */
 export interface Ids {
-  /** The element's id in the model, the source's or a made one (`fig-3`). */
+  /** Returns the element's id in the model: that of the source, or a generated one (`fig-3`). */
   of(element: XmlElement, prefix: string): string;
-  /** The element's own id for the model; undefined where the source gives none. */
+  /** Returns the element's id for the model; undefined if the source has none. */
   ownOf(element: XmlElement): string | undefined;
-  /** Whether the element's id is in the model already. */
+  /** True if the element's id is in the model already. */
   isUsed(element: XmlElement): boolean;
-  /** Whether some rid in the article points to the element. */
+  /** True if a rid in the article points to the element. */
   isTarget(element: XmlElement): boolean;
-  /** The element that a rid points to. */
+  /** Finds the element that a rid points to. */
   find(rid: string): XmlElement | undefined;
-  /** The id in the model of the element or else of the nearest one around it that has one. */
+  /** Returns the id in the model of the element or of its nearest ancestor with one. */
   nearestUsed(element: XmlElement): string | undefined;
   /** Every `fig`, in document order. */
   readonly figures: readonly XmlElement[];
-  /** A made id that no element has. */
+  /** Generates an id that no element has. */
   make(prefix: string): string;
-  /** The ids that a `rid` attribute names. */
+  /** Splits a `rid` attribute into ids. */
   ridsOf(value: string): string[];
 }
 
 /**
- * The ids of a document, from one walk over it. The second element of an id is given another one, and reported.
+ * Collects the ids of a document in one walk. A second element with the same id gets another one and is reported.
  */
 export function idsOf(document: XmlDocument, report: ReportProblem): Ids {
   const elementById = new Map<string, XmlElement>();
@@ -142,7 +142,7 @@ function firstFree(stem: string, from: number, taken: Set<string>): string {
   return `${stem}${number}`;
 }
 
-// An id of HTML may hold anything but white space (HTML, 3.2.6).
+// An id of HTML may contain anything but white space (HTML, 3.2.6).
 function validId(id: string): string {
   const trimmed = id.trim();
   return SPACE.test(trimmed) ? trimmed.replace(SPACES, '-') : trimmed;

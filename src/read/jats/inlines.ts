@@ -3,7 +3,7 @@ import { byName } from '../xml/by-name.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, isBlank, rawTextOf, textOf } from '../xml/xml-element.ts';
 import { addCitationLine } from './citation-line.ts';
-import { partedFields } from './citations.ts';
+import { separateFields } from './citations.ts';
 import { directionOf } from './direction.ts';
 import { addInlineFormula, addInlineMath } from './formulas.ts';
 import { addInlineAlternatives, addInlineGraphic } from './graphics.ts';
@@ -15,9 +15,9 @@ import { addInlineFootnote } from './notes.ts';
 import { isWrapper } from './wrapper.ts';
 import { addXref } from './xrefs.ts';
 
-/** Everything of JATS that may stand in a line, by element name. What only wraps words is in `TRANSPARENT`. */
+/** Inline elements of JATS by name, except those in `TRANSPARENT`. */
 export const INLINE_HANDLERS: Readonly<Record<string, InlineHandler>> = byName<InlineHandler>({
-  // how it looks
+  // style
   bold: styled('bold'),
   b: styled('bold'),
   italic: styled('italic'),
@@ -31,17 +31,17 @@ export const INLINE_HANDLERS: Readonly<Record<string, InlineHandler>> = byName<I
   monospace: styled('monospace'),
   roman: styled('roman'),
   'sans-serif': styled('sans-serif'),
-  // what it is
+  // semantics
   'named-content': addNamedContent,
   'styled-content': addStyledContent,
   abbrev: addAbbrev,
   'inline-quote': styled('quote'),
   ruby: styled('ruby'),
   rt: styled('rt'),
-  // Brackets for readers that cannot show ruby; they are made where they are needed.
+  // Fallback brackets of ruby; renderers generate their own.
   rp: addNothing,
   code: addCode,
-  // where it leads
+  // links
   xref: addXref,
   'ext-link': addLink,
   uri: addLink,
@@ -52,7 +52,7 @@ export const INLINE_HANDLERS: Readonly<Record<string, InlineHandler>> = byName<I
   'milestone-start': addTarget,
   'milestone-end': addTarget,
   fn: addInlineFootnote,
-  // what is no words
+  // objects
   'inline-formula': addInlineFormula,
   'chem-struct': addChemStruct,
   'mml:math': addInlineMath,
@@ -70,7 +70,7 @@ export const INLINE_HANDLERS: Readonly<Record<string, InlineHandler>> = byName<I
   citation: addCitationLine,
   'related-article': addRelated,
   'related-object': addRelated,
-  // a name in running text
+  // names in running text
   name: addWords,
   'string-date': addWords,
   date: addWords,
@@ -81,7 +81,7 @@ export const INLINE_HANDLERS: Readonly<Record<string, InlineHandler>> = byName<I
   'object-id': addPubId,
   'tp:taxon-name': addWords,
   'string-name': addWords,
-  // only the machine's, no words of the article
+  // metadata that is not part of the text
   'institution-id': addNothing,
   'ali:license_ref': addNothing,
   'ali:free_to_read': addNothing,
@@ -92,7 +92,7 @@ export const INLINE_HANDLERS: Readonly<Record<string, InlineHandler>> = byName<I
   'subj-group': addNothing,
 });
 
-/** Elements that only wrap words: the words are read, the element is not kept. */
+/** Elements that are replaced by their content. */
 export const TRANSPARENT: ReadonlySet<string> = new Set(
   (
     'addr-line annotation anonymous article-title award-id award-name award-desc chapter-title city collab comment conf-acronym conf-date conf-loc ' +
@@ -117,7 +117,7 @@ function styled(style: InlineStyle): InlineHandler {
   };
 }
 
-/** A styled run with the language and direction of its element; most have neither. */
+/** Creates a styled run with the language and direction of its element. */
 function styledAs(style: InlineStyle, element: XmlElement, content: readonly Inline[]): Styled {
   const lang = attributeOf(element, 'xml:lang');
   const dir = directionOf(element);
@@ -156,7 +156,7 @@ function addAbbrev(element: XmlElement, reader: JatsReader, line: LineItem[]): v
   let note = attributeOf(element, 'xlink:title') ?? attributeOf(element, 'alt');
   for (const child of element.children) {
     if (typeof child !== 'string' && child.name === 'def') {
-      // The expansion is words too: it stands in parentheses after the abbreviation.
+      // The expansion is text too: it follows the abbreviation in parentheses.
       note ??= textOf(child);
       addText(items, ' (');
       reader.addLine(child.children, items);
@@ -202,10 +202,10 @@ function addBreak(_element: XmlElement, _reader: JatsReader, line: LineItem[]): 
 function addRelated(element: XmlElement, reader: JatsReader, line: LineItem[]): void {
   const hasElements = element.children.some((child) => typeof child !== 'string');
   if (attributeOf(element, 'xlink:href') !== undefined && !hasElements) addLink(element, reader, line);
-  else reader.addLine(partedFields(element.children), line);
+  else reader.addLine(separateFields(element.children), line);
 }
 
-/** Parts that stand side by side without words between them are parted by a space: `Schuman MC`. */
+/** Adds parts, separated by a space if the source has no text between them: `Schuman MC`. */
 function addWords(element: XmlElement, reader: JatsReader, line: LineItem[]): void {
   addParts(element, reader, { line, separator: ' ' });
 }
@@ -215,9 +215,9 @@ function addPersons(element: XmlElement, reader: JatsReader, line: LineItem[]): 
 }
 
 function addParts(element: XmlElement, reader: JatsReader, into: { readonly line: LineItem[]; readonly separator: string }): void {
-  // `x` is punctuation of the publisher's own.
+  // `x` has the publisher's punctuation.
   if (element.children.some((child) => (typeof child === 'string' ? !isBlank(child) : child.name === 'x'))) {
-    reader.addLine(partedFields(element.children), into.line);
+    reader.addLine(separateFields(element.children), into.line);
     return;
   }
   let isFirst = true;

@@ -4,12 +4,12 @@ import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
 import type { Floats } from './floats.ts';
 import type { Ids } from './ids.ts';
 
-/** Finds a file that the source points to: its `FileRef`, with `source` set when the file is there. */
+/** Finds a file that the source points to; `source` of the result is set if the file exists. */
 export type ResolveFile = (href: string, wanted: WantedFile) => FileRef;
 
 export type WantedFile = 'image' | 'media' | 'supplement' | 'pdf';
 
-/** What the line reader collects: inlines, and blocks that stand in a line in the source and must be lifted out of it. */
+/** Item of a line under construction: an inline, or a block within a line of the source, which must be lifted out. */
 export type LineItem = Inline | LiftedBlock;
 
 export interface LiftedBlock {
@@ -17,49 +17,49 @@ export interface LiftedBlock {
   readonly block: Block;
 }
 
-/** Reads one element to blocks. */
+/** Reads an element to blocks. */
 export type BlockHandler = (element: XmlElement, reader: JatsReader) => readonly Block[];
 
-/** Reads one element within a line, adding to the line. */
+/** Reads an element within a line and adds it to the line. */
 export type InlineHandler = (element: XmlElement, reader: JatsReader, line: LineItem[]) => void;
 
-/** Everything that the handlers of one article share: the ways down, the ids, the problems found. */
+/** Context that the handlers of one article share: functions for child nodes, ids, problems. */
 export interface JatsReader {
   readonly ids: Ids;
-  /** Figures and tables that stand apart and come where they are called for. */
+  /** Figures and tables of the floats-group, inserted at their first reference. */
   readonly floats: Floats;
-  /** Children of an element that holds blocks, or words and blocks mixed; runs of words become paragraphs. */
+  /** Reads nodes with blocks, or with text and blocks mixed; runs of text become paragraphs. */
   blocks(nodes: readonly XmlNode[], paragraphId?: string): Block[];
-  /** Children of an element that holds a line only; blocks in it go to `takeStray`. White space at the ends is gone. */
+  /** Reads the children of an element with inline content, trimmed; blocks in it are returned by `takeStray`. */
   inlines(element: XmlElement): Inline[];
-  /** The same for a section, body or back: floats called for in a block come after it, supplements join their figure. */
+  /** Reads nodes of a section, body or back: floats follow the block that refers to them, supplements join their figure. */
   sectionBlocks(nodes: readonly XmlNode[]): Block[];
-  /** Adds nodes to a line, white space kept. */
+  /** Adds nodes to a line without trimming. */
   addLine(nodes: readonly XmlNode[], line: LineItem[]): void;
-  /** The same for some nodes of an element. */
+  /** Reads nodes with inline content, trimmed, like `inlines`. */
   line(nodes: readonly XmlNode[]): Inline[];
-  /** Keeps blocks found where only a line may stand, for the next `takeStray`. */
-  setAside(blocks: readonly Block[]): void;
-  /** Blocks found where only a line may stand, since the last call: the caller shows them next to it. */
+  /** Stores blocks found in inline content for the next `takeStray`. */
+  addStray(blocks: readonly Block[]): void;
+  /** Returns the blocks found in inline content since the last call; the caller places them next to it. */
   takeStray(): Block[];
   hasStray(): boolean;
-  /** The file of an `xlink:href`; one that is not there is reported. */
+  /** Finds the file of an `xlink:href`; a missing one is reported. */
   file(element: XmlElement, wanted: WantedFile): FileRef;
-  /** Whether that file is there. */
+  /** True if that file exists. */
   hasFile(element: XmlElement, wanted: WantedFile): boolean;
-  /** Notes a pointer, to be checked and filled when all targets are known. */
+  /** Records a pointer, to be checked and filled when all targets are known. */
   point(pointer: Pointer): void;
-  /** Last part of the address of a figure's page: `F1-S1`. */
+  /** Last segment of the URL of a figure's page: `F1-S1`. */
   figureId(fig: XmlElement): string;
   warn(code: string, element: XmlElement, message: string): void;
   fail(code: string, element: XmlElement, message: string): void;
 }
 
-/** An xref under construction: its arrays are those of the model, filled at the end. */
+/** An xref under construction: its arrays are part of the model and filled at the end. */
 export interface Pointer {
   readonly element: XmlElement;
   readonly rids: string[];
   readonly content: Inline[];
-  /** Whether it stays without words. */
+  /** True if it gets no text. */
   readonly isUnnamed: boolean;
 }

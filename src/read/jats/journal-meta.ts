@@ -2,7 +2,7 @@ import type { JournalMeta } from '../../model/article-meta.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childOf, childrenOf, childTextOf, descendantOf, textOf } from '../xml/xml-element.ts';
 
-/** `journal-meta`, of every era: titles stand in a `journal-title-group` or beside it. */
+/** Reads `journal-meta` of all JATS versions: titles are in a `journal-title-group` or next to it. */
 export function readJournalMeta(element: XmlElement | undefined): JournalMeta {
   if (element === undefined) return { journalIds: [] };
   const group = childOf(element, 'journal-title-group') ?? element;
@@ -30,7 +30,7 @@ function issnOf(issns: readonly XmlElement[], formats: readonly string[]): strin
   return found === undefined ? undefined : textOf(found);
 }
 
-/** An ISSN that does not say of which form it is. */
+/** ISSN without a publication format. */
 function plainIssn(issns: readonly XmlElement[]): string | undefined {
   const found = issns.find((issn) => issn.attributes['publication-format'] === undefined && issn.attributes['pub-type'] === undefined);
   return found === undefined ? undefined : textOf(found);

@@ -5,7 +5,7 @@ import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childrenOf, textOf } from '../xml/xml-element.ts';
 import type { JatsReader } from './jats-reader.ts';
 
-/** `kwd-group`: its keywords in order; nested ones follow the one above them, parts of a compound one are joined. */
+/** Reads the keywords of a `kwd-group` in order; nested ones follow their parent, parts of a compound one are joined. */
 export function readKeywordGroup(element: XmlElement, reader: JatsReader): KeywordGroup {
   const groupType = attributeOf(element, 'kwd-group-type');
   const lang = attributeOf(element, 'xml:lang');
@@ -33,7 +33,7 @@ function addKeywords(element: XmlElement, reader: JatsReader, keywords: Inline[]
   else if (element.name === 'unstructured-kwd-group') keywords.push(reader.inlines(element));
 }
 
-/** A `kwd-group` within a body, as a paragraph: `Keywords: a, b`. */
+/** Reads a `kwd-group` within a body as a paragraph: `Keywords: a, b`. */
 export function readKeywordParagraph(element: XmlElement, reader: JatsReader): readonly Block[] {
   const { title, keywords } = readKeywordGroup(element, reader);
   const content: Inline[] = title === undefined ? [] : [{ kind: 'text', value: `${title.replace(/:$/, '')}: ` }];

@@ -2,7 +2,7 @@ import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
 import type { LineItem } from './jats-reader.ts';
 
-/** Adds text to a line, joined to the text before it; a space at the joint is not doubled. */
+/** Adds text to a line, joined to preceding text; a space at the joint is not doubled. */
 export function addText(line: LineItem[], value: string): void {
   const last = line[line.length - 1];
   if (last?.kind !== 'text') line.push({ kind: 'text', value });
@@ -12,7 +12,7 @@ export function addText(line: LineItem[], value: string): void {
   }
 }
 
-/** Adds what another line holds to a line, text joined to the text before it. */
+/** Adds the items of another line to a line; text is joined to preceding text. */
 export function addItems(line: LineItem[], items: readonly LineItem[]): void {
   for (const item of items) {
     if (item.kind === 'text') addText(line, item.value);
@@ -21,12 +21,12 @@ export function addItems(line: LineItem[], items: readonly LineItem[]): void {
 }
 
 /**
- * Adds a wrapped run (`italic`, a link) to a line. Blocks lifted out of the run stand between its parts:
+ * Adds a wrapped run (`italic`, a link) to a line. Blocks lifted out of the run are placed between its parts:
  *
  *   <italic>before <list/> after</italic>  ->  italic 'before ', the list, italic ' after'
  */
 export function addWrapped(line: LineItem[], items: readonly LineItem[], wrap: (content: Inline[]) => Inline): void {
-  if (items.length > 0 && holdsNoBlocks(items)) {
+  if (items.length > 0 && hasNoBlocks(items)) {
     line.push(wrap(items.slice()));
     return;
   }
@@ -42,9 +42,9 @@ export function addWrapped(line: LineItem[], items: readonly LineItem[], wrap: (
   if (run.length > 0) line.push(wrap(run));
 }
 
-/** A line's inlines and its lifted blocks, apart. */
-export function partLine(line: readonly LineItem[]): { content: Inline[]; lifted: Block[] } {
-  if (holdsNoBlocks(line)) return { content: line.slice(), lifted: [] };
+/** Splits a line into inlines and lifted blocks. */
+export function splitLine(line: readonly LineItem[]): { content: Inline[]; lifted: Block[] } {
+  if (hasNoBlocks(line)) return { content: line.slice(), lifted: [] };
   const content: Inline[] = [];
   const lifted: Block[] = [];
   for (const item of line) {
@@ -55,15 +55,15 @@ export function partLine(line: readonly LineItem[]): { content: Inline[]; lifted
 }
 
 /**
- * Whether no block was lifted out of a line, as in nearly all. A copy then becomes part of the model: it takes the memory of its length, where
- * an array that grew has room for 17, and most lines are one text.
+ * True if no block was lifted out of a line, which is nearly always the case. Callers then copy the line: a V8 array that has grown has
+ * capacity for 17 items, a copy only for its length, and most lines are one text.
  */
-export function holdsNoBlocks(line: readonly LineItem[]): line is readonly Inline[] {
+export function hasNoBlocks(line: readonly LineItem[]): line is readonly Inline[] {
   for (const item of line) if (item.kind === 'lifted') return false;
   return true;
 }
 
-/** A line without the space at either end; text that is empty then is left out. Changes the list it is given. */
+/** Trims a line in place and removes texts that are then empty. */
 export function trimLine(content: Inline[]): Inline[] {
   while (content[content.length - 1]?.kind === 'break') content.pop();
   const first = content[0];
@@ -79,7 +79,7 @@ export function trimLine(content: Inline[]): Inline[] {
   return content;
 }
 
-/** Whether a run holds anything but white space. */
+/** True if a run has anything but white space. */
 export function hasWords(content: readonly Inline[]): boolean {
   for (const inline of content) {
     if (inline.kind !== 'text' || inline.value.trim() !== '') return true;

@@ -5,7 +5,7 @@ import { attributeOf, textOf } from '../xml/xml-element.ts';
 import type { JatsReader, LineItem } from './jats-reader.ts';
 import { addItems, addWrapped } from './line.ts';
 
-/** `ext-link`, `uri` and other elements whose `xlink:href` leads out of the article. */
+/** Adds `ext-link`, `uri` and other elements with an external `xlink:href`. */
 export function addLink(element: XmlElement, reader: JatsReader, line: LineItem[]): void {
   const items: LineItem[] = [];
   reader.addLine(element.children, items);
@@ -30,7 +30,7 @@ export function addLink(element: XmlElement, reader: JatsReader, line: LineItem[
   addWrapped(line, items, (content): Inline => ({ kind: 'link', href, content: withoutLinks(content) }));
 }
 
-/** `email`: a `mailto:` link, unless its words are no address. */
+/** Adds `email` as a `mailto:` link if its text is an e-mail address. */
 export function addEmail(element: XmlElement, reader: JatsReader, line: LineItem[]): void {
   const items: LineItem[] = [];
   reader.addLine(element.children, items);
@@ -45,7 +45,7 @@ export function addEmail(element: XmlElement, reader: JatsReader, line: LineItem
 }
 
 /**
- * The address of a link as the model allows it, or undefined where it must not become one.
+ * Returns the URL of a link as the model allows it; undefined if it must not become a link.
  *
  *   ('10.7554/eLife.00003', 'doi')  ->  'https://doi.org/10.7554/eLife.00003'
  *   ('www.elifesciences.org')       ->  'http://www.elifesciences.org'
@@ -66,12 +66,12 @@ export function hrefOf(written: string, linkType?: string): string | undefined {
   return undefined;
 }
 
-/** Whether an address is that of a file in the same package: `elife-01911-supp-v1.zip`. */
+/** True for the name of a file in the same package: `elife-01911-supp-v1.zip`. */
 export function isFileName(written: string): boolean {
   return /^[\w./ -]+\.[a-z][a-z0-9]{1,4}$/i.test(written) && hrefOf(written) === undefined;
 }
 
-/** Words of a link that stand within another link: HTML cannot nest them. */
+/** Replaces links by their content, because HTML cannot nest links. */
 export function withoutLinks(content: readonly Inline[]): Inline[] {
   if (!content.some((inline) => inline.kind === 'link' || (inline.kind === 'styled' && inline.content.length > 0))) return [...content];
   return content.flatMap((inline): Inline[] => {
@@ -81,12 +81,12 @@ export function withoutLinks(content: readonly Inline[]): Inline[] {
   });
 }
 
-/** A DOI without resolver, or undefined where the text is none: `https://dx.doi.org/10.1/x` is `10.1/x`. */
+/** DOI without resolver, `10.1/x` for `https://dx.doi.org/10.1/x`; undefined if the text is none. */
 export function doiOf(text: string): string | undefined {
   return /^\s*(?:(?:https?:\/\/)?(?:dx\.)?doi\.org\/|info:doi\/|doi:\s*)?(10\.\d{4,9}\/\S+)\s*$/i.exec(text)?.[1];
 }
 
-// Browsers leave tabs and line ends out of addresses, so `java\tscript:` must be looked at without them.
+// Browsers remove tabs and line ends from URLs, so `java\tscript:` is checked without them.
 function printable(text: string): string {
   return text
     .replace(/[\u0000-\u001F\u007F]+/g, '')
@@ -114,13 +114,13 @@ const BARE_HOST =
 // a@b.org
 const EMAIL = /^[^\s@:<>"'()]+@[^\s@:<>"'()]+\.[^\s@:<>"'()]+$/;
 
-/** Identifiers that say themselves what they are of. */
+/** Identifiers with an unambiguous form. */
 const KNOWN_FORMS: readonly (readonly [RegExp, string])[] = [
   [/^(NCT\d{8})$/, 'https://clinicaltrials.gov/study/$1'],
   [/^pdb:([0-9][A-Za-z0-9]{3})$/i, 'https://www.rcsb.org/structure/$1'],
 ];
 
-/** Where an `ext-link-type` or a `pub-id-type` leads. */
+/** URL prefixes by `ext-link-type` or `pub-id-type`. */
 const ADDRESS_BY_TYPE: Readonly<Record<string, string>> = byName({
   doi: 'https://doi.org/',
   pmid: 'https://pubmed.ncbi.nlm.nih.gov/',

@@ -6,7 +6,7 @@ import { attributeOf, childOf, childrenOf } from '../xml/xml-element.ts';
 import { readHeading } from './heading.ts';
 import type { JatsReader } from './jats-reader.ts';
 
-/** `list`: items with their labels as printed; what stands between items becomes an item. */
+/** Reads `list`: items with their printed labels; other content between items becomes an item. */
 export function readList(element: XmlElement, reader: JatsReader): readonly Block[] {
   const { label, title, rest } = readHeading(element, reader);
   const heading: Inline[] = [...(label === undefined ? [] : [{ kind: 'text', value: `${label} ` } as const]), ...(title ?? [])];
@@ -59,7 +59,7 @@ const LIST_TYPES: Readonly<Record<string, List['listType']>> = byName({
   none: 'simple',
 });
 
-/** `def-list`: terms with their definitions; lists of lists are one list after the other. */
+/** Reads `def-list`: terms with their definitions; nested lists follow their parent. */
 export function readDefList(element: XmlElement, reader: JatsReader): readonly Block[] {
   const { label, title, rest } = readHeading(element, reader);
   const heading: Inline[] = [...(label === undefined ? [] : [{ kind: 'text', value: `${label} ` } as const]), ...(title ?? [])];

@@ -7,12 +7,12 @@ import { texOf } from './tex.ts';
 type MathNode = MathElement | string;
 
 /**
- * A `math` element as the model keeps it: presentation MathML only, prefix dropped, nothing that could run or load.
+ * Converts a `math` element to the model: presentation MathML only, without prefix, scripts and external resources.
  *
  *   <mml:mfenced><mml:mi>a</mml:mi></mml:mfenced>  ->  mrow [mo '(', mi 'a', mo ')']
  *
- * Undefined where it is empty. An element that is not MathML gives way to its content, and is reported. A formula of more elements than
- * anything can set is its words.
+ * Returns undefined if it is empty. An element that is not MathML is replaced by its content and reported. A formula with too many elements
+ * to typeset becomes its text.
  *
  * MathML Core; MathML 3, chapter 3.
  */
@@ -26,7 +26,7 @@ export function readMathml(math: XmlElement, reader: JatsReader): MathElement | 
   return children.length === 0 ? undefined : { name: 'math', attributes: attributesOf(math), children };
 }
 
-/** Elements of one formula; the largest seen has some three thousand. */
+/** Maximum number of elements of a formula; the largest real one has some three thousand. */
 const MOST_ELEMENTS = 20_000;
 
 function countElements(element: XmlElement): number {
@@ -35,7 +35,7 @@ function countElements(element: XmlElement): number {
   return count;
 }
 
-/** The TeX of an `annotation`, without delimiters. */
+/** TeX of an `annotation`, without delimiters. */
 export function texAnnotationOf(math: XmlElement): string | undefined {
   const annotations = [...descendantsOf(math, 'mml:annotation'), ...descendantsOf(math, 'annotation')];
   const tex = annotations.find((annotation) => /tex/i.test(annotation.attributes.encoding ?? ''));
@@ -66,7 +66,7 @@ function mathNode(element: XmlElement, reader: JatsReader): MathNode[] {
     reader.warn('mathml-unknown', element, `<${element.name}> in a formula gives way to its content; expected presentation MathML`);
   const text = textOf(element);
   const children = mathNodes(element, reader);
-  // A link or emphasis in a token is its words.
+  // A link or emphasis in a token is replaced by its text.
   return children.some((child) => typeof child !== 'string' && child.name !== 'mtext') ? children : text === '' ? [] : [text];
 }
 
@@ -74,13 +74,13 @@ function plain(element: XmlElement, name: string, reader: JatsReader): MathEleme
   return { name, attributes: attributesOf(element), children: mathNodes(element, reader) };
 }
 
-/** The presentation of a `semantics`: its first child that is no annotation. */
+/** Presentation of a `semantics`: its first child that is no annotation. */
 function presentationOf(element: XmlElement, reader: JatsReader): MathNode[] {
   const first = element.children.find((child) => typeof child !== 'string' && !DROPPED.has(localName(child)));
   return first === undefined || typeof first === 'string' ? [] : mathNode(first, reader);
 }
 
-/** `mfenced` by its definition (MathML 3, 3.3.8): fences and separators as operators. */
+/** Expands `mfenced` by its definition (MathML 3, 3.3.8): fences and separators become operators. */
 function fenced(element: XmlElement, reader: JatsReader): MathElement {
   const { open = '(', close = ')', separators = ',' } = element.attributes;
   const marks = [...separators.replace(/\s+/g, '')];
@@ -99,24 +99,24 @@ function operator(text: string, isFence: boolean): MathElement {
 }
 
 function attributesOf(element: XmlElement): Record<string, string> {
-  const kept: Record<string, string> = {};
+  const attributes: Record<string, string> = {};
   for (const name in element.attributes) {
     const value = element.attributes[name];
-    if (value !== undefined && ATTRIBUTES.has(name) && !UNSAFE_VALUE.test(value)) kept[name] = value;
+    if (value !== undefined && ATTRIBUTES.has(name) && !UNSAFE_VALUE.test(value)) attributes[name] = value;
   }
-  return kept;
+  return attributes;
 }
 
 function localName(element: XmlElement): string {
   return element.name.startsWith('mml:') ? element.name.slice(4) : element.name;
 }
 
-// url(…), expressions and the like have no business in a formula.
+// Formulas need no url(…) or expressions.
 const UNSAFE_VALUE = /[<>{}]|url\s*\(|javascript:/i;
 
 const TOKENS: ReadonlySet<string> = new Set(['mi', 'mn', 'mo', 'ms', 'mtext']);
 const KEEPS_EMPTY: ReadonlySet<string> = new Set(['mrow', 'none', 'mprescripts', 'mtd', 'mtr', 'mi', 'mo', 'mn', 'mtext']);
-// Marks of alignment that nothing draws, and forms that are no presentation.
+// Alignment marks that browsers ignore, and non-presentation elements.
 const DROPPED: ReadonlySet<string> = new Set(['maligngroup', 'malignmark', 'annotation', 'annotation-xml', 'mglyph']);
 const IN_A_TOKEN: ReadonlySet<string> = new Set([
   'ext-link',

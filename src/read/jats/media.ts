@@ -8,7 +8,7 @@ import type { JatsReader } from './jats-reader.ts';
 import { isFileName } from './links.ts';
 import { permissionsBlocks } from './permissions.ts';
 
-/** `media`: a video, a sound, a file to take away. Words in it that are no caption follow its caption. */
+/** Reads `media`: a video, a sound, a file to download. Other text in it follows its caption. */
 export function readMedia(element: XmlElement, reader: JatsReader): readonly Block[] {
   const captioned = readCaptioned(element, reader);
   const rest = reader.blocks(captioned.rest);
@@ -28,7 +28,7 @@ export function readMedia(element: XmlElement, reader: JatsReader): readonly Blo
   ];
 }
 
-/** `supplementary-material`: every file that it or its `media` and `graphic` name; links and paragraphs in it follow its caption. */
+/** Reads `supplementary-material`: the files that it, its `media` and `graphic` name. Links and paragraphs in it follow its caption. */
 export function readSupplementaryMaterial(element: XmlElement, reader: JatsReader): readonly Block[] {
   const id = reader.ids.of(element, 'supp');
   const captioned = readCaptioned(element, reader);
@@ -68,7 +68,7 @@ export function readSupplementaryMaterial(element: XmlElement, reader: JatsReade
 
 const NAMES_A_FILE: ReadonlySet<string> = new Set(['media', 'graphic', 'inline-graphic', 'inline-supplementary-material']);
 
-/** Files named deeper down, in a paragraph of the supplement. */
+/** Elements that name files deeper down, in a paragraph of the supplement. */
 function filesWithin(element: XmlElement): XmlElement[] {
   return [...NAMES_A_FILE, 'ext-link']
     .flatMap((name) => descendantsOf(element, name))
@@ -86,7 +86,7 @@ function wholeCaption(captioned: Captioned, rest: readonly Block[]): Block[] {
   return [...caption, ...rest, ...attribution, ...permissionsBlocks(permissions)];
 }
 
-/** Whether a `media` is a thing of its own and not a link in a sentence, which has nothing but words in it. */
+/** True for a `media` that is a block; one with only text in it is a link in a sentence. */
 export function isBlockMedia(element: XmlElement): boolean {
   const hasText = element.children.some((child) => typeof child === 'string' && child.trim() !== '');
   return !hasText || descendantOf(element, 'caption') !== undefined;

@@ -5,7 +5,7 @@ import { typeOf } from './custom-type.ts';
 import { readHeading } from './heading.ts';
 import type { JatsReader, LineItem } from './jats-reader.ts';
 
-/** `fn`, wherever it stands. */
+/** Reads an `fn`. */
 export function readFootnote(element: XmlElement, reader: JatsReader): Footnote {
   const id = reader.ids.of(element, 'fn');
   const { label, title, rest } = readHeading(element, reader);
@@ -19,7 +19,7 @@ export function readFootnote(element: XmlElement, reader: JatsReader): Footnote 
   };
 }
 
-/** `fn-group`: its notes; paragraphs and sections between them come before. */
+/** Reads `fn-group`: its notes, preceded by the paragraphs and sections between them. */
 export function readFootnoteGroup(element: XmlElement, reader: JatsReader): readonly Block[] {
   const id = reader.ids.ownOf(element);
   const { label, title, rest } = readHeading(element, reader);
@@ -34,12 +34,12 @@ export function readFootnoteGroup(element: XmlElement, reader: JatsReader): read
   ];
 }
 
-/** A `fn` standing where blocks stand: a group of one. */
+/** Reads an `fn` in the position of a block as a group of one. */
 export function readLoneFootnote(element: XmlElement, reader: JatsReader): readonly Block[] {
   return [{ kind: 'footnoteGroup', footnotes: [readFootnote(element, reader)] }];
 }
 
-/** A `fn` within a line: shown at its call-out, listed at the end. */
+/** Adds an `fn` within a line: the call-out is in the line, the note is listed at the end. */
 export function addInlineFootnote(element: XmlElement, reader: JatsReader, line: LineItem[]): void {
   const { id, label, content } = readFootnote(element, reader);
   line.push({ kind: 'inlineFootnote', id, ...(label === undefined ? {} : { label }), content });

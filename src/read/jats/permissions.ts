@@ -4,10 +4,10 @@ import type { License, Permissions } from '../../model/permissions.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childrenOf, childTextOf, textOf } from '../xml/xml-element.ts';
 import type { JatsReader, LineItem } from './jats-reader.ts';
-import { addText, partLine, trimLine } from './line.ts';
+import { addText, splitLine, trimLine } from './line.ts';
 import { hrefOf } from './links.ts';
 
-/** `permissions`, or an `article-meta` of before it that holds its children itself. */
+/** Reads `permissions`, or an old `article-meta` with its children. */
 export function readPermissions(element: XmlElement, reader: JatsReader): Permissions {
   const statements = childrenOf(element, 'copyright-statement').map(textOf);
   const copyrightStatement = statements.filter((statement) => statement !== '').join(' ') || undefined;
@@ -23,7 +23,7 @@ export function readPermissions(element: XmlElement, reader: JatsReader): Permis
   };
 }
 
-/** The permissions of a part that has two, of panels from two sources: statements and holders side by side. */
+/** Merges the permissions of a part that has two, for panels from two sources. */
 export function bothPermissions(first: Permissions, second: Permissions): Permissions {
   const statements = [first.copyrightStatement, second.copyrightStatement].filter((statement) => statement !== undefined);
   const holders = [first.copyrightHolder, second.copyrightHolder].filter((holder) => holder !== undefined);
@@ -35,7 +35,7 @@ export function bothPermissions(first: Permissions, second: Permissions): Permis
   };
 }
 
-/** What a part's permissions say, as paragraphs, for blocks that have no place of their own for them. */
+/** Converts permissions to paragraphs, for blocks without a field for them. */
 export function permissionsBlocks(permissions: Permissions | undefined): Block[] {
   if (permissions === undefined) return [];
   const { copyrightStatement, licenses } = permissions;
@@ -56,8 +56,8 @@ function licenseOf(element: XmlElement, reader: JatsReader): License {
     if (typeof child !== 'string' && line.length > 0) addText(line, ' ');
     reader.addLine([child], line);
   }
-  const { content, lifted } = partLine(line);
-  reader.setAside(lifted);
+  const { content, lifted } = splitLine(line);
+  reader.addStray(lifted);
   const licenseType = attributeOf(element, 'license-type');
   const ref = licenseRefOf(element);
   const { own, data } = creativeCommonsLinks(content);
@@ -89,7 +89,7 @@ function urlOf(written: string | undefined): { url?: string } {
 }
 
 /**
- * The licence that the words link to first, and the dedication of the data beside it. BioMed Central's words link to both:
+ * Finds the licence that a statement links to first, and a separate licence for data. Statements of BioMed Central link to both:
  *
  *   '… under CC BY 4.0 (…/licenses/by/4.0/) … The waiver (…/publicdomain/zero/1.0/) applies to the data …'
  */

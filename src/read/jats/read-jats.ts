@@ -10,26 +10,26 @@ import { checkJats } from './check/check-jats.ts';
 import { createReader } from './create-reader.ts';
 import { idsOf } from './ids.ts';
 import type { Pointer, ResolveFile } from './jats-reader.ts';
-import { settlePointers } from './xrefs.ts';
+import { resolvePointers } from './xrefs.ts';
 
 export interface ReadJatsOptions {
-  /** Key of the file in the content, for places and as `source.file`. */
+  /** Key of the file in the content, for positions and as `source.file`. */
   readonly file: string;
   readonly resolveFile: ResolveFile;
   readonly report: ReportProblem;
-  /** Takes advice on the tagging; where it is absent, none is looked for. */
+  /** Receives advice on the tagging; if absent, the tagging is not checked. */
   readonly advise?: ReportProblem;
-  /** Takes the element as it was parsed, for who counts what is in it. */
-  readonly seen?: (article: XmlElement) => void;
+  /** Receives the parsed element, for coverage counts. */
+  readonly onParsed?: (article: XmlElement) => void;
 }
 
 /**
- * The article in the bytes of a JATS or NLM XML file; undefined, with the reason reported, where there is none to be read.
+ * Reads the article in a JATS or NLM XML file; undefined, with the reason reported, if there is none.
  *
- * Nothing with words is dropped: an element that is not known here becomes an `Unknown` block or stands in its line as its words, and is
- * reported. `versions` is empty and `source.packages` is the file alone; the caller knows better.
+ * No text is lost: an unknown element becomes an `Unknown` block, or its text in a line, and is reported. `versions` is empty and
+ * `source.packages` is the file only; the caller replaces them.
  *
- * JATS 1.3 (NISO Z39.96) and its forerunners back to NLM 2.3.
+ * JATS 1.3 (NISO Z39.96) and its predecessors back to NLM 2.3.
  */
 export function readJats(bytes: Uint8Array, options: ReadJatsOptions): Article | undefined {
   const text = decodeXml(bytes, options);
@@ -37,7 +37,7 @@ export function readJats(bytes: Uint8Array, options: ReadJatsOptions): Article |
   return document === undefined ? undefined : readJatsDocument(document, options);
 }
 
-/** The same for a file parsed already. */
+/** Reads the article in a parsed file. */
 export function readJatsDocument(document: XmlDocument, options: ReadJatsOptions): Article | undefined {
   const element = findArticle(document, options.report);
   if (element === undefined) return undefined;
@@ -45,13 +45,13 @@ export function readJatsDocument(document: XmlDocument, options: ReadJatsOptions
   const pointers: Pointer[] = [];
   const reader = createReader({ ...options, document, ids, pointers });
   const article = articleOf(element, reader, { ...options, document });
-  settlePointers(pointers, ids, reader);
+  resolvePointers(pointers, ids, reader);
   if (options.advise !== undefined) checkJats(element, document, options.advise);
-  options.seen?.(element);
+  options.onParsed?.(element);
   return article;
 }
 
-/** The `article` of the file, out of the envelope that an archive or a repository puts it in (`pmc-articleset`, OAI-PMH). */
+/** Finds the `article` of a file, also within the envelope of an archive or repository (`pmc-articleset`, OAI-PMH). */
 export function findArticle(document: XmlDocument, report: ReportProblem): XmlElement | undefined {
   const { root } = document;
   if (root.name === 'article') return root;

@@ -7,7 +7,7 @@ import { readHeading } from './heading.ts';
 import type { JatsReader } from './jats-reader.ts';
 import { eachWorkOnce, mergeCitations } from './same-work.ts';
 
-/** `ref-list`: its references; lists within it follow it. */
+/** Reads `ref-list`: its references; nested lists follow it. */
 export function readRefList(element: XmlElement, reader: JatsReader): readonly Block[] {
   const id = reader.ids.of(element, 'ref-list');
   const { label, title, rest } = readHeading(element, reader);
@@ -32,7 +32,7 @@ export function readRefList(element: XmlElement, reader: JatsReader): readonly B
   return [list, ...inner];
 }
 
-/** `ref`: one entry; its citations, and its notes as blocks. */
+/** Reads `ref`: its citations, and its notes as blocks. */
 function readReference(element: XmlElement, reader: JatsReader): Reference {
   const id = reader.ids.of(element, 'ref');
   const citations: Citation[] = [];
@@ -49,13 +49,13 @@ function readReference(element: XmlElement, reader: JatsReader): Reference {
   return { id, ...(label === undefined || label === '' ? {} : { label }), citations: eachWorkOnce(citations), notes: reader.blocks(notes) };
 }
 
-/** `citation-alternatives`: one work, said in several ways. */
+/** Reads `citation-alternatives`: one work in several forms. */
 function alternativeCitation(element: XmlElement, reader: JatsReader): Citation[] {
   const [first, ...others] = childrenOf(element)
     .filter(isCitation)
     .map((citation) => readCitation(citation, reader));
   if (first === undefined) return [];
-  // A citation for display adds words and the identifiers in them, and no fields.
+  // A citation for display adds text and the identifiers in it, but no fields.
   const [second] = others;
   const isDisplay = childrenOf(element)[0]?.attributes['specific-use'] === 'display';
   if (!isDisplay || second === undefined) return [others.reduce(mergeCitations, first)];

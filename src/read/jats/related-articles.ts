@@ -4,7 +4,7 @@ import { attributeOf, textOf } from '../xml/xml-element.ts';
 import type { JatsReader } from './jats-reader.ts';
 import { doiOf, hrefOf } from './links.ts';
 
-/** `related-article`: what it is to this one, and where it is. */
+/** Reads `related-article`: its relation to this article and its URL or DOI. */
 export function readRelatedArticle(element: XmlElement, reader: JatsReader): RelatedArticle {
   const written = attributeOf(element, 'xlink:href') ?? textOf(element);
   const type = attributeOf(element, 'ext-link-type');

@@ -1,7 +1,7 @@
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, descendantsOf, textOf } from '../xml/xml-element.ts';
 
-/** The ROR among the `institution-id`s of an affiliation or a funder, as an address: `https://ror.org/02mhbdp94`. */
+/** Finds the ROR among the `institution-id`s of an affiliation or a funder, as a URL: `https://ror.org/02mhbdp94`. */
 export function rorOf(element: XmlElement): string | undefined {
   for (const id of descendantsOf(element, 'institution-id')) {
     const text = textOf(id);

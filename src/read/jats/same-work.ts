@@ -2,8 +2,8 @@ import type { Inline } from '../../model/inline.ts';
 import type { Citation, CitationPart, CitedPerson } from '../../model/reference.ts';
 
 /**
- * Returns the citations of an entry with every work once. Journals give a work twice, in words and in structure (SciELO PS, element ref);
- * such a pair becomes one citation, with the words of the one and the fields of the other.
+ * Returns the citations of an entry with every work once. Some journals have each work twice, as text and as fields (SciELO PS, element ref);
+ * such a pair becomes one citation with the text of the one and the fields of the other.
  */
 export function eachWorkOnce(citations: readonly Citation[]): readonly Citation[] {
   if (citations.length < 2) return citations;
@@ -17,8 +17,8 @@ export function eachWorkOnce(citations: readonly Citation[]): readonly Citation[
 }
 
 /**
- * Returns one citation for two of the same work: the words of the first `mixed-citation`, the fields of the structured one, the identifiers
- * of both. What the words do not say follows in brackets: 'Bourhy P (2000). FEMS Letters.' and the year 2002 give '… Letters. [2002]'.
+ * Merges two citations of the same work: the text of the first `mixed-citation`, the fields of the structured one, the identifiers of both.
+ * Fields that are not in the text follow in brackets: 'Bourhy P (2000). FEMS Letters.' and the year 2002 give '… Letters. [2002]'.
  */
 export function mergeCitations(first: Citation, second: Citation): Citation {
   const [base, other] = first.mixed === undefined && second.mixed !== undefined ? [second, first] : [first, second];
@@ -36,7 +36,7 @@ export function mergeCitations(first: Citation, second: Citation): Citation {
   return { ...merged, mixed: missing.length === 0 ? base.mixed : [...base.mixed, ...bracketed(missing)], parts: other.parts };
 }
 
-/** Whether two neighbours of an entry, one in words and one in structure, are about the same work: most of the fields stand in the words. */
+/** True if a text citation and a structured one of an entry are of the same work: most of the fields are in the text. */
 function isSameWork(first: Citation, second: Citation): boolean {
   if ((first.mixed === undefined) === (second.mixed === undefined)) return false;
   if (first.label !== undefined && second.label !== undefined && first.label !== second.label) return false;
@@ -46,7 +46,7 @@ function isSameWork(first: Citation, second: Citation): boolean {
   return missingParts(structured.parts, known, structured.parts).length * 2 < structured.parts.length;
 }
 
-/** The words that stand already, as they are and squashed. */
+/** Text of a citation, as is and squashed. */
 interface Known {
   readonly text: string;
   readonly squashed: string;
@@ -56,7 +56,7 @@ function knownWords(text: string): Known {
   return { text: text.normalize('NFKD'), squashed: squash(text) };
 }
 
-/** A number counts only as a whole one: the issue 3 is not in 2013. */
+/** True if the text contains a value; a number only as a complete one: the issue 3 is not in 2013. */
 function isKnown(squashed: string, known: Known): boolean {
   return /^\d+$/.test(squashed) ? new RegExp(`(?<!\\d)0*${squashed}(?!\\d)`).test(known.text) : known.squashed.includes(squashed);
 }
@@ -72,7 +72,7 @@ function missingParts(parts: readonly CitationPart[], known: Known, all: readonl
   return missing;
 }
 
-/** Whether a field says in figures what the words say ("01" for "Jan."), or is an identifier, which is shown as a link. */
+/** True for a number that the text may have as a word ("01" for "Jan."), and for an identifier, which is shown as a link. */
 function isSaidOtherwise({ name, note }: Extract<CitationPart, { kind: 'field' }>): boolean {
   return name === 'month' || name === 'day' || (name === 'pub-id' && IDENTIFIERS.has(note?.toLowerCase() ?? ''));
 }
@@ -82,7 +82,7 @@ const IDENTIFIERS: ReadonlySet<string> = new Set(['doi', 'pmid', 'pmcid', 'pmc']
 function isKnownField(name: string, words: string, around: { readonly known: Known; readonly all: readonly CitationPart[] }): boolean {
   if (words === '' || isKnown(words, around.known)) return true;
   if (name !== 'lpage') return false;
-  // The last page may be cut short: 217–32.
+  // The last page may be abbreviated: 217–32.
   const fpage = around.all.find((part) => part.kind === 'field' && part.name === 'fpage');
   const from = fpage?.kind === 'field' ? squash(textOf(fpage.content)) : '';
   for (let length = words.length - 1; length > 0; length--) if (around.known.squashed.includes(from + words.slice(-length))) return true;

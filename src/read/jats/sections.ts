@@ -6,24 +6,24 @@ import { readHeading } from './heading.ts';
 import type { BlockHandler, JatsReader } from './jats-reader.ts';
 import { isWrapper } from './wrapper.ts';
 
-/** `sec` and its kin: a heading and what stands under it. */
+/** Reads `sec` and similar elements: a heading and its content. */
 export function readSection(element: XmlElement, reader: JatsReader): readonly Block[] {
   if (isWrapper(element)) return reader.sectionBlocks(readHeading(element, reader).rest);
   return [sectionOf(element, reader, attributeOf(element, 'sec-type') ?? attributeOf(element, 'notes-type'))];
 }
 
-/** An element that stands for a section of its own kind: `ack` gives a section of type `ack`. */
+/** Returns a handler that reads an element as a section of a type: `ack` gives a section of type `ack`. */
 export function sectionNamed(secType: string): BlockHandler {
   return (element, reader) => [sectionOf(element, reader, secType)];
 }
 
-/** `notes`: a section of type `notes`, or of the type that it says. */
+/** Reads `notes` as a section of its `notes-type`, by default `notes`. */
 export function readNotes(element: XmlElement, reader: JatsReader): readonly Block[] {
   if (isWrapper(element)) return reader.sectionBlocks(element.children);
   return [sectionOf(element, reader, attributeOf(element, 'notes-type') ?? 'notes')];
 }
 
-/** `app-group`: its appendices, in a section only where it has a heading or words of its own. */
+/** Reads `app-group`: its appendices, in a section only if it has a heading or text. */
 export function readAppGroup(element: XmlElement, reader: JatsReader): readonly Block[] {
   const hasHeading = element.children.some((child) => typeof child !== 'string' && (child.name === 'title' || child.name === 'label'));
   return hasHeading ? [sectionOf(element, reader, 'app-group')] : reader.sectionBlocks(element.children);
@@ -48,16 +48,16 @@ function sectionOf(element: XmlElement, reader: JatsReader, secType: string | un
 
 const PLAIN_WORD = /^[a-z-]+$/;
 
-/** `p`: one paragraph, or several where blocks stand in it. */
+/** Reads `p`: one paragraph, or several if it contains blocks. */
 export function readParagraph(element: XmlElement, reader: JatsReader): readonly Block[] {
   const id = reader.ids.ownOf(element);
   const blocks = inLanguageOf(element, reader.blocks(element.children, id ?? ''));
   if (id === undefined || blocks.some((block) => block.kind === 'paragraph' && block.id === id)) return blocks;
-  // Nothing but blocks in it: what points to the paragraph still needs a place to arrive at.
+  // A paragraph with blocks only becomes an anchor if there are links to it.
   return reader.ids.isTarget(element) ? [{ kind: 'paragraph', content: [{ kind: 'anchor', id }] }, ...blocks] : blocks;
 }
 
-/** The paragraphs of an element that states a language or a direction of its own, each as one run in it. */
+/** Wraps the text of paragraphs in the element's own language or direction. */
 function inLanguageOf(element: XmlElement, blocks: readonly Block[]): readonly Block[] {
   const lang = attributeOf(element, 'xml:lang');
   const dir = directionOf(element);
@@ -71,7 +71,7 @@ function inLanguageOf(element: XmlElement, blocks: readonly Block[]): readonly B
   return blocks.map((block) => (block.kind === 'paragraph' ? { ...block, content: [{ ...run, content: block.content }] } : block));
 }
 
-/** `code`, `preformat`: text with its white space. */
+/** Reads `code` or `preformat`: text with its white space. */
 export function readCode(element: XmlElement, _reader: JatsReader): readonly Block[] {
   const language = attributeOf(element, 'language') ?? attributeOf(element, 'code-type');
   const text = rawTextOf(element)

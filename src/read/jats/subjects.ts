@@ -2,7 +2,7 @@ import type { Subject } from '../../model/article-meta.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childrenOf, textOf } from '../xml/xml-element.ts';
 
-/** Every subject of `article-categories`, depth first, in document order; a nested one knows the names above it. */
+/** Reads the subjects of `article-categories`, depth first; a nested one has the names of its ancestors. */
 export function readSubjects(categories: XmlElement | undefined): Subject[] {
   const subjects: Subject[] = [];
   for (const group of categories === undefined ? [] : childrenOf(categories, 'subj-group')) addGroup(group, {}, subjects);

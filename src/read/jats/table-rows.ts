@@ -6,7 +6,7 @@ import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childrenOf } from '../xml/xml-element.ts';
 import type { JatsReader } from './jats-reader.ts';
 
-/** The rows of an XHTML `table`: several `tbody` and `tfoot` keep their order; rows without a `tbody` are a body. */
+/** Reads the rows of an XHTML `table`, in order; rows without a `tbody` are a body. */
 export function readTable(element: XmlElement, reader: JatsReader): Table {
   const head: TableRow[] = [];
   const foot: TableRow[] = [];
@@ -33,7 +33,7 @@ export function readTable(element: XmlElement, reader: JatsReader): Table {
   return { head, bodies, foot, ...(caption.length === 0 ? {} : { caption }) };
 }
 
-// They say how wide columns are, and hold no words.
+// Elements with column widths, which have no text.
 const COLUMNS: ReadonlySet<string> = new Set(['col', 'colgroup']);
 
 function rowsOf(trs: readonly XmlElement[], reader: JatsReader): TableRow[] {
@@ -48,7 +48,7 @@ function rowsOf(trs: readonly XmlElement[], reader: JatsReader): TableRow[] {
   return rows.map((row) => ({ ...row, cells: row.cells.map((cell) => ({ ...cell, colspan: 1, rowspan: 1 })) }));
 }
 
-/** Places in the grid of a table's rows that cells with spans take; a large table seen has some thousands. */
+/** Maximum number of grid slots that cells with spans cover; large real tables have some thousands. */
 const MOST_SLOTS = 1_000_000;
 
 function spannedSlots(cells: readonly TableCell[], rowsLeft: number): number {
@@ -87,7 +87,7 @@ function cellOf(element: XmlElement, reader: JatsReader, row: RowContext): Table
   };
 }
 
-// Most cells hold one piece of text.
+// Fast path: most cells have one text node.
 export function cellContent(element: XmlElement, reader: JatsReader): Block[] {
   return element.children.length === 0 ? [] : reader.blocks(element.children);
 }

@@ -13,7 +13,7 @@ import { readFootnote } from './notes.ts';
 import { readPermissions } from './permissions.ts';
 import { readTable } from './table-rows.ts';
 
-/** `table-wrap`: mark-up and picture both, where the source gives both. */
+/** Reads `table-wrap`: both markup and image if the source has both. */
 export function readTableWrap(element: XmlElement, reader: JatsReader): readonly Block[] {
   const id = reader.ids.of(element, 'table');
   const { label, title, caption, doi, altText, attrib, permissions, rest } = readCaptioned(element, reader);
@@ -74,14 +74,14 @@ function readFoot(element: XmlElement, reader: JatsReader, foot: Foot): void {
   foot.blocks.push(...reader.blocks(others));
 }
 
-/** One table of XHTML markup, or the tables of OASIS markup. */
+/** Reads one table of XHTML markup, or the tables of OASIS markup. */
 function readTables(element: XmlElement, reader: JatsReader): readonly Table[] {
   return element.name === 'entrytbl' || childrenOf(element, 'tgroup').length > 0
     ? readCalsTables(element, reader)
     : [readTable(element, reader)];
 }
 
-/** A `table`, `array` or `entrytbl` without a wrap. */
+/** Reads a `table`, `array` or `entrytbl` without a wrap. */
 export function readBareTable(element: XmlElement, reader: JatsReader): readonly Block[] {
   const id = reader.ids.of(element, 'table');
   const { label, caption, attrib, rest } = element.name === 'array' ? readCaptioned(element, reader) : { caption: [], rest: [] };

@@ -1,5 +1,5 @@
 /**
- * TeX without what surrounds it in a `tex-math`: a whole LaTeX document, delimiters.
+ * Returns the TeX of a `tex-math` without the surrounding LaTeX document and delimiters.
  *
  *   '\documentclass{minimal} … \begin{document}$$a^2$$\end{document}'  ->  'a^2'
  */
@@ -31,7 +31,7 @@ function withoutDelimiters(tex: string): string {
     // `$a$ and $b$` is not one formula.
     if (!inside.includes(open)) return withoutDelimiters(inside.trim());
   }
-  // One that has lost its other half: '$a^2', 'a^2$'.
+  // A delimiter without its counterpart: '$a^2', 'a^2$'.
   const bare = tex.replace(/^\$|(?<!\\)\$$/, '');
   return bare.includes('$') ? tex : bare.trim();
 }

@@ -9,13 +9,13 @@ export interface Titles {
   readonly title: readonly Inline[];
   readonly subtitle?: readonly Inline[];
   readonly otherTitles: readonly OtherTitle[];
-  /** Notes of the title (`fn-group`) and blocks that stood in it. */
-  readonly beside: readonly Block[];
+  /** Notes of the title (`fn-group`) and blocks within it. */
+  readonly otherBlocks: readonly Block[];
 }
 
-/** `title-group`: the title, its subtitles as one, the translated and alternative titles. */
+/** Reads `title-group`: the title, its subtitles as one, the translated and alternative titles. */
 export function readTitles(group: XmlElement | undefined, reader: JatsReader): Titles {
-  if (group === undefined) return { title: [], otherTitles: [], beside: [] };
+  if (group === undefined) return { title: [], otherTitles: [], otherBlocks: [] };
   const articleTitle = childOf(group, 'article-title');
   const title = articleTitle === undefined ? [] : reader.inlines(articleTitle);
   const subtitle = joined(childrenOf(group, 'subtitle'), reader);
@@ -30,7 +30,7 @@ export function readTitles(group: XmlElement | undefined, reader: JatsReader): T
     title,
     ...(subtitle.length === 0 ? {} : { subtitle }),
     otherTitles: otherTitles.filter((other) => other.title.length > 0),
-    beside: [...reader.takeStray(), ...reader.blocks(rest)],
+    otherBlocks: [...reader.takeStray(), ...reader.blocks(rest)],
   };
 }
 

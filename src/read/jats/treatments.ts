@@ -3,9 +3,9 @@ import type { Inline } from '../../model/inline.ts';
 import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
 import { childOf, childrenOf } from '../xml/xml-element.ts';
 import type { JatsReader, LineItem } from './jats-reader.ts';
-import { addText, partLine, trimLine } from './line.ts';
+import { addText, splitLine, trimLine } from './line.ts';
 
-/** `tp:taxon-treatment`: a section whose title is the name it treats; what else its nomenclature says comes first in it. */
+/** Reads `tp:taxon-treatment` as a section titled by the taxon's name; the rest of its nomenclature comes first. */
 export function readTreatment(element: XmlElement, reader: JatsReader): readonly Block[] {
   const id = reader.ids.of(element, 'treatment');
   const nomenclature = childOf(element, 'tp:nomenclature');
@@ -23,19 +23,19 @@ export function readTreatment(element: XmlElement, reader: JatsReader): readonly
   ];
 }
 
-/** `tp:nomenclature` where no treatment takes it as its title. */
+/** Reads a `tp:nomenclature` that is not the title of a treatment. */
 export function readNomenclature(element: XmlElement, reader: JatsReader): readonly Block[] {
   const content = nomenclatureLine(element, reader);
   const paragraph: Block[] = content.length === 0 ? [] : [{ kind: 'paragraph', content }];
   return [...paragraph, ...reader.takeStray(), ...beyondTheLine(element, reader)];
 }
 
-/** `tp:nomenclature-citation-list`: one item for each citation. */
+/** Reads `tp:nomenclature-citation-list`: one item per citation. */
 export function readNomenclatureCitations(element: XmlElement, reader: JatsReader): readonly Block[] {
   const items = childrenOf(element).map((citation) => {
     const line: LineItem[] = [];
     addSpaced(citation.children, reader, line);
-    const { content, lifted } = partLine(line);
+    const { content, lifted } = splitLine(line);
     return { content: [{ kind: 'paragraph', content: trimLine(content) } as const, ...lifted] };
   });
   return [{ kind: 'list', listType: 'simple', items }];
@@ -49,8 +49,8 @@ function nomenclatureLine(element: XmlElement, reader: JatsReader): Inline[] {
     reader,
     line,
   );
-  const { content, lifted } = partLine(line);
-  reader.setAside(lifted);
+  const { content, lifted } = splitLine(line);
+  reader.addStray(lifted);
   return trimLine(content);
 }
 

@@ -5,19 +5,19 @@ import { childOf, childTextOf, descendantOf, textOf } from '../xml/xml-element.t
 import { typeOf } from './custom-type.ts';
 import type { Ids } from './ids.ts';
 import type { JatsReader, LineItem, Pointer } from './jats-reader.ts';
-import { hasWords, partLine } from './line.ts';
+import { hasWords, splitLine } from './line.ts';
 import { withoutLinks } from './links.ts';
 
-/** `xref`: its words now, its targets when all are known. */
+/** Adds an `xref` with its text; its targets are filled by `resolvePointers`. */
 export function addXref(element: XmlElement, reader: JatsReader, line: LineItem[]): void {
   const items: LineItem[] = [];
   reader.addLine(element.children, items);
-  const { content: words, lifted } = partLine(items);
+  const { content: words, lifted } = splitLine(items);
   const content = withoutLinks(words);
   const rids: string[] = [];
   const refType = typeOf(element, 'ref-type') ?? 'other';
   const xref: Xref = { kind: 'xref', refType, rids, content };
-  // An empty pointer right after another is one that a range does not name: 1<xref rid="b2"/><xref rid="b3"/>–4.
+  // An empty xref right after another is within a range and gets no text: 1<xref rid="b2"/><xref rid="b3"/>–4.
   const isUnnamed = line[line.length - 1]?.kind === 'xref' && !hasWords(content);
   line.push(xref);
   for (const block of lifted) line.push({ kind: 'lifted', block });
@@ -25,10 +25,10 @@ export function addXref(element: XmlElement, reader: JatsReader, line: LineItem[
 }
 
 /**
- * Gives every pointer its targets, and words to those that have none. What points nowhere is reported; the others follow the id of the
- * element, or of the nearest one around it, in the model.
+ * Fills the targets of all pointers, and the text of empty ones. A pointer without a target is reported. A target has the id of its element
+ * in the model, or of the nearest ancestor with one.
  */
-export function settlePointers(pointers: readonly Pointer[], ids: Ids, reader: JatsReader): void {
+export function resolvePointers(pointers: readonly Pointer[], ids: Ids, reader: JatsReader): void {
   for (const { element, rids, content, isUnnamed } of pointers) {
     const rid = element.attributes.rid ?? '';
     const targets: XmlElement[] = [];
@@ -52,7 +52,7 @@ export function settlePointers(pointers: readonly Pointer[], ids: Ids, reader: J
   }
 }
 
-/** What stands for a target where a pointer says nothing: `Figure 1`, `12`, `Smith et al., 2010`, `*`. */
+/** Text of an empty pointer to a target: `Figure 1`, `12`, `Smith et al., 2010`, `*`. */
 function wordsFor(target: XmlElement): string {
   const label = childTextOf(target, 'label');
   if (label !== undefined) return target.name === 'ref' ? label.replace(/^\[|\]?\.?$/g, '') : label.replace(/[.:]$/, '');

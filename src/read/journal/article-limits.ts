@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import type { ArticleLimits } from '../../model/journal.ts';
 
-/** `limits` in `journal.json`: some of them, the usual ones for the rest. */
+/** Setting `limits` in `journal.json`; missing limits have their defaults. */
 const EXPECTED = 'an object with some of "cpuSeconds", "seconds", "memoryMb", "files", "outputMb", each a whole number above 0';
 const limit = (most: number, usual: number) =>
   v.optional(v.pipe(v.number(EXPECTED), v.integer(EXPECTED), v.minValue(1, EXPECTED), v.maxValue(most, EXPECTED)), usual);
 
-// The largest real articles seen take some seconds, 100 MB and a hundred files; with tiles of their figures some ten thousand.
+// The largest real articles need some seconds, 100 MB and a hundred files; with tiles of their figures some ten thousand files.
 export const articleLimits = v.strictObject(
   {
     cpuSeconds: limit(86_400, 120),
@@ -18,5 +18,5 @@ export const articleLimits = v.strictObject(
   EXPECTED,
 );
 
-/** Budgets of one article where the journal does not say otherwise. */
-export const USUAL_LIMITS: ArticleLimits = v.parse(articleLimits, {});
+/** Default limits per article. */
+export const DEFAULT_LIMITS: ArticleLimits = v.parse(articleLimits, {});

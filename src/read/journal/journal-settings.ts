@@ -37,7 +37,7 @@ const count = (least: number, most: number) => {
   return v.pipe(v.number(expected), v.integer(expected), v.minValue(least, expected), v.maxValue(most, expected));
 };
 
-/** A tag path's first segment (decisions, section 4): letters, digits, `_ . : -`. */
+/** First segment of a tag path (decisions, section 4): letters, digits, `_ . : -`. */
 const namespace = v.pipe(
   v.string('a name as "elifesciences.org"'),
   v.regex(/^[\p{L}\p{N}_.:-]+$/u, 'letters, digits, "_", ".", ":" and "-" only'),
@@ -49,7 +49,7 @@ const slug = v.pipe(
   v.maxBytes(200, 'a slug of at most 200 bytes'),
 );
 
-/** The head of a Crossref deposit (schema 5.3.1, elements depositor and registrant). */
+/** Head of a Crossref deposit (schema 5.3.1, elements depositor and registrant). */
 const A_DOI = 'a DOI as "10.5555/crossmark-policy"';
 const deposits = v.strictObject(
   {
@@ -62,20 +62,20 @@ const deposits = v.strictObject(
   'an object with "depositor", "email", "registrant"',
 );
 
-/** What the editors make of a kind of problem. */
+/** Severity of problems by code, as the editors set it. */
 const CHECKS = 'an object of problem codes, as { "figure-alt-missing": "error" }, each error, warning, advice or off';
 const checks = v.record(v.picklist(Object.keys(ADVICE), CHECKS), v.picklist(SEVERITIES, CHECKS), CHECKS);
 
-/** Paths of the output; one that leads elsewhere would keep nothing. */
+/** Patterns of output paths; paths outside of the output are rejected, because they would match nothing. */
 const PATTERN = 'a path in the output as "stats/**"';
 const outputPattern = v.pipe(v.string(PATTERN), v.regex(/^(?!\/)(?!(?:.*\/)?\.{1,2}(?:\/|$))[^\u0000-\u001f\\]+$/, PATTERN));
-/** Paths below the content folder, whose separators are slashes. */
+/** Patterns of paths below the content folder, with slashes as separators. */
 const CONTENT_PATTERN = 'a path in the content as "data/**"';
 const contentPattern = v.pipe(v.string(CONTENT_PATTERN), v.regex(PATH_PATTERN, CONTENT_PATTERN));
-const HELD = 'a DOI as "10.5555/shore.12", or a path in the content as "shore-12/**"';
-const heldArticle = v.pipe(v.string(HELD), v.trim(), v.regex(PATH_PATTERN, HELD));
+const WITHHELD_EXPECTED = 'a DOI as "10.5555/shore.12", or a path in the content as "shore-12/**"';
+const withheldArticle = v.pipe(v.string(WITHHELD_EXPECTED), v.trim(), v.regex(PATH_PATTERN, WITHHELD_EXPECTED));
 
-/** Every setting of `journal.json`: its form, what was expected where it is wrong, its default. */
+/** Schema of `journal.json`: form, expectation for messages, and default of each setting. */
 export const journalSettings = v.object({
   title: v.optional(words('the title in words'), 'Journal'),
   abbreviation: v.exactOptional(words('the abbreviated title in words')),
@@ -135,7 +135,7 @@ export const journalSettings = v.object({
   robots: v.exactOptional(robots),
   keep: v.exactOptional(v.array(outputPattern, 'a list of paths in the output')),
   raw: v.exactOptional(v.array(contentPattern, 'a list of paths in the content, as ["data/**"]')),
-  withheld: v.exactOptional(v.array(heldArticle, 'a list of DOIs, or of paths in the content')),
+  withheld: v.exactOptional(v.array(withheldArticle, 'a list of DOIs, or of paths in the content')),
 });
 
 export type JournalSettings = v.InferOutput<typeof journalSettings>;

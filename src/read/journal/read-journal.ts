@@ -6,19 +6,19 @@ import { nameSlugOf } from '../../text/bounded-name.ts';
 import { nearest } from '../../text/nearest.ts';
 import { type JournalSettings, journalSettings } from './journal-settings.ts';
 
-/** What the command line and the environment say; it wins over the file. */
+/** Settings of the command line and the environment, which have priority over the file. */
 export interface JournalOverrides {
   readonly siteUrl?: string;
 }
 
 /**
- * The journal that a `journal.json` or `journal.yml` describes, every default filled in.
+ * Reads the journal of a `journal.json` or `journal.yml`, with defaults for missing settings.
  *
- * Each mistake is reported with the line of its setting, and the default stands in its place, so that the rest can be shown:
+ * Each invalid setting is reported with its line and replaced by the default, so that the site can be built:
  *
  *   journal.json:4:3: "feedLenght" is not a setting; did you mean "feedLength"?
  *
- * Gives undefined when the text cannot be parsed at all. JSON is read as the YAML 1.2 that it is.
+ * Returns undefined if the text cannot be parsed. JSON is parsed as YAML 1.2, of which it is a subset.
  */
 export function readJournal(text: string, file: string, report: ReportProblem, overrides: JournalOverrides = {}): Journal | undefined {
   const lines = new LineCounter();
@@ -54,7 +54,7 @@ export function readJournal(text: string, file: string, report: ReportProblem, o
   return journalOf(v.parse(journalSettings, settings), overrides);
 }
 
-/** The journal of a content folder without a `journal.json`. */
+/** Returns the journal of a content folder without a `journal.json`. */
 export function defaultJournal(overrides: JournalOverrides = {}): Journal {
   return journalOf(v.parse(journalSettings, { namespace: 'journal' }), overrides);
 }

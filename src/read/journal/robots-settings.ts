@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Rules for crawlers; the grammar of RFC 9309, section 2.2, of which an agent `*` is the group that every robots.txt has. */
+/** Rules for crawlers in the grammar of RFC 9309, section 2.2. The agent `*` is excluded, because every robots.txt has its group. */
 const ROBOTS_PATHS = 'a list of paths as "/values" or "/*.pdf$"';
 const robotsPaths = v.optional(
   v.array(v.pipe(v.string(ROBOTS_PATHS), v.regex(/^\/[^\s#\u0000-\u001f]*$/, ROBOTS_PATHS)), ROBOTS_PATHS),

@@ -12,10 +12,10 @@ const HOST = /^(?:https?|wss?):\/\/(?:\*\.)?[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::
 const SCHEME = /^(?:https|data|blob):$/;
 const HASH = /^'sha(?:256|384|512)-[A-Za-z0-9+/]{43,86}={0,2}'$/;
 
-/** Pages load pictures, fonts and frames: any origin or scheme will do. */
+/** Forms for images, fonts and frames: any origin or scheme is allowed. */
 const LOADING: SourceForms = { forms: [HOST, SCHEME], expected: 'as "https://fonts.example", "https:" or "data:"' };
 
-/** Scripts and styles could rewrite a page, so neither a whole scheme nor inline scripts are accepted. */
+/** Forms by directive. Scripts and styles could rewrite a page, so neither a scheme nor inline scripts are allowed for them. */
 const FORMS_OF: { readonly [directive in SecurityDirective]?: SourceForms } = {
   'script-src': {
     forms: [HOST, HASH, /^'wasm-unsafe-eval'$/],
@@ -29,7 +29,7 @@ const FORMS_OF: { readonly [directive in SecurityDirective]?: SourceForms } = {
 const MOST_SOURCES = 20;
 
 /**
- * Sources that a journal adds to the Content-Security-Policy of its pages, by directive.
+ * Setting `security`: sources that a journal adds to the Content-Security-Policy of its pages, by directive.
  *
  *   { "script-src": ["https://stats.example"], "frame-ancestors": ["https://university.example"] }
  */

@@ -2,7 +2,7 @@ import type { Article } from '../../model/article.ts';
 import type { Block, Figure } from '../../model/block.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 
-/** Advice on an article written in Markdown: what a reader or an index misses. The codes are those of the checks of JATS. */
+/** Reports advice on an article written in Markdown, with the codes of the JATS checks. */
 export function adviseOn(article: Article, report: ReportProblem): void {
   const { meta, source } = article;
   const isResearch = meta.articleType === 'research-article';
@@ -18,7 +18,7 @@ export function adviseOn(article: Article, report: ReportProblem): void {
     [
       'figure-alt-missing',
       silent.length > 0,
-      `figures without alternative text: who does not see them is told nothing but their captions (${silent.length}): ${silent.map(({ id }) => id).join(', ')}`,
+      `figures without alternative text: screen readers can read their captions only (${silent.length}): ${silent.map(({ id }) => id).join(', ')}`,
     ],
   ];
   for (const [code, isGiven, message] of advice) {

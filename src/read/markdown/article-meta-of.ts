@@ -6,7 +6,7 @@ import type { FrontMatter } from './front-matter-settings.ts';
 import type { MarkdownReader } from './markdown-reader.ts';
 import type { ReadFrontMatter } from './read-front-matter.ts';
 
-/** The front matter as the metadata that every article has. */
+/** Converts front matter to the metadata of the model. */
 export function articleMetaOf({ settings, lineOf }: ReadFrontMatter, file: string, reader: MarkdownReader): ArticleMeta {
   const { subtitle, language, volume, issue, pages, version } = settings;
   const { received, accepted } = settings;
@@ -112,7 +112,7 @@ function permissionsOf({ license, copyright }: FrontMatter): Permissions {
   };
 }
 
-/** A licence by its URL or its name: `CC BY-SA 4.0`, `CC-BY-4.0`, `CC0`. */
+/** Reads a licence by URL or name: `CC BY-SA 4.0`, `CC-BY-4.0`, `CC0`. */
 function licenseOf(written: string): License {
   if (/^https?:\/\//.test(written)) return { url: written, content: [] };
   const content = [{ kind: 'text', value: written } as const];

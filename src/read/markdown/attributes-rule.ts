@@ -1,7 +1,7 @@
 import type { StateInline } from 'markdown-it';
 import { attributesAt } from './attributes.ts';
 
-/** `{#fig:x alt="…"}` right after an image, or at the end of a heading or paragraph. Gives an `attributes` token. */
+/** Rule for `{#fig:x alt="…"}` right after an image, or at the end of a heading or paragraph. Adds an `attributes` token. */
 export function attributesInline(state: StateInline, silent: boolean): boolean {
   const found = attributesAt(state.src.slice(state.pos, state.posMax));
   if (found === undefined) return false;

@@ -1,4 +1,4 @@
-/** What stands in braces after a heading, an image, an equation, a caption: `{#fig:cells alt="Two cells"}`. */
+/** Attributes of a heading, an image, an equation or a caption: `{#fig:cells alt="Two cells"}`. */
 export interface Attributes {
   readonly id?: string;
   readonly values: Readonly<Record<string, string>>;
@@ -6,7 +6,7 @@ export interface Attributes {
 
 export const NO_ATTRIBUTES: Attributes = { values: {} };
 
-/** Attributes at the beginning of a text and how long they are; undefined where none begin there. */
+/** Parses attributes at the start of a text; returns them with their length, or undefined. */
 export function attributesAt(text: string): { readonly attributes: Attributes; readonly length: number } | undefined {
   const match = BRACES.exec(text);
   if (match === null) return undefined;
@@ -19,7 +19,7 @@ export function attributesAt(text: string): { readonly attributes: Attributes; r
   return { attributes: { ...(id === undefined ? {} : { id }), values }, length: match[0].length };
 }
 
-/** A text's last attributes, cut from it: `Table: Cells {#tbl:cells}`. */
+/** Cuts attributes off the end of a text: `Table: Cells {#tbl:cells}`. */
 export function cutAttributes(text: string): { readonly text: string; readonly attributes: Attributes } {
   const at = text.lastIndexOf('{');
   const found = at < 0 ? undefined : attributesAt(text.slice(at));

@@ -7,10 +7,10 @@ import { lineOf } from './inline-handlers.ts';
 import type { MarkdownReader } from './markdown-reader.ts';
 import type { TokenNode } from './token-tree.ts';
 
-/** Reads one block. Headings and tables are read where their neighbours are known. */
+/** Reads a block, except headings and tables, which depend on their siblings. */
 export type BlockHandler = (node: TokenNode, reader: MarkdownReader) => readonly Block[];
 
-/** How each kind of block is read. */
+/** Handlers by type of block. */
 export const blockHandlers: Readonly<Record<string, BlockHandler>> = {
   paragraph,
   inline: (node, reader) => paragraphOf(reader.inlines(lineOf(node))),
@@ -27,7 +27,7 @@ export const blockHandlers: Readonly<Record<string, BlockHandler>> = {
   dl: definitionList,
   math_block: displayFormula,
   container: containerBlocks,
-  // A rule has no words; notes are read where they are called out.
+  // A rule has no text; notes are read at their call-outs.
   hr: () => [],
   footnote_block: () => [],
   footnote_anchor: () => [],
@@ -52,7 +52,7 @@ function orderedList(node: TokenNode, reader: MarkdownReader): readonly Block[] 
   return [{ kind: 'list', listType: 'order', items }];
 }
 
-/** A quotation; a last paragraph beginning with a dash names where it is from. */
+/** Reads a quotation; a last paragraph that begins with a dash is its source. */
 function blockquote(node: TokenNode, reader: MarkdownReader): readonly Block[] {
   const content = reader.blocks(node.children);
   const last = content[content.length - 1];
@@ -74,7 +74,7 @@ function definitionList(node: TokenNode, reader: MarkdownReader): readonly Block
   return [{ kind: 'defList', items }];
 }
 
-/** A formula; it is numbered where it has an id to be pointed to by. */
+/** Reads a formula, which is numbered if it has an id. */
 function displayFormula(node: TokenNode, reader: MarkdownReader): readonly Block[] {
   const attributes = attributesOf(node);
   const id = reader.id(attributes, 'eq');

@@ -2,14 +2,14 @@ import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
 import { hasWords, trimLine } from '../jats/line.ts';
 
-/** A caption cut in two: words in bold at its beginning are the title, the rest is the caption. */
+/** Title and caption: text in bold at the beginning is the title. */
 export interface Caption {
   readonly title?: readonly Inline[];
   readonly caption: readonly Block[];
 }
 
 /**
- * The title and caption of a figure or table.
+ * Splits the caption of a figure or table into title and caption.
  *
  *   **Cells divide.** Scale bar 5 µm.  ->  title `Cells divide.`, caption `Scale bar 5 µm.`
  *   Cells divide.                      ->  no title
@@ -24,7 +24,7 @@ export function captionOf(line: readonly Inline[], more: readonly Block[] = []):
   };
 }
 
-/** A line without as many characters at its beginning as a pattern matches there; undefined where it does not match. */
+/** Removes the match of a pattern from the start of a line; undefined if there is none. */
 export function withoutStart(
   line: readonly Inline[],
   pattern: RegExp,

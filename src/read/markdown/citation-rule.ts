@@ -1,21 +1,21 @@
 import type { StateInline } from 'markdown-it';
 
-/** One key of a citation with the words around it: `see @smith2010, p. 3`. */
+/** A key of a citation with the text around it: `see @smith2010, p. 3`. */
 export interface CitationItem {
   readonly key: string;
   readonly prefix: string;
   readonly suffix: string;
-  /** `-@smith2010`: the author is named already, only the year is wanted. */
+  /** True for `-@smith2010`: only the year is shown, because the sentence names the author. */
   readonly isYearOnly: boolean;
 }
 
-/** `citation` tokens' `meta`. A bare one stands in the sentence: `@smith2010 found`. */
+/** `meta` of a `citation` token. A bare citation is part of the sentence: `@smith2010 found`. */
 export interface CitationMeta {
   readonly items: readonly CitationItem[];
   readonly isBare: boolean;
 }
 
-/** `[@key]`, `[see @a; @b, p. 3]`, `@key`. Gives a `citation` token; its content is the text as written. */
+/** Rule for `[@key]`, `[see @a; @b, p. 3]`, `@key`. Adds a `citation` token whose content is the source text. */
 export function citationInline(state: StateInline, silent: boolean): boolean {
   const rest = state.src.slice(state.pos, state.posMax);
   const found = rest.startsWith('[') ? inBrackets(rest) : bare(rest, state.src[state.pos - 1] ?? ' ');

@@ -1,9 +1,9 @@
 import type { StateBlock, StateInline } from 'markdown-it';
 
-/** `<!-- … -->` within a line: left out. */
+/** Rule that skips `<!-- … -->` within a line. */
 export function commentInline(state: StateInline): boolean {
   if (!state.src.startsWith('<!--', state.pos)) return false;
-  // Looked up once for a text, so that many openings that are never closed cost no more than one.
+  // Searched once per text, because many unclosed comments would take quadratic time.
   const last = lastCloses.get(state) ?? state.src.lastIndexOf('-->');
   lastCloses.set(state, last);
   if (last < state.pos + 4) return false;
@@ -13,7 +13,7 @@ export function commentInline(state: StateInline): boolean {
   return true;
 }
 
-/** A comment of one or more whole lines: left out. */
+/** Rule that skips a comment of one or more lines. */
 export function commentBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
   if (!state.src.startsWith('<!--', start)) return false;

@@ -9,7 +9,7 @@ import type { TokenNode } from './token-tree.ts';
 
 type ContainerHandler = (node: TokenNode, container: ContainerMeta, reader: MarkdownReader) => readonly Block[];
 
-/** What may stand after `:::`. */
+/** Handlers by the name after `:::`. */
 const containerHandlers: Readonly<Record<string, ContainerHandler>> = {
   figure: (node, { attributes }, reader) => [figureFromContainer(node, attributes, reader)],
   box: boxedText,
@@ -23,13 +23,13 @@ const containerHandlers: Readonly<Record<string, ContainerHandler>> = {
   ],
 };
 
-/** Kinds of statement; a proof is not numbered. */
+/** Kinds of statements; a proof is not numbered. */
 const STATEMENTS = [
   ...['theorem', 'lemma', 'proposition', 'corollary', 'definition', 'conjecture', 'claim', 'axiom', 'example', 'remark'],
   ...['hypothesis', 'algorithm', 'exercise', 'proof'],
 ];
 
-/** The block of a `:::` container; one of an unknown name is shown as its content, and reported. */
+/** Reads a `:::` container; one with an unknown name is replaced by its content and reported. */
 export function containerBlocks(node: TokenNode, reader: MarkdownReader): readonly Block[] {
   const container = node.token.meta?.container as ContainerMeta;
   const { name } = container;
@@ -62,7 +62,7 @@ interface FileBlockOptions {
   readonly reader: MarkdownReader;
 }
 
-/** `::: media film.mp4 {#video:x}`, `::: supplement counts.xlsx {#supp:x}`: the file's name, then a caption below. */
+/** Reads `::: media film.mp4 {#video:x}` or `::: supplement counts.xlsx {#supp:x}`: a file name with a caption below. */
 function fileBlock(node: TokenNode, { title, attributes }: ContainerMeta, { kind, reader }: FileBlockOptions): Block {
   const word = kind === 'media' ? 'Video' : 'Supplementary file';
   const label = attributes.values.label ?? `${word} ${reader.count(kind)}`;
@@ -84,7 +84,7 @@ function titleOf(title: string, node: TokenNode, reader: MarkdownReader) {
   return { title: reader.readLine({ text: title, line: (node.token.map?.[0] ?? 0) + 1 }) };
 }
 
-/** A paragraph's lines, at each line break of the source. */
+/** Splits a paragraph at the line breaks of the source. */
 function linesOf(paragraph: TokenNode): TokenNode[][] {
   const lines: TokenNode[][] = [[]];
   for (const node of lineOf(paragraph.children[0])) {

@@ -1,14 +1,14 @@
 import type { StateBlock } from 'markdown-it';
 import { type Attributes, cutAttributes } from './attributes.ts';
 
-/** `container_open` tokens' `meta`: `::: box Key points {#box:key}` is named `box`, titled `Key points`. */
+/** `meta` of a `container_open` token: `::: box Key points {#box:key}` has the name `box` and the title `Key points`. */
 export interface ContainerMeta {
   readonly name: string;
   readonly title: string;
   readonly attributes: Attributes;
 }
 
-/** `::: name Title {#id}` to the `:::` that closes it; containers may nest. One that is never closed goes to the end. */
+/** Rule for `::: name Title {#id}` up to the closing `:::`. Containers may nest; an unclosed one ends with the text. */
 export function containerBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   const open = OPEN.exec(lineAt(state, startLine));
   if (open === null || (state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false;

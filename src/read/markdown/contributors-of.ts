@@ -2,14 +2,14 @@ import type { Affiliation, Contrib, ContribGroup } from '../../model/article-met
 import type { FrontMatter, Person } from './front-matter-settings.ts';
 import type { MarkdownReader } from './markdown-reader.ts';
 
-/** The people of an article and where they work. */
+/** Contributors and affiliations of an article. */
 export interface Contributors {
   readonly contribGroups: readonly ContribGroup[];
   readonly affiliations: readonly Affiliation[];
 }
 
 /**
- * Authors and editors of the front matter. An author's affiliation is the id of one of the article's, or the text of a new one:
+ * Reads authors and editors of the front matter. An author's affiliation is the id of one of the article's, or the text of a new one:
  *
  *   affiliations: { kew: 'Royal Botanic Gardens, Kew' }
  *   authors: [{ name: Ada Lovelace, affiliations: [kew, 'University of London'] }]
@@ -62,7 +62,7 @@ function contribOf(written: string | Person, { contribType, idOf, reader }: Cont
 }
 
 /**
- * A person's name in two parts. "Lovelace, Ada" and "Ada Lovelace" give the same; particles belong to the surname:
+ * Splits a person's name. "Lovelace, Ada" and "Ada Lovelace" give the same result; particles belong to the surname:
  *
  *   'Ludwig van Beethoven'  ->  { givenNames: 'Ludwig', surname: 'van Beethoven' }
  */

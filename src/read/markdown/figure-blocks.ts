@@ -13,7 +13,7 @@ interface ImageWithAttributes {
   readonly attributes: Attributes;
 }
 
-/** The images of a paragraph that holds nothing else; undefined for any other. */
+/** Images of a paragraph with nothing else; undefined for other paragraphs. */
 export function imagesAlone(paragraph: TokenNode): readonly ImageWithAttributes[] | undefined {
   const images: ImageWithAttributes[] = [];
   for (const node of lineOf(paragraph.children[0])) {
@@ -26,7 +26,7 @@ export function imagesAlone(paragraph: TokenNode): readonly ImageWithAttributes[
   return images.length === 0 ? undefined : images;
 }
 
-/** A figure from an image that stands alone; one without caption and id is a picture between paragraphs. */
+/** Reads an image that is alone in its paragraph: a figure, or, without caption and id, a graphic. */
 export function figureFromImage({ image, attributes }: ImageWithAttributes, reader: MarkdownReader): Block {
   const graphic = graphicOf({ image, attributes }, reader);
   const caption = reader.inlines(tokenTree(image.token.children ?? []));
@@ -34,7 +34,7 @@ export function figureFromImage({ image, attributes }: ImageWithAttributes, read
   return figure([graphic], { attributes, caption, more: [], reader });
 }
 
-/** `::: figure {#fig:x}`: images alone in a paragraph are its panels, the first words its caption. */
+/** Reads `::: figure {#fig:x}`: images that are alone in a paragraph are panels, the first text is the caption. */
 export function figureFromContainer(node: TokenNode, attributes: Attributes, reader: MarkdownReader): Block {
   const graphics: Graphic[] = [];
   const words: TokenNode[] = [];
@@ -80,7 +80,7 @@ function graphicOf({ image, attributes }: ImageWithAttributes, reader: MarkdownR
   return { kind: 'graphic', file, ...(alt === undefined ? {} : { altText: alt }) };
 }
 
-/** The attributes that an `attributes` token, or a math token, carries. */
+/** Attributes of an `attributes` token or a math token. */
 export function attributesOf(node: TokenNode): Attributes {
   return (node.token.meta?.attributes as Attributes | undefined) ?? NO_ATTRIBUTES;
 }

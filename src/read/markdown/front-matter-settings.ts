@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-// Every scalar arrives as the text that is written.
+// Every scalar is the text of the source.
 const words = (expected: string) => v.pipe(v.string(expected), v.trim(), v.minLength(1, expected));
 const oneOrMore = <T extends v.GenericSchema>(schema: T, expected: string) =>
   v.pipe(
@@ -105,10 +105,10 @@ const award = v.union(
   fundingExpected,
 );
 
-/** A reference as CSL JSON has it, or its text. Fields are looked at one by one, so any other field of CSL may be there. */
+/** A reference in CSL JSON, or its text. Fields are read one by one, so that any field of CSL is allowed. */
 const reference = v.union([words('a reference'), v.record(v.string(), v.unknown())], 'a text, or an object of CSL fields');
 
-/** Every key of an article's front matter: its form, and what was expected where it is wrong. */
+/** Schema of an article's front matter: form and expectation for messages of each key. */
 export const frontMatterSettings = v.object({
   title: words('the title in words'),
   draft: optional(flag),

@@ -1,4 +1,4 @@
-/** An id that HTML, links and style sheets take as it is: `fig:cells` is `fig-cells`. */
+/** Converts an id to one that HTML, links and style sheets need not escape: `fig:cells` becomes `fig-cells`. */
 export function htmlId(written: string): string {
   return written.replace(/[^\p{L}\p{N}_.-]+/gu, '-');
 }

@@ -4,10 +4,10 @@ import type { CitationMeta } from './citation-rule.ts';
 import type { MarkdownReader } from './markdown-reader.ts';
 import { type TokenNode, tokenTree } from './token-tree.ts';
 
-/** Reads one node within a line. */
+/** Reads a node within a line. */
 export type InlineHandler = (node: TokenNode, reader: MarkdownReader) => readonly Inline[];
 
-/** How each kind of token within a line is read. */
+/** Handlers by type of token within a line. */
 export const inlineHandlers: Readonly<Record<string, InlineHandler>> = {
   text,
   text_special: ({ token }) => [{ kind: 'text', value: token.content }],
@@ -31,7 +31,7 @@ export const inlineHandlers: Readonly<Record<string, InlineHandler>> = {
   attributes: () => [],
 };
 
-/** The tree of an `inline` token's children. */
+/** Tree of an `inline` token's children. */
 export function lineOf(node: TokenNode | undefined): readonly TokenNode[] {
   return tokenTree(node?.token.children ?? []);
 }

@@ -12,8 +12,8 @@ import { scriptInline } from './script-rule.ts';
 const BREAKS_PARAGRAPHS = { alt: ['paragraph', 'reference', 'blockquote', 'list'] };
 
 /**
- * The parser of articles: CommonMark with tables, strike-through, footnotes, definition lists, and the forms that scholarly
- * writing needs (README.md beside this file). HTML is text to it.
+ * Creates the parser of articles: CommonMark with tables, strike-through, footnotes, definition lists, and scholarly extensions
+ * (README.md in this folder). HTML is text.
  */
 export function markdownParser(): Parser {
   const md = new MarkdownIt('default', { html: false, linkify: false, typographer: false });
@@ -26,7 +26,7 @@ export function markdownParser(): Parser {
   md.inline.ruler.before('emphasis', 'script', scriptInline);
   md.inline.ruler.before('link', 'attributes', attributesInline);
   md.inline.ruler.before('link', 'comment_inline', commentInline);
-  // Addresses are checked when they become links, and a refused one is reported.
+  // URLs are checked when they become links, and rejected ones are reported.
   md.validateLink = () => true;
   md.normalizeLink = (url) => url;
   return md;

@@ -3,8 +3,8 @@ import { markdownParser } from './markdown-parser.ts';
 import { splitFrontMatter } from './split-front-matter.ts';
 
 /**
- * The words of a Markdown article below its front matter, block by block as they stand there, for the ledger: text and code, without
- * formulas, citations, pointers and attributes, which are no words of the author's.
+ * Returns the text of a Markdown article below its front matter, block by block, for coverage. It includes code, but no formulas,
+ * citations, pointers and attributes.
  *
  *   '# Tides {#sec:t}\n\nAs [@a2011] says, `r` is *high*.'  ->  ['Tides', 'As  says, r is high.']
  */
@@ -24,7 +24,7 @@ const TEXT_OF_BLOCK: ReadonlyMap<string, (token: Token) => string> = new Map([
   ['code_block', (token: Token) => token.content],
 ]);
 
-/** What a line's token says; a picture says its caption. */
+/** Text of an inline token; that of an image is its caption. */
 function textOfInline(token: Token): string {
   if (token.type === 'text' || token.type === 'text_special' || token.type === 'code_inline') return token.content;
   if (token.type === 'softbreak' || token.type === 'hardbreak') return ' ';

@@ -2,9 +2,9 @@ import type { StateBlock, StateInline } from 'markdown-it';
 import { attributesAt, NO_ATTRIBUTES } from './attributes.ts';
 
 /**
- * `$…$` within a line: no space inside the dollars, no digit after them, so that prices stay prices. Also `$$…$$` within a line.
+ * Rule for `$…$` and `$$…$$` within a line. No space inside the dollars and no digit after them, to exclude prices.
  *
- * Gives a `math_inline` token whose content is the TeX.
+ * Adds a `math_inline` token whose content is the TeX.
  */
 export function mathInline(state: StateInline, silent: boolean): boolean {
   const rest = state.src.slice(state.pos, state.posMax);
@@ -15,7 +15,7 @@ export function mathInline(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** A formula of its own: from a line beginning with `$$` to one ending with it; an id may follow: `$$ {#eq:energy}`. */
+/** Rule for a display formula: from a line that begins with `$$` to one that ends with it, and an optional id: `$$ {#eq:energy}`. */
 export function mathBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   const first = lineAt(state, startLine);
   if (!first.startsWith('$$') || state.blkIndent > (state.sCount[startLine] ?? 0)) return false;

@@ -14,22 +14,22 @@ import { type Pointers, pointersOf } from './pointers.ts';
 import { blocksOf } from './sections.ts';
 import { type TokenNode, tokenTree } from './token-tree.ts';
 
-/** What reading a Markdown file takes. */
+/** Options for reading a Markdown file. */
 export interface ReadMarkdownOptions {
   /** Key of the file in the content. */
   readonly file: string;
   readonly resolveFile: ResolveFile;
   readonly report: ReportProblem;
-  /** Takes advice on what a reader or an index misses; where it is absent, none is looked for. */
+  /** Receives advice; if absent, the article is not checked. */
   readonly advise?: ReportProblem;
-  /** The text of the file that `bibliography` names, where the caller has it. */
+  /** Text of the file that `bibliography` names, if the caller has it. */
   readonly bibliography?: { readonly file: string; readonly text: string };
 }
 
-/** The notes of the text that is being read, by their number in it. */
+/** Notes of the current text by number. */
 type Notes = ReadonlyMap<number, TokenNode>;
 
-/** A reader of one article, and the pointers it collects. */
+/** Creates the reader of an article, and the pointers that it collects. */
 export function openReader(options: ReadMarkdownOptions): { readonly reader: MarkdownReader; readonly pointers: Pointers } {
   const { file, resolveFile, report } = options;
   const parser = markdownParser();
@@ -42,7 +42,7 @@ export function openReader(options: ReadMarkdownOptions): { readonly reader: Mar
   const warn = (code: string, message: string): void => report({ code, severity: 'warning', place: place(), message });
   const pointers = pointersOf(targets, { file, report });
 
-  /** Reads a text of its own; the notes and lines of the one around it are as before afterwards. */
+  /** Reads an embedded text and then restores the notes and lines of the surrounding one. */
   const within = <T>(tokens: readonly Token[], line: number, read: (nodes: readonly TokenNode[]) => T): T => {
     const before = { ...state };
     const nodes = tokenTree(tokens);
@@ -117,7 +117,7 @@ export function openReader(options: ReadMarkdownOptions): { readonly reader: Mar
       const found = resolveFile(href, wanted);
       if (found.source === undefined && !/^[a-z][a-z0-9+.-]*:/i.test(href)) {
         const message = `"${href}" is not among the files of the article; expected its path from "${file}"`;
-        // As in JATS: a gap where a picture should be is an error, a supplement that did not come along a warning.
+        // As in JATS: a missing image is an error, a missing supplement a warning.
         if (wanted === 'image') report({ code: 'graphic-missing', severity: 'error', place: place(), message });
         else warn(wanted === 'media' ? 'media-missing' : 'supplement-missing', message);
       }
@@ -131,7 +131,7 @@ export function openReader(options: ReadMarkdownOptions): { readonly reader: Mar
   return { reader, pointers };
 }
 
-/** Labels of notes that nothing calls: the footnote plugin leaves -1 for their number. */
+/** Labels of notes without a call-out, whose number the footnote plugin sets to -1. */
 function unusedNotes(env: Env): string[] {
   const footnotes: unknown = Reflect.get(env, 'footnotes');
   const refs: unknown = typeof footnotes === 'object' && footnotes !== null ? Reflect.get(footnotes, 'refs') : undefined;
@@ -139,12 +139,12 @@ function unusedNotes(env: Env): string[] {
   return entries.flatMap(([label, number]) => (Number(number) < 0 ? [label.replace(/^:/, '')] : []));
 }
 
-/** Words of a token that no handler knows: nothing is dropped. */
+/** Text of a token without a handler, so that no text is lost. */
 function wordsOf({ token }: TokenNode): readonly Inline[] {
   return token.content === '' ? [] : [{ kind: 'text', value: token.content }];
 }
 
-/** Neighbouring texts as one, with single spaces. */
+/** Joins adjacent texts, with single spaces. */
 function joinTexts(line: readonly Inline[]): Inline[] {
   const joined: Inline[] = [];
   for (const inline of line) {

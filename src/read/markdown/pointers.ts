@@ -4,27 +4,27 @@ import { nearest } from '../../text/nearest.ts';
 import type { CitationItem, CitationMeta } from './citation-rule.ts';
 import type { Target } from './markdown-reader.ts';
 
-/** A reference as citations show it. */
+/** Parts of a reference that citations show. */
 export interface CitedReference {
   readonly id: string;
-  /** `Smith and Jones`, `Smith et al.`; undefined where the source has no names. */
+  /** `Smith and Jones`, `Smith et al.`; undefined if the source has no names. */
   readonly authors?: string;
   readonly year?: string;
-  /** Place in the list, from 1: what is shown where names or year are missing. */
+  /** Position in the list, from 1; shown if names or year are missing. */
   readonly number: number;
 }
 
-/** The links within an article, made while it is read and filled when all of it is known. */
+/** Links within an article, created while it is read and filled when all targets are known. */
 export interface Pointers {
   cite(citation: CitationMeta, where: { readonly written: string; readonly line: number }): Inline[];
   pointTo(written: string, where: { readonly content: readonly Inline[]; readonly line: number }): Inline;
-  /** The key of a citation that is no link after all: a reference in a list begins with its own. */
+  /** Removes a citation that is the key of a reference in a list, and returns the key. */
   takeKey(inline: Inline): string | undefined;
-  /** Fills every link's words and target; what leads nowhere is reported and keeps its words. */
+  /** Fills text and target of every link; one without a target is reported and keeps its text. */
   fill(references: ReadonlyMap<string, CitedReference>): void;
 }
 
-/** An xref under construction: its parts are those of the model, filled at the end. */
+/** An xref under construction: its arrays are part of the model and filled at the end. */
 interface OpenXref {
   readonly xref: Xref & { refType: string };
   readonly rids: string[];
@@ -35,10 +35,10 @@ interface OpenXref {
   readonly line: number;
 }
 
-/** Keys that name parts of the article, not references: `fig:cells`. */
+/** Keys of components of the article, not of references: `fig:cells`. */
 const PART_KEY = /^(?:fig|tbl|table|eq|sec|box|thm|lem|def|app|video|media|supp|alg|prop|cor):/;
 
-/** The pointers of one article, to the targets that are being gathered. */
+/** Creates the pointers of an article; `targets` is filled while it is read. */
 export function pointersOf(
   targets: ReadonlyMap<string, Target>,
   { file, report }: { readonly file: string; readonly report: ReportProblem },

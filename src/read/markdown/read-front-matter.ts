@@ -7,7 +7,7 @@ import { type FrontMatter, frontMatterSettings } from './front-matter-settings.t
 /** Front matter with the line of each key. */
 export interface ReadFrontMatter {
   readonly settings: FrontMatter;
-  /** 1-based line in the file at which a key's value begins. */
+  /** 1-based line in the file on which a key's value begins. */
   lineOf(key: string): number;
 }
 
@@ -19,11 +19,11 @@ export interface FrontMatterOptions {
 }
 
 /**
- * The settings of an article's front matter. Each mistake is reported with its line, and what is wrong is left out:
+ * Reads the settings of an article's front matter. Each invalid value is reported with its line and ignored:
  *
  *   paper.md:7:12: "authors[1].orcid" is "0000-1"; expected an ORCID as "0000-0002-1825-0097"
  *
- * Gives undefined when it is not YAML, or has no title.
+ * Returns undefined if it is not YAML or has no title.
  */
 export function readFrontMatter(yaml: string, { file, firstLine, report }: FrontMatterOptions): ReadFrontMatter | undefined {
   const lines = new LineCounter();
@@ -59,7 +59,7 @@ export function readFrontMatter(yaml: string, { file, firstLine, report }: Front
     mistake('front-matter-unknown', offsetOf(document, [key]), `"${key}" is not a key of the front matter; ${hint}`);
     delete settings[key];
   }
-  // One mistake at a time: what is left out may move what follows it.
+  // One fault at a time, because a removed value may shift the following ones.
   for (;;) {
     const result = v.safeParse(frontMatterSettings, settings);
     if (result.success) {
@@ -81,14 +81,14 @@ function wordsOf({ expected, message }: v.BaseIssue<unknown>, name: string, valu
   return `"${name}" is ${found.length > 60 ? `${found.slice(0, 60)}…` : found}; expected ${message}`;
 }
 
-/** The document's values: texts, as numbers lose their zeros (`00003`, `1.10`). What is left empty is not there. */
+/** Values of the document as texts, because numbers would lose zeros (`00003`, `1.10`). Empty values are absent. */
 function plainObject(document: Document, refuse: (reason: string) => void): Record<string, unknown> | 'refused' | undefined {
   if (!isMap(document.contents)) return undefined;
   let written: unknown;
   try {
     written = document.toJS({ maxAliasCount: 100 });
   } catch (error) {
-    // Aliases of aliases of aliases: a short text that would become a long one.
+    // Nested aliases, which would expand a short text to a very long one.
     refuse(error instanceof Error ? error.message : String(error));
     return 'refused';
   }
@@ -96,7 +96,7 @@ function plainObject(document: Document, refuse: (reason: string) => void): Reco
   return Object.fromEntries(Object.entries(written).filter(([, value]) => value !== ''));
 }
 
-/** Takes a value out of the settings, and its node out of the document, so that later offsets still fit. */
+/** Removes a value from the settings, and its node from the document, so that both have the same paths. */
 function leaveOut(settings: Record<string, unknown>, document: Document, path: readonly (string | number)[]): boolean {
   const last = path[path.length - 1];
   const parent = valueAt(settings, path.slice(0, -1));
@@ -113,7 +113,7 @@ function valueAt(settings: unknown, path: readonly (string | number)[]): unknown
   return value;
 }
 
-/** Where a value stands: its key, or the value itself; else the nearest one around it. */
+/** Offset of a value's key, or of the value itself; else of its nearest ancestor. */
 function offsetOf(document: Document, path: readonly (string | number)[], isValue = false): number {
   for (let length = path.length; length > 0; length--) {
     const part = path.slice(0, length);

@@ -9,10 +9,9 @@ import { referenceList } from './reference-list.ts';
 import { splitFrontMatter } from './split-front-matter.ts';
 
 /**
- * An article written in Markdown, as the same model that JATS gives. The format is described in README.md beside this file.
+ * Reads an article written in Markdown to the same model as JATS. README.md in this folder describes the format.
  *
- * Mistakes are reported with their line and what is wrong is left out. Gives undefined when the front matter cannot be read or has
- * no title.
+ * Faults are reported with their line, and the faulty parts ignored. Returns undefined if the front matter cannot be read or has no title.
  */
 export function readMarkdown(text: string, options: ReadMarkdownOptions): Article | undefined {
   const { file, report } = options;
@@ -64,7 +63,7 @@ function abstractsOf({ settings, lineOf }: ReadFrontMatter, reader: MarkdownRead
   }));
 }
 
-/** Body and back matter: acknowledgements, appendices, references and the like come after the body wherever they stand. */
+/** Splits blocks into body and back matter: acknowledgements, appendices, references and the like, at any position. */
 function partsOf(blocks: readonly Block[]): { readonly body: Block[]; readonly back: Block[] } {
   const isBack = (block: Block): boolean => block.kind === 'section' && BACK_TYPES.has(block.secType ?? '');
   return { body: blocks.filter((block) => !isBack(block)), back: blocks.filter(isBack) };
@@ -74,7 +73,7 @@ function isReferences(block: Block): block is Section {
   return block.kind === 'section' && block.secType === 'ref-list';
 }
 
-/** Parts of the back matter that the front matter gives. */
+/** Sections of the back matter whose text is in the front matter. */
 function frontSections({ settings, lineOf }: ReadFrontMatter, reader: MarkdownReader): Section[] {
   return FRONT_SECTIONS.flatMap(({ key, secType, title }) => {
     const text = settings[key];

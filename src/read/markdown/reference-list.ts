@@ -13,19 +13,19 @@ export interface ReferenceListOptions {
   readonly options: ReadMarkdownOptions;
   readonly reader: MarkdownReader;
   readonly pointers: Pointers;
-  /** The section headed `References`, where the article has one. */
+  /** The section titled `References`, if the article has one. */
   readonly section: Section | undefined;
 }
 
-/** The reference list, and what citations need of it by key. */
+/** The reference list, and its entries for citations by key. */
 export interface ReadReferences {
-  /** One, or none where the article has no references. */
+  /** One, or none if the article has no references. */
   readonly refLists: readonly RefList[];
   readonly cited: ReadonlyMap<string, CitedReference>;
 }
 
 /**
- * All references: those of the front matter, of the bibliography, and the list items under `# References`, in this order.
+ * Reads all references: those of the front matter, of the bibliography, and the list items under `# References`, in this order.
  * A list item that begins with `@key` is cited by that key.
  */
 export function referenceList(
@@ -70,7 +70,7 @@ interface AddOptions {
 type AddReference = (key: string | undefined, written: WrittenReference, options: AddOptions) => void;
 
 /**
- * A reference written as a list item; the citation it may begin with is its key. Gives back the blocks of an item that is none.
+ * Adds a reference written as a list item, which may begin with a citation as its key. Returns the blocks of an item that is not a reference.
  */
 function addItem(content: readonly Block[], pointers: Pointers, add: AddReference): readonly Block[] {
   const [first, ...notes] = content;
@@ -95,7 +95,7 @@ function keyOf(written: WrittenReference): string | undefined {
   return typeof written.id === 'string' || typeof written.id === 'number' ? String(written.id) : undefined;
 }
 
-/** References of a CSL file: a JSON or YAML list, or an object with a list `references`. */
+/** Reads the references of a CSL file: a JSON or YAML list, or an object with a list `references`. */
 function bibliographyOf({ bibliography, report }: ReadMarkdownOptions): (readonly [string | undefined, WrittenReference])[] {
   if (bibliography === undefined) return [];
   const { file, text } = bibliography;

@@ -7,7 +7,7 @@ import type { WrittenReference } from './front-matter-settings.ts';
 import { htmlId } from './html-id.ts';
 import type { CitedReference } from './pointers.ts';
 
-/** A reference of the article, and how citations show it. */
+/** A reference of the article, and its parts for citations. */
 export interface KeyedReference {
   readonly key: string;
   readonly reference: Reference;
@@ -16,15 +16,15 @@ export interface KeyedReference {
 
 export interface ReferenceOptions {
   readonly key: string;
-  /** Place in the list, from 1. */
+  /** Position in the list, from 1. */
   readonly number: number;
   readonly readLine: (text: string) => Inline[];
-  /** Blocks that stand with it. */
+  /** Additional blocks of its list item. */
   readonly notes: readonly Block[];
 }
 
 /**
- * A reference from CSL fields, or from its text.
+ * Reads a reference from CSL fields, or from its text.
  *
  *   { id: smith2010, author: [{ family: Smith, given: J }], issued: 2010, title: …, container-title: …, DOI: … }
  *   'Smith J. 2010. On cells. *Cell* 1:2. doi:10.1000/x'
@@ -40,13 +40,13 @@ export function referenceOf(written: WrittenReference, { key, number, readLine, 
   }
   const authors = personsOf(written.author);
   const year = yearOf(written.issued);
-  const shown = authorsShown(authors);
-  const isByName = shown !== undefined && year !== undefined;
+  const citationAuthors = citationAuthorsOf(authors);
+  const isByName = citationAuthors !== undefined && year !== undefined;
   const citation = citationOf(written, { authors, year, readLine });
   return {
     key,
     reference: { id, ...(isByName ? {} : { label: `${number}.` }), citations: [citation], notes },
-    cited: { id, number, ...(shown === undefined ? {} : { authors: shown }), ...(year === undefined ? {} : { year }) },
+    cited: { id, number, ...(citationAuthors === undefined ? {} : { authors: citationAuthors }), ...(year === undefined ? {} : { year }) },
   };
 }
 
@@ -98,7 +98,7 @@ function citationOf(item: CslItem, { authors, year, readLine }: CitationOptions)
   };
 }
 
-/** Names as CSL has them (`family`, `given`, `literal`), or as text. */
+/** Reads names in CSL fields (`family`, `given`, `literal`), or as text. */
 function personsOf(written: unknown): CitedPerson[] {
   const people: readonly unknown[] = Array.isArray(written) ? written : written === undefined ? [] : [written];
   return people.flatMap((person): CitedPerson[] => {
@@ -115,7 +115,7 @@ function personsOf(written: unknown): CitedPerson[] {
   });
 }
 
-/** A year from `2010`, `'2010-05-01'`, `{ date-parts: [[2010, 5]] }`, `{ year: 2010 }`. */
+/** Reads a year from `2010`, `'2010-05-01'`, `{ date-parts: [[2010, 5]] }`, `{ year: 2010 }`. */
 function yearOf(issued: unknown): string | undefined {
   const text = textOf(issued);
   if (text !== undefined) return /^\d{4}[a-z]?/.exec(text)?.[0];
@@ -127,7 +127,7 @@ function yearOf(issued: unknown): string | undefined {
   )?.slice(0, 5);
 }
 
-function authorsShown(authors: readonly CitedPerson[]): string | undefined {
+function citationAuthorsOf(authors: readonly CitedPerson[]): string | undefined {
   const [first, second] = authors.map(({ surname, literal }) => surname ?? literal);
   if (first === undefined) return undefined;
   if (authors.length > 2) return `${first} et al.`;
@@ -140,7 +140,7 @@ function textOf(value: unknown): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** CSL types as JATS publication-types. */
+/** `publication-type` of JATS by CSL type. */
 const PUBLICATION_TYPES: Readonly<Record<string, string>> = {
   'article-journal': 'journal',
   'article-magazine': 'periodical',

@@ -1,6 +1,6 @@
 import type { StateInline } from 'markdown-it';
 
-/** `H~2~O` and `10^-3^`: no white space inside, unless escaped. Gives `sub_open`/`sup_open`, the content, and the closing token. */
+/** Rule for `H~2~O` and `10^-3^`, without unescaped white space inside. Adds `sub_open` or `sup_open`, the content, and the closing token. */
 export function scriptInline(state: StateInline, silent: boolean): boolean {
   const match = SCRIPT.exec(state.src.slice(state.pos, state.posMax));
   if (match === null) return false;

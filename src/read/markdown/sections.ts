@@ -9,7 +9,7 @@ import { isTableCaption, tableWrap } from './table-blocks.ts';
 import { textOf } from './text-of.ts';
 import type { TokenNode } from './token-tree.ts';
 
-/** Blocks of neighbouring nodes: what follows a heading, up to the next of its rank or above, is its section. */
+/** Reads sibling nodes: a heading and the nodes up to the next heading of its level or above are a section. */
 export function blocksOf(nodes: readonly TokenNode[], reader: MarkdownReader): Block[] {
   const blocks: Block[] = [];
   const open: { readonly level: number; readonly content: Block[] }[] = [{ level: 0, content: blocks }];
@@ -40,7 +40,7 @@ function section(heading: TokenNode, content: readonly Block[], reader: Markdown
   return { kind: 'section', id, ...(secType === undefined ? {} : { secType }), title, content };
 }
 
-/** A title's words as they may stand in a link to it: no pointers, no notes. */
+/** Content of a title for links to it, without pointers and notes. */
 function linkWords(title: readonly Inline[]): Inline[] {
   return title.flatMap((inline): Inline[] => {
     if (inline.kind === 'text' || inline.kind === 'inlineFormula') return [inline];
@@ -49,7 +49,7 @@ function linkWords(title: readonly Inline[]): Inline[] {
   });
 }
 
-/** The caption of the table at a place: the paragraph below it, else the one above that has no table above itself. */
+/** Caption of the table at an index: the paragraph below it, else the one above unless that follows another table. */
 function captionNode(nodes: readonly TokenNode[], at: number): TokenNode | undefined {
   const below = nodes[at + 1];
   if (isTableCaption(below)) return below;
@@ -63,7 +63,7 @@ function isCaptionOfNeighbour(nodes: readonly TokenNode[], at: number): boolean 
   return nodes[at + 1]?.type === 'table' && !isTableCaption(nodes[at + 2]);
 }
 
-/** JATS 1.3, `sec-type`, and the names that the model uses for parts of the back matter. */
+/** `sec-type` by title (JATS 1.3), and the names of the model for parts of the back matter. */
 function secTypeOf(title: string): string | undefined {
   return SEC_TYPES.find(([pattern]) => pattern.test(title))?.[1];
 }

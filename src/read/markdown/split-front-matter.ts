@@ -1,4 +1,4 @@
-/** A Markdown file cut in two. */
+/** Front matter and body of a Markdown file. */
 export interface SplitMarkdown {
   readonly frontMatter: string;
   /** 1-based line on which the front matter begins, below its fence. */
@@ -9,9 +9,9 @@ export interface SplitMarkdown {
 }
 
 /**
- * The YAML between the `---` fences that a Markdown file begins with, and the rest.
+ * Splits a Markdown file into the YAML between the leading `---` fences and the body.
  *
- * Gives undefined where there is no such block: the file is then no article.
+ * Returns undefined if there are no fences: the file is then not an article.
  */
 export function splitFrontMatter(text: string): SplitMarkdown | undefined {
   const match = FRONT_MATTER.exec(text);

@@ -8,12 +8,12 @@ import { lineOf } from './inline-handlers.ts';
 import type { MarkdownReader } from './markdown-reader.ts';
 import type { TokenNode } from './token-tree.ts';
 
-/** Whether a paragraph is a table's caption: `Table: Cells counted {#tbl:cells}`, `Table 2: …`. */
+/** True for a paragraph that is a table's caption: `Table: Cells counted {#tbl:cells}`, `Table 2: …`. */
 export function isTableCaption(node: TokenNode | undefined): boolean {
   return node?.type === 'paragraph' && CAPTION.test(node.children[0]?.token.content ?? '');
 }
 
-/** A table, with its caption paragraph where it has one. */
+/** Reads a table with its caption paragraph, if any. */
 export function tableWrap(node: TokenNode, caption: TokenNode | undefined, reader: MarkdownReader): Block {
   const line = lineOf(caption?.children[0]);
   const last = line[line.length - 1];

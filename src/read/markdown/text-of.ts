@@ -1,6 +1,6 @@
 import type { Inline } from '../../model/inline.ts';
 
-/** The words of a line, without its mark-up: what slugs and sec-types are made from. */
+/** Text of a line without markup, for slugs and sec-types. */
 export function textOf(line: readonly Inline[]): string {
   return line
     .map((inline) => {

@@ -1,13 +1,13 @@
 import type { Token } from 'markdown-it';
 
-/** A token with what stands between it and its closing token. */
+/** A token with the nodes up to its closing token. */
 export interface TokenNode {
   readonly type: string;
   readonly token: Token;
   readonly children: readonly TokenNode[];
 }
 
-/** The tree of a flat token list; a node's type has no `_open`: `paragraph`, `list_item`, `em`. */
+/** Builds the tree of a flat token list; a node's type has no `_open`: `paragraph`, `list_item`, `em`. */
 export function tokenTree(tokens: readonly Token[]): readonly TokenNode[] {
   const root: TokenNode[] = [];
   const stack: TokenNode[][] = [root];

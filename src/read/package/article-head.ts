@@ -1,25 +1,25 @@
 /**
- * What the beginning of an XML file tells, with the text of its front matter.
+ * Beginning of an XML file: root element and text of the front matter.
  *
- * `isWhole` says that all asked for was there; otherwise more of the file is to be read.
+ * If `isComplete` is false, more of the file must be read.
  */
 export interface XmlHead {
-  /** Name of the root element without prefix; undefined where no element was found. */
+  /** Name of the root element without prefix; undefined if there is no element. */
   readonly root: string | undefined;
-  /** From the article's start tag to the end of its first article-meta, comments dropped. */
+  /** Text from the article's start tag to the end of its first article-meta, without comments. */
   readonly front: string;
-  /** Whether a body follows the front matter. */
+  /** True if a body follows the front matter. */
   readonly hasBody: boolean;
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
-/** The beginning of an XML file, read with regular expressions: every XML file of the content passes here, so no tree is built. */
+/** Reads the beginning of an XML file with regular expressions, without a tree, because it is called for every XML file of the content. */
 export function readXmlHead(bytes: Uint8Array, isAll: boolean): XmlHead {
   const text = decodeXml(bytes);
   const rootAt = rootStart(text);
   const root = ELEMENT_NAME.exec(text.slice(rootAt, rootAt + 200))?.[1];
-  if (root === undefined) return { root, front: '', hasBody: false, isWhole: isAll || text.length > FAR_ENOUGH };
-  if (root !== 'article' && root !== 'pmc-articleset') return { root, front: '', hasBody: false, isWhole: true };
+  if (root === undefined) return { root, front: '', hasBody: false, isComplete: isAll || text.length > FAR_ENOUGH };
+  if (root !== 'article' && root !== 'pmc-articleset') return { root, front: '', hasBody: false, isComplete: true };
 
   const rest = withoutComments(text.slice(rootAt));
   const articleAt = Math.max(0, rest.search(ARTICLE_START));
@@ -32,30 +32,30 @@ export function readXmlHead(bytes: Uint8Array, isAll: boolean): XmlHead {
     root,
     front: rest.slice(articleAt, frontEnd),
     hasBody: next === 'body',
-    isWhole: isAll || next !== undefined,
+    isComplete: isAll || next !== undefined,
   };
 }
 
-/** A text without its comments; one that is never closed stays. */
+/** Removes comments; an unclosed one remains. */
 function withoutComments(text: string): string {
   return cutOut(text, { open: /<!--/g, close: '-->' });
 }
 
-/** A text without the parts between marks, each part from an opening to the next closing mark. */
+/** Removes parts of a text, each from a match of `open` to the next `close`. */
 export function cutOut(text: string, { open, close }: { readonly open: RegExp; readonly close: string }): string {
-  let kept = '';
+  let result = '';
   let from = 0;
   for (const { index } of text.matchAll(open)) {
     if (index < from) continue;
     const end = text.indexOf(close, index);
     if (end < 0) break;
-    kept += text.slice(from, index);
+    result += text.slice(from, index);
     from = end + close.length;
   }
-  return kept + text.slice(from);
+  return result + text.slice(from);
 }
 
-/** Text of XML bytes by byte-order mark, else by the encoding declared, else UTF-8. XML 1.0, appendix F. */
+/** Decodes XML by byte order mark, else by declared encoding, else as UTF-8. XML 1.0, appendix F. */
 function decodeXml(bytes: Uint8Array): string {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -63,7 +63,7 @@ function decodeXml(bytes: Uint8Array): string {
   return new TextDecoder(label !== undefined && LATIN.test(label) ? 'latin1' : 'utf-8').decode(bytes);
 }
 
-/** Offset of the root element's `<`, after declaration, comments, instructions and document type; -1 where there is none. */
+/** Offset of the root element's `<`, after declaration, comments, instructions and document type; -1 if there is none. */
 function rootStart(text: string): number {
   let at = 0;
   for (;;) {

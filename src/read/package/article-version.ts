@@ -2,17 +2,17 @@ import { compareText } from '../../text/compare.ts';
 import type { ContentFile } from './content.ts';
 import type { ArticleIdentity } from './identify-article.ts';
 
-/** How far an article's publication had come, and which revision of that. */
+/** Publication stage and revision of a delivered article. */
 export interface VersionRank {
   /** 0 accepted manuscript or preprint, 1 reviewed preprint, 2 version of record. */
   readonly stage: number;
   readonly number: number;
-  /** What the source or its file name says: `poa`, `vor-r1`, `v2`, `1.2`; else its date, or ''. */
+  /** Label in the source or its file name: `poa`, `vor-r1`, `v2`, `1.2`; else its date, or ''. */
   readonly label: string;
 }
 
 /**
- * The version that a file holds, by its front matter and by its path, of which the name nearest the file counts most.
+ * Determines the version of a file by its front matter and its path; the innermost name of the path has priority.
  *
  *   elife-04637-poa-v1/elife-04637-v1.xml  ->  stage 0, number 1, label poa-v1
  *   pkg/elife-15600-vor-r1.zip/e.xml       ->  stage 2, number 1, label vor-r1
@@ -34,14 +34,14 @@ export function versionOf(identity: ArticleIdentity, key: string): VersionRank {
   };
 }
 
-/** What versions of one article have in common: its DOI without version, in lower case; else its publisher id; else its path. */
+/** Key that all versions of an article share: its DOI without version, in lower case; else its publisher id; else its path. */
 export function articleKeyOf(identity: ArticleIdentity, key: string): string {
   if (identity.doi !== undefined) return `doi:${baseDoi(identity)}`;
   if (identity.publisherId !== undefined) return `id:${identity.journalId ?? ''}:${identity.publisherId}`.toLowerCase();
   return `file:${key}`;
 }
 
-/** Orders versions of one article from the oldest to the newest: stage, number, date, how much was delivered, then name. */
+/** Compares versions of an article, oldest first: by stage, number, date, number of delivered files, then name. */
 export function compareVersions(a: VersionedFile, b: VersionedFile): number {
   return (
     a.rank.stage - b.rank.stage ||
@@ -73,7 +73,7 @@ function baseDoi(identity: ArticleIdentity): string {
   return isVersioned(identity) ? doi.replace(NUMBERED_VERSION, '$1') : doi;
 }
 
-// A last number is a version only where a publisher or the source itself says so: elsewhere it tells articles apart.
+// A last number is a version only for known publishers or if the source says so; otherwise it distinguishes articles.
 function isVersioned({ doi = '', version, state, articleType }: ArticleIdentity): boolean {
   return MARKED_VERSION.test(doi) || VERSIONING_REGISTRANT.test(doi) || [version, state].some(Boolean) || articleType === 'preprint';
 }

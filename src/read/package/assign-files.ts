@@ -4,18 +4,18 @@ import { type NameIndex, nameIndexOf, sharesWord } from './name-index.ts';
 import type { ContentScan, FoundArticle, ScannedZip } from './scan-content.ts';
 
 export interface AssignedFiles {
-  /** The files of each article, its own included. */
+  /** Files of each article, including its own. */
   readonly filesByArticle: ReadonlyMap<FoundArticle, readonly ContentFile[]>;
-  /** Files that belong to no article: beside articles, in their zips, and zips that belong to none. */
+  /** Files that belong to no article: in folders and zips of articles, and zips without an article. */
   readonly strays: readonly ContentFile[];
 }
 
 /**
- * Which files belong to which article.
+ * Assigns files to articles.
  *
- * A zip's or folder's files belong to the one article in it; where it holds several, names decide: the article's file name begins the
- * file's, or they share a number. A file of such a folder that names none of a few articles beside it is there for all of them. A zip
- * without article is looked up by name in all of the content; one that belongs to none is reported, and so is a folder without article.
+ * Files of a zip or folder belong to its only article. If there are several, names decide: the file's name begins with that of the article,
+ * or they share a number. A file in a folder with few articles that matches none of them belongs to all. A zip without article is matched
+ * by name with all articles of the content; unmatched zips, and folders without article, are reported.
  */
 export function assignFiles(scan: ContentScan, report: ReportProblem): AssignedFiles {
   const filesByArticle = new Map<FoundArticle, ContentFile[]>();
@@ -46,7 +46,7 @@ export function assignFiles(scan: ContentScan, report: ReportProblem): AssignedF
   return { filesByArticle, strays: [...strays, ...leftOut, ...scan.unopened] };
 }
 
-/** A folder's articles: those directly in it, and all below it. */
+/** Articles directly in a folder, and all below it. */
 interface FolderArticles {
   readonly direct: FoundArticle[];
   readonly below: FoundArticle[];
@@ -61,7 +61,7 @@ interface Places {
 function placesOf(articles: readonly FoundArticle[], top: string): Places {
   const folders = new Map<string, FolderArticles>();
   for (const article of articles) {
-    // Seen from the content's folders, an article in a zip stands where the zip does.
+    // In the content's folders, an article in a zip has the path of the zip.
     const path = top === '' ? article.file.delivered : article.file.key;
     const home = parentOf(path);
     for (let folder: string | undefined = home; folder !== undefined; folder = folder === top ? undefined : parentOf(folder)) {
@@ -74,20 +74,20 @@ function placesOf(articles: readonly FoundArticle[], top: string): Places {
   return { top, folders };
 }
 
-/** Beside more articles than this, a file that names none of them belongs to none. */
-const FEW = 50;
+/** Maximum number of articles in a folder that share its unmatched files. */
+const MAX_SHARING = 50;
 
 function ownersOf(key: string, { top, folders }: Places): readonly FoundArticle[] {
   const name = key.slice(key.lastIndexOf('/') + 1);
   for (let folder = parentOf(key); ; folder = parentOf(folder)) {
     const found = folders.get(folder);
     if (found !== undefined) {
-      // The content folder itself is no article's own, unless the article stands in it.
+      // The content folder belongs to an article only if the article is directly in it.
       const isOwn = folder !== '' || found.direct.length > 0;
       if (found.below.length === 1) return isOwn ? found.below : [];
       found.names ??= nameIndexOf(found.below);
       const named = [found.names.byStem(name), found.names.byNumber(name)].find((owners) => owners.length > 0);
-      return named ?? (found.direct.length <= FEW ? found.direct : []);
+      return named ?? (found.direct.length <= MAX_SHARING ? found.direct : []);
     }
     if (folder === top || folder === '') return [];
   }
@@ -95,18 +95,18 @@ function ownersOf(key: string, { top, folders }: Places): readonly FoundArticle[
 
 function ownersOfZip({ zip }: ScannedZip, places: Places, everywhere: NameIndex): readonly FoundArticle[] {
   const name = zip.key.slice(zip.key.lastIndexOf('/') + 1);
-  const beside = places.folders.get(parentOf(zip.key));
-  const isBesideOne =
-    beside?.below.length === 1 && beside.direct.length === 1 && beside.direct[0]?.file.key === beside.direct[0]?.file.delivered;
-  if (isBesideOne) return beside.direct;
+  const inFolder = places.folders.get(parentOf(zip.key));
+  const isNextToOne =
+    inFolder?.below.length === 1 && inFolder.direct.length === 1 && inFolder.direct[0]?.file.key === inFolder.direct[0]?.file.delivered;
+  if (isNextToOne) return inFolder.direct;
   const named = [everywhere.byStem(name), everywhere.byNumber(name)].find((owners) => owners.some((owner) => sharesWord(name, owner)));
   if (named !== undefined) return named;
-  const isInOwnFolder = parentOf(zip.key) !== '' && beside?.below.length === 1;
-  return isInOwnFolder ? beside.below : [];
+  const isInOwnFolder = parentOf(zip.key) !== '' && inFolder?.below.length === 1;
+  return isInOwnFolder ? inFolder.below : [];
 }
 
 function unowned({ zip, files }: ScannedZip): Problem {
-  const some = files.slice(0, SHOWN).map(({ key }) => key.slice(zip.key.length + 1));
+  const some = files.slice(0, MAX_NAMED).map(({ key }) => key.slice(zip.key.length + 1));
   const rest = files.length > some.length ? `, … (${files.length} files)` : '';
   return {
     code: 'package-unowned',
@@ -116,7 +116,7 @@ function unowned({ zip, files }: ScannedZip): Problem {
   };
 }
 
-/** Folders that somebody delivered and in which no article is: `2024-17: holds no article: proof.pdf; …`. */
+/** Reports delivered folders without an article: `2024-17: holds no article: proof.pdf; …`. */
 function reportBareFolders(strays: readonly ContentFile[], { folders }: Places, report: ReportProblem): void {
   const filesByFolder = new Map<string, string[]>();
   for (const { key } of strays) {
@@ -129,17 +129,17 @@ function reportBareFolders(strays: readonly ContentFile[], { folders }: Places, 
     filesByFolder.set(folder, files);
   }
   for (const [folder, files] of filesByFolder) {
-    const rest = files.length > SHOWN ? `, … (${files.length} files)` : '';
+    const rest = files.length > MAX_NAMED ? `, … (${files.length} files)` : '';
     report({
       code: 'folder-unowned',
       severity: 'warning',
       place: { file: folder, line: 0, column: 0 },
-      message: `holds no article: ${files.slice(0, SHOWN).join(', ')}${rest}; expected JATS XML or Markdown`,
+      message: `holds no article: ${files.slice(0, MAX_NAMED).join(', ')}${rest}; expected JATS XML or Markdown`,
     });
   }
 }
 
-const SHOWN = 3;
+const MAX_NAMED = 3;
 
 function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));

@@ -3,13 +3,13 @@ import { ContentError } from './content-error.ts';
 import type { ArticleCandidate } from './find-articles.ts';
 import type { Folder } from './folder.ts';
 
-/** The bytes of a candidate's files, by key: of `FileRef.source`, of the article itself, of its versions. */
+/** Reads a candidate's files by key: `FileRef.source`, the article itself, its versions. */
 export interface CandidateFiles {
-  /** Throws a `ContentError` when there is no such file in the article's packages, or it is damaged. */
+  /** Throws a `ContentError` if the article's packages have no such file, or it is damaged. */
   read(key: string): Promise<Uint8Array>;
 }
 
-/** Gives access to everything delivered with an article, in zips or not; a zip is never read whole for one of its files. */
+/** Gives access to all files delivered with an article, also within zips; only the needed part of a zip is read. */
 export function candidateFiles(folder: Folder, candidate: ArticleCandidate): CandidateFiles {
   const content: Content = contentOf(folder);
   const fileByKey = new Map(

@@ -1,7 +1,7 @@
 import type { Place } from '../../model/place.ts';
 import type { Problem } from '../../model/problem.ts';
 
-/** A file of the content that cannot be had; `problem` says it to the editor. */
+/** Error for a file of the content that cannot be read; `problem` is its report to the editor. */
 export class ContentError extends Error {
   override readonly name = 'ContentError';
   readonly code: string;
@@ -21,7 +21,7 @@ export class ContentError extends Error {
 /** Line and column of a file, from 1; 0 for the file as a whole. */
 export type Position = Pick<Place, 'line' | 'column'>;
 
-/** The problem of anything thrown while a file was read. */
+/** Converts an error thrown while a file was read to a problem. */
 export function problemOf(error: unknown, file: string): Problem {
   if (error instanceof ContentError) return error.problem;
   const reason = error instanceof Error ? error.message : String(error);

@@ -2,7 +2,7 @@ import { compareText } from '../../text/compare.ts';
 import type { Folder, FolderFile } from './folder.ts';
 import { isLitter } from './zip-entry-name.ts';
 
-/** The files of a content folder that were delivered as articles, sorted: without the journal's own settings, templates and assets. */
+/** Lists the files delivered as articles, sorted: all but the journal's own settings, templates and assets. */
 export async function deliveredFiles(folder: Folder): Promise<FolderFile[]> {
   const files = await folder.list();
   return files.filter(({ path }) => !isJournalsOwn(path) && !isLitter(path)).sort((a, b) => compareText(a.path, b.path));

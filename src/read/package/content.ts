@@ -6,33 +6,33 @@ import { readEntry, readEntryHead } from './zip-entry-bytes.ts';
 import { ZIP_LIMITS } from './zip-limits.ts';
 
 /**
- * A file of the content, delivered as such or in a zip, at any depth.
+ * A file of the content, delivered itself or in a zip, at any depth.
  *
  *   { key: 'pkg.zip/x.tif', delivered: 'pkg.zip', sizeBytes: 312 }
  */
 export interface ContentFile {
   readonly key: string;
-  /** Key of the file that was delivered and holds it; the same as `key` outside zips. */
+  /** Key of the delivered file that contains it; equal to `key` outside of zips. */
   readonly delivered: string;
   readonly sizeBytes: number;
 }
 
-/** Reading of content files through zips. A zip's directory is read once for many of its files, and never the whole zip. */
+/** Reads content files, also within zips. The directory of a zip is read once, and only the needed part of its data. */
 export interface Content {
   readonly folder: Folder;
   read(file: ContentFile): Promise<Uint8Array>;
-  /** The first bytes: `length` of them or more, fewer only where the file is shorter. */
+  /** Reads at least the first `length` bytes; fewer only if the file is shorter. */
   readHead(file: ContentFile, length: number): Promise<Uint8Array>;
-  /** The directory of a file that is a zip. Throws a `ContentError` when it cannot be opened. */
+  /** Opens the directory of a zip. Throws a `ContentError` if it cannot be opened. */
   openZip(file: ContentFile, report: ReportProblem): Promise<ZipDirectory>;
 }
 
-/** Whether a name is that of a zip: `.zip`, MECA's `.meca`, Texture's `.dar`. */
+/** True for the name of a zip: `.zip`, MECA's `.meca`, Texture's `.dar`. */
 export function isZipName(path: string): boolean {
   return ZIP_NAME.test(path);
 }
 
-/** Content of a folder; the same one for the same folder, so that many readers share the directories it has open. */
+/** Returns the content of a folder, cached per folder, so that readers share its open directories. */
 export function contentOf(folder: Folder): Content {
   const known = contents.get(folder);
   if (known !== undefined) return known;
@@ -41,7 +41,7 @@ export function contentOf(folder: Folder): Content {
   return fresh;
 }
 
-/** As `contentOf`, forgetting what an earlier look at the folder had found. */
+/** Returns the content of a folder without data cached by earlier calls. */
 export function freshContentOf(folder: Folder): Content {
   contents.delete(folder);
   return contentOf(folder);
@@ -52,9 +52,9 @@ const contents = new WeakMap<Folder, Content>();
 const silent: ReportProblem = () => {};
 
 function makeContent(folder: Folder): Content {
-  // Directories of delivered zips are small; a zip within a zip is held unpacked, so only the last few are.
-  const delivered = lastUsed<ZipDirectory>(64);
-  const nested = lastUsed<ZipDirectory>(2);
+  // Directories of delivered zips are small. A nested zip is cached unpacked, so only the last few are.
+  const delivered = lruCache<ZipDirectory>(64);
+  const nested = lruCache<ZipDirectory>(2);
 
   const openDelivered = (key: string, report: ReportProblem): Promise<ZipDirectory> =>
     delivered(key, async () => {
@@ -74,7 +74,7 @@ function makeContent(folder: Folder): Content {
       return openZip(source, { key: `${outer.key}/${path}`, limits: ZIP_LIMITS, report });
     });
 
-  /** The zip that holds a file, and the file's path in it. */
+  /** Finds the zip that contains a file, and the file's path in it. */
   const locate = async (file: ContentFile): Promise<{ zip: ZipDirectory; path: string }> => {
     let zip = await openDelivered(file.delivered, silent);
     let path = file.key.slice(file.delivered.length + 1);
@@ -114,16 +114,16 @@ function makeContent(folder: Folder): Content {
   };
 }
 
-/** Remembers the promises of the keys used last. One that failed is forgotten. */
-function lastUsed<T>(most: number): (key: string, make: () => Promise<T>) => Promise<T> {
-  const kept = new Map<string, Promise<T>>();
+/** LRU cache of promises by key; rejected ones are removed. */
+function lruCache<T>(most: number): (key: string, make: () => Promise<T>) => Promise<T> {
+  const cached = new Map<string, Promise<T>>();
   return (key, make) => {
-    const found = kept.get(key) ?? make();
-    kept.delete(key);
-    kept.set(key, found);
-    found.catch(() => kept.delete(key));
-    const oldest = kept.keys().next().value;
-    if (kept.size > most && oldest !== undefined) kept.delete(oldest);
+    const found = cached.get(key) ?? make();
+    cached.delete(key);
+    cached.set(key, found);
+    found.catch(() => cached.delete(key));
+    const oldest = cached.keys().next().value;
+    if (cached.size > most && oldest !== undefined) cached.delete(oldest);
     return found;
   };
 }

@@ -8,12 +8,12 @@ import type { Folder, FolderFile } from './folder.ts';
 import { type Entry, type FolderMemory, stampOf, touchedMsOf, trustedDevice } from './folder-memory.ts';
 
 /**
- * A folder on disk. Hidden files are left out; a link to a file within the folder is followed, any other link is reported
- * and left out, and so is what cannot be read. With a memory a folder within it is listed only where that is another than it was.
+ * Opens a folder on disk. Hidden files are skipped. A link to a file within the folder is followed; other links and unreadable files are
+ * reported and skipped. With a memory, only modified subfolders are listed.
  */
 export function diskFolder(dir: string, report: ReportProblem, memory?: FolderMemory): Folder {
   const root = realpath(dir);
-  // Synchronous calls take a fifth of the time that promises take, and every article is read in a thread that has nothing else to do.
+  // Synchronous calls take a fifth of the time of promises, and every article is read in a worker of its own.
   const confined = async (path: string): Promise<string> => {
     const real = realpathSync.native(join(await root, path));
     if (!isWithin(await root, real)) throw new Error(`${path} leads out of the folder`);
@@ -51,11 +51,11 @@ interface Walk {
   readonly root: string;
   readonly report: ReportProblem;
   readonly memory: FolderMemory | undefined;
-  /** Of which disk folders are remembered. */
+  /** Device whose folders are stored in the memory. */
   readonly device: number | undefined;
 }
 
-/** Synchronous, since promises for a hundred thousand files take ten times as long. */
+/** Lists synchronously, because promises for a hundred thousand files take ten times as long. */
 function listInto(files: FolderFile[], walk: Walk, dir: string): void {
   const unreadable = (path: string, error: unknown): void =>
     walk.report({
@@ -69,7 +69,7 @@ function listInto(files: FolderFile[], walk: Walk, dir: string): void {
     entries = entriesOf(walk, dir);
   } catch (error) {
     if (!isOfSystem(error)) throw error;
-    // All articles would be gone.
+    // Continuing would remove all articles from the site.
     if (dir === '')
       throw new ContentError(
         'content-unreadable',
@@ -94,11 +94,11 @@ function listInto(files: FolderFile[], walk: Walk, dir: string): void {
   }
 }
 
-/** What of a folder is looked at: files, folders and links that are not hidden. */
+/** Entries of a folder that are not hidden: files, folders and links. */
 function entriesOf({ root, memory, device }: Walk, dir: string): readonly Entry[] {
   const path = join(root, dir);
   if (memory === undefined || device === undefined) return listed(path);
-  // Before it is listed: what comes meanwhile gives it another.
+  // The stamp is read before listing, so that a later change of the folder gives another stamp.
   const now = statSync(path);
   if (now.dev !== device) return listed(path);
   const stamp = stampOf(now);
@@ -147,7 +147,7 @@ function isWithin(root: string, path: string): boolean {
   return path.startsWith(root.endsWith(sep) ? root : root + sep);
 }
 
-/** Rather than a mistake of this program. */
+/** True for an error of the operating system, false for a bug. */
 function isOfSystem(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;
 }

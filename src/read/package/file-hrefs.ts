@@ -1,8 +1,8 @@
 import { attributeOf, childrenOf, type XmlElement } from '../xml/xml-element.ts';
 
 /**
- * Returns every href of a JATS article that may name a file of its package, also those that no page shows: of `graphic`, `media`,
- * `supplementary-material`, `self-uri` and the like whatever they are, of other elements only relative paths.
+ * Returns every href of a JATS article that may name a file of its package, including those that no page shows. These are all hrefs of
+ * `graphic`, `media`, `supplementary-material`, `self-uri` and the like, and relative paths of other elements.
  *
  *   <media xlink:href="elife-00003-video1.mp4">        ->  elife-00003-video1.mp4
  *   <ext-link xlink:href="https://example.org/a.pdf">  ->  nothing

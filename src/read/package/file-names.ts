@@ -1,4 +1,4 @@
-/** A name as disks mix names up: without case, and with accents composed. */
+/** Normalizes a name for comparison like file systems do: without case, in Unicode NFC. */
 export function comparable(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }
@@ -13,28 +13,28 @@ export function folderOf(key: string): string {
   return key.slice(0, Math.max(0, key.lastIndexOf('/')));
 }
 
-/** A name or a path without its last ending: `fig1` of `fig1.tif`, `t001` of `t001.PNG_L`. */
+/** Name or path without its last ending: `fig1` of `fig1.tif`, `t001` of `t001.PNG_L`. */
 export function withoutEnding(name: string): string {
   return name.replace(ENDING, '');
 }
 
-/** The last ending, in lower case and without its dot; '' where there is none. */
+/** Last ending, in lower case and without its dot; '' if there is none. */
 export function endingOf(name: string): string {
   return ENDING.exec(name)?.[1]?.toLowerCase() ?? '';
 }
 
-/** Tells by its ending if a file is an image or a recording, or a rendition of one. */
+/** True for a file with the ending of an image or a recording, or of a rendition of one. */
 export function isPicture(name: string): boolean {
   const ending = endingOf(name);
   return IMAGE_ENDINGS.includes(ending) || RENDITION_ENDINGS.includes(ending) || MEDIA_ENDINGS.includes(ending) || FURTHER.has(ending);
 }
 
-// `.tif`, `.PNG_L`; the last one only
+// Matches the last ending: `.tif`, `.PNG_L`
 const ENDING = /(?<=[^/])\.([A-Za-z0-9_]{1,10})$/;
-/** Images, the best source of a figure first. */
+/** Endings of images, best source of a figure first. */
 export const IMAGE_ENDINGS: readonly string[] = ['tif', 'tiff', 'png', 'jpg', 'jpeg', 'gif', 'webp', 'svg', 'eps', 'pdf'];
-/** PLOS's renditions of an image, the largest first. */
+/** Endings of PLOS's renditions of an image, largest first. */
 export const RENDITION_ENDINGS: readonly string[] = ['png_l', 'png_m', 'png_i', 'png_s'];
 export const MEDIA_ENDINGS: readonly string[] = ['mp4', 'm4v', 'mov', 'webm', 'avi', 'mpg', 'mpeg', 'wmv', 'mp3', 'm4a', 'wav', 'ogg'];
-/** Images that are sources of others and no figure's own. */
+/** Endings of images that are sources of others, not images of a figure. */
 const FURTHER: ReadonlySet<string> = new Set(['ai', 'bmp', 'emf', 'jp2', 'psd', 'svgz', 'wmf']);

@@ -9,33 +9,33 @@ import type { Folder } from './folder.ts';
 import { type FoundArticle, scanContent } from './scan-content.ts';
 import type { ScanMemory } from './scan-memory.ts';
 
-/** All that a content folder holds, sorted into what belongs to articles and what does not. */
+/** Files of a content folder, by articles, and files without article. */
 export interface FoundContent {
   /** Sorted by key. */
   readonly candidates: readonly ArticleCandidate[];
   /** Files that belong to no article. */
   readonly strays: readonly ContentFile[];
-  /** Articles that are kept out of the site, sorted by file; in a preview those that it shows too. */
+  /** Articles that are withheld from the site, sorted by file, including those that a preview shows. */
   readonly onHold: readonly ArticleOnHold[];
-  /** Files of those, which may be others' as well. */
+  /** Files of withheld articles; they may also belong to other articles. */
   readonly filesOnHold: readonly ContentFile[];
 }
 
 export interface FindOptions {
   readonly report: ReportProblem;
   readonly memory?: ScanMemory | undefined;
-  /** Says of an article why it is kept out; undefined where it is public. Absent where all are. */
+  /** Returns the reason why an article is withheld; undefined if it is public. Absent if all are public. */
   readonly holdOf?: (article: FoundArticle) => Hold | undefined;
-  /** Tells if an article is shown although it is kept out, as in a preview. */
+  /** True if a withheld article is shown nevertheless, as in a preview. */
   readonly shows?: (hold: Hold) => boolean;
 }
 
 /**
- * Finds every article of the content; versions of one article are one candidate, of which the newest is published. A version that is kept
- * out leaves the one before it in its place.
+ * Finds every article of the content. Versions of an article are one candidate, whose newest version is published; if that is withheld,
+ * the previous one is.
  *
- * Holds no bytes; an XML file is read up to the end of its front matter, a zip's directory only. Starts afresh, so it is to be called
- * when the content has changed. Problems of files that are kept out are not reported: a report is public.
+ * The result contains no file contents: XML files are read up to the end of the front matter, zips up to their directory. Call it again
+ * after a change of the content; nothing is cached. Problems of withheld files are not reported, because the report is public.
  */
 export async function findContent(folder: Folder, options: FindOptions): Promise<FoundContent> {
   const { memory, holdOf = () => undefined, shows = () => false } = options;
@@ -80,7 +80,7 @@ interface Delivery extends VersionedFile {
 
 interface CandidateContext {
   readonly report: ReportProblem;
-  /** Delivered files that hold something of no article. */
+  /** Delivered files with content of no article. */
   readonly mixed: ReadonlySet<string>;
 }
 
@@ -122,7 +122,7 @@ function isSameVersion(a: Delivery, b: Delivery): boolean {
   return a.rank.stage === b.rank.stage && a.rank.number === b.rank.number && a.identity.pubDate === b.identity.pubDate;
 }
 
-/** Files of articles that are kept out, and of no other. */
+/** True for files of withheld articles only. */
 function secretsOf(candidates: readonly ArticleCandidate[], filesOnHold: readonly ContentFile[]): (file: string) => boolean {
   if (filesOnHold.length === 0) return () => false;
   const secrets = new Set(filesOnHold.flatMap(({ key, delivered }) => [key, delivered]));

@@ -3,7 +3,7 @@ import { compareText } from '../../text/compare.ts';
 import type { ArticleCandidate } from './find-articles.ts';
 import type { Folder } from './folder.ts';
 
-/** One delivered file and hashes of its bytes, in hexadecimal; MD5 for the raw store, whose entity tags it gives. */
+/** A delivered file with hexadecimal hashes of its bytes; the MD5 is its entity tag in the raw store. */
 export interface HashedFile {
   readonly key: string;
   readonly sizeBytes: number;
@@ -11,16 +11,16 @@ export interface HashedFile {
   readonly md5: string;
 }
 
-/** The delivered files of a candidate and its versions, by key: zips as one file. Sorted. */
+/** Keys of the delivered files of a candidate and its versions, sorted; a zip is one file. */
 export function deliveredKeys(candidate: ArticleCandidate): readonly string[] {
   const files = [...candidate.files, ...candidate.versions.flatMap((version) => version.files)];
   return [...new Set(files.map(({ delivered }) => delivered))].sort(compareText);
 }
 
 /**
- * What an article was made from, file by file: equal lists mean equal content, so that nothing need be made again.
+ * Hashes the delivered files of an article; equal lists mean that the article is up to date.
  *
- * Every delivered file is read once for a folder, however many articles it holds, and never held whole.
+ * Each delivered file is read once per folder, even if it has several articles, in chunks.
  */
 export async function fingerprint(folder: Folder, candidate: ArticleCandidate): Promise<readonly HashedFile[]> {
   const known = hashes.get(folder) ?? new Map<string, Promise<HashedFile>>();

@@ -1,26 +1,26 @@
 import { type Stats, statfsSync, statSync } from 'node:fs';
 
-/** What an earlier look at a disk found in its folders, so that one that nothing came into or left need not be listed again. */
+/** Folder listings of an earlier scan; a folder with the same stamp need not be listed again. */
 export interface FolderMemory {
-  /** What a folder held when it bore this stamp; undefined where it has another now, or may bear it and hold something else. */
+  /** Returns the entries of a folder with this stamp; undefined if the stamp differs or is racy. */
   find(dir: string, stamp: string): readonly Entry[] | undefined;
   keep(folder: KnownFolder): void;
 }
 
-/** A folder as it was listed. */
+/** A listed folder. */
 export interface KnownFolder {
-  /** Its path; '' is the root. */
+  /** Path; '' for the root. */
   readonly dir: string;
   readonly stamp: string;
-  /** When the disk says that something last came into it or left. */
+  /** Time of its last change on disk, in milliseconds. */
   readonly touchedMs: number;
   readonly entries: readonly Entry[];
 }
 
-/** A name in a folder after the letter that `ls -l` has for what it is: `-article.xml`, `dfigures`, `llink.xml`. */
+/** Type letter of `ls -l` and name: `-article.xml`, `dfigures`, `llink.xml`. */
 export type Entry = string;
 
-/** Undefined where the disk is none that is known to stamp a folder whenever something comes or goes: FAT does not, a share may do it late. */
+/** Returns the device if its file system updates a folder's mtime on every change; undefined for FAT and network shares. */
 export function trustedDevice(root: string): number | undefined {
   try {
     return STAMPING.has(statfsSync(root).type) ? statSync(root).dev : undefined;
@@ -37,5 +37,5 @@ export function touchedMsOf({ mtimeMs, ctimeMs }: Stats): number {
   return Math.max(mtimeMs, ctimeMs);
 }
 
-/** As Linux names them (statfs(2)): ext2 to ext4, XFS, Btrfs, F2FS, ZFS, and memory. */
+/** Magic numbers of statfs(2): ext2 to ext4, XFS, Btrfs, F2FS, ZFS, tmpfs. */
 const STAMPING: ReadonlySet<number> = new Set([0xef53, 0x58465342, 0x9123683e, 0xf2f52010, 0x2fc12fc1, 0x01021994]);

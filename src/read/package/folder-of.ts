@@ -1,6 +1,6 @@
 import type { Folder } from './folder.ts';
 
-/** A folder in memory: `folderOf({ 'a/paper.xml': '<article/>' })`. Text is stored as UTF-8. */
+/** Creates a folder in memory: `folderOf({ 'a/paper.xml': '<article/>' })`. Text is stored as UTF-8. */
 export function folderOf(files: Readonly<Record<string, Uint8Array | string>>): Folder {
   const encoder = new TextEncoder();
   const stored = new Map(Object.entries(files).map(([path, file]) => [path, typeof file === 'string' ? encoder.encode(file) : file]));

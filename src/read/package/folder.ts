@@ -1,28 +1,27 @@
-/** One file of a folder: its path from the folder's root, with `/`, and its size. */
+/** A file of a folder: path from the folder's root, with `/`, and size. */
 export interface FolderFile {
   readonly path: string;
   readonly sizeBytes: number;
-  /** Of the disk: another where the file may be another. */
+  /** Stamp of the file system; it differs if the file may have changed. */
   readonly stamp?: string;
-  /** When the disk says that it was last touched; too lately for the stamp to be trusted, it may have been touched again. */
+  /** Time of the last change; if it is too recent, the stamp is racy. */
   readonly touchedMs?: number;
 }
 
 /**
- * The content as the rooms above see it: files by path, wherever they are. One `Folder` is one state of the content; a new
- * build makes a new one.
+ * Files of the content by path, independent of their storage. A `Folder` is a snapshot of the content; each build opens a new one.
  *
- * `list` gives every file at any depth, in any order. The others throw when the file cannot be had;
- * `readRange` gives fewer bytes only at the end of the file.
+ * `list` returns all files at any depth, in any order. The other functions throw if the file cannot be read; `readRange` returns fewer
+ * bytes only at the end of the file.
  */
 export interface Folder {
   list(): Promise<readonly FolderFile[]>;
-  /** In bytes. */
+  /** Size in bytes. */
   sizeOf(path: string): Promise<number>;
-  /** As `FolderFile.stamp`, now. */
+  /** Current `FolderFile.stamp`. */
   stampOf?(path: string): Promise<string>;
   read(path: string): Promise<Uint8Array>;
   readRange(path: string, start: number, length: number): Promise<Uint8Array>;
-  /** What is done to the bytes of an article's own file before anyone sees them; `key` is that of the article. */
+  /** Transforms the bytes of an article's own file before they are parsed; `key` is that of the article. */
   prepare?(bytes: Uint8Array, key: string): Uint8Array | Promise<Uint8Array>;
 }

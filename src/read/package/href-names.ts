@@ -1,16 +1,16 @@
-/** What an href asks for: a path from the article's folder, or names that a file anywhere in the package may have. */
+/** Possible targets of an href: a path from the article's folder, or names of files anywhere in the package. */
 export interface HrefNames {
-  /** As in the source, percent-encoding resolved. */
+  /** The href with resolved percent-encoding. */
   readonly decoded: string;
-  /** Relative path, where the href is one: `media/fig1.jpg`, `../flowchart.png`. */
+  /** Relative path, if the href is one: `media/fig1.jpg`, `../flowchart.png`. */
   readonly path?: string;
-  /** Base names to look for, best first: `pone.0113033.g001`, `journal.pone.0113033.g001`. */
+  /** Base names to search for, best first: `pone.0113033.g001`, `journal.pone.0113033.g001`. */
   readonly names: readonly string[];
-  /** Whether it is an address on the web, which stands for itself where no file has its name. */
+  /** True for a web URL, which remains a link if no file has its name. */
   readonly isUrl: boolean;
 }
 
-/** Reads an href of a package: relative paths, `info:doi/…` and DOI links (PLOS), full URLs (SciELO), Windows paths. */
+/** Parses an href of a package: relative paths, `info:doi/…` and DOI links (PLOS), full URLs (SciELO), Windows paths. */
 export function hrefNames(href: string): HrefNames {
   const decoded = decode(href.trim());
   const doi = DOI_HREF.exec(decoded)?.[1];
@@ -27,7 +27,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text).normalize('NFC');
   } catch {
-    // A percent sign that stands for itself: `50%.tif`.
+    // A literal percent sign: `50%.tif`.
     return text.normalize('NFC');
   }
 }

@@ -2,38 +2,38 @@ import { compareText } from '../../text/compare.ts';
 import { cutOut, readXmlHead } from './article-head.ts';
 import { publishedIn } from './published-in.ts';
 
-/** What tells articles and their versions apart, read cheaply from the front matter. */
+/** Values of the front matter that identify an article and its version. */
 export interface ArticleIdentity {
   readonly doi?: string;
-  /** Where the source gives one for this version besides the article's: `10.7554/eLife.94685.2`. */
+  /** DOI of this version, if the source has one besides the article's: `10.7554/eLife.94685.2`. */
   readonly versionDoi?: string;
   readonly publisherId?: string;
-  /** The journal's first id, to tell publisher ids apart. */
+  /** First id of the journal, to qualify publisher ids. */
   readonly journalId?: string;
   readonly articleType?: string;
   /** `article-version`: `1.2`, `2`. */
   readonly version?: string;
   /** `article-version` of type publication-state: `reviewed preprint`, `version of record`. */
   readonly state?: string;
-  /** Published on acceptance: front matter only, no body. */
+  /** True for an article published on acceptance: front matter only, no body. */
   readonly isPoa: boolean;
-  /** `2016-07-05`, `2016-07`, `2016`, or '' where there is none. */
+  /** `2016-07-05`, `2016-07`, `2016`; '' if absent. */
   readonly pubDate: string;
-  /** When the article is published (decisions, 2.4), where that is another date; '' for none. */
+  /** Date on which the article is published (decisions, 2.4), if it differs; '' for none. */
   readonly published?: string;
   /** Set if its front matter calls it a draft. */
   readonly isDraft?: true;
 }
 
 /**
- * The identity of a JATS article, from its first bytes. Never the ids of references, related articles or sub-articles.
+ * Identifies a JATS article by its first bytes, ignoring ids of references, related articles and sub-articles.
  *
- * Gives undefined when the root is no article, `'nothing'` when there is no root, `'more'` when the front matter goes on beyond the
- * bytes given.
+ * Returns undefined if the root is not an article, `'nothing'` if there is no root, and `'more'` if the front matter continues beyond the
+ * given bytes.
  */
 export function identifyArticle(bytes: Uint8Array, isAll: boolean): ArticleIdentity | 'more' | 'nothing' | undefined {
   const head = readXmlHead(bytes, isAll);
-  if (!head.isWhole) return 'more';
+  if (!head.isComplete) return 'more';
   if (head.root === undefined && isAll) return 'nothing';
   if (head.root !== 'article' && head.root !== 'pmc-articleset') return undefined;
   const { front } = head;
@@ -74,12 +74,12 @@ export function identifyArticle(bytes: Uint8Array, isAll: boolean): ArticleIdent
   };
 }
 
-/** A DOI without resolver: `https://doi.org/10.7554/eLife.00003` is `10.7554/eLife.00003`. */
+/** Removes the resolver: `https://doi.org/10.7554/eLife.00003` becomes `10.7554/eLife.00003`. */
 export function bareDoi(text: string): string {
   return text.trim().replace(RESOLVER, '');
 }
 
-/** The latest of the dates of publication: what tells two deliveries of one article apart. */
+/** Latest date of publication, which distinguishes two deliveries of an article. */
 function latestDate(front: string): string {
   const dates = [...front.matchAll(PUB_DATE)].map(([, content = '']) => {
     const part = (name: string): string | undefined => new RegExp(`<${name}(?:\\s[^>]*)?>\\s*(\\d{1,4})\\s*<`).exec(content)?.[1];
@@ -95,7 +95,7 @@ function attributeOf(tag: string, name: string): string | undefined {
   return match?.[1] ?? match?.[2];
 }
 
-/** Text of simple content: the predefined entities resolved, white space collapsed. */
+/** Text of simple content: predefined entities are resolved, white space is collapsed. */
 function plain(text: string): string {
   return text
     .replace(/&(?:lt|gt|amp|quot|apos);/g, (entity) => PREDEFINED[entity] ?? entity)
@@ -106,7 +106,7 @@ function plain(text: string): string {
 const PREDEFINED: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"', '&apos;': "'" };
 const RESOLVER = /^(?:https?:\/\/(?:dx\.)?doi\.org\/|info:doi\/|doi:\s*)/i;
 const START_TAG = /^<[^>]*>/;
-// Parts of the front matter that may name other works.
+// Elements of the front matter that may identify other works.
 const NOT_OWN = ['related-article', 'related-object', 'product', 'abstract', 'trans-abstract', 'custom-meta-group'];
 // <article-id pub-id-type="doi">10.7554/eLife.00003</article-id>
 const ARTICLE_ID = /<article-id((?:\s[^>]*)?)>([^<]*)<\/article-id\s*>/g;

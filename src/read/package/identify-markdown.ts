@@ -3,10 +3,10 @@ import { splitFrontMatter } from '../markdown/split-front-matter.ts';
 import { type ArticleIdentity, bareDoi } from './identify-article.ts';
 
 /**
- * The identity of an article written in Markdown.
+ * Identifies an article written in Markdown.
  *
- * Gives undefined for Markdown without front matter, or whose front matter has no `title`: that is no article. Front matter
- * that is not YAML makes an article all the same where a line of it begins with `title:`, so that its mistake is reported.
+ * Returns undefined for Markdown without front matter or without `title`, which is not an article. Front matter that is not valid YAML
+ * counts as an article if a line begins with `title:`, so that the fault is reported.
  */
 export function identifyMarkdown(text: string): ArticleIdentity | undefined {
   const split = splitFrontMatter(text);
@@ -31,9 +31,9 @@ export function identifyMarkdown(text: string): ArticleIdentity | undefined {
     articleType: type ?? 'research-article',
     isPoa: false,
     pubDate,
-    // Not a date, it is reported when the article is read, which then has none.
+    // A value that is not a date is reported when the article is read, which then has no date.
     ...(pubDate === '' || DATE.test(pubDate) ? {} : { published: '' }),
-    // Any other value keeps the article out too: publishing it by mistake cannot be undone.
+    // Any other value withholds the article too, because publishing it by mistake cannot be undone.
     ...(draft === undefined || draft === 'false' ? {} : { isDraft: true }),
   };
 }
@@ -43,7 +43,7 @@ function settingsOf(yaml: string): Readonly<Record<string, unknown>> | undefined
     const settings: unknown = parse(yaml, { maxAliasCount: 100, logLevel: 'error', schema: 'failsafe' });
     return typeof settings === 'object' && settings !== null ? { ...settings } : {};
   } catch {
-    // The reader reports the mistake with its line.
+    // The reader reports the fault with its line.
     return undefined;
   }
 }

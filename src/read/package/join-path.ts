@@ -1,4 +1,4 @@
-/** The key of a relative path, from a folder as `a/b/` or ''; undefined where it leads out of the content. */
+/** Resolves a relative path from a folder (`a/b/` or ''); undefined if it leaves the content. */
 export function joinPath(folder: string, path: string): string | undefined {
   const segments = path.startsWith('/') ? [] : folder.split('/').slice(0, -1);
   for (const segment of path.split('/')) {

@@ -1,18 +1,18 @@
 import mime from 'mime';
 
 /**
- * The media type of a file: by its first bytes where they tell, else by its name's ending.
+ * Determines the media type of a file by its first bytes, else by its ending.
  *
  *   mediaTypeOf('fig1.png', bytes of a JPEG)  ->  'image/jpeg'
  *
- * 32 bytes are enough. Gives undefined for an unknown ending. RFC 6838.
+ * 32 bytes are sufficient. Returns undefined for an unknown ending. RFC 6838.
  */
 export function mediaTypeOf(key: string, head: Uint8Array): string | undefined {
   const name = key.slice(key.lastIndexOf('/') + 1);
   const byName = name.includes('.') ? (mime.getType(name.replace(RENDITION, '.png')) ?? undefined) : undefined;
   const byBytes = SIGNATURES.find(({ offset, bytes }) => bytes.every((byte, i) => head[offset + i] === byte))?.type;
   if (byBytes === undefined) return SVG.test(new TextDecoder('latin1').decode(head.subarray(0, 512))) ? 'image/svg+xml' : byName;
-  // Many formats are a zip or an Ogg stream inside: the name then says which.
+  // Many formats are zips or Ogg streams; the ending then determines which.
   return CONTAINERS.has(byBytes) ? (byName ?? byBytes) : byBytes;
 }
 

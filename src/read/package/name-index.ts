@@ -10,7 +10,7 @@ export interface NameIndex {
 }
 
 /**
- * An index of articles by the names that their other files share.
+ * Builds an index of articles by the names of their other files.
  *
  *   elife-00353-v1.xml    byStem    elife-00353-fig1-v1.tif
  *   elife00415.xml        byStem    elife00415f001.jpg
@@ -46,7 +46,7 @@ export function nameIndexOf(articles: readonly FoundArticle[]): NameIndex {
   };
 }
 
-/** The words that a name shares with an article's path or DOI: `elife_2012_00003.svg.zip` shares `elife` with `10.7554/eLife.00003`. */
+/** True if a name shares a word with an article's path or DOI: `elife_2012_00003.svg.zip` shares `elife` with `10.7554/eLife.00003`. */
 export function sharesWord(fileName: string, { file, identity }: FoundArticle): boolean {
   const theirs = `${file.key} ${identity.doi ?? ''} ${identity.journalId ?? ''}`.toLowerCase();
   const words: readonly string[] = fileName.toLowerCase().match(WORDS) ?? [];
@@ -58,13 +58,13 @@ function stemOf({ file }: FoundArticle): string {
   return name.slice(0, name.length - (articleEnding(name)?.length ?? 0)).toLowerCase();
 }
 
-/** Runs of four and more digits that are no year: the shorter ones tell no articles apart. */
+/** Numbers of four or more digits that are not a year; shorter ones are ambiguous. */
 function numbersOf(text: string): string[] {
   const runs: readonly string[] = text.match(NUMBERS) ?? [];
   return runs.filter((run) => !YEAR.test(run));
 }
 
-/** Whether a name may end here for another's to begin: not within a word or a number. */
+/** True if a name may end at an index: not within a word or a number. */
 function isBoundary(name: string, at: number): boolean {
   const before = name[at - 1] ?? '';
   const after = name[at] ?? '';

@@ -4,11 +4,11 @@ import type { Content, ContentFile } from './content.ts';
 import { baseNameOf, comparable, folderOf } from './file-names.ts';
 import { joinPath } from './join-path.ts';
 
-/** The files that manifests of packages name. */
+/** Files that manifests of packages name. */
 export interface PackageNames {
   /** Paths of the files that a manifest names as part of the article, comparable (`comparable`). */
   readonly names: ReadonlySet<string>;
-  /** Tells if the package's format defines a file: the manifest itself, and files beside it. */
+  /** True for a file that the package format defines: the manifest itself and its companions. */
   readonly isStructural: (path: string) => boolean;
 }
 
@@ -16,8 +16,8 @@ export interface PackageNames {
  * Reads the manifests among files of a package: MECA (`item`, `instance href`), PLOS (`representation entry`), HighWire's data supplements
  * (`filename`) and Texture (`document path`, `asset path`).
  *
- * Items of a MECA manifest that are cover letters, reviews and the like are not part of the article (NISO RP-30, item types). A manifest that cannot
- * be read names nothing.
+ * Items of a MECA manifest that are cover letters, reviews and the like are not part of the article (NISO RP-30, item types). An unreadable
+ * manifest names nothing.
  */
 export async function packageNames(content: Content, files: readonly ContentFile[]): Promise<PackageNames> {
   const names = new Set<string>();
@@ -62,9 +62,9 @@ function isPrivate(element: XmlElement): boolean {
 }
 
 const MANIFEST = 'manifest.xml';
-/** Names a thousand times as many files as any package has. */
+/** Maximum size of a manifest; real ones are a thousand times smaller. */
 const LARGEST = 4 * 1024 * 1024;
-/** MECA: directives and transfer, and the media type of the zip (EPUB's way). PLOS: the manifest's DTD. */
+/** Files of MECA (directives, transfer, and the media type of the zip as in EPUB) and of PLOS (the manifest's DTD). */
 const STRUCTURAL: ReadonlySet<string> = new Set([MANIFEST, 'manifest.dtd', 'directives.xml', 'transfer.xml', 'mimetype']);
 const NAMING = ['href', 'xlink:href', 'entry', 'main-entry', 'path'];
 // cover letter, cover_letter, review, peer-review-metadata, response to reviewers, rebuttal, author-agreement, conflict-of-interest form

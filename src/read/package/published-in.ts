@@ -5,16 +5,16 @@ import { readDate } from '../jats/dates.ts';
 import { parseXml } from '../xml/parse-xml.ts';
 import { cutOut } from './article-head.ts';
 
-/** Returns the date of publication that front matter of JATS gives, by the rules by which the whole article is read; '' for none. */
+/** Returns the date of publication in JATS front matter, by the same rules as the article reader; '' for none. */
 export function publishedIn(front: string): string {
-  // Dates of preprints and of other events are not among them.
+  // Excludes dates of preprints and of other events.
   const own = cutOut(front, { open: /<pub-history(?=[\s>])/g, close: '</pub-history>' });
   const dates = [...own.matchAll(PUB_DATE)].flatMap(([fragment]) => dateOf(fragment) ?? []);
   return isoDate(chosenDate(dates));
 }
 
 function dateOf(fragment: string): PubDate | undefined {
-  // Prefixes would need declarations, and no date has any.
+  // Prefixed attributes would need declarations, and dates need none.
   const document = parseXml(fragment.replace(PREFIXED, ''), { file: '', report: () => undefined });
   return document === undefined ? undefined : readDate(document.root, { warn: () => undefined });
 }

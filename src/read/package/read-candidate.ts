@@ -18,37 +18,37 @@ import { resolveFileFor } from './resolve-file.ts';
 import { articleEnding } from './scan-content.ts';
 
 /**
- * The article of a candidate, read, with its files found and its other versions named.
+ * Reads the article of a candidate, resolves its files and lists its other versions.
  *
- * Gives undefined, and reports why, when it cannot be read. Advice on the tagging is looked for where someone takes it. Needs nothing but the candidate and
- * the folder, so that workers may read one candidate each.
+ * Returns undefined, and reports the reason, if it cannot be read. The tagging is checked if `advise` is given. It needs only the candidate and
+ * the folder, so that it can run in workers.
  */
 export async function readCandidate(
   folder: Folder,
   candidate: ArticleCandidate,
   report: ReportProblem,
-  also: ReadAlso = {},
+  options: ReadCandidateOptions = {},
 ): Promise<Article | undefined> {
   const { key } = candidate.file;
   try {
     const files = candidateFiles(folder, candidate);
     const bytes = await files.read(key);
     const resolveFile = resolveFileFor(key, await headedFiles(contentOf(folder), candidate.files, report));
-    const { refersTo = () => undefined, advise } = also;
+    const { onReference = () => undefined, advise } = options;
     const found: ResolveFile = (href, wanted) => {
       const file = resolveFile(href, wanted);
-      if (file.source !== undefined) refersTo(file.source);
+      if (file.source !== undefined) onReference(file.source);
       return file;
     };
-    const seen = (element: XmlElement): void => {
-      also.seen?.(element);
+    const onParsed = (element: XmlElement): void => {
+      options.onParsed?.(element);
       for (const href of fileHrefs(element)) for (const wanted of KINDS) found(href, wanted);
     };
-    const options = { file: key, resolveFile: found, report, seen, ...(advise === undefined ? {} : { advise }) };
+    const reading = { file: key, resolveFile: found, report, onParsed, ...(advise === undefined ? {} : { advise }) };
     const article =
-      candidate.format === 'jats' ? readJats(bytes, options) : await markdownArticle(new TextDecoder().decode(bytes), files, options);
+      candidate.format === 'jats' ? readJats(bytes, reading) : await markdownArticle(new TextDecoder().decode(bytes), files, reading);
     if (article === undefined) return undefined;
-    const pdf = article.source.pdf?.source === undefined ? pdfBeside(key, found) : article.source.pdf;
+    const pdf = article.source.pdf?.source === undefined ? deliveredPdf(key, found) : article.source.pdf;
     return {
       ...article,
       source: {
@@ -65,9 +65,9 @@ export async function readCandidate(
   }
 }
 
-export interface ReadAlso extends Pick<ReadJatsOptions, 'advise' | 'seen'> {
-  /** Takes the key of every file that the article refers to, some more than once. */
-  readonly refersTo?: (key: string) => void;
+export interface ReadCandidateOptions extends Pick<ReadJatsOptions, 'advise' | 'onParsed'> {
+  /** Receives the key of every file that the article refers to, possibly repeatedly. */
+  readonly onReference?: (key: string) => void;
 }
 
 const KINDS = ['image', 'media', 'supplement', 'pdf'] as const satisfies readonly WantedFile[];
@@ -79,7 +79,7 @@ interface ArticleOptions {
   readonly advise?: ReportProblem;
 }
 
-/** A Markdown article with the bibliography that its front matter names. */
+/** Reads a Markdown article with the bibliography that its front matter names. */
 async function markdownArticle(text: string, files: CandidateFiles, options: ArticleOptions): Promise<Article | undefined> {
   const named = BIBLIOGRAPHY.exec(splitFrontMatter(text)?.frontMatter ?? '')?.[1]?.replace(/^(["'])(.*)\1$/, '$2');
   if (named === undefined) return readMarkdown(text, options);
@@ -97,8 +97,8 @@ async function markdownArticle(text: string, files: CandidateFiles, options: Art
   return readMarkdown(text, { ...options, bibliography });
 }
 
-/** The PDF named as the article's file is, where the source says nothing of one: `x.pdf`, `decap_x.pdf`. */
-function pdfBeside(key: string, resolveFile: ResolveFile): FileRef | undefined {
+/** Finds a PDF with the name of the article's file, if the source names none: `x.pdf`, `decap_x.pdf`. */
+function deliveredPdf(key: string, resolveFile: ResolveFile): FileRef | undefined {
   const name = key.slice(key.lastIndexOf('/') + 1);
   const stem = name.slice(0, name.length - (articleEnding(name)?.length ?? 0));
   return [`${stem}.pdf`, `decap_${stem}.pdf`].map((href) => resolveFile(href, 'pdf')).find(({ source }) => source !== undefined);

@@ -6,16 +6,16 @@ import { type HrefNames, hrefNames } from './href-names.ts';
 import { joinPath } from './join-path.ts';
 import { mediaTypeOf } from './media-type.ts';
 
-/** A file with what is needed to point to it; `head` holds its first bytes, as far as they were looked at. */
+/** A file with its first bytes, if they were read. */
 export interface HeadedFile extends ContentFile {
   readonly head: Uint8Array;
 }
 
 /**
- * Finds the files that an article points to, as they are found in reality.
+ * Returns a function that finds the files that an article refers to, tolerating common differences of names.
  *
- * In this order: the path as written, in other case, with another or no extension; then the base name anywhere in the package,
- * in the same three ways. Of several extensions the wanted kind decides, an original before its renditions:
+ * It tries the path as written, in other case, with another or no ending; then the base name anywhere in the package in the same ways. Among
+ * several endings it prefers the wanted kind, and an original to its renditions:
  *
  *   'pone.0113033.g001'                              ->  pone.0113033.g001.tif, not .PNG_L
  *   'info:doi/10.1371/journal.pone.0113033.g001'     ->  the same
@@ -41,7 +41,7 @@ export function resolveFileFor(articleKey: string, files: readonly HeadedFile[])
     if (path !== undefined) found.push(alike(byPathStem, path, wanted));
     for (const name of names.names) {
       found.push(byName.get(comparable(name)));
-      // A web page's name says nothing of its ending, so only pictures may differ in it.
+      // The name of a web page does not determine its ending, so only images may have another one.
       if (!names.isUrl || wanted === 'image' || names.names.length > 1) found.push(alike(byStem, name, wanted));
     }
     return found.find((files) => files !== undefined && files.length > 0) ?? [];
@@ -64,7 +64,7 @@ export function resolveFileFor(articleKey: string, files: readonly HeadedFile[])
 
 type FilesByName = ReadonlyMap<string, readonly HeadedFile[]>;
 
-/** Files whose name without ending is the name asked for, else the name asked for without its own ending, if that is one. */
+/** Files whose name without ending is the wanted name, else the wanted name without its ending. */
 function alike(byStem: FilesByName, name: string, wanted: WantedFile): readonly HeadedFile[] {
   const lower = comparable(name);
   const stem = withoutEnding(lower);
@@ -80,7 +80,7 @@ function fits(key: string, wanted: WantedFile): boolean {
   return !SOURCE_ENDINGS.includes(ending);
 }
 
-/** Less is better. What is no picture, or no video, comes after what is. */
+/** Rank of a file, lower is better: other files come after images or videos. */
 function preference(key: string, wanted: WantedFile): number {
   const ending = endingOf(key);
   const best = wanted === 'image' ? [...IMAGE_ENDINGS, ...RENDITION_ENDINGS] : wanted === 'media' ? MEDIA_ENDINGS : [];
@@ -89,7 +89,7 @@ function preference(key: string, wanted: WantedFile): number {
   return best.length + (RENDITION_ENDINGS.includes(ending) ? 1 : 0);
 }
 
-/** How many folders lie between an article and a file. */
+/** Number of folders between an article and a file. */
 function distance(folder: string, key: string): number {
   let shared = 0;
   while (shared < folder.length && folder[shared] === key[shared]) shared++;

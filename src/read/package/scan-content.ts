@@ -6,24 +6,24 @@ import { type ArticleIdentity, identifyArticle } from './identify-article.ts';
 import { identifyMarkdown } from './identify-markdown.ts';
 import type { ScanMemory } from './scan-memory.ts';
 
-/** A file that holds an article. */
+/** A file that contains an article. */
 export interface FoundArticle {
   readonly file: ContentFile;
   readonly format: 'jats' | 'markdown';
   readonly identity: ArticleIdentity;
 }
 
-/** A delivered zip with all that it holds, zips in it opened where they had to be looked into. */
+/** A delivered zip with its files, including those of nested zips that were opened. */
 export interface ScannedZip {
   readonly zip: ContentFile;
-  /** The zip's files, without itself. */
+  /** Files of the zip, without itself. */
   readonly files: readonly ContentFile[];
   readonly articles: readonly FoundArticle[];
-  /** Keys of entries that were not looked at (`ZipDirectory.leftOut`); absent where there are none. */
+  /** Keys of skipped entries (`ZipDirectory.leftOut`); absent if there are none. */
   readonly leftOut?: readonly string[];
 }
 
-/** All of the content: files that stand alone, and zips. */
+/** Result of a scan: files outside of zips, and zips. */
 export interface ContentScan {
   readonly files: readonly ContentFile[];
   readonly articles: readonly FoundArticle[];
@@ -32,7 +32,7 @@ export interface ContentScan {
   readonly unopened: readonly ContentFile[];
 }
 
-/** Looks at every file of the content for articles, except where the memory knows. What cannot be read is reported and left out. */
+/** Scans every file of the content for articles, except unchanged files in the memory. Unreadable files are reported and skipped. */
 export async function scanContent(content: Content, report: ReportProblem, memory?: ScanMemory): Promise<ContentScan> {
   const delivered = (await deliveredFiles(content.folder)).map(({ path, sizeBytes }) => ({ key: path, delivered: path, sizeBytes }));
   const zips: ScannedZip[] = [];
@@ -46,7 +46,7 @@ export async function scanContent(content: Content, report: ReportProblem, memor
   return { files, articles: await articlesAmong(content, files, { report, memory }), zips, unopened };
 }
 
-async function scanDelivered(content: Content, zip: ContentFile, { report, memory }: Looking): Promise<ScannedZip | undefined> {
+async function scanDelivered(content: Content, zip: ContentFile, { report, memory }: ScanOptions): Promise<ScannedZip | undefined> {
   const known = memory?.find(zip.key);
   if (known !== undefined) {
     for (const problem of known.problems ?? []) report(problem);
@@ -59,7 +59,7 @@ async function scanDelivered(content: Content, zip: ContentFile, { report, memor
   return scanned;
 }
 
-interface Looking {
+interface ScanOptions {
   readonly report: ReportProblem;
   readonly memory?: ScanMemory | undefined;
 }
@@ -69,7 +69,7 @@ interface ZipScanOptions {
   readonly report: ReportProblem;
 }
 
-/** A zip may hold a zip, and that another; deeper ones are files like any other. */
+/** Maximum depth of nested zips; deeper ones are ordinary files. */
 const DEEPEST = 3;
 
 async function scanZip(content: Content, zip: ContentFile, { depth, report }: ZipScanOptions): Promise<ScannedZip | undefined> {
@@ -77,7 +77,7 @@ async function scanZip(content: Content, zip: ContentFile, { depth, report }: Zi
     const { entries, leftOut } = await content.openZip(zip, report);
     const own = [...entries.values()].map(({ path, sizeBytes }) => ({ key: `${zip.key}/${path}`, delivered: zip.delivered, sizeBytes }));
     const articles = await articlesAmong(content, own, { report });
-    // A zip standing beside an article in its package is one of the article's files, not a package.
+    // A zip in a package with an article is one of the article's files, not a package.
     const inner = articles.length > 0 || depth >= DEEPEST ? [] : own.filter(({ key }) => isZipName(key));
     const files = [...own];
     const found = [...articles];
@@ -95,8 +95,8 @@ async function scanZip(content: Content, zip: ContentFile, { depth, report }: Zi
   }
 }
 
-/** The articles among files of one folder tree or zip; of one article in several endings, the first of `ENDINGS` is taken. */
-async function articlesAmong(content: Content, files: readonly ContentFile[], { report, memory }: Looking): Promise<FoundArticle[]> {
+/** Finds the articles among files of a folder tree or zip; of an article with several endings, the first of `ENDINGS` is used. */
+async function articlesAmong(content: Content, files: readonly ContentFile[], { report, memory }: ScanOptions): Promise<FoundArticle[]> {
   const bestByStem = new Map<string, { readonly file: ContentFile; readonly rank: number }>();
   const articles: FoundArticle[] = [];
   for (const file of files) {
@@ -110,7 +110,7 @@ async function articlesAmong(content: Content, files: readonly ContentFile[], { 
   for (const { file } of bestByStem.values()) {
     try {
       const known = memory?.find(file.key);
-      // Cut free from the text it was read in, which it would hold for as long as the content is remembered.
+      // Cloned, because V8 substrings would keep the text of the file alive.
       const identity = known === undefined ? structuredClone(await identify(content, file)) : known.identity;
       if (known === undefined) memory?.keep(file.key, identity === undefined ? {} : { identity });
       if (identity === 'nothing') report(nothingIn(file));
@@ -122,7 +122,7 @@ async function articlesAmong(content: Content, files: readonly ContentFile[], { 
   return articles;
 }
 
-/** What an article's file says that it is; `'nothing'` where it is empty or breaks off before its first element. */
+/** Identifies the article of a file; `'nothing'` if the file is empty or ends before its first element. */
 async function identify(content: Content, file: ContentFile): Promise<ArticleIdentity | 'nothing' | undefined> {
   if (file.sizeBytes === 0) return 'nothing';
   if (isMarkdown(file.key)) {
@@ -143,7 +143,7 @@ function nothingIn(file: ContentFile): Problem {
   return { code: 'file-empty', severity: 'error', place: { file: file.key, line: 1, column: 1 }, message };
 }
 
-/** The ending by which a file may be an article: `.xml`, also of `x.xml.orig`; undefined for others and for `README.md`. */
+/** Ending of a file that may be an article: `.xml`, `.xml.orig`; undefined for other files and for `README.md`. */
 export function articleEnding(key: string): string | undefined {
   if (README.test(key)) return undefined;
   return ARTICLE_ENDING.exec(key)?.[0];
@@ -156,8 +156,8 @@ function isMarkdown(key: string): boolean {
 const ENDINGS: readonly string[] = ['.xml', '.nxml', '.jats', '.xml.orig', '.md'];
 const ARTICLE_ENDING = /\.(?:xml\.orig|xml|nxml|jats|md)$/i;
 const README = /(?:^|\/)readme\.md$/i;
-// Real front matter comes to 250 kB, with hundreds of authors.
+// Real front matter has up to 250 kB, with hundreds of authors.
 const LONGEST_HEAD = 2 * 1024 * 1024;
-// Most of it is within the first; what is read and not needed is decoded and searched all the same.
+// Most front matter ends within the first length; additional bytes would be decoded and searched in vain.
 const HEAD_LENGTHS = [16 * 1024, 128 * 1024, 512 * 1024, LONGEST_HEAD];
 const LONGEST_FRONT_MATTER = 1024 * 1024;

@@ -3,20 +3,20 @@ import { baseNameOf, comparable, endingOf, folderOf, isPicture, withoutEnding } 
 import { packageNames } from './package-manifest.ts';
 import { articleEnding } from './scan-content.ts';
 
-/** One delivery of an article: its own file, all that came with it, and what of that it refers to. */
+/** A delivery of an article: its own file, the files delivered with it, and those that it refers to. */
 export interface UsedDelivery {
   readonly key: string;
   readonly files: readonly ContentFile[];
-  /** Keys of the files that it refers to. */
+  /** Keys of the files that the article refers to. */
   readonly used: ReadonlySet<string>;
 }
 
 /**
- * Returns the keys of files that came with an article and do not belong to it, in the order of the files: cover letters, notes, drafts.
+ * Returns the keys of files that were delivered with an article but do not belong to it, in order: cover letters, notes, drafts.
  *
- * A file belongs to the article if the article refers to it, if it is another rendition of such a file (`fig1.jpg` beside `fig1.tif`,
+ * A file belongs to the article if the article refers to it, if it is another rendition of such a file (`fig1.jpg` of `fig1.tif`,
  * PLOS's `.PNG_L`), if the package's manifest names it or the package's format defines it, or if it is the article in another form
- * (`x.pdf`, `x.xml.orig` beside `x.xml`). What is in a zip belongs to the article if that zip does.
+ * (`x.pdf`, `x.xml.orig` of `x.xml`). Files in a zip belong to the article if the zip does.
  */
 export async function unusedFiles(content: Content, { key, files, used }: UsedDelivery): Promise<readonly string[]> {
   const containers = containersOf(files);
@@ -35,13 +35,13 @@ export async function unusedFiles(content: Content, { key, files, used }: UsedDe
   return others.filter((file) => !belongs(file.key)).map((file) => file.key);
 }
 
-/** Zips of which entries are among the files. */
+/** Zips whose entries are among the files. */
 function containersOf(files: readonly ContentFile[]): ReadonlySet<string> {
   const zips = files.filter(({ key }) => isZipName(key)).map(({ key }) => key);
   return new Set(zips.filter((zip) => files.some(({ key }) => key.startsWith(`${zip}/`))));
 }
 
-/** The zips, among these, that a file is in. */
+/** The given zips that contain a file. */
 function containerOf(path: string, zips: ReadonlySet<string>): readonly string[] {
   return [...zips].filter((zip) => path.startsWith(`${zip}/`));
 }
@@ -51,7 +51,7 @@ function stemOf(path: string): string {
 }
 
 /**
- * Names of the article's other forms, which typesetters deliver beside its XML.
+ * Returns names of the article's other forms, which typesetters deliver with its XML.
  *
  *   elife-00353-v1.xml  ->  elife-00353-v1.pdf, elife-00353-figures-v1.pdf, …
  */

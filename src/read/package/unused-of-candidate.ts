@@ -5,9 +5,9 @@ import { readCandidate } from './read-candidate.ts';
 import { unusedFiles } from './unused-files.ts';
 
 /**
- * Returns the keys of all files that came with an article, or with an earlier version of it, and belong to neither (`unusedFiles`).
+ * Returns the keys of files that were delivered with an article or an earlier version and belong to neither (`unusedFiles`).
  *
- * `used` are those that the article refers to. An earlier version is read for its references alone; one that cannot be read has none.
+ * `used` are keys that the article refers to. An earlier version is read for its references only; an unreadable one has none.
  */
 export async function unusedOfCandidate(
   folder: Folder,
@@ -19,7 +19,7 @@ export async function unusedOfCandidate(
   for (const { file, files } of candidate.versions) {
     const usedBefore = new Set<string>();
     const older: ArticleCandidate = { ...candidate, file, files, format: /\.md$/i.test(file.key) ? 'markdown' : 'jats', versions: [] };
-    await readCandidate(folder, older, () => undefined, { refersTo: (key) => usedBefore.add(key) });
+    await readCandidate(folder, older, () => undefined, { onReference: (key) => usedBefore.add(key) });
     deliveries.push({ key: file.key, files, used: usedBefore });
   }
   const unused = new Set<string>();

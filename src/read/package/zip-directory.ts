@@ -4,26 +4,26 @@ import { ContentError } from './content-error.ts';
 import { entryName, isLitter, isSystemLitter } from './zip-entry-name.ts';
 import { checkZipLimits, type DeclaredEntry, type ZipLimits } from './zip-limits.ts';
 
-/** Bytes that can be read in parts: a zip on disk, or a zip in a zip once unpacked. */
+/** Bytes that can be read by range: a zip on disk, or an unpacked nested zip. */
 export interface RangeSource {
   readonly sizeBytes: number;
   readRange(start: number, length: number): Promise<Uint8Array>;
 }
 
-/** A file in a zip. `crc32` and method are the directory's words about it. */
+/** A file in a zip, with the CRC-32 and method of the directory. */
 export interface ZipEntry extends DeclaredEntry {
   readonly method: number;
   readonly crc32: number;
-  /** Where its packed bytes begin. */
+  /** Finds the offset of its packed bytes. */
   findStart(): Promise<number>;
 }
 
-/** What a zip holds, by confined path; nothing is unpacked yet. */
+/** Entries of a zip by safe path, without contents. */
 export interface ZipDirectory {
   readonly key: string;
   readonly source: RangeSource;
   readonly entries: ReadonlyMap<string, ZipEntry>;
-  /** Names of entries that are not looked at: hidden files, and those that were refused. What an operating system leaves is not among them. */
+  /** Names of skipped entries: hidden files and rejected ones, but not files that operating systems leave behind. */
   readonly leftOut: readonly string[];
 }
 
@@ -35,10 +35,10 @@ export interface OpenZipOptions {
 }
 
 /**
- * The directory of a zip. Litter is left out silently; entries that are unsafe, encrypted, links, twice there or packed in an unknown
- * way are left out and reported.
+ * Reads the directory of a zip. Litter is skipped silently; entries that are unsafe, encrypted, links, duplicates or packed by an unknown
+ * method are skipped and reported.
  *
- * Throws a `ContentError` when it is no zip, is damaged, or is more than a package can honestly hold.
+ * Throws a `ContentError` if it is not a zip, is damaged, or exceeds the limits of a package.
  *
  * APPNOTE 6.3.10, 4.3.12.
  */
@@ -124,7 +124,7 @@ const SYMBOLIC_LINK = 10;
 export const STORED = 0;
 export const DEFLATED = 8;
 
-/** The one way in which yauzl takes bytes from elsewhere than a file descriptor. */
+/** Adapter with which yauzl reads bytes from a source other than a file descriptor. */
 class SourceReader extends RandomAccessReader {
   readonly source: RangeSource;
   constructor(source: RangeSource) {

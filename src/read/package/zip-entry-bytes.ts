@@ -6,9 +6,9 @@ import { DEFLATED, type ZipDirectory, type ZipEntry } from './zip-directory.ts';
 const inflate = promisify<Uint8Array, { maxOutputLength: number; finishFlush?: number }, Buffer>(inflateRaw);
 
 /**
- * The unpacked bytes of a zip's file. Never more than its declared size is unpacked, whatever the packed bytes would give.
+ * Unpacks a file of a zip, at most up to its declared size.
  *
- * Throws a `ContentError` naming the file in the zip when it is damaged.
+ * Throws a `ContentError` with the name of the file if it is damaged.
  */
 export async function readEntry(zip: ZipDirectory, entry: ZipEntry): Promise<Uint8Array> {
   return attempt(zip, entry, async () => {
@@ -20,14 +20,14 @@ export async function readEntry(zip: ZipDirectory, entry: ZipEntry): Promise<Uin
   });
 }
 
-/** The first bytes of a zip's file: at least `length` of them, or as many as there are; the checksum is not looked at. */
+/** Unpacks at least the first `length` bytes of a zip's file, or all if it is shorter, without checking the checksum. */
 export async function readEntryHead(zip: ZipDirectory, entry: ZipEntry, length: number): Promise<Uint8Array> {
   return attempt(zip, entry, async () => {
     const start = await entry.findStart();
     const wanted = Math.min(entry.packedBytes, length);
     const packed = await zip.source.readRange(start, wanted);
     if (entry.method !== DEFLATED) return packed;
-    // Packed bytes give a thousand times as many at most, and never more than declared.
+    // Packed bytes expand by a factor of a thousand at most, and never to more than declared.
     const maxOutputLength = Math.max(1, Math.min(entry.sizeBytes, wanted * 1100 + 1024));
     return inflate(packed, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH });
   });

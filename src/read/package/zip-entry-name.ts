@@ -1,11 +1,11 @@
-/** A name in a zip, made safe, or why it is refused. */
+/** Safe path of a zip entry, or the reason why its name is rejected. */
 export type EntryName = { readonly path: string } | { readonly refused: string };
 
 /**
- * The path of a zip entry within its package: `./a//b.tif` is `a/b.tif`, in Unicode NFC.
+ * Returns the path of a zip entry within its package: `a/b.tif` for `./a//b.tif`, in Unicode NFC.
  *
- * Refused is whatever could leave the package or mean two things: absolute paths, drive letters, `..`, backslashes,
- * control characters, names longer than 1,024 characters.
+ * Rejects names that could leave the package or are ambiguous: absolute paths, drive letters, `..`, backslashes, control characters, names
+ * longer than 1,024 characters.
  */
 export function entryName(name: string): EntryName {
   if (CONTROL.test(name)) return { refused: 'holds a control character' };
@@ -19,12 +19,12 @@ export function entryName(name: string): EntryName {
   return { path: segments.join('/').normalize('NFC') };
 }
 
-/** Whether a path is litter of an operating system or hidden: `__MACOSX/…`, `.DS_Store`, `Thumbs.db`, `.git/…`. */
+/** True for files of operating systems and hidden files: `__MACOSX/…`, `.DS_Store`, `Thumbs.db`, `.git/…`. */
 export function isLitter(path: string): boolean {
   return path.split('/').some((segment) => segment.startsWith('.') || LITTER.has(segment.toLowerCase()));
 }
 
-/** Tells if an operating system left a file behind, such as `__MACOSX/._x.xml`; false for other hidden files, such as `.env`. */
+/** True for files that operating systems leave behind, such as `__MACOSX/._x.xml`; false for other hidden files, such as `.env`. */
 export function isSystemLitter(path: string): boolean {
   return path.split('/').some((segment) => LITTER.has(segment.toLowerCase()) || segment === '.DS_Store');
 }

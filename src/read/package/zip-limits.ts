@@ -1,11 +1,11 @@
 import { ContentError } from './content-error.ts';
 
-/** How much a zip may hold. Real packages come to 58 MB from 1.5 MB, single TIFFs to 21 MB, videos to some hundred. */
+/** Limits of a zip. Real packages unpack from 1.5 MB to 58 MB; single TIFFs have up to 21 MB, videos some hundred. */
 export interface ZipLimits {
   readonly entries: number;
   readonly totalBytes: number;
   readonly entryBytes: number;
-  /** Most that an entry, or all of them together, may grow, where they grow beyond `ratioFromBytes`. */
+  /** Maximum compression ratio of an entry, and of all together, above `ratioFromBytes`. */
   readonly ratio: number;
   readonly ratioFromBytes: number;
 }
@@ -20,14 +20,14 @@ export const ZIP_LIMITS: ZipLimits = {
   ratioFromBytes: 64 * MIB,
 };
 
-/** What an entry says of itself in the zip's directory. */
+/** Sizes of an entry as declared in the zip's directory. */
 export interface DeclaredEntry {
   readonly path: string;
   readonly sizeBytes: number;
   readonly packedBytes: number;
 }
 
-/** Throws a `ContentError` when entries together are more than a package can honestly hold. */
+/** Throws a `ContentError` if the entries exceed the limits. */
 export function checkZipLimits(zipKey: string, zipBytes: number, entries: readonly DeclaredEntry[], limits: ZipLimits): void {
   const refuse = (found: string, expected: string): never => {
     throw new ContentError('package-too-large', zipKey, `${found}; expected ${expected}, so nothing of it was unpacked`);

@@ -1,9 +1,9 @@
 /**
- * A table to look names of a file up in: without a prototype, so that a name like `constructor` finds nothing.
+ * Creates a table for names from files. It has no prototype, so that a name like `constructor` finds nothing.
  */
 export function byName<T>(entries: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
   return Object.freeze(Object.assign(Object.create(null), entries));
 }
 
-/** The one name that no member of an object can be trusted to keep: an id of this type is none. */
+/** The name that an object cannot have as a member; ids with this type are ignored. */
 export const NO_NAME = '__proto__';

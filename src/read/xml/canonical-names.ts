@@ -1,7 +1,7 @@
 import { byName } from './by-name.ts';
 import type { XmlElement } from './xml-element.ts';
 
-/** The prefixes that everyone uses, by namespace: what elements and attributes are called here, whatever a file calls them. */
+/** Canonical prefixes of elements and attributes by namespace, independent of the prefixes of a file. */
 const USUAL_PREFIX: Readonly<Record<string, string>> = byName({
   'http://www.w3.org/1998/Math/MathML': 'mml',
   'http://www.w3.org/1999/xlink': 'xlink',
@@ -14,12 +14,12 @@ const USUAL_PREFIX: Readonly<Record<string, string>> = byName({
 });
 
 /**
- * Gives elements their usual names. A file that binds no unusual prefix costs nothing but one look at its text.
+ * Returns a function that gives elements their canonical names. A file without unusual prefixes costs only one search of its text.
  *
  *   <m:math xmlns:m="http://www.w3.org/1998/Math/MathML">  is  mml:math
  *   <math xmlns="http://www.w3.org/1998/Math/MathML">      stays math
  *
- * A prefix is taken to mean one thing from its first binding to the end of the file.
+ * A prefix is assumed to have one meaning from its first binding to the end of the file.
  */
 export function canonicalNames(text: string): (element: XmlElement) => XmlElement {
   if (!bindsUnusually(text)) return (element) => element;
@@ -34,7 +34,7 @@ export function canonicalNames(text: string): (element: XmlElement) => XmlElemen
   };
 }
 
-/** Whether anything in a text looks like the binding of a known namespace to another prefix than the usual one. */
+/** True if a text seems to bind a known namespace to another prefix than the canonical one. */
 function bindsUnusually(text: string): boolean {
   for (const [, prefix, value = ''] of text.matchAll(BINDING)) {
     const usual = USUAL_PREFIX[value];

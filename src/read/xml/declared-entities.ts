@@ -1,21 +1,21 @@
 import { NAMED_CHARACTERS } from './entities.ts';
 
-/** Why an entity that a file declares or uses is not read. */
+/** Reason why a declared or used entity is not read. */
 export type EntityRefusal = 'external' | 'parameter' | 'nested' | 'markup' | 'too-long' | 'too-many';
 
 export interface DeclaredEntities {
   /** Replacement text by name. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Entities that are declared and not read, with the reason; an error only where one is used. */
+  /** Declared entities that are not read, with the reason; an error only if one is used. */
   readonly refused: ReadonlyMap<string, EntityRefusal>;
 }
 
-/** At most so many declarations, of at most so many characters each: a journal's house abbreviations fit, a bomb does not. */
+/** Limits on declarations and on characters of each: enough for abbreviations of a journal, too few for an entity bomb. */
 const MOST_ENTITIES = 256;
 const LONGEST_ENTITY = 1000;
 
 /**
- * The general entities of a document type's internal subset: text only, no entity within an entity, nothing from outside.
+ * Reads the general entities of a document type's internal subset: text only, without nested or external entities.
  *
  *   article SYSTEM "x.dtd" [<!ENTITY co "Company &#169;"> <!ENTITY x SYSTEM "/etc/passwd">]
  *   texts: co -> 'Company ©'; refused: x -> 'external'
@@ -60,17 +60,17 @@ function numberedCharacter(name: string): string | undefined {
   return isChar ? String.fromCodePoint(code) : undefined;
 }
 
-// By hand, since a pattern for `<!-- … -->` takes quadratic time where comments are never closed.
+// Without a regular expression, because a pattern for `<!-- … -->` takes quadratic time if comments are never closed.
 function withoutComments(subset: string): string {
-  let kept = '';
+  let result = '';
   let from = 0;
   for (let start = subset.indexOf('<!--'); start >= 0; start = subset.indexOf('<!--', from)) {
-    kept += subset.slice(from, start);
+    result += subset.slice(from, start);
     const end = subset.indexOf('-->', start + 4);
-    if (end < 0) return kept;
+    if (end < 0) return result;
     from = end + 3;
   }
-  return kept + subset.slice(from);
+  return result + subset.slice(from);
 }
 
 // <!ENTITY co "Company">   <!ENTITY x SYSTEM "file">   <!ENTITY % p "…">

@@ -7,9 +7,9 @@ export interface DecodeOptions {
 }
 
 /**
- * The text of an XML file, without its byte order mark; undefined, with one problem reported, where the bytes are not of its encoding.
+ * Decodes an XML file, without its byte order mark; undefined, with one problem reported, if the bytes are invalid in its encoding.
  *
- * The encoding is what the byte order mark says, else the pattern of the first bytes (UTF-16), else the XML declaration, else UTF-8.
+ * The encoding is that of the byte order mark, else of the pattern of the first bytes (UTF-16), else of the XML declaration, else UTF-8.
  *
  * XML 1.0, appendix F.
  */
@@ -32,13 +32,13 @@ export function decodeXml(bytes: Uint8Array, options: DecodeOptions): string | u
   }
 }
 
-/** Some runtimes read windows-1252 as ISO-8859-1, which has controls where the web has dashes and quotation marks. */
+/** Corrects runtimes that decode windows-1252 as ISO-8859-1, which has control characters in place of dashes and quotation marks. */
 function withWindowsCharacters(text: string): string {
   return text.replace(/[\u0080-\u009F]/g, (char) => WINDOWS_CHARACTERS[char.charCodeAt(0) - 0x80] ?? char);
 }
 
 const WINDOWS_1252: ReadonlySet<string> = new Set(['windows-1252', 'cp1252', 'iso-8859-1', 'latin1', 'us-ascii', 'ascii']);
-// 0x80 to 0x9F; the five that windows-1252 leaves out stay what they are
+// 0x80 to 0x9F; the five that windows-1252 does not define are unchanged
 const WINDOWS_CHARACTERS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
 
 function encodingOf(bytes: Uint8Array): string {
@@ -50,11 +50,11 @@ function encodingOf(bytes: Uint8Array): string {
   if (a === 0 && b === LESS_THAN) return 'utf-16be';
   const head = String.fromCharCode(...bytes.subarray(0, 200));
   const declared = DECLARED_ENCODING.exec(head)?.[1]?.toLowerCase();
-  // A file that can be read as bytes cannot be UTF-16, whatever it declares: it was transcoded and the declaration forgotten.
+  // A file whose declaration is readable as bytes is not UTF-16, even if declared: it was transcoded without changing the declaration.
   return declared === undefined || declared.startsWith('utf-16') ? 'utf-8' : (IANA_ALIASES[declared] ?? declared);
 }
 
-/** Names of the IANA registry that the Encoding Standard leaves out, by the label that it has: decoders know only the latter. */
+/** Labels of the Encoding Standard, which decoders require, by IANA names that it lacks. */
 const IANA_ALIASES: Readonly<Record<string, string>> = byName({
   ...Object.fromEntries(
     'iso646-us iso_646.irv:1991 iso_646.irv:1983 ansi_x3.4-1986 iso-ir-6 us ibm367 cp367 csascii'
@@ -85,7 +85,7 @@ function decoderOf(label: string): InstanceType<typeof TextDecoder> | undefined 
   }
 }
 
-/** Where the first line stands that does not decode, and the column of its first bad byte. */
+/** Line and column of the first byte that does not decode. */
 function firstUndecodable(bytes: Uint8Array, label: string): { line: number; column: number } {
   if (label.startsWith('utf-16')) return { line: 0, column: 0 };
   const strict = new TextDecoder(label, { fatal: true });

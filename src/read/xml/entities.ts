@@ -3,8 +3,8 @@ import { byName } from './by-name.ts';
 import { PUBLISHER_CHARACTERS } from './publisher-entities.ts';
 
 /**
- * The named characters that a JATS or NLM file may use without declaring them, since its DTD does: those of HTML, and the ISO sets
- * that HTML left out (ISOgrk1, ISOgrk2, ISOgrk4, ISOcyr of the JATS DTDs are Greek letters under other names).
+ * Named characters that the DTDs of JATS and NLM declare: those of HTML, and the ISO sets that HTML lacks. The latter are ISOgrk1, ISOgrk2
+ * and ISOgrk4, Greek letters under other names.
  *
  *   'hairsp' -> U+200A, 'agr' -> 'α', 'b.alpha' -> '𝛂'
  *

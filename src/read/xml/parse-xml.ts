@@ -11,30 +11,30 @@ import type { XmlElement, XmlNode } from './xml-element.ts';
 
 export interface XmlDocument {
   readonly root: XmlElement;
-  /** The line and column of an element's start tag. */
+  /** Line and column of an element's start tag. */
   placeOf(element: XmlElement): Place;
 }
 
 export interface ParseOptions {
   readonly file: string;
   readonly report: ReportProblem;
-  /** True where names keep the prefixes of the file, as a DTD asks for; otherwise they have the usual ones. */
+  /** True if names keep the prefixes of the file, as a DTD requires; otherwise they have the canonical ones. */
   readonly keepsPrefixes?: boolean;
 }
 
-/** Deeper than any article, shallow enough for walkers that call themselves. */
+/** Maximum depth: more than any article has, and safe for recursive functions. */
 const DEEPEST = 256;
-/** Characters that declared entities may add to one file in all. */
+/** Maximum number of characters that declared entities may add to a file. */
 const MOST_ENTITY_TEXT = 1_000_000;
-/** Characters between two tags; the longest seen are some ten thousand. */
+/** Maximum number of characters between two tags; the longest real texts have some ten thousand. */
 const LONGEST_TEXT_NODE = 10_000_000;
-/** Characters of one file; the largest article seen has two million. */
+/** Maximum number of characters of a file; the largest real article has two million. */
 const LONGEST_TEXT = 100_000_000;
 
 /**
- * The tree of an XML text; undefined where it is not well formed, with the first fault reported at its line and column.
+ * Parses an XML text; undefined if it is not well-formed, with the first fault reported at its line and column.
  *
- * No file and no network is touched: the DTD is not read, entities from outside are refused. XML 1.0.
+ * Accesses neither files nor the network: the DTD is not read, external entities are rejected. XML 1.0.
  */
 export function parseXml(text: string, options: ParseOptions): XmlDocument | undefined {
   try {
@@ -52,7 +52,7 @@ export function parseXml(text: string, options: ParseOptions): XmlDocument | und
   }
 }
 
-/** What makes a text no XML: thrown out of the parser's callbacks, caught above. */
+/** Fault of an XML text, thrown by the parser's callbacks and caught by `parseXml`. */
 class Fault extends Error {
   override readonly name = 'Fault';
   readonly code: string;
@@ -84,7 +84,7 @@ function treeOf(
   parser.ENTITIES = entityTable(NAMED_CHARACTERS);
   parser.on('error', (error) => {
     const name = error.message === UNDEFINED_ENTITY ? entityBefore(text, parser.position) : undefined;
-    // The parser goes on with the reference as it stands, `&name;`.
+    // The parser continues with the unresolved reference, `&name;`.
     if (name !== undefined && !declared.refused.has(name.text)) {
       if (!unknownNames.has(name.text)) onUnknownEntity(name.text, name.offset);
       unknownNames.add(name.text);
@@ -124,7 +124,7 @@ function treeOf(
     if (typeof before === 'string') siblings[last] = before + part;
     else siblings.push(part);
   };
-  // IOP and AAS put TeX there: <tex-math><?CDATA $a<b$?></tex-math>. A parser with this handler has another hidden class, and V8 then reads
+  // IOP and AAS have TeX in instructions: <tex-math><?CDATA $a<b$?></tex-math>. A parser with this handler has another hidden class, and V8 then reads
   // characters in a slower, polymorphic loop: two thirds more CPU time for all articles.
   if (text.includes('<?CDATA')) {
     parser.on('processinginstruction', ({ target, body }) => {
@@ -140,7 +140,7 @@ function treeOf(
   throw new Fault('xml-ill-formed', 0, 'the file holds no element; expected <article>');
 }
 
-/** What the parser looks names up in. Declared texts are counted as they are used, so that many uses of a long text end in time. */
+/** Creates the parser's entity table. Characters of declared texts are counted on use, to stop an entity bomb early. */
 function entityTable(
   names: Readonly<Record<string, string>>,
   declared: ReadonlyMap<string, string> = new Map(),
@@ -172,7 +172,7 @@ const REFUSALS: Readonly<Record<EntityRefusal, string>> = {
   'too-many': 'comes after 256 other entities; expected fewer',
 };
 
-/** The name of the entity reference that ends before a position, and where the reference begins. */
+/** Name and offset of the entity reference that ends before a position. */
 function entityBefore(text: string, position: number): { readonly text: string; readonly offset: number } {
   const offset = text.lastIndexOf('&', position - 1);
   return { text: text.slice(offset + 1, text.indexOf(';', offset)), offset };
@@ -188,9 +188,9 @@ const UNDEFINED_ENTITY = 'undefined entity.';
 interface FaultContext {
   readonly text: string;
   readonly position: number;
-  /** Of the last start tag before the fault. */
+  /** Offset of the last start tag before the fault. */
   readonly tagOffset: number;
-  /** What stands last before the fault; where an end tag is wrong, the element that it should have closed. */
+  /** Last node before the fault; for a wrong end tag, the element that it should have closed. */
   readonly open: XmlNode | undefined;
   readonly declared: DeclaredEntities;
 }
@@ -203,15 +203,15 @@ function faultOf(saxesMessage: string, context: FaultContext): Fault {
   const refusal = name === undefined ? undefined : declared.refused.get(name.text);
   if (name !== undefined && refusal !== undefined)
     return new Fault('xml-entity-refused', name.offset, `the entity "&${name.text};" ${REFUSALS[refusal]}`);
-  // The parser takes all that follows an ampersand for a name until a `;` comes, so its own fault may be far away.
+  // The parser reads everything after an ampersand up to a `;` as a name, so it may report a fault far away.
   const rest = text.slice(tagOffset, position);
   const bare = MAY_HIDE_AN_AMPERSAND.test(message) && !rest.includes('<![CDATA[') ? rest.search(BARE_AMPERSAND) : -1;
   if (bare >= 0) {
     const found = rest.slice(bare, bare + 12);
     return new Fault('xml-ill-formed', tagOffset + bare, `not well-formed XML: "${found}" is no entity; expected "&amp;" for an ampersand`);
   }
-  const told = message === 'unexpected close tag' ? wrongEndTag(context) : undefined;
-  return new Fault('xml-ill-formed', Math.max(0, position - 1), `not well-formed XML: ${told ?? message}`);
+  const mismatch = message === 'unexpected close tag' ? wrongEndTag(context) : undefined;
+  return new Fault('xml-ill-formed', Math.max(0, position - 1), `not well-formed XML: ${mismatch ?? message}`);
 }
 
 /** `</p> stands where </b> is expected, of <b> in line 11` */

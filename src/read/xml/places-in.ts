@@ -1,9 +1,9 @@
 import type { Place } from '../../model/place.ts';
 
 /**
- * The place of any offset in a text. Line ends are `\n`, `\r\n` and a lone `\r`, as XML counts them (XML 1.0, 2.11).
+ * Returns a function that converts an offset in a text to line and column. Line ends are `\n`, `\r\n` and a lone `\r` (XML 1.0, 2.11).
  *
- * The line starts are looked for at the first call, once.
+ * Line starts are searched once, at the first call.
  */
 export function placesIn(text: string, file: string): (offset: number) => Place {
   let starts: readonly number[] | undefined;
@@ -21,7 +21,7 @@ function lineStarts(text: string): number[] {
   return starts;
 }
 
-/** How many lines begin at or before an offset. */
+/** Number of lines that begin at or before an offset. */
 function lineOf(offset: number, starts: readonly number[]): number {
   let low = 0;
   let high = starts.length;

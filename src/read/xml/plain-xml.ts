@@ -3,20 +3,20 @@ import { NAMED_CHARACTERS } from './entities.ts';
 import type { XmlElement, XmlNode } from './xml-element.ts';
 
 export interface PlainXmlLimits {
-  /** Elements within one another. */
+  /** Maximum depth of elements. */
   readonly depth: number;
-  /** Characters of the whole text. */
+  /** Maximum number of characters of the text. */
   readonly length: number;
 }
 
 /**
- * The tree of a well-formed XML text in the plain form that most articles have; undefined for every other text, well-formed or not.
+ * Parses a well-formed XML text in the plain form that most articles have; undefined for every other text, well-formed or not.
  *
- * Plain are names of ASCII letters, characters of the Basic Multilingual Plane, references to known characters, and no CDATA sections, no
- * internal subset of the DTD and no processing instruction `CDATA`. Whatever is undefined here is for the strict parser, which also finds
- * the fault and its position: so everything doubtful is undefined.
+ * A plain text has ASCII names, characters of the Basic Multilingual Plane and references to known characters, but no CDATA sections, no
+ * internal subset of the DTD and no processing instruction `CDATA`. The result is undefined in case of doubt; the strict parser is then used,
+ * which also finds the fault and its position.
  *
- * It saves time, because the strict parser looks at one character after another.
+ * It is a fast path, because the strict parser reads character by character.
  *
  * XML 1.0.
  */
@@ -25,10 +25,10 @@ export function parsePlainXml(text: string, limits: PlainXmlLimits): XmlElement 
   return new PlainXmlParser(text, limits.depth).parse();
 }
 
-/** Attributes of the many elements that have none. */
+/** Shared by all elements without attributes. */
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze(Object.create(null));
 
-/** An element whose end tag was not reached yet. */
+/** An element before its end tag. */
 interface OpenElement {
   readonly tagName: string;
   readonly element: XmlElement;
@@ -48,12 +48,12 @@ class PlainXmlParser {
   private hasDoctype = false;
   private readonly open: OpenElement[] = [];
   /**
-   * Children of all open elements, up to `nodeCount`. An element gets an array of the right length at its end tag: one that grows has room for
-   * 17, and most elements have one child.
+   * Children of all open elements, up to `nodeCount`. An element gets an array of exact length at its end tag: a V8 array that grows has
+   * capacity for 17 items, and most elements have one child.
    */
   private readonly nodes: XmlNode[] = [];
   private nodeCount = 0;
-  /** One string for all elements of a name, whose hash is computed once: tables are looked up by it many times. */
+  /** Interned names: V8 computes the hash of a string once, and tables are looked up by name many times. */
   private readonly names = new Map<string, string>();
 
   constructor(text: string, depth: number) {
@@ -76,7 +76,7 @@ class PlainXmlParser {
     return this.open.length === 0 ? this.root : undefined;
   }
 
-  /** Whether what begins with `<` here is plain; then it is read. */
+  /** Reads the markup that begins with `<` here; false if it is not plain. */
   private readMarkup(): boolean {
     switch (this.text.charCodeAt(this.at + 1)) {
       case SLASH:
@@ -212,7 +212,7 @@ class PlainXmlParser {
     return known ?? name;
   }
 
-  /** Text with `\n` for every line end and a character for every reference; undefined where one is not known. */
+  /** Text with `\n` for every line end and resolved references; undefined if a reference is unknown. */
   private decoded(start: number, end: number): string | undefined {
     const { text } = this;
     if (this.nextReference < start) {
@@ -225,7 +225,7 @@ class PlainXmlParser {
   }
 }
 
-/** Text with a character for each of its references; undefined where one is not known or not complete. */
+/** Text with resolved references; undefined if one is unknown or incomplete. */
 function withCharacters(text: string): string | undefined {
   let decoded = '';
   let from = 0;
@@ -247,7 +247,7 @@ function characterOf(name: string): string | undefined {
   return isChar && code !== 0xfffe && code !== 0xffff ? String.fromCodePoint(code) : undefined;
 }
 
-/** Where the name ends that begins here; the same offset where none does. */
+/** End of the name that begins at an offset; the same offset if there is none. */
 function endOfName(text: string, start: number): number {
   if (!isNameStart(text.charCodeAt(start))) return start;
   let end = start + 1;
@@ -259,7 +259,7 @@ function isNameStart(code: number): boolean {
   return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code === 0x5f;
 }
 
-/** Digits and `:` follow one another in ASCII, and so do `-` and `.`. */
+/** Digits and `:` are adjacent in ASCII, and so are `-` and `.`. */
 function isNameCharacter(code: number): boolean {
   return isNameStart(code) || (code >= 0x30 && code <= 0x3a) || code === 0x2d || code === 0x2e;
 }
@@ -276,7 +276,7 @@ const GREATER_THAN = 0x3e;
 const QUESTION_MARK = 0x3f;
 const EXCLAMATION_MARK = 0x21;
 
-// controls, surrogates and what is no character
+// control characters, surrogates and noncharacters
 const NOT_PLAIN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uD800-\uDFFF\uFFFE\uFFFF]/;
 const NOT_SPACE = /[^ \t\n\r]/;
 const LINE_ENDS = /\r\n?/g;

@@ -1,6 +1,6 @@
 /**
- * Named characters that neither HTML nor the ISO and MathML sets have: those of the JATS DTDs' own module, and of publishers whose files
- * use them without the DTD that declares them. (Of 2,199 names that the DTDs of NLM 3.0 to JATS 1.1 declare, HTML has all but the Greek
+ * Named characters of the JATS DTDs and of publishers that neither HTML nor the ISO and MathML sets have. Files of these publishers use
+ * them without the DTD that declares them. (HTML has all of the 2,199 names that the DTDs of NLM 3.0 to JATS 1.1 declare, except the Greek
  * letters in `entities.ts` and the first three here.)
  *
  *   'fdg' -> '.°', as in 0.°5

@@ -1,24 +1,24 @@
 /**
- * One element of a parsed XML file. Comments and processing instructions are not kept; CDATA is text; neighbouring text is one string.
+ * Element of a parsed XML file, without comments and processing instructions. CDATA is text; adjacent text is one string.
  *
  *   <p>E. <italic>coli</italic></p>
  *   { name: 'p', attributes: {}, offset: 0, children: ['E. ', { name: 'italic', attributes: {}, offset: 6, children: ['coli'] }] }
  *
- * Names of MathML, XLink, TaxPub and ALI carry the usual prefix (`mml:`, `xlink:`, `tp:`, `ali:`), whatever prefix the file bound;
- * names of JATS carry none.
+ * Names of MathML, XLink, TaxPub and ALI have the canonical prefix (`mml:`, `xlink:`, `tp:`, `ali:`), whatever prefix the file binds;
+ * names of JATS have none.
  */
 export interface XmlElement {
   readonly name: string;
-  /** Without a prototype, so any name is safe to ask for. */
+  /** Has no prototype, so that any name can be looked up safely. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlNode[];
-  /** Of its `<`, in UTF-16 units of the document's text; `placeAt` makes a line and a column of it. */
+  /** Offset of its `<` in UTF-16 units of the document's text; `placeOf` converts it to line and column. */
   readonly offset: number;
 }
 
 export type XmlNode = XmlElement | string;
 
-/** The first child element of that name. */
+/** Returns the first child element of a name. */
 export function childOf(element: XmlElement, name: string): XmlElement | undefined {
   for (const child of element.children) {
     if (typeof child !== 'string' && child.name === name) return child;
@@ -26,7 +26,7 @@ export function childOf(element: XmlElement, name: string): XmlElement | undefin
   return undefined;
 }
 
-/** Every child element of that name, or of every name. */
+/** Returns the child elements of a name, or all child elements. */
 export function childrenOf(element: XmlElement, name?: string): XmlElement[] {
   const found: XmlElement[] = [];
   for (const child of element.children) {
@@ -35,7 +35,7 @@ export function childrenOf(element: XmlElement, name?: string): XmlElement[] {
   return found;
 }
 
-/** The first element of that name within, document order, the element itself left out. */
+/** Returns the first descendant of a name in document order. */
 export function descendantOf(element: XmlElement, name: string): XmlElement | undefined {
   for (const child of element.children) {
     if (typeof child === 'string') continue;
@@ -46,7 +46,7 @@ export function descendantOf(element: XmlElement, name: string): XmlElement | un
   return undefined;
 }
 
-/** Every element of that name within, document order; those within a found one too. */
+/** Returns all descendants of a name in document order, including nested ones. */
 export function descendantsOf(element: XmlElement, name: string, found: XmlElement[] = []): XmlElement[] {
   for (const child of element.children) {
     if (typeof child === 'string') continue;
@@ -56,7 +56,7 @@ export function descendantsOf(element: XmlElement, name: string, found: XmlEleme
   return found;
 }
 
-/** The elements around one, outermost first; found by offset, without a search through the tree. */
+/** Returns the ancestors of an element, outermost first; they are found by offset, without a search of the tree. */
 export function ancestorsOf(element: XmlElement, root: XmlElement): XmlElement[] {
   const ancestors: XmlElement[] = [];
   let around: XmlElement | undefined = root;
@@ -73,7 +73,7 @@ export function ancestorsOf(element: XmlElement, root: XmlElement): XmlElement[]
   return ancestors;
 }
 
-/** All text within, as it stands. */
+/** Returns all text of a node, unchanged. */
 export function rawTextOf(node: XmlNode): string {
   if (typeof node === 'string') return node;
   let text = '';
@@ -81,30 +81,30 @@ export function rawTextOf(node: XmlNode): string {
   return text;
 }
 
-/** All text within as one line: runs of white space are one space, none at the ends. */
+/** Returns all text of a node, trimmed, with white space collapsed. */
 export function textOf(node: XmlNode): string {
   return collapseSpace(rawTextOf(node)).trim();
 }
 
-/** The text of the first child of that name; undefined where there is none or it is empty. */
+/** Returns the text of the first child of a name; undefined if absent or empty. */
 export function childTextOf(element: XmlElement, name: string): string | undefined {
   const child = childOf(element, name);
   const text = child === undefined ? '' : textOf(child);
   return text === '' ? undefined : text;
 }
 
-/** An attribute's value without white space at its ends; undefined where it is absent or empty. */
+/** Returns the trimmed value of an attribute; undefined if absent or empty. */
 export function attributeOf(element: XmlElement, name: string): string | undefined {
   const value = element.attributes[name]?.trim();
   return value === '' ? undefined : value;
 }
 
-/** Text with every run of XML white space as one space, and without soft hyphens, which are marks for setters and no part of a word. */
+/** Collapses XML white space, and removes soft hyphens, which are hints for hyphenation and not part of a word. */
 export function collapseSpace(text: string): string {
   return NOT_COLLAPSED.test(text) ? text.replace(SOFT_HYPHENS, '').replace(SPACES, ' ') : text;
 }
 
-/** Whether there is nothing but XML white space. */
+/** True if a text has only XML white space. */
 export function isBlank(text: string): boolean {
   return !NOT_SPACE.test(text);
 }

@@ -11,7 +11,7 @@ import { filled, packPage, storedPage } from '../../../src/pipeline/articles/sto
 import type { WorkerSettings } from '../../../src/pipeline/tasks.ts';
 import { publishedList } from '../../../src/publish/published-list.ts';
 import { stagePathOf } from '../../../src/publish/site-manifest.ts';
-import { USUAL_LIMITS } from '../../../src/read/journal/article-limits.ts';
+import { DEFAULT_LIMITS } from '../../../src/read/journal/article-limits.ts';
 import { writeArticle } from '../../../src/site/article-pages.ts';
 import { finishPages } from '../../../src/site/articles/finish-pages.ts';
 import type { Chrome } from '../../../src/site/chrome.ts';
@@ -96,7 +96,7 @@ test.each<[of: string, title: string, neighbour: string]>([
   const asked = { stem: page.card.stem as Stem, pageKey: cacheKeyOf('page', of), neighbours: { own: [], naming: [], similar } };
   await cache.write(asked.pageKey, packPage(storedPage(page, 'jats')));
   const own = { ...chrome, journal: { ...journal, title } };
-  const settings = { output, stage: stagePathOf(output), limits: USUAL_LIMITS } as WorkerSettings;
+  const settings = { output, stage: stagePathOf(output), limits: DEFAULT_LIMITS } as WorkerSettings;
   const last = publishedList(new Uint8Array());
   const { files } = await makePages({ chrome: own, articles: [asked] }, { settings, cache, last, hooks: {} });
   const made = await Promise.all(files.map(({ path }) => readFile(join(stagePathOf(output), path), 'utf8')));

@@ -25,7 +25,7 @@ async function notPublishedOf(folder: Folder, { raw = [], withheld = [], drafts 
   const reads = new Map<string, { readonly unused: readonly string[] }>();
   for (const candidate of found.candidates) {
     const used = new Set<string>();
-    const article = await readCandidate(folder, candidate, () => undefined, { refersTo: (key) => used.add(key) });
+    const article = await readCandidate(folder, candidate, () => undefined, { onReference: (key) => used.add(key) });
     if (article !== undefined) reads.set(candidate.file.key, { unused: await unusedOfCandidate(folder, candidate, used) });
   }
   const unpublished = chooseRaw({ ...found, readOf: ({ file }) => reads.get(file.key), patterns: raw });

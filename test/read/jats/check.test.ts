@@ -106,7 +106,7 @@ describe('advice on the tagging of an article', () => {
       code: 'figure-alt-missing',
       severity: 'advice',
       place: { file: 'a.xml', line: 15, column: 1 },
-      message: 'figures without <alt-text>: who does not see them is told nothing but their captions (1): f1 (line 15)',
+      message: 'figures without <alt-text>: screen readers can read their captions only (1): f1 (line 15)',
     });
   });
 

@@ -9,26 +9,26 @@ import { PERMISSION_RULES } from './permission-rules.ts';
 import { REFERENCE_RULES } from './reference-rules.ts';
 
 /**
- * Advice on an article's tagging, as the recommendations of JATS4R (https://jats4r.niso.org) and plain care for readers have it: one problem
- * a rule, at the first place, with the others in its words, so that a folder of old articles gives a list that can be read.
+ * Reports advice on an article's tagging by the recommendations of JATS4R (https://jats4r.niso.org) and by accessibility. Each rule gives at
+ * most one problem, at the first element that breaks it; the message names the others, so that a folder of old articles gives a short list.
  *
  *   figures without <alt-text> (17): fig1 (line 212), fig2 (line 260), …
  */
 export function checkJats(root: XmlElement, document: XmlDocument, report: ReportProblem): void {
   const article = checkedArticle(root);
   if (article === undefined) return;
-  for (const { code, find, say, isWhole } of RULES) {
+  for (const { code, find, message, isArticleWide } of RULES) {
     const elements = find(article);
     const [first] = elements;
     if (first === undefined) continue;
-    const message = isWhole === true ? say : `${say} (${elements.length}): ${namesOf(elements, document)}`;
-    report({ code, severity: 'advice', place: document.placeOf(first), message });
+    const text = isArticleWide === true ? message : `${message} (${elements.length}): ${namesOf(elements, document)}`;
+    report({ code, severity: 'advice', place: document.placeOf(first), message: text });
   }
 }
 
 const RULES: readonly JatsRule[] = [...FRONT_RULES, ...CONTRIB_RULES, ...PERMISSION_RULES, ...FLOAT_RULES, ...REFERENCE_RULES];
 
-/** Every code that a check of an article may report. */
+/** Codes of all rules. */
 export const JATS_RULE_CODES: readonly string[] = RULES.map(({ code }) => code);
 
 function checkedArticle(root: XmlElement): CheckedArticle | undefined {
@@ -53,7 +53,7 @@ interface Survey {
   readonly citedRanges: (readonly [string, string])[];
 }
 
-/** One walk for all rules. Cross-references of sub-articles count, their figures do not. */
+/** Collects elements for all rules in one walk. Includes cross-references of sub-articles, but not their figures. */
 function walk(element: XmlElement, survey: Survey, isMain: boolean): void {
   const { children } = element;
   for (let at = 0; at < children.length; at++) {

@@ -1,70 +1,70 @@
 import { attributeOf, childOf, childrenOf, descendantsOf, textOf, type XmlElement } from '../../xml/xml-element.ts';
 import { type CheckedArticle, isResearch, type JatsRule } from './jats-rule.ts';
 
-/** Title page and statements: identifiers, dates, abstract, keywords, funding, data, interests. */
+/** Rules on the front matter and statements: identifiers, dates, abstract, keywords, funding, data, interests. */
 export const FRONT_RULES: readonly JatsRule[] = [
   {
     code: 'article-language-missing',
-    isWhole: true,
-    say: 'the article says no language; expected xml:lang on <article>',
+    isArticleWide: true,
+    message: 'the article says no language; expected xml:lang on <article>',
     find: ({ root }) => (attributeOf(root, 'xml:lang') === undefined ? [root] : []),
   },
   {
     code: 'article-type-unknown',
-    isWhole: true,
-    say: 'the article-type is none of those that JATS suggests; indexes file it as a research article',
+    isArticleWide: true,
+    message: 'the article-type is none of those that JATS suggests; indexes file it as a research article',
     find: ({ root, articleType }) => (ARTICLE_TYPES.has(articleType) ? [] : [root]),
   },
   {
     code: 'article-doi-missing',
-    isWhole: true,
-    say: 'the article has no DOI; expected <article-id pub-id-type="doi">',
+    isArticleWide: true,
+    message: 'the article has no DOI; expected <article-id pub-id-type="doi">',
     find: ({ meta }) => (doisOf(meta).length === 0 ? [meta] : []),
   },
   {
     code: 'article-doi-wrong',
-    say: 'DOIs of the article in another form than 10.prefix/suffix',
+    message: 'DOIs of the article in another form than 10.prefix/suffix',
     find: ({ meta }) => doisOf(meta).filter((id) => !DOI.test(textOf(id))),
   },
   {
     code: 'issn-wrong',
-    say: 'ISSNs of a wrong form or check digit',
+    message: 'ISSNs of a wrong form or check digit',
     find: ({ all }) => all('issn').filter((issn) => !isIssn(textOf(issn))),
   },
   {
     code: 'pub-date-missing',
-    isWhole: true,
-    say: 'the article has no date of publication; expected <pub-date> with a year',
+    isArticleWide: true,
+    message: 'the article has no date of publication; expected <pub-date> with a year',
     find: ({ meta }) => (childrenOf(meta, 'pub-date').some((date) => childOf(date, 'year') !== undefined) ? [] : [meta]),
   },
   {
     code: 'abstract-missing',
-    isWhole: true,
-    say: 'a research article without abstract; expected <abstract>',
+    isArticleWide: true,
+    message: 'a research article without abstract; expected <abstract>',
     find: (article) => (isResearch(article) && childOf(article.meta, 'abstract') === undefined ? [article.meta] : []),
   },
   {
     code: 'keywords-missing',
-    isWhole: true,
-    say: 'a research article without keywords; expected <kwd-group>',
+    isArticleWide: true,
+    message: 'a research article without keywords; expected <kwd-group>',
     find: (article) => (isResearch(article) && childOf(article.meta, 'kwd-group') === undefined ? [article.meta] : []),
   },
   {
     code: 'funding-source-missing',
-    say: "awards without a funder's name",
+    message: "awards without a funder's name",
     find: ({ all }) =>
       all('award-group').filter((award) => descendantsOf(award, 'funding-source').every((source) => textOf(source) === '')),
   },
   {
     code: 'data-availability-missing',
-    isWhole: true,
-    say: 'a research article without data availability statement; expected a section of sec-type="data-availability"',
+    isArticleWide: true,
+    message: 'a research article without data availability statement; expected a section of sec-type="data-availability"',
     find: (article) => (isResearch(article) && !hasStatement(article, DATA_TYPE) ? [article.meta] : []),
   },
   {
     code: 'competing-interests-missing',
-    isWhole: true,
-    say: 'a research article without statement of competing interests; expected a footnote of fn-type="coi-statement"',
+    isArticleWide: true,
+    message: 'a research article without statement of competing interests; expected a footnote of fn-type="coi-statement"',
     find: (article) => (isResearch(article) && !hasStatement(article, INTEREST_TYPE) ? [article.meta] : []),
   },
 ];
@@ -73,7 +73,7 @@ function doisOf(meta: XmlElement): XmlElement[] {
   return childrenOf(meta, 'article-id').filter((id) => id.attributes['pub-id-type'] === 'doi');
 }
 
-/** Whether a section, note or footnote is of a type, or has a title in such words. */
+/** True if a section, note or footnote has a matching type or title. */
 function hasStatement({ all }: CheckedArticle, type: RegExp): boolean {
   return ['sec', 'fn', 'notes', 'ack', 'custom-meta', 'author-comment'].some((name) =>
     all(name).some((element) => {
@@ -87,7 +87,7 @@ function hasStatement({ all }: CheckedArticle, type: RegExp): boolean {
   );
 }
 
-/** ISO 3297: the weighted sum of all eight digits is divisible by eleven; X is ten. */
+/** True for a valid check digit (ISO 3297): the weighted sum of all eight digits is divisible by eleven; X is ten. */
 function isIssn(text: string): boolean {
   if (!/^\d{4}-\d{3}[\dXx]$/.test(text)) return false;
   const digits = [...text.replace('-', '')].map((digit) => (digit.toUpperCase() === 'X' ? 10 : Number(digit)));
@@ -98,7 +98,7 @@ const DOI = /^10\.\d{4,9}\/\S+$/;
 const DATA_TYPE =
   /data(?:set)?[- ]*(?:and (?:code|materials?|software) )?(?:availability|accessib|sharing)|availability of data|accession numbers?/i;
 const INTEREST_TYPE = /\bcoi\b|coi-statement|conflicts?\b|(?:competing|declaration of|financial|author).{0,20}interests?|disclosure/i;
-/** Characters of a footnote in which it says what it is. */
+/** Number of characters at the start of a footnote that are searched for its type. */
 const OPENING = 120;
 
 // JATS 1.3, attribute article-type: suggested values.

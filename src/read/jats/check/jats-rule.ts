@@ -1,35 +1,35 @@
 import type { XmlElement } from '../../xml/xml-element.ts';
 
 /**
- * One thing that a good JATS article has: for each article the elements that lack it, and what is said of them together.
+ * A rule of good tagging: finds the elements that break it, with one message for all of them.
  *
- *   { code: 'figure-alt-missing', find: (article) => [<fig id="fig1">, …], say: 'figures without <alt-text>' }
+ *   { code: 'figure-alt-missing', find: (article) => [<fig id="fig1">, …], message: 'figures without <alt-text>' }
  */
 export interface JatsRule {
-  /** Stable, kebab-case; `advice.ts` says what to do about it. */
+  /** Stable, kebab-case; `advice.ts` has the next step for editors. */
   readonly code: string;
-  /** The elements that break the rule, document order. Where something is missing altogether: the element that should hold it. */
+  /** Finds the elements that break the rule, in document order; for a missing element, the parent that should contain it. */
   readonly find: (article: CheckedArticle) => readonly XmlElement[];
-  /** What they have in common, before their number: `figures without <alt-text>`; where the article itself is at fault, a clause of its own. */
-  readonly say: string;
-  /** True where there is nothing to count: the article as a whole lacks something. */
-  readonly isWhole?: boolean;
+  /** Noun phrase before the number of elements, `figures without <alt-text>`; for an article-wide rule, a clause. */
+  readonly message: string;
+  /** True if the rule is about the article as a whole, so that elements are not counted. */
+  readonly isArticleWide?: boolean;
 }
 
-/** An article with what the rules ask of it most. */
+/** An article with indexes that most rules use. */
 export interface CheckedArticle {
   readonly root: XmlElement;
   readonly articleType: string;
   readonly meta: XmlElement;
-  /** Every element of a name, document order, those of sub-articles left out. */
+  /** Elements by name in document order, without those of sub-articles. */
   readonly all: (name: string) => readonly XmlElement[];
-  /** Ids that some cross-reference points to. */
+  /** Targets of cross-references. */
   readonly citedIds: ReadonlySet<string>;
-  /** Ids at both ends of ranges, `3` and `7` of "[3–7]": what lies between is cited as well. */
+  /** Ids at both ends of ranges, `3` and `7` of "[3–7]"; the references between them are cited too. */
   readonly citedRanges: readonly (readonly [string, string])[];
 }
 
-/** Types of article that report work of their own, of which more is expected. */
+/** True for articles that report original work, to which more rules apply. */
 export function isResearch({ articleType }: CheckedArticle): boolean {
   return RESEARCH.has(articleType);
 }

@@ -1,27 +1,27 @@
 import { attributeOf, childOf, childrenOf, descendantsOf, textOf, type XmlElement } from '../../xml/xml-element.ts';
 import type { CheckedArticle, JatsRule } from './jats-rule.ts';
 
-/** Who may do what with it (JATS4R, Permissions). */
+/** Rules on copyright and licence (JATS4R, Permissions). */
 export const PERMISSION_RULES: readonly JatsRule[] = [
   {
     code: 'license-missing',
-    isWhole: true,
-    say: 'the article has no licence; expected <permissions> with <license>',
+    isArticleWide: true,
+    message: 'the article has no licence; expected <permissions> with <license>',
     find: ({ meta }) => (licensesOf(meta).length === 0 ? [childOf(meta, 'permissions') ?? meta] : []),
   },
   {
     code: 'license-link-missing',
-    say: 'licences without an address that a machine can read',
+    message: 'licences without an address that a machine can read',
     find: ({ meta }) => licensesOf(meta).filter((license) => !hasAddress(license)),
   },
   {
     code: 'license-unknown',
-    say: 'licences at an address that indexes do not know',
+    message: 'licences at an address that indexes do not know',
     find: ({ meta }) => licensesOf(meta).filter((license) => hasAddress(license) && !addressesOf(license).some((url) => KNOWN.test(url))),
   },
   {
     code: 'copyright-parts-missing',
-    say: 'copyright statements without <copyright-year> or <copyright-holder>',
+    message: 'copyright statements without <copyright-year> or <copyright-holder>',
     find: (article) =>
       permissionsOf(article).filter(
         (permissions) =>

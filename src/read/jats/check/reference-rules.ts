@@ -1,16 +1,16 @@
 import { attributeOf, descendantOf, textOf, type XmlElement } from '../../xml/xml-element.ts';
 import type { JatsRule } from './jats-rule.ts';
 
-/** The list of references (JATS4R, Citations). */
+/** Rules on the list of references (JATS4R, Citations). */
 export const REFERENCE_RULES: readonly JatsRule[] = [
   {
     code: 'reference-doi-wrong',
-    say: 'DOIs of references in another form than 10.prefix/suffix: their links lead nowhere',
+    message: 'DOIs of references in another form than 10.prefix/suffix: their links lead nowhere',
     find: ({ all }) => all('pub-id').filter((id) => id.attributes['pub-id-type'] === 'doi' && !DOI.test(textOf(id))),
   },
   {
     code: 'reference-type-missing',
-    say: 'references that do not say what they are; expected publication-type on the citation',
+    message: 'references that do not say what they are; expected publication-type on the citation',
     find: ({ all }) =>
       all('ref').filter((ref) => {
         const citation = descendantOf(ref, 'element-citation') ?? descendantOf(ref, 'mixed-citation') ?? descendantOf(ref, 'nlm-citation');
@@ -21,7 +21,7 @@ export const REFERENCE_RULES: readonly JatsRule[] = [
   },
   {
     code: 'reference-uncited',
-    say: 'references that the text nowhere cites',
+    message: 'references that the text nowhere cites',
     find: ({ all, citedIds, citedRanges }) => {
       const withIds = all('ref').filter((ref) => attributeOf(ref, 'id') !== undefined);
       const positions = new Map(withIds.map((ref, at) => [attributeOf(ref, 'id'), at]));
@@ -29,7 +29,7 @@ export const REFERENCE_RULES: readonly JatsRule[] = [
       const isCited = (ref: XmlElement, at: number): boolean =>
         citedIds.has(attributeOf(ref, 'id') ?? '') || between.some(([from, to]) => from < at && at < to);
       const uncited = withIds.filter((ref, at) => !isCited(ref, at));
-      // A reading list, or citations in another form than xref: nothing is known of any of them.
+      // If no reference is cited, it is a reading list, or citations are not tagged as xref; then none is reported.
       return uncited.length === withIds.length ? [] : uncited;
     },
   },
