@@ -6,11 +6,7 @@ export const CONVERTED_LATER: readonly string[] = [
   'scripts/bench/queries/build-at-scale.ts',
   'test/acceptance',
   'test/hosting',
-  'test/hosts',
-  'test/mirror',
-  'test/offline',
   'test/publish/output-guard',
   'test/publish/verify',
-  'test/read',
   'src/read/package/scan-memory.ts',
 ];

@@ -5,7 +5,7 @@ import { tagPath } from '../../src/tag/tag-path.ts';
 import { toyFiles } from '../http/toy-handler.ts';
 import { TOY_NAMES } from '../query/toy-objects.ts';
 
-// What the edge worker asks of its host: to let a request's work go on after its answer, or after its client has gone.
+// The edge worker uses `waitUntil` to continue work after the response, or after its client has disconnected.
 
 const SURNAME = `${tagPath(TOY_NAMES, 'author', 'surname')} = "Lovelace"`;
 const KEYWORD = `${tagPath(TOY_NAMES, 'article', 'keywords')} contains "sulfonolipid"`;
@@ -16,17 +16,17 @@ interface Asked {
   readonly work: Promise<unknown>;
 }
 
-/** Asks a worker of its own, of whose site some files are missing and others are held until they are let go. */
-function ask(query: string, { missing, held }: { missing?: string; held: string }): Asked & { readonly letGo: () => void } {
+/** Sends a query to a new worker; some files of its site are missing, and others are delayed until `release` is called. */
+function ask(query: string, { missing, delayed }: { missing?: string; delayed: string }): Asked & { readonly release: () => void } {
   const files = memoryFiles(toyFiles());
-  let letGo = (): void => {};
-  const isLetGo = new Promise<void>((resolve) => {
-    letGo = resolve;
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   const ASSETS = {
     async fetch({ url }: Request): Promise<Response> {
       const path = decodeURIComponent(new URL(url).pathname.slice(1));
-      if (path.includes(held)) await isLetGo;
+      if (path.includes(delayed)) await released;
       const file = missing !== undefined && path.includes(missing) ? undefined : await files.get(path);
       return file === undefined ? new Response(null, { status: 404 }) : new Response(file.bytes);
     },
@@ -34,27 +34,27 @@ function ask(query: string, { missing, held }: { missing?: string; held: string 
   const works: Promise<unknown>[] = [];
   const target = `https://toy.org/values?query=${encodeURIComponent(query)}&tag=${tagPath(TOY_NAMES, 'article', 'doi')}`;
   const answer = worker.fetch(new Request(target), { ASSETS }, { waitUntil: (one) => works.push(one) });
-  return { answer, work: Promise.all(works), letGo };
+  return { answer, work: Promise.all(works), release };
 }
 
-/** Whether a promise is not settled within a while in which nothing hinders it. */
+/** True if a promise is not settled within 200 ms. */
 async function isPending(promise: Promise<unknown>): Promise<boolean> {
   const over = promise.then(() => false);
   return Promise.race([over, new Promise<boolean>((resolve) => setTimeout(resolve, 200, true))]);
 }
 
 test('work continues until the response, even if the client disconnects', async () => {
-  const { answer, work, letGo } = ask(SURNAME, { held: '/author/surname/' });
+  const { answer, work, release } = ask(SURNAME, { delayed: '/author/surname/' });
   expect(await isPending(work)).toBe(true);
-  letGo();
+  release();
   expect((await answer).status).toBe(200);
   await work;
 });
 
 test('work continues after an early error until all file reads have ended', async () => {
-  const { answer, work, letGo } = ask(`${KEYWORD} or ${SURNAME}`, { missing: '/article/keywords/', held: '/author/surname/' });
+  const { answer, work, release } = ask(`${KEYWORD} or ${SURNAME}`, { missing: '/article/keywords/', delayed: '/author/surname/' });
   expect((await answer).status).toBe(503);
   expect(await isPending(work)).toBe(true);
-  letGo();
+  release();
   await work;
 });

@@ -31,7 +31,7 @@ async function askForRecords(base: string): Promise<HostAnswer[]> {
   return (await askAll(base, RECORDS)).map((answer) => placeless(answer, base));
 }
 
-/** A few at a time, as many clients as a small machine can serve. */
+/** Sends a few requests at a time, as many as a small machine can serve. */
 async function askAll(base: string, questions: readonly string[] = QUESTIONS): Promise<HostAnswer[]> {
   const answers: HostAnswer[] = [];
   for (let i = 0; i < questions.length; i += AT_A_TIME) {
@@ -41,7 +41,7 @@ async function askAll(base: string, questions: readonly string[] = QUESTIONS): P
   return answers;
 }
 const AT_A_TIME = 12;
-/** For browsers and servers that start on a machine which has other work. */
+/** Timeout for browsers and servers that start on a busy machine. */
 const PATIENCE_MS = 90_000;
 
 async function hostAnswerOf(response: Pick<Response, 'status' | 'headers' | 'text'>): Promise<HostAnswer> {
@@ -113,7 +113,7 @@ describe('the edge worker in workerd', () => {
 });
 
 describeWith(['chromium', 'python3'], 'on a host that runs no code, in Chromium', () => {
-  // Under a path, as on hosts that give each project a folder.
+  // Under a path, as on hosts with a folder per project.
   const UNDER = 'a/journal';
   let browser: Browser;
   let folder: string;
@@ -122,7 +122,7 @@ describeWith(['chromium', 'python3'], 'on a host that runs no code, in Chromium'
 
   beforeAll(async () => {
     folder = await writeSite(artifacts, UNDER);
-    // The client library as it is installed; `npm test` builds it first.
+    // The installed client library; `npm test` builds it first.
     for (const name of (await readdir('dist')).filter((one) => /^query.*\.js$/.test(one))) {
       await copyFile(`dist/${name}`, `${folder}/${UNDER}/${name}`);
     }
@@ -147,7 +147,7 @@ describeWith(['chromium', 'python3'], 'on a host that runs no code, in Chromium'
     return page;
   }
 
-  /** A page that the service worker has taken over. */
+  /** Opens a page that the service worker controls. */
   async function openPage(path: string): Promise<Page> {
     const page = await newPage();
     await page.goto(`${base}/${path}`);
@@ -217,7 +217,7 @@ describeWith(['chromium', 'python3'], 'on a host that runs no code, in Chromium'
     await page.close();
   });
 
-  test('the console: an example, a completion, an error with its place, by keyboard', async () => {
+  test('the console: an example, a completion, an error with its position, by keyboard', async () => {
     const page = await openPage('values/');
     page.on('pageerror', (error) => expect(error).toBeUndefined());
     const status = (words: RegExp) => trueInPage(page, `${words}.test(document.querySelector('#console-status').textContent)`);
@@ -278,5 +278,5 @@ async function answers(url: string): Promise<void> {
       return;
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
-  throw new Error(`nothing answers at ${url}`);
+  throw new Error(`no response from ${url}`);
 }

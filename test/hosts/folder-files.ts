@@ -6,7 +6,7 @@ import type { StreamingSiteFiles } from '../../src/http/site-reader.ts';
 import { statePathsOf } from '../../src/publish/generations/state-folder.ts';
 import type { PublishedFile } from '../../src/publish/site-manifest.ts';
 
-/** The files of a folder as the server reads them: as if all that it holds now were one generation. */
+/** Files of a folder as the server reads them, as if its current files were one generation. */
 export function folderFiles(folder: string): StreamingSiteFiles {
   const files = readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())

@@ -1,6 +1,6 @@
 import { queryCases } from '../query/query-cases.ts';
 
-/** What every host is asked: each case of `query.txt`, with all values, with some, and for the ids. */
+/** Requests to every host: each case of `query.txt`, for all values, for some, and for the ids. */
 export const QUESTIONS: readonly string[] = queryCases().flatMap(({ query }) => {
   const encoded = encodeURIComponent(query);
   return [
@@ -10,7 +10,7 @@ export const QUESTIONS: readonly string[] = queryCases().flatMap(({ query }) => 
   ];
 });
 
-/** Listings as S3 clients ask for them; on hosts that run no code the worker answers them too. */
+/** Listing requests of S3 clients, which the service worker answers on hosts that run no code. */
 export const LISTINGS: readonly string[] = [
   '/bucket',
   '/bucket/',
@@ -22,7 +22,7 @@ export const LISTINGS: readonly string[] = [
   '/bucket?acl',
 ];
 
-/** What libraries and harvesters ask, of hosts that run code. */
+/** Requests of libraries and harvesters to hosts that run code. */
 export const RECORDS: readonly string[] = [
   ...['1.1', '1.2'].flatMap((version) => [
     `/sru?version=${version}&operation=searchRetrieve&query=cone`,
@@ -44,13 +44,13 @@ export const RECORDS: readonly string[] = [
   '/oai?verb=Everything',
 ];
 
-/** An answer without what says where and when it was asked. */
+/** Removes the base URL and the time from an answer. */
 export function placeless(answer: HostAnswer, base: string): HostAnswer {
   const body = answer.body.replaceAll(base, 'https://toy.org').replace(/(?<=<responseDate>)[^<]*/, '2026-01-01T00:00:00Z');
   return { ...answer, body };
 }
 
-/** What of an answer must be the same on every host. */
+/** Parts of an answer that must be equal on every host. */
 export interface HostAnswer {
   readonly status: number;
   readonly type: string | null;

@@ -15,7 +15,7 @@ import { toyFiles } from '../http/toy-handler.ts';
 import { TOY_NAMES, toyObjects } from '../query/toy-objects.ts';
 import { card, journal } from '../site/content.ts';
 
-/** The toy journal as a host would have it: indexes, the console, one article with a figure, and the scripts. */
+/** Files of the toy journal on a host: indexes, the console, one article with a figure, and the scripts. */
 export async function hostedToySite(): Promise<readonly Artifact[]> {
   const [scripts, built] = await Promise.all([buildHostScripts(), buildAssets()]);
   const asset = (name: string): string => built.get(name) ?? '';
@@ -62,7 +62,7 @@ export async function hostedToySite(): Promise<readonly Artifact[]> {
   ];
 }
 
-/** Writes a site into a folder of a new one: `''` for that itself. */
+/** Writes a site into a subfolder of a new folder; `''` for the folder itself. */
 export async function writeSite(artifacts: readonly Artifact[], under: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'offprint-hosts-'));
   for (const { path, bytes } of artifacts) {

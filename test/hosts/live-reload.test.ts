@@ -9,7 +9,7 @@ function asked(path: string): Ask {
   return { method: 'GET', path, rawPath: path, query: '', header: () => undefined, origin: 'https://shore.example' };
 }
 
-/** How often a page at an address is loaded anew by what is told. */
+/** Number of reloads of a page at a URL by the given events. */
 async function reloads(pathname: string, tell: (live: ReturnType<typeof withLiveReload>) => void): Promise<number> {
   const live = withLiveReload(async () => PAGE);
   const { body: page } = await live.handler(asked('page'));
@@ -19,7 +19,7 @@ async function reloads(pathname: string, tell: (live: ReturnType<typeof withLive
   const source: { onmessage?: (event: { data: string }) => void } = {};
   const world = {
     location: { pathname, reload: () => count++ },
-    // The page's own is all there is.
+    // No server events other than those of the test.
     EventSource: function EventSource() {
       return source;
     },

@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 const A = 'toy.org/api_v1/article';
 
-describe('requests that node:http refuses or changes are handled', () => {
+describe('requests that node:http rejects or changes are handled', () => {
   test.each([
     ['quotes as they are', `/values?query=${A}/doi="10.1/a1"&tag=${A}/doi`],
     ['+ for spaces', `/values?query=${A}/doi+=+"10.1/a1"&tag=${A}/doi`],
@@ -36,7 +36,7 @@ describe('requests that node:http refuses or changes are handled', () => {
     expect(await sendRaw(server.port, target(query))).toMatchObject({ status: 414 });
   });
 
-  test('as many, percent-encoded three times, are refused with their length', async () => {
+  test('as many, percent-encoded three times, are rejected with their length', async () => {
     const thrice = encodeURIComponent(encodeURIComponent(encodeURIComponent('细'.repeat(8192))));
     expect(thrice.length).toBeGreaterThan(170_000);
     const { status, body } = await sendRaw(server.port, `/values?query=${thrice}&tag=*`);
@@ -116,7 +116,7 @@ test.each([
   expect(body).toMatch(status === 431 ? /longer than 262144 bytes\n$/ : /HTTP\/1\.1\n$/);
 });
 
-/** Each is refused with a valid target, and with one that only the lenient parser takes. */
+/** Each is rejected with a valid target, and with one that only the lenient parser accepts. */
 const MALFORMED: readonly (readonly [title: string, headers: string, body?: string])[] = [
   ['two different Content-Lengths', 'Host: toy.org\r\nContent-Length: 1\r\nContent-Length: 2', 'x'],
   ['two equal Content-Lengths', 'Host: toy.org\r\nContent-Length: 0\r\nContent-Length: 0'],

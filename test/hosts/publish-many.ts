@@ -4,7 +4,7 @@ import { toyObjects } from '../query/toy-objects.ts';
 
 // A process that publishes generations one after another: `publish-many <output> <first> <last>`.
 
-/** Two journals, of which the other one is published every tenth time, with other indexes. */
+/** Two journals; the second is published every tenth time, with other indexes. */
 export const JOURNALS = [toyFiles(), toyFiles(toyObjects().slice(0, -2))] as const;
 
 /** The files of a generation: the indexes of a journal, and 15 pages and assets that carry the generation's number. */

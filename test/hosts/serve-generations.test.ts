@@ -99,7 +99,7 @@ describe('during publications', () => {
     expect(reports).toEqual([]);
   });
 
-  test('a generation that was opened stays readable until it is collected', async () => {
+  test('an open generation stays readable until garbage collection', async () => {
     await publishFiles(output, numberedSite(1));
     const first = openGenerations(output).current();
     if (first === undefined) throw new Error('no generation');
@@ -247,7 +247,7 @@ describe('a file that differs from its generation', () => {
     expect(await statusOf(handler, 'a.html')).toBe(200);
   });
 
-  test('is found among superseded versions while they are stored', async () => {
+  test('is read from superseded versions while they are stored', async () => {
     await publishFiles(output, { 'a.html': 'one' });
     await publishFiles(output, { 'a.html': 'two' });
     await publishFiles(output, { 'a.html': 'one' });

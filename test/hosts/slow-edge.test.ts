@@ -6,11 +6,11 @@ import { buildHostScripts } from '../../src/site/build-host-scripts.ts';
 import { request, toyFiles } from '../http/toy-handler.ts';
 import { QUESTIONS as EVERY_QUESTION } from './host-questions.ts';
 
-// The edge worker in workerd, where files come slowly.
+// The edge worker in workerd with slow file reads.
 
 const QUESTIONS = EVERY_QUESTION.filter((_, i) => i % 3 === 0);
 
-/** Called when the first file of the site is asked for. */
+/** Called at the first request for a file of the site. */
 let onFirstRead = (): void => {};
 const files = memoryFiles(toyFiles());
 const read = async (request: { readonly url: string }): Promise<EdgeFile> => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => edge.dispose());
 
-test('a client that waits for the file read of another one gets it, even if that one disconnects or is refused', async () => {
+test('a client that waits for the file read of another one gets it, even if that one disconnects or is rejected', async () => {
   const base = (await edge.ready).href.replace(/\/$/, '');
   const leaving = new AbortController();
   const hasBegun = new Promise<void>((resolve) => {

@@ -3,7 +3,7 @@ import type { Artifact } from '../../src/model/artifact.ts';
 import { MANIFEST_PATH, type ManifestEntry, printManifest } from '../../src/publish/manifest.ts';
 import { groupOf } from '../../src/publish/manifest-group.ts';
 
-/** A site with the manifest that lists it, as a copy without a state has. */
+/** Adds a manifest to a site, as in a copy without state. */
 export function withManifest(artifacts: readonly Artifact[]): readonly Artifact[] {
   const files = artifacts.map(({ path, bytes }): ManifestEntry => {
     const content = Buffer.from(bytes);

@@ -10,7 +10,7 @@ import { groupOf } from '../../src/publish/manifest-group.ts';
 /** Files of a site by path. */
 export type Files = Readonly<Record<string, string | Uint8Array>>;
 
-/** The lines of a manifest for some files; a test may then lie about them. */
+/** Manifest entries of some files; tests may change them. */
 export function entriesOf(files: Files): ManifestEntry[] {
   return Object.entries(files).map(([path, content]) => {
     const bytes = Buffer.from(content);
@@ -23,7 +23,7 @@ export function manifestOf(files: Files, entries: readonly ManifestEntry[] = ent
   return printManifest({ site: 'https://journal.example', files: entries });
 }
 
-/** A new folder, and the way to remove it. */
+/** Creates a folder; `remove` deletes it. */
 export async function newFolder(): Promise<{ folder: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'offprint-mirror-'));
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
@@ -36,7 +36,7 @@ export async function writeFiles(folder: string, files: Files): Promise<void> {
   }
 }
 
-/** SHA-256 by path of everything in a mirror but its memory. */
+/** SHA-256 by path of all files in a mirror except its state. */
 export async function filesIn(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const paths = entries.filter((entry) => !entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
@@ -67,24 +67,24 @@ export function hashes(files: Files): Record<string, string> {
 
 export interface TestServer {
   readonly address: string;
-  /** Paths asked for, with the first byte where a range was. */
-  readonly asked: string[];
+  /** Requested paths, with the first byte of a range. */
+  readonly requested: string[];
   readonly sentBytes: () => number;
   readonly close: () => void;
 }
 
-/** What a server does with a request instead of answering with the file: true where it did something. */
-export type Mischief = (path: string, request: IncomingMessage, response: ServerResponse) => boolean;
+/** Handles a request in place of the server; returns false to let the server answer. */
+export type Fault = (path: string, request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** A server of some files with ranges and validators. */
-export async function serveFiles(files: () => Files, mischief: Mischief = () => false): Promise<TestServer> {
-  const asked: string[] = [];
+/** Serves some files with ranges and validators. */
+export async function serveFiles(files: () => Files, fault: Fault = () => false): Promise<TestServer> {
+  const requested: string[] = [];
   let sent = 0;
   const server: Server = createServer((request, response) => {
     const path = decodeURIComponent((request.url ?? '').slice(1));
     const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
-    asked.push(from === 0 ? path : `${path} from ${from}`);
-    if (mischief(path, request, response)) return;
+    requested.push(from === 0 ? path : `${path} from ${from}`);
+    if (fault(path, request, response)) return;
     const content = files()[path];
     if (content === undefined) return void response.writeHead(404).end('nothing');
     const bytes = Buffer.from(content);
@@ -99,7 +99,7 @@ export async function serveFiles(files: () => Files, mischief: Mischief = () => 
   const bound = server.address();
   return {
     address: `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}/`,
-    asked,
+    requested,
     sentBytes: () => sent,
     close: () => {
       server.close();

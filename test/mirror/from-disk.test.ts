@@ -11,7 +11,7 @@ import { describeWith, findProgram } from '../system-programs.ts';
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
 
-// Pages for GitHub Pages carry their Content-Security-Policy themselves.
+// Pages for GitHub Pages have their Content-Security-Policy in a meta element.
 for (const host of ['offprint', 'github-pages'])
   describeWith(['chromium'], `a mirror for ${host} opened from a disk, the network off`, () => {
     let folder: string;
@@ -35,7 +35,7 @@ for (const host of ['offprint', 'github-pages'])
       page.on('console', (message) => said.push(message.text()));
       page.on('pageerror', (error) => said.push(String(error)));
       page.on('requestfailed', (request) => {
-        // A page that is left lets go of the pictures it was still fetching; a file that is not there fails otherwise.
+        // Leaving a page aborts pending image requests; a missing file fails with another error.
         const reason = request.failure()?.errorText;
         if (reason !== 'net::ERR_ABORTED') said.push(`${request.url()} failed: ${reason}`);
       });
@@ -57,7 +57,7 @@ for (const host of ['offprint', 'github-pages'])
         .getByRole('button', { name: /Enlarge/ })
         .first()
         .click();
-      // The viewer comes when it is asked for.
+      // The viewer is loaded on demand.
       await page.waitForSelector('dialog img');
       const width = await page.evaluate(
         `(async (image) => (await image.decode(), image.naturalWidth))(document.querySelector('dialog img'))`,
@@ -82,7 +82,7 @@ for (const host of ['offprint', 'github-pages'])
       await page.waitForURL(/\/content\/\d\/e\d+\.html$/);
     });
 
-    test('the console stayed empty, and no request left the disk', () => {
+    test('the console is empty, and all requests were to files', () => {
       expect(said).toEqual([]);
       expect(requests.filter((url) => !url.startsWith(at('')))).toEqual([]);
       expect(requests.length).toBeGreaterThan(10);

@@ -12,7 +12,7 @@ import { type Files, filesIn, hashes, manifestOf, newFolder, serveFiles } from '
 const isRoot = process.getuid?.() === 0;
 if (!isRoot) console.warn('SKIPPED: 1 test of a mirror on a full disk: it mounts one of its own, as root');
 
-/** Few bytes, but each file takes a page of the disk, which the manifest cannot say. */
+/** Small files, each of which occupies a disk block, which the manifest cannot know. */
 const SITE: Files = Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`content/e${i}.html`, `<p>${i}`]));
 
 test.runIf(isRoot)('a full disk ends a mirror with one message; with free space the next run resumes it', async () => {
@@ -36,12 +36,12 @@ test.runIf(isRoot)('a full disk ends a mirror with one message; with free space 
     expect(String(error)).toMatch(
       / could not be written: the disk is full; finished files are kept, run the same command again to continue$/,
     );
-    const askedBefore = server.asked.length;
+    const askedBefore = server.requested.length;
     expect(askedBefore).toBeLessThan(300);
     execFileSync('mount', ['-o', 'remount,size=8m', disk]);
     expect(await mirror()).toMatchObject({ files: 400, failures: [] });
     expect(await filesIn(join(disk, 'mirror'))).toEqual(hashes(served));
-    expect(server.asked.length - askedBefore).toBeLessThan(300);
+    expect(server.requested.length - askedBefore).toBeLessThan(300);
   } finally {
     server.close();
     execFileSync('umount', [disk]);

@@ -12,7 +12,7 @@ const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const KILLS = 20;
 const PIECE = 32 * 1024;
 
-/** So many small files that threads share them, and large ones, 14 MB in all. */
+/** Enough small files for several threads, and large ones, 14 MB in total. */
 function site(): Files {
   const small = Array.from({ length: 1500 }, (_, i): [string, string] => [
     `content/${i % 7}/e${i}.html`,
@@ -52,7 +52,7 @@ test(`killed at ${KILLS} moments and run again, a mirror equals the site; large 
       return true;
     },
   );
-  // Not random, so that a failure can be repeated; the moments lie anywhere in the transfer.
+  // Pseudo-random moments during the transfer, with a fixed seed so that a failure can be repeated.
   let seed = 20121015;
   const random = (): number => {
     seed = (seed * 1103515245 + 12345) % 2 ** 31;
@@ -72,7 +72,7 @@ test(`killed at ${KILLS} moments and run again, a mirror equals the site; large 
     expect(await mirror()).toBe(0);
     expect(await filesIn(join(folder, 'mirror'))).toEqual(hashes(served));
     expect((await verifyMirror(join(folder, 'mirror'), () => undefined)).deviations).toEqual([]);
-    expect(server.asked.filter((path) => / from \d+$/.test(path)).length).toBeGreaterThan(0);
+    expect(server.requested.filter((path) => / from \d+$/.test(path)).length).toBeGreaterThan(0);
   } finally {
     server.close();
     await remove();

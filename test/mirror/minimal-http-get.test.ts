@@ -12,7 +12,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A server that answers each request with these pieces, then perhaps closes. */
+/** Serves the given chunks for each request, then optionally closes the connection. */
 async function serve(answers: (path: string) => { readonly pieces: readonly string[]; readonly closes?: boolean }): Promise<{
   readonly get: (path: string, idleTimeoutMs?: number) => ReturnType<MinimalHttpGet>;
   readonly connections: () => number;
@@ -21,14 +21,14 @@ async function serve(answers: (path: string) => { readonly pieces: readonly stri
   server = createServer({ noDelay: true }, (socket) => {
     connections++;
     sockets.add(socket);
-    let asked = '';
+    let requested = '';
     socket.on('error', () => undefined);
     socket.on('data', async (bytes) => {
-      asked += bytes.toString('latin1');
-      const end = asked.indexOf('\r\n\r\n');
+      requested += bytes.toString('latin1');
+      const end = requested.indexOf('\r\n\r\n');
       if (end < 0) return;
-      const path = /^GET \/(\S*)/.exec(asked)?.[1] ?? '';
-      asked = asked.slice(end + 4);
+      const path = /^GET \/(\S*)/.exec(requested)?.[1] ?? '';
+      requested = requested.slice(end + 4);
       const { pieces, closes } = answers(path);
       for (const piece of pieces) {
         socket.write(piece, 'latin1');
@@ -57,7 +57,7 @@ async function bodyOf(got: ReturnType<MinimalHttpGet>): Promise<string> {
   return typeof found === 'string' ? found : found.body.toString('latin1');
 }
 
-test('a body is complete however the response is split into chunks, over one connection', async () => {
+test('a body is complete for any split of the response, over one connection', async () => {
   let pieces: readonly string[] = [];
   const { get, connections } = await serve(() => ({ pieces }));
   await fc.assert(
@@ -97,7 +97,7 @@ test.each([
   expect(await bodyOf(get('good'))).toBe('b');
 });
 
-test('a server that sends files with a chunked coding is not asked again', async () => {
+test('a server that sends files with chunked coding is not used again', async () => {
   const { get, connections } = await serve(() => ({
     pieces: ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n'],
   }));

@@ -10,10 +10,10 @@ import { urlSource } from '../../src/mirror/url-source.ts';
 import type { ManifestEntry } from '../../src/publish/manifest.ts';
 import {
   entriesOf,
+  type Fault,
   type Files,
   filesIn,
   hashes,
-  type Mischief,
   manifestOf,
   newFolder,
   serveFiles,
@@ -54,9 +54,9 @@ afterEach(async () => {
   await remove();
 });
 
-async function serve(site: Files, options: { mischief?: Mischief; entries?: readonly ManifestEntry[] } = {}): Promise<TestServer> {
+async function serve(site: Files, options: { fault?: Fault; entries?: readonly ManifestEntry[] } = {}): Promise<TestServer> {
   const files = { ...site, 'manifest.json': manifestOf(site, options.entries) };
-  server = await serveFiles(() => files, options.mischief);
+  server = await serveFiles(() => files, options.fault);
   return server;
 }
 
@@ -64,15 +64,15 @@ function mirror(from: TestServer, options: Partial<MirrorOptions> = {}): Promise
   return mirrorSite(urlSource(from.address), dir, { ...OPTIONS, ...options });
 }
 
-/** Where the home page waits while it is unfinished. */
-function partOfHome(): string {
+/** Path of the partial file of the home page. */
+function partFileOfHome(): string {
   const [home] = entriesOf({ 'index.html': SITE['index.html'] ?? '' });
   return `${home?.sha256}.${home?.sizeBytes}`;
 }
 
-/** Lies about the home page only. */
-const insteadOfHome =
-  (answer: (response: ServerResponse) => void): Mischief =>
+/** Answers requests for the home page only. */
+const faultOnHome =
+  (answer: (response: ServerResponse) => void): Fault =>
   (path, _, response) => {
     if (path === 'index.html') answer(response);
     return path === 'index.html';
@@ -86,7 +86,7 @@ describe('a mirror', () => {
     const { files, fetched, failures } = await mirror(from);
     expect({ files, fetched, failures }).toEqual({ files: 7, fetched: 7, failures: [] });
     expect(await filesIn(dir)).toEqual(complete(SITE));
-    expect(from.asked.filter((path) => path.startsWith('bucket/'))).toHaveLength(1);
+    expect(from.requested.filter((path) => path.startsWith('bucket/'))).toHaveLength(1);
   });
 
   test('of a folder equals it too', async () => {
@@ -99,10 +99,10 @@ describe('a mirror', () => {
     await mirror(await serve(SITE));
     server?.close();
     const again = await serve(SITE);
-    // The address is new, so the manifest comes once more; then no more.
+    // The URL is new, so the manifest is fetched once more.
     expect(await mirror(again)).toMatchObject({ fetched: 0, removed: [] });
     expect(await mirror(again)).toMatchObject({ fetched: 0, removed: [], manifestBytes: 0 });
-    expect(again.asked).toEqual(['manifest.json', 'manifest.json']);
+    expect(again.requested).toEqual(['manifest.json', 'manifest.json']);
   });
 
   test('updates changed files, adds new ones, removes dropped ones, and keeps files of the user', async () => {
@@ -163,18 +163,18 @@ describe('a mirror', () => {
     );
   });
 
-  test('is refused in a folder with other content', async () => {
+  test('is rejected in a folder with other content', async () => {
     await writeFiles(dir, { 'index.html': 'mine' });
     await expect(mirror(await serve(SITE))).rejects.toThrow(
       'holds other files ("index.html") and is not a mirror; expected a new or an empty folder',
     );
     expect(await readFile(join(dir, 'index.html'), 'utf8')).toBe('mine');
-    // As many sites have one.
+    // A web app manifest, which many sites have.
     await writeFiles(dir, { 'manifest.json': '{"name":"My site","start_url":"/"}' });
     await expect(mirror(await serve(SITE))).rejects.toThrow('is not a mirror');
   });
 
-  test('is refused in the folder of the site itself, also through a link', async () => {
+  test('is rejected in the folder of the site itself, also through a link', async () => {
     const site = join(folder, 'site');
     await writeFiles(site, { ...SITE, 'manifest.json': manifestOf(SITE) });
     await symlink(site, join(folder, 'link'));
@@ -183,11 +183,11 @@ describe('a mirror', () => {
 
   test('is complete if the host does not serve its configuration', async () => {
     const site: Files = { ...SITE, _headers: 'x' };
-    const from = await serve(site, { mischief: (path, _, r) => path === '_headers' && r.writeHead(404).end() !== undefined });
+    const from = await serve(site, { fault: (path, _, r) => path === '_headers' && r.writeHead(404).end() !== undefined });
     expect(await mirror(from)).toMatchObject({ fetched: 7, failures: [] });
-    from.asked.length = 0;
+    from.requested.length = 0;
     expect(await mirror(from)).toMatchObject({ fetched: 0, manifestBytes: 0 });
-    expect(from.asked).toEqual(['manifest.json']);
+    expect(from.requested).toEqual(['manifest.json']);
   });
 });
 
@@ -207,7 +207,7 @@ describe('a site that is published again during a sync', () => {
     expect(await filesIn(dir)).toEqual(complete(next));
   });
 
-  test('at every sync is synced a limited number of times', async () => {
+  test('at every sync is synced again a limited number of times', async () => {
     let count = 0;
     const changing = (): Files => {
       const site = { ...SITE, 'index.html': `<p>home ${count}` };
@@ -219,11 +219,11 @@ describe('a site that is published again during a sync', () => {
     });
     const { failures } = await mirror(server, { connections: 1 });
     expect(failures).toEqual([expect.stringMatching(/^index\.html (?:has the SHA-256|is longer|ended after)/)]);
-    expect(server.asked.filter((path) => path === 'manifest.json')).toHaveLength(3);
+    expect(server.requested.filter((path) => path === 'manifest.json')).toHaveLength(3);
   });
 });
 
-describe('a mirror that somebody else made', () => {
+describe('a mirror of unknown origin', () => {
   test('removes nothing outside its folder, whatever its state lists', async () => {
     const from = await serve(SITE);
     await mirror(from);
@@ -240,7 +240,7 @@ describe('a mirror that somebody else made', () => {
     expect(await filesIn(join(folder, 'outside'))).toEqual(hashes({ 'kept.txt': 'mine' }));
   });
 
-  test.each(['files.tsv', 'files.tsv.part', 'mirror.json.part', 'lock', 'parts/manifest.json', `parts/${partOfHome()}`])(
+  test.each(['files.tsv', 'files.tsv.part', 'mirror.json.part', 'lock', 'parts/manifest.json', `parts/${partFileOfHome()}`])(
     'writes nothing through a link at %s',
     async (name) => {
       const outside = join(folder, 'outside.txt');
@@ -252,7 +252,7 @@ describe('a mirror that somebody else made', () => {
     },
   );
 
-  test('reads nothing through a folder that is a link', async () => {
+  test('does not read through a linked folder', async () => {
     const from = await serve(SITE);
     await mirror(from);
     await rename(join(dir, 'content'), join(folder, 'moved'));
@@ -265,13 +265,13 @@ describe('a mirror that somebody else made', () => {
 
 describe('an interrupted file', () => {
   test('that is no longer selected is deleted', async () => {
-    const cut: Mischief = (path, _, response) => {
+    const cut: Fault = (path, _, response) => {
       if (!path.endsWith('F1.jpg')) return false;
       response.writeHead(200, { 'content-length': LARGE.length });
       response.write(LARGE.subarray(0, 2_000_000), () => response.destroy());
       return true;
     };
-    expect((await mirror(await serve(SITE, { mischief: cut }))).failures).toHaveLength(1);
+    expect((await mirror(await serve(SITE, { fault: cut }))).failures).toHaveLength(1);
     const parts = join(dir, '.offprint-mirror/parts');
     expect(await readdir(parts)).toHaveLength(1);
     server?.close();
@@ -281,16 +281,16 @@ describe('an interrupted file', () => {
   });
 
   test('is resumed where it ended', async () => {
-    const cut: Mischief = (path, request, response) => {
+    const cut: Fault = (path, request, response) => {
       if (!path.endsWith('F1.jpg') || request.headers.range !== undefined) return false;
       response.writeHead(200, { 'content-length': LARGE.length });
       response.write(LARGE.subarray(0, 2_000_000), () => response.destroy());
       return true;
     };
-    const from = await serve(SITE, { mischief: cut });
+    const from = await serve(SITE, { fault: cut });
     expect(await mirror(from)).toMatchObject({ failures: [] });
     expect(await filesIn(dir)).toEqual(complete(SITE));
-    expect(from.asked.filter((path) => path.includes('F1.jpg from'))).toHaveLength(1);
+    expect(from.requested.filter((path) => path.includes('F1.jpg from'))).toHaveLength(1);
   });
 
   test.each([
@@ -300,7 +300,7 @@ describe('an interrupted file', () => {
   ])('is begun anew where the server %s', async (_, answer) => {
     let count = 0;
     const from = await serve(SITE, {
-      mischief: (path, request, response) => {
+      fault: (path, request, response) => {
         if (!path.endsWith('F1.jpg')) return false;
         if (request.headers.range !== undefined) return answer(response) !== undefined;
         response.writeHead(200, { 'content-length': LARGE.length });
@@ -344,8 +344,8 @@ describe('a server whose files differ from its manifest', () => {
   ];
 
   test.each(wrong)('%s', async (_, answer, message) => {
-    const mischief = insteadOfHome(answer);
-    const { failures, fetched } = await mirror(await serve(SITE, { mischief }));
+    const fault = faultOnHome(answer);
+    const { failures, fetched } = await mirror(await serve(SITE, { fault }));
     expect(fetched).toBe(6);
     expect(failures).toEqual([expect.stringMatching(message)]);
     const { 'index.html': ___, ...rest } = complete(SITE);
@@ -353,20 +353,20 @@ describe('a server whose files differ from its manifest', () => {
   });
 
   test('a redirect within the site is followed', async () => {
-    const mischief: Mischief = (path, _, response) => {
+    const fault: Fault = (path, _, response) => {
       if (path === '') response.end('<p>home');
       else if (path === 'index.html') response.writeHead(308, { location: './' }).end();
       return path === '' || path === 'index.html';
     };
-    expect(await mirror(await serve(SITE, { mischief }))).toMatchObject({ failures: [] });
+    expect(await mirror(await serve(SITE, { fault }))).toMatchObject({ failures: [] });
   });
 
-  test('an old file stays until the new one is verified', async () => {
+  test('an old file is kept until the new one is verified', async () => {
     await mirror(await serve(SITE));
     server?.close();
     const next = { ...SITE, 'index.html': '<p>next' };
-    const mischief = insteadOfHome((response) => response.end('<p>bad!'));
-    expect(await mirror(await serve(next, { mischief }))).toMatchObject({ fetched: 0, failures: [expect.any(String)] });
+    const fault = faultOnHome((response) => response.end('<p>bad!'));
+    expect(await mirror(await serve(next, { fault }))).toMatchObject({ fetched: 0, failures: [expect.any(String)] });
     expect(await readFile(join(dir, 'index.html'), 'utf8')).toBe('<p>home');
   });
 });
@@ -392,10 +392,10 @@ describe('a hostile manifest', () => {
     const from = await serve(SITE, { entries: [...entriesOf(SITE), entry(path)] });
     await expect(mirror(from)).rejects.toThrow(`which ${reason}; nothing is mirrored`);
     expect(await filesIn(dir)).toEqual({});
-    expect(from.asked).toEqual(['manifest.json']);
+    expect(from.requested).toEqual(['manifest.json']);
   });
 
-  test('a path twice, or as a file and as a folder, is refused', async () => {
+  test('a duplicate path, or a path that is file and folder, is rejected', async () => {
     await expect(mirror(await serve(SITE, { entries: [entry('a'), entry('a')] }))).rejects.toThrow(
       'lists "a" and "a", one file on this disk',
     );
@@ -405,7 +405,7 @@ describe('a hostile manifest', () => {
     );
   });
 
-  test('that needs more space than the disk has is refused', async () => {
+  test('that needs more space than the disk has is rejected', async () => {
     const from = await serve(SITE, { entries: [{ ...entry('huge'), sizeBytes: Number.MAX_SAFE_INTEGER }] });
     await expect(mirror(from)).rejects.toThrow(/^the mirror needs \d{16} more bytes; .* has \d+ bytes free$/);
   });

@@ -78,7 +78,7 @@ describe('verifying a mirror', () => {
     expect(await deviations()).toEqual(['bucket/raw.xml: extra: the manifest does not list it for this mirror']);
   });
 
-  test('is refused in a folder that is not a mirror', async () => {
+  test('is rejected in a folder that is not a mirror', async () => {
     await expect(verifyMirror(folder, () => undefined)).rejects.toThrow('has no readable manifest.json; expected the folder of a mirror');
   });
 });

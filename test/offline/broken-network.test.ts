@@ -10,7 +10,7 @@ import { printManifest } from '../../src/publish/manifest.ts';
 let close: () => void = () => undefined;
 afterEach(() => close());
 
-/** A journal whose every file is answered so. */
+/** Serves a journal with the given answer to every request. */
 async function serve(answer: (response: ServerResponse) => void): Promise<string> {
   const server = createServer((_, response) => answer(response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -22,7 +22,7 @@ async function serve(answer: (response: ServerResponse) => void): Promise<string
   return `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}/`;
 }
 
-/** A store in memory, which says of a broken body what browsers' stores say. */
+/** A store in memory with the errors of browsers for a broken body. */
 function storeOf(bytes: Map<string, number>): OfflineStore {
   const nothing = async (): Promise<undefined> => undefined;
   return {
@@ -45,13 +45,13 @@ const FILM: OfflineFile = { path: 'content/1/film.mp4', sizeBytes: 64_000_001, s
 
 test.each([
   ['breaks off', (r: ServerResponse) => r.writeHead(200).write('x'.repeat(1000), () => r.destroy()), 'network', / could not be reached$/],
-  ['is shorter', (r: ServerResponse) => r.end('x'.repeat(1000)), 'file', / has 1000 bytes; expected 64000001$/],
+  ['is too short', (r: ServerResponse) => r.end('x'.repeat(1000)), 'file', / has 1000 bytes; expected 64000001$/],
 ])('a large file that %s is not saved, with a reason', async (_, answer, kind, message) => {
-  const kept = new Map<string, number>();
+  const stored = new Map<string, number>();
   const scope = await serve(answer);
-  const fetching = fetchToStore(FILM, { scope, store: storeOf(kept), signal: new AbortController().signal });
+  const fetching = fetchToStore(FILM, { scope, store: storeOf(stored), signal: new AbortController().signal });
   await expect(fetching).rejects.toMatchObject({ name: 'FileError', kind, message: expect.stringMatching(message) });
-  expect(kept.size).toBe(0);
+  expect(stored.size).toBe(0);
 });
 
 test('a truncated manifest is a network error, a damaged one a manifest error', async () => {

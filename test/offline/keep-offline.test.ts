@@ -12,9 +12,9 @@ import { describeWith, findProgram } from '../system-programs.ts';
 import { trueInPage } from '../true-in-page.ts';
 
 const CONTENT = fileURLToPath(new URL('../../content', import.meta.url));
-/** Under a path, as on hosts that give each project a folder. */
+/** Base path, as on hosts with a folder per project. */
 const UNDER = 'a/journal';
-/** For browsers and servers on a machine that has other work. */
+/** Timeout for browsers and servers on a busy machine. */
 const PATIENCE_MS = 90_000;
 
 describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a host that runs no code', () => {
@@ -87,7 +87,7 @@ describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a h
         return;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    throw new Error(`nothing answers at ${base()}; the host said last: ${said}`);
+    throw new Error(`no response from ${base()}; last output of the host: ${said}`);
   }
 
   async function goOffline(): Promise<void> {
@@ -114,7 +114,7 @@ describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a h
     expect(stored.filter((path) => /^(?:bucket|mirror\/.*zip)|\.pdf$/.test(path))).toEqual([]);
   });
 
-  test('without the host: home, article, figure, search, console and queries', async () => {
+  test('offline: home, article, figure, search, console and queries', async () => {
     await goOffline();
     await open('');
     await page.locator('main a[href*="content/"]').first().click();
@@ -132,7 +132,7 @@ describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a h
     await trueInPage(page, `/^\\d+ objects; /.test(document.querySelector('#console-status').textContent)`);
   });
 
-  test('without the host, scripts get precomputed answers, evaluated queries, other renditions, packages that are not saved', async () => {
+  test('offline, scripts get precomputed answers, evaluated queries and other renditions, but packages that are not saved fail', async () => {
     await open('index.html');
     const tag = 'tidewater.example/api_v1/article/doi';
     const ask = async (query: string) => JSON.parse(String(await bodyOf(`values?query=${encodeURIComponent(query)}&tag=${tag}`)));
@@ -160,13 +160,13 @@ describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a h
     const bytes = `${await readFile(join(site, changed), 'utf8')}<!-- changed -->\n`;
     await writeFile(join(site, changed), bytes);
     await rm(join(site, gone));
-    await restate({ [changed]: bytes, [gone]: undefined });
+    await rewriteManifest({ [changed]: bytes, [gone]: undefined });
     await openControl();
     await words(/^Up to date/);
     asked.length = 0;
     await page.click('[data-order=keep]');
     await words(/: 1 file downloaded, 1 removed/);
-    // The browser asks for the worker and the icon of the page when it likes.
+    // The browser requests the worker and the icon at any time.
     expect(asked.filter((path) => path !== 'sw.js' && path !== 'favicon.svg')).toEqual(['manifest.json', changed]);
     const stored = await storedPaths();
     expect(stored).toContain(changed);
@@ -175,11 +175,11 @@ describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a h
 
   test('a file that differs from the manifest is not saved, and is reported', async () => {
     const lies = 'archive.html';
-    await restate({ [lies]: 'another file' });
+    await rewriteManifest({ [lies]: 'another file' });
     await page.click('[data-order=keep]');
     await words(/Some files could not be downloaded.*archive\.html differs from the hash in the manifest/);
     expect(await bodyOf(lies)).toBe(await readFile(join(site, lies), 'utf8'));
-    await restate({ [lies]: await readFile(join(site, lies), 'utf8') });
+    await rewriteManifest({ [lies]: await readFile(join(site, lies), 'utf8') });
     await page.click('[data-order=keep]');
     await words(/^Up to date/);
   });
@@ -227,13 +227,13 @@ describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a h
     await words(/^Up to date/);
   });
 
-  test('no fault of accessibility, light or dark, on a phone', async () => {
+  test('has no accessibility violation, light or dark, on a phone', async () => {
     const axe = await readFile('node_modules/axe-core/axe.min.js', 'utf8');
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await openControl();
       await page.click('#offline summary');
-      // Not as a script of the page, which its policy blocks.
+      // Evaluated, because the policy of the page blocks additional scripts.
       await page.evaluate(axe);
       const found = await page.evaluate('axe.run().then(({ violations }) => violations.map((one) => one.id + " " + one.nodes[0].html))');
       expect(found).toEqual([]);
@@ -241,8 +241,8 @@ describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a h
     }
   });
 
-  /** Writes the manifest anew with some files of other bytes, or without them. */
-  async function restate(changes: Readonly<Record<string, string | undefined>>): Promise<void> {
+  /** Rewrites the manifest with other bytes for some files, or without them. */
+  async function rewriteManifest(changes: Readonly<Record<string, string | undefined>>): Promise<void> {
     const file = join(site, 'manifest.json');
     const { files, ...rest } = JSON.parse(await readFile(file, 'utf8')) as { files: { path: string }[] };
     const stated = files
@@ -258,7 +258,7 @@ describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a h
       file,
       `{"manifest":1,"site":${JSON.stringify('site' in rest ? rest.site : '')},"files":[\n${lines}\n],"count":${stated.length},"sizeBytes":0,\n"sha256":""}\n`,
     );
-    // Plain servers tell versions apart by the second.
+    // Plain servers compare versions by seconds.
     await utimes(file, new Date(), new Date(mtimeMs + 2000));
   }
 
@@ -271,7 +271,7 @@ describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a h
   }
 });
 
-/** The sample journal for a host that knows no addresses without ending. */
+/** Builds the sample journal for a host without URLs without ending. */
 async function buildSample(output: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'offprint-keep-content-'));
   await cp(CONTENT, folder, { recursive: true });

@@ -5,7 +5,7 @@ import { sizeOfChoice, surveyOf } from '../../src/offline/survey.ts';
 import { type ManifestEntry, printManifest } from '../../src/publish/manifest.ts';
 import { groupOf } from '../../src/publish/manifest-group.ts';
 
-/** Path, subjects of its article, and what it is to a reader without a network. */
+/** Path, subjects of its article, and kind of offline file. */
 const FILES = [
   ['_headers', undefined, undefined],
   ['assets/offprint.0123456789.css', undefined, 'core'],
@@ -39,7 +39,7 @@ const entries = FILES.map(([path, subjects]): ManifestEntry => {
 });
 const manifest = printManifest({ site: SITE, files: entries });
 
-/** In pieces that end anywhere, as from a network. */
+/** Streams a text in chunks with arbitrary ends, as from a network. */
 function streamOf(text: string, pieceBytes: number): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
   return new ReadableStream({
@@ -57,8 +57,8 @@ async function read(text: string, pieceBytes = 100): Promise<readonly OfflineFil
 }
 
 test.each([1, 7, 64, 1 << 20])('files of a manifest in chunks of %i bytes, each with its kind', async (pieceBytes) => {
-  const kept = FILES.filter(([, , kind]) => kind !== undefined);
-  expect((await read(manifest, pieceBytes)).map(({ path, kind, subjects }) => [path, subjects, kind])).toEqual(kept);
+  const expected = FILES.filter(([, , kind]) => kind !== undefined);
+  expect((await read(manifest, pieceBytes)).map(({ path, kind, subjects }) => [path, subjects, kind])).toEqual(expected);
 });
 
 test('a truncated manifest is refused', async () => {

@@ -5,7 +5,7 @@ import { ContentError } from '../../src/read/package/content-error.ts';
 import { checkZipLimits, ZIP_LIMITS } from '../../src/read/package/zip-limits.ts';
 import { hostileJats } from '../acceptance/hostile-jats.ts';
 
-/** The problems of an article with this body, and how long it took to read. */
+/** Reads an article with a body; returns its problems and the time. */
 function problemsOf(body: string): { readonly problems: readonly Problem[]; readonly milliseconds: number; readonly isRead: boolean } {
   const problems: Problem[] = [];
   const startedAt = performance.now();
@@ -41,20 +41,20 @@ test.each([
   expect(milliseconds).toBeLessThan(10_000);
 });
 
-test('1,000 cells of one row that span 65,534 rows are read: they reach no further than the rows', () => {
+test('1,000 cells of one row that span 65,534 rows are read: their spans end with the table', () => {
   const { problems, isRead } = problemsOf(
     `<table-wrap id="t1"><table><tr>${'<td rowspan="65534">x</td>'.repeat(1000)}</tr></table></table-wrap>`,
   );
   expect({ problems, isRead }).toEqual({ problems: [], isRead: true });
 });
 
-test('a text of twelve million characters without a tag is no article', () => {
+test('a text of twelve million characters without a tag is not an article', () => {
   const { problems, isRead } = problemsOf(`<p>${'word '.repeat(2_400_000)}</p>`);
   expect(problems.map(({ code, place }) => [code, place.line])).toEqual([['xml-text-too-long', 10]]);
   expect(isRead).toBe(false);
 });
 
-test('a zip of twenty files that grow a thousandfold together is not unpacked', () => {
+test('a zip of twenty files that together expand a thousandfold is not unpacked', () => {
   const entries = Array.from({ length: 20 }, (_, at) => ({ path: `d${at}.csv`, sizeBytes: 60_000_000, packedBytes: 58_000 }));
   const check = (): void => checkZipLimits('bomb.zip', 1_200_000, entries, ZIP_LIMITS);
   expect(check).toThrow(ContentError);

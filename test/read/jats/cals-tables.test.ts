@@ -5,7 +5,7 @@ import { articleFrom } from './cases.ts';
 const HEAD =
   '<article xmlns:oasis="http://docs.oasis-open.org/ns/oasis-exchange/table" xmlns:o="http://www.niso.org/standards/z39-96/ns/oasis-exchange/table"><front><article-meta><title-group><article-title>T</article-title></title-group></article-meta></front>';
 
-/** The tables of the first table of an article whose body is this. */
+/** Reads a table-wrap with the given markup; returns its tables. */
 function tablesOf(markup: string): TableWrap['tables'] {
   const { article, problems } = articleFrom(`${HEAD}<body><table-wrap>${markup}</table-wrap></body></article>`);
   expect(problems).toEqual([]);
@@ -16,7 +16,7 @@ function tablesOf(markup: string): TableWrap['tables'] {
 
 const COLS = '<colspec colname="a"/><colspec colname="b"/><colspec colname="c"/>';
 
-/** OASIS markup beside the XHTML markup of the same table. */
+/** OASIS markup and XHTML markup of the same table. */
 const CASES: readonly (readonly [title: string, cals: string, xhtml: string])[] = [
   [
     'head, body and foot',
@@ -128,7 +128,7 @@ describe('an OASIS table is read as the XHTML table of the same cells', () => {
     ]);
   });
 
-  test('a column far away costs one cell', () => {
+  test('a distant column costs one cell', () => {
     const rows = '<row><entry colname="far">1</entry></row>'.repeat(2000);
     const [table] = tablesOf(`<table><tgroup cols="1000"><colspec colnum="1000" colname="far"/><tbody>${rows}</tbody></tgroup></table>`);
     expect(table?.bodies[0]).toHaveLength(2000);

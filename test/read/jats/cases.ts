@@ -5,15 +5,15 @@ import type { Problem } from '../../../src/model/problem.ts';
 import { readJats } from '../../../src/read/jats/read-jats.ts';
 
 /**
- * One case of `test/cases/jats/<part>.txt`. The part (the file's name) says where in an article the fragment stands and what is looked at.
+ * A case of `test/cases/jats/<part>.txt`. The part (the file's name) determines the position of the fragment and the compared values.
  *
- *   == A list within a paragraph parts it
+ *   == A list within a paragraph splits it
  *   <p>one <list><list-item><p>two</p></list-item></list> three</p>
  *   --
  *   [ … the model as JSON … ]
  *   ! list-odd
  *
- * Lines beginning with `!` are the codes of the problems that must be reported, in order; none means that none may be.
+ * Lines that begin with `!` are the codes of the expected problems, in order; without such a line no problem is expected.
  */
 export interface JatsCase {
   readonly title: string;
@@ -45,7 +45,7 @@ export function casesOf(part: string): JatsCase[] {
   });
 }
 
-/** The parts, that is the case files there are. */
+/** Parts for which case files exist. */
 export const parts = readdirSync(folder)
   .filter((name) => name.endsWith('.txt'))
   .map((name) => name.slice(0, -4))
@@ -54,7 +54,7 @@ export const parts = readdirSync(folder)
 const HEAD = '<article xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:mml="http://www.w3.org/1998/Math/MathML">';
 const TITLE = '<title-group><article-title>T</article-title></title-group>';
 
-/** Around the fragment, and what of the article is compared. */
+/** Per part, a function that wraps the fragment in an article, and one that picks the compared values. */
 const PARTS: Readonly<Record<string, readonly [(jats: string) => string, (article: Article) => unknown]>> = {
   body: [(jats) => withMeta('', `<body>${jats}</body>`), ({ body }) => body],
   floats: [(jats) => withMeta('', jats), ({ body, back, subArticles }) => ({ body, back, subArticles: subArticles.map(withSmallMeta) })],
@@ -78,7 +78,7 @@ export function runCase({ part, jats }: Pick<JatsCase, 'part' | 'jats'>): { actu
   return { actual: article === undefined ? undefined : pick(article), problems };
 }
 
-/** An article of JATS text; every file is there, but those whose name begins with `missing`. */
+/** Reads JATS text; every file exists except those whose name begins with `missing`. */
 export function articleFrom(jats: string | Uint8Array, problems: Problem[] = []): { article: Article | undefined; problems: Problem[] } {
   const bytes = typeof jats === 'string' ? new TextEncoder().encode(jats) : jats;
   const article = readJats(bytes, {
@@ -98,7 +98,7 @@ function withSmallMeta(sub: SubArticle): unknown {
   return { ...sub, meta: differencesFromEmpty(sub.meta), subArticles: sub.subArticles.map(withSmallMeta) };
 }
 
-/** Only the fields that the fragment filled. */
+/** Fields that the fragment filled. */
 function differencesFromEmpty(meta: Article['meta']): Record<string, unknown> {
   const { place: _place, articleType: _articleType, ...fields } = meta;
   const empty = articleFrom(withMeta('', '')).article?.meta as unknown as Record<string, unknown>;

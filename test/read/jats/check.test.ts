@@ -8,7 +8,7 @@ import { readMarkdown } from '../../../src/read/markdown/read-markdown.ts';
 import { ALARM_KINDS } from '../../../src/render/coverage/alarm.ts';
 import { ADVICE } from '../../../src/text/advice.ts';
 
-/** An article that every rule is content with. */
+/** An article that breaks no rule. */
 const GOOD = `<article article-type="research-article" xml:lang="en" xmlns:xlink="http://www.w3.org/1999/xlink"><front>
 <journal-meta><issn pub-type="epub">2050-084X</issn></journal-meta>
 <article-meta><article-id pub-id-type="doi">10.5555/a.1</article-id>
@@ -30,11 +30,11 @@ const GOOD = `<article article-type="research-article" xml:lang="en" xmlns:xlink
 <ref id="r2"><element-citation publication-type="book"/></ref><ref id="r3"><element-citation publication-type="book"/></ref>
 </ref-list></back></article>`;
 
-/** A code where a problem is made: `code: 'file-empty'`, `reader.warning('date-without-year', …`, `new XmlFault('xml-too-deep', …`. */
+/** Matches the code where a problem is created: `code: 'file-empty'`, `reader.warning('date-without-year', …`, `new XmlFault('xml-too-deep', …`. */
 const REPORTED =
   /(?:code:| ?[?:] (?='(?:xml-|[a-z]+-missing'))|code =|(?:error|warn|warning|report|mistake|problem|ContentError|[Ff]ault|fail|refuse)\(\s*(?:\w+,\s*)?)\s*'([a-z]+(?:-[a-z]+)+)'/g;
 
-/** What ends a build, so that no list holds it. */
+/** Codes of errors that stop a build, so that they are never listed. */
 const ENDING: ReadonlySet<string> = new Set([
   'build-time',
   'content-missing',
@@ -54,7 +54,7 @@ function adviceOn(xml: string): readonly Problem[] {
 }
 
 describe('advice on the tagging of an article', () => {
-  test('is none where nothing is amiss', () => {
+  test('is empty for a well-tagged article', () => {
     expect(adviceOn(GOOD)).toEqual([]);
   });
 
@@ -110,7 +110,7 @@ describe('advice on the tagging of an article', () => {
     });
   });
 
-  test('is given on articles in Markdown too', () => {
+  test('applies to articles in Markdown too', () => {
     const problems: Problem[] = [];
     const text = '---\ntitle: T\ntype: research-article\n---\n\n# One\n\n![Caption](a.png){#fig:a}\n';
     const resolveFile = (href: string) => ({ href, source: href });
@@ -135,7 +135,7 @@ describe('the table of advice', () => {
     for (const [, code = ''] of readFileSync(`${source}${file}`, 'utf8').matchAll(REPORTED)) codes.add(code);
   }
 
-  test('has every code that is reported, and no other', () => {
+  test('has exactly the reported codes', () => {
     expect(codes.size).toBeGreaterThan(60);
     expect(Object.keys(ADVICE).sort()).toEqual([...codes].filter((code) => !ENDING.has(code)).sort());
   });

@@ -7,13 +7,13 @@ import type { Problem } from '../../../src/model/problem.ts';
 import { corpusFolder } from '../../corpus.ts';
 import { articleFrom } from './cases.ts';
 
-/** Columns of the corpus's own count, made by others with other tools. */
+/** Columns of the corpus's index, which other tools counted. */
 type Column = 'doi' | 'title' | 'pub_date' | 'figs' | 'table_wraps' | 'mml_math' | 'tex_math' | 'formula_elements' | 'refs';
 type Row = Readonly<Record<Column | 'path', string>>;
 
 const COLUMNS: readonly Column[] = ['doi', 'title', 'pub_date', 'figs', 'table_wraps', 'mml_math', 'tex_math', 'formula_elements', 'refs'];
 
-/** Where the count and the reader differ, and why the reader is right: the end of a path, the column, what the reader has. */
+/** Differences between the index and the reader: end of the path, column, value of the reader, and why it is right. */
 const EXPLAINED: readonly (readonly [path: string, column: Column, ours: string | RegExp, why: string])[] = [
   ['/elife-02043-v2.xml', 'formula_elements', '226', 'a disp-formula holds two formulas: two blocks'],
   ['/tabelas.xml', 'formula_elements', '7', 'four mml:math stand in table cells and paragraphs without inline-formula'],
@@ -31,7 +31,7 @@ const EXPLAINED: readonly (readonly [path: string, column: Column, ours: string 
   ['/elife-reviewed-preprint-v1.xml', 'doi', '10.7554/eLife.123456', 'the DOI of all versions'],
 ];
 
-/** Every problem of these articles when all their files are there. */
+/** Problems of these articles if all their files exist. */
 const PROBLEMS: readonly string[] = [
   '2236-8906-hoehnea-49-e1112020.xml xref-dangling',
   'elife-preprint-91826-v2.xml xref-dangling',
@@ -66,12 +66,12 @@ describe.skipIf(corpusFolder === undefined)('The corpus', () => {
     expect(faultyIds(article)).toEqual([]);
   });
 
-  test('has no other problems than its own', () => {
+  test('has the known problems only', () => {
     const codes = problems.map(({ code, place }) => `${place.file.split('/').at(-1)} ${code}`).sort();
     expect(codes).toEqual(PROBLEMS);
   });
 
-  test('cut short or with bytes changed it gives articles or problems, never a crash', () => {
+  test('truncated or with changed bytes, it gives articles or problems, never a crash', () => {
     rows.forEach(({ path }, i) => {
       const bytes = readFileSync(`${corpusFolder}/${path}`);
       const cut = articleFrom(bytes.subarray(0, Math.floor((bytes.length * (i % 97)) / 97)));
@@ -104,7 +104,7 @@ function isExplained(path: string, column: Column, ours: string): boolean {
   );
 }
 
-// The count took the most complete date; the reader keeps all of them.
+// The index has the most complete date, the reader all of them.
 function isSame(column: Column, theirs: string, ours: Record<Column, string>): boolean {
   if (column === 'pub_date') return theirs === '' ? ours.pub_date === '' : ours.pub_date.split(' ').includes(theirs);
   return collapse(ours[column]) === collapse(theirs);
@@ -155,13 +155,13 @@ function mathText(math: unknown): string {
   return children.map(mathText).join('');
 }
 
-/** Ids that stand twice, and pointers to ids that stand nowhere. */
+/** Duplicate ids, and pointers to missing ids. */
 function faultyIds(article: Article): string[] {
   const ids = new Set<string>();
   const twice: string[] = [];
   const pointers: unknown[] = [];
   walk(article, (value, name) => {
-    // A funder's identifier is called `id` as well, and is none of the page.
+    // The `id` of a funder is not an id of the page.
     if (typeof value.id === 'string' && name !== 'fundingSources') {
       if (ids.has(value.id)) twice.push(value.id);
       ids.add(value.id);

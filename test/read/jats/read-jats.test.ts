@@ -10,7 +10,7 @@ function titleOf(jats: string): { title: unknown; problems: Problem[] } {
   return { title: article?.meta.title, problems };
 }
 
-describe('Envelopes are taken off', () => {
+describe('Envelopes are removed', () => {
   test.each([
     ['pmc-articleset', `<pmc-articleset>${ARTICLE}</pmc-articleset>`],
     ['an OAI-PMH record', `<OAI-PMH><GetRecord><record><header/><metadata>${ARTICLE}</metadata></record></GetRecord></OAI-PMH>`],
@@ -32,7 +32,7 @@ describe('Envelopes are taken off', () => {
   });
 });
 
-describe('What is no article is one problem', () => {
+describe('A file without an article gives one problem', () => {
   test.each([
     ['', 'xml-ill-formed'],
     ['<html><body/></html>', 'article-missing'],
@@ -66,7 +66,7 @@ test('The publisher’s PDF is the self-uri that was delivered', () => {
   expect(article?.source).toEqual({ file: 'a.xml', format: 'jats', packages: ['a.xml'], pdf: { href: 'a.pdf', source: 'pkg/a.pdf' } });
 });
 
-test('A PDF that is named and not there is reported, one on another host is not', () => {
+test('A missing PDF is reported, one on another host is not', () => {
   const problemsOf = (href: string) =>
     articleFrom(
       ARTICLE.replace('<article>', '<article xmlns:xlink="http://www.w3.org/1999/xlink">').replace(
@@ -80,7 +80,7 @@ test('A PDF that is named and not there is reported, one on another host is not'
   expect(problemsOf('https://journal.example/missing.pdf')).toEqual([]);
 });
 
-test('A front without article-meta, an article without front: an article nonetheless, reported', () => {
+test('An article without article-meta or without front is read and reported', () => {
   for (const jats of ['<article/>', '<article><front/></article>', '<article><body><p>x</p></body></article>']) {
     const { article, problems } = articleFrom(jats);
     expect(article).toBeDefined();
@@ -96,7 +96,7 @@ test('A model survives JSON and a structured clone', () => {
   expect(structuredClone(article)).toEqual(article);
 });
 
-test('A paragraph of five megabytes, a list of 60 lists, 20,000 pointers take their time and no more', () => {
+test('A paragraph of five megabytes, a list of 60 lists, 20,000 pointers are read in linear time', () => {
   const nested = `${'<list><list-item>'.repeat(60)}<p>x</p>${'</list-item></list>'.repeat(60)}`;
   const pointers = '<xref rid="r">x</xref> '.repeat(20_000);
   const body = `<body><p id="r">${'word <italic>x</italic> '.repeat(200_000)}</p><p>${pointers}</p>${nested}</body>`;

@@ -10,7 +10,7 @@ const xml = `<article xmlns:xlink="http://www.w3.org/1999/xlink"><front><article
 <funding-group><award-group id="par-2"><funding-source>NIH</funding-source><award-id>GM64687</award-id></award-group></funding-group>
 </article-meta></front></article>`;
 
-test('the values that eLife’s files of 2012 gave to the query service', () => {
+test('values of eLife’s files of 2012 in the query service', () => {
   const article = readJats(new TextEncoder().encode(xml), {
     file: 'a.xml',
     resolveFile: (href) => ({ href }),

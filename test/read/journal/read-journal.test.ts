@@ -9,7 +9,7 @@ function read(text: string) {
 }
 
 describe('a journal file', () => {
-  test('needs nothing, and says who it is by its host', () => {
+  test('requires no setting; its title is its host', () => {
     expect(read('{ "siteUrl": "https://Example.org/j/" }')).toEqual({
       journal: { ...defaultJournal(), siteUrl: 'https://Example.org/j', namespace: 'example.org' },
       messages: [],
@@ -25,13 +25,13 @@ describe('a journal file', () => {
     ]);
   });
 
-  test('says whether the whole index is wanted, or nothing of it', () => {
+  test('has a setting for the whole index or none of it', () => {
     expect(read('{ "wholeIndex": true }').journal?.wholeIndex).toBe(true);
     expect(read('{}').journal).not.toHaveProperty('wholeIndex');
     expect(read('{ "wholeIndex": "yes" }').messages).toEqual(['journal.json:1:3: "wholeIndex" is "yes"; expected true or false']);
   });
 
-  test('takes a resolver with or without its slash', () => {
+  test('accepts a resolver with or without trailing slash', () => {
     expect(read('{ "doiResolver": "http://dx.doi.org" }').journal?.doiResolver).toBe('http://dx.doi.org/');
   });
 
@@ -76,7 +76,7 @@ describe('a journal file', () => {
     expect(read(text).messages).toEqual([message]);
   });
 
-  test('that cannot be parsed is one clear line', () => {
+  test('that cannot be parsed gives one problem', () => {
     const { journal, messages } = read('{ "title": "a" "b" }');
     expect(journal).toBeUndefined();
     expect(messages).toHaveLength(1);

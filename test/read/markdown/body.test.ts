@@ -169,7 +169,7 @@ describe('a body becomes blocks', () => {
     expect(problems).toEqual([]);
   });
 
-  test('tables take the caption below them, else the one above', () => {
+  test('tables have the caption below them, else the one above', () => {
     const table = '| a |\n|---|\n| 1 |';
     const captions = (body: string) =>
       readBody(body).article.body.map((block) =>
@@ -184,13 +184,13 @@ describe('headings become nested sections', () => {
   const outline = (blocks: readonly Block[]): unknown[] =>
     blocks.map((block) => (block.kind === 'section' ? [block.id, ...outline(block.content)] : block.kind));
 
-  test('by rank, with ids from their words', () => {
+  test('by level, with ids from their text', () => {
     const { article } = readBody('Lead\n\n# A b\n\nx\n\n### Deep\n\n## C {#sec:own}\n\n# A b\n\n## References\n\n# Appendix 1\n\ny');
     expect(outline(article.body)).toEqual(['paragraph', ['a-b', 'paragraph', ['deep'], ['sec-own']], ['a-b-2', ['references']]]);
     expect(outline(article.back)).toEqual([['appendix-1', 'paragraph']]);
   });
 
-  test('of which some are back matter', () => {
+  test('some of which are back matter', () => {
     const { article } = readBody(
       '## Results\n\nx\n\n## Acknowledgements\n\nThanks\n\n## References\n\n- @a: Smith 2010. doi:10.1000/x.\n- Plain\n\nNote',
     );
@@ -229,8 +229,8 @@ references:
   const words = (body: string): string => {
     const { article } = read(FRONT + body + END);
     const [first] = article?.body ?? [];
-    const shown = first?.kind === 'paragraph' ? first.content : [];
-    return shown
+    const content = first?.kind === 'paragraph' ? first.content : [];
+    return content
       .map((one) =>
         one.kind === 'text'
           ? one.value
@@ -252,7 +252,7 @@ references:
     ['\\@lee and `@lee`', '@lee and styled'],
   ])('%s', (body, expected) => expect(words(body)).toBe(expected));
 
-  test('that point at nothing keep their words and are reported', () => {
+  test('without a target keep their text and are reported', () => {
     const { article, problems } = read(`${FRONT}[@lea] and\n@fig:none`);
     expect(problems).toEqual([
       '8: xref-dangling: "@lea" points at nothing; did you mean "lee"?',
@@ -269,9 +269,9 @@ references:
   });
 });
 
-describe('what cannot be taken is reported with its line and shown', () => {
+describe('unsupported markup is reported with its line and shown', () => {
   test.each([
-    ['a\n\n<b>x</b>', '6: markdown-html: "<b>" is shown as it is written; expected Markdown, as HTML is not passed through'],
+    ['a\n\n<b>x</b>', '6: markdown-html: "<b>" is content as it is written; expected Markdown, as HTML is not passed through'],
     [
       'a\n\n- [x](javascript:alert(1))',
       '6: link-refused: the link "javascript:alert(1)" is left out; expected an address beginning with http, https, ftp, mailto or tel',
@@ -279,20 +279,20 @@ describe('what cannot be taken is reported with its line and shown', () => {
     ['![c](missing)', '4: graphic-missing: "missing" is not among the files of the article; expected its path from "paper.md"'],
     [
       '::: bx\nx\n:::',
-      '4: markdown-container: "::: bx" is shown as its content; expected one of figure, box, media, supplement, verse, theorem, lemma, proposition, corollary, definition, conjecture, claim, axiom, example, remark, hypothesis, algorithm, exercise, proof',
+      '4: markdown-container: "::: bx" is content as its content; expected one of figure, box, media, supplement, verse, theorem, lemma, proposition, corollary, definition, conjecture, claim, axiom, example, remark, hypothesis, algorithm, exercise, proof',
     ],
     ['a\n\n[^1]: lost', '6: footnote-unused: the note "[^1]" is left out; expected a place in the text that calls it'],
     ['# A {#a}\n\n# B {#a}', '6: id-repeated: the id "a" is there already; expected one of its own'],
   ])('%s', (body, expected) => expect(readBody(body).problems).toEqual([expected]));
 
-  test('and no script or refused link is in the model', () => {
+  test('and scripts and rejected links are not in the model', () => {
     const { article } = readBody('<script>x</script> [a](javascript:x) ![b](data:text/html,x) [c](  JaVaScRiPt:x) <javascript:x>');
     const hrefs = JSON.stringify(article.body).match(/"kind":"link"/g);
     expect(hrefs).toBeNull();
   });
 });
 
-test('whatever is written, an article comes of it, with unique ids and pointers that lead somewhere', { timeout: 60_000 }, () => {
+test('any text gives an article with unique ids and pointers with targets', { timeout: 60_000 }, () => {
   const pieces = [
     '# ',
     '## References\n',
@@ -345,7 +345,7 @@ test('whatever is written, an article comes of it, with unique ids and pointers 
   );
 });
 
-test('a long and hostile text is read in time', { timeout: 60_000 }, () => {
+test('long and hostile texts are read in linear time', { timeout: 60_000 }, () => {
   for (const piece of [
     '$a ',
     '[@a ',

@@ -110,7 +110,7 @@ journal: { title: J, issn: 2050-084X }`);
     });
   });
 
-  test('a title that looks like a list or a heading keeps its words', () => {
+  test('a title that looks like a list or a heading keeps its text', () => {
     expect(front('title: 1. First').article?.meta.title).toEqual([text('1. First')]);
     expect(front('title: "# Hash"').article?.meta.title).toEqual([text('# Hash')]);
   });
@@ -196,7 +196,7 @@ references:
   });
 });
 
-describe('a mistake is reported with its line and left out', () => {
+describe('an invalid value is reported with its line and ignored', () => {
   test.each<[string, string[]]>([
     ['title: T\ndio: 10.1/x', ['3: front-matter-unknown: "dio" is not a key of the front matter; did you mean "doi"?']],
     ['title: T\ndoi: 00003', ['3: front-matter-value: "doi" is "00003"; expected a DOI as "10.7554/eLife.00003"']],
@@ -223,7 +223,7 @@ describe('a mistake is reported with its line and left out', () => {
     ['title: T\nvolume:\nissue: ""', []],
   ])('%s', (yaml, expected) => expect(front(yaml).problems).toEqual(expected));
 
-  test('and the rest stays', () => {
+  test('and other values are read', () => {
     const { article } = front('title: T\nauthors:\n  - name: A B\n    orcid: wrong\n    email: wrong\n  - C D');
     expect(article?.meta.contribGroups[0]?.contribs.map(({ surname, orcid, email }) => [surname, orcid, email])).toEqual([
       ['B', undefined, undefined],
@@ -231,12 +231,12 @@ describe('a mistake is reported with its line and left out', () => {
     ]);
   });
 
-  test('a file without front matter is none', () => {
+  test('a file without front matter is not an article', () => {
     expect(read('# Title').problems).toEqual(['1: front-matter-missing: begins with no front matter; expected "---", keys, "---"']);
   });
 });
 
-test('the example of the reference page is an article without a mistake', () => {
+test('the example of the manual is an article without problems', () => {
   const page = readFileSync(new URL('../../../src/read/markdown/README.md', import.meta.url), 'utf8');
   const { article, problems } = read(/```text\n([\s\S]*?)\n```/.exec(page)?.[1] ?? '');
   expect(problems).toEqual([]);

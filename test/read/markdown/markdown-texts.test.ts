@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { markdownTexts } from '../../../src/read/markdown/markdown-texts.ts';
 
-describe('the words of a Markdown article', () => {
+describe('the text of a Markdown article', () => {
   test.each<[string, readonly string[]]>([
     ['---\ntitle: T\n---\n\n# Tides {#sec:t}\n\nAs [@a2011] says, `r` is *high*.', ['Tides', 'As  says, r is high.']],
     ['![A plot of $x$](a.tif){#fig:a alt="Machine words"}', ['A plot of ']],

@@ -3,7 +3,7 @@ import type { Problem } from '../../../src/model/problem.ts';
 import type { ReadMarkdownOptions } from '../../../src/read/markdown/open-reader.ts';
 import { readMarkdown } from '../../../src/read/markdown/read-markdown.ts';
 
-/** An article read from text; files ending in `missing` are not there. Problems as `line: code: message`. */
+/** Reads an article; files ending in `missing` do not exist. Problems are `line: code: message`. */
 export function read(text: string, more: Partial<ReadMarkdownOptions> = {}): { article: Article | undefined; problems: string[] } {
   const problems: Problem[] = [];
   const article = readMarkdown(text, {
@@ -15,7 +15,7 @@ export function read(text: string, more: Partial<ReadMarkdownOptions> = {}): { a
   return { article, problems: problems.map(({ place, code, message }) => `${place.line}: ${code}: ${message}`) };
 }
 
-/** The article of a body under the least front matter; the body begins on line 4. */
+/** Reads a body with minimal front matter; the body begins on line 4. */
 export function readBody(body: string): { article: Article; problems: string[] } {
   const { article, problems } = read(`---\ntitle: T\n---\n${body}`);
   if (article === undefined) throw new Error(problems.join('\n'));

@@ -38,7 +38,7 @@ async function find(dir: string): Promise<{ folder: Folder; candidates: readonly
   return { folder, problems, candidates: await findArticles(folder, (problem) => problems.push(problem)) };
 }
 
-/** How many of the distinct pictures that the XML names are there, and the files found. */
+/** Share of the distinct images named in the XML that exist, and the resolved files. */
 async function resolved(folder: Folder, candidate: ArticleCandidate): Promise<{ share: string; sources: string[] }> {
   const resolve = resolveFileFor(candidate.file.key, await headedFiles(contentOf(folder), candidate.files, () => {}));
   const xml = new TextDecoder().decode(await candidateFiles(folder, candidate).read(candidate.file.key));
@@ -67,7 +67,7 @@ describe.skipIf(corpusFolder === undefined)('in the corpus', () => {
     expect(problems).toEqual([]);
   });
 
-  test('every DOI is the one of the index, apart from versions of eLife preprints', async () => {
+  test('DOIs equal those of the index, except versions of eLife preprints', async () => {
     const { candidates } = await find(`${corpus}/articles`);
     const doiByPath = new Map(rowsOfIndex().map(({ path, doi }) => [path, doi]));
     const others = candidates.filter(({ file, identity }) => (identity.doi ?? '') !== doiByPath.get(file.key));
@@ -77,7 +77,7 @@ describe.skipIf(corpusFolder === undefined)('in the corpus', () => {
     expect(others.length).toBe(8);
   });
 
-  test('the pictures are found that the index says are there', { timeout: 60_000 }, async () => {
+  test('the images listed in the index are found', { timeout: 60_000 }, async () => {
     const { folder, candidates } = await find(`${corpus}/articles`);
     const shareByPath = new Map(rowsOfIndex().map(({ path, graphicsResolved }) => [path, graphicsResolved]));
     const different: string[] = [];
@@ -88,7 +88,7 @@ describe.skipIf(corpusFolder === undefined)('in the corpus', () => {
     expect(different).toEqual([]);
   });
 
-  test('the delivered packages hold ten articles with their pictures, and two that belong to none', { timeout: 60_000 }, async () => {
+  test('of the delivered packages, ten have articles with images, and two belong to no article', { timeout: 60_000 }, async () => {
     const { folder, candidates, problems } = await find(`${corpus}/packages`);
     const found: Record<string, string> = {};
     for (const candidate of candidates) found[candidate.file.key] = (await resolved(folder, candidate)).share;
@@ -111,7 +111,7 @@ describe.skipIf(corpusFolder === undefined)('in the corpus', () => {
     expect(rawObjects(await deliveredFiles(folder)).length).toBe(9);
   });
 
-  test('a package of pictures goes to the article that its name refers to', async () => {
+  test('a package of images belongs to the article in its name', async () => {
     const { candidates } = await find(corpus);
     const owner = candidates.find(({ identity }) => identity.doi === '10.7554/eLife.00003');
     expect(owner?.files.filter(({ delivered }) => delivered === 'packages/elife_2012_00003.svg.zip').length).toBe(10);

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-test('a folder on disk gives its files and follows no link that leads out', async () => {
+test('a folder on disk lists its files and follows no link to the outside', async () => {
   mkdirSync(join(dir, 'content/b'), { recursive: true });
   mkdirSync(join(dir, 'content/.git'));
   writeFileSync(join(dir, 'secret.txt'), 'secret');
@@ -44,7 +44,7 @@ test('a folder on disk gives its files and follows no link that leads out', asyn
   await expect(folder.read('outside.txt')).rejects.toThrow('leads out of the folder');
 });
 
-test('a root that cannot be listed ends the build, so that no empty site replaces the good one', async () => {
+test('an unreadable root stops the build, so that no empty site is published', async () => {
   writeFileSync(join(dir, 'content'), 'no folder');
   const listing = diskFolder(join(dir, 'content'), () => undefined).list();
   await expect(listing).rejects.toMatchObject({ code: 'content-unreadable', message: expect.stringContaining('ENOTDIR') });
@@ -60,8 +60,8 @@ test.runIf(trustedDevice(tmpdir()) !== undefined)('a fault of the program is no 
   await expect(folder.list()).rejects.toThrow('a fault');
 });
 
-/** Lists a folder again and again, each time with what was found the time before. */
-function openRemembering(root: string) {
+/** Lists a folder repeatedly, each time with the memory of the previous time. */
+function openWithMemory(root: string) {
   let before = new Map<string, KnownFolder>();
   return async () => {
     const now: KnownFolder[] = [];
@@ -81,7 +81,7 @@ function openRemembering(root: string) {
   };
 }
 
-/** For the disk's clock to go on. */
+/** Waits until the clock of the file system has advanced. */
 const tick = () => setTimeout(20);
 
 const OLD_S = 1_700_000_000;
@@ -110,7 +110,7 @@ test.runIf(trustedDevice(tmpdir()) !== undefined).each(ACTS)('with a memory only
   mkdirSync(join(dir, 'c'));
   for (const path of ['a/1.xml', 'a/b/2.xml', 'c/3.xml']) writeFileSync(join(dir, path), path);
   utimesSync(join(dir, 'c'), OLD_S, OLD_S);
-  const list = openRemembering(dir);
+  const list = openWithMemory(dir);
   await list();
   await tick();
   act((path) => join(dir, path));
@@ -119,14 +119,14 @@ test.runIf(trustedDevice(tmpdir()) !== undefined).each(ACTS)('with a memory only
   expect(remembered.sort()).toEqual(expected);
 });
 
-test('with a memory a folder is listed as without, whatever happens to it', async () => {
+test('a folder is listed equally with and without memory after any change', async () => {
   const place = fc.constantFrom('a', 'b', 'a/b', 'a/c', 'a/b/d');
   const acts = fc.array(fc.tuple(fc.constantFrom('file', 'folder', 'gone', 'moved'), place, place), { minLength: 1, maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(acts, async (some) => {
       rmSync(dir, { recursive: true });
       mkdirSync(dir);
-      const list = openRemembering(dir);
+      const list = openWithMemory(dir);
       for (const [act, from, to] of some) {
         const path = join(dir, from);
         try {
@@ -135,7 +135,7 @@ test('with a memory a folder is listed as without, whatever happens to it', asyn
           else if (act === 'gone') rmSync(path, { recursive: true });
           else renameSync(path, join(dir, to));
         } catch {
-          // What cannot be done leaves all as it was.
+          // An impossible change leaves the folder unchanged.
         }
         expect((await list()).files).toEqual(await diskFolder(dir, () => undefined).list());
         await tick();

@@ -116,7 +116,7 @@ describe('articles are found in every layout', () => {
   ];
   test.each(layouts)('%s', async (_layout, files, expected) => expect(await filesOf(files)).toEqual(expected));
 
-  test('in whatever order the folder lists its files', async () => {
+  test('in any order of files', async () => {
     const files = Object.assign(
       {},
       ...layouts.map(([, layout], i) => Object.fromEntries(Object.entries(layout).map(([path, file]) => [`${i}/${path}`, file]))),
@@ -126,7 +126,7 @@ describe('articles are found in every layout', () => {
   });
 });
 
-describe('of the versions of an article the newest is published', () => {
+describe('the newest version of an article is published', () => {
   const doi = '10.7554/eLife.15600';
   const versionsOf = async (files: Files) => {
     const { candidates, problems } = await find(files);
@@ -144,7 +144,7 @@ describe('of the versions of an article the newest is published', () => {
     expect(await versionsOf(files)).toEqual([[['a-vor/e-15600.xml', ['poa: poa/e-15600.xml']]], []]);
   });
 
-  test('a higher number before a lower one, whatever the date', async () => {
+  test('a higher number before a lower one, independent of the date', async () => {
     const files = { 'e-v1.xml': jatsOf({ doi, date: '2017-01-01' }), 'e-v2.xml': jatsOf({ doi: doi.toUpperCase(), date: '2016-01-01' }) };
     expect(await versionsOf(files)).toEqual([[['e-v2.xml', ['v1: e-v1.xml']]], []]);
   });
@@ -159,7 +159,7 @@ describe('of the versions of an article the newest is published', () => {
     expect(await versionsOf(files)).toEqual([[['b/e.xml', ['2014-05-06: a/e.xml']]], ['article-duplicate']]);
   });
 
-  test('articles without a DOI are not taken for one another', async () => {
+  test('articles without a DOI are not confused', async () => {
     const files = { 'a/fulltext.xml': jatsOf({}), 'b/fulltext.xml': jatsOf({}) };
     expect(await versionsOf(files)).toEqual([
       [
@@ -171,14 +171,14 @@ describe('of the versions of an article the newest is published', () => {
   });
 });
 
-describe('what is wrong is reported, and the rest is found', () => {
+describe('faults are reported, and other articles are found', () => {
   test('a zip that cannot be opened', async () => {
     const { candidates, problems } = await find({ 'bad.zip': 'not a zip', 'a/one.xml': one });
     expect(candidates.map(({ file }) => file.key)).toEqual(['a/one.xml']);
     expect(problems.map(({ code, place }) => [code, place.file])).toEqual([['package-unreadable', 'bad.zip']]);
   });
 
-  test('a zip with no article, and none that its name refers to', async () => {
+  test('a zip without article, and without one of its name', async () => {
     const { problems } = await find({ 'elife_2012_00003.svg.zip': zipOf({ 'f1.svg': '<svg/>' }), 'a/one.xml': one });
     expect(problems.map(({ code, place, message }) => [code, place.file, message])).toEqual([
       [
@@ -189,7 +189,7 @@ describe('what is wrong is reported, and the rest is found', () => {
     ]);
   });
 
-  test('a folder with no article, but not one beside or around an article', async () => {
+  test('a folder without article, unless its parent or a subfolder has one', async () => {
     const { problems } = await find({
       'proofs/2024/a.pdf': 'PDF',
       'proofs/b.pdf': 'PDF',
@@ -216,7 +216,7 @@ test('raw objects are the files as delivered', async () => {
   expect(rawObjects(await deliveredFiles(folder)).map(({ key }) => key)).toEqual(['a.zip', 'b/one.xml']);
 });
 
-test('a fingerprint holds the delivered files, zips as one', async () => {
+test('a fingerprint lists the delivered files, a zip as one', async () => {
   const folder = folderOf({ 'a.zip': zipOf({ 'one.xml': one, 'f.tif': 'x' }), 'b/two.xml': two, 'b/f.txt': '' });
   const candidates = await findArticles(folder, () => {});
   const prints = await Promise.all(candidates.map((candidate) => fingerprint(folder, candidate)));

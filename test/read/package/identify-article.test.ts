@@ -8,8 +8,8 @@ import { jatsOf } from './jats-of.ts';
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const identify = (text: string) => identifyArticle(bytesOf(text), true);
 
-describe('an article is known by its own front matter', () => {
-  test('never by comments, related articles or references', () => {
+describe('an article is identified by its own front matter', () => {
+  test('not by comments, related articles or references', () => {
     expect(identify(jatsOf({ doi: '10.5555/a.1', id: '00001' }))).toEqual({
       doi: '10.5555/a.1',
       publisherId: '00001',
@@ -44,7 +44,7 @@ describe('an article is known by its own front matter', () => {
     ],
   ])('%s', (text, expected) => expect(identify(text)).toEqual(expected));
 
-  test('more is asked for while the front matter goes on', () => {
+  test('more bytes are requested until the front matter ends', () => {
     const bytes = bytesOf(jatsOf({ doi: '10.5555/a.1' }));
     expect(identifyArticle(bytes.subarray(0, 400), false)).toBe('more');
     expect(identifyArticle(bytes.subarray(0, bytes.length - 60), false)).toMatchObject({ doi: '10.5555/a.1', isPoa: false });
@@ -57,7 +57,7 @@ describe('an article is known by its own front matter', () => {
     expect(identifyArticle(new Uint8Array(Buffer.from(latin, 'latin1')), true)).toMatchObject({ publisherId: '\u00e9' });
   });
 
-  test('whatever the text is, it comes to an end', () => {
+  test('any text is identified in linear time', () => {
     const pieces = [
       '<article>',
       '<front>',
@@ -81,7 +81,7 @@ describe('an article is known by its own front matter', () => {
   });
 });
 
-describe('Markdown is an article where its front matter has a title', () => {
+describe('Markdown is an article if its front matter has a title', () => {
   test.each<[string, unknown]>([
     ['# Readme\n', undefined],
     ['---\nlayout: page\n---\n', undefined],
@@ -107,13 +107,13 @@ describe('versions of one article have one key', () => {
     ['10.1371/journal.pone.0113033', 'doi:10.1371/journal.pone.0113033'],
   ])('%s', (doi, expected) => expect(keyOf(doi)).toBe(expected));
 
-  test('without a DOI the publisher id counts, without that the file', () => {
+  test('without a DOI it is the publisher id, else the file', () => {
     expect(articleKeyOf({ publisherId: 'AB1', journalId: 'Tst', isPoa: false, pubDate: '' }, 'a.xml')).toBe('id:tst:ab1');
     expect(articleKeyOf({ isPoa: false, pubDate: '' }, 'x/a.xml')).toBe('file:x/a.xml');
   });
 });
 
-describe('a version is known by the front matter and by names', () => {
+describe('a version is identified by front matter and names', () => {
   const plain: ArticleIdentity = { isPoa: false, pubDate: '2014' };
   test.each<[string, ArticleIdentity, object]>([
     ['elife-04637-poa-v1/elife-04637-v1.xml', { ...plain, isPoa: true }, { stage: 0, number: 1, label: 'poa-v1' }],

@@ -1,16 +1,16 @@
-/** What a made article says of itself. */
-export interface MadeArticle {
+/** Values of a generated article. */
+export interface ArticleValues {
   readonly doi?: string;
   readonly id?: string;
   readonly date?: string;
   readonly version?: string;
-  /** Front matter only. */
+  /** True for an article with front matter only. */
   readonly isPoa?: boolean;
   readonly graphic?: string;
 }
 
-/** A small JATS article. */
-export function jatsOf({ doi, id, date = '2014-05-06', version, isPoa = false, graphic }: MadeArticle): string {
+/** Generates a small JATS article. */
+export function jatsOf({ doi, id, date = '2014-05-06', version, isPoa = false, graphic }: ArticleValues): string {
   const [year, month, day] = date.split('-');
   return `<?xml version="1.0"?>
 <!DOCTYPE article PUBLIC "-//NLM//DTD JATS (Z39.96) v1.1//EN" "JATS.dtd" [<!ENTITY x "<article>">]>

@@ -56,13 +56,13 @@ describe('an href finds its file', () => {
     ['..', 'image', undefined],
   ])('%s (%s)', (href, wanted, expected) => expect(resolve(href, wanted).source).toBe(expected));
 
-  test('or stands for itself', () => {
+  test('or remains a link', () => {
     expect(resolve('gone%20fig.tif', 'image')).toEqual({ href: 'gone fig.tif' });
     expect(resolve('https://example.org/a%20b.jpg', 'image')).toEqual({ href: 'https://example.org/a%20b.jpg' });
   });
 });
 
-describe('a media type is told by bytes, else by the name', () => {
+describe('a media type is determined by bytes, else by name', () => {
   const bytes = (...values: number[]): Uint8Array => new Uint8Array(values);
   const text = (value: string): Uint8Array => new TextEncoder().encode(value);
   test.each<[string, Uint8Array, string | undefined]>([

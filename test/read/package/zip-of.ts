@@ -1,10 +1,10 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** One entry as it is to be written, honest where nothing else is said. */
+/** An entry to write; it is valid unless optional members say otherwise. */
 export interface WrittenEntry {
   readonly name: string | Uint8Array;
   readonly content?: string | Uint8Array;
-  /** Declared size, where it is to be a lie. */
+  /** Wrong declared size. */
   readonly declaredSize?: number;
   readonly crc?: number;
   /** General purpose flags: 0x1 encrypted, 0x800 names in UTF-8. */
@@ -12,18 +12,18 @@ export interface WrittenEntry {
   readonly method?: number;
   /** Unix file mode: 0o120777 is a symbolic link. */
   readonly mode?: number;
-  /** Packed bytes to be written as they are. */
+  /** Packed bytes to write unchanged. */
   readonly packed?: Uint8Array;
-  /** Point to the bytes of the first entry instead of own ones. */
+  /** True if the entry points to the bytes of the first entry. */
   readonly overlapsFirst?: boolean;
 }
 
-/** A zip of text files by name. */
+/** Creates a zip of text files by name. */
 export function zipOf(files: Readonly<Record<string, string | Uint8Array>>): Uint8Array {
   return writeZip(Object.entries(files).map(([name, content]) => ({ name, content })));
 }
 
-/** A zip written byte by byte, so that it can be wrong in any way. APPNOTE 6.3.10, 4.3. */
+/** Writes a zip byte by byte, so that it can have any fault. APPNOTE 6.3.10, 4.3. */
 export function writeZip(entries: readonly WrittenEntry[]): Uint8Array {
   const locals: Buffer[] = [];
   const central: Buffer[] = [];

@@ -13,7 +13,7 @@ function parse(text: string): { root: XmlElement | undefined; problems: Problem[
   return { root: document?.root, problems };
 }
 
-/** `a[x=1](b, 'text')`: a tree in one line. */
+/** Prints a tree in one line: `a[x=1](b, 'text')`. */
 function shape(node: XmlNode): string {
   if (typeof node === 'string') return JSON.stringify(node);
   const attributes = Object.entries(node.attributes).map(([name, value]) => `[${name}=${value}]`);
@@ -50,7 +50,7 @@ describe('The tree of a text', () => {
     );
   });
 
-  test('places are lines and columns from 1, whatever the line ends', () => {
+  test('positions are lines and columns from 1 for all line ends', () => {
     const text = '<a>\r\n  <b\n/>\r𝛂<c/></a>';
     const document = parseXml(text, { file: 'a.xml', report: () => undefined });
     const places = document?.root.children.flatMap((child) => (typeof child === 'string' ? [] : [document.placeOf(child)]));
@@ -61,7 +61,7 @@ describe('The tree of a text', () => {
   });
 });
 
-describe('An undeclared entity costs itself, not the article', () => {
+describe('An undeclared entity does not prevent reading the article', () => {
   test.each([
     ['<a>\n &nowhere;b</a>', 'a("\\n &nowhere;b")', ['nowhere 2:2']],
     ['<a>&constructor;</a>', 'a("&constructor;")', ['constructor 1:4']],
@@ -83,7 +83,7 @@ test('text in a CDATA processing instruction is text, and other instructions are
   expect(root === undefined ? undefined : shape(root)).toBe('a("$a<b$c")');
 });
 
-describe('What is no XML is one problem with its place', () => {
+describe('Invalid XML gives one problem with its position', () => {
   test.each([
     ['', 'xml-ill-formed', 1, 1],
     ['  \n', 'xml-ill-formed', 1, 1],
@@ -101,12 +101,12 @@ describe('What is no XML is one problem with its place', () => {
   });
 });
 
-test('an end tag in the wrong place is told of with the element that is open', () => {
+test('a wrong end tag is reported with the open element', () => {
   const { problems } = parse('<a>\n<p>\n<b>bold</p>\n</a>');
   expect(problems.map(({ message }) => message)).toEqual(['not well-formed XML: </p> stands where </b> is expected, of <b> in line 3']);
 });
 
-describe('Hostile documents are refused, quickly', () => {
+describe('Hostile documents are rejected fast', () => {
   const laughs = Array.from({ length: 9 }, (_, i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`).join('');
   test.each([
     ['a file outside', '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>', 'xml-entity-refused', /a file outside/],
@@ -139,7 +139,7 @@ describe('Hostile documents are refused, quickly', () => {
     expect(problems[0]?.message).toMatch(message);
   });
 
-  test('a declared bomb that nothing lights is harmless', () => {
+  test('an unused entity bomb is harmless', () => {
     expect(parse('<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>b</a>').problems).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import { corpusFolder } from '../../corpus.ts';
 
 const LIMITS = { depth: 256, length: 10_000_000 };
 
-/** What the strict parser makes of a text: a comment with a character beyond U+FFFF after the text is for that one alone. */
+/** Tree of the strict parser: a character beyond U+FFFF in a comment after the text makes the text not plain. */
 function strictTree(text: string): XmlElement | undefined {
   let isFaulty = false;
   const document = parseXml(`${text}<!--𝛂-->`, {
@@ -22,14 +22,14 @@ function strictTree(text: string): XmlElement | undefined {
   return isFaulty ? undefined : document?.root;
 }
 
-/** Whether a text is plain; throws where its tree is not the strict parser's. */
+/** True if a text is plain; throws if its tree differs from the strict parser's. */
 function isPlain(text: string): boolean {
   const plain = parsePlainXml(text, LIMITS);
   if (plain !== undefined) expect(plain).toEqual(strictTree(text));
   return plain !== undefined;
 }
 
-describe('Plain text has the tree that the strict parser finds', () => {
+describe('Plain text has the tree of the strict parser', () => {
   test.each([
     '<p/>',
     '<p\n a = "1"\n\tb=\'"\'  ></p\n>',
@@ -44,7 +44,7 @@ describe('Plain text has the tree that the strict parser finds', () => {
     expect(isPlain(text)).toBe(true);
   });
 
-  test('in texts put together at random', () => {
+  test('in random texts', () => {
     let plain = 0;
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...PIECES), { maxLength: 8 }), (pieces) => {
@@ -56,7 +56,7 @@ describe('Plain text has the tree that the strict parser finds', () => {
     expect(plain).toBeGreaterThan(100);
   });
 
-  test('in texts with one character too many or too few', () => {
+  test('in texts with one character added or removed', () => {
     const text =
       '<?xml version="1.0"?>\n<!DOCTYPE a SYSTEM "a.dtd">\n<a id="1" b=\'&lt;\'><?p q?><!-- c --><b/>x &amp; &#945;<i c="d">y</i>\r\n</a>\n';
     for (let at = 0; at < text.length; at++) {
@@ -127,7 +127,7 @@ const PIECES = [
   '𝛂',
 ] as const;
 
-describe('Text that is not plain is left to the strict parser', () => {
+describe('Text that is not plain needs the strict parser', () => {
   test.each([
     ['nothing', ''],
     ['no element', ' <!-- a --> '],
