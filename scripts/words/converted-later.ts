@@ -4,8 +4,6 @@ export const CONVERTED_LATER: readonly string[] = [
   'src/publish/output-guard',
   'src/publish/remote/run-copier.ts',
   'scripts/bench/queries/build-at-scale.ts',
-  'test/acceptance',
-  'test/hosting',
   'test/publish/output-guard',
   'test/publish/verify',
   'src/read/package/scan-memory.ts',

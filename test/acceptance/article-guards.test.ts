@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BuildResult, type BuildRun, buildContent, differingPaths, hashesBelow, pathsBelow } from './build-content.ts';
 import { hostileJats } from './hostile-jats.ts';
 
-/** The actions of a journal's hooks on an article when it is read or its pages are made, and the error that the article then has. */
+/** Faulty actions of a journal's hooks on an article, and the expected error of the article. */
 const FAULTS: readonly (readonly [what: string, hook: 'model' | 'render', code: string, error: string, message: RegExp])[] = [
   ['an endless loop', 'model', 'for (;;) {}', 'article-too-slow', /^took more than (?:4 s of processor time|20 s) while being read/],
   ['a promise that is never kept', 'model', 'return new Promise(() => {});', 'article-too-slow', /^took more than 20 s while being read/],
@@ -54,7 +54,7 @@ const FAULTS: readonly (readonly [what: string, hook: 'model' | 'render', code: 
   ],
 ];
 
-/** Articles that give too much by themselves. */
+/** Articles whose own output exceeds a limit. */
 const LARGE: readonly (readonly [what: string, body: string, message: RegExp])[] = [
   [
     'too many files',
@@ -161,9 +161,9 @@ test('all of them stay online as they were, and the exit code says that they fai
   expect(differing.filter((path) => /^(?:content|values)\//.test(path))).toEqual([]);
 });
 
-test('where they were never published, nothing of them is on the site, and the others are', async () => {
+test('articles that were never published are not on the site, the others are', async () => {
   const first = { ...run, output: join(root, 'first/site'), cache: join(root, 'first/cache') };
-  // Those that wait for time run out were seen above.
+  // Timeouts are tested above, so here they throw instead.
   await writeFile(
     join(run.content, 'hooks.mjs'),
     hooksWithFaults().replaceAll('for (;;) {}', 'throw 1;').replaceAll('return new Promise(() => {});', 'throw 1;'),

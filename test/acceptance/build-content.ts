@@ -7,14 +7,14 @@ import type { BuildSummary } from '../../src/pipeline/options/build-options.ts';
 
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
-/** How `offprint build` is to be run. Folders are the operating system's. */
+/** Options for a run of `offprint build`. Folders are paths of the operating system. */
 export interface BuildRun {
   readonly content: string;
   readonly output: string;
   readonly cache: string;
   readonly flags?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Runs it as this user. */
+  /** User id of the process. */
   readonly user?: number;
 }
 
@@ -24,12 +24,12 @@ export interface BuildResult {
   readonly stderr: string;
 }
 
-/** Arguments for Node that build a folder by the command line, as people do. */
+/** Arguments for Node to build a folder with the command line. */
 export function buildArguments({ content, output, cache, flags = [] }: BuildRun): readonly string[] {
   return [cli, 'build', '--content', content, '--output', output, '--cache', cache, '--json', '--grace', '0', ...flags];
 }
 
-/** Builds a folder in a process of its own. */
+/** Builds a folder in a child process. */
 export function buildContent(run: BuildRun): Promise<BuildResult> {
   const options = {
     env: { ...process.env, ...run.env },
@@ -45,7 +45,7 @@ export function buildContent(run: BuildRun): Promise<BuildResult> {
   });
 }
 
-/** Paths of all files below a folder, sorted, with `/` between parts. */
+/** Paths of all files below a folder, sorted, with `/` as separator. */
 export async function pathsBelow(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const files = entries.filter((entry) => !entry.isDirectory());
@@ -62,7 +62,7 @@ export async function hashesBelow(folder: string): Promise<ReadonlyMap<string, s
   return hashes;
 }
 
-/** The paths at which two trees differ: in one only, or with other bytes. */
+/** Paths that are in one of two trees only, or have different bytes. */
 export function differingPaths(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): readonly string[] {
   return [...new Set([...a.keys(), ...b.keys()])].filter((path) => a.get(path) !== b.get(path)).sort();
 }

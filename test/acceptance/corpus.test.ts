@@ -30,14 +30,14 @@ describe.skipIf(corpusFolder === undefined)('the site of the whole corpus', () =
     }
   });
 
-  test('has a page for every article, and names file and line of what is wrong', () => {
+  test('has a page for every article, and file and line of every problem', () => {
     expect(rows.length).toBe(398);
     expect(rows.filter((row) => stemOf(row) === undefined).map(({ path }) => path)).toEqual([]);
     expect(rows.map((row) => `${stemOf(row)}.html`).filter((path) => !paths.includes(path))).toEqual([]);
     expect(summary.problems.filter(({ place, message }) => place.file === '' || message === '')).toEqual([]);
     const unplaced = summary.problems.filter(({ place, code }) => place.line === 0 && !WHOLE_FILES.has(code));
     expect(unplaced).toEqual([]);
-    // Every package was opened, and its files have their articles.
+    // Every package can be opened, and its files belong to articles.
     expect(summary.problems.filter(({ code }) => code.startsWith('package-'))).toEqual([]);
   });
 
@@ -78,7 +78,7 @@ describe.skipIf(corpusFolder === undefined)('the site of the whole corpus', () =
     expect(unexplained(differing, /: \d/)).toEqual([]);
   });
 
-  test('has no link within it that leads nowhere', async () => {
+  test('has no dead internal link', async () => {
     expect(await deadLinks(site, paths)).toEqual([]);
   }, 240_000);
 
@@ -92,7 +92,7 @@ describe.skipIf(corpusFolder === undefined)('the site of the whole corpus', () =
     expect(faults).toEqual([]);
   });
 
-  /** A DOI of a version (`10.7554/eLife.84364.2`) leads to the article's. */
+  /** Finds the stem of an article, also by the DOI of a version (`10.7554/eLife.84364.2`). */
   function stemOf({ path, doi }: IndexRow): string | undefined {
     const wanted = doi.toLowerCase();
     return stemByDoi.get(wanted) ?? stemByDoi.get(wanted.replace(/\.\d$/, '')) ?? WITHOUT_DOI[path];
@@ -105,10 +105,10 @@ describe.skipIf(corpusFolder === undefined)('the site of the whole corpus', () =
 
 // An article's record, not its linkset or its citation.
 const ARTICLE_JSON = /^content\/[^/]+\/[^/]+(?<!\.(?:linkset|csl))\.json$/;
-/** Problems of a file as a whole, which have no line. */
+/** Codes of problems without a line, which concern a complete file. */
 const WHOLE_FILES: ReadonlySet<string> = new Set(['file-not-published', 'article-duplicate', 'address-taken', 'journal-missing']);
 
-/** The values of tags that end so, of the one object of an answer. */
+/** Values of tags with the given end of their path, of the only object of an answer. */
 function valuesOf(answer: unknown, tagEnd: string): readonly unknown[] {
   const { results } = answer as { results: { id: Record<string, Record<string, { value: unknown }>> } };
   return Object.values(results.id).flatMap((tags) =>
@@ -116,7 +116,7 @@ function valuesOf(answer: unknown, tagEnd: string): readonly unknown[] {
   );
 }
 
-/** A title without the white space and the signs that readers of XML set differently. */
+/** Normalizes a title: removes white space and characters that parsers of the index treat differently. */
 function comparable(title: string): string {
   return title.normalize('NFKC').replace(/[\s\u200b]+/g, '');
 }

@@ -1,14 +1,14 @@
-/** What a crawl of a served site found. */
+/** Result of a crawl of a served site. */
 export interface Crawl {
-  /** Addresses of the pages that were read, without their fragments. */
+  /** URLs of the pages that were read, without fragments. */
   readonly pages: ReadonlySet<string>;
   /** `/content/1/e1: ../2/e9#fig1 is 404`, `…: #fig1 is not on the page`. */
   readonly dead: readonly string[];
 }
 
 /**
- * Follows every link of every page from the home page on, as a reader's browser resolves it: pages, pictures, scripts, feeds, renditions,
- * and the fragments. Addresses of the site as it will stand (`siteUrl`), in canonical links and the like, are asked of this server too.
+ * Follows every link of every page from the home page on, as browsers resolve it: pages, images, scripts, feeds, renditions, and fragments.
+ * URLs of the published site (`siteUrl`), in canonical links and the like, are requested from this server too.
  */
 export async function crawlSite(origin: string, siteUrl: string): Promise<Crawl> {
   const found = new Map<string, Promise<Target>>();
@@ -44,7 +44,7 @@ export async function crawlSite(origin: string, siteUrl: string): Promise<Crawl>
 
 interface Target {
   readonly status: number;
-  /** Where it is a page. */
+  /** HTML of a page; absent for other files. */
   readonly html?: string;
   readonly ids?: ReadonlySet<string>;
 }

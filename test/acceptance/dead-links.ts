@@ -6,7 +6,7 @@ interface PageLinks {
   readonly links: readonly string[];
 }
 
-/** Links of a site's pages to files or places on pages that are not there: `content/1/e1.html: ../2/e9#fig1`. */
+/** Finds links of a site's pages to missing files or fragments: `content/1/e1.html: ../2/e9#fig1`. */
 export async function deadLinks(site: string, paths: readonly string[]): Promise<readonly string[]> {
   const files = new Set(paths);
   const pages = new Map<string, PageLinks>();
@@ -34,7 +34,7 @@ function isAlive(link: string, page: string, site: { files: ReadonlySet<string>;
   return fragment === '' || site.pages.get(target)?.ids.has(decodeURIComponent(fragment)) !== false;
 }
 
-/** Addresses that the server answers without a file. */
+/** URL paths that the server answers without a file. */
 const OWN_ADDRESSES: ReadonlySet<string> = new Set(['values', 'bucket', 'sru', 'oai']);
 
 function linksOf(page: string): PageLinks {

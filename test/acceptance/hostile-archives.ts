@@ -3,7 +3,7 @@ import { type WrittenEntry, writeZip, zipOf } from '../read/package/zip-of.ts';
 import type { Trap } from './hostile-content.ts';
 import { hostileJats } from './hostile-jats.ts';
 
-/** Packages that attack whoever unpacks them. Each but the refused ones holds an honest article as well. */
+/** Packages that attack the unpacking program. Each of them, except rejected ones, also contains a valid article. */
 export function hostileArchives(): readonly Trap[] {
   const honest = (name: string, body = ''): WrittenEntry => ({ name: `${name}.xml`, content: hostileJats({ name, body }) });
   const trap = (name: string, code: string, entries: readonly WrittenEntry[]): Trap => ({
@@ -17,9 +17,9 @@ export function hostileArchives(): readonly Trap[] {
     trap('absolute', 'package-entry-refused', [{ name: '/tmp/offprint-escaped.txt', content: 'x' }]),
     trap('linked', 'package-entry-refused', [{ name: 'a.tif', content: '/etc/passwd', mode: 0o120777 }]),
     trap('locked', 'package-entry-refused', [{ name: 'a.tif', content: 'x', flags: 0x801 }]),
-    // Ten thousand million bytes in ten megabytes, which the directory owns up to as far as it can …
+    // Ten thousand million bytes in ten megabytes, declared in the directory as far as possible …
     trap('bomb', 'package-too-large', [{ name: 'a.tif', packed: zeros, declaredSize: 0xfffffff0 }]),
-    // … or does not.
+    // … or not declared.
     trap('bomb-image', 'package-entry-damaged', [{ name: 'a.tif', packed: zeros, declaredSize: 1000 }]),
     trap('bomb-supplement', 'package-entry-damaged', [{ name: 'b.csv', packed: zeros, declaredSize: 1000 }]),
     {
@@ -42,7 +42,7 @@ export function hostileArchives(): readonly Trap[] {
 
 const FIGURE = '<fig id="f1"><graphic xlink:href="a.tif"/></fig><supplementary-material id="s1" xlink:href="b.csv"/>';
 
-/** A deflated stream of so many megabytes of zeros, about a thousandth in size. */
+/** Deflates zeros, to about a thousandth of their size. */
 function zeroBlocks(megabytes: number): Uint8Array {
   const block = deflateRawSync(Buffer.alloc(1 << 20), { finishFlush: constants.Z_FULL_FLUSH });
   const end = deflateRawSync(Buffer.alloc(0));

@@ -1,9 +1,9 @@
 import type { Trap } from './hostile-content.ts';
-import { EVIL, hostileJats, type MadeJats, PAYLOAD } from './hostile-jats.ts';
+import { EVIL, hostileJats, type JatsParts, PAYLOAD } from './hostile-jats.ts';
 
-/** Well-formed articles of which the words, addresses and names want to become something else. */
+/** Well-formed articles whose texts, URLs and names attempt injection. */
 export function hostileArticles(): readonly Trap[] {
-  const article = (made: MadeJats, problems: Trap['problems'] = [], files: Trap['files'] = {}): Trap => ({
+  const article = (made: JatsParts, problems: Trap['problems'] = [], files: Trap['files'] = {}): Trap => ({
     files: { [`${made.name}/${made.name}.xml`]: hostileJats(made), ...files },
     problems,
   });
@@ -125,7 +125,7 @@ const SVG = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/
 const XSLT = `<xsl:stylesheet xmlns:xsl="http://www.w3.org/1999/XSL/Transform" version="1.0"><xsl:template match="/"><html><script>${PAYLOAD}</script></html></xsl:template></xsl:stylesheet>`;
 
 const PAGE = `<!doctype html><script>${PAYLOAD}</script>`;
-/** Files that a browser would run, if the site served them as what they are. */
+/** Files that a browser would execute if the site served them with their media types. */
 export const ACTIVE: readonly (readonly [string, string])[] = [
   ['page.html', PAGE],
   ['page.HTM', PAGE],

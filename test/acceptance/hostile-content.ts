@@ -7,25 +7,25 @@ import { hostileJats } from './hostile-jats.ts';
 import { HOSTILE_MARKDOWN } from './hostile-markdown.ts';
 import { hostileXml } from './hostile-xml.ts';
 
-/** A trap: its files by path, and the problem that it must become, if it must. */
+/** A trap: its files by path, and the expected problems, if any. */
 export interface Trap {
   readonly files: Readonly<Record<string, string | Uint8Array>>;
   readonly problems?: readonly ExpectedProblem[];
 }
 
-/** A problem by code, by the beginning of its file, and by its line where it has one. */
+/** A problem by code, by the start of its file name, and by its line, if it has one. */
 export interface ExpectedProblem {
   readonly code: string;
   readonly file: string;
   readonly line?: number;
 }
 
-/** Everything that stands beside the good article. */
+/** All traps, which are in the same folder as the valid article. */
 export function traps(): readonly Trap[] {
   return [...hostileXml(), ...hostileArchives(), ...hostileArticles(), HOSTILE_MARKDOWN];
 }
 
-/** Writes a folder with one good article, a journal of hostile words, every trap, and a link out of the folder. */
+/** Writes a folder with one valid article, a journal with hostile settings, every trap, and a link out of the folder. */
 export async function writeHostileContent(folder: string): Promise<void> {
   const write = async (path: string, bytes: string | Uint8Array) => {
     await mkdir(dirname(join(folder, path)), { recursive: true });

@@ -15,9 +15,8 @@ interface Parser {
 }
 
 /**
- * What a browser would run or fetch in pages, as it parses them: scripts that are not the site's own (its files, and what it writes
- * inline, to the letter), event handlers, addresses of schemes that run, elements that embed. To be run within a page, so it stands
- * on nothing around it.
+ * Finds elements of pages that a browser would execute or fetch. These are foreign scripts (neither files nor inline scripts of the site),
+ * event handlers, URLs with executable schemes, and embedding elements. It is evaluated within a page, so it uses no imports.
  */
 export function faultsOfPages({
   pages,
@@ -41,7 +40,7 @@ export function faultsOfPages({
     'ping',
   ]);
   const embedding = new Set(['iframe', 'object', 'embed', 'base', 'frame', 'applet', 'foreignobject', 'animate', 'set']);
-  const shownSchemes = /^(?:https?:|mailto:|tel:|ftp:|[^:]*$|[^:]*[/?#])/i;
+  const safeSchemes = /^(?:https?:|mailto:|tel:|ftp:|[^:]*$|[^:]*[/?#])/i;
   const faults: string[] = [];
   for (const { path, text } of pages) {
     for (const element of parser.parseFromString(text, 'text/html').querySelectorAll('*')) {
@@ -61,7 +60,7 @@ export function faultsOfPages({
       for (const { name: attribute, value } of element.attributes) {
         if (/^on/i.test(attribute) || attribute === 'srcdoc') faults.push(`${path}: <${name} ${attribute}>`);
         const address = value.replace(/[\u0000-\u0020\ufeff\u2028\u2029]/g, '');
-        if (addresses.has(attribute.toLowerCase()) && !shownSchemes.test(address)) faults.push(`${path}: ${attribute}="${value}"`);
+        if (addresses.has(attribute.toLowerCase()) && !safeSchemes.test(address)) faults.push(`${path}: ${attribute}="${value}"`);
         if (attribute === 'src' && /^(?:[a-z]+:)?\/\//i.test(address)) faults.push(`${path}: src="${value}"`);
       }
     }

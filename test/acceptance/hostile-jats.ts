@@ -1,19 +1,19 @@
-/** The parts of a made JATS article that a hostile package may choose. All but `name` are mark-up. */
-export interface MadeJats {
+/** Parts of a generated JATS article that a trap sets. All but `name` are markup. */
+export interface JatsParts {
   readonly name: string;
   readonly doctype?: string;
   readonly title?: string;
   readonly doi?: string;
-  /** Between title and permissions. */
+  /** Markup between title and permissions. */
   readonly front?: string;
   readonly meta?: string;
   readonly body?: string;
   readonly back?: string;
 }
 
-/** A JATS article of 12 lines, so that a fault in the body stands in line 10. */
-export function hostileJats(made: MadeJats): string {
-  const { name, doctype = '', title = `The article ${name}`, doi = `10.5555/${name}`, front = '', meta = '', body = '', back = '' } = made;
+/** Generates a JATS article of 12 lines, with the body in line 10. */
+export function hostileJats(parts: JatsParts): string {
+  const { name, doctype = '', title = `The article ${name}`, doi = `10.5555/${name}`, front = '', meta = '', body = '', back = '' } = parts;
   return `<?xml version="1.0" encoding="UTF-8"?>
 ${doctype}<article article-type="research-article" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:mml="http://www.w3.org/1998/Math/MathML">
 <front><journal-meta><journal-title-group><journal-title>Journal of Traps</journal-title></journal-title-group></journal-meta><article-meta>
@@ -29,8 +29,8 @@ ${body}
 `;
 }
 
-/** What must never run: it marks the page in which it runs. */
+/** Script that must never run; it marks its page. */
 export const PAYLOAD = 'globalThis.pwned=1';
 
-/** Where scripts and pictures of the attacker's would be fetched from. */
+/** Origin of the attacker's scripts and images. */
 export const EVIL = 'https://evil.example';

@@ -41,7 +41,7 @@ doi: 10.5555/aliases
 Words.
 `;
 
-/** Articles written in Markdown, with HTML, addresses and front matter that attack. */
+/** Articles written in Markdown with hostile HTML, URLs and front matter. */
 export const HOSTILE_MARKDOWN: Trap = {
   files: { 'markdown/markdown.md': BODY, 'aliases/aliases.md': ALIASES },
   problems: [

@@ -1,7 +1,7 @@
 import type { Trap } from './hostile-content.ts';
 import { hostileJats } from './hostile-jats.ts';
 
-/** Files that attack whoever parses them: entities, encodings, nesting, files that break off. */
+/** Files that attack the parser: entities, encodings, nesting, truncated files. */
 export function hostileXml(): readonly Trap[] {
   const trap = (name: string, code: string, line: number, bytes: string | Uint8Array): Trap => ({
     files: { [`${name}/${name}.xml`]: bytes },
@@ -45,7 +45,7 @@ function long(length: number): string {
   return `<!DOCTYPE article [<!ENTITY a "${'a'.repeat(length)}">]>`;
 }
 
-/** UTF-8 by its declaration, ISO-8859-1 in the body. */
+/** XML declared as UTF-8 with a body in ISO-8859-1. */
 function latin(): Uint8Array {
   return Buffer.from(hostileJats({ name: 'latin', body: '<p>caf\u00e9</p>' }), 'latin1');
 }

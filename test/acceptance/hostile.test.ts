@@ -27,12 +27,12 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 describe('a content folder full of traps', () => {
-  test('is built to the end, with errors in the content', () => {
+  test('is built, with errors in the content', () => {
     expect(built.exitCode).toBe(1);
     expect(built.stderr).toBe('');
   });
 
-  test('gives the good article whole', async () => {
+  test('publishes the valid article completely', async () => {
     const page = await readFile(join(site, 'content/1/good.html'), 'utf8');
     expect(page).toContain('<h1>A good article</h1>');
     expect(page).toContain('src="good/F1.jpg"');
@@ -50,14 +50,14 @@ describe('a content folder full of traps', () => {
     expect((await pathsBelow(site)).filter((path) => !SITE_PATH.test(path) && !path.startsWith('bucket/'))).toEqual([]);
   });
 
-  test('has no word of a file outside', async () => {
+  test('has no text of files outside the folder', async () => {
     const secret = (await readFile('/etc/passwd', 'utf8')).split('\n')[0] ?? '';
     for (const path of await pathsBelow(site)) {
       if (TEXT.test(path)) expect((await readFile(join(site, path), 'utf8')).includes(secret), path).toBe(false);
     }
   });
 
-  test('has feeds and sitemaps that are XML, and JSON that is JSON', async () => {
+  test('has well-formed XML in feeds and sitemaps, and valid JSON', async () => {
     const faults: string[] = [];
     for (const path of (await pathsBelow(site)).filter((path) => !path.startsWith('bucket/'))) {
       const text = TEXT.test(path) ? await readFile(join(site, path), 'utf8') : '';
@@ -71,7 +71,7 @@ describe('a content folder full of traps', () => {
   });
 });
 
-/** Parts of addresses that every host and disk takes. */
+/** Path segments that every host and file system supports. */
 const SITE_PATH = /^(?:(?!\.{1,2}\/)[\p{L}\p{M}\p{N}._+()~=-]+\/)*[\p{L}\p{M}\p{N}._+()~=-]+$/u;
 const TEXT = /\.(?:html|md|json|xml|bib|ris|txt|csv|js)$/;
 
@@ -87,7 +87,7 @@ describeWith(['chromium'], 'the pages of that folder in a browser', () => {
   }, 60_000);
   afterAll(() => browser.close());
 
-  test('hold no script but the site’s own, no event handler and no address that runs', async () => {
+  test('have no foreign script, no event handler and no executable URL', async () => {
     const page = await browser.newPage();
     const paths = (await pathsBelow(site)).filter((path) => path.endsWith('.html') && !path.startsWith('bucket/'));
     const pages = await Promise.all(paths.map(async (path) => ({ path, text: await readFile(join(site, path), 'utf8') })));
@@ -96,7 +96,7 @@ describeWith(['chromium'], 'the pages of that folder in a browser', () => {
     await page.close();
   });
 
-  test('run nothing and ask no other host for anything, opened one by one', async () => {
+  test('execute no foreign script and request nothing from other hosts when opened', async () => {
     const found: string[] = [];
     const page = await browser.newPage();
     await guard(page, found);
@@ -104,7 +104,7 @@ describeWith(['chromium'], 'the pages of that folder in a browser', () => {
       /^content\/.*\.(?!jpg|pdf)\w+$|^[^/]+\.html$|^(?:subjects|authors|search)\//.test(path),
     );
     for (const path of paths) {
-      // What a browser downloads instead of showing it ends the navigation.
+      // A download aborts the navigation.
       await page.goto(`${ORIGIN}/${path.split('/').map(encodeURIComponent).join('/')}`).catch(() => undefined);
       const pwned = await page.evaluate('globalThis.pwned').catch(() => undefined);
       if (pwned !== undefined) found.push(`${path} ran a script`);
@@ -114,7 +114,7 @@ describeWith(['chromium'], 'the pages of that folder in a browser', () => {
     expect(found).toEqual([]);
   }, 120_000);
 
-  test('run nothing when their links are clicked', async () => {
+  test('execute no foreign script when their links are clicked', async () => {
     const found: string[] = [];
     const page = await browser.newPage();
     await guard(page, found);
@@ -135,7 +135,7 @@ describeWith(['chromium'], 'the pages of that folder in a browser', () => {
     expect(found).toEqual([]);
   }, 60_000);
 
-  /** Answers from the built site as a plain host does, and notes dialogs and requests to other hosts. */
+  /** Answers from the built site like a plain host, and records dialogs and requests to other hosts. */
   async function guard(page: Page, found: string[]): Promise<void> {
     page.on('dialog', async (dialog) => {
       found.push(`a dialog: ${dialog.message()}`);

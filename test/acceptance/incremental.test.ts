@@ -29,7 +29,7 @@ async function edit(article: number, what = 'what was found', by = 'what was los
   await writeFile(file, (await readFile(file, 'utf8')).replace(what, by));
 }
 
-describe('bad luck', () => {
+describe('faults during a build', () => {
   test.runIf(isRoot)('a full disk leaves the last good site whole, is named, and is forgotten when there is room again', async () => {
     await mkdir(join(root, 'out'));
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=12m', 'tmpfs', join(root, 'out')]);
@@ -68,11 +68,11 @@ describe('bad luck', () => {
     expect({ exitCode, articles: summary.articles }).toEqual({ exitCode: 0, articles: 3 });
   });
 
-  test('kept results that are cut short are made again, and so is what the last build left of itself', async () => {
+  test('truncated cache files and a truncated build state are rebuilt', async () => {
     await buildContent(run);
     const results = join(run.cache, 'results');
     for (const path of await pathsBelow(results)) await truncate(join(results, path), 40);
-    // In the indexes, with what is kept of the others.
+    // In the indexes, with cached results of the others.
     await edit(1, '<article-title>', '<article-title>Anew: ');
     const damaged = await buildContent(run);
     expect(damaged.summary.recovered).toMatch(/everything was made again/);
@@ -88,7 +88,7 @@ describe('bad luck', () => {
     expect(differing.filter((path) => !/^(?:changes\.json|manifest\.json|resourcesync\/.*)$/.test(path))).toEqual([]);
   });
 
-  test('two builds at once: the second is refused and says by whom, and the first ends well', async () => {
+  test('two concurrent builds: the second is rejected and names the owner of the lock, the first succeeds', async () => {
     const [first, second] = await Promise.allSettled([buildContent(run), buildContent(run)]);
     const failed = [first, second].filter((result) => result.status === 'rejected');
     expect(failed.map(({ reason }) => String(reason))).toEqual([

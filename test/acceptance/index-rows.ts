@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What the index of the corpus, made by another program, says of one article. */
+/** Row of an article in the index of the corpus, which another program created. */
 export interface IndexRow {
   readonly path: string;
   readonly doi: string;
@@ -11,7 +11,7 @@ export interface IndexRow {
   readonly figures: number;
   readonly tables: number;
   readonly references: number;
-  /** MathML, TeX or what else stands in an inline-formula or disp-formula, alternatives counted once or twice. */
+  /** Number of MathML, TeX and other formulas in inline-formula or disp-formula; alternatives count once or twice. */
   readonly formulas: number;
 }
 

@@ -42,7 +42,7 @@ async function writeJournal(more: object): Promise<void> {
   await writeFile(join(run.content, 'journal.json'), JSON.stringify({ title: 'Shore', siteUrl: 'https://shore.example', ...more }));
 }
 
-/** The files of an article, its raw files included. */
+/** Files of an article, including its raw files. */
 async function filesOf(number: number): Promise<ReadonlyMap<string, string>> {
   const own = new RegExp(`^(?:content/1/a${number}[./]|bucket/a${number}[./]|values/doi/10\\.5555/a${number}\\.)`);
   return new Map([...(await hashesBelow(run.output))].filter(([path]) => own.test(path)));
@@ -63,7 +63,7 @@ async function isListed(number: number): Promise<Record<string, boolean>> {
 const EVERYWHERE = { archive: true, feed: true, sitemap: true, answer: true, raw: true, manifest: true };
 const NOWHERE = { archive: false, feed: false, sitemap: false, answer: false, raw: false, manifest: false };
 
-/** Articles with what happens to each of them, and the errors that are then told of it. */
+/** Articles with a change of each, and the expected errors. */
 const BREAKS: readonly (readonly [what: string, file: string, good: Delivered, broken: Delivered, codes: readonly string[]])[] = [
   ['XML that is not well-formed any more', 'a11.xml', articleOf(11), articleOf(11).replace('</body>', ''), ['xml-ill-formed']],
   ['XML that breaks off in its first tag', 'a12.xml', articleOf(12), '<?xml version="1.0"?>\n<arti', []],
@@ -89,7 +89,7 @@ const BREAKS: readonly (readonly [what: string, file: string, good: Delivered, b
 
 type Delivered = string | Uint8Array | undefined;
 
-test('articles that were published stay online in their last good version, whatever happens to them and to others', async () => {
+test('published articles stay online in their last good version after any fault in them or in others', async () => {
   await mkdir(join(run.content, 'a15'));
   await writeFile(join(run.content, 'a15/data.csv'), 'depth,salinity\n');
   const put = async (file: string, bytes: Delivered): Promise<void> =>
@@ -100,7 +100,7 @@ test('articles that were published stay online in their last good version, whate
   const good = new Map(await Promise.all(numbers.map(async (number) => [number, await filesOf(number)] as const)));
   for (const [, file, , broken] of BREAKS) await put(file, broken);
 
-  const told = ({ exitCode, summary }: BuildResult): unknown => ({
+  const outcomeOf = ({ exitCode, summary }: BuildResult): unknown => ({
     exitCode,
     articles: summary.articles,
     failed: summary.failed?.map(({ stem }) => stem).sort(),
@@ -120,7 +120,7 @@ test('articles that were published stay online in their last good version, whate
     failed: numbers.map((number) => `content/1/a${number}`),
     codes: Object.fromEntries(BREAKS.map(([what, , , , codes]) => [what, [...codes, 'article-kept'].sort()])),
   };
-  /** A page shows the titles of articles that are like it, which may be others. */
+  /** Pages may differ in the titles of similar articles. */
   const check = async (isOwnPage: (path: string) => boolean = () => false): Promise<void> => {
     for (const number of numbers) {
       const before = good.get(number) ?? new Map();
@@ -129,19 +129,19 @@ test('articles that were published stay online in their last good version, whate
       expect({ number, ...(await isListed(number)) }).toEqual({ number, ...EVERYWHERE });
     }
   };
-  expect(told(await buildContent(run))).toEqual(expected);
+  expect(outcomeOf(await buildContent(run))).toEqual(expected);
   await check();
-  // Nothing changed: the same is told again.
-  expect(told(await buildContent(run))).toEqual(expected);
+  // An unchanged build reports the same errors again.
+  expect(outcomeOf(await buildContent(run))).toEqual(expected);
   // Another article is edited in its body, then in its title.
   for (const edit of ['Honest words', 'Article 1']) {
     await writeFile(join(run.content, 'a1.xml'), (await readFile(join(run.content, 'a1.xml'), 'utf8')).replace(edit, `${edit} of today`));
-    expect(told(await buildContent(run))).toEqual(expected);
+    expect(outcomeOf(await buildContent(run))).toEqual(expected);
     await check((path) => path.endsWith('.html'));
   }
 });
 
-test('a mended article is published as it is now, like a clean build does', async () => {
+test('a repaired article is published with the same bytes as by a clean build', async () => {
   await buildContent(run);
   await writeFile(join(run.content, 'a1.xml'), '<broken');
   await buildContent(run);
@@ -154,7 +154,7 @@ test('a mended article is published as it is now, like a clean build does', asyn
   expect(differing.filter((path) => !/^(?:changes\.json|manifest\.json|resourcesync\/.*)$/.test(path))).toEqual([]);
 });
 
-test('the good version put back is the site that it was', async () => {
+test('restoring the good version restores the site', async () => {
   await buildContent(run);
   const good = await hashesBelow(run.output);
   await writeFile(join(run.content, 'a1.xml'), '<broken');
@@ -166,7 +166,7 @@ test('the good version put back is the site that it was', async () => {
   ).toEqual([]);
 });
 
-test('an article that moved and failed stays at its old address, which no other takes', async () => {
+test('an article that moved and failed stays at its old URL, which no other article gets', async () => {
   await buildContent(run);
   const good = await filesOf(1);
   await writeFile(join(run.content, 'a1.xml'), articleOf(1).replace('</body>', ''));
@@ -178,7 +178,7 @@ test('an article that moved and failed stays at its old address, which no other 
   expect(await readFile(join(run.output, 'content/1/other.html'), 'utf8')).toContain('Another');
 });
 
-test('a new version that fails leaves the old one online, under another name too', async () => {
+test('a new version that fails leaves the old one online, even if its file has another name', async () => {
   await buildContent(run);
   const good = await filesOf(1);
   await rm(join(run.content, 'a1.xml'));
@@ -227,7 +227,7 @@ describe('an article is removed', () => {
   });
 });
 
-test('an entry of "withdrawn" that names nothing is reported: it may be misspelt', async () => {
+test('an entry of "withdrawn" that matches no article is reported', async () => {
   await writeJournal({ withdrawn: ['10.5555/a22'] });
   const { summary } = await buildContent(run);
   expect(summary.problems.map(({ code, message }) => [code, message])).toEqual([
@@ -238,7 +238,7 @@ test('an entry of "withdrawn" that names nothing is reported: it may be misspelt
   ]);
 });
 
-test('without the cache there is no last good version: the article goes, with an error', async () => {
+test('without the cache there is no last good version: the article is removed, with an error', async () => {
   await buildContent(run);
   await rm(join(run.cache, 'results'), { recursive: true });
   await writeFile(join(run.content, 'a1.xml'), '<broken');
@@ -251,7 +251,7 @@ test('without the cache there is no last good version: the article goes, with an
   expect(summary.problems.map(({ code }) => code)).toContain('article-lost');
 });
 
-test('a damaged cache of the others keeps it online, when everything is made again', async () => {
+test('a damaged cache of other articles keeps it online in a full rebuild', async () => {
   await buildContent(run);
   const good = await filesOf(1);
   await rm(join(run.cache, 'results/indexed'), { recursive: true });
@@ -263,7 +263,7 @@ test('a damaged cache of the others keeps it online, when everything is made aga
   expect(differing.filter((path) => path !== 'content/1/a1.html')).toEqual([]);
 });
 
-test('--strict says that nothing was published, and leaves the site as it is', async () => {
+test('--strict reports that nothing was published, and leaves the site unchanged', async () => {
   await buildContent(run);
   const good = await hashesBelow(run.output);
   await writeFile(join(run.content, 'a1.xml'), '<broken');

@@ -7,7 +7,7 @@ import { type BuildResult, buildContent, pathsBelow } from './build-content.ts';
 const LENGTHS = [0, 255, 256, 300, 5000];
 const ALPHABETS = { ASCII: 'w', 'four-byte UTF-8': '𠀀' };
 
-/** A metadata field with a value in it, as mark-up of one part of an article. */
+/** Prints a metadata field with a value as markup of a part of an article. */
 type Field = (value: string) => Partial<Parts>;
 
 interface Parts {
@@ -138,7 +138,7 @@ function nameOf(file: string): string {
 function longValues(): readonly LongValue[] {
   return Object.entries(FIELDS).flatMap(([field, partsOf], at) =>
     Object.entries(ALPHABETS).flatMap(([alphabet, character], nth) =>
-      // Nothing is the same in every alphabet.
+      // The empty value is the same in every script.
       LENGTHS.filter((length) => length > 0 || nth === 0).map((length) => {
         const value = textOf(character, length);
         const parts = { doi: `10.5555/x${at}.${nth}.${length}`, ...partsOf(value) };
@@ -148,13 +148,13 @@ function longValues(): readonly LongValue[] {
   );
 }
 
-/** So many bytes of one character, filled up with another. */
+/** Text of a number of bytes: repetitions of a character, padded with another. */
 function textOf(character: string, bytes: number): string {
   const size = Buffer.byteLength(character);
   return character.repeat(Math.floor(bytes / size)) + 'w'.repeat(bytes % size);
 }
 
-/** An article with all long keywords, subjects and names once more: a keyword has a page where two articles have it. */
+/** Second article with all long keywords, subjects and names, because a keyword has a page only if two articles have it. */
 function echo(): Partial<Parts> {
   const texts = Object.values(ALPHABETS).flatMap((character) => LENGTHS.map((length) => textOf(character, length)));
   const all = (one: (value: string) => string): string =>

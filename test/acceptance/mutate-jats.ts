@@ -1,7 +1,7 @@
 import { parseXml } from '../../src/read/xml/parse-xml.ts';
 import type { XmlElement, XmlNode } from '../../src/read/xml/xml-element.ts';
 
-/** Gives numbers below a bound: the same for the same seed, on every machine. */
+/** Pseudo-random number generator: returns a number below a bound, reproducible by its seed. */
 export type NextNumber = (below: number) => number;
 
 /** Marsaglia's xorshift. */
@@ -15,7 +15,7 @@ export function numbersFrom(seed: number): NextNumber {
   };
 }
 
-/** A JATS article with one to five things done to its tree, or cut short; and what was done, in words. */
+/** Applies one to five mutations to the tree of a JATS article, or truncates it; returns it with a description. */
 export function mutateJats(xml: string, next: NextNumber): { readonly xml: string; readonly done: readonly string[] } {
   if (next(20) === 0) {
     const length = next(xml.length);
@@ -43,7 +43,7 @@ interface Element {
 }
 type Node = Element | string;
 
-/** The place of an element. */
+/** Position of an element in its parent. */
 interface Place {
   readonly parent: Element;
   readonly at: number;
@@ -130,7 +130,7 @@ function holds(outer: Element, inner: Element): boolean {
   return outer === inner || outer.children.some((child) => typeof child !== 'string' && holds(child, inner));
 }
 
-/** Every element but the first; what stands in the front matter three times, since most depends on it. */
+/** Positions of all elements but the root; those in the front matter three times, because most code depends on them. */
 function placesIn(root: Element): readonly Place[] {
   const places: Place[] = [];
   const visit = (parent: Element, times: number): void => {
@@ -146,7 +146,7 @@ function placesIn(root: Element): readonly Place[] {
 
 function treeOf(xml: string): Element {
   const document = parseXml(xml, { file: 'a.xml', report: () => undefined });
-  if (document === undefined) throw new Error('the article is no XML before anything is done to it');
+  if (document === undefined) throw new Error('the original article is not XML');
   const copy = ({ name, attributes, children }: XmlElement): Element => ({
     name,
     attributes: { ...attributes },

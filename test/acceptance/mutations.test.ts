@@ -8,8 +8,8 @@ import { type BuildResult, type BuildRun, buildContent, pathsBelow } from './bui
 import { mutateJats, numbersFrom } from './mutate-jats.ts';
 
 /**
- * Corpus articles that come back damaged: whatever is done to their trees, the journal is published, and every article that was published
- * before is still online. `MUTATIONS=2000 npx vitest run … mutations.test.ts` does so many in journals of 100, for an hour.
+ * Number of mutated articles of the corpus. After any mutation of their trees, the journal is published, and every published article is still
+ * online. `MUTATIONS=2000 npx vitest run … mutations.test.ts` runs for an hour, in journals of 100 articles.
  */
 const MUTATED = Number(process.env.MUTATIONS ?? 20);
 const ARTICLES = Math.min(100, MUTATED / 2);
@@ -18,7 +18,7 @@ const SEED = Number(process.env.MUTATIONS_SEED ?? 1);
 
 let root = '';
 let run: BuildRun;
-/** The articles as they are, by the names of their files. */
+/** Original articles by file name. */
 const originals = new Map<string, string>();
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ async function writeArticle(name: string, xml: string): Promise<void> {
   await writeFile(join(run.content, name, `${name}.xml`), xml);
 }
 
-/** The smallest articles, each with another DOI. */
+/** The smallest articles with different DOIs. */
 async function smallArticles(folder: string, count: number): Promise<readonly string[]> {
   const paths = (await pathsBelow(folder)).filter((path) => path.endsWith('.xml'));
   const sized = await Promise.all(paths.map(async (path) => ({ path, size: (await stat(join(folder, path))).size })));
@@ -59,7 +59,7 @@ async function smallArticles(folder: string, count: number): Promise<readonly st
   return found;
 }
 
-/** Pages of articles, by address. */
+/** Paths of the pages of articles. */
 async function pagesOf({ output }: BuildRun): Promise<ReadonlySet<string>> {
   const stems: string[] = [];
   for (const volume of await readdir(join(output, 'content'))) {
@@ -82,7 +82,7 @@ test.runIf(corpusFolder)(
         await writeArticle(name, mutated.xml);
       }
       const { summary, exitCode } = await buildContent(run);
-      if (MUTATED > 100) console.log(told(round, summary));
+      if (MUTATED > 100) console.log(roundLine(round, summary));
       const what = JSON.stringify([...done]);
       expect([0, 1], what).toContain(exitCode);
       expect(summary.articles, what).toBe(ARTICLES);
@@ -93,7 +93,7 @@ test.runIf(corpusFolder)(
   4 * 3_600_000,
 );
 
-function told(round: number, { failed = [], problems, milliseconds }: BuildResult['summary']): string {
+function roundLine(round: number, { failed = [], problems, milliseconds }: BuildResult['summary']): string {
   const codes = problems
     .filter(({ code }) => code.startsWith('article-'))
     .map(({ code, place, message }) => `${code} ${place.file}: ${message}`);

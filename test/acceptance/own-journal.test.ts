@@ -7,7 +7,7 @@ import { type BuildResult, buildContent } from './build-content.ts';
 
 const manual = fileURLToPath(new URL('../../src/site/theme/README.md', import.meta.url));
 
-/** The examples of the manual, by the file that they are: a name in back quotes, and the block below it. */
+/** Examples of the manual by file name: a name in back quotes with the block below it. */
 async function examples(): Promise<ReadonlyMap<string, string>> {
   const text = await readFile(manual, 'utf8');
   return new Map([...text.matchAll(/^`(content\/[^`]+)`\n\n```\w+\n([\s\S]*?)^```$/gm)].map(([, file = '', code = '']) => [file, code]));
@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 describe('a journal with the examples of the manual', () => {
-  test('has them all, and builds without a problem', async () => {
+  test('has all examples, and builds without a problem', async () => {
     expect([...(await examples()).keys()]).toEqual([
       'content/theme.css',
       'content/pages/1-about.md',
@@ -65,7 +65,7 @@ describe('a journal with the examples of the manual', () => {
     expect(built.exitCode).toBe(0);
   });
 
-  test('has its colours, after ours', async () => {
+  test('has its colours after those of the program', async () => {
     const style = /href="(assets\/offprint\.\w+\.css)"/.exec(await page('index.html'))?.[1] ?? '';
     const css = await page(style);
     expect(css.endsWith((await examples()).get('content/theme.css') ?? 'none')).toBe(true);
@@ -78,12 +78,12 @@ describe('a journal with the examples of the manual', () => {
     expect(await page('content/1/e1.html')).toContain('<a href="../../about">About</a>');
   });
 
-  test('has its own foot on every page', async () => {
+  test('has its own footer on every page', async () => {
     expect(await page('content/1/e1.html')).toContain('<p class="partner"><a href="../../about">Hosted by the library</a></p>');
     expect(await page('archive.html')).toContain('<p class="partner"><a href="./about">Hosted by the library</a></p>');
   });
 
-  test('has what its hooks make: before reading, of the model, of pages, of the site', async () => {
+  test('has the changes of its hooks: before reading, of the model, of pages, of the site', async () => {
     const article = await page('content/1/e1.html');
     expect(article).toContain('<h1>Color of the water</h1>');
     expect(article).not.toContain('Colour');
@@ -93,7 +93,7 @@ describe('a journal with the examples of the manual', () => {
     expect(Number(await page('partner/pages.txt'))).toBeGreaterThan(5);
   });
 
-  test('is made again where a hook is another, and stays where nothing is', async () => {
+  test('is rebuilt after a change of a hook, and otherwise up to date', async () => {
     expect((await build()).summary.written).toEqual([]);
     const hooks = await readFile(join(root, 'content/hooks.mjs'), 'utf8');
     await writeFile(join(root, 'content/hooks.mjs'), hooks.replace("'Color'", "'Hue'"));
@@ -101,7 +101,7 @@ describe('a journal with the examples of the manual', () => {
     expect(await page('content/1/e1.html')).toContain('<h1>Hue of the water</h1>');
   });
 
-  test('keeps the last good site where a hook throws or does not load, and says which', async () => {
+  test('keeps the last good site if a hook throws or does not load, and names the hook', async () => {
     for (const broken of ['export const hooks = { model: () => { throw new Error("no model today"); } };', 'export const hooks = {', '']) {
       await writeFile(join(root, 'content/hooks.mjs'), broken);
       const result = await build().catch((error: unknown) => String(error));

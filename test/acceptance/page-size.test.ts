@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => site.remove());
 
-// What a reader loads to read: the page, its style sheet and its script, without pictures, as a server sends them.
+// Transfer size of an article: the page, its style sheet and its script, without images, compressed.
 describe('compressed', () => {
   test('the script is under 15 KB, even by gzip', async () => {
     expect(gzipSync(await assetOf(site.folder, 'offprint', 'js')).byteLength).toBeLessThan(15_000);
@@ -40,11 +40,11 @@ describe('compressed', () => {
   );
 });
 
-test('no link of the sample journal is dead, to a file or to a place on a page', async () => {
+test('the sample journal has no dead link to a file or fragment', async () => {
   expect(await deadLinks(site.folder, await pathsBelow(site.folder))).toEqual([]);
 });
 
-/** The smallest first. */
+/** Sizes in ascending order. */
 async function articleSizes(folder: string): Promise<readonly number[]> {
   const shared = await Promise.all([assetOf(folder, 'offprint', 'css'), assetOf(folder, 'offprint', 'js')]);
   const common = shared.reduce((sum, bytes) => sum + brotliCompressSync(bytes).byteLength, 0);
@@ -53,7 +53,7 @@ async function articleSizes(folder: string): Promise<readonly number[]> {
       .filter((name) => name.endsWith('.html'))
       .map((name) => join(folder, 'content', volume, name)),
   );
-  // The pages are many: gzip stands in for brotli, which is smaller still.
+  // With gzip, because Brotli is slow for many pages; Brotli is even smaller.
   const sizes = await Promise.all(articles.map(async (path) => common + gzipSync(await readFile(path)).byteLength));
   return sizes.sort((a, b) => a - b);
 }

@@ -1,4 +1,4 @@
-/** Articles that are not well-formed XML, so that there is nothing to compare, with what their parser says. */
+/** Articles that are not well-formed XML and cannot be compared, with the parser's message. */
 export const NOT_READ: Readonly<Record<string, string>> = {
   'x030-funda-o-getulio-vargas-escola-de-administra-o-de-empres': '</p> stands where </list-item> is expected',
   'x032-sociedade-brasileira-de-pneumologia-e-tisiologia-s1806': '</fn> stands where </p> is expected',
@@ -11,7 +11,7 @@ const NO_SPACE = 'the source has no space between the name of a taxon and the wo
 const TOUCHING = 'parts that touch in the source are parted by a comma';
 const ORIGINAL = 'the affiliation is printed as its institution of type original has it; the normalized name says the same again';
 
-/** Articles with a measure below what is asked, and the reason. */
+/** Articles with a measure below the minimum, and the reason. */
 export const EXPLAINED: Readonly<Record<string, string>> = {
   'elife/elife-14093-v1/elife-14093-v1.xml formulas': 'the number of the formula, a row label within its MathML, stands beside it',
   'frontiers/PMC6156459/fulltext.xml body':

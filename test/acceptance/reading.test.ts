@@ -6,7 +6,7 @@ import { describeWith, findProgram } from '../system-programs.ts';
 import { trueInPage } from '../true-in-page.ts';
 import { builtSample, ORIGIN, pageOver } from './sample-site.ts';
 
-// A reader's walk through an article of the sample journal that has all there is: figures, tables, formulas, notes, letters, versions.
+// Reads an article of the sample journal with all features: figures, tables, formulas, notes, letters, versions.
 const ARTICLE = `${ORIGIN}/content/1/e102`;
 const WIDE = { viewport: { width: 1280, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -231,7 +231,7 @@ describeWith(['chromium'], 'an article is read', () => {
       'the contents stay at the top, open over the text, and close on a choice',
       () =>
         walk(PHONE, async (page) => {
-          // Again, where sections above turn out shorter than was thought: what is read is held, and the page above it has grown shorter.
+          // Sections above are laid out shorter than estimated: scroll anchoring keeps the text in place while the page above it gets shorter.
           const topOfContents = () => page.evaluate('scrollTo(0, 3000), document.querySelector(".toc").getBoundingClientRect().top');
           await expect.poll(topOfContents, { timeout: 15_000 }).toBe(0);
           await page.tap('.toc summary');
@@ -309,7 +309,7 @@ describeWith(['chromium'], 'an article is read', () => {
 const AXE = `axe.run({ resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
   .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.slice(0, 2).map((node) => id + ' ' + node.html.slice(0, 200))))`;
 
-// '' where some of the focused element can be seen; else what it is. WCAG 2.2, 2.4.11.
+// '' if a part of the focused element is visible; else a description of it. WCAG 2.2, 2.4.11.
 const FOCUS_COVERED = `(() => {
   const focused = document.activeElement;
   const { left, right, top, bottom } = focused.getBoundingClientRect();

@@ -31,7 +31,7 @@ describe.skipIf(corpusFolder === undefined)('a build of thirty articles with the
   });
   afterAll(() => rm(root, { recursive: true, force: true }));
 
-  test('gives the same bytes from a copy made in another order, in another time zone and language', async () => {
+  test('gives the same bytes from a copy in another order of files, in another time zone and language', async () => {
     await build('b', TOKYO);
     expect(differingPaths(await hashesBelow(at('a').output), await hashesBelow(at('b').output))).toEqual([]);
     expect(await readFile(join(root, 'a/ledger.tsv'))).toEqual(await readFile(join(root, 'b/ledger.tsv')));
@@ -44,7 +44,7 @@ describe.skipIf(corpusFolder === undefined)('a build of thirty articles with the
     expect(await timesBelow(at('a').output)).toEqual(before);
   });
 
-  test('writes only what depends on it when one article is edited, and takes its files away when it goes', async () => {
+  test('an edit to an article writes only dependent files, and its removal deletes its files', async () => {
     const { file, stem } = await editableArticle(root, at('a').output);
     const before = await hashesBelow(at('a').output);
     const text = await readFile(file, 'utf8');
@@ -53,7 +53,7 @@ describe.skipIf(corpusFolder === undefined)('a build of thirty articles with the
     const changed = differingPaths(before, await hashesBelow(at('a').output));
     expect([...edited.summary.written, ...edited.summary.removed].sort()).toEqual(changed);
     const delivered = `bucket/${file.slice(join(root, 'a').length + 1)}`;
-    // The body stands in the page, its Markdown, its source and the delivery with its listing; nothing else shows it.
+    // The body is only in the page, its Markdown, its source and the delivery with its listing.
     const expected = ['html', 'md', 'xml'].map((ending) => `${stem}.${ending}`);
     expect(changed.filter((path) => !BUCKET_LISTING.test(path) && !MANIFEST.test(path))).toEqual([delivered, ...expected].sort());
 
@@ -77,7 +77,7 @@ describe.skipIf(corpusFolder === undefined)('a build that is killed', () => {
   });
   afterAll(() => rm(root, { recursive: true, force: true }));
 
-  test('leaves the last good site as it was, or the new one whole, and the next build succeeds', async () => {
+  test('leaves the last good site unchanged, or the complete new one, and the next build succeeds', async () => {
     const run: BuildRun = { content: join(root, 'content'), output: join(root, 'out/site'), cache: join(root, 'cache'), env: NEW_YORK };
     await buildContent(run);
     const old = await contentBelow(run.output);
@@ -97,7 +97,7 @@ describe.skipIf(corpusFolder === undefined)('a build that is killed', () => {
     for (let i = 1; i <= KILLS; i++) {
       await rm(join(root, 'out'), { recursive: true });
       await cp(join(root, 'old-out'), join(root, 'out'), { recursive: true, preserveTimestamps: true });
-      // With what the last build kept, the build is short, and more kills fall into its publication.
+      // With a cache the build is short, so that more kills happen during publication.
       if (i % 2 === 1) await rm(changed.cache, { recursive: true, force: true });
       await killedBuild(changed, (duration * i) / (KILLS + 1) / (i % 2 === 1 ? 1 : 2));
       const isUnderWay = await stat(join(root, 'out/.site.state/new/2')).then(
@@ -121,15 +121,15 @@ describe.skipIf(corpusFolder === undefined)('a build that is killed', () => {
 const KILLS = 8;
 const BUCKET_LISTING = /^(?:bucket\/index|packages|bucket\.|index\/bucket)/;
 const MANIFEST = /manifest|sitemap|^changes\.json$|^resourcesync\/|^report\//;
-/** What tells of earlier builds, and so is not the same in a clean one. */
+/** Files that depend on earlier builds, and therefore differ from those of a clean build. */
 const TELLS_HISTORY = /^(?:changes\.json|manifest\.json|resourcesync\/.*)$/;
 
-/** Hashes of all files that follow from the content alone. */
+/** Hashes of all files that depend on the content only. */
 async function contentBelow(folder: string): Promise<ReadonlyMap<string, string>> {
   return new Map([...(await hashesBelow(folder))].filter(([path]) => !TELLS_HISTORY.test(path)));
 }
 
-/** A build that a signal ends after so many milliseconds, workers and all. */
+/** Starts a build and kills it with its workers after a delay. */
 async function killedBuild(run: BuildRun, afterMs: number): Promise<void> {
   const child = spawn(process.execPath, [...buildArguments(run)], { env: { ...process.env, ...run.env }, stdio: 'ignore' });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -138,7 +138,7 @@ async function killedBuild(run: BuildRun, afterMs: number): Promise<void> {
   await ended;
 }
 
-/** Folders of articles that hold images, of as many publishers as there are, none of more bytes than said. */
+/** Folders of articles with images, of as many publishers as possible, below a maximum size. */
 async function chosenFolders(
   articles: string,
   count: number,
@@ -181,7 +181,7 @@ async function timesBelow(folder: string): Promise<Readonly<Record<string, numbe
   return times;
 }
 
-/** An article with a body, and where it stands on the site. */
+/** An article with a body, and its stem on the site. */
 async function editableArticle(root: string, site: string): Promise<{ file: string; stem: string }> {
   const pages = (await pathsBelow(site)).filter((path) => /^content\/[^/]+\/[^/]+\.xml$/.test(path));
   for (const path of (await pathsBelow(join(root, 'a'))).filter((name) => name.endsWith('.xml'))) {

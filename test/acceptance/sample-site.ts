@@ -7,7 +7,7 @@ import { buildContent } from './build-content.ts';
 
 export const ORIGIN = 'https://tidewater.example';
 
-/** The sample journal, built once for a file of tests; `remove` takes it away. */
+/** Builds the sample journal, once per test file; `remove` deletes it. */
 export async function builtSample(): Promise<{ readonly folder: string; readonly remove: () => Promise<void> }> {
   const root = await mkdtemp(join(tmpdir(), 'offprint-sample-'));
   const folder = join(root, 'site');
@@ -16,7 +16,7 @@ export async function builtSample(): Promise<{ readonly folder: string; readonly
   return { folder, remove: () => rm(root, { recursive: true, force: true }) };
 }
 
-/** A page that has the files of a folder from a secure address, without a server; addresses without ending are pages. */
+/** Opens a page that gets the files of a folder from a secure origin, without a server. URLs without ending are pages. */
 export async function pageOver(folder: string, context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);

@@ -19,11 +19,11 @@ describe('the sample journal, served and followed link by link', () => {
     await remove();
   });
 
-  test('has no link that leads nowhere, and every place on a page that a link names', () => {
+  test('has no dead link, neither to a file nor to a fragment', () => {
     expect(crawl.dead).toEqual([]);
   });
 
-  test('leads to every page that is there, and to no page under two addresses', async () => {
+  test('leads to every page, and to each under one URL only', async () => {
     const read = [...crawl.pages].map((address) => decodeURIComponent(new URL(address).pathname.slice(1)));
     const pages = (await pathsBelow(folder)).filter((path) => path.endsWith('.html') && !NOT_LINKED.test(path));
     const addresses = pages.map((path) => path.replace(/(?:^|(?<=\/))index\.html$|\.html$/, ''));
@@ -32,5 +32,5 @@ describe('the sample journal, served and followed link by link', () => {
   });
 });
 
-/** The editors' report and the pages of permission are for those who know of them; the page for what is missing has no address. */
+/** Pages without links: the editors' report and the permission pages, which are found by their URL, and the 404 page. */
 const NOT_LINKED = /^(?:report\/|gateway\/|404\.html|bucket\/)/;

@@ -16,7 +16,7 @@ const ORIGIN = 'https://journal.example';
 if (corpusFolder === undefined) console.warn('SKIPPED: 4 tests of the pages of the corpus: the corpus is not on this machine');
 
 let root = '';
-/** The sites that are looked at, by name, with the pages to look at. */
+/** Checked sites by name, with the pages to check. */
 const sites = new Map<string, { readonly folder: string; readonly pages: readonly string[] }>();
 
 beforeAll(async () => {
@@ -129,7 +129,7 @@ describeWith(['chromium'], 'axe-core', () => {
   }
 });
 
-// A region that is wider than its column becomes focusable when it comes into view.
+// A region that is wider than its column becomes focusable when it becomes visible.
 const SEE_WIDE = `(async () => {
   const frame = () => new Promise(requestAnimationFrame);
   for (const one of document.querySelectorAll('main *')) {
@@ -139,7 +139,7 @@ const SEE_WIDE = `(async () => {
     for (let frames = 0; one.tabIndex < 0 && frames < 120; frames += 1) await frame();
   }
 })()`;
-// Pictures are loaded when they come into view, and axe looks at none of them.
+// Lazy images are not loaded, because axe does not inspect them.
 const RUN_AXE = `axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
   violations.flatMap(({ id, nodes }) => nodes.slice(0, 2).map((node) => id + ' ' + node.html.slice(0, 200) + ' ' + (node.any[0]?.message ?? ''))))`;
 const FIGURE_PAGE = /^content\/[^/]+\/[^/]+\/[^/]+\.html$/;
@@ -155,7 +155,7 @@ async function htmlBelow(folder: string): Promise<readonly string[]> {
   return (await pathsBelow(folder)).filter((path) => path.endsWith('.html') && !path.startsWith('bucket/'));
 }
 
-/** Every eighth article by address, so that most publishers are among them, and the pages of their figures. */
+/** Every eighth article by URL, which covers most publishers, with the pages of its figures. */
 async function fiftyArticles(folder: string): Promise<readonly string[]> {
   const pages = (await htmlBelow(folder)).filter((path) => path.startsWith('content/'));
   const articles = pages.filter((path) => !FIGURE_PAGE.test(path));
@@ -164,7 +164,7 @@ async function fiftyArticles(folder: string): Promise<readonly string[]> {
   return pages.filter((path) => chosen.has(path) || chosen.has(path.replace(/\/[^/]+\.html$/, '.html')));
 }
 
-/** The checker's errors in one start of it for all pages. */
+/** Errors of the checker, which is started once for all pages. */
 async function errorsOf(name: string): Promise<readonly string[]> {
   const { folder, pages } = siteOf(name);
   const jar = join(project, 'node_modules/vnu-jar/build/dist/vnu.jar');

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 
-/** One row of `test/cases/accept.txt`. */
+/** A row of `test/cases/accept.txt`. */
 export interface AcceptCase {
   readonly title: string;
   /** The Accept lines to send. */
   readonly lines: readonly string[];
   readonly article: string;
   readonly figure: string;
-  /** What servers with a known limit give instead, by the server's name. */
+  /** Answers of servers with a known limitation, by name of the server. */
   readonly exceptions: Readonly<Record<string, readonly [article: string, figure: string]>>;
 }
 
-/** The table of Accept headers. A line that is no row is a mistake of the table, so it throws. */
+/** Reads the table of Accept headers. Throws if a line is not a row. */
 export function readAcceptCases(): readonly AcceptCase[] {
   const text = readFileSync(new URL('../cases/accept.txt', import.meta.url), 'utf8');
   return text

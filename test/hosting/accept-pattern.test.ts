@@ -8,7 +8,7 @@ import { journalOn } from './hosted-site.ts';
 
 const PLAN = planNegotiation(journalOn('nginx'));
 
-/** What the generated configurations do, in the language of this test: patterns, the narrowest range, the running best. */
+/** The algorithm of the generated configurations: patterns, the most specific range, the best offer so far. */
 function choiceByPatterns(accept: string, page: 'article' | 'figure'): string {
   const qualities = new Map<string, string>();
   for (const { range, covers } of PLAN.ranges) {

@@ -16,7 +16,7 @@ import { type RunningServer, startApache, startCaddy, startNginx, startOffprint 
 import { startWorkerd } from './start-workerd.ts';
 import { uploadSite } from './upload-site.ts';
 
-/** For builds and servers on a machine that has other work. */
+/** Timeout for builds and servers on a busy machine. */
 const PATIENCE_MS = 180_000;
 
 const START: Readonly<Record<Hosting, (journal: BuiltJournal) => Promise<RunningServer>>> = {
@@ -31,7 +31,7 @@ const START: Readonly<Record<Hosting, (journal: BuiltJournal) => Promise<Running
   files: ({ site }) => startPlainHost(site, false),
 };
 
-test('the table has every kind of address', () => {
+test('the table has every kind of URL', () => {
   expect(ADDRESSES.length).toBeGreaterThan(70);
 });
 
@@ -43,20 +43,20 @@ test.each(ADDRESSES.flatMap(({ address, instead = [] }) => instead.flatMap((one)
   },
 );
 
-describe('offprint serve', () => holdAddresses('offprint', ''));
-describeWith(['nginx'], 'nginx', () => holdAddresses('nginx', ''));
-describeWith(['apache2'], 'Apache', () => holdAddresses('apache', ''));
-describeWith(['caddy'], 'Caddy', () => holdAddresses('caddy', ''));
-describeWith(['nginx'], 'nginx, under a path', () => holdAddresses('nginx', '/shore/journal'));
-describeWith(['apache2'], 'Apache, under a path', () => holdAddresses('apache', '/shore/journal'));
-describeWith(['caddy'], 'Caddy, under a path', () => holdAddresses('caddy', '/shore/journal'));
-describe('Cloudflare, in workerd', () => holdAddresses('cloudflare', ''));
-describe('Netlify, by its documents', () => holdAddresses('netlify', ''));
-describe('GitHub Pages, by its documents', () => holdAddresses('github-pages', ''));
-describe('any server over the folder', () => holdAddresses('files', ''));
-describeWith(['aws'], 'S3, as aws uploads it', () => holdAddresses('s3', ''));
+describe('offprint serve', () => testUrls('offprint', ''));
+describeWith(['nginx'], 'nginx', () => testUrls('nginx', ''));
+describeWith(['apache2'], 'Apache', () => testUrls('apache', ''));
+describeWith(['caddy'], 'Caddy', () => testUrls('caddy', ''));
+describeWith(['nginx'], 'nginx, under a path', () => testUrls('nginx', '/shore/journal'));
+describeWith(['apache2'], 'Apache, under a path', () => testUrls('apache', '/shore/journal'));
+describeWith(['caddy'], 'Caddy, under a path', () => testUrls('caddy', '/shore/journal'));
+describe('Cloudflare, in workerd', () => testUrls('cloudflare', ''));
+describe('Netlify, by its documentation', () => testUrls('netlify', ''));
+describe('GitHub Pages, by its documentation', () => testUrls('github-pages', ''));
+describe('any server over the folder', () => testUrls('files', ''));
+describeWith(['aws'], 'S3, as aws uploads it', () => testUrls('s3', ''));
 
-function holdAddresses(host: Hosting, base: string): void {
+function testUrls(host: Hosting, base: string): void {
   let journal: BuiltJournal;
   let server: RunningServer;
   let paths: readonly string[];
@@ -147,7 +147,7 @@ function holdAddresses(host: Hosting, base: string): void {
   }
 }
 
-/** The address on a host, with the paths that a build gives it. */
+/** URL path on a host, with paths of the built site filled in. */
 function addressOn(host: Hosting, address: string, paths: readonly string[]): string {
   const hasEndings = host === 's3' || host === 'files';
   return address
@@ -201,7 +201,7 @@ function policyFaults({ header, body }: ServerAnswer, expected: ExpectedAnswer, 
   return Object.entries(wanted).flatMap(([name, value]) => (header(name) === value ? [] : [`${name} ${header(name)}, expected ${value}`]));
 }
 
-// Pages that load nothing have a policy of their own.
+// Pages without resources have another policy.
 const PLAIN_META = /<meta http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;/;
 
 function escaped(text: string): string {
@@ -209,8 +209,8 @@ function escaped(text: string): string {
 }
 
 /**
- * Hosts with a table of types of their own may leave out the charset of what is UTF-8 by its definition, and use older names. The asset server
- * in workerd sends no type of a file without ending.
+ * True for equal types. Hosts with their own table of types may omit the charset of types that are UTF-8 by definition, and use older names.
+ * The asset server in workerd sends no type for a file without ending.
  */
 function isSameType(host: Hosting, got: string, wanted: string): boolean {
   if (host !== 'cloudflare' && host !== 'netlify' && host !== 's3') return got === wanted;
@@ -225,7 +225,7 @@ const OLDER_NAMES: Readonly<Record<string, string>> = {
   'audio/x-wav': 'audio/wav',
 };
 
-/** One file for each ending in each folder of the site; pages and what hosts read themselves are asked for otherwise. */
+/** One file per ending and folder of the site, without pages and files that hosts read themselves. */
 function representatives(paths: readonly string[]): readonly string[] {
   const kinds = new Map<string, string>();
   for (const path of paths) {

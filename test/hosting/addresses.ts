@@ -1,33 +1,33 @@
 import type { Hosting } from '../../src/model/journal.ts';
 
-/** The answer that a host is to give. */
+/** Expected answer of a host. */
 export interface ExpectedAnswer {
   readonly status: number;
-  /** The whole Content-Type. */
+  /** Complete Content-Type. */
   readonly type?: string;
-  /** The target of a redirect, below the site's address. */
+  /** Target of a redirect, relative to the site's URL. */
   readonly location?: string;
-  /** The policy that it is under: that of pages, that of raw packages, or either. */
+  /** Content-Security-Policy: that of pages or that of raw packages. */
   readonly policy?: 'page' | 'raw';
   readonly headers?: Readonly<Record<string, string | RegExp>>;
   readonly body?: RegExp;
 }
 
-/** One address of the sample journal. */
+/** A URL path of the sample journal. */
 export interface AddressCase {
-  /** `[.html]` is asked for only where the host serves pages under their file names alone; `{shard}` is a path of the built site. */
+  /** `[.html]` is part of the URL only on hosts that serve pages by file name; `{shard}` is a path of the built site. */
   readonly address: string;
   readonly method?: 'HEAD' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly expected: ExpectedAnswer;
-  /** Hosts that cannot do this by their nature: what they do, and why, in the words of `offprint check --host`. */
+  /** Other answers of hosts that do not support this, with the reason that `offprint check --host` prints. */
   readonly instead?: readonly Instead[];
 }
 
 export interface Instead {
   readonly hosts: readonly Hosting[];
   readonly expected: ExpectedAnswer;
-  /** The words of `offprint check --host`; absent where readers and programs lose nothing. */
+  /** Message of `offprint check --host`; absent if the difference is harmless. */
   readonly reason?: string;
 }
 
@@ -44,7 +44,7 @@ const DOI_PAGE: Instead = {
   reason: 'redirects a DOI with an HTML page',
 };
 
-/** An article's rendition under its own name, and by its media type at the article's address. */
+/** Renditions of an article by file ending, and by media type at the article's URL. */
 const RENDITIONS: readonly (readonly [ending: string, type: string])[] = [
   ['md', 'text/markdown; charset=utf-8'],
   ['xml', 'application/xml'],
@@ -80,7 +80,7 @@ const FILES: readonly (readonly [address: string, type: string])[] = [
   ['/{shard}', 'application/octet-stream'],
 ];
 
-/** Every kind of address of a site, and what each host is to answer to it. */
+/** Every kind of URL of a site, with the expected answer of each host. */
 export const ADDRESSES: readonly AddressCase[] = [
   // Folders
   ...['/', '/search/', '/values/', '/mirror/', '/report/'].map((address) => ({ address, expected: PAGE })),
@@ -93,7 +93,7 @@ export const ADDRESSES: readonly AddressCase[] = [
   },
   { address: '/values/?query=has+x/y&tag=*', expected: PAGE },
 
-  // Pages at their addresses without ending
+  // Pages by URL without ending
   ...['/archive', '/subjects', '/subjects/shore-ecology', '/about', '/packages', '/volumes/1'].map((address) => ({
     address: `${address}[.html]`,
     expected: PAGE,
@@ -113,7 +113,7 @@ export const ADDRESSES: readonly AddressCase[] = [
   },
   { address: '/archive.html', expected: PAGE, instead: [{ hosts: ['cloudflare'], expected: { status: 301, location: '/archive' } }] },
 
-  // Renditions, by their media types and under their own names
+  // Renditions, by media type and by file name
   ...RENDITIONS.map(([, type]) => ({
     address: '/content/1/e102[.html]',
     headers: { accept: type.split(';')[0] ?? '' },
@@ -141,7 +141,7 @@ export const ADDRESSES: readonly AddressCase[] = [
     instead: [OWN_TYPES],
   },
 
-  // Missing addresses
+  // Missing files
   ...['/nothing', '/nothing/', '/nothing/at/all.html', '/content/1/nothing', '/doi/10.5555/nothing'].map((address) => ({
     address,
     expected: { status: 404, type: HTML, policy: 'page' as const, body: /<!doctype html>/i },

@@ -1,13 +1,13 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 
-/** What a server answered: several lines of one header joined, the body as bytes. */
+/** Response of a server; repeated headers are joined, the body is bytes. */
 export interface ServerAnswer {
   readonly status: number;
   header(name: string): string | undefined;
   readonly body: Buffer;
 }
 
-/** Asks a server as it stands: no header but those given, no redirect followed, no coding undone. */
+/** Sends a request with the given headers only; redirects are not followed, bodies not decoded. */
 export function askServer(
   url: string,
   options: { method?: string; headers?: Readonly<Record<string, string | readonly string[]>> } = {},

@@ -7,18 +7,18 @@ import { buildContent, pathsBelow } from '../acceptance/build-content.ts';
 
 const CONTENT = fileURLToPath(new URL('../../content', import.meta.url));
 
-/** The sample journal as the command line builds it for a host. */
+/** Sample journal, built by the command line for a host. */
 export interface BuiltJournal {
-  /** The folder above the site's base path; servers that serve the site under a path serve this one. */
+  /** Folder above the site's base path, for servers that serve the site under a path. */
   readonly folder: string;
   readonly site: string;
   readonly remove: () => Promise<void>;
 }
 
-/** Builds the sample journal for a host, at an address with a path or without. */
+/** Builds the sample journal for a host, with or without a base path. */
 export async function buildJournalFor(host: Hosting, base = ''): Promise<BuiltJournal> {
   const root = await mkdtemp(join(tmpdir(), 'offprint-built-'));
-  // Servers that start as root read it as another user.
+  // Servers that are started as root read it as another user.
   await chmod(root, 0o755);
   const folder = join(root, 'www');
   const site = join(folder, base);
@@ -27,7 +27,7 @@ export async function buildJournalFor(host: Hosting, base = ''): Promise<BuiltJo
   await writeFile(config, JSON.stringify({ ...settings, host, siteUrl: `http://journal.example${base}`, iiif: true }));
   await mkdir(join(site, '..'), { recursive: true });
   await buildContent({ content: CONTENT, output: site, cache: join(root, 'cache'), flags: ['--config', config, '--archive', 'zip'] });
-  // A file of this very second has no strong validator on some servers.
+  // On some servers, a file modified in the current second has no strong validator.
   for (const path of await pathsBelow(site)) await utimes(join(site, path), PUBLISHED, PUBLISHED);
   return { folder, site, remove: () => rm(root, { recursive: true, force: true }) };
 }

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below what systems give to connections that go out (from 32768 on Linux, from 49152 elsewhere), above what services use. */
+/** Range below ephemeral ports (from 32768 on Linux, from 49152 elsewhere) and above ports of services. */
 const FIRST = 20_000;
 const END = 32_000;
 
 /**
- * A loopback port that nothing holds, for a program that is told its port. It stays free while nobody listens, even if the
- * program is stopped and started again: no connection that goes out is given it, as may happen to a port that the system chose.
+ * Finds a free loopback port for a program that gets its port as an argument. It stays free while the program is restarted, because it is
+ * not an ephemeral port, which the system may assign to an outgoing connection.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -12,7 +12,7 @@ function filesOf(journal: Journal): ReadonlyMap<string, string> {
   return new Map(hostFiles(journal, SCRIPTS, DEFAULT_POLICY).map(({ path, bytes }) => [path, String(bytes)]));
 }
 
-describe('files beside the site', () => {
+describe('host files', () => {
   test.each<[Hosting, readonly string[]]>([
     ['offprint', []],
     ['nginx', ['nginx.conf']],

@@ -12,18 +12,18 @@ import { hostFiles } from '../../src/publish/host-files.ts';
 import { doiRedirects } from '../../src/publish/hosting/doi-redirects.ts';
 import { withManifest } from '../hosts/with-manifest.ts';
 
-/** What each rendition of the test site says; a test reads the first word to see which one it got. */
+/** Renditions of the test site. The first word identifies a rendition. */
 export const RENDITIONS: readonly Artifact[] = [
-  // Everything but a PDF.
+  // All renditions but a PDF.
   ...['html', 'md', 'xml', 'json', 'bib', 'ris', 'csl.json'].map((ending) => rendition('content/1/e00003', ending)),
   ...['html', 'md', 'jpg'].map((ending) => rendition('content/1/e00003/F1', ending)),
-  // Written in Markdown: no XML; with a PDF.
+  // An article in Markdown: with a PDF, without XML.
   ...['html', 'md', 'json', 'pdf'].map((ending) => rendition('content/1/e00004', ending)),
   ...['html', 'md'].map((ending) => rendition('content/1/e00004/F1', ending)),
   ...['html', 'md'].map((ending) => rendition('content/2013/überfluß', ending)),
 ];
 
-/** A journal for the test site; only what configurations are made from matters. */
+/** Journal of the test site; only the settings that configurations use matter. */
 export function journalOn(host: Hosting, siteUrl = 'http://journal.example'): Journal {
   return {
     title: 'Journal',
@@ -46,10 +46,10 @@ export function journalOn(host: Hosting, siteUrl = 'http://journal.example'): Jo
   };
 }
 
-/** Writes the test site with the files of a host into a new folder (`<folder><base path>`), and gives the way to remove it. */
+/** Writes the test site with the files of a host into a new folder (`<folder><base path>`); `remove` deletes it. */
 export async function writeHostedSite(journal: Journal): Promise<{ folder: string; site: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'offprint-host-'));
-  // Servers that start as root read it as another user.
+  // Servers that are started as root read it as another user.
   await chmod(folder, 0o755);
   const site = join(folder, new URL(journal.siteUrl).pathname);
   const own = hostFiles(journal, { serviceWorker: '// worker\n', edgeWorker: 'export default {};\n' }, DEFAULT_POLICY);
@@ -57,7 +57,7 @@ export async function writeHostedSite(journal: Journal): Promise<{ folder: strin
   for (const { path, bytes } of withManifest([...RENDITIONS, ...PAGES, ...objectList(), ...dois, ...own])) {
     await mkdir(dirname(join(site, path)), { recursive: true });
     await writeFile(join(site, path), bytes);
-    // A file of this very second has no strong validator on some servers.
+    // On some servers, a file modified in the current second has no strong validator.
     await utimes(join(site, path), PUBLISHED, PUBLISHED);
   }
   return { folder, site, remove: () => rm(folder, { recursive: true, force: true }) };
@@ -88,7 +88,7 @@ function objectList(): Iterable<Artifact> {
 }
 
 function rendition(path: string, ending: string): Artifact {
-  // Long enough to be compressed, and of another length each.
+  // Long enough to be compressed, and each of another length.
   const text = `${ending} of ${path}. ${'Boron is tolerated. '.repeat(40 + ending.charCodeAt(0) + ending.length)}`;
   return { path: `${path}.${ending}`, bytes: ending === 'html' ? page(text) : text };
 }

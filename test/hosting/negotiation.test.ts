@@ -37,19 +37,19 @@ const STARTERS: Partial<Record<Hosting, (folder: string, site: string) => Promis
   caddy: (_, site) => startCaddy(site),
 };
 
-test('the table is long enough to mean something', () => {
+test('the table has enough cases', () => {
   expect(CASES.length).toBeGreaterThanOrEqual(60);
 });
 
-describe('offprint serve', () => hold('offprint', ''));
-describeWith(['nginx'], 'nginx', () => hold('nginx', ''));
-describeWith(['apache2'], 'Apache', () => hold('apache', ''));
-describeWith(['caddy'], 'Caddy', () => hold('caddy', ''));
-describeWith(['nginx'], 'nginx, under a path', () => hold('nginx', '/shore/journal'));
-describeWith(['apache2'], 'Apache, under a path', () => hold('apache', '/shore/journal'));
-describeWith(['caddy'], 'Caddy, under a path', () => hold('caddy', '/shore/journal'));
+describe('offprint serve', () => testNegotiation('offprint', ''));
+describeWith(['nginx'], 'nginx', () => testNegotiation('nginx', ''));
+describeWith(['apache2'], 'Apache', () => testNegotiation('apache', ''));
+describeWith(['caddy'], 'Caddy', () => testNegotiation('caddy', ''));
+describeWith(['nginx'], 'nginx, under a path', () => testNegotiation('nginx', '/shore/journal'));
+describeWith(['apache2'], 'Apache, under a path', () => testNegotiation('apache', '/shore/journal'));
+describeWith(['caddy'], 'Caddy, under a path', () => testNegotiation('caddy', '/shore/journal'));
 
-function hold(host: Hosting, base: string): void {
+function testNegotiation(host: Hosting, base: string): void {
   let started: Started;
   beforeAll(async () => {
     started = await start(host, base);
@@ -67,8 +67,8 @@ function hold(host: Hosting, base: string): void {
     expect(wrong.slice(0, 10)).toEqual([]);
   });
 
-  holdHeaders(ask);
-  holdAddresses(host, base, ask);
+  testHeaders(ask);
+  testUrls(host, base, ask);
 }
 
 type AskHere = (path: string, headers?: Record<string, string | readonly string[]>, method?: string) => Promise<ServerAnswer>;
@@ -95,8 +95,8 @@ function variesByAccept(answer: ServerAnswer): boolean {
   return names.includes('accept');
 }
 
-function holdHeaders(ask: AskHere): void {
-  test('each rendition has a validator of its own, which holds for that one only', async () => {
+function testHeaders(ask: AskHere): void {
+  test('each rendition has its own validator', async () => {
     const etags = new Map<string, string>();
     for (const type of ['text/html', 'text/markdown', 'application/xml', 'application/json']) {
       const { header } = await ask(ARTICLE, { accept: type });
@@ -145,7 +145,7 @@ function holdHeaders(ask: AskHere): void {
     expect(again.status).toBe(304);
   });
 
-  test('other sites may read it, and its type is not sniffed', async () => {
+  test('scripts of other sites may read it, and its type is not sniffed', async () => {
     const { header } = await ask(ARTICLE, { accept: 'text/plain' });
     expect([header('access-control-allow-origin'), header('x-content-type-options')]).toEqual(['*', 'nosniff']);
   });
@@ -162,8 +162,8 @@ function holdHeaders(ask: AskHere): void {
   });
 }
 
-function holdAddresses(host: Hosting, base: string, ask: AskHere): void {
-  test('a rendition that is not there is no choice', async () => {
+function testUrls(host: Hosting, base: string, ask: AskHere): void {
+  test('a missing rendition is not chosen', async () => {
     expect((await ask('/content/1/e00004', { accept: 'application/xml, application/json;q=0.5' })).header('content-type')).toBe(
       'application/json',
     );
@@ -192,7 +192,7 @@ function holdAddresses(host: Hosting, base: string, ask: AskHere): void {
     const answer = await ask(asked);
     const here = `http://h${base}${asked}`;
     const [, refresh] = /content="0; url=([^"]+)"/.exec(answer.body.toString()) ?? [];
-    // A server that runs the handler sends on; the others have a small page that does.
+    // A server that runs the handler redirects; the others have a small page that does.
     const to = host === 'offprint' ? answer.header('location') : refresh;
     expect([answer.status, new URL(to ?? '', here).pathname]).toEqual([host === 'offprint' ? 302 : 200, base + path]);
     if (host !== 'offprint') expect(answer.header('content-type')).toBe('text/html; charset=utf-8');
@@ -237,7 +237,7 @@ function holdAddresses(host: Hosting, base: string, ask: AskHere): void {
     expect((await ask('/bucket/')).body.toString()).toContain('<ListBucketResult');
     const object = await ask('/bucket/a%20b%2Bc.xml');
     expect([object.status, object.header('content-security-policy')]).toEqual([200, "default-src 'none'; sandbox"]);
-    // The pages' policy allows scripts of the site: none may be one that came with an article.
+    // The pages' policy allows scripts of the site, which must not include scripts delivered with an article.
     expect((await ask('/bucket/e1/code.js')).header('content-type')).toBe('text/plain; charset=utf-8');
     for (const name of ['nginx.conf', 'Caddyfile', '.htaccess'])
       expect([name, (await ask(`/${name}`)).status < 400]).toEqual([name, false]);

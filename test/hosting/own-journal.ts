@@ -8,7 +8,7 @@ import { buildContent } from '../acceptance/build-content.ts';
 import { findProgram } from '../system-programs.ts';
 
 export const CONTENT = fileURLToPath(new URL('../../content', import.meta.url));
-/** For browsers and builds on a machine that has other work. */
+/** Timeout for browsers and builds on a busy machine. */
 export const PATIENCE_MS = 120_000;
 
 export const INLINE = "document.documentElement.dataset.mark = 'seen';";
@@ -18,7 +18,7 @@ const HEAD = `{{ content | raw }}<script>${INLINE}</script>
 <script type="application/json">{"nothing": "runs here"}</script>
 `;
 
-/** The sample journal with templates, scripts and styles of its own, built for a host. */
+/** Builds the sample journal with its own templates, scripts and styles for a host. */
 export async function buildOwn(host: string): Promise<{ readonly root: string; readonly site: string }> {
   const root = await mkdtemp(join(tmpdir(), 'offprint-policy-'));
   const content = join(root, 'content');
@@ -42,7 +42,7 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: findProgram('chromium') ?? '', args, timeout: PATIENCE_MS });
 }
 
-/** A context in which everything that a browser says of a page, and every violation of its policy, is noted. */
+/** Opens a browser context that records console messages and policy violations of pages. */
 export async function watchedContext(browser: Browser, said: string[]): Promise<BrowserContext> {
   const context = await browser.newContext();
   await context.addInitScript(`window.violations = [];

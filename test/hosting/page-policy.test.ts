@@ -30,10 +30,10 @@ for (const [host, start] of [
   ['offprint', startOffprint],
   ['github-pages', (site: string) => startPlainHost(site, true)],
 ] as const) {
-  describeWith(['chromium'], `pages of ${host} under their policy, in Chromium`, () => holdPages(host, start));
+  describeWith(['chromium'], `pages of ${host} under their policy, in Chromium`, () => testPages(host, start));
 }
 
-function holdPages(host: string, start: (site: string) => Promise<RunningServer>): void {
+function testPages(host: string, start: (site: string) => Promise<RunningServer>): void {
   let root: string;
   let server: RunningServer;
   let browser: Browser;

@@ -41,7 +41,7 @@ describeWith(['chromium'], 'serve --watch in Chromium', () => {
       await page.goto(`${origin}/about`);
       const name = (await readdir(join(root, 'content/pages'))).find((each) => each.includes('about')) ?? '';
       const text = await readFile(join(root, 'content/pages', name), 'utf8');
-      // The page listens when its script has run.
+      // The page has listeners after its script has run.
       await page.waitForTimeout(1_000);
       await writeFile(join(root, 'content/pages', name), `${text}\nWritten while it was watched.\n`);
       await page.getByText('Written while it was watched').waitFor({ timeout: PATIENCE_MS });

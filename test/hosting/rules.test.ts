@@ -24,7 +24,7 @@ function fileOf(host: Hosting, path: string, policy = DEFAULT_POLICY): string {
   return String(file.bytes);
 }
 
-/** The longest policy that a journal may have on a host. */
+/** Longest policy that a journal can have on a host. */
 function longest(host: Hosting): string {
   return DEFAULT_POLICY.padEnd(longestPolicyOf(host) ?? 1_970, 'x');
 }
@@ -49,8 +49,8 @@ describe.each<[Hosting, HeadersFileLimits]>([
 
   test('marks exactly the files named by content as immutable', () => {
     const { rules } = readHeadersFile(fileOf(host, '_headers'), limits);
-    const kept = rules.filter(({ headers }) => headers.some(([name]) => name === 'Cache-Control')).map(({ path }) => path);
-    expect(kept).toEqual(HASHED_ASSETS.map((name) => `/assets/${name.replace('.', '.*.')}`));
+    const immutable = rules.filter(({ headers }) => headers.some(([name]) => name === 'Cache-Control')).map(({ path }) => path);
+    expect(immutable).toEqual(HASHED_ASSETS.map((name) => `/assets/${name.replace('.', '.*.')}`));
     expect([...HASHED_ASSETS].sort()).toEqual([...Object.values(ASSET_FILES), 'search-language.js'].sort());
   });
 });
@@ -67,7 +67,7 @@ test.each([
   expect(readHeadersFile(text, NETLIFY_LIMITS).faults).toContain(fault);
 });
 
-test('_routes.json keeps to the form and the limits of Cloudflare', () => {
+test('_routes.json has the form and is within the limits of Cloudflare', () => {
   expect(readRoutesFile(fileOf('cloudflare', '_routes.json')).faults).toEqual([]);
   expect(readRoutesFile('{"version":1,"include":["/a/*","/a/b","c"]}').faults).toEqual(['c does not begin with a slash', '/a/b']);
 });
@@ -102,7 +102,7 @@ interface CloudFrontPolicy {
   readonly SecurityHeadersConfig: { readonly ContentSecurityPolicy: { readonly ContentSecurityPolicy: string } };
 }
 
-/** Resolves to true where the client, which checks by the description of the API, would send it. Nothing is sent. */
+/** Resolves to true if the client accepts the configuration by the description of the API. Nothing is sent. */
 async function cliTakes(config: string): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'offprint-cloudfront-'));
   const file = join(folder, 'policy.json');

@@ -11,33 +11,33 @@ import { headersFor, NETLIFY_LIMITS, readHeadersFile } from './rules/headers-fil
 import type { RunningServer } from './start-servers.ts';
 import type { StoredHeaders } from './upload-site.ts';
 
-// Hosts that cannot be run here, by what their documents say of static files.
+// Simulations of hosts that cannot be run locally, by their documentation of static files.
 
 interface StaticHost {
-  /** The Content-Type of a file, by its path, and what else the host keeps of it. */
+  /** Content-Type and other headers that the host stores with a file. */
   readonly storedHeaders: (path: string) => Readonly<Record<string, string>>;
-  /** True where `/archive` is answered with `archive.html`. */
-  readonly servesAddressesWithoutEnding: boolean;
+  /** True if `/archive` is answered with `archive.html`. */
+  readonly servesUrlsWithoutEnding: boolean;
   readonly headersFor?: (path: string) => Readonly<Record<string, string>>;
 }
 
-/** A host with a media type table of its own and no settings: GitHub Pages, or any server over a folder. */
-export function startPlainHost(site: string, servesAddressesWithoutEnding: boolean): Promise<RunningServer> {
-  return listen((ask) => answerStatic(ask, site, { storedHeaders: typeByEnding, servesAddressesWithoutEnding }));
+/** Starts a host with its own media type table and without settings: GitHub Pages, or any server over a folder. */
+export function startPlainHost(site: string, servesUrlsWithoutEnding: boolean): Promise<RunningServer> {
+  return listen((ask) => answerStatic(ask, site, { storedHeaders: typeByEnding, servesUrlsWithoutEnding }));
 }
 
-/** The website endpoint of a bucket: each object with the headers that it was put with; none that was not put. */
+/** Starts the website endpoint of a bucket: it serves the uploaded objects with the headers of their upload. */
 export function startBucketWebsite(objects: ReadonlyMap<string, StoredHeaders>, site: string): Promise<RunningServer> {
   const storedHeaders = (path: string) => ({ ...objects.get(path) });
-  return listen((ask) => answerStatic(ask, site, { storedHeaders, servesAddressesWithoutEnding: false }));
+  return listen((ask) => answerStatic(ask, site, { storedHeaders, servesUrlsWithoutEnding: false }));
 }
 
-/** Netlify: the edge function for its paths, which asks the site itself for files; `_headers` for all others. */
+/** Starts a simulation of Netlify: the edge function for its paths, with file access to the site; `_headers` for all others. */
 export async function startNetlify(site: string): Promise<RunningServer> {
   const { rules } = readHeadersFile(await readFile(join(site, '_headers'), 'utf8'), NETLIFY_LIMITS);
   const host: StaticHost = {
     storedHeaders: typeByEnding,
-    servesAddressesWithoutEnding: true,
+    servesUrlsWithoutEnding: true,
     headersFor: (path) => headersFor(rules, path),
   };
   const { default: edge, config } = (await import(pathToFileURL(join(site, 'netlify/edge-functions/negotiate.js')).href)) as EdgeFunction;
@@ -74,7 +74,7 @@ async function answerStatic(ask: Ask, site: string, host: StaticHost): Promise<A
   if (ask.method !== 'GET' && ask.method !== 'HEAD') return { status: 405, headers };
   const path = ask.path ?? '';
   const isFolder = path === '' || path.endsWith('/');
-  const candidates = isFolder ? [`${path}index.html`] : [path, ...(host.servesAddressesWithoutEnding ? [`${path}.html`] : [])];
+  const candidates = isFolder ? [`${path}index.html`] : [path, ...(host.servesUrlsWithoutEnding ? [`${path}.html`] : [])];
   for (const candidate of candidates) {
     const bytes = await readSiteFile(site, candidate);
     if (bytes === undefined) continue;

@@ -7,13 +7,13 @@ import { serveSite } from '../../src/hosts/node/serve-site.ts';
 import { openGenerations } from '../../src/publish/generations/open-generations.ts';
 import { freePort } from './free-port.ts';
 
-/** A server that answers on a loopback port of its own. */
+/** A server on its own loopback port. */
 export interface RunningServer {
   readonly origin: string;
   stop(): Promise<void>;
 }
 
-/** Our own server over a folder. */
+/** Starts `offprint serve` over a folder. */
 export async function startOffprint(site: string): Promise<RunningServer> {
   const server = serveSite(generationHandler(openGenerations(site), console.error), (error) => console.error(error));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -29,7 +29,7 @@ export async function startOffprint(site: string): Promise<RunningServer> {
   };
 }
 
-/** nginx with the site's own nginx.conf as an include of a bare server block. */
+/** Starts nginx with the site's own nginx.conf as an include of a bare server block. */
 export async function startNginx(folder: string, site: string): Promise<RunningServer> {
   const port = await freePort();
   const run = await mkdtemp(join(tmpdir(), 'offprint-nginx-'));
@@ -42,7 +42,7 @@ http { access_log off; ${temporary} server { listen 127.0.0.1:${port}; root ${fo
   return startProgram({ command: '/usr/sbin/nginx', given: ['-p', run, '-c', join(run, 'nginx.conf')], port, run });
 }
 
-/** Apache with nothing but the modules that `.htaccess` names, and leave for it to speak. */
+/** Starts Apache with only the modules that `.htaccess` names, and permission for it to set headers and indexes. */
 export async function startApache(folder: string): Promise<RunningServer> {
   const port = await freePort();
   const run = await mkdtemp(join(tmpdir(), 'offprint-apache-'));
@@ -67,7 +67,7 @@ DocumentRoot ${folder}
   return startProgram({ command: '/usr/sbin/apache2', given: ['-DFOREGROUND', '-f', join(run, 'httpd.conf')], port, run });
 }
 
-/** Caddy with the site's own Caddyfile. */
+/** Starts Caddy with the site's own Caddyfile. */
 export async function startCaddy(site: string): Promise<RunningServer> {
   const port = await freePort();
   const run = await mkdtemp(join(tmpdir(), 'offprint-caddy-'));
@@ -85,7 +85,7 @@ interface Program {
   readonly command: string;
   readonly given: readonly string[];
   readonly port: number;
-  /** A folder of its own for what it writes, removed at the end. */
+  /** Working folder, removed at the end. */
   readonly run: string;
   readonly env?: NodeJS.ProcessEnv;
 }

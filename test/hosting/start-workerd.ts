@@ -5,14 +5,14 @@ import { CLOUDFLARE_LIMITS, readHeadersFile } from './rules/headers-file.ts';
 import { readRoutesFile } from './rules/routes-file.ts';
 import type { RunningServer } from './start-servers.ts';
 
-/** Cloudflare's own runtime with the site's `_worker.js` at the addresses of `_routes.json`, and its asset server with `_headers` at all others. */
+/** Starts Cloudflare's runtime: the site's `_worker.js` for URLs in `_routes.json`, and its asset server with `_headers` for all others. */
 export async function startWorkerd(site: string): Promise<RunningServer> {
   const [script, headersFile, routesFile] = await Promise.all(
     ['_worker.js', '_headers', '_routes.json'].map((name) => readFile(join(site, name), 'utf8')),
   );
   const { routes } = readRoutesFile(routesFile ?? '');
   const { rules } = readHeadersFile(headersFile ?? '', CLOUDFLARE_LIMITS);
-  // Pages serves none of these as a file.
+  // Cloudflare Pages does not serve these files.
   await writeFile(join(site, '.assetsignore'), '_worker.js\n_headers\n_routes.json\n');
   const server = new Miniflare({
     modules: true,

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { xml } from '../../src/text/markup.ts';
 
-/** Headers that a store keeps with an object. */
+/** Headers that a store stores with an object. */
 export interface StoredHeaders {
   readonly 'content-type': string;
   readonly 'cache-control'?: string;
 }
 
 /**
- * Runs the site's `upload.sh` with the real `aws` against a store on this machine, and gives the headers of each object by its key.
- * The store keeps of an object what the client asks for again: its size and the time when it was put.
+ * Runs the site's `upload.sh` with the real `aws` against a local store; returns the headers of each object by key. The store keeps the size
+ * and upload time of an object, which the client requests again.
  */
 export async function uploadSite(site: string): Promise<ReadonlyMap<string, StoredHeaders>> {
   const objects = new Map<string, { readonly headers: StoredHeaders; readonly sizeBytes: number; readonly at: string }>();

@@ -132,7 +132,7 @@ describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a h
     await trueInPage(page, `/^\\d+ objects; /.test(document.querySelector('#console-status').textContent)`);
   });
 
-  test('offline, scripts get precomputed answers, evaluated queries and other renditions, but packages that are not saved fail', async () => {
+  test('offline, scripts get precomputed answers, evaluated queries and other renditions; unsaved files are unreachable', async () => {
     await open('index.html');
     const tag = 'tidewater.example/api_v1/article/doi';
     const ask = async (query: string) => JSON.parse(String(await bodyOf(`values?query=${encodeURIComponent(query)}&tag=${tag}`)));

@@ -1,6 +1,6 @@
 /** A rule of a `_headers` file. */
 export interface HeaderRule {
-  /** `/assets/*`: `*` stands for any characters, `:name` for those of one part of a path. */
+  /** `/assets/*`: `*` matches any characters, `:name` one path segment. */
   readonly path: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
 }
@@ -10,14 +10,14 @@ export interface HeadersFileLimits {
   readonly rules: number;
   readonly lineLength: number;
   readonly splats: number;
-  /** Headers that the host sets itself, in lower case: a rule for one is ignored. */
+  /** Headers that the host sets itself, in lower case; rules for them are ignored. */
   readonly reserved: readonly string[];
 }
 
 /** developers.cloudflare.com/pages/configuration/headers */
 export const CLOUDFLARE_LIMITS: HeadersFileLimits = { rules: 100, lineLength: 2_000, splats: 1, reserved: [] };
 
-/** docs.netlify.com/routing/headers, where no limits are named: Cloudflare's, so that one file serves both. */
+/** docs.netlify.com/routing/headers names no limits; those of Cloudflare are used, because both hosts get the same file. */
 export const NETLIFY_LIMITS: HeadersFileLimits = {
   ...CLOUDFLARE_LIMITS,
   reserved:
@@ -26,7 +26,7 @@ export const NETLIFY_LIMITS: HeadersFileLimits = {
     ),
 };
 
-/** The rules of a `_headers` file, and its faults by the host's documentation. */
+/** Parses a `_headers` file; returns its rules, and its faults by the host's documentation. */
 export function readHeadersFile(text: string, limits: HeadersFileLimits): { rules: readonly HeaderRule[]; faults: readonly string[] } {
   const rules: { path: string; headers: (readonly [string, string])[] }[] = [];
   const faults: string[] = [];
@@ -62,7 +62,7 @@ function pathFaults(path: string, { splats }: HeadersFileLimits): readonly strin
   ];
 }
 
-/** The headers that the rules give an address, where several set one header its values joined by a comma. */
+/** Headers that the rules set for a URL path; values of a header from several rules are joined by a comma. */
 export function headersFor(rules: readonly HeaderRule[], path: string): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const rule of rules) {

@@ -1,10 +1,10 @@
-/** A `_routes.json` of Cloudflare Pages. */
+/** Content of a `_routes.json` of Cloudflare Pages. */
 export interface Routes {
   readonly include: readonly string[];
   readonly exclude: readonly string[];
 }
 
-/** The routes, and their faults by developers.cloudflare.com/pages/functions/routing. */
+/** Parses the routes; returns them with their faults by developers.cloudflare.com/pages/functions/routing. */
 export function readRoutesFile(text: string): { routes: Routes; faults: readonly string[] } {
   const { version, include = [], exclude = [], ...others } = JSON.parse(text) as Partial<Routes> & { version?: unknown };
   const all = [...include, ...exclude];
