@@ -271,7 +271,7 @@ references:
 
 describe('unsupported markup is reported with its line and shown', () => {
   test.each([
-    ['a\n\n<b>x</b>', '6: markdown-html: "<b>" is content as it is written; expected Markdown, as HTML is not passed through'],
+    ['a\n\n<b>x</b>', '6: markdown-html: "<b>" is shown as it is written; expected Markdown, as HTML is not passed through'],
     [
       'a\n\n- [x](javascript:alert(1))',
       '6: link-refused: the link "javascript:alert(1)" is left out; expected an address beginning with http, https, ftp, mailto or tel',
@@ -279,7 +279,7 @@ describe('unsupported markup is reported with its line and shown', () => {
     ['![c](missing)', '4: graphic-missing: "missing" is not among the files of the article; expected its path from "paper.md"'],
     [
       '::: bx\nx\n:::',
-      '4: markdown-container: "::: bx" is content as its content; expected one of figure, box, media, supplement, verse, theorem, lemma, proposition, corollary, definition, conjecture, claim, axiom, example, remark, hypothesis, algorithm, exercise, proof',
+      '4: markdown-container: "::: bx" is shown as its content; expected one of figure, box, media, supplement, verse, theorem, lemma, proposition, corollary, definition, conjecture, claim, axiom, example, remark, hypothesis, algorithm, exercise, proof',
     ],
     ['a\n\n[^1]: lost', '6: footnote-unused: the note "[^1]" is left out; expected a place in the text that calls it'],
     ['# A {#a}\n\n# B {#a}', '6: id-repeated: the id "a" is there already; expected one of its own'],
