@@ -20,7 +20,7 @@ export const FLOAT_RULES: readonly JatsRule[] = [
   },
   {
     code: 'figure-uncited',
-    message: 'figures that the text nowhere mentions',
+    message: 'figures that the text does not mention',
     find: ({ all, citedIds }) =>
       all('fig').filter((fig) => {
         const id = attributeOf(fig, 'id');

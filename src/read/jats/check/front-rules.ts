@@ -6,13 +6,13 @@ export const FRONT_RULES: readonly JatsRule[] = [
   {
     code: 'article-language-missing',
     isArticleWide: true,
-    message: 'the article says no language; expected xml:lang on <article>',
+    message: 'the article has no language; expected xml:lang on <article>',
     find: ({ root }) => (attributeOf(root, 'xml:lang') === undefined ? [root] : []),
   },
   {
     code: 'article-type-unknown',
     isArticleWide: true,
-    message: 'the article-type is none of those that JATS suggests; indexes file it as a research article',
+    message: 'the article-type is not one that JATS suggests; indexes treat it as a research article',
     find: ({ root, articleType }) => (ARTICLE_TYPES.has(articleType) ? [] : [root]),
   },
   {

@@ -11,12 +11,12 @@ export const PERMISSION_RULES: readonly JatsRule[] = [
   },
   {
     code: 'license-link-missing',
-    message: 'licences without an address that a machine can read',
+    message: 'licences without a machine-readable URL',
     find: ({ meta }) => licensesOf(meta).filter((license) => !hasAddress(license)),
   },
   {
     code: 'license-unknown',
-    message: 'licences at an address that indexes do not know',
+    message: 'licences with a URL that indexes do not know',
     find: ({ meta }) => licensesOf(meta).filter((license) => hasAddress(license) && !addressesOf(license).some((url) => KNOWN.test(url))),
   },
   {

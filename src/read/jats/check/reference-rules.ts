@@ -10,7 +10,7 @@ export const REFERENCE_RULES: readonly JatsRule[] = [
   },
   {
     code: 'reference-type-missing',
-    message: 'references that do not say what they are; expected publication-type on the citation',
+    message: 'references without type; expected publication-type on the citation',
     find: ({ all }) =>
       all('ref').filter((ref) => {
         const citation = descendantOf(ref, 'element-citation') ?? descendantOf(ref, 'mixed-citation') ?? descendantOf(ref, 'nlm-citation');
@@ -21,7 +21,7 @@ export const REFERENCE_RULES: readonly JatsRule[] = [
   },
   {
     code: 'reference-uncited',
-    message: 'references that the text nowhere cites',
+    message: 'references that the text does not cite',
     find: ({ all, citedIds, citedRanges }) => {
       const withIds = all('ref').filter((ref) => attributeOf(ref, 'id') !== undefined);
       const positions = new Map(withIds.map((ref, at) => [attributeOf(ref, 'id'), at]));
