@@ -2,14 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { checkWords } from './words/check-words.ts';
-import { CONVERTED_LATER } from './words/converted-later.ts';
 import { isUnder } from './words/retired-words.ts';
 
 /**
  * Prints names, comments, messages, test titles and documents that break the language guide, and fails if there are any.
  *
- *   npx tsx scripts/check-words.ts              every folder that is converted
- *   npx tsx scripts/check-words.ts src/render   this folder, converted or not
+ *   npx tsx scripts/check-words.ts              the whole tree
+ *   npx tsx scripts/check-words.ts src/render   this folder
  */
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 // Lists of retired words and samples of the check itself.
@@ -17,7 +16,7 @@ const OWN_FILES = ['scripts/words/retired-words.ts', 'test/scripts/check-words.t
 
 const given = process.argv.slice(2).map((path) => path.replace(/\/$/, ''));
 const paths = filesOfRepository().filter((path) => /\.(?:ts|md)$/.test(path) && isOurText(path));
-const checked = paths.filter((path) => (given.length > 0 ? isUnder(path, given) : !isUnder(path, CONVERTED_LATER)));
+const checked = paths.filter((path) => given.length === 0 || isUnder(path, given));
 const problems = checked.flatMap((path) => checkWords(path, readFileSync(`${ROOT}${path}`, 'utf8')));
 for (const { path, line, message } of problems) process.stderr.write(`${path}:${line}: ${message}\n`);
 if (problems.length > 0) process.stderr.write(`${problems.length} words or sentences to change\n`);

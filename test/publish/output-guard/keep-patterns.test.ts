@@ -18,6 +18,6 @@ test.each([
   ['verify.html', ['**/verify.html'], true],
   ['a+b(c).txt', ['a+b(c).txt'], true],
   ['aab(c).txt', ['a+b(c).txt'], false],
-])('%s with %j is kept: %j', (path, patterns, kept) => {
-  expect(matchKeepPatterns(patterns)(path)).toBe(kept);
+])('%s with %j matches: %j', (path, patterns, isMatch) => {
+  expect(matchKeepPatterns(patterns)(path)).toBe(isMatch);
 });
