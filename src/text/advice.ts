@@ -7,6 +7,18 @@ export type Advice = string | { readonly jats: string; readonly markdown: string
  *   ADVICE['abstract-missing']  ->  { jats: 'add <abstract>', markdown: 'add "abstract" to the front matter' }
  */
 export const ADVICE: Readonly<Record<string, Advice>> = {
+  // Typesetting
+  'typeset-syntax': 'correct typeset.yml at this place',
+  'typeset-setting': 'correct the setting in typeset.yml',
+  'typeset-setting-unknown': 'correct the name of the setting in typeset.yml, or remove it',
+  'typeset-file-missing': 'add the file to the content, or remove the setting from typeset.yml',
+  'typeset-font-unknown': 'add the font files to fonts/ in the content, or name another font in typeset.yml',
+  'typeset-template-package': 'copy what you need of the package into templates/article.typ',
+  'typeset-unavailable': 'install the optional dependencies: npm install --include=optional; or set "typeset": "never" in journal.json',
+  'typeset-failed': 'report the article to the developers of Offprint, or deliver a PDF with it',
+  'typeset-not-accessible': 'remove the reason, which is in the message; the PDF is published without the mark',
+  'typeset-glyph-missing': 'add a font with these characters to fonts/ in the content, or replace them in the article',
+
   // Reading packages
   'file-missing': 'deliver the file with the article, under the name that the article uses',
   'file-changing': 'build again once nothing writes to the file any more',
@@ -27,6 +39,11 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
   'article-title-missing': 'add <title-group> with <article-title>',
   'article-further': 'put each <article> in a file of its own',
   'address-taken': 'give one of the two another volume or e-location number',
+
+  'messages-syntax': 'correct the file at this place: it is one object of messages in quotation marks',
+  'messages-mistake': 'correct the message; the one of the program stands in its place',
+  'messages-incomplete': 'translate the messages that are missing',
+  'messages-missing': 'translate the messages in content/messages/, or set "language" to one that Offprint knows',
 
   // XML
   'xml-ill-formed': 'correct the XML at this place; an XML editor shows it',

@@ -1,5 +1,4 @@
 import type { PartialDate } from '../model/partial-date.ts';
-import { monthName } from './month-name.ts';
 
 /** Formats a date with the precision it has: `2012-10-15`, `2012-10`, `2012`; '' for none. Sorts as text. ISO 8601. */
 export function isoDate(date: PartialDate | undefined): string {
@@ -17,8 +16,8 @@ export function firstDayOf(iso: string): string {
 
 /** Formats a full date in English, `October 15, 2012`; undefined for a partial date. Decisions, section 2.3. */
 export function longDate(date: PartialDate): string | undefined {
-  const month = monthName(date.month ?? 0);
-  if (month === '' || timestampOf(date) === undefined) return undefined;
+  const month = MONTHS[(date.month ?? 0) - 1];
+  if (month === undefined || timestampOf(date) === undefined) return undefined;
   return `${month} ${date.day}, ${date.year}`;
 }
 
@@ -30,6 +29,8 @@ export function timestampOf(date: PartialDate): number | undefined {
   const isReal = midnight.getUTCMonth() === date.month - 1 && midnight.getUTCDate() === date.day;
   return isReal ? midnight.getTime() / 1000 : undefined;
 }
+
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
 function twoDigits(part: number): string {
   return String(part).padStart(2, '0');

@@ -42,13 +42,17 @@ export function runsOf(text: string): string[] {
   return normaliseForWords(text).match(RUN) ?? [];
 }
 
-/** Tells whether a run has characters of a script without spaces (Chinese, Japanese, Thai), where words are substrings. */
+/**
+ * Tells whether a run has characters of a script in which words are substrings.
+ *
+ * These are the scripts without spaces (Chinese, Japanese, Thai), and Hangul, since Korean writes particles on the word.
+ */
 export function isUnspaced(text: string): boolean {
   return UNSPACED.test(text);
 }
 
 function foldJoiners(text: string): string {
-  return text.replace(HYPHENS, '-').replace(APOSTROPHES, "'");
+  return text.replace(HYPHENS, '-').replace(APOSTROPHES, "'").replace(NON_JOINERS, '');
 }
 
 // Most queries and many texts need no folding and normalisation.
@@ -62,4 +66,7 @@ const JOINER = /[-']/;
 const HYPHENS = /[\u2010\u2011\uFE63\uFF0D]/g;
 // right single quotation mark, modifier letter apostrophe, full-width apostrophe
 const APOSTROPHES = /[\u2019\u02BC\uFF07]/g;
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+// U+200C and U+200D shape the letters beside them: Persian words are written with and without.
+const NON_JOINERS = /[\u200C\u200D]/g;
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Hangul}]/u;

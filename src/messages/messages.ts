@@ -1,0 +1,113 @@
+import { html, join, type Markup } from '../text/markup.ts';
+import { directionOf } from '../text/text-direction.ts';
+import { formatDate } from './format-date.ts';
+import { formatList, type ListType } from './format-list.ts';
+import { formatMessage, type MessageLocale, type MessagePart, type MessageWriter } from './format-message.ts';
+import { formatNumber } from './format-number.ts';
+import { type LocaleData, localeData } from './locale-data.ts';
+import type { MessageParameters } from './message-parameters.ts';
+import { parseMessage } from './parse-message.ts';
+import { pluralRule } from './plural-rule.ts';
+
+/** The name of a message: `list.more`. The names and their parameters are those of the English catalogue. */
+export type MessageKey = keyof MessageParameters;
+
+/** The messages of a language, by name, in ICU MessageFormat. */
+export type Catalogue = Readonly<Partial<Record<MessageKey, string>>>;
+
+/** The parameters of a message; none for a message without. */
+export type Values<Key extends MessageKey> = MessageParameters[Key] extends undefined ? [] : [values: MessageParameters[Key]];
+
+/** Everything that the program says in one language. Values of unknown direction are isolated in right-to-left languages. */
+export interface Messages {
+  /** BCP 47: `pt-BR` */
+  readonly language: string;
+  readonly direction: 'ltr' | 'rtl';
+  /** `text('list.more', { count: 3 })  ->  'and 3 more'` */
+  text<Key extends MessageKey>(key: Key, ...values: Values<Key>): string;
+  /** The same as markup. A tag of the message is a function of its content: `{ a: (words) => html`<a href="/">${words}</a>` }`. */
+  html<Key extends MessageKey>(key: Key, ...values: Values<Key>): Markup;
+  /** `2012-10-15  ->  '15 October 2012'` */
+  date(iso: string, style?: 'long' | 'medium'): string;
+  /** The name of a month on its own, 1 to 12. */
+  monthName(month: number): string;
+  number(value: number): string;
+  list(items: readonly string[], type?: ListType): string;
+  /** The text in the language's quotation marks. */
+  quote(text: string): string;
+  /** The name of a language of the interface in this language; the tag if it has none. */
+  languageName(tag: string): string;
+}
+
+/**
+ * Creates the messages of a language. `catalogues` are asked in their order, so that a journal's own wording comes first and English last; each
+ * must be in the language `language`, except those that stand in for it.
+ */
+export function createMessages(language: string, catalogues: readonly Catalogue[]): Messages {
+  const data = localeData(language);
+  const direction = directionOf(language);
+  const locale: MessageLocale = { pluralOf: pluralRule(language), formatNumber: (value) => formatNumber(value, data) };
+  const parsed = new Map<MessageKey, readonly MessagePart[]>();
+  const partsOf = (key: MessageKey): readonly MessagePart[] => {
+    const before = parsed.get(key);
+    if (before !== undefined) return before;
+    const message = catalogues.find((catalogue) => catalogue[key] !== undefined)?.[key];
+    if (message === undefined) throw new Error(`no catalogue has the message ${key}`);
+    const parts = parseMessage(message);
+    parsed.set(key, parts);
+    return parts;
+  };
+  const isRightToLeft = direction === 'rtl';
+  const textWriter = isRightToLeft ? ISOLATED_TEXT : TEXT;
+  const htmlWriter = isRightToLeft ? ISOLATED_HTML : HTML;
+  const dates = new Map<string, string>();
+  return {
+    language,
+    direction,
+    text: (key, ...[values]) => formatMessage(partsOf(key), values ?? {}, locale, textWriter),
+    html: (key, ...[values]) => formatMessage(partsOf(key), values ?? {}, locale, htmlWriter),
+    date: (iso, style = 'long') => cachedDate(dates, { iso, style, data }),
+    monthName: (month) => data.monthNames[month - 1] ?? '',
+    number: (value) => formatNumber(value, data),
+    list: (items, type) => formatList(items, data, type),
+    quote: (text) => `${data.quotes[0] ?? ''}${text}${data.quotes[1] ?? ''}`,
+    languageName: (tag) => data.languages[tag] ?? data.languages[tag.split('-')[0] ?? ''] ?? tag,
+  };
+}
+
+/** Caches dates: each article has one in every list, and is in a dozen lists. */
+function cachedDate(
+  cache: Map<string, string>,
+  { iso, style, data }: { readonly iso: string; readonly style: 'long' | 'medium'; readonly data: LocaleData },
+): string {
+  const key = style + iso;
+  const before = cache.get(key);
+  if (before !== undefined) return before;
+  const words = formatDate(iso, data, style);
+  if (cache.size >= CACHE_SIZE) cache.clear();
+  cache.set(key, words);
+  return words;
+}
+const CACHE_SIZE = 10_000;
+
+const TEXT: MessageWriter<string> = {
+  text: (text) => text,
+  value: String,
+  tag: (_, content) => content,
+  join: (parts) => (parts.length === 1 ? (parts[0] ?? '') : parts.join('')),
+};
+
+// U+2068 FIRST STRONG ISOLATE and U+2069 POP DIRECTIONAL ISOLATE. Unicode Standard Annex 9, 2.4
+const ISOLATED_TEXT: MessageWriter<string> = { ...TEXT, value: (value) => `\u2068${String(value)}\u2069` };
+
+const HTML: MessageWriter<Markup> = {
+  text: (text) => html`${text}`,
+  value: (value) => (isMarkup(value) ? value : html`${String(value)}`),
+  tag: (value, content) => (typeof value === 'function' ? (value as (content: Markup) => Markup)(content) : content),
+  join: (parts) => (parts.length === 1 && parts[0] !== undefined ? parts[0] : join(parts)),
+};
+const ISOLATED_HTML: MessageWriter<Markup> = { ...HTML, value: (value) => html`<bdi>${HTML.value(value)}</bdi>` };
+
+function isMarkup(value: unknown): value is Markup {
+  return typeof value === 'object' && value !== null && 'markup' in value;
+}
