@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { interfaceMessages } from '../../src/messages/journal-messages.ts';
+import { withMessages } from '../../src/messages/messages-of-script.ts';
 import { searchPageBody } from '../../src/search/page-markup.ts';
 import { readSearchHints } from '../../src/search/search-hints.ts';
 import { ASSET_FILES } from '../../src/site/assets.ts';
@@ -151,16 +153,18 @@ const LABELS: Readonly<Record<EngineName, string>> = {
   pagefind: 'pagefind',
 };
 
+const ENGLISH = { language: 'en' };
+
 async function offprintPage(folder: string): Promise<SearchedPage> {
   const scripts = await buildAssets();
   const hints = await readSearchHints(diskFiles(folder));
   const links = { rootHref: '../', action: '', archiveHref: '', consoleHref: '', patternsHref: '../patterns.js' };
-  const body = searchPageBody({ ...links, ...(hints && { hints }) });
+  const body = searchPageBody({ messages: interfaceMessages(ENGLISH), ...links, ...(hints && { hints }) });
   const page = `<!doctype html><title>Search</title><script src="../search.js" defer></script>${body}`;
   const virtualFiles = new Map([
     ['search/page.html', page],
-    ['search.js', scripts.get(ASSET_FILES.search) ?? ''],
-    ['patterns.js', scripts.get(ASSET_FILES.patterns) ?? ''],
+    ['search.js', withMessages(scripts.get(ASSET_FILES.search) ?? '', ENGLISH)],
+    ['patterns.js', withMessages(scripts.get(ASSET_FILES.patterns) ?? '', ENGLISH)],
   ]);
   const addressOf = (word: string): string => `/search/page.html?for=${word}`;
   return {

@@ -18,7 +18,8 @@ export function lunrIndexFile(documents: readonly SearchDocument[], language: La
   const index = buildLunrIndex(
     documents.map((document) => wordDocumentOf(document, withBody)),
     {
-      language,
+      // Terms are those that lunr finds for a word of a query, so they keep their accents and, without a stemmer in lunr, their endings.
+      language: { ...language, stem: language.lunrStem ?? ((word) => word) },
       fields: names.map(lunrFieldName),
       boosts: Object.fromEntries(names.map((name) => [lunrFieldName(name), BOOSTS[name] ?? 1])),
       refOf: (ordinal) => documents[ordinal]?.stem ?? '',
@@ -28,8 +29,13 @@ export function lunrIndexFile(documents: readonly SearchDocument[], language: La
   return { path: 'search/lunr.json', bytes: `${JSON.stringify(index)}\n` };
 }
 
-/** Returns the stemmer with its name in lunr or lunr-languages. */
-function stemmersOf({ code }: Language): lunr.PipelineFunction[] {
+/** Returns the stemmer with its name in lunr or lunr-languages; none if they do not have one. */
+function stemmersOf({ code, lunrStem }: Language): lunr.PipelineFunction[] {
   if (code === 'en') return [lunr.stemmer];
-  return code === 'und' ? [] : [Object.assign((token: lunr.Token) => token, { label: `stemmer-${code}` })];
+  if (lunrStem === undefined) return [];
+  const label = `stemmer-${code}`;
+  const stemmer = Object.assign((token: lunr.Token) => token.update(lunrStem), { label });
+  // lunr warns about unregistered functions when an index is serialized.
+  if (!(label in lunr.Pipeline.registeredFunctions)) lunr.Pipeline.registerFunction(stemmer, label);
+  return [stemmer];
 }

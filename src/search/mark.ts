@@ -22,5 +22,5 @@ export function markWords(text: string, terms: ReadonlySet<string>, language: La
   return marks;
 }
 
-// A run of letters and digits in the original text.
-export const MARKED_WORD = /[\p{L}\p{M}\p{N}_]+/gu;
+// A run of letters and digits in the original text, with the non-joiners that a normalised text has lost.
+export const MARKED_WORD = /[\p{L}\p{M}\p{N}_\u200C\u200D]+/gu;

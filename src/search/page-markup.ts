@@ -1,7 +1,10 @@
+import type { Messages } from '../messages/messages.ts';
 import { attribute, html, type Markup, trustedMarkup } from '../text/markup.ts';
 import type { SearchHints } from './search-hints.ts';
 
 export interface SearchPageOptions {
+  /** The messages of the page's language. */
+  readonly messages: Messages;
   /** Relative URL of the site's root: `../`. */
   readonly rootHref: string;
   /** Relative URL of the search page itself. */
@@ -19,23 +22,31 @@ export interface SearchPageOptions {
 
 /** Returns the body of the search page: a form that the script enhances, empty results, and a text for browsers without script. */
 export function searchPageBody(options: SearchPageOptions): Markup {
-  const { rootHref, action, archiveHref, consoleHref, patternsHref, languageHref, hints } = options;
+  const { messages, rootHref, action, archiveHref, consoleHref, patternsHref, languageHref, hints } = options;
   const paths = html`data-root="${rootHref}" data-patterns="${patternsHref}"${attribute('data-language', languageHref)}`;
   const hinted = attribute('data-hints', hints && JSON.stringify(hints));
   return html`<script data-root="${rootHref}"${hinted}>${trustedMarkup(PRELOAD)}</script>
 <form id="search" class="search-form" role="search" action="${action}" method="get" ${paths}>
-<label class="visually-hidden" for="search-for">Search articles</label>
-<input type="search" id="search-for" name="for" autocomplete="off" spellcheck="false" maxlength="500" aria-describedby="search-hint" placeholder="Words, &quot;a phrase&quot;, author:name, -without">
-<button type="submit">Search</button>
+<label class="visually-hidden" for="search-for">${messages.text('search.label')}</label>
+<input type="search" id="search-for" name="for" autocomplete="off" spellcheck="false" maxlength="500" aria-describedby="search-hint" placeholder="${messages.text('search.placeholder')}">
+<button type="submit">${messages.text('search.submit')}</button>
 </form>
-<p id="search-hint" class="search-hint">All words must be there. <code>"gene expression"</code> is a phrase, <code>author:</code>, <code>title:</code> and <code>subject:</code> look in one place, <code>-word</code> leaves out, <code>neuro*</code> is any ending.</p>
-<noscript><p>Searching happens in your browser and needs script. Without it, browse the <a href="${archiveHref}">archive</a>, or ask the <a href="${consoleHref}">query service</a>.</p></noscript>
+<p id="search-hint" class="search-hint">${messages.html('search.hint', { code })}</p>
+<noscript><p>${messages.html('search.needsScript', { archive: linkTo(archiveHref), service: linkTo(consoleHref) })}</p></noscript>
 <p id="search-status" role="status" aria-live="polite"></p>
 <div class="search-columns">
 <div id="search-facets"></div>
 <div id="search-results"></div>
 </div>
 `;
+}
+
+function code(words: Markup): Markup {
+  return html`<code>${words}</code>`;
+}
+
+function linkTo(href: string): (words: Markup) => Markup {
+  return (words) => html`<a href="${href}">${words}</a>`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { foldAccents } from '../../text/fold.ts';
 import type { Language } from './language.ts';
 
 /**
@@ -5,7 +6,12 @@ import type { Language } from './language.ts';
  *
  * M. F. Porter, An algorithm for suffix stripping (1980), with the deviations of lunr 2.3.9.
  */
-export const ENGLISH: Language = { code: 'en', isStopWord: (word) => STOP_WORDS.has(word), stem: stemEnglish };
+export const ENGLISH: Language = {
+  code: 'en',
+  isStopWord: (word) => STOP_WORDS.has(word),
+  stem: (word) => stemEnglish(foldAccents(word)),
+  lunrStem: stemEnglish,
+};
 
 /** Returns the stem of a word: `relational` gives `relat`, `happiness` gives `happi`. */
 export function stemEnglish(word: string): string {

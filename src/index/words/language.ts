@@ -6,12 +6,14 @@ export interface Language {
   /** BCP 47 primary subtag: `en`. */
   readonly code: string;
   isStopWord(word: string): boolean;
-  /** Returns the stem of a word without accents. */
-  stem(folded: string): string;
+  /** Returns the stem of a word, without accents. */
+  stem(word: string): string;
+  /** Returns the stem as lunr or lunr-languages does; absent if they have no stemmer of the language. */
+  lunrStem?(word: string): string;
 }
 
 /** An unknown language: no stop words, and every word is its own stem. */
-export const PLAIN_LANGUAGE: Language = { code: 'und', isStopWord: () => false, stem: (word) => word };
+export const PLAIN_LANGUAGE: Language = { code: 'und', isStopWord: () => false, stem: foldAccents };
 
 /** Returns the ranked terms of a run: none for a stop word; characters and pairs for scripts without spaces. */
 export function indexTerms(run: string, language: Language): string[] {
@@ -61,9 +63,8 @@ function wordTerm(run: string, language: Language): string[] {
 }
 
 function stemOf(word: string, language: Language): string {
-  const folded = foldAccents(word);
   // Longer words are mostly noise (sequences, encoded data), and the regular expressions of stemmers are slow on them.
-  return folded.length > MAX_STEMMED_LENGTH ? folded : language.stem(folded);
+  return word.length > MAX_STEMMED_LENGTH ? foldAccents(word) : language.stem(word);
 }
 
 function spacedParts(run: string): string[] {
@@ -72,4 +73,4 @@ function spacedParts(run: string): string[] {
 
 const MAX_STEMMED_LENGTH = 40;
 const UNSPACED_RUN =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/u;
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Hangul}]+/u;

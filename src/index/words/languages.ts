@@ -1,42 +1,68 @@
+import { CATALAN } from './catalan.ts';
 import { ENGLISH } from './english.ts';
 import { type Language, PLAIN_LANGUAGE } from './language.ts';
-import { type LunrPlugin, languageFromPlugin } from './plugin-language.ts';
+import { PERSIAN } from './persian.ts';
+import { type LunrPlugin, languageFromPlugin, languageFromStemmer } from './plugin-language.ts';
 import { languageCode, type STEMMED_LANGUAGES } from './stemmed-languages.ts';
 
-type LoadPlugin = () => Promise<{ readonly default: LunrPlugin }>;
+/** The source of a stemmer. */
+type Source =
+  /** A plugin of lunr-languages. */
+  | { readonly kind: 'lunr'; readonly load: () => Promise<{ readonly default: LunrPlugin }> }
+  /** A stemmer of Orama, by the name of its module. */
+  | { readonly kind: 'orama'; readonly module: string; readonly load: () => Promise<{ readonly stemmer: (word: string) => string }> }
+  /** A module of this folder. */
+  | { readonly kind: 'own'; readonly module: string; readonly exported: string; readonly language: Language };
 
-/** Loaders of the stemmers of lunr-languages. Scripts without spaces need none: their characters and pairs are indexed. */
-const PLUGINS: Readonly<Record<Exclude<(typeof STEMMED_LANGUAGES)[number], 'en'>, LoadPlugin>> = {
-  da: () => import('lunr-languages/lunr.da.js'),
-  de: () => import('lunr-languages/lunr.de.js'),
-  el: () => import('lunr-languages/lunr.el.js'),
-  es: () => import('lunr-languages/lunr.es.js'),
-  fi: () => import('lunr-languages/lunr.fi.js'),
-  fr: () => import('lunr-languages/lunr.fr.js'),
-  hu: () => import('lunr-languages/lunr.hu.js'),
-  it: () => import('lunr-languages/lunr.it.js'),
-  nl: () => import('lunr-languages/lunr.nl.js'),
-  no: () => import('lunr-languages/lunr.no.js'),
-  pt: () => import('lunr-languages/lunr.pt.js'),
-  ro: () => import('lunr-languages/lunr.ro.js'),
-  ru: () => import('lunr-languages/lunr.ru.js'),
-  sv: () => import('lunr-languages/lunr.sv.js'),
-  tr: () => import('lunr-languages/lunr.tr.js'),
+/** Sources of the stemmers. Scripts in which words are substrings need none: their characters and pairs are indexed. */
+const SOURCES: Readonly<Record<Exclude<(typeof STEMMED_LANGUAGES)[number], 'en'>, Source>> = {
+  ar: { kind: 'orama', module: 'arabic', load: () => import('@orama/stemmers/arabic') },
+  ca: { kind: 'own', module: './catalan.ts', exported: 'CATALAN', language: CATALAN },
+  da: { kind: 'lunr', load: () => import('lunr-languages/lunr.da.js') },
+  de: { kind: 'lunr', load: () => import('lunr-languages/lunr.de.js') },
+  el: { kind: 'lunr', load: () => import('lunr-languages/lunr.el.js') },
+  es: { kind: 'lunr', load: () => import('lunr-languages/lunr.es.js') },
+  fa: { kind: 'own', module: './persian.ts', exported: 'PERSIAN', language: PERSIAN },
+  fi: { kind: 'lunr', load: () => import('lunr-languages/lunr.fi.js') },
+  fr: { kind: 'lunr', load: () => import('lunr-languages/lunr.fr.js') },
+  hi: { kind: 'orama', module: 'indian', load: () => import('@orama/stemmers/indian') },
+  hu: { kind: 'lunr', load: () => import('lunr-languages/lunr.hu.js') },
+  id: { kind: 'orama', module: 'indonesian', load: () => import('@orama/stemmers/indonesian') },
+  it: { kind: 'lunr', load: () => import('lunr-languages/lunr.it.js') },
+  nl: { kind: 'lunr', load: () => import('lunr-languages/lunr.nl.js') },
+  no: { kind: 'lunr', load: () => import('lunr-languages/lunr.no.js') },
+  pl: { kind: 'lunr', load: () => import('lunr-languages/lunr.pl.js') },
+  pt: { kind: 'lunr', load: () => import('lunr-languages/lunr.pt.js') },
+  ro: { kind: 'lunr', load: () => import('lunr-languages/lunr.ro.js') },
+  ru: { kind: 'lunr', load: () => import('lunr-languages/lunr.ru.js') },
+  sv: { kind: 'lunr', load: () => import('lunr-languages/lunr.sv.js') },
+  tr: { kind: 'lunr', load: () => import('lunr-languages/lunr.tr.js') },
+  uk: { kind: 'orama', module: 'ukrainian', load: () => import('@orama/stemmers/ukrainian') },
 };
 
-/** Returns the language of a BCP 47 tag; one without a stemmer has no stop words and groups nothing. */
+/** Returns the language of a BCP 47 tag; one without a stemmer has no stop words and groups words by their accents alone. */
 export async function languageOf(tag: string): Promise<Language> {
   const code = languageCode(tag);
   if (code === 'en') return ENGLISH;
-  const load = pluginOf(code);
-  if (load === undefined) return { ...PLAIN_LANGUAGE, code: code === '' ? PLAIN_LANGUAGE.code : code };
-  const [plugin, support] = await Promise.all([load(), import('lunr-languages/lunr.stemmer.support.js')]);
+  const source = sourceOf(code);
+  if (source === undefined) return { ...PLAIN_LANGUAGE, code: code === '' ? PLAIN_LANGUAGE.code : code };
+  if (source.kind === 'own') return source.language;
+  if (source.kind === 'orama') return languageFromStemmer(code, (await source.load()).stemmer);
+  const [plugin, support] = await Promise.all([source.load(), import('lunr-languages/lunr.stemmer.support.js')]);
   return languageFromPlugin(code, plugin.default, support.default);
 }
 
 /** Returns the source of a script that sets the global `offprintLanguage`, to be bundled from this folder; undefined for English. */
 export function languageScript(code: string): string | undefined {
-  if (pluginOf(code) === undefined) return undefined;
+  const source = sourceOf(code);
+  if (source === undefined) return undefined;
+  if (source.kind === 'own')
+    return `import { ${source.exported} } from '${source.module}';\nglobalThis.offprintLanguage = ${source.exported};\n`;
+  if (source.kind === 'orama')
+    return `import { stemmer } from '@orama/stemmers/${source.module}';
+import { languageFromStemmer } from './plugin-language.ts';
+globalThis.offprintLanguage = languageFromStemmer('${code}', stemmer);
+`;
   return `import plugin from 'lunr-languages/lunr.${code}.js';
 import support from 'lunr-languages/lunr.stemmer.support.js';
 import { languageFromPlugin } from './plugin-language.ts';
@@ -44,6 +70,6 @@ globalThis.offprintLanguage = languageFromPlugin('${code}', plugin, support);
 `;
 }
 
-function pluginOf(code: string): LoadPlugin | undefined {
-  return new Map<string, LoadPlugin>(Object.entries(PLUGINS)).get(code);
+function sourceOf(code: string): Source | undefined {
+  return new Map<string, Source>(Object.entries(SOURCES)).get(code);
 }

@@ -1,4 +1,5 @@
 import type { Language } from './language.ts';
+import { withRules } from './stem-rules.ts';
 
 /** A plugin of lunr-languages: a function that adds a language to lunr. */
 export type LunrPlugin = (lunr: Record<string, unknown>) => void;
@@ -16,14 +17,16 @@ export function languageFromPlugin(code: string, plugin: LunrPlugin, stemmerSupp
   stemmerSupport(lunr);
   plugin(lunr);
   const stemmer = stemmerOf(lunr[code], code);
-  return {
-    code,
-    isStopWord: (word) => stopWords.has(word),
-    stem: (word) => {
-      const stem = stemmer({ update: (change) => change(word), toString: () => word });
-      return typeof stem === 'string' && stem !== '' ? stem : word;
-    },
+  const lunrStem = (word: string): string => {
+    const stem = stemmer({ update: (change) => change(word), toString: () => word });
+    return typeof stem === 'string' && stem !== '' ? stem : word;
   };
+  return { code, isStopWord: (word) => stopWords.has(word), stem: withRules(code, lunrStem), lunrStem };
+}
+
+/** Creates a language from a function that returns the stem of a word. */
+export function languageFromStemmer(code: string, stemmer: (word: string) => string): Language {
+  return { code, isStopWord: () => false, stem: withRules(code, (word) => stemmer(word) || word) };
 }
 
 /** A lunr token as stemmers use it; `update` returns the changed word. */

@@ -1,5 +1,29 @@
 /** Codes of the languages with a stemmer. */
-export const STEMMED_LANGUAGES = ['en', 'da', 'de', 'el', 'es', 'fi', 'fr', 'hu', 'it', 'nl', 'no', 'pt', 'ro', 'ru', 'sv', 'tr'] as const;
+export const STEMMED_LANGUAGES = [
+  'en',
+  'ar',
+  'ca',
+  'da',
+  'de',
+  'el',
+  'es',
+  'fa',
+  'fi',
+  'fr',
+  'hi',
+  'hu',
+  'id',
+  'it',
+  'nl',
+  'no',
+  'pl',
+  'pt',
+  'ro',
+  'ru',
+  'sv',
+  'tr',
+  'uk',
+] as const;
 
 /** Returns the language code of a BCP 47 tag: `pt` for `pt-BR`, `no` for both written standards of Norwegian. */
 export function languageCode(tag: string): string {

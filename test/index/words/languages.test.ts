@@ -44,6 +44,55 @@ describe('terms of a word', () => {
   });
 });
 
+describe('forms of one word have one term', () => {
+  it.each([
+    ['es', 'investigación investigaciones investigacion'],
+    ['es', 'niño niños nino'],
+    ['pt', 'avaliação avaliações avaliacao avaliacoes'],
+    ['pt', 'canção canções'],
+    ['tr', 'kız kızlar'],
+    ['tr', 'çalışma çalışmalar'],
+    ['fr', 'qualité qualités qualite'],
+    ['it', 'qualità qualita'],
+    ['de', 'Übung Übungen Ubungen'],
+    ['ru', 'ёлка ёлки елка'],
+    ['ca', 'investigació investigacions investigacio'],
+    ['ca', 'recerca recerques'],
+    ['ca', 'resultat resultats'],
+    ['pl', 'badania badanie badań'],
+    ['pl', 'artykuł artykuły artykułów'],
+    ['uk', 'дослідження досліджень дослідженням'],
+    ['ar', 'التحليل تحليلات تحليل'],
+    ['ar', 'المستشفى مستشفيات المستشفيات'],
+    ['ar', 'دراسة الدراسات دراسه دِراسة'],
+    ['fa', 'کتاب کتاب‌ها کتاب‌های كتاب کتابها'],
+    ['fa', 'می‌شود میشود'],
+    ['hi', 'अध्ययन अध्ययनों'],
+    ['hi', 'हिन्दी हिंदी'],
+    ['id', 'pendidikan mendidik'],
+    ['vi', 'hòa hoà hoa'],
+  ])('%s %s', async (tag, words) => {
+    const language = await languageOf(tag);
+    const terms = runsOf(words).map((run) => indexTerms(run, language).join(' '));
+    expect([new Set(terms).size, terms[0]]).toEqual([1, expect.stringMatching(/./)]);
+  });
+
+  it('in Korean a word is found with its particles', async () => {
+    const language = await languageOf('ko');
+    const [terms] = [runsOf('연구에서는').flatMap((run) => indexTerms(run, language))];
+    expect(
+      runsOf('연구')
+        .flatMap((run) => queryTerms(run, language))
+        .every((term) => terms.includes(term)),
+    ).toBe(true);
+  });
+
+  it('digits of Arabic, Persian and Hindi are digits', async () => {
+    const language = await languageOf('fa');
+    expect(runsOf('۱۴۰۳ ٢٠١٢ २०१२').flatMap((run) => indexTerms(run, language))).toEqual(['1403', '2012', '2012']);
+  });
+});
+
 describe('the English stemmer', () => {
   const lunrStem = (word: string): string => lunr.stemmer(new lunr.Token(word, {})).toString();
 
