@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { getHeapStatistics } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
+import { messagesFor } from '../../../src/messages/journal-messages.ts';
 import type { Journal } from '../../../src/model/journal.ts';
 import type { Stem } from '../../../src/model/names.ts';
 import { readJats } from '../../../src/read/jats/read-jats.ts';
@@ -47,6 +48,7 @@ function convertArticle(file: string, journal: Journal): void {
     images: new Map(),
     ending: '' as const,
     language: 'en',
+    messagesFor: (tag: string) => messagesFor({ language: 'en' }, tag),
     doiResolver: journal.doiResolver,
     fileHref: () => undefined,
   };

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import MarkdownIt from 'markdown-it';
 import footnote from 'markdown-it-footnote';
+import { messagesFor } from '../../../src/messages/journal-messages.ts';
 import type { RenderedImage } from '../../../src/model/graphic.ts';
 import type { Stem } from '../../../src/model/names.ts';
 import type { Problem } from '../../../src/model/problem.ts';
@@ -50,6 +51,7 @@ export function printedPages(file: string): PrintedPages | Problem {
     images,
     ending: '' as const,
     language: 'en',
+    messagesFor: (tag: string) => messagesFor({ language: 'en' }, tag),
     doiResolver: 'https://doi.org/',
     fileHref: ({ href }: { readonly href: string }) => href,
   };

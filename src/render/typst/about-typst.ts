@@ -1,0 +1,154 @@
+import type { ArticleMeta, Award, PubDate, RelatedArticle } from '../../model/article-meta.ts';
+import { doiUrl } from '../../text/address.ts';
+import { partialDateWords } from '../html/date-words.ts';
+import { safeHref } from '../html/safe-href.ts';
+import { keywordGroupLabel } from '../labels.ts';
+import { textOfInlines } from '../plain-text.ts';
+import { relationWords } from '../relation-words.ts';
+import { anchorCode, linkOutCode } from './anchor.ts';
+import { arrayCode, type Code, callCode, dictionaryCode, EMPTY, joinCode, textCode } from './code.ts';
+import { contributorsCode } from './contributors-typst.ts';
+import { dateLabel, issueWords, sentenceCase } from './front-words.ts';
+import { hasContent } from './has-content.ts';
+import { titledHeading } from './heading-typst.ts';
+import { noteListCode } from './note-list.ts';
+import { permissionLines } from './permissions-typst.ts';
+import { trimmed } from './trimmed.ts';
+import type { TypstWriter } from './typst-writer.ts';
+
+/**
+ * Facts of an article that are not on its first page: author notes, contributors, funding, subjects, related articles, other metadata. With
+ * `isComplete`, for letters, which have no first page, also affiliations, dates, keywords and rights.
+ */
+export function aboutCode(meta: ArticleMeta, w: TypstWriter, { isComplete = false } = {}): Code {
+  const people = joinCode([isComplete ? affiliationsCode(meta, w) : EMPTY, notesCode(meta, w, isComplete), contributorsCode(meta, w)]);
+  const rows = [...rowsOf(meta, w), ...(isComplete ? frontRows(meta, w) : [])].filter((row) => row !== EMPTY);
+  const list = rows.length === 0 ? EMPTY : callCode('o.facts', {}, arrayCode(rows));
+  return joinCode([people, list, w.blocks(meta.otherFront)]);
+}
+
+function affiliationsCode({ affiliations }: ArticleMeta, w: TypstWriter): Code {
+  if (affiliations.length === 0) return EMPTY;
+  const items = affiliations.map((aff) => {
+    const label = w.page.labelById.get(aff.id) ?? aff.label;
+    const body = joinCode([anchorCode(aff.id, w), textCode(aff.text.trim())]);
+    return dictionaryCode({ label: label === undefined ? undefined : textCode(label), body });
+  });
+  return callCode('o.note-list', {}, arrayCode(items));
+}
+
+function notesCode({ authorNotes }: ArticleMeta, w: TypstWriter, isComplete: boolean): Code {
+  const corresps = isComplete ? authorNotes.corresps : [];
+  const items = corresps.map((corresp) =>
+    dictionaryCode({ label: textCode('*'), body: joinCode([anchorCode(corresp.id, w), w.inlines(trimmed(corresp.content))]) }),
+  );
+  const content = joinCode([
+    items.length === 0 ? EMPTY : callCode('o.note-list', {}, arrayCode(items)),
+    noteListCode(authorNotes.footnotes, w),
+    w.at({ isRunIn: true }).blocks(authorNotes.content),
+  ]);
+  if (content === EMPTY) return EMPTY;
+  const title = hasContent(authorNotes.title)
+    ? callCode('o.section-heading', { level: String(w.level) as Code }, w.inlines(trimmed(authorNotes.title)))
+    : titledHeading(w.messages.text('article.label.notes'), w);
+  return joinCode([title, content]);
+}
+
+function rowsOf(meta: ArticleMeta, w: TypstWriter): readonly Code[] {
+  const { pmid, pmc, pmcid } = meta.articleIds;
+  const pmcNumber = (pmc ?? pmcid)?.replace(/^PMC/i, '');
+  return [
+    row('PubMed', [
+      pmid === undefined ? EMPTY : linkOutCode(`https://pubmed.ncbi.nlm.nih.gov/${encodeURIComponent(pmid)}`, textCode(pmid), w),
+    ]),
+    row('PMC', [
+      pmcNumber === undefined
+        ? EMPTY
+        : linkOutCode(`https://pmc.ncbi.nlm.nih.gov/articles/PMC${encodeURIComponent(pmcNumber)}`, textCode(`PMC${pmcNumber}`), w),
+    ]),
+    ...[...meta.history, ...meta.pubDates].filter(({ event }) => event !== undefined).map((date) => dateRow(date, w)),
+    row(w.messages.text('article.label.version'), [textCode(meta.version ?? '')]),
+    row(w.messages.text('article.label.subjects'), subjectWords(meta).map(textCode)),
+    row(w.messages.text('article.label.funding'), [
+      ...meta.funding.awards.map((award) => awardCode(award, w)),
+      ...meta.funding.statements.map((statement) => w.inlines(trimmed(statement))),
+    ]),
+    row(
+      w.messages.text('article.label.relatedArticles'),
+      meta.relatedArticles.map((related) => relatedCode(related, w)),
+    ),
+    row(w.messages.text('article.label.conference'), [w.inlines(trimmed(meta.conference))]),
+    ...alternativeTitles(meta, w),
+    ...meta.customMeta.map(({ name, value }) => row(name, [w.inlines(trimmed(value))])),
+  ];
+}
+
+/** Facts that an article's first page has, and a letter's has not. */
+function frontRows(meta: ArticleMeta, w: TypstWriter): readonly Code[] {
+  const { doi } = meta.articleIds;
+  const url = doi === undefined ? undefined : doiUrl(w.context.doiResolver, doi);
+  return [
+    row('DOI', [url === undefined ? EMPTY : linkOutCode(url, textCode(url), w)]),
+    row(w.messages.text('article.label.journal'), [
+      textCode([meta.journal.title ?? '', issueWords(meta)].filter((part) => part !== '').join(' ')),
+    ]),
+    ...[...meta.history, ...meta.pubDates].filter(({ event }) => event === undefined).map((date) => dateRow(date, w)),
+    ...meta.keywordGroups.map((group) =>
+      row(keywordGroupLabel(group, w.messages), [
+        joinCode(
+          group.keywords.flatMap((word, at) => (at === 0 ? [w.inlines(trimmed(word))] : [textCode(', '), w.inlines(trimmed(word))])),
+        ),
+      ]),
+    ),
+    row(w.messages.text('article.label.rights'), permissionLines(meta.permissions, w)),
+  ];
+}
+
+/** One row; empty without a value. */
+function row(name: string, values: readonly Code[]): Code {
+  const filled = values.filter((value) => value !== EMPTY && value !== '""');
+  return filled.length === 0 ? EMPTY : dictionaryCode({ label: textCode(name.replace(/:\s*$/, '')), values: arrayCode(filled) });
+}
+
+function dateRow(date: PubDate, w: TypstWriter): Code {
+  const words = textCode(partialDateWords(date, w.messages));
+  const event = hasContent(date.event) ? [textCode(' · '), w.inlines(trimmed(date.event))] : [];
+  return row(dateLabel(date, w.messages), [joinCode([words, ...event])]);
+}
+
+function subjectWords(meta: ArticleMeta): readonly string[] {
+  const paths = meta.subjects.map((subject) => [...subject.path, subject.name].join(' › '));
+  return [...new Set(paths)].filter((path) => !paths.some((other) => other.startsWith(`${path} › `)));
+}
+
+function awardCode(award: Award, w: TypstWriter): Code {
+  const sources = award.fundingSources.map(({ name }) => name).join(', ');
+  const ids = [...award.awardIds, ...(award.grantDois ?? []).map((doi) => doiUrl(w.context.doiResolver, doi))].join(', ');
+  const recipients = award.recipients.length === 0 ? '' : `(${award.recipients.join(', ')})`;
+  const words = [sources, ids, recipients].filter((part) => part !== '').join(' ');
+  return words === '' ? EMPTY : joinCode([anchorCode(award.id, w), textCode(words)]);
+}
+
+function relatedCode(related: RelatedArticle, w: TypstWriter): Code {
+  const address = related.doi === undefined ? related.href : doiUrl(w.context.doiResolver, related.doi);
+  const href = address === undefined ? undefined : safeHref(address);
+  const words = w.inlines(trimmed(related.content));
+  const link = href === undefined ? EMPTY : linkOutCode(href, textCode(href), w);
+  return joinCode([
+    textCode(`${relationWords(related.relatedArticleType, w.messages)} `),
+    words,
+    words === EMPTY ? EMPTY : textCode(' '),
+    link,
+  ]);
+}
+
+function alternativeTitles(meta: ArticleMeta, w: TypstWriter): readonly Code[] {
+  const title = textOfInlines(meta.title);
+  return meta.otherTitles
+    .filter((other) => other.type !== 'trans' && textOfInlines(other.title) !== title)
+    .map((other) => {
+      const subtitle = hasContent(other.subtitle) ? [textCode(': '), w.inlines(trimmed(other.subtitle))] : [];
+      const name = w.messages.text('article.label.otherTitle', { type: sentenceCase(other.type).toLowerCase() });
+      return row(name, [joinCode([w.inlines(trimmed(other.title)), ...subtitle])]);
+    });
+}

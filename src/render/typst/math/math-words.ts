@@ -1,0 +1,138 @@
+import type { MathElement } from '../../../model/formula.ts';
+import { letterOfMathAlphanumeric } from '../../tex/math-alphanumeric.ts';
+import { characterOf, multiscriptsOf, takesLimits } from '../../tex/scripts.ts';
+import { elementsOf, tokenText } from './math-elements.ts';
+import { nameOfSymbol } from './symbol-names.ts';
+
+/**
+ * A formula in English words, as alternative text of the PDF.
+ *
+ *   <msup><mi>x</mi><mn>2</mn></msup>  ->  'x squared'
+ *   <mfrac><mi>a</mi><mi>b</mi></mfrac>  ->  'a over b'
+ */
+export function wordsOfMath(math: MathElement): string {
+  return wordsOf(math)
+    .replace(/\s+/g, ' ')
+    .replace(/ ([,;:])/g, '$1')
+    .trim();
+}
+
+function wordsOf(element: MathElement): string {
+  const handler = WORDS[element.name];
+  return handler === undefined ? rowWords(element) : handler(element);
+}
+
+const rowWords = (element: MathElement): string => elementsOf(element).map(wordsOf).join(' ');
+const parts = (element: MathElement): string[] => elementsOf(element).map((child) => wordsOf(child).trim());
+
+const WORDS: Readonly<Record<string, (element: MathElement) => string>> = {
+  mi: tokenWords,
+  mn: (element) => tokenText(element),
+  mo: tokenWords,
+  mtext: (element) => tokenText(element),
+  ms: (element) => tokenText(element),
+  mspace: () => '',
+  none: () => '',
+  mphantom: () => '',
+  annotation: () => '',
+  'annotation-xml': () => '',
+  semantics: (element) => parts(element)[0] ?? '',
+  mfrac: (element) => {
+    const [over = '', under = ''] = parts(element);
+    return isShort(over) && isShort(under) ? `${over} over ${under}` : `the fraction ${over} over ${under}, end of fraction,`;
+  },
+  msqrt: (element) => `the square root of ${ended(rowWords(element), 'root')}`,
+  mroot: (element) => {
+    const [base = '', index = ''] = parts(element);
+    return `the root of order ${index} of ${ended(base, 'root')}`;
+  },
+  msub: (element) => {
+    const [base = '', sub = ''] = parts(element);
+    return `${base} sub ${ended(sub, 'subscript')}`;
+  },
+  msup: (element) => {
+    const [base = '', sup = ''] = parts(element);
+    return `${base} ${powerWords(sup)}`;
+  },
+  msubsup: (element) => {
+    const [base = '', sub = '', sup = ''] = parts(element);
+    return `${base} sub ${ended(sub, 'subscript')} ${powerWords(sup)}`;
+  },
+  munder: (element) => {
+    const [base] = elementsOf(element);
+    const [name = '', under = ''] = parts(element);
+    return base !== undefined && takesLimits(base) ? `${name} over ${ended(under, 'limit')} of` : `${name} with ${under} below`;
+  },
+  mover: (element) => {
+    const [, over] = elementsOf(element);
+    const [name = '', above = ''] = parts(element);
+    const accent = over === undefined ? undefined : ACCENTS[characterOf(over)];
+    return accent === undefined ? `${name} with ${above} above` : `${name} ${accent}`;
+  },
+  munderover: (element) => {
+    const [name = '', under = '', over = ''] = parts(element);
+    return `${name} from ${under} to ${ended(over, 'limit')} of`;
+  },
+  mmultiscripts: (element) => {
+    const { base, after, before } = multiscriptsOf(element);
+    const scripts = (list: readonly MathElement[]): string =>
+      list
+        .map((script, at) => [wordsOf(script).trim(), at])
+        .filter(([words]) => words !== '')
+        .map(([words, at]) => `${Number(at) % 2 === 0 ? 'sub' : 'super'} ${words}`)
+        .join(' ');
+    return `${scripts(before)} ${base === undefined ? '' : wordsOf(base)} ${scripts(after)}`;
+  },
+  mfenced: (element) =>
+    `${nameOfSymbol(element.attributes.open ?? '(')} ${parts(element).join(', ')} ${nameOfSymbol(element.attributes.close ?? ')')}`,
+  mtable: (element) =>
+    elementsOf(element)
+      .map((row, at) => `row ${at + 1}: ${parts(row).join(', ')};`)
+      .join(' '),
+};
+
+function tokenWords(element: MathElement): string {
+  return [...tokenText(element)].reduce((words, char) => {
+    const letter = letterOfMathAlphanumeric(char)?.letter ?? char;
+    const name = nameOfSymbol(letter);
+    return name === letter && /[\p{L}\p{N}]/u.test(letter) ? words + letter : `${words} ${name} `;
+  }, '');
+}
+
+function powerWords(power: string): string {
+  return POWERS[power] ?? `to the power of ${ended(power, 'power')}`;
+}
+
+/** Words of more than one part have an end, since a listener sees no raised line. */
+function ended(words: string, what: string): string {
+  return isShort(words.trim()) ? words.trim() : `${words.trim()}, end of ${what},`;
+}
+
+function isShort(words: string): boolean {
+  return !words.includes(' ');
+}
+
+const POWERS: Readonly<Record<string, string>> = {
+  '': '',
+  '2': 'squared',
+  '3': 'cubed',
+  prime: 'prime',
+  asterisk: 'star',
+  times: 'cross',
+  degrees: 'degrees',
+};
+const ACCENTS: Readonly<Record<string, string>> = {
+  '¯': 'bar',
+  '‾': 'bar',
+  '\u0304': 'bar',
+  '^': 'hat',
+  ˆ: 'hat',
+  '\u0302': 'hat',
+  '~': 'tilde',
+  '˜': 'tilde',
+  '\u0303': 'tilde',
+  '→': 'vector',
+  '\u20d7': 'vector',
+  '˙': 'dot',
+  '¨': 'double dot',
+};
