@@ -1,9 +1,12 @@
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { brotliCompressSync } from 'node:zlib';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { buildDtdLibrary, packDtdLibrary } from '../src/cli/schema/build-dtd-library.ts';
 import { DTDS_FILE } from '../src/cli/schema/read-dtd-library.ts';
 import { buildCardGlyphs } from '../src/figures/build-card-glyphs.ts';
 import { CARD_GLYPHS_FILE, packCardGlyphs } from '../src/figures/card-glyphs.ts';
+import { packedCatalogue, readCatalogue } from '../src/messages/journal-messages.ts';
+import { LANGUAGES } from '../src/messages/languages.ts';
 import { SCRIPTS } from '../src/program-files.ts';
 import { writeAssets } from '../src/site/build-assets.ts';
 import { buildCitationStyles } from '../src/site/build-citation-styles.ts';
@@ -42,9 +45,11 @@ await mkdir('dist');
 await Promise.all([
   writeAssets('dist/assets', [notedPackages]),
   writeDeclarations('dist/types'),
+  ...Object.keys(LANGUAGES).map((tag) => writeFile(`dist/${packedCatalogue(tag)}`, brotliCompressSync(JSON.stringify(readCatalogue(tag))))),
   copyFile('src/workers/load-task.cjs', 'dist/load-task.cjs'),
   buildCitationStyles().then((styles) => writeFile(`dist/${CITATION_STYLES_FILE}`, JSON.stringify(styles))),
   writeFile(`dist/${DTDS_FILE}`, packDtdLibrary(buildDtdLibrary())),
+  cp('src/typeset/templates', 'dist', { recursive: true }),
   buildCardGlyphs().then((glyphs) => writeFile(`dist/${CARD_GLYPHS_FILE}`, packCardGlyphs(glyphs))),
   build({
     ...common,
@@ -60,16 +65,10 @@ await Promise.all([
       ...Object.fromEntries(Object.entries(SCRIPTS).map(([name, source]) => [name, `src/${source}`])),
       build: 'src/build.ts',
       eleventy: 'src/eleventy.ts',
+      // These two also run without Node: `test/npm-package` checks that nothing in their chunks imports a package or a module of Node.
+      query: 'src/query/open-site.ts',
+      handler: 'src/http/handle.ts',
     },
-  }),
-  build({
-    ...common,
-    platform: 'browser',
-    minify: true,
-    splitting: true,
-    chunkNames: 'query-[hash]',
-    plugins: [notedPackages],
-    entryPoints: { query: 'src/query/open-site.ts', handler: 'src/http/handle.ts' },
   }),
   buildHostScripts([notedPackages]).then(async ({ serviceWorker, edgeWorker }) => {
     await writeFile(`dist/${HOST_SCRIPT_FILES.serviceWorker}`, serviceWorker);

@@ -38,7 +38,7 @@ function lazyModuleOf(name: string): string {
   ].join('\n');
 }
 
-const PACKAGES = ['citeproc', 'liquidjs', 'lunr', 'markdown-it', 'saxes', 'sharp', 'yauzl'];
+const PACKAGES = ['citeproc', 'liquidjs', 'lunr', 'markdown-it', 'sharp', 'yauzl'];
 /** Packages that are loaded lazily: sharp has 20 MB of native code, which a build without new pictures does not use. */
 const LAZY: ReadonlySet<string> = new Set(['sharp']);
 const NAMESPACE = 'required';

@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { messagesFor } from '../../src/messages/journal-messages.ts';
 import type { Article } from '../../src/model/article.ts';
 import type { Stem } from '../../src/model/names.ts';
 import { readJats } from '../../src/read/jats/read-jats.ts';
@@ -62,6 +63,7 @@ function markdownOf(article: Article): string {
     images: new Map(),
     ending: '' as const,
     language: 'en',
+    messagesFor: (tag: string) => messagesFor({ language: 'en' }, tag),
     doiResolver: 'https://doi.org/',
     fileHref: () => undefined,
   };

@@ -9,8 +9,8 @@ export async function loggerFiles(): Promise<SampleFile[]> {
   return [
     { path: 'tidewater-0105-fig1.png', bytes: await pictureOf(parts(), 'png') },
     { path: 'tidewater-0105-fig2.svg', bytes: calibration() },
-    { path: 'tidewater-0105-fig3.tif', bytes: await pictureOf(drift(), 'tifCmyk', 1) },
-    { path: 'tidewater-0105-fig4.gif', bytes: await pictureOf(ditch(), 'gif', 1) },
+    { path: 'tidewater-0105-fig3.tif', bytes: await pictureOf(drift(), 'tifCmyk') },
+    { path: 'tidewater-0105-fig4.gif', bytes: await pictureOf(ditch(), 'gif') },
     { path: 'tidewater-0105-supp1.csv', bytes: calibrationTable() },
   ];
 }

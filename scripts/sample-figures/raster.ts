@@ -12,7 +12,7 @@ const FORMATS = {
 } as const;
 
 /** Renders a drawing to a picture, with `scale` pixels per unit. */
-export async function pictureOf(svg: string, format: keyof typeof FORMATS, scale = 1.25): Promise<Uint8Array> {
+export async function pictureOf(svg: string, format: keyof typeof FORMATS, scale = 1): Promise<Uint8Array> {
   return FORMATS[format](sharp(Buffer.from(svg), { density: 72 * scale })).toBuffer();
 }
 

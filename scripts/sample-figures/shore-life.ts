@@ -8,13 +8,13 @@ import { csv, type SampleFile } from './sample-file.ts';
 export async function shoreLifeFiles(): Promise<SampleFile[]> {
   return [
     { path: '1234-5679-tidew-1-2-e103/1234-5679-tidew-1-2-e103-gf01.jpg', bytes: await pictureOf(crabs(), 'jpg') },
-    { path: '1234-5679-tidew-1-2-e103/1234-5679-tidew-1-2-e103-gf02.tif', bytes: await pictureOf(matrix(), 'tif', 1) },
+    { path: '1234-5679-tidew-1-2-e103/1234-5679-tidew-1-2-e103-gf02.tif', bytes: await pictureOf(matrix(), 'tif') },
     { path: 'tidewater-0104/tidewater-0104-fig1.png', bytes: await pictureOf(noise(), 'png') },
     { path: 'counting-barnacles/figures/phone-and-eye.png', bytes: await pictureOf(barnacles(), 'png') },
     { path: 'counting-barnacles/figures/missed.jpg', bytes: await pictureOf(missed(), 'jpg') },
     { path: 'counting-barnacles/quadrats.csv', bytes: quadratTable() },
     { path: 'tidewater-0201/tidewater-0201-fig1.png', bytes: await pictureOf(wrack(), 'png') },
-    { path: 'tidewater-0201/tidewater-0201-inf1.png', bytes: await pictureOf(wrackMark(), 'png', 1) },
+    { path: 'tidewater-0201/tidewater-0201-inf1.png', bytes: await pictureOf(wrackMark(), 'png') },
     { path: 'tidewater-0201/tidewater-0201-sketch.png', bytes: await pictureOf(sketch(), 'png') },
     { path: 'tidewater-0201/tidewater-0201-tbl2.png', bytes: await pictureOf(decayTable(), 'png') },
     { path: 'tidewater-0205-vor-v2/tidewater-0205-fig1-v2.jpg', bytes: await pictureOf(sandhoppers(), 'jpg') },

@@ -13,13 +13,13 @@ export async function tidePoolFiles(): Promise<SampleFile[]> {
   const file = (name: string, bytes: SampleFile['bytes']): SampleFile => ({ path: `${FOLDER}-${name}`, bytes });
   return [
     file('fig1-v1.tif', await pictureOf(shoreMap(), 'tif')),
-    file('fig1-figsupp1-v1.tif', await pictureOf(depths(), 'tif', 1)),
+    file('fig1-figsupp1-v1.tif', await pictureOf(depths(), 'tif')),
     file('fig1-figsupp2-v1.jpg', await pictureOf(shades(), 'jpg')),
     file('fig2-v1.tif', await pictureOf(twoDays(), 'tifWithAlpha')),
     file('fig3-v1.tif', await pictureOf(peaks(), 'tif')),
     file('fig4-v1.tif', await thermalImage()),
     file('app1-fig1-v1.png', await pictureOf(albedo(), 'png')),
-    file('sa2-fig1-v1.tif', await pictureOf(perimeters(), 'tif', 1)),
+    file('sa2-fig1-v1.tif', await pictureOf(perimeters(), 'tif')),
     file('fig2-data1-v1.csv', hourlyTable()),
     file('supp1-v1.csv', poolTable()),
     file('audio1-v1.wav', bubbleSound(2.4)),

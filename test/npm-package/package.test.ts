@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generationHandler } from '../../src/hosts/node/serve-generations.ts';
 import { openGenerations } from '../../src/publish/generations/open-generations.ts';
@@ -37,6 +38,21 @@ describe.skipIf('skipped' in installed)('the npm package in a project of its own
 
   test('is installed without a warning of engines or of packages that nobody maintains', () => {
     expect(warnings).not.toMatch(/EBADENGINE|deprecated/);
+  });
+
+  test.each(['query', 'handler'])('offprint/%s runs without Node: its chunks import nothing from outside', async (entry) => {
+    const { metafile } = await build({
+      entryPoints: [join(folder, `node_modules/offprint/dist/${entry}.js`)],
+      absWorkingDir: join(folder, 'node_modules/offprint'),
+      bundle: true,
+      format: 'esm',
+      platform: 'browser',
+      metafile: true,
+      write: false,
+    });
+    const sources = Object.entries(metafile.inputs);
+    expect(sources.length).toBeGreaterThan(5);
+    expect(sources.filter(([path, { imports }]) => !path.startsWith('dist/') || imports.some(({ external }) => external))).toEqual([]);
   });
 
   const newest = join(PROJECT, 'node_modules/typescript/bin/tsc');

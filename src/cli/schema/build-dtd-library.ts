@@ -36,14 +36,14 @@ export function buildDtdLibrary(): PackedDtds {
  * are those of the distributed file.
  */
 function withoutComments(dtd: string): string {
-  return dtd.replace(COMMENT, (comment) => (NOTICE.test(comment) ? comment : comment.replace(/[^\n]/g, '')));
+  return dtd.replace(COMMENT, (comment) => (NOTICE.test(comment) && !HISTORY.test(comment) ? comment : comment.replace(/[^\n]/g, '')));
 }
 
 /** Compresses the library as JSON with brotli; the window (16 MiB) spans all versions of a file, which differ little. */
 export function packDtdLibrary(dtds: PackedDtds): Uint8Array {
   const bytes = Buffer.from(JSON.stringify(dtds));
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: 9,
+    [constants.BROTLI_PARAM_QUALITY]: 11,
     [constants.BROTLI_PARAM_LGWIN]: 24,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   };
@@ -51,5 +51,7 @@ export function packDtdLibrary(dtds: PackedDtds): Uint8Array {
 }
 
 const NOTICE = /copyright|permission|licen[cs]e|public domain|\(C\)/i;
+/** The list of changes of a module, which mentions the element `license` and `copyright-statement`. */
+const HISTORY = /^<!--[\s=]*Version\s+Reason/;
 const COMMENT = /<!--[\s\S]*?-->/g;
 const DTD_FILE = /\.(?:dtd|ent|mod)$/;
