@@ -8,6 +8,7 @@ export const SCRIPTS = {
   'article-worker': 'pipeline/article-worker.ts',
   'page-worker': 'pipeline/page-worker.ts',
   'scan-worker': 'workers/scan/scan-worker.ts',
+  'typeset-worker': 'typeset/typeset-worker.ts',
   indexer: 'pipeline/indexing/indexer.ts',
   'background-process': 'cli/background/background-process.ts',
   fetcher: 'mirror/fetcher.ts',

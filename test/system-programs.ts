@@ -5,6 +5,7 @@ import { describe } from 'vitest';
 export const SYSTEM_PROGRAMS = [
   { program: 'chromium', packages: ['chromium', 'fonts-dejavu'] },
   { program: 'java', packages: ['default-jre-headless'] },
+  { program: 'epubcheck', packages: ['epubcheck'] },
   { program: 'nginx', packages: ['nginx'] },
   { program: 'apache2', packages: ['apache2'] },
   { program: 'caddy', packages: ['caddy'] },
@@ -17,6 +18,8 @@ export const SYSTEM_PROGRAMS = [
   { program: 'xmllint', packages: ['libxml2-utils'] },
   { program: 'gs', packages: ['ghostscript'] },
   { program: 'pdftoppm', packages: ['poppler-utils'] },
+  { program: 'pdftotext', packages: ['poppler-utils'] },
+  { program: 'qpdf', packages: ['qpdf'] },
   { program: 'zimwriterfs', packages: ['zim-tools'] },
   { program: 'zimcheck', packages: ['zim-tools'] },
   { program: 'unzip', packages: ['unzip'] },

@@ -20,7 +20,7 @@ export function planBag(files: readonly SiteFile[], { facts, origin }: { facts: 
   const group = `${facts.name}-packages`;
   return {
     kind: 'bag',
-    title: 'The packages as they were delivered',
+    title: facts.messages.text('archive.packages'),
     recipe: recipeOf(['bag', 1, group, date, mostBytes, facts.siteUrl, origin], raw),
     async write(folder) {
       const groups = splitBySize(raw, ({ sizeBytes }) => sizeBytes, mostBytes);

@@ -20,14 +20,14 @@ export function planJournalZips(
   { facts, volumes }: { facts: ArchiveMetadata; volumes: readonly ArchiveVolume[] },
 ): readonly PlannedArchive[] {
   const all = files.filter(isForReaders);
-  const complete = planSiteZip({ title: 'The whole journal', name: facts.name, files: all, moved: new Map() }, facts);
+  const complete = planSiteZip({ title: facts.messages.text('archive.whole'), name: facts.name, files: all, moved: new Map() }, facts);
   if (volumes.length < 2) return [complete];
   const filesByFolder = groupByFolder(all);
   const common = all.filter(({ group, path }) => group === 'assets' && path !== SERVICE_WORKER);
   const ofVolumes = volumes.map((volume) => {
     const front = frontOf(volume, all);
     const own = [...common, ...front, ...(filesByFolder.get(volume.folder) ?? [])].sort((a, b) => compareText(a.path, b.path));
-    const title = volume.volume === undefined ? volume.folder : `Volume ${volume.volume}`;
+    const title = volume.volume === undefined ? volume.folder : facts.messages.text('list.volume', { volume: volume.volume });
     const moved = new Map(front.slice(0, 1).map(({ path }) => [path, 'index.html']));
     const name = boundedName(`${facts.name}-${volume.volume === undefined ? '' : 'volume-'}${nameSlugOf(volume.folder)}`);
     return planSiteZip({ title, name, files: own, moved }, { ...facts, date: volume.date });

@@ -1,3 +1,4 @@
+import type { Messages } from '../messages/messages.ts';
 import type { ManifestEntry } from '../publish/manifest.ts';
 
 /** The kinds of archives that a build can write. */
@@ -18,6 +19,8 @@ export interface ArchiveMetadata {
   readonly date: string;
   /** A larger archive is split, as far as single files allow. */
   readonly mostBytes: number;
+  /** Messages in the journal's language, for the titles of archives. */
+  readonly messages: Messages;
 }
 
 /** An archive whose contents are known and whose bytes are not yet written. */

@@ -31,7 +31,7 @@ export function planZim(files: readonly SiteFile[], { facts, zim }: { facts: Arc
   const own = files.filter(isForKiwix);
   return {
     kind: 'zim',
-    title: 'For the Kiwix readers',
+    title: facts.messages.text('archive.kiwix'),
     recipe: recipeOf(['zim', 1, facts.name, facts.siteUrl, facts.mostBytes, words], own),
     async write(folder) {
       const tree = await mkdtemp(join(folder, 'zim-'));

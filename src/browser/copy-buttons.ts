@@ -1,3 +1,5 @@
+import { text } from '../messages/script-messages.ts';
+
 /**
  * Shows the buttons that copy a part of the page, `<button data-copy="element-id" hidden>`, or a fixed text, `<button
  * data-copy-text="https://doi.org/…" hidden>`.
@@ -14,7 +16,7 @@ export function addCopyButtons(): void {
 }
 
 /** Copies a text and reports the result on the button and to screen readers. */
-export async function copyText(button: HTMLButtonElement, text: string): Promise<void> {
+export async function copyText(button: HTMLButtonElement, content: string): Promise<void> {
   const label = button.dataset.label ?? button.textContent ?? '';
   button.dataset.label = label;
   const say = (words: string) => {
@@ -22,10 +24,10 @@ export async function copyText(button: HTMLButtonElement, text: string): Promise
     announce(words === label ? '' : words);
   };
   try {
-    await navigator.clipboard.writeText(text.trim());
-    say('Copied');
+    await navigator.clipboard.writeText(content.trim());
+    say(text('copy.done'));
   } catch {
-    say('Copy failed');
+    say(text('copy.failed'));
   }
   setTimeout(() => say(label), 2000);
 }

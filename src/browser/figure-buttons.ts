@@ -1,3 +1,4 @@
+import { text } from '../messages/script-messages.ts';
 import type { makeFigureViewer } from './figure-viewer.ts';
 import { loadScript } from './load-script.ts';
 import { type NamedImage, namedImagesOf } from './named-images.ts';
@@ -30,9 +31,9 @@ export function addFigureButtons(): void {
   images.forEach((one, at) => {
     const button = document.createElement('button');
     button.type = 'button';
-    button.textContent = 'Enlarge';
+    button.textContent = text('figure.enlarge');
     button.className = 'figure-zoom';
-    button.setAttribute('aria-label', `Enlarge ${one.name}`);
+    button.setAttribute('aria-label', text('figure.enlargeNamed', { figure: one.name }));
     // Preloads the viewer; a failure is handled by the click.
     for (const type of ['pointerover', 'focus']) button.addEventListener(type, () => load().catch(() => undefined), { once: true });
     button.addEventListener('click', () => open(at, one));

@@ -19,8 +19,8 @@ export interface FigureCanvas {
 const MAX_SCALE = 12;
 
 /**
- * Shows an image in a scrolling stage. The image of the page is shown first; it is replaced by the largest size once that is decoded, or
- * covered by tiles of the visible part. A tile that cannot be loaded (in a copy without tiles) leaves the image below it visible.
+ * Shows an image in a scrolling stage. The version of the page comes first, then the largest one when it is decoded, or tiles for the visible part.
+ * A tile that cannot be loaded (in a copy without tiles) leaves the image below it visible.
  */
 export function makeFigureCanvas(stage: HTMLElement): FigureCanvas {
   const element = document.createElement('div');

@@ -1,3 +1,4 @@
+import { pageMessages, text } from '../messages/script-messages.ts';
 import { makeFigureCanvas } from './figure-canvas.ts';
 import { pictureOf } from './image-versions.ts';
 import type { NamedImage } from './named-images.ts';
@@ -22,8 +23,9 @@ export function makeFigureViewer(images: readonly NamedImage[]): { open(at: numb
     const picture = pictures[at];
     if (picture === undefined) return;
     canvas.show(picture);
-    title.textContent = pictures.length === 1 ? picture.name : `${picture.name} (${at + 1} of ${pictures.length})`;
-    stage.setAttribute('aria-label', `${picture.name}, enlarged`);
+    title.textContent =
+      pictures.length === 1 ? picture.name : text('viewer.position', { figure: picture.name, number: at + 1, count: pictures.length });
+    stage.setAttribute('aria-label', text('viewer.enlarged', { figure: picture.name }));
     page.hidden = picture.page === undefined;
     if (picture.page !== undefined) page.href = picture.page;
   };
@@ -36,7 +38,8 @@ export function makeFigureViewer(images: readonly NamedImage[]): { open(at: numb
     p: () => show(at - 1),
   };
   // The arrow keys scroll a zoomed image and otherwise select a neighbour.
-  const arrows: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
+  const forward = pageMessages().rtl ? -1 : 1;
+  const arrows: Readonly<Record<string, number>> = { ArrowRight: forward, ArrowLeft: -forward };
   dialog.addEventListener('keydown', (event) => {
     const step = canvas.scale() === 1 ? arrows[event.key] : undefined;
     const act = step === undefined ? acts[event.key] : () => show(at + step);
@@ -48,16 +51,17 @@ export function makeFigureViewer(images: readonly NamedImage[]): { open(at: numb
     if (canvas.scale() > 1) canvas.zoom(1);
     else canvas.zoom(2.5, { x, y });
   });
-  const neighbours = pictures.length > 1 ? [buttonOf('Previous', () => show(at - 1)), buttonOf('Next', () => show(at + 1))] : [];
+  const neighbours =
+    pictures.length > 1 ? [buttonOf(text('viewer.previous'), () => show(at - 1)), buttonOf(text('viewer.next'), () => show(at + 1))] : [];
   const bar = document.createElement('div');
   bar.className = 'figure-bar';
-  const sizes = [buttonOf('Zoom out', () => zoomBy(1 / STEP)), buttonOf('Zoom in', () => zoomBy(STEP))];
+  const sizes = [buttonOf(text('viewer.zoomOut'), () => zoomBy(1 / STEP)), buttonOf(text('viewer.zoomIn'), () => zoomBy(STEP))];
   bar.append(
     title,
     ...neighbours,
     ...sizes,
     page,
-    buttonOf('Close', () => dialog.close()),
+    buttonOf(text('viewer.close'), () => dialog.close()),
   );
   dialog.append(bar, stage);
   document.body.append(dialog);
@@ -76,7 +80,7 @@ export function makeFigureViewer(images: readonly NamedImage[]): { open(at: numb
 function dialogParts(): { dialog: HTMLDialogElement; stage: HTMLElement; title: HTMLElement; page: HTMLAnchorElement } {
   const dialog = document.createElement('dialog');
   dialog.className = 'figure-viewer';
-  dialog.setAttribute('aria-label', 'Figure');
+  dialog.setAttribute('aria-label', text('viewer.title'));
   const stage = document.createElement('div');
   stage.className = 'figure-stage';
   stage.tabIndex = 0;
@@ -85,7 +89,7 @@ function dialogParts(): { dialog: HTMLDialogElement; stage: HTMLElement; title: 
   title.setAttribute('role', 'status');
   const page = document.createElement('a');
   page.className = 'button';
-  page.textContent = 'Figure page';
+  page.textContent = text('viewer.page');
   return { dialog, stage, title, page };
 }
 

@@ -4,8 +4,8 @@ const STEP_MS = 12;
 const MAX_WAIT_MS = 300;
 
 /**
- * Lays out sections with `content-visibility: auto` in idle time after the first user input, a few at a time, then resets them to `auto`.
- * The browser then knows their heights. A change of theme or font then affects visible sections only, however long the article.
+ * Lays out sections with `content-visibility: auto` in idle time after the first user input, so that the browser knows their heights. A few
+ * sections at a time are set to `visible` and then back to `auto`. A change of theme or font then affects visible sections only, however long the article.
  *
  * A link within the page works at once, because scroll anchoring keeps the position while sections above grow. Browsers without scroll
  * anchoring lay out all sections first.

@@ -1,3 +1,5 @@
+import { text } from '../messages/script-messages.ts';
+
 /** An image to enlarge, with the label of its figure: `Figure 1`. */
 export interface NamedImage {
   readonly image: HTMLImageElement;
@@ -17,5 +19,5 @@ export function namedImagesOf(page: Document): readonly NamedImage[] {
 function nameOf(figure: HTMLElement): string {
   const label =
     figure.querySelector('.label') ?? document.querySelector('.figure-view h1') ?? figure.querySelector('figcaption :is(strong, b)');
-  return label?.firstChild?.textContent?.trim().replace(/[.:]$/, '') ?? 'figure';
+  return label?.firstChild?.textContent?.trim().replace(/[.:]$/, '') ?? text('figure.unnamed');
 }

@@ -1,3 +1,4 @@
+import { text } from '../messages/script-messages.ts';
 import { EXTRA_KINDS } from '../model/offline-extras.ts';
 import type { OfflineChoice } from '../offline/choice.ts';
 import type { OfflineState } from '../offline/offline-state.ts';
@@ -23,16 +24,13 @@ export function openOfflineForm(section: HTMLElement, on: { survey: () => void; 
     if (rows === undefined) return;
     for (const kind of EXTRA_KINDS) showKind(form, kind, rows);
     const choice = choiceOf(form);
-    const { files, sizeBytes } = sizeOfChoice(rows, choice);
-    const room = await freeBytes();
-    const fits = room === undefined ? '' : ` ${printBytes(room)} free in this browser.`;
     estimate.textContent =
-      choice.subjects?.length === 0 ? 'No subject selected.' : `${files.toLocaleString('en')} files, ${printBytes(sizeBytes)}.${fits}`;
+      choice.subjects?.length === 0 ? text('offline.noSubject') : estimateText(sizeOfChoice(rows, choice), await freeBytes());
   };
 
   details.addEventListener('toggle', () => {
     if (!details.open || rows !== undefined) return;
-    estimate.textContent = 'Reading the list of files…';
+    estimate.textContent = text('offline.reading');
     on.survey();
   });
   form.addEventListener('change', () => void showEstimate());
@@ -57,7 +55,7 @@ export function openOfflineForm(section: HTMLElement, on: { survey: () => void; 
     },
     showSizes(found) {
       rows = found.length === 0 ? undefined : found;
-      if (rows === undefined) estimate.textContent = 'The list of files could not be read.';
+      if (rows === undefined) estimate.textContent = text('offline.unreadable');
       void showEstimate();
     },
   };
@@ -78,7 +76,7 @@ async function keep(choice: OfflineChoice, { rows, estimate, begin }: KeepOption
   const { usage = 0, quota } = (await navigator.storage?.estimate?.()) ?? {};
   // The used space may already contain the same files, so it is not subtracted.
   if (quota !== undefined && wanted > quota) {
-    estimate.textContent = `Not enough storage: ${printBytes(wanted)} needed, ${printBytes(quota)} available, ${printBytes(usage)} of it used.`;
+    estimate.textContent = text('offline.tooLarge', { needed: printBytes(wanted), available: printBytes(quota), used: printBytes(usage) });
     return;
   }
   begin(choice);
@@ -107,7 +105,13 @@ function showKind(form: HTMLFormElement, kind: (typeof EXTRA_KINDS)[number], row
   const size = (extras: OfflineChoice['extras']) => sizeOfChoice(rows, { subjects, extras }).sizeBytes;
   const label = form.querySelector(`[data-kind="${kind}"]`);
   const bytes = size([kind]) - size([]);
-  if (label !== null) label.textContent = bytes === 0 ? 'none' : printBytes(bytes);
+  if (label !== null) label.textContent = bytes === 0 ? text('offline.noExtra') : printBytes(bytes);
+}
+
+function estimateText({ files, sizeBytes }: { files: number; sizeBytes: number }, available: number | undefined): string {
+  const size = printBytes(sizeBytes);
+  if (available === undefined) return text('offline.estimate', { files, size });
+  return text('offline.estimateFree', { files, size, free: printBytes(available) });
 }
 
 async function freeBytes(): Promise<number | undefined> {

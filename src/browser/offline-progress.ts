@@ -1,3 +1,4 @@
+import { text } from '../messages/script-messages.ts';
 import type { OfflineState, OfflineStop } from '../offline/offline-state.ts';
 import { printBytes } from './print-bytes.ts';
 
@@ -19,16 +20,16 @@ export function openOfflineProgress(
     show(state) {
       if (place === null || status === null || bar === null || numbers === null) return;
       place.hidden = state.phase === 'none';
-      const text = textOf(state);
+      const words = textOf(state);
       // Updated only on change, so that screen readers announce it once.
-      if (status.textContent !== text) status.textContent = text;
+      if (status.textContent !== words) status.textContent = words;
       bar.hidden = state.phase === 'kept';
       bar.value = state.totalBytes === 0 ? 0 : state.doneBytes / state.totalBytes;
       numbers.textContent = numbersOf(state, rate(state));
       for (const button of buttons) {
         const order = orderOf(button);
         button.hidden = order !== 'remove' && (order === 'pause') !== (state.phase === 'keeping');
-        if (order === 'keep') button.textContent = state.phase === 'kept' ? 'Update' : 'Resume';
+        if (order === 'keep') button.textContent = text(state.phase === 'kept' ? 'offline.update' : 'offline.resume');
       }
     },
   };
@@ -41,29 +42,27 @@ function orderOf({ dataset }: HTMLElement): Order {
 function textOf(state: OfflineState): string {
   const { phase, stop, fetchedFiles, removedFiles } = state;
   if (phase === 'none') return '';
-  if (phase === 'keeping') return 'Downloading. Keep a page of the journal open until the download is complete.';
-  if (phase === 'paused') return 'Paused.';
-  if (phase === 'stopped') return stop === undefined ? 'Stopped.' : STOPS[stop.kind](stop);
-  return `Up to date: ${count(fetchedFiles, 'file')} downloaded, ${removedFiles} removed.`;
+  if (phase === 'keeping') return text('offline.downloading');
+  if (phase === 'paused') return text('offline.paused');
+  if (phase === 'stopped') return stop === undefined ? text('offline.stopped') : STOPS[stop.kind](stop);
+  return text('offline.upToDate', { downloaded: fetchedFiles, removed: removedFiles });
 }
 
 const STOPS = {
-  full: () => 'The storage of this browser is full. Select less, or remove the saved files.',
-  network: () => 'No connection to the journal. The files downloaded so far are saved; the download resumes when the network is back.',
-  manifest: ({ details }) => `The journal’s list of files cannot be read: ${details.join('; ')}.`,
-  files: ({ details }) => `Some files could not be downloaded. The journal may have just been updated; try again. ${details.join('; ')}.`,
-  fault: ({ details }) => `The download failed: ${details.join('; ')}.`,
+  full: () => text('offline.stop.full'),
+  network: () => text('offline.stop.network'),
+  manifest: ({ details }) => text('offline.stop.manifest', { reason: details.join('; ') }),
+  files: ({ details }) => text('offline.stop.files', { files: details.join('; ') }),
+  fault: ({ details }) => text('offline.stop.fault', { reason: details.join('; ') }),
 } satisfies Record<OfflineStop['kind'], (stop: OfflineStop) => string>;
 
 function numbersOf({ phase, doneFiles, totalFiles, doneBytes, totalBytes }: OfflineState, bytesPerSecond: number | undefined): string {
-  if (totalFiles === 0) return phase === 'keeping' ? 'Reading the list of files…' : '';
-  if (phase === 'kept') return `${count(totalFiles, 'file')}, ${printBytes(totalBytes)}`;
-  const rate = phase !== 'keeping' || bytesPerSecond === undefined ? '' : `, ${printBytes(bytesPerSecond)}/s`;
-  return `${doneFiles.toLocaleString('en')} of ${count(totalFiles, 'file')}, ${printBytes(doneBytes)} of ${printBytes(totalBytes)}${rate}`;
-}
-
-function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
+  if (totalFiles === 0) return phase === 'keeping' ? text('offline.reading') : '';
+  const size = printBytes(totalBytes);
+  if (phase === 'kept') return text('offline.total', { files: totalFiles, size });
+  const progress = { done: doneFiles, files: totalFiles, doneSize: printBytes(doneBytes), size };
+  if (phase !== 'keeping' || bytesPerSecond === undefined) return text('offline.progress', progress);
+  return text('offline.progressRate', { ...progress, rate: printBytes(bytesPerSecond) });
 }
 
 /** Bytes per second over the last five seconds; undefined until there are two samples. */

@@ -1,3 +1,4 @@
+import { text } from '../messages/script-messages.ts';
 import { channelName, EMPTY_STATE, type OfflineCommand, type OfflineMessage, type OfflineState } from '../offline/offline-state.ts';
 import { openOfflineForm } from './offline-form.ts';
 import { openOfflineProgress } from './offline-progress.ts';
@@ -18,7 +19,7 @@ function watch(section: HTMLElement, registration: ServiceWorkerRegistration): v
     pause: () => send({ offline: 'pause' }),
     keep: () => send({ offline: 'keep', choice: state.choice }),
     remove: () => {
-      if (confirm('Remove the saved files of this journal from this browser?')) send({ offline: 'remove' });
+      if (confirm(text('offline.confirmRemoval'))) send({ offline: 'remove' });
     },
   });
   const form = openOfflineForm(section, {

@@ -1,11 +1,15 @@
-/** `12.4 MB`, in decimal units. */
+import { text } from '../messages/script-messages.ts';
+
+/** A size in decimal units, as on other pages of the site: `12.4 MB`, `340 kB`. */
 export function printBytes(bytes: number): string {
-  const unit = UNITS.find(({ size }) => bytes >= size);
-  return unit === undefined ? `${Math.round(bytes)} bytes` : `${(bytes / unit.size).toFixed(1)} ${unit.name}`;
+  const unit = UNITS.find(({ sizeBytes }) => bytes >= sizeBytes);
+  if (unit === undefined) return text('page.size.bytes', { count: Math.round(bytes) });
+  const value = bytes / unit.sizeBytes;
+  return text(unit.key, { size: value >= 100 ? Math.round(value) : Math.round(value * 10) / 10 });
 }
 
 const UNITS = [
-  { name: 'GB', size: 1e9 },
-  { name: 'MB', size: 1e6 },
-  { name: 'KB', size: 1e3 },
-];
+  { key: 'page.size.gigabytes', sizeBytes: 1e9 },
+  { key: 'page.size.megabytes', sizeBytes: 1e6 },
+  { key: 'page.size.kilobytes', sizeBytes: 1e3 },
+] as const;

@@ -1,3 +1,4 @@
+import { text } from '../messages/script-messages.ts';
 import { addCompletion } from './console/completion.ts';
 import { questionAddress } from './console/curl-line.ts';
 import { openEngine, type Question } from './console/query-engine.ts';
@@ -20,8 +21,9 @@ export function startConsole(): void {
   const runQuery = async (): Promise<void> => {
     const run = ++latest;
     const question: Question = { query: query.value.trim(), tags: tags.value.split(/\s+/).filter((tag) => tag !== '') };
-    setStatus('Running the query…');
-    const outcome = location.protocol === 'file:' ? FROM_DISK : await engine.ask(question);
+    setStatus(text('console.running'));
+    if (location.protocol === 'file:') return setStatus(text('console.fromDisk'));
+    const outcome = await engine.ask(question);
     if (run === latest) setStatus(showOutcome(place, outcome, { question, addresses }));
   };
   const runQueryOfUrl = (): void => {
@@ -62,19 +64,14 @@ export function startConsole(): void {
       (site) => [...site.paths.possible, site.paths.id],
       () => [],
     );
-  addCompletion(query, async (text, cursor) => suggest(text, cursor, await paths()), 'Completions of the query');
-  addCompletion(tags, async (text, cursor) => suggestTag(text, cursor, await paths()), 'Completions of the tag path');
+  addCompletion(query, async (typed, cursor) => suggest(typed, cursor, await paths()), text('console.completions.query'));
+  addCompletion(tags, async (typed, cursor) => suggestTag(typed, cursor, await paths()), text('console.completions.tag'));
   runQueryOfUrl();
 }
 
-const FROM_DISK = {
-  kind: 'failed',
-  message: 'a page opened from disk cannot read other files. Serve the folder (offprint serve, or any web server) and run the query again.',
-} as const;
-
-function setStatus(text: string): void {
+function setStatus(words: string): void {
   const status = document.querySelector('#console-status');
-  if (status !== null) status.textContent = text;
+  if (status !== null) status.textContent = words;
 }
 
 startConsole();

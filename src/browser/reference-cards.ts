@@ -1,3 +1,5 @@
+import { pageMessages, text } from '../messages/script-messages.ts';
+
 const SHOW_AFTER_MS = 180;
 const HIDE_AFTER_MS = 220;
 /** Elements shown in a card: references, notes, affiliations; not sections or tables. */
@@ -8,8 +10,8 @@ const CARD_TARGETS = '.references > li, .footnotes > li, .notes > li, .affiliati
  * closes the card; the pointer may move onto it; it stays until the reader leaves it (WCAG 2.2, 1.4.13).
  */
 export function addReferenceCards(): void {
-  const text = document.querySelector<HTMLElement>('.article');
-  if (text === null) return;
+  const article = document.querySelector<HTMLElement>('.article');
+  if (article === null) return;
   const card = makeCard();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let currentLink: HTMLAnchorElement | undefined;
@@ -36,16 +38,16 @@ export function addReferenceCards(): void {
     timer = setTimeout(act, afterMs);
   };
 
-  text.addEventListener('pointerover', (event) => {
+  article.addEventListener('pointerover', (event) => {
     const link = linkOf(event.target);
     if (event.pointerType !== 'touch' && link !== undefined) later(() => show(link), SHOW_AFTER_MS);
   });
-  text.addEventListener('pointerout', (event) => {
+  article.addEventListener('pointerout', (event) => {
     if (event.pointerType !== 'touch' && linkOf(event.target) !== undefined) later(hide, HIDE_AFTER_MS);
   });
   card.addEventListener('pointerover', () => clearTimeout(timer));
   card.addEventListener('pointerout', () => later(hide, HIDE_AFTER_MS));
-  text.addEventListener('focusin', (event) => {
+  article.addEventListener('focusin', (event) => {
     const link = linkOf(event.target);
     if (link?.matches(':focus-visible') === true) show(link);
   });
@@ -54,10 +56,10 @@ export function addReferenceCards(): void {
     if (relatedTarget instanceof Node && !card.contains(relatedTarget)) hide();
     else later(hide, HIDE_AFTER_MS);
   };
-  text.addEventListener('focusout', onFocusOut);
+  article.addEventListener('focusout', onFocusOut);
   card.addEventListener('focusin', () => clearTimeout(timer));
   card.addEventListener('focusout', onFocusOut);
-  text.addEventListener('click', (event) => {
+  article.addEventListener('click', (event) => {
     const link = linkOf(event.target);
     if (link === undefined || !isTouch(event) || link === currentLink || targetOf(link) === undefined) return;
     event.preventDefault();
@@ -77,7 +79,7 @@ function makeCard(): HTMLElement {
   card.className = 'reference-card';
   card.id = 'offprint-card';
   card.setAttribute('role', 'note');
-  card.setAttribute('aria-label', 'Reference');
+  card.setAttribute('aria-label', text('viewer.reference'));
   card.hidden = true;
   document.querySelector('main')?.append(card);
   return card;
@@ -103,12 +105,12 @@ function fill(card: HTMLElement, target: Element): void {
   card.replaceChildren(copy);
 }
 
-/** Positions the card below the link, or above if there is no space; never wider than the window. */
+/** Positions the card below the link, or above if there is no space, from the link's start; never wider than the window. */
 function place(card: HTMLElement, link: HTMLElement): void {
   const at = link.getClientRects()[0] ?? link.getBoundingClientRect();
   const width = Math.min(440, document.documentElement.clientWidth - 24);
   card.style.width = `${width}px`;
-  const left = Math.max(12, Math.min(at.left, document.documentElement.clientWidth - width - 12));
+  const left = Math.max(12, Math.min(pageMessages().rtl ? at.right - width : at.left, document.documentElement.clientWidth - width - 12));
   const below = at.bottom + 8;
   const fits = below + card.offsetHeight < window.innerHeight || at.top < card.offsetHeight + 16;
   card.style.left = `${left + window.scrollX}px`;

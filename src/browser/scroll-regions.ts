@@ -1,3 +1,5 @@
+import { text } from '../messages/script-messages.ts';
+
 /**
  * Makes formulas that are wider than the column scrollable by keyboard; older browsers need this. Each is measured when it becomes visible,
  * so that a page with hundreds opens fast.
@@ -24,5 +26,5 @@ function makeFocusable(formula: Element): void {
   formula.setAttribute('tabindex', '0');
   if (!(formula instanceof HTMLElement)) return;
   formula.setAttribute('role', 'group');
-  formula.setAttribute('aria-label', 'Formula');
+  formula.setAttribute('aria-label', text('viewer.formula'));
 }

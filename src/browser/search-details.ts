@@ -1,5 +1,7 @@
+import { number, text, year } from '../messages/script-messages.ts';
 import { type FacetCount, type FacetCounts, PAGE_SIZE, type SearchResult } from '../search/search-result.ts';
 import { element, markedText } from './element.ts';
+import { messageNodes } from './message-nodes.ts';
 import { addressOfState, isNarrowed, type SearchState } from './search-state.ts';
 
 /** Number of facet values above "more". */
@@ -54,38 +56,46 @@ async function showFacets(result: SearchResult, state: SearchState, { input, fac
 /** Facets as lists of links; a selected value is a link that removes the filter. */
 function facetNodes(counts: FacetCounts, state: SearchState): Node[] {
   const facets = [
-    ...facetNode('Subject', 'subject', counts.subject, state),
-    ...facetNode('Year', 'year', counts.year, state),
-    ...facetNode('Type', 'type', counts.type, state),
+    ...facetNode(text('search.subject'), 'subject', counts.subject, state),
+    ...facetNode(text('search.year'), 'year', counts.year, state),
+    ...facetNode(text('search.type'), 'type', counts.type, state),
   ];
   if (facets.length === 0) return [];
   const isOpen = matchMedia(WIDE).matches || isNarrowed(state);
-  return [element('details', { class: 'search-narrow', ...(isOpen && { open: '' }) }, element('summary', {}, 'Refine results'), ...facets)];
+  return [
+    element('details', { class: 'search-narrow', ...(isOpen && { open: '' }) }, element('summary', {}, text('search.refine')), ...facets),
+  ];
 }
 
 function suggestionNode(suggestion: string, state: SearchState): HTMLElement {
-  return element('p', { class: 'search-suggestion' }, 'Did you mean ', link(suggestion, addressOfState(state, { for: suggestion })), '?');
+  const a = (words: string): Node => link(words, addressOfState(state, { for: suggestion }));
+  return element('p', { class: 'search-suggestion' }, ...messageNodes('search.suggestion', { query: suggestion, a }));
 }
 
 function removeFiltersNode(state: SearchState): HTMLElement {
   const unfiltered = addressOfState(state, { subject: '', year: '', type: '' });
-  return element('p', {}, link('Search all subjects, years and types', unfiltered));
+  return element('p', {}, link(text('search.unfiltered'), unfiltered));
 }
 
 function orderNode(state: SearchState): HTMLElement {
-  const choice = (label: string, sort: string): Node =>
-    state.sort === sort ? element('strong', {}, label) : link(label, addressOfState(state, { sort }));
-  return element('p', { class: 'search-order' }, 'Sort by: ', choice('relevance', ''), ' · ', choice('newest', 'newest'));
+  const choice =
+    (sort: string) =>
+    (words: string): Node =>
+      state.sort === sort ? element('strong', {}, words) : link(words, addressOfState(state, { sort }));
+  const choices = { relevance: choice(''), newest: choice('newest') };
+  return element('p', { class: 'search-order' }, ...messageNodes('search.order', choices));
 }
 
 function pagesNode(result: SearchResult, state: SearchState, page: number): HTMLElement {
   const isLast = result.isCountExact && page * PAGE_SIZE >= result.count;
   return element(
     'nav',
-    { 'aria-label': 'Pages of results', class: 'search-pages' },
-    page > 1 ? link('Previous', addressOfState(state, { page: page === 2 ? '' : String(page - 1) }), { rel: 'prev' }) : undefined,
-    element('span', {}, ` Page ${page} `),
-    isLast ? undefined : link('Next', addressOfState(state, { page: String(page + 1) }), { rel: 'next' }),
+    { 'aria-label': text('search.pages'), class: 'search-pages' },
+    page > 1
+      ? link(text('search.previous'), addressOfState(state, { page: page === 2 ? '' : String(page - 1) }), { rel: 'prev' })
+      : undefined,
+    element('span', {}, ` ${text('search.page', { page })} `),
+    isLast ? undefined : link(text('search.next'), addressOfState(state, { page: String(page + 1) }), { rel: 'next' }),
   );
 }
 
@@ -96,25 +106,37 @@ function facetNode(title: string, name: 'subject' | 'year' | 'type', counts: rea
   const items = values.map(({ value, count }) => {
     const isChosen = value === chosen;
     const address = addressOfState(state, { [name]: isChosen ? '' : value });
-    const number = element('span', { class: 'count' }, count.toLocaleString('en'));
-    return element('li', {}, link(value, address, isChosen ? { 'aria-current': 'true', title: 'Remove filter' } : {}), ' ', number);
+    const label = name === 'year' ? year(value) : value;
+    return element(
+      'li',
+      {},
+      link(label, address, isChosen ? { 'aria-current': 'true', title: text('search.removeFilter') } : {}),
+      ' ',
+      countNode(count),
+    );
   });
   // The selected value stays visible, whatever its rank.
   const at = values.findIndex(({ value }) => value === chosen);
-  const visible = Math.max(VISIBLE_VALUES, at + 1);
-  const rest = items.slice(visible);
+  const visibleCount = Math.max(VISIBLE_VALUES, at + 1);
+  const rest = items.slice(visibleCount);
   const id = `search-${name}`;
   return [
     element(
       'section',
       { 'aria-labelledby': id, class: 'search-facet' },
       element('h2', { id }, title),
-      element('ul', {}, ...items.slice(0, visible)),
-      rest.length === 0 ? undefined : element('details', {}, element('summary', {}, `${rest.length} more`), element('ul', {}, ...rest)),
+      element('ul', {}, ...items.slice(0, visibleCount)),
+      rest.length === 0
+        ? undefined
+        : element('details', {}, element('summary', {}, text('search.moreValues', { count: rest.length })), element('ul', {}, ...rest)),
     ),
   ];
 }
 
-function link(text: string, href: string, attributes: Readonly<Record<string, string>> = {}): HTMLElement {
-  return element('a', { href, ...attributes }, text);
+function countNode(count: number): HTMLElement {
+  return element('span', { class: 'count' }, number(count));
+}
+
+function link(words: string, href: string, attributes: Readonly<Record<string, string>> = {}): HTMLElement {
+  return element('a', { href, ...attributes }, words);
 }

@@ -1,16 +1,16 @@
+import { date, series, text } from '../messages/script-messages.ts';
 import { PAGE_SIZE, type SearchHit, type SearchResult } from '../search/search-result.ts';
-import { dateWords } from '../text/date-words.ts';
 import { element, markedText } from './element.ts';
 import { isNarrowed, type SearchState } from './search-state.ts';
 
 /** Status text above the results, announced by screen readers. */
-export function statusText(result: SearchResult, state: SearchState): string {
-  const words = state.for.trim();
-  const asked = words === '' ? '' : ` for ${words}`;
-  if (result.count === 0) return words === '' && !isNarrowed(state) ? '' : `No article found${asked}.`;
-  const count = `${result.isCountExact ? '' : 'At least '}${result.count.toLocaleString('en')}`;
-  if (result.isAnyWord) return `No article contains all words; ${count} contain some of them.`;
-  return `${count} ${result.count === 1 ? 'article' : 'articles'}${asked}`;
+export function statusText({ count, isCountExact, isAnyWord }: SearchResult, state: SearchState): string {
+  const query = state.for.trim();
+  if (count === 0 && query === '') return isNarrowed(state) ? text('search.none') : '';
+  if (count === 0) return text('search.noneFor', { query });
+  if (isAnyWord) return text(isCountExact ? 'search.someWords' : 'search.someWordsAtLeast', { count });
+  if (query === '') return text(isCountExact ? 'search.found' : 'search.foundAtLeast', { count });
+  return text(isCountExact ? 'search.foundFor' : 'search.foundAtLeastFor', { count, query });
 }
 
 /** Empty list of hits, to be filled by `addHits`. */
@@ -26,8 +26,9 @@ export function addHits(list: HTMLElement, hits: readonly SearchHit[], root: str
 
 function hitNode({ card, title, path }: SearchHit, root: string): HTMLElement {
   const more = card.authorCount - card.authors.length;
-  const authors = card.authors.join(', ') + (more > 0 ? ` and ${more} more` : '');
-  const details = [dateWords(card.publishedIso), card.type].filter((text) => text !== '').join(' · ');
+  const names = series(card.authors);
+  const authors = more > 0 ? text('list.more', { names, count: more }) : names;
+  const details = [date(card.publishedIso), card.type].filter((detail) => detail !== '').join(' · ');
   return element(
     'li',
     {},

@@ -1,6 +1,7 @@
 import { ShardError } from '../index/shard-error.ts';
 import { ENGLISH } from '../index/words/english.ts';
 import type { Language } from '../index/words/language.ts';
+import { text } from '../messages/script-messages.ts';
 import { openSearch, readManifest, type Search } from '../search/open-search.ts';
 import { loadScript } from './load-script.ts';
 import './search-language.ts';
@@ -106,10 +107,7 @@ function showError(error: unknown, page: Page): void {
   page.results.replaceChildren();
   page.facets.replaceChildren();
   page.status.classList.add('search-error');
-  page.status.textContent =
-    error instanceof ShardError
-      ? `Part of the search index could not be read: ${error.path}. Reload the page to try again.`
-      : 'The search failed. Reload the page to try again.';
+  page.status.textContent = error instanceof ShardError ? text('search.unreadable', { path: error.path }) : text('search.failed');
 }
 
 async function openSiteSearch(page: Page): Promise<Search> {

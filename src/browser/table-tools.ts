@@ -1,3 +1,4 @@
+import { text } from '../messages/script-messages.ts';
 import { copyText } from './copy-buttons.ts';
 import { csvOf } from './table-csv.ts';
 
@@ -13,13 +14,13 @@ export function addTableTools(): void {
 }
 
 function copyButton(table: HTMLTableElement): HTMLButtonElement {
-  const button = toolButton('Copy table');
+  const button = toolButton(text('table.copy'));
   button.addEventListener('click', () => copyText(button, csvOf(cellsOf(table), '\t')));
   return button;
 }
 
 function downloadButton(table: HTMLTableElement): HTMLButtonElement {
-  const button = toolButton('Download CSV');
+  const button = toolButton(text('table.download'));
   button.addEventListener('click', () => {
     const link = document.createElement('a');
     link.href = URL.createObjectURL(new Blob(['\uFEFF', csvOf(cellsOf(table), ',')], { type: 'text/csv;charset=utf-8' }));

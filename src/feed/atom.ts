@@ -1,12 +1,12 @@
 import { escapeMarkup, xml } from '../text/markup.ts';
-import { categoriesOf, type FeedArticle } from './feed-articles.ts';
+import type { FeedArticle } from './feed-articles.ts';
 import { emptyFeed, type FeedChannel } from './feed-channel.ts';
 import { feedText, printedFeed, xmlCharacters } from './feed-text.ts';
 
 /** Renders an Atom feed, with one `author` per author and the ORCID as its URI. RFC 4287. */
 export function renderAtom(channel: FeedChannel, articles: readonly FeedArticle[]): string {
   const feed = emptyFeed(channel, articles, channel.atomUrl);
-  for (const { card, url, date, descriptionHtml } of articles) {
+  for (const { card, url, date, categories, descriptionHtml } of articles) {
     feed.addItem({
       // Titles have type html, so their text is escaped once more; it then cannot end the CDATA section either.
       title: xmlCharacters(escapeMarkup(card.titleText)),
@@ -17,7 +17,7 @@ export function renderAtom(channel: FeedChannel, articles: readonly FeedArticle[
         name: feedText(name),
         ...(orcid === undefined ? {} : { link: `https://orcid.org/${encodeURIComponent(orcid)}` }),
       })),
-      category: categoriesOf(card).map((name) => ({ term: feedText(name) })),
+      category: categories.map((name) => ({ term: feedText(name) })),
       ...(descriptionHtml === '' ? {} : { description: xmlCharacters(descriptionHtml) }),
       ...(card.licenseUrl === undefined ? {} : { copyright: feedText(card.licenseUrl) }),
     });

@@ -1,13 +1,20 @@
+import { interfaceMessages } from '../messages/journal-messages.ts';
+import type { MessageKey } from '../messages/messages.ts';
 import type { ArticleCard, ArticleNotice, SummaryCard } from '../model/article-card.ts';
+import { typeLabelIn } from '../render/article-type.ts';
 import { absoluteUrl, doiUrl, pageEnding } from '../text/address.ts';
 import { compareText } from '../text/compare.ts';
-import { html } from '../text/markup.ts';
+import { html, type Markup } from '../text/markup.ts';
 import { timestampOf } from '../text/partial-date.ts';
 import type { FeedJournal } from './feed-journal.ts';
 
 /** An article in a feed: its card, and the properties that every format needs. */
 export interface FeedArticle {
   readonly card: SummaryCard;
+  /** Its type as a label in the journal's language. */
+  readonly type: string;
+  /** Its subjects, or its type if it has none. */
+  readonly categories: readonly string[];
   /** Absolute URL of its page. */
   readonly url: string;
   readonly date: Date;
@@ -19,8 +26,11 @@ export interface FeedArticle {
 
 /** Returns the articles in the feed of a list. */
 export function feedArticles(cards: readonly SummaryCard[], journal: FeedJournal): readonly FeedArticle[] {
+  const messages = interfaceMessages(journal);
   return newestOf(cards, journal).map(({ card, seconds }) => ({
     card,
+    type: typeLabelIn(card, messages),
+    categories: card.subjects.length === 0 ? [typeLabelIn(card, messages)] : card.subjects.map((subject) => subject.name),
     url: absoluteUrl(journal.siteUrl, card.stem + pageEnding(journal.host)),
     date: new Date(seconds * 1000),
     summary: summaryOf(card),
@@ -51,11 +61,6 @@ function newestOf<Card extends ArticleCard>(cards: readonly Card[], { feedLength
   return dated.sort(compareDated).slice(0, feedLength);
 }
 
-/** Returns the subjects of an article, or its type if it has none. */
-export function categoriesOf(card: ArticleCard): readonly string[] {
-  return card.subjects.length === 0 ? [card.typeLabel] : card.subjects.map((subject) => subject.name);
-}
-
 function compareDated(a: Dated<ArticleCard>, b: Dated<ArticleCard>): number {
   return b.seconds - a.seconds || compareText(a.card.doi ?? '', b.card.doi ?? '') || compareText(a.card.stem, b.card.stem);
 }
@@ -70,15 +75,16 @@ function summaryOf({ abstractText, leadText = '' }: SummaryCard): string {
   return abstractText === '' ? leadText : abstractText;
 }
 
-function noticeHtml(notice: ArticleNotice, journal: FeedJournal) {
+function noticeHtml(notice: ArticleNotice, journal: FeedJournal): Markup {
+  const messages = interfaceMessages(journal);
   const source = notice.doi === undefined ? notice.href : doiUrl(journal.doiResolver, notice.doi);
-  const link = source === undefined ? undefined : html` <a href="${source}">Read the notice</a>`;
-  return html`<p><strong>${NOTICE_WORDS[notice.kind]}</strong>${link}</p>`;
+  const link = source === undefined ? undefined : html` <a href="${source}">${messages.text('feed.readNotice')}</a>`;
+  return html`<p><strong>${messages.text(NOTICES[notice.kind])}</strong>${link}</p>`;
 }
 
-const NOTICE_WORDS: Readonly<Record<ArticleNotice['kind'], string>> = {
-  retracted: 'This article has been retracted.',
-  corrected: 'This article has been corrected.',
-  concern: 'There is an expression of concern about this article.',
-  superseded: 'There is a newer version of this article.',
-};
+const NOTICES = {
+  retracted: 'feed.notice.retracted',
+  corrected: 'feed.notice.corrected',
+  concern: 'feed.notice.concern',
+  superseded: 'feed.notice.superseded',
+} as const satisfies Readonly<Record<ArticleNotice['kind'], MessageKey>>;

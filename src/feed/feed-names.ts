@@ -1,3 +1,4 @@
+import { interfaceMessages } from '../messages/journal-messages.ts';
 import { FEED_FORMATS, type FeedFormat } from './feed-formats.ts';
 import type { FeedJournal } from './feed-journal.ts';
 
@@ -8,5 +9,5 @@ export function feedPath(stem: string, format: FeedFormat): string {
 
 /** Returns the title of a list's feed: `Tidewater: Shore ecology`. */
 export function feedTitle(journal: FeedJournal, title: string | undefined): string {
-  return title === undefined ? journal.title : `${journal.title}: ${title}`;
+  return title === undefined ? journal.title : interfaceMessages(journal).text('feed.title', { journal: journal.title, list: title });
 }

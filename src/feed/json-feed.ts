@@ -1,5 +1,5 @@
 import { doiUrl } from '../text/address.ts';
-import { categoriesOf, type FeedArticle } from './feed-articles.ts';
+import type { FeedArticle } from './feed-articles.ts';
 import type { FeedChannel } from './feed-channel.ts';
 import type { FeedJournal } from './feed-journal.ts';
 
@@ -17,7 +17,7 @@ export function renderJsonFeed(channel: FeedChannel, articles: readonly FeedArti
   return `${JSON.stringify(feed, undefined, 2)}\n`;
 }
 
-function jsonItem({ card, url, date, summary, descriptionHtml }: FeedArticle, journal: FeedJournal) {
+function jsonItem({ card, url, date, summary, categories, descriptionHtml }: FeedArticle, journal: FeedJournal) {
   return {
     id: url,
     url,
@@ -28,7 +28,7 @@ function jsonItem({ card, url, date, summary, descriptionHtml }: FeedArticle, jo
     ...(summary === '' ? {} : { summary }),
     date_published: date.toISOString(),
     authors: card.authors.map(({ name, orcid }) => ({ name, ...(orcid === undefined ? {} : { url: `https://orcid.org/${orcid}` }) })),
-    tags: categoriesOf(card),
+    tags: categories,
     ...(card.lang === undefined ? {} : { language: card.lang }),
   };
 }

@@ -1,3 +1,4 @@
+import { interfaceMessages } from '../messages/journal-messages.ts';
 import type { ArticleCard, SummaryCard } from '../model/article-card.ts';
 import type { Artifact } from '../model/artifact.ts';
 import { absoluteUrl, pageEnding } from '../text/address.ts';
@@ -41,7 +42,7 @@ function channelOf({ stem, title: listTitle }: FollowedList, journal: FeedJourna
   const title = feedTitle(journal, listTitle);
   return {
     title,
-    description: journal.description ?? `The newest articles of ${title}`,
+    description: journal.description ?? interfaceMessages(journal).text('feed.description', { title }),
     pageUrl: url(stem === '' ? '' : `${stem}${pageEnding(journal.host)}`),
     language: journal.language,
     journalTitle: journal.title,

@@ -1,6 +1,6 @@
 import type { Extension } from 'feed';
 import { xml } from '../text/markup.ts';
-import { categoriesOf, type FeedArticle } from './feed-articles.ts';
+import type { FeedArticle } from './feed-articles.ts';
 import { emptyFeed, type FeedChannel } from './feed-channel.ts';
 import type { FeedJournal } from './feed-journal.ts';
 import { feedText, printedFeed, xmlCharacters } from './feed-text.ts';
@@ -14,13 +14,13 @@ import { feedText, printedFeed, xmlCharacters } from './feed-text.ts';
 export function renderRss(channel: FeedChannel, articles: readonly FeedArticle[], journal: FeedJournal): string {
   const feed = emptyFeed(channel, articles, channel.rssUrl);
   for (const article of articles) {
-    const { card, url, date, descriptionHtml } = article;
+    const { url, date, categories, descriptionHtml } = article;
     feed.addItem({
       // The package would write the title in CDATA, which a title can end; it is written with the extensions instead.
       title: '',
       link: url,
       date,
-      category: categoriesOf(card).map((name) => ({ name: feedText(name) })),
+      category: categories.map((name) => ({ name: feedText(name) })),
       extensions: [...itemFields(article, journal)],
       ...(descriptionHtml === '' ? {} : { description: xmlCharacters(descriptionHtml) }),
     });
@@ -28,7 +28,7 @@ export function renderRss(channel: FeedChannel, articles: readonly FeedArticle[]
   return printedFeed(feed.rss2()).replace(RSS_TAG, RSS_WITH_NAMESPACES);
 }
 
-function* itemFields({ card, url }: FeedArticle, journal: FeedJournal): Generator<Extension> {
+function* itemFields({ card, type, url }: FeedArticle, journal: FeedJournal): Generator<Extension> {
   const fields: readonly (readonly [name: string, values: readonly (string | undefined)[]])[] = [
     ['title', [card.titleText]],
     ['dc:creator', card.authors.map((author) => author.name)],
@@ -41,7 +41,7 @@ function* itemFields({ card, url }: FeedArticle, journal: FeedJournal): Generato
     ['prism:eIssn', [journal.issn]],
     ['prism:volume', [card.volume]],
     ['prism:number', [card.issue]],
-    ['prism:section', [card.typeLabel]],
+    ['prism:section', [type]],
     ['prism:publicationDate', [card.publishedIso]],
     ['prism:url', [url]],
   ];

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { type Markup, xml } from '../text/markup.ts';
 import type { CardGlyphs } from './card-glyphs.ts';
+import { textPaths, widthOf } from './text-paths.ts';
 import { wrapTitle } from './wrap-title.ts';
 
 /** The texts on a card. */
@@ -50,22 +51,4 @@ function cardSvg({ title, journal, by }: ShareCard, font: CardGlyphs): Markup {
 <g fill="#1b1f23">${lines.map((line, index) => textPaths(line, { x: MARGIN, y: 160 + size * (1 + index * 1.25), size }, font))}</g>
 <g fill="#57606a">${one(by, 28).map((line) => textPaths(line, { x: MARGIN, y: heightPx - 60, size: 28 }, font))}</g>
 </svg>`;
-}
-
-function textPaths(text: string, { x, y, size }: { x: number; y: number; size: number }, font: CardGlyphs): Markup {
-  const scale = size / font.unitsPerEm;
-  let at = 0;
-  const paths = [...text].flatMap((character) => {
-    const [advance, path] = font.glyphs[character] ?? [0, ''];
-    const placed = path === '' ? [] : [xml`<path transform="translate(${at} 0)" d="${path}"/>`];
-    at += advance;
-    return placed;
-  });
-  return xml`<g transform="translate(${x} ${y}) scale(${scale})">${paths}</g>`;
-}
-
-function widthOf(text: string, size: number, font: CardGlyphs): number {
-  let width = 0;
-  for (const character of text) width += font.glyphs[character]?.[0] ?? 0;
-  return (width * size) / font.unitsPerEm;
 }

@@ -1,5 +1,6 @@
 import type { Severity } from './problem.ts';
 import type { SiblingKind } from './renditions.ts';
+import type { TypesetChoice, TypesetDesign } from './typeset.ts';
 
 /** Hosts that a site can be generated for (decisions, section 6; architecture, the built site). */
 export type Hosting = 'offprint' | 'nginx' | 'apache' | 'caddy' | 'github-pages' | 'netlify' | 'cloudflare' | 's3' | 'files';
@@ -57,6 +58,10 @@ export interface Journal {
   readonly robots?: JournalRobots;
   /** Patterns of files in the output folder that other programs write; they are neither removed nor reported: `stats/**`. */
   readonly keep?: readonly string[];
+  /** Which articles PDF files are typeset for; none if absent. */
+  readonly typeset?: TypesetChoice;
+  /** Their design; absent if none are typeset. */
+  readonly typesetDesign?: TypesetDesign;
   /** Makes tiles of figures above 2,000 pixels (IIIF Image API 3, level 0). */
   readonly iiif: boolean;
   /** Limits per article; defaults if absent. An article that exceeds one is a problem, the others are published. */
@@ -65,6 +70,8 @@ export interface Journal {
   readonly withdrawn?: readonly string[];
   /** Patterns of delivered files that are published although no article refers to them: `data/**`. */
   readonly raw?: readonly string[];
+  /** The journal's own wording, by language and name of the message, from `content/messages/<language>.json`. */
+  readonly messages?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Articles that are held back: DOIs, or patterns of paths in the content. */
   readonly withheld?: readonly string[];
 }

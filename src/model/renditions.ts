@@ -3,6 +3,9 @@ import type { OfflineKind } from './offline-extras.ts';
 /** The two kinds of page that have renditions under one address. */
 export type PageKind = 'article' | 'figure';
 
+/** Remark in the Download menu on the content of a rendition. */
+export type RenditionNote = 'for-printing' | 'full-text' | 'plain-text' | 'metadata' | 'citation' | 'e-book';
+
 /** A form of an article or figure beside its HTML page. */
 export interface Rendition {
   /** The ending that follows the page's address: `md`, `csl.json`. */
@@ -17,7 +20,7 @@ export interface Rendition {
   readonly pages: readonly PageKind[];
   readonly label: string;
   /** The entry in the Download menu and in the head of an article's page; undefined for one that they do not list. */
-  readonly menu: { readonly position: number; readonly note: string } | undefined;
+  readonly menu: { readonly position: number; readonly note: RenditionNote } | undefined;
   /** The relation from the article's page to it (FAIR Signposting Profile). */
   readonly rel: 'item' | 'describedby' | 'linkset';
   /** True if "How to cite" offers it as a file for reference managers. */
@@ -28,6 +31,8 @@ export interface Rendition {
   readonly group: 'renditions' | 'figures';
   /** The choice by which readers keep it offline. */
   readonly offline: OfflineKind;
+  /** True if a journal has it only by its own wish, not by default. */
+  readonly isOptional?: true;
 }
 
 /**
@@ -59,7 +64,7 @@ export const RENDITIONS = {
     hasCharset: true,
     pages: ['article', 'figure'],
     label: 'Markdown',
-    menu: { position: 3, note: 'plain text' },
+    menu: { position: 3, note: 'plain-text' },
     rel: 'item',
     isCitation: false,
     isMined: false,
@@ -72,7 +77,7 @@ export const RENDITIONS = {
     hasCharset: false,
     pages: ['article'],
     label: 'JATS XML',
-    menu: { position: 2, note: 'full text' },
+    menu: { position: 2, note: 'full-text' },
     rel: 'item',
     isCitation: false,
     isMined: true,
@@ -137,12 +142,26 @@ export const RENDITIONS = {
     hasCharset: false,
     pages: ['article'],
     label: 'PDF',
-    menu: { position: 1, note: 'as published' },
+    menu: { position: 1, note: 'for-printing' },
     rel: 'item',
     isCitation: false,
     isMined: true,
     group: 'renditions',
     offline: 'pdf',
+  },
+  epub: {
+    ending: 'epub',
+    mediaType: 'application/epub+zip',
+    hasCharset: false,
+    pages: ['article'],
+    label: 'EPUB',
+    menu: { position: 8, note: 'e-book' },
+    rel: 'item',
+    isCitation: false,
+    isMined: false,
+    group: 'renditions',
+    offline: 'pdf',
+    isOptional: true,
   },
   linkset: {
     ending: 'linkset.json',
@@ -182,5 +201,5 @@ export const LISTED_RENDITIONS: readonly ListedRendition[] = ALL_RENDITIONS.flat
 ).sort((a, b) => a.menu.position - b.menu.position);
 
 export interface ListedRendition extends NamedRendition {
-  readonly menu: { readonly position: number; readonly note: string };
+  readonly menu: { readonly position: number; readonly note: RenditionNote };
 }

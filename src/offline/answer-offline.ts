@@ -1,5 +1,6 @@
 import { isNamedByContent } from '../http/named-by-content.ts';
 import { SECURITY_HEADERS } from '../http/security-headers.ts';
+import { pageMessages, text } from '../messages/script-messages.ts';
 import { html } from '../text/markup.ts';
 import { BARE_POLICY } from '../text/page-policy.ts';
 import type { OfflineStore } from './offline-store.ts';
@@ -78,15 +79,19 @@ const NOTICE_POLICY = `${BARE_POLICY}; style-src 'unsafe-inline'; frame-ancestor
 
 /** Page for a URL that is not available offline. `base` is the path of the journal: `/a/journal/`. */
 function unavailablePage(base: string): string {
+  const { language, rtl } = pageMessages();
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}"${rtl && html` dir="rtl"`}>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<title>Not available offline</title>
+<title>${text('offline.unavailable')}</title>
 <body style="max-width:40rem;margin:3rem auto;padding:0 1rem;font:1.1rem/1.6 system-ui,sans-serif">
-<h1>Not available offline</h1>
-<p>The journal cannot be reached, and this page is not saved in this browser.</p>
-<p><a href="${base}">Home</a>, <a href="${`${base}mirror/`}">what is available offline</a></p>
+<h1>${text('offline.unavailable')}</h1>
+<p>${text('offline.unavailableText')}</p>
+<ul>
+<li><a href="${base}">${text('offline.home')}</a></li>
+<li><a href="${`${base}mirror/`}">${text('offline.available')}</a></li>
+</ul>
 `.markup;
 }

@@ -1,4 +1,5 @@
 import { isNamedByContent } from '../http/named-by-content.ts';
+import { text } from '../messages/script-messages.ts';
 import { type OfflineChoice, takes } from './choice.ts';
 import { FileError, fetchToStore } from './fetch-to-store.ts';
 import { manifestFiles, type OfflineFile, OfflineManifestError } from './manifest-files.ts';
@@ -52,8 +53,7 @@ export async function downloadSelection(options: DownloadOptions): Promise<Offli
   const failures: string[] = [];
   for (const stage of stagesOf(missing)) {
     // Index roots would refer to files that are missing.
-    if (failures.length > 0 && stage.some(isRoot))
-      failures.push(...stage.map(({ path }) => `${path} was not fetched, because other files failed`));
+    if (failures.length > 0 && stage.some(isRoot)) failures.push(...stage.map(({ path }) => text('offline.file.skipped', { path })));
     else failures.push(...(await fetchAll(stage, { scope, store, signal, onFile }).finally(recorded.close)));
   }
   if (failures.length > 0) return { ...state, phase: 'stopped', stop: { kind: 'files', details: failures.slice(0, MAX_DETAILS) } };
@@ -72,19 +72,22 @@ async function wantedFiles(scope: string, choice: OfflineChoice, signal: AbortSi
 /** Streams the journal's current manifest. Throws `OfflineManifestError` or `FileError`. */
 export async function* manifestOf(scope: string, signal?: AbortSignal): AsyncGenerator<readonly OfflineFile[]> {
   const request = { cache: 'no-cache', ...(signal === undefined ? {} : { signal }) } as const;
-  const response = await fetch(`${scope}manifest.json`, request).catch(() => {
+  const response = await fetch(scope + MANIFEST, request).catch(() => {
     signal?.throwIfAborted();
-    throw new FileError('manifest.json could not be reached', 'network');
+    throw new FileError(text('offline.file.unreachable', { path: MANIFEST }), 'network');
   });
-  if (!response.ok || response.body === null) throw new OfflineManifestError(`manifest.json answered ${response.status}`);
+  if (!response.ok || response.body === null)
+    throw new OfflineManifestError(text('offline.file.status', { path: MANIFEST, status: String(response.status) }));
   try {
     yield* manifestFiles(response.body);
   } catch (error) {
     signal?.throwIfAborted();
     // The connection broke.
-    throw error instanceof OfflineManifestError ? error : new FileError('manifest.json could not be reached', 'network');
+    throw error instanceof OfflineManifestError ? error : new FileError(text('offline.file.unreachable', { path: MANIFEST }), 'network');
   }
 }
+
+const MANIFEST = 'manifest.json';
 
 /** False for a path with dot segments, which would leave the journal. */
 function isWithin({ path }: OfflineFile): boolean {

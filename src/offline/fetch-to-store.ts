@@ -1,5 +1,6 @@
 import { isNamedByContent } from '../http/named-by-content.ts';
 import { SECURITY_HEADERS } from '../http/security-headers.ts';
+import { text } from '../messages/script-messages.ts';
 import type { OfflineFile } from './manifest-files.ts';
 import { addressOf, type OfflineStore } from './offline-store.ts';
 
@@ -51,14 +52,15 @@ async function fetchOnce(file: OfflineFile, { scope, store, signal, isFirst }: O
   try {
     const cache = !isFirst ? 'reload' : isNamedByContent(path) ? 'default' : 'no-cache';
     const response = await asNetworkError(fetch(addressOf(path, scope), { cache, signal: controller.signal }), path);
-    if (!response.ok || response.body === null) throw new FileError(`${path} answered ${response.status}`, 'file');
+    if (!response.ok || response.body === null)
+      throw new FileError(text('offline.file.status', { path, status: String(response.status) }), 'file');
     const headers = { ...securityHeadersOf(response), 'content-type': typeOf(mediaType), 'content-length': String(sizeBytes) };
     if (sizeBytes > MAX_HASHED_BYTES) {
       await streamToStore(response.body, file, { store, headers });
       return;
     }
     const bytes = await asNetworkError(response.arrayBuffer(), path);
-    if ((await sha256Of(bytes)) !== file.sha256) throw new FileError(`${path} differs from the hash in the manifest`, 'file');
+    if ((await sha256Of(bytes)) !== file.sha256) throw new FileError(text('offline.file.changed', { path }), 'file');
     await store.put(path, new Response(bytes, { headers }));
   } finally {
     clearTimeout(timer);
@@ -75,7 +77,7 @@ function securityHeadersOf({ headers }: Response): Record<string, string> {
 /** `fetch` rejects alike for a missing network and a missing host; both become a `network` error. */
 function asNetworkError<T>(waiting: Promise<T>, path: string): Promise<T> {
   return waiting.catch(() => {
-    throw new FileError(`${path} could not be reached`, 'network');
+    throw new FileError(text('offline.file.unreachable', { path }), 'network');
   });
 }
 
@@ -97,13 +99,13 @@ async function streamToStore(
     },
     flush(controller) {
       if (seen === sizeBytes) return;
-      lengthError = new FileError(`${path} has ${seen} bytes; expected ${sizeBytes}`, 'file');
+      lengthError = new FileError(text('offline.file.length', { path, actual: seen, expected: sizeBytes }), 'file');
       controller.error(lengthError);
     },
   });
   await store.put(path, new Response(body.pipeThrough(lengthCheck), { headers })).catch((error: unknown) => {
     if (error instanceof Error && error.name === 'QuotaExceededError') throw error;
-    throw lengthError ?? new FileError(`${path} could not be reached`, 'network');
+    throw lengthError ?? new FileError(text('offline.file.unreachable', { path }), 'network');
   });
 }
 

@@ -1,3 +1,4 @@
+import { text } from '../messages/script-messages.ts';
 import type { OfflineKind } from '../model/offline-extras.ts';
 import { kindReader } from './offline-kind.ts';
 
@@ -37,7 +38,8 @@ export async function* manifestFiles(stream: ReadableStream<Uint8Array>): AsyncG
     }
     yield files;
   }
-  if (counted !== count) throw new OfflineManifestError(`it lists ${count} files; expected ${counted ?? 'a count at its end'}`);
+  if (counted === undefined) throw new OfflineManifestError(text('offline.manifest.truncated', { count }));
+  if (counted !== count) throw new OfflineManifestError(text('offline.manifest.count', { count, expected: counted }));
 }
 
 function fileOf(line: string, kindOf: ReturnType<typeof kindReader>): OfflineFile | undefined {
@@ -60,7 +62,7 @@ function parseLine(line: string): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(line);
     return typeof value === 'object' && value !== null ? { ...value } : {};
   } catch (cause) {
-    throw new OfflineManifestError(`it has a line that is not JSON: ${line.slice(0, 80)}`, { cause });
+    throw new OfflineManifestError(text('offline.manifest.line', { line: line.slice(0, 80) }), { cause });
   }
 }
 

@@ -54,7 +54,7 @@ export function openOfflineController(scope: string, store: OfflineStore): Offli
   return {
     async handle(command) {
       const choice = command.offline === 'keep' ? command.choice : EMPTY_STATE.choice;
-      // Commands run in command, one at a time.
+      // Commands run one at a time, in the order of their arrival.
       lastCommand = lastCommand
         .then(() => handlers[command.offline](choice))
         .catch((error: unknown) => broadcast({ state: { ...EMPTY_STATE, phase: 'stopped', stop: stopOf(error) } }));

@@ -21,6 +21,8 @@ const ASPECTS = {
   record: ({ result }) => result.listed,
   /** XML for Crossref and DOAJ. */
   deposit: ({ result }) => result.depositKey,
+  /** Chapter in the EPUB of its issue. */
+  chapter: ({ result }) => result.chapterKey,
   /** DOIs of its components, and where they lead. */
   dois: ({ result }) => result.doisHash,
   /** Times at which its tag values changed. */

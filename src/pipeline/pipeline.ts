@@ -10,6 +10,7 @@ import { writeDoiMap } from './site/write-doi-map.ts';
 import { writeFeeds } from './site/write-feeds.ts';
 import { writeHostFiles } from './site/write-host-files.ts';
 import { previousSimilar, writeIndexes } from './site/write-indexes.ts';
+import { writeIssueEpubs } from './site/write-issue-epubs.ts';
 import { writeManifest, writePublicKey } from './site/write-manifest.ts';
 import { writeRecordList } from './site/write-record-list.ts';
 import { writeReport } from './site/write-report.ts';
@@ -54,6 +55,7 @@ export const STEPS: readonly Step[] = [
     run: ({ articles, context }) => writeRecordList(articles, context),
   },
   { name: 'deposits', phase: 'lists', reads: ['deposit'], run: ({ articles, context }) => writeDeposits(articles, context) },
+  { name: 'issues', phase: 'lists', reads: ['card', 'chapter'], run: ({ articles, context }) => writeIssueEpubs(articles, context) },
   { name: 'DOIs', phase: 'lists', reads: ['card', 'dois'], run: ({ articles, context }) => writeDoiMap(articles, context) },
   { name: 'host', phase: 'lists', reads: [], run: async (build) => writeHostFiles(build.context, await build.siteContent()) },
   { name: 'key', phase: 'lists', reads: [], run: ({ context }) => writePublicKey(context) },

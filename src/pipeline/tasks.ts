@@ -109,6 +109,8 @@ export interface ConvertResult {
   readonly listed: ListedRecord;
   /** Key of its XML for registries; absent if the journal has no deposits. */
   readonly depositKey?: CacheKey;
+  /** Key of its chapter for the EPUB of its issue; absent if there is none. */
+  readonly chapterKey?: CacheKey;
   readonly files: readonly StagedFile[];
 }
 

@@ -37,6 +37,8 @@ const RULES: readonly (readonly [RegExp, ManifestGroup])[] = [
   [/\.html$/, 'pages'],
   [/^content\/.*\.(?:jpe?g|png|gif|webp|avif|svg)$/, 'figures'],
   [RENDITION, 'renditions'],
+  // EPUB of an issue: 'volumes/4/issue-2.epub'
+  [/^volumes\/.*\.epub$/, 'renditions'],
   [/^content\//, 'media'],
   [/^(?:search\/|index\/[^/]+\/(?:more-)?words\/)/, 'search'],
   [/^(?:values|index)\//, 'data'],

@@ -11,7 +11,6 @@ export type Literal = string | number | boolean | null;
 /** An operator without operand, written before the path: `has elife/api_v1/article/doi`. */
 export interface ExistenceOperator {
   readonly operand: 'none';
-  readonly meaning: string;
   /** Estimated cost, from 0 (dictionary lookup) to 4 (pattern); conditions joined by `and` are evaluated in this order. */
   readonly cost: () => number;
   readonly evaluate: (condition: Condition) => MaybePromise<OrdinalSet>;
@@ -20,7 +19,6 @@ export interface ExistenceOperator {
 /** An operator with a string: `elife/api_v1/article/abstract matches "neuro*"`. */
 export interface TextOperator {
   readonly operand: 'string';
-  readonly meaning: string;
   readonly cost: (text: string) => number;
   /** Returns the reason for refusing an operand; undefined if it is valid. */
   readonly refuse: (text: string) => string | undefined;
@@ -30,7 +28,6 @@ export interface TextOperator {
 /** An operator with a value of any type: `elife/api_v1/article/pub_date_year >= 2012`. */
 export interface LiteralOperator {
   readonly operand: 'literal';
-  readonly meaning: string;
   readonly cost: (value: Literal) => number;
   /** True if the operator compares by size; texts and fields with text only are then refused. */
   readonly comparesSize: boolean;
@@ -39,27 +36,21 @@ export interface LiteralOperator {
   readonly evaluate: (value: Literal, condition: Condition) => MaybePromise<OrdinalSet>;
 }
 
-const EQUALITY =
-  'The value is this, or another. Text stands in double quotes and its case counts; numbers, `true` and `false` stand bare. In a text `\\"` is a quote and `\\\\` a backslash.';
-const SIZE = 'Numbers by size.';
-
 /**
  * The operators of the query language.
  *
- * Lexer, parser, printer, checks, evaluation, cost, completion in the query console and its documentation derive from this table: a new
- * operator is one row. Operators with the same `meaning` share a line of the documentation.
+ * Lexer, parser, printer, checks, evaluation, cost, and completion in the query console derive from this table: a new operator is
+ * one row here, and one for its documentation in `query-console-page.ts`.
  */
 export const OPERATORS = {
-  '=': literalOperator({ meaning: EQUALITY, comparesSize: false, rangeOf: (value) => [value, value], evaluate: findEqual }),
-  '!=': literalOperator({ meaning: EQUALITY, comparesSize: false, rangeOf: () => undefined, evaluate: findUnequal }),
+  '=': literalOperator({ comparesSize: false, rangeOf: (value) => [value, value], evaluate: findEqual }),
+  '!=': literalOperator({ comparesSize: false, rangeOf: () => undefined, evaluate: findUnequal }),
   matches: textOperator({
-    meaning: 'A word of a text, whatever its case; several words follow each other. `*` and `?` stand for letters of a word.',
     cost: costOfPattern,
     refuse: refusePattern,
     evaluate: findText,
   }),
   contains: textOperator({
-    meaning: 'One whole entry of a list, as it is written.',
     cost: () => 0,
     refuse: () => undefined,
     evaluate: findElement,
@@ -69,7 +60,7 @@ export const OPERATORS = {
   '<=': sizeOperator((value) => [Number.NEGATIVE_INFINITY, value]),
   '>': sizeOperator((value) => [Math.floor(value) + 1, Number.POSITIVE_INFINITY]),
   '>=': sizeOperator((value) => [value, Number.POSITIVE_INFINITY]),
-  has: existenceOperator({ meaning: 'The value is there.', cost: () => 1, evaluate: ({ partition, field }) => partition.kind.has(field) }),
+  has: existenceOperator({ cost: () => 1, evaluate: ({ partition, field }) => partition.kind.has(field) }),
 };
 
 type Operators = typeof OPERATORS;
@@ -102,7 +93,6 @@ function literalOperator(row: Omit<LiteralOperator, 'operand' | 'cost'>): Litera
 
 function sizeOperator(rangeOf: (value: number) => NumberRange): LiteralOperator {
   return literalOperator({
-    meaning: SIZE,
     comparesSize: true,
     rangeOf,
     evaluate: (value, condition) => findInRange(typeof value === 'number' ? rangeOf(value) : NO_NUMBER, condition),

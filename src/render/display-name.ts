@@ -3,13 +3,16 @@ import { textOfInlines, tidyText } from './plain-text.ts';
 
 type NameParts = Pick<Contrib, 'surname' | 'givenNames' | 'nameStyle'>;
 
-/** Returns a contributor's name in the order of its own culture: `Rosanna A Alegado`, eastern `Mao Zedong` and `毛泽东`; a group's name unchanged. */
-export function displayName(contrib: Contrib): string {
+/**
+ * Returns a contributor's name in the order of its own culture: `Rosanna A Alegado`, eastern `Mao Zedong` and `毛泽东`; a group's name unchanged.
+ * `anonymous` is the name of an anonymous contributor; records and lists, whose addresses contain it, have the English one.
+ */
+export function displayName(contrib: Contrib, anonymous = ANONYMOUS): string {
   if (contrib.collab !== undefined) return textOfInlines(contrib.collab);
   const name = tidyText(orderedName(contrib));
   if (name !== '') return name;
   if (contrib.stringName !== undefined) return tidyText(contrib.stringName);
-  return contrib.anonymous ? 'Anonymous' : '';
+  return contrib.anonymous ? anonymous : '';
 }
 
 /** Returns given names and surname in the order of `name-style`; Chinese, Japanese and Korean names without a space. */
@@ -25,5 +28,6 @@ export function isEastern({ nameStyle, surname = '', givenNames = '' }: NamePart
   return nameStyle === undefined ? surname !== '' && HAN_OR_HANGUL.test(surname + givenNames) : nameStyle === 'eastern';
 }
 
+const ANONYMOUS = 'Anonymous';
 const EAST_ASIAN = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+$/u;
 const HAN_OR_HANGUL = /^[\p{Script=Han}\p{Script=Hangul}]+$/u;

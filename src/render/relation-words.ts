@@ -1,20 +1,21 @@
+import type { Messages } from '../messages/messages.ts';
+import { type LabelTable, labelIn } from './labels.ts';
+import { sentenceCase } from './sentence-case.ts';
+
 /**
- * Returns the label of a related article: `Retraction` for `retraction-forward`.
- * A type without a label is printed in words: `Peer reviewed article` for `peer-reviewed-article`.
+ * Returns the relation of a related article to the one that names it, as a label: `retraction-forward` is `Retraction`. An unknown type is
+ * returned as words, `data-paper` as `Data paper`.
  *
  * JATS 1.3, attribute related-article-type.
  */
-export function relationWords(relatedArticleType: string): string {
-  const known = RELATIONS.get(relatedArticleType);
-  if (known !== undefined) return known;
-  const words = relatedArticleType.replace(/[_-]+/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+export function relationWords(relatedArticleType: string, messages: Messages): string {
+  return labelIn(RELATIONS, relatedArticleType, messages) ?? sentenceCase(relatedArticleType);
 }
 
-/** Returns the label of the inverse relation: an article that names a `corrected-article` is its `Correction`. */
-export function inverseRelationWords(relatedArticleType: string): string {
+/** Returns the inverse relation: an article that names a `corrected-article` is the `Correction` of that one. */
+export function inverseRelationWords(relatedArticleType: string, messages: Messages): string {
   const inverse = INVERSES.get(relatedArticleType);
-  return inverse === undefined ? 'Related article' : relationWords(inverse);
+  return inverse === undefined ? messages.text('relation.related') : relationWords(inverse, messages);
 }
 
 const PAIRS = [
@@ -31,26 +32,26 @@ const PAIRS = [
 ] as const;
 const INVERSES: ReadonlyMap<string, string> = new Map(PAIRS.flatMap(([a, b]) => [[a, b] as const, [b, a] as const]));
 
-const RELATIONS: ReadonlyMap<string, string> = new Map([
-  ['addended-article', 'Article added to'],
-  ['addendum', 'Addendum'],
-  ['article-reference', 'Related article'],
-  ['commentary', 'Commentary'],
-  ['commentary-article', 'Article commented on'],
-  ['companion', 'Companion article'],
-  ['concern-forward', 'Expression of concern'],
-  ['corrected-article', 'Corrected article'],
-  ['correction-forward', 'Correction'],
-  ['in-this-issue', 'In the same issue'],
-  ['letter', 'Letter'],
-  ['letter-reply', 'Reply'],
-  ['object-of-concern', 'Article of concern'],
-  ['partial-retraction', 'Partial retraction'],
-  ['peer-review', 'Peer review'],
-  ['query', 'Related article'],
-  ['related', 'Related article'],
-  ['retracted-article', 'Retracted article'],
-  ['retraction-forward', 'Retraction'],
-  ['update', 'Update'],
-  ['updated-article', 'Updated article'],
-]);
+const RELATIONS = {
+  'addended-article': 'relation.addended-article',
+  addendum: 'type.addendum',
+  'article-reference': 'relation.related',
+  commentary: 'type.article-commentary',
+  'commentary-article': 'relation.commentary-article',
+  companion: 'relation.companion',
+  'concern-forward': 'type.expression-of-concern',
+  'corrected-article': 'relation.corrected-article',
+  'correction-forward': 'type.correction',
+  'in-this-issue': 'relation.in-this-issue',
+  letter: 'type.letter',
+  'letter-reply': 'type.reply',
+  'object-of-concern': 'relation.object-of-concern',
+  'partial-retraction': 'type.partial-retraction',
+  'peer-review': 'type.peer-review',
+  query: 'relation.related',
+  related: 'relation.related',
+  'retracted-article': 'type.retracted-article',
+  'retraction-forward': 'type.retraction',
+  update: 'relation.update',
+  'updated-article': 'relation.updated-article',
+} as const satisfies LabelTable;

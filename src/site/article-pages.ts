@@ -15,7 +15,7 @@ import { chromeOf } from './site-pages.ts';
  * `renderSite`.
  */
 export async function renderArticles(content: SiteContent, menus: Menus, write: WriteArtifact): Promise<void> {
-  const { paths } = await journalAssets(content.journal.language, content.theme);
+  const { paths } = await journalAssets(content.journal, content.theme);
   const chrome = chromeOf({ ...content, assets: paths }, menus);
   await renderInOrder(chrome, staleArticles(content, openStaleCheck(content, chrome)), { content, write });
 }

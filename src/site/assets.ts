@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { MessagesJournal } from '../messages/journal-messages.ts';
+import { withMessages } from '../messages/messages-of-script.ts';
 import type { Artifact } from '../model/artifact.ts';
 import type { AssetPaths } from './chrome.ts';
 import type { Theme } from './theme/theme.ts';
@@ -63,13 +65,24 @@ export function assetArtifacts(assets: Assets): { readonly paths: AssetPaths; re
 
 /** Paths of a journal's style sheet and scripts, and the files; the journal's own rules follow the program's. */
 export async function journalAssets(
-  journalLanguage: string,
+  journal: MessagesJournal,
   theme?: Theme,
 ): Promise<{ readonly paths: AssetPaths; readonly artifacts: readonly Artifact[] }> {
-  const assets = await readAssets(journalLanguage);
-  const css = theme?.css ?? '';
-  const { paths, artifacts } = assetArtifacts(css === '' ? assets : { ...assets, style: `${assets.style}\n${css}` });
+  const { style, language, ...scripts } = await readAssets(journal.language);
+  const own = theme?.css ?? '';
+  const { paths, artifacts } = assetArtifacts({
+    ...mapValues(scripts, (script) => withMessages(script, journal)),
+    style: own === '' ? style : `${style}\n${own}`,
+    ...(language === undefined ? {} : { language }),
+  });
   return { paths, artifacts: [...artifacts, ...(theme?.assets ?? [])] };
+}
+
+function mapValues<Name extends string>(
+  values: Readonly<Record<Name, string>>,
+  map: (value: string) => string,
+): Readonly<Record<Name, string>> {
+  return Object.fromEntries(Object.entries<string>(values).map(([name, value]) => [name, map(value)])) as Record<Name, string>;
 }
 
 /** Reads the assets built with the program (`dist/assets/`) for a language; builds them if the program runs from source. */

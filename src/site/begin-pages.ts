@@ -18,7 +18,7 @@ export interface BegunPages {
 
 /** Starts rendering in workers. Call it before Eleventy is loaded, so that workers render meanwhile. */
 export async function beginPages(content: SiteContent): Promise<BegunPages> {
-  const { paths, artifacts } = await journalAssets(content.journal.language, content.theme);
+  const { paths, artifacts } = await journalAssets(content.journal, content.theme);
   const { chrome, pages } = sitePages({ ...content, assets: paths });
   const isStale = openStaleCheck(content, chrome);
   const stems = staleArticles(content, isStale);

@@ -1,5 +1,7 @@
 import { ALL_FORMATS, FEED_FORMATS, type FeedFormat } from '../feed/feed-formats.ts';
 import { feedPath } from '../feed/feed-names.ts';
+import { interfaceMessages } from '../messages/journal-messages.ts';
+import type { Messages } from '../messages/messages.ts';
 import type { SummaryCard } from '../model/article-card.ts';
 import { relativeHref } from '../text/address.ts';
 import { attribute, EMPTY, html, join, type Markup, trustedMarkup } from '../text/markup.ts';
@@ -42,24 +44,25 @@ export interface PageFeed {
 /** Renders a complete document: skip link, header, page, footer. The page works without script. */
 export function layout(chrome: Chrome, page: Page): string {
   const { journal, templates = NO_TEMPLATES } = chrome;
-  const sharedPartsByChrome = sharedPartsOf(chrome, page.file);
+  const messages = interfaceMessages(journal);
+  const shared = sharedPartsOf(chrome, page.file);
   const data = (): TemplateData => ({
     journal: { ...journal },
     page: { file: page.file, kind: page.kind, title: page.title ?? journal.title, description: page.description ?? '' },
-    root: sharedPartsByChrome.root,
+    root: shared.root,
     ...(page.card === undefined ? {} : { article: { ...page.card } }),
   });
   const main = templates.fill(`main-${page.kind}`, page.main, data);
-  return html`${sharedPartsByChrome.top}
+  return html`${shared.top}
 <head>
-${withPolicy(templates.fill('head', headOf(chrome, page, sharedPartsByChrome), data), chrome.policy)}</head>
+${withPolicy(templates.fill('head', headOf(chrome, page, shared), data), chrome.policy)}</head>
 <body class="page-${page.kind}">
-<a class="skip" href="#main">Skip to main content</a>
-${templates.fill('header', sharedPartsByChrome.header, data)}
+<a class="skip" href="#main">${messages.text('page.skip')}</a>
+${templates.fill('header', shared.header, data)}
 <main id="main" tabindex="-1">
 ${templates.fill('main', main, data)}
 </main>
-${templates.fill('footer', sharedPartsByChrome.footer, data)}
+${templates.fill('footer', shared.footer, data)}
 </body>
 </html>
 `.markup;
@@ -77,7 +80,8 @@ ${trustedMarkup(head.markup.slice(charset.length))}`;
 const CHARSET = /^\s*<meta charset="utf-8">\s*/i;
 
 function headOf({ journal }: Chrome, page: Page, { files, feeds }: SharedParts): Markup {
-  const title = page.title === undefined ? journal.title : `${page.title} | ${journal.title}`;
+  const messages = interfaceMessages(journal);
+  const title = page.title === undefined ? journal.title : messages.text('page.windowTitle', { page: page.title, site: journal.title });
   const file = (path: string) => fileHref(journal, page.file, path);
   return html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -85,23 +89,23 @@ function headOf({ journal }: Chrome, page: Page, { files, feeds }: SharedParts):
 <meta name="description" content="${descriptionOf(journal, page)}">
 <meta name="generator" content="Offprint">
 <meta name="color-scheme" content="light dark">
-${page.noIndex === true ? html`<meta name="robots" content="noindex">\n` : html`<link rel="canonical" href="${pageUrl(journal, page.file)}">\n`}${files}${(page.scripts ?? []).map((path) => html`<script defer src="${file(path)}"></script>\n`)}${(page.feeds ?? []).map((feed) => feedLink(feed, file))}${feeds}${page.head ?? EMPTY}`;
+${page.noIndex === true ? html`<meta name="robots" content="noindex">\n` : html`<link rel="canonical" href="${pageUrl(journal, page.file)}">\n`}${files}${(page.scripts ?? []).map((path) => html`<script defer src="${file(path)}"></script>\n`)}${(page.feeds ?? []).map((feed) => feedLink(feed, file, messages))}${feeds}${page.head ?? EMPTY}`;
 }
 
-function feedLink({ title, format, file: path }: PageFeed, href: (path: string) => string): Markup {
+function feedLink({ title, format, file: path }: PageFeed, href: (path: string) => string, messages: Messages): Markup {
   const { mediaType, label } = FEED_FORMATS[format];
-  const name = format === 'rss' ? title : `${title} (${label})`;
+  const name = format === 'rss' ? title : messages.text('page.feedTitle', { title, format: label });
   return html`<link rel="alternate" type="${mediaType}" href="${href(path)}" title="${name}">\n`;
 }
 
 /** Description for search engines; the journal's own if the page has none. */
-function descriptionOf({ title, description }: Chrome['journal'], page: Page): string {
+function descriptionOf(journal: Chrome['journal'], page: Page): string {
   if (page.description !== undefined && page.description !== '') return page.description;
-  const journal = description ?? title;
-  return page.title === undefined ? journal : `${page.title}. ${journal}`;
+  const site = journal.description ?? journal.title;
+  return page.title === undefined ? site : interfaceMessages(journal).text('page.descriptionOf', { page: page.title, site });
 }
 
-/** Parts that pages in one folder share, because their links to the root are equal. */
+/** Parts shared by pages in one folder, because their links to the root are equal. */
 interface SharedParts {
   /** Relative URL of the root: `../../`. */
   readonly root: string;
@@ -118,9 +122,9 @@ interface SharedParts {
 function sharedPartsOf(chrome: Chrome, file: string): SharedParts {
   const isThere = (entry: MenuEntry): boolean => entry.file === file;
   if (FRONT_PAGES.includes(file) || chrome.menu.some(isThere) || chrome.footMenu.some(isThere)) return renderSharedParts(chrome, file);
-  const known = sharedPartsByChrome.get(chrome) ?? new Map<string, SharedParts>();
-  sharedPartsByChrome.set(chrome, known);
-  const key = sharedPartsKey(file);
+  const known = sharedParts.get(chrome) ?? new Map<string, SharedParts>();
+  sharedParts.set(chrome, known);
+  const key = sharedKeyOf(file);
   const parts = known.get(key) ?? renderSharedParts(chrome, file);
   known.set(key, parts);
   return parts;
@@ -130,6 +134,7 @@ function renderSharedParts(chrome: Chrome, at: string): SharedParts {
   const { journal, assets } = chrome;
   const file = (path: string) => fileHref(journal, at, path);
   const root = file('');
+  const messages = interfaceMessages(journal);
   return {
     root,
     top: html`<!doctype html>
@@ -138,7 +143,7 @@ function renderSharedParts(chrome: Chrome, at: string): SharedParts {
 <link rel="stylesheet" href="${file(assets.style)}">
 <script defer src="${file(assets.script)}"></script>
 `,
-    feeds: html`${ALL_FORMATS.map((format) => feedLink({ title: journal.title, format, file: feedPath('', format) }, file))}<link rel="search" type="application/opensearchdescription+xml" href="${file('opensearch.xml')}" title="${journal.title}">
+    feeds: html`${ALL_FORMATS.map((format) => feedLink({ title: journal.title, format, file: feedPath('', format) }, file, messages))}<link rel="search" type="application/opensearchdescription+xml" href="${file('opensearch.xml')}" title="${journal.title}">
 `,
     header: siteHeader(chrome, at),
     footer: siteFooter(chrome, at),
@@ -148,20 +153,20 @@ function renderSharedParts(chrome: Chrome, at: string): SharedParts {
 const FRONT_PAGES: readonly string[] = ['index.html', NOT_FOUND_PATH];
 
 /**
- * Returns the cache key of a page's shared parts: its folder. For articles and figures it is the relative URL of the root, because no menu
- * entry is below `content/`.
+ * Cache key of a page's shared parts: its folder. For articles and figures it is the relative URL of the root, because no menu entry is
+ * below `content/`.
  */
-function sharedPartsKey(file: string): string {
+function sharedKeyOf(file: string): string {
   return file.startsWith('content/') ? relativeHref(file, '') : file.slice(0, file.lastIndexOf('/') + 1);
 }
 
-const sharedPartsByChrome = new WeakMap<Chrome, Map<string, SharedParts>>();
+const sharedParts = new WeakMap<Chrome, Map<string, SharedParts>>();
 
 function siteHeader({ journal, menu }: Chrome, file: string): Markup {
   return html`<header class="site-header">
 <div class="site-bar">
 <a class="site-title" href="${pageHref(journal, file, 'index.html')}"${attribute('aria-current', file === 'index.html' ? 'page' : undefined)}>${journal.title}</a>
-<nav class="site-menu" aria-label="Journal">
+<nav class="site-menu" aria-label="${interfaceMessages(journal).text('nav.journal')}">
 <ul>
 ${menuItems(menu, { at: file, journal })}</ul>
 </nav>
@@ -180,17 +185,19 @@ function menuItems(menu: readonly MenuEntry[], { at, journal }: { at: string; jo
 
 function siteFooter({ journal, footMenu }: Chrome, at: string): Markup {
   const file = (path: string) => fileHref(journal, at, path);
+  const messages = interfaceMessages(journal);
   const issns = [journal.issn, journal.issnPrint].filter((issn) => issn !== undefined);
   return html`<footer class="site-footer">
 <div class="site-foot">
 <div>
 <p class="foot-title">${journal.title}</p>
-${journal.publisher !== undefined && html`<p>Published by ${journal.publisher}</p>\n`}${issns.length > 0 && html`<p>ISSN ${issns.join(', ')}</p>\n`}${
-  journal.licenseUrl !== undefined && html`<p><a rel="license" href="${journal.licenseUrl}">${licenseName(journal.licenseUrl)}</a></p>\n`
+${journal.publisher !== undefined && html`<p>${messages.html('page.publisher', { publisher: journal.publisher })}</p>\n`}${issns.length > 0 && html`<p>${messages.html('page.issns', { issns: messages.list(issns, 'comma') })}</p>\n`}${
+  journal.licenseUrl !== undefined &&
+  html`<p><a rel="license" href="${journal.licenseUrl}">${licenseName(journal.licenseUrl, messages)}</a></p>\n`
 }${journal.contact !== undefined && html`<p><a href="mailto:${journal.contact}">${journal.contact}</a></p>\n`}</div>
-<nav aria-label="More">
+<nav aria-label="${messages.text('nav.more')}">
 <ul>
-${menuItems(footMenu, { at, journal })}<li><a href="${pageHref(journal, at, 'packages.html')}">Article packages</a></li>
+${menuItems(footMenu, { at, journal })}<li><a href="${pageHref(journal, at, 'packages.html')}">${messages.text('nav.packages')}</a></li>
 ${ALL_FORMATS.map((format) => html`<li><a href="${file(feedPath('', format))}" type="${FEED_FORMATS[format].mediaType}">${FEED_FORMATS[format].label}</a></li>\n`)}</ul>
 </nav>
 </div>

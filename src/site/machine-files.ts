@@ -1,3 +1,4 @@
+import { interfaceMessages } from '../messages/journal-messages.ts';
 import type { ArticleCard } from '../model/article-card.ts';
 import type { Artifact } from '../model/artifact.ts';
 import type { Journal } from '../model/journal.ts';
@@ -95,7 +96,7 @@ function openSearch(journal: Journal): string {
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
 <ShortName>${journal.title.slice(0, 16)}</ShortName>
 <LongName>${journal.title.slice(0, 48)}</LongName>
-<Description>${`Search the articles of ${journal.title}`.slice(0, 1024)}</Description>
+<Description>${interfaceMessages(journal).text('page.search.description', { journal: journal.title }).slice(0, 1024)}</Description>
 <Language>${journal.language}</Language>
 <InputEncoding>UTF-8</InputEncoding>
 <Url type="text/html" template="${template}"/>

@@ -1,3 +1,4 @@
+import { interfaceMessages } from '../messages/journal-messages.ts';
 import type { MenuEntry } from './chrome.ts';
 import { listGroupsOf } from './listings/list-groups.ts';
 import { ARCHIVES_PATH } from './pages/archives-page.ts';
@@ -11,16 +12,21 @@ export interface Menus {
 
 /** Header: archive, subjects, volumes, authors, search. Footer: everything else. */
 export function menusOf(content: Pick<SiteContent, 'journal' | 'cards' | 'ownPages'>): Menus {
+  const messages = interfaceMessages(content.journal);
   const entries = listGroupsOf(content).map(({ label, stem }) => ({ stem, entry: { label, file: `${stem}.html` } }));
   const ownIn = (menu: OwnPage['menu']): MenuEntry[] =>
     (content.ownPages ?? []).filter((page) => page.menu === menu).map(({ title, file }) => ({ label: title, file }));
   const among = (isTop: boolean): MenuEntry[] => entries.filter(({ stem }) => TOP_MENU.includes(stem) === isTop).map(({ entry }) => entry);
   return {
-    menu: [...among(true), ...ownIn('top'), { label: 'Search', file: 'search/index.html' }],
-    footMenu: [...ownIn('foot'), ...among(false), { label: 'Query the metadata', file: 'values/index.html' }, DOWNLOADS],
+    menu: [...among(true), ...ownIn('top'), { label: messages.text('nav.search'), file: 'search/index.html' }],
+    footMenu: [
+      ...ownIn('foot'),
+      ...among(false),
+      { label: messages.text('nav.query'), file: 'values/index.html' },
+      // Written after every other page, because it offers archives of them.
+      { label: messages.text('nav.downloads'), file: ARCHIVES_PATH },
+    ],
   };
 }
 
-// Written after every other page, because it offers archives of them.
-const DOWNLOADS: MenuEntry = { label: 'Download, read offline', file: ARCHIVES_PATH };
 const TOP_MENU: readonly string[] = ['archive', 'subjects', 'volumes', 'authors'];

@@ -67,7 +67,7 @@ export function sitePages(content: SitePagesContent): { readonly chrome: Chrome;
 }
 
 function pagesOfListGroup(chrome: Chrome, listGroup: ListGroup): SitePage[] {
-  const indexes = listGroupPages(listGroup).map((page) => ({
+  const indexes = listGroupPages(listGroup, chrome.journal).map((page) => ({
     file: `${page.stem}.html`,
     listed: true,
     inputs: () => [page, listGroup.intro, listGroup.title],

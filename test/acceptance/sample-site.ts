@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,12 +7,15 @@ import { buildContent } from './build-content.ts';
 
 export const ORIGIN = 'https://tidewater.example';
 
-/** Builds the sample journal, once per test file; `remove` deletes it. */
-export async function builtSample(): Promise<{ readonly folder: string; readonly remove: () => Promise<void> }> {
+/** Builds the sample journal with further settings, once per test file; `remove` deletes it. */
+export async function builtSample(settings: object = {}): Promise<{ readonly folder: string; readonly remove: () => Promise<void> }> {
   const root = await mkdtemp(join(tmpdir(), 'offprint-sample-'));
   const folder = join(root, 'site');
   const content = fileURLToPath(new URL('../../content', import.meta.url));
-  await buildContent({ content, output: folder, cache: join(root, 'cache') });
+  const config = join(root, 'journal.json');
+  const own = JSON.parse(await readFile(join(content, 'journal.json'), 'utf8')) as object;
+  await writeFile(config, JSON.stringify({ ...own, ...settings }));
+  await buildContent({ content, output: folder, cache: join(root, 'cache'), flags: ['--config', config] });
   return { folder, remove: () => rm(root, { recursive: true, force: true }) };
 }
 

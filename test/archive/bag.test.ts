@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { planBag } from '../../src/archive/bag.ts';
 import type { SiteFile } from '../../src/archive/planned-archive.ts';
+import { interfaceMessages } from '../../src/messages/journal-messages.ts';
 import { describeWith } from '../system-programs.ts';
 
 const RAW = {
@@ -34,7 +35,13 @@ async function siteFiles(raw: Readonly<Record<string, string>>): Promise<readonl
 }
 
 async function unpackedBags(raw: Readonly<Record<string, string>>, mostBytes: number): Promise<readonly string[]> {
-  const facts = { name: 'tidewater', siteUrl: 'https://tidewater.example', date: '2025-05-13', mostBytes };
+  const facts = {
+    name: 'tidewater',
+    siteUrl: 'https://tidewater.example',
+    date: '2025-05-13',
+    mostBytes,
+    messages: interfaceMessages({ language: 'en' }),
+  };
   const origin = { organization: 'Tidewater\nSociety', description: 'Packages', contact: 'editors@tidewater.example' };
   const names = await planBag(await siteFiles(raw), { facts, origin }).write(folder);
   for (const name of names) execFileSync('unzip', ['-q', join(folder, name), '-d', folder]);

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { planJournalZips } from '../../src/archive/journal-zips.ts';
 import type { SiteFile } from '../../src/archive/planned-archive.ts';
+import { interfaceMessages } from '../../src/messages/journal-messages.ts';
 import { verifyMirror } from '../../src/mirror/verify-mirror.ts';
 import { groupOf } from '../../src/publish/manifest-group.ts';
 import { describeWith } from '../system-programs.ts';
@@ -41,7 +42,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const facts = { name: 'tidewater', siteUrl: 'https://tidewater.example', date: '2025', mostBytes: 10_000 };
+const facts = {
+  name: 'tidewater',
+  siteUrl: 'https://tidewater.example',
+  date: '2025',
+  mostBytes: 10_000,
+  messages: interfaceMessages({ language: 'en' }),
+};
 const volumes = [
   { folder: '2', volume: '2', date: '2025' },
   { folder: '1', volume: '1', date: '2024' },
@@ -79,6 +86,15 @@ describeWith(['unzip'], 'the zips of a journal', () => {
     expect(await readFile(join(folder, 'tidewater-volume-1/index.html'), 'utf8')).toBe('<a href="content/1/e1.html">one</a>');
     for (const name of ['tidewater', 'tidewater-volume-1', 'tidewater-volume-2'])
       expect((await verifyMirror(join(folder, name), () => undefined)).deviations).toEqual([]);
+  });
+
+  test('are titled in the language of the journal', () => {
+    const messages = interfaceMessages({
+      language: 'eo',
+      messages: { eo: { 'archive.whole': 'La tuta revuo', 'list.volume': '{volume}-a jaro' } },
+    });
+    const planned = planJournalZips(files, { facts: { ...facts, messages }, volumes });
+    expect(planned.map(({ title }) => title)).toEqual(['La tuta revuo', '2-a jaro', '1-a jaro']);
   });
 
   test('that are too large are split; they unpack to one folder with one manifest', async () => {

@@ -186,3 +186,19 @@ describe('Every feed', () => {
     );
   });
 });
+
+test('a feed is in the language of the journal', () => {
+  const messages = {
+    eo: { 'feed.title': '{journal} – {list}', 'feed.notice.retracted': 'Retirita.', 'feed.readNotice': 'Legu', 'type.letter': 'Letero' },
+  };
+  const cards = [card({ articleType: 'letter', typeLabel: 'Letter', subjects: [], notice: { kind: 'retracted', doi: '10.5555/n' } })];
+  const [rss] = renderFeeds(
+    { stem: 'types/letter', title: 'Leteroj', cards, feeds: SINGLE_FORMAT },
+    { ...journal, language: 'eo', messages },
+  );
+  const xml = String(rss?.bytes);
+  expect(textsOf(xml, 'title')[0]).toBe(`${journal.title} – Leteroj`);
+  expect(textsOf(xml, 'category')).toEqual(['Letero']);
+  expect(textsOf(xml, 'prism:section')).toEqual(['Letero']);
+  expect(textsOf(xml, 'description')[1]).toContain(`<strong>Retirita.</strong> <a href="${journal.doiResolver}10.5555/n">Legu</a>`);
+});

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { printObjectList } from '../../src/http/bucket/print-object-list.ts';
+import { withMessages } from '../../src/messages/messages-of-script.ts';
 import type { Artifact } from '../../src/model/artifact.ts';
 import type { ObjectKey } from '../../src/model/names.ts';
 import { type Assets, assetArtifacts } from '../../src/site/assets.ts';
@@ -18,7 +19,7 @@ import { card, journal } from '../site/content.ts';
 /** Files of the toy journal on a host: indexes, the console, one article with a figure, and the scripts. */
 export async function hostedToySite(): Promise<readonly Artifact[]> {
   const [scripts, built] = await Promise.all([buildHostScripts(), buildAssets()]);
-  const asset = (name: string): string => built.get(name) ?? '';
+  const asset = (name: string): string => withMessages(built.get(name) ?? '', journal);
   const assets: Assets = {
     style: asset('offprint.css'),
     script: asset('offprint.js'),
@@ -52,7 +53,7 @@ export async function hostedToySite(): Promise<readonly Artifact[]> {
     ...printObjectList(stored, 'bucket'),
     ...toyRecordList(articles, ({ articleDoi, id }) => (articleDoi === '10.1/a1' ? 'content/1/e1' : `content/1/${id}`), [gone]),
     ...artifacts,
-    { path: 'sw.js', bytes: scripts.serviceWorker },
+    { path: 'sw.js', bytes: withMessages(scripts.serviceWorker, journal) },
     { path: 'values/index.html', bytes: queryConsolePage(chrome, [article]) },
     { path: 'content/1/e1.html', bytes: '<!doctype html><title>e1</title><p>An article' },
     { path: 'content/1/e1.md', bytes: '# An article\n' },

@@ -6,6 +6,9 @@ import { fetchToStore } from '../../src/offline/fetch-to-store.ts';
 import type { OfflineFile } from '../../src/offline/manifest-files.ts';
 import type { OfflineStore } from '../../src/offline/offline-store.ts';
 import { printManifest } from '../../src/publish/manifest.ts';
+import { defineScriptMessages } from '../messages/define-script-messages.ts';
+
+defineScriptMessages();
 
 let close: () => void = () => undefined;
 afterEach(() => close());
@@ -45,7 +48,7 @@ const FILM: OfflineFile = { path: 'content/1/film.mp4', sizeBytes: 64_000_001, s
 
 test.each([
   ['breaks off', (r: ServerResponse) => r.writeHead(200).write('x'.repeat(1000), () => r.destroy()), 'network', / could not be reached$/],
-  ['is too short', (r: ServerResponse) => r.end('x'.repeat(1000)), 'file', / has 1000 bytes; expected 64000001$/],
+  ['is shorter', (r: ServerResponse) => r.end('x'.repeat(1000)), 'file', / has 1,000 bytes; expected 64,000,001$/],
 ])('a large file that %s is not saved, with a reason', async (_, answer, kind, message) => {
   const stored = new Map<string, number>();
   const scope = await serve(answer);

@@ -104,7 +104,7 @@ describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a h
     await openControl();
     await page.click('#offline summary');
     await trueInPage(page, `/free in this browser/.test(document.querySelector('.offline-estimate').textContent)`);
-    const [, files = '', unit] = /^(\d+) files, [\d.]+ (KB|MB)/.exec((await page.textContent('.offline-estimate')) ?? '') ?? [];
+    const [, files = '', unit] = /^(\d+) files, [\d.]+ (kB|MB)/.exec((await page.textContent('.offline-estimate')) ?? '') ?? [];
     expect([Number(files) > 300, unit]).toEqual([true, 'MB']);
     await page.click('#offline button[type=submit]');
     await words(/^Up to date/);
@@ -149,7 +149,7 @@ describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a h
     );
     await open('content/1/e102.pdf');
     expect(await page.textContent('h1')).toBe('Not available offline');
-    await page.click('text=what is available offline');
+    await page.click('text=What is available offline');
     await page.waitForURL(/\/mirror\//);
   });
 

@@ -4,6 +4,9 @@ import { manifestFiles, type OfflineFile } from '../../src/offline/manifest-file
 import { sizeOfChoice, surveyOf } from '../../src/offline/survey.ts';
 import { type ManifestEntry, printManifest } from '../../src/publish/manifest.ts';
 import { groupOf } from '../../src/publish/manifest-group.ts';
+import { defineScriptMessages } from '../messages/define-script-messages.ts';
+
+defineScriptMessages();
 
 /** Path, subjects of its article, and kind of offline file. */
 const FILES = [
@@ -57,8 +60,8 @@ async function read(text: string, pieceBytes = 100): Promise<readonly OfflineFil
 }
 
 test.each([1, 7, 64, 1 << 20])('files of a manifest in chunks of %i bytes, each with its kind', async (pieceBytes) => {
-  const expected = FILES.filter(([, , kind]) => kind !== undefined);
-  expect((await read(manifest, pieceBytes)).map(({ path, kind, subjects }) => [path, subjects, kind])).toEqual(expected);
+  const offline = FILES.filter(([, , kind]) => kind !== undefined);
+  expect((await read(manifest, pieceBytes)).map(({ path, kind, subjects }) => [path, subjects, kind])).toEqual(offline);
 });
 
 test('a truncated manifest is refused', async () => {

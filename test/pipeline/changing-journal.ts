@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { TypesetChoice } from '../../src/model/typeset.ts';
 
 /** A journal of small articles that is edited at random. The same seed gives the same edits. */
 export interface ChangingJournal {
@@ -21,13 +22,16 @@ interface SmallArticle {
   table: number;
   /** Day of January 2026 on which it is published, instead of a day of its year. */
   until?: number;
+  /** Colour of its figure; absent if it has none. */
+  colour?: number;
   /** Its relation to another article. */
   says?: { readonly type: 'correction' | 'retraction'; readonly of: number };
 }
 
-/** Creates a journal with this number of articles in `content`. With `holds`, edits also make drafts, embargoes, withheld articles and private files. */
+/** Creates a journal with this number of articles in `content`. With `holds`, edits also make drafts,
+ * embargoes, withheld articles and private files; with `books`, they also redraw figures. */
 export async function openChangingJournal(content: string, options: JournalOptions): Promise<ChangingJournal> {
-  const { seed, articles: count, holds = false } = options;
+  const { seed, articles: count, holds = false, books = false, typeset } = options;
   const next = randomNumbers(seed);
   const pick = <T>(among: readonly T[]): T => among[next() % among.length] as T;
   const articles: SmallArticle[] = [];
@@ -40,6 +44,7 @@ export async function openChangingJournal(content: string, options: JournalOptio
   const write = async (article: SmallArticle): Promise<void> => {
     await mkdir(join(content, `a${article.id}`), { recursive: true });
     await writeFile(join(content, `a${article.id}`, `a${article.id}.xml`), xmlOf(article));
+    if (article.colour !== undefined) await writeFile(join(content, `a${article.id}`, 'square.svg'), squareOf(article.colour));
   };
   const add = async (says?: SmallArticle['says']): Promise<string> => {
     const article: SmallArticle = {
@@ -51,6 +56,7 @@ export async function openChangingJournal(content: string, options: JournalOptio
       year: 2020 + (next() % 4),
       subject: pick(SUBJECTS),
       table: 0,
+      ...(books ? { colour: 1 } : {}),
       ...(says === undefined ? {} : { says }),
     };
     articles.push(article);
@@ -80,10 +86,16 @@ export async function openChangingJournal(content: string, options: JournalOptio
       await rm(join(content, `a${gone?.id}`), { recursive: true });
       return `remove ${gone?.id}`;
     },
+    ...(books ? [() => edit('redraw the figure of', (article) => (article.colour = 1 + (next() % 9)))] : []),
   ];
 
   const writeJournal = (): Promise<void> => {
-    const settings = { title: 'Shoreline', siteUrl: 'https://shoreline.example' };
+    const settings = {
+      title: 'Shoreline',
+      siteUrl: 'https://shoreline.example',
+      ...(books ? { epub: true } : {}),
+      ...(typeset === undefined ? {} : { typeset }),
+    };
     const entries = [...withheld].map((id) => (id % 2 === 0 ? `10.5555/shore.${id}` : `a${id}`));
     return writeFile(join(content, 'journal.json'), JSON.stringify(entries.length === 0 ? settings : { ...settings, withheld: entries }));
   };
@@ -136,6 +148,10 @@ interface JournalOptions {
   readonly seed: number;
   readonly articles: number;
   readonly holds?: boolean;
+  /** Writes EPUBs: articles have a figure each and are in issues. */
+  readonly books?: boolean;
+  /** PDF files are typeset. */
+  readonly typeset?: TypesetChoice;
 }
 
 /** `qqa12qq`: a string that is part of no word. */
@@ -157,7 +173,7 @@ Text ${markOf(`d${id}`)} of ${words}.
 `;
 }
 
-function xmlOf({ id, edition, title, abstract, authors, year, until, subject, table, says }: SmallArticle): string {
+function xmlOf({ id, edition, title, abstract, authors, year, until, subject, table, colour, says }: SmallArticle): string {
   const date =
     until === undefined
       ? `<day>${(id % 27) + 1}</day><month>${(id % 12) + 1}</month><year>${year}</year>`
@@ -176,17 +192,26 @@ function xmlOf({ id, edition, title, abstract, authors, year, until, subject, ta
       ? ''
       : `<table-wrap id="t1"><object-id pub-id-type="doi">10.5555/shore.${id}.t${table}</object-id><label>Table 1</label>
 <table><tbody><tr><td>${year}</td></tr></tbody></table></table-wrap>`;
+  const figure =
+    colour === undefined
+      ? ''
+      : '<fig id="f1"><label>Figure 1</label><caption><p>A square.</p></caption><graphic xlink:href="square.svg"/></fig>';
+  const issue = colour === undefined ? '' : `<issue>${1 + (id % 2)}</issue>`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <article xmlns:xlink="http://www.w3.org/1999/xlink" article-type="${says?.type ?? 'research-article'}"><front><journal-meta/><article-meta>
 <article-id pub-id-type="doi">10.5555/shore.${id}</article-id>
 <article-categories><subj-group subj-group-type="heading"><subject>${subject}</subject></subj-group></article-categories>
 <title-group><article-title>${title}</article-title></title-group><contrib-group>${names.join('')}</contrib-group>
 <pub-date date-type="pub" publication-format="electronic">${date}</pub-date>
-<volume>${year - 2019}</volume><elocation-id>e${id}</elocation-id>${related}
+<volume>${year - 2019}</volume>${issue}<elocation-id>e${id}</elocation-id>${related}
 <abstract><p>${abstract}.</p></abstract><kwd-group><kwd>${title.split(' ')[0]}</kwd></kwd-group></article-meta></front>
-<body><sec><title>Results</title><p>Edition ${edition} of what was found.</p>${mark}${registered}</sec></body>
+<body><sec><title>Results</title><p>Edition ${edition} of what was found.</p>${mark}${registered}${figure}</sec></body>
 <back><ref-list><ref id="r1"><mixed-citation>Someone. Something of ${year}.</mixed-citation></ref></ref-list></back></article>
 `;
+}
+
+function squareOf(colour: number): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="#${String(colour).repeat(3)}"/></svg>\n`;
 }
 
 /** Marsaglia's xorshift, which gives the same numbers on every machine. */

@@ -2,6 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { TypesetChoice } from '../../src/model/typeset.ts';
 import type { BuildOptions } from '../../src/pipeline/options/build-options.ts';
 import { differingPaths } from '../acceptance/build-content.ts';
 import { bundledBuild } from './bundled-build.ts';
@@ -22,16 +23,25 @@ interface Way {
   readonly way: string;
   /** Options of the builds in a step, the last of which has everything. */
   readonly builds: readonly Partial<BuildOptions>[];
+  /** True if the journal has EPUBs of articles and issues. */
+  readonly books?: boolean;
+  readonly typeset?: TypesetChoice;
 }
 
 describe.each<Way>([
   { way: 'one build', builds: [{}] },
-  { way: 'pages first, then lists and indexes, as in watch mode', builds: [{ isFast: true }, {}] },
-  { way: 'indexes in processes of their own', builds: [{ indexInProcessFrom: 1 }] },
-])('a journal that is edited at random, each step by $way', ({ builds }) => {
+  { way: 'pages first, then lists and indexes, as in watch mode, with EPUBs', builds: [{ isFast: true }, {}], books: true },
+  { way: 'indexes in processes of their own', builds: [{ indexInProcessFrom: 1 }], typeset: 'missing' },
+])('a journal that is edited at random, each step by $way', ({ builds, books = false, typeset }) => {
   test.each(SEEDS)('has the bytes of a clean build after every step (seed %i)', async (seed) => {
     const content = join(root, 'kept/content');
-    const journal = await openChangingJournal(content, { seed, articles: 5, holds: seed % 3 === 0 });
+    const journal = await openChangingJournal(content, {
+      seed,
+      articles: 5,
+      holds: seed % 3 === 0,
+      books,
+      ...(typeset === undefined ? {} : { typeset }),
+    });
     await bundledBuild(join(root, 'kept'), 1);
     for (let step = 1; step <= STEPS; step++) {
       // One change alone in most steps, so that builds of a single edit are among them.

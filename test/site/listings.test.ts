@@ -25,7 +25,14 @@ const stems = (listGroup: ListGroup) => listGroup.listings.map((listing) => `${l
 describe('browsing', () => {
   test('by year and month, newest year first, undated articles last', () => {
     const dates = ['2013-02-01', '2012-12-18', '2012-10', '2012', ''];
-    expect(stems(archiveLists(dates.map((publishedIso) => card({ publishedIso }))))).toEqual([
+    expect(
+      stems(
+        archiveLists(
+          dates.map((publishedIso) => card({ publishedIso })),
+          journal,
+        ),
+      ),
+    ).toEqual([
       'archive/2013 (1)',
       'archive/2013/02 (1)',
       'archive/2012 (3)',
@@ -47,7 +54,12 @@ describe('browsing', () => {
 
   test('by volume and issue, in numeric order', () => {
     const cards = [card({ volume: '2', issue: '10' }), card({ volume: '2', issue: '9' }), card({ volume: '10' })];
-    expect(stems(volumeLists(cards))).toEqual(['volumes/10 (1)', 'volumes/2 (2)', 'volumes/2/issue-9 (1)', 'volumes/2/issue-10 (1)']);
+    expect(stems(volumeLists(cards, journal))).toEqual([
+      'volumes/10 (1)',
+      'volumes/2 (2)',
+      'volumes/2/issue-9 (1)',
+      'volumes/2/issue-10 (1)',
+    ]);
   });
 
   test('issues and months have neighbours across the ends of volumes and years', () => {
@@ -58,7 +70,14 @@ describe('browsing', () => {
       ['2', '9'],
       ['10', '1'],
     ] as const;
-    expect(neighbours(volumeLists(issues.map(([volume, issue]) => card({ volume, issue }))))).toEqual([
+    expect(
+      neighbours(
+        volumeLists(
+          issues.map(([volume, issue]) => card({ volume, issue })),
+          journal,
+        ),
+      ),
+    ).toEqual([
       'volumes/2 < volumes/10 < ',
       'volumes/2/issue-10 < volumes/10/issue-1 < ',
       ' < volumes/2 < volumes/10',
@@ -66,7 +85,14 @@ describe('browsing', () => {
       'volumes/2/issue-9 < volumes/2/issue-10 < volumes/10/issue-1',
     ]);
     const dates = ['2013-02-01', '2012-12-18', '2012', ''];
-    expect(neighbours(archiveLists(dates.map((publishedIso) => card({ publishedIso }))))).toEqual([
+    expect(
+      neighbours(
+        archiveLists(
+          dates.map((publishedIso) => card({ publishedIso })),
+          journal,
+        ),
+      ),
+    ).toEqual([
       'archive/2012 < archive/2013 < ',
       'archive/2012/12 < archive/2013/02 < ',
       ' < archive/2012 < archive/2013',
@@ -76,7 +102,7 @@ describe('browsing', () => {
   });
 
   test('a page links to its neighbours', () => {
-    const listGroup = volumeLists([card({ volume: '2', issue: '1' }), card({ volume: '2', issue: '2' })]);
+    const listGroup = volumeLists([card({ volume: '2', issue: '1' }), card({ volume: '2', issue: '2' })], journal);
     const chrome: Chrome = { journal, assets: ASSETS, menu: [], footMenu: [], serviceWorker: false };
     const [, listing] = listGroup.listings;
     const page = listing === undefined ? '' : listingPage(chrome, listGroup, { listing, page: 1 });
@@ -91,7 +117,7 @@ describe('browsing', () => {
       card({ stem: 'content/1/b', authors: [{ name: 'J. Doe', orcid }, { name: 'Ana Roe' }] }),
       card({ stem: 'content/1/c', authors: [{ name: 'Wei Li' }] }),
     ];
-    const listGroup = authorLists(cards);
+    const listGroup = authorLists(cards, journal);
     expect(stems(listGroup)).toEqual([`authors/${orcid} (2)`, 'authors/name-wei-li (2)']);
     expect(listGroup.groups.flatMap((group) => group.entries.map((entry) => `${group.heading} ${entry.label} ${entry.stem}`))).toEqual([
       `D Jane Doe authors/${orcid}`,
@@ -101,7 +127,9 @@ describe('browsing', () => {
   });
 
   test('by keyword, if two articles share it', () => {
-    expect(stems(keywordLists([card({ keywords: ['Yeast', 'cells'] }), card({ keywords: ['yeast'] })]))).toEqual(['keywords/yeast (2)']);
+    expect(stems(keywordLists([card({ keywords: ['Yeast', 'cells'] }), card({ keywords: ['yeast'] })], journal))).toEqual([
+      'keywords/yeast (2)',
+    ]);
   });
 });
 
@@ -155,12 +183,12 @@ describe('a list with feeds', () => {
 
   test.each([
     ['a subject', subjectLists([card()], journal), 'rss atom json'],
-    ['an author', authorLists([card()]), 'rss'],
-    ['a volume', volumeLists([card()]), 'rss'],
-    ['an issue', volumeLists([card({ issue: '2' })]), 'rss'],
-    ['a type', typeLists([card()]), 'rss'],
-    ['a keyword', keywordLists([card(), card()]), 'rss'],
-    ['a month, which is over', archiveLists([card()]), ''],
+    ['an author', authorLists([card()], journal), 'rss'],
+    ['a volume', volumeLists([card()], journal), 'rss'],
+    ['an issue', volumeLists([card({ issue: '2' })], journal), 'rss'],
+    ['a type', typeLists([card()], journal), 'rss'],
+    ['a keyword', keywordLists([card(), card()], journal), 'rss'],
+    ['a month, which is over', archiveLists([card()], journal), ''],
   ])('is %s', (_, { listings }, formats) => {
     expect(listings.at(-1)?.feeds?.join(' ') ?? '').toBe(formats);
   });
@@ -172,7 +200,7 @@ test('an index of more than a thousand entries has a page for each heading', () 
     { heading: 'A', entries: entries(1001) },
     { heading: 'B', entries: entries(3) },
   ];
-  const pages = listGroupPages({ title: 'Authors', label: 'Authors', stem: 'authors', groups, listings: [] });
+  const pages = listGroupPages({ title: 'Authors', label: 'Authors', stem: 'authors', groups, listings: [] }, journal);
   expect(pages.map((page) => `${page.stem} ${page.groups[0]?.entries.length}`)).toEqual([
     'authors 3',
     'authors/index-a 1000',

@@ -44,11 +44,11 @@ test('has a page for each problem code, split if it is long', () => {
 
 test.each([
   ['report/index.html', '<meta name="robots" content="noindex">'],
-  ['report/index.html', '1 articles, 12,345 files, 1.5 MB; 503 problems and pieces of advice'],
+  ['report/index.html', '1 article, 12,345 files, 1.5 MB; 503 problems and pieces of advice'],
   ['report/index.html', '<a href="figure-alt-missing">figure-alt-missing</a>'],
   ['report/index.html', 'describe each figure in an &lt;alt-text&gt;'],
   ['report/index.html', '<td>body</td><td class="report-number">1,000</td><td class="report-number">100 %</td>'],
-  ['report/index.html', '99.90 % (1 missing)'],
+  ['report/index.html', '99.9 % (1 missing)'],
   ['report/index.html', 'warning: cloudflare takes 20,000 files'],
   ['report/graphic-missing.html', 'line 7 is &lt;wrong&gt;'],
   ['report/graphic-missing.html', '<a href="../content/1/e1">Tides <i>in vivo</i></a>'],
@@ -57,4 +57,12 @@ test.each([
   ['report/figure-alt-missing-2.html', 'line 501 is'],
 ])('%s says %s', (path, words) => {
   expect(pages.get(path)).toContain(words);
+});
+
+test('is in the language of the journal', () => {
+  const messages = { eo: { 'report.title': 'Raporto', 'report.severity.error': 'eraro', 'report.part.body': 'teksto' } };
+  const translated = { ...chrome, journal: { ...journal, language: 'eo', messages } };
+  const [index] = reportPages(translated, data);
+  const html = index?.render() ?? '';
+  for (const words of ['<h1>Raporto</h1>', '<td>eraro</td>', '<td>teksto</td>']) expect(html).toContain(words);
 });

@@ -1,3 +1,4 @@
+import { text } from '../../messages/script-messages.ts';
 import { element } from '../element.ts';
 import type { Suggestions } from './suggest.ts';
 
@@ -52,7 +53,7 @@ export function addCompletion(field: HTMLTextAreaElement, suggest: Suggest, labe
     list.replaceChildren(...options);
     list.hidden = false;
     list.scrollTop = 0;
-    count.textContent = options.length === 1 ? '1 completion' : `${options.length} completions`;
+    count.textContent = text('console.completions.count', { count: options.length });
     select(-1);
   };
 

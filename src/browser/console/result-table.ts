@@ -1,3 +1,4 @@
+import { text } from '../../messages/script-messages.ts';
 import { element } from '../element.ts';
 
 /** `results.id` of an answer. */
@@ -7,7 +8,7 @@ export type Results = Readonly<Record<string, Readonly<Record<string, { readonly
 export function resultTable(results: Results): HTMLElement {
   const objects = Object.values(results);
   const [only] = objects;
-  if (only === undefined) return element('p', {}, 'No results.');
+  if (only === undefined) return element('p', {}, text('console.noResults'));
   if (objects.length === 1) return listOfTags(only);
   const paths = [...new Set(objects.flatMap((tags) => Object.keys(tags)))];
   const common = commonStart(paths);
@@ -16,9 +17,7 @@ export function resultTable(results: Results): HTMLElement {
     .slice(0, MAX_ROWS)
     .map((tags) => element('tr', {}, ...paths.map((path) => element('td', {}, cell(tags[path]?.value)))));
   const rest =
-    objects.length > MAX_ROWS
-      ? element('caption', {}, `Showing the first ${MAX_ROWS} of ${objects.length} objects; the JSON has all of them.`)
-      : undefined;
+    objects.length > MAX_ROWS ? element('caption', {}, text('console.firstRows', { limit: MAX_ROWS, count: objects.length })) : undefined;
   return element('table', {}, rest, element('thead', {}, element('tr', {}, ...head)), element('tbody', {}, ...rows));
 }
 
@@ -31,9 +30,9 @@ function listOfTags(tags: Results[string]): HTMLElement {
 
 function cell(value: unknown): Node {
   if (Array.isArray(value)) return element('ul', {}, ...value.map((one) => element('li', {}, String(one))));
-  const text = value === undefined ? '' : String(value);
+  const words = value === undefined ? '' : String(value);
   // Links only http(s) URLs; other values are text.
-  return /^https?:\/\/\S+$/.test(text) ? element('a', { href: text, rel: 'noopener' }, text) : document.createTextNode(text);
+  return /^https?:\/\/\S+$/.test(words) ? element('a', { href: words, rel: 'noopener' }, words) : document.createTextNode(words);
 }
 
 /** Allows line breaks after the slashes of a path. */

@@ -3,6 +3,7 @@ import { type CacheKey, cacheKeyOf, type ResultCache } from '../../engine/result
 import { dublinCoreRecord } from '../../http/oai/dublin-core-record.ts';
 import type { Language } from '../../index/words/language.ts';
 import { rankedLength } from '../../index/words/ranked-length.ts';
+import { interfaceMessages } from '../../messages/journal-messages.ts';
 import type { Article } from '../../model/article.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
 import type { Rendition } from '../../model/graphic.ts';
@@ -12,6 +13,8 @@ import type { TaggedObject } from '../../model/tagged-object.ts';
 import type { SiteManifest } from '../../publish/site-manifest.ts';
 import { openStageWriter, type StageWriter } from '../../publish/stage.ts';
 import type { Folder } from '../../read/package/folder.ts';
+import { articleLanguages } from '../../render/article-languages.ts';
+import { withTypeLabel } from '../../render/article-type.ts';
 import { formattedCitation } from '../../render/bibliography/formatted-citation.ts';
 import type { FormatCitations } from '../../render/citation/citation-formatter.ts';
 import { doiPlacesOf } from '../../render/doi-places.ts';
@@ -31,7 +34,7 @@ import { tagPath } from '../../tag/tag-path.ts';
 import { budgetedStage } from '../failures/stage-budget.ts';
 import type { ConversionDetails, ConvertResult, ConvertTask, WorkerSettings } from '../tasks.ts';
 import { countWords } from './count-words.ts';
-import { deliverFiles } from './deliver-files.ts';
+import { deliverFiles, deliverPdf } from './deliver-files.ts';
 import { pageVersions } from './page-versions.ts';
 import type { StoredArticle } from './read-article.ts';
 import { recordSetsOf } from './record-sets.ts';
@@ -39,7 +42,9 @@ import { namedArticles, relatedCards } from './related-cards.ts';
 import { type Fragments, renderFragments } from './render-fragments.ts';
 import { type StoredObject, storedObjects } from './stored-objects.ts';
 import { packPage, storedPage } from './stored-page.ts';
+import { collectImages, typesetArticle } from './typeset-article.ts';
 import { writeDeposit } from './write-deposit.ts';
+import { writeEpub } from './write-epub.ts';
 import { writeShareCard } from './write-share-card.ts';
 import { writeSiblings } from './write-siblings.ts';
 
@@ -81,10 +86,22 @@ export async function convertArticle(
   const imageKeys: CacheKey[] = [];
   const imageCache = recordReads(cache, imageKeys);
 
-  const delivered = await deliverFiles(stored.article, { task, settings, folder, cache: imageCache, stage, report });
+  const imageBytes = new Map<string, Uint8Array>();
+  const imageStage = journal.typesetDesign === undefined ? stage : collectImages(stage, imageBytes);
+  const delivered = await deliverFiles(stored.article, { task, settings, folder, cache: imageCache, stage: imageStage, report });
   const { article, source } = delivered;
-  const rendered = renderFragments(article, { task, journal, ...delivered });
-  const siblings = await writeSiblings(rendered, { ...delivered, stage, task, settings, report });
+  const fragments = renderFragments(article, { task, journal, ...delivered });
+  const { notice, fileHref } = fragments.context;
+  const isTypeset = await typesetArticle(article, {
+    ...delivered,
+    ...(notice === undefined ? {} : { notice }),
+    ...{ task, settings, imageBytes, fileHref, cache: imageCache, stage, report },
+  });
+  const hasPdf = isTypeset || (await deliverPdf(article, { task, settings, folder, stage, report }));
+  const rendered = { ...fragments, card: { ...fragments.card, pdf: hasPdf } };
+  const siblings = await writeSiblings(rendered, { ...delivered, hasPdf, stage, task, settings, report });
+  const hasEpub = journal.siblings.includes('epub');
+  const chapterKey = hasEpub ? await writeEpub(article, { rendered, settings, stage, cache, coverCache: imageCache }) : undefined;
   const sets = recordSetsOf(rendered.card, article.meta, journal);
   const dated = dateObjects(rendered.objects, ledgerOf(task, rendered.objects, settings), settings.buildTime, sets);
   const [object] = dated.objects;
@@ -98,12 +115,19 @@ export async function convertArticle(
   const keys = cacheKeysOf(task, settings);
   await cache.write(keys.pageKey, packPage(storedPage(pages, article.source.format)));
   const counted = stored.counted === undefined ? {} : { counted: stored.counted };
-  const printed = { html: pages.main.join(''), markdown: rendered.markdown, head: pages.head, record: dublinCoreRecord(object, journal) };
+  const printed = {
+    html: pages.main.join(''),
+    markdown: rendered.markdown,
+    head: pages.head,
+    record: dublinCoreRecord(object, journal),
+    languages: articleLanguages(article, rendered.context),
+  };
   const ledger = countWords(article, { source, ...counted, ...printed, report });
   const isPublic = task.candidate.hold === undefined;
   const depositKey = isPublic ? await writeDeposit(article, { journal, task, siblings, objects: dated.objects, stage, cache }) : undefined;
+  const searched = withTypeLabel(rendered.card, interfaceMessages(journal));
   const bodyText = journal.searchBody ? textOfBlocks(article.body) : undefined;
-  const hashes = await storeObjects(dated.objects, { keys, journal, search: searchDocumentOf(rendered.card, bodyText), cache });
+  const hashes = await storeObjects(dated.objects, { keys, journal, search: searchDocumentOf(searched, bodyText), cache });
   await cache.write(keys.memberKey, member);
   const { abstractText, ...card } = rendered.card;
   const doiPlaces = doiPlacesOf(article).map(({ doi, place }) => ({ doi, place }));
@@ -119,6 +143,7 @@ export async function convertArticle(
     ...hashes,
     ...(doiPlaces.length === 0 ? {} : { doisHash: hashJson(doiPlaces) }),
     ...(depositKey === undefined ? {} : { depositKey }),
+    ...(chapterKey === undefined ? {} : { chapterKey }),
     answerKey: answerKey(object, journal, printObject(object, [tagPath(journal, 'article', 'doi')], journal)),
     abstractLength: rankedLength(abstractText, language),
     listed: { datestamp: dated.datestamp, about: object.about, stem: task.stem, sets },
@@ -221,6 +246,6 @@ function contentOf(
     siblings,
     ...(task.candidate.hold === undefined ? {} : { hold: task.candidate.hold }),
     versions: pageVersions(task.candidate, unused),
-    related: relatedCards(article.meta, journal.doiResolver),
+    related: relatedCards(article.meta, journal.doiResolver, rendered.context.messagesFor(article.meta.lang ?? journal.language)),
   };
 }

@@ -1,5 +1,6 @@
 import type { ResultCache } from '../../engine/result-cache.ts';
 import type { Article } from '../../model/article.ts';
+import type { ArticleJournal } from '../../model/article-journal.ts';
 import type { Figure } from '../../model/block.ts';
 import type { ImagesBySource } from '../../model/graphic.ts';
 import type { ReportProblem } from '../../model/problem.ts';
@@ -9,7 +10,7 @@ import type { Folder } from '../../read/package/folder.ts';
 import { placeOfName } from '../problems/place-of-name.ts';
 import type { ConvertTask, WorkerSettings } from '../tasks.ts';
 import { articleFiles } from './article-files.ts';
-import { type CopiedFiles, copyFiles } from './copy-files.ts';
+import { type CopiedFiles, copyFiles, readOrReport } from './copy-files.ts';
 import { withJournalDefaults } from './journal-defaults.ts';
 import { renderImages } from './render-images.ts';
 import { routeFiles } from './route-files.ts';
@@ -34,7 +35,7 @@ export async function deliverFiles(
   const files = candidateFiles(folder, task.candidate);
   const wanted = articleFiles(stored);
   const { pdf } = stored.source;
-  const paths = routeFiles(task.stem, wanted.copies, journal.siblings.includes('pdf') ? pdf : undefined);
+  const paths = routeFiles(task.stem, wanted.copies, isPublishersPdf(journal) ? pdf : undefined);
   const placed = await copyFiles(paths, { stem: task.stem, files, stage, report });
   const article = withJournalDefaults(pdf === undefined || placed.holds(pdf) ? stored : withoutPdf(stored), journal);
   const source = await files.read(article.source.file);
@@ -48,6 +49,27 @@ export async function deliverFiles(
     report,
   });
   return { article, source, placed, images, figures: wanted.figures };
+}
+
+/**
+ * Delivers the publisher's PDF in place of one that could not be typeset, if all are typeset. Resolves with true if the article has its publisher's
+ * PDF.
+ */
+export async function deliverPdf(
+  article: Article,
+  { task, settings, folder, stage, report }: Omit<DeliveryContext, 'cache'>,
+): Promise<boolean> {
+  const { journal } = settings;
+  const source = article.source.pdf?.source;
+  if (source === undefined || isPublishersPdf(journal) || !journal.siblings.includes('pdf')) return source !== undefined;
+  const bytes = await readOrReport(candidateFiles(folder, task.candidate), source, report);
+  if (bytes !== undefined) await stage.write({ path: `${task.stem}.pdf`, bytes });
+  return bytes !== undefined;
+}
+
+/** True if a delivered PDF is the PDF of its article, and not only a file of it. */
+function isPublishersPdf({ siblings, typeset, typesetDesign }: ArticleJournal): boolean {
+  return siblings.includes('pdf') && (typeset !== 'always' || typesetDesign === undefined);
 }
 
 interface DeliveryContext {

@@ -56,7 +56,7 @@ export async function makePagesInWorkers(stems: readonly string[], { askedFor, c
     }
     for (const [stem, failure] of failed) onFailed(stem, failure);
   };
-  const take = inOrder<PagesResult>((made, at) => takeGroup(made, groups[at] ?? []));
+  const take = inOrder<PagesResult>((result, at) => takeGroup(result, groups[at] ?? []));
   const alone: string[] = [];
   const plan = {
     taskOf: (group: readonly string[]): PagesTask => ({ chrome: rest, articles: group.map(askedFor) }),
@@ -66,9 +66,9 @@ export async function makePagesInWorkers(stems: readonly string[], { askedFor, c
   await context.work.pool.map<readonly string[], PagesTask, number>('pages', groups, {
     ...plan,
     resultOf(text, at) {
-      const made = JSON.parse(text) as PagesResult;
-      take(made, at);
-      return made.counts.length;
+      const result = JSON.parse(text) as PagesResult;
+      take(result, at);
+      return result.counts.length;
     },
     // A task terminated the thread of two groups. Each article is tried again in a thread of its own.
     onFailed(_, group, at) {
@@ -83,9 +83,9 @@ export async function makePagesInWorkers(stems: readonly string[], { askedFor, c
     {
       ...plan,
       resultOf(text, at) {
-        const made = JSON.parse(text) as PagesResult;
-        takeGroup(made, groupsOfOne[at] ?? []);
-        return made.counts.length;
+        const result = JSON.parse(text) as PagesResult;
+        takeGroup(result, groupsOfOne[at] ?? []);
+        return result.counts.length;
       },
       onFailed: (failure, [stem = '']) => onFailed(stem, failure),
     },
@@ -95,7 +95,7 @@ export async function makePagesInWorkers(stems: readonly string[], { askedFor, c
 
 const NO_PAGES: PagesResult = { files: [], counts: [], failed: [] };
 
-/** Calls `handOn` in order, however results arrive; few are held. */
+/** Calls `handOn` in the order of the groups, however results arrive. Few results wait. */
 function inOrder<One>(handOn: (one: One, at: number) => void): (one: One, at: number) => void {
   const early = new Map<number, One>();
   let next = 0;

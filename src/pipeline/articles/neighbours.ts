@@ -1,8 +1,9 @@
+import { type MessagesJournal, messagesFor } from '../../messages/journal-messages.ts';
 import type { Stem } from '../../model/names.ts';
 import type { ArticlePages, RelatedCard, SimilarCard } from '../../site/site-content.ts';
 import type { ArticleSummary } from '../state/article-summary.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
-import { cardsByNamed, type OwnArticle, withOthers, withOwnPages } from './related-cards.ts';
+import { namingByDoi, namingCards, type OwnArticle, withOthers, withOwnPages } from './related-cards.ts';
 
 /** Other articles that an article's page shows. */
 export interface Neighbours {
@@ -13,17 +14,17 @@ export interface Neighbours {
   readonly own: readonly (readonly [doi: string, article: OwnArticle])[];
 }
 
-/** Returns a function that finds the neighbours of an article among all articles. */
-export function openNeighbours(summaries: readonly ArticleSummary[]): (article: ConvertedArticle) => Neighbours {
+/** Returns a function that finds the neighbours of an article among all articles, with relations in the language of that article. */
+export function openNeighbours(summaries: readonly ArticleSummary[], journal: MessagesJournal): (article: ConvertedArticle) => Neighbours {
   const byStem = new Map(summaries.map((article) => [article.stem, article]));
   const byDoi = new Map(
     summaries.flatMap(({ stem, doi, titleHtml }) => (doi === undefined ? [] : [[doi.toLowerCase(), { stem, titleHtml }] as const])),
   );
-  const naming = cardsByNamed(summaries);
+  const naming = namingByDoi(summaries);
   const similarTo = (stem: Stem): readonly Stem[] => byStem.get(stem)?.similar ?? [];
-  return ({ stem, card: { doi }, named }) => ({
+  return ({ stem, card: { doi, lang }, named }) => ({
     similar: similarTo(stem).map((other) => ({ stem: other, titleHtml: byStem.get(other)?.titleHtml ?? '' })),
-    naming: naming.get(doi?.toLowerCase() ?? '') ?? [],
+    naming: namingCards(naming.get(doi?.toLowerCase() ?? '') ?? [], messagesFor(journal, lang ?? journal.language)),
     own: [...named.map((one) => one.doi), ...(doi === undefined ? [] : [doi])].flatMap((one) => {
       const article = byDoi.get(one.toLowerCase());
       return article === undefined ? [] : [[one.toLowerCase(), article] as const];

@@ -1,3 +1,4 @@
+import type { Messages } from '../../messages/messages.ts';
 import type { ArticleMeta } from '../../model/article-meta.ts';
 import { safeHref } from '../../render/html/safe-href.ts';
 import { textOfInlines } from '../../render/plain-text.ts';
@@ -7,14 +8,14 @@ import { doiUrl } from '../../text/address.ts';
 import { html } from '../../text/markup.ts';
 
 /** Cards of the articles that an article names as related. The title is '' if the article describes the related one in words. */
-export function relatedCards(meta: ArticleMeta, doiResolver: string): readonly RelatedCard[] {
+export function relatedCards(meta: ArticleMeta, doiResolver: string, messages: Messages): readonly RelatedCard[] {
   return meta.relatedArticles.flatMap(({ relatedArticleType, doi, href: written, content }): RelatedCard[] => {
     const href = doi === undefined ? (written === undefined ? undefined : safeHref(written)) : doiUrl(doiResolver, doi);
     const title = textOfInlines(content).trim() === '' ? href : '';
     if (title === undefined) return [];
     return [
       {
-        relation: relationWords(relatedArticleType),
+        relation: relationWords(relatedArticleType, messages),
         titleHtml: html`${title}`.markup,
         ...(doi === undefined ? {} : { doi }),
         ...(href === undefined ? {} : { href }),
@@ -36,19 +37,31 @@ export function namedArticles({ relatedArticles, articleIds }: ArticleMeta): rea
   );
 }
 
-/** Cards of the articles that name an article as related, by its DOI in lower case, with the inverse relation; in the order of `articles`. */
-export function cardsByNamed(
+/** An article that names another one as related, and the relation: `corrected-article`. */
+export interface NamingArticle {
+  readonly type: string;
+  readonly titleHtml: string;
+  readonly stem: string;
+}
+
+/** The articles that name an article as related, by its DOI in lower case; in the order of `articles`. */
+export function namingByDoi(
   articles: readonly { readonly stem: string; readonly titleHtml: string; readonly named?: readonly NamedArticle[] }[],
-): ReadonlyMap<string, readonly RelatedCard[]> {
-  const byDoi = new Map<string, RelatedCard[]>();
+): ReadonlyMap<string, readonly NamingArticle[]> {
+  const byDoi = new Map<string, NamingArticle[]>();
   for (const { stem, titleHtml, named = [] } of articles) {
     for (const { type, doi } of named) {
-      const cards = byDoi.get(doi.toLowerCase()) ?? [];
-      if (cards.some((known) => known.stem === stem)) continue;
-      byDoi.set(doi.toLowerCase(), [...cards, { relation: inverseRelationWords(type), titleHtml, stem }]);
+      const naming = byDoi.get(doi.toLowerCase()) ?? [];
+      if (naming.some((known) => known.stem === stem)) continue;
+      byDoi.set(doi.toLowerCase(), [...naming, { type, titleHtml, stem }]);
     }
   }
   return byDoi;
+}
+
+/** Cards of the articles that name an article, with the inverse relation. */
+export function namingCards(naming: readonly NamingArticle[], messages: Messages): readonly RelatedCard[] {
+  return naming.map(({ type, titleHtml, stem }) => ({ relation: inverseRelationWords(type, messages), titleHtml, stem }));
 }
 
 /** Appends cards of articles that have no card yet. */

@@ -1,3 +1,4 @@
+import { messagesFor } from '../../messages/journal-messages.ts';
 import type { Article } from '../../model/article.ts';
 import type { ArticleNotice, SummaryCard } from '../../model/article-card.ts';
 import type { ArticleHtml } from '../../model/article-html.ts';
@@ -44,6 +45,7 @@ export function renderFragments(article: Article, { task, journal, images, place
     images,
     ending: pageEnding(journal.host),
     language: journal.language,
+    messagesFor: (language) => messagesFor(journal, language),
     doiResolver: journal.doiResolver,
     fileHref: placed.fileHref,
   };

@@ -1,10 +1,12 @@
 import { cacheKeyOf, type ResultCache } from '../../engine/result-cache.ts';
-import { type CardGlyphs, readCardGlyphs } from '../../figures/card-glyphs.ts';
 import { drawShareCard, SHARE_CARD_SIZE, type ShareCard, shareCardRecipe } from '../../figures/share-card.ts';
+import { messagesFor } from '../../messages/journal-messages.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
 import type { Rendition } from '../../model/graphic.ts';
 import type { StageWriter } from '../../publish/stage.ts';
+import { byLine } from './by-line.ts';
+import { loadGlyphs } from './load-glyphs.ts';
 
 interface CardContext {
   readonly journal: ArticleJournal;
@@ -18,7 +20,8 @@ interface CardContext {
  */
 export async function writeShareCard(card: ArticleCard, { journal, cache, stage }: CardContext): Promise<Rendition | undefined> {
   if (!journal.shareCards || card.image !== undefined) return undefined;
-  const words: ShareCard = { title: card.titleText, journal: card.journalTitle ?? journal.title, by: byLine(card) };
+  const by = byLine(card, messagesFor(journal, card.lang ?? journal.language));
+  const words: ShareCard = { title: card.titleText, journal: card.journalTitle ?? journal.title, by };
   const key = cacheKeyOf('card', shareCardRecipe(), JSON.stringify(words));
   const cached = await cache.read<{ readonly png: Uint8Array | undefined }>(key);
   const png = cached === undefined ? await drawShareCard(words, await loadGlyphs()) : cached.png;
@@ -28,18 +31,3 @@ export async function writeShareCard(card: ArticleCard, { journal, cache, stage 
   await stage.write({ path, bytes: png });
   return { path, ...SHARE_CARD_SIZE, sizeBytes: png.byteLength };
 }
-
-/** `Isla Brannock, Yuki Hamasaki and others, 2024` */
-function byLine({ authors, publishedIso }: ArticleCard): string {
-  const names = authors.slice(0, authors.length > 3 ? 2 : 3).map(({ name }) => name);
-  const by = names.join(', ') + (authors.length > 3 ? ' and others' : '');
-  return [by, publishedIso.slice(0, 4)].filter((part) => part !== '').join(', ');
-}
-
-/** The glyphs are loaded when the thread draws its first card. */
-function loadGlyphs(): Promise<CardGlyphs> {
-  loaded.glyphs ??= readCardGlyphs();
-  return loaded.glyphs;
-}
-
-const loaded: { glyphs?: Promise<CardGlyphs> } = {};

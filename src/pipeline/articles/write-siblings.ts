@@ -14,7 +14,7 @@ import type { Fragments } from './render-fragments.ts';
 /** Writes the renditions of an article and resolves with the kinds to which its page links, in the order of the setting. */
 export async function writeSiblings(
   rendered: Fragments,
-  { stage, source, article, figures, task, settings, report }: SiblingContext,
+  { stage, source, article, figures, hasPdf, task, settings, report }: SiblingContext,
 ): Promise<readonly SiblingKind[]> {
   const { journal } = settings;
   const xml =
@@ -29,8 +29,10 @@ export async function writeSiblings(
     csl: `${JSON.stringify(cslOf(article, rendered.citing))}\n`,
     // Written with the answers of the article.
     json: { isThere: true },
-    // Copied with the delivered files.
-    pdf: { isThere: article.source.pdf?.source !== undefined },
+    // Written as a book, with its chapter for the issue's.
+    epub: { isThere: true },
+    // Typeset, or the publisher's own.
+    pdf: { isThere: hasPdf },
     // Made of the article's images; belongs to the figures' pages.
     jpg: { isThere: false },
     // Written when it is known which renditions there are, and names itself by no link.
@@ -65,6 +67,7 @@ interface SiblingContext {
   readonly source: Uint8Array;
   readonly article: Article;
   readonly figures: readonly Figure[];
+  readonly hasPdf: boolean;
   readonly task: ConvertTask;
   readonly settings: WorkerSettings;
   readonly report: ReportProblem;

@@ -6,6 +6,8 @@ import { SHARED_WORD_FIELDS } from '../../index/word-fields.ts';
 import { languageOf } from '../../index/words/languages.ts';
 import type { Deflate } from '../../index/words/shard-packer.ts';
 import type { NamingOptions } from '../../index/words/word-index-builder.ts';
+import { interfaceMessages } from '../../messages/journal-messages.ts';
+import type { Messages } from '../../messages/messages.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
 import type { ObjectKind } from '../../model/tagged-object.ts';
 import { type BuildSearchOptions, wordIndexOptions } from '../../search/build-search.ts';
@@ -21,6 +23,8 @@ export interface IndexSettings {
   readonly options: IndexOptions;
   readonly search: BuildSearchOptions;
   readonly words: NamingOptions;
+  /** Messages in the language of the journal, for the labels of facets. */
+  readonly messages: Messages;
 }
 
 /** Returns the settings; `spill` is the temp file for intermediate data. */
@@ -34,7 +38,8 @@ export async function indexSettingsOf(journal: ArticleJournal, spill: Spill): Pr
   };
   const { ranking } = wordIndexOptions(search);
   const options = { ...indexOptionsOf(journal), spill, ...(ranking === undefined ? {} : { ranking }) };
-  return { options, search, words: { ...options, fields: SHARED_WORD_FIELDS, folderOf: (name) => `index/${name}/words` } };
+  const words = { ...options, fields: SHARED_WORD_FIELDS, folderOf: (name: string) => `index/${name}/words` };
+  return { options, search, words, messages: interfaceMessages(journal) };
 }
 
 /** Deflate for the files of a kind. References are most of an index and use a faster level, which makes their files 2 % larger. */

@@ -1,6 +1,7 @@
 import { MANIFEST_PATH, printManifest } from '../../index/manifest.ts';
 import { manifestOf } from '../../index/segment.ts';
 import { buildRecentWords } from '../../index/words/word-index-builder.ts';
+import { withTypeLabel } from '../../render/article-type.ts';
 import { SearchBuilder } from '../../search/build-search.ts';
 import { lunrIndexFile } from '../../search/lunr-index-file.ts';
 import { facetedDocumentOf, type SearchDocument } from '../../search/search-document.ts';
@@ -24,7 +25,7 @@ export async function writeShared(ordered: readonly ConvertedArticle[], { newest
   const { artifacts, places } = buildRecentWords(newest.words, builtBase.words, settings.words);
   for (const artifact of artifacts) await written.put(artifact);
   const search = new SearchBuilder(settings.search);
-  for (const { card } of ordered) search.add(facetedDocumentOf(card));
+  for (const { card } of ordered) search.add(facetedDocumentOf(withTypeLabel(card, settings.messages)));
   for (const artifact of search.finish(places, { newest: newest.documents, base: builtBase.parts })) await written.put(artifact);
   if (isWhole) await written.put(lunrIndexFile(await documentsOf(ordered, context), settings.search.language, settings.search.withBody));
   // The root is read only for queries with patterns, and would be half of the manifest.

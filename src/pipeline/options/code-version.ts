@@ -19,7 +19,7 @@ export interface CodeVersions {
 /** Hashes the scripts synchronously: every build starts with it, and for small files promises cost more than reading. */
 export function codeVersions(folder = fileURLToPath(PROGRAM_FOLDER)): CodeVersions {
   const paths = readdirSync(folder, { recursive: RUNS_FROM_SOURCE, encoding: 'utf8' });
-  const names = paths.filter((path) => /\.(?:[jt]s|json|css|br)$/.test(path));
+  const names = paths.filter((path) => /\.(?:[jt]s|json|css|br|typ)$/.test(path));
   const bytesByName = new Map(names.sort(compareText).map((name) => [name, readFileSync(join(folder, name))]));
   const program = hashOfScripts(bytesByName);
   // When the program runs from source, there is no bundle of the worker, so all scripts count.
@@ -49,7 +49,7 @@ function hashOfScripts(bytesByName: Scripts): string {
 }
 
 const WORKER = 'article-worker.js';
-const DATA = /\.json(?:\.br)?$/;
+const DATA = /\.(?:json(?:\.br)?|typ)$/;
 const CHUNK = /^chunk-\w+\.js$/;
 // from "./chunk-FGBUK2VF.js"
 const IMPORTED = /(?:from|import)\s*\(?\s*"\.\/(chunk-\w+\.js)"/g;

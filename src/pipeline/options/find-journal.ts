@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isLoopbackHost } from '../../http/loopback-host.ts';
 import type { Journal } from '../../model/journal.ts';
-import type { Problem } from '../../model/problem.ts';
+import type { Problem, ReportProblem } from '../../model/problem.ts';
 import { defaultJournal, readJournal } from '../../read/journal/read-journal.ts';
+import { readOwnMessages } from '../../read/journal/read-own-messages.ts';
 import { ContentError } from '../../read/package/content-error.ts';
+import { findDesign } from '../../typeset/find-design.ts';
 import type { BuildOptions } from './build-options.ts';
 
 /** The settings of a journal, with the problems in its file. */
@@ -35,7 +37,10 @@ export async function findJournal({ content, config, url }: Pick<BuildOptions, '
       const { line, column } = problem?.place ?? { line: 0, column: 0 };
       throw new ContentError('journal-syntax', `${basename(path)}:${line}:${column}`, problem?.message ?? 'cannot be parsed');
     }
-    return { journal, problems: [...problems, ...adviceOnAddress(journal, basename(path))] };
+    const report: ReportProblem = (problem) => problems.push(problem);
+    const messages = await readOwnMessages(content, journal.language, report);
+    const designed = withDesign({ ...journal, ...messages }, content, report);
+    return { journal: designed, problems: [...problems, ...adviceOnAddress(journal, basename(path))] };
   }
   const journal = defaultJournal(overrides);
   const message = `there is no journal.json; built with defaults: namespace "${journal.namespace}", site URL "${journal.siteUrl}"`;
@@ -43,6 +48,13 @@ export async function findJournal({ content, config, url }: Pick<BuildOptions, '
     journal,
     problems: [{ code: 'journal-missing', severity: 'warning', place: { file: 'journal.json', line: 0, column: 0 }, message }],
   };
+}
+
+/** Adds the design of PDF files if they are typeset. */
+function withDesign(journal: Journal, content: string, report: ReportProblem): Journal {
+  if ((journal.typeset ?? 'never') === 'never' || !journal.siblings.includes('pdf')) return journal;
+  const typesetDesign = findDesign(content, report);
+  return typesetDesign === undefined ? journal : { ...journal, typesetDesign };
 }
 
 /** Advice if the site URL is an address of this machine, because canonical links, feeds and deposits contain it. */

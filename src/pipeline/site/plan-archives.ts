@@ -3,6 +3,7 @@ import { planBag } from '../../archive/bag.ts';
 import { type ArchiveVolume, planJournalZips } from '../../archive/journal-zips.ts';
 import type { ArchiveKind, ArchiveMetadata, PlannedArchive, SiteFile } from '../../archive/planned-archive.ts';
 import { illustrationOf, planZim } from '../../archive/zim.ts';
+import { interfaceMessages } from '../../messages/journal-messages.ts';
 import type { Journal } from '../../model/journal.ts';
 import { largestFileOf } from '../../publish/check-hosting.ts';
 import type { LazyList } from '../../publish/lazy-list.ts';
@@ -34,6 +35,7 @@ export function planArchives(
     siteUrl: journal.siteUrl,
     date: articles[0]?.card.publishedIso ?? '',
     mostBytes: Math.min(mostBytes, largestFileOf(journal.host) ?? mostBytes),
+    messages: interfaceMessages(journal),
   };
   return kinds.flatMap((kind) => PLANS[kind](files, { facts, journal, articles }));
 }
@@ -51,7 +53,7 @@ const PLANS: Readonly<Record<ArchiveKind, (files: readonly SiteFile[], around: P
       facts,
       zim: {
         title: journal.title,
-        description: journal.description ?? `Articles of ${journal.title}`,
+        description: journal.description ?? interfaceMessages(journal).text('page.download.articlesOf', { journal: journal.title }),
         language: journal.language,
         publisher: journal.publisher ?? journal.title,
         illustration: () => illustrationOf(Buffer.from(iconOf(journal), 'utf8')),
@@ -63,7 +65,7 @@ const PLANS: Readonly<Record<ArchiveKind, (files: readonly SiteFile[], around: P
       facts,
       origin: {
         organization: journal.publisher ?? journal.title,
-        description: `Article packages of ${journal.title}, as they were delivered`,
+        description: interfaceMessages(journal).text('page.download.packagesOf', { journal: journal.title }),
         ...(journal.contact === undefined ? {} : { contact: journal.contact }),
       },
     }),

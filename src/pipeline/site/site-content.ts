@@ -23,7 +23,7 @@ export function siteContentOf(
     targets,
     setup: { journal, options },
   } = context;
-  const neighboursOf = openNeighbours(summaries);
+  const neighboursOf = openNeighbours(summaries, journal);
   const byStem = new Map(articles.map((article) => [article.stem as string, article]));
   const askedFor = (stem: string): RequestedPages => {
     const article = byStem.get(stem);

@@ -76,7 +76,7 @@ async function makeable(planned: readonly PlannedArchive[], { problems: { report
 }
 
 async function renderPage(content: SiteContent, offered: readonly OfferedArchive[]): Promise<string> {
-  const { paths } = await journalAssets(content.journal.language, content.theme);
+  const { paths } = await journalAssets(content.journal, content.theme);
   const subjects = subjectLists(content.cards, content.journal).listings.filter(({ cards }) => cards.length > 0);
   return archivesPage(sitePages({ ...content, assets: paths }).chrome, { archives: offered, subjects });
 }

@@ -1,3 +1,4 @@
+import { withMessages } from '../../messages/messages-of-script.ts';
 import { hostFiles } from '../../publish/host-files.ts';
 import { readAssets } from '../../site/assets.ts';
 import { readHostScripts } from '../../site/host-scripts.ts';
@@ -14,6 +15,6 @@ export async function writeHostFiles(
   // Both scripts are bundled from the handler that the server runs. The stemmer of the journal's language is prepended.
   const { language = '' } = await readAssets(journal.language);
   const { serviceWorker, edgeWorker } = await readHostScripts();
-  const scripts = { serviceWorker: language + serviceWorker, edgeWorker: language + edgeWorker };
+  const scripts = { serviceWorker: language + withMessages(serviceWorker, journal), edgeWorker: language + edgeWorker };
   for (const artifact of hostFiles(journal, scripts, pagePolicy(journal, theme ?? NO_THEME))) await stage.write(artifact);
 }

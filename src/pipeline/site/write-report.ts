@@ -49,7 +49,7 @@ export async function writeReportIndex(
 }
 
 async function reportChrome({ setup: { journal } }: BuildContext, { theme, policy }: Themed): Promise<Chrome> {
-  const { paths } = await journalAssets(journal.language, theme);
+  const { paths } = await journalAssets(journal, theme);
   return { journal, assets: paths, menu: [], footMenu: [], serviceWorker: false, ...(policy === undefined ? {} : { policy }) };
 }
 

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { DepositFormat, Hosting, PreservationNetwork } from '../../model/journal.ts';
 import type { Severity } from '../../model/problem.ts';
 import { ALL_RENDITIONS } from '../../model/renditions.ts';
+import type { TypesetChoice } from '../../model/typeset.ts';
 import { ADVICE } from '../../text/advice.ts';
 import { PATH_PATTERN } from '../../text/path-pattern.ts';
 import { articleLimits } from './article-limits.ts';
@@ -19,7 +20,9 @@ const HOSTS = [
   's3',
   'files',
 ] as const satisfies readonly Hosting[];
+const TYPESET = ['always', 'missing', 'never'] as const satisfies readonly TypesetChoice[];
 const SIBLINGS = ALL_RENDITIONS.map(({ kind }) => kind);
+const DEFAULT_SIBLINGS = ALL_RENDITIONS.flatMap(({ kind, ...row }) => ('isOptional' in row ? [] : kind));
 const DEPOSITS = ['crossref', 'doaj'] as const satisfies readonly DepositFormat[];
 const NETWORKS = ['lockss', 'clockss'] as const satisfies readonly PreservationNetwork[];
 
@@ -116,8 +119,9 @@ export const journalSettings = v.object({
   feedLength: v.optional(count(1, 1000), 20),
   host: v.optional(v.picklist(HOSTS, `one of ${HOSTS.join(', ')}`), 'offprint'),
   siblings: v.optional(v.array(v.picklist(SIBLINGS, `a list of ${SIBLINGS.join(', ')}`), `a list of ${SIBLINGS.join(', ')}`), [
-    ...SIBLINGS,
+    ...DEFAULT_SIBLINGS,
   ]),
+  epub: v.optional(v.boolean('true or false'), false),
   featured: v.optional(v.array(words('a DOI'), 'a list of DOIs'), []),
   searchBody: v.optional(v.boolean('true or false'), false),
   wholeIndex: v.exactOptional(v.boolean('true or false')),
@@ -128,6 +132,7 @@ export const journalSettings = v.object({
   preservation: v.optional(v.array(v.picklist(NETWORKS, 'a list of lockss, clockss'), 'a list of lockss, clockss'), []),
   shareCards: v.optional(v.boolean('true or false'), false),
   security: v.exactOptional(security),
+  typeset: v.exactOptional(v.picklist(TYPESET, `one of ${TYPESET.join(', ')}`)),
   iiif: v.optional(v.boolean('true or false'), false),
   limits: v.exactOptional(articleLimits),
   withdrawn: v.exactOptional(v.array(words('a DOI or a path'), 'a list of DOIs and paths in the content')),

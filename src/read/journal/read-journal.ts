@@ -61,10 +61,11 @@ export function defaultJournal(overrides: JournalOverrides = {}): Journal {
 
 function journalOf(settings: JournalSettings, overrides: JournalOverrides): Journal {
   const siteUrl = (overrides.siteUrl ?? settings.siteUrl).replace(/\/+$/, '');
-  const { subjects, namespace, ...rest } = settings;
+  const { subjects, namespace, epub, siblings, ...rest } = settings;
   return {
     ...rest,
     siteUrl,
+    siblings: epub && !siblings.includes('epub') ? [...siblings, 'epub'] : siblings,
     namespace: (namespace ?? new URL(siteUrl).hostname).toLowerCase(),
     subjects: subjects.map((subject) => {
       const named = typeof subject === 'string' ? { name: subject } : subject;

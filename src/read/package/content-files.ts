@@ -12,5 +12,14 @@ function isJournalsOwn(path: string): boolean {
   return OWN_FILES.has(path) || OWN_FOLDERS.some((folder) => path.startsWith(folder));
 }
 
-const OWN_FILES = new Set(['journal.json', 'journal.yml', 'journal.yaml', 'ledger.tsv', 'theme.css', 'hooks.mjs']);
-const OWN_FOLDERS = ['templates/', 'assets/', 'pages/'];
+const OWN_FILES = new Set([
+  'journal.json',
+  'journal.yml',
+  'journal.yaml',
+  'ledger.tsv',
+  'theme.css',
+  'hooks.mjs',
+  'typeset.yml',
+  'typeset.yaml',
+]);
+const OWN_FOLDERS = ['templates/', 'assets/', 'pages/', 'messages/', 'fonts/'];

@@ -1,3 +1,4 @@
+import type { Messages } from '../../messages/messages.ts';
 import type { XmlElement } from '../../read/xml/xml-element.ts';
 import type { Alarm, ExplainedAlarm, RenditionName } from './alarm.ts';
 import { collectSource } from './collect-source.ts';
@@ -14,6 +15,7 @@ import {
 import { compareTables } from './compare-tables.ts';
 import { compareWords } from './compare-words.ts';
 import { type CoverageSource, coverageSource, sourceOfTexts } from './coverage-source.ts';
+import { markdownPatterns } from './markdown-patterns.ts';
 import { type Printed, PrintedBuilder } from './printed.ts';
 import { readByline, readDublinCore, readLinkedData } from './printed-front.ts';
 import { readHtml } from './read-html.ts';
@@ -29,8 +31,10 @@ export interface CoverageSum {
   readonly markdown: number;
 }
 
-/** The printed forms of an article. */
+/** The renditions of an article, as printed. */
 export interface Renditions {
+  /** The messages that label the Markdown: of the article's language and of those of its parts. */
+  readonly languages: readonly Messages[];
   /** The article's page, or every fragment of it, joined. */
   readonly html: string;
   readonly markdown: string;
@@ -50,11 +54,15 @@ export interface ArticleCoverage {
  * Compares an article's source with all of its renditions: words, tables, formulas, links, figures, files and the facts of the front
  * matter. The source is counted from the XML itself, not from the model. Additions of a rendition are ignored.
  */
-export function compareArticle(source: CoverageSource, { html, markdown, head, record }: Renditions): ArticleCoverage {
+export function compareArticle(source: CoverageSource, { html, markdown, head, record, languages }: Renditions): ArticleCoverage {
   const wanted = new Set([...source.ownerIds, ...source.figures]);
   const sides: readonly Side[] = [
     sideOf(source, { rendition: 'HTML', text: html, printed: read(html, wanted, readHtml) }),
-    sideOf(source, { rendition: 'Markdown', text: markdown, printed: withOpenRegions(read(markdown, wanted, readMarkdown), source) }),
+    sideOf(source, {
+      rendition: 'Markdown',
+      text: markdown,
+      printed: withOpenRegions(read(markdown, wanted, markdownReader(languages)), source),
+    }),
   ];
   const linkedData = head === undefined ? undefined : readLinkedData(head);
   return {
@@ -81,19 +89,19 @@ function explainIn(collected: CollectedSource, alarms: readonly Alarm[], article
   });
 }
 
-/** Returns the coverage of an article by its renditions, with explained alarms. */
+/** Compares an article's XML with its renditions. */
 export function coverageOf(article: XmlElement, renditions: Renditions): ExplainedCoverage {
   const coverage = compareArticle(coverageSource(article), renditions);
   return { ...coverage, alarms: coverage.alarms.length === 0 ? [] : explainAlarms(coverage.alarms, article) };
 }
 
-/** Returns the coverage of an article whose source is Markdown, from its texts block by block; all of them count as body. */
-export function markdownCoverageOf(texts: readonly string[], { html, markdown }: Renditions): ExplainedCoverage {
+/** The same for an article whose source is Markdown, from its texts block by block: all of it is body. */
+export function markdownCoverageOf(texts: readonly string[], { html, markdown, languages }: Renditions): ExplainedCoverage {
   const units = texts.map((text): WordUnit => ({ part: 'body', text }));
   const source = sourceOfTexts(units);
   const sides: readonly Side[] = [
     wordsSide(source, { rendition: 'HTML', text: html, printed: read(html, new Set(), readHtml) }),
-    wordsSide(source, { rendition: 'Markdown', text: markdown, printed: read(markdown, new Set(), readMarkdown) }),
+    wordsSide(source, { rendition: 'Markdown', text: markdown, printed: read(markdown, new Set(), markdownReader(languages)) }),
   ];
   const alarms = sides.flatMap((side) => side.alarms);
   return { ...sumsOf(source, sides), alarms: explainIn({ ...NOTHING_COLLECTED, units }, alarms) };
@@ -117,7 +125,14 @@ interface Side {
   readonly alarms: readonly Alarm[];
 }
 
-function read(text: string, wanted: ReadonlySet<string>, reader: (text: string, to: PrintedBuilder) => void): Printed {
+type Reader = (text: string, to: PrintedBuilder) => void;
+
+function markdownReader(languages: readonly Messages[]): Reader {
+  const patterns = markdownPatterns(languages);
+  return (text, to) => readMarkdown(text, to, patterns);
+}
+
+function read(text: string, wanted: ReadonlySet<string>, reader: Reader): Printed {
   const printed = new PrintedBuilder(text, wanted);
   reader(text, printed);
   printed.hasher.part();

@@ -1,6 +1,6 @@
-import { phrasesFor } from '../html/phrases.ts';
 import { wordsOfLink } from './fold-words.ts';
 import { contentOfTex } from './formula-content.ts';
+import type { MarkdownPatterns } from './markdown-patterns.ts';
 import { type RowMark, tableRows } from './markdown-table-rows.ts';
 import type { PrintedBuilder, Region } from './printed.ts';
 import { readHtml } from './read-html.ts';
@@ -13,8 +13,8 @@ import { readHtml } from './read-html.ts';
  *
  * It reads no other Markdown, which makes it cheap enough for every build.
  */
-export function readMarkdown(markdown: string, to: PrintedBuilder): void {
-  const reading: MarkdownReading = { markdown, to, links: linksIn(markdown), rows: tableRows(markdown), region: undefined };
+export function readMarkdown(markdown: string, to: PrintedBuilder, patterns: MarkdownPatterns): void {
+  const reading: MarkdownReading = { markdown, to, patterns, links: linksIn(markdown), rows: tableRows(markdown), region: undefined };
   const { hasher } = to;
   let from = 0;
   MARK.lastIndex = 0;
@@ -27,13 +27,14 @@ export function readMarkdown(markdown: string, to: PrintedBuilder): void {
   }
   hasher.add(from, markdown.length);
   endRegion(reading);
-  for (const [, date = ''] of markdown.matchAll(DATE)) to.dates.add(date);
+  for (const [, date = ''] of markdown.matchAll(patterns.date)) to.dates.add(date);
 }
 
 interface MarkdownReading {
   readonly markdown: string;
   readonly to: PrintedBuilder;
-  /** End of each link's text by its start. */
+  readonly patterns: MarkdownPatterns;
+  /** Ends of the texts of links, by their start. */
   readonly links: ReadonlyMap<number, number>;
   /** Bars that start and end rows of tables. */
   readonly rows: ReadonlyMap<number, RowMark>;
@@ -44,11 +45,11 @@ interface MarkdownReading {
 type MarkReader = (reading: MarkdownReading, at: number, mark: string) => number;
 
 const READERS: Readonly<Record<string, MarkReader>> = {
-  '\\': ({ markdown, to }, at) => {
-    IMAGE_MISSING.lastIndex = at;
-    if (markdown[at + 1] === '[' && IMAGE_MISSING.test(markdown)) {
+  '\\': ({ markdown, to, patterns: { missingImage } }, at) => {
+    missingImage.lastIndex = at;
+    if (markdown[at + 1] === '[' && missingImage.test(markdown)) {
       to.hasher.part();
-      return IMAGE_MISSING.lastIndex;
+      return missingImage.lastIndex;
     }
     to.hasher.add(at + 1, at + 2);
     return at + 2;
@@ -175,11 +176,4 @@ const ANCHOR = '<a id="';
 const HTML_BLOCKS = ['table', 'math'];
 // '12. '
 const NUMBERED = /^[\s>]*\d+[.)] $/;
-// '\\[Image not available: f1.tif\\]', in place of a missing picture
-const IMAGE_MISSING = new RegExp(
-  `\\\\\\[(?:[^\\n\\]]*: )?(?:${['en', 'es', 'pt'].map((language) => phrasesFor(language).imageMissing).join('|')}): [^\\n\\]]*\\\\\\]`,
-  'y',
-);
 const COMMAND = /\\[a-z]/;
-// '- Published: 2012-10-08', '- collection: Jan-Apr 2012'
-const DATE = /^- [^:\n]{1,60}: (?:[^\d\n]* )?(\d{4}(?:-\d\d){0,2})(?![\d-])/gm;

@@ -3,6 +3,7 @@ import type { PartialDate } from '../../model/partial-date.ts';
 import { doiUrl } from '../../text/address.ts';
 import { EMPTY, type Hole, html, join, type Markup } from '../../text/markup.ts';
 import { isoDate } from '../../text/partial-date.ts';
+import { historyDateLabel, keywordGroupLabel, pubDateLabel } from '../labels.ts';
 import { textOfInlines } from '../plain-text.ts';
 import { relationWords } from '../relation-words.ts';
 import { partialDateWords } from './date-words.ts';
@@ -13,28 +14,28 @@ import type { Writer } from './writer.ts';
 
 /** Renders the front matter of an article, except title, people and abstracts, as a description list, followed by blocks. */
 export function aboutHtml(meta: ArticleMeta, w: Writer): Markup {
-  const words = w.phrases.about;
+  const { messages } = w;
   const rows = [
     row('DOI', meta.articleIds.doi === undefined ? [] : [doiLink(meta.articleIds.doi, w)]),
     row('PubMed', idLink(meta.articleIds.pmid, 'https://pubmed.ncbi.nlm.nih.gov/')),
     row('PMC', idLink(pmcNumber(meta.articleIds), 'https://pmc.ncbi.nlm.nih.gov/articles/')),
-    row(words.journal, journalWords(meta)),
-    row(words.publisher, publisherWords(meta.journal)),
-    ...meta.pubDates.map((date) => dateRow(date, words.published, w)),
-    ...meta.history.map((date) => dateRow(date, undefined, w)),
-    row(words.version, meta.version === undefined ? [] : [meta.version]),
-    row(words.subjects, subjectWords(meta)),
+    row(messages.text('article.label.journal'), journalWords(meta)),
+    row(messages.text('article.label.publisher'), publisherWords(meta.journal)),
+    ...meta.pubDates.map((date) => dateRow(pubDateLabel(date.dateType, messages), date, w)),
+    ...meta.history.map((date) => dateRow(historyDateLabel(date.dateType, messages), date, w)),
+    row(messages.text('article.label.version'), meta.version === undefined ? [] : [meta.version]),
+    row(messages.text('article.label.subjects'), subjectWords(meta)),
     ...meta.keywordGroups.map((group) => keywordRow(group, w)),
-    row(words.funding, [
+    row(messages.text('article.label.funding'), [
       ...meta.funding.awards.map((award) => awardHtml(award, w)),
       ...meta.funding.statements.map((statement) => w.inlines(statement)),
     ]),
-    row(words.rights, [permissionsHtml(meta.permissions, w)]),
+    row(messages.text('article.label.rights'), [permissionsHtml(meta.permissions, w)]),
     row(
-      words.related,
+      messages.text('article.label.relatedArticles'),
       meta.relatedArticles.map((related) => relatedHtml(related, w)),
     ),
-    row(words.conference, [w.inlines(meta.conference)]),
+    row(messages.text('article.label.conference'), [w.inlines(meta.conference)]),
     ...alternativeTitles(meta, w),
     ...meta.customMeta.map(({ name, value }) => row(name, [w.inlines(value)])),
   ].filter((one) => one !== EMPTY);
@@ -84,13 +85,12 @@ function publisherWords(journal: JournalMeta): readonly string[] {
   return [[journal.publisher, journal.publisherLoc].filter((part) => part !== undefined).join(', ')];
 }
 
-function dateRow(date: PubDate, published: string | undefined, w: Writer): Markup {
-  const name = w.phrases.about.dates[date.dateType] ?? published ?? sentenceCase(date.dateType);
+function dateRow(name: string, date: PubDate, w: Writer): Markup {
   return row(name, [date.event === undefined ? timeHtml(date, w) : html`${timeHtml(date, w)} · ${w.inlines(date.event)}`]);
 }
 
 function timeHtml(date: PartialDate, w: Writer): Markup {
-  return html`<time datetime="${isoDate(date)}">${partialDateWords(date, w.phrases.lang)}</time>`;
+  return html`<time datetime="${isoDate(date)}">${partialDateWords(date, w.messages)}</time>`;
 }
 
 function subjectWords(meta: ArticleMeta): readonly string[] {
@@ -100,14 +100,9 @@ function subjectWords(meta: ArticleMeta): readonly string[] {
 }
 
 function keywordRow(group: KeywordGroup, w: Writer): Markup {
-  const words = w.phrases.about;
-  const fallback = group.groupType === undefined || KEYWORD_TYPES.has(group.groupType) ? words.keywords : sentenceCase(group.groupType);
-  const name = group.title ?? (group.groupType === 'research-organism' ? words.organisms : fallback);
   const keywords = group.keywords.map((keyword) => w.inlines(keyword));
-  return row(name.replace(/:\s*$/, ''), [join(keywords, ', ')], langAttributes(group.lang, w));
+  return row(keywordGroupLabel(group, w.messages), [join(keywords, ', ')], langAttributes(group.lang, w));
 }
-
-const KEYWORD_TYPES: ReadonlySet<string> = new Set(['author-keywords', 'author', 'author-generated', 'keywords', 'kwd', 'Author']);
 
 function awardHtml(award: Award, w: Writer): Markup {
   const sources = award.fundingSources.map(({ name, id }) => {
@@ -133,7 +128,7 @@ function relatedHtml(related: RelatedArticle, w: Writer): Markup {
         ? undefined
         : safeHref(related.href)
       : doiUrl(w.context.doiResolver, related.doi);
-  const type = html`<span class="relation">${relationWords(related.relatedArticleType)}</span>`;
+  const type = html`<span class="relation">${relationWords(related.relatedArticleType, w.messages)}</span>`;
   const content = w.inlines(related.content);
   const isLinked = href === undefined || content.markup.includes('<a ');
   const link = !isLinked && html`<a href="${href}">${href}</a>`;
@@ -146,17 +141,12 @@ function alternativeTitles(meta: ArticleMeta, w: Writer): readonly Markup[] {
   return meta.otherTitles
     .filter((other) => other.type !== 'trans' && textOfInlines(other.title) !== title)
     .map((other) => {
-      const subtitle = other.subtitle === undefined ? EMPTY : html`: ${w.inlines(other.subtitle)}`;
-      return row(
-        `${w.phrases.about.title} (${other.type.replace(/[-_]+/g, ' ')})`,
-        [html`${w.inlines(other.title)}${subtitle}`],
-        langAttributes(other.lang, w),
-      );
+      const { title: words, subtitle, type, lang } = other;
+      const full =
+        subtitle === undefined
+          ? w.inlines(words)
+          : w.messages.html('article.label.titleAndSubtitle', { title: w.inlines(words), subtitle: w.inlines(subtitle) });
+      const name = w.messages.text('article.label.otherTitle', { type: type.replace(/[-_]+/g, ' ') });
+      return row(name, [full], langAttributes(lang, w));
     });
-}
-
-/** Converts `retracted-article` to `Retracted article`. */
-function sentenceCase(word: string): string {
-  const words = word.replace(/[_-]+/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,10 +1,10 @@
 import type { Abstract } from '../../model/article.ts';
 import { html, type Markup } from '../../text/markup.ts';
+import { abstractLabel } from '../labels.ts';
 import { textOfInlines } from '../plain-text.ts';
 import { doiHtml, headingHtml, titled } from './caption-html.ts';
 import { langAttributes } from './lang-attributes.ts';
-import { phrasesFor } from './phrases.ts';
-import { below, type Writer } from './writer.ts';
+import { below, type Writer, withLanguage } from './writer.ts';
 import { classWord } from './xref-html.ts';
 
 /** Renders one abstract under its own title, or under the name of its type in its language. */
@@ -17,13 +17,12 @@ ${heading}${below(w).blocks(abstract.content)}${doiHtml(abstract.doi, w)}</secti
 `;
 }
 
-/** Returns the title of an abstract in the table of contents. */
+/** Returns the title of an abstract for the table of contents. */
 export function abstractTitle(abstract: Abstract, w: Writer): string {
   const own = textOfInlines(abstract.title ?? []);
   return own === '' ? defaultTitle(abstract, w) : own;
 }
 
 function defaultTitle(abstract: Abstract, w: Writer): string {
-  const phrases = abstract.lang === undefined ? w.phrases : phrasesFor(abstract.lang);
-  return phrases.abstractByType[abstract.abstractType ?? ''] ?? phrases.abstract;
+  return abstractLabel(abstract.abstractType, withLanguage(abstract.lang, w).messages);
 }

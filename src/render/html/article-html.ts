@@ -12,7 +12,6 @@ import { figurePagesOf } from './figure-pages.ts';
 import { footnoteListHtml } from './footnote-html.ts';
 import type { HtmlContext } from './html-context.ts';
 import { langAttributes } from './lang-attributes.ts';
-import { phrasesFor } from './phrases.ts';
 import { subArticleHtml, subArticleToc } from './sub-article-html.ts';
 import { abstractIds, surveyArticle } from './survey.ts';
 import { tocOf } from './toc.ts';
@@ -25,8 +24,8 @@ import { below, type Writer } from './writer.ts';
  */
 export function renderArticleHtml(article: Article, context: HtmlContext): ArticleHtml {
   const { meta } = article;
-  const phrases = phrasesFor(meta.lang ?? context.language);
-  const place = { level: 2, hasLinks: true, hasIds: true, hasTex: true, fromPath: `${context.stem}.html`, phrases };
+  const messages = context.messagesFor(meta.lang ?? context.language);
+  const place = { level: 2, hasLinks: true, hasIds: true, hasTex: true, fromPath: `${context.stem}.html`, messages };
   const w: Writer = new ArticleWriter(surveyArticle(article), context, place);
   const ids = abstractIds(article.abstracts, w.page);
   // Rendered in reading order, because notes are numbered as they are met.
@@ -39,8 +38,8 @@ export function renderArticleHtml(article: Article, context: HtmlContext): Artic
   const body = w.blocks(article.body);
   const back = w.blocks(article.back);
   const authorDetails = authorDetailsHtml(meta, below(w));
-  // Related articles that have only an address are listed in a section of the page, which knows their titles.
-  const relatedArticles = meta.relatedArticles.filter(({ content }) => textOfInlines(content).trim() !== '');
+  // Related articles that have only an address are listed in a section of the page, which knows their titles and which a book does not have.
+  const relatedArticles = meta.relatedArticles.filter(({ content }) => context.book !== undefined || textOfInlines(content).trim() !== '');
   const about = aboutHtml({ ...meta, relatedArticles }, below(w));
   const footnotes = footnoteListHtml(w, 0);
   const subArticles = article.subArticles.map((sub) => subArticleHtml(sub, w));
@@ -67,12 +66,16 @@ export function renderArticleHtml(article: Article, context: HtmlContext): Artic
       ...tocOf(article.back, w),
       ...article.subArticles.map((sub) => subArticleToc(sub, w)),
     ],
-    figures: figurePagesOf(w),
+    // A book has no pages of figures.
+    figures: context.book === undefined ? figurePagesOf(w) : [],
   };
 }
 
-function otherTitleHtml(other: OtherTitle, w: Writer): Markup {
-  const subtitle = other.subtitle !== undefined && textOfInlines(other.subtitle) !== '' && html`: ${w.inlines(other.subtitle)}`;
-  return html`<p class="trans-title"${langAttributes(other.lang, w)}>${w.inlines(other.title)}${subtitle}</p>
+function otherTitleHtml({ lang, title, subtitle = [] }: OtherTitle, w: Writer): Markup {
+  const words =
+    textOfInlines(subtitle) === ''
+      ? w.inlines(title)
+      : w.messages.html('article.label.titleAndSubtitle', { title: w.inlines(title), subtitle: w.inlines(subtitle) });
+  return html`<p class="trans-title"${langAttributes(lang, w)}>${words}</p>
 `;
 }

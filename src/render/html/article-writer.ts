@@ -11,7 +11,7 @@ import type { Writer, WriterScope } from './writer.ts';
 export class ArticleWriter implements Writer {
   readonly page: Page;
   readonly context: HtmlContext;
-  readonly phrases: WriterScope['phrases'];
+  readonly messages: WriterScope['messages'];
   readonly level: number;
   readonly hasLinks: boolean;
   readonly hasIds: boolean;
@@ -23,7 +23,7 @@ export class ArticleWriter implements Writer {
   constructor(page: Page, context: HtmlContext, scope: WriterScope) {
     this.page = page;
     this.context = context;
-    this.phrases = scope.phrases;
+    this.messages = scope.messages;
     this.level = scope.level;
     this.hasLinks = scope.hasLinks;
     this.hasIds = scope.hasIds;
@@ -55,7 +55,7 @@ export class ArticleWriter implements Writer {
   }
 
   at(scope: Partial<WriterScope>): Writer {
-    const { level, hasLinks, hasIds, hasTex, fromPath, phrases } = this;
-    return new ArticleWriter(this.page, this.context, { level, hasLinks, hasIds, hasTex, fromPath, phrases, ...scope });
+    const { level, hasLinks, hasIds, hasTex, fromPath, messages } = this;
+    return new ArticleWriter(this.page, this.context, { level, hasLinks, hasIds, hasTex, fromPath, messages, ...scope });
   }
 }

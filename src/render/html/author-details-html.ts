@@ -1,6 +1,7 @@
 import type { Affiliation, ArticleMeta, AuthorNotes, Contrib } from '../../model/article-meta.ts';
 import { attribute, EMPTY, html, join, type Markup } from '../../text/markup.ts';
 import { contribAddresses, hostOf } from '../contrib-addresses.ts';
+import { noteLabel, roleLabel } from '../labels.ts';
 import { isAuthor, isMark, orcidHtml } from './authors-html.ts';
 import { contribNameHtml } from './contrib-name.ts';
 import { noteListHtml } from './footnote-html.ts';
@@ -14,12 +15,12 @@ export function authorDetailsHtml(meta: ArticleMeta, w: Writer): Markup {
 
 function affiliationsHtml(affiliations: readonly Affiliation[], w: Writer): Markup {
   if (affiliations.length === 0) return EMPTY;
-  return html`${title(w.phrases.affiliations, w)}<ul class="affiliations">
+  return html`${title(w.messages.text('article.label.affiliations'), w)}<ul class="affiliations">
 ${affiliations.map((aff) => {
   const label = w.page.labelById.get(aff.id) ?? aff.label;
   const ror = aff.ror === undefined ? undefined : safeHref(aff.ror);
   const email = aff.email !== undefined && !aff.text.includes(aff.email) && html` ${mailHtml(aff.email)}`;
-  return html`<li${attribute('id', idHere(w, aff.id))}>${label !== undefined && html`<span class="label">${label}</span> `}${aff.text}${ror !== undefined && html` <a class="ror" href="${ror}" aria-label="ROR: ${aff.institution ?? aff.text}">ROR</a>`}${email}</li>
+  return html`<li${attribute('id', idHere(w, aff.id))}>${label !== undefined && html`<span class="label">${label}</span> `}${aff.text}${ror !== undefined && html` <a class="ror" href="${ror}" aria-label="${w.messages.text('article.label.rorOf', { institution: aff.institution ?? aff.text })}">ROR</a>`}${email}</li>
 `;
 })}</ul>
 `;
@@ -39,11 +40,12 @@ ${notes.corresps.map(
   const inside = html`${corresps}${noteListHtml(notes.footnotes, w)}${below(w).blocks(notes.content)}`;
   if (inside.markup === '') return EMPTY;
   const own = notes.title === undefined ? EMPTY : w.inlines(notes.title);
-  const words = notes.footnotes.length === 0 && notes.content.length === 0 ? w.phrases.correspondence : w.phrases.notes;
+  const isCorrespondence = notes.footnotes.length === 0 && notes.content.length === 0;
+  const words = w.messages.text(isCorrespondence ? 'article.label.correspondence' : 'article.label.notes');
   return html`${title(own.markup.trim() === '' ? words : own, w)}${inside}`;
 }
 
-/** Renders details of single authors: roles, degrees, address, unlabelled notes, biography; empty if there are none. */
+/** Facts about single authors: roles, degrees, address, unlabelled notes, biography; nothing if there are none. */
 function authorFactsHtml(meta: ArticleMeta, w: Writer): Markup {
   const authors = meta.contribGroups.flatMap((group) => group.contribs).filter(isAuthor);
   const items = withMembers(authors).map((author) => {
@@ -56,12 +58,12 @@ function authorFactsHtml(meta: ArticleMeta, w: Writer): Markup {
   });
   return items.every((item) => item === false)
     ? EMPTY
-    : html`${title(w.phrases.contributors, w)}<ul class="contributors">
+    : html`${title(w.messages.text('article.label.contributors'), w)}<ul class="contributors">
 ${items}</ul>
 `;
 }
 
-/** Renders editors, reviewers and other contributors, by role. */
+/** Editors, reviewers and other contributors, by role. */
 function otherContribsHtml(meta: ArticleMeta, w: Writer): Markup {
   const byRole = new Map<string, Contrib[]>();
   for (const contrib of meta.contribGroups.flatMap((group) => group.contribs)) {
@@ -71,7 +73,7 @@ function otherContribsHtml(meta: ArticleMeta, w: Writer): Markup {
     else same.push(contrib);
   }
   return html`${[...byRole].map(
-    ([role, contribs]) => html`${title(wordsOfRole(role), w)}<ul class="contributors">
+    ([role, contribs]) => html`${title(roleLabel(role, w.messages), w)}<ul class="contributors">
 ${withMembers(contribs).map(
   (
     contrib,
@@ -98,9 +100,9 @@ function factsOf(contrib: Contrib, w: Writer): Markup {
     );
   if (contrib.email !== undefined) facts.push(mailHtml(contrib.email));
   for (const address of contribAddresses(contrib)) facts.push(html`<a href="${address}">${hostOf(address)}</a>`);
-  if (contrib.corresp && isAuthor(contrib)) facts.push(html`${w.phrases.corresponding}`);
-  if (contrib.equalContrib) facts.push(html`${w.phrases.equalContrib}`);
-  if (contrib.deceased) facts.push(html`${w.phrases.deceased}`);
+  if (contrib.corresp && isAuthor(contrib)) facts.push(html`${w.messages.text('article.label.correspondingAuthor')}`);
+  if (contrib.equalContrib) facts.push(html`${w.messages.text('article.label.equalContribution')}`);
+  if (contrib.deceased) facts.push(html`${w.messages.text('article.label.deceased')}`);
   facts.push(...unmarkedNotes(contrib, w));
   const line = facts.length > 0 && html`: ${join(facts, '; ')}`;
   const bio =
@@ -122,8 +124,8 @@ function unmarkedNotes(contrib: Contrib, w: Writer): readonly Markup[] {
   const ids = [...new Set(contrib.noteIds)].filter((id) => w.page.labelById.has(id) && !isMark(w.page.labelById.get(id)));
   return ids.map((id, index) => {
     const label = w.page.labelById.get(id)?.replace(/[:.\s]+$/, '') ?? '';
-    const about = w.phrases.noteByType[w.page.noteById.get(id)?.fnType?.toLowerCase() ?? ''];
-    return html`<a href="${idHref(w, id)}">${label || (about ?? `${w.phrases.note} ${index + 1}`)}</a>`;
+    const about = noteLabel(w.page.noteById.get(id)?.fnType, w.messages);
+    return html`<a href="${idHref(w, id)}">${label || (about ?? w.messages.text('note.numbered', { number: index + 1 }))}</a>`;
   });
 }
 
@@ -137,12 +139,6 @@ function affiliationMarks(contrib: Contrib, w: Writer): Markup {
 function mailHtml(email: string): Markup {
   const href = safeHref(`mailto:${email.trim()}`);
   return href === undefined ? html`${email}` : html`<a href="${href}">${email}</a>`;
-}
-
-/** Converts a role such as `senior_editor` or `reviewing-editor` to a heading. */
-function wordsOfRole(role: string): string {
-  const words = role.replace(/[_-]+/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function title(words: Markup | string, w: Writer): Markup {

@@ -9,7 +9,7 @@ export function authorsHtml(meta: ArticleMeta, w: Writer): Markup {
   return authors.length === 0 ? EMPTY : authorList(authors, meta, w);
 }
 
-/** Tells whether a contributor is listed in the line of authors. */
+/** Returns true for a contributor in the line of authors. */
 export function isAuthor(contrib: Contrib): boolean {
   return contrib.contribType === 'author' || contrib.contribType === 'collab';
 }
@@ -30,11 +30,11 @@ function authorItem(author: Contrib, meta: ArticleMeta, w: Writer): Markup {
 /** Renders the link to a person's ORCID record. */
 export function orcidHtml(contrib: Contrib, w: Writer): Markup {
   if (contrib.orcid === undefined) return EMPTY;
-  const name = contribName(contrib, w.phrases);
-  return html` <a class="orcid" href="https://orcid.org/${encodeURIComponent(contrib.orcid)}" aria-label="ORCID: ${name}">ORCID</a>`;
+  const name = w.messages.text('article.label.orcidOf', { name: contribName(contrib, w.messages) });
+  return html` <a class="orcid" href="https://orcid.org/${encodeURIComponent(contrib.orcid)}" aria-label="${name}">ORCID</a>`;
 }
 
-/** Tells whether a label is short enough for a superscript; `Competing interests:` is not, and is rendered in the details. */
+/** Returns true if a label can be raised beside a name; `Competing interests:` cannot, and is in the details. */
 export function isMark(label: string | undefined): boolean {
   const length = label?.trim().length ?? 0;
   return length > 0 && length <= LONGEST_MARK;
@@ -55,7 +55,9 @@ function marksHtml(author: Contrib, meta: ArticleMeta, w: Writer): Markup {
   const [corresp] = corresps;
   if (author.corresp && corresp !== undefined && !corresps.some(({ id }) => seen.has(id))) {
     const label = w.page.labelById.get(corresp.id);
-    marks.push(html`<a href="${idHref(w, corresp.id)}" aria-label="${w.phrases.correspondence}">${isMark(label) ? label : '*'}</a>`);
+    marks.push(
+      html`<a href="${idHref(w, corresp.id)}" aria-label="${w.messages.text('article.label.correspondence')}">${isMark(label) ? label : '*'}</a>`,
+    );
   }
   return marks.length === 0 ? EMPTY : html`<sup>${marks.map((mark, index) => html`${index > 0 && ','}${mark}`)}</sup>`;
 }

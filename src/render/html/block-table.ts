@@ -1,5 +1,6 @@
 import type { BlockGraphic, BoxedText, DispQuote, Paragraph, Section, Speech, Statement, Unknown, VerseGroup } from '../../model/block.ts';
 import { attribute, EMPTY, html, join, type Markup } from '../../text/markup.ts';
+import { langAttribute, lineBreak } from './book-markup.ts';
 import { captionHtml, doiHtml, headingHtml, titleHtml } from './caption-html.ts';
 import { figGroupHtml, figureHtml } from './figure-html.ts';
 import { footnoteGroupHtml } from './footnote-group-html.ts';
@@ -46,7 +47,7 @@ function paragraphHtml(paragraph: Paragraph, w: Writer): Markup {
   if (only?.kind === 'styled' && only.style === 'named-content' && only.note === undefined) {
     // A paragraph in another language is aligned to the start of a line in that language.
     const direction =
-      only.dir === undefined ? langAttributes(only.lang, w) : html`${attribute('lang', only.lang)}${attribute('dir', only.dir)}`;
+      only.dir === undefined ? langAttributes(only.lang, w) : html`${langAttribute(only.lang, w)}${attribute('dir', only.dir)}`;
     return html`<p${id}${direction}>${w.inlines(only.content)}</p>
 `;
   }
@@ -93,7 +94,7 @@ function verseGroupHtml(verse: VerseGroup, w: Writer): Markup {
 `;
   const lines = join(
     verse.lines.map((line) => w.inlines(line)),
-    html`<br>
+    html`${lineBreak(w)}
 `,
   );
   const attrib =

@@ -9,9 +9,12 @@ import { idHere, type Writer } from './writer.ts';
 
 /** Renders a figure in its article; the picture links to the figure's own page. */
 export function figureHtml(figure: Figure, w: Writer): Markup {
-  const href = relativeHref(w.fromPath, `${w.context.stem}/${figure.figureId}${w.context.ending}`);
+  const page = `${w.context.stem}/${figure.figureId}${w.context.ending}`;
+  // In a book the label leads to the site, and the picture to nothing: reading systems enlarge it.
+  const href = w.context.book?.pageUrl(page) ?? relativeHref(w.fromPath, page);
+  const pictureHref = w.context.book === undefined ? href : undefined;
   return html`<figure${attribute('id', idHere(w, figure.id))} class="figure">
-${picturesHtml(figure, w, () => href)}${captionOf(figure, w, href)}</figure>
+${picturesHtml(figure, w, () => pictureHref)}${captionOf(figure, w, href)}</figure>
 `;
 }
 
@@ -27,7 +30,7 @@ ${picturesHtml(figure, w, fullSize)}${captionOf(words, w)}</figure>
 `;
 }
 
-/** Returns the default alternative text of a figure: its label only, since the caption follows. */
+/** Returns the alternative text of a figure's picture; if the source has none, the label alone, since the caption is beside it. */
 export function altTextOf(figure: Figure): string {
   return (
     figure.altText ?? figure.graphics.find((graphic) => graphic.altText !== undefined)?.altText ?? figure.label.replace(/[.:\s]+$/, '')
@@ -44,15 +47,15 @@ function picturesHtml(figure: Figure, w: Writer, hrefFor: (source: string | unde
   const alt = altTextOf(figure);
   const pictures = figure.graphics.map((graphic, index) => {
     const href = hrefFor(graphic.file.source);
-    const name = figure.graphics.length === 1 ? alt : `${alt} (${index + 1})`;
-    return html`${pictureHtml(graphic, w, { alt: name, ...(href === undefined ? {} : { href }) })}
+    const name = figure.graphics.length === 1 ? alt : w.messages.text('article.label.imageOf', { name: alt, number: index + 1 });
+    return html`${pictureHtml(graphic, w, { alt: name, isDescribed: figure.altText !== undefined || figure.longDesc !== undefined, ...(href === undefined ? {} : { href }) })}
 ${descriptionHtml(graphic.longDesc, w)}`;
   });
   const gap =
     figure.graphics.length === 0 &&
     figure.parts.length === 0 &&
-    html`<div class="image-missing" role="img" aria-label="${alt} (${w.phrases.imageMissing})">
-<span>${w.phrases.imageMissing}</span></div>
+    html`<div class="image-missing" role="img" aria-label="${w.messages.text('article.label.imageMissingNamed', { name: alt })}">
+<span>${w.messages.text('article.label.imageMissing')}</span></div>
 `;
   return html`${pictures}${gap}${descriptionHtml(figure.longDesc, w)}${w.blocks(figure.parts)}`;
 }
@@ -74,6 +77,6 @@ export function attribHtml(attrib: readonly Inline[] | undefined, w: Writer): Ma
 export function descriptionHtml(longDesc: string | undefined, w: Writer): Markup {
   return longDesc === undefined
     ? EMPTY
-    : html`<details class="description"><summary>${w.phrases.description}</summary><p>${longDesc}</p></details>
+    : html`<details class="description"><summary>${w.messages.text('article.label.description')}</summary><p>${longDesc}</p></details>
 `;
 }

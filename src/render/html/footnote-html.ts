@@ -1,6 +1,8 @@
 import type { Footnote } from '../../model/block.ts';
 import type { InlineFootnote } from '../../model/inline.ts';
 import { attribute, EMPTY, html, type Markup } from '../../text/markup.ts';
+import { noteAttributes, noteRefAttributes } from './book-markup.ts';
+import { fragmentOf } from './fragment-of.ts';
 import { compactHtml } from './list-html.ts';
 import type { NumberedFootnote } from './page.ts';
 import { idHere, idHref, type Writer } from './writer.ts';
@@ -13,7 +15,7 @@ export function footnoteCallHtml(footnote: InlineFootnote, w: Writer): Markup {
   if (numbered === undefined) return EMPTY;
   if (!w.hasLinks) return w.hasIds ? html`<sup id="${numbered.callId}">${numbered.label}</sup>` : EMPTY;
   const id = attribute('id', idHere(w, numbered.callId));
-  return html`<sup class="footnote-call"><a${id} href="${idHref(w, footnote.id)}" class="xref xref-fn">${numbered.label}</a></sup>`;
+  return html`<sup class="footnote-call"><a${id} href="${idHref(w, footnote.id)}" class="xref xref-fn"${noteRefAttributes(w)}>${numbered.label}</a></sup>`;
 }
 
 /** Renders the notes called out since the last list, each with its backlink; empty if there are none. */
@@ -25,14 +27,22 @@ export function footnoteListHtml(w: Writer, from: number): Markup {
     const numbered = footnotes[i];
     if (numbered === undefined) continue;
     const { footnote, label, callId } = numbered;
-    const back = html`<a class="backlink" href="#${encodeURIComponent(callId)}" aria-label="${w.phrases.backToText}: ${label}">↩</a>`;
+    const back = html`<a class="backlink" href="#${fragmentOf(callId, w.context)}" aria-label="${w.messages.text('article.label.backToText', { note: label })}">↩</a>`;
+    if (w.context.book !== undefined) {
+      items.push(html`<aside id="${footnote.id}" epub:type="footnote" role="doc-footnote"><div class="note"><span class="label">${label}</span> ${compactHtml(footnote.content, w)} ${back}${backlinksHtml(footnote.id, w)}</div></aside>
+`);
+      continue;
+    }
     items.push(html`<li id="${footnote.id}"><span class="label">${label}</span> ${compactHtml(footnote.content, w)} ${back}${backlinksHtml(footnote.id, w)}</li>
 `);
   }
-  return items.length === 0
-    ? EMPTY
-    : html`<ol class="footnotes">
+  if (items.length === 0) return EMPTY;
+  return w.context.book === undefined
+    ? html`<ol class="footnotes">
 ${items}</ol>
+`
+    : html`<div class="footnotes">
+${items}</div>
 `;
 }
 
@@ -43,7 +53,7 @@ export function noteListHtml(footnotes: readonly Footnote[], w: Writer): Markup 
 ${footnotes.map((note) => {
   const type = note.fnType === undefined ? EMPTY : html` class="note-${classWord(note.fnType)}"`;
   const label = note.label !== undefined && html`<span class="label">${note.label}</span> `;
-  return html`<li${attribute('id', idHere(w, note.id))}${type}>${label}${compactHtml(note.content, w)}${backlinksHtml(note.id, w)}</li>
+  return html`<li${attribute('id', idHere(w, note.id))}${type}${noteAttributes(w)}>${label}${compactHtml(note.content, w)}${backlinksHtml(note.id, w)}</li>
 `;
 })}</ul>
 `;
@@ -55,7 +65,7 @@ export function backlinksHtml(id: string, w: Writer): Markup {
   if (citing === undefined || citing.length === 0) return EMPTY;
   return html` <span class="backlinks">${citing.map((citingId, index) => {
     const number = citing.length === 1 ? '' : String(index + 1);
-    return html`${index > 0 && ' '}<a class="backlink" href="#${encodeURIComponent(citingId)}" aria-label="${w.phrases.citedAt} ${index + 1}">↩${number}</a>`;
+    return html`${index > 0 && ' '}<a class="backlink" href="#${fragmentOf(citingId, w.context)}" aria-label="${w.messages.text('article.label.citedAt', { number: index + 1 })}">↩${number}</a>`;
   })}</span>`;
 }
 

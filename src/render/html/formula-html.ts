@@ -3,6 +3,7 @@ import type { Formula } from '../../model/formula.ts';
 import { attribute, html, type Markup } from '../../text/markup.ts';
 import { textOfFormula } from '../plain-text.ts';
 import { mathOfFormula } from '../tex/text-of-tex.ts';
+import { mathNamespace } from './book-markup.ts';
 import { inlineGraphicHtml } from './graphic-html.ts';
 import { mathHtml } from './math-html.ts';
 import { idHere, type Writer } from './writer.ts';
@@ -13,24 +14,29 @@ export function displayFormulaHtml(formula: DisplayFormula, w: Writer): Markup {
   const math = formulaHtml(formula.formula, w, { id: undefined, isBlock: true });
   const label = formula.label !== undefined && html`<span class="formula-label">${formula.label}</span>`;
   const isLong = lengthOf(formula.formula) > LONG;
-  const name = formula.label === undefined ? w.phrases.formula : `${w.phrases.formula} ${formula.label}`;
-  const scroll = isLong && html` tabindex="0" role="group" aria-label="${name}"`;
+  const name = formulaName(formula, w);
+  const scroll = isLong && w.context.book === undefined && html` tabindex="0" role="group" aria-label="${name}"`;
   return html`<div${id} class="formula"><div class="formula-scroll"${scroll}>${math}</div>${label}</div>
 `;
 }
 
-/** Renders the best form of a formula in the source: MathML, TeX, words, picture. */
+function formulaName({ label }: DisplayFormula, { messages }: Writer): string {
+  return label === undefined ? messages.text('article.label.formula') : messages.text('article.label.formulaNumber', { number: label });
+}
+
+/** A formula by the best form that the source gives: MathML, TeX, words, picture. */
 export function formulaHtml(formula: Formula, w: Writer, options: { readonly id: string | undefined; readonly isBlock: boolean }): Markup {
   const id = idHere(w, options.id);
-  if (formula.mathml !== undefined) return mathHtml(formula.mathml, { id, isBlock: options.isBlock, hasTex: w.hasTex });
+  if (formula.mathml !== undefined)
+    return mathHtml(formula.mathml, { id, isBlock: options.isBlock, hasTex: w.hasTex, namespace: mathNamespace(w) });
   if (formula.tex !== undefined) {
     const math = mathOfFormula(formula, options.isBlock);
-    if (math !== undefined) return mathHtml(math, { id, isBlock: options.isBlock, hasTex: w.hasTex });
+    if (math !== undefined) return mathHtml(math, { id, isBlock: options.isBlock, hasTex: w.hasTex, namespace: mathNamespace(w) });
     return html`<code${attribute('id', id)} class="tex">${formula.tex}</code>`;
   }
   if (formula.text !== undefined) return html`<span${attribute('id', id)} class="formula-text">${w.inlines(formula.text)}</span>`;
   if (formula.graphic === undefined) return html``;
-  const picture = inlineGraphicHtml(formula.graphic, w, w.phrases.formula);
+  const picture = inlineGraphicHtml(formula.graphic, w, w.messages.text('article.label.formula'));
   return html`<span${attribute('id', id)} class="formula-image">${picture}</span>`;
 }
 

@@ -1,5 +1,6 @@
 import type { InlineStyle, Link, Styled } from '../../model/inline.ts';
 import { attribute, html, type Markup } from '../../text/markup.ts';
+import { langAttribute, lineBreak } from './book-markup.ts';
 import { fileLinkHtml } from './file-link-html.ts';
 import { footnoteCallHtml } from './footnote-html.ts';
 import { formulaHtml } from './formula-html.ts';
@@ -20,7 +21,7 @@ export const INLINE_HTML = {
   inlineGraphic: (inline, w) => inlineGraphicHtml(inline.graphic, w),
   inlineFootnote: footnoteCallHtml,
   fileLink: (inline, w) => fileLinkHtml(inline.file, w, inline.content),
-  break: () => html`<br>`,
+  break: (_, w) => lineBreak(w),
   anchor: (anchor, w) => (idHere(w, anchor.id) === undefined ? html`` : html`<span id="${anchor.id}"></span>`),
 } satisfies InlineTable;
 
@@ -48,7 +49,7 @@ function styledHtml(styled: Styled, w: Writer): Markup {
   const note = styled.style === 'abbrev' ? attribute('title', styled.note) : attribute('data-type', styled.note);
   return STYLED[styled.style](
     w.inlines(styled.content),
-    html`${styled.dir === undefined ? langAttributes(styled.lang, w) : html`${attribute('lang', styled.lang)}${attribute('dir', styled.dir)}`}${note}`,
+    html`${styled.dir === undefined ? langAttributes(styled.lang, w) : html`${langAttribute(styled.lang, w)}${attribute('dir', styled.dir)}`}${note}`,
   );
 }
 

@@ -2,7 +2,6 @@ import type { Article } from '../../model/article.ts';
 import { withoutNoteCalls } from '../title-text.ts';
 import { ArticleWriter } from './article-writer.ts';
 import type { HtmlContext } from './html-context.ts';
-import { phrasesFor } from './phrases.ts';
 import { surveyArticle } from './survey.ts';
 
 /**
@@ -18,7 +17,7 @@ export function renderListTitle(article: Article, context: HtmlContext): string 
     hasIds: false,
     hasTex: false,
     fromPath: `${context.stem}.html`,
-    phrases: phrasesFor(meta.lang ?? context.language),
+    messages: context.messagesFor(meta.lang ?? context.language),
   };
   const page = surveyArticle({ ...article, abstracts: [], body: [], back: [], subArticles: [] });
   return new ArticleWriter(page, context, place).inlines(withoutNoteCalls(meta.title)).markup.trim();

@@ -6,6 +6,8 @@ export interface MathOptions {
   readonly isBlock: boolean;
   /** True to include the TeX as an annotation for copying; false in titles and lists. */
   readonly hasTex: boolean;
+  /** Namespace declaration, which XML needs. */
+  readonly namespace?: string | undefined;
 }
 
 /**
@@ -19,7 +21,7 @@ export function mathHtml(math: MathElement, options: MathOptions): Markup {
   const display = options.isBlock ? 'block' : 'inline';
   const formula = options.hasTex ? math : withoutAnnotations(math);
   const children = formula.name === 'math' ? childrenMarkup(formula) : elementMarkup(formula);
-  return html`<math${attribute('id', options.id)} display="${display}"${alttext}>${children}</math>`;
+  return html`<math${attribute('xmlns', options.namespace)}${attribute('id', options.id)} display="${display}"${alttext}>${children}</math>`;
 }
 
 // MathML Core's elements, except containers of foreign content.

@@ -31,7 +31,8 @@ ${files}</ul>
 
 function playerHtml(media: Media, w: Writer): Markup | undefined {
   const { mediaType } = media.file;
-  const href = isLocal(media.file, w) ? fileAddress(media.file, w) : undefined;
+  // A book plays nothing: its reader may be offline, and the link under it leads to the file.
+  const href = w.context.book === undefined && isLocal(media.file, w) ? fileAddress(media.file, w) : undefined;
   const element = mediaType === undefined ? undefined : PLAYER[mediaType];
   if (href === undefined || element === undefined) return undefined;
   const name = media.label ?? fileName(media.file);

@@ -12,7 +12,7 @@ import { below, idHere, type Writer } from './writer.ts';
 export function refListHtml(list: RefList, w: Writer): Markup {
   const own = headingHtml(list, w);
   const isBare = own === EMPTY && list.references.length > 0 && w.level === 2;
-  const heading = isBare ? headingHtml(titled(w.phrases.references), w) : own;
+  const heading = isBare ? headingHtml(titled(w.messages.text('article.label.references')), w) : own;
   const isLabelled = list.references.some((reference) => reference.label !== undefined);
   const items =
     list.references.length > 0 &&

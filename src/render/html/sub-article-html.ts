@@ -1,6 +1,7 @@
 import type { SubArticle } from '../../model/article.ts';
 import type { SubArticleHtml, TocEntry } from '../../model/article-html.ts';
 import { html, type Markup } from '../../text/markup.ts';
+import { typeWords } from '../article-type.ts';
 import { textOfInlines } from '../plain-text.ts';
 import { aboutHtml } from './about-html.ts';
 import { abstractHtml } from './abstract-html.ts';
@@ -9,10 +10,9 @@ import { authorsHtml } from './authors-html.ts';
 import { headingHtml, titled } from './caption-html.ts';
 import { footnoteListHtml } from './footnote-html.ts';
 import { langAttributes } from './lang-attributes.ts';
-import { phrasesFor } from './phrases.ts';
 import { abstractIds } from './survey.ts';
 import { tocOf } from './toc.ts';
-import { below, type Writer } from './writer.ts';
+import { below, type Writer, withLanguage } from './writer.ts';
 import { classWord } from './xref-html.ts';
 
 /** Renders a decision letter, reply or translation under its own heading. */
@@ -22,23 +22,23 @@ export function subArticleHtml(sub: SubArticle, w: Writer): SubArticleHtml {
     articleType: sub.articleType,
     ...(sub.lang === undefined ? {} : { lang: sub.lang }),
     html: sectionHtml(sub, w).markup,
-    title: subArticleTitle(sub),
+    title: subArticleTitle(sub, withLanguage(sub.lang, w)),
   };
 }
 
 /** Returns its entry in the table of contents, with its sections and nested sub-articles. */
 export function subArticleToc(sub: SubArticle, w: Writer): TocEntry {
-  const inside = below(w);
+  const inside = below(withLanguage(sub.lang, w));
   const inner = sub.subArticles.map((one) => subArticleToc(one, inside));
-  return { id: sub.id, title: subArticleTitle(sub), children: [...tocOf(sub.body, inside), ...tocOf(sub.back, inside), ...inner] };
+  return { id: sub.id, title: subArticleTitle(sub, inside), children: [...tocOf(sub.body, inside), ...tocOf(sub.back, inside), ...inner] };
 }
 
 function sectionHtml(sub: SubArticle, outer: Writer): Markup {
-  const w = sub.lang === undefined ? outer : outer.at({ phrases: phrasesFor(sub.lang) });
+  const w = withLanguage(sub.lang, outer);
   const notesBefore = w.page.footnotes.length;
   const { meta } = sub;
   const hasTitle = textOfInlines(meta.title) !== '';
-  const heading = headingHtml(hasTitle ? { title: meta.title } : titled(subArticleTitle(sub)), w);
+  const heading = headingHtml(hasTitle ? { title: meta.title } : titled(subArticleTitle(sub, w)), w);
   const inside = below(w);
   const ids = abstractIds(sub.abstracts, w.page);
   const subtitle =
@@ -67,8 +67,7 @@ ${details}</div>
 `;
 }
 
-/** Returns the title, or the label of the type: `Decision letter`. */
-function subArticleTitle(sub: SubArticle): string {
-  const words = sub.articleType.replace(/[_-]+/g, ' ');
-  return textOfInlines(sub.meta.title) || words.charAt(0).toUpperCase() + words.slice(1);
+/** Returns the title, or the type as a label: `Decision letter`. */
+function subArticleTitle(sub: SubArticle, { messages }: Writer): string {
+  return textOfInlines(sub.meta.title) || typeWords(sub.articleType, messages);
 }

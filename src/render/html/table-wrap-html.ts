@@ -14,10 +14,13 @@ import { idHere, type Writer } from './writer.ts';
 export function tableWrapHtml(wrap: TableWrap, w: Writer): Markup {
   const label = wrap.label?.replace(LABEL_END, '') ?? '';
   const tables = wrap.tables.map((table, index) => {
-    const name = index === 0 ? label : `${label} (${index + 1})`;
-    // A region is a landmark and needs a unique name; a table without a label is only a group.
-    const role = label === '' ? html`role="group" aria-label="${w.phrases.table}"` : html`role="region" aria-label="${name}"`;
-    return html`<div class="table-scroll" ${role} tabindex="0">
+    const name = index === 0 ? label : w.messages.text('article.label.imageOf', { name: label, number: index + 1 });
+    // A region is a landmark and wants a name of its own; a table without label is only a group.
+    const role =
+      label === '' ? html`role="group" aria-label="${w.messages.text('article.label.table')}"` : html`role="region" aria-label="${name}"`;
+    // Books have pages, on which nothing is scrolled.
+    const attributes = w.context.book === undefined && html` ${role} tabindex="0"`;
+    return html`<div class="table-scroll"${attributes}>
 ${tableHtml(table, w)}</div>
 `;
   });
@@ -28,20 +31,20 @@ ${captionHtml(wrap, w)}${tables}${graphicsHtml(wrap, label, w)}${w.blocks(wrap.p
 
 const LABEL_END = /[.:\s]+$/;
 
-/** Renders the picture of a table; collapsed if the table has mark-up as well. */
+/** The picture of a table: available where it is all there is, else folded away beside the mark-up. */
 function graphicsHtml(wrap: TableWrap, label: string, w: Writer): Markup {
   const hasTable = wrap.tables.length > 0;
-  const graphics = wrap.graphics.filter(
+  const available = wrap.graphics.filter(
     (graphic) => !hasTable || (graphic.file.source !== undefined && w.context.images.has(graphic.file.source)),
   );
-  if (graphics.length === 0) return EMPTY;
-  const alt = label === '' ? w.phrases.table : label;
-  const pictures = graphics.map(
+  if (available.length === 0) return EMPTY;
+  const alt = label === '' ? w.messages.text('article.label.table') : label;
+  const pictures = available.map(
     (graphic) => html`${pictureHtml(graphic, w, { alt })}
 ${descriptionHtml(graphic.longDesc, w)}`,
   );
   return hasTable
-    ? html`<details class="table-image"><summary>${w.phrases.figure}: ${alt}</summary>
+    ? html`<details class="table-image"><summary>${w.messages.text('article.label.tableImage', { table: alt })}</summary>
 ${pictures}</details>
 `
     : html`${pictures}`;

@@ -12,8 +12,8 @@ export function tocOf(blocks: readonly Block[], w: Writer): readonly TocEntry[] 
       return title === '' ? children : [{ id: block.id, title, children }];
     }
     if (block.kind === 'refList') {
-      // A list of references without a title in the source has a default one.
-      const title = titleOf(block) || (block.references.length > 0 && w.level === 2 ? w.phrases.references : '');
+      // A list of references says so itself where the source gives it no title.
+      const title = titleOf(block) || (block.references.length > 0 && w.level === 2 ? w.messages.text('article.label.references') : '');
       return title === '' ? [] : [{ id: block.id, title, children: tocOf(block.content, below(w)) }];
     }
     if (block.kind === 'footnoteGroup' && block.id !== undefined) {

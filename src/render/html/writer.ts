@@ -1,27 +1,29 @@
+import type { Messages } from '../../messages/messages.ts';
 import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
 import { relativeHref } from '../../text/address.ts';
 import type { Markup } from '../../text/markup.ts';
+import { fragmentOf } from './fragment-of.ts';
 import type { HtmlContext } from './html-context.ts';
 import type { Page } from './page.ts';
-import type { Phrases } from './phrases.ts';
 
 /**
- * Passed to every handler: renders the contents of a node, and tells where the markup is placed.
+ * The context of a handler: it writes the content of an element, and knows the place of the element.
  *
  *   paragraph: (p, w) => html`<p>${w.inlines(p.content)}</p>`
  */
 export interface Writer {
   readonly page: Page;
   readonly context: HtmlContext;
-  readonly phrases: Phrases;
+  /** Labels in the language of the text around. */
+  readonly messages: Messages;
   /** Level of the next heading: 2 to 6. */
   readonly level: number;
-  /** False within a link and in a table of contents. */
+  /** True if links are allowed here: not within a link, nor in a table of contents. */
   readonly hasLinks: boolean;
-  /** False in a copy, such as a figure's page; then elements have no ids. */
+  /** True if elements have their ids here: not in a copy, as on a figure's page. */
   readonly hasIds: boolean;
-  /** True if formulas contain their TeX for copying; false in titles, lists and tables of contents. */
+  /** True if formulas contain their TeX, for people who copy them: not in titles, lists and tables of contents. */
   readonly hasTex: boolean;
   /** Site path of the page that links are relative to. */
   readonly fromPath: string;
@@ -40,7 +42,7 @@ export interface WriterScope {
   readonly hasIds: boolean;
   readonly hasTex: boolean;
   readonly fromPath: string;
-  readonly phrases: Phrases;
+  readonly messages: Messages;
 }
 
 /** Returns the id of an element here; undefined if it has none. */
@@ -50,11 +52,16 @@ export function idHere(w: Writer, id: string | undefined): string | undefined {
 
 /** Returns the address of an id in the article: `#fig1`, or from another page `../e00003#fig1`. */
 export function idHref(w: Writer, id: string): string {
-  if (w.hasIds) return `#${encodeURIComponent(id)}`;
+  if (w.hasIds) return `#${fragmentOf(id, w.context)}`;
   return relativeHref(w.fromPath, `${w.context.stem}${w.context.ending}#${id}`);
 }
 
 /** Returns a writer one heading level down. */
 export function below(w: Writer): Writer {
   return w.level >= 6 ? w : w.at({ level: w.level + 1 });
+}
+
+/** The writer with the labels of a language, for an element with `xml:lang`. */
+export function withLanguage(lang: string | undefined, w: Writer): Writer {
+  return lang === undefined ? w : w.at({ messages: w.context.messagesFor(lang) });
 }

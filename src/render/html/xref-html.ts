@@ -1,5 +1,6 @@
 import type { Xref } from '../../model/inline.ts';
 import { attribute, EMPTY, html, type Markup } from '../../text/markup.ts';
+import { noteRefAttributes } from './book-markup.ts';
 import { idHere, idHref, type Writer } from './writer.ts';
 import type { XrefPart } from './xref-parts.ts';
 
@@ -37,9 +38,14 @@ function partHtml(part: XrefPart, refType: string, w: Writer): Markup {
   const inside = w.hasLinks && rid !== undefined ? w.withoutLinks : w;
   const content = label === undefined ? inside.inlines(part.content) : html`${label}`;
   if (content.markup.trim() === '') return content;
-  if (w.hasLinks && rid !== undefined) return html`<a href="${idHref(w, rid)}"${id} class="xref xref-${classWord(refType)}">${content}</a>`;
+  const noteRef = NOTES.has(refType) && noteRefAttributes(w);
+  if (w.hasLinks && rid !== undefined)
+    return html`<a href="${idHref(w, rid)}"${id} class="xref xref-${classWord(refType)}"${noteRef}>${content}</a>`;
   return id.markup === '' ? content : html`<span${id}>${content}</span>`;
 }
+
+/** `ref-type`s of links to notes. */
+const NOTES: ReadonlySet<string> = new Set(['fn', 'table-fn', 'author-notes']);
 
 function unnamedHtml(parts: readonly XrefPart[], refType: string, w: Writer): Markup {
   if (!w.hasLinks) return EMPTY;

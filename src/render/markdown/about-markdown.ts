@@ -4,14 +4,16 @@ import { isoDate } from '../../text/partial-date.ts';
 import { publicationDateOf } from '../../text/publication-date.ts';
 import { contribAddresses, hostOf } from '../contrib-addresses.ts';
 import { contribName } from '../html/contrib-name.ts';
+import { historyDateLabel, keywordGroupLabel, pubDateLabel, roleLabel } from '../labels.ts';
 import { relationWords } from '../relation-words.ts';
 import { headingMarkdown, titleLine } from './caption-markdown.ts';
+import { factLine } from './fact-line.ts';
 import { joinBlocks, joinItems, listItem } from './layout.ts';
 import { anchorFor, type MarkdownWriter } from './markdown-writer.ts';
 import { noteListMarkdown } from './notes.ts';
 import { permissionsMarkdown } from './permissions-markdown.ts';
 
-/** Renders the other front matter: roles and affiliations of contributors, subjects, keywords, dates, funding, rights. */
+/** The further front matter: roles and affiliations, subjects, keywords, dates, funding, rights. */
 export function aboutMarkdown(meta: ArticleMeta, w: MarkdownWriter): string {
   const content = joinBlocks([
     contributorsMarkdown(meta, w),
@@ -21,30 +23,32 @@ export function aboutMarkdown(meta: ArticleMeta, w: MarkdownWriter): string {
     w.at({ level: w.level + 1 }).blocks(meta.otherFront),
     permissionsMarkdown(meta.permissions, w),
   ]);
-  return content === '' ? '' : joinBlocks([headingMarkdown({ label: 'About this article' }, w), content]);
+  return content === '' ? '' : joinBlocks([headingMarkdown({ label: w.html.messages.text('article.label.about') }, w), content]);
 }
 
 /** Renders all contributors with their details. */
 function contributorsMarkdown(meta: ArticleMeta, w: MarkdownWriter): string {
   const contribs = meta.contribGroups.flatMap((group) => group.contribs);
   const items = contribs.map((contrib) => contributorItem(contrib, meta, w));
-  return items.length === 0 ? '' : joinBlocks([titleLine({ label: w.html.phrases.contributors }, w), joinItems(items)]);
+  return items.length === 0
+    ? ''
+    : joinBlocks([titleLine({ label: w.html.messages.text('article.label.contributors') }, w), joinItems(items)]);
 }
 
 function contributorItem(contrib: Contrib, meta: ArticleMeta, w: MarkdownWriter): string {
-  const { phrases } = w.html;
+  const { messages } = w.html;
   const labels = contrib.affIds.flatMap((id) => {
     const at = meta.affiliations.findIndex((aff) => aff.id === id);
     return at < 0 ? [] : [meta.affiliations[at]?.label ?? String(at + 1)];
   });
   const facts = [
-    [contribName(contrib, phrases), contrib.degrees].filter(Boolean).join(' '),
+    [contribName(contrib, messages), contrib.degrees].filter(Boolean).join(' '),
     ...contrib.roles.map((role) => role.text),
-    contrib.contribType === 'author' ? undefined : contrib.contribType,
+    contrib.contribType === 'author' ? undefined : roleLabel(contrib.contribType, messages),
     contrib.email,
-    contrib.corresp ? phrases.corresponding : undefined,
-    contrib.equalContrib ? phrases.equalContrib : undefined,
-    contrib.deceased ? phrases.deceased : undefined,
+    contrib.corresp ? messages.text('article.label.correspondingAuthor') : undefined,
+    contrib.equalContrib ? messages.text('article.label.equalContribution') : undefined,
+    contrib.deceased ? messages.text('article.label.deceased') : undefined,
     labels.length === 0 ? undefined : `[${labels.join(', ')}]`,
   ];
   const words: Inline[] = [{ kind: 'text', value: facts.filter((part) => part !== undefined && part !== '').join('; ') }];
@@ -73,7 +77,7 @@ function affiliationsMarkdown(affiliations: readonly Affiliation[], w: MarkdownW
     });
     return listItem('- ', line);
   });
-  return joinBlocks([titleLine({ label: w.html.phrases.affiliations }, w), joinItems(items)]);
+  return joinBlocks([titleLine({ label: w.html.messages.text('article.label.affiliations') }, w), joinItems(items)]);
 }
 
 function authorNotesMarkdown({ authorNotes }: ArticleMeta, w: MarkdownWriter): string {
@@ -87,7 +91,7 @@ function authorNotesMarkdown({ authorNotes }: ArticleMeta, w: MarkdownWriter): s
   });
   const title = authorNotes.title === undefined ? '' : titleLine({ title: authorNotes.title }, w);
   return joinBlocks([
-    items.length === 0 ? '' : titleLine({ label: w.html.phrases.correspondence }, w),
+    items.length === 0 ? '' : titleLine({ label: w.html.messages.text('article.label.correspondence') }, w),
     joinItems(items),
     title,
     noteListMarkdown(authorNotes.footnotes, w),
@@ -96,43 +100,41 @@ function authorNotesMarkdown({ authorNotes }: ArticleMeta, w: MarkdownWriter): s
 }
 
 function factListMarkdown(meta: ArticleMeta, w: MarkdownWriter): string {
+  const { messages } = w.html;
   const subjects = [...new Set(meta.subjects.flatMap((subject) => [...subject.path, subject.name]))];
   // The publication date is at the top of the article.
   const published = isoDate(publicationDateOf(meta));
+  const otherDates = meta.pubDates.filter((date) => isoDate(date) !== published);
   const facts: (readonly [name: string, value: string])[] = [
-    ['Publisher', plain(meta.journal.publisher ?? '', w)],
-    ['Subjects', plain(subjects.join(', '), w)],
-    ...meta.keywordGroups.map((group): [string, string] => [
-      plain(group.title ?? group.groupType ?? 'Keywords', w),
-      joinLines(group.keywords, w),
-    ]),
-    ...[...meta.pubDates.filter((date) => isoDate(date) !== published), ...meta.history].map((date): [string, string] => [
-      plain(date.dateType, w),
-      [dateText(date), w.line(date.event ?? [])].join(' ').trim(),
-    ]),
+    [messages.text('article.label.publisher'), plain(meta.journal.publisher ?? '', w)],
+    [messages.text('article.label.subjects'), plain(subjects.join(', '), w)],
+    ...meta.keywordGroups.map((group): [string, string] => [plain(keywordGroupLabel(group, messages), w), joinLines(group.keywords, w)]),
+    ...otherDates.map((date): [string, string] => [plain(pubDateLabel(date.dateType, messages), w), dateLine(date, w)]),
+    ...meta.history.map((date): [string, string] => [plain(historyDateLabel(date.dateType, messages), w), dateLine(date, w)]),
     ...meta.funding.awards.map((award): [string, string] => [
-      'Funding',
+      messages.text('article.label.funding'),
       plain([...award.fundingSources.map((source) => source.name), ...award.awardIds, ...award.recipients].join(', '), w),
     ]),
-    ...meta.funding.statements.map((statement): [string, string] => ['Funding', w.line(statement)]),
+    ...meta.funding.statements.map((statement): [string, string] => [messages.text('article.label.funding'), w.line(statement)]),
     ...meta.relatedArticles.map((related): [string, string] => [
-      plain(relationWords(related.relatedArticleType), w),
+      plain(relationWords(related.relatedArticleType, messages), w),
       joinBlocks([w.line(related.content), plain(related.doi ?? related.href ?? '', w)]).replace('\n\n', ' '),
     ]),
-    ['Conference', w.line(meta.conference)],
-    ['Issue', plain(meta.issueTitle ?? '', w)],
-    ['Version', plain(meta.version ?? '', w)],
+    [messages.text('article.label.conference'), w.line(meta.conference)],
+    [messages.text('article.label.issue'), plain(meta.issueTitle ?? '', w)],
+    [messages.text('article.label.version'), plain(meta.version ?? '', w)],
     ...meta.customMeta.map((custom): [string, string] => [plain(custom.name, w), w.line(custom.value)]),
   ];
-  return joinItems(facts.filter(([, value]) => value !== '').map(([name, value]) => listItem('- ', `${name}: ${value}`)));
+  return joinItems(facts.filter(([, value]) => value !== '').map(([name, value]) => factLine(name, value, w)));
 }
 
 function joinLines(lines: readonly (readonly Inline[])[], w: MarkdownWriter): string {
   return lines.map((line) => w.line(line)).join(', ');
 }
 
-function dateText(date: PubDate): string {
-  return [date.season, isoDate(date)].filter((part) => part !== undefined).join(' ');
+/** A date as ISO 8601, after its season and before what happened on it. */
+function dateLine(date: PubDate, w: MarkdownWriter): string {
+  return [date.season ?? '', isoDate(date), w.line(date.event ?? [])].filter((part) => part !== '').join(' ');
 }
 
 function plain(text: string, w: MarkdownWriter): string {

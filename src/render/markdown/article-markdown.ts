@@ -1,8 +1,9 @@
 import type { Abstract, Article, SubArticle } from '../../model/article.ts';
 import { ArticleWriter } from '../html/article-writer.ts';
 import type { Page } from '../html/page.ts';
-import { phrasesFor } from '../html/phrases.ts';
 import { surveyArticle } from '../html/survey.ts';
+import { withLanguage } from '../html/writer.ts';
+import { abstractLabel } from '../labels.ts';
 import { aboutMarkdown } from './about-markdown.ts';
 import { doiLine, headingMarkdown } from './caption-markdown.ts';
 import { frontMarkdown } from './front-markdown.ts';
@@ -13,7 +14,9 @@ import type { MarkdownWriter } from './markdown-writer.ts';
 import { inlineNotesMarkdown } from './notes.ts';
 
 /**
- * Renders an article as Markdown: title, authors, facts, abstracts, body, back matter, sub-articles, other front matter, notes.
+ * Renders an article as Markdown, for people at a terminal and for machines.
+ *
+ * Its parts are title, authors, facts, abstracts, body, back matter, sub-articles, further front matter, notes.
  *
  * CommonMark 0.31 with GFM tables, footnotes and TeX; a paragraph is one line; internal links lead to `<a id>` anchors.
  */
@@ -43,7 +46,7 @@ export function writerFor(
     hasIds: !isFigurePage,
     hasTex: true,
     fromPath: isFigurePage ? `${context.stem}/figure.html` : `${context.stem}.html`,
-    phrases: phrasesFor(article.meta.lang ?? context.language),
+    messages: context.messagesFor(article.meta.lang ?? context.language),
   });
   return new MarkdownArticleWriter(
     { html, notes: { numbers: new Map() }, targets: targetsOf(page) },
@@ -65,14 +68,14 @@ function targetsOf({ xrefParts }: Page): ReadonlySet<string> {
 const targetsByXrefParts = new WeakMap<Page['xrefParts'], ReadonlySet<string>>();
 
 function abstractMarkdown(abstract: Abstract, w: MarkdownWriter): string {
-  const { phrases } = w.html;
-  const own = abstract.abstractType === undefined ? undefined : phrases.abstractByType[abstract.abstractType];
-  const title = abstract.title ?? [{ kind: 'text' as const, value: own ?? phrases.abstract }];
+  const { messages } = withLanguage(abstract.lang, w.html);
+  const title = abstract.title ?? [{ kind: 'text' as const, value: abstractLabel(abstract.abstractType, messages) }];
   const heading = headingMarkdown({ ...(abstract.id === undefined ? {} : { id: abstract.id }), title }, w);
   return joinBlocks([heading, w.at({ level: w.level + 1 }).blocks(abstract.content), doiLine(abstract.doi, w)]);
 }
 
-function subArticleMarkdown(sub: SubArticle, w: MarkdownWriter): string {
+function subArticleMarkdown(sub: SubArticle, outer: MarkdownWriter): string {
+  const w = outer.withLanguage(sub.lang);
   const inside = w.at({ level: w.level + 1 });
   return joinBlocks([
     frontMarkdown(sub.meta, w, sub.id),

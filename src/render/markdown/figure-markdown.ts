@@ -18,8 +18,10 @@ export function renderFigureMarkdown(article: Article, figure: Figure, context: 
   const articleHref = relativeHref(w.html.fromPath, `${context.stem}${context.ending}`);
   const doi = article.meta.articleIds.doi;
   const source = w.lineOf((to) => {
-    to.text(`${w.html.phrases.figure}: `, false);
+    const [before = '', after = ''] = w.html.messages.text('article.label.figure', { title: TITLE }).split(TITLE);
+    to.text(before, false);
     to.linked(escapeDestination(articleHref), () => w.at({ inLink: true }).inlines(article.meta.title, to));
+    to.text(after, false);
     if (doi !== undefined) to.raw(` <${escapeDestination(doiUrl(context.doiResolver, doi))}>`);
   });
   const parts = [
@@ -31,3 +33,6 @@ export function renderFigureMarkdown(article: Article, figure: Figure, context: 
   ];
   return `${joinBlocks(parts)}\n`;
 }
+
+/** Stands for the title while the message is formatted. Source text cannot contain it. */
+const TITLE = '\u0000';

@@ -20,6 +20,6 @@ function fileLine(file: FileRef, w: MarkdownWriter): string {
   const href = fileAddress(file, w.html);
   return w.lineOf((to) => {
     if (href !== undefined) to.linked(escapeDestination(href), () => to.text(fileName(file), true));
-    else to.text(`${fileName(file)} (${w.html.phrases.fileMissing})`, false);
+    else to.text(w.html.messages.text('article.label.fileMissing', { file: fileName(file) }), false);
   });
 }

@@ -21,7 +21,7 @@ export function formulaMarkdown(formula: Formula, to: LinePieces, w: MarkdownWri
     to.raw(mathHtml(formula.mathml, { id: undefined, isBlock: false, hasTex: true }).markup.replace(NEWLINES, ' '));
   else if (formula.tex !== undefined) to.raw(codeSpan(formula.tex) ?? '');
   else if (formula.text !== undefined) w.inlines(formula.text, to);
-  else if (formula.graphic !== undefined) imageMarkdown(formula.graphic, w.html.phrases.formula, { to, w });
+  else if (formula.graphic !== undefined) imageMarkdown(formula.graphic, w.html.messages.text('article.label.formula'), { to, w });
 }
 
 /**

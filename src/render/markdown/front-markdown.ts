@@ -2,20 +2,23 @@ import type { ArticleMeta } from '../../model/article-meta.ts';
 import { doiUrl } from '../../text/address.ts';
 import { isoDate } from '../../text/partial-date.ts';
 import { publicationDateOf } from '../../text/publication-date.ts';
+import { typeWords } from '../article-type.ts';
 import { authorsOf } from '../author-name.ts';
 import { displayName } from '../display-name.ts';
 import { safeHref } from '../html/safe-href.ts';
+import type { LabelKey } from '../labels.ts';
 import { headingMarkdown } from './caption-markdown.ts';
 import { escapeDestination } from './escape.ts';
-import { joinBlocks, joinItems, listItem } from './layout.ts';
+import { factLine } from './fact-line.ts';
+import { joinBlocks, joinItems } from './layout.ts';
 import type { MarkdownWriter } from './markdown-writer.ts';
 import { noticeMarkdown } from './notice-markdown.ts';
 
 /** Renders title, subtitle, authors and identifying facts; for a sub-article with its id, one level down. */
 export function frontMarkdown(meta: ArticleMeta, w: MarkdownWriter, id?: string): string {
   const heading = w.at({ level: id === undefined ? 1 : w.level });
-  const title = meta.title.length > 0 ? meta.title : [{ kind: 'text' as const, value: meta.articleType }];
-  const authors = authorsOf(meta).map((author) => plain(displayName(author), w));
+  const title = meta.title.length > 0 ? meta.title : [{ kind: 'text' as const, value: typeWords(meta.articleType, w.html.messages) }];
+  const authors = authorsOf(meta).map((author) => plain(displayName(author, w.html.messages.text('article.label.anonymous')), w));
   return joinBlocks([
     headingMarkdown(id === undefined ? { title } : { id, title }, heading),
     id === undefined ? noticeMarkdown(w) : '',
@@ -32,17 +35,17 @@ function factsMarkdown(meta: ArticleMeta, w: MarkdownWriter): string {
   const date = isoDate(publicationDateOf(meta));
   const volume = [meta.volume, meta.issue === undefined ? undefined : `(${meta.issue})`].filter((part) => part !== undefined).join('');
   const pages = meta.elocationId ?? meta.pageRange ?? [meta.fpage, meta.lpage].filter((part) => part !== undefined).join('–');
+  const fact = (name: LabelKey, value: string) => (value === '' ? '' : factLine(w.html.messages.text(name), value, w));
   const facts = [
-    fact('Journal', plain([meta.journal.title, [volume, pages].filter((part) => part !== '').join(':')].filter(Boolean).join(' '), w)),
-    fact('DOI', doi === undefined ? '' : address(doiUrl(w.html.context.doiResolver, doi))),
-    fact('Published', date),
-    fact('License', license === undefined ? '' : address(safeHref(license))),
+    fact(
+      'article.label.journal',
+      plain([meta.journal.title, [volume, pages].filter((part) => part !== '').join(':')].filter(Boolean).join(' '), w),
+    ),
+    doi === undefined ? '' : factLine('DOI', address(doiUrl(w.html.context.doiResolver, doi)), w),
+    fact('date.published', date),
+    fact('article.label.licence', license === undefined ? '' : address(safeHref(license))),
   ];
   return joinItems(facts.filter((line) => line !== ''));
-}
-
-function fact(name: string, value: string): string {
-  return value === '' ? '' : listItem('- ', `${name}: ${value}`);
 }
 
 function address(href: string | undefined): string {

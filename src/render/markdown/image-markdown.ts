@@ -1,3 +1,4 @@
+import type { Messages } from '../../messages/messages.ts';
 import type { Graphic } from '../../model/graphic.ts';
 import { fileName } from '../html/file-link-html.ts';
 import { hrefOf } from '../html/graphic-html.ts';
@@ -11,11 +12,18 @@ export function imageMarkdown(graphic: Graphic, alt: string, { to, w }: { to: Li
   const words = graphic.altText ?? alt;
   if (image === undefined) {
     to.raw('\\[');
-    to.text(`${words === '' ? '' : `${words}: `}${w.html.phrases.imageMissing}: ${fileName(graphic.file)}`, true);
+    to.text(missingImage(words, fileName(graphic.file), w.html.messages), true);
     to.raw('\\]');
     return;
   }
   to.raw('![');
   to.text(words, true);
   to.raw(`](${escapeDestination(hrefOf(image.page ?? image.full, w.html))})`);
+}
+
+/** Returns the words in the place of a picture that the site does not have; `missingImagePattern` finds them. */
+function missingImage(name: string, file: string, messages: Messages): string {
+  return name === ''
+    ? messages.text('article.label.imageMissingFile', { file })
+    : messages.text('article.label.imageMissingNamedFile', { name, file });
 }

@@ -18,6 +18,8 @@ export interface MarkdownWriter extends MarkdownScope {
   inlines(inlines: readonly Inline[], to: LinePieces): void;
   /** Renders blocks with a blank line between them. */
   blocks(blocks: readonly Block[]): string;
+  /** Returns a writer with the labels of a language, for an element with `xml:lang`. */
+  withLanguage(lang: string | undefined): MarkdownWriter;
   /** Returns a writer with some parts of the scope replaced. */
   at(scope: Partial<MarkdownScope>): MarkdownWriter;
 }

@@ -29,6 +29,6 @@ export function inlineNotesMarkdown(w: MarkdownWriter): string {
     listItem('- ', `${anchor(footnote.id)}${label} ${w.blocks(footnote.content)}`),
   );
   if (definitions.length === 0 && others.length === 0) return '';
-  const heading = headingMarkdown({ label: w.html.phrases.notes }, w);
+  const heading = headingMarkdown({ label: w.html.messages.text('article.label.notes') }, w);
   return joinBlocks([heading, joinItems(others), ...definitions]);
 }

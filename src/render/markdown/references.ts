@@ -11,7 +11,9 @@ export function refListMarkdown(list: RefList, w: MarkdownWriter): string {
   const own = headingMarkdown(list, w);
   const isBare = own === '' || own === anchorFor(list.id, w);
   const heading =
-    isBare && list.references.length > 0 && w.level === 2 ? headingMarkdown({ id: list.id, label: w.html.phrases.references }, w) : own;
+    isBare && list.references.length > 0 && w.level === 2
+      ? headingMarkdown({ id: list.id, label: w.html.messages.text('article.label.references') }, w)
+      : own;
   const isNumbered = list.references.every((reference, at) => NUMBER.exec(reference.label ?? '')?.[1] === String(at + 1));
   const items = list.references.map((reference, at) =>
     isNumbered

@@ -15,7 +15,9 @@ export function tableWrapMarkdown(wrap: TableWrap, w: MarkdownWriter): string {
   return joinBlocks([
     captionMarkdown(wrap, w),
     ...wrap.tables.map((table) => tableMarkdown(table, w)),
-    ...graphics.map((graphic) => w.lineOf((to) => imageMarkdown(graphic, wrap.label ?? w.html.phrases.table, { to, w }))),
+    ...graphics.map((graphic) =>
+      w.lineOf((to) => imageMarkdown(graphic, wrap.label ?? w.html.messages.text('article.label.table'), { to, w })),
+    ),
     w.blocks(wrap.parts),
     noteListMarkdown(wrap.footnotes, w),
     w.blocks(wrap.foot),
@@ -29,7 +31,7 @@ function tableMarkdown(table: Table, w: MarkdownWriter): string {
   return joinBlocks([table.caption === undefined ? '' : w.line(table.caption), gfmTable(table, w)]);
 }
 
-/** Tells whether a table fits GFM: at most one header row, no spans, no cell with more than lines of text. GFM 4.10. */
+/** Returns true if GFM supports a table: at most one row of heads, no spans, only lines of text in cells. GFM 4.10. */
 function isSimple({ head, bodies, foot }: Table): boolean {
   if (head.length > 1 || foot.length > 0) return false;
   return [...head, ...bodies.flat()].every((row) =>

@@ -25,13 +25,15 @@ export function texOfRow(children: readonly (MathElement | string)[], tex: TexWr
   return joinTex(pieces);
 }
 
-interface FencePair {
+/** Positions of two fences that belong together. */
+export interface FencePair {
   readonly open: number;
   /** Absent for a single fence before a table, as in cases. */
   readonly close?: number;
 }
 
-function fencePairs(elements: readonly MathElement[]): FencePair[] {
+/** Pairs of fences around something taller than a line, inner ones first. */
+export function fencePairs(elements: readonly MathElement[]): FencePair[] {
   const pairs: FencePair[] = [];
   const unclosed: number[] = [];
   const last = elements.length - 1;

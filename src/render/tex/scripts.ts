@@ -82,20 +82,21 @@ function texOfBase(base: MathElement, tex: TexWriter): string {
   return TOKENS.has(unwrapped(base).name) && !inner.includes("'") ? inner : `{${inner}}`;
 }
 
-function takesLimits(base: MathElement): boolean {
+/** True for operators whose limits are above and below them. */
+export function takesLimits(base: MathElement): boolean {
   const { name } = unwrapped(base);
   const text = characterOf(base);
   return (name === 'mo' || name === 'mi') && (BIG_OPERATORS.has(text) || LIMIT_NAMES.has(text));
 }
 
 /** Returns the only element of nested rows. */
-function unwrapped(element: MathElement): MathElement {
+export function unwrapped(element: MathElement): MathElement {
   const only = WRAPPERS.has(element.name) && element.children.length === 1 ? element.children[0] : undefined;
   return only === undefined || typeof only === 'string' ? element : unwrapped(only);
 }
 
 /** Returns the text of a token, also within rows. */
-function characterOf(element: MathElement): string {
+export function characterOf(element: MathElement): string {
   const only = element.children.length === 1 ? element.children[0] : undefined;
   if (only === undefined) return '';
   return typeof only === 'string' ? only.trim() : characterOf(only);

@@ -1,8 +1,9 @@
 import type { ArticleJournal } from '../../model/article-journal.ts';
 import { html, type Markup, trustedMarkup } from '../../text/markup.ts';
-import { directionOf } from '../../text/text-direction.ts';
+import { langAttributes } from '../lang-attributes.ts';
 import type { ArticlePageContent, ArticlePages } from '../site-content.ts';
 import { articleHeader } from './article-header.ts';
+import { articleMessages } from './article-messages.ts';
 import { ARTICLE_PART, articlePartsNav } from './article-parts-nav.ts';
 import { articleToc } from './article-toc.ts';
 import { citeBox } from './cite-box.ts';
@@ -12,10 +13,11 @@ import { noticeBanner } from './notice-banner.ts';
 /** Main part of an article's page: header, text, author and article information, citation. */
 export function articleMain(journal: ArticleJournal, content: ArticlePageContent): ArticlePages['main'] {
   const { card, html: parts } = content;
-  const [contents, ofSubArticles] = articleToc(content);
-  const top = html`<article class="article"${card.lang !== undefined && card.lang !== journal.language && html` lang="${card.lang}"${directionOf(card.lang) !== directionOf(journal.language) && html` dir="${directionOf(card.lang)}"`}`}>
-${holdBanner(content)}${noticeBanner(journal, content)}${articleHeader(journal, content)}
-${articlePartsNav(content)}<div class="article-columns">
+  const messages = articleMessages(journal, card);
+  const [contents, ofSubArticles] = articleToc(content, messages);
+  const top = html`<article class="article"${langAttributes(card.lang, journal)}>
+${holdBanner(content, messages)}${noticeBanner(journal, content)}${articleHeader(journal, content)}
+${articlePartsNav(content, messages)}<div class="article-columns">
 ${contents}`;
   const text = html`${ofSubArticles}
 <div class="article-parts">
@@ -24,8 +26,8 @@ ${trustedMarkup(parts.abstracts)}
 ${trustedMarkup(parts.body)}
 ${trustedMarkup(parts.footnotes)}
 ${trustedMarkup(parts.back)}
-${section({ id: 'author-information', title: 'Author information' }, parts.authorDetails)}${section(
-  { id: 'article-information', title: 'Article information' },
+${section({ id: 'author-information', title: messages.text('article.authorInformation') }, parts.authorDetails)}${section(
+  { id: 'article-information', title: messages.text('article.articleInformation') },
   parts.about,
 )}${citeBox(journal, content)}`;
   const rest = html`</div>

@@ -1,3 +1,4 @@
+import type { Messages } from '../../messages/messages.ts';
 import type { SubArticleHtml } from '../../model/article-html.ts';
 import { attribute, html, type Markup } from '../../text/markup.ts';
 import type { ArticlePageContent } from '../site-content.ts';
@@ -9,12 +10,12 @@ export const ARTICLE_PART = 'offprint-article';
  * Links to the article and its sub-articles on one page: decision letter, response, translation. With script one is shown at a time;
  * without, they follow one another and the links lead to them.
  */
-export function articlePartsNav({ html: { subArticles } }: ArticlePageContent): Markup | false {
+export function articlePartsNav({ html: { subArticles } }: ArticlePageContent, messages: Messages): Markup | false {
   return (
     subArticles.length > 0 &&
-    html`<nav class="parts" aria-label="Parts of this article">
+    html`<nav class="parts" aria-label="${messages.text('article.parts')}">
 <ul>
-<li><a href="#${ARTICLE_PART}">Article</a></li>
+<li><a href="#${ARTICLE_PART}">${messages.text('article.parts.article')}</a></li>
 ${subArticles.map((one) => html`<li><a href="#${encodeURIComponent(one.id)}"${attribute('lang', one.lang)}>${nameOf(one)}</a></li>\n`)}</ul>
 </nav>
 `

@@ -1,8 +1,10 @@
+import type { Messages } from '../../messages/messages.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
 import { ALL_RENDITIONS, type SiblingEnding } from '../../model/renditions.ts';
-import { html, type Markup, trustedMarkup } from '../../text/markup.ts';
+import { attribute, html, type Markup, trustedMarkup } from '../../text/markup.ts';
 import { fileHref } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
+import { articleMessages } from './article-messages.ts';
 
 /**
  * Citation of the article: in the journal's style, in other styles, and as files to import. The styles open without script; the copy
@@ -10,30 +12,33 @@ import type { ArticlePageContent } from '../site-content.ts';
  */
 export function citeBox(journal: ArticleJournal, content: ArticlePageContent): Markup {
   const { citation } = content;
+  const messages = articleMessages(journal, content.card);
   return html`<section class="cite-box" aria-labelledby="offprint-cite">
-<h2 id="offprint-cite">How to cite</h2>
+<h2 id="offprint-cite">${messages.text('article.cite.title')}</h2>
 <p id="offprint-citation">${trustedMarkup(citation.html)}</p>
-<p class="cite-actions">${copyButton('offprint-citation', 'Copy citation')}${fileLinks(journal, content)}</p>
-${styles(content)}</section>
+<p class="cite-actions">${copyButton('offprint-citation', messages.text('article.cite.copy'))}${fileLinks(journal, content)}</p>
+${styles(content, messages)}</section>
 `;
 }
 
 function fileLinks(journal: ArticleJournal, { card, siblings }: ArticlePageContent): readonly Markup[] {
+  const messages = articleMessages(journal, card);
   const href = (ending: SiblingEnding) => fileHref(journal, `${card.stem}.html`, `${card.stem}.${ending}`);
   return ALL_RENDITIONS.filter(({ kind, isCitation }) => isCitation && siblings.includes(kind)).map(
-    ({ ending, label }) => html`<a href="${href(ending)}" download>Download ${label}</a>\n`,
+    ({ ending, label }) => html`<a href="${href(ending)}" download>${messages.html('article.cite.download', { format: label })}</a>\n`,
   );
 }
 
-function styles({ citation }: ArticlePageContent): Markup | false {
+function styles({ citation }: ArticlePageContent, messages: Messages): Markup | false {
   const { styles = [], bibtex } = citation;
   const entries = styles.map(({ id, label, html: words }) =>
-    style(label, { id: `offprint-cite-${id}`, body: html`<p id="offprint-cite-${id}">${trustedMarkup(words)}</p>` }),
+    style(label, { messages, id: `offprint-cite-${id}`, body: html`<p id="offprint-cite-${id}">${trustedMarkup(words)}</p>` }),
   );
   // The entry to copy lacks the abstract; the file has it.
   const entry = bibtex?.replace(ABSTRACT, '');
   const asBibtex =
-    entry !== undefined && style('BibTeX', { id: 'offprint-bibtex', body: html`<pre tabindex="0" id="offprint-bibtex">${entry}</pre>` });
+    entry !== undefined &&
+    style('BibTeX', { messages, id: 'offprint-bibtex', body: html`<pre tabindex="0" id="offprint-bibtex">${entry}</pre>` });
   return (
     (entries.length > 0 || asBibtex !== false) &&
     html`<div class="cite-styles">
@@ -42,17 +47,16 @@ ${entries}${asBibtex}</div>
   );
 }
 
-function style(label: string, { id, body }: { id: string; body: Markup }): Markup {
+function style(label: string, { id, body, messages }: { id: string; body: Markup; messages: Messages }): Markup {
   return html`<details name="offprint-cite-style">
 <summary>${label}</summary>
 ${body}
-${copyButton(id, 'Copy', label)}</details>
+${copyButton(id, messages.text('article.cite.copyStyle'), messages.text('article.cite.copyStyleLabel', { style: label }))}</details>
 `;
 }
 
-function copyButton(id: string, words: string, what?: string): Markup {
-  const name = what !== undefined && html` aria-label="Copy ${what}"`;
-  return html`<button type="button" class="button" data-copy="${id}"${name} hidden>${words}</button>\n`;
+function copyButton(id: string, words: string, label?: string): Markup {
+  return html`<button type="button" class="button" data-copy="${id}"${attribute('aria-label', label)} hidden>${words}</button>\n`;
 }
 
 // Matches '  abstract = {…},' on a line of its own, as bibtexOf writes it

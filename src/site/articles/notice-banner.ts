@@ -1,16 +1,11 @@
+import type { MessageKey } from '../../messages/messages.ts';
 import type { ArticleNotice } from '../../model/article-card.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
 import { doiUrl } from '../../text/address.ts';
 import { html, type Markup } from '../../text/markup.ts';
 import { fileHref } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
-
-const WORDS: Readonly<Record<ArticleNotice['kind'], { readonly title: string; readonly link: string }>> = {
-  retracted: { title: 'This article has been retracted', link: 'Read the retraction notice' },
-  corrected: { title: 'This article has been corrected', link: 'Read the correction' },
-  concern: { title: 'There is an expression of concern about this article', link: 'Read the notice' },
-  superseded: { title: 'There is a newer version of this article', link: 'Read the newer version' },
-};
+import { articleMessages } from './article-messages.ts';
 
 /** Banner on a retraction, a correction or a newer version, on the article's page and its figures' pages. */
 export function noticeBanner(
@@ -20,13 +15,21 @@ export function noticeBanner(
 ): Markup | false {
   const { notice } = card;
   if (notice === undefined) return false;
-  const { title, link } = WORDS[notice.kind];
+  const messages = articleMessages(journal, card);
+  const { title, link } = SENTENCES[notice.kind];
   const href = hrefOf(notice, { journal, file });
-  return html`<aside class="notice notice-${notice.kind}" aria-label="Notice">
-<p><strong>${title}</strong>${href !== undefined && html` <a href="${href}">${link}</a>`}</p>
+  return html`<aside class="notice notice-${notice.kind}" aria-label="${messages.text('article.notice')}">
+<p><strong>${messages.text(title)}</strong>${href !== undefined && html` <a href="${href}">${messages.text(link)}</a>`}</p>
 </aside>
 `;
 }
+
+const SENTENCES = {
+  retracted: { title: 'article.notice.retracted', link: 'article.notice.retracted.link' },
+  corrected: { title: 'article.notice.corrected', link: 'article.notice.corrected.link' },
+  concern: { title: 'article.notice.concern', link: 'article.notice.concern.link' },
+  superseded: { title: 'article.notice.superseded', link: 'article.notice.superseded.link' },
+} as const satisfies Readonly<Record<ArticleNotice['kind'], { readonly title: MessageKey; readonly link: MessageKey }>>;
 
 function hrefOf(notice: ArticleNotice, { journal, file }: { journal: ArticleJournal; file: string }): string | undefined {
   if (notice.href !== undefined)

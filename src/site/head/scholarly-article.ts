@@ -83,8 +83,13 @@ function correctionAddress({ doiResolver }: ArticleJournal, { card: { notice } }
 /** Issue in volume in periodical, as far as known. */
 function periodical(journal: ArticleJournal, { card, head }: ArticlePageContent): LinkedData {
   const issns = head.issns.length > 0 ? head.issns : [journal.issn, journal.issnPrint];
-  const whole = { '@type': 'Periodical', name: card.journalTitle ?? journal.title, issn: some(issns.filter((issn) => issn !== undefined)) };
-  const volume = card.volume === undefined ? whole : { '@type': 'PublicationVolume', volumeNumber: card.volume, isPartOf: whole };
+  const journalData = {
+    '@type': 'Periodical',
+    name: card.journalTitle ?? journal.title,
+    issn: some(issns.filter((issn) => issn !== undefined)),
+  };
+  const volume =
+    card.volume === undefined ? journalData : { '@type': 'PublicationVolume', volumeNumber: card.volume, isPartOf: journalData };
   return card.issue === undefined ? volume : { '@type': 'PublicationIssue', issueNumber: card.issue, isPartOf: volume };
 }
 

@@ -1,4 +1,5 @@
 import { SINGLE_FORMAT } from '../../feed/feed-formats.ts';
+import { interfaceMessages, type MessagesJournal } from '../../messages/journal-messages.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
 import { nameSlugOf } from '../../text/bounded-name.ts';
 import { compareText } from '../../text/compare.ts';
@@ -12,7 +13,9 @@ import { cardsByKey, type ListGroup, type Listing, type ListingEntry } from './l
  *
  *   authors/0000-0002-1825-0097 · authors/name-jane-doe
  */
-export function authorLists(cards: readonly ArticleCard[]): ListGroup {
+export function authorLists(cards: readonly ArticleCard[], journal: MessagesJournal): ListGroup {
+  const messages = interfaceMessages(journal);
+  const sharedName = messages.text('list.sharedName');
   const nameByKey = new Map<string, string>();
   const byKey = cardsByKey(cards, (card) =>
     card.authors.map(({ name, orcid }) => {
@@ -25,19 +28,29 @@ export function authorLists(cards: readonly ArticleCard[]): ListGroup {
   const entries: ListingEntry[] = [];
   for (const [key, found] of byKey) {
     const name = nameByKey.get(key) ?? key;
-    const listing = authorListing({ key, name, cards: found });
+    const listing = authorListing({ key, name, cards: found, sharedName });
     const single = key.startsWith('name-') && found.length === 1 ? found[0] : undefined;
     if (single === undefined) listings.push(listing);
     entries.push({ label: name, stem: single?.stem ?? listing.stem, count: found.length });
   }
   listings.sort((a, b) => compareText(a.stem, b.stem));
-  return { title: 'Authors', label: 'Authors', stem: 'authors', groups: byLetter(entries), listings };
+  const title = messages.text('list.authors');
+  return { title, label: title, stem: 'authors', groups: byLetter(entries), listings };
 }
 
-function authorListing({ key, name, cards }: { key: string; name: string; cards: readonly ArticleCard[] }): Listing {
+function authorListing({ key, name, cards, sharedName }: AuthorArticles): Listing {
   const common = { stem: `authors/${key}`, title: name, cards, feeds: SINGLE_FORMAT };
-  if (key.startsWith('name-')) return { intro: 'Articles under this name. Without an ORCID they may be by different people.', ...common };
+  if (key.startsWith('name-')) return { intro: sharedName, ...common };
   return { sameAs: `https://orcid.org/${key}`, ...common };
+}
+
+interface AuthorArticles {
+  /** An ORCID, or `name-jane-doe`. */
+  readonly key: string;
+  readonly name: string;
+  readonly cards: readonly ArticleCard[];
+  /** Sentence for a name that may be several people's. */
+  readonly sharedName: string;
 }
 
 /** Groups by the first letter of the last word of a name, without accents; other scripts by their own first letter. */

@@ -10,23 +10,23 @@ import { volumeLists } from './volumes.ts';
 
 /** All non-empty ways to browse the journal, in menu order. Cached per list of cards, because pages and feeds use it. */
 export function listGroupsOf({ cards, journal }: Pick<SiteContent, 'cards' | 'journal'>): readonly ListGroup[] {
-  const before = cached.get(cards);
+  const before = cache.get(cards);
   if (before?.journal === journal) return before.listGroups;
-  const listGroups = makeListGroups({ cards, journal });
-  cached.set(cards, { journal, listGroups });
+  const listGroups = buildListGroups({ cards, journal });
+  cache.set(cards, { journal, listGroups });
   return listGroups;
 }
 
-const cached = new WeakMap<readonly ArticleCard[], { readonly journal: Journal; readonly listGroups: readonly ListGroup[] }>();
+const cache = new WeakMap<readonly ArticleCard[], { readonly journal: Journal; readonly listGroups: readonly ListGroup[] }>();
 
-function makeListGroups({ cards, journal }: Pick<SiteContent, 'cards' | 'journal'>): readonly ListGroup[] {
+function buildListGroups({ cards, journal }: Pick<SiteContent, 'cards' | 'journal'>): readonly ListGroup[] {
   const all = [
-    archiveLists(cards),
+    archiveLists(cards, journal),
     subjectLists(cards, journal),
-    volumeLists(cards),
-    authorLists(cards),
-    typeLists(cards),
-    keywordLists(cards),
+    volumeLists(cards, journal),
+    authorLists(cards, journal),
+    typeLists(cards, journal),
+    keywordLists(cards, journal),
   ];
   return all.filter(
     (listGroup) =>

@@ -16,6 +16,8 @@ export interface Listing {
   readonly after?: Pick<Listing, 'stem' | 'title'>;
   /** Feed formats; absent for a list without news, such as a past month. */
   readonly feeds?: readonly FeedFormat[];
+  /** Path of the EPUB of an issue. */
+  readonly epub?: string;
   /** External links about the same subject: an ORCID record. */
   readonly sameAs?: string;
 }
@@ -46,6 +48,8 @@ export interface ListGroup {
 /** Entries below one heading of an index: a year, a letter. */
 export interface IndexGroup {
   readonly heading?: string;
+  /** Name in the URL of its own page if the index is long, in English in every language: `Volume 4`; the heading if absent. */
+  readonly urlName?: string;
   readonly entries: readonly ListingEntry[];
 }
 
@@ -59,9 +63,9 @@ export function cardsByKey(cards: readonly ArticleCard[], keysOf: (card: Article
   const byKey = new Map<string, ArticleCard[]>();
   for (const card of cards) {
     for (const key of new Set(keysOf(card))) {
-      const found = byKey.get(key);
-      if (found === undefined) byKey.set(key, [card]);
-      else found.push(card);
+      const grouped = byKey.get(key);
+      if (grouped === undefined) byKey.set(key, [card]);
+      else grouped.push(card);
     }
   }
   return byKey;

@@ -1,4 +1,5 @@
 import { ALL_FORMATS } from '../../feed/feed-formats.ts';
+import { interfaceMessages } from '../../messages/journal-messages.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
 import type { Journal } from '../../model/journal.ts';
 import { compareText } from '../../text/compare.ts';
@@ -24,6 +25,7 @@ export function subjectLists(cards: readonly ArticleCard[], journal: Journal): L
       ...(description === undefined ? {} : { intro: description }),
     };
   });
-  const groups = [{ entries: listings.map((listing) => entryOf(listing, listing.title)) }];
-  return { title: 'Subjects', label: 'Subjects', stem: 'subjects', groups, listings };
+  const title = interfaceMessages(journal).text('list.subjects');
+  const groups = [{ urlName: 'Subjects', entries: listings.map((listing) => entryOf(listing, listing.title)) }];
+  return { title, label: title, stem: 'subjects', groups, listings };
 }

@@ -1,41 +1,51 @@
 import { SINGLE_FORMAT } from '../../feed/feed-formats.ts';
+import { interfaceMessages, type MessagesJournal } from '../../messages/journal-messages.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
+import { typeLabelIn } from '../../render/article-type.ts';
 import { nameSlugOf } from '../../text/bounded-name.ts';
 import { compareText } from '../../text/compare.ts';
 import { cardsByKey, entryOf, type ListGroup } from './listing.ts';
 
 /** Lists by article type, with readers' labels: `types/research-article`. */
-export function typeLists(cards: readonly ArticleCard[]): ListGroup {
+export function typeLists(cards: readonly ArticleCard[], journal: MessagesJournal): ListGroup {
+  const messages = interfaceMessages(journal);
   return wordLists(cards, {
-    title: 'Article types',
-    label: 'Article types',
+    title: messages.text('list.types'),
+    urlName: 'Article types',
     stem: 'types',
     atLeast: 1,
-    wordsOf: (card) => (card.typeLabel === '' ? [] : [card.typeLabel]),
+    wordsOf: (card) => (card.typeLabel === '' ? [] : [{ word: card.typeLabel, label: typeLabelIn(card, messages) }]),
   });
 }
 
 /** Lists by authors' keywords; keywords of a single article have no list. */
-export function keywordLists(cards: readonly ArticleCard[]): ListGroup {
-  return wordLists(cards, { title: 'Keywords', label: 'Keywords', stem: 'keywords', atLeast: 2, wordsOf: (card) => card.keywords });
+export function keywordLists(cards: readonly ArticleCard[], journal: MessagesJournal): ListGroup {
+  return wordLists(cards, {
+    title: interfaceMessages(journal).text('list.keywords'),
+    urlName: 'Keywords',
+    stem: 'keywords',
+    atLeast: 2,
+    wordsOf: (card) => card.keywords.map((word) => ({ word, label: word })),
+  });
 }
 
 interface WordListsOptions {
   readonly title: string;
-  readonly label: string;
+  readonly urlName: string;
   readonly stem: string;
   /** Minimum number of articles of a list. */
   readonly atLeast: number;
-  readonly wordsOf: (card: ArticleCard) => readonly string[];
+  /** Words, whose slugs are the addresses of their lists, with the titles of the lists. */
+  readonly wordsOf: (card: ArticleCard) => readonly { readonly word: string; readonly label: string }[];
 }
 
 /** Words that differ only in case or accents share one list, under the first spelling. */
-function wordLists(cards: readonly ArticleCard[], { atLeast, stem, title, label, wordsOf }: WordListsOptions): ListGroup {
-  const wordBySlug = new Map<string, string>();
+function wordLists(cards: readonly ArticleCard[], { atLeast, stem, title, urlName, wordsOf }: WordListsOptions): ListGroup {
+  const labelBySlug = new Map<string, string>();
   const bySlug = cardsByKey(cards, (card) =>
-    wordsOf(card).map((word) => {
+    wordsOf(card).map(({ word, label }) => {
       const slug = nameSlugOf(word);
-      if (!wordBySlug.has(slug)) wordBySlug.set(slug, word);
+      if (!labelBySlug.has(slug)) labelBySlug.set(slug, label);
       return slug;
     }),
   );
@@ -44,10 +54,10 @@ function wordLists(cards: readonly ArticleCard[], { atLeast, stem, title, label,
     .sort(([a], [b]) => compareText(a, b))
     .map(([slug, found]) => ({
       stem: `${stem}/${slug}`,
-      title: wordBySlug.get(slug) ?? slug,
+      title: labelBySlug.get(slug) ?? slug,
       cards: found,
       feeds: SINGLE_FORMAT,
     }));
-  const groups = [{ entries: listings.map((listing) => entryOf(listing, listing.title)) }];
-  return { title, label, stem, groups, listings };
+  const groups = [{ urlName, entries: listings.map((listing) => entryOf(listing, listing.title)) }];
+  return { title, label: title, stem, groups, listings };
 }

@@ -1,12 +1,17 @@
 import { SINGLE_FORMAT } from '../../feed/feed-formats.ts';
+import { interfaceMessages, type MessagesJournal } from '../../messages/journal-messages.ts';
+import type { Messages } from '../../messages/messages.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
+import type { Journal } from '../../model/journal.ts';
+import { RENDITIONS } from '../../model/renditions.ts';
 import { nameSlugOf } from '../../text/bounded-name.ts';
 import { compareText } from '../../text/compare.ts';
 import { cardsByKey, entryOf, type IndexGroup, type ListGroup, type Listing } from './listing.ts';
 import { withNeighbours } from './neighbours.ts';
 
 /** Lists by volume and issue, latest first: `volumes/4`, `volumes/4/issue-2`. */
-export function volumeLists(cards: readonly ArticleCard[]): ListGroup {
+export function volumeLists(cards: readonly ArticleCard[], journal: MessagesJournal & Pick<Journal, 'siblings'>): ListGroup {
+  const messages = interfaceMessages(journal);
   const byVolume = cardsByKey(cards, (card) => (card.volume === undefined ? [] : [card.volume]));
   const groups: IndexGroup[] = [];
   const listings: Listing[] = [];
@@ -15,43 +20,58 @@ export function volumeLists(cards: readonly ArticleCard[]): ListGroup {
   const stems = new Set<string>();
   for (const [volume, ofVolume] of [...byVolume].sort(([a], [b]) => compareNumbered(b, a))) {
     const stem = uniqueStem(`volumes/${nameSlugOf(volume)}`, stems);
-    const issues = issueListings({ stem, volume, ofVolume });
-    const whole: Listing = {
+    const issues = issueListings({ stem, volume, ofVolume, messages, hasEpub: journal.siblings.includes('epub') });
+    const title = messages.text('list.volume', { volume });
+    const volumeList: Listing = {
       stem,
-      title: `Volume ${volume}`,
+      title,
       cards: ofVolume,
       feeds: SINGLE_FORMAT,
-      parts: issues.map(({ listing, issue }) => entryOf(listing, `Issue ${issue}`)),
+      parts: issues.map(({ listing, issue }) => entryOf(listing, messages.text('list.issue', { issue }))),
     };
-    groups.push({ heading: `Volume ${volume}`, entries: [entryOf(whole, 'All'), ...(whole.parts ?? [])] });
+    groups.push({
+      heading: title,
+      urlName: `Volume ${volume}`,
+      entries: [entryOf(volumeList, messages.text('list.all')), ...(volumeList.parts ?? [])],
+    });
     const ofIssues = issues.map(({ listing }) => listing);
-    listings.push(whole, ...ofIssues);
-    volumesInTime.unshift(whole);
+    listings.push(volumeList, ...ofIssues);
+    volumesInTime.unshift(volumeList);
     issuesInTime.unshift(...ofIssues);
   }
   return {
-    title: 'Volumes and issues',
-    label: 'Volumes',
+    title: messages.text('list.volumesAndIssues'),
+    label: messages.text('list.volumes'),
     stem: 'volumes',
     groups,
     listings: withNeighbours(listings, [volumesInTime, issuesInTime]),
   };
 }
 
-function issueListings(of: { stem: string; volume: string; ofVolume: readonly ArticleCard[] }): { listing: Listing; issue: string }[] {
+function issueListings(of: VolumeArticles): { listing: Listing; issue: string }[] {
   const byIssue = cardsByKey(of.ofVolume, (card) => (card.issue === undefined ? [] : [card.issue]));
   const stems = new Set<string>();
   return [...byIssue]
     .sort(([a], [b]) => compareNumbered(a, b))
-    .map(([issue, cards]) => ({
+    .map(([issue, cards]) => ({ issue, cards, stem: uniqueStem(`${of.stem}/issue-${nameSlugOf(issue)}`, stems) }))
+    .map(({ issue, cards, stem }) => ({
       issue,
       listing: {
-        stem: uniqueStem(`${of.stem}/issue-${nameSlugOf(issue)}`, stems),
-        title: `Volume ${of.volume}, issue ${issue}`,
+        stem,
+        title: of.messages.text('list.volumeAndIssue', { volume: of.volume, issue }),
         cards,
         feeds: SINGLE_FORMAT,
+        ...(of.hasEpub ? { epub: `${stem}.${RENDITIONS.epub.ending}` } : {}),
       },
     }));
+}
+
+interface VolumeArticles {
+  readonly stem: string;
+  readonly volume: string;
+  readonly ofVolume: readonly ArticleCard[];
+  readonly messages: Messages;
+  readonly hasEpub: boolean;
 }
 
 /** Compares issue numbers: `2` before `10`, and both before `10 Suppl 1`. */

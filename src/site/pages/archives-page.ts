@@ -1,4 +1,9 @@
+import { interfaceMessages } from '../../messages/journal-messages.ts';
+import type { Tag } from '../../messages/message-parameters.ts';
+import type { MessageKey } from '../../messages/messages.ts';
 import type { ArchiveFile } from '../../model/archive-file.ts';
+import type { Journal } from '../../model/journal.ts';
+import { fileSize } from '../../render/file-size.ts';
 import { html, type Markup } from '../../text/markup.ts';
 import type { Chrome } from '../chrome.ts';
 import { layout } from '../layout.ts';
@@ -22,67 +27,78 @@ export function archivesPage(
   { archives, subjects }: { archives: readonly OfferedArchive[]; subjects: readonly Listing[] },
 ): string {
   const { journal, serviceWorker, assets } = chrome;
+  const messages = interfaceMessages(journal);
   const main = html`<div class="wide">
-<h1>Download the journal</h1>
-<p class="lead">Everything here may be copied whole, and read without a network.</p>
-${serviceWorker && offlineForm(subjects, { hasArchives: archives.length > 0 })}${KINDS.map(({ kind, title, words }) => {
+<h1>${messages.text('page.download.title')}</h1>
+<p class="lead">${messages.text('page.download.lead')}</p>
+${serviceWorker && offlineForm(subjects, { journal, hasArchives: archives.length > 0 })}${KINDS.map(({ kind, title, text }) => {
   const own = archives.filter((archive) => archive.kind === kind);
-  return own.length > 0 && html`<h2>${title}</h2>\n<p>${words}</p>\n${archiveTable(chrome, own)}\n`;
-})}${
-  archives.length > 0 &&
-  html`<p><a href="${fileHref(journal, ARCHIVES_PATH, 'mirror/SHA256SUMS')}">SHA256SUMS</a> has all hashes: <code>sha256sum --ignore-missing -c SHA256SUMS</code> checks what was downloaded. The newest archives are at <a href="${pageUrl(journal, ARCHIVES_PATH)}">${pageUrl(journal, ARCHIVES_PATH)}</a>.</p>\n`
-}<h2>For programs</h2>
+  return own.length > 0 && html`<h2>${messages.text(title)}</h2>\n<p>${messages.text(text)}</p>\n${archiveTable(chrome, own)}\n`;
+})}${archives.length > 0 && html`<p>${hashesSentence(journal)}</p>\n`}<h2>${messages.text('page.download.programs')}</h2>
 <ul>
-<li><code>offprint mirror ${journal.siteUrl} journal</code> copies the site, and later fetches only what changed; every file is checked against <a href="${fileHref(journal, ARCHIVES_PATH, 'manifest.json')}">the manifest</a>.</li>
-<li>ResourceSync begins at <a href="${fileHref(journal, ARCHIVES_PATH, '.well-known/resourcesync')}">/.well-known/resourcesync</a>.</li>
-<li>The <a href="${pageHref(journal, ARCHIVES_PATH, 'packages.html')}">article packages</a> can be listed and fetched as from S3.</li>
-</ul>
+${programSentences(journal).map((sentence) => html`<li>${sentence}</li>\n`)}</ul>
 </div>`;
   return layout(chrome, {
     file: ARCHIVES_PATH,
     kind: 'list',
-    title: 'Download the journal',
+    title: messages.text('page.download.title'),
     main,
     scripts: serviceWorker ? [assets.offline] : [],
   });
 }
 
-/** Kinds of archives, most useful to readers first. */
+function hashesSentence(journal: Journal): Markup {
+  const address = pageUrl(journal, ARCHIVES_PATH);
+  return interfaceMessages(journal).html('page.download.hashes', {
+    file: 'SHA256SUMS',
+    command: 'sha256sum --ignore-missing -c SHA256SUMS',
+    address,
+    a: linkTo(fileHref(journal, ARCHIVES_PATH, 'mirror/SHA256SUMS')),
+    page: linkTo(address),
+    code,
+  });
+}
+
+function programSentences(journal: Journal): readonly Markup[] {
+  const messages = interfaceMessages(journal);
+  const to = (path: string): Tag => linkTo(fileHref(journal, ARCHIVES_PATH, path));
+  return [
+    messages.html('page.download.mirror', { command: `offprint mirror ${journal.siteUrl} journal`, a: to('manifest.json'), code }),
+    messages.html('page.download.resourceSync', { path: '/.well-known/resourcesync', a: to('.well-known/resourcesync') }),
+    messages.html('page.download.packages', { a: linkTo(pageHref(journal, ARCHIVES_PATH, 'packages.html')) }),
+  ];
+}
+
+const code: Tag = (text) => html`<code>${text}</code>`;
+
+function linkTo(href: string): Tag {
+  return (text) => html`<a href="${href}">${text}</a>`;
+}
+
+/** In the order of their use to readers. */
 const KINDS = [
-  {
-    kind: 'zip',
-    title: 'For reading from disk',
-    words: 'Unpack a file, and open index.html in its folder. Parts are unpacked in one place.',
-  },
-  { kind: 'zim', title: 'For Kiwix', words: 'Open the file in a Kiwix reader, on a phone, a computer or a library’s server.' },
-  { kind: 'bag', title: 'For preservation', words: 'The packages as they were delivered, as a BagIt bag with the hash of every file.' },
-] as const;
+  { kind: 'zip', title: 'page.download.zip', text: 'page.download.zip.text' },
+  { kind: 'zim', title: 'page.download.zim', text: 'page.download.zim.text' },
+  { kind: 'bag', title: 'page.download.bag', text: 'page.download.bag.text' },
+] as const satisfies readonly { readonly kind: OfferedArchive['kind']; readonly title: MessageKey; readonly text: MessageKey }[];
 
 function archiveTable({ journal }: Chrome, archives: readonly OfferedArchive[]): Markup {
+  const messages = interfaceMessages(journal);
   const rows = archives.flatMap(({ title, files }) =>
-    files.map((file, index) => ({ file, title: files.length === 1 ? title : `${title}, part ${index + 1} of ${files.length}` })),
+    files.map((file, index) => ({
+      file,
+      title: files.length === 1 ? title : messages.text('page.download.part', { archive: title, part: index + 1, parts: files.length }),
+    })),
   );
   return html`<div class="table-scroll"><table>
-<thead><tr><th scope="col">Archive</th><th scope="col">Size</th><th scope="col">SHA-256</th></tr></thead>
+<thead><tr><th scope="col">${messages.text('page.download.archive')}</th><th scope="col">${messages.text('page.download.size')}</th><th scope="col">SHA-256</th></tr></thead>
 <tbody>
 ${rows.map(
   ({
     file: { name, sizeBytes, sha256 },
     title,
-  }) => html`<tr><th scope="row"><a href="${fileHref(journal, ARCHIVES_PATH, `mirror/${name}`)}" download>${title}</a></th><td>${sizeOf(sizeBytes)}</td><td><code>${sha256}</code></td></tr>
+  }) => html`<tr><th scope="row"><a href="${fileHref(journal, ARCHIVES_PATH, `mirror/${name}`)}" download>${title}</a></th><td>${fileSize(sizeBytes, messages)}</td><td><code>${sha256}</code></td></tr>
 `,
 )}</tbody>
 </table></div>`;
 }
-
-/** `12.4 MB`, in decimal units. */
-function sizeOf(bytes: number): string {
-  const unit = UNITS.find(({ size }) => bytes >= size);
-  return unit === undefined ? `${bytes} bytes` : `${(bytes / unit.size).toFixed(1)} ${unit.name}`;
-}
-
-const UNITS = [
-  { name: 'GB', size: 1e9 },
-  { name: 'MB', size: 1e6 },
-  { name: 'KB', size: 1e3 },
-];

@@ -1,9 +1,12 @@
-import type { ArticleCard } from '../../model/article-card.ts';
+import { interfaceMessages } from '../../messages/journal-messages.ts';
+import type { MessageKey, Messages } from '../../messages/messages.ts';
+import type { ArticleCard, ArticleNotice } from '../../model/article-card.ts';
 import type { Journal } from '../../model/journal.ts';
-import { dateWords } from '../../text/date-words.ts';
+import { typeLabelIn } from '../../render/article-type.ts';
 import { type Hole, html, join, type Markup } from '../../text/markup.ts';
-import { directionOf } from '../../text/text-direction.ts';
+import { issueName } from '../articles/issue-name.ts';
 import { cardTitle } from '../card-title.ts';
+import { langAttributes } from '../lang-attributes.ts';
 import { fileHref, pageHref } from '../page-href.ts';
 
 export interface ArticleListOptions {
@@ -22,16 +25,18 @@ ${cards.map((card) => articleItem(card, options))}</ol>`;
 
 function articleItem(card: ArticleCard, { journal, file, level }: ArticleListOptions): Markup {
   const link = html`<a href="${pageHref(journal, file, `${card.stem}.html`)}">${cardTitle(card)}</a>`;
+  const messages = interfaceMessages(journal);
+  const lang = langAttributes(card.lang, journal);
   const subjects = card.subjects.map((subject) => subject.name).filter((name) => name !== card.typeLabel);
   return html`<li>
-<article class="card"${langOf(card, journal)}>
+<article class="card">
 <div class="card-words">
 <p class="card-type">${join(
-    [card.typeLabel, ...subjects.slice(0, 3)].filter((part) => part !== ''),
+    [typeLabelIn(card, messages), ...subjects.slice(0, 3)].filter((part) => part !== ''),
     DOT,
-  )}${card.notice !== undefined && html` <span class="badge badge-${card.notice.kind}">${NOTICE_LABELS[card.notice.kind]}</span>`}</p>
-${level === 2 ? html`<h2 class="card-title">${link}</h2>` : html`<h3 class="card-title">${link}</h3>`}
-${card.authors.length > 0 && html`<p class="card-authors">${authorLine(card)}</p>\n`}<p class="card-meta">${cardMeta(card, journal)}</p>
+  )}${card.notice !== undefined && html` <span class="badge badge-${card.notice.kind}">${messages.text(NOTICE_LABELS[card.notice.kind])}</span>`}</p>
+${level === 2 ? html`<h2 class="card-title"${lang}>${link}</h2>` : html`<h3 class="card-title"${lang}>${link}</h3>`}
+${card.authors.length > 0 && html`<p class="card-authors">${authorLine(card, messages)}</p>\n`}<p class="card-meta">${cardMeta(card, journal, messages)}</p>
 </div>
 ${thumbnail(card, { journal, file })}</article>
 </li>
@@ -41,24 +46,25 @@ ${thumbnail(card, { journal, file })}</article>
 const DOT = html` <span aria-hidden="true">·</span> `;
 
 const NOTICE_LABELS = {
-  retracted: 'Retracted',
-  corrected: 'Corrected',
-  concern: 'Expression of concern',
-  superseded: 'Newer version',
-} as const;
+  retracted: 'list.notice.retracted',
+  corrected: 'list.notice.corrected',
+  concern: 'list.notice.concern',
+  superseded: 'list.notice.superseded',
+} as const satisfies Readonly<Record<ArticleNotice['kind'], MessageKey>>;
 
-const SHOWN_AUTHORS = 6;
+const LISTED_AUTHORS = 6;
 
-function authorLine({ authors }: ArticleCard): string {
+function authorLine({ authors }: ArticleCard, messages: Messages): string {
   const names = authors.map((author) => author.name);
-  const hidden = names.length - SHOWN_AUTHORS;
-  return hidden > 1 ? `${names.slice(0, SHOWN_AUTHORS).join(', ')} and ${hidden} more` : names.join(', ');
+  const count = names.length - LISTED_AUTHORS;
+  if (count <= 1) return messages.list(names, 'comma');
+  return messages.text('list.more', { names: messages.list(names.slice(0, LISTED_AUTHORS), 'comma'), count });
 }
 
-function cardMeta(card: ArticleCard, journal: Journal): Markup {
+function cardMeta(card: ArticleCard, journal: Journal, messages: Messages): Markup {
   const parts: Hole[] = [];
-  if (card.publishedIso !== '') parts.push(html`<time datetime="${card.publishedIso}">${dateWords(card.publishedIso)}</time>`);
-  if (card.volume !== undefined) parts.push(`Volume ${card.volume}${card.issue === undefined ? '' : `, issue ${card.issue}`}`);
+  if (card.publishedIso !== '') parts.push(html`<time datetime="${card.publishedIso}">${messages.date(card.publishedIso)}</time>`);
+  if (card.volume !== undefined) parts.push(issueName(card, messages));
   if (card.journalTitle !== undefined && card.journalTitle !== journal.title) parts.push(card.journalTitle);
   return join(parts, DOT);
 }
@@ -69,12 +75,4 @@ function thumbnail(card: ArticleCard, { journal, file }: { journal: Journal; fil
   if (picture === undefined) return false;
   const src = fileHref(journal, file, picture.path);
   return html`<div class="card-image"><img src="${src}" width="${picture.widthPx}" height="${picture.heightPx}" alt="" loading="lazy" decoding="async"></div>\n`;
-}
-
-function langOf(card: ArticleCard, journal: Journal): Markup | false {
-  return (
-    card.lang !== undefined &&
-    card.lang !== journal.language &&
-    html` lang="${card.lang}"${directionOf(card.lang) !== directionOf(journal.language) && html` dir="${directionOf(card.lang)}"`}`
-  );
 }

@@ -1,5 +1,7 @@
+import type { TocEntry } from '../../model/article-html.ts';
 import type { Journal } from '../../model/journal.ts';
 import { html, type Markup, trustedMarkup } from '../../text/markup.ts';
+import { articleMessages } from '../articles/article-messages.ts';
 import { tocEntry } from '../articles/article-toc.ts';
 import type { Chrome } from '../chrome.ts';
 import { shortDescription } from '../head/short-description.ts';
@@ -12,7 +14,7 @@ export function articlePage(chrome: Chrome, pages: ArticlePages): string {
   const { journal } = chrome;
   const { card, head, related, noIndex = false } = pages;
   const [top, text, rest] = pages.main.map(trustedMarkup);
-  const main = html`${top}${related.length > 0 && tocEntry(RELATED)}${text}${relatedSection(journal, pages)}${similarSection(journal, pages)}${rest}`;
+  const main = html`${top}${related.length > 0 && tocEntry(relatedEntry(journal, card))}${text}${relatedSection(journal, pages)}${similarSection(journal, pages)}${rest}`;
   return layout(chrome, {
     file: `${card.stem}.html`,
     kind: 'article',
@@ -25,10 +27,13 @@ export function articlePage(chrome: Chrome, pages: ArticlePages): string {
   });
 }
 
-const RELATED = { id: 'offprint-related', title: 'Related articles', children: [] };
+function relatedEntry(journal: Journal, card: ArticlePages['card']): TocEntry {
+  return { id: 'offprint-related', title: articleMessages(journal, card).text('article.related'), children: [] };
+}
 
 function relatedSection(journal: Journal, { card, related }: ArticlePages): Markup | false {
   const file = `${card.stem}.html`;
+  const { id, title: heading } = relatedEntry(journal, card);
   const item = (one: RelatedCard) => {
     const href = one.stem === undefined ? one.href : pageHref(journal, file, `${one.stem}.html`);
     const title = trustedMarkup(one.titleHtml);
@@ -36,8 +41,8 @@ function relatedSection(journal: Journal, { card, related }: ArticlePages): Mark
   };
   return (
     related.length > 0 &&
-    html`<section class="article-section" aria-labelledby="${RELATED.id}">
-<h2 id="${RELATED.id}">${RELATED.title}</h2>
+    html`<section class="article-section" aria-labelledby="${id}">
+<h2 id="${id}">${heading}</h2>
 <ul class="related">
 ${related.map(item)}</ul>
 </section>
@@ -50,7 +55,7 @@ function similarSection(journal: Journal, { card, similar = [] }: ArticlePages):
   return (
     similar.length > 0 &&
     html`<section class="article-section" aria-labelledby="offprint-similar">
-<h2 id="offprint-similar">Similar articles</h2>
+<h2 id="offprint-similar">${articleMessages(journal, card).text('article.similar')}</h2>
 <ul class="related">
 ${similar.map((one) => html`<li><a href="${href(one.stem)}">${trustedMarkup(one.titleHtml)}</a></li>\n`)}</ul>
 </section>

@@ -1,3 +1,4 @@
+import { interfaceMessages } from '../../messages/journal-messages.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
 import type { Journal } from '../../model/journal.ts';
 import { html, type Markup } from '../../text/markup.ts';
@@ -26,16 +27,17 @@ export function featuredCards({ featured }: Journal, cards: readonly ArticleCard
 export function homePage(chrome: Chrome, { cards, subjects }: HomePageContent): string {
   const { journal } = chrome;
   const featured = featuredCards(journal, cards);
+  const messages = interfaceMessages(journal);
   const options = { journal, file: FILE, level: 3 } as const;
   const main = html`<div class="wide">
 <div class="hero">
 <h1>${journal.title}</h1>
 ${journal.description !== undefined && html`<p class="lead">${journal.description}</p>\n`}${searchForm(chrome, FILE)}
 </div>
-${featured.length > 0 && html`<section class="featured" aria-labelledby="featured">\n<h2 id="featured">Editors’ choice</h2>\n${articleList(featured, options)}\n</section>\n`}<section aria-labelledby="newest">
-<h2 id="newest">Latest articles</h2>
+${featured.length > 0 && html`<section class="featured" aria-labelledby="featured">\n<h2 id="featured">${messages.text('home.featured')}</h2>\n${articleList(featured, options)}\n</section>\n`}<section aria-labelledby="newest">
+<h2 id="newest">${messages.text('home.latest')}</h2>
 ${articleList(cards.slice(0, NEWEST), options)}
-<p class="more"><a href="${pageHref(journal, FILE, 'archive.html')}">All ${String(cards.length)} articles</a></p>
+<p class="more"><a href="${pageHref(journal, FILE, 'archive.html')}">${messages.text('home.all', { count: cards.length })}</a></p>
 </section>
 ${subjects !== undefined && subjectCloud(chrome, subjects)}</div>`;
   return layout(chrome, {
@@ -48,19 +50,22 @@ ${subjects !== undefined && subjectCloud(chrome, subjects)}</div>`;
 
 /** A form that works without script: the search page reads the same parameter. */
 export function searchForm({ journal }: Chrome, file: string): Markup {
+  const messages = interfaceMessages(journal);
+  const label = messages.text('nav.searchForm.label');
   return html`<form class="search-form" role="search" action="${pageHref(journal, file, 'search/index.html')}" method="get">
-<label class="visually-hidden" for="site-search">Search articles</label>
-<input type="search" id="site-search" name="for" placeholder="Search articles" autocomplete="off">
-<button type="submit">Search</button>
+<label class="visually-hidden" for="site-search">${label}</label>
+<input type="search" id="site-search" name="for" placeholder="${label}" autocomplete="off">
+<button type="submit">${messages.text('nav.searchForm.submit')}</button>
 </form>`;
 }
 
 function subjectCloud({ journal }: Chrome, subjects: ListGroup): Markup {
+  const messages = interfaceMessages(journal);
   const entries = subjects.groups.flatMap((group) => group.entries);
   return html`<section aria-labelledby="subjects">
-<h2 id="subjects">Subjects</h2>
+<h2 id="subjects">${messages.text('list.subjects')}</h2>
 <ul class="chips">
-${entries.slice(0, 40).map((entry) => html`<li><a href="${pageHref(journal, FILE, `${entry.stem}.html`)}">${entry.label} <span class="count">${entry.count}</span></a></li>\n`)}</ul>
+${entries.slice(0, 40).map((entry) => html`<li><a href="${pageHref(journal, FILE, `${entry.stem}.html`)}">${entry.label} <span class="count">${messages.number(entry.count)}</span></a></li>\n`)}</ul>
 </section>
 `;
 }

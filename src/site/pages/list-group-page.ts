@@ -1,3 +1,5 @@
+import { interfaceMessages, type MessagesJournal } from '../../messages/journal-messages.ts';
+import type { Messages } from '../../messages/messages.ts';
 import type { Journal } from '../../model/journal.ts';
 import { nameSlugOf } from '../../text/bounded-name.ts';
 import { html, type Markup } from '../../text/markup.ts';
@@ -20,23 +22,24 @@ export interface ListGroupPage {
 const LONGEST = 1000;
 
 /** Pages of an index: one, or one per heading if it is long, split again if a heading is long. */
-export function listGroupPages(listGroup: ListGroup): ListGroupPage[] {
+export function listGroupPages(listGroup: ListGroup, journal: MessagesJournal): ListGroupPage[] {
   const { stem } = listGroup;
   const total = listGroup.groups.reduce((sum, group) => sum + group.entries.length, 0);
   if (total <= LONGEST) return [{ stem, title: listGroup.title, groups: listGroup.groups, isPart: false }];
-  const parts = listGroup.groups.flatMap((group) => partsOf(listGroup, group));
+  const parts = listGroup.groups.flatMap((group) => partsOf(listGroup, group, interfaceMessages(journal)));
   const entries = parts.map((part) => ({ label: part.title, stem: part.stem, count: part.groups[0]?.entries.length ?? 0 }));
   return [{ stem, title: listGroup.title, groups: [{ entries }], isPart: false }, ...parts];
 }
 
-function partsOf(listGroup: ListGroup, group: IndexGroup): ListGroupPage[] {
+function partsOf(listGroup: ListGroup, group: IndexGroup, messages: Messages): ListGroupPage[] {
   const parts: ListGroupPage[] = [];
   for (let start = 0; start < group.entries.length; start += LONGEST) {
     const number = start / LONGEST + 1;
-    const heading = `${group.heading ?? listGroup.title}${number === 1 ? '' : ` (${number})`}`;
+    const part = group.heading ?? listGroup.title;
+    const urlName = `${group.urlName ?? part}${number === 1 ? '' : ` (${number})`}`;
     parts.push({
-      stem: `${listGroup.stem}/index-${nameSlugOf(heading)}`,
-      title: heading,
+      stem: `${listGroup.stem}/index-${nameSlugOf(urlName)}`,
+      title: number === 1 ? part : messages.text('list.partNumber', { part, number }),
       groups: [{ entries: group.entries.slice(start, start + LONGEST) }],
       isPart: true,
     });
@@ -48,9 +51,10 @@ function partsOf(listGroup: ListGroup, group: IndexGroup): ListGroupPage[] {
 export function listGroupPage(chrome: Chrome, listGroup: ListGroup, page: ListGroupPage): string {
   const { journal } = chrome;
   const file = `${page.stem}.html`;
-  const title = page.isPart ? `${listGroup.title}: ${page.title}` : page.title;
+  const messages = interfaceMessages(journal);
+  const title = page.isPart ? messages.text('list.partTitle', { list: listGroup.title, part: page.title }) : page.title;
   const main = html`<div class="wide">
-${page.isPart && html`<nav class="crumbs" aria-label="Breadcrumb"><a href="${pageHref(journal, file, `${listGroup.stem}.html`)}">${listGroup.title}</a></nav>\n`}<h1>${title}</h1>
+${page.isPart && html`<nav class="crumbs" aria-label="${messages.text('nav.breadcrumb')}"><a href="${pageHref(journal, file, `${listGroup.stem}.html`)}">${listGroup.title}</a></nav>\n`}<h1>${title}</h1>
 ${listGroup.intro !== undefined && html`<p class="lead">${listGroup.intro}</p>\n`}${page.groups.map(
   (group) => html`${group.heading !== undefined && html`<h2>${group.heading}</h2>\n`}${entryList(group.entries, { journal, file })}\n`,
 )}</div>`;
@@ -59,6 +63,7 @@ ${listGroup.intro !== undefined && html`<p class="lead">${listGroup.intro}</p>\n
 
 /** Links with counts. */
 export function entryList(entries: readonly ListingEntry[], { journal, file }: { journal: Journal; file: string }): Markup {
+  const messages = interfaceMessages(journal);
   return html`<ul class="chips">
-${entries.map((entry) => html`<li><a href="${pageHref(journal, file, `${entry.stem}.html`)}">${entry.label} <span class="count">${entry.count}</span></a></li>\n`)}</ul>`;
+${entries.map((entry) => html`<li><a href="${pageHref(journal, file, `${entry.stem}.html`)}">${entry.label} <span class="count">${messages.number(entry.count)}</span></a></li>\n`)}</ul>`;
 }

@@ -1,7 +1,10 @@
 import { FEED_FORMATS, type FeedFormat } from '../../feed/feed-formats.ts';
 import { feedPath, feedTitle } from '../../feed/feed-names.ts';
+import { interfaceMessages } from '../../messages/journal-messages.ts';
+import type { Messages } from '../../messages/messages.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
 import type { Journal } from '../../model/journal.ts';
+import { RENDITIONS } from '../../model/renditions.ts';
 import { attribute, html, join, type Markup } from '../../text/markup.ts';
 import type { Chrome } from '../chrome.ts';
 import { layout, type PageFeed } from '../layout.ts';
@@ -34,21 +37,25 @@ export function listingPage(chrome: Chrome, listGroup: ListGroup, { listing, pag
   const { journal } = chrome;
   const file = listingFile(listing, page);
   const cards = cardsOfPage(listing, page);
-  const count = listing.cards.length;
+  const messages = interfaceMessages(journal);
   const main = html`<div class="wide">
 <div class="list-ways">
-<nav class="crumbs" aria-label="Breadcrumb"><a href="${pageHref(journal, file, `${listGroup.stem}.html`)}">${listGroup.title}</a></nav>
+<nav class="crumbs" aria-label="${messages.text('nav.breadcrumb')}"><a href="${pageHref(journal, file, `${listGroup.stem}.html`)}">${listGroup.title}</a></nav>
 ${neighbours(chrome, { listing, file })}</div>
 <h1>${listing.title}</h1>
-<p class="lead">${listing.intro !== undefined && `${listing.intro} `}${count === 1 ? '1 article' : `${count} articles`}${
-    page > 1 && `, page ${page} of ${pageCount(listing)}`
-  }</p>
+<p class="lead">${listing.intro !== undefined && `${listing.intro} `}${countWords(listing, page, messages)}</p>
 ${links(chrome, { listing, file, page })}${page === 1 && listing.parts !== undefined && listing.parts.length > 0 && entryList(listing.parts, { journal, file })}
 ${articleList(cards, { journal, file, level: 2 })}
 ${pager(chrome, { listing, page })}</div>`;
   const feeds = page > 1 ? [] : feedsOf(listing, journal);
-  const title = page === 1 ? listing.title : `${listing.title}, page ${page}`;
+  const title = page === 1 ? listing.title : messages.text('list.pageTitle', { list: listing.title, page });
   return layout(chrome, { file, kind: 'list', title, main, feeds });
+}
+
+function countWords(listing: Listing, page: number, messages: Messages): string {
+  const count = listing.cards.length;
+  if (page === 1) return messages.text('list.count', { count });
+  return messages.text('list.countAndPage', { count, page, pages: pageCount(listing) });
 }
 
 /** Links to the previous and next issue or month. */
@@ -58,7 +65,7 @@ function neighbours({ journal }: Chrome, { listing, file }: { listing: Listing; 
     html`<li><a href="${pageHref(journal, file, `${stem}.html`)}" rel="${rel}">${title}</a></li>\n`;
   return (
     (before !== undefined || after !== undefined) &&
-    html`<nav class="neighbours" aria-label="Previous and next">
+    html`<nav class="neighbours" aria-label="${interfaceMessages(journal).text('nav.neighbours')}">
 <ul>
 ${before !== undefined && link(before, 'prev')}${after !== undefined && link(after, 'next')}</ul>
 </nav>
@@ -76,16 +83,22 @@ interface LinksOf {
   readonly page: number;
 }
 
-/** External links and, on the first page, which represents the whole list, its feeds and a link to offline reading. */
+/** External links and, on the first page, which represents the whole list, its EPUB, its feeds and a link to offline reading. */
 function links({ journal, serviceWorker }: Chrome, { listing, file, page }: LinksOf): Markup | false {
-  const { sameAs, stem } = listing;
+  const { sameAs, stem, epub } = listing;
+  const messages = interfaceMessages(journal);
   const isFirst = page === 1;
   const subject = serviceWorker && isFirst ? SUBJECT.exec(stem)?.[1] : undefined;
   const found = [
     sameAs !== undefined && html`<a href="${sameAs}">${sameAs}</a>`,
-    ...(isFirst ? feedsOf(listing, journal) : []).map(({ format, file: feed }) => feedLink(format, fileHref(journal, file, feed))),
+    epub !== undefined &&
+      isFirst &&
+      html`<a href="${fileHref(journal, file, epub)}" type="${RENDITIONS.epub.mediaType}" download>${messages.text('list.epub')}</a>`,
+    ...(isFirst ? feedsOf(listing, journal) : []).map(({ format, file: feed }) =>
+      feedLink(format, fileHref(journal, file, feed), messages),
+    ),
     subject !== undefined &&
-      html`<a href="${`${pageHref(journal, file, ARCHIVES_PATH)}?subject=${encodeURIComponent(subject)}`}">Read them offline</a>`,
+      html`<a href="${`${pageHref(journal, file, ARCHIVES_PATH)}?subject=${encodeURIComponent(subject)}`}">${messages.text('list.offline')}</a>`,
   ].filter((link) => link !== false);
   return (
     found.length > 0 &&
@@ -94,10 +107,10 @@ function links({ journal, serviceWorker }: Chrome, { listing, file, page }: Link
   );
 }
 
-function feedLink(format: FeedFormat, href: string): Markup {
+function feedLink(format: FeedFormat, href: string, messages: Messages): Markup {
   const { mediaType, label } = FEED_FORMATS[format];
   return format === 'rss'
-    ? html`<a href="${href}" type="${mediaType}">Feed of these articles</a>`
+    ? html`<a href="${href}" type="${mediaType}">${messages.text('list.feed')}</a>`
     : html`<a href="${href}" type="${mediaType}">${label}</a>`;
 }
 
@@ -108,11 +121,12 @@ function pager({ journal }: Chrome, { listing, page }: { listing: Listing; page:
   const last = pageCount(listing);
   if (last === 1) return false;
   const file = listingFile(listing, page);
+  const messages = interfaceMessages(journal);
   const link = (to: number, label: string, rel?: string) =>
     html`<li><a href="${pageHref(journal, file, listingFile(listing, to))}"${attribute('rel', rel)}${attribute('aria-current', to === page ? 'page' : undefined)}>${label}</a></li>\n`;
-  return html`<nav class="pager" aria-label="Pages">
+  return html`<nav class="pager" aria-label="${messages.text('nav.pages')}">
 <ul>
-${page > 1 && link(page - 1, 'Previous', 'prev')}${nearPages(page, last).map((to) => link(to, String(to)))}${page < last && link(page + 1, 'Next', 'next')}</ul>
+${page > 1 && link(page - 1, messages.text('nav.previous'), 'prev')}${nearPages(page, last).map((to) => link(to, messages.number(to)))}${page < last && link(page + 1, messages.text('nav.next'), 'next')}</ul>
 </nav>
 `;
 }

@@ -1,3 +1,5 @@
+import { interfaceMessages } from '../../messages/journal-messages.ts';
+import type { Messages } from '../../messages/messages.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
 import type { PreservationNetwork } from '../../model/journal.ts';
 import { nameSlugOf } from '../../text/bounded-name.ts';
@@ -28,7 +30,7 @@ interface ArchivalUnit {
 /** For each archive that the journal permits: a page that links to the units, and for each unit its permission and all its articles. */
 export function permissionPages(chrome: Chrome, cards: readonly ArticleCard[]): readonly SitePage[] {
   return chrome.journal.preservation.flatMap((network) => {
-    const units = unitsOf(network, cards);
+    const units = unitsOf(network, cards, interfaceMessages(chrome.journal));
     return [
       {
         file: `gateway/${network}.html`,
@@ -50,14 +52,24 @@ function unitInputs({ title, cards }: ArchivalUnit): unknown {
   return [title, cards.map(({ stem, titleHtml }) => [stem, titleHtml])];
 }
 
-function unitsOf(network: PreservationNetwork, cards: readonly ArticleCard[]): readonly ArchivalUnit[] {
+function unitsOf(network: PreservationNetwork, cards: readonly ArticleCard[], messages: Messages): readonly ArchivalUnit[] {
   const stems = new Set<string>();
-  const byUnit = cardsByKey(cards, ({ volume, publishedIso }) => [
+  // Names of the files, which are English in every language.
+  const byName = cardsByKey(cards, ({ volume, publishedIso }) => [
     volume === undefined ? `Year ${publishedIso.slice(0, 4)}` : `Volume ${volume}`,
   ]);
-  return [...byUnit]
+  return [...byName]
     .sort(([a], [b]) => compareText(a, b))
-    .map(([title, ofUnit]) => ({ title, cards: ofUnit, file: `${uniqueStem(`gateway/${network}/${nameSlugOf(title)}`, stems)}.html` }));
+    .map(([name, ofUnit]) => ({
+      title: unitTitle(ofUnit[0], messages),
+      cards: ofUnit,
+      file: `${uniqueStem(`gateway/${network}/${nameSlugOf(name)}`, stems)}.html`,
+    }));
+}
+
+function unitTitle(card: ArticleCard | undefined, messages: Messages): string {
+  if (card?.volume !== undefined) return messages.text('list.volume', { volume: card.volume });
+  return messages.text('list.year', { year: messages.date(card?.publishedIso.slice(0, 4) ?? '') });
 }
 
 function indexPage(chrome: Chrome, network: PreservationNetwork, units: readonly ArchivalUnit[]): string {
@@ -74,11 +86,18 @@ ${units.map((unit) => html`<li><a href="${pageHref(chrome.journal, file, unit.fi
 
 function unitPage(chrome: Chrome, network: PreservationNetwork, { file, title, cards }: ArchivalUnit): string {
   const { name, sentence } = PERMISSIONS[network];
+  const messages = interfaceMessages(chrome.journal);
   const main = html`<div class="wide">
-<h1>${chrome.journal.title}, ${title}</h1>
+<h1>${messages.text('list.archivalUnit', { journal: chrome.journal.title, unit: title })}</h1>
 <p>${sentence}</p>
 <ul>
 ${cards.map((card) => html`<li><a href="${pageHref(chrome.journal, file, `${card.stem}.html`)}">${cardTitle(card)}</a></li>\n`)}</ul>
 </div>`;
-  return layout(chrome, { file, kind: 'plain', title: `${title} | ${name}`, main, noIndex: true });
+  return layout(chrome, {
+    file,
+    kind: 'plain',
+    title: messages.text('page.windowTitle', { page: title, site: name }),
+    main,
+    noIndex: true,
+  });
 }

@@ -1,8 +1,10 @@
+import { interfaceMessages } from '../../messages/journal-messages.ts';
+import type { MessageKey, Messages } from '../../messages/messages.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
 import { CONNECTIVE_NAMES, CONNECTIVES_BY_PRECEDENCE } from '../../query/connectives.ts';
 import { OPERATOR_NAMES, OPERATORS, type OperatorName } from '../../query/operators.ts';
 import { pageEnding } from '../../text/address.ts';
-import { attribute, html, join, type Markup } from '../../text/markup.ts';
+import { attribute, EMPTY, html, join, type Markup } from '../../text/markup.ts';
 import type { Chrome } from '../chrome.ts';
 import { layout } from '../layout.ts';
 import { fileHref, pageHref } from '../page-href.ts';
@@ -16,97 +18,114 @@ const FILE = 'values/index.html';
  */
 export function queryConsolePage(chrome: Chrome, cards: readonly ArticleCard[]): string {
   const { journal, assets } = chrome;
+  const messages = interfaceMessages(journal);
+  const { text } = messages;
   const examples = queryExamples(journal, cards);
   const [first] = examples;
   const endpoint = fileHref(journal, FILE, 'values');
   const main = html`<div class="wide">
-<h1>Query the metadata</h1>
-<p class="lead">Every article of this journal, and each of its authors, references, figures and tables, is an object with named values. Say which objects you want and which of their values; programs get the same answer as JSON from this address.</p>
-${consoleForm({ chrome, endpoint, query: first?.query ?? '', tags: first?.tags ?? ['*'] })}
+<h1>${text('console.title')}</h1>
+<p class="lead">${text('console.lead')}</p>
+${consoleForm({ chrome, messages, endpoint, query: first?.query ?? '', tags: first?.tags ?? ['*'] })}
 <p id="console-status" role="status"></p>
 <div id="console-answer" hidden></div>
-<noscript><p>This page needs a script to ask. Without one:</p></noscript>
-<h2>Examples</h2>
+<noscript><p>${text('console.needsScript')}</p></noscript>
+<h2>${text('console.examples')}</h2>
 <dl class="forms">
-${examples.map((example) => exampleEntry(chrome, example))}</dl>
-<h2>Precomputed results</h2>
-<p>Common questions are answered beforehand, as files that any host can serve: every article by its DOI (<code>values/doi/&lt;DOI&gt;.json</code>), every month (<code>values/month/&lt;YYYY-MM&gt;.json</code>) and every subject (<code>values/subject/&lt;name&gt;.json</code>, by the <a href="${fileHref(journal, FILE, 'values/subjects.json')}">list of names</a>). Those that end in <code>.doi.json</code> hold the DOIs alone.${monthLink(chrome, cards)}</p>
-<h2>The language</h2>
-${LANGUAGE}</div>`;
+${examples.map((example) => exampleEntry(chrome, example, messages))}</dl>
+<h2>${text('console.precomputed')}</h2>
+<p>${precomputedText(chrome, cards, messages)}</p>
+<h2>${text('console.language')}</h2>
+${languageTable(messages)}</div>`;
   const scripts = [...(assets.language === undefined ? [] : [assets.language]), assets.console];
-  return layout(chrome, { file: FILE, kind: 'tool', title: 'Query the metadata', main, scripts });
+  return layout(chrome, { file: FILE, kind: 'tool', title: text('console.title'), main, scripts });
 }
 
 interface FormOptions {
   readonly chrome: Chrome;
+  readonly messages: Messages;
   readonly endpoint: string;
   readonly query: string;
   readonly tags: readonly string[];
 }
 
-function consoleForm({ chrome: { journal }, endpoint, query, tags }: FormOptions): Markup {
+function consoleForm({ chrome: { journal }, messages: { text }, endpoint, query, tags }: FormOptions): Markup {
   // If the host runs the service, the form works without script.
   const action = pageEnding(journal.host) === '' ? endpoint : pageHref(journal, FILE, FILE);
   const field = html` spellcheck="false" autocapitalize="off" autocomplete="off" required`;
   return html`<form id="console" class="console" action="${action}" method="get" data-endpoint="${endpoint}">
-<label for="console-query">Objects where</label>
+<label for="console-query">${text('console.query')}</label>
 <div class="console-field"><textarea id="console-query" name="query" rows="3"${field}>${query}</textarea></div>
-<label for="console-tag">Values to return <span class="console-hint">one path a line; * for all</span></label>
+<label for="console-tag">${text('console.tags')} <span class="console-hint">${text('console.tagsHint')}</span></label>
 <div class="console-field"><textarea id="console-tag" name="tag" rows="3"${field}>${tags.join('\n')}</textarea></div>
-<p class="console-actions"><button type="submit">Run query</button> <span class="console-hint" data-script hidden>Ctrl + Enter runs it; Ctrl + Space or an arrow down offers completions</span></p>
+<p class="console-actions"><button type="submit">${text('console.run')}</button> <span class="console-hint" data-script hidden>${text('console.keys')}</span></p>
 </form>`;
 }
 
 /** Link to this page with a query in its URL, which is also the endpoint's URL. */
-function exampleEntry({ journal }: Chrome, { meaning, query, tags }: QueryExample): Markup {
+function exampleEntry({ journal }: Chrome, { meaning, query, tags }: QueryExample, { text }: Messages): Markup {
   const asked = [['query', query], ...tags.map((tag) => ['tag', tag])].map(
     ([name = '', value = '']) => `${name}=${encodeURIComponent(value)}`,
   );
   const href = `${pageHref(journal, FILE, FILE)}?${asked.join('&')}`;
-  return html`<div><dt><a href="${href}"${attribute('class', 'console-example')}>${meaning}</a></dt><dd><code>${query}</code></dd></div>\n`;
+  return html`<div><dt><a href="${href}"${attribute('class', 'console-example')}>${text(meaning)}</a></dt><dd><code>${query}</code></dd></div>\n`;
 }
 
-function monthLink({ journal }: Chrome, cards: readonly ArticleCard[]): Markup | undefined {
+/** Says which results are files, with a link to the newest month. */
+function precomputedText({ journal }: Chrome, cards: readonly ArticleCard[], messages: Messages): Markup {
+  const files = messages.html('console.precomputedFiles', {
+    articleFile: html`<code>values/doi/&lt;DOI&gt;.json</code>`,
+    monthFile: html`<code>values/month/&lt;YYYY-MM&gt;.json</code>`,
+    subjectFile: html`<code>values/subject/&lt;name&gt;.json</code>`,
+    doiEnding: html`<code>.doi.json</code>`,
+    a: (words) => html`<a href="${fileHref(journal, FILE, 'values/subjects.json')}">${words}</a>`,
+  });
   const months = cards.map(({ publishedIso }) => publishedIso.slice(0, 7)).filter((month) => month.length === 7);
   const newest = months.toSorted().at(-1);
-  return newest === undefined
-    ? undefined
-    : html` The newest month: <a href="${fileHref(journal, FILE, `values/month/${newest}.doi.json`)}">${newest}</a>.`;
+  if (newest === undefined) return files;
+  const month = html`<a href="${fileHref(journal, FILE, `values/month/${newest}.doi.json`)}">${newest}</a>`;
+  return html`${files} ${messages.html('console.newestMonth', { month })}`;
 }
 
-const LANGUAGE = html`<div class="table-scroll"><table>
+/** The operators and connectives of the query language. */
+function languageTable(messages: Messages): Markup {
+  const [weakest, middle, closest] = CONNECTIVES_BY_PRECEDENCE.map(codeOf);
+  const precedence = { first: closest ?? EMPTY, second: middle ?? EMPTY, third: weakest ?? EMPTY };
+  return html`<div class="table-scroll"><table>
 <tbody>
-${operatorRows()}<tr><th scope="row">${join(
-  CONNECTIVE_NAMES.map((name) => html`<code>${name}</code>`),
-  ', ',
-)}, <code>( )</code></th><td>${join(
-  [...CONNECTIVES_BY_PRECEDENCE]
-    .reverse()
-    .map((name, i) => (i === 0 ? html`<code>${name}</code> binds closest` : html`then <code>${name}</code>`)),
-  ', ',
-)}.</td></tr>
+${operatorRows(messages)}<tr><th scope="row">${join([...CONNECTIVE_NAMES.map(codeOf), codeOf('( )')], ', ')}</th><td>${messages.html('console.precedence', precedence)}</td></tr>
 </tbody>
 </table></div>`;
+}
 
-/** One row per meaning in the table of operators: the syntax of its first operator, then the names of the others. */
-function operatorRows(): readonly Markup[] {
-  const namesByMeaning = new Map<string, OperatorName[]>();
-  for (const name of OPERATOR_NAMES) {
-    const { meaning } = OPERATORS[name];
-    namesByMeaning.set(meaning, [...(namesByMeaning.get(meaning) ?? []), name]);
-  }
+/** One row per meaning: the syntax of its first operator, then the names of the others. */
+function operatorRows(messages: Messages): readonly Markup[] {
+  const namesByMeaning = new Map<(typeof MEANINGS)[OperatorName], OperatorName[]>();
+  for (const name of OPERATOR_NAMES) namesByMeaning.set(MEANINGS[name], [...(namesByMeaning.get(MEANINGS[name]) ?? []), name]);
   return [...namesByMeaning].map(([meaning, [first, ...others]]) => {
-    const codes = [first === undefined ? '' : syntaxOf(first), ...others].map((text) => html`<code>${text}</code>`);
-    return html`<tr><th scope="row">${join(codes, ', ')}</th><td>${codeSpans(meaning)}</td></tr>\n`;
+    const codes = [first === undefined ? '' : syntaxOf(first), ...others].map(codeOf);
+    return html`<tr><th scope="row">${join(codes, ', ')}</th><td>${messages.html(meaning, { code: codeOf })}</td></tr>\n`;
   });
 }
+
+/** Operators with the same message share a line of the documentation. */
+const MEANINGS = {
+  '=': 'console.operator.equal',
+  '!=': 'console.operator.equal',
+  matches: 'console.operator.matches',
+  contains: 'console.operator.contains',
+  '<': 'console.operator.size',
+  '<=': 'console.operator.size',
+  '>': 'console.operator.size',
+  '>=': 'console.operator.size',
+  has: 'console.operator.has',
+} as const satisfies Readonly<Record<OperatorName, MessageKey>>;
 
 function syntaxOf(name: OperatorName): string {
   const { operand } = OPERATORS[name];
   return operand === 'none' ? `${name} path` : `path ${name} ${operand === 'string' ? '"…"' : 'value'}`;
 }
 
-/** Marks up text between backquotes as code. */
-function codeSpans(text: string): Markup {
-  return join(text.split('`').map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : part)));
+function codeOf(code: string | Markup): Markup {
+  return html`<code>${code}</code>`;
 }

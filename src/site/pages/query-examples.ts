@@ -1,10 +1,11 @@
+import type { MessageKey } from '../../messages/messages.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
 import type { Journal } from '../../model/journal.ts';
 import { doiUrl } from '../../text/address.ts';
 
 /** An example of one form of the query language with data of this journal. */
 export interface QueryExample {
-  readonly meaning: string;
+  readonly meaning: Extract<MessageKey, `console.example.${string}`>;
   readonly query: string;
   readonly tags: readonly string[];
 }
@@ -22,49 +23,53 @@ export function queryExamples(
   const doi = [a('doi')];
   const titles = [a('doi'), a('article_title')];
   const examples: readonly (QueryExample | '' | undefined)[] = [
-    model.doi && { meaning: 'One article by its DOI, with all its values', query: `${a('doi')} = ${text(model.doi)}`, tags: ['*'] },
+    model.doi && { meaning: 'console.example.article', query: `${a('doi')} = ${text(model.doi)}`, tags: ['*'] },
     model.month && {
-      meaning: 'The articles of a month',
+      meaning: 'console.example.month',
       query: `${a('pub_date_month')} = ${model.month.month} and ${a('pub_date_year')} = ${model.month.year}`,
       tags: doi,
     },
-    model.subject && { meaning: 'The articles in a subject', query: `${a('subject_area')} contains ${text(model.subject)}`, tags: doi },
+    model.subject && { meaning: 'console.example.subject', query: `${a('subject_area')} contains ${text(model.subject)}`, tags: doi },
     {
-      meaning: 'Articles with a word in title or abstract',
+      meaning: 'console.example.word',
       query: `${a('article_title')} matches ${text(model.word)} or ${a('abstract')} matches ${text(model.word)}`,
       tags: titles,
     },
-    model.phrase && { meaning: 'Words that follow each other', query: `${a('article_title')} matches ${text(model.phrase)}`, tags: titles },
+    model.phrase && { meaning: 'console.example.phrase', query: `${a('article_title')} matches ${text(model.phrase)}`, tags: titles },
     {
-      meaning: 'Part of a word: * is any letters, ? is one',
+      meaning: 'console.example.wildcard',
       query: `${a('article_title')} matches ${text(`${model.word.slice(0, 4)}*`)}`,
       tags: titles,
     },
     {
-      meaning: 'Numbers by size',
+      meaning: 'console.example.size',
       query: `${a('pub_date_year')} >= ${model.year - 1} and ${a('pub_date_year')} <= ${model.year}`,
       tags: doi,
     },
-    { meaning: 'What carries a value, and what does not', query: `has ${a('abstract')} except has ${a('pmid')}`, tags: titles },
+    { meaning: 'console.example.presence', query: `has ${a('abstract')} except has ${a('pmid')}`, tags: titles },
     {
-      meaning: 'Either of two, in parentheses',
+      meaning: 'console.example.either',
       query: `(${a('article_type')} = "correction" or ${a('article_type')} = "retraction") and ${a('pub_date_year')} > 2000`,
       tags: [...titles, a('article_type')],
     },
-    { meaning: 'Another value than this', query: `${a('article_type')} != "research-article"`, tags: [...titles, a('article_type')] },
+    { meaning: 'console.example.other', query: `${a('article_type')} != "research-article"`, tags: [...titles, a('article_type')] },
     model.doi && {
-      meaning: 'The authors of an article, objects of their own',
+      meaning: 'console.example.authors',
       query: `${author('article_doi')} = ${text(model.doi)}`,
       tags: [author('position'), author('author'), author('institution')],
     },
-    model.doi && { meaning: 'Its references', query: `${ref('article_doi')} = ${text(model.doi)}`, tags: [ref('position'), ref('ref')] },
     model.doi && {
-      meaning: 'Its figures, tables and other parts',
+      meaning: 'console.example.references',
+      query: `${ref('article_doi')} = ${text(model.doi)}`,
+      tags: [ref('position'), ref('ref')],
+    },
+    model.doi && {
+      meaning: 'console.example.components',
       query: `${component('article_doi')} = ${text(model.doi)} and ${component('position')} < 10`,
       tags: [component('doi'), component('type'), component('content')],
     },
     model.doi && {
-      meaning: 'The object that is about an address',
+      meaning: 'console.example.address',
       query: `${system}/about = ${text(doiUrl(doiResolver, model.doi))}`,
       tags: [`${system}/id`, `${system}/about`],
     },

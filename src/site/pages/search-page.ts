@@ -1,3 +1,4 @@
+import { interfaceMessages } from '../../messages/journal-messages.ts';
 import { searchPageBody } from '../../search/page-markup.ts';
 import type { SearchHints } from '../../search/search-hints.ts';
 import { html } from '../../text/markup.ts';
@@ -10,7 +11,10 @@ const FILE = 'search/index.html';
 /** Search page: a form and the elements that its script fills. Without script it refers to the lists. */
 export function searchPage(chrome: Chrome, hints: SearchHints | undefined): string {
   const { journal, assets } = chrome;
+  const messages = interfaceMessages(journal);
+  const title = messages.text('search.title');
   const body = searchPageBody({
+    messages,
     rootHref: fileHref(journal, FILE, ''),
     action: pageHref(journal, FILE, FILE),
     archiveHref: pageHref(journal, FILE, 'archive.html'),
@@ -20,8 +24,8 @@ export function searchPage(chrome: Chrome, hints: SearchHints | undefined): stri
     ...(hints && { hints }),
   });
   const main = html`<div class="wide">
-<h1>Search</h1>
+<h1>${title}</h1>
 ${body}</div>`;
-  const description = `Search the articles of ${journal.title} by words, authors, subjects and years.`;
-  return layout(chrome, { file: FILE, kind: 'tool', title: 'Search', description, main, scripts: [assets.search] });
+  const description = messages.text('search.description', { journal: journal.title });
+  return layout(chrome, { file: FILE, kind: 'tool', title, description, main, scripts: [assets.search] });
 }

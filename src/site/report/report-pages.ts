@@ -1,4 +1,8 @@
-import type { Problem } from '../../model/problem.ts';
+import { interfaceMessages } from '../../messages/journal-messages.ts';
+import type { Messages } from '../../messages/messages.ts';
+import type { Problem, Severity } from '../../model/problem.ts';
+import { fileSize } from '../../render/file-size.ts';
+import { type LabelKey, type LabelTable, labelIn } from '../../render/labels.ts';
 import { adviceFor } from '../../text/advice.ts';
 import { compareText } from '../../text/compare.ts';
 import { html, type Markup, trustedMarkup } from '../../text/markup.ts';
@@ -7,7 +11,7 @@ import { layout } from '../layout.ts';
 import { fileHref, pageHref } from '../page-href.ts';
 import { type ProblemCount, problemsByCode } from './problems-by-code.ts';
 import type { ReportArticle, ReportData, ReportNumbers } from './report-data.ts';
-import { bytesText, numberText, shareText, table } from './report-table.ts';
+import { shareText, table } from './report-table.ts';
 
 /**
  * The editors' report, `report/index.html`, and a page for each problem code, `report/figure-alt-missing.html`, split if it is long. No
@@ -45,60 +49,69 @@ export interface ReportPage {
 
 function indexPage(chrome: Chrome, data: ReportNumbers, kinds: readonly ProblemCount[]): string {
   const { journal } = chrome;
+  const messages = interfaceMessages(journal);
+  const { text } = messages;
   const { articleCount, groups, largest, hosting, host, coverage } = data;
   const problems = kinds.reduce((sum, { count }) => sum + count, 0);
   const files = groups.reduce((sum, group) => sum + group.files, 0);
   const size = groups.reduce((sum, group) => sum + group.sizeBytes, 0);
   const main = html`<div class="wide">
-<h1>Report</h1>
-<p class="lead">${numberText(articleCount)} articles, ${numberText(files)} files, ${bytesText(size)}; ${numberText(problems)} problems and pieces of advice.</p>
-<h2 id="problems">Problems</h2>
+<h1>${text('report.title')}</h1>
+<p class="lead">${text('report.lead', { articles: articleCount, files, size: fileSize(size, messages), problems })}</p>
+<h2 id="problems">${text('report.problems')}</h2>
 ${
   kinds.length === 0
-    ? html`<p>None.</p>`
+    ? html`<p>${text('report.noProblems')}</p>`
     : table({
-        caption: 'Problems by kind, the gravest first',
-        head: ['Kind', 'Severity', 'Count', 'Files', 'To mend'],
+        caption: text('report.problemsCaption'),
+        head: [text('report.kind'), text('report.severity'), text('report.count'), text('report.files'), text('report.advice')],
         rows: kinds.map(({ code, severity, count, files: inFiles }) => [
           html`<a href="${pageHref(journal, INDEX, partFile(code, 1))}">${code}</a>`,
-          severity,
-          numberText(count),
-          numberText(inFiles),
+          text(SEVERITIES[severity]),
+          messages.number(count),
+          messages.number(inFiles),
           adviceFor(code) ?? '',
         ]),
         numeric: [2, 3],
       })
 }
-<h2 id="coverage">Coverage</h2>
-<p>Words and structures of the articles’ sources, and how many of them the pages and the Markdown contain. Losses and changes are listed as problems with file and line, as are differences of linked data and harvesting records from the source.</p>
+<h2 id="coverage">${text('report.coverage')}</h2>
+<p>${text('report.coverageLead')}</p>
 ${table({
-  caption: 'Words by part and structures by kind',
-  head: ['Part', 'Source', 'HTML', 'Markdown'],
+  caption: text('report.coverageCaption'),
+  head: [text('report.part'), text('report.source'), 'HTML', 'Markdown'],
   rows: coverage.map(({ part, source, html: inHtml, markdown }) => [
-    part,
-    numberText(source),
-    shareText(inHtml, source),
-    shareText(markdown, source),
+    labelIn(PARTS, part, messages) ?? part,
+    messages.number(source),
+    shareText(inHtml, source, messages),
+    shareText(markdown, source, messages),
   ]),
   numeric: [1, 2, 3],
 })}
-<h2 id="sizes">Sizes</h2>
+<h2 id="sizes">${text('report.sizes')}</h2>
 ${table({
-  caption: 'Files and bytes by what they are for',
-  head: ['Group', 'Files', 'Size'],
-  rows: groups.map(({ group, files: count, sizeBytes }) => [group, numberText(count), bytesText(sizeBytes)]),
+  caption: text('report.sizesCaption'),
+  head: [text('report.group'), text('report.files'), text('report.size')],
+  rows: groups.map(({ group, files: count, sizeBytes }) => [
+    labelIn(GROUPS, group, messages) ?? group,
+    messages.number(count),
+    fileSize(sizeBytes, messages),
+  ]),
   numeric: [1, 2],
 })}
 ${table({
-  caption: 'The largest files',
-  head: ['File', 'Size'],
-  rows: largest.map(({ path, sizeBytes }) => [html`<a href="${fileHref(journal, INDEX, path)}">${path}</a>`, bytesText(sizeBytes)]),
+  caption: text('report.largest'),
+  head: [text('report.file'), text('report.size')],
+  rows: largest.map(({ path, sizeBytes }) => [
+    html`<a href="${fileHref(journal, INDEX, path)}">${path}</a>`,
+    fileSize(sizeBytes, messages),
+  ]),
   numeric: [1],
 })}
-<h2 id="host">Host: ${host}</h2>
-${hosting.length === 0 ? html`<p>Within its limits, and everything works there.</p>` : html`<ul>${hosting.map((one) => html`<li>${one.severity}: ${one.message}</li>\n`)}</ul>`}
+<h2 id="host">${text('report.host', { host })}</h2>
+${hosting.length === 0 ? html`<p>${text('report.hostFine')}</p>` : html`<ul>${hosting.map((one) => html`<li>${hostingText(one, messages)}</li>\n`)}</ul>`}
 </div>`;
-  return layout(chrome, { file: INDEX, kind: 'tool', title: 'Report', main, noIndex: true });
+  return layout(chrome, { file: INDEX, kind: 'tool', title: text('report.title'), main, noIndex: true });
 }
 
 interface ProblemPage {
@@ -111,6 +124,7 @@ interface ProblemPage {
 
 function problemPage(chrome: Chrome, { code, problems, number, of, articleByFile }: ProblemPage): string {
   const { journal } = chrome;
+  const { text } = interfaceMessages(journal);
   const file = partFile(code, number);
   const mend = adviceFor(code);
   const articleOf = (place: string): Markup | string => {
@@ -121,16 +135,16 @@ function problemPage(chrome: Chrome, { code, problems, number, of, articleByFile
   };
   const other = (to: number, words: string): Markup => html`<a href="${pageHref(journal, file, partFile(code, to))}">${words}</a> `;
   const main = html`<div class="wide">
-<nav class="crumbs" aria-label="Breadcrumb"><a href="${pageHref(journal, file, INDEX)}">Report</a></nav>
+<nav class="crumbs" aria-label="${text('nav.breadcrumb')}"><a href="${pageHref(journal, file, INDEX)}">${text('report.title')}</a></nav>
 <h1>${code}</h1>
-${mend !== undefined && html`<p class="lead">Fix: ${mend}.</p>\n`}${table({
-  caption: of === 1 ? `${numberText(problems.length)} places` : `Part ${number} of ${of}`,
-  head: ['File', 'Line', 'What was found', 'Article'],
+${mend !== undefined && html`<p class="lead">${text('report.fix', { advice: mend })}</p>\n`}${table({
+  caption: of === 1 ? text('report.places', { count: problems.length }) : text('report.pageOf', { number, count: of }),
+  head: [text('report.file'), text('report.line'), text('report.found'), text('report.article')],
   rows: problems.map(({ place, message }) => [place.file, place.line === 0 ? '' : String(place.line), message, articleOf(place.file)]),
   numeric: [1],
 })}
-${of > 1 && html`<p>${number > 1 && other(number - 1, 'Previous part')}${number < of && other(number + 1, 'Next part')}</p>\n`}</div>`;
-  return layout(chrome, { file, kind: 'tool', title: `Report: ${code}`, main, noIndex: true });
+${of > 1 && html`<p>${number > 1 && other(number - 1, text('report.previous'))}${number < of && other(number + 1, text('report.next'))}</p>\n`}</div>`;
+  return layout(chrome, { file, kind: 'tool', title: text('report.codeTitle', { code }), main, noIndex: true });
 }
 
 function partsOf(problems: readonly Problem[]): (readonly Problem[])[] {
@@ -145,3 +159,51 @@ function partFile(code: string, number: number): string {
 const INDEX = 'report/index.html';
 /** Maximum number of rows per page. */
 const LONGEST = 500;
+
+/** Advice of a host: its severity with its message. */
+function hostingText({ severity, message }: ReportNumbers['hosting'][number], messages: Messages): string {
+  return messages.text('report.hostProblem', { severity: labelIn(SEVERITIES, severity, messages) ?? severity, problem: message });
+}
+
+const SEVERITIES = {
+  error: 'report.severity.error',
+  warning: 'report.severity.warning',
+  advice: 'report.severity.advice',
+} as const satisfies Readonly<Record<Severity, LabelKey>>;
+
+const PARTS = {
+  title: 'report.part.title',
+  affiliation: 'report.part.affiliation',
+  note: 'report.part.note',
+  keyword: 'report.part.keyword',
+  funding: 'report.part.funding',
+  rights: 'report.part.rights',
+  abstract: 'report.part.abstract',
+  body: 'report.part.body',
+  caption: 'report.part.caption',
+  table: 'report.part.table',
+  footnote: 'report.part.footnote',
+  reference: 'report.part.reference',
+  back: 'report.part.back',
+  'sub-article': 'report.part.sub-article',
+  figures: 'report.part.figures',
+  tables: 'report.part.tables',
+  spans: 'report.part.spans',
+  formulas: 'report.part.formulas',
+  links: 'report.part.links',
+  files: 'report.part.files',
+} as const satisfies LabelTable;
+
+const GROUPS = {
+  pages: 'report.group.pages',
+  renditions: 'report.group.renditions',
+  figures: 'report.group.figures',
+  media: 'report.group.media',
+  raw: 'report.group.raw',
+  data: 'report.group.data',
+  search: 'report.group.search',
+  assets: 'report.group.assets',
+  feeds: 'report.group.feeds',
+  archives: 'report.group.archives',
+  host: 'report.group.host',
+} as const satisfies LabelTable;

@@ -1,3 +1,4 @@
+import type { Messages } from '../../messages/messages.ts';
 import { html, type Markup } from '../../text/markup.ts';
 
 export interface TableContent {
@@ -22,22 +23,9 @@ ${rows.map((row) => html`<tr>${row.map(cell)}</tr>\n`)}</tbody>
 </div>`;
 }
 
-/** `14,250`, independent of the locale. */
-export function numberText(count: number): string {
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+/** Returns a share as percents, with the missing number if it is not complete: `100 %`, `99.50 % (3 missing)`. */
+export function shareText(part: number, whole: number, messages: Messages): string {
+  if (part >= whole) return messages.text('report.share.complete');
+  const percent = messages.number(Math.floor((part / whole) * 10_000) / 100);
+  return messages.text('report.share', { percent, missing: whole - part });
 }
-
-/** `345.1 MB` */
-export function bytesText(size: number): string {
-  const power = UNITS.findIndex((_, at) => size < 1000 ** (at + 1));
-  const at = power === -1 ? UNITS.length - 1 : power;
-  return at === 0 ? `${size} bytes` : `${(size / 1000 ** at).toFixed(1)} ${UNITS[at]}`;
-}
-
-/** `100 %`, or the share and the missing number. */
-export function shareText(part: number, whole: number): string {
-  if (part >= whole) return '100 %';
-  return `${(Math.floor((part / whole) * 10_000) / 100).toFixed(2)} % (${numberText(whole - part)} missing)`;
-}
-
-const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'];

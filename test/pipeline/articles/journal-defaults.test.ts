@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { interfaceMessages } from '../../../src/messages/journal-messages.ts';
 import type { Article } from '../../../src/model/article.ts';
 import type { Journal } from '../../../src/model/journal.ts';
 import { withJournalDefaults } from '../../../src/pipeline/articles/journal-defaults.ts';
@@ -65,7 +66,7 @@ test('a related article is shown by title and page if it is in this journal, els
     ],
   });
   const own = new Map([['10.5555/a', { stem: 'content/1/e1', titleHtml: 'The <i>notice</i>' }]]);
-  expect(withOwnPages(relatedCards(meta, 'https://doi.org/'), own)).toEqual([
+  expect(withOwnPages(relatedCards(meta, 'https://doi.org/', interfaceMessages(JOURNAL)), own)).toEqual([
     { relation: 'Retraction', titleHtml: 'The <i>notice</i>', stem: 'content/1/e1', doi: '10.5555/A', href: 'https://doi.org/10.5555/A' },
     { relation: 'Companion article', titleHtml: 'https://doi.org/10.1/b', doi: '10.1/b', href: 'https://doi.org/10.1/b' },
   ]);

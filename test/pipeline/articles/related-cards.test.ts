@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { cardsByNamed, withOthers, withOwnPages } from '../../../src/pipeline/articles/related-cards.ts';
+import { messagesFor } from '../../../src/messages/journal-messages.ts';
+import { namingByDoi, namingCards, withOthers, withOwnPages } from '../../../src/pipeline/articles/related-cards.ts';
 
 const article = (stem: string, named: readonly { readonly type: string; readonly doi: string }[]) => ({
   stem,
@@ -15,8 +16,9 @@ test.each([
   ['companion', 'Companion article'],
   ['data-paper-referrer', 'Related article'],
 ])('the card of an article that names a %s says %s', (type, relation) => {
-  const cards = cardsByNamed([article('content/1/e2', [{ type, doi: '10.5555/A' }])]);
-  expect([...cards]).toEqual([['10.5555/a', [{ relation, titleHtml: '<i>content/1/e2</i>', stem: 'content/1/e2' }]]]);
+  const naming = namingByDoi([article('content/1/e2', [{ type, doi: '10.5555/A' }])]);
+  const cards = namingCards(naming.get('10.5555/a') ?? [], messagesFor({ language: 'en' }, 'en'));
+  expect(cards).toEqual([{ relation, titleHtml: '<i>content/1/e2</i>', stem: 'content/1/e2' }]);
 });
 
 test('an article is listed once, with the relation that the article itself states', () => {

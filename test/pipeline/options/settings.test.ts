@@ -49,7 +49,7 @@ const OF_INDEXES: Partial<Readonly<Record<keyof Journal, unknown>>> = {
 };
 
 /** Another value of each setting that converts and indexes articles again. */
-const OF_ARTICLES: Partial<Readonly<Record<keyof Journal, unknown>>> = {
+const OF_ARTICLES: Partial<Readonly<Record<keyof Journal | 'epub', unknown>>> = {
   title: 'Strandline',
   abbreviation: 'Strandl',
   issn: '2050-084X',
@@ -68,6 +68,8 @@ const OF_ARTICLES: Partial<Readonly<Record<keyof Journal, unknown>>> = {
   deposits: DEPOSITS,
   shareCards: true,
   iiif: true,
+  epub: true,
+  typeset: 'missing',
   siblings: ['md', 'json'],
   host: 's3',
 };

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { interfaceMessages } from '../../../src/messages/journal-messages.ts';
 import { parseXml } from '../../../src/read/xml/parse-xml.ts';
 import { coverageOf, markdownCoverageOf } from '../../../src/render/coverage/article-coverage.ts';
 import { collectSource } from '../../../src/render/coverage/collect-source.ts';
 import { coverageProblems } from '../../../src/render/coverage/coverage-problems.ts';
 import { contentOfMathml, contentOfTex } from '../../../src/render/coverage/formula-content.ts';
+
+const languages = [interfaceMessages({ language: 'en' })];
 
 function parsed(xml: string) {
   const document = parseXml(xml, { file: 'a.xml', report: () => undefined });
@@ -117,7 +120,7 @@ describe('tables', () => {
       '<table><tgroup cols="2"><colspec colname="c1"/><colspec colname="c2"/><tbody><row><entry>a</entry><entry>b</entry></row><row><entry colname="c1">c</entry><entry colname="c2">d</entry></row></tbody></tgroup></table>',
     ],
   ])('%s', (_name, table) => {
-    const { structures, alarms } = coverageOf(parsed(wrap(table)).root, { html: printed, markdown: printed });
+    const { structures, alarms } = coverageOf(parsed(wrap(table)).root, { html: printed, markdown: printed, languages });
     expect(alarms).toEqual([]);
     expect(structures).toEqual([{ part: 'tables', source: 1, html: 1, markdown: 1 }]);
   });
@@ -127,7 +130,7 @@ describe('tables', () => {
       '<table><tgroup cols="2"><colspec colname="c1"/><colspec colname="c2"/><spanspec spanname="s" namest="c1" nameend="c2"/><tbody><row><entry spanname="s">a</entry></row><row><entry morerows="1">c</entry><entry>d</entry></row><row><entry>e</entry></row></tbody></tgroup></table>';
     const right = '<table><tr><td colspan="2">a</td></tr><tr><td rowspan="2">c</td><td>d</td></tr><tr><td>e</td></tr></table>';
     const wrong = '<table><tr><td>a</td></tr><tr><td rowspan="2">c</td><td>d</td></tr><tr><td>e</td></tr></table>';
-    const { alarms } = coverageOf(parsed(wrap(table)).root, { html: right, markdown: wrong });
+    const { alarms } = coverageOf(parsed(wrap(table)).root, { html: right, markdown: wrong, languages });
     expect(alarms.map(({ kind, rendition }) => [kind, rendition])).toEqual([['coverage-table-changed', 'Markdown']]);
   });
 });
@@ -138,15 +141,19 @@ describe('the coverage of an article', () => {
   test('counts every word of a rendition, whatever surrounds it', () => {
     const html = '<p>0 six <b>sev</b>en</p><p>one two [<a href="#x">9</a>] three <math><mi>four</mi></math> four five</p>';
     const markdown = 'six **sev**en\n\none two [9](#x) three $four$ four five';
-    expect(coverageOf(document.root, { html, markdown })).toEqual({
+    expect(coverageOf(document.root, { html, markdown, languages })).toEqual({
       words: [{ part: 'body', source: 7, html: 7, markdown: 7 }],
       structures: [],
       alarms: [],
     });
   });
 
-  test('names the missing words, their position and the rendition', () => {
-    const coverage = coverageOf(document.root, { html: '<p>one two five</p><p>six seven</p>', markdown: 'one two three four five' });
+  test('says which words are missing, where, in which rendition', () => {
+    const coverage = coverageOf(document.root, {
+      html: '<p>one two five</p><p>six seven</p>',
+      markdown: 'one two three four five',
+      languages,
+    });
     expect(coverage.words).toEqual([{ part: 'body', source: 7, html: 5, markdown: 5 }]);
     expect(coverageProblems(coverage.alarms, document)).toEqual([
       {
@@ -166,12 +173,16 @@ describe('the coverage of an article', () => {
 
   test('a word of the rendition counts once', () => {
     const twice = parsed('<article><body><p>same words here</p><p>same words here</p></body></article>');
-    const { words } = coverageOf(twice.root, { html: '<p>same words here</p>', markdown: 'same words here\n\nsame words here' });
+    const { words } = coverageOf(twice.root, { html: '<p>same words here</p>', markdown: 'same words here\n\nsame words here', languages });
     expect(words).toEqual([{ part: 'body', source: 6, html: 3, markdown: 6 }]);
   });
 
   test('an article written in Markdown is counted from its text', () => {
-    const { words, alarms } = markdownCoverageOf(['One', 'two three'], { html: '<h2>One</h2><p>two</p>', markdown: 'One two three' });
+    const { words, alarms } = markdownCoverageOf(['One', 'two three'], {
+      html: '<h2>One</h2><p>two</p>',
+      markdown: 'One two three',
+      languages,
+    });
     expect(words).toEqual([{ part: 'body', source: 3, html: 2, markdown: 3 }]);
     expect(alarms).toEqual([
       { kind: 'coverage-word-missing', rendition: 'HTML', message: '"three" (body) is not in the HTML; expected every word of the source' },

@@ -84,8 +84,8 @@ function checkAll(files: readonly string[], known: readonly KnownAlarm[], readBa
       else unknown.push(`${file}:${document.placeOf(element ?? root).line}: ${kind}: ${message}`);
     }
     if (count++ % readBackEvery === 0) {
-      const { markdown } = printed;
-      const { words, alarms } = coverageOf(root, { html: withListNumbers(htmlOf(markdown)), markdown });
+      const { markdown, languages } = printed;
+      const { words, alarms } = coverageOf(root, { html: withListNumbers(htmlOf(markdown)), markdown, languages });
       readBack.words += words.reduce((sum, { source }) => sum + source, 0);
       // Formulas are TeX there.
       readBack.lost += alarms.filter(({ kind, rendition }) => kind === 'coverage-word-missing' && rendition === 'HTML').length;

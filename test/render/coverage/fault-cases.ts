@@ -7,7 +7,7 @@ export type Edit =
   | { readonly change: readonly [string, string] }
   | { readonly swap: readonly [string, string] };
 
-export type FaultCase = readonly [name: string, rendition: keyof Renditions, edit: Edit, kind: AlarmKind];
+export type FaultCase = readonly [name: string, rendition: Exclude<keyof Renditions, 'languages'>, edit: Edit, kind: AlarmKind];
 
 const drop = (text: string): Edit => ({ drop: text });
 const change = (from: string, to: string): Edit => ({ change: [from, to] });

@@ -16,7 +16,7 @@ const article = document === undefined ? undefined : readJatsDocument(document, 
 if (document === undefined || root === undefined || article === undefined) throw new Error('the article of this test cannot be read');
 const printed = printedArticle(article);
 
-const NAMES: Readonly<Record<keyof Renditions, RenditionName>> = {
+const NAMES: Readonly<Record<Exclude<keyof Renditions, 'languages'>, RenditionName>> = {
   html: 'HTML',
   markdown: 'Markdown',
   head: 'JSON-LD',

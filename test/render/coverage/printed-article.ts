@@ -2,6 +2,7 @@ import { dublinCoreRecord } from '../../../src/http/oai/dublin-core-record.ts';
 import type { Article } from '../../../src/model/article.ts';
 import type { Stem } from '../../../src/model/names.ts';
 import { defaultJournal } from '../../../src/read/journal/read-journal.ts';
+import { articleLanguages } from '../../../src/render/article-languages.ts';
 import { cardOf } from '../../../src/render/card.ts';
 import type { Renditions } from '../../../src/render/coverage/article-coverage.ts';
 import { renderArticleHtml } from '../../../src/render/html/article-html.ts';
@@ -29,5 +30,6 @@ export function printedArticle(article: Article): Required<Renditions> {
     markdown: renderArticleMarkdown(article, context),
     head: pages.head,
     record: dublinCoreRecord(object, journal),
+    languages: articleLanguages(article, context),
   };
 }

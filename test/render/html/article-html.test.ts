@@ -175,7 +175,7 @@ describe('the parts of an article in HTML', () => {
       { id: 'abstract-2', title: 'Abstract', children: [] },
       { id: 's1', title: 'One', children: [] },
       { id: 's3', title: 'Three', children: [] },
-      { id: 'sa1', title: 'Decision letter', children: [] },
+      { id: 'sa1', title: 'Carta de decisão', children: [] },
     ]);
   });
 
@@ -190,7 +190,7 @@ describe('the parts of an article in HTML', () => {
         captionText: 'So there',
         altText: 'Figure 1',
         figure: `<figure class="figure">
-<div class="image-missing" role="img" aria-label="Figure 1 (Imagem não disponível)">
+<div class="image-missing" role="img" aria-label="Figure 1 (imagem não disponível)">
 <span>Imagem não disponível</span></div>
 <figcaption>
 <p>So <a href="../e00003#s1" class="xref xref-sec">there</a></p>

@@ -1,3 +1,4 @@
+import { messagesFor } from '../../../src/messages/journal-messages.ts';
 import type { Block, Footnote } from '../../../src/model/block.ts';
 import type { Inline } from '../../../src/model/inline.ts';
 import type { Stem } from '../../../src/model/names.ts';
@@ -26,6 +27,7 @@ export const context: HtmlContext = {
   ]),
   ending: '',
   language: 'en',
+  messagesFor: (language) => messagesFor({ language: 'en' }, language),
   doiResolver: 'https://doi.org/',
   fileHref: (file) => (file.source === undefined ? undefined : `e00003/${file.source}`),
 };

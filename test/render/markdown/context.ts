@@ -1,3 +1,4 @@
+import { messagesFor } from '../../../src/messages/journal-messages.ts';
 import type { Stem } from '../../../src/model/names.ts';
 import type { MarkdownContext } from '../../../src/render/markdown/markdown-context.ts';
 
@@ -6,6 +7,7 @@ export const CONTEXT: MarkdownContext = {
   ending: '',
   images: new Map(),
   language: 'en',
+  messagesFor: (tag) => messagesFor({ language: 'en' }, tag),
   doiResolver: 'https://doi.org/',
   fileHref: () => undefined,
 };
