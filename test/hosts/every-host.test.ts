@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { copyFile, readdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
+import { build } from 'esbuild';
 import { Miniflare } from 'miniflare';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -122,10 +123,8 @@ describeWith(['chromium', 'python3'], 'on a host that runs no code, in Chromium'
 
   beforeAll(async () => {
     folder = await writeSite(artifacts, UNDER);
-    // The installed client library; `npm test` builds it first.
-    for (const name of (await readdir('dist')).filter((one) => /^query.*\.js$/.test(one))) {
-      await copyFile(`dist/${name}`, `${folder}/${UNDER}/${name}`);
-    }
+    // The installed client library, bundled for a page; `npm test` builds the library first.
+    await build({ entryPoints: ['dist/query.js'], bundle: true, format: 'esm', outfile: `${folder}/${UNDER}/query.js`, logLevel: 'error' });
     const port = await freePort();
     host = spawn(findProgram('python3') ?? '', ['-m', 'http.server', String(port), '--bind', '127.0.0.1', '--directory', folder], {
       stdio: 'ignore',
