@@ -1,6 +1,7 @@
 import { copyFile, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { writeSchemas } from '../src/cli/init/write-schemas.ts';
 import { buildDtdLibrary, packDtdLibrary } from '../src/cli/schema/build-dtd-library.ts';
 import { DTDS_FILE } from '../src/cli/schema/read-dtd-library.ts';
 import { buildCardGlyphs } from '../src/figures/build-card-glyphs.ts';
@@ -8,11 +9,12 @@ import { CARD_GLYPHS_FILE, packCardGlyphs } from '../src/figures/card-glyphs.ts'
 import { packedCatalogue, readCatalogue } from '../src/messages/journal-messages.ts';
 import { LANGUAGES } from '../src/messages/languages.ts';
 import { SCRIPTS } from '../src/program-files.ts';
-import { writeAssets } from '../src/site/build-assets.ts';
+import { buildAssets } from '../src/site/build-assets.ts';
 import { buildCitationStyles } from '../src/site/build-citation-styles.ts';
 import { buildHostScripts } from '../src/site/build-host-scripts.ts';
 import { CITATION_STYLES_FILE } from '../src/site/citation-styles.ts';
 import { HOST_SCRIPT_FILES } from '../src/site/host-scripts.ts';
+import { PACKED_SCRIPTS_FILE, packScripts } from '../src/site/packed-scripts.ts';
 import { bundledPackages } from './bundled-packages.ts';
 import { type PackageFolders, recordPackages } from './notices/bundled-package-folders.ts';
 import { NOTICES_FILE, thirdPartyNotices } from './notices/third-party-notices.ts';
@@ -43,13 +45,24 @@ const notedPackages = recordPackages(folders);
 await rm('dist', { recursive: true, force: true });
 await mkdir('dist');
 await Promise.all([
-  writeAssets('dist/assets', [notedPackages]),
+  Promise.all([buildAssets([notedPackages]), buildHostScripts([notedPackages])]).then(([assets, { serviceWorker, edgeWorker }]) =>
+    writeFile(
+      `dist/${PACKED_SCRIPTS_FILE}`,
+      packScripts([...assets, [HOST_SCRIPT_FILES.serviceWorker, serviceWorker], [HOST_SCRIPT_FILES.edgeWorker, edgeWorker]]),
+    ),
+  ),
   writeDeclarations('dist/types'),
   ...Object.keys(LANGUAGES).map((tag) => writeFile(`dist/${packedCatalogue(tag)}`, brotliCompressSync(JSON.stringify(readCatalogue(tag))))),
   copyFile('src/workers/load-task.cjs', 'dist/load-task.cjs'),
   buildCitationStyles().then((styles) => writeFile(`dist/${CITATION_STYLES_FILE}`, JSON.stringify(styles))),
   writeFile(`dist/${DTDS_FILE}`, packDtdLibrary(buildDtdLibrary())),
   cp('src/typeset/templates', 'dist', { recursive: true }),
+  cp('src/cli/init/ci', 'dist/ci', { recursive: true }),
+  cp('src/cli/init/humanities', 'dist/humanities', { recursive: true }),
+  writeSchemas('dist/schemas'),
+  // Screenshots would be a tenth of the package.
+  cp('src/docs', 'dist/docs', { recursive: true, filter: (path) => !path.endsWith('images') }),
+  copyFile('.github/CHANGELOG.md', 'dist/CHANGELOG.md'),
   buildCardGlyphs().then((glyphs) => writeFile(`dist/${CARD_GLYPHS_FILE}`, packCardGlyphs(glyphs))),
   build({
     ...common,
@@ -65,14 +78,11 @@ await Promise.all([
       ...Object.fromEntries(Object.entries(SCRIPTS).map(([name, source]) => [name, `src/${source}`])),
       build: 'src/build.ts',
       eleventy: 'src/eleventy.ts',
-      // These two also run without Node: `test/npm-package` checks that nothing in their chunks imports a package or a module of Node.
+      // These three also run without Node: `test/npm-package` checks that nothing in their chunks imports a package or a module of Node.
       query: 'src/query/open-site.ts',
       handler: 'src/http/handle.ts',
+      edge: 'src/hosts/edge.ts',
     },
-  }),
-  buildHostScripts([notedPackages]).then(async ({ serviceWorker, edgeWorker }) => {
-    await writeFile(`dist/${HOST_SCRIPT_FILES.serviceWorker}`, serviceWorker);
-    await writeFile(`dist/${HOST_SCRIPT_FILES.edgeWorker}`, edgeWorker);
   }),
 ]);
 await writeFile(NOTICES_FILE, await thirdPartyNotices(folders));

@@ -8,8 +8,9 @@ import { promisify } from 'node:util';
 import { compareText } from '../src/text/compare.ts';
 
 /**
- * Builds a journal with every supported version of Node and compares the sites byte for byte, archives included. npm brings the versions; they go
- * into a temporary folder.
+ * Builds a journal with every supported version of Node and compares the sites byte for byte, with archives, EPUBs and typeset PDF files. Each
+ * version builds the journal in its own language, in Turkish and in Arabic, on a system with another locale. npm brings the versions; they go into a
+ * temporary folder.
  *
  *   npm run node-versions                           the sample journal
  *   npm run node-versions -- ../shared/corpus 22    another content, with the floor and one version
@@ -17,6 +18,15 @@ import { compareText } from '../src/text/compare.ts';
  * Exits with 1 when a version fails or a file differs from that of the first version.
  */
 const VERSIONS = ['20.19', '22', '24', '26'] as const;
+/** Languages of the journal; the first is its own. In Turkish i has another capital, in Arabic digits depend on the version of ICU. */
+const LANGUAGES = [undefined, 'tr', 'ar'] as const;
+/** Locales of the system and the time zone, one for each version: capitals, digits, collation and dates differ. */
+const SYSTEMS = [
+  { LC_ALL: 'C', LANG: 'C', TZ: 'UTC' },
+  { LC_ALL: 'tr_TR.UTF-8', LANG: 'tr_TR.UTF-8', TZ: 'Europe/Istanbul' },
+  { LC_ALL: 'ar_EG.UTF-8', LANG: 'ar', TZ: 'Africa/Cairo' },
+  { LC_ALL: 'fa_IR.UTF-8', LANG: 'fa_IR.UTF-8', TZ: 'Asia/Tehran' },
+] as const;
 
 const PROJECT = fileURLToPath(new URL('../', import.meta.url));
 const [content = join(PROJECT, 'content'), ...chosen] = process.argv.slice(2);
@@ -46,22 +56,38 @@ interface BuiltSite {
 
 async function buildAll(): Promise<readonly BuiltSite[]> {
   const built: BuiltSite[] = [];
-  // A build writes a ledger into its content, so every version starts from a copy without one.
-  for (const version of versions) {
+  for (const [at, version] of versions.entries()) {
     const node = await install(version);
-    const site = join(folder, `site-${version}`);
-    await mkdir(site);
-    await cp(resolve(content), join(site, 'content'), { recursive: true, filter: (path) => !path.endsWith('ledger.tsv') });
     const begun = performance.now();
-    await promisify(execFile)(node, [join(PROJECT, 'dist/cli.js'), 'build', '--archive', 'zip,bag'], {
-      cwd: site,
-      env: { ...process.env, SOURCE_DATE_EPOCH: '1767225600' },
-      maxBuffer: 1 << 28,
-    }).catch(acceptContentErrors);
+    const files = new Map<string, string>();
+    for (const language of LANGUAGES) {
+      const site = join(folder, `site-${version}-${language ?? 'own'}`);
+      await copyContent(site, language);
+      await build(node, site, SYSTEMS[at % SYSTEMS.length] ?? SYSTEMS[0]);
+      for (const [path, hash] of await hashesOf(site)) files.set(join(language ?? '', path), hash);
+    }
     const seconds = (performance.now() - begun) / 1000;
-    built.push({ version: execFileSync(node, ['--version'], { encoding: 'utf8' }).trim(), files: await hashesOf(site), seconds });
+    built.push({ version: execFileSync(node, ['--version'], { encoding: 'utf8' }).trim(), files, seconds });
   }
   return built;
+}
+
+/** Copies the content without the ledger, which a build writes into it, and sets EPUBs, typeset PDF files and the journal's language. */
+async function copyContent(site: string, language: string | undefined): Promise<void> {
+  await mkdir(site);
+  const copy = join(site, 'content');
+  await cp(resolve(content), copy, { recursive: true, filter: (path) => !path.endsWith('ledger.tsv') });
+  const settings = JSON.parse(await readFile(join(copy, 'journal.json'), 'utf8').catch(() => '{}')) as object;
+  const changed = { ...settings, epub: true, typeset: 'always', ...(language === undefined ? {} : { language }) };
+  await writeFile(join(copy, 'journal.json'), JSON.stringify(changed));
+}
+
+async function build(node: string, site: string, system: (typeof SYSTEMS)[number]): Promise<void> {
+  await promisify(execFile)(node, [join(PROJECT, 'dist/cli.js'), 'build', '--archive', 'zip,bag'], {
+    cwd: site,
+    env: { ...process.env, ...system, SOURCE_DATE_EPOCH: '1767225600' },
+    maxBuffer: 1 << 28,
+  }).catch(acceptContentErrors);
 }
 
 /** Exit code 1: the site was built, and its content has errors. */

@@ -36,7 +36,8 @@ export async function buildSite(options: BuildOptions): Promise<BuildSummary> {
     return previous.summaryOf({ ...unchanged.summary, isUnchanged: true, milliseconds });
   }
   try {
-    return (await buildEdit(opened)) ?? (await buildAll(await openBuildContext(opened, previous.state())));
+    const summary = (await buildEdit(opened)) ?? (await buildAll(await openBuildContext(opened, previous.state())));
+    return previous.otherFormat === undefined ? summary : { ...summary, recovered: previous.otherFormat };
   } catch (error) {
     await opened.close();
     if (error instanceof ArticlesFailed) return buildSite(withoutFailed(options, error));

@@ -1,77 +1,137 @@
-import { cp, mkdir, stat } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { finishBuild } from './build.ts';
 import { printProblems } from './cli/print-problems.ts';
+import { journalCollections } from './eleventy/collections.ts';
+import { copyJournal } from './eleventy/copy-journal.ts';
+import { ignoreFolders } from './eleventy/ignore-folders.ts';
+import { journalShortcodes } from './eleventy/shortcodes.ts';
 import { buildTimeOf } from './pipeline/options/build-time.ts';
 import { refuseUnsafeCacheOf } from './pipeline/options/refuse-unsafe-folders.ts';
 import { prepareBuild } from './pipeline/prepare-build.ts';
+import type { SiteBuild } from './pipeline/site-build.ts';
 import { beginPages } from './site/begin-pages.ts';
-import type { EleventyConfig } from './site/eleventy-config.ts';
+import type { EleventyAfter, EleventyConfig } from './site/eleventy-config.ts';
 import { journalPages } from './site/plugin.ts';
+import type { SiteContent } from './site/site-content.ts';
 
+export type { JournalArticle, JournalCollections, JournalList } from './eleventy/collections.ts';
+export type { Shortcodes } from './eleventy/shortcodes.ts';
 export type { Hooks } from './pipeline/hooks/hooks.ts';
 
 export interface OffprintOptions {
-  /** Folder of article packages. */
+  /** Folder of article packages; default `content`. Eleventy does not read it as templates. */
   readonly content?: string;
-  /** Address of the site, instead of the configured one. */
+  /** Configuration of the journal; default `journal.json` or `journal.yml` in the content folder. */
+  readonly config?: string;
+  /** URL of the site, instead of the configured one. */
   readonly url?: string;
-  /** Folder of kept results, and of the journal before it is copied into the site. */
+  /** Folder of cached results, and of the journal before it is copied into the site; default `.offprint`. */
   readonly cache?: string;
+  /**
+   * Folder of the journal in the output, such as `journal`; default the output itself. The site URL of the journal then ends with it. With a
+   * folder, the home page of the site and that of the journal have different URLs.
+   */
+  readonly folder?: string;
+  /** Number of worker threads; default one per core. */
+  readonly workers?: number;
+  /** True to include drafts and withheld articles, marked as such; default false. */
+  readonly drafts?: boolean;
+  /** True to include articles with a future date of publication in the same way; default false. */
+  readonly future?: boolean;
+  /** False to add neither collections nor shortcodes, if the site has others of these names; default true. */
+  readonly collections?: boolean;
 }
 
 /**
  * Adds a journal to any Eleventy site. That Eleventy renders the journal's pages, and the journal's files are copied after it has written its
- * own. A page of the site itself at an address of the journal stays.
+ * own. A page of the site itself at a path of the journal stays, and is named on standard error.
  *
- *   config.addPlugin(offprint, { content: 'content' });
+ *   config.addPlugin(offprint, { content: 'content', folder: 'journal' });
+ *
+ * Templates have the collections `journalArticles`, `journalAuthors` and `journalIssues`, and the shortcodes `journalFigure`,
+ * `journalCitation` and `journalArticles`.
  */
-export async function offprint(
-  config: EleventyConfig,
-  { content = 'content', url, cache = '.offprint' }: OffprintOptions = {},
-): Promise<void> {
-  const journal = resolve(cache, 'eleventy', 'site');
-  refuseUnsafeCacheOf({ content: resolve(content), cache: resolve(cache) });
-  await mkdir(dirname(journal), { recursive: true });
-  const build = await prepareBuild({
-    content: resolve(content),
-    output: journal,
+export async function offprint(config: EleventyConfig, options: OffprintOptions = {}): Promise<void> {
+  const folders = { content: resolve(options.content ?? 'content'), cache: resolve(options.cache ?? '.offprint') };
+  const folder = (options.folder ?? '').replace(/^[./]+|\/+$/g, '');
+  const journal = join(folders.cache, 'eleventy', 'site');
+  refuseUnsafeCacheOf(folders);
+  ignoreFolders(config, folders);
+  const build = await openJournal(journal, { ...options, ...folders });
+  const siteContent = await build.siteContent();
+  const state = { isPublished: false };
+  if (options.collections !== false) addLists(config, siteContent, folder);
+  // The pages of the journal are templates of this format, also in a site that has none.
+  config.addTemplateFormats('11ty.js');
+  await journalPages(config, {
+    content: siteContent,
+    begun: await beginPages(siteContent),
+    write: build.context.output.stage.write,
+    isPublished: () => state.isPublished,
+  });
+  config.on('eleventy.after', async (after) => {
+    // In --serve and --watch, Eleventy renders its templates again; a changed article starts a new build.
+    if (!state.isPublished) await publishJournal(build);
+    state.isPublished = true;
+    await copyInto(journal, { after, folder });
+  });
+}
+
+interface OpenOptions extends OffprintOptions {
+  readonly content: string;
+  readonly cache: string;
+}
+
+async function openJournal(output: string, { content, config, url, cache, workers, drafts, future }: OpenOptions): Promise<SiteBuild> {
+  await mkdir(dirname(output), { recursive: true });
+  return prepareBuild({
+    content,
+    output,
+    ...(config === undefined ? {} : { config: resolve(config) }),
     ...(url === undefined ? {} : { url }),
-    cache: resolve(cache),
+    ...(drafts === undefined ? {} : { drafts }),
+    ...(future === undefined ? {} : { future }),
+    cache,
     strict: false,
     publish: true,
-    workers: availableParallelism(),
+    workers: workers ?? availableParallelism(),
     buildTime: buildTimeOf(process.env.SOURCE_DATE_EPOCH),
     onProgress: () => undefined,
   }).catch((error: unknown) => {
     throw new Error(`the journal in ${content} could not be built`, { cause: error });
   });
-  const siteContent = await build.siteContent();
-  const { stage } = build.context.output;
-  await journalPages(config, { content: siteContent, begun: await beginPages(siteContent), write: stage.write });
-  config.on('eleventy.after', async ({ directories }) => {
-    try {
-      const { problems } = await finishBuild(build);
-      process.stderr.write(printProblems(problems));
-      await putBeside(journal, resolve(directories.output));
-    } finally {
-      await build.context.work.close();
-    }
-  });
 }
 
-/** Copies what the site does not have of its own or has from an earlier build of the journal. */
-async function putBeside(journal: string, output: string): Promise<void> {
-  await cp(journal, output, {
-    recursive: true,
-    preserveTimestamps: true,
-    filter: async (from) => {
-      const to = join(output, from.slice(journal.length));
-      const [ours, theirs] = await Promise.all([stat(from), stat(to).catch(() => undefined)]);
-      if (ours.isDirectory() || theirs === undefined) return true;
-      // Newer than the journal's: Eleventy has just written a page of the site's own there.
-      return theirs.mtimeMs < ours.mtimeMs;
-    },
-  });
+function addLists(config: EleventyConfig, content: SiteContent, folder: string): void {
+  for (const [name, items] of Object.entries(journalCollections(content, folder))) config.addCollection(name, () => items);
+  // The HTML base plugin adds the path prefix to all links of a page.
+  const withPrefix = (url: string): string => {
+    const filter = config.getFilter('htmlBaseUrl') === undefined ? config.getFilter('url') : undefined;
+    return filter === undefined ? url : String(filter(url));
+  };
+  for (const [name, render] of Object.entries(journalShortcodes(content, { folder, withPrefix }))) config.addAsyncShortcode(name, render);
+}
+
+async function publishJournal(build: SiteBuild): Promise<void> {
+  try {
+    const { problems } = await finishBuild(build);
+    process.stderr.write(printProblems(problems));
+  } finally {
+    await build.context.work.close();
+  }
+}
+
+async function copyInto(journal: string, { after, folder }: { readonly after: EleventyAfter; readonly folder: string }): Promise<void> {
+  const { directories, results } = after;
+  const inputs = new Map(results.flatMap(({ inputPath, outputPath }) => (outputPath === false ? [] : [[resolve(outputPath), inputPath]])));
+  const to = resolve(directories.output, folder);
+  const conflicts = await copyJournal({ from: journal, to, own: new Set(inputs.keys()) });
+  for (const path of conflicts) {
+    const input = inputs.get(join(to, path)) ?? 'a file of the site';
+    process.stderr.write(
+      `offprint: ${path} is ${input}, so the page of the journal is not published there; expected another permalink, or a folder for the journal (option "folder")\n`,
+    );
+  }
 }

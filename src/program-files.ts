@@ -9,6 +9,7 @@ export const SCRIPTS = {
   'page-worker': 'pipeline/page-worker.ts',
   'scan-worker': 'workers/scan/scan-worker.ts',
   'typeset-worker': 'typeset/typeset-worker.ts',
+  'typeset-process': 'typeset/typeset-process.ts',
   indexer: 'pipeline/indexing/indexer.ts',
   'background-process': 'cli/background/background-process.ts',
   fetcher: 'mirror/fetcher.ts',

@@ -9,7 +9,8 @@ import { hostFiles } from '../src/publish/host-files.ts';
 import { groupOf } from '../src/publish/manifest-group.ts';
 import { journalOn } from './hosting/hosted-site.ts';
 
-const README = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+const SETTINGS = readFileSync(new URL('../src/docs/settings.md', import.meta.url), 'utf8');
+const URLS = readFileSync(new URL('../src/docs/urls.md', import.meta.url), 'utf8');
 const rows = ALL_RENDITIONS.map((row) => ({ ...row, path: `content/1/e1.${row.ending}` }));
 
 describe('everything of a rendition follows from its row in the table', () => {
@@ -40,10 +41,10 @@ describe('everything of a rendition follows from its row in the table', () => {
     }
   });
 
-  test.each(rows)('README names $kind among the settings and its ending among the addresses', ({ kind, ending, pages }) => {
-    const [setting = ''] = /^\| `siblings` .*$/m.exec(README) ?? [];
+  test.each(rows)('the documentation names $kind among the settings and its ending among the addresses', ({ kind, ending, pages }) => {
+    const [setting = ''] = /^\| `siblings` .*$/m.exec(SETTINGS) ?? [];
     expect(setting).toContain(kind);
-    const [address = ''] = /^\| `\/content\/<volume>\/<article>` .*$/m.exec(README) ?? [];
+    const [address = ''] = /^\| `\/content\/<volume>\/<article>` .*$/m.exec(URLS) ?? [];
     if (pages.includes('article')) expect(address).toMatch(new RegExp(`[\` ]\\.${ending.replace('.', '\\.')}[\` ]`));
   });
 });

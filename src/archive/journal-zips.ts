@@ -62,4 +62,4 @@ const NOT_FOR_READERS: ReadonlySet<ManifestGroup> = new Set(['raw', 'host', 'arc
 // The page is served at any URL, so its links are absolute and need a server.
 const NOT_FOUND = '404.html';
 const SERVICE_WORKER = 'sw.js';
-const VOLUME = /^content\/([^/]+)\//;
+const VOLUME = /^(?:[a-z][a-z0-9-]+\/)?content\/([^/]+)\//;

@@ -3,6 +3,7 @@ import { type FacetCount, type FacetCounts, PAGE_SIZE, type SearchResult } from 
 import { element, markedText } from './element.ts';
 import { messageNodes } from './message-nodes.ts';
 import { addressOfState, isNarrowed, type SearchState } from './search-state.ts';
+import { directionOf } from './text-direction.ts';
 
 /** Number of facet values above "more". */
 const VISIBLE_VALUES = 8;
@@ -37,7 +38,10 @@ async function showSnippets(result: SearchResult, { results, isCurrent }: Result
   const snippets = await result.snippets();
   if (!isCurrent()) return;
   results.querySelectorAll('.search-snippet').forEach((paragraph, i) => {
-    paragraph.replaceChildren(...markedText(snippets[i] ?? []));
+    const marks = snippets[i] ?? [];
+    const { dir } = directionOf(marks.map((mark) => mark.text).join(''));
+    if (dir !== undefined) paragraph.setAttribute('dir', dir);
+    paragraph.replaceChildren(...markedText(marks));
   });
 }
 

@@ -2,6 +2,7 @@ import { date, series, text } from '../messages/script-messages.ts';
 import { PAGE_SIZE, type SearchHit, type SearchResult } from '../search/search-result.ts';
 import { element, markedText } from './element.ts';
 import { isNarrowed, type SearchState } from './search-state.ts';
+import { directionOf } from './text-direction.ts';
 
 /** Status text above the results, announced by screen readers. */
 export function statusText({ count, isCountExact, isAnyWord }: SearchResult, state: SearchState): string {
@@ -32,7 +33,7 @@ function hitNode({ card, title, path }: SearchHit, root: string): HTMLElement {
   return element(
     'li',
     {},
-    element('h2', {}, element('a', { href: root + path }, ...markedText(title))),
+    element('h2', directionOf(card.title), element('a', { href: root + path }, ...markedText(title))),
     authors === '' ? undefined : element('p', { class: 'search-authors' }, authors),
     element('p', { class: 'search-snippet' }),
     details === '' ? undefined : element('p', { class: 'search-details' }, details),

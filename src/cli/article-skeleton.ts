@@ -11,16 +11,18 @@ export interface ArticleSkeleton {
   readonly doi?: string;
   readonly type: string;
   readonly date?: string;
+  /** Comment in the front matter that names its schema; '' if the journal has none. */
+  readonly modeline: string;
   readonly journal: Pick<Journal, 'doiPrefix' | 'subjects' | 'licenseUrl'>;
 }
 
 /** Markdown draft with the usual fields of the front matter and the usual sections, to be overwritten. */
-export function articleSkeleton({ name, title, author, subject, keyword, doi, type, date, journal }: ArticleSkeleton): string {
+export function articleSkeleton({ name, title, author, subject, keyword, doi, type, date, modeline, journal }: ArticleSkeleton): string {
   const ownDoi = doi ?? (journal.doiPrefix === undefined ? undefined : `${journal.doiPrefix}/${name}`);
   const subjects = subject.length > 0 ? subject : journal.subjects.slice(0, 1).map((one) => one.name);
   const authors = author.length > 0 ? author : ['Given Surname'];
   return `---
-title: ${text(title)}
+${modeline}title: ${text(title)}
 draft: true # false publishes it with the next build
 ${ownDoi === undefined ? '# doi: 10.5555/abc.1' : `doi: ${text(ownDoi)}`}
 type: ${text(type)}

@@ -7,8 +7,8 @@ import { buildTimeOf } from '../pipeline/options/build-time.ts';
 import { UNSIGNED } from '../pipeline/options/open-build-signer.ts';
 import { buildPart } from '../pipeline/part/build-part.ts';
 import type { Part } from '../pipeline/part/part.ts';
-import { checkedUrl } from './checked-url.ts';
 import { CommandError, EXIT } from './exit-code.ts';
+import { journalPathsOf } from './journal-paths.ts';
 import { openMeasure } from './measure.ts';
 import {
   cacheOption,
@@ -115,10 +115,8 @@ export async function buildWithProgress(flags: BuildFlags): Promise<BuildSummary
 
 export function buildOptionsOf(flags: BuildFlags, onProgress: BuildOptions['onProgress']): BuildOptions {
   return {
-    content: resolve(flags.content),
+    ...journalPathsOf(flags),
     output: resolve(flags.output),
-    ...(flags.config === undefined ? {} : { config: resolve(flags.config) }),
-    ...(flags.url === undefined ? {} : { url: checkedUrl(flags.url) }),
     cache: resolve(flags.cache),
     ...(flags.cacheSize === undefined ? {} : { cacheBytes: flags.cacheSize }),
     strict: flags.strict,

@@ -8,8 +8,9 @@ import { type Pruned, pruneCache } from '../pipeline/cache/prune-cache.ts';
 import { type CacheKindSummary, summariseCache } from '../pipeline/cache/summarise-cache.ts';
 import { refuseUnsafeCache } from '../publish/output-guard/refuse-unsafe-cache.ts';
 import { CommandError, EXIT } from './exit-code.ts';
-import { cacheOption, jsonOption, option, parseSize, SIZE_UNITS } from './options.ts';
+import { cacheOption, jsonOption, option, parseSize } from './options.ts';
 import { printTable } from './print-table.ts';
+import { sizeText } from './size-text.ts';
 
 /** `offprint cache ls` and `offprint cache prune`: list and delete cached results of builds. */
 export function cacheCommand(): Command {
@@ -41,7 +42,7 @@ interface PruneFlags {
 
 function pruneCommand(): Command {
   return new Command('prune')
-    .description(`Delete cached results; without options the oldest, until ${sizeOf(USUAL_MAX_BYTES)} are left`)
+    .description(`Delete cached results; without options the oldest, until ${sizeText(USUAL_MAX_BYTES)} are left`)
     .addOption(cacheOption())
     .addOption(option('--unused', 'everything that the last build does not use').default(false))
     .addOption(
@@ -90,25 +91,20 @@ function printKinds(kinds: readonly CacheKindSummary[]): string {
   const rows = kinds.map(({ sizeBytes, ...kind }) => ({
     kind: kind.kind,
     files: kind.entries,
-    size: sizeOf(sizeBytes),
+    size: sizeText(sizeBytes),
     oldest: kind.oldest,
     'in use': kind.inUse,
   }));
-  return `${printTable(rows)}${all.entries} files, ${sizeOf(all.sizeBytes)}\n`;
+  return `${printTable(rows)}${all.entries} files, ${sizeText(all.sizeBytes)}\n`;
 }
 
 function printPruned({ removed, removedBytes, left, leftBytes }: Pruned, isDryRun: boolean): string {
-  return `${removed} files${isDryRun ? ' would be' : ''} deleted (${sizeOf(removedBytes)}), ${left} left (${sizeOf(leftBytes)})\n`;
+  return `${removed} files${isDryRun ? ' would be' : ''} deleted (${sizeText(removedBytes)}), ${left} left (${sizeText(leftBytes)})\n`;
 }
 
 function parseDays(text: string): number {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('Expected a number of days.');
   return Number(text);
-}
-
-function sizeOf(bytes: number): string {
-  const [unit = 'B', size = 1] = [...SIZE_UNITS].findLast(([, factor]) => bytes >= factor) ?? [];
-  return `${(bytes / size).toFixed(size === 1 ? 0 : 1)} ${unit}`;
 }
 
 const DAY_MS = 86_400_000;

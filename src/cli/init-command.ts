@@ -1,11 +1,12 @@
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { Command } from 'commander';
-import { PROGRAM_FOLDER } from '../program-files.ts';
+import { mkdir, readdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Command, Option } from 'commander';
 import { checkedUrl } from './checked-url.ts';
 import { CommandError, EXIT } from './exit-code.ts';
-import { firstArticle } from './first-article.ts';
+import { CI_SERVICES, type CiService } from './init/ci-workflow.ts';
+import { SAMPLES, type SampleName } from './init/samples.ts';
+import { writeJournal } from './init/write-journal.ts';
+import { hasJournal, writeWorkflow } from './init/write-workflow.ts';
 
 interface InitFlags {
   readonly title?: string;
@@ -14,41 +15,52 @@ interface InitFlags {
   readonly url?: string;
   readonly language?: string;
   readonly empty: boolean;
+  readonly sample: SampleName;
+  readonly ci?: CiService;
 }
 
-/** `offprint init <folder>`: creates a working journal, with the sample journal's articles or with one article to overwrite. */
+/** `offprint init [folder]`: creates a working journal, with a sample journal's articles or with one article to overwrite. */
 export function initCommand(): Command {
   return new Command('init')
     .description('Create a journal: a folder with a configuration and articles, ready to build')
-    .argument('<folder>', 'folder to create; it must be new or empty, or a new git repository')
+    .argument('[folder]', 'folder to create; it must be new or empty, or a new git repository', '.')
     .option('--title <words>', "the journal's title")
     .option('--publisher <words>', "the publisher's name")
     .option('--issn <issn>', 'such as 2050-084X')
     .option('--url <url>', 'URL of the journal')
     .option('--language <tag>', 'such as en or pt-BR')
     .option('--empty', 'one article to overwrite instead of the sample articles', false)
+    .addOption(
+      new Option('--sample <name>', 'sample articles: of a science journal, or of a humanities quarterly')
+        .choices(SAMPLES)
+        .default('science'),
+    )
+    .addOption(
+      new Option('--ci <service>', 'add a workflow that builds, checks and publishes; in an existing journal, add only this').choices(
+        CI_SERVICES,
+      ),
+    )
     .action(async (folder: string, flags: InitFlags) => {
-      const target = await emptyFolder(folder);
-      const content = join(target, 'content');
-      const sample = fileURLToPath(new URL('../content/', PROGRAM_FOLDER));
-      if (flags.empty) await writeFirst(content);
-      else await cp(sample, content, { recursive: true, filter: (path) => basename(path) !== 'ledger.tsv' });
-      const settings = flags.empty ? {} : JSON.parse(await readFile(join(sample, 'journal.json'), 'utf8'));
-      await writeFile(join(content, 'journal.json'), `${JSON.stringify({ ...settings, ...settingsOf(flags) }, undefined, 2)}\n`);
-      await writeFile(join(target, '.gitignore'), IGNORED);
-      process.stdout.write(
-        [`Created a journal in ${folder}. Next:`, `  cd ${folder}`, '  edit content/journal.json', '  offprint serve --watch', ''].join(
-          '\n',
-        ),
-      );
+      const { ci, empty, sample } = flags;
+      const isExisting = ci !== undefined && (await hasJournal(resolve(folder)));
+      if (!isExisting) {
+        const target = await emptyFolder(folder);
+        await writeJournal(target, { sample: empty ? undefined : sample, settings: settingsOf(flags) });
+      }
+      const workflow = ci === undefined ? undefined : await writeWorkflow(resolve(folder), ci);
+      process.stdout.write(isExisting ? `Wrote ${workflow}, whose first lines say what to set once.\n` : nextSteps(folder, workflow));
     });
 }
 
-/** Output of builds; the content and its ledger should be committed. */
-const IGNORED = `_site*/
-._site*
-.offprint/
-`;
+function nextSteps(folder: string, workflow: string | undefined): string {
+  const steps = [
+    ...(folder === '.' ? [] : [`cd ${folder}`]),
+    'edit content/journal.json',
+    'offprint serve --watch',
+    ...(workflow === undefined ? [] : [`read the first lines of ${workflow}, and push`]),
+  ];
+  return [`Created a journal in ${folder === '.' ? 'this folder' : folder}. Next:`, ...steps.map((step) => `  ${step}`), ''].join('\n');
+}
 
 async function emptyFolder(folder: string): Promise<string> {
   const target = resolve(folder);
@@ -61,17 +73,11 @@ async function emptyFolder(folder: string): Promise<string> {
   return target;
 }
 
-async function writeFirst(content: string): Promise<void> {
-  for (const { path, text } of firstArticle()) {
-    await mkdir(join(content, path, '..'), { recursive: true });
-    await writeFile(join(content, path), text);
-  }
-}
-
 /** Settings from the flags; a new journal gets its own namespace for tag paths. */
-function settingsOf({ title, publisher, issn, url, language, empty }: InitFlags): Readonly<Record<string, string>> {
+function settingsOf({ title, publisher, issn, url, language, empty, ci }: InitFlags): Readonly<Record<string, string>> {
   const siteUrl = url === undefined ? undefined : checkedUrl(url);
-  const fields = { title: title ?? (empty ? 'My journal' : undefined), publisher, issn, siteUrl, language };
+  const host = ci === 'github' ? 'github-pages' : undefined;
+  const fields = { title: title ?? (empty ? 'My journal' : undefined), publisher, issn, siteUrl, language, host };
   const namespace = siteUrl === undefined ? (empty ? { namespace: 'journal' } : {}) : { namespace: new URL(siteUrl).hostname };
   const given = Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return { ...Object.fromEntries(given), ...namespace };

@@ -1,29 +1,14 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
+import { programVersion } from '../program-version.ts';
 import { UnsafePathError } from '../publish/output-guard/unsafe-path-error.ts';
 import { PublishError } from '../publish/publish-error.ts';
 import { ContentError } from '../read/package/content-error.ts';
 import { TaskError } from '../workers/task-failure.ts';
+import { COMMANDS } from './commands.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { printPlace } from './print-problems.ts';
 import { printSystemFault } from './print-system-fault.ts';
-
-/** Commands in the order of the help. Each is imported on demand, because a mirror needs no code of builds. */
-const COMMANDS = {
-  init: async () => (await import('./init-command.ts')).initCommand(),
-  new: async () => (await import('./new-command.ts')).newCommand(),
-  build: async () => (await import('./build-command.ts')).buildCommand(),
-  join: async () => (await import('./join-command.ts')).joinCommand(),
-  serve: async () => (await import('./serve-command.ts')).serveCommand(),
-  check: async () => (await import('./check-command.ts')).checkCommand(),
-  query: async () => (await import('./query-command.ts')).queryCommand(),
-  mirror: async () => (await import('./mirror-command.ts')).mirrorCommand(),
-  publish: async () => (await import('./publish-command.ts')).publishCommand(),
-  rollback: async () => (await import('./rollback-command.ts')).rollbackCommand(),
-  verify: async () => (await import('./verify-command.ts')).verifyCommand(),
-  cache: async () => (await import('./cache-command.ts')).cacheCommand(),
-  key: async () => (await import('./key-command.ts')).keyCommand(),
-} satisfies Record<string, () => Promise<Command>>;
 
 /** Attribution required by the licence of citeproc (CPAL, section 14 and Exhibit B). */
 const ATTRIBUTION = '\nciteproc-js implements the Citation Style Language, (c) Frank Bennett, https://citationstyles.org/';
@@ -31,7 +16,7 @@ const ATTRIBUTION = '\nciteproc-js implements the Citation Style Language, (c) F
 /** The command line. Every option has an environment variable `OFFPRINT_…`. */
 const program = new Command('offprint')
   .description('Static-site generator for scholarly journals: article packages in, a complete site out')
-  .version('0.1.0')
+  .version(await programVersion())
   .addHelpText('after', ATTRIBUTION)
   .showSuggestionAfterError()
   .exitOverride();

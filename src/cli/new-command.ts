@@ -5,6 +5,7 @@ import { findJournal } from '../pipeline/options/find-journal.ts';
 import { slugOf } from '../text/slug.ts';
 import { articleSkeleton } from './article-skeleton.ts';
 import { CommandError, EXIT } from './exit-code.ts';
+import { frontMatterModeline, SCHEMAS_FOLDER, writeSchemas } from './init/write-schemas.ts';
 import { configOption, contentOption } from './options.ts';
 
 interface NewFlags {
@@ -34,7 +35,25 @@ export function newCommand(): Command {
     .addOption(contentOption())
     .addOption(configOption())
     .action(writeArticle);
-  return new Command('new').description('Create an article').addCommand(article.exitOverride());
+  const schemas = new Command('schemas')
+    .description('Write the JSON Schemas of this version, with which editors complete and check settings and front matter')
+    .argument('[folder]', 'folder to write them into, beside the content', SCHEMAS_FOLDER)
+    .action(async (folder: string) => {
+      await writeSchemas(resolve(folder));
+      process.stdout.write(
+        `Wrote the schemas to ${folder}/. "$schema": "../${folder}/journal.schema.json" in journal.json refers to them.\n`,
+      );
+    });
+  return new Command('new')
+    .description('Create an article, or the schemas for editors')
+    .addCommand(article.exitOverride())
+    .addCommand(schemas.exitOverride());
+}
+
+/** The reference to the schema of front matter, if the journal has it beside its content. */
+async function modelineFor(content: string): Promise<string> {
+  const schema = join(content, '..', SCHEMAS_FOLDER, 'front-matter.schema.json');
+  return (await stat(schema).catch(() => undefined)) === undefined ? '' : frontMatterModeline();
 }
 
 async function writeArticle(given: string | undefined, flags: NewFlags): Promise<void> {
@@ -53,7 +72,7 @@ async function writeArticle(given: string | undefined, flags: NewFlags): Promise
     throw new CommandError(`${content} is not a folder; expected the content of a journal ("offprint init" creates one)`, EXIT.failed);
   const { journal } = await findJournal({ content: folder, ...(config === undefined ? {} : { config: resolve(config) }) });
   const path = join(content, name, `${name}.md`);
-  const text = articleSkeleton({ ...flags, name, title, journal });
+  const text = articleSkeleton({ ...flags, name, title, modeline: await modelineFor(folder), journal });
   try {
     await mkdir(join(folder, name), { recursive: true });
     await writeFile(join(folder, name, `${name}.md`), text, { flag: 'wx' });

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { withLiveReload } from '../hosts/node/live-reload.ts';
+import { type LiveReload, withLiveReload } from '../hosts/node/live-reload.ts';
 import { generationHandler } from '../hosts/node/serve-generations.ts';
 import { serveSite } from '../hosts/node/serve-site.ts';
 import { onlyForThisMachine } from '../hosts/node/watch-hosts.ts';
 import type { Problem } from '../model/problem.ts';
 import { UNSIGNED } from '../pipeline/options/open-build-signer.ts';
-import { openGenerations } from '../publish/generations/open-generations.ts';
+import { type Generations, openGenerations } from '../publish/generations/open-generations.ts';
 import { type BuildFlags, buildWithProgress } from './build-command.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { cacheOption, configOption, contentOption, option, strictOption, urlOption, wholeNumber, workersOption } from './options.ts';
@@ -51,30 +51,7 @@ async function serve(flags: ServeFlags): Promise<void> {
     problems = summary.problems;
     process.stderr.write(printBuildProblems(summary.problems) + printSummary(summary, flags.site));
   }
-  const generations = openGenerations(resolve(flags.site));
-  if (generations.current() === undefined) throw notServed(flags.site);
-  const handler = generationHandler(generations, ({ message }) => {
-    process.stderr.write(`offprint: ${message}; "offprint verify ${flags.site} --repair" restores it\n`);
-  });
-  const live = withLiveReload(handler);
-  const server = serveSite(flags.watch ? onlyForThisMachine(live.handler, flags.host) : handler, (error, ask) => {
-    process.stderr.write(
-      `offprint: ${ask.method} /${ask.rawPath}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-    );
-  });
-  server.listen(flags.port, flags.host);
-  await once(server, 'listening').catch((error: unknown) => {
-    throw new CommandError(printListenError(error, flags), EXIT.failed, error);
-  });
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : flags.port;
-  process.stdout.write(`Serving ${flags.site} at http://${flags.host.includes(':') ? `[${flags.host}]` : flags.host}:${port}/\n`);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      server.close(() => process.exit(EXIT.done));
-      server.closeAllConnections();
-    });
-  }
+  const { generations, live } = await serveFolder(flags);
   if (flags.watch) {
     rebuildOnChange(build, problems, ({ isBackground, written }) => {
       generations.refresh();
@@ -84,7 +61,45 @@ async function serve(flags: ServeFlags): Promise<void> {
   }
 }
 
-function printListenError(error: unknown, { host, port }: Pick<ServeFlags, 'host' | 'port'>): string {
+/** A built site to serve, and where; with `watch`, pages reload themselves and answer this machine only. */
+export interface ServedFolder {
+  readonly site: string;
+  readonly port: number;
+  readonly host: string;
+  readonly watch?: boolean;
+}
+
+/** Serves the built site in a folder until the process is interrupted, and prints its URL. */
+export async function serveFolder(folder: ServedFolder): Promise<{ readonly generations: Generations; readonly live: LiveReload }> {
+  const { site, port, host, watch = false } = folder;
+  const generations = openGenerations(resolve(site));
+  if (generations.current() === undefined) throw notServed(site);
+  const handler = generationHandler(generations, ({ message }) => {
+    process.stderr.write(`offprint: ${message}; "offprint verify ${site} --repair" restores it\n`);
+  });
+  const live = withLiveReload(handler);
+  const server = serveSite(watch ? onlyForThisMachine(live.handler, host) : handler, (error, ask) => {
+    process.stderr.write(
+      `offprint: ${ask.method} /${ask.rawPath}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
+  });
+  server.listen(port, host);
+  await once(server, 'listening').catch((error: unknown) => {
+    throw new CommandError(printListenError(error, folder), EXIT.failed, error);
+  });
+  const address = server.address();
+  const bound = typeof address === 'object' && address !== null ? address.port : port;
+  process.stdout.write(`Serving ${site} at http://${host.includes(':') ? `[${host}]` : host}:${bound}/\n`);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      server.close(() => process.exit(EXIT.done));
+      server.closeAllConnections();
+    });
+  }
+  return { generations, live };
+}
+
+function printListenError(error: unknown, { host, port }: ServedFolder): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reason = LISTEN_ERRORS.get(code) ?? (error instanceof Error ? error.message : String(error));
   return `cannot listen on ${host}:${port}: ${reason}`;

@@ -9,6 +9,7 @@ import { contributors } from './crossref-contributors.ts';
 import { crossmarkOrPrograms } from './crossref-crossmark.ts';
 import { CROSSREF_DOI } from './crossref-doi.ts';
 import { facesOf } from './crossref-faces.ts';
+import { originalTitle, translationProgram } from './crossref-translations.ts';
 import type { DepositRecord } from './deposit-record.ts';
 import { twoLetterLanguage } from './languages.ts';
 
@@ -25,7 +26,7 @@ export function crossrefJournal(record: DepositRecord): Markup | undefined {
   if (journal.doiPrefix !== undefined && !doi.startsWith(`${journal.doiPrefix}/`)) return undefined;
   return xml`<journal>
 ${journalMetadata(record)}${journalIssue(record, published)}<journal_article publication_type="full_text"${attribute('language', twoLetterLanguage(bibliography.lang ?? journal.language))}>
-${titles(record)}${contributors(record)}${record.article.abstracts.map(abstractXml)}${publicationDate(published)}${pages(record)}${publisherItem(record)}${crossmarkOrPrograms(record, published)}${doiData(record, doi)}${citationList(record)}${componentList(record)}</journal_article>
+${titles(record)}${contributors(record)}${record.article.abstracts.map(abstractXml)}${publicationDate(published)}${pages(record)}${publisherItem(record)}${crossmarkOrPrograms(record, published)}${translationProgram(record)}${doiData(record, doi)}${citationList(record)}${componentList(record)}</journal_article>
 </journal>
 `;
 }
@@ -53,11 +54,12 @@ ${publicationDate({ year: published.year })}${volume !== undefined && xml`<journ
 }
 
 /** A title is required, so an untitled correction gets the label of its type. */
-function titles({ article, bibliography, typeLabel }: DepositRecord): Markup {
+function titles(record: DepositRecord): Markup {
+  const { article, bibliography, typeLabel } = record;
   const { subtitle, title } = article.meta;
   return xml`<titles>
 <title>${bibliography.title === '' ? typeLabel : facesOf(title)}</title>
-${subtitle !== undefined && subtitle.length > 0 && xml`<subtitle>${facesOf(subtitle)}</subtitle>\n`}</titles>
+${subtitle !== undefined && subtitle.length > 0 && xml`<subtitle>${facesOf(subtitle)}</subtitle>\n`}${originalTitle(record)}</titles>
 `;
 }
 

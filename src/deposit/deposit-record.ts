@@ -1,6 +1,7 @@
 import type { Article } from '../model/article.ts';
 import type { ArticleJournal } from '../model/article-journal.ts';
 import type { Affiliation } from '../model/article-meta.ts';
+import type { LanguageVersion } from '../model/language-version.ts';
 import type { SiblingKind } from '../model/renditions.ts';
 import { typeLabelOf } from '../render/article-type.ts';
 import { type BibliographyRecord, bibliographyRecord } from '../render/bibliography/bibliography-record.ts';
@@ -18,13 +19,15 @@ export interface DepositRecord {
   readonly ending: '' | '.html';
   /** Renditions published with the page. */
   readonly siblings: readonly SiblingKind[];
+  /** The article in all its languages, the original first; absent if it has one. */
+  readonly languages?: readonly LanguageVersion[];
   readonly typeLabel: string;
   readonly issns: { readonly print?: string; readonly electronic?: string };
   readonly affiliationById: ReadonlyMap<string, Affiliation>;
 }
 
 /** The part of a record that depends on the site and not on the article's source. */
-export interface DepositPlace extends Pick<DepositRecord, 'journal' | 'stem' | 'pageUrl' | 'ending' | 'siblings'> {}
+export interface DepositPlace extends Pick<DepositRecord, 'journal' | 'stem' | 'pageUrl' | 'ending' | 'siblings' | 'languages'> {}
 
 /** Returns the record of an article, with its own ISSNs if it has any, else those of the site's journal. */
 export function depositRecord(article: Article, place: DepositPlace): DepositRecord {

@@ -17,18 +17,27 @@ export function renderJsonFeed(channel: FeedChannel, articles: readonly FeedArti
   return `${JSON.stringify(feed, undefined, 2)}\n`;
 }
 
-function jsonItem({ card, url, date, summary, categories, descriptionHtml }: FeedArticle, journal: FeedJournal) {
+function jsonItem({ card, title, url, date, summary, categories, descriptionHtml, enclosures }: FeedArticle, journal: FeedJournal) {
   return {
     id: url,
     url,
     ...(card.doi === undefined ? {} : { external_url: doiUrl(journal.doiResolver, card.doi) }),
-    title: card.titleText,
+    title,
     // An item must have content, even if empty.
     ...(descriptionHtml === '' ? { content_text: '' } : { content_html: descriptionHtml }),
     ...(summary === '' ? {} : { summary }),
     date_published: date.toISOString(),
     authors: card.authors.map(({ name, orcid }) => ({ name, ...(orcid === undefined ? {} : { url: `https://orcid.org/${orcid}` }) })),
     tags: categories,
-    ...(card.lang === undefined ? {} : { language: card.lang }),
+    ...(card.lang === undefined ? {} : { language: card.titleLang ?? card.lang }),
+    ...(enclosures.length === 0
+      ? {}
+      : {
+          attachments: enclosures.map(({ url: file, mediaType, sizeBytes }) => ({
+            url: file,
+            mime_type: mediaType,
+            size_in_bytes: sizeBytes,
+          })),
+        }),
   };
 }

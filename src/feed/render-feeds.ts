@@ -1,9 +1,9 @@
 import { interfaceMessages } from '../messages/journal-messages.ts';
-import type { ArticleCard, SummaryCard } from '../model/article-card.ts';
+import type { ArticleCard } from '../model/article-card.ts';
 import type { Artifact } from '../model/artifact.ts';
 import { absoluteUrl, pageEnding } from '../text/address.ts';
 import { renderAtom } from './atom.ts';
-import { type FeedArticle, feedArticles } from './feed-articles.ts';
+import { type FeedArticle, type FeedCard, feedArticles } from './feed-articles.ts';
 import type { FeedChannel } from './feed-channel.ts';
 import type { FeedFormat } from './feed-formats.ts';
 import type { FeedJournal } from './feed-journal.ts';
@@ -12,7 +12,7 @@ import { renderJsonFeed } from './json-feed.ts';
 import { renderRss } from './rss.ts';
 
 /** A list of articles with feeds: the journal, a subject, an author. */
-export interface FollowedList<Card extends ArticleCard = SummaryCard> {
+export interface FollowedList<Card extends ArticleCard = FeedCard> {
   /** Site path of its page without ending, and folder of its feeds: '' for the journal, `subjects/cell-biology`. */
   readonly stem: string;
   /** `Cell biology`; absent for the journal. */
@@ -26,11 +26,16 @@ export interface FollowedList<Card extends ArticleCard = SummaryCard> {
  * Renders the feeds of a list of articles, one file per format. Decisions, section 7.
  *
  *   subjects/cell-biology/rss.xml  subjects/cell-biology/atom.xml  subjects/cell-biology/feed.json
+ *   en/subjects/cell-biology/rss.xml
  */
 export function renderFeeds(list: FollowedList, journal: FeedJournal): readonly Artifact[] {
   const channel = channelOf(list, journal);
   const articles = feedArticles(list.cards, journal);
-  return list.feeds.map((format) => ({ path: feedPath(list.stem, format), bytes: RENDERERS[format](channel, articles, journal) }));
+  const { pathPrefix = '' } = journal;
+  return list.feeds.map((format) => ({
+    path: pathPrefix + feedPath(list.stem, format),
+    bytes: RENDERERS[format](channel, articles, journal),
+  }));
 }
 
 type RenderFeed = (channel: FeedChannel, articles: readonly FeedArticle[], journal: FeedJournal) => string;
@@ -38,7 +43,7 @@ type RenderFeed = (channel: FeedChannel, articles: readonly FeedArticle[], journ
 const RENDERERS: Readonly<Record<FeedFormat, RenderFeed>> = { rss: renderRss, atom: renderAtom, json: renderJsonFeed };
 
 function channelOf({ stem, title: listTitle }: FollowedList, journal: FeedJournal): FeedChannel {
-  const url = (path: string) => absoluteUrl(journal.siteUrl, path);
+  const url = (path: string) => absoluteUrl(journal.siteUrl, (journal.pathPrefix ?? '') + path);
   const title = feedTitle(journal, listTitle);
   return {
     title,

@@ -3,6 +3,7 @@ import { xml } from '../text/markup.ts';
 import type { FeedArticle } from './feed-articles.ts';
 import { emptyFeed, type FeedChannel } from './feed-channel.ts';
 import type { FeedJournal } from './feed-journal.ts';
+import { ownLanguage } from './feed-language.ts';
 import { feedText, printedFeed, xmlCharacters } from './feed-text.ts';
 
 /**
@@ -14,7 +15,9 @@ import { feedText, printedFeed, xmlCharacters } from './feed-text.ts';
 export function renderRss(channel: FeedChannel, articles: readonly FeedArticle[], journal: FeedJournal): string {
   const feed = emptyFeed(channel, articles, channel.rssUrl);
   for (const article of articles) {
-    const { url, date, categories, descriptionHtml } = article;
+    const { url, date, categories, descriptionHtml, enclosures } = article;
+    // RSS 2.0 has one enclosure an item.
+    const [enclosure] = enclosures;
     feed.addItem({
       // The package would write the title in CDATA, which a title can end; it is written with the extensions instead.
       title: '',
@@ -22,16 +25,18 @@ export function renderRss(channel: FeedChannel, articles: readonly FeedArticle[]
       date,
       category: categories.map((name) => ({ name: feedText(name) })),
       extensions: [...itemFields(article, journal)],
+      ...(enclosure === undefined ? {} : { enclosure: { url: enclosure.url, length: enclosure.sizeBytes, type: enclosure.mediaType } }),
       ...(descriptionHtml === '' ? {} : { description: xmlCharacters(descriptionHtml) }),
     });
   }
   return printedFeed(feed.rss2()).replace(RSS_TAG, RSS_WITH_NAMESPACES);
 }
 
-function* itemFields({ card, type, url }: FeedArticle, journal: FeedJournal): Generator<Extension> {
+function* itemFields({ card, title, type, url }: FeedArticle, journal: FeedJournal): Generator<Extension> {
   const fields: readonly (readonly [name: string, values: readonly (string | undefined)[]])[] = [
-    ['title', [card.titleText]],
+    ['title', [title]],
     ['dc:creator', card.authors.map((author) => author.name)],
+    ['dc:language', [ownLanguage(card, journal.language)]],
     ['dc:identifier', [card.doi === undefined ? undefined : `doi:${card.doi}`]],
     ['dc:publisher', [journal.publisher]],
     ['dc:rights', [card.licenseUrl]],

@@ -18,6 +18,7 @@ import { answerOffline, readOffline } from '../offline/answer-offline.ts';
 import { openOfflineController } from '../offline/offline-controller.ts';
 import type { OfflineCommand } from '../offline/offline-state.ts';
 import { openOfflineStore } from '../offline/offline-store.ts';
+import { isArticlePath } from '../text/article-path.ts';
 
 // Service worker: on a host that runs no code it answers queries and negotiates, with the same handler as other hosts. If a reader saves
 // the journal, it downloads the files and answers from them without a network.
@@ -34,7 +35,8 @@ const offline: { hasFiles: boolean | undefined } = { hasFiles: undefined };
 void checkStore();
 
 /** Routes of the handler; all other requests go to the network as without a service worker. */
-const ROUTES = /^(?:values$|objects(?:\/|$)|(?:about|namespaces|tags|users)\/.|bucket\/?$|content\/[^/]+\/[^/]+(?:\/[^/.]+)?$)/;
+const ROUTES =
+  /^(?:values$|objects(?:\/|$)|(?:about|namespaces|tags|users)\/.|bucket\/?$|(?:[a-z]{2,8}(?:-[a-z0-9]{1,8})*\/)?content\/[^/]+\/[^/]+(?:\/[^/.]+)?$)/;
 
 self.addEventListener('install', () => {
   void self.skipWaiting();
@@ -68,7 +70,7 @@ async function checkStore(): Promise<void> {
 
 function isForHandler(request: Request, path: string): boolean {
   if (!ROUTES.test(path) || request.mode === 'navigate') return false;
-  return !path.startsWith('content/') || wantsVariant(request.headers.get('accept'));
+  return !isArticlePath(path) || wantsVariant(request.headers.get('accept'));
 }
 
 /** True for requests that a file store can answer. Browsers send `only-if-cached` for partial content that they already have. */
@@ -94,7 +96,7 @@ function openWorkerHandler(): Handler {
     once(() => openQuerySite(files)),
   );
   const answer: Handler = (ask) => {
-    if (ask.rawPath.startsWith('content/')) return answerPage(ask, files);
+    if (isArticlePath(ask.rawPath)) return answerPage(ask, files);
     return ask.rawPath.startsWith('bucket') ? answerBucket(ask, files, objects) : answerFluiddb(ask, service);
   };
   const policy = openPolicy(once(() => readPublicJournal(files)));

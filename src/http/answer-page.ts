@@ -1,4 +1,5 @@
 import type { SiteFiles } from '../model/site-files.ts';
+import { withoutLanguage } from '../text/article-path.ts';
 import { chooseOffer } from './accept.ts';
 import { type Answer, methodNotAllowed, OPEN_HEADERS } from './answer.ts';
 import { answerFile } from './answer-file.ts';
@@ -10,11 +11,11 @@ import { openFile, type ReadableFile } from './site-reader.ts';
 
 /**
  * Negotiates `/content/<volume>/<article>` and `/content/<volume>/<article>/<figure>`: answers the existing rendition that `Accept`
- * prefers. Every answer of these URLs has `Vary: Accept`, including 304, 404 and 405.
+ * prefers. So do pages of translations, `/en/content/<volume>/<article>`; `Accept-Language` has no effect. Every answer of these URLs has `Vary: Accept`, including 304, 404 and 405.
  */
 export async function answerPage(ask: Ask, files: SiteFiles): Promise<Answer> {
   const path = ask.path ?? '';
-  const parts = path.split('/');
+  const parts = withoutLanguage(path).split('/');
   const hasPageForm = (parts.length === 3 || parts.length === 4) && parts.every((part) => part !== '');
   if (hasPageForm) {
     const page = await openFile(files, `${path}.html`);

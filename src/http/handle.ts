@@ -2,6 +2,7 @@ import { ShardError } from '../index/shard-error.ts';
 import { chain, type MaybePromise, recover } from '../model/maybe-promise.ts';
 import type { SiteFile, SiteFiles } from '../model/site-files.ts';
 import type { Site } from '../query/site.ts';
+import { withoutLanguage } from '../text/article-path.ts';
 import { type Answer, plainAnswer, responseOf } from './answer.ts';
 import { answerFile } from './answer-file.ts';
 import { answerPage } from './answer-page.ts';
@@ -34,8 +35,9 @@ export type Handler = (ask: Ask) => MaybePromise<Answer>;
 export function openHandler(files: SiteFiles): Handler {
   const site = openResources(files);
   return (ask) => {
-    const slash = ask.rawPath.indexOf('/');
-    const segment = slash < 0 ? ask.rawPath : ask.rawPath.slice(0, slash);
+    const path = withoutLanguage(ask.rawPath);
+    const slash = path.indexOf('/');
+    const segment = slash < 0 ? path : path.slice(0, slash);
     const route = ROUTES.get(segment);
     const answer = route === undefined ? answerFile(ask, files) : recover(() => route(ask, site), unavailable);
     return chain(answer, (open) => chain(site.policy(), (policy) => withSecurityHeaders(open, policy)));

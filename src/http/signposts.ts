@@ -1,5 +1,6 @@
 import { chain, type MaybePromise, recover } from '../model/maybe-promise.ts';
 import { RENDITIONS } from '../model/renditions.ts';
+import { withoutLanguage } from '../text/article-path.ts';
 import type { Answer } from './answer.ts';
 import type { Ask } from './ask.ts';
 import type { PublicJournal } from './public-journal.ts';
@@ -9,7 +10,7 @@ import type { PublicJournal } from './public-journal.ts';
  * `Link: <e00003.linkset.json>; rel="linkset"; type="application/linkset+json"`.
  */
 export async function withSignposts(answer: Answer, ask: Ask, journal: () => MaybePromise<PublicJournal>): Promise<Answer> {
-  const isArticle = answer.headers['content-location'] !== undefined && ask.rawPath.split('/').length === 3;
+  const isArticle = answer.headers['content-location'] !== undefined && withoutLanguage(ask.rawPath).split('/').length === 3;
   if (!isArticle) return answer;
   // Without a description it is unknown if the journal has linksets.
   const hasLinksets = await recover(

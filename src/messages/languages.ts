@@ -39,3 +39,10 @@ export function matchLanguage(tag: string, available: readonly string[] = Object
   }
   return available.find((one) => one.toLowerCase().split('-')[0] === subtags[0]);
 }
+
+/** The name of a language in that language, without its region if the tag has none: `pt` gives `Português`. The tag of an unknown language. */
+export function ownLanguageName(tag: string): string {
+  const match = matchLanguage(tag) as keyof typeof LANGUAGES | undefined;
+  if (match === undefined) return tag;
+  return tag.includes('-') ? LANGUAGES[match] : LANGUAGES[match].replace(/ \(.*\)$/, '');
+}

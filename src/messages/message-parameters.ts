@@ -128,6 +128,7 @@ export interface MessageParameters {
   'article.share.copyLink': undefined;
   'article.share.email': undefined;
   'article.similar': undefined;
+  'article.translations': undefined;
   'article.versions': { readonly n: Tag; readonly count: Value };
   'article.versions.current': undefined;
   'card.authors': { readonly names: Value };
@@ -254,6 +255,7 @@ export interface MessageParameters {
   'list.pageTitle': { readonly list: Value; readonly page: Value };
   'list.partNumber': { readonly part: Value; readonly number: Value };
   'list.partTitle': { readonly list: Value; readonly part: Value };
+  'list.pdf': undefined;
   'list.sharedName': undefined;
   'list.subjects': undefined;
   'list.types': undefined;
@@ -266,6 +268,7 @@ export interface MessageParameters {
   'nav.breadcrumb': undefined;
   'nav.downloads': undefined;
   'nav.journal': undefined;
+  'nav.languages': undefined;
   'nav.more': undefined;
   'nav.neighbours': undefined;
   'nav.next': undefined;
@@ -390,6 +393,20 @@ export interface MessageParameters {
   'relation.updated-article': undefined;
   'report.advice': undefined;
   'report.article': undefined;
+  'report.category.coverage': undefined;
+  'report.category.journal': undefined;
+  'report.category.markdown': undefined;
+  'report.category.packages': undefined;
+  'report.category.tagging': undefined;
+  'report.category.typesetting': undefined;
+  'report.category.xml': undefined;
+  'report.categoryAdvice.coverage': undefined;
+  'report.categoryAdvice.journal': undefined;
+  'report.categoryAdvice.markdown': undefined;
+  'report.categoryAdvice.packages': undefined;
+  'report.categoryAdvice.tagging': undefined;
+  'report.categoryAdvice.typesetting': undefined;
+  'report.categoryAdvice.xml': undefined;
   'report.codeTitle': { readonly code: Value };
   'report.count': undefined;
   'report.coverage': undefined;
@@ -449,6 +466,7 @@ export interface MessageParameters {
   'report.severity': undefined;
   'report.severity.advice': undefined;
   'report.severity.error': undefined;
+  'report.severity.note': undefined;
   'report.severity.warning': undefined;
   'report.share': { readonly percent: Value; readonly missing: Value };
   'report.share.complete': undefined;

@@ -32,6 +32,7 @@ export interface Messages {
   /** The name of a month on its own, 1 to 12. */
   monthName(month: number): string;
   number(value: number): string;
+  /** The items in a row: `A, B and C`. */
   list(items: readonly string[], type?: ListType): string;
   /** The text in the language's quotation marks. */
   quote(text: string): string;
@@ -69,7 +70,7 @@ export function createMessages(language: string, catalogues: readonly Catalogue[
     date: (iso, style = 'long') => cachedDate(dates, { iso, style, data }),
     monthName: (month) => data.monthNames[month - 1] ?? '',
     number: (value) => formatNumber(value, data),
-    list: (items, type) => formatList(items, data, type),
+    list: (items, type) => formatList(isRightToLeft ? items.map(isolated) : items, data, type),
     quote: (text) => `${data.quotes[0] ?? ''}${text}${data.quotes[1] ?? ''}`,
     languageName: (tag) => data.languages[tag] ?? data.languages[tag.split('-')[0] ?? ''] ?? tag,
   };
@@ -98,7 +99,8 @@ const TEXT: MessageWriter<string> = {
 };
 
 // U+2068 FIRST STRONG ISOLATE and U+2069 POP DIRECTIONAL ISOLATE. Unicode Standard Annex 9, 2.4
-const ISOLATED_TEXT: MessageWriter<string> = { ...TEXT, value: (value) => `\u2068${String(value)}\u2069` };
+const isolated = (value: unknown): string => `\u2068${String(value)}\u2069`;
+const ISOLATED_TEXT: MessageWriter<string> = { ...TEXT, value: isolated };
 
 const HTML: MessageWriter<Markup> = {
   text: (text) => html`${text}`,

@@ -44,9 +44,10 @@ export function year(value: string): string {
   return value.replace(/\d/g, (digit) => pageMessages().digits[Number(digit)] ?? digit);
 }
 
-/** Items one after another, as the page's language separates them: `A, B, C`. */
+/** Items one after another, as the page's language separates them: `A, B, C`. In right-to-left languages each is isolated, as values of messages are. */
 export function series(items: readonly string[]): string {
-  return items.join(pageMessages().separator);
+  const messages = pageMessages();
+  return (messages.rtl ? items.map((item) => `\u2068${item}\u2069`) : items).join(messages.separator);
 }
 
 export function pageMessages(): ScriptMessages {

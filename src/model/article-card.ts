@@ -30,6 +30,19 @@ export interface ArticleCard {
   /** Notices that this article gives about others, if it is a correction, a retraction or the like. */
   readonly marks?: readonly ArticleMark[];
   readonly pdf: boolean;
+  /** The article that this one is a translation of; absent for an original. */
+  readonly original?: { readonly stem: string; readonly doi?: string };
+  /** Its title in further languages of the journal. */
+  readonly titles?: readonly CardTitle[];
+  /** Language of `titleHtml` if it is a translated title. */
+  readonly titleLang?: string;
+}
+
+/** A title in another language than the article's. */
+export interface CardTitle {
+  readonly lang: string;
+  readonly titleHtml: string;
+  readonly titleText: string;
 }
 
 /** A card with the data that feeds and heads of pages need. */

@@ -15,6 +15,8 @@ export interface ArticleMeta {
   /** Position of the front matter, for problems that are found later. */
   readonly place: Place;
   readonly title: readonly Inline[];
+  /** `xml:lang` of the title itself. */
+  readonly titleLang?: string;
   readonly subtitle?: readonly Inline[];
   /** `trans-title-group`, `alt-title`. */
   readonly otherTitles: readonly OtherTitle[];
@@ -70,6 +72,8 @@ export interface Subject {
   /** Names of its ancestors in a nested tree, outermost first. */
   readonly path: readonly string[];
   readonly name: string;
+  /** Its name in the original, of a subject in a translation: it decides the address of the subject's list. */
+  readonly originalName?: string;
 }
 
 export interface ContribGroup {

@@ -66,6 +66,7 @@ export interface BoxedText {
 
 export interface DispQuote {
   readonly kind: 'dispQuote';
+  readonly lang?: string;
   readonly content: readonly Block[];
   readonly attrib?: readonly Inline[];
 }

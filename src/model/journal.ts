@@ -17,6 +17,10 @@ export interface Journal {
   readonly siteUrl: string;
   /** BCP 47. */
   readonly language: string;
+  /** Languages of the interface, the main one first: `['es', 'en', 'pt']`. Absent for a journal in one language. */
+  readonly languages?: readonly string[];
+  /** Path of the pages in a further language: `en/`. Only on the journal of `journalIn`, for a language other than the main one. */
+  readonly pathPrefix?: string;
   readonly licenseUrl?: string;
   readonly contact?: string;
   /** First segment of the tag paths, lower case (decisions, section 1). */

@@ -17,6 +17,7 @@ export interface Reference {
  */
 export interface Citation {
   readonly publicationType?: string;
+  readonly lang?: string;
   readonly label?: string;
   /** The text of a mixed-citation with its punctuation and links. Absent for element-citation. */
   readonly mixed?: readonly Inline[];

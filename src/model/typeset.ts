@@ -24,6 +24,8 @@ export interface TypesetDesign {
   readonly header: string;
   readonly footer: string;
   readonly logo?: TypesetFile;
+  /** Image of the covers of issues. */
+  readonly cover?: TypesetFile;
   /** The journal's own template, used in place of `template`. */
   readonly ownTemplate?: TypesetFile;
   readonly fonts: readonly TypesetFile[];

@@ -11,7 +11,7 @@ import type { TaskProgress } from '../workers/task-status.ts';
 import type { TaskRequest } from '../workers/worker-threads.ts';
 import { type Conversion, convertArticle, type WorkerContext } from './articles/convert-article.ts';
 import { convertSpeculatively } from './articles/convert-speculatively.ts';
-import { readArticle, type StoredArticle } from './articles/read-article.ts';
+import { type ReadArticle, readArticle, type StoredArticle } from './articles/read-article.ts';
 import { type Hooks, loadHooks } from './hooks/hooks.ts';
 import { holdsUnused, stageRaw } from './raw/stage-raw.ts';
 import type { ConvertTask, ReadOutcome, ReadTask, WorkerSettings } from './tasks.ts';
@@ -40,9 +40,15 @@ async function readAndConvert(task: ReadTask, context: ArticleWorkerContext, pro
     delivered.filter(({ key }) => task.raw.includes(key) && !holdsUnused(key, result)),
     context,
   );
+  if (isInSeveralLanguages(read, task, settings.journal)) return printLines({ result, delivered, raw } satisfies ReadOutcome);
   const conversion = await convertSpeculatively(read, task, { context, progress });
   const outcome: ReadOutcome = { result, stem: conversion.stem, delivered, raw };
   return printLines(outcome, ...partsOf(conversion));
+}
+
+/** True if the article may be a version of another: its conversion needs the routes of all. */
+function isInSeveralLanguages({ result }: ReadArticle, { candidate }: ReadTask, { languages }: WorkerSettings['journal']): boolean {
+  return languages !== undefined && (candidate.translation !== undefined || result.translations !== undefined);
 }
 
 /** Converts one article from its cached model. */

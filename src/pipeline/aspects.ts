@@ -9,6 +9,8 @@ import type { ConversionTrace } from './state/conversion-trace.ts';
 const ASPECTS = {
   /** Title, authors, dates, abstract, subjects. */
   card: ({ result }) => result.cardHash,
+  /** Sizes of the renditions that feeds offer. */
+  enclosures: ({ result }) => result.enclosures,
   /** Related articles that it names. */
   named: ({ result }) => result.named,
   /** Tagged objects of the article, its components, authors and references. */
@@ -23,6 +25,10 @@ const ASPECTS = {
   deposit: ({ result }) => result.depositKey,
   /** Chapter in the EPUB of its issue. */
   chapter: ({ result }) => result.chapterKey,
+  /** Its PDF is of a build before. */
+  pdfDeferred: ({ result }) => result.isPdfDeferred,
+  /** Part of the PDF of its issue. */
+  typst: ({ result }) => result.typstKey,
   /** DOIs of its components, and where they lead. */
   dois: ({ result }) => result.doisHash,
   /** Times at which its tag values changed. */

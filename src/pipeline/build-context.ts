@@ -79,6 +79,7 @@ function workerSettings({ setup: { options, journal, conversion }, output: { sta
     journal: articleJournalOf(journal),
     codeVersion: conversion,
     limits: journal.limits ?? DEFAULT_LIMITS,
+    ...(options.isFast === true ? { isFast: true as const } : {}),
     published: state.list.bytes,
     ledgerFields: ledger.fields,
     buildTime: updatedAtOf(options.buildTime.getTime()),

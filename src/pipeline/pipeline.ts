@@ -11,6 +11,7 @@ import { writeFeeds } from './site/write-feeds.ts';
 import { writeHostFiles } from './site/write-host-files.ts';
 import { previousSimilar, writeIndexes } from './site/write-indexes.ts';
 import { writeIssueEpubs } from './site/write-issue-epubs.ts';
+import { writeIssuePdfs } from './site/write-issue-pdfs.ts';
 import { writeManifest, writePublicKey } from './site/write-manifest.ts';
 import { writeRecordList } from './site/write-record-list.ts';
 import { writeReport } from './site/write-report.ts';
@@ -39,7 +40,7 @@ export type Phase = 'indexing' | 'indexes' | 'lists' | 'site';
 /** The pipeline after the conversion of articles: every file of the site but articles' own files comes from a step in this table. */
 export const STEPS: readonly Step[] = [
   { name: 'answers', phase: 'indexing', reads: ['objects', 'answers'], run: ({ articles, context }) => writeAnswers(articles, context) },
-  { name: 'feeds', phase: 'indexing', reads: ['card'], run: ({ articles, context }) => writeFeeds(articles, context) },
+  { name: 'feeds', phase: 'indexing', reads: ['card', 'enclosures'], run: ({ articles, context }) => writeFeeds(articles, context) },
   { name: 'indexes', phase: 'indexes', reads: ['objects', 'card', 'answers', 'rank'], run: runIndexes },
   { name: 'previews', phase: 'lists', reads: [], run: writePreviews },
   {
@@ -56,6 +57,12 @@ export const STEPS: readonly Step[] = [
   },
   { name: 'deposits', phase: 'lists', reads: ['deposit'], run: ({ articles, context }) => writeDeposits(articles, context) },
   { name: 'issues', phase: 'lists', reads: ['card', 'chapter'], run: ({ articles, context }) => writeIssueEpubs(articles, context) },
+  {
+    name: 'issue PDFs',
+    phase: 'lists',
+    reads: ['card', 'typst', 'pdfDeferred'],
+    run: ({ articles, context }) => writeIssuePdfs(articles, context),
+  },
   { name: 'DOIs', phase: 'lists', reads: ['card', 'dois'], run: ({ articles, context }) => writeDoiMap(articles, context) },
   { name: 'host', phase: 'lists', reads: [], run: async (build) => writeHostFiles(build.context, await build.siteContent()) },
   { name: 'key', phase: 'lists', reads: [], run: ({ context }) => writePublicKey(context) },

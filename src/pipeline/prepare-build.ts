@@ -2,8 +2,9 @@ import { basename } from 'node:path';
 import type { Problem } from '../model/problem.ts';
 import { findContent } from '../read/package/find-content.ts';
 import { type ConvertedArticle, convertArticles } from './articles/convert-articles.ts';
-import { readArticles } from './articles/read-articles.ts';
+import { readWithTranslations } from './articles/read-with-translations.ts';
 import { routeAll } from './articles/route-all.ts';
+import { withOriginals } from './articles/translation-candidates.ts';
 import { openBuildContext } from './build-context.ts';
 import type { BuildContext } from './context.ts';
 import { ArticlesFailed, withoutFailed } from './failures/articles-failed.ts';
@@ -45,21 +46,22 @@ export async function prepareSite(context: BuildContext): Promise<SiteBuild> {
 async function convertContent(context: BuildContext): Promise<Pick<SiteBuild, 'articles' | 'previews'>> {
   const {
     setup: { journal, options },
-    content,
+    content: { folder, memory },
     problems: { report },
     work: { endPhase, releaseWorkers },
   } = context;
   endPhase('look');
   const rules = holdRules(journal, options);
-  const found = await findContent(content.folder, { report, memory: content.memory, ...rules });
-  const candidates = withoutWithdrawn(found.candidates, context);
+  const found = await findContent(folder, { report, memory, ...rules });
+  const candidates = withOriginals(withoutWithdrawn(found.candidates, context), journal);
   if (found.candidates.length + found.onHold.length === 0) report(contentEmpty(options.content));
   endPhase('find');
   const mixed = new Set([...found.strays, ...found.filesOnHold].map(({ delivered }) => delivered));
-  const read = await readArticles(candidates, context, { mixed });
-  const lastGood = await retainLastGood({ candidates, read, isWithdrawn: isOffline(found, context) }, context);
+  const isWithdrawn = isOffline(found, context);
+  const content = await readWithTranslations(candidates, context, { mixed, isOffline: isWithdrawn });
+  const lastGood = await retainLastGood({ ...content, isWithdrawn }, context);
   endPhase('read');
-  const converted = await convertArticles(routeAll(read, report, lastGood), context, lastGood);
+  const converted = await convertArticles(routeAll(content.read, { report, journal }, lastGood), context, lastGood);
   noteHolds(found, rules, { converted, context });
   noteUnpublished({ ...found, candidates }, context);
   const isPublic = ({ candidate }: ConvertedArticle): boolean => candidate.hold === undefined;

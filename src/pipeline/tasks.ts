@@ -2,7 +2,9 @@ import type { CacheKey } from '../engine/result-cache.ts';
 import type { ListedRecord } from '../http/oai/record-list.ts';
 import type { ArticleCard, ArticleMark, ArticleNotice } from '../model/article-card.ts';
 import type { ArticleJournal } from '../model/article-journal.ts';
+import type { Enclosure } from '../model/enclosure.ts';
 import type { ArticleLimits } from '../model/journal.ts';
+import type { LanguageVersion } from '../model/language-version.ts';
 import type { Stem } from '../model/names.ts';
 import type { Problem } from '../model/problem.ts';
 import type { ObjectKind } from '../model/tagged-object.ts';
@@ -30,6 +32,8 @@ export interface WorkerSettings {
   readonly journal: ArticleJournal;
   /** Digest of the program; it is part of every cache key. */
   readonly codeVersion: string;
+  /** True in fast mode, in which articles keep the PDF of the build before. */
+  readonly isFast?: true;
   /** Budgets per article. */
   readonly limits: ArticleLimits;
   /** The list of published files, in shared memory. */
@@ -51,8 +55,8 @@ export interface ReadTask {
 /** The result of reading an article. */
 export interface ReadOutcome {
   readonly result: ReadResult;
-  /** The route of the speculative conversion. */
-  readonly stem: Stem;
+  /** The route of the speculative conversion; absent if there is none. */
+  readonly stem?: Stem;
   /** All delivered files with their hashes. */
   readonly delivered: readonly HashedFile[];
   /** Files that were staged for the raw listing. */
@@ -67,6 +71,9 @@ export interface ReadResult {
   readonly marks: readonly ArticleMark[];
   /** Keys of delivered files that do not belong to the article; absent if all do. */
   readonly unused?: readonly string[];
+  readonly lang?: string;
+  /** Translations that were delivered as sub-articles; absent if there are none. */
+  readonly translations?: readonly { readonly id: string; readonly lang: string }[];
 }
 
 export interface ConvertTask {
@@ -75,6 +82,8 @@ export interface ConvertTask {
   readonly stem: Stem;
   /** The correction or retraction by another article. */
   readonly notice?: ArticleNotice;
+  /** The article in all its languages, the original first; absent if it has one. */
+  readonly languages?: readonly LanguageVersion[];
   /** The article's ledger line of the build before. */
   readonly ledgerLine?: string;
 }
@@ -105,12 +114,18 @@ export interface ConvertResult {
   readonly answerKey: AnswerKey;
   /** Number of ranked words in the abstract, by which the indexes order articles. */
   readonly abstractLength: number;
+  /** The renditions that feeds offer; absent without any. */
+  readonly enclosures?: readonly Enclosure[];
   /** Its OAI-PMH record header. */
   readonly listed: ListedRecord;
   /** Key of its XML for registries; absent if the journal has no deposits. */
   readonly depositKey?: CacheKey;
   /** Key of its chapter for the EPUB of its issue; absent if there is none. */
   readonly chapterKey?: CacheKey;
+  /** True if it has the PDF of the build before, so that the next complete build converts it again. */
+  readonly isPdfDeferred?: true;
+  /** Key of its Typst source for the PDF of its issue; absent if there is none. */
+  readonly typstKey?: CacheKey;
   readonly files: readonly StagedFile[];
 }
 

@@ -43,8 +43,8 @@ const FILES_OF: Readonly<Record<Hosting, FilesOf>> = {
   apache: (journal, { policy }) => [{ path: '.htaccess', bytes: apacheConfiguration(planNegotiation(journal), policy) }],
   caddy: (journal, { policy }) => [{ path: 'Caddyfile', bytes: caddyConfiguration(planNegotiation(journal), { ...journal, policy }) }],
   'github-pages': githubPagesFiles,
-  netlify: (_, parts) => netlifyFiles(parts),
-  cloudflare: (_, parts) => cloudflareFiles(parts),
+  netlify: netlifyFiles,
+  cloudflare: cloudflareFiles,
   s3: (_, { policy }) => s3Files(policy),
   files: () => [],
 };

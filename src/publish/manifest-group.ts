@@ -1,4 +1,5 @@
 import { ALL_RENDITIONS } from '../model/renditions.ts';
+import { withoutLanguage } from '../text/article-path.ts';
 
 /** Purpose of a file of the site; a mirror may leave groups out. */
 export type ManifestGroup =
@@ -22,7 +23,8 @@ export type ManifestGroup =
  *   'bucket/e00003/e00003.xml'  ->  'raw'
  */
 export function groupOf(path: string): ManifestGroup {
-  return RULES.find(([pattern]) => pattern.test(path))?.[1] ?? 'data';
+  const plain = withoutLanguage(path);
+  return RULES.find(([pattern]) => pattern.test(plain))?.[1] ?? 'data';
 }
 
 // 'content/1/e00003.csl.json'
@@ -37,8 +39,8 @@ const RULES: readonly (readonly [RegExp, ManifestGroup])[] = [
   [/\.html$/, 'pages'],
   [/^content\/.*\.(?:jpe?g|png|gif|webp|avif|svg)$/, 'figures'],
   [RENDITION, 'renditions'],
-  // EPUB of an issue: 'volumes/4/issue-2.epub'
-  [/^volumes\/.*\.epub$/, 'renditions'],
+  // PDF and EPUB of an issue: 'volumes/4/issue-2.epub'
+  [/^volumes\/.*\.(?:pdf|epub)$/, 'renditions'],
   [/^content\//, 'media'],
   [/^(?:search\/|index\/[^/]+\/(?:more-)?words\/)/, 'search'],
   [/^(?:values|index)\//, 'data'],

@@ -1,5 +1,5 @@
 import type { Article } from '../model/article.ts';
-import type { ArticleCard, CardAuthor, SummaryCard } from '../model/article-card.ts';
+import type { ArticleCard, CardAuthor, CardTitle, SummaryCard } from '../model/article-card.ts';
 import type { ArticleJournal } from '../model/article-journal.ts';
 import type { ArticleMeta } from '../model/article-meta.ts';
 import type { Block } from '../model/block.ts';
@@ -24,10 +24,14 @@ export interface CardOptions {
   readonly images: ImagesBySource;
   /** The title as safe inline markup without links, so that it can be linked itself (`renderListTitle`). */
   readonly titleHtml: string;
+  /** Translated titles, of an article in a journal with several languages. */
+  readonly titles?: readonly CardTitle[];
+  /** The original of a translation. */
+  readonly original?: NonNullable<ArticleCard['original']>;
 }
 
 /** Returns the card of an article, without the notices of other articles, which `noticesByDoi` adds. */
-export function cardOf(article: Article, { stem, journal, images, titleHtml }: CardOptions): SummaryCard {
+export function cardOf(article: Article, { stem, journal, images, titleHtml, titles = [], original }: CardOptions): SummaryCard {
   const { meta } = article;
   const published = publicationDateOf(meta);
   const licenseUrl = meta.permissions.licenses.find((license) => license.url !== undefined)?.url ?? journal.licenseUrl;
@@ -65,6 +69,8 @@ export function cardOf(article: Article, { stem, journal, images, titleHtml }: C
     ...(notice === undefined ? {} : { notice }),
     ...(marks.length === 0 ? {} : { marks }),
     pdf: article.source.pdf !== undefined && journal.siblings.includes('pdf'),
+    ...(original === undefined ? {} : { original }),
+    ...(titles.length === 0 ? {} : { titles }),
   };
 }
 
@@ -75,9 +81,10 @@ function cardSubjects(meta: ArticleMeta, journal: ArticleJournal): ArticleCard['
   const bySlug = new Map<string, { name: string; slug: string }>();
   for (const subject of meta.subjects) {
     const name = tidyText(subject.name);
-    const listed = journal.subjects.find((candidate) => candidate.name === name);
+    const originalName = tidyText(subject.originalName ?? subject.name);
+    const listed = journal.subjects.find((candidate) => candidate.name === originalName);
     if (listed === undefined && (NOT_SUBJECTS.test(subject.groupType ?? '') || isTypeHeading(name) || name === '')) continue;
-    const slug = listed?.slug ?? nameSlugOf(name);
+    const slug = listed?.slug ?? nameSlugOf(originalName);
     if (!bySlug.has(slug)) bySlug.set(slug, { name, slug });
   }
   return [...bySlug.values()];

@@ -1,7 +1,8 @@
+import { journalOfArticle } from '../messages/journal-in.ts';
 import { articleJournalOf } from '../model/article-journal.ts';
 import type { Artifact } from '../model/artifact.ts';
 import type { Journal } from '../model/journal.ts';
-import { journalAssets } from './assets.ts';
+import { assetsInLanguages } from './assets.ts';
 import type { Chrome } from './chrome.ts';
 import { hashJson } from './hash-json.ts';
 import type { Menus } from './menus.ts';
@@ -15,8 +16,8 @@ import { chromeOf } from './site-pages.ts';
  * `renderSite`.
  */
 export async function renderArticles(content: SiteContent, menus: Menus, write: WriteArtifact): Promise<void> {
-  const { paths } = await journalAssets(content.journal, content.theme);
-  const chrome = chromeOf({ ...content, assets: paths }, menus);
+  const { paths, furtherPaths } = await assetsInLanguages(content.journal, content.theme);
+  const chrome = chromeOf({ ...content, assets: paths, furtherAssets: furtherPaths }, menus);
   await renderInOrder(chrome, staleArticles(content, openStaleCheck(content, chrome)), { content, write });
 }
 
@@ -25,7 +26,8 @@ export type IsStale = (target: string, inputs: () => Readonly<Record<string, str
 
 export function openStaleCheck({ targets }: SiteContent, chrome: Chrome): IsStale {
   const journal = hasTemplates(chrome) ? chrome.journal : visibleSettings(chrome.journal);
-  const theme = hashJson([targets?.theme, { ...chrome, journal, templates: chrome.templates?.source }]);
+  const further = chrome.further?.map((one) => ({ ...one, journal: one.journal.language, templates: '' }));
+  const theme = hashJson([targets?.theme, { ...chrome, journal, templates: chrome.templates?.source, ...(further && { further }) }]);
   return (target, inputs, members) => targets?.isUpToDate(target, { theme, ...inputs() }, members) !== true;
 }
 
@@ -84,9 +86,16 @@ export async function writeArticle(chrome: Chrome, pages: ArticlePages, write: W
     paths.push(artifact.path);
     await write(artifact);
   };
-  await writeListed({ path: `${pages.card.stem}.html`, bytes: articlePage(chrome, pages) });
-  for (const figure of pages.figures) await writeListed({ path: figure.file, bytes: figurePage(chrome, pages, figure) });
+  const own = chromeOfArticle(chrome, pages.card);
+  await writeListed({ path: `${pages.card.stem}.html`, bytes: articlePage(own, pages) });
+  for (const figure of pages.figures) await writeListed({ path: figure.file, bytes: figurePage(own, pages, figure) });
   return paths;
+}
+
+/** The shared parts in the language of an article; those in the main language if the journal has no pages in it. */
+function chromeOfArticle(chrome: Chrome, { lang }: ArticlePages['card']): Chrome {
+  const { language } = journalOfArticle(chrome.journal, lang);
+  return chrome.further?.find(({ journal }) => journal.language === language) ?? chrome;
 }
 
 /** Minimum number of articles for which starting workers is faster. */

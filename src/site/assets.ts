@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { journalsOf } from '../messages/journal-in.ts';
 import type { MessagesJournal } from '../messages/journal-messages.ts';
 import { withMessages } from '../messages/messages-of-script.ts';
 import type { Artifact } from '../model/artifact.ts';
+import type { Journal } from '../model/journal.ts';
+import { RUNS_FROM_SOURCE } from '../program-files.ts';
 import type { AssetPaths } from './chrome.ts';
+import { readPackedScripts } from './packed-scripts.ts';
 import type { Theme } from './theme/theme.ts';
 
 /** Contents of the style sheet and the scripts. */
@@ -18,11 +21,13 @@ export interface Assets {
   readonly offline: string;
   /** Script of the figure viewer, loaded on demand. */
   readonly figureViewer: string;
+  /** Rules for the language switch, which follow the style sheet in a journal with several languages. */
+  readonly languageSwitch: string;
   /** Stemmer of the journal's language; absent for English and for languages without one. */
   readonly language?: string;
 }
 
-/** Names of the built assets in their folder, next to the program. */
+/** Names of the built assets. */
 export const ASSET_FILES = {
   style: 'offprint.css',
   script: 'offprint.js',
@@ -31,6 +36,7 @@ export const ASSET_FILES = {
   patterns: 'search-patterns.js',
   offline: 'offline.js',
   figureViewer: 'figure-viewer.js',
+  languageSwitch: 'language-switch.css',
 } as const;
 
 /** `search-language-de.js` */
@@ -39,7 +45,10 @@ export function languageFile(code: string): string {
 }
 
 /** Style sheet and scripts as files of the site, named by content, so that browsers may cache them forever. */
-export function assetArtifacts(assets: Assets): { readonly paths: AssetPaths; readonly artifacts: readonly Artifact[] } {
+export function assetArtifacts(assets: Omit<Assets, 'languageSwitch'>): {
+  readonly paths: AssetPaths;
+  readonly artifacts: readonly Artifact[];
+} {
   const style = artifactOf(ASSET_FILES.style, assets.style);
   const script = artifactOf(ASSET_FILES.script, assets.script);
   const console = artifactOf(ASSET_FILES.console, assets.console);
@@ -65,17 +74,30 @@ export function assetArtifacts(assets: Assets): { readonly paths: AssetPaths; re
 
 /** Paths of a journal's style sheet and scripts, and the files; the journal's own rules follow the program's. */
 export async function journalAssets(
-  journal: MessagesJournal,
+  journal: MessagesJournal & Pick<Journal, 'languages'>,
   theme?: Theme,
 ): Promise<{ readonly paths: AssetPaths; readonly artifacts: readonly Artifact[] }> {
-  const { style, language, ...scripts } = await readAssets(journal.language);
+  const { style, language, languageSwitch, ...scripts } = await readAssets(journal.language);
   const own = theme?.css ?? '';
+  const shipped = journal.languages === undefined ? style : `${style}${languageSwitch}`;
   const { paths, artifacts } = assetArtifacts({
     ...mapValues(scripts, (script) => withMessages(script, journal)),
-    style: own === '' ? style : `${style}\n${own}`,
+    style: own === '' ? shipped : `${shipped}\n${own}`,
     ...(language === undefined ? {} : { language }),
   });
   return { paths, artifacts: [...artifacts, ...(theme?.assets ?? [])] };
+}
+
+/** The same for each language of the journal: a script differs where its messages do. Files that are equal are listed once. */
+export async function assetsInLanguages(
+  journal: Journal,
+  theme?: Theme,
+): Promise<{ readonly paths: AssetPaths; readonly furtherPaths: readonly AssetPaths[]; readonly artifacts: readonly Artifact[] }> {
+  const [main, ...further] = journalsOf(journal);
+  const { paths, artifacts } = await journalAssets(main ?? journal, theme);
+  const others = await Promise.all(further.map((one) => journalAssets(one, theme)));
+  const byPath = new Map([...artifacts, ...others.flatMap((one) => one.artifacts)].map((artifact) => [artifact.path, artifact]));
+  return { paths, furtherPaths: others.map((one) => one.paths), artifacts: [...byPath.values()] };
 }
 
 function mapValues<Name extends string>(
@@ -85,42 +107,18 @@ function mapValues<Name extends string>(
   return Object.fromEntries(Object.entries<string>(values).map(([name, value]) => [name, map(value)])) as Record<Name, string>;
 }
 
-/** Reads the assets built with the program (`dist/assets/`) for a language; builds them if the program runs from source. */
-export async function readAssets(journalLanguage: string, folder: URL = new URL('./assets/', import.meta.url)): Promise<Assets> {
-  try {
-    return await collect(journalLanguage, (name) => readFile(new URL(name, folder), 'utf8'));
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-    const { buildAssets } = await import('./build-assets.ts');
-    const built = await buildAssets();
-    return collect(journalLanguage, async (name) => built.get(name) ?? Promise.reject(missing(name)));
-  }
-}
-
-async function collect(journalLanguage: string, read: (name: string) => Promise<string>): Promise<Assets> {
-  const [style, script, console, search, patterns, offline, figureViewer] = await Promise.all([
-    read(ASSET_FILES.style),
-    read(ASSET_FILES.script),
-    read(ASSET_FILES.console),
-    read(ASSET_FILES.search),
-    read(ASSET_FILES.patterns),
-    read(ASSET_FILES.offline),
-    read(ASSET_FILES.figureViewer),
-  ]);
+/** Reads the assets built with the program for a language; builds them if the program runs from source. */
+export async function readAssets(journalLanguage: string): Promise<Assets> {
+  const built = RUNS_FROM_SOURCE ? await (await import('./build-assets.ts')).buildAssets() : await readPackedScripts();
   const code = journalLanguage.toLowerCase().split('-')[0] ?? '';
-  const language = await read(languageFile(code === 'nb' || code === 'nn' ? 'no' : code)).catch((error: unknown) => {
-    if (isMissing(error)) return undefined;
-    throw error;
-  });
-  return { style, script, console, search, patterns, offline, figureViewer, ...(language === undefined ? {} : { language }) };
+  const language = built.get(languageFile(code === 'nb' || code === 'nn' ? 'no' : code));
+  return { ...mapValues(ASSET_FILES, (name) => required(built, name)), ...(language === undefined ? {} : { language }) };
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
-}
-
-function missing(name: string): Error {
-  return Object.assign(new Error(`there is no asset ${name}`), { code: 'ENOENT' });
+function required(built: ReadonlyMap<string, string>, name: string): string {
+  const content = built.get(name);
+  if (content === undefined) throw new Error(`there is no asset ${name}`);
+  return content;
 }
 
 /** `offprint.css` becomes `assets/offprint.1a2b3c4d5e.css`. */

@@ -1,6 +1,6 @@
 import type { Artifact } from '../model/artifact.ts';
 import { type IsStale, openStaleCheck, staleArticles, startInWorkers } from './article-pages.ts';
-import { journalAssets } from './assets.ts';
+import { assetsInLanguages } from './assets.ts';
 import type { Chrome } from './chrome.ts';
 import type { SiteContent } from './site-content.ts';
 import { type SitePage, sitePages } from './site-pages.ts';
@@ -18,8 +18,8 @@ export interface BegunPages {
 
 /** Starts rendering in workers. Call it before Eleventy is loaded, so that workers render meanwhile. */
 export async function beginPages(content: SiteContent): Promise<BegunPages> {
-  const { paths, artifacts } = await journalAssets(content.journal, content.theme);
-  const { chrome, pages } = sitePages({ ...content, assets: paths });
+  const { paths, furtherPaths, artifacts } = await assetsInLanguages(content.journal, content.theme);
+  const { chrome, pages } = sitePages({ ...content, assets: paths, furtherAssets: furtherPaths });
   const isStale = openStaleCheck(content, chrome);
   const stems = staleArticles(content, isStale);
   const areInWorkers = startInWorkers(chrome, stems, content);

@@ -1,4 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { languageScript } from '../index/words/languages.ts';
@@ -20,12 +19,6 @@ export async function buildAssets(plugins: readonly Plugin[] = []): Promise<Read
   return new Map(await Promise.all(files));
 }
 
-/** Writes the assets to a folder, for `readAssets`. */
-export async function writeAssets(folder: string, plugins: readonly Plugin[] = []): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  for (const [name, content] of await buildAssets(plugins)) await writeFile(`${folder}/${name}`, content);
-}
-
 const ENTRIES = {
   style: [ASSET_FILES.style, 'styles/offprint.css'],
   script: [ASSET_FILES.script, '../browser/offprint.ts'],
@@ -34,6 +27,7 @@ const ENTRIES = {
   patterns: [ASSET_FILES.patterns, '../browser/search-patterns.ts'],
   offline: [ASSET_FILES.offline, '../browser/offline.ts'],
   figureViewer: [ASSET_FILES.figureViewer, '../browser/figure-viewer.ts'],
+  languageSwitch: [ASSET_FILES.languageSwitch, 'styles/language-switch.css'],
 } as const satisfies Record<keyof typeof ASSET_FILES, readonly [string, string]>;
 
 const TARGETS = ['es2022', 'chrome109', 'firefox115', 'safari16.4'];

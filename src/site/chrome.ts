@@ -1,4 +1,5 @@
 import type { Journal } from '../model/journal.ts';
+import type { Alternate } from './page-languages.ts';
 import type { PageTemplates } from './theme/page-templates.ts';
 
 /** Parts that every page of the site shares: journal, style sheet, scripts, menus. */
@@ -14,6 +15,16 @@ export interface Chrome {
   readonly policy?: string;
   /** The journal's own templates for parts of pages. */
   readonly templates?: PageTemplates;
+  /** The parts in the further languages of the journal. */
+  readonly further?: readonly Chrome[];
+  /** Finds the other languages of a page outside of articles, by its file in the main language. */
+  readonly counterparts?: (file: string) => Counterparts;
+}
+
+/** A page in other languages. */
+export interface Counterparts {
+  readonly alternates: readonly Alternate[];
+  readonly nearby: readonly Alternate[];
 }
 
 /** Site paths without leading slash: `assets/offprint.1a2b3c4d.css`. */

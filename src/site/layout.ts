@@ -4,13 +4,15 @@ import { interfaceMessages } from '../messages/journal-messages.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { SummaryCard } from '../model/article-card.ts';
 import { relativeHref } from '../text/address.ts';
+import { isArticlePath } from '../text/article-path.ts';
 import { attribute, EMPTY, html, join, type Markup, trustedMarkup } from '../text/markup.ts';
 import { policyMeta, printMetaPolicy } from '../text/page-policy.ts';
 import { directionOf } from '../text/text-direction.ts';
-import type { Chrome, MenuEntry } from './chrome.ts';
+import type { Chrome, Counterparts, MenuEntry } from './chrome.ts';
 import { licenseName } from './license-name.ts';
 import { ICON_PATH } from './machine-files.ts';
 import { fileHref, NOT_FOUND_PATH, pageHref, pageUrl } from './page-href.ts';
+import { alternateLinks, languageSwitch, type PageInLanguages } from './page-languages.ts';
 import { NO_TEMPLATES, type TemplateData } from './theme/page-templates.ts';
 
 /** One page before the shared parts are added. */
@@ -33,6 +35,8 @@ export interface Page {
   readonly card?: SummaryCard;
   /** True for pages that search engines should not list. */
   readonly noIndex?: boolean;
+  /** The page in other languages, if the chrome does not know it: of articles and figures. */
+  readonly counterparts?: Counterparts;
 }
 
 export interface PageFeed {
@@ -46,6 +50,7 @@ export function layout(chrome: Chrome, page: Page): string {
   const { journal, templates = NO_TEMPLATES } = chrome;
   const messages = interfaceMessages(journal);
   const shared = sharedPartsOf(chrome, page.file);
+  const inLanguages = languagesOf(chrome, page);
   const data = (): TemplateData => ({
     journal: { ...journal },
     page: { file: page.file, kind: page.kind, title: page.title ?? journal.title, description: page.description ?? '' },
@@ -55,10 +60,10 @@ export function layout(chrome: Chrome, page: Page): string {
   const main = templates.fill(`main-${page.kind}`, page.main, data);
   return html`${shared.top}
 <head>
-${withPolicy(templates.fill('head', headOf(chrome, page, shared), data), chrome.policy)}</head>
+${withPolicy(templates.fill('head', headOf(chrome, page, { ...shared, inLanguages }), data), chrome.policy)}</head>
 <body class="page-${page.kind}">
 <a class="skip" href="#main">${messages.text('page.skip')}</a>
-${templates.fill('header', shared.header, data)}
+${templates.fill('header', html`${shared.header[0]}${languageSwitch(inLanguages)}${shared.header[1]}`, data)}
 <main id="main" tabindex="-1">
 ${templates.fill('main', main, data)}
 </main>
@@ -67,6 +72,13 @@ ${templates.fill('footer', shared.footer, data)}
 </html>
 `.markup;
 }
+
+function languagesOf({ journal, counterparts }: Chrome, page: Page): PageInLanguages {
+  const { alternates, nearby } = page.counterparts ?? counterparts?.(page.file) ?? NO_COUNTERPARTS;
+  return { journal, file: page.file, alternates, nearby };
+}
+
+const NO_COUNTERPARTS: Counterparts = { alternates: [], nearby: [] };
 
 /** Inserts the policy into the head before everything that it governs: after the charset, which must be in the first 1,024 bytes. */
 function withPolicy(head: Markup, policy: string | undefined): Markup {
@@ -79,7 +91,7 @@ ${trustedMarkup(head.markup.slice(charset.length))}`;
 // Start of a head, unless the journal's own template starts otherwise.
 const CHARSET = /^\s*<meta charset="utf-8">\s*/i;
 
-function headOf({ journal }: Chrome, page: Page, { files, feeds }: SharedParts): Markup {
+function headOf({ journal }: Chrome, page: Page, { files, feeds, inLanguages }: HeadParts): Markup {
   const messages = interfaceMessages(journal);
   const title = page.title === undefined ? journal.title : messages.text('page.windowTitle', { page: page.title, site: journal.title });
   const file = (path: string) => fileHref(journal, page.file, path);
@@ -89,7 +101,11 @@ function headOf({ journal }: Chrome, page: Page, { files, feeds }: SharedParts):
 <meta name="description" content="${descriptionOf(journal, page)}">
 <meta name="generator" content="Offprint">
 <meta name="color-scheme" content="light dark">
-${page.noIndex === true ? html`<meta name="robots" content="noindex">\n` : html`<link rel="canonical" href="${pageUrl(journal, page.file)}">\n`}${files}${(page.scripts ?? []).map((path) => html`<script defer src="${file(path)}"></script>\n`)}${(page.feeds ?? []).map((feed) => feedLink(feed, file, messages))}${feeds}${page.head ?? EMPTY}`;
+${page.noIndex === true ? html`<meta name="robots" content="noindex">\n` : html`<link rel="canonical" href="${pageUrl(journal, page.file)}">\n${alternateLinks(inLanguages)}`}${files}${(page.scripts ?? []).map((path) => html`<script defer src="${file(path)}"></script>\n`)}${(page.feeds ?? []).map((feed) => feedLink(feed, file, messages))}${feeds}${page.head ?? EMPTY}`;
+}
+
+interface HeadParts extends Pick<SharedParts, 'files' | 'feeds'> {
+  readonly inLanguages: PageInLanguages;
 }
 
 function feedLink({ title, format, file: path }: PageFeed, href: (path: string) => string, messages: Messages): Markup {
@@ -115,7 +131,8 @@ interface SharedParts {
   readonly files: Markup;
   /** The journal's feeds and search, in the head. */
   readonly feeds: Markup;
-  readonly header: Markup;
+  /** The header before and after the language switch. */
+  readonly header: readonly [before: Markup, after: Markup];
   readonly footer: Markup;
 }
 
@@ -124,7 +141,7 @@ function sharedPartsOf(chrome: Chrome, file: string): SharedParts {
   if (FRONT_PAGES.includes(file) || chrome.menu.some(isThere) || chrome.footMenu.some(isThere)) return renderSharedParts(chrome, file);
   const known = sharedParts.get(chrome) ?? new Map<string, SharedParts>();
   sharedParts.set(chrome, known);
-  const key = sharedKeyOf(file);
+  const key = sharedKeyOf(chrome.journal, file);
   const parts = known.get(key) ?? renderSharedParts(chrome, file);
   known.set(key, parts);
   return parts;
@@ -156,22 +173,27 @@ const FRONT_PAGES: readonly string[] = ['index.html', NOT_FOUND_PATH];
  * Cache key of a page's shared parts: its folder. For articles and figures it is the relative URL of the root, because no menu entry is
  * below `content/`.
  */
-function sharedKeyOf(file: string): string {
-  return file.startsWith('content/') ? relativeHref(file, '') : file.slice(0, file.lastIndexOf('/') + 1);
+function sharedKeyOf({ pathPrefix = '' }: Chrome['journal'], file: string): string {
+  const isTranslation = pathPrefix !== '' && file.startsWith(pathPrefix);
+  return isArticlePath(file) ? `${isTranslation ? pathPrefix : ''}${relativeHref(file, '')}` : file.slice(0, file.lastIndexOf('/') + 1);
 }
 
 const sharedParts = new WeakMap<Chrome, Map<string, SharedParts>>();
 
-function siteHeader({ journal, menu }: Chrome, file: string): Markup {
-  return html`<header class="site-header">
+function siteHeader({ journal, menu }: Chrome, file: string): SharedParts['header'] {
+  const before = html`<header class="site-header">
 <div class="site-bar">
 <a class="site-title" href="${pageHref(journal, file, 'index.html')}"${attribute('aria-current', file === 'index.html' ? 'page' : undefined)}>${journal.title}</a>
 <nav class="site-menu" aria-label="${interfaceMessages(journal).text('nav.journal')}">
 <ul>
 ${menuItems(menu, { at: file, journal })}</ul>
 </nav>
-</div>
-</header>`;
+`;
+  return [
+    before,
+    html`</div>
+</header>`,
+  ];
 }
 
 function menuItems(menu: readonly MenuEntry[], { at, journal }: { at: string; journal: Chrome['journal'] }): Markup {

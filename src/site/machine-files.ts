@@ -4,8 +4,9 @@ import type { Artifact } from '../model/artifact.ts';
 import type { Journal } from '../model/journal.ts';
 import { absoluteUrl, doiUrl } from '../text/address.ts';
 import { compareText } from '../text/compare.ts';
-import { type Markup, xml } from '../text/markup.ts';
+import { EMPTY, type Markup, xml } from '../text/markup.ts';
 import { pageUrl } from './page-href.ts';
+import type { Alternate } from './page-languages.ts';
 import { robotsTxt } from './robots-txt.ts';
 
 /** A page for search engines, with the date of its last change. */
@@ -13,6 +14,8 @@ export interface SitemapPage {
   readonly file: string;
   /** `2012-10-15`, a year and month, or a year; '' if unknown. */
   readonly lastmod: string;
+  /** The page in each language that it exists in, the original or the main language first; absent for one language. */
+  readonly alternates?: readonly Alternate[];
 }
 
 /** Path of the pages' icon. */
@@ -52,11 +55,22 @@ ${entries}</sitemapindex>
 }
 
 function sitemap(journal: Journal, pages: readonly SitemapPage[]): string {
-  const entry = ({ file, lastmod }: SitemapPage): Markup => xml`<url><loc>${pageUrl(journal, file)}</loc>${lastmodXml(lastmod)}</url>\n`;
+  const entry = ({ file, lastmod, alternates = [] }: SitemapPage): Markup =>
+    xml`<url><loc>${pageUrl(journal, file)}</loc>${lastmodXml(lastmod)}${alternatesXml(journal, alternates)}</url>\n`;
+  const xhtml = journal.languages !== undefined && xml` xmlns:xhtml="http://www.w3.org/1999/xhtml"`;
   return xml`<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${xhtml}>
 ${pages.map(entry)}</urlset>
 `.markup;
+}
+
+/** Google Search Central, localized versions in a sitemap. */
+function alternatesXml(journal: Journal, alternates: readonly Alternate[]): Markup {
+  const [first] = alternates;
+  if (first === undefined) return EMPTY;
+  const link = (language: string, file: string): Markup =>
+    xml`<xhtml:link rel="alternate" hreflang="${language}" href="${pageUrl(journal, file)}"/>`;
+  return xml`${alternates.map(({ language, file }) => link(language, file))}${link('x-default', first.file)}`;
 }
 
 function lastmodXml(lastmod: string): Markup | false {

@@ -1,5 +1,8 @@
+import { journalsOf } from '../messages/journal-in.ts';
 import { interfaceMessages } from '../messages/journal-messages.ts';
+import type { Journal } from '../model/journal.ts';
 import type { MenuEntry } from './chrome.ts';
+import { contentIn } from './content-in.ts';
 import { listGroupsOf } from './listings/list-groups.ts';
 import { ARCHIVES_PATH } from './pages/archives-page.ts';
 import type { OwnPage, SiteContent } from './site-content.ts';
@@ -8,10 +11,21 @@ import type { OwnPage, SiteContent } from './site-content.ts';
 export interface Menus {
   readonly menu: readonly MenuEntry[];
   readonly footMenu: readonly MenuEntry[];
+  /** Menus in the further languages of the journal, in their order. */
+  readonly inFurther?: readonly Menus[];
 }
 
+/** Menus in every language of the journal. */
+export function menusOf(content: MenuContent): Menus {
+  const [main = content.journal, ...further] = journalsOf(content.journal);
+  const menusIn = (journal: Journal): Menus => menusInLanguage(contentIn(content, journal));
+  return { ...menusIn(main), ...(further.length === 0 ? {} : { inFurther: further.map(menusIn) }) };
+}
+
+type MenuContent = Pick<SiteContent, 'journal' | 'cards' | 'ownPages'>;
+
 /** Header: archive, subjects, volumes, authors, search. Footer: everything else. */
-export function menusOf(content: Pick<SiteContent, 'journal' | 'cards' | 'ownPages'>): Menus {
+function menusInLanguage(content: MenuContent): Menus {
   const messages = interfaceMessages(content.journal);
   const entries = listGroupsOf(content).map(({ label, stem }) => ({ stem, entry: { label, file: `${stem}.html` } }));
   const ownIn = (menu: OwnPage['menu']): MenuEntry[] =>

@@ -1,8 +1,10 @@
+import { articleAlternates } from './article-alternates.ts';
 import { renderInOrder } from './article-pages.ts';
 import type { BegunPages } from './begin-pages.ts';
 import type { EleventyConfig } from './eleventy-config.ts';
 import { hashJson } from './hash-json.ts';
-import { machineFiles } from './machine-files.ts';
+import { machineFiles, type SitemapPage } from './machine-files.ts';
+import type { Alternate } from './page-languages.ts';
 import type { SiteContent, WriteArtifact } from './site-content.ts';
 import type { SitePage } from './site-pages.ts';
 
@@ -11,6 +13,8 @@ export interface JournalPagesOptions {
   readonly content: SiteContent;
   readonly begun: BegunPages;
   readonly write: WriteArtifact;
+  /** True if the pages were published; templates that are rendered again then do nothing. */
+  readonly isPublished?: () => boolean;
 }
 
 /**
@@ -20,7 +24,10 @@ export interface JournalPagesOptions {
  * template therefore returns '' and has no permalink, and memory does not grow with the journal. Pagination runs over small records for the
  * same reason. These pages are in no Eleventy collection.
  */
-export async function journalPages(config: EleventyConfig, { content, begun, write }: JournalPagesOptions): Promise<void> {
+export async function journalPages(
+  config: EleventyConfig,
+  { content, begun, write, isPublished = () => false }: JournalPagesOptions,
+): Promise<void> {
   const { chrome, assets, pages, stems, isStale } = begun;
   for (const artifact of assets) await write(artifact);
   const listed = sitemapPages(content, pages);
@@ -36,7 +43,9 @@ export async function journalPages(config: EleventyConfig, { content, begun, wri
   addPaginated(config, {
     name: 'offprint-articles',
     records: stems,
-    render: (some) => renderInOrder(chrome, some, { content, write }),
+    render: async (some) => {
+      if (!isPublished()) await renderInOrder(chrome, some, { content, write });
+    },
   });
   addPaginated(config, {
     name: 'offprint-pages',
@@ -46,7 +55,7 @@ export async function journalPages(config: EleventyConfig, { content, begun, wri
     render: async (files) => {
       for (const file of files) {
         const page = pageByFile.get(file);
-        if (page === undefined) continue;
+        if (page === undefined || isPublished()) continue;
         await write({ path: file, bytes: page.render() });
         content.targets?.record(file, [file]);
       }
@@ -85,7 +94,17 @@ function addPaginated(config: EleventyConfig, { name, records, render }: Paginat
 
 const AT_ONCE = 25;
 
-function sitemapPages({ cards, changed }: SiteContent, pages: readonly SitePage[]): { file: string; lastmod: string }[] {
-  const articles = cards.map((card) => ({ file: `${card.stem}.html`, lastmod: changed?.get(card.stem) ?? card.publishedIso }));
-  return [...articles, ...pages.filter((page) => page.listed).map((page) => ({ file: page.file, lastmod: '' }))];
+function sitemapPages({ cards, changed, journal }: SiteContent, pages: readonly SitePage[]): SitemapPage[] {
+  const alternatesOf = articleAlternates(cards, journal);
+  const articles = cards.map((card) => ({
+    file: `${card.stem}.html`,
+    lastmod: changed?.get(card.stem) ?? card.publishedIso,
+    ...withAlternates(alternatesOf(card)),
+  }));
+  const others = pages.filter((page) => page.listed);
+  return [...articles, ...others.map((page) => ({ file: page.file, lastmod: '', ...withAlternates(page.alternates) }))];
+}
+
+function withAlternates(alternates: readonly Alternate[] = []): Pick<SitemapPage, 'alternates'> {
+  return alternates.length < 2 ? {} : { alternates };
 }

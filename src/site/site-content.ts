@@ -4,11 +4,13 @@ import type { Artifact } from '../model/artifact.ts';
 import type { Rendition } from '../model/graphic.ts';
 import type { Hold } from '../model/hold.ts';
 import type { Journal } from '../model/journal.ts';
+import type { LanguageVersion } from '../model/language-version.ts';
 import type { SiblingKind } from '../model/renditions.ts';
 import type { StyledCitation } from '../render/citation/citation-formatter.ts';
 import type { SearchHints } from '../search/search-hints.ts';
 import type { Chrome } from './chrome.ts';
 import type { HeadRecord } from './head/head-record.ts';
+import type { Alternate } from './page-languages.ts';
 import type { Theme } from './theme/theme.ts';
 
 /** Content of all pages of a site, without article bodies, which are loaded one at a time. */
@@ -58,8 +60,10 @@ export interface PageTargets {
 
 /** A page about the journal, written by the editors. */
 export interface OwnPage {
-  /** `about.html` */
+  /** `about.html`, `en/about.html` */
   readonly file: string;
+  /** Set for a page in another than the journal's main language. */
+  readonly language?: string;
   readonly title: string;
   readonly description?: string;
   /** Menu that links to it on every page. */
@@ -81,6 +85,8 @@ export interface ArticlePageContent {
   readonly shareCard?: Rendition;
   /** Renditions next to the page: `md`, `xml`, `json`, `bib`, `ris`, `csl`, `pdf`. */
   readonly siblings: readonly SiblingKind[];
+  /** The article in all its languages, the original first; absent if it has one. */
+  readonly languages?: readonly LanguageVersion[];
   /** Reason why the article is in previews only; absent for a public article. */
   readonly hold?: Hold;
   readonly versions: readonly PageVersion[];
@@ -102,6 +108,8 @@ export interface ArticlePages {
   readonly noIndex?: boolean;
   /** Similar articles of this site, most similar first. */
   readonly similar?: readonly SimilarCard[];
+  /** Its page in each language that it exists in, the original first; absent for an article that is not translated. */
+  readonly alternates?: readonly Alternate[];
 }
 
 /** A figure's page; `head` and `main` are markup. */

@@ -1,9 +1,13 @@
-import type { Chrome } from './chrome.ts';
+import { journalsOf } from '../messages/journal-in.ts';
+import type { AssetPaths, Chrome } from './chrome.ts';
+import { contentIn } from './content-in.ts';
+import { counterpartsOf } from './counterparts.ts';
 import { hashOfCard } from './hash-of-card.ts';
 import { listGroupsOf } from './listings/list-groups.ts';
 import type { ListGroup, Listing } from './listings/listing.ts';
 import { type Menus, menusOf } from './menus.ts';
-import { NOT_FOUND_PATH } from './page-href.ts';
+import { localFile, NOT_FOUND_PATH } from './page-href.ts';
+import type { Alternate } from './page-languages.ts';
 import { featuredCards, homePage } from './pages/home-page.ts';
 import { listGroupPage, listGroupPages } from './pages/list-group-page.ts';
 import { cardsOfPage, listingFile, listingPage, pageCount } from './pages/listing-page.ts';
@@ -24,16 +28,47 @@ export interface SitePage {
   readonly members?: () => readonly string[];
   /** True if search engines should list it. */
   readonly listed: boolean;
+  /** The page in each language of the journal; absent in a journal with one. */
+  readonly alternates?: readonly Alternate[];
 }
 
 /** The part of a site's content that pages outside articles need. */
 export type SitePagesContent = Pick<SiteContent, 'journal' | 'cards' | 'serviceWorker' | 'policy' | 'theme' | 'ownPages' | 'searchHints'> &
-  Pick<Chrome, 'assets'>;
+  Pick<Chrome, 'assets'> & {
+    /** Style sheets and scripts in the further languages, in their order. */
+    readonly furtherAssets?: readonly AssetPaths[];
+  };
 
-/** Shared parts, and every page that belongs to no article: home, indexes, lists, search, query console, 404. */
+/**
+ * Shared parts, and every page that belongs to no article: home, indexes, lists, search, query console, 404. The home page, lists, the search page
+ * and the editors' pages exist in each language of the journal.
+ */
 export function sitePages(content: SitePagesContent): { readonly chrome: Chrome; readonly pages: readonly SitePage[] } {
+  const main = chromeOf(content, menusOf(content));
+  if (content.journal.languages === undefined) return { chrome: main, pages: pagesIn(content, main) };
+  const versions = [main, ...(main.further ?? [])].map((chrome) => ({ chrome, content: contentIn(content, chrome.journal) }));
+  const counterparts = counterpartsOf(
+    content.journal,
+    versions.map((version) => [version.chrome.journal, pagesIn(version.content, version.chrome)]),
+  );
+  const pages = versions.flatMap((version) => {
+    const own = { ...version.chrome, counterparts };
+    return pagesIn(version.content, own).flatMap((page) => localPage(own, page));
+  });
+  return { chrome: { ...main, counterparts }, pages };
+}
+
+/** A page in the language of its chrome, with its alternates as inputs; none for a page that exists only in the main language. */
+function localPage({ journal, counterparts }: Chrome, page: SitePage): SitePage[] {
+  const file = localFile(journal, page.file);
+  if (journal.pathPrefix !== undefined && !file.startsWith(journal.pathPrefix)) return [];
+  const { alternates, nearby } = counterparts?.(page.file) ?? { alternates: [], nearby: [] };
+  const { inputs } = page;
+  return [{ ...page, file, alternates, ...(inputs === undefined ? {} : { inputs: () => [inputs(), alternates, nearby] }) }];
+}
+
+function pagesIn(content: SitePagesContent, chrome: Chrome): readonly SitePage[] {
   const listGroups = listGroupsOf(content);
-  const chrome = chromeOf(content, menusOf(content));
   const subjects = listGroups.find((listGroup) => listGroup.stem === 'subjects');
   const pages: SitePage[] = [
     {
@@ -60,10 +95,7 @@ export function sitePages(content: SitePagesContent): { readonly chrome: Chrome;
   ];
   const taken = new Set(pages.map(({ file }) => file));
   const own = (content.ownPages ?? []).filter(({ file }) => !taken.has(file));
-  return {
-    chrome,
-    pages: [...pages, ...own.map((page) => ({ file: page.file, listed: true, inputs: () => page, render: () => ownPage(chrome, page) }))],
-  };
+  return [...pages, ...own.map((page) => ({ file: page.file, listed: true, inputs: () => page, render: () => ownPage(chrome, page) }))];
 }
 
 function pagesOfListGroup(chrome: Chrome, listGroup: ListGroup): SitePage[] {
@@ -107,10 +139,16 @@ const NEWEST = 50;
 
 /** Parts shared by all pages; with known `menus`, no list has to be built. */
 export function chromeOf(
-  content: Pick<SitePagesContent, 'journal' | 'assets' | 'serviceWorker' | 'policy' | 'theme'>,
-  menus: Menus,
+  content: Pick<SitePagesContent, 'journal' | 'assets' | 'furtherAssets' | 'serviceWorker' | 'policy' | 'theme'>,
+  { inFurther = [], ...menus }: Menus,
 ): Chrome {
-  const { journal, assets, serviceWorker, policy, theme } = content;
+  const { journal, assets, furtherAssets = [], serviceWorker, policy, theme } = content;
+  const [, ...furtherJournals] = journalsOf(journal);
+  const chromes = furtherJournals.flatMap((one, at): Chrome[] => {
+    const [menusThere, assetsThere] = [inFurther[at], furtherAssets[at]];
+    if (menusThere === undefined || assetsThere === undefined) return [];
+    return [chromeOf({ ...content, journal: one, assets: assetsThere, furtherAssets: [] }, menusThere)];
+  });
   return {
     journal,
     assets,
@@ -118,5 +156,6 @@ export function chromeOf(
     ...(policy === undefined ? {} : { policy }),
     ...(theme === undefined ? {} : { templates: theme.templates }),
     ...menus,
+    ...(chromes.length === 0 ? {} : { further: chromes }),
   };
 }

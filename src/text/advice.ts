@@ -16,6 +16,8 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
   'typeset-template-package': 'copy what you need of the package into templates/article.typ',
   'typeset-unavailable': 'install the optional dependencies: npm install --include=optional; or set "typeset": "never" in journal.json',
   'typeset-failed': 'report the article to the developers of Offprint, or deliver a PDF with it',
+  'typeset-issue-failed': 'report the issue to the developers of Offprint; its contents lead to the articles’ own PDF files',
+  'typeset-issue-large': 'divide the issue, or leave it; its contents lead to the articles’ own PDF files',
   'typeset-not-accessible': 'remove the reason, which is in the message; the PDF is published without the mark',
   'typeset-glyph-missing': 'add a font with these characters to fonts/ in the content, or replace them in the article',
 
@@ -90,6 +92,7 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
   // The journal and the build
   'journal-setting': 'write the setting as it is expected',
   'site-url-local': 'set "siteUrl" in journal.json, such as "https://shore.example"',
+  'journal-setting-deprecated': 'rename the setting as the message says',
   'journal-setting-unknown': 'check the setting’s name against the list of settings',
   'article-failed':
     'correct the article or the hook that the message names; if both are correct, report it to the developers of Offprint with the article',

@@ -1,3 +1,5 @@
+import { directionOfText } from './letter-direction.ts';
+
 export type Direction = 'ltr' | 'rtl';
 
 /**
@@ -16,22 +18,14 @@ export function directionOf(lang: string): Direction {
 }
 
 /**
- * Returns the direction of most letters of a text; undefined if there are as many of the one as of the other.
+ * Returns the direction of a text: that of its language, else of most of its letters, else that of the text around it.
  *
- * The first letter alone, which `dir="auto"` takes, misleads in titles that begin with a Latin name.
+ *   directionIn('ar', 'Escherichia coli', 'ltr')  ->  'rtl'
+ *   directionIn(undefined, 'تجربة على C++', 'ltr')  ->  'rtl'
  */
-export function directionOfText(text: string): Direction | undefined {
-  const rtl = text.match(RTL_LETTERS)?.length ?? 0;
-  if (rtl === 0) return LETTER.test(text) ? 'ltr' : undefined;
-  const ltr = (text.match(LETTERS)?.length ?? 0) - rtl;
-  if (rtl === ltr) return undefined;
-  return rtl > ltr ? 'rtl' : 'ltr';
+export function directionIn(lang: string | undefined, text: string, around: Direction): Direction {
+  return lang === undefined ? (directionOfText(text) ?? around) : directionOf(lang);
 }
-
-const RTL_LETTERS =
-  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\p{Script=Hanifi_Rohingya}\p{Script=Mandaic}\p{Script=Samaritan}](?<=\p{L})/gu;
-const LETTERS = /\p{L}/gu;
-const LETTER = /\p{L}/u;
 
 // CLDR 48, scriptMetadata.txt and likelySubtags.xml
 const RTL_SCRIPTS: ReadonlySet<string> = new Set(

@@ -18,9 +18,9 @@ export function compileArticle(compiler: NodeCompiler, workspace: string, setup:
 function compileDocument(compiler: NodeCompiler, workspace: string, setup: TypesetSetup, job: TypesetJob): TypesetResult {
   const addFile = (path: string, bytes: Uint8Array): void => compiler.mapShadow(workspace + path, Buffer.from(bytes));
   compiler.resetShadow();
-  for (const [path, text] of setup.modules) addFile(path, Buffer.from(text));
-  if (setup.logo !== undefined) addFile(setup.logo.path, setup.logo.bytes);
-  for (const [path, bytes] of job.images) addFile(path, bytes);
+  const modules = [...setup.modules, ...(job.isIssue === true ? setup.issueModules : [])];
+  for (const [path, text] of modules) addFile(path, Buffer.from(text));
+  for (const [path, bytes] of [...setup.images, ...job.images]) addFile(path, bytes);
   const compiled = compiler.compile({ mainFileContent: job.source });
   const document = compiled.result;
   if (document === null) {

@@ -2,7 +2,7 @@ import type { TypesetDesign, TypesetTemplate } from '../model/typeset.ts';
 import { PAPERS, type TypesetSettings } from '../read/journal/typeset-settings.ts';
 
 /** The files of a journal that belong to its design. */
-export type DesignFiles = Pick<TypesetDesign, 'logo' | 'ownTemplate' | 'fonts'>;
+export type DesignFiles = Pick<TypesetDesign, 'logo' | 'cover' | 'ownTemplate' | 'fonts'>;
 
 /** Fills in the defaults of a journal's settings: those of its template, and for the rest those of all. */
 export function designOf(settings: TypesetSettings, files: DesignFiles): Omit<TypesetDesign, 'digest'> {

@@ -20,7 +20,7 @@ export function findDesign(content: string, report: ReportProblem): TypesetDesig
   const text = file === undefined ? '' : readFileSync(join(content, file), 'utf8');
   const name = file ?? NAMES[0];
   const place = { file: name, line: 0, column: 0 };
-  const missing = missingProgram();
+  const missing = missingTypesetter();
   if (missing !== undefined) {
     const message = `PDF files are not typeset, because ${missing} is not installed; expected the optional dependencies of Offprint (npm install --include=optional)`;
     report({ code: 'typeset-unavailable', severity: 'warning', place, message });
@@ -28,16 +28,22 @@ export function findDesign(content: string, report: ReportProblem): TypesetDesig
   }
   const settings = readTypeset(text, name, report) ?? {};
   const ownFile = (path: string): TypesetFile | undefined => fileOf(content, path);
-  const logo = settings.logo === undefined ? undefined : ownFile(settings.logo);
-  if (settings.logo !== undefined && logo === undefined) {
-    const message = `"logo" names "${settings.logo}", which is not in the content; expected a file as "assets/logo.svg"`;
+  const imageOf = (name: 'logo' | 'cover'): TypesetFile | undefined => {
+    const path = settings[name];
+    const image = path === undefined ? undefined : ownFile(path);
+    if (path === undefined || image !== undefined) return image;
+    const message = `"${name}" names "${path}", which is not in the content; expected a file as "assets/${name}.svg"`;
     report({ code: 'typeset-file-missing', severity: 'error', place, message });
-  }
+    return undefined;
+  };
+  const logo = imageOf('logo');
+  const cover = imageOf('cover');
   const ownTemplate = usableTemplate(content, report);
   const fonts = fontFiles(content).flatMap((path) => ownFile(path) ?? []);
   const design = designOf(settings, {
     fonts,
     ...(logo === undefined ? {} : { logo }),
+    ...(cover === undefined ? {} : { cover }),
     ...(ownTemplate === undefined ? {} : { ownTemplate }),
   });
   const opened = openDesign(design, (path) => readFileSync(join(content, path)));
@@ -98,8 +104,8 @@ function fileOf(content: string, path: string): TypesetFile | undefined {
   }
 }
 
-/** The package that is missing: the program, its binary for this platform, or a font; undefined if all are there. */
-function missingProgram(): string | undefined {
+/** The package that is missing for typesetting: the program, its binary for this platform, or a font; undefined if all are installed. */
+export function missingTypesetter(): string | undefined {
   const require = createRequire(import.meta.url);
   try {
     require(ENGINE);

@@ -18,7 +18,15 @@ export function openDesign(design: Omit<TypesetDesign, 'digest'>, readFile: (pat
   const packaged = readPackagedFonts();
   const ownSet = fontSetOf(own);
   const families = familiesOf(ownSet, packaged);
-  const logo = design.logo === undefined ? undefined : { path: `/logo${endingOf(design.logo.path)}`, bytes: readFile(design.logo.path) };
+  const images = new Map<string, Uint8Array>();
+  const imageOf = (name: 'logo' | 'cover'): string | undefined => {
+    const file = design[name];
+    if (file === undefined) return undefined;
+    const path = `/${name}${endingOf(file.path)}`;
+    images.set(path, readFile(file.path));
+    return path;
+  };
+  const context = { families, logo: imageOf('logo'), cover: imageOf('cover') };
   const template =
     design.ownTemplate === undefined
       ? readTemplateFile(`${design.template}.typ`)
@@ -26,10 +34,17 @@ export function openDesign(design: Omit<TypesetDesign, 'digest'>, readFile: (pat
   const modules = new Map([
     ...SHARED_MODULES.map((name): [string, string] => [`/${name}`, readTemplateFile(name)]),
     ['/template.typ', template],
-    ['/settings.typ', settingsCode(design, families, logo?.path)],
+    ['/settings.typ', settingsCode(design, { ...context, isIssue: false })],
   ]);
-  const digest = digestOfTexts([...modules.values(), ownSet.digest, packaged.digest, design.logo?.sha256 ?? '']);
-  return { setup: { modules, fonts: own, ...(logo === undefined ? {} : { logo }) }, families, digest };
+  const issueModules = new Map([['/settings.typ', settingsCode(design, { ...context, isIssue: true })]]);
+  const digest = digestOfTexts([
+    ...modules.values(),
+    ownSet.digest,
+    packaged.digest,
+    design.logo?.sha256 ?? '',
+    design.cover?.sha256 ?? '',
+  ]);
+  return { setup: { modules, issueModules, fonts: own, images }, families, digest };
 }
 
 /** The journal's own families first. */

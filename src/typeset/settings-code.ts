@@ -1,9 +1,19 @@
 import type { TypesetDesign } from '../model/typeset.ts';
-import { arrayCode, type Code, dictionaryCode, textCode } from '../render/typst/code.ts';
+import { arrayCode, type Code, dictionaryCode, textCode, valueCode } from '../render/typst/code.ts';
 import { MATH_FAMILY } from './math-font.ts';
 
+interface SettingsContext {
+  /** Families that documents may name. */
+  readonly families: readonly string[];
+  /** Paths in the workspace. */
+  readonly logo: string | undefined;
+  readonly cover: string | undefined;
+  /** True for a document of several articles. */
+  readonly isIssue: boolean;
+}
+
 /** The module `/settings.typ`, which templates and elements import: `#let settings = (width: 210mm, …)`. */
-export function settingsCode(design: Omit<TypesetDesign, 'digest'>, families: readonly string[], logoPath: string | undefined): string {
+export function settingsCode(design: Omit<TypesetDesign, 'digest'>, { families, logo, cover, isIssue }: SettingsContext): string {
   const [top, right, bottom, left] = design.marginsMm;
   const others = families.filter((family) => family !== 'Libertinus Mono');
   const listOf = (first: string): Code => arrayCode([...new Set([first, ...others, MATH_FAMILY])].map(textCode));
@@ -23,7 +33,9 @@ export function settingsCode(design: Omit<TypesetDesign, 'digest'>, families: re
     accent: textCode(design.colour),
     header: textCode(design.header),
     footer: textCode(design.footer),
-    logo: textCode(logoPath ?? ''),
+    logo: textCode(logo ?? ''),
+    cover: textCode(cover ?? ''),
+    'is-issue': valueCode(isIssue),
   });
   return `#let settings = ${settings}\n`;
 }

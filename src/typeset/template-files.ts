@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { PROGRAM_FOLDER, RUNS_FROM_SOURCE } from '../program-files.ts';
 
 /** Modules that every template may import. */
-export const SHARED_MODULES = ['elements.typ', 'base.typ'] as const;
+export const SHARED_MODULES = ['elements.typ', 'base.typ', 'issue.typ'] as const;
 
 /** Reads a template or module of Offprint. In the bundle they are in the folder of the program. */
 export function readTemplateFile(name: string): string {

@@ -1,11 +1,13 @@
-/** An article to typeset. */
+/** An article or an issue to typeset. */
 export interface TypesetJob {
-  /** Source of the document (`renderArticleTypst`). */
+  /** Source of the document (`renderArticleTypst`, `renderIssueTypst`). */
   readonly source: string;
   /** Images by their path in the workspace: `/images/F1.jpg`. */
   readonly images: ReadonlyMap<string, Uint8Array>;
   /** Publication date as seconds since 1970, the time in the PDF if the document has no date. */
   readonly timestamp: number;
+  /** True for an issue, whose articles are one document. */
+  readonly isIssue?: true;
 }
 
 /** A PDF, or the reason why there is none. */
@@ -24,7 +26,10 @@ export interface TypesetResult {
 export interface TypesetSetup {
   /** Modules by path: `/settings.typ`, `/template.typ`. */
   readonly modules: ReadonlyMap<string, string>;
-  readonly logo?: { readonly path: string; readonly bytes: Uint8Array };
+  /** The settings of the documents of issues: `/settings.typ`. */
+  readonly issueModules: ReadonlyMap<string, string>;
+  /** Logo and image of the cover, by their path. */
+  readonly images: ReadonlyMap<string, Uint8Array>;
   /** The journal's own fonts. */
   readonly fonts: readonly Uint8Array[];
 }

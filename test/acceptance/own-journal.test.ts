@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BuildResult, buildContent } from './build-content.ts';
 
-const manual = fileURLToPath(new URL('../../src/site/theme/README.md', import.meta.url));
+const manual = fileURLToPath(new URL('../../src/docs/theme-and-hooks.md', import.meta.url));
 
-/** Examples of the manual by file name: a name in back quotes with the block below it. */
+/** Examples of the manual by file name: the block that names its file. */
 async function examples(): Promise<ReadonlyMap<string, string>> {
   const text = await readFile(manual, 'utf8');
-  return new Map([...text.matchAll(/^`(content\/[^`]+)`\n\n```\w+\n([\s\S]*?)^```$/gm)].map(([, file = '', code = '']) => [file, code]));
+  return new Map([...text.matchAll(/^```\w+ file=(content\/\S+)\n([\s\S]*?)^```$/gm)].map(([, file = '', code = '']) => [file, code]));
 }
 
 const ARTICLE = `---

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtCorpus } from '../built-corpus.ts';
 import { corpusFolder } from '../corpus.ts';
 import { describeWith, findProgram } from '../system-programs.ts';
+import { RUN_AXE, SEE_WIDE } from './axe-scripts.ts';
 import { buildContent, pathsBelow } from './build-content.ts';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
@@ -129,19 +130,6 @@ describeWith(['chromium'], 'axe-core', () => {
   }
 });
 
-// A region that is wider than its column becomes focusable when it becomes visible.
-const SEE_WIDE = `(async () => {
-  const frame = () => new Promise(requestAnimationFrame);
-  for (const one of document.querySelectorAll('main *')) {
-    if (one.scrollWidth <= one.clientWidth + 1 || getComputedStyle(one).overflowX !== 'auto' || one.tabIndex >= 0) continue;
-    one.scrollIntoView({ behavior: 'instant' });
-    // On a busy machine the IntersectionObserver of the page reports many frames later.
-    for (let frames = 0; one.tabIndex < 0 && frames < 120; frames += 1) await frame();
-  }
-})()`;
-// Lazy images are not loaded, because axe does not inspect them.
-const RUN_AXE = `axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
-  violations.flatMap(({ id, nodes }) => nodes.slice(0, 2).map((node) => id + ' ' + node.html.slice(0, 200) + ' ' + (node.any[0]?.message ?? ''))))`;
 const FIGURE_PAGE = /^content\/[^/]+\/[^/]+\/[^/]+\.html$/;
 const HANDFUL = /^(?:index|archive|search\/index|values\/index|content\/1\/e10[24]|content\/1\/e102\/F1|subjects)\.html$/;
 

@@ -91,6 +91,8 @@ async function inSpanish({ context, base, close }: Site): Promise<void> {
   expect(await page.locator('#search-hint').innerHTML()).toBe(SPANISH['search.hint']);
   expect(await text('.search-details')).toMatch(/^\d+ de \p{L}+ de \d{4}/u);
   await becomes('.search-narrow summary', /^Acotar los resultados$/);
+  // Types are named by the catalogue, except those that the article names itself.
+  await becomes('[aria-labelledby=search-type]', /Artículo de investigación/);
   expect(await page.locator('.search-order').innerHTML()).toBe(
     'Orden: <strong>relevancia</strong> · <a href="?for=shore&amp;sort=newest">novedad</a>',
   );
@@ -131,6 +133,11 @@ async function inArabic({ context, base }: Site): Promise<void> {
   const page = await context.newPage();
   await page.goto(`${base}search/index.html?for=zzyzx`);
   await shows(page, '#search-status', 'لا توجد مقالة عن \u2068zzyzx\u2069.');
+  await page.goto(`${base}search/index.html?for=shore`);
+  await trueInPage(page, `/مقال بحثي/.test(document.querySelector('[aria-labelledby=search-type]')?.textContent)`);
+  // English titles read from left to right; each author is isolated.
+  expect(await page.getAttribute('.search-hits h2', 'dir')).toBe('ltr');
+  expect(await page.textContent('.search-authors')).toMatch(/^\u2068[^\u2069]+\u2069/);
   await page.goto(`${base}content/1/e102.html`);
   await page.locator('.figure-zoom').first().click();
   await page.locator('dialog[open] .figure-stage').waitFor();

@@ -74,7 +74,12 @@ describe('offprint init', () => {
     const ignored = (await readFile(join(root, 'cloned/.gitignore'), 'utf8')).trim().split('\n');
     const isIgnored = (name: string) =>
       ignored.some((line) => new RegExp(`^${line.replaceAll('.', '[.]').replace('*', '.*').replace('/', '')}$`).test(name));
-    expect((await readdir(join(root, 'cloned'))).filter((name) => !isIgnored(name)).sort()).toEqual(['.git', '.gitignore', 'content']);
+    expect((await readdir(join(root, 'cloned'))).filter((name) => !isIgnored(name)).sort()).toEqual([
+      '.git',
+      '.gitignore',
+      'content',
+      'schemas',
+    ]);
   });
 
   test('refuses a folder that is not empty', async () => {

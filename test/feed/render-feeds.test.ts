@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
+import type { FeedCard } from '../../src/feed/feed-articles.ts';
 import { ALL_FORMATS, SINGLE_FORMAT } from '../../src/feed/feed-formats.ts';
 import { renderFeeds } from '../../src/feed/render-feeds.ts';
-import type { SummaryCard } from '../../src/model/article-card.ts';
 import { eLife } from '../tag/fixture.ts';
 
 const journal = { ...eLife, siteUrl: 'https://journal.example/j' };
 
-function card(more: Partial<SummaryCard>): SummaryCard {
+function card(more: Partial<FeedCard>): FeedCard {
   return {
     stem: 'content/3/e00013',
     doi: '10.7554/eLife.00013',
@@ -28,7 +28,7 @@ function card(more: Partial<SummaryCard>): SummaryCard {
   };
 }
 
-function fileOf(cards: readonly SummaryCard[], path: string): string {
+function fileOf(cards: readonly FeedCard[], path: string): string {
   const artifact = renderFeeds({ stem: '', cards, feeds: ALL_FORMATS }, journal).find((candidate) => candidate.path === path);
   return String(artifact?.bytes);
 }
@@ -103,6 +103,44 @@ describe('RSS', () => {
       '<p><strong>This article has been retracted.</strong> <a href="http://dx.doi.org/10.7554/eLife.9">Read the notice</a></p>' +
         '<p>Where p &lt; 0.05 &amp; more.</p>',
     );
+  });
+});
+
+describe('An article with a PDF and an EPUB', () => {
+  const enclosures = [
+    { kind: 'pdf', sizeBytes: 1200 },
+    { kind: 'epub', sizeBytes: 300 },
+  ] as const;
+  const cards = [card({ enclosures }), card({ stem: 'content/3/e14', doi: '10.9/z' })];
+  const pdf = 'https://journal.example/j/content/3/e00013.pdf';
+  const epub = 'https://journal.example/j/content/3/e00013.epub';
+
+  test.each([
+    ['rss.xml', [`<enclosure length="1200" type="application/pdf" url="${pdf}"/>`]],
+    [
+      'atom.xml',
+      [
+        `<link rel="enclosure" href="${pdf}" type="application/pdf" length="1200"/>`,
+        `<link rel="enclosure" href="${epub}" type="application/epub+zip" length="300"/>`,
+      ],
+    ],
+  ])('has its enclosures in %s', (path, expected) => {
+    expect(
+      fileOf(cards, path)
+        .split('\n')
+        .flatMap((line) => (line.includes('enclosure') ? line.trim() : [])),
+    ).toEqual(expected);
+  });
+
+  test('has its attachments in a JSON feed', () => {
+    const items = JSON.parse(fileOf(cards, 'feed.json')).items.map((item: { attachments?: unknown }) => item.attachments);
+    expect(items).toEqual([
+      [
+        { url: pdf, mime_type: 'application/pdf', size_in_bytes: 1200 },
+        { url: epub, mime_type: 'application/epub+zip', size_in_bytes: 300 },
+      ],
+      undefined,
+    ]);
   });
 });
 
@@ -201,4 +239,38 @@ test('a feed is in the language of the journal', () => {
   expect(textsOf(xml, 'category')).toEqual(['Letero']);
   expect(textsOf(xml, 'prism:section')).toEqual(['Letero']);
   expect(textsOf(xml, 'description')[1]).toContain(`<strong>Retirita.</strong> <a href="${journal.doiResolver}10.5555/n">Legu</a>`);
+});
+
+describe('directions and languages', () => {
+  const arabic = card({ lang: 'ar', titleText: 'DNA في برك المد والجزر', abstractText: 'ملخص' });
+  const spanish = card({ lang: 'es', titleText: 'Mareas', abstractText: 'Resumen' });
+  const english = card({ lang: 'en' });
+
+  test('of an article that differ from those of the feed are in each format', () => {
+    const rss = fileOf([arabic, spanish, english], 'rss.xml');
+    expect(textsOf(rss, 'title').slice(1)).toEqual(['\u200FDNA في برك المد والجزر', 'Mareas', english.titleText]);
+    expect(textsOf(rss, 'description').slice(1)).toEqual([
+      '<p lang="ar" dir="rtl">ملخص</p>',
+      '<p lang="es">Resumen</p>',
+      '<p>Where p &lt; 0.05 &amp; more.</p>',
+    ]);
+    expect(textsOf(rss, 'dc:language')).toEqual(['ar', 'es']);
+    const atom = fileOf([arabic, spanish, english], 'atom.xml');
+    expect([...atom.matchAll(/<entry[^>]*>/g)].map(String)).toEqual(['<entry xml:lang="ar">', '<entry xml:lang="es">', '<entry>']);
+    const { items } = JSON.parse(fileOf([arabic, spanish, english], 'feed.json')) as { items: { language?: string; title: string }[] };
+    expect(items.map(({ language, title }) => [language, title])).toEqual([
+      ['ar', '\u200FDNA في برك المد والجزر'],
+      ['es', 'Mareas'],
+      ['en', english.titleText],
+    ]);
+  });
+
+  test('of a right-to-left journal are stated, since feed readers show text left to right', () => {
+    const list = { stem: '', cards: [arabic, english], feeds: ALL_FORMATS };
+    const [rss] = renderFeeds(list, { ...journal, language: 'ar' });
+    expect(textsOf(String(rss?.bytes), 'description').slice(1)).toEqual([
+      '<p dir="rtl">ملخص</p>',
+      '<p lang="en" dir="ltr">Where p &lt; 0.05 &amp; more.</p>',
+    ]);
+  });
 });

@@ -6,9 +6,9 @@ import { missingProgram, OPTIONAL_PROGRAMS, type OptionalProgramName } from '../
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const names = Object.keys(OPTIONAL_PROGRAMS) as OptionalProgramName[];
 
-test.each(names)('the README names %s and the packages that install it', (name) => {
-  const readme = readFileSync(`${root}README.md`, 'utf8');
-  const row = readme.split('\n').find((line) => line.startsWith('| `') && line.includes(`\`${name}\``)) ?? '';
+test.each(names)('the documentation names %s and the packages that install it', (name) => {
+  const page = readFileSync(`${root}src/docs/install.md`, 'utf8');
+  const row = page.split('\n').find((line) => line.startsWith('| `') && line.includes(`\`${name}\``)) ?? '';
   const { debian, homebrew } = OPTIONAL_PROGRAMS[name];
   expect(row).toContain(debian);
   expect(row).toContain(homebrew);

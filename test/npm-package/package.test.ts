@@ -6,6 +6,7 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generationHandler } from '../../src/hosts/node/serve-generations.ts';
 import { openGenerations } from '../../src/publish/generations/open-generations.ts';
+import { codeWith } from '../docs/pages.ts';
 import { serveHandler } from '../http/toy-server.ts';
 import { installPackage, PROJECT } from './installed-package.ts';
 
@@ -40,7 +41,7 @@ describe.skipIf('skipped' in installed)('the npm package in a project of its own
     expect(warnings).not.toMatch(/EBADENGINE|deprecated/);
   });
 
-  test.each(['query', 'handler'])('offprint/%s runs without Node: its chunks import nothing from outside', async (entry) => {
+  test.each(['query', 'handler', 'edge'])('offprint/%s runs without Node: its chunks import nothing from outside', async (entry) => {
     const { metafile } = await build({
       entryPoints: [join(folder, `node_modules/offprint/dist/${entry}.js`)],
       absWorkingDir: join(folder, 'node_modules/offprint'),
@@ -64,12 +65,18 @@ describe.skipIf('skipped' in installed)('the npm package in a project of its own
     ['the newest TypeScript', 'bundler', newest, { lib: ['ES2023'], types: ['node'] }, ['query.ts', 'handler.ts', 'edge.ts', 'config.ts']],
     ['TypeScript 5.9 for browsers', 'bundler', older, { lib: ['ES2023', 'DOM'], types: [] }, ['query.ts', 'edge.ts']],
     ['the newest TypeScript for browsers', 'bundler', newest, { lib: ['ES2023', 'DOM'], types: [] }, ['query.ts', 'edge.ts']],
-  ])('the examples of README compile with %s and moduleResolution %s', async (_, resolution, compiler, environment, files) => {
+  ])('the examples of the documentation compile with %s and moduleResolution %s', async (_, resolution, compiler, environment, files) => {
     const module = resolution === 'nodenext' ? 'nodenext' : 'esnext';
     const compilerOptions = { ...STRICT, ...environment, module, moduleResolution: resolution, target: 'es2023', outDir: 'compiled' };
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
     const { stdout } = await node([compiler, '-p', 'tsconfig.json']).catch((error: { readonly stdout: string }) => error);
     expect(stdout).toBe('');
+  });
+
+  test('has the documentation', async () => {
+    const { stdout } = await node([offprint, 'docs', '--output', 'documentation']);
+    expect(stdout).toMatch(/^\d+ pages of documentation in documentation\n$/);
+    expect(readFileSync(join(folder, 'documentation/content/docs/get-started.html'), 'utf8')).toContain('Get started in ten minutes');
   });
 
   test('offprint/query asks a site at its address', async () => {
@@ -109,13 +116,9 @@ describe.skipIf('skipped' in installed)('the npm package in a project of its own
   });
 });
 
-/** The code of README that imports an entry point. */
+/** The code of the documentation that imports an entry point. */
 function example(entry: string): string {
-  const readme = readFileSync(join(PROJECT, 'README.md'), 'utf8');
-  const blocks = [...readme.matchAll(/^```(?:ts|js)\n(.*?)^```$/gms)].map(([, code = '']) => code);
-  const found = blocks.find((code) => code.includes(`from '${entry}'`));
-  if (found === undefined) throw new Error(`README has no example of ${entry}`);
-  return found;
+  return codeWith(entry === 'offprint/eleventy' ? 'js' : 'ts', `from '${entry}'`);
 }
 
 const STRICT = { strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, skipLibCheck: false };

@@ -24,14 +24,18 @@ interface SmallArticle {
   until?: number;
   /** Colour of its figure; absent if it has none. */
   colour?: number;
+  /** Its own language and the titles of its translations by language, in a journal with several languages. */
+  lang?: string;
+  translations?: Readonly<Record<string, string>>;
   /** Its relation to another article. */
   says?: { readonly type: 'correction' | 'retraction'; readonly of: number };
 }
 
 /** Creates a journal with this number of articles in `content`. With `holds`, edits also make drafts,
- * embargoes, withheld articles and private files; with `books`, they also redraw figures. */
+ * embargoes, withheld articles and private files; with `books`, they also redraw figures; with
+ * `languages`, they also translate articles. */
 export async function openChangingJournal(content: string, options: JournalOptions): Promise<ChangingJournal> {
-  const { seed, articles: count, holds = false, books = false, typeset } = options;
+  const { seed, articles: count, holds = false, books = false, languages = [], typeset } = options;
   const next = randomNumbers(seed);
   const pick = <T>(among: readonly T[]): T => among[next() % among.length] as T;
   const articles: SmallArticle[] = [];
@@ -57,6 +61,7 @@ export async function openChangingJournal(content: string, options: JournalOptio
       subject: pick(SUBJECTS),
       table: 0,
       ...(books ? { colour: 1 } : {}),
+      ...(languages.length > 0 ? { lang: pick(languages) } : {}),
       ...(says === undefined ? {} : { says }),
     };
     articles.push(article);
@@ -70,6 +75,14 @@ export async function openChangingJournal(content: string, options: JournalOptio
     return `${name} ${article.id}`;
   };
 
+  const translate = (): Promise<string> =>
+    edit('translate', (article) => (article.translations = { ...article.translations, [pick(languages)]: words(4) }));
+  const translating = [
+    translate,
+    translate,
+    () => edit('withdraw the translations of', (article) => (article.translations = {})),
+    () => edit('change the language of', (article) => (article.lang = pick(languages))),
+  ];
   const changes: readonly (() => Promise<string>)[] = [
     () => add(),
     () => add({ type: 'correction', of: pick(articles).id }),
@@ -86,6 +99,7 @@ export async function openChangingJournal(content: string, options: JournalOptio
       await rm(join(content, `a${gone?.id}`), { recursive: true });
       return `remove ${gone?.id}`;
     },
+    ...(languages.length > 0 ? translating : []),
     ...(books ? [() => edit('redraw the figure of', (article) => (article.colour = 1 + (next() % 9)))] : []),
   ];
 
@@ -94,6 +108,7 @@ export async function openChangingJournal(content: string, options: JournalOptio
       title: 'Shoreline',
       siteUrl: 'https://shoreline.example',
       ...(books ? { epub: true } : {}),
+      ...(languages.length > 0 ? { languages } : {}),
       ...(typeset === undefined ? {} : { typeset }),
     };
     const entries = [...withheld].map((id) => (id % 2 === 0 ? `10.5555/shore.${id}` : `a${id}`));
@@ -132,6 +147,7 @@ export async function openChangingJournal(content: string, options: JournalOptio
   await mkdir(content, { recursive: true });
   await writeJournal();
   for (let i = 0; i < count; i++) await add();
+  if (languages.length > 0) for (let i = 0; i < count; i++) await translate();
   const [first] = articles;
   if (holds && first !== undefined) await write(Object.assign(first, { until: 3 }));
   return {
@@ -150,6 +166,8 @@ interface JournalOptions {
   readonly holds?: boolean;
   /** Writes EPUBs: articles have a figure each and are in issues. */
   readonly books?: boolean;
+  /** Languages of the journal: articles are translated. */
+  readonly languages?: readonly string[];
   /** PDF files are typeset. */
   readonly typeset?: TypesetChoice;
 }
@@ -173,7 +191,8 @@ Text ${markOf(`d${id}`)} of ${words}.
 `;
 }
 
-function xmlOf({ id, edition, title, abstract, authors, year, until, subject, table, colour, says }: SmallArticle): string {
+function xmlOf(article: SmallArticle): string {
+  const { id, edition, title, abstract, authors, year, until, subject, table, colour, says, lang, translations = {} } = article;
   const date =
     until === undefined
       ? `<day>${(id % 27) + 1}</day><month>${(id % 12) + 1}</month><year>${year}</year>`
@@ -197,8 +216,13 @@ function xmlOf({ id, edition, title, abstract, authors, year, until, subject, ta
       ? ''
       : '<fig id="f1"><label>Figure 1</label><caption><p>A square.</p></caption><graphic xlink:href="square.svg"/></fig>';
   const issue = colour === undefined ? '' : `<issue>${1 + (id % 2)}</issue>`;
+  const translated = Object.entries(translations).map(
+    ([tag, words]) => `<sub-article article-type="translation" id="s-${tag}" xml:lang="${tag}"><front-stub>
+<article-id pub-id-type="doi">10.5555/shore.${id}.${tag}</article-id><title-group><article-title>${words}</article-title></title-group>
+</front-stub><body><p>Edition ${edition} in ${tag}.</p></body></sub-article>`,
+  );
   return `<?xml version="1.0" encoding="UTF-8"?>
-<article xmlns:xlink="http://www.w3.org/1999/xlink" article-type="${says?.type ?? 'research-article'}"><front><journal-meta/><article-meta>
+<article xmlns:xlink="http://www.w3.org/1999/xlink"${lang === undefined ? '' : ` xml:lang="${lang}"`} article-type="${says?.type ?? 'research-article'}"><front><journal-meta/><article-meta>
 <article-id pub-id-type="doi">10.5555/shore.${id}</article-id>
 <article-categories><subj-group subj-group-type="heading"><subject>${subject}</subject></subj-group></article-categories>
 <title-group><article-title>${title}</article-title></title-group><contrib-group>${names.join('')}</contrib-group>
@@ -206,7 +230,7 @@ function xmlOf({ id, edition, title, abstract, authors, year, until, subject, ta
 <volume>${year - 2019}</volume>${issue}<elocation-id>e${id}</elocation-id>${related}
 <abstract><p>${abstract}.</p></abstract><kwd-group><kwd>${title.split(' ')[0]}</kwd></kwd-group></article-meta></front>
 <body><sec><title>Results</title><p>Edition ${edition} of what was found.</p>${mark}${registered}${figure}</sec></body>
-<back><ref-list><ref id="r1"><mixed-citation>Someone. Something of ${year}.</mixed-citation></ref></ref-list></back></article>
+<back><ref-list><ref id="r1"><mixed-citation>Someone. Something of ${year}.</mixed-citation></ref></ref-list></back>${translated.join('')}</article>
 `;
 }
 

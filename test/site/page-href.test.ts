@@ -25,6 +25,25 @@ describe('links between pages', () => {
     expect(pageUrl(onFiles, 'content/1/e1.html')).toBe('https://tests.example/j/content/1/e1.html');
   });
 
+  const inEnglish = { ...journal, languages: ['es', 'en'], language: 'en', pathPrefix: 'en/' };
+  test.each([
+    ['index.html', 'archive.html', 'archive'],
+    ['archive/2012.html', 'index.html', '../'],
+    ['subjects/ecology.html', 'content/1/e1.html', '../../content/1/e1'],
+    ['content/1/e1.html', 'subjects/ecology.html#top', '../../en/subjects/ecology#top'],
+    ['en/content/1/e1.html', 'volumes/1/issue-2.html', '../../volumes/1/issue-2'],
+    ['search/index.html', 'values/index.html', '../../values/'],
+  ])('lead to pages of the same language in a further language: %s to %s', (from, to, href) => {
+    expect(pageHref(inEnglish, from, to)).toBe(href);
+  });
+
+  test('lead to feeds of the same language, and to files that exist once', () => {
+    expect(fileHref(inEnglish, 'index.html', 'rss.xml')).toBe('rss.xml');
+    expect(fileHref(inEnglish, 'volumes/1/issue-2.html', 'volumes/1/issue-2/rss.xml')).toBe('issue-2/rss.xml');
+    expect(fileHref(inEnglish, 'volumes/1/issue-2.html', 'volumes/1/issue-2.epub')).toBe('../../../volumes/1/issue-2.epub');
+    expect(fileHref(inEnglish, 'index.html', '')).toBe('../');
+  });
+
   test('files keep their endings', () => {
     expect(fileHref(journal, 'content/1/e1.html', 'assets/a.css')).toBe('../../assets/a.css');
     expect(fileHref(journal, '404.html', 'assets/a.css')).toBe('/j/assets/a.css');

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Problem } from '../../src/model/problem.ts';
 import type { Chrome } from '../../src/site/chrome.ts';
+import { categoryOf } from '../../src/site/report/problem-category.ts';
 import type { ReportData } from '../../src/site/report/report-data.ts';
 import { reportPages } from '../../src/site/report/report-pages.ts';
+import { ADVICE } from '../../src/text/advice.ts';
 import { journal } from './content.ts';
 
 const assets = { style: 'assets/a.css', script: 'assets/a.js', console: '', search: '', patterns: '', offline: '', figureViewer: '' };
@@ -65,4 +67,32 @@ test('is in the language of the journal', () => {
   const [index] = reportPages(translated, data);
   const html = index?.render() ?? '';
   for (const words of ['<h1>Raporto</h1>', '<td>eraro</td>', '<td>teksto</td>']) expect(html).toContain(words);
+});
+
+test('names what a problem concerns and what to do in the language of the journal, then the details in English', () => {
+  const arabic = new Map(
+    reportPages({ ...chrome, journal: { ...journal, language: 'ar' } }, data).map(({ path, render }) => [path, render()]),
+  );
+  expect(arabic.get('report/index.html')).toContain('<a href="figure-alt-missing">figure-alt-missing</a><br>البيانات الوصفية والترميز');
+  expect(arabic.get('report/index.html')).toContain('(<span lang="en" dir="ltr">describe each figure in an &lt;alt-text&gt;');
+  expect(arabic.get('report/graphic-missing.html')).toContain('سلّم الحزمة من جديد');
+  expect(arabic.get('report/graphic-missing.html')).toContain('<td><span lang="en" dir="ltr">line 7 is &lt;wrong&gt;');
+});
+
+test.each([
+  ['graphic-missing', 'packages'],
+  ['graphic-unnamed', 'xml'],
+  ['xml-ill-formed', 'xml'],
+  ['front-matter-value', 'markdown'],
+  ['reference-repeated', 'markdown'],
+  ['article-duplicate', 'packages'],
+  ['article-kept', 'journal'],
+  ['messages-mistake', 'journal'],
+  ['coverage-word-missing', 'coverage'],
+  ['typeset-font-unknown', 'typesetting'],
+  ['abstract-missing', 'tagging'],
+  ['article-doi-missing', 'tagging'],
+])('the problem %s concerns %s', (code, category) => {
+  expect(code in ADVICE).toBe(true);
+  expect(categoryOf(code)).toBe(category);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { directionOf, directionOfText } from '../../src/text/text-direction.ts';
+import { directionOfText } from '../../src/text/letter-direction.ts';
+import { directionOf } from '../../src/text/text-direction.ts';
 
 test.each([
   ['ar', 'rtl'],
@@ -24,6 +25,8 @@ test.each([
   ['潮だまり', 'ltr'],
   ['2012, 15–20', undefined],
   ['ab כד', undefined],
+  ['حرارة البرك. https://doi.org/10.5555/heat.of.tide.pools', 'rtl'],
+  ['https://example.org/a', 'ltr'],
 ])('%s reads %s', (text, direction) => {
   expect(directionOfText(text)).toBe(direction);
 });

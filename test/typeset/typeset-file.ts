@@ -11,6 +11,7 @@ import { openTypesetter, type Typesetter } from '../../src/typeset/typesetter.ts
 
 /** The journal and language of a typeset article without images. */
 export const PLAIN_CONTEXT: TypstContext = {
+  id: 'content/1/e1',
   images: new Map(),
   language: 'en',
   messagesFor: (language) => messagesFor({ language: 'en' }, language),

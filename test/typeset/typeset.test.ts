@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,9 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Article } from '../../src/model/article.ts';
 import { readJats } from '../../src/read/jats/read-jats.ts';
 import { designOf } from '../../src/typeset/design-of.ts';
+import { findTable } from '../../src/typeset/font-family.ts';
 import { openDesign } from '../../src/typeset/open-design.ts';
 import { openTypesetter, type Typesetter } from '../../src/typeset/typesetter.ts';
 import { corpusFolder } from '../corpus.ts';
+import { codeWith } from '../docs/pages.ts';
 import { HOSTILE_TEXTS } from '../render/typst/hostile-text.ts';
 import { describeWith } from '../system-programs.ts';
 import { type ReadPdf, readPdf } from './read-pdf.ts';
@@ -98,16 +100,15 @@ describeWith(['pdftotext', 'qpdf'], 'the PDF of an article', () => {
       ['/elements.typ', '#let deferred-tables() = none\n#let section-heading(level: 1, x) = x\n#let anchor(x) = x\n#let paragraph(x) = x'],
       ['/template.typ', '#let article(front, body) = read("/../../../../etc/hostname")'],
     ]);
-    const other = openTypesetter({ modules, fonts: [] });
+    const other = openTypesetter({ modules, issueModules: new Map(), fonts: [], images: new Map() });
     const { pdf, reasons } = await other.typeset({ source: sourceOf(articleOf('en', 'a')), images: new Map(), timestamp: 0 });
     await other.close();
     expect(pdf).toBeUndefined();
     expect(reasons.join()).toMatch(/access denied|not found|outside|escape/i);
   });
 
-  test('has the parts that a template of the README chooses; links to other parts are text', async () => {
-    const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
-    const [, template = ''] = /```typst\n([\s\S]*?)```/.exec(readme) ?? [];
+  test('has the parts that a template of the documentation chooses; links to other parts are text', async () => {
+    const template = codeWith('typst', '#let article');
     const path = 'templates/article.typ';
     const own = openDesign(designOf({}, { fonts: [], ownTemplate: { path, sha256: '' } }), () => Buffer.from(template));
     const other = openTypesetter(own.setup);
@@ -131,7 +132,10 @@ describeWith(['pdftotext', 'qpdf'], 'the PDF of an article', () => {
     const home = join(folder, 'home');
     mkdirSync(join(home, '.fonts'), { recursive: true });
     const fonts = createRequire(import.meta.url).resolve('@expo-google-fonts/libertinus-serif/700Bold/LibertinusSerif_700Bold.ttf');
-    cpSync(fonts, join(home, '.fonts/LibertinusSerif-Regular.ttf'));
+    // A bold font that says that it is the regular one.
+    const bold = readFileSync(fonts);
+    bold.writeUInt16BE(400, (findTable(bold, 'OS/2') ?? 0) + 4);
+    writeFileSync(join(home, '.fonts/LibertinusSerif-Regular.ttf'), bold);
     const script = `import { writeFileSync } from 'node:fs';
 import { articleOfFile, openPlainTypesetter, sourceOf } from ${JSON.stringify(join(import.meta.dirname, 'typeset-file.ts'))};
 const typesetter = openPlainTypesetter();

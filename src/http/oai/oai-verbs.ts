@@ -123,7 +123,9 @@ async function printRecord(record: ListedRecord, { format, repository }: RowOpti
   if (record.stem === undefined) return xml`<record>${printHeader(record, repository)}</record>`;
   const article = await repository.site.about(record.about);
   if (article === undefined) return undefined;
-  const metadata = await format.print(articleRecord(article, repository.site), repository.source);
+  const { titles } = record;
+  const described = { ...articleRecord(article, repository.site), ...(titles === undefined ? {} : { titles }) };
+  const metadata = await format.print(described, repository.source);
   if (metadata === undefined) return undefined;
   return xml`<record>${printHeader(record, repository)}<metadata>${metadata}</metadata></record>`;
 }

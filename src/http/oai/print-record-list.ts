@@ -19,7 +19,7 @@ export interface RecordListParts {
  *   index/records/0.json        [["2012-10-15T00:00:00Z", "https://doi.org/…", "content/1/e00013", ["subject:cell-biology"]], …]
  *   index/records/dates-0.json  { "10.7554/eLife.00013": ["2012-10-15T00:00:00Z", "https://doi.org/…"] }, partitioned by a hash of the name
  *
- * A deleted record has '' as stem.
+ * A deleted record has '' as stem. In a journal with several languages, a row ends with the titles: `[["es", "Mareas"], ["en", "Tides"]]`.
  */
 export function* printRecordList({ records: unsorted, cards, doiResolver }: RecordListParts): Generator<Artifact> {
   const records = [...unsorted].sort((a, b) => compareRecordKeys([a.datestamp, a.about], [b.datestamp, b.about]));
@@ -30,7 +30,7 @@ export function* printRecordList({ records: unsorted, cards, doiResolver }: Reco
     const path = `index/records/${chunks.length}.json`;
     firsts.push([chunk[0]?.datestamp ?? '', chunk[0]?.about ?? '']);
     chunks.push(path);
-    yield { path, bytes: JSON.stringify(chunk.map(({ datestamp, about, stem = '', sets }) => [datestamp, about, stem, sets])) };
+    yield { path, bytes: JSON.stringify(chunk.map(rowOf)) };
   }
   const dates = chunks.map((): [string, RecordKey][] => []);
   for (const { datestamp, about } of records) {
@@ -41,6 +41,10 @@ export function* printRecordList({ records: unsorted, cards, doiResolver }: Reco
   const sets = namedSets(cards, new Set(records.flatMap((record) => record.sets))).map(({ spec, name }) => [spec, name] as const);
   const root: RecordListRoot = { count: records.length, firsts, chunks, dates: dates.length, sets };
   yield { path: RECORD_LIST_ROOT, bytes: JSON.stringify(root) };
+}
+
+function rowOf({ datestamp, about, stem = '', sets, titles }: ListedRecord): readonly unknown[] {
+  return [datestamp, about, stem, sets, ...(titles === undefined ? [] : [titles])];
 }
 
 const CHUNK_RECORDS = 1000;

@@ -13,7 +13,12 @@ export interface ListedRecord {
   readonly stem?: string;
   /** `['subject:cell-biology', 'type:research-article', 'volume:1']` */
   readonly sets: readonly string[];
+  /** Its titles by language, its own first, in a journal with several languages: `[['es', 'Mareas'], ['en', 'Tides']]`. */
+  readonly titles?: readonly TitleInLanguage[];
 }
+
+/** BCP 47 tag and title. */
+export type TitleInLanguage = readonly [language: string, title: string];
 
 /** Path of the list's root; see `printRecordList`. */
 export const RECORD_LIST_ROOT = 'index/records.json';
@@ -98,8 +103,17 @@ export class RecordList {
   #chunk(path: string): Promise<readonly ListedRecord[]> {
     const known = this.#chunks.get(path);
     if (known !== undefined) return known;
-    const reading = readJson<readonly (readonly [string, string, string, readonly string[]])[]>(this.#files, path).then((rows) =>
-      rows.map(([datestamp, about, stem, sets]) => ({ datestamp, about, ...(stem === '' ? {} : { stem }), sets })),
+    const reading = readJson<readonly (readonly [string, string, string, readonly string[], (readonly TitleInLanguage[])?])[]>(
+      this.#files,
+      path,
+    ).then((rows) =>
+      rows.map(([datestamp, about, stem, sets, titles]) => ({
+        datestamp,
+        about,
+        ...(stem === '' ? {} : { stem }),
+        sets,
+        ...(titles === undefined ? {} : { titles }),
+      })),
     );
     this.#chunks.set(path, reading);
     reading.catch(() => this.#chunks.delete(path));

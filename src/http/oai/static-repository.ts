@@ -1,7 +1,7 @@
 import type { Artifact } from '../../model/artifact.ts';
 import type { Journal } from '../../model/journal.ts';
 import type { TaggedObject } from '../../model/tagged-object.ts';
-import { articleRecord } from '../../sru/records/article-record.ts';
+import { type ArticleRecord, articleRecord } from '../../sru/records/article-record.ts';
 import { dcElements } from '../../sru/records/dc-elements.ts';
 import { absoluteUrl } from '../../text/address.ts';
 import { compareText } from '../../text/compare.ts';
@@ -42,12 +42,20 @@ export interface StaticRecord {
   readonly row: Markup;
 }
 
-export function staticRecordOf(article: TaggedObject, { datestamp }: Pick<ListedRecord, 'datestamp'>, journal: Journal): StaticRecord {
+export function staticRecordOf(
+  article: TaggedObject,
+  { datestamp, titles }: Pick<ListedRecord, 'datestamp' | 'titles'>,
+  journal: Journal,
+): StaticRecord {
   const day = datestamp.slice(0, 10);
-  return { day, about: article.about, row: printRow(article, day, journal) };
+  return {
+    day,
+    about: article.about,
+    row: printRow({ ...articleRecord(article, journal), ...(titles === undefined ? {} : { titles }) }, day, journal),
+  };
 }
 
-function printRow(article: TaggedObject, day: string, journal: Journal): Markup {
-  const metadata = xml`<oai_dc:dc xmlns:oai_dc="http://www.openarchives.org/OAI/2.0/oai_dc/" xmlns:dc="http://purl.org/dc/elements/1.1/">${dcElements(articleRecord(article, journal))}</oai_dc:dc>`;
+function printRow(article: ArticleRecord, day: string, journal: Journal): Markup {
+  const metadata = xml`<oai_dc:dc xmlns:oai_dc="http://www.openarchives.org/OAI/2.0/oai_dc/" xmlns:dc="http://purl.org/dc/elements/1.1/">${dcElements(article)}</oai_dc:dc>`;
   return xml`<oai:record><oai:header><oai:identifier>${oaiIdentifier(article.about, journal)}</oai:identifier><oai:datestamp>${day}</oai:datestamp></oai:header><oai:metadata>${metadata}</oai:metadata></oai:record>\n`;
 }

@@ -1,14 +1,18 @@
 import { hashTexts } from '../../engine/hash.ts';
 import { type CacheKey, cacheKeyOf, type ResultCache } from '../../engine/result-cache.ts';
 import { dublinCoreRecord } from '../../http/oai/dublin-core-record.ts';
+import type { ListedRecord } from '../../http/oai/record-list.ts';
 import type { Language } from '../../index/words/language.ts';
 import { rankedLength } from '../../index/words/ranked-length.ts';
+import { journalOfArticle } from '../../messages/journal-in.ts';
 import { interfaceMessages } from '../../messages/journal-messages.ts';
 import type { Article } from '../../model/article.ts';
+import type { SummaryCard } from '../../model/article-card.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
+import { ENCLOSED, type Enclosure } from '../../model/enclosure.ts';
 import type { Rendition } from '../../model/graphic.ts';
 import type { Problem } from '../../model/problem.ts';
-import type { SiblingKind } from '../../model/renditions.ts';
+import { RENDITIONS, type SiblingKind } from '../../model/renditions.ts';
 import type { TaggedObject } from '../../model/tagged-object.ts';
 import type { SiteManifest } from '../../publish/site-manifest.ts';
 import { openStageWriter, type StageWriter } from '../../publish/stage.ts';
@@ -33,16 +37,18 @@ import { EMPTY_LEDGER, type Ledger } from '../../tag/ledger/ledger.ts';
 import { tagPath } from '../../tag/tag-path.ts';
 import { budgetedStage } from '../failures/stage-budget.ts';
 import type { ConversionDetails, ConvertResult, ConvertTask, WorkerSettings } from '../tasks.ts';
-import { countWords } from './count-words.ts';
+import { type CoverageSums, countWords } from './count-words.ts';
 import { deliverFiles, deliverPdf } from './deliver-files.ts';
 import { pageVersions } from './page-versions.ts';
 import type { StoredArticle } from './read-article.ts';
 import { recordSetsOf } from './record-sets.ts';
 import { namedArticles, relatedCards } from './related-cards.ts';
 import { type Fragments, renderFragments } from './render-fragments.ts';
+import { isSplit, withoutSplit } from './split-translations.ts';
 import { type StoredObject, storedObjects } from './stored-objects.ts';
 import { packPage, storedPage } from './stored-page.ts';
-import { collectImages, typesetArticle } from './typeset-article.ts';
+import { typesetArticle } from './typeset-article.ts';
+import { collectImages } from './typeset-images.ts';
 import { writeDeposit } from './write-deposit.ts';
 import { writeEpub } from './write-epub.ts';
 import { writeShareCard } from './write-share-card.ts';
@@ -79,7 +85,7 @@ export async function convertArticle(
   stored: StoredArticle,
   { settings, folder, cache, last, formatCitations, language }: WorkerContext,
 ): Promise<Conversion> {
-  const { journal } = settings;
+  const journal = journalOfArticle(settings.journal, stored.article.meta.lang);
   const problems: Problem[] = [...stored.problems];
   const report = (problem: Problem): number => problems.push(problem);
   const stage = budgetedStage(openStageWriter(settings.output, last, settings.stage), settings.limits);
@@ -88,16 +94,23 @@ export async function convertArticle(
 
   const imageBytes = new Map<string, Uint8Array>();
   const imageStage = journal.typesetDesign === undefined ? stage : collectImages(stage, imageBytes);
-  const delivered = await deliverFiles(stored.article, { task, settings, folder, cache: imageCache, stage: imageStage, report });
+  const delivered = await deliverFiles(withoutSplit(stored.article, task), {
+    task,
+    settings,
+    folder,
+    cache: imageCache,
+    stage: imageStage,
+    report,
+  });
   const { article, source } = delivered;
   const fragments = renderFragments(article, { task, journal, ...delivered });
   const { notice, fileHref } = fragments.context;
-  const isTypeset = await typesetArticle(article, {
+  const typeset = await typesetArticle(article, {
     ...delivered,
     ...(notice === undefined ? {} : { notice }),
-    ...{ task, settings, imageBytes, fileHref, cache: imageCache, stage, report },
+    ...{ task, settings, imageBytes, fileHref, cache: imageCache, stage, last, report },
   });
-  const hasPdf = isTypeset || (await deliverPdf(article, { task, settings, folder, stage, report }));
+  const hasPdf = typeset.hasPdf || (await deliverPdf(article, { task, settings, folder, stage, report }));
   const rendered = { ...fragments, card: { ...fragments.card, pdf: hasPdf } };
   const siblings = await writeSiblings(rendered, { ...delivered, hasPdf, stage, task, settings, report });
   const hasEpub = journal.siblings.includes('epub');
@@ -114,7 +127,8 @@ export async function convertArticle(
   const pages = finishPages(journal, content);
   const keys = cacheKeysOf(task, settings);
   await cache.write(keys.pageKey, packPage(storedPage(pages, article.source.format)));
-  const counted = stored.counted === undefined ? {} : { counted: stored.counted };
+  const compared = isSplit(task) ? stored.alone : stored.counted;
+  const counted = compared === undefined ? {} : { counted: compared };
   const printed = {
     html: pages.main.join(''),
     markdown: rendered.markdown,
@@ -122,7 +136,9 @@ export async function convertArticle(
     record: dublinCoreRecord(object, journal),
     languages: articleLanguages(article, rendered.context),
   };
-  const ledger = countWords(article, { source, ...counted, ...printed, report });
+  // The file of a sub-article is its original's, with which it is not compared.
+  const isSubArticle = task.candidate.translation?.subArticle !== undefined;
+  const ledger = isSubArticle ? NO_COVERAGE : countWords(article, { source, ...counted, ...printed, report });
   const isPublic = task.candidate.hold === undefined;
   const depositKey = isPublic ? await writeDeposit(article, { journal, task, siblings, objects: dated.objects, stage, cache }) : undefined;
   const searched = withTypeLabel(rendered.card, interfaceMessages(journal));
@@ -130,6 +146,7 @@ export async function convertArticle(
   const hashes = await storeObjects(dated.objects, { keys, journal, search: searchDocumentOf(searched, bodyText), cache });
   await cache.write(keys.memberKey, member);
   const { abstractText, ...card } = rendered.card;
+  const enclosures = enclosuresOf(task, stage);
   const doiPlaces = doiPlacesOf(article).map(({ doi, place }) => ({ doi, place }));
   const result: ConvertResult = {
     card,
@@ -144,18 +161,32 @@ export async function convertArticle(
     ...(doiPlaces.length === 0 ? {} : { doisHash: hashJson(doiPlaces) }),
     ...(depositKey === undefined ? {} : { depositKey }),
     ...(chapterKey === undefined ? {} : { chapterKey }),
+    ...(typeset.issueKey === undefined ? {} : { typstKey: typeset.issueKey }),
+    ...(typeset.isDeferred === true ? { isPdfDeferred: true as const } : {}),
     answerKey: answerKey(object, journal, printObject(object, [tagPath(journal, 'article', 'doi')], journal)),
     abstractLength: rankedLength(abstractText, language),
-    listed: { datestamp: dated.datestamp, about: object.about, stem: task.stem, sets },
+    ...(enclosures.length === 0 ? {} : { enclosures }),
+    listed: { datestamp: dated.datestamp, about: object.about, stem: task.stem, sets, ...titlesIn(rendered.card, journal) },
     files: [...stage.files],
   };
   return { result, ledgerLine: dated.line, details: { doiPlaces, ledger, problems }, abstractText };
 }
 
+/** The titles of an article by language, its own first; nothing in a journal with one language. */
+function titlesIn({ lang, titleText, titles = [] }: SummaryCard, { language, languages }: ArticleJournal): Pick<ListedRecord, 'titles'> {
+  if (languages === undefined || titleText === '') return {};
+  return { titles: [[lang ?? language, titleText], ...titles.map((title) => [title.lang, title.titleText] as const)] };
+}
+
+const NO_COVERAGE: CoverageSums = { words: [], structures: [] };
+
 type CacheKeys = Pick<ConvertResult, 'pageKey' | 'objectsKey' | 'partsKey' | 'memberKey'>;
 
-function cacheKeysOf({ modelKey, stem, notice, ledgerLine, candidate }: ConvertTask, { journal, codeVersion }: WorkerSettings): CacheKeys {
-  const inputs = [modelKey, stem, codeVersion, JSON.stringify([journal, notice, ledgerLine, candidate.hold])];
+function cacheKeysOf(
+  { modelKey, stem, notice, languages, ledgerLine, candidate }: ConvertTask,
+  { journal, codeVersion }: WorkerSettings,
+): CacheKeys {
+  const inputs = [modelKey, stem, codeVersion, JSON.stringify([journal, notice, ledgerLine, candidate.hold, ...(languages ?? [])])];
   return {
     pageKey: cacheKeyOf('page', ...inputs),
     objectsKey: cacheKeyOf('objects', ...inputs),
@@ -231,6 +262,15 @@ interface PageInputs {
   readonly unused: readonly string[];
 }
 
+/** The renditions for feeds that were staged, with their sizes. */
+function enclosuresOf({ stem }: ConvertTask, stage: StageWriter): readonly Enclosure[] {
+  return ENCLOSED.flatMap((kind) => {
+    const path = `${stem}.${RENDITIONS[kind].ending}`;
+    const file = [...stage.files].find((one) => one.path === path);
+    return file === undefined ? [] : { kind, sizeBytes: file.sizeBytes };
+  });
+}
+
 /** The content of the article's pages, without neighbours. */
 function contentOf(
   article: Article,
@@ -244,6 +284,7 @@ function contentOf(
     head: headRecordOf(article),
     citation: { html: formattedCitation(article, citing), styles: formatCitations(article, citing), bibtex, ris },
     siblings,
+    ...(task.languages === undefined ? {} : { languages: task.languages }),
     ...(task.candidate.hold === undefined ? {} : { hold: task.candidate.hold }),
     versions: pageVersions(task.candidate, unused),
     related: relatedCards(article.meta, journal.doiResolver, rendered.context.messagesFor(article.meta.lang ?? journal.language)),

@@ -60,7 +60,14 @@ export async function convertArticles(
   const share = openStringPool();
   for (const placed of articles) {
     const line = ledger.lineByAbout.get(aboutOf(journal, placed.stem, placed.result.routeInputs.doi));
-    const inputsDigest = digestOf([common, placed.hash, placed.stem, placed.result.modelKey, placed.notice ?? 0]);
+    const inputsDigest = digestOf([
+      common,
+      placed.hash,
+      placed.stem,
+      placed.result.modelKey,
+      placed.notice ?? 0,
+      ...(placed.languages ?? []),
+    ]);
     const inputs = { placed, inputsDigest, ledgerLine: line };
     const previous = upToDateConversion(inputs, { context, share });
     const made = previous === undefined && !crowded.has(placed.stem.toLowerCase()) ? usableSpeculation(inputs) : undefined;
@@ -72,11 +79,12 @@ export async function convertArticles(
   }
   discardStagedFiles(options.output, dropped);
   const results = await pool.map<ConversionInputs, ConvertTask, SpilledConversion>('convert', toConvert, {
-    taskOf: ({ placed: { candidate, result, stem, notice }, ledgerLine }) => ({
+    taskOf: ({ placed: { candidate, result, stem, notice, languages }, ledgerLine }) => ({
       candidate,
       modelKey: result.modelKey,
       stem,
       ...(notice === undefined ? {} : { notice }),
+      ...(languages === undefined ? {} : { languages }),
       ...(ledgerLine === undefined ? {} : { ledgerLine }),
     }),
     nameOf: ({ placed }) => placed.candidate.file.key,
@@ -90,6 +98,7 @@ export async function convertArticles(
     const asked = toConvert[index];
     if (asked !== undefined && made !== undefined) converted.push(recordConversion(asked, made, { context, share }));
   }
+  if (converted.some(({ isPdfDeferred }) => isPdfDeferred)) context.work.defer('PDF files', []);
   return converted.sort(
     (a, b) =>
       compareText(b.card.publishedIso, a.card.publishedIso) ||
@@ -120,9 +129,11 @@ function contestedStems(articles: readonly RoutedCandidate[], failures: Iterable
   return crowded;
 }
 
-/** The speculative conversion, if its assumptions hold: the route, no notice, the same ledger line. */
-function usableSpeculation({ placed: { speculative, stem, notice }, ledgerLine }: ConversionInputs): SpilledConversion | undefined {
-  return speculative?.stem === stem && speculative.before === ledgerLine && notice === undefined ? speculative : undefined;
+/** The speculative conversion, if its assumptions hold: the route, no notice, no translation, the same ledger line. */
+function usableSpeculation({ placed, ledgerLine }: ConversionInputs): SpilledConversion | undefined {
+  const { speculative, stem, notice, languages } = placed;
+  const isAsAssumed = speculative?.stem === stem && speculative.before === ledgerLine && notice === undefined && languages === undefined;
+  return isAsAssumed ? speculative : undefined;
 }
 
 /** The conversion of the build before, if it is up to date. */
@@ -135,6 +146,7 @@ function upToDateConversion(
   const conversion = record?.conversion;
   if (record === undefined || conversion === undefined || conversion.inputsDigest !== inputsDigest || isModified(record, context))
     return undefined;
+  if (conversion.result.isPdfDeferred === true && context.setup.options.isFast !== true) return undefined;
   // The conversion is up to date with the ledger line that it read, and with the line that it wrote.
   const line = ledgerLine === undefined ? '' : digestOf(ledgerLine);
   const isDated = line === conversion.ledgerAfter && ledgerLine !== undefined;

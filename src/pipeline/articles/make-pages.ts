@@ -40,7 +40,7 @@ interface Making {
 
 /** Renders the pages of articles in workers. */
 export async function makePagesInWorkers(stems: readonly string[], { askedFor, chrome, context, onMade, onFailed }: Making): Promise<void> {
-  const { templates, ...rest } = chrome;
+  const { templates, counterparts, ...rest } = chrome;
   // The order of the list of published files, in which each search starts at the last hit.
   const sorted = stems.toSorted(compareText);
   const groups = Array.from({ length: Math.ceil(sorted.length / AT_ONCE) }, (_, at) => sorted.slice(at * AT_ONCE, (at + 1) * AT_ONCE));

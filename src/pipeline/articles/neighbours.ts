@@ -34,5 +34,7 @@ export function openNeighbours(summaries: readonly ArticleSummary[], journal: Me
 
 /** Adds the neighbours to the content of an article's pages. */
 export function withNeighbours(pages: ArticlePages, { similar, naming, own }: Neighbours): ArticlePages {
-  return { ...pages, related: withOthers(withOwnPages(pages.related, new Map(own)), naming), similar };
+  const versions = new Set(pages.alternates?.map(({ file }) => file));
+  const others = versions.size === 0 ? similar : similar.filter(({ stem }) => !versions.has(`${stem}.html`));
+  return { ...pages, related: withOthers(withOwnPages(pages.related, new Map(own)), naming), similar: others };
 }

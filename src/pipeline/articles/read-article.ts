@@ -6,6 +6,7 @@ import { deliveredKeys, fingerprint, type HashedFile } from '../../read/package/
 import type { Folder } from '../../read/package/folder.ts';
 import { readCandidate } from '../../read/package/read-candidate.ts';
 import { unusedOfCandidate } from '../../read/package/unused-of-candidate.ts';
+import { attributeOf, type XmlElement } from '../../read/xml/xml-element.ts';
 import { type CoverageSource, coverageSource } from '../../render/coverage/coverage-source.ts';
 import { marksOf } from '../../render/notice.ts';
 import { publicationDateOf } from '../../text/publication-date.ts';
@@ -18,6 +19,8 @@ export interface StoredArticle {
   readonly problems: readonly Problem[];
   /** Facts of a JATS source with which its renditions are compared. */
   readonly counted?: CoverageSource;
+  /** The same without its translations, of an article that has some. */
+  readonly alone?: CoverageSource;
   /** Keys of files that were delivered with it and do not belong to it; absent if all do. */
   readonly unused?: readonly string[];
 }
@@ -69,21 +72,37 @@ async function readOnce(
   const files = await fingerprint(folder, candidate);
   const modelKey = cacheKeyOf('article', codeVersion, candidate.file.key, ...files.map((file) => `${file.key}\t${file.sha256}`));
   const cached = await cache.read<StoredArticle>(modelKey);
-  if (cached !== undefined) return { result: resultOf(cached, modelKey), stored: cached, delivered: files, isCached: true };
+  if (cached !== undefined) return { result: resultOf(cached, modelKey, candidate), stored: cached, delivered: files, isCached: true };
   const problems: Problem[] = [];
   const report = (problem: Problem): number => problems.push(problem);
   const counted: CoverageSource[] = [];
+  const alone: CoverageSource[] = [];
   const used = new Set<string>();
   const found = await readCandidate(folder, candidate, report, {
     advise: report,
-    onParsed: (element) => counted.push(coverageSource(element)),
+    onParsed: (element) => {
+      const original = withoutTranslations(element);
+      counted.push(coverageSource(element));
+      if (original !== element) alone.push(coverageSource(original));
+    },
     onReference: (key) => used.add(key),
   });
   if (found === undefined) return { problems };
   const article = model === undefined ? found : await model(found);
   const unused = await unusedOfCandidate(folder, candidate, used);
-  const stored: StoredArticle = { article, problems, ...(counted[0] && { counted: counted[0] }), ...(unused.length > 0 && { unused }) };
-  return { result: resultOf(stored, modelKey), stored, delivered: files, isCached: false };
+  // The text of a translation is a part of its original's file, so there is nothing to compare it with.
+  const compared =
+    candidate.translation === undefined ? { ...(counted[0] && { counted: counted[0] }), ...(alone[0] && { alone: alone[0] }) } : {};
+  const stored: StoredArticle = { article, problems, ...compared, ...(unused.length > 0 && { unused }) };
+  return { result: resultOf(stored, modelKey, candidate), stored, delivered: files, isCached: false };
+}
+
+/** The element without its sub-articles of type translation; the same element if it has none. */
+function withoutTranslations(element: XmlElement): XmlElement {
+  const isTranslation = (node: XmlElement['children'][number]): boolean =>
+    typeof node !== 'string' && node.name === 'sub-article' && attributeOf(node, 'article-type') === 'translation';
+  if (!element.children.some(isTranslation)) return element;
+  return { ...element, children: element.children.filter((child) => !isTranslation(child)) };
 }
 
 /** Stamps of all files of an article in one text, to see whether one of them changed. */
@@ -94,14 +113,15 @@ async function stampsOf(folder: Folder, candidate: ArticleCandidate): Promise<st
 
 const MAX_ATTEMPTS = 3;
 
-function resultOf({ article: { meta, source }, unused }: StoredArticle, modelKey: CacheKey): ReadResult {
+function resultOf({ article, unused }: StoredArticle, modelKey: CacheKey, { file, translation }: ArticleCandidate): ReadResult {
+  const { meta } = article;
   const { doi } = meta.articleIds;
   const publisherId = meta.articleIds['publisher-id'];
   const published = publicationDateOf(meta);
   return {
     modelKey,
     routeInputs: {
-      file: source.file,
+      file: file.key,
       ...(doi === undefined ? {} : { doi }),
       ...(meta.volume === undefined ? {} : { volume: meta.volume }),
       ...(meta.elocationId === undefined ? {} : { elocationId: meta.elocationId }),
@@ -110,6 +130,16 @@ function resultOf({ article: { meta, source }, unused }: StoredArticle, modelKey
       ...(published === undefined ? {} : { published }),
     },
     marks: marksOf(meta),
+    ...(meta.lang === undefined ? {} : { lang: meta.lang }),
+    ...(translation === undefined ? translationsOf(article) : {}),
     ...(unused === undefined ? {} : { unused }),
   };
+}
+
+/** The translations that were delivered as sub-articles; absent if there are none. */
+function translationsOf({ subArticles }: Article): Pick<ReadResult, 'translations'> {
+  const translations = subArticles.flatMap(({ id, articleType, lang }) =>
+    articleType === 'translation' && lang !== undefined ? [{ id, lang }] : [],
+  );
+  return translations.length === 0 ? {} : { translations };
 }

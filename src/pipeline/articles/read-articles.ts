@@ -110,12 +110,12 @@ async function recordOutcome(
   output.takeStaged(raw);
   for (const { path } of raw) articles.raw.staged.add(path);
   const before = ledgerLineOf(candidate, context).ledgerLine;
-  return { candidate, hash, result, ...(made && { speculative: { stem, before, ...made } }) };
+  return { candidate, hash, result, ...(made && stem !== undefined && { speculative: { stem, before, ...made } }) };
 }
 
 const FILE_CHANGING = 'file-changing';
 
-interface ReadOptions {
+export interface ReadOptions {
   /** True if workers stage delivered files for the raw listing. */
   readonly stagesRaw?: boolean;
   /** Delivered files that hold other files than articles', or articles on hold. */

@@ -10,7 +10,7 @@ import { risOf } from '../../render/bibliography/ris.ts';
 import { cardOf } from '../../render/card.ts';
 import { renderArticleHtml } from '../../render/html/article-html.ts';
 import type { HtmlContext } from '../../render/html/html-context.ts';
-import { renderListTitle } from '../../render/html/list-title.ts';
+import { renderListTitle, renderListTitles } from '../../render/html/list-title.ts';
 import { renderArticleMarkdown } from '../../render/markdown/article-markdown.ts';
 import { markedCard } from '../../render/notice.ts';
 import { pageUrl } from '../../site/page-href.ts';
@@ -52,7 +52,11 @@ export function renderFragments(article: Article, { task, journal, images, place
   const html = renderArticleHtml(article, context);
   const { doi } = article.meta.articleIds;
   const card = markedCard(
-    cardOf(article, { stem: task.stem, journal, images, titleHtml: renderListTitle(article, context) }),
+    cardOf(article, {
+      ...{ stem: task.stem, journal, images, titleHtml: renderListTitle(article, context) },
+      ...(journal.languages === undefined ? {} : { titles: renderListTitles(article, context) }),
+      ...originalOf(task),
+    }),
     new Map(task.notice === undefined || doi === undefined ? [] : [[doi.toLowerCase(), task.notice]]),
   );
   const url = pageUrl(journal, `${task.stem}.html`);
@@ -69,4 +73,11 @@ export function renderFragments(article: Article, { task, journal, images, place
     bibtex: bibtexOf(article, citing),
     ris: risOf(article, citing),
   };
+}
+
+/** The original of a translation, for its card. */
+function originalOf({ stem, languages = [] }: ConvertTask): Pick<SummaryCard, 'original'> {
+  const original = languages.find(({ isOriginal }) => isOriginal);
+  if (original === undefined || original.stem === stem) return {};
+  return { original: { stem: original.stem, ...(original.doi === undefined ? {} : { doi: original.doi }) } };
 }

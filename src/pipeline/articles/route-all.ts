@@ -1,8 +1,11 @@
 import type { ArticleNotice } from '../../model/article-card.ts';
+import type { ArticleJournal } from '../../model/article-journal.ts';
+import type { LanguageVersion } from '../../model/language-version.ts';
 import type { Stem } from '../../model/names.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import { noticesByDoi } from '../../render/notice.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
+import { languageVersions } from './language-versions.ts';
 import type { ReadCandidate } from './read-articles.ts';
 import { routeArticles } from './route-articles.ts';
 
@@ -10,6 +13,8 @@ import { routeArticles } from './route-articles.ts';
 export interface RoutedCandidate extends ReadCandidate {
   readonly stem: Stem;
   readonly notice?: ArticleNotice;
+  /** The article in all its languages, the original first; absent if it has one. */
+  readonly languages?: readonly LanguageVersion[];
 }
 
 /**
@@ -18,13 +23,15 @@ export interface RoutedCandidate extends ReadCandidate {
  */
 export function routeAll(
   articles: readonly ReadCandidate[],
-  report: ReportProblem,
+  { report, journal }: { readonly report: ReportProblem; readonly journal: Pick<ArticleJournal, 'language' | 'languages'> },
   lastGood: readonly ConvertedArticle[] = [],
 ): readonly RoutedCandidate[] {
   const stems = routeArticles(
-    articles.map(({ result, candidate: { hold } }) =>
-      hold === undefined ? result.routeInputs : { ...result.routeInputs, isOnHold: true },
-    ),
+    articles.map(({ result: { routeInputs }, candidate: { hold, translation } }) => ({
+      ...routeInputs,
+      ...(hold === undefined ? {} : { isOnHold: true }),
+      ...(translation === undefined ? {} : { translation: { original: translation.original.key, language: translation.language } }),
+    })),
     report,
     lastGood.map(({ stem, candidate }) => [stem, candidate.file.key] as const),
   );
@@ -34,12 +41,18 @@ export function routeAll(
       .map(({ result: { routeInputs, marks } }) => ({ marks, ...(routeInputs.doi === undefined ? {} : { doi: routeInputs.doi }) })),
     ...lastGood.map(({ marks, card: { doi } }) => ({ marks, ...(doi === undefined ? {} : { doi }) })),
   ]);
-  return articles.map((article) => {
-    const { file, doi } = article.result.routeInputs;
+  const placed = articles.map((article) => {
+    const { file } = article.result.routeInputs;
     const stem = stems.get(file);
     if (stem === undefined) throw new Error(`${file} has no route`);
+    return { stem, ...article };
+  });
+  const versionsOf = languageVersions(placed, journal);
+  return placed.map((article) => {
+    const { doi } = article.result.routeInputs;
     const notice = doi === undefined ? undefined : notices.get(doi.toLowerCase());
-    return { stem, ...(notice === undefined ? {} : { notice }), ...article };
+    const languages = versionsOf(article);
+    return { ...article, ...(notice === undefined ? {} : { notice }), ...(languages === undefined ? {} : { languages }) };
   });
 }
 

@@ -16,12 +16,16 @@ export interface RouteInputs {
   readonly published?: PartialDate;
   /** True for a held article, which yields its route to public ones. */
   readonly isOnHold?: true;
+  /** Set for a translation: the file of its original, and its language. */
+  readonly translation?: { readonly original: string; readonly language: string };
 }
 
 /**
  * Assigns a stem to every article, by its file: `content/<volume>/<article id>` (decisions, section 6).
  *
  *   volume, else publication year, else 0 · elocation-id, else publisher's id, else first page, else DOI suffix as a slug
+ *
+ * A translation has the stem of its original below the path of its language: `en/content/1/e00003`.
  *
  * The stems in `taken` stay with their articles. If two articles would have the same stem, the later in DOI order gets one with its DOI suffix, and
  * a warning names both files. Case is ignored, because file systems and zips may ignore it.
@@ -33,16 +37,23 @@ export function routeArticles(
 ): ReadonlyMap<string, Stem> {
   const ordered = [...articles].sort(
     (a, b) =>
+      Number(a.translation !== undefined) - Number(b.translation !== undefined) ||
       Number(a.isOnHold ?? false) - Number(b.isOnHold ?? false) ||
       compareText(a.doi ?? '\uffff', b.doi ?? '\uffff') ||
       compareText(a.file, b.file),
   );
-  const fileByStem = new Map(Array.from(taken, ([stem, file]) => [stem.toLowerCase(), file]));
+  const before = [...taken];
+  const fileByStem = new Map(before.map(([stem, file]) => [stem.toLowerCase(), file]));
+  const takenByFile = new Map(before.map(([stem, file]) => [file, stem]));
   const stemByFile = new Map<string, Stem>();
   for (const article of ordered) {
-    const wished = stemOf(article, ownId(article));
+    const { translation } = article;
+    const prefix = translation === undefined ? '' : `${translation.language.toLowerCase()}/`;
+    const ofOriginal =
+      translation === undefined ? undefined : (stemByFile.get(translation.original) ?? takenByFile.get(translation.original));
+    const wished = `${prefix}${ofOriginal ?? stemOf(article, ownId(article))}` as Stem;
     const holder = fileByStem.get(wished.toLowerCase());
-    const stem = holder === undefined ? wished : freeStem(article, fileByStem);
+    const stem = holder === undefined ? wished : freeStem(article, { taken: fileByStem, prefix });
     if (holder !== undefined) {
       report({
         code: 'address-taken',
@@ -64,10 +75,11 @@ function ownId(article: RouteInputs): string {
   return id === undefined ? suffixSlug(article) : segmentOf(id);
 }
 
-function freeStem(article: RouteInputs, taken: ReadonlyMap<string, string>): Stem {
+function freeStem(article: RouteInputs, { taken, prefix }: { readonly taken: ReadonlyMap<string, string>; readonly prefix: string }): Stem {
   const suffix = suffixSlug(article);
-  let stem = stemOf(article, suffix);
-  for (let i = 2; taken.has(stem.toLowerCase()); i++) stem = stemOf(article, `${suffix}-${i}`);
+  const stemWith = (id: string): Stem => `${prefix}${stemOf(article, id)}` as Stem;
+  let stem = stemWith(suffix);
+  for (let i = 2; taken.has(stem.toLowerCase()); i++) stem = stemWith(`${suffix}-${i}`);
   return stem;
 }
 

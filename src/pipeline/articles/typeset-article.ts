@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cacheKeyOf, type ResultCache } from '../../engine/result-cache.ts';
+import { type CacheKey, cacheKeyOf, type ResultCache } from '../../engine/result-cache.ts';
 import { messagesFor } from '../../messages/journal-messages.ts';
 import type { Article } from '../../model/article.ts';
 import type { ArticleNotice } from '../../model/article-card.ts';
@@ -9,17 +8,19 @@ import type { ImagesBySource } from '../../model/graphic.ts';
 import type { FileRef } from '../../model/inline.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import type { TypesetDesign } from '../../model/typeset.ts';
+import type { SiteManifest } from '../../publish/site-manifest.ts';
 import type { StageWriter } from '../../publish/stage.ts';
-import { renderArticleTypst } from '../../render/typst/article-typst.ts';
+import { articleCall, articleDocument } from '../../render/typst/article-typst.ts';
+import type { Code } from '../../render/typst/code.ts';
 import type { TypesetImage } from '../../render/typst/typst-context.ts';
 import { pageUrl } from '../../site/page-href.ts';
 import { isoDate } from '../../text/partial-date.ts';
 import { publicationDateOf } from '../../text/publication-date.ts';
-import { openDesign } from '../../typeset/open-design.ts';
 import type { TypesetResult } from '../../typeset/typeset-job.ts';
-import { openTypesetter, type Typesetter } from '../../typeset/typesetter.ts';
 import type { ConvertTask, WorkerSettings } from '../tasks.ts';
+import { typesetterOf } from './design-typesetter.ts';
 import { reportTypeset } from './report-typeset.ts';
+import { type TypesetImages, typesetImages } from './typeset-images.ts';
 
 interface TypesetOptions {
   readonly task: ConvertTask;
@@ -32,48 +33,96 @@ interface TypesetOptions {
   readonly fileHref: (file: FileRef) => string | undefined;
   readonly cache: ResultCache;
   readonly stage: StageWriter;
+  /** The list of published files. */
+  readonly last: SiteManifest;
   readonly report: ReportProblem;
 }
 
+/** A typeset article as the PDF of its issue needs it. */
+export interface StoredTypst {
+  /** Its call of the template; undefined for an article that could not be typeset. */
+  readonly call?: Code;
+  /** SHA-256 of its images by site path. */
+  readonly images: Readonly<Record<string, string>>;
+  readonly imageBytes: number;
+}
+
+/** The result of typesetting an article. */
+export interface TypesetOutcome {
+  /** True if its PDF was written. */
+  readonly hasPdf: boolean;
+  /** True if the PDF is that of the build before. */
+  readonly isDeferred?: true;
+  /** Cache key of its `StoredTypst`; undefined for an article outside issues, or if the journal has no typeset PDF files. */
+  readonly issueKey?: CacheKey;
+}
+
 /**
- * Typesets an article and writes `content/1/e00003.pdf`, unless the journal or the publisher's PDF makes that unnecessary. Resolves with true if the
- * PDF was written. The result is cached by everything that the PDF depends on.
+ * Typesets an article and writes `content/1/e00003.pdf`, unless the journal or the publisher's PDF makes that unnecessary. The result is cached by
+ * everything that the PDF depends on. In fast mode, an edited article keeps the PDF of the build before. An article with the publisher's PDF is
+ * typeset with its issue.
  */
-export async function typesetArticle(article: Article, options: TypesetOptions): Promise<boolean> {
-  const { task, settings, stage, report } = options;
+export async function typesetArticle(article: Article, options: TypesetOptions): Promise<TypesetOutcome> {
+  const { task, settings, images, imageBytes, cache, stage, report } = options;
   const { journal } = settings;
   const design = journal.typesetDesign;
-  const isWanted = journal.typeset === 'always' || (journal.typeset === 'missing' && article.source.pdf?.source === undefined);
-  if (!isWanted || design === undefined || !journal.siblings.includes('pdf')) return false;
-  const result = await typesetCached(article, design, options).catch(failedResult);
-  reportTypeset(result, article.meta.place, report);
-  if (result.pdf === undefined) return false;
-  await stage.write({ path: `${task.stem}.pdf`, bytes: result.pdf });
-  return true;
+  if (design === undefined || journal.typeset === 'never' || !journal.siblings.includes('pdf')) return { hasPdf: false };
+  const isWanted = journal.typeset === 'always' || article.source.pdf?.source === undefined;
+  const isInIssue = article.meta.volume !== undefined && article.meta.issue !== undefined;
+  if (!isWanted && !isInIssue) return { hasPdf: false };
+  const pictures = typesetImages(images, imageBytes);
+  const call = articleCall(article, contextOf(options, pictures.bySource));
+  const result = isWanted ? await typesetOrDefer(article, call, { design, pictures, ...options }).catch(failedResult) : undefined;
+  if (result !== undefined && result !== 'deferred') {
+    reportTypeset(result, article.meta.place, report);
+    if (result.pdf !== undefined) await stage.write({ path: `${task.stem}.pdf`, bytes: result.pdf });
+  }
+  const hasPdf = result === 'deferred' || result?.pdf !== undefined;
+  const written = { hasPdf, ...(result === 'deferred' ? { isDeferred: true as const } : {}) };
+  if (!isInIssue) return written;
+  const stored: StoredTypst = { ...(isWanted && !hasPdf ? {} : { call }), images: pictures.hashes, imageBytes: pictures.sizeBytes };
+  // The key depends on the value, so that an edit that the PDF does not show leaves the issue's up to date.
+  const issueKey = cacheKeyOf('typst', JSON.stringify(stored));
+  await cache.write(issueKey, stored);
+  return { ...written, issueKey };
 }
 
 /** The result of an error of the thread or of a file, which is not cached: the next build that converts the article tries again. */
-function failedResult(error: unknown): TypesetResult {
+export function failedResult(error: unknown): TypesetResult {
   return { isAccessible: false, reasons: [error instanceof Error ? error.message : String(error)], missingGlyphs: [] };
 }
 
-async function typesetCached(article: Article, design: TypesetDesign, options: TypesetOptions): Promise<TypesetResult> {
-  const { settings, cache } = options;
-  const images = typesetImages(options);
-  const source = renderArticleTypst(article, contextOf(options, images.bySource));
+interface CachedOptions extends TypesetOptions {
+  readonly design: TypesetDesign;
+  readonly pictures: TypesetImages;
+}
+
+async function typesetOrDefer(article: Article, call: Code, options: CachedOptions): Promise<TypesetResult | 'deferred'> {
+  const { settings, cache, design, pictures } = options;
   const timestamp = Math.max(0, Date.parse(isoDate(publicationDateOf(article.meta))) / 1000 || 0);
-  const imageHashes = [...images.bytes].map(([path, bytes]) => [path, createHash('sha256').update(bytes).digest('hex')]);
-  const key = cacheKeyOf('typeset', design.digest, source, JSON.stringify([timestamp, imageHashes]));
+  const key = cacheKeyOf('typeset', design.digest, call, JSON.stringify([timestamp, pictures.hashes]));
   const cached = await cache.read<TypesetResult>(key);
-  const result = cached ?? (await typesetterOf(design, settings.content).typeset({ source, images: images.bytes, timestamp }));
-  if (cached === undefined) await cache.write(key, result);
+  if (cached !== undefined) return cached;
+  if (settings.isFast === true && (await retainPdf(options))) return 'deferred';
+  const job = { source: articleDocument(call), images: pictures.bytes, timestamp };
+  const result = await typesetterOf(design, settings.content).typeset(job);
+  await cache.write(key, result);
   return result;
+}
+
+/** Stages the published PDF again; false if there is none. */
+async function retainPdf({ task, settings, stage, last }: TypesetOptions): Promise<boolean> {
+  const path = `${task.stem}.pdf`;
+  const bytes = last.get(path) === undefined ? undefined : await readFile(join(settings.output, path)).catch(() => undefined);
+  if (bytes !== undefined) await stage.write({ path, bytes });
+  return bytes !== undefined;
 }
 
 function contextOf({ task, settings: { journal }, notice, fileHref }: TypesetOptions, images: ReadonlyMap<string, TypesetImage>) {
   const page = pageUrl(journal, `${task.stem}.html`);
   const { title, abbreviation, issn, publisher, siteUrl } = journal;
   return {
+    id: task.stem,
     images,
     language: journal.language,
     messagesFor: (language: string) => messagesFor(journal, language),
@@ -93,54 +142,3 @@ function contextOf({ task, settings: { journal }, notice, fileHref }: TypesetOpt
     },
   };
 }
-
-interface TypesetImages {
-  readonly bySource: ReadonlyMap<string, TypesetImage>;
-  /** By path in the workspace. */
-  readonly bytes: ReadonlyMap<string, Uint8Array>;
-}
-
-/** The images of an article: the full size, or that of pages if the full size has many bytes. */
-function typesetImages({ images, imageBytes }: TypesetOptions): TypesetImages {
-  const bySource = new Map<string, TypesetImage>();
-  const bytes = new Map<string, Uint8Array>();
-  for (const [source, { full, page = full }] of images) {
-    const { path, widthPx, heightPx } = full.sizeBytes > LARGE_BYTES ? page : full;
-    const found = imageBytes.get(path);
-    if (found === undefined) continue;
-    const inside = `/images/${path.slice(path.lastIndexOf('/') + 1)}`;
-    bySource.set(source, { path: inside, widthPx, heightPx, sourceWidthPx: full.widthPx });
-    bytes.set(inside, found);
-  }
-  return { bySource, bytes };
-}
-
-/** A stage that also collects the bytes of the images that are written to it. */
-export function collectImages(stage: StageWriter, bytesByPath: Map<string, Uint8Array>): StageWriter {
-  return {
-    ...stage,
-    get files() {
-      return stage.files;
-    },
-    write(artifact) {
-      if (typeof artifact.bytes !== 'string' && artifact.path.endsWith('.jpg')) bytesByPath.set(artifact.path, artifact.bytes);
-      return stage.write(artifact);
-    },
-  };
-}
-
-/** The typesetter of this thread. It outlives a build, and a new design replaces it. */
-function typesetterOf(design: TypesetDesign, content: string): Typesetter {
-  if (open.digest !== design.digest) {
-    void open.typesetter?.close();
-    const { setup } = openDesign(design, (path) => readFileSync(join(content, path)));
-    open.typesetter = openTypesetter(setup);
-    open.digest = design.digest;
-  }
-  if (open.typesetter === undefined) throw new Error('no typesetter is open');
-  return open.typesetter;
-}
-
-const open: { digest?: string; typesetter?: Typesetter } = {};
-/** Above this size, the rendition for pages (1,200 pixels wide) is used: 360 dots an inch in a column, 175 across the page. */
-const LARGE_BYTES = 700_000;

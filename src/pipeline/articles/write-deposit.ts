@@ -50,12 +50,13 @@ export async function writeDeposit(article: Article, context: DepositContext): P
     pageUrl: pageUrl(journal, `${stem}.html`),
     ending: pageEnding(journal.host),
     siblings: context.siblings,
+    ...(context.task.languages === undefined ? {} : { languages: context.task.languages }),
   });
   const crossref = deposits.formats.includes('crossref') ? crossrefJournal(record) : undefined;
   const reviews = crossref === undefined ? [] : crossrefReviews(record);
   const doaj = deposits.formats.includes('doaj') ? doajRecord(record) : undefined;
   const timestamp = latestOf(context.objects);
-  const head: CrossrefBatch = { deposits, id: `${stem.slice('content/'.length)}-${timestamp}`, timestamp };
+  const head: CrossrefBatch = { deposits, id: `${stem.replace('content/', '')}-${timestamp}`, timestamp };
   if (crossref !== undefined) await stage.write({ path: `${stem}.crossref.xml`, bytes: crossrefBatch(head, [crossref]).markup });
   if (reviews.length > 0)
     await stage.write({

@@ -49,6 +49,6 @@ export async function convertEdited({ candidates, last }: Edit, context: BuildCo
 }
 
 /** The facts that routes, notices and the raw listing depend on. */
-function decidingOf({ routeInputs, marks, unused }: ReadResult): unknown {
-  return [routeInputs, marks, unused];
+function decidingOf({ routeInputs, marks, unused, lang, translations }: ReadResult): unknown {
+  return [routeInputs, marks, unused, lang, translations];
 }

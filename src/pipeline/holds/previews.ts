@@ -47,8 +47,8 @@ function pathsOf(of: readonly string[]): IsOfArticle {
     stems.has(path.replace(ENDINGS, ''));
 }
 
-// 'content/1/e00003/F1.jpg'
-const BELOW_STEM = /^(content\/[^/]+\/[^/]+)\//;
+// 'content/1/e00003/F1.jpg', 'en/content/1/e00003/F1.jpg'
+const BELOW_STEM = /^((?:[a-z][a-z0-9-]+\/)?content\/[^/]+\/[^/]+)\//;
 // 'content/1/e00003.md'
 const ENDING = /\.[^./]+$/;
 // 'content/1/e00003.linkset.json'

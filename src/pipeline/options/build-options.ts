@@ -89,7 +89,7 @@ export interface BuildSummary {
   readonly foreign?: readonly string[];
   /** Reasons for written and removed files, with the option `explain`: `['content/1/e1.html', 'article package changed: e1/e1.xml']`. */
   readonly causes?: readonly (readonly [path: string, cause: string])[];
-  /** The lost or damaged result because of which a clean build was done. */
+  /** The reason for a clean build: a lost or damaged result, or a cache of another version of the program. */
   readonly recovered?: string;
   /** True if nothing changed since the build before, so that nothing was written. */
   readonly isUnchanged?: true;

@@ -13,6 +13,8 @@ import type { BuildOptions } from './build-options.ts';
 export interface FoundJournal {
   readonly journal: Journal;
   readonly problems: readonly Problem[];
+  /** Path and text of the file; absent if there is none. */
+  readonly source?: { readonly path: string; readonly text: string };
 }
 
 const NAMES = ['journal.json', 'journal.yml', 'journal.yaml'] as const;
@@ -40,7 +42,7 @@ export async function findJournal({ content, config, url }: Pick<BuildOptions, '
     const report: ReportProblem = (problem) => problems.push(problem);
     const messages = await readOwnMessages(content, journal.language, report);
     const designed = withDesign({ ...journal, ...messages }, content, report);
-    return { journal: designed, problems: [...problems, ...adviceOnAddress(journal, basename(path))] };
+    return { journal: designed, problems: [...problems, ...adviceOnAddress(journal, basename(path))], source: { path, text } };
   }
   const journal = defaultJournal(overrides);
   const message = `there is no journal.json; built with defaults: namespace "${journal.namespace}", site URL "${journal.siteUrl}"`;

@@ -2,16 +2,19 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cachePathOf } from '../../engine/result-cache.ts';
 import { NO_FILES } from '../../publish/site-totals.ts';
+import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import { findContent } from '../../read/package/find-content.ts';
 import { deliveredKeys } from '../../read/package/fingerprint.ts';
 import { convertArticles } from '../articles/convert-articles.ts';
-import { readArticles } from '../articles/read-articles.ts';
+import { readWithTranslations } from '../articles/read-with-translations.ts';
 import { routeAll } from '../articles/route-all.ts';
+import { withOriginals } from '../articles/translation-candidates.ts';
 import { openBuildContext } from '../build-context.ts';
 import { RESULTS_FOLDER } from '../cache/cache-entries.ts';
 import { retainLastGood } from '../failures/last-good.ts';
 import { withoutWithdrawn } from '../failures/withdrawn.ts';
 import { holdRules } from '../holds/hold-rules.ts';
+import { isOffline } from '../holds/note-holds.ts';
 import { openBuild } from '../open-build.ts';
 import type { BuildOptions, BuildSummary } from '../options/build-options.ts';
 import { findJournal } from '../options/find-journal.ts';
@@ -42,10 +45,13 @@ export async function buildPart(options: BuildOptions, part: Part): Promise<Buil
   try {
     const rules = holdRules(context.setup.journal, options);
     const found = await findContent(context.content.folder, { report: context.problems.report, ...rules, shows: () => false });
-    const candidates = withoutWithdrawn(found.candidates, context).filter(({ file }) => isInPart(file.key, part));
-    const read = await readArticles(candidates, context, { stagesRaw: false });
-    await retainLastGood({ candidates, read, isWithdrawn: () => true }, context);
-    const articles = await convertArticles(routeAll(read, context.problems.report), context);
+    const { journal } = context.setup;
+    const isOfPart = ({ file, translation }: ArticleCandidate): boolean => isInPart(translation?.original.key ?? file.key, part);
+    const candidates = withOriginals(withoutWithdrawn(found.candidates, context), journal).filter(isOfPart);
+    const isWithdrawn = isOffline(found, context);
+    const content = await readWithTranslations(candidates, context, { stagesRaw: false, isOffline: isWithdrawn });
+    await retainLastGood({ ...content, isWithdrawn: () => true }, context);
+    const articles = await convertArticles(routeAll(content.read, { report: context.problems.report, journal }), context);
     const published = await context.output.publish();
     rmSync(join(folder, PART_RESULTS), { recursive: true, force: true });
     for (const record of context.articles.traces.values()) {

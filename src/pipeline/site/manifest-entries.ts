@@ -24,6 +24,7 @@ function articleFacts(articles: readonly ConvertedArticle[]): (path: string) => 
   const byKey = new Map<string, ConvertedArticle>();
   for (const article of articles) {
     byStem.set(article.stem, article);
+    if (article.candidate.translation !== undefined) continue;
     for (const { delivered } of article.candidate.files) byKey.set(`bucket/${delivered}`, article);
   }
   const facts = new Map<ConvertedArticle, ArticleFacts>();
@@ -53,8 +54,8 @@ function factsOfArticle({ card, changed }: ConvertedArticle): ArticleFacts {
 /** Manifest and archives use the same facts, so the indexes are built once per list of articles. */
 const factsByArticles = new WeakMap<readonly ConvertedArticle[], (path: string) => ArticleFacts | undefined>();
 
-// 'content/1/e00003/F1.jpg'
-const BELOW_STEM = /^(content\/[^/]+\/[^/]+)\//;
+// 'content/1/e00003/F1.jpg', 'en/content/1/e00003/F1.jpg'
+const BELOW_STEM = /^((?:[a-z][a-z0-9-]+\/)?content\/[^/]+\/[^/]+)\//;
 // 'content/1/e00003.md'
 const ENDING = /\.[^./]+$/;
 // 'content/1/e00003.linkset.json'

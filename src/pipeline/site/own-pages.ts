@@ -4,6 +4,7 @@ import MarkdownIt from 'markdown-it';
 import deflist from 'markdown-it-deflist';
 import * as v from 'valibot';
 import { parseDocument } from 'yaml';
+import { mainLanguage, pathPrefixOf } from '../../messages/journal-in.ts';
 import type { Journal } from '../../model/journal.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import { splitFrontMatter } from '../../read/markdown/split-front-matter.ts';
@@ -17,13 +18,16 @@ import { compareText } from '../../text/compare.ts';
  * (`top`, `foot` or `none`; default `foot`). HTML in a page is escaped; links and images use site paths: `[archive](archive)`,
  * `![](assets/board.jpg)`.
  *
+ * In a journal with several languages `about.en.md` is the English version of `about.md`, at `/en/about`.
+ *
  * Pages are in the order of their file names, so that `1-about.md`, `2-board.md` order the menu; the number is not part of the route.
  */
 export async function readOwnPages(
   content: string,
-  { security = {} }: Pick<Journal, 'security'>,
+  journal: Pick<Journal, 'security' | 'language' | 'languages'>,
   report: ReportProblem,
 ): Promise<readonly OwnPage[]> {
+  const { security = {} } = journal;
   const folder = join(content, 'pages');
   const names = await readdir(folder).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return [];
@@ -32,7 +36,7 @@ export async function readOwnPages(
   const pages: OwnPage[] = [];
   for (const name of names.filter((one) => one.endsWith('.md')).sort(compareText)) {
     const markdown = await readFile(join(folder, name), 'utf8');
-    const page = readOwnPage(markdown, name, report);
+    const page = readOwnPage(markdown, name, report, journal);
     if (page === undefined) continue;
     reportBlockedPictures({ file: `pages/${name}`, markdown, html: page.html }, security, report);
     pages.push(page);
@@ -41,12 +45,18 @@ export async function readOwnPages(
 }
 
 /** Parses one page; if it has a mistake, reports it and returns undefined. */
-export function readOwnPage(text: string, name: string, report: ReportProblem): OwnPage | undefined {
+export function readOwnPage(
+  text: string,
+  name: string,
+  report: ReportProblem,
+  journal: Pick<Journal, 'language' | 'languages'> = { language: 'en' },
+): OwnPage | undefined {
   const mistake = (code: string, line: number, message: string): undefined => {
     report({ code, severity: 'error', place: { file: `pages/${name}`, line, column: 1 }, message });
   };
-  const slug = nameSlugOf(name.replace(/^\d+[-_. ]+/, '').replace(/\.md$/, ''));
-  if (TAKEN.has(slug) || slug === '')
+  const { base, language } = languageOfName(name.replace(/^\d+[-_. ]+/, '').replace(/\.md$/, ''), journal);
+  const slug = nameSlugOf(base);
+  if (TAKEN.has(slug) || slug === '' || journal.languages?.some((tag) => tag.toLowerCase() === slug) === true)
     return mistake('page-address-taken', 1, `"/${slug}" is a page of every journal; expected another file name`);
   const split = splitFrontMatter(text);
   if (split === undefined) return mistake('front-matter-missing', 1, 'begins with no front matter; expected "---", "title: …", "---"');
@@ -61,12 +71,25 @@ export function readOwnPage(text: string, name: string, report: ReportProblem): 
   }
   const { title, description, menu } = settings.output;
   return {
-    file: `${slug}.html`,
+    file: `${language === undefined ? '' : pathPrefixOf(journal, language)}${slug}.html`,
+    ...(language === undefined ? {} : { language }),
     title,
     ...(description === undefined ? {} : { description }),
     menu,
     html: markdown.render(split.body),
   };
+}
+
+/** `about.en` is the page `about` in English; a page without a language of the journal is in the main language. */
+function languageOfName(
+  name: string,
+  journal: Pick<Journal, 'language' | 'languages'>,
+): { readonly base: string; readonly language?: string } {
+  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  const language = journal.languages?.find((tag) => tag.toLowerCase() === ending);
+  if (language === undefined) return { base: name };
+  const base = name.slice(0, -ending.length - 1);
+  return language === mainLanguage(journal) ? { base } : { base, language };
 }
 
 const words = (expected: string) => v.pipe(v.string(expected), v.trim(), v.minLength(1, expected));

@@ -5,7 +5,7 @@ import { hasProgram } from '../../archive/run-program.ts';
 import { hashFile } from '../../engine/hash.ts';
 import type { ArchiveFile } from '../../model/archive-file.ts';
 import { missingProgram } from '../../model/optional-programs.ts';
-import { journalAssets } from '../../site/assets.ts';
+import { assetsInLanguages } from '../../site/assets.ts';
 import { subjectLists } from '../../site/listings/subjects.ts';
 import { ARCHIVES_PATH, archivesPage, type OfferedArchive } from '../../site/pages/archives-page.ts';
 import type { SiteContent } from '../../site/site-content.ts';
@@ -76,7 +76,7 @@ async function makeable(planned: readonly PlannedArchive[], { problems: { report
 }
 
 async function renderPage(content: SiteContent, offered: readonly OfferedArchive[]): Promise<string> {
-  const { paths } = await journalAssets(content.journal, content.theme);
+  const { paths, furtherPaths } = await assetsInLanguages(content.journal, content.theme);
   const subjects = subjectLists(content.cards, content.journal).listings.filter(({ cards }) => cards.length > 0);
-  return archivesPage(sitePages({ ...content, assets: paths }).chrome, { archives: offered, subjects });
+  return archivesPage(sitePages({ ...content, assets: paths, furtherAssets: furtherPaths }).chrome, { archives: offered, subjects });
 }

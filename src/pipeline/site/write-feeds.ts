@@ -1,11 +1,13 @@
 import { resolveLazy } from '../../engine/spill-store.ts';
 import { digestOf } from '../../engine/targets.ts';
-import { feedCards } from '../../feed/feed-articles.ts';
+import { type FeedCard, feedCards } from '../../feed/feed-articles.ts';
 import { ALL_FORMATS } from '../../feed/feed-formats.ts';
 import { feedJournalOf } from '../../feed/feed-journal.ts';
 import { feedPath } from '../../feed/feed-names.ts';
 import { type FollowedList, renderFeeds } from '../../feed/render-feeds.ts';
-import type { ArticleCard, SummaryCard } from '../../model/article-card.ts';
+import { journalsOf } from '../../messages/journal-in.ts';
+import type { ArticleCard } from '../../model/article-card.ts';
+import { contentIn } from '../../site/content-in.ts';
 import { hashOfCard } from '../../site/hash-of-card.ts';
 import { listGroupsOf } from '../../site/listings/list-groups.ts';
 import type { SiteContent, WriteArtifact } from '../../site/site-content.ts';
@@ -13,31 +15,47 @@ import { cardsOf } from '../articles/article-cards.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
 
-/** Writes the feeds of the journal and of every list that readers may follow. */
-export async function writeFeeds(
-  articles: readonly ConvertedArticle[],
-  { targets, setup: { inputs, journal }, work: { abortSignal } }: BuildContext,
-): Promise<void> {
+/** Writes the feeds of the journal and of every list that readers may follow, in each language of the journal. */
+export async function writeFeeds(articles: readonly ConvertedArticle[], context: BuildContext): Promise<void> {
   const byStem = new Map<string, ConvertedArticle>(articles.map((article) => [article.stem, article]));
-  const withAbstract = (card: ArticleCard): SummaryCard => {
+  const content = { cards: cardsOf(articles), journal: context.setup.journal };
+  for (const journal of journalsOf(content.journal)) await writeFeedsIn(contentIn(content, journal), { byStem, context });
+}
+
+interface FeedsContext {
+  readonly byStem: ReadonlyMap<string, ConvertedArticle>;
+  readonly context: BuildContext;
+}
+
+async function writeFeedsIn(content: FeedsContent, { byStem, context }: FeedsContext): Promise<void> {
+  const {
+    targets,
+    setup: { inputs },
+    work: { abortSignal },
+  } = context;
+  const enclosuresOf = ({ stem }: ArticleCard) => byStem.get(stem)?.enclosures;
+  const completeCard = (card: ArticleCard): FeedCard => {
     const article = byStem.get(card.stem);
-    return { ...card, abstractText: resolveLazy(article?.abstractText ?? '') };
+    const enclosures = enclosuresOf(card);
+    return { ...card, abstractText: resolveLazy(article?.abstractText ?? ''), ...(enclosures === undefined ? {} : { enclosures }) };
   };
-  const followed = feedJournalOf(journal);
+  const followed = feedJournalOf(content.journal);
   const common = { program: inputs.digests.program ?? '', configuration: digestOf(followed) };
-  for (const list of followedLists({ cards: cardsOf(articles), journal })) {
+  for (const list of followedLists(content)) {
     abortSignal.throwIfAborted();
     const feedArticles = feedCards(list.cards, followed);
-    const unit = feedPath(list.stem, 'rss');
-    const from = { ...common, lists: digestOf([list.title, feedArticles.map(hashOfCard)]) };
+    const unit = `${followed.pathPrefix ?? ''}${feedPath(list.stem, 'rss')}`;
+    const from = { ...common, lists: digestOf([list.title, feedArticles.map((card) => [hashOfCard(card), enclosuresOf(card)])]) };
     const write = async (put: WriteArtifact): Promise<void> => {
-      for (const artifact of renderFeeds({ ...list, cards: feedArticles.map(withAbstract) }, followed)) await put(artifact);
+      for (const artifact of renderFeeds({ ...list, cards: feedArticles.map(completeCard) }, followed)) await put(artifact);
     };
     await targets.build(unit, from, write, () => feedArticles.map(({ stem }) => stem));
   }
 }
 
-function* followedLists(content: Pick<SiteContent, 'cards' | 'journal'>): Generator<FollowedList<ArticleCard>> {
+type FeedsContent = Pick<SiteContent, 'cards' | 'journal'>;
+
+function* followedLists(content: FeedsContent): Generator<FollowedList<ArticleCard>> {
   yield { stem: '', cards: content.cards, feeds: ALL_FORMATS };
   for (const { listings } of listGroupsOf(content)) {
     for (const { feeds, stem, title, cards } of listings) if (feeds !== undefined) yield { stem, title, cards, feeds };

@@ -29,7 +29,8 @@ export async function writeIssueEpubs(articles: readonly ConvertedArticle[], con
   const { journal } = setup;
   if (!journal.siblings.includes('epub')) return;
   const keyByStem = new Map<string, ConvertedArticle['chapterKey']>(articles.map(({ stem, chapterKey }) => [stem, chapterKey]));
-  const cards = articles.map(({ card }) => card);
+  // An issue contains each article once, in its original language.
+  const cards = articles.flatMap(({ card }) => (card.original === undefined ? card : []));
   const issues = volumeLists(cards, journal).listings.filter(({ epub }) => epub !== undefined);
   const { title, language, publisher, issn, licenseUrl, siteUrl, host } = journal;
   const common = {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { digestOf } from '../../engine/targets.ts';
 import type { Journal } from '../../model/journal.ts';
 import type { Problem } from '../../model/problem.ts';
-import { compareText } from '../../text/compare.ts';
+import { PROGRAM_FOLDER } from '../../program-files.ts';
+import { PACKED_SCRIPTS_FILE } from '../../site/packed-scripts.ts';
 import type { ContentFiles } from '../content/content-files.ts';
 import type { BuildOptions } from '../options/build-options.ts';
 
@@ -69,18 +70,10 @@ const DECIDES_NOTHING: ReadonlySet<string> = new Set<keyof BuildOptions>([
 
 /** Digest of the styles and scripts that ship with the program. */
 function themeHash(): string {
-  const folder = new URL('./assets/', import.meta.url);
   try {
-    return digestOf(
-      readdirSync(folder)
-        .sort(compareText)
-        .map((name) => [
-          name,
-          createHash('sha256')
-            .update(readFileSync(new URL(name, folder)))
-            .digest('hex'),
-        ]),
-    );
+    return createHash('sha256')
+      .update(readFileSync(new URL(PACKED_SCRIPTS_FILE, PROGRAM_FOLDER)))
+      .digest('hex');
   } catch {
     return '';
   }

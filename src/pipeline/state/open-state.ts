@@ -11,6 +11,7 @@ import type { ArticleTrace, BuildState, SavedSummary, StateHeader } from './buil
 import {
   openBuildState,
   openProblems,
+  otherStateFormat,
   readKnownFiles,
   readKnownFolders,
   readStateHeader,
@@ -24,6 +25,8 @@ import { writeStateHeader } from './write-state.ts';
 export interface OpenedState extends KnownContent {
   /** Undefined if there is no state that describes the published site. */
   readonly header: StateHeader | undefined;
+  /** Sentence for the user if the state has the format of another version of the program, and is therefore not used. */
+  readonly otherFormat: string | undefined;
   state(): BuildState | undefined;
   /** Traces of articles, also in a build that uses nothing else of the state, so that a failing article keeps its last good version. */
   lastGood(): ReadonlyMap<string, ArticleTrace>;
@@ -50,6 +53,7 @@ export function openState({ cache, output, publish, isFresh }: BuildOptions, sit
   const folders = once(() => header && readKnownFolders(path, header));
   return {
     header,
+    otherFormat: publish && found === undefined ? otherStateFormat(path) : undefined,
     takenAtMs: header?.takenAtMs ?? 0,
     files: files.value,
     folders: folders.value,

@@ -18,11 +18,29 @@ export function readStateHeader(path: string): StateHeader | undefined {
     const end = text.indexOf('\n');
     const body = text.slice(end + 1);
     // The header comes from this program, as its hash shows.
-    return text.slice(0, end) === sha256OfParts(VERSION, body) ? (JSON.parse(body) as StateHeader) : undefined;
+    return text.slice(0, end) === `${VERSION} ${sha256OfParts(VERSION, body)}` ? (JSON.parse(body) as StateHeader) : undefined;
   } catch {
     return undefined;
   }
 }
+
+/**
+ * Explains that a state was written by a version of the program with another format; undefined if there is none, or it has this format.
+ *
+ *   'the cache is of another version of Offprint (format 18, expected 20), so everything is built again'
+ */
+export function otherStateFormat(path: string): string | undefined {
+  try {
+    const [, format = 'before 20'] = FORMAT.exec(readFileSync(path, 'utf8')) ?? [];
+    if (format === VERSION) return undefined;
+    return `the cache is of another version of Offprint (format ${format}, expected ${VERSION}), so everything is built again`;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `20 6f1c…`; formats before 20 began with the hash alone. */
+const FORMAT = /^(\d{1,5}) [\da-f]{64}\n/;
 
 /** The content's files that the header belongs to; undefined if the file is damaged or of another build. */
 export function readKnownFiles(path: string, head: StateHeader): BuildState['files'] | undefined {
@@ -177,4 +195,4 @@ export function stateFilePath(path: string, part: StateFile): string {
 }
 
 /** Version of the format of all files of the state. */
-export const VERSION = '19';
+export const VERSION = '20';

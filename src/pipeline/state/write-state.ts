@@ -102,5 +102,5 @@ function writeProblems(path: string, problems: readonly Problem[]): Pick<StateHe
 /** Writes the header. `parts` are the hashes of the other files. */
 export function writeStateHeader(path: string, head: Omit<StateHeader, 'files'>, parts: StateHeader['files']): void {
   const body = JSON.stringify({ ...head, files: parts });
-  writeText(path, `${sha256OfParts(VERSION, body)}\n${body}`);
+  writeText(path, `${VERSION} ${sha256OfParts(VERSION, body)}\n${body}`);
 }

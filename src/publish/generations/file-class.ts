@@ -1,4 +1,5 @@
 import { isNamedByContent } from '../../http/named-by-content.ts';
+import { isArticlePath } from '../../text/article-path.ts';
 import { compareText } from '../../text/compare.ts';
 import { groupOf } from '../manifest-group.ts';
 
@@ -18,7 +19,7 @@ export function fileClassOf(path: string, isNew: boolean): FileClass {
   if (SITE_FILES.includes(path)) return 5;
   if (isNamedByContent(path)) return isNew ? 1 : 2;
   const group = groupOf(path);
-  const isArticlePage = group === 'pages' && path.startsWith('content/');
+  const isArticlePage = group === 'pages' && isArticlePath(path);
   if (isArticlePage || RESOURCES.has(group)) return isNew ? 1 : isArticlePage ? 3 : 2;
   return 4;
 }

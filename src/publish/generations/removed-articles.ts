@@ -54,6 +54,6 @@ export function stageManifestWithout({ stems, includes }: RemovedArticles, { put
 }
 
 // Matches 'content/1/e3.html', not the pages of its figures in content/1/e3/
-const ARTICLE_PAGE = /^(content\/[^/]+\/[^/]+)\.html$/;
+const ARTICLE_PAGE = /^((?:[a-z][a-z0-9-]+\/)?content\/[^/]+\/[^/]+)\.html$/;
 // Matches 'content/1/e3' in 'content/1/e3.md' and in 'content/1/e3/F1.jpg'
-const STEM = /^content\/[^/]+\/[^/.]+/;
+const STEM = /^(?:[a-z][a-z0-9-]+\/)?content\/[^/]+\/[^/.]+/;

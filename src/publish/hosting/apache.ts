@@ -35,7 +35,7 @@ AddOutputFilterByType DEFLATE text/html ${COMPRESSED_TYPES.join(' ')}
 </IfModule>
 
 RewriteEngine On
-${everythingElse(base)}
+${everythingElse(plan)}
 ${choice(plan)}`;
 }
 
@@ -64,10 +64,10 @@ function types(): string {
 }
 
 /** Uses the requested URL instead of the file of an internal redirect. */
-function headers({ base, hasLinksets }: NegotiationPlan, policy: string): string {
-  const signposts = `SetEnvIfExpr "%{THE_REQUEST} =~ m#^\\S+ ${base}/content/(?!${SIBLING_REST}[? ])[^/? ]+/([^/? ]+)[? ]#" OFFPRINT_LINK=$1
+function headers({ base, hasLinksets, folderPattern }: NegotiationPlan, policy: string): string {
+  const signposts = `SetEnvIfExpr "%{THE_REQUEST} =~ m#^\\S+ ${base}/${folderPattern}/(?!${SIBLING_REST}[? ])[^/? ]+/([^/? ]+)[? ]#" OFFPRINT_LINK=$1
 Header set Link "${linksetLink('%{OFFPRINT_LINK}e').replaceAll('"', '\\"')}" "expr=-n env('OFFPRINT_LINK') && %{REQUEST_STATUS} == 200"\n`;
-  return `${hasLinksets ? signposts : ''}SetEnvIfExpr "%{THE_REQUEST} =~ m#^\\S+ ${base}/content/(?!${SIBLING_REST}[? ])#" OFFPRINT_VARIES
+  return `${hasLinksets ? signposts : ''}SetEnvIfExpr "%{THE_REQUEST} =~ m#^\\S+ ${base}/${folderPattern}/(?!${SIBLING_REST}[? ])#" OFFPRINT_VARIES
 SetEnvIf Request_URI "^${base}/(?:${NAMED_BY_CONTENT})$" OFFPRINT_IMMUTABLE
 SetEnvIf Request_URI "^${base}/bucket/" OFFPRINT_RAW
 SetEnvIf Request_Method "^(?!(?:GET|HEAD|OPTIONS)$)" OFFPRINT_REFUSED
@@ -83,7 +83,7 @@ Header always set Access-Control-Allow-Origin "*"
 Header always set Access-Control-Expose-Headers "*"`;
 }
 
-function everythingElse(base: string): string {
+function everythingElse({ base, folderPattern }: NegotiationPlan): string {
   return `RewriteCond %{REQUEST_METHOD} !^(?:GET|HEAD|OPTIONS)$
 RewriteRule ^ - [R=405,L]
 # No page runs a script that came with an article.
@@ -96,7 +96,7 @@ RewriteRule ^(?:${HIDDEN_FILES.map((path) => path.replace('.', '[.]')).join('|')
 RewriteCond %{REQUEST_FILENAME} -d
 RewriteCond %{REQUEST_FILENAME}/index.html -f
 RewriteRule [^/]$ %{REQUEST_URI}/index.html [L]
-RewriteCond %{REQUEST_URI} !^${base}/content/
+RewriteCond %{REQUEST_URI} !^${base}/${folderPattern}/
 RewriteCond %{PATH_INFO} ^$
 RewriteCond %{REQUEST_FILENAME}.html -f
 RewriteRule [^/]$ %{REQUEST_URI}.html [L]
@@ -104,22 +104,22 @@ RewriteCond %{THE_REQUEST} "^\\S+ ([^? ]*[^/? ])/+[? ]"
 RewriteCond %{PATH_INFO} ^/*$
 RewriteCond %{REQUEST_FILENAME} ^(.*[^/])/*$
 RewriteCond %1.html -f
-RewriteRule ^content/.+/$ - [E=OFFPRINT_BARE:1]
+RewriteRule ^${folderPattern}/.+/$ - [E=OFFPRINT_BARE:1]
 RewriteCond %{ENV:OFFPRINT_BARE} =1
 RewriteCond %{REQUEST_URI} ^(.*[^/])/+$
 RewriteRule ^ %1 [R=301,L]
 `;
 }
 
-function choice({ html, others, ranges }: NegotiationPlan): string {
+function choice({ html, others, ranges, folderPattern }: NegotiationPlan): string {
   const all = [html, ...others];
   // The type of a file that is offered under two types is the one that was chosen.
   const relabelled = ALL_RENDITIONS.flatMap(({ ending, alias }) => (alias === undefined ? [] : ending));
   return `# The rendition of content/<volume>/<article> and content/<volume>/<article>/<figure> that Accept prefers.
 RewriteCond %{ENV:REDIRECT_OFFPRINT_TYPE} (.+)
 RewriteRule [.](?:${relabelled.join('|')})$ - "[T=%1]"
-RewriteRule ^content/[^/]+/[^/]+$ - [E=OFFPRINT_PAGE:article]
-RewriteRule ^content/[^/]+/[^/]+/[^/]+$ - [E=OFFPRINT_PAGE:figure]
+RewriteRule ^${folderPattern}/[^/]+/[^/]+$ - [E=OFFPRINT_PAGE:article]
+RewriteRule ^${folderPattern}/[^/]+/[^/]+/[^/]+$ - [E=OFFPRINT_PAGE:figure]
 RewriteCond %{PATH_INFO} !^$ [OR]
 RewriteCond %{REQUEST_FILENAME}.html !-f
 RewriteRule ^ - [E=!OFFPRINT_PAGE]

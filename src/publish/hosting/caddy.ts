@@ -16,7 +16,7 @@ import { pageHeaders } from './page-headers.ts';
  */
 export function caddyConfiguration(plan: NegotiationPlan, { siteUrl, policy }: CaddySite): string {
   const { origin } = new URL(siteUrl);
-  const site = `${headers(policy)}\n${choice(plan)}\n${routes(plan)}`;
+  const site = `${headers(plan, policy)}\n${choice(plan)}\n${routes(plan)}`;
   const inner =
     plan.base === ''
       ? site
@@ -47,10 +47,10 @@ interface CaddySite {
   readonly policy: string;
 }
 
-function headers(policy: string): string {
+function headers({ folders }: NegotiationPlan, policy: string): string {
   const types = SERVED_ENDINGS.map((ending) => ({ ending, contentType: contentTypeOf(`x.${ending}`) }));
   return `	@content {
-		path /content/*
+		path ${paths(folders)}
 		not path ${PAGE_VARIANTS.map(({ ending }) => `*${ending}`)
       .filter((ending, index, all) => all.indexOf(ending) === index)
       .join(' ')}
@@ -99,14 +99,14 @@ function choice({ html, others, ranges }: NegotiationPlan): string {
   return [...readers, ...qualities].join('\n');
 }
 
-function routes({ base, html, others, hasLinksets }: NegotiationPlan): string {
-  return `	@article path_regexp ^/content/[^/]+/[^/]+$
-	@figure path_regexp ^/content/[^/]+/[^/]+/[^/]+$
+function routes({ base, html, others, hasLinksets, folders, folderPattern }: NegotiationPlan): string {
+  return `	@article path_regexp ^/${folderPattern}/[^/]+/[^/]+$
+	@figure path_regexp ^/${folderPattern}/[^/]+/[^/]+/[^/]+$
 	@page {
-		path_regexp ^/content/[^/]+/[^/]+(?:/[^/]+)?$
+		path_regexp ^/${folderPattern}/[^/]+/[^/]+(?:/[^/]+)?$
 		file {path}${html.ending}
 	}
-${hasLinksets ? signposts(html.ending) : ''}	@slashed path_regexp bare ^(/content/.+[^/])/+$
+${hasLinksets ? signposts(html.ending, folderPattern) : ''}	@slashed path_regexp bare ^(/${folderPattern}/.+[^/])/+$
 	@slash {
 		file {vars.offprint_bare}${html.ending}
 		vars_regexp raw {http.request.orig_uri} ^([^?]*[^/?])/+(?:[?]|$)
@@ -115,7 +115,7 @@ ${others.map(matcherOf).join('\n')}
 	@ending expression \`{vars.offprint_ending} != ""\`
 	@plain expression \`{vars.offprint_as} == "text/plain"\`
 	@other {
-		not path /content/*
+		not path ${paths(folders)}
 		file {path}${html.ending}
 	}
 	@listing path /bucket /bucket/
@@ -151,9 +151,9 @@ ${others.map(stepsOf).join('\n')}
 }
 
 /** Matches an article's page and captures the last segment of its URL as sent. */
-function signposts(ending: string): string {
+function signposts(ending: string, folderPattern: string): string {
   return `	@signposted {
-		path_regexp ^/content/[^/]+/[^/]+$
+		path_regexp ^/${folderPattern}/[^/]+/[^/]+$
 		file {path}${ending}
 		vars_regexp last {http.request.orig_uri} /([^/?]+)(?:[?]|$)
 	}
@@ -173,4 +173,9 @@ function stepsOf({ name, ending, mediaType }: PlannedVariant): string {
   return `		vars @${name} offprint_as ${mediaType}
 		vars @${name} offprint_ending ${ending}
 		vars @${name} offprint_best {offprint_q_${name}}`;
+}
+
+/** Patterns of the paths below folders: `/content/* /en/content/*`. */
+function paths(folders: readonly string[]): string {
+  return folders.map((folder) => `/${folder}/*`).join(' ');
 }

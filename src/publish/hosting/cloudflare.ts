@@ -1,15 +1,17 @@
 import { PAGE_VARIANTS } from '../../http/page-variants.ts';
 import type { Artifact } from '../../model/artifact.ts';
-import { EDGE_ROUTES, type EdgeInputs, edgeHeaders } from './edge-routes.ts';
+import type { Journal } from '../../model/journal.ts';
+import { contentPaths, type EdgeInputs, edgeHeaders, edgeRoutes } from './edge-routes.ts';
 
 /**
  * Cloudflare Pages: `_worker.js`, the handler; `_routes.json`, its routes; `_headers` for all other files.
  *
  *   npx wrangler pages deploy _site
  */
-export function cloudflareFiles({ edgeWorker, policy }: EdgeInputs): readonly Artifact[] {
-  const siblings = [...new Set(PAGE_VARIANTS.map(({ ending }) => `/content/*${ending}`))];
-  const routes = { version: 1, include: EDGE_ROUTES, exclude: siblings };
+export function cloudflareFiles(journal: Pick<Journal, 'languages'>, { edgeWorker, policy }: EdgeInputs): readonly Artifact[] {
+  const endings = [...new Set(PAGE_VARIANTS.map(({ ending }) => ending))];
+  const siblings = contentPaths(journal).flatMap((path) => endings.map((ending) => `${path}*${ending}`));
+  const routes = { version: 1, include: edgeRoutes(journal), exclude: siblings };
   return [
     { path: '_worker.js', bytes: edgeWorker },
     { path: '_routes.json', bytes: `${JSON.stringify(routes, null, 2)}\n` },

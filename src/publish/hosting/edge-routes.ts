@@ -1,6 +1,8 @@
 import { contentTypeOf, RAW_SCRIPT_TYPE, SCRIPT_ENDINGS } from '../../http/media-type.ts';
 import { RAW_POLICY } from '../../http/security-headers.ts';
+import type { Journal } from '../../model/journal.ts';
 import { LONG_ENDINGS, NAMED_FILES, TEXT_ENDINGS } from './hosted-paths.ts';
+import { languageFolders } from './negotiation-plan.ts';
 import { pageHeaders } from './page-headers.ts';
 
 /** Inputs of an edge host's files. */
@@ -12,11 +14,10 @@ export interface EdgeInputs {
 }
 
 /**
- * Routes of the handler at an edge host; other URLs are static files, which the host serves itself. `*` matches any characters,
+ * Routes of the handler at an edge host, besides the articles; other URLs are static files, which the host serves itself. `*` matches any characters,
  * as in the rules of Cloudflare and Netlify.
  */
-export const EDGE_ROUTES = [
-  '/content/*',
+const EDGE_ROUTES = [
   '/values',
   '/objects',
   '/objects/*',
@@ -30,6 +31,16 @@ export const EDGE_ROUTES = [
   '/oai',
   '/doi/*',
 ] as const;
+
+/** The routes of a journal: pages of articles and of translations, and the query service. */
+export function edgeRoutes(journal: Pick<Journal, 'languages'>): readonly string[] {
+  return [...contentPaths(journal).map((path) => `${path}*`), ...EDGE_ROUTES];
+}
+
+/** `/content/`, `/en/content/` */
+export function contentPaths(journal: Pick<Journal, 'languages'>): readonly string[] {
+  return ['/content/', ...languageFolders(journal).map((tag) => `/${tag}/content/`)];
+}
 
 /**
  * Prints `_headers` of Cloudflare Pages and Netlify, for static files. A rule has at most one `*`, which matches any characters. If two

@@ -13,6 +13,10 @@ export interface NegotiationPlan {
   readonly hasLinksets: boolean;
   /** Media ranges that match a rendition, widest first, so that a narrower one overrides. */
   readonly ranges: readonly PlannedRange[];
+  /** Folders of the articles, `content`, and of translations, `en/content`. */
+  readonly folders: readonly string[];
+  /** Regular expression of these folders: `content`, `(?:(?:es|en)/)?content`. */
+  readonly folderPattern: string;
 }
 
 /** A rendition with a name that is valid in every configuration language: `text_plain`, `bibtex`. */
@@ -29,7 +33,9 @@ export interface PlannedRange {
 }
 
 /** Returns the plan of a journal, without renditions that `journal.json` switches off. */
-export function planNegotiation({ siteUrl, siblings }: Pick<Journal, 'siteUrl' | 'siblings'>): NegotiationPlan {
+export function planNegotiation(journal: Pick<Journal, 'siteUrl' | 'siblings' | 'languages'>): NegotiationPlan {
+  const { siteUrl, siblings } = journal;
+  const tags = languageFolders(journal);
   const isPublished = ({ ending }: Variant): boolean =>
     ending === '.html' || siblings.some((sibling) => `.${RENDITIONS[sibling].ending}` === ending);
   const [first, ...otherVariants] = PAGE_VARIANTS;
@@ -41,6 +47,8 @@ export function planNegotiation({ siteUrl, siblings }: Pick<Journal, 'siteUrl' |
     base: new URL(siteUrl).pathname.replace(/\/+$/, ''),
     html,
     others,
+    folders: ['content', ...tags.map((tag) => `${tag}/content`)],
+    folderPattern: tags.length === 0 ? 'content' : `(?:(?:${tags.join('|')})/)?content`,
     hasLinksets: siblings.includes('linkset'),
     ranges: [
       { range: '*/*', name: 'any', covers: all },
@@ -63,4 +71,9 @@ const GENERIC_PREFIX = /^application\/(?:x-|vnd\.)?/;
 
 function majorOf(mediaType: string): string {
   return mediaType.slice(0, mediaType.indexOf('/'));
+}
+
+/** Folders of the languages of a journal with several, in the order of the setting: `es`, `pt-br`. */
+export function languageFolders({ languages = [] }: Pick<Journal, 'languages'>): readonly string[] {
+  return languages.map((tag) => tag.toLowerCase());
 }

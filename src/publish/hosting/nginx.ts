@@ -80,25 +80,25 @@ interface CommonHeaders {
   readonly cacheControl?: string;
 }
 
-function choice({ base, html, others, ranges, hasLinksets }: NegotiationPlan): string {
+function choice({ base, html, others, ranges, hasLinksets, folderPattern }: NegotiationPlan): string {
   const all = [html, ...others];
   return `# The rendition of /content/<volume>/<article> and /content/<volume>/<article>/<figure> that Accept prefers.
 set $offprint_vary "";
 set $offprint_allow "";
 set $offprint_link "";
-if ($request_uri ~ '^${regex(base)}/content/(?!${SIBLING_REST}(?:[?]|$))') { set $offprint_vary Accept; }
+if ($request_uri ~ '^${regex(base)}/${folderPattern}/(?!${SIBLING_REST}(?:[?]|$))') { set $offprint_vary Accept; }
 if ($request_method !~ '^(?:GET|HEAD)$') { set $offprint_allow "GET, HEAD"; }
 # A slash too many: named captures, because nginx escapes numbered ones.
 set $offprint_slash "";
-if ($uri ~ '^(?<offprint_bare>${regex(base)}/content/.+[^/])/+$') { set $offprint_slash 1; }
+if ($uri ~ '^(?<offprint_bare>${regex(base)}/${folderPattern}/.+[^/])/+$') { set $offprint_slash 1; }
 if (!-f $document_root$offprint_bare.html) { set $offprint_slash ""; }
 if ($request_uri ~ '^(?<offprint_asked>[^?]*[^/?])/+(?:[?]|$)') { set $offprint_slash "$offprint_slash $offprint_asked"; }
 if ($offprint_slash ~ '^1 /') { return 301 $offprint_asked; }
 set $offprint_ending "";
 set $offprint_type "";
 set $offprint_page "";
-if ($uri ~ '^${regex(base)}/content/[^/]+/[^/]+$') { set $offprint_page article; }
-if ($uri ~ '^${regex(base)}/content/[^/]+/[^/]+/[^/]+$') { set $offprint_page figure; }
+if ($uri ~ '^${regex(base)}/${folderPattern}/[^/]+/[^/]+$') { set $offprint_page article; }
+if ($uri ~ '^${regex(base)}/${folderPattern}/[^/]+/[^/]+/[^/]+$') { set $offprint_page figure; }
 if (!-f $document_root$uri.html) { set $offprint_page ""; }
 if ($offprint_page = "") { break; }
 
@@ -137,35 +137,18 @@ if (-f $document_root$uri${ending}) { set $offprint_pair "$offprint_page $offpri
 if ($offprint_pair ~ '${lessPattern(`(?:${pages.join('|')}) `)}') { set $offprint_best $offprint_q_${name}; set $offprint_ending ${ending}; set $offprint_type ${mediaType}; }`;
 }
 
-function locations({ base, others }: NegotiationPlan, policy: string): string {
+function locations({ base, others, folders }: NegotiationPlan, policy: string): string {
   const relabelled = others.filter(isRelabelled);
-  return `location ^~ ${base}/content/ {
-  error_page 404 ${base}/404.html;
-  if ($offprint_allow) { return 405; }${relabelled
+  return `${folders.map((folder) => contentLocation(`${base}/${folder}/`, { base, relabelled })).join('')}${relabelled
     .map(
-      ({ name, mediaType }, at) =>
-        `\n  error_page ${UNUSED_STATUS + at} = @offprint_${name};\n  if ($offprint_type = ${mediaType}) { return ${UNUSED_STATUS + at}; }`,
-    )
-    .join('')}
-  try_files $uri$offprint_ending $uri =404;
-${LONG_ENDINGS.map(
-  (ending) => `  location ~ ${`.${ending}`.replaceAll('.', '[.]')}$ {
-    types { }
-    default_type ${contentTypeOf(`x.${ending}`)};
-    try_files $uri =404;
-  }
-`,
-).join('')}}
-${relabelled
-  .map(
-    ({ name, mediaType, ending }) => `location @offprint_${name} {
+      ({ name, mediaType, ending }) => `location @offprint_${name} {
   types { }
   default_type ${mediaType};
   try_files $uri${ending} =404;
 }
 `,
-  )
-  .join('')}
+    )
+    .join('')}
 # Everything else: a page at its address without ending.
 location ${base === '' ? '/' : `${base}/`} {
   try_files $uri $uri.html $uri/index.html =404;
@@ -195,6 +178,31 @@ location = ${base}/values { return 301 ${base}/values/$is_args$args; }
 location = ${base}/search { return 301 ${base}/search/$is_args$args; }
 ${HIDDEN_FILES.map((path) => `location = ${base}/${path} { return 404; }`).join('\n')}
 error_page 404 ${base}/404.html;
+`;
+}
+
+/** The pages and renditions of articles below a path. */
+function contentLocation(
+  path: string,
+  { base, relabelled }: { readonly base: string; readonly relabelled: readonly PlannedVariant[] },
+): string {
+  return `location ^~ ${path} {
+  error_page 404 ${base}/404.html;
+  if ($offprint_allow) { return 405; }${relabelled
+    .map(
+      ({ name, mediaType }, at) =>
+        `\n  error_page ${UNUSED_STATUS + at} = @offprint_${name};\n  if ($offprint_type = ${mediaType}) { return ${UNUSED_STATUS + at}; }`,
+    )
+    .join('')}
+  try_files $uri$offprint_ending $uri =404;
+${LONG_ENDINGS.map(
+  (ending) => `  location ~ ${`.${ending}`.replaceAll('.', '[.]')}$ {
+    types { }
+    default_type ${contentTypeOf(`x.${ending}`)};
+    try_files $uri =404;
+  }
+`,
+).join('')}}
 `;
 }
 

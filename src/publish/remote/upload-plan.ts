@@ -1,5 +1,6 @@
 import { contentTypeOf } from '../../http/media-type.ts';
 import { isNamedByContent } from '../../http/named-by-content.ts';
+import { isArticlePath } from '../../text/article-path.ts';
 import { compareText } from '../../text/compare.ts';
 import { type FileClass, fileClassOf } from '../generations/file-class.ts';
 import { MANIFEST_PATH, type Manifest, type ManifestEntry } from '../manifest.ts';
@@ -95,7 +96,7 @@ function stepOf({ key, path }: Upload): StepKind {
   if (isNamedByContent(path)) return 'named-by-content';
   if (fileClassOf(path, false) === OF_THE_SITE) return 'site';
   const group = groupOf(path);
-  if (group === 'pages') return path.startsWith('content/') ? 'pages' : 'lists';
+  if (group === 'pages') return isArticlePath(path) ? 'pages' : 'lists';
   return LISTS.has(group) ? 'lists' : 'files';
 }
 

@@ -45,6 +45,7 @@ export function readArticleMeta(article: XmlElement, reader: JatsReader, options
     journal: readJournalMeta(front === undefined ? undefined : childOf(front, 'journal-meta')),
     place,
     title: titles.title,
+    ...(titles.lang === undefined ? {} : { titleLang: titles.lang }),
     ...(titles.subtitle === undefined ? {} : { subtitle: titles.subtitle }),
     otherTitles: titles.otherTitles,
     subjects: readSubjects(childOf(meta, 'article-categories')),

@@ -17,6 +17,7 @@ const CITATIONS: ReadonlySet<string> = new Set(['element-citation', 'mixed-citat
 export function readCitation(element: XmlElement, reader: JatsReader): Citation {
   reader.ids.ownOf(element);
   const publicationType = attributeOf(element, 'publication-type') ?? attributeOf(element, 'citation-type');
+  const lang = attributeOf(element, 'xml:lang');
   const label = childTextOf(element, 'label');
   const collected: CollectedParts = { parts: [], ids: {} };
   addParts(element.children, reader, collected);
@@ -25,6 +26,7 @@ export function readCitation(element: XmlElement, reader: JatsReader): Citation 
     : undefined;
   return {
     ...(publicationType === undefined ? {} : { publicationType }),
+    ...(lang === undefined ? {} : { lang }),
     ...(label === undefined ? {} : { label }),
     ...(mixed === undefined ? {} : { mixed: linkIdentifiers(mixed, collected.ids) }),
     parts: collected.parts,

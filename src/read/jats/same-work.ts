@@ -30,7 +30,10 @@ export function mergeCitations(first: Citation, second: Citation): Citation {
   if (base.mixed === undefined) return { ...merged, parts: [...base.parts, ...missingParts(other.parts, known, base.parts)] };
   if (other.mixed !== undefined) {
     const isKnown = known.squashed.includes(squash(textOf(other.mixed)));
-    return isKnown ? merged : { ...merged, mixed: [...base.mixed, SPACE, ...other.mixed] };
+    if (isKnown) return merged;
+    const { lang, ...rest } = merged;
+    // Words in two languages are in neither.
+    return { ...rest, ...(lang !== undefined && lang === other.lang && { lang }), mixed: [...base.mixed, SPACE, ...other.mixed] };
   }
   const missing = missingParts(other.parts, known, other.parts);
   return { ...merged, mixed: missing.length === 0 ? base.mixed : [...base.mixed, ...bracketed(missing)], parts: other.parts };

@@ -7,6 +7,7 @@ import type { JatsReader } from './jats-reader.ts';
 
 export interface Titles {
   readonly title: readonly Inline[];
+  readonly lang?: string;
   readonly subtitle?: readonly Inline[];
   readonly otherTitles: readonly OtherTitle[];
   /** Notes of the title (`fn-group`) and blocks within it. */
@@ -18,6 +19,7 @@ export function readTitles(group: XmlElement | undefined, reader: JatsReader): T
   if (group === undefined) return { title: [], otherTitles: [], otherBlocks: [] };
   const articleTitle = childOf(group, 'article-title');
   const title = articleTitle === undefined ? [] : reader.inlines(articleTitle);
+  const lang = articleTitle === undefined ? undefined : attributeOf(articleTitle, 'xml:lang');
   const subtitle = joined(childrenOf(group, 'subtitle'), reader);
   const otherTitles: OtherTitle[] = [];
   for (const child of childrenOf(group)) {
@@ -28,6 +30,7 @@ export function readTitles(group: XmlElement | undefined, reader: JatsReader): T
   const rest = childrenOf(group).filter(({ name }) => !READ.has(name));
   return {
     title,
+    ...(lang === undefined ? {} : { lang }),
     ...(subtitle.length === 0 ? {} : { subtitle }),
     otherTitles: otherTitles.filter((other) => other.title.length > 0),
     otherBlocks: [...reader.takeStray(), ...reader.blocks(rest)],

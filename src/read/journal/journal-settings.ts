@@ -32,13 +32,20 @@ const words = (expected: string) => v.pipe(v.string(expected), v.trim(), v.minLe
 const issn = v.pipe(v.string('an ISSN as "2050-084X"'), v.regex(/^\d{4}-\d{3}[\dXx]$/, 'an ISSN as "2050-084X"'));
 const url = v.pipe(
   v.string('an absolute http or https URL'),
-  v.check((text) => /^https?:\/\//.test(text) && URL.canParse(text), 'an absolute http or https URL'),
+  v.regex(/^https?:\/\//, 'an absolute http or https URL'),
+  v.check((text) => URL.canParse(text), 'an absolute http or https URL'),
 );
 const email = v.pipe(v.string('an e-mail address'), v.email('an e-mail address'));
 const count = (least: number, most: number) => {
   const expected = `a whole number from ${least} to ${most}`;
   return v.pipe(v.number(expected), v.integer(expected), v.minValue(least, expected), v.maxValue(most, expected));
 };
+
+const languageTag = v.pipe(
+  v.string('a language tag as "en"'),
+  v.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/, 'a language tag as "en" or "pt-BR"'),
+);
+const LANGUAGE_LIST = 'a list of language tags, the main language first, as ["es", "en", "pt"]';
 
 /** First segment of a tag path (decisions, section 4): letters, digits, `_ . : -`. */
 const namespace = v.pipe(
@@ -87,9 +94,13 @@ export const journalSettings = v.object({
   issnPrint: v.exactOptional(issn),
   publisher: v.exactOptional(words("the publisher's name")),
   siteUrl: v.optional(url, 'http://localhost:8080'),
-  language: v.optional(
-    v.pipe(v.string('a language tag as "en"'), v.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/, 'a language tag as "en" or "pt-BR"')),
-    'en',
+  language: v.optional(languageTag, 'en'),
+  languages: v.exactOptional(
+    v.pipe(
+      v.array(languageTag, LANGUAGE_LIST),
+      v.minLength(1, LANGUAGE_LIST),
+      v.check((tags) => new Set(tags.map((tag) => tag.toLowerCase())).size === tags.length, 'a list in which each language is once'),
+    ),
   ),
   licenseUrl: v.exactOptional(url),
   contact: v.exactOptional(email),

@@ -1,14 +1,16 @@
 import * as v from 'valibot';
-import { type Document, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 import type { Journal } from '../../model/journal.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import { nameSlugOf } from '../../text/bounded-name.ts';
-import { nearest } from '../../text/nearest.ts';
+import { DEPRECATED_SETTINGS, type DeprecatedSettings } from './deprecated-settings.ts';
 import { type JournalSettings, journalSettings } from './journal-settings.ts';
+import { readSettings } from './read-settings.ts';
 
 /** Settings of the command line and the environment, which have priority over the file. */
 export interface JournalOverrides {
   readonly siteUrl?: string;
+  /** Renamed settings, for tests; default those of this version. */
+  readonly deprecated?: DeprecatedSettings;
 }
 
 /**
@@ -21,37 +23,29 @@ export interface JournalOverrides {
  * Returns undefined if the text cannot be parsed. JSON is parsed as YAML 1.2, of which it is a subset.
  */
 export function readJournal(text: string, file: string, report: ReportProblem, overrides: JournalOverrides = {}): Journal | undefined {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
-  const mistake = (code: string, offset: number, message: string): void => {
-    const { line, col } = lines.linePos(offset);
-    report({ code, severity: 'error', place: { file, line: Math.max(line, 1), column: Math.max(col, 1) }, message });
-  };
-  const syntax = document.errors[0];
-  if (syntax !== undefined) {
-    mistake('journal-syntax', syntax.pos[0], `${syntax.message.split('\n')[0]?.replace(/[.:]+$/, '')}; expected JSON or YAML`);
-    return undefined;
-  }
-  const written: unknown = document.toJS({ maxAliasCount: 100 }) ?? {};
-  if (!isMap(document.contents) && document.contents !== null) {
-    mistake('journal-syntax', 0, 'the journal is described by one object of settings, as { "title": "…" }');
-    return undefined;
-  }
-  const settings: Record<string, unknown> = { ...(written as Record<string, unknown>) };
-  for (const key of Object.keys(settings)) {
-    if (key in journalSettings.entries) continue;
-    const meant = nearest(key, Object.keys(journalSettings.entries));
-    const known = meant === undefined ? `expected one of ${Object.keys(journalSettings.entries).join(', ')}` : `did you mean "${meant}"?`;
-    mistake('journal-setting-unknown', offsetOf(document, key), `"${key}" is not a setting; ${known}`);
-    delete settings[key];
-  }
-  for (const issue of v.safeParse(journalSettings, settings).issues ?? []) {
-    const key = String(issue.path?.[0]?.key ?? '');
-    if (!(key in settings)) continue;
-    mistake('journal-setting', offsetOf(document, key), `"${key}" is ${issue.received}; expected ${issue.message}`);
-    delete settings[key];
-  }
-  return journalOf(v.parse(journalSettings, settings), overrides);
+  const { deprecated: names = DEPRECATED_SETTINGS } = overrides;
+  const deprecated = { names, code: 'journal-setting-deprecated' };
+  const settings = readSettings(text, { name: file, ...SETTINGS, deprecated, contradiction: contradictionOfLanguages }, report);
+  return settings === undefined ? undefined : journalOf(settings, overrides);
+}
+
+const SETTINGS = {
+  schema: journalSettings,
+  syntax: {
+    code: 'journal-syntax',
+    expected: 'JSON or YAML',
+    message: 'the journal is described by one object of settings, as { "title": "…" }',
+  },
+  unknown: { code: 'journal-setting-unknown' },
+  wrong: { code: 'journal-setting' },
+} as const;
+
+/** `languages` begins with the main language, which `language` may repeat. */
+function contradictionOfLanguages({ languages, language }: JournalSettings, written: ReadonlySet<string>) {
+  const [main] = languages ?? [];
+  if (main === undefined || main === language || !written.has('language')) return undefined;
+  const message = `"languages" begins with "${main}", and "language" is "${language}"; expected the main language first`;
+  return { key: 'languages', message } as const;
 }
 
 /** Returns the journal of a content folder without a `journal.json`. */
@@ -61,9 +55,12 @@ export function defaultJournal(overrides: JournalOverrides = {}): Journal {
 
 function journalOf(settings: JournalSettings, overrides: JournalOverrides): Journal {
   const siteUrl = (overrides.siteUrl ?? settings.siteUrl).replace(/\/+$/, '');
-  const { subjects, namespace, epub, siblings, ...rest } = settings;
+  const { subjects, namespace, epub, siblings, languages = [], ...rest } = settings;
+  const [language = rest.language, ...further] = languages;
   return {
     ...rest,
+    language,
+    ...(further.length === 0 ? {} : { languages }),
     siteUrl,
     siblings: epub && !siblings.includes('epub') ? [...siblings, 'epub'] : siblings,
     namespace: (namespace ?? new URL(siteUrl).hostname).toLowerCase(),
@@ -72,10 +69,4 @@ function journalOf(settings: JournalSettings, overrides: JournalOverrides): Jour
       return { slug: nameSlugOf(named.name), ...named };
     }),
   };
-}
-
-function offsetOf(document: Document, key: string): number {
-  if (!isMap(document.contents)) return 0;
-  const pair = document.contents.items.find((item) => isScalar(item.key) && item.key.value === key);
-  return (isScalar(pair?.key) ? pair.key.range?.[0] : undefined) ?? 0;
 }

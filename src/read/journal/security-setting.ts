@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { SecurityDirective } from '../../model/journal.ts';
 import { SECURITY_DIRECTIVES } from '../../text/page-policy.ts';
+import { patternOf } from '../../text/pattern-of.ts';
 
 interface SourceForms {
   readonly forms: readonly RegExp[];
@@ -44,5 +45,7 @@ function sourcesOf(directive: SecurityDirective) {
   const { forms, expected } = FORMS_OF[directive] ?? LOADING;
   const message = `a list of sources, ${expected}, in "${directive}"`;
   const isSource = (text: string): boolean => forms.some((form) => form.test(text));
-  return v.pipe(v.array(v.pipe(v.string(message), v.check(isSource, message)), message), v.maxLength(MOST_SOURCES, message));
+  const patterns = { anyOf: forms.map((form) => ({ pattern: patternOf(form, { isTrimmed: false }) })) };
+  const source = v.pipe(v.string(message), v.check(isSource, message), v.metadata(patterns));
+  return v.pipe(v.array(source, message), v.maxLength(MOST_SOURCES, message));
 }

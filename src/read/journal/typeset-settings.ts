@@ -17,6 +17,7 @@ const family = v.pipe(v.string(FAMILY), v.trim(), v.minLength(1, FAMILY), v.maxL
 const LINE = 'a line as "{authors} | {journal} {issue}"';
 const line = v.pipe(v.string(LINE), v.maxLength(300, LINE));
 const FILE = 'a PNG, JPEG or SVG file in the content, as "assets/logo.svg"';
+const image = v.pipe(v.string(FILE), v.regex(/^(?!\/)(?!(?:.*\/)?\.{1,2}(?:\/|$))[^\u0000-\u001f\\]+\.(?:png|jpe?g|svg)$/i, FILE));
 const COLOUR = 'a colour as "#7a1f2b"';
 
 /** The settings of `typeset.yml`: the form of each, and what was expected where it is wrong. */
@@ -37,9 +38,8 @@ export const typesetSettings = v.object({
   colour: v.exactOptional(v.pipe(v.string(COLOUR), v.regex(/^#[0-9a-fA-F]{6}$/, COLOUR))),
   header: v.exactOptional(line),
   footer: v.exactOptional(line),
-  logo: v.exactOptional(
-    v.pipe(v.string(FILE), v.regex(/^(?!\/)(?!(?:.*\/)?\.{1,2}(?:\/|$))[^\u0000-\u001f\\]+\.(?:png|jpe?g|svg)$/i, FILE)),
-  ),
+  logo: v.exactOptional(image),
+  cover: v.exactOptional(image),
 });
 
 export type TypesetSettings = v.InferOutput<typeof typesetSettings>;

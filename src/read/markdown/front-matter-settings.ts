@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { patternOf } from '../../text/pattern-of.ts';
 
 // Every scalar is the text of the source.
 const words = (expected: string) => v.pipe(v.string(expected), v.trim(), v.minLength(1, expected));
@@ -9,19 +10,24 @@ const oneOrMore = <T extends v.GenericSchema>(schema: T, expected: string) =>
   );
 const date = (expected = 'a date as 2026-11-21, 2026-11 or 2026') =>
   v.pipe(words(expected), v.regex(/^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$/, expected));
+// A pattern of the written form is metadata, because the value is checked without its prefix.
+const written = (pattern: RegExp) => v.metadata<string, { readonly pattern: string }>({ pattern: patternOf(pattern, { isTrimmed: true }) });
 const doi = v.pipe(
   words('a DOI as "10.7554/eLife.00003"'),
+  written(/^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)?10\.\d{4,9}\/\S+$/i),
   v.transform((text) => text.replace(/^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)/i, '')),
   v.regex(/^10\.\d{4,9}\/\S+$/, 'a DOI as "10.7554/eLife.00003"'),
 );
 const orcid = v.pipe(
   words('an ORCID as "0000-0002-1825-0097"'),
+  written(/^(?:[Hh][Tt][Tt][Pp][Ss]?:\/\/[Oo][Rr][Cc][Ii][Dd]\.[Oo][Rr][Gg]\/)?\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/),
   v.transform((text) => text.replace(/^https?:\/\/orcid\.org\//i, '')),
   v.regex(/^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/, 'an ORCID as "0000-0002-1825-0097"'),
 );
 const url = v.pipe(
   words('an absolute http or https URL'),
-  v.check((text) => /^https?:\/\//.test(text) && URL.canParse(text), 'an absolute http or https URL'),
+  v.regex(/^https?:\/\//, 'an absolute http or https URL'),
+  v.check((text) => URL.canParse(text), 'an absolute http or https URL'),
 );
 const flag = v.pipe(
   v.picklist(['true', 'false'], 'true or false'),
@@ -71,6 +77,7 @@ const person = v.union(
         ({ name, surname, group }) => name !== undefined || surname !== undefined || group !== undefined,
         'a person with "name", "surname" or "group"',
       ),
+      v.metadata({ anyOf: [{ required: ['name'] }, { required: ['surname'] }, { required: ['group'] }] }),
     ),
   ],
   'a name, or an object with name (or given and surname, or group), orcid, affiliations, corresponding, email, roles, equal, deceased, bio',

@@ -20,7 +20,8 @@ export function candidateFiles(folder: Folder, candidate: ArticleCandidate): Can
       const file = fileByKey.get(key);
       if (file === undefined) throw new ContentError('file-missing', key, `is no file of the article "${candidate.file.key}"`);
       const bytes = await content.read(file);
-      return key === candidate.file.key && folder.prepare !== undefined ? folder.prepare(bytes, key) : bytes;
+      const isText = key === candidate.file.key || key === candidate.translation?.original.key;
+      return isText && folder.prepare !== undefined ? folder.prepare(bytes, key) : bytes;
     },
   };
 }

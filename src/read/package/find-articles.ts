@@ -18,6 +18,20 @@ export interface ArticleCandidate {
   readonly versions: readonly CandidateVersion[];
   /** Reason why it is in previews only; absent if it is public. */
   readonly hold?: Hold;
+  /** The original of a translation; absent for an original. `file.key` is then `a.xml#en`, unless the translation has a file of its own. */
+  readonly translation?: TranslationSource;
+}
+
+/** Origin of a translation. */
+export interface TranslationSource {
+  /** Language of the journal that it is the version in. */
+  readonly language: string;
+  /** File of the original. */
+  readonly original: ContentFile;
+  /** Format of the original. */
+  readonly format: 'jats' | 'markdown';
+  /** Id of the sub-article that it is; absent for a translation in a file of its own. */
+  readonly subArticle?: string;
 }
 
 export interface CandidateVersion {

@@ -14,6 +14,7 @@ import type { ArticleCandidate } from './find-articles.ts';
 import { deliveredKeys } from './fingerprint.ts';
 import type { Folder } from './folder.ts';
 import { headedFiles } from './headed-files.ts';
+import { readTranslation } from './read-translation.ts';
 import { resolveFileFor } from './resolve-file.ts';
 import { articleEnding } from './scan-content.ts';
 
@@ -29,6 +30,8 @@ export async function readCandidate(
   report: ReportProblem,
   options: ReadCandidateOptions = {},
 ): Promise<Article | undefined> {
+  const { translation } = candidate;
+  if (translation !== undefined) return readTranslation(folder, { candidate, translation }, report, { ...options, read: readCandidate });
   const { key } = candidate.file;
   try {
     const files = candidateFiles(folder, candidate);

@@ -11,9 +11,10 @@ import { authorsHtml } from './authors-html.ts';
 import { figurePagesOf } from './figure-pages.ts';
 import { footnoteListHtml } from './footnote-html.ts';
 import type { HtmlContext } from './html-context.ts';
-import { langAttributes } from './lang-attributes.ts';
+import { inLanguage } from './lang-attributes.ts';
 import { subArticleHtml, subArticleToc } from './sub-article-html.ts';
 import { abstractIds, surveyArticle } from './survey.ts';
+import { articleLanguage, titleLineHtml } from './title-line-html.ts';
 import { tocOf } from './toc.ts';
 import { below, type Writer } from './writer.ts';
 
@@ -25,13 +26,14 @@ import { below, type Writer } from './writer.ts';
 export function renderArticleHtml(article: Article, context: HtmlContext): ArticleHtml {
   const { meta } = article;
   const messages = context.messagesFor(meta.lang ?? context.language);
-  const place = { level: 2, hasLinks: true, hasIds: true, hasTex: true, fromPath: `${context.stem}.html`, messages };
+  const language = articleLanguage(meta, context.language);
+  const place = { level: 2, hasLinks: true, hasIds: true, hasTex: true, fromPath: `${context.stem}.html`, messages, language };
   const w: Writer = new ArticleWriter(surveyArticle(article), context, place);
   const ids = abstractIds(article.abstracts, w.page);
   // Rendered in reading order, because notes are numbered as they are met.
   const inTitle = w.at({ hasTex: false });
-  const title = inTitle.inlines(meta.title);
-  const subtitle = meta.subtitle === undefined ? undefined : inTitle.inlines(meta.subtitle);
+  const title = titleLineHtml(meta.titleLang, meta.title, inTitle);
+  const subtitle = meta.subtitle === undefined ? undefined : titleLineHtml(meta.titleLang, meta.subtitle, inTitle);
   const otherTitles = meta.otherTitles.filter((other) => other.type === 'trans').map((other) => otherTitleHtml(other, inTitle));
   const authors = authorsHtml(meta, w);
   const abstracts = article.abstracts.map((abstract, index) => abstractHtml(abstract, ids[index] ?? '', w));
@@ -71,11 +73,12 @@ export function renderArticleHtml(article: Article, context: HtmlContext): Artic
   };
 }
 
-function otherTitleHtml({ lang, title, subtitle = [] }: OtherTitle, w: Writer): Markup {
+function otherTitleHtml({ lang, title, subtitle = [] }: OtherTitle, outer: Writer): Markup {
+  const { attributes, inside: w } = inLanguage(lang, textOfInlines(title), outer);
   const words =
     textOfInlines(subtitle) === ''
       ? w.inlines(title)
       : w.messages.html('article.label.titleAndSubtitle', { title: w.inlines(title), subtitle: w.inlines(subtitle) });
-  return html`<p class="trans-title"${langAttributes(lang, w)}>${words}</p>
+  return html`<p class="trans-title"${attributes}>${words}</p>
 `;
 }

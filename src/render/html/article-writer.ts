@@ -12,6 +12,7 @@ export class ArticleWriter implements Writer {
   readonly page: Page;
   readonly context: HtmlContext;
   readonly messages: WriterScope['messages'];
+  readonly language: WriterScope['language'];
   readonly level: number;
   readonly hasLinks: boolean;
   readonly hasIds: boolean;
@@ -24,6 +25,7 @@ export class ArticleWriter implements Writer {
     this.page = page;
     this.context = context;
     this.messages = scope.messages;
+    this.language = scope.language;
     this.level = scope.level;
     this.hasLinks = scope.hasLinks;
     this.hasIds = scope.hasIds;
@@ -55,7 +57,7 @@ export class ArticleWriter implements Writer {
   }
 
   at(scope: Partial<WriterScope>): Writer {
-    const { level, hasLinks, hasIds, hasTex, fromPath, messages } = this;
-    return new ArticleWriter(this.page, this.context, { level, hasLinks, hasIds, hasTex, fromPath, messages, ...scope });
+    const { level, hasLinks, hasIds, hasTex, fromPath, messages, language } = this;
+    return new ArticleWriter(this.page, this.context, { level, hasLinks, hasIds, hasTex, fromPath, messages, language, ...scope });
   }
 }

@@ -5,6 +5,7 @@ import { noteLabel, roleLabel } from '../labels.ts';
 import { isAuthor, isMark, orcidHtml } from './authors-html.ts';
 import { contribNameHtml } from './contrib-name.ts';
 import { noteListHtml } from './footnote-html.ts';
+import { addressDirection } from './lang-attributes.ts';
 import { safeHref } from './safe-href.ts';
 import { below, idHere, idHref, type Writer } from './writer.ts';
 
@@ -19,7 +20,7 @@ function affiliationsHtml(affiliations: readonly Affiliation[], w: Writer): Mark
 ${affiliations.map((aff) => {
   const label = w.page.labelById.get(aff.id) ?? aff.label;
   const ror = aff.ror === undefined ? undefined : safeHref(aff.ror);
-  const email = aff.email !== undefined && !aff.text.includes(aff.email) && html` ${mailHtml(aff.email)}`;
+  const email = aff.email !== undefined && !aff.text.includes(aff.email) && html` ${mailHtml(aff.email, w)}`;
   return html`<li${attribute('id', idHere(w, aff.id))}>${label !== undefined && html`<span class="label">${label}</span> `}${aff.text}${ror !== undefined && html` <a class="ror" href="${ror}" aria-label="${w.messages.text('article.label.rorOf', { institution: aff.institution ?? aff.text })}">ROR</a>`}${email}</li>
 `;
 })}</ul>
@@ -98,8 +99,9 @@ function factsOf(contrib: Contrib, w: Writer): Markup {
         ', ',
       ),
     );
-  if (contrib.email !== undefined) facts.push(mailHtml(contrib.email));
-  for (const address of contribAddresses(contrib)) facts.push(html`<a href="${address}">${hostOf(address)}</a>`);
+  if (contrib.email !== undefined) facts.push(mailHtml(contrib.email, w));
+  for (const address of contribAddresses(contrib))
+    facts.push(html`<a href="${address}"${addressDirection(hostOf(address), w)}>${hostOf(address)}</a>`);
   if (contrib.corresp && isAuthor(contrib)) facts.push(html`${w.messages.text('article.label.correspondingAuthor')}`);
   if (contrib.equalContrib) facts.push(html`${w.messages.text('article.label.equalContribution')}`);
   if (contrib.deceased) facts.push(html`${w.messages.text('article.label.deceased')}`);
@@ -136,9 +138,9 @@ function affiliationMarks(contrib: Contrib, w: Writer): Markup {
   return marks.length === 0 ? EMPTY : html`<sup>${join(marks, ',')}</sup>`;
 }
 
-function mailHtml(email: string): Markup {
+function mailHtml(email: string, w: Writer): Markup {
   const href = safeHref(`mailto:${email.trim()}`);
-  return href === undefined ? html`${email}` : html`<a href="${href}">${email}</a>`;
+  return href === undefined ? html`${email}` : html`<a href="${href}"${addressDirection(email, w)}>${email}</a>`;
 }
 
 function title(words: Markup | string, w: Writer): Markup {

@@ -1,5 +1,6 @@
 import type { BlockGraphic, BoxedText, DispQuote, Paragraph, Section, Speech, Statement, Unknown, VerseGroup } from '../../model/block.ts';
 import { attribute, EMPTY, html, join, type Markup } from '../../text/markup.ts';
+import { textOfBlocks } from '../plain-text.ts';
 import { langAttribute, lineBreak } from './book-markup.ts';
 import { captionHtml, doiHtml, headingHtml, titleHtml } from './caption-html.ts';
 import { figGroupHtml, figureHtml } from './figure-html.ts';
@@ -7,7 +8,7 @@ import { footnoteGroupHtml } from './footnote-group-html.ts';
 import { displayFormulaHtml } from './formula-html.ts';
 import { pictureHtml } from './graphic-html.ts';
 import type { BlockTable } from './handlers.ts';
-import { langAttributes } from './lang-attributes.ts';
+import { inLanguage, langAttributes, languageOf, ownAttributes, runWriter } from './lang-attributes.ts';
 import { defListHtml, listHtml } from './list-html.ts';
 import { mediaHtml, supplementaryMaterialHtml } from './media-html.ts';
 import { refListHtml } from './ref-list-html.ts';
@@ -48,7 +49,7 @@ function paragraphHtml(paragraph: Paragraph, w: Writer): Markup {
     // A paragraph in another language is aligned to the start of a line in that language.
     const direction =
       only.dir === undefined ? langAttributes(only.lang, w) : html`${langAttribute(only.lang, w)}${attribute('dir', only.dir)}`;
-    return html`<p${id}${direction}>${w.inlines(only.content)}</p>
+    return html`<p${id}${direction}>${runWriter(only, w).inlines(only.content)}</p>
 `;
   }
   return html`<p${id}>${w.inlines(paragraph.content)}</p>
@@ -60,12 +61,13 @@ function sectionHtml(section: Section, w: Writer): Markup {
   const heading = headingHtml(section, w);
   const more = html`${attribute('id', idHere(w, section.id))}${section.secType !== undefined && html` class="${classWord(section.secType)}"`}${langAttributes(section.lang, w)}`;
   const doi = doiHtml(section.doi, w);
+  const { inside } = inLanguage(section.lang, '', w);
   if (heading === EMPTY)
     return html`<div${more}>
-${doi}${w.blocks(section.content)}</div>
+${doi}${inside.blocks(section.content)}</div>
 `;
   return html`<section${more}>
-${heading}${doi}${below(w).blocks(section.content)}</section>
+${heading}${doi}${below(inside).blocks(section.content)}</section>
 `;
 }
 
@@ -77,12 +79,14 @@ ${heading}${doiHtml(box.doi, w)}${inside.blocks(box.content)}</aside>
 `;
 }
 
-function dispQuoteHtml(quote: DispQuote, w: Writer): Markup {
+function dispQuoteHtml(quote: DispQuote, outer: Writer): Markup {
+  const language = languageOf(quote.lang, textOfBlocks(quote.content), outer);
+  const w = outer.at({ language });
   const attrib =
     quote.attrib !== undefined &&
     html`<footer>${w.inlines(quote.attrib)}</footer>
 `;
-  return html`<blockquote>
+  return html`<blockquote${ownAttributes(language, outer)}>
 ${w.blocks(quote.content)}${attrib}</blockquote>
 `;
 }

@@ -3,6 +3,7 @@ import type { FileRef, Inline } from '../../model/inline.ts';
 import { doiUrl } from '../../text/address.ts';
 import { html, type Markup } from '../../text/markup.ts';
 import { fileSize } from '../file-size.ts';
+import { addressDirection } from './lang-attributes.ts';
 import { safeHref } from './safe-href.ts';
 import type { Writer } from './writer.ts';
 
@@ -16,7 +17,7 @@ export function fileLinkHtml(file: FileRef, w: Writer, content: readonly Inline[
       ? words
       : html`<span class="file-missing">${w.messages.html('article.label.fileMissing', { file: words })}</span>`;
   const facts = factsOf(file, w.messages);
-  return html`<a class="file" href="${href}">${words}</a>${facts !== '' && html` <span class="file-facts">(${facts})</span>`}`;
+  return html`<a class="file" href="${href}"${content.length === 0 && addressDirection(name, w)}>${words}</a>${facts !== '' && html` <span class="file-facts">(${facts})</span>`}`;
 }
 
 /** Returns the address of a file: on this site, on the web, or by its DOI. */

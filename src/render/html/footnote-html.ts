@@ -27,7 +27,7 @@ export function footnoteListHtml(w: Writer, from: number): Markup {
     const numbered = footnotes[i];
     if (numbered === undefined) continue;
     const { footnote, label, callId } = numbered;
-    const back = html`<a class="backlink" href="#${fragmentOf(callId, w.context)}" aria-label="${w.messages.text('article.label.backToText', { note: label })}">↩</a>`;
+    const back = html`<a class="backlink" href="#${fragmentOf(callId, w.context)}" aria-label="${w.messages.text('article.label.backToText', { note: label })}">${backArrow(w)}</a>`;
     if (w.context.book !== undefined) {
       items.push(html`<aside id="${footnote.id}" epub:type="footnote" role="doc-footnote"><div class="note"><span class="label">${label}</span> ${compactHtml(footnote.content, w)} ${back}${backlinksHtml(footnote.id, w)}</div></aside>
 `);
@@ -59,13 +59,18 @@ ${footnotes.map((note) => {
 `;
 }
 
+/** An arrow back to the text: to the left, in right-to-left text to the right. */
+function backArrow({ language }: Writer): string {
+  return language.direction === 'rtl' ? '↪' : '↩';
+}
+
 /** Renders the backlinks from a reference or note to every link that points at it. */
 export function backlinksHtml(id: string, w: Writer): Markup {
   const citing = w.hasIds && w.hasLinks ? w.page.citingIds.get(id) : undefined;
   if (citing === undefined || citing.length === 0) return EMPTY;
   return html` <span class="backlinks">${citing.map((citingId, index) => {
     const number = citing.length === 1 ? '' : String(index + 1);
-    return html`${index > 0 && ' '}<a class="backlink" href="#${fragmentOf(citingId, w.context)}" aria-label="${w.messages.text('article.label.citedAt', { number: index + 1 })}">↩${number}</a>`;
+    return html`${index > 0 && ' '}<a class="backlink" href="#${fragmentOf(citingId, w.context)}" aria-label="${w.messages.text('article.label.citedAt', { number: index + 1 })}">${backArrow(w)}${number}</a>`;
   })}</span>`;
 }
 

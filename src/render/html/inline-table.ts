@@ -1,12 +1,13 @@
 import type { InlineStyle, Link, Styled } from '../../model/inline.ts';
 import { attribute, html, type Markup } from '../../text/markup.ts';
+import { textOfInlines } from '../plain-text.ts';
 import { langAttribute, lineBreak } from './book-markup.ts';
 import { fileLinkHtml } from './file-link-html.ts';
 import { footnoteCallHtml } from './footnote-html.ts';
 import { formulaHtml } from './formula-html.ts';
 import { inlineGraphicHtml } from './graphic-html.ts';
 import type { InlineTable } from './handlers.ts';
-import { langAttributes } from './lang-attributes.ts';
+import { addressDirection, langAttributes, runWriter } from './lang-attributes.ts';
 import { safeHref } from './safe-href.ts';
 import { idHere, type Writer } from './writer.ts';
 import { xrefHtml } from './xref-html.ts';
@@ -48,7 +49,7 @@ const STYLED: Readonly<Record<InlineStyle, (content: Markup, more: Markup) => Ma
 function styledHtml(styled: Styled, w: Writer): Markup {
   const note = styled.style === 'abbrev' ? attribute('title', styled.note) : attribute('data-type', styled.note);
   return STYLED[styled.style](
-    w.inlines(styled.content),
+    runWriter(styled, w).inlines(styled.content),
     html`${styled.dir === undefined ? langAttributes(styled.lang, w) : html`${langAttribute(styled.lang, w)}${attribute('dir', styled.dir)}`}${note}`,
   );
 }
@@ -57,5 +58,6 @@ function linkHtml(link: Link, w: Writer): Markup {
   const href = w.hasLinks ? safeHref(link.href) : undefined;
   if (href === undefined) return link.content.length === 0 ? html`${link.href}` : w.inlines(link.content);
   const content = link.content.length === 0 ? link.href : w.withoutLinks.inlines(link.content);
-  return html`<a href="${href}">${content}</a>`;
+  const direction = w.language.direction === 'rtl' && addressDirection(textOfInlines(link.content) || link.href, w);
+  return html`<a href="${href}"${direction}>${content}</a>`;
 }

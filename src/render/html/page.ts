@@ -4,8 +4,6 @@ import type { XrefPart } from './xref-parts.ts';
 
 /** State of one article's page: links between its parts, and the notes called out so far. */
 export interface Page {
-  /** Writing direction of the article's language. */
-  readonly direction: 'ltr' | 'rtl';
   /** Every id of the article, with the label that an empty pointer to it shows. */
   readonly labelById: ReadonlyMap<string, string | undefined>;
   /** Links of each pointer to a reference or note; links to cited targets have an id for the backlink. */

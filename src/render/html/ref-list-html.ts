@@ -3,8 +3,10 @@ import type { Citation, Reference } from '../../model/reference.ts';
 import { attribute, EMPTY, html, join, type Markup } from '../../text/markup.ts';
 import { citationLinks } from '../citation/citation-links.ts';
 import { citationInlines } from '../citation/reference-inlines.ts';
+import { textOfInlines } from '../plain-text.ts';
 import { headingHtml, titled } from './caption-html.ts';
 import { backlinksHtml } from './footnote-html.ts';
+import { languageOf, ownAttributes } from './lang-attributes.ts';
 import { safeHref } from './safe-href.ts';
 import { below, idHere, type Writer } from './writer.ts';
 
@@ -45,5 +47,7 @@ function citationHtml(citation: Citation, w: Writer): Markup {
     const href = safeHref(link.href);
     return href === undefined ? html` ${link.text}` : html` <a href="${href}">${link.text}</a>`;
   });
-  return html`<span class="citation">${w.inlines(citationInlines(citation))}</span>${made.length > 0 && html`<span class="citation-links">${made}</span>`}`;
+  const words = citationInlines(citation);
+  const language = languageOf(citation.lang, textOfInlines(words), w);
+  return html`<span class="citation"${ownAttributes(language, w)}>${w.at({ language }).inlines(words)}</span>${made.length > 0 && html`<span class="citation-links">${made}</span>`}`;
 }

@@ -9,7 +9,7 @@ import { authorDetailsHtml } from './author-details-html.ts';
 import { authorsHtml } from './authors-html.ts';
 import { headingHtml, titled } from './caption-html.ts';
 import { footnoteListHtml } from './footnote-html.ts';
-import { langAttributes } from './lang-attributes.ts';
+import { inLanguage, langAttributes } from './lang-attributes.ts';
 import { abstractIds } from './survey.ts';
 import { tocOf } from './toc.ts';
 import { below, type Writer, withLanguage } from './writer.ts';
@@ -47,17 +47,18 @@ function sectionHtml(sub: SubArticle, outer: Writer): Markup {
 `;
   const transTitles = meta.otherTitles
     .filter((other) => other.type === 'trans')
-    .map(
-      (other) => html`<p class="trans-title"${langAttributes(other.lang, w)}>${w.inlines(other.title)}</p>
-`,
-    );
+    .map((other) => {
+      const { attributes, inside: own } = inLanguage(other.lang, textOfInlines(other.title), w);
+      return html`<p class="trans-title"${attributes}>${own.inlines(other.title)}</p>
+`;
+    });
   const authors = authorsHtml(meta, w);
   const abstracts = sub.abstracts.map((abstract, index) => abstractHtml(abstract, ids[index] ?? '', inside));
   const text = html`${inside.blocks(sub.body)}${inside.blocks(sub.back)}`;
   const details = html`${authorDetailsHtml(meta, inside)}${aboutHtml(meta, inside)}`;
   const notes = footnoteListHtml(inside, notesBefore);
   const inner = sub.subArticles.map((one) => sectionHtml(one, inside));
-  return html`<section id="${sub.id}" class="sub-article sub-article-${classWord(sub.articleType)}"${langAttributes(sub.lang, w)}>
+  return html`<section id="${sub.id}" class="sub-article sub-article-${classWord(sub.articleType)}"${langAttributes(sub.lang, outer)}>
 ${heading}${subtitle}${transTitles}${authors}${abstracts}${text}${notes}${
   details.markup !== '' &&
   html`<div class="sub-article-details">

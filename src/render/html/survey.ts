@@ -4,7 +4,6 @@ import type { Block, Figure, Footnote } from '../../model/block.ts';
 import type { Inline, Xref } from '../../model/inline.ts';
 import type { Permissions } from '../../model/permissions.ts';
 import type { Reference } from '../../model/reference.ts';
-import { directionOf } from '../../text/text-direction.ts';
 import { type BlockVisitor, type IdTarget, visitBlock, visitFootnote, visitPermissions } from '../visit-block.ts';
 import { numberedTargets } from './numbered-targets.ts';
 import type { Page } from './page.ts';
@@ -26,7 +25,7 @@ type Surveyed = Omit<Page, 'footnotes' | 'numberByFootnote' | 'freeId'>;
 const surveyed = new WeakMap<Article, Surveyed>();
 
 function walked(article: Article): Surveyed {
-  const survey = new Survey(directionOf(article.meta.lang ?? ''));
+  const survey = new Survey();
   survey.front(article.meta, article.abstracts);
   survey.blocks(article.body);
   survey.blocks(article.back);
@@ -47,7 +46,6 @@ function freeId(wanted: string, labelById: Map<string, string | undefined>): str
 }
 
 class Survey implements BlockVisitor {
-  private readonly direction: Page['direction'];
   private readonly labelById = new Map<string, string | undefined>();
   private readonly targetById = new Map<string, IdTarget>();
   private readonly xrefs: Xref[] = [];
@@ -59,10 +57,6 @@ class Survey implements BlockVisitor {
   private sinceXref = '';
   private readonly figures: Figure[] = [];
   private readonly noteById = new Map<string, Footnote>();
-
-  constructor(direction: Page['direction']) {
-    this.direction = direction;
-  }
 
   front(meta: ArticleMeta, abstracts: readonly Abstract[]): void {
     this.inlines(meta.title);
@@ -196,7 +190,6 @@ class Survey implements BlockVisitor {
       );
     }
     return {
-      direction: this.direction,
       labelById: this.labelById,
       xrefParts: partsByXref,
       citingIds,

@@ -3,6 +3,7 @@ import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
 import { relativeHref } from '../../text/address.ts';
 import type { Markup } from '../../text/markup.ts';
+import { type Direction, directionOf } from '../../text/text-direction.ts';
 import { fragmentOf } from './fragment-of.ts';
 import type { HtmlContext } from './html-context.ts';
 import type { Page } from './page.ts';
@@ -17,6 +18,8 @@ export interface Writer {
   readonly context: HtmlContext;
   /** Labels in the language of the text around. */
   readonly messages: Messages;
+  /** Language and direction of the text around. */
+  readonly language: TextLanguage;
   /** Level of the next heading: 2 to 6. */
   readonly level: number;
   /** True if links are allowed here: not within a link, nor in a table of contents. */
@@ -43,6 +46,14 @@ export interface WriterScope {
   readonly hasTex: boolean;
   readonly fromPath: string;
   readonly messages: Messages;
+  readonly language: TextLanguage;
+}
+
+/** Language and direction of a text; the direction of a text without `xml:lang` is that of its letters. */
+export interface TextLanguage {
+  /** BCP 47 */
+  readonly lang: string;
+  readonly direction: Direction;
 }
 
 /** Returns the id of an element here; undefined if it has none. */
@@ -63,5 +74,5 @@ export function below(w: Writer): Writer {
 
 /** The writer with the labels of a language, for an element with `xml:lang`. */
 export function withLanguage(lang: string | undefined, w: Writer): Writer {
-  return lang === undefined ? w : w.at({ messages: w.context.messagesFor(lang) });
+  return lang === undefined ? w : w.at({ messages: w.context.messagesFor(lang), language: { lang, direction: directionOf(lang) } });
 }

@@ -63,8 +63,8 @@ function boxedTextJats({ id, label, title, doi, content }: BoxedText, w: JatsWri
   return xml`<boxed-text${w.id(id)}>${doiJats(doi)}${labelJats(label)}${captionJats({ title, caption: [] }, w)}${w.sections(content)}\n</boxed-text>`;
 }
 
-function dispQuoteJats({ content, attrib }: DispQuote, w: JatsWriter): Markup {
-  return xml`<disp-quote>${w.blocks(content)}${attribJats(attrib, w)}</disp-quote>`;
+function dispQuoteJats({ lang, content, attrib }: DispQuote, w: JatsWriter): Markup {
+  return xml`<disp-quote${attribute('xml:lang', lang)}>${w.blocks(content)}${attribJats(attrib, w)}</disp-quote>`;
 }
 
 function verseGroupJats({ title, lines, attrib }: VerseGroup, w: JatsWriter): Markup {

@@ -91,11 +91,11 @@ function articleIdJats([type, value]: readonly [string, string]): Markup {
   return xml`\n<article-id${typeAttributes('pub-id-type', isVersion ? 'doi' : type)}${use}>${value}</article-id>`;
 }
 
-function titleGroupJats({ title, subtitle, otherTitles }: ArticleMeta, w: JatsWriter): Markup {
+function titleGroupJats({ title, titleLang, subtitle, otherTitles }: ArticleMeta, w: JatsWriter): Markup {
   const translated = otherTitles.filter(({ type }) => type === 'trans');
   const others = otherTitles.filter(({ type }) => type !== 'trans');
   const parts = [
-    xml`\n<article-title>${w.line(title, 'title')}</article-title>`,
+    xml`\n<article-title${attribute('xml:lang', titleLang)}>${w.line(title, 'title')}</article-title>`,
     subtitle !== undefined && xml`\n<subtitle>${w.line(subtitle, 'title')}</subtitle>`,
     ...translated.map((other) => transTitleJats(other, w)),
     ...others.map((other) => altTitleJats(other, w)),

@@ -20,8 +20,8 @@ function referenceJats({ id, label, citations, notes }: Reference, w: JatsWriter
 
 /** Prints the words of a citation as a `mixed-citation`, its parts as an `element-citation`, and both as alternatives. */
 function citationJats(citation: Citation, w: JatsWriter): Markup {
-  const { publicationType, label, mixed } = citation;
-  const type = attribute('publication-type', publicationType);
+  const { publicationType, lang, label, mixed } = citation;
+  const type = [attribute('publication-type', publicationType), attribute('xml:lang', lang)];
   const parts = [...citation.parts.map((part) => partJats(part, citation, w)), ...identifiersJats(citation)];
   // Identifiers are taken from the element-citation: the words may link elsewhere.
   const use = parts.length > 0 && attribute('specific-use', 'display');

@@ -2,11 +2,14 @@ import type { Abstract, Article, SubArticle } from '../../model/article.ts';
 import { ArticleWriter } from '../html/article-writer.ts';
 import type { Page } from '../html/page.ts';
 import { surveyArticle } from '../html/survey.ts';
-import { withLanguage } from '../html/writer.ts';
+import { articleLanguage } from '../html/title-line-html.ts';
+import { type TextLanguage, withLanguage } from '../html/writer.ts';
 import { abstractLabel } from '../labels.ts';
+import { textOfBlocks } from '../plain-text.ts';
 import { aboutMarkdown } from './about-markdown.ts';
 import { doiLine, headingMarkdown } from './caption-markdown.ts';
 import { frontMarkdown } from './front-markdown.ts';
+import { blocksInLanguage, inDiv } from './in-language.ts';
 import { joinBlocks } from './layout.ts';
 import { MarkdownArticleWriter } from './markdown-article-writer.ts';
 import type { MarkdownContext } from './markdown-context.ts';
@@ -30,8 +33,16 @@ export function renderArticleMarkdown(article: Article, context: MarkdownContext
     ...article.subArticles.map((sub) => subArticleMarkdown(sub, w)),
     aboutMarkdown(article.meta, w),
   ];
-  return `${joinBlocks([...parts, inlineNotesMarkdown(w)])}\n`;
+  return `${inDirection(joinBlocks([...parts, inlineNotesMarkdown(w)]), w)}\n`;
 }
+
+/** Wraps the Markdown of a right-to-left article: programs that show Markdown take it for left-to-right. */
+export function inDirection(content: string, w: MarkdownWriter): string {
+  const { language } = w.html;
+  return language.direction === 'rtl' ? inDiv(language, content, w.html.at({ language: LEFT_TO_RIGHT })) : content;
+}
+
+const LEFT_TO_RIGHT: TextLanguage = { lang: '', direction: 'ltr' };
 
 /** Returns a writer for an article's own page, or for a page of one of its figures one folder down. */
 export function writerFor(
@@ -47,6 +58,7 @@ export function writerFor(
     hasTex: true,
     fromPath: isFigurePage ? `${context.stem}/figure.html` : `${context.stem}.html`,
     messages: context.messagesFor(article.meta.lang ?? context.language),
+    language: articleLanguage(article.meta, context.language),
   });
   return new MarkdownArticleWriter(
     { html, notes: { numbers: new Map() }, targets: targetsOf(page) },
@@ -70,14 +82,19 @@ const targetsByXrefParts = new WeakMap<Page['xrefParts'], ReadonlySet<string>>()
 function abstractMarkdown(abstract: Abstract, w: MarkdownWriter): string {
   const { messages } = withLanguage(abstract.lang, w.html);
   const title = abstract.title ?? [{ kind: 'text' as const, value: abstractLabel(abstract.abstractType, messages) }];
-  const heading = headingMarkdown({ ...(abstract.id === undefined ? {} : { id: abstract.id }), title }, w);
-  return joinBlocks([heading, w.at({ level: w.level + 1 }).blocks(abstract.content), doiLine(abstract.doi, w)]);
+  return blocksInLanguage({ lang: abstract.lang, text: textOfBlocks(abstract.content) }, w, (inside) =>
+    joinBlocks([
+      headingMarkdown({ ...(abstract.id === undefined ? {} : { id: abstract.id }), title }, inside),
+      inside.at({ level: w.level + 1 }).blocks(abstract.content),
+      doiLine(abstract.doi, inside),
+    ]),
+  );
 }
 
 function subArticleMarkdown(sub: SubArticle, outer: MarkdownWriter): string {
   const w = outer.withLanguage(sub.lang);
   const inside = w.at({ level: w.level + 1 });
-  return joinBlocks([
+  const content = joinBlocks([
     frontMarkdown(sub.meta, w, sub.id),
     ...sub.abstracts.map((abstract) => abstractMarkdown(abstract, inside)),
     inside.blocks(sub.body),
@@ -85,4 +102,6 @@ function subArticleMarkdown(sub: SubArticle, outer: MarkdownWriter): string {
     ...sub.subArticles.map((inner) => subArticleMarkdown(inner, inside)),
     aboutMarkdown(sub.meta, inside),
   ]);
+  const { language } = w.html;
+  return language.direction === outer.html.language.direction ? content : inDiv(language, content, outer.html);
 }

@@ -11,12 +11,14 @@ import type {
   Statement,
   VerseGroup,
 } from '../../model/block.ts';
+import { textOfBlocks } from '../plain-text.ts';
 import { captionMarkdown, headingMarkdown, titleLine } from './caption-markdown.ts';
 import { longestRun } from './code-span.ts';
 import { figGroupMarkdown, figureMarkdown } from './figure-block.ts';
 import { mediaMarkdown, supplementaryMaterialMarkdown } from './files-markdown.ts';
 import { formulaMarkdown, texOfFormula } from './formula-markdown.ts';
 import { imageMarkdown } from './image-markdown.ts';
+import { blocksInLanguage } from './in-language.ts';
 import { joinBlocks, quote } from './layout.ts';
 import { defListMarkdown, listMarkdown } from './lists.ts';
 import { anchorFor, type MarkdownWriter } from './markdown-writer.ts';
@@ -68,7 +70,12 @@ function boxedTextMarkdown(box: BoxedText, w: MarkdownWriter): string {
 }
 
 function dispQuoteMarkdown(dispQuote: DispQuote, w: MarkdownWriter): string {
-  return quote(joinBlocks([w.blocks(dispQuote.content), dispQuote.attrib === undefined ? '' : w.line(dispQuote.attrib)]));
+  const { lang, content, attrib } = dispQuote;
+  return quote(
+    blocksInLanguage({ lang, text: textOfBlocks(content) }, w, (inside) =>
+      joinBlocks([inside.blocks(content), attrib === undefined ? '' : inside.line(attrib)]),
+    ),
+  );
 }
 
 function verseGroupMarkdown(verse: VerseGroup, w: MarkdownWriter): string {

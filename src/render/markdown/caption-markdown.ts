@@ -2,6 +2,7 @@ import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
 import { doiUrl } from '../../text/address.ts';
 import { escapeDestination } from './escape.ts';
+import { isolatedAddress } from './in-language.ts';
 import { joinBlocks } from './layout.ts';
 import type { Mark } from './line.ts';
 import { anchorFor, type MarkdownWriter } from './markdown-writer.ts';
@@ -51,7 +52,7 @@ export function captionMarkdown(
 
 /** Renders the DOI of a part of the article. */
 export function doiLine(doi: string | undefined, w: MarkdownWriter): string {
-  return doi === undefined ? '' : `DOI: <${escapeDestination(doiUrl(w.html.context.doiResolver, doi))}>`;
+  return doi === undefined ? '' : `DOI: ${isolatedAddress(`<${escapeDestination(doiUrl(w.html.context.doiResolver, doi))}>`, w.html)}`;
 }
 
 const STRONG: Mark = { delimiter: '**', openTag: '<strong>', closeTag: '</strong>' };

@@ -2,7 +2,7 @@ import type { Article } from '../../model/article.ts';
 import type { Figure } from '../../model/block.ts';
 import { doiUrl, relativeHref } from '../../text/address.ts';
 import { altTextOf } from '../html/figure-html.ts';
-import { writerFor } from './article-markdown.ts';
+import { inDirection, writerFor } from './article-markdown.ts';
 import { headingMarkdown } from './caption-markdown.ts';
 import { escapeDestination } from './escape.ts';
 import { figureMarkdown } from './figure-block.ts';
@@ -31,7 +31,7 @@ export function renderFigureMarkdown(article: Article, figure: Figure, context: 
     source,
     figure.permissions === undefined ? permissionsMarkdown(article.meta.permissions, w) : '',
   ];
-  return `${joinBlocks(parts)}\n`;
+  return `${inDirection(joinBlocks(parts), w)}\n`;
 }
 
 /** Stands for the title while the message is formatted. Source text cannot contain it. */

@@ -7,6 +7,7 @@ import { codeSpan } from './code-span.ts';
 import { escapeDestination } from './escape.ts';
 import { formulaMarkdown } from './formula-markdown.ts';
 import { imageMarkdown } from './image-markdown.ts';
+import { addInLanguage, isolatedAddress } from './in-language.ts';
 import type { Mark } from './line.ts';
 import type { LinePieces } from './line-pieces.ts';
 import { anchorFor, type MarkdownWriter } from './markdown-writer.ts';
@@ -55,7 +56,7 @@ function styledMarkdown(styled: Styled, to: LinePieces, w: MarkdownWriter): void
   if (mark !== undefined) to.marked(mark, () => w.inlines(styled.content, to));
   else if (code !== undefined) to.raw(code);
   else if (styled.style === 'rt') to.wrapped('<rp>(</rp><rt>', '</rt><rp>)</rp>', () => w.inlines(styled.content, to));
-  else if (tag === undefined) w.inlines(styled.content, to);
+  else if (tag === undefined) addInLanguage(styled, { to, w });
   else to.wrapped(html`<${tag}>`.markup, html`</${tag}>`.markup, () => w.inlines(styled.content, to));
 }
 
@@ -90,7 +91,7 @@ function linkMarkdown(link: Link, to: LinePieces, w: MarkdownWriter): void {
   const only = content.length === 1 ? content[0] : undefined;
   const text = only?.kind === 'text' ? only.value.trim() : '';
   const isBare = !w.inLink && (text === href || `mailto:${text}` === href) && AUTOLINK.test(text);
-  if (isBare) to.raw(`<${text}>`);
+  if (isBare) to.raw(isolatedAddress(`<${text}>`, w.html));
   else linked(href, content, { to, w });
 }
 

@@ -1,6 +1,6 @@
 import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
-import { type Writer, withLanguage } from '../html/writer.ts';
+import { type TextLanguage, type Writer, withLanguage } from '../html/writer.ts';
 import { BLOCK_MARKDOWN } from './block-table.ts';
 import { INLINE_MARKDOWN } from './inline-table.ts';
 import { joinBlocks } from './layout.ts';
@@ -68,6 +68,10 @@ export class MarkdownArticleWriter implements MarkdownWriter {
   withLanguage(lang: string | undefined): MarkdownWriter {
     if (lang === undefined) return this;
     return new MarkdownArticleWriter({ html: withLanguage(lang, this.html), notes: this.notes, targets: this.targets }, this);
+  }
+
+  inLanguage(language: TextLanguage): MarkdownWriter {
+    return new MarkdownArticleWriter({ html: this.html.at({ language }), notes: this.notes, targets: this.targets }, this);
   }
 
   at(scope: Partial<MarkdownScope>): MarkdownWriter {

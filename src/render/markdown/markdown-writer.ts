@@ -1,7 +1,7 @@
 import type { Block } from '../../model/block.ts';
 import type { Inline, InlineFootnote } from '../../model/inline.ts';
 import { html } from '../../text/markup.ts';
-import type { Writer } from '../html/writer.ts';
+import type { TextLanguage, Writer } from '../html/writer.ts';
 import type { LinePieces } from './line-pieces.ts';
 
 /** Passed to every handler: renders the contents of a node, and tells where the Markdown is placed. */
@@ -20,6 +20,8 @@ export interface MarkdownWriter extends MarkdownScope {
   blocks(blocks: readonly Block[]): string;
   /** Returns a writer with the labels of a language, for an element with `xml:lang`. */
   withLanguage(lang: string | undefined): MarkdownWriter;
+  /** Returns a writer for text in a language, with the same labels. */
+  inLanguage(language: TextLanguage): MarkdownWriter;
   /** Returns a writer with some parts of the scope replaced. */
   at(scope: Partial<MarkdownScope>): MarkdownWriter;
 }

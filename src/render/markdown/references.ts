@@ -3,6 +3,7 @@ import type { Reference } from '../../model/reference.ts';
 import { citationLinks } from '../citation/citation-links.ts';
 import { citationInlines } from '../citation/reference-inlines.ts';
 import { headingMarkdown } from './caption-markdown.ts';
+import { directedRun } from './in-language.ts';
 import { joinBlocks, joinItems, listItem } from './layout.ts';
 import { anchorFor, type MarkdownWriter } from './markdown-writer.ts';
 
@@ -28,7 +29,7 @@ function referenceMarkdown(reference: Reference, label: string, w: MarkdownWrite
     to.raw(anchorFor(reference.id, w));
     to.text(label === '' ? '' : `${label} `, false);
     for (const citation of reference.citations) {
-      w.inlines(citationInlines(citation), to);
+      w.inlines([directedRun(citation.lang, citationInlines(citation), w)], to);
       for (const link of citationLinks(citation, w.html.context.doiResolver)) {
         to.text(' ', false);
         w.inlines([{ kind: 'link', href: link.href, content: [{ kind: 'text', value: link.text }] }], to);

@@ -1,4 +1,5 @@
 import type { MathElement } from '../../model/formula.ts';
+import { elementsOf } from '../mathml-renderer.ts';
 import { BIG_OPERATORS, LIMIT_NAMES, OVER_ACCENTS, UNDER_ACCENTS } from './symbols.ts';
 import type { TexWriter } from './tex-of-mathml.ts';
 
@@ -100,10 +101,6 @@ export function characterOf(element: MathElement): string {
   const only = element.children.length === 1 ? element.children[0] : undefined;
   if (only === undefined) return '';
   return typeof only === 'string' ? only.trim() : characterOf(only);
-}
-
-function elementsOf(element: MathElement): MathElement[] {
-  return element.children.filter((child) => typeof child !== 'string');
 }
 
 // 'x', '2'

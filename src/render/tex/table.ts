@@ -1,4 +1,5 @@
 import type { MathElement } from '../../model/formula.ts';
+import { elementsOf } from '../mathml-renderer.ts';
 import type { TexWriter } from './tex-of-mathml.ts';
 
 /**
@@ -36,10 +37,6 @@ function texOfCell(tex: string, at: number): string {
 
 function environment(name: string, columns: string, body: string): string {
   return `\\begin{${name}}${columns} ${body} \\end{${name}}`;
-}
-
-function elementsOf(element: MathElement): MathElement[] {
-  return element.children.filter((child) => typeof child !== 'string');
 }
 
 const ROWS: ReadonlySet<string> = new Set(['mtr', 'mlabeledtr']);

@@ -1,4 +1,5 @@
 import type { MathElement } from '../../model/formula.ts';
+import { elementsOf, type MathmlWriter, mathmlRenderer } from '../mathml-renderer.ts';
 import { texOfLetters, texOfNumber, texOfText } from './letters.ts';
 import { texOfOperator } from './operators.ts';
 import { texOfRow } from './row.ts';
@@ -6,8 +7,7 @@ import { texOfMultiscripts, texOfOver, texOfScripts, texOfUnder, texOfUnderOver 
 import { texOfTable } from './table.ts';
 
 /** Converts one element to TeX; called recursively for its children. */
-export type TexWriter = (element: MathElement) => string;
-type TexHandler = (element: MathElement, tex: TexWriter) => string;
+export type TexWriter = MathmlWriter<string>;
 
 /**
  * Converts MathML to TeX without delimiters, for Temml, KaTeX and MathJax; undefined for an empty formula.
@@ -24,58 +24,42 @@ export function texOfMathml(math: MathElement): string | undefined {
   return tex === '' ? undefined : tex;
 }
 
-function texOf(element: MathElement): string {
-  const handler = HANDLERS[element.name] ?? row;
-  return handler(element, texOf);
-}
+const row = (element: MathElement, tex: TexWriter): string => texOfRow(element.children, tex);
 
-const row: TexHandler = (element, tex) => texOfRow(element.children, tex);
-const nothing: TexHandler = () => '';
-const firstChild: TexHandler = (element, tex) => texOfRow(element.children.filter(isElement).slice(0, 1), tex);
-
-const HANDLERS: Readonly<Record<string, TexHandler>> = {
-  math: row,
-  mrow: row,
-  mstyle: row,
-  mpadded: row,
-  merror: row,
-  semantics: firstChild,
-  maction: firstChild,
-  annotation: nothing,
-  'annotation-xml': nothing,
-  mphantom: (element, tex) => `\\phantom{${row(element, tex)}}`,
-  menclose: texOfEnclosure,
-  mi: texOfLetters,
-  mn: texOfNumber,
-  mo: texOfOperator,
-  mtext: texOfText,
-  ms: texOfText,
-  mspace: texOfSpace,
-  mfrac: texOfFraction,
-  msqrt: (element, tex) => `\\sqrt{${row(element, tex)}}`,
-  mroot: texOfRoot,
-  msub: texOfScripts,
-  msup: texOfScripts,
-  msubsup: texOfScripts,
-  munder: texOfUnder,
-  mover: texOfOver,
-  munderover: texOfUnderOver,
-  mmultiscripts: texOfMultiscripts,
-  mtable: texOfTable,
-  none: nothing,
-  mprescripts: nothing,
-  maligngroup: nothing,
-  malignmark: nothing,
-};
+const texOf = mathmlRenderer<string>({
+  row: texOfRow,
+  nothing: '',
+  handlers: {
+    mphantom: (element, tex) => `\\phantom{${row(element, tex)}}`,
+    menclose: texOfEnclosure,
+    mi: texOfLetters,
+    mn: texOfNumber,
+    mo: texOfOperator,
+    mtext: texOfText,
+    ms: texOfText,
+    mspace: texOfSpace,
+    mfrac: texOfFraction,
+    msqrt: (element, tex) => `\\sqrt{${row(element, tex)}}`,
+    mroot: texOfRoot,
+    msub: texOfScripts,
+    msup: texOfScripts,
+    msubsup: texOfScripts,
+    munder: texOfUnder,
+    mover: texOfOver,
+    munderover: texOfUnderOver,
+    mmultiscripts: texOfMultiscripts,
+    mtable: texOfTable,
+  },
+});
 
 function texOfFraction(element: MathElement, tex: TexWriter): string {
-  const [over, under] = element.children.filter(isElement).map(tex);
+  const [over, under] = elementsOf(element).map(tex);
   const start = isZero(element.attributes.linethickness) ? '\\genfrac{}{}{0pt}{}' : '\\frac';
   return `${start}{${over ?? ''}}{${under ?? ''}}`;
 }
 
 function texOfRoot(element: MathElement, tex: TexWriter): string {
-  const [base, index] = element.children.filter(isElement).map(tex);
+  const [base, index] = elementsOf(element).map(tex);
   // A bracket in the index would end the optional argument.
   const degree = index?.includes(']') === true ? `{${index}}` : (index ?? '');
   return `\\sqrt[${degree}]{${base ?? ''}}`;
@@ -99,8 +83,4 @@ function texOfSpace(element: MathElement): string {
 
 function isZero(length: string | undefined): boolean {
   return length !== undefined && Number.parseFloat(length) === 0;
-}
-
-function isElement(child: MathElement | string): child is MathElement {
-  return typeof child !== 'string';
 }

@@ -4,7 +4,7 @@ import { anchorCode } from './anchor.ts';
 import { type Code, callCode, dictionaryCode, joinCode, textCode } from './code.ts';
 import { hasContent } from './has-content.ts';
 import { doiCode } from './heading-typst.ts';
-import { languageArguments } from './language.ts';
+import { languageArguments, typstLanguage } from './language.ts';
 import { trimmed } from './trimmed.ts';
 import type { TypstWriter } from './typst-writer.ts';
 
@@ -18,7 +18,8 @@ export function abstractParts(abstract: Abstract, w: TypstWriter): Code {
   const messages = abstract.lang === undefined ? w.messages : w.context.messagesFor(abstract.lang);
   const words = abstractLabel(abstract.abstractType, messages);
   const title = hasContent(abstract.title) ? w.inlines(trimmed(abstract.title)) : textCode(words);
-  const inside = w.at({ isRunIn: true, canFloat: false, messages });
+  const lang = abstract.lang === undefined ? w.lang : typstLanguage(abstract.lang);
+  const inside = w.at({ isRunIn: true, canFloat: false, messages, lang });
   return dictionaryCode({
     title,
     level: String(w.level) as Code,

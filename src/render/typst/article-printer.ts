@@ -1,15 +1,14 @@
 import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
-import type { Page } from '../html/page.ts';
 import { BLOCK_TYPST } from './block-table.ts';
 import { type Code, joinCode, textCode } from './code.ts';
 import { INLINE_TYPST } from './inline-table.ts';
 import type { TypstContext } from './typst-context.ts';
-import type { Anchors, TypstPlace, TypstWriter } from './typst-writer.ts';
+import type { Anchors, TypstPage, TypstPlace, TypstWriter } from './typst-writer.ts';
 
 /** The state of one rendering. */
 export interface Printing {
-  readonly page: Page;
+  readonly page: TypstPage;
   readonly context: TypstContext;
   readonly anchors: Anchors;
 }

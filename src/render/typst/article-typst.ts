@@ -1,5 +1,6 @@
 import type { Article, SubArticle } from '../../model/article.ts';
 import { directionOf } from '../../text/text-direction.ts';
+import { typeWords } from '../article-type.ts';
 import { surveyArticle } from '../html/survey.ts';
 import { textOfInlines } from '../plain-text.ts';
 import { aboutCode } from './about-typst.ts';
@@ -10,7 +11,7 @@ import { authorsCode } from './authors-typst.ts';
 import { type Code, callCode, EMPTY, joinCode } from './code.ts';
 import { frontCode } from './front-typst.ts';
 import { headingCode, titledHeading } from './heading-typst.ts';
-import { languageArguments } from './language.ts';
+import { languageArguments, typstLanguage } from './language.ts';
 import { calledNotesCode } from './note-list.ts';
 import { trimmed } from './trimmed.ts';
 import type { TypstContext } from './typst-context.ts';
@@ -26,13 +27,23 @@ import { type Anchors, below, type TypstWriter } from './typst-writer.ts';
  * Linear in the size of the article. Ids that are not defined in the document get no links, because Typst rejects such a document.
  */
 export function renderArticleTypst(article: Article, context: TypstContext): string {
+  return articleDocument(articleCall(article, context));
+}
+
+/** The document of one article. */
+export function articleDocument(call: Code): string {
+  return `${HEAD}#${call}\n`;
+}
+
+/** An article as a call of the template: `article((title: "Tides", …), {…})`. The documents of the article and of its issue contain it. */
+export function articleCall(article: Article, context: TypstContext): Code {
   const first = renderOnce(article, context, new Set());
   const missing = [...first.anchors.linked].filter((id) => !first.anchors.defined.has(id));
-  return missing.length === 0 ? first.source : renderOnce(article, context, new Set(missing)).source;
+  return missing.length === 0 ? first.call : renderOnce(article, context, new Set(missing)).call;
 }
 
 interface Rendered {
-  readonly source: string;
+  readonly call: Code;
   readonly anchors: Anchors;
 }
 
@@ -48,6 +59,7 @@ function renderOnce(article: Article, context: TypstContext, missing: ReadonlySe
     canFloat: true,
     notes: undefined,
     messages: context.messagesFor(lang),
+    lang: typstLanguage(lang),
   };
   const w = openTypstWriter({ page, context, anchors }, place);
   const front = frontCode(article, lang, w);
@@ -57,19 +69,18 @@ function renderOnce(article: Article, context: TypstContext, missing: ReadonlySe
   const subArticles = article.subArticles.map((sub) => subArticleCode(sub, w));
   const end = about === EMPTY ? EMPTY : callCode('o.about', {}, about);
   const content = joinCode([body, back, end, 'o.deferred-tables()' as Code, ...subArticles]);
-  return { source: `${HEAD}#article(${front}, ${content})\n`, anchors };
+  return { call: `article(${front}, ${content})` as Code, anchors };
 }
 
 const HEAD = '#import "/elements.typ" as o\n#import "/template.typ": article\n';
 
 /** A letter, reply or translation, with its title, authors and facts. */
 function subArticleCode(sub: SubArticle, outer: TypstWriter): Code {
-  const w = outer.at({ ...(sub.lang === undefined ? {} : { messages: outer.context.messagesFor(sub.lang) }) });
+  const w = sub.lang === undefined ? outer : outer.at({ messages: outer.context.messagesFor(sub.lang), lang: typstLanguage(sub.lang) });
   const { meta } = sub;
   const notes = w.at({ notes: [] });
   const hasTitle = textOfInlines(meta.title) !== '';
-  const type = sub.articleType.replace(/[_-]+/g, ' ');
-  const heading = hasTitle ? headingCode({ title: meta.title }, notes) : titledHeading(type.charAt(0).toUpperCase() + type.slice(1), w);
+  const heading = hasTitle ? headingCode({ title: meta.title }, notes) : titledHeading(typeWords(sub.articleType, w.messages), w);
   const inside = below(w);
   const content = joinCode([
     callCode('o.sub-article', {}, heading),

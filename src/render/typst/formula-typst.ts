@@ -5,8 +5,9 @@ import { mathOfFormula } from '../tex/text-of-tex.ts';
 import { anchorCode } from './anchor.ts';
 import { type Code, callCode, EMPTY, joinCode, textCode } from './code.ts';
 import { graphicCode } from './figure-typst.ts';
+import { linearMath } from './math/linear-math.ts';
 import { wordsOfMath } from './math/math-words.ts';
-import { mathCode } from './math/mathml-typst.ts';
+import { mathCode, mathPieces } from './math/mathml-typst.ts';
 import type { TypstWriter } from './typst-writer.ts';
 
 /** A formula on a line of its own, with its number. */
@@ -15,8 +16,8 @@ export function displayFormulaCode({ id, label, formula }: DisplayFormula, w: Ty
   const number = label === undefined ? undefined : textCode(label.trim());
   const math = formula.mathml ?? mathOfFormula(formula, true);
   if (math !== undefined) {
-    const code = mathCode(math);
-    if (code !== EMPTY) return joinCode([callCode('o.display-math', { alt: altOf(formula, w), number, anchor }, code)]);
+    const pieces = mathPieces(math);
+    if (pieces.length > 0) return joinCode([callCode('o.display-math', { alt: altOf(formula, w), number, anchor }, ...pieces)]);
   }
   const own = formula.tex === undefined && formula.text === undefined && formula.graphic !== undefined;
   const content = own
@@ -41,9 +42,9 @@ export function formulaCode(formula: Formula, w: TypstWriter): Code {
   ]);
 }
 
-/** Alternative text in words: 'x squared plus 1'. PDF/UA-1 requires one. */
+/** Alternative text, in English words, `x squared plus 1`, and in other languages symbols, `x² + 1`. PDF/UA-1 requires one. */
 function altOf(formula: Formula, w: TypstWriter): Code {
   const math = formula.mathml ?? mathOfFormula(formula, false);
-  const words = math === undefined ? '' : wordsOfMath(math);
+  const words = math === undefined ? '' : w.lang === 'en' ? wordsOfMath(math) : linearMath(math);
   return textCode(words || textOfFormula(formula) || w.messages.text('article.label.formula'));
 }

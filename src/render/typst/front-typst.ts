@@ -4,7 +4,7 @@ import type { PartialDate } from '../../model/partial-date.ts';
 import { doiUrl } from '../../text/address.ts';
 import { publicationDateOf } from '../../text/publication-date.ts';
 import { directionOf } from '../../text/text-direction.ts';
-import { typeLabelOf } from '../article-type.ts';
+import { typeLabelIn, typeLabelOf } from '../article-type.ts';
 import { displayName } from '../display-name.ts';
 import { partialDateWords } from '../html/date-words.ts';
 import { keywordGroupLabel } from '../labels.ts';
@@ -33,12 +33,13 @@ export function frontCode(article: Article, lang: string, w: TypstWriter): Code 
   const authors = authorsCode(meta, front);
   const ordered = main === undefined ? abstracts : [main, ...abstracts.filter((abstract) => abstract !== main)];
   return dictionaryCode({
+    id: textCode(w.context.id),
     lang: textCode(typstLanguage(lang) ?? 'en'),
     region: typstRegion(lang) === undefined ? undefined : textCode(typstRegion(lang) ?? ''),
     dir: directionOf(lang) as Code,
     document: documentCode(meta, w),
     journal: journalCode(meta, w),
-    type: textCode(typeLabelOf(meta)),
+    type: textCode(typeLabelIn({ articleType: meta.articleType, typeLabel: typeLabelOf(meta) }, w.messages)),
     title,
     subtitle: hasContent(meta.subtitle) ? front.inlines(trimmed(meta.subtitle)) : undefined,
     translations: arrayCode(meta.otherTitles.filter(({ type }) => type === 'trans').map((other) => translationCode(other, front))),

@@ -10,6 +10,7 @@ import type { InlineTable } from './handlers.ts';
 import { languageArguments } from './language.ts';
 import { compactCode } from './list-typst.ts';
 import { markOfNote } from './note-mark.ts';
+import type { TypesetImage } from './typst-context.ts';
 import type { TypstWriter } from './typst-writer.ts';
 
 /** The inline elements as Typst code. */
@@ -90,13 +91,15 @@ function inlineGraphicCode({ graphic }: InlineGraphic, w: TypstWriter): Code {
   const image = graphic.file.source === undefined ? undefined : w.context.images.get(graphic.file.source);
   const alt = graphic.altText ?? fileName(graphic.file);
   if (image === undefined) return textCode(`[${w.messages.text('article.label.imageMissingFile', { file: fileName(graphic.file) })}]`);
-  const code = callCode('o.inline-image', { alt: textCode(alt), height: heightOf(image.heightPx) }, textCode(image.path));
+  const code = callCode('o.inline-image', { alt: textCode(alt), ...sizeOf(image) }, textCode(image.path));
   return joinCode([anchorCode(graphic.id, w), code]);
 }
 
-/** Height of an image in a line at 96 pixels an inch, in points; at most two lines. */
-function heightOf(heightPx: number): Code {
-  return `${Math.min(Math.max(heightPx * 0.75, 6), 24).toFixed(1)}pt` as Code;
+/** Size of an image in a line, for which 16 pixels are the size of the text, as on the web; at most two lines. */
+function sizeOf({ widthPx, heightPx }: TypesetImage): Readonly<Record<'width' | 'height', Code>> {
+  const height = Math.min(Math.max(heightPx / 16, 0.6), 2.5);
+  const em = (value: number): Code => `${value.toFixed(2)}em` as Code;
+  return { width: em((height * widthPx) / heightPx), height: em(height) };
 }
 
 function fileLinkCode(link: FileLink, w: TypstWriter): Code {

@@ -1,8 +1,10 @@
 import type { RefList } from '../../model/block.ts';
 import type { Citation, Reference } from '../../model/reference.ts';
+import { directionOfText } from '../../text/letter-direction.ts';
 import { citationLinks } from '../citation/citation-links.ts';
 import { citationInlines } from '../citation/reference-inlines.ts';
 import { safeHref } from '../html/safe-href.ts';
+import { textOfInlines } from '../plain-text.ts';
 import { anchorCode, linkOutCode } from './anchor.ts';
 import { arrayCode, type Code, callCode, dictionaryCode, EMPTY, joinCode, textCode } from './code.ts';
 import { headingCode, titleCode, titledHeading } from './heading-typst.ts';
@@ -24,7 +26,10 @@ function referenceCode(reference: Reference, w: TypstWriter): Code {
   const body = joinCode([anchorCode(reference.id, w), ...citations]);
   const notes = w.at({ canFloat: false }).blocks(reference.notes);
   const label = reference.label === undefined ? undefined : textCode(reference.label);
-  return dictionaryCode({ label, body, notes: notes === EMPTY ? undefined : notes });
+  // A Latin reference of an Arabic article is read from the left.
+  const direction = directionOfText(reference.citations.map((citation) => textOfInlines(citationInlines(citation))).join(' '));
+  const dir = direction === undefined || direction === w.page.direction ? undefined : (direction as Code);
+  return dictionaryCode({ label, ...(dir === undefined ? {} : { dir }), body, notes: notes === EMPTY ? undefined : notes });
 }
 
 function citationCode(citation: Citation, w: TypstWriter): Code {

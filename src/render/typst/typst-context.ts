@@ -14,6 +14,8 @@ export interface TypesetImage {
 
 /** The facts from outside the article that its Typst source depends on. */
 export interface TypstContext {
+  /** Address of the article within the journal, with which its labels begin: `content/4/e3`. */
+  readonly id: string;
   /** Images by `FileRef.source`; one that is missing is a visible gap. */
   readonly images: ReadonlyMap<string, TypesetImage>;
   /** BCP 47 tag of the journal's language, for articles without one. */

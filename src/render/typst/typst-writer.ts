@@ -1,6 +1,7 @@
 import type { Messages } from '../../messages/messages.ts';
 import type { Block } from '../../model/block.ts';
 import type { Inline, InlineFootnote } from '../../model/inline.ts';
+import type { Direction } from '../../text/text-direction.ts';
 import type { Page } from '../html/page.ts';
 import type { Code } from './code.ts';
 import type { TypstContext } from './typst-context.ts';
@@ -9,12 +10,17 @@ import type { TypstContext } from './typst-context.ts';
 export interface TypstWriter extends TypstPlace {
   readonly context: TypstContext;
   /** Labels of ids, and the links that each pointer consists of. */
-  readonly page: Page;
+  readonly page: TypstPage;
   readonly anchors: Anchors;
   inlines(inlines: readonly Inline[]): Code;
   blocks(blocks: readonly Block[]): Code;
   /** The same writer in another place. */
   at(place: Partial<TypstPlace>): TypstWriter;
+}
+
+/** A page with the direction of the article's language. */
+export interface TypstPage extends Page {
+  readonly direction: Direction;
 }
 
 /** The properties of a writer that change on the way down. */
@@ -32,6 +38,8 @@ export interface TypstPlace {
   /** Collects notes in the running text where a page footnote cannot be called out: in tables and front matter. */
   readonly notes: InlineFootnote[] | undefined;
   readonly messages: Messages;
+  /** Primary language of the content: `pt` of `pt-BR`; undefined if it is unknown. */
+  readonly lang: string | undefined;
 }
 
 /** Ids that were defined, and ids that links lead to. A link to an id that was not defined would be an error in Typst. */

@@ -1,9 +1,12 @@
+import { ownLanguageName } from '../../messages/languages.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
+import type { LanguageVersion } from '../../model/language-version.ts';
 import { typeLabelIn } from '../../render/article-type.ts';
 import { partialDateWords } from '../../render/html/date-words.ts';
 import { doiUrl } from '../../text/address.ts';
-import { type Hole, html, join, type Markup, trustedMarkup } from '../../text/markup.ts';
+import { attribute, type Hole, html, join, type Markup, trustedMarkup } from '../../text/markup.ts';
+import { langAttributes } from '../lang-attributes.ts';
 import { licenseName } from '../license-name.ts';
 import { pageHref } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
@@ -18,11 +21,30 @@ export function articleHeader(journal: ArticleJournal, content: ArticlePageConte
 <p class="kicker">${kicker(journal, content)}</p>
 <h1>${trustedMarkup(parts.title)}</h1>
 ${parts.subtitle !== undefined && html`<p class="subtitle">${trustedMarkup(parts.subtitle)}</p>\n`}${trustedMarkup(parts.otherTitles)}
-${parts.authors !== '' && html`<div class="byline">${trustedMarkup(parts.authors)}</div>\n`}<p class="imprint">${imprint(journal, content)}</p>
+${translationLinks(journal, content)}${parts.authors !== '' && html`<div class="byline">${trustedMarkup(parts.authors)}</div>\n`}<p class="imprint">${imprint(journal, content)}</p>
 <div class="actions">
 <a class="button" href="#offprint-cite">${articleMessages(journal, content.card).text('article.cite')}</a>
 ${articleMenus(journal, content)}</div>
 </header>`;
+}
+
+/** Links to the article in its other languages. */
+function translationLinks(journal: ArticleJournal, { card, languages = [] }: ArticlePageContent): Markup | false {
+  const others = languages.filter(({ stem }) => stem !== card.stem);
+  const link = ({ stem, language, subArticle }: LanguageVersion): Markup => {
+    const href = pageHref(journal, `${card.stem}.html`, `${stem}.html`);
+    const name = ownLanguageName(language);
+    const attributes = langAttributes({ lang: language, titleText: name }, { language: card.lang ?? journal.language });
+    return html`<li><a${attribute('id', subArticle)} href="${href}" hreflang="${language}"${attributes}>${name}</a></li>\n`;
+  };
+  return (
+    others.length > 0 &&
+    html`<nav class="translations" aria-label="${articleMessages(journal, card).text('article.translations')}">
+<ul>
+${others.map(link)}</ul>
+</nav>
+`
+  );
 }
 
 function kicker(journal: ArticleJournal, { card }: ArticlePageContent): Markup {

@@ -15,7 +15,7 @@ export function articleMain(journal: ArticleJournal, content: ArticlePageContent
   const { card, html: parts } = content;
   const messages = articleMessages(journal, card);
   const [contents, ofSubArticles] = articleToc(content, messages);
-  const top = html`<article class="article"${langAttributes(card.lang, journal)}>
+  const top = html`<article class="article"${langAttributes(card, journal)}>
 ${holdBanner(content, messages)}${noticeBanner(journal, content)}${articleHeader(journal, content)}
 ${articlePartsNav(content, messages)}<div class="article-columns">
 ${contents}`;

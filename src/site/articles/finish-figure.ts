@@ -25,7 +25,7 @@ export function finishFigure(journal: ArticleJournal, content: ArticlePageConten
   const messages = articleMessages(journal, card);
   const file = figureFile(content, figure);
   const name = nameOf(figure);
-  const main = html`<div class="wide figure-view"${langAttributes(card.lang, journal)}>
+  const main = html`<div class="wide figure-view"${langAttributes(card, journal)}>
 ${holdBanner(content, messages)}${noticeBanner(journal, content, file)}<nav class="crumbs" aria-label="${messages.text('nav.breadcrumb')}"><a href="${pageHref(journal, file, `${card.stem}.html#${figure.id}`)}">${cardTitle(card)}</a></nav>
 <h1>${name}${figure.title !== '' && html` <span class="figure-title">${trustedMarkup(figure.title)}</span>`}</h1>
 ${trustedMarkup(figure.figure)}

@@ -12,6 +12,9 @@ export function finishPages(journal: ArticleJournal, content: ArticlePageContent
     main: articleMain(journal, content),
     figures: content.html.figures.map((figure) => finishFigure(journal, content, figure)),
     related: content.related,
+    ...(content.languages === undefined
+      ? {}
+      : { alternates: content.languages.map(({ language, stem }) => ({ language, file: `${stem}.html` })) }),
     ...(content.hold === undefined ? {} : { noIndex: true }),
   };
 }

@@ -1,4 +1,5 @@
 import type { ArticleJournal } from '../../model/article-journal.ts';
+import type { LanguageVersion } from '../../model/language-version.ts';
 import { LISTED_RENDITIONS } from '../../model/renditions.ts';
 import { absoluteUrl, doiUrl } from '../../text/address.ts';
 import { pageUrl } from '../page-href.ts';
@@ -35,6 +36,7 @@ export function scholarlyArticle(journal: ArticleJournal, content: ArticlePageCo
     publisher: publisherData(journal, content),
     funder: some(head.funders.map(funderData)),
     funding: grants(head.funders),
+    ...translationsOf(journal, content),
     creativeWorkStatus: card.notice?.kind === 'retracted' ? 'Retracted' : undefined,
     correction: correctionAddress(journal, content),
     encoding: some(
@@ -45,6 +47,18 @@ export function scholarlyArticle(journal: ArticleJournal, content: ArticlePageCo
     ),
     image: some(content.html.figures.flatMap((figure) => figureData(journal, content, figure))),
   };
+}
+
+/** The original of a translation, or the translations of an original. */
+function translationsOf(journal: ArticleJournal, { card, languages = [] }: ArticlePageContent): { readonly [key: string]: LinkedData } {
+  const own = languages.find(({ stem }) => stem === card.stem);
+  if (own === undefined) return {};
+  const workOf = ({ stem, doi, language }: LanguageVersion): LinkedData => {
+    const url = pageUrl(journal, `${stem}.html`);
+    return { '@type': 'ScholarlyArticle', '@id': doi === undefined ? url : doiUrl(journal.doiResolver, doi), url, inLanguage: language };
+  };
+  const others = languages.filter(({ isOriginal }) => isOriginal !== own.isOriginal).map(workOf);
+  return own.isOriginal ? { workTranslation: some(others) } : { translationOfWork: others[0] };
 }
 
 /** Undefined for an empty list. */

@@ -26,7 +26,7 @@ export function archiveLists(cards: readonly ArticleCard[], journal: MessagesJou
     };
     groups.push({
       heading: year === '' ? undated : messages.date(year),
-      urlName: year === '' ? 'Without a date' : year,
+      urlName: year === '' ? 'without-a-date' : year,
       entries: [entryOf(yearList, messages.text('list.all')), ...(yearList.parts ?? [])],
     });
     listings.push(yearList, ...months);

@@ -16,6 +16,8 @@ export interface Listing {
   readonly after?: Pick<Listing, 'stem' | 'title'>;
   /** Feed formats; absent for a list without news, such as a past month. */
   readonly feeds?: readonly FeedFormat[];
+  /** Path of the PDF of an issue. */
+  readonly pdf?: string;
   /** Path of the EPUB of an issue. */
   readonly epub?: string;
   /** External links about the same subject: an ORCID record. */
@@ -48,7 +50,7 @@ export interface ListGroup {
 /** Entries below one heading of an index: a year, a letter. */
 export interface IndexGroup {
   readonly heading?: string;
-  /** Name in the URL of its own page if the index is long, in English in every language: `Volume 4`; the heading if absent. */
+  /** Name in the URL of its own page if the index is long, in English in every language: `volume 4`; the heading if absent. */
   readonly urlName?: string;
   readonly entries: readonly ListingEntry[];
 }

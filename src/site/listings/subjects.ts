@@ -10,7 +10,8 @@ export function subjectLists(cards: readonly ArticleCard[], journal: Journal): L
   const nameBySlug = new Map<string, string>();
   for (const card of cards)
     for (const subject of card.subjects) if (!nameBySlug.has(subject.slug)) nameBySlug.set(subject.slug, subject.name);
-  for (const subject of journal.subjects) nameBySlug.set(subject.slug, subject.name);
+  // The settings name subjects in the main language.
+  for (const { slug, name } of journal.subjects) if (journal.pathPrefix === undefined || !nameBySlug.has(slug)) nameBySlug.set(slug, name);
   const cardsBySlug = cardsByKey(cards, (card) => card.subjects.map((subject) => subject.slug));
   const named = journal.subjects.map((subject) => subject.slug);
   const others = [...cardsBySlug.keys()].filter((slug) => !named.includes(slug));

@@ -11,7 +11,7 @@ export function typeLists(cards: readonly ArticleCard[], journal: MessagesJourna
   const messages = interfaceMessages(journal);
   return wordLists(cards, {
     title: messages.text('list.types'),
-    urlName: 'Article types',
+    urlName: 'article-types',
     stem: 'types',
     atLeast: 1,
     wordsOf: (card) => (card.typeLabel === '' ? [] : [{ word: card.typeLabel, label: typeLabelIn(card, messages) }]),

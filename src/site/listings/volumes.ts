@@ -10,7 +10,10 @@ import { cardsByKey, entryOf, type IndexGroup, type ListGroup, type Listing } fr
 import { withNeighbours } from './neighbours.ts';
 
 /** Lists by volume and issue, latest first: `volumes/4`, `volumes/4/issue-2`. */
-export function volumeLists(cards: readonly ArticleCard[], journal: MessagesJournal & Pick<Journal, 'siblings'>): ListGroup {
+export function volumeLists(
+  cards: readonly ArticleCard[],
+  journal: MessagesJournal & Pick<Journal, 'siblings' | 'typesetDesign'>,
+): ListGroup {
   const messages = interfaceMessages(journal);
   const byVolume = cardsByKey(cards, (card) => (card.volume === undefined ? [] : [card.volume]));
   const groups: IndexGroup[] = [];
@@ -20,7 +23,8 @@ export function volumeLists(cards: readonly ArticleCard[], journal: MessagesJour
   const stems = new Set<string>();
   for (const [volume, ofVolume] of [...byVolume].sort(([a], [b]) => compareNumbered(b, a))) {
     const stem = uniqueStem(`volumes/${nameSlugOf(volume)}`, stems);
-    const issues = issueListings({ stem, volume, ofVolume, messages, hasEpub: journal.siblings.includes('epub') });
+    const hasPdf = journal.typesetDesign !== undefined && journal.siblings.includes('pdf');
+    const issues = issueListings({ stem, volume, ofVolume, messages, hasPdf, hasEpub: journal.siblings.includes('epub') });
     const title = messages.text('list.volume', { volume });
     const volumeList: Listing = {
       stem,
@@ -31,7 +35,7 @@ export function volumeLists(cards: readonly ArticleCard[], journal: MessagesJour
     };
     groups.push({
       heading: title,
-      urlName: `Volume ${volume}`,
+      urlName: `volume ${volume}`,
       entries: [entryOf(volumeList, messages.text('list.all')), ...(volumeList.parts ?? [])],
     });
     const ofIssues = issues.map(({ listing }) => listing);
@@ -61,6 +65,7 @@ function issueListings(of: VolumeArticles): { listing: Listing; issue: string }[
         title: of.messages.text('list.volumeAndIssue', { volume: of.volume, issue }),
         cards,
         feeds: SINGLE_FORMAT,
+        ...(of.hasPdf ? { pdf: `${stem}.${RENDITIONS.pdf.ending}` } : {}),
         ...(of.hasEpub ? { epub: `${stem}.${RENDITIONS.epub.ending}` } : {}),
       },
     }));
@@ -71,6 +76,7 @@ interface VolumeArticles {
   readonly volume: string;
   readonly ofVolume: readonly ArticleCard[];
   readonly messages: Messages;
+  readonly hasPdf: boolean;
   readonly hasEpub: boolean;
 }
 

@@ -1,4 +1,5 @@
 import { interfaceMessages } from '../../messages/journal-messages.ts';
+import { matchLanguage, ownLanguageName } from '../../messages/languages.ts';
 import type { MessageKey, Messages } from '../../messages/messages.ts';
 import type { ArticleCard, ArticleNotice } from '../../model/article-card.ts';
 import type { Journal } from '../../model/journal.ts';
@@ -26,7 +27,7 @@ ${cards.map((card) => articleItem(card, options))}</ol>`;
 function articleItem(card: ArticleCard, { journal, file, level }: ArticleListOptions): Markup {
   const link = html`<a href="${pageHref(journal, file, `${card.stem}.html`)}">${cardTitle(card)}</a>`;
   const messages = interfaceMessages(journal);
-  const lang = langAttributes(card.lang, journal);
+  const lang = langAttributes({ lang: card.titleLang ?? card.lang, titleText: card.titleText }, journal);
   const subjects = card.subjects.map((subject) => subject.name).filter((name) => name !== card.typeLabel);
   return html`<li>
 <article class="card">
@@ -66,6 +67,9 @@ function cardMeta(card: ArticleCard, journal: Journal, messages: Messages): Mark
   if (card.publishedIso !== '') parts.push(html`<time datetime="${card.publishedIso}">${messages.date(card.publishedIso)}</time>`);
   if (card.volume !== undefined) parts.push(issueName(card, messages));
   if (card.journalTitle !== undefined && card.journalTitle !== journal.title) parts.push(card.journalTitle);
+  const { lang } = card;
+  if (lang !== undefined && journal.languages !== undefined && matchLanguage(lang, [journal.language]) === undefined)
+    parts.push(html`<span${langAttributes({ lang, titleText: ownLanguageName(lang) }, journal)}>${ownLanguageName(lang)}</span>`);
   return join(parts, DOT);
 }
 

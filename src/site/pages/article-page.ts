@@ -8,6 +8,7 @@ import { shortDescription } from '../head/short-description.ts';
 import { layout } from '../layout.ts';
 import { pageHref } from '../page-href.ts';
 import type { ArticlePages, RelatedCard } from '../site-content.ts';
+import { articleCounterparts } from './article-counterparts.ts';
 
 /** An article's own page, with links to related and similar articles. */
 export function articlePage(chrome: Chrome, pages: ArticlePages): string {
@@ -22,6 +23,7 @@ export function articlePage(chrome: Chrome, pages: ArticlePages): string {
     title: card.titleText,
     main,
     noIndex,
+    counterparts: articleCounterparts(chrome.journal, pages),
     head: trustedMarkup(head),
     ...(card.abstractText === '' ? {} : { description: shortDescription(card.abstractText) }),
   });

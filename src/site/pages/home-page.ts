@@ -1,8 +1,10 @@
+import { mainLanguage } from '../../messages/journal-in.ts';
 import { interfaceMessages } from '../../messages/journal-messages.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
 import type { Journal } from '../../model/journal.ts';
 import { html, type Markup } from '../../text/markup.ts';
 import type { Chrome } from '../chrome.ts';
+import { directionAttribute, langAttributes } from '../lang-attributes.ts';
 import { layout } from '../layout.ts';
 import type { ListGroup } from '../listings/listing.ts';
 import { pageHref } from '../page-href.ts';
@@ -20,7 +22,9 @@ const NEWEST = 12;
 
 /** Articles chosen by the editors, by DOI or path. */
 export function featuredCards({ featured }: Journal, cards: readonly ArticleCard[]): readonly ArticleCard[] {
-  return featured.flatMap((name) => cards.find((card) => card.doi === name || card.stem === name) ?? []);
+  return featured.flatMap(
+    (name) => cards.find(({ doi, stem, original }) => [doi, stem, original?.doi, original?.stem].includes(name)) ?? [],
+  );
 }
 
 /** Home page: description, editors' choice, latest articles, subjects. */
@@ -32,7 +36,7 @@ export function homePage(chrome: Chrome, { cards, subjects }: HomePageContent): 
   const main = html`<div class="wide">
 <div class="hero">
 <h1>${journal.title}</h1>
-${journal.description !== undefined && html`<p class="lead">${journal.description}</p>\n`}${searchForm(chrome, FILE)}
+${journal.description !== undefined && html`<p class="lead"${descriptionAttributes(journal.description, journal)}>${journal.description}</p>\n`}${searchForm(chrome, FILE)}
 </div>
 ${featured.length > 0 && html`<section class="featured" aria-labelledby="featured">\n<h2 id="featured">${messages.text('home.featured')}</h2>\n${articleList(featured, options)}\n</section>\n`}<section aria-labelledby="newest">
 <h2 id="newest">${messages.text('home.latest')}</h2>
@@ -68,4 +72,10 @@ function subjectCloud({ journal }: Chrome, subjects: ListGroup): Markup {
 ${entries.slice(0, 40).map((entry) => html`<li><a href="${pageHref(journal, FILE, `${entry.stem}.html`)}">${entry.label} <span class="count">${messages.number(entry.count)}</span></a></li>\n`)}</ul>
 </section>
 `;
+}
+
+/** The description is in the main language of the journal, on the pages of its other languages, too. */
+function descriptionAttributes(description: string, journal: Journal): Markup | false {
+  if (journal.pathPrefix === undefined) return directionAttribute(description, journal);
+  return langAttributes({ lang: mainLanguage(journal), titleText: description }, journal);
 }

@@ -83,14 +83,17 @@ interface LinksOf {
   readonly page: number;
 }
 
-/** External links and, on the first page, which represents the whole list, its EPUB, its feeds and a link to offline reading. */
+/** External links and, on the first page, which represents the whole list, its PDF and EPUB, its feeds and a link to offline reading. */
 function links({ journal, serviceWorker }: Chrome, { listing, file, page }: LinksOf): Markup | false {
-  const { sameAs, stem, epub } = listing;
+  const { sameAs, stem, pdf, epub } = listing;
   const messages = interfaceMessages(journal);
   const isFirst = page === 1;
   const subject = serviceWorker && isFirst ? SUBJECT.exec(stem)?.[1] : undefined;
   const found = [
     sameAs !== undefined && html`<a href="${sameAs}">${sameAs}</a>`,
+    pdf !== undefined &&
+      isFirst &&
+      html`<a href="${fileHref(journal, file, pdf)}" type="${RENDITIONS.pdf.mediaType}" download>${messages.text('list.pdf')}</a>`,
     epub !== undefined &&
       isFirst &&
       html`<a href="${fileHref(journal, file, epub)}" type="${RENDITIONS.epub.mediaType}" download>${messages.text('list.epub')}</a>`,

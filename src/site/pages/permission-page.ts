@@ -56,7 +56,7 @@ function unitsOf(network: PreservationNetwork, cards: readonly ArticleCard[], me
   const stems = new Set<string>();
   // Names of the files, which are English in every language.
   const byName = cardsByKey(cards, ({ volume, publishedIso }) => [
-    volume === undefined ? `Year ${publishedIso.slice(0, 4)}` : `Volume ${volume}`,
+    volume === undefined ? `year ${publishedIso.slice(0, 4)}` : `volume ${volume}`,
   ]);
   return [...byName]
     .sort(([a], [b]) => compareText(a, b))

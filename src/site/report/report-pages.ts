@@ -7,8 +7,10 @@ import { adviceFor } from '../../text/advice.ts';
 import { compareText } from '../../text/compare.ts';
 import { html, type Markup, trustedMarkup } from '../../text/markup.ts';
 import type { Chrome } from '../chrome.ts';
+import { englishText } from '../lang-attributes.ts';
 import { layout } from '../layout.ts';
 import { fileHref, pageHref } from '../page-href.ts';
+import { CATEGORIES, categoryOf } from './problem-category.ts';
 import { type ProblemCount, problemsByCode } from './problems-by-code.ts';
 import type { ReportArticle, ReportData, ReportNumbers } from './report-data.ts';
 import { shareText, table } from './report-table.ts';
@@ -66,11 +68,11 @@ ${
         caption: text('report.problemsCaption'),
         head: [text('report.kind'), text('report.severity'), text('report.count'), text('report.files'), text('report.advice')],
         rows: kinds.map(({ code, severity, count, files: inFiles }) => [
-          html`<a href="${pageHref(journal, INDEX, partFile(code, 1))}">${code}</a>`,
+          html`<a href="${pageHref(journal, INDEX, partFile(code, 1))}">${code}</a><br>${text(CATEGORIES[categoryOf(code)].label)}`,
           text(SEVERITIES[severity]),
           messages.number(count),
           messages.number(inFiles),
-          adviceFor(code) ?? '',
+          adviceMarkup(code, messages),
         ]),
         numeric: [2, 3],
       })
@@ -124,9 +126,9 @@ interface ProblemPage {
 
 function problemPage(chrome: Chrome, { code, problems, number, of, articleByFile }: ProblemPage): string {
   const { journal } = chrome;
-  const { text } = interfaceMessages(journal);
+  const messages = interfaceMessages(journal);
+  const { text } = messages;
   const file = partFile(code, number);
-  const mend = adviceFor(code);
   const articleOf = (place: string): Markup | string => {
     const article = articleByFile.get(place);
     return article === undefined
@@ -137,10 +139,17 @@ function problemPage(chrome: Chrome, { code, problems, number, of, articleByFile
   const main = html`<div class="wide">
 <nav class="crumbs" aria-label="${text('nav.breadcrumb')}"><a href="${pageHref(journal, file, INDEX)}">${text('report.title')}</a></nav>
 <h1>${code}</h1>
-${mend !== undefined && html`<p class="lead">${text('report.fix', { advice: mend })}</p>\n`}${table({
+<p>${text(CATEGORIES[categoryOf(code)].label)}</p>
+<p class="lead">${messages.html('report.fix', { advice: adviceMarkup(code, messages) })}</p>
+${table({
   caption: of === 1 ? text('report.places', { count: problems.length }) : text('report.pageOf', { number, count: of }),
   head: [text('report.file'), text('report.line'), text('report.found'), text('report.article')],
-  rows: problems.map(({ place, message }) => [place.file, place.line === 0 ? '' : String(place.line), message, articleOf(place.file)]),
+  rows: problems.map(({ place, message }) => [
+    place.file,
+    place.line === 0 ? '' : String(place.line),
+    englishText(message, journal),
+    articleOf(place.file),
+  ]),
   numeric: [1],
 })}
 ${of > 1 && html`<p>${number > 1 && other(number - 1, text('report.previous'))}${number < of && other(number + 1, text('report.next'))}</p>\n`}</div>`;
@@ -160,16 +169,28 @@ const INDEX = 'report/index.html';
 /** Maximum number of rows per page. */
 const LONGEST = 500;
 
+/** Advice on a problem: in general in the language of the journal, then in detail in English. English journals have the detail only. */
+function adviceMarkup(code: string, messages: Messages): Markup {
+  const detail = adviceFor(code);
+  const general = messages.text(CATEGORIES[categoryOf(code)].advice);
+  if (detail === undefined) return html`${general}`;
+  return messages.language.split('-')[0] === 'en' ? html`${detail}` : html`${general} (${englishText(detail, messages)})`;
+}
+
 /** Advice of a host: its severity with its message. */
-function hostingText({ severity, message }: ReportNumbers['hosting'][number], messages: Messages): string {
-  return messages.text('report.hostProblem', { severity: labelIn(SEVERITIES, severity, messages) ?? severity, problem: message });
+function hostingText({ severity, message }: ReportNumbers['hosting'][number], messages: Messages): Markup {
+  return messages.html('report.hostProblem', {
+    severity: labelIn(SEVERITIES, severity, messages) ?? severity,
+    problem: englishText(message, messages),
+  });
 }
 
 const SEVERITIES = {
   error: 'report.severity.error',
+  note: 'report.severity.note',
   warning: 'report.severity.warning',
   advice: 'report.severity.advice',
-} as const satisfies Readonly<Record<Severity, LabelKey>>;
+} as const satisfies Readonly<Record<Severity | 'note', LabelKey>>;
 
 const PARTS = {
   title: 'report.part.title',

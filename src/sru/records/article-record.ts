@@ -6,6 +6,8 @@ import { type TagNames, tagPath } from '../../tag/tag-path.ts';
 export interface ArticleRecord {
   readonly about: string;
   readonly title?: string;
+  /** Titles by language, its own first; absent in a journal with one language. */
+  readonly titles?: readonly (readonly [language: string, title: string])[];
   readonly authors: readonly string[];
   readonly abstract?: string;
   readonly subjects: readonly string[];

@@ -8,7 +8,7 @@ import type { ArticleRecord } from './article-record.ts';
  */
 export function dcElements(record: ArticleRecord): Markup {
   const subjects = [...new Set([...record.subjects, ...record.keywords])];
-  return xml`${record.title !== undefined && xml`<dc:title>${record.title}</dc:title>`}${record.authors.map(
+  return xml`${titlesOf(record)}${record.authors.map(
     (author) => xml`<dc:creator>${author}</dc:creator>`,
   )}${subjects.map((subject) => xml`<dc:subject>${subject}</dc:subject>`)}${
     record.abstract !== undefined && xml`<dc:description>${record.abstract}</dc:description>`
@@ -16,7 +16,14 @@ export function dcElements(record: ArticleRecord): Markup {
     record.articleType !== undefined && xml`<dc:type>${record.articleType}</dc:type>`
   }${identifiersOf(record).map((identifier) => xml`<dc:identifier>${identifier}</dc:identifier>`)}${
     record.journalTitle !== undefined && xml`<dc:source>${record.journalTitle}</dc:source>`
-  }${rightsOf(record).map((right) => xml`<dc:rights>${right}</dc:rights>`)}`;
+  }${languageOf(record)}${rightsOf(record).map((right) => xml`<dc:rights>${right}</dc:rights>`)}`;
+}
+
+/** Its title; in a journal with several languages, its titles with their languages. XML 1.0, 2.12 (xml:lang). */
+function titlesOf({ title, titles }: ArticleRecord): Markup | false {
+  if (titles !== undefined && titles.length > 0)
+    return xml`${titles.map(([language, text]) => xml`<dc:title xml:lang="${language}">${text}</dc:title>`)}`;
+  return title !== undefined && xml`<dc:title>${title}</dc:title>`;
 }
 
 /** Returns each author as a contributor, since clients of HighWire's SRU service read authors only from there. */
@@ -30,4 +37,10 @@ function identifiersOf({ doi, doiUrl, about }: ArticleRecord): string[] {
 
 function rightsOf({ license, licenseUrl }: ArticleRecord): string[] {
   return [license, licenseUrl].filter((right) => right !== undefined);
+}
+
+/** The language of the article, in a journal with several. */
+function languageOf({ titles }: ArticleRecord): Markup | false {
+  const [own] = titles ?? [];
+  return own !== undefined && xml`<dc:language>${own[0]}</dc:language>`;
 }

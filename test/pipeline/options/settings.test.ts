@@ -57,6 +57,7 @@ const OF_ARTICLES: Partial<Readonly<Record<keyof Journal | 'epub', unknown>>> = 
   publisher: 'Shore Press',
   siteUrl: 'https://shoreline.example/journal',
   language: 'de',
+  languages: ['de', 'en'],
   licenseUrl: 'https://creativecommons.org/licenses/by/4.0/',
   namespace: 'shore',
   system: 'system',

@@ -1,12 +1,45 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../src/model/problem.ts';
-import { defaultJournal, readJournal } from '../../../src/read/journal/read-journal.ts';
+import { DEPRECATED_SETTINGS } from '../../../src/read/journal/deprecated-settings.ts';
+import { journalSettings } from '../../../src/read/journal/journal-settings.ts';
+import { defaultJournal, type JournalOverrides, readJournal } from '../../../src/read/journal/read-journal.ts';
 
-function read(text: string) {
+function read(text: string, overrides: JournalOverrides = {}) {
   const problems: Problem[] = [];
-  const journal = readJournal(text, 'journal.json', (problem) => problems.push(problem));
+  const journal = readJournal(text, 'journal.json', (problem) => problems.push(problem), overrides);
   return { journal, messages: problems.map(({ place, message }) => `${place.file}:${place.line}:${place.column}: ${message}`) };
 }
+
+describe('a renamed setting', () => {
+  const deprecated = { feedSize: { successor: 'feedLength', since: '1.2.0' } } as const;
+  const warning = 'journal.json:1:3: "feedSize" is the old name of a setting; expected "feedLength", its name since version 1.2.0';
+
+  test.each([
+    ['is read under its new name', '{ "feedSize": 7 }', 7, [warning]],
+    ['yields to the new name in the same file', '{ "feedSize": 7, "feedLength": 8 }', 8, [warning]],
+    [
+      'is checked like the new one',
+      '{ "feedSize": 0 }',
+      20,
+      [warning, expect.stringContaining('"feedLength" is 0; expected a whole number')],
+    ],
+  ])('%s', (_, text, feedLength, expected) => {
+    const { journal, messages } = read(text, { deprecated });
+    expect({ feedLength: journal?.feedLength, messages }).toEqual({ feedLength, messages: expected });
+  });
+
+  test('is unknown without an entry in the table', () => {
+    expect(read('{ "feedSize": 7 }').messages[0]).toContain('"feedSize" is not a setting');
+  });
+
+  test('is not the name of a setting, and its successor is', () => {
+    const settings = Object.keys(journalSettings.entries);
+    for (const [name, { successor }] of Object.entries({ ...DEPRECATED_SETTINGS, ...deprecated })) {
+      expect(settings).not.toContain(name);
+      expect(settings).toContain(successor);
+    }
+  });
+});
 
 describe('a journal file', () => {
   test('requires no setting; its title is its host', () => {
@@ -33,6 +66,12 @@ describe('a journal file', () => {
 
   test('accepts a resolver with or without trailing slash', () => {
     expect(read('{ "doiResolver": "http://dx.doi.org" }').journal?.doiResolver).toBe('http://dx.doi.org/');
+  });
+
+  test('may have several languages, of which the first is the main one', () => {
+    expect(read('{ "languages": ["pt-BR", "en"] }').journal).toMatchObject({ language: 'pt-BR', languages: ['pt-BR', 'en'] });
+    expect(read('{ "languages": ["es"] }').journal).toMatchObject({ language: 'es' });
+    expect(read('{ "languages": ["es"] }').journal).not.toHaveProperty('languages');
   });
 
   test('adds sources to the policy of its pages', () => {
@@ -71,6 +110,16 @@ describe('a journal file', () => {
       'journal.json:1:3: "host" is "ftp"; expected one of offprint, nginx, apache, caddy, github-pages, netlify, cloudflare, s3, files',
     ],
     ['{ "namespace": "a/b" }', 'journal.json:1:3: "namespace" is "a/b"; expected letters, digits, "_", ".", ":" and "-" only'],
+    [
+      '{ "languages": "es" }',
+      'journal.json:1:3: "languages" is "es"; expected a list of language tags, the main language first, as ["es", "en", "pt"]',
+    ],
+    ['{ "languages": ["es", "en_GB"] }', 'journal.json:1:3: "languages" is "en_GB"; expected a language tag as "en" or "pt-BR"'],
+    ['{ "languages": ["es", "ES"] }', 'journal.json:1:3: "languages" is Array; expected a list in which each language is once'],
+    [
+      '{ "language": "en", "languages": ["es", "en"] }',
+      'journal.json:1:21: "languages" begins with "es", and "language" is "en"; expected the main language first',
+    ],
     ['["title"]', 'journal.json:1:1: the journal is described by one object of settings, as { "title": "…" }'],
   ])('%s', (text, message) => {
     expect(read(text).messages).toEqual([message]);

@@ -237,8 +237,8 @@ describe('an invalid value is reported with its line and ignored', () => {
 });
 
 test('the example of the manual is an article without problems', () => {
-  const page = readFileSync(new URL('../../../src/read/markdown/README.md', import.meta.url), 'utf8');
-  const { article, problems } = read(/```text\n([\s\S]*?)\n```/.exec(page)?.[1] ?? '');
+  const page = readFileSync(new URL('../../../src/docs/markdown-articles.md', import.meta.url), 'utf8');
+  const { article, problems } = read(/```md article\n([\s\S]*?)\n```/.exec(page)?.[1] ?? '');
   expect(problems).toEqual([]);
   expect(article?.body.flatMap((block) => (block.kind === 'section' ? block.content.map(({ kind }) => kind) : []))).toEqual([
     'paragraph',

@@ -1,12 +1,17 @@
 import type { MathElement } from '../../../model/formula.ts';
+import { elementsOf } from '../../mathml-renderer.ts';
 import { fencePairs } from '../../tex/row.ts';
 import { type Code, callCode, joinCode } from '../code.ts';
-import { elementsOf } from './math-elements.ts';
 import type { MathWriter } from './mathml-typst.ts';
 import { attachScripts } from './scripts.ts';
 
 /** The elements of a row. Fences around something taller than a line stretch: `math.lr({o.s("("); math.frac(…); o.s(")")})`. */
 export function rowCode(elements: readonly MathElement[], write: MathWriter): Code {
+  return joinCode(itemsOfRow(elements, write));
+}
+
+/** The code of each element of a row, or of each pair of fences with its content. */
+export function itemsOfRow(elements: readonly MathElement[], write: MathWriter): readonly Code[] {
   const closeByOpen = new Map(fencePairs(elements).map(({ open, close }) => [open, close ?? elements.length]));
   const range = (from: number, to: number): Code[] => {
     const pieces: Code[] = [];
@@ -24,7 +29,7 @@ export function rowCode(elements: readonly MathElement[], write: MathWriter): Co
     }
     return pieces;
   };
-  return joinCode(range(0, elements.length));
+  return range(0, elements.length);
 }
 
 /** The content of a pair with its closing fence, which may have scripts: `(a/b)^2`. */

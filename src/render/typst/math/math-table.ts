@@ -1,7 +1,7 @@
 import type { MathElement } from '../../../model/formula.ts';
+import { elementsOf } from '../../mathml-renderer.ts';
 import { unwrapped } from '../../tex/scripts.ts';
 import { arrayCode, type Code, callCode, EMPTY, joinCode, textCode } from '../code.ts';
-import { elementsOf } from './math-elements.ts';
 import type { MathWriter } from './mathml-typst.ts';
 
 /** A table within a formula: `math.mat(delim: none, (a, b), (c, d))`. MathML 3, 3.5. */
@@ -34,7 +34,7 @@ function onlyTable(element: MathElement): MathElement | undefined {
 }
 
 /** Cells by row; the label of a labelled row is its last cell. */
-function rowsOf(table: MathElement): MathElement[][] {
+function rowsOf(table: MathElement): (readonly MathElement[])[] {
   return elementsOf(table).map((row) => {
     if (row.name === 'mtr') return elementsOf(row);
     if (row.name !== 'mlabeledtr') return [row];

@@ -1,7 +1,7 @@
 import type { MathElement } from '../../../model/formula.ts';
+import { tokenText } from '../../mathml-renderer.ts';
 import { FUNCTION_NAMES, LIMIT_NAMES } from '../../tex/symbols.ts';
 import { type Code, callCode, EMPTY, type FunctionName, joinCode, textCode } from '../code.ts';
-import { tokenText } from './math-elements.ts';
 
 /** An identifier: one letter in italics as Typst has it, a function by its name, other words upright. MathML 3, 3.2.3. */
 export function identifierCode(element: MathElement): Code {

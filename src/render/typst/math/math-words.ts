@@ -1,7 +1,7 @@
 import type { MathElement } from '../../../model/formula.ts';
+import { elementsOf, type MathmlWriter, mathmlRenderer, tokenText } from '../../mathml-renderer.ts';
 import { letterOfMathAlphanumeric } from '../../tex/math-alphanumeric.ts';
 import { characterOf, multiscriptsOf, takesLimits } from '../../tex/scripts.ts';
-import { elementsOf, tokenText } from './math-elements.ts';
 import { nameOfSymbol } from './symbol-names.ts';
 
 /**
@@ -17,79 +17,73 @@ export function wordsOfMath(math: MathElement): string {
     .trim();
 }
 
-function wordsOf(element: MathElement): string {
-  const handler = WORDS[element.name];
-  return handler === undefined ? rowWords(element) : handler(element);
-}
+const parts = (element: MathElement, write: MathmlWriter<string>): string[] => elementsOf(element).map((child) => write(child).trim());
+const rowWords = (elements: readonly MathElement[], write: MathmlWriter<string>): string => elements.map(write).join(' ');
 
-const rowWords = (element: MathElement): string => elementsOf(element).map(wordsOf).join(' ');
-const parts = (element: MathElement): string[] => elementsOf(element).map((child) => wordsOf(child).trim());
-
-const WORDS: Readonly<Record<string, (element: MathElement) => string>> = {
-  mi: tokenWords,
-  mn: (element) => tokenText(element),
-  mo: tokenWords,
-  mtext: (element) => tokenText(element),
-  ms: (element) => tokenText(element),
-  mspace: () => '',
-  none: () => '',
-  mphantom: () => '',
-  annotation: () => '',
-  'annotation-xml': () => '',
-  semantics: (element) => parts(element)[0] ?? '',
-  mfrac: (element) => {
-    const [over = '', under = ''] = parts(element);
-    return isShort(over) && isShort(under) ? `${over} over ${under}` : `the fraction ${over} over ${under}, end of fraction,`;
+const wordsOf = mathmlRenderer<string>({
+  row: rowWords,
+  nothing: '',
+  handlers: {
+    mi: tokenWords,
+    mn: (element) => tokenText(element),
+    mo: tokenWords,
+    mtext: (element) => tokenText(element),
+    ms: (element) => tokenText(element),
+    mspace: () => '',
+    mphantom: () => '',
+    menclose: (element, write) => rowWords(elementsOf(element), write),
+    mfrac: (element, write) => {
+      const [over = '', under = ''] = parts(element, write);
+      return isShort(over) && isShort(under) ? `${over} over ${under}` : `the fraction ${over} over ${under}, end of fraction,`;
+    },
+    msqrt: (element, write) => `the square root of ${ended(rowWords(elementsOf(element), write), 'root')}`,
+    mroot: (element, write) => {
+      const [base = '', index = ''] = parts(element, write);
+      return `the root of order ${index} of ${ended(base, 'root')}`;
+    },
+    msub: (element, write) => {
+      const [base = '', sub = ''] = parts(element, write);
+      return `${base} sub ${ended(sub, 'subscript')}`;
+    },
+    msup: (element, write) => {
+      const [base = '', sup = ''] = parts(element, write);
+      return `${base} ${powerWords(sup)}`;
+    },
+    msubsup: (element, write) => {
+      const [base = '', sub = '', sup = ''] = parts(element, write);
+      return `${base} sub ${ended(sub, 'subscript')} ${powerWords(sup)}`;
+    },
+    munder: (element, write) => {
+      const [base] = elementsOf(element);
+      const [name = '', under = ''] = parts(element, write);
+      return base !== undefined && takesLimits(base) ? `${name} over ${ended(under, 'limit')} of` : `${name} with ${under} below`;
+    },
+    mover: (element, write) => {
+      const [, over] = elementsOf(element);
+      const [name = '', above = ''] = parts(element, write);
+      const accent = over === undefined ? undefined : ACCENTS[characterOf(over)];
+      return accent === undefined ? `${name} with ${above} above` : `${name} ${accent}`;
+    },
+    munderover: (element, write) => {
+      const [name = '', under = '', over = ''] = parts(element, write);
+      return `${name} from ${under} to ${ended(over, 'limit')} of`;
+    },
+    mmultiscripts: (element, write) => {
+      const { base, after, before } = multiscriptsOf(element);
+      const scripts = (list: readonly MathElement[]): string =>
+        list
+          .map((script, at) => [write(script).trim(), at])
+          .filter(([words]) => words !== '')
+          .map(([words, at]) => `${Number(at) % 2 === 0 ? 'sub' : 'super'} ${words}`)
+          .join(' ');
+      return `${scripts(before)} ${base === undefined ? '' : write(base)} ${scripts(after)}`;
+    },
+    mtable: (element, write) =>
+      elementsOf(element)
+        .map((row, at) => `row ${at + 1}: ${parts(row, write).join(', ')};`)
+        .join(' '),
   },
-  msqrt: (element) => `the square root of ${ended(rowWords(element), 'root')}`,
-  mroot: (element) => {
-    const [base = '', index = ''] = parts(element);
-    return `the root of order ${index} of ${ended(base, 'root')}`;
-  },
-  msub: (element) => {
-    const [base = '', sub = ''] = parts(element);
-    return `${base} sub ${ended(sub, 'subscript')}`;
-  },
-  msup: (element) => {
-    const [base = '', sup = ''] = parts(element);
-    return `${base} ${powerWords(sup)}`;
-  },
-  msubsup: (element) => {
-    const [base = '', sub = '', sup = ''] = parts(element);
-    return `${base} sub ${ended(sub, 'subscript')} ${powerWords(sup)}`;
-  },
-  munder: (element) => {
-    const [base] = elementsOf(element);
-    const [name = '', under = ''] = parts(element);
-    return base !== undefined && takesLimits(base) ? `${name} over ${ended(under, 'limit')} of` : `${name} with ${under} below`;
-  },
-  mover: (element) => {
-    const [, over] = elementsOf(element);
-    const [name = '', above = ''] = parts(element);
-    const accent = over === undefined ? undefined : ACCENTS[characterOf(over)];
-    return accent === undefined ? `${name} with ${above} above` : `${name} ${accent}`;
-  },
-  munderover: (element) => {
-    const [name = '', under = '', over = ''] = parts(element);
-    return `${name} from ${under} to ${ended(over, 'limit')} of`;
-  },
-  mmultiscripts: (element) => {
-    const { base, after, before } = multiscriptsOf(element);
-    const scripts = (list: readonly MathElement[]): string =>
-      list
-        .map((script, at) => [wordsOf(script).trim(), at])
-        .filter(([words]) => words !== '')
-        .map(([words, at]) => `${Number(at) % 2 === 0 ? 'sub' : 'super'} ${words}`)
-        .join(' ');
-    return `${scripts(before)} ${base === undefined ? '' : wordsOf(base)} ${scripts(after)}`;
-  },
-  mfenced: (element) =>
-    `${nameOfSymbol(element.attributes.open ?? '(')} ${parts(element).join(', ')} ${nameOfSymbol(element.attributes.close ?? ')')}`,
-  mtable: (element) =>
-    elementsOf(element)
-      .map((row, at) => `row ${at + 1}: ${parts(row).join(', ')};`)
-      .join(' '),
-};
+});
 
 function tokenWords(element: MathElement): string {
   return [...tokenText(element)].reduce((words, char) => {

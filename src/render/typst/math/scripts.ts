@@ -1,8 +1,8 @@
 import type { MathElement } from '../../../model/formula.ts';
+import { elementsOf } from '../../mathml-renderer.ts';
 import { characterOf, multiscriptsOf, takesLimits } from '../../tex/scripts.ts';
 import { OVER_ACCENTS, UNDER_ACCENTS } from '../../tex/symbols.ts';
 import { type Code, callCode, EMPTY, joinCode, textCode } from '../code.ts';
-import { elementsOf } from './math-elements.ts';
 import type { MathWriter } from './mathml-typst.ts';
 
 /** `msub`, `msup`, `msubsup`: scripts beside the base. */

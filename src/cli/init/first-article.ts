@@ -1,3 +1,5 @@
+import { frontMatterModeline } from './write-schemas.ts';
+
 /** Content of a new journal without sample articles: an article with the usual parts, and a page about the journal. */
 export function firstArticle(): readonly { readonly path: string; readonly text: string }[] {
   return [
@@ -7,7 +9,7 @@ export function firstArticle(): readonly { readonly path: string; readonly text:
 }
 
 const ARTICLE = `---
-title: The first article
+${frontMatterModeline()}title: The first article
 doi: 10.5555/first.1
 id: "1"
 type: research-article

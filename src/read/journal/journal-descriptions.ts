@@ -1,0 +1,92 @@
+import type * as v from 'valibot';
+import type { SettingDescriptions } from '../../model/setting-description.ts';
+import type { journalSettings } from './journal-settings.ts';
+
+/** Descriptions of the settings of `journal.json`, for its JSON Schema and for `offprint config`. */
+export const JOURNAL_DESCRIPTIONS: SettingDescriptions<v.InferInput<typeof journalSettings>> = {
+  title: { description: 'Title of the journal', example: 'Tidewater' },
+  abbreviation: { description: 'Abbreviated title, as in citations', example: 'Tidew.' },
+  description: {
+    description: 'One or two sentences about the journal, for the home page, feeds and search engines',
+    example: 'Field science.',
+  },
+  issn: { description: 'ISSN of the electronic edition', example: '2050-084X' },
+  issnPrint: { description: 'ISSN of the print edition', example: '0378-5955' },
+  publisher: { description: 'Name of the publisher', example: 'Tidewater Society' },
+  siteUrl: { description: 'Absolute URL of the site, which may have a path', example: 'https://tidewater.example' },
+  language: { description: 'Language of the journal and its menus as a BCP 47 tag', example: 'pt-BR' },
+  languages: {
+    description: 'Languages of the journal, the main one first: the interface in each, and a page for each translation of an article',
+    example: ['es', 'en', 'pt'],
+    derivedDefault: 'the language alone',
+  },
+  licenseUrl: { description: 'URL of the licence of articles without one', example: 'https://creativecommons.org/licenses/by/4.0/' },
+  contact: { description: 'E-mail address of the editors', example: 'editors@tidewater.example' },
+  namespace: {
+    description: 'First segment of the tag paths, <namespace>/api_v1/article/doi',
+    example: 'tidewater.example',
+    derivedDefault: 'the host of siteUrl',
+  },
+  system: { description: 'Namespace of the system tags, <system>/about', example: 'fluiddb' },
+  doiResolver: { description: 'Prefix of DOI URLs', example: 'https://doi.org/' },
+  doiPrefix: { description: "The journal's own DOI prefix", example: '10.5555' },
+  subjects: {
+    description: 'Subjects in the order of lists: names, or objects with a slug and a description',
+    example: ['Shore ecology', { name: 'Records and data', slug: 'data', description: 'Long series and surveys.' }],
+    derivedDefault: 'the subjects of the articles',
+  },
+  feedLength: { description: 'Number of articles in a feed', example: 50 },
+  host: { description: 'Host that the site is generated for; its configuration files are written', example: 'netlify' },
+  siblings: {
+    description: 'Renditions that are written next to each page',
+    example: ['md', 'xml', 'json', 'bib', 'ris', 'csl', 'pdf', 'jpg'],
+  },
+  epub: { description: 'Adds an EPUB of each article and each issue', example: true },
+  featured: { description: "DOIs of the editors' choice on the home page", example: ['10.5555/tidewater.0102'] },
+  searchBody: { description: 'Includes body text in ranked search', example: true },
+  wholeIndex: {
+    description: 'Publishes a complete index for lunr at /search/lunr.json',
+    example: false,
+    derivedDefault: 'true for up to 500 articles',
+  },
+  maxObjects: { description: 'Maximum number of objects in an answer, above which the status is 413', example: 10_000 },
+  checks: {
+    description: 'Severity of problem codes for this journal',
+    example: { 'figure-alt-missing': 'error', 'reference-uncited': 'off' },
+  },
+  hooks: { description: 'Runs hooks.mjs of the content in builds', example: true },
+  deposits: {
+    description: 'Writes XML for Crossref and DOAJ; the names are those of the deposit',
+    example: { depositor: 'Tidewater Society', email: 'deposits@tidewater.example', registrant: 'Tidewater Society' },
+  },
+  preservation: { description: 'Archives that get a permission page', example: ['lockss', 'clockss'] },
+  shareCards: { description: 'Generates an image for link previews of articles without a figure', example: true },
+  security: {
+    description: "Sources to add to the pages' Content-Security-Policy, by directive",
+    example: { 'script-src': ['https://stats.example'], 'frame-ancestors': ['https://university.example'] },
+  },
+  typeset: {
+    description: 'Articles that PDF files are typeset for: always, missing (those delivered without one) or never',
+    example: 'missing',
+    derivedDefault: 'never',
+  },
+  iiif: { description: 'IIIF tiles of figures above 2,000 pixels', example: true },
+  limits: {
+    description: 'Limits of one article; an article that exceeds one is an error, and all others are published',
+    example: { seconds: 900, memoryMb: 2048 },
+    derivedDefault: 'cpuSeconds 120, seconds 600, memoryMb 1024, files 50000, outputMb 4096',
+  },
+  withdrawn: {
+    description: 'Articles taken offline for good: DOIs, or paths of a file, folder or zip in the content',
+    example: ['10.5555/shore.7', 'shore-8'],
+  },
+  sign: { description: 'Path of the private key that signs the site, from the file with the settings', example: '../journal.key' },
+  robots: {
+    description: 'Rules for crawlers in robots.txt',
+    example: { disallow: ['/values'], groups: [{ agents: ['GPTBot'], disallow: ['/'] }], sitemap: true },
+    derivedDefault: 'allows all but /report/',
+  },
+  keep: { description: 'Foreign files in the output that are not reported', example: ['stats/**', 'google*.html'] },
+  raw: { description: 'Files to publish under /bucket/ although no article refers to them', example: ['data/**', '*.zip'] },
+  withheld: { description: 'Articles that are not published: DOIs, or paths in the content', example: ['10.5555/shore.12', 'shore-13'] },
+};

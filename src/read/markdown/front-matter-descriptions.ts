@@ -1,0 +1,49 @@
+import type * as v from 'valibot';
+import type { SettingDescriptions } from '../../model/setting-description.ts';
+import type { frontMatterSettings } from './front-matter-settings.ts';
+
+/** Descriptions of the keys of an article's front matter, for its JSON Schema. Examples are texts, as the reader sees them. */
+export const FRONT_MATTER_DESCRIPTIONS: SettingDescriptions<v.InferInput<typeof frontMatterSettings>> = {
+  title: { description: 'Title of the article, in Markdown', example: 'Cells of *E. coli* divide in D~2~O' },
+  draft: { description: 'true keeps the article out of the site until it is false', example: 'true' },
+  subtitle: { description: 'Subtitle, in Markdown', example: 'A replication' },
+  doi: { description: 'DOI of the article', example: '10.5555/journal.00042' },
+  id: { description: 'Identifier at the publisher', example: '00042' },
+  type: { description: 'Article type of JATS', example: 'book-review', derivedDefault: 'research-article' },
+  version: { description: 'Version of the article; the newest is published', example: '2' },
+  language: { description: 'Language of the article as a BCP 47 tag', example: 'de', derivedDefault: 'the language of the journal' },
+  authors: {
+    description: 'Authors in order: names, or objects',
+    example: ['Ada Lovelace', { given: 'Ludwig', surname: 'van Beethoven', affiliations: 'bonn', corresponding: 'true' }],
+  },
+  editors: { description: 'Editors of the article, in the form of authors', example: ['Grace Hopper'] },
+  affiliations: {
+    description: 'Affiliations by id, or a list; each a text or an object',
+    example: { bonn: { institution: 'University of Bonn', city: 'Bonn', country: 'Germany' } },
+  },
+  date: { description: 'Date of publication; before its first day the article is kept out of the site', example: '2026-11-21' },
+  received: { description: 'Date on which the manuscript was received', example: '2026-01-15' },
+  accepted: { description: 'Date on which it was accepted', example: '2026-06' },
+  volume: { description: 'Volume', example: '7' },
+  issue: { description: 'Issue', example: '2' },
+  'elocation-id': { description: 'Article number, instead of pages', example: 'e00042' },
+  pages: { description: 'Pages of the article', example: '12-19' },
+  subjects: { description: 'Subjects of the journal', example: ['Cell biology'] },
+  keywords: { description: 'Keywords, in Markdown', example: ['cell division', 'heavy water'] },
+  organism: { description: 'Research organisms, in Markdown', example: '*E. coli*' },
+  license: { description: 'Licence: CC BY 4.0, CC0, or a URL', example: 'CC BY 4.0', derivedDefault: 'licenseUrl of the journal' },
+  copyright: { description: 'Copyright statement, or its holder and year', example: { holder: 'Lovelace', year: '2026' } },
+  abstract: { description: 'Abstract in Markdown, or a list of abstracts', example: 'We **counted** cells in heavy water.' },
+  funding: { description: 'Funding statement, or funders with award numbers', example: [{ source: 'Royal Society', awards: ['RS-7'] }] },
+  acknowledgements: { description: 'Acknowledgements, in Markdown', example: 'We thank the bacteria.' },
+  'competing-interests': { description: 'Statement of competing interests, in Markdown', example: 'None.' },
+  'data-availability': { description: 'Statement on the availability of data, in Markdown', example: 'All data are in the table.' },
+  references: {
+    description: 'References by key, or a list with ids: CSL fields, or the text of a reference in Markdown',
+    example: { smith2010: { type: 'article-journal', title: 'On dividing', issued: '2010' } },
+  },
+  bibliography: { description: 'Name of a CSL file in JSON or YAML in the same folder', example: 'references.json' },
+  related: { description: 'Related articles', example: [{ type: 'corrected-article', doi: '10.5555/journal.00007' }] },
+  journal: { description: "Facts about the journal where they differ from the site's", example: { title: 'Proceedings' } },
+  pdf: { description: 'Name of the PDF file in the same folder', example: 'cells.pdf' },
+};
