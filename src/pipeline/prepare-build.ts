@@ -53,11 +53,11 @@ async function convertContent(context: BuildContext): Promise<Pick<SiteBuild, 'a
   endPhase('look');
   const rules = holdRules(journal, options);
   const found = await findContent(folder, { report, memory, ...rules });
-  const candidates = withOriginals(withoutWithdrawn(found.candidates, context), journal);
+  const isWithdrawn = isOffline(found, context);
+  const candidates = withOriginals(withoutWithdrawn(found.candidates, context), journal, isWithdrawn);
   if (found.candidates.length + found.onHold.length === 0) report(contentEmpty(options.content));
   endPhase('find');
   const mixed = new Set([...found.strays, ...found.filesOnHold].map(({ delivered }) => delivered));
-  const isWithdrawn = isOffline(found, context);
   const content = await readWithTranslations(candidates, context, { mixed, isOffline: isWithdrawn });
   const lastGood = await retainLastGood({ ...content, isWithdrawn }, context);
   endPhase('read');

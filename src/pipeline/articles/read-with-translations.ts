@@ -21,6 +21,8 @@ export async function readWithTranslations(
   if (translations.length === 0) return { candidates, read: originals };
   // The files of a translation are those of its original, which are staged with that.
   const read = await readArticles(translations, context, { stagesRaw: false });
-  const published = read.filter(({ candidate: { file }, result: { routeInputs } }) => !isOffline(file.key, routeInputs.doi));
+  const published = read.filter(
+    ({ candidate: { file, hold }, result: { routeInputs } }) => hold !== undefined || !isOffline(file.key, routeInputs.doi),
+  );
   return { candidates: [...candidates, ...translations], read: [...originals, ...published] };
 }

@@ -35,24 +35,40 @@ export function translationCandidates(read: readonly ReadCandidate[], { language
 
 /**
  * Marks candidates that are translations in files of their own: `index.en.md` beside `index.md`. They share the files of the original, so that they
- * are read again when the original changes.
+ * are read again when the original changes, and are on hold with it. A translation of an article that is offline is no candidate.
  */
-export function withOriginals(candidates: readonly ArticleCandidate[], { languages }: Languages): readonly ArticleCandidate[] {
-  if (languages === undefined) return candidates;
+export function withOriginals(
+  candidates: readonly ArticleCandidate[],
+  journal: Languages,
+  isOffline: (key: string) => boolean,
+): readonly ArticleCandidate[] {
+  if (journal.languages === undefined) return candidates;
   const byKey = new Map(candidates.map((candidate) => [candidate.file.key, candidate]));
-  return candidates.map((candidate) => {
-    const [, stem = '', tag = '', ending = ''] = TRANSLATED_FILE.exec(candidate.file.key) ?? [];
-    const language = languages.find((one) => one.toLowerCase() === tag.toLowerCase());
-    const original = language === undefined ? undefined : byKey.get(stem + ending);
-    if (language === undefined || original === undefined) return candidate;
+  return candidates.flatMap((candidate): readonly ArticleCandidate[] => {
+    const { key, language } = originalOf(candidate.file.key, journal);
+    if (language === undefined) return [candidate];
+    const original = byKey.get(key);
+    if (original === undefined) return isOffline(key) ? [] : [candidate];
     const files = new Map([...original.files, ...candidate.files].map((file) => [file.key, file]));
-    return {
-      ...candidate,
-      files: [...files.values()].sort((a, b) => compareText(a.key, b.key)),
-      translation: { language, original: original.file, format: original.format },
-    };
+    return [
+      {
+        ...candidate,
+        files: [...files.values()].sort((a, b) => compareText(a.key, b.key)),
+        ...(original.hold === undefined ? {} : { hold: original.hold }),
+        translation: { language, original: original.file, format: original.format },
+      },
+    ];
   });
+}
+
+/** The key of the original's file and the language of the key of a translation; the key itself of any other file. */
+export function originalOf(key: string, { languages = [] }: Languages): { readonly key: string; readonly language?: string } {
+  const [, stem = '', tag = '', ending = ''] = TRANSLATED_FILE.exec(key) ?? SUB_ARTICLE.exec(key) ?? [];
+  const language = languages.find((one) => one.toLowerCase() === tag.toLowerCase());
+  return language === undefined ? { key } : { key: stem + ending, language };
 }
 
 // Matches 'tides/index.en.md'
 const TRANSLATED_FILE = /^(.+)\.([A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*)(\.(?:md|xml))$/;
+// Matches 'tides/a.xml#en'
+const SUB_ARTICLE = /^(.+)#([a-z]{2,8}(?:-[a-z0-9]{1,8})*)()$/;

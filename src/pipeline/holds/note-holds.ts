@@ -1,6 +1,7 @@
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import type { FoundContent } from '../../read/package/find-content.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
+import { originalOf } from '../articles/translation-candidates.ts';
 import type { BuildContext } from '../context.ts';
 import { withdrawnOf } from '../failures/withdrawn.ts';
 import { chooseRaw } from '../raw/choose-raw.ts';
@@ -47,10 +48,15 @@ export function noteUnpublished(found: FoundContent, context: BuildContext): voi
 
 /** Returns a test for articles that go offline: withdrawn ones and those on hold. They have no last good version. */
 export function isOffline(
-  { onHold }: FoundContent,
+  { onHold, candidates }: Pick<FoundContent, 'onHold' | 'candidates'>,
   { setup: { journal } }: Pick<BuildContext, 'setup'>,
 ): (key: string, doi?: string) => boolean {
   const withdrawn = withdrawnOf(journal);
-  const keys = new Set(onHold.map(({ file }) => file));
-  return (key, doi) => keys.has(key) || withdrawn.has(key, doi);
+  const gone = candidates.filter(({ file, identity }) => withdrawn.has(file.key, identity.doi));
+  const keys = new Set([...onHold.map(({ file }) => file), ...gone.map(({ file }) => file.key)]);
+  return (key, doi) => {
+    // A translation goes offline with its original.
+    const { key: original } = originalOf(key, journal);
+    return keys.has(key) || keys.has(original) || withdrawn.has(key, doi);
+  };
 }

@@ -47,8 +47,8 @@ export async function buildPart(options: BuildOptions, part: Part): Promise<Buil
     const found = await findContent(context.content.folder, { report: context.problems.report, ...rules, shows: () => false });
     const { journal } = context.setup;
     const isOfPart = ({ file, translation }: ArticleCandidate): boolean => isInPart(translation?.original.key ?? file.key, part);
-    const candidates = withOriginals(withoutWithdrawn(found.candidates, context), journal).filter(isOfPart);
     const isWithdrawn = isOffline(found, context);
+    const candidates = withOriginals(withoutWithdrawn(found.candidates, context), journal, isWithdrawn).filter(isOfPart);
     const content = await readWithTranslations(candidates, context, { stagesRaw: false, isOffline: isWithdrawn });
     await retainLastGood({ ...content, isWithdrawn: () => true }, context);
     const articles = await convertArticles(routeAll(content.read, { report: context.problems.report, journal }), context);
