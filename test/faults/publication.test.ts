@@ -11,10 +11,10 @@ import { tryCrashState, tryError, tryKill, violationsOf } from './trials.ts';
 
 /** Numbers of faults of each kind that are tried without `FAULTS=all`. */
 const COUNTS: Readonly<Record<string, { readonly errors: number; readonly crashes: number; readonly kills: number }>> = {
-  'a cold build': { errors: 1, crashes: 2, kills: 1 },
-  'an edit': { errors: 3, crashes: 4, kills: 1 },
-  'a removal': { errors: 1, crashes: 2, kills: 1 },
-  'a theme change': { errors: 1, crashes: 2, kills: 1 },
+  'a cold build': { errors: 2, crashes: 3, kills: 1 },
+  'an edit': { errors: 6, crashes: 8, kills: 2 },
+  'a removal': { errors: 2, crashes: 3, kills: 1 },
+  'a theme change': { errors: 2, crashes: 3, kills: 1 },
 };
 const HOURS = 24 * 3_600_000;
 const TIMEOUT = isExhaustive ? HOURS : 600_000;

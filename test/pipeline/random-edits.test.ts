@@ -10,8 +10,8 @@ import { openChangingJournal } from './changing-journal.ts';
 import { siteContent } from './site-content.ts';
 
 // Every step is compared with a clean build. `SEEDS=30 STEPS=10` takes twenty minutes; the suite runs a few.
-const SEEDS = Array.from({ length: Number(process.env.SEEDS ?? 1) }, (_, seed) => seed + 1);
-const STEPS = Number(process.env.STEPS ?? 2);
+const SEEDS = Array.from({ length: Number(process.env.SEEDS ?? 2) }, (_, seed) => seed + 1);
+const STEPS = Number(process.env.STEPS ?? 3);
 
 let root = '';
 beforeEach(async () => {

@@ -20,7 +20,7 @@ if (corpusFolder === undefined) console.warn('SKIPPED: 1 test of queries over re
 const STEP = Number(process.env.OFFPRINT_CORPUS_STEP ?? 12);
 
 /** `QUERIES=10000` takes two minutes. */
-const QUERIES = Number(process.env.QUERIES ?? 1000);
+const QUERIES = Number(process.env.QUERIES ?? 3000);
 
 test.skipIf(corpusFolder === undefined)(
   `the planner and a look at every object select the same, over ${QUERIES} random queries on real articles`,
