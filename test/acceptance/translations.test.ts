@@ -143,3 +143,38 @@ describe('a journal in Arabic and English', () => {
     expect(faultsOf(await alternatesOf('arabic'))).toEqual([]);
   });
 });
+
+describe('an original that goes offline', () => {
+  const tide = (lines: readonly string[]): string => `---\n${lines.join('\n')}\n---\n\nText.\n`;
+  test.each(['withheld', 'withdrawn'])('takes its translation with it when it is %s', async (setting) => {
+    await writeContent(setting, {
+      'journal.json': settings({ languages: ['es', 'en'] }),
+      'tides/index.md': tide([
+        'title: Mareas',
+        'lang: es',
+        'doi: 10.5555/tide.1',
+        'date: 2024-05-06',
+        'volume: 3',
+        'id: e1',
+        'authors: [Ada Byron]',
+      ]),
+      'tides/index.en.md': tide(['title: Tides', 'lang: en', 'doi: 10.5555/tide.1.en']),
+      'waves/index.md': tide([
+        'title: Olas',
+        'lang: es',
+        'doi: 10.5555/wave.1',
+        'date: 2024-05-07',
+        'volume: 3',
+        'id: e2',
+        'authors: [Ada Byron]',
+      ]),
+    });
+    await build(setting);
+    const pages = async () => (await pathsBelow(join(root, setting, 'site'))).filter((path) => /content\/3\/e\d\.html$/.test(path)).sort();
+    expect(await pages()).toEqual(['content/3/e1.html', 'content/3/e2.html', 'en/content/3/e1.html']);
+    await writeContent(setting, { 'journal.json': settings({ languages: ['es', 'en'], [setting]: ['10.5555/tide.1'] }) });
+    const read = await build(setting);
+    expect(await pages()).toEqual(['content/3/e2.html']);
+    expect(await read('en/rss.xml')).not.toContain('Tides');
+  });
+});
