@@ -1,0 +1,37 @@
+import { textOf, type XmlElement, type XmlNode } from '../../read/xml/xml-element.ts';
+import { LINKS } from './source-elements.ts';
+
+/**
+ * True for a field of a citation whose text another field has: a last page equal to the first, an identifier that is repeated in an address or
+ * follows itself. Renditions print it once.
+ */
+export function isSaidAgain(element: XmlElement, parent: XmlElement): boolean {
+  if (element.name === 'lpage') return elementsOf(parent).some((other) => other.name === 'fpage' && textOf(other) === textOf(element));
+  if (element.name !== 'pub-id') return false;
+  const text = textOf(element);
+  return (
+    addressesIn(parent).some((address) => address.endsWith(`/${text}`)) ||
+    endsWithWord(parent.children[parent.children.indexOf(element) - 1], text)
+  );
+}
+
+/** True for `PMID: 23193524<pub-id pub-id-type="pmid">23193524</pub-id>`. */
+function endsWithWord(before: XmlNode | undefined, word: string): boolean {
+  return typeof before === 'string' && before.endsWith(word) && !HAS_WORD.test(before.at(-word.length - 1) ?? '');
+}
+
+/** True for `123` in a source that renditions print as `PMC123`. */
+export function isNumberOfPmc({ name, attributes }: XmlElement, text: string): boolean {
+  return name === 'pub-id' && /^pmc(?:id)?$/i.test(attributes['pub-id-type'] ?? '') && /^\s*\d+\s*$/.test(text);
+}
+
+function addressesIn(element: XmlElement): readonly string[] {
+  return elementsOf(element).flatMap((child) => (LINKS.has(child.name) ? [textOf(child)] : addressesIn(child)));
+}
+
+/** The children of an element without its text. */
+export function elementsOf(element: XmlElement): XmlElement[] {
+  return element.children.filter((child) => typeof child !== 'string');
+}
+
+export const HAS_WORD = /[\p{L}\p{M}\p{N}_]/u;
