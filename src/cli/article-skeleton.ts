@@ -45,17 +45,7 @@ abstract: |
 #   - source: Name of the funder
 #     awards: [ABC-123]
 competing-interests: The authors declare no competing interests.
-references:
-  knuth84:
-    type: article-journal
-    author: [{ family: Knuth, given: Donald E. }]
-    title: Literate programming
-    container-title: The Computer Journal
-    issued: { date-parts: [[1984]] }
-    volume: 27
-    page: 97-111
-    DOI: 10.1093/comjnl/27.2.97
----
+${EXAMPLE_REFERENCES}---
 
 ## Introduction
 
@@ -105,3 +95,16 @@ function list(values: readonly string[]): string {
 
 // Matches plain YAML scalars: a letter, then letters, digits, spaces, apostrophes, dots, slashes and hyphens; no YAML keywords.
 const PLAIN = /^(?!(?:true|false|null|yes|no|on|off)$)\p{L}[\p{L}\p{N} .'/-]*(?<! )$/iu;
+
+/** Front matter of a work that both first articles cite as `[@knuth84]`. */
+export const EXAMPLE_REFERENCES = `references:
+  knuth84:
+    type: article-journal
+    author: [{ family: Knuth, given: Donald E. }]
+    title: Literate programming
+    container-title: The Computer Journal
+    issued: { date-parts: [[1984]] }
+    volume: 27
+    page: 97-111
+    DOI: 10.1093/comjnl/27.2.97
+`;

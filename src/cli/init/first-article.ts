@@ -1,3 +1,4 @@
+import { EXAMPLE_REFERENCES } from '../article-skeleton.ts';
 import { frontMatterModeline } from './write-schemas.ts';
 
 /** Content of a new journal without sample articles: an article with the usual parts, and a page about the journal. */
@@ -25,17 +26,7 @@ authors:
     corresponding: true
     email: ada@journal.example
 abstract: One paragraph that says what was asked, what was done, and what was found.
-references:
-  knuth84:
-    type: article-journal
-    author: [{ family: Knuth, given: Donald E. }]
-    title: Literate programming
-    container-title: The Computer Journal
-    issued: { date-parts: [[1984]] }
-    volume: 27
-    page: 97-111
-    DOI: 10.1093/comjnl/27.2.97
----
+${EXAMPLE_REFERENCES}---
 
 ## Introduction
 
