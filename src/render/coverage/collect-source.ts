@@ -1,8 +1,9 @@
-import { attributeOf, rawTextOf, textOf, type XmlElement, type XmlNode } from '../../read/xml/xml-element.ts';
+import { attributeOf, rawTextOf, textOf, type XmlElement } from '../../read/xml/xml-element.ts';
 import type { CollectedSource, SourceFormula, SourcePointer, SourceTable } from './collected-source.ts';
 import { contentOfMathml, contentOfTex, type FormulaContent } from './formula-content.ts';
 import { formulaWord } from './formula-word.ts';
 import { frontParts } from './front-parts.ts';
+import { elementsOf, HAS_WORD, isNumberOfPmc, isSaidAgain } from './repeated-fields.ts';
 import { addCells, type SourceCell } from './source-cells.ts';
 import { FILES, FLOATING, IN_ORDER, JOINING, LEFT_OUT, LINKS, OWNERS, PLACE_FIELDS, UNORDERED_PARTS, WITHIN } from './source-elements.ts';
 import type { CoveragePart, WordUnit } from './word-unit.ts';
@@ -273,34 +274,6 @@ class Collector implements CollectedSource {
   }
 }
 
-function elementsOf(element: XmlElement): XmlElement[] {
-  return element.children.filter((child) => typeof child !== 'string');
-}
-
-function isSaidAgain(element: XmlElement, parent: XmlElement): boolean {
-  if (element.name === 'lpage') return elementsOf(parent).some((other) => other.name === 'fpage' && textOf(other) === textOf(element));
-  if (element.name !== 'pub-id') return false;
-  const text = textOf(element);
-  return (
-    addressesIn(parent).some((address) => address.endsWith(`/${text}`)) ||
-    endsWithWord(parent.children[parent.children.indexOf(element) - 1], text)
-  );
-}
-
-/** True for `PMID: 23193524<pub-id pub-id-type="pmid">23193524</pub-id>`. */
-function endsWithWord(before: XmlNode | undefined, word: string): boolean {
-  return typeof before === 'string' && before.endsWith(word) && !HAS_WORD.test(before.at(-word.length - 1) ?? '');
-}
-
-/** True for `123` in a source that renditions print as `PMC123`. */
-function isNumberOfPmc({ name, attributes }: XmlElement, text: string): boolean {
-  return name === 'pub-id' && /^pmc(?:id)?$/i.test(attributes['pub-id-type'] ?? '') && /^\s*\d+\s*$/.test(text);
-}
-
-function addressesIn(element: XmlElement): readonly string[] {
-  return elementsOf(element).flatMap((child) => (LINKS.has(child.name) ? [textOf(child)] : addressesIn(child)));
-}
-
 function contentOf(formula: XmlElement): FormulaContent | undefined {
   return isTex(formula) ? contentOfTex(rawTextOf(formula)) : contentOfMathml(formula);
 }
@@ -321,4 +294,3 @@ function isTex(element: XmlElement): boolean {
 // '3–5', '4A–C', '6G, H'
 const RANGE = /[\p{L}\p{N}]\s*[-–—,]\s*[\p{L}\p{N}]/u;
 const SOFT_HYPHEN = '\u00ad';
-const HAS_WORD = /[\p{L}\p{M}\p{N}_]/u;

@@ -2,8 +2,8 @@ import { textOf, type XmlElement, type XmlNode } from '../../read/xml/xml-elemen
 import { LINKS } from './source-elements.ts';
 
 /**
- * True for a field of a citation whose text another field has: a last page equal to the first, an identifier that is repeated in an address or
- * follows itself. Renditions print it once.
+ * True for a field of a citation whose text another field has. A last page may equal the first; an identifier may be repeated in an address, or
+ * follow itself. Renditions print it once.
  */
 export function isSaidAgain(element: XmlElement, parent: XmlElement): boolean {
   if (element.name === 'lpage') return elementsOf(parent).some((other) => other.name === 'fpage' && textOf(other) === textOf(element));
