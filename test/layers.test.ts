@@ -59,7 +59,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'archive',
   ],
   build: ['engine', 'workers', 'pipeline', 'site'],
-  eleventy: ['build', 'pipeline', 'publish', 'cli', 'site'],
+  eleventy: ['build', 'pipeline', 'engine', 'publish', 'cli', 'site'],
   cli: [
     'messages',
     'archive',

@@ -51,6 +51,14 @@ export default async (config) => {
     expect(printed).toContain('offprint: robots.txt is a file of the site, so');
   });
 
+  test('keeps such a file also if it is as long as that of the journal', async () => {
+    const words = project.read('_site/llms.txt').replace(/[a-z]/g, 'x');
+    project.write({ '_site/llms.txt': words });
+    const { printed } = await project.build();
+    expect(project.read('_site/llms.txt')).toBe(words);
+    expect(printed).toContain('offprint: llms.txt is a file of the site, so');
+  });
+
   test('shows a figure of an article, linked to its page', async () => {
     project.addArticle('foam-line');
     project.write({ 'figure.njk': '{% journalFigure "10.5555/tidewater.0206", "F1" %}' });
