@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readFileSync, readSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { threadId } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
 import { Packr } from 'msgpackr/pack';
 
@@ -43,7 +44,7 @@ export function openResultCache(folder: string): ResultCache {
     async write(key, value) {
       const path = pathOf(key);
       const body = packr.pack(value);
-      const tempPath = `${path}.${process.pid}.${counter.next().value}`;
+      const tempPath = `${path}.${process.pid}.${threadId}.${counter.next().value}`;
       const bytes = Buffer.concat([checksumOf(body), body]);
       try {
         writeFileSync(tempPath, bytes);

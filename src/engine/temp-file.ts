@@ -1,5 +1,6 @@
 import { closeSync, mkdirSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { threadId } from 'node:worker_threads';
 
 /** An append-only temp file that is unlinked as soon as it is open, so that the kernel frees it even if the process is killed. */
 export interface TempFile {
@@ -14,7 +15,7 @@ export interface TempFile {
 
 /** The file, and the folder if it is missing, are created by the first `append`. */
 export function openTempFile(folder: string): TempFile {
-  const path = join(folder, `.waiting-${process.pid}-${counter.next().value}`);
+  const path = join(folder, `.waiting-${process.pid}-${threadId}-${counter.next().value}`);
   let file: number | undefined;
   let end = 0;
   const opened = (): number => {

@@ -1,7 +1,11 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { build } from 'esbuild';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cacheKeyOf, cachePathOf, newScratchBuffer, openResultCache } from '../../src/engine/result-cache.ts';
@@ -123,3 +127,34 @@ async function writeAndRead(what: string, value: unknown): Promise<unknown> {
   await openResultCache(folder).write(key, value);
   return openResultCache(folder).read(key);
 }
+
+test('threads of one process store the same result at once', async () => {
+  const shared = join(folder, 'shared');
+  const { outputFiles } = await build({
+    stdin: { contents: WRITER, resolveDir: fileURLToPath(new URL('.', import.meta.url)), loader: 'ts' },
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    write: false,
+  });
+  const script = outputFiles[0]?.text ?? '';
+  const start = new SharedArrayBuffer(4);
+  const threads = [0, 1].map(() => new Worker(script, { eval: true, workerData: { folder: shared, start } }));
+  const errors = await Promise.all(threads.map((thread) => once(thread, 'message').then(([error]) => error as string)));
+  expect(errors).toEqual(['', '']);
+});
+
+/** Writes 500 results, each at the moment when the other thread writes it. */
+const WRITER = `import { parentPort, workerData } from 'node:worker_threads';
+import { cacheKeyOf, openResultCache } from '../../src/engine/result-cache.ts';
+const cache = openResultCache(workerData.folder);
+const met = new Int32Array(workerData.start);
+const write = async () => {
+  for (let at = 0; at < 500; at++) {
+    Atomics.add(met, 0, 1);
+    while (Atomics.load(met, 0) < at * 2 + 2);
+    await cache.write(cacheKeyOf('result', String(at)), 'x'.repeat(2000));
+  }
+};
+write().then(() => parentPort.postMessage(''), (error) => { Atomics.add(met, 0, 1000); parentPort.postMessage(error.message); });
+`;
