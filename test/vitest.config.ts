@@ -14,8 +14,8 @@ export default defineConfig({
     dir: fileURLToPath(TESTS),
     setupFiles: [fileURLToPath(new URL('same-cases.ts', TESTS))],
     reporters: ['default', fileURLToPath(new URL('count-reporter.ts', TESTS))],
-    // One more than vitest's own choice on two cores: half of the suite waits for browsers, servers and builds.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Two more than vitest's own choice on two cores: half of the suite waits for browsers, servers and builds.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     testTimeout: 180_000,
     hookTimeout: 300_000,
   },
