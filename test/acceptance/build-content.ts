@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BuildSummary } from '../../src/pipeline/options/build-options.ts';
+import { type CommandResult, runCommand } from '../command-runner/run-command.ts';
 
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
@@ -14,7 +15,9 @@ export interface BuildRun {
   readonly cache: string;
   readonly flags?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** User id of the process. */
+  /** True for a process of its own: for builds that run concurrently, or whose locale or memory matters. */
+  readonly isAlone?: boolean;
+  /** User id of the process, which is one of its own. */
   readonly user?: number;
 }
 
@@ -25,22 +28,32 @@ export interface BuildResult {
 }
 
 /** Arguments for Node to build a folder with the command line. */
-export function buildArguments({ content, output, cache, flags = [] }: BuildRun): readonly string[] {
-  return [cli, 'build', '--content', content, '--output', output, '--cache', cache, '--json', '--grace', '0', ...flags];
+export function buildArguments(run: BuildRun): readonly string[] {
+  return [cli, ...buildWords(run)];
 }
 
-/** Builds a folder in a child process. */
-export function buildContent(run: BuildRun): Promise<BuildResult> {
-  const options = {
-    env: { ...process.env, ...run.env },
-    maxBuffer: 1 << 28,
-    ...(run.user === undefined ? {} : { uid: run.user, gid: run.user }),
-  };
+function buildWords({ content, output, cache, flags = [] }: BuildRun): readonly string[] {
+  return ['build', '--content', content, '--output', output, '--cache', cache, '--json', '--grace', '0', ...flags];
+}
+
+/** Builds a folder by the command line. Rejects if the build has no result. */
+export async function buildContent(run: BuildRun): Promise<BuildResult> {
+  const { env = {}, isAlone, user } = run;
+  const isShared = isAlone !== true && user === undefined;
+  const command = { folder: process.cwd(), args: buildWords(run), env };
+  const { code, stdout, stderr } = await (isShared ? runCommand(command) : runAlone(run));
+  if (stdout === '') throw new Error(`the build ended without a result: ${stderr}`);
+  return { exitCode: code, summary: JSON.parse(stdout) as BuildSummary, stderr };
+}
+
+function runAlone(run: BuildRun): Promise<CommandResult> {
+  const { env, user } = run;
+  const options = { env: { ...process.env, ...env }, maxBuffer: 1 << 28, ...(user === undefined ? {} : { uid: user, gid: user }) };
   return new Promise((resolve, reject) => {
     execFile(process.execPath, buildArguments(run), options, (error, stdout, stderr) => {
-      const exitCode = error === null ? 0 : error.code;
-      if (typeof exitCode !== 'number' || stdout === '') reject(new Error(`the build ended without a result: ${stderr}`, { cause: error }));
-      else resolve({ exitCode, summary: JSON.parse(stdout) as BuildSummary, stderr });
+      const code = error === null ? 0 : error.code;
+      if (typeof code === 'number') resolve({ code, stdout, stderr });
+      else reject(new Error(`the build ended without a result: ${stderr}`, { cause: error }));
     });
   });
 }

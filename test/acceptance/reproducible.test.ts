@@ -19,7 +19,8 @@ describe.skipIf(corpusFolder === undefined)('a build of thirty articles with the
     output: join(root, `${name}-out/site`),
     cache: join(root, `${name}-cache`),
   });
-  const build = (name: string, env: Readonly<Record<string, string>>): Promise<BuildResult> => buildContent({ ...at(name), env });
+  const build = (name: string, env: Readonly<Record<string, string>>): Promise<BuildResult> =>
+    buildContent({ ...at(name), env, isAlone: true });
 
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'offprint-same-'));

@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashesBelow } from '../acceptance/build-content.ts';
-
-const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+import { runOffprint } from './run-offprint.ts';
 
 let root = '';
 beforeAll(async () => {
@@ -24,13 +21,7 @@ const write = (number: number): void =>
     `---\ntitle: On tides\ndoi: 10.5555/foreign.${number}\ndate: 2024-03-01\nvolume: 1\nid: e${number}\nauthors:\n  - name: Ada Byron\n---\n\nThe tide.\n`,
   );
 
-function build(): Promise<{ readonly code: number; readonly stderr: string }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [CLI, 'build', '--grace', '0'], { cwd: root, maxBuffer: 1 << 26 }, (error, _, stderr) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : 255, stderr });
-    });
-  });
-}
+const build = () => runOffprint(root, ['build', '--grace', '0']);
 
 test('foreign files in the output are kept, reported by every build, and cause no build', async () => {
   mkdirSync(site('.git/refs'), { recursive: true });

@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runOffprint } from './run-offprint.ts';
 
-const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 /** 2026-11-24, noon. */
 const NOON = '1795521600';
 
@@ -15,20 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true }));
 
-interface Run {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function offprint(folder: string, args: readonly string[], epoch = NOON): Promise<Run> {
-  return new Promise((resolve) => {
-    const options = { cwd: folder, env: { ...process.env, SOURCE_DATE_EPOCH: epoch }, maxBuffer: 1 << 26 };
-    execFile(process.execPath, [CLI, ...args], options, (error, stdout, stderr) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : 255, stdout, stderr });
-    });
-  });
-}
+const offprint = (folder: string, args: readonly string[], epoch = NOON) => runOffprint(folder, args, { SOURCE_DATE_EPOCH: epoch });
 
 async function journalOf(name: string, files: Readonly<Record<string, string>>): Promise<string> {
   const folder = join(root, name);

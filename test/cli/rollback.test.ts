@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { differingPaths, hashesBelow } from '../acceptance/build-content.ts';
-
-const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+import { runOffprint } from './run-offprint.ts';
 
 let root = '';
 beforeAll(() => {
@@ -15,19 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-interface Run {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function offprint(...args: readonly string[]): Promise<Run> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [CLI, ...args], { cwd: root, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : 255, stdout, stderr });
-    });
-  });
-}
+const offprint = (...args: readonly string[]) => runOffprint(root, args);
 
 const write = (number: number, title: string): void =>
   writeFileSync(

@@ -1,21 +1,6 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { type CommandResult, runCommand } from '../command-runner/run-command.ts';
 
-const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
-
-/** Result of a command line: its exit code and what it printed. */
-export interface Run {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** Runs the built program in a folder. */
-export function runOffprint(folder: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Run> {
-  return new Promise((resolve) => {
-    const options = { cwd: folder, env: { ...process.env, ...env }, maxBuffer: 1 << 26 };
-    execFile(process.execPath, [CLI, ...args], options, (error, stdout, stderr) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : 255, stdout, stderr });
-    });
-  });
+/** Runs a command of the built program in a folder, in the process that serves the test file. */
+export function runOffprint(folder: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<CommandResult> {
+  return runCommand({ folder, args, env });
 }

@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-
-const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+import { runOffprint } from './run-offprint.ts';
 
 const ARTICLE = `<!DOCTYPE article PUBLIC "-//NLM//DTD JATS (Z39.96) Journal Archiving and Interchange DTD v1.1 20151215//EN" "JATS-archivearticle1.dtd">
 <article article-type="research-article" dtd-version="1.1"><front><journal-meta><journal-id>T</journal-id></journal-meta>
@@ -15,12 +12,7 @@ const ARTICLE = `<!DOCTYPE article PUBLIC "-//NLM//DTD JATS (Z39.96) Journal Arc
 
 describe('offprint check --schema', { timeout: 120_000 }, () => {
   let root = '';
-  const check = (args: readonly string[]): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> =>
-    new Promise((resolve) => {
-      execFile(process.execPath, [CLI, 'check', ...args], { cwd: root, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
-        resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : 255, stdout, stderr });
-      });
-    });
+  const check = (args: readonly string[]) => runOffprint(root, ['check', ...args]);
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'offprint-schema-'));
     await mkdir(join(root, 'content/a1'), { recursive: true });

@@ -1,14 +1,12 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readLog } from '../../src/publish/signing/generation-log.ts';
 import { verifySignature } from '../../src/publish/signing/verify-signature.ts';
+import { runOffprint } from './run-offprint.ts';
 
-const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const LOG = '.well-known/offprint-log.txt';
 const KEY = '.well-known/offprint-key.txt';
 
@@ -16,13 +14,7 @@ let root = '';
 const at = (...names: readonly string[]): string => join(root, ...names);
 const read = (...names: readonly string[]): string => readFileSync(at(...names), 'utf8');
 
-function offprint(...args: readonly string[]): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [CLI, ...args], { cwd: at('journal'), maxBuffer: 1 << 26 }, (error, stdout, stderr) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : 255, stdout, stderr }),
-    );
-  });
-}
+const offprint = (...args: readonly string[]) => runOffprint(at('journal'), args);
 
 const article = (): string => at('journal/content/first-article/first-article.md');
 const edit = (from: string, to: string): void => writeFileSync(article(), readFileSync(article(), 'utf8').replace(from, to));
@@ -36,9 +28,7 @@ function stampsOf(folder: string): readonly string[] {
 
 beforeAll(async () => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'offprint-signed-')));
-  await new Promise<void>((resolve, reject) => {
-    execFile(process.execPath, [CLI, 'init', at('journal'), '--empty'], (error) => (error === null ? resolve() : reject(error)));
-  });
+  expect((await runOffprint(root, ['init', at('journal'), '--empty'])).code).toBe(0);
   for (const name of ['a.key', 'b.key']) await offprint('key', 'new', at(name));
   const settings = JSON.parse(read('journal/content/journal.json')) as object;
   writeFileSync(at('journal/content/journal.json'), JSON.stringify({ ...settings, sign: '../../a.key' }));

@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { runOffprint } from './run-offprint.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
@@ -42,19 +43,7 @@ beforeEach(() => {
   symlinkSync('nowhere', join(repository, 'broken'));
 });
 
-interface Run {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function offprint(args: readonly string[], folder = repository): Promise<Run> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [CLI, ...args], { cwd: folder, maxBuffer: 1 << 26 }, (error, stdout, stderr) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : 255, stdout, stderr }),
-    );
-  });
-}
+const offprint = (args: readonly string[], folder = repository) => runOffprint(folder, args);
 
 /** All files below a folder with their bytes, without the cache and the ledger, which builds write. */
 function filesOf(folder: string): Readonly<Record<string, string>> {

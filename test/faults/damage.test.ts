@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat, symlink, truncate, utim
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ask, useBuiltWorkspace } from './built-workspace.ts';
-import { buildBy, startCli } from './run-cli.ts';
+import { buildBy, runCli } from './run-cli.ts';
 import { serveSite, siteOf } from './site-readers.ts';
 
 const workspace = useBuiltWorkspace();
@@ -44,7 +44,7 @@ test.each([
   } finally {
     await served.close();
   }
-  const verify = (...options: readonly string[]) => startCli(['verify', siteOf(workspace.path), '--workers', '1', ...options]).result;
+  const verify = (...options: readonly string[]) => runCli(['verify', siteOf(workspace.path), '--workers', '1', ...options]);
   expect((await verify()).code).not.toBe(0);
   await verify('--repair');
   expect(await buildBy(workspace.path, 1)).toMatchObject({ code: 0 });

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { runCommand } from '../command-runner/run-command.ts';
 import { CLI, siteOf } from './site-readers.ts';
 
 export interface CliResult {
@@ -35,12 +36,21 @@ export function buildWords(workspace: string): readonly string[] {
   return ['build', '--workers', '1', ...folders];
 }
 
-/** Builds a workspace on a day of 2026, counted from its first of January. */
+/** Builds a workspace on a day of 2026, counted from its first of January, in the process that serves the test file. */
 export function buildBy(workspace: string, day: number): Promise<CliResult> {
-  return startCli(buildWords(workspace), { env: environmentOf(day) }).result;
+  return runCli(buildWords(workspace), day);
+}
+
+/** Runs a command that is neither killed nor concurrent, in the process that serves the test file. */
+export function runCli(words: readonly string[], day = 1): Promise<CliResult> {
+  return runCommand({ folder: process.cwd(), args: words, env: epochOf(day) });
 }
 
 /** The environment in which builds count their time as this day. */
 export function environmentOf(day: number): NodeJS.ProcessEnv {
-  return { ...process.env, SOURCE_DATE_EPOCH: String(Date.UTC(2026, 0, day) / 1000) };
+  return { ...process.env, ...epochOf(day) };
+}
+
+function epochOf(day: number): { readonly SOURCE_DATE_EPOCH: string } {
+  return { SOURCE_DATE_EPOCH: String(Date.UTC(2026, 0, day) / 1000) };
 }

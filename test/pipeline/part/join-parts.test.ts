@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { joinParts } from '../../../src/pipeline/part/join-parts.ts';
 import { isInPart } from '../../../src/pipeline/part/part.ts';
-
-const CLI = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
+import { runOffprint } from '../../cli/run-offprint.ts';
 
 let root: string;
 beforeAll(async () => {
@@ -16,14 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true }));
 
-function offprint(...args: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  return new Promise((resolve) => {
-    const env = { ...process.env, SOURCE_DATE_EPOCH: '1800000000' };
-    execFile(process.execPath, [CLI, ...args], { cwd: root, env, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : 255, stdout, stderr });
-    });
-  });
-}
+const offprint = (...args: readonly string[]) => runOffprint(root, args, { SOURCE_DATE_EPOCH: '1800000000' });
 
 const NOTE = (number: number, id: string): string =>
   `---\ntitle: On tides, ${number}\ndoi: 10.5555/tide.${number}\ndate: 2024-03-0${number}\nvolume: 1\nid: ${id}\nsubjects: [Sea]\nauthors:\n  - name: Ada Byron\n---\n\nThe tide comes and goes ${number} times. ![A](a${number}.png)\n`;
