@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { openRows, writeRows, writeText } from '../../src/engine/rows-file.ts';
 import { digestOf, openTargets, outputsOf, type RebuildReason, type TargetTrace } from '../../src/engine/targets.ts';
+import type { WriteArtifact } from '../../src/site/site-content.ts';
 
 /** A target with one output, built from sources (`a.txt`) and from the outputs of earlier targets (`title/a`). */
 export interface ToyTask {
@@ -65,7 +66,7 @@ export async function runToyBuild(folder: string, { onTask, onTrace, modified = 
     if (!inputs.every((input) => existsSync(pathOf(input)))) continue;
     const texts = await Promise.all(inputs.map((input) => readFile(pathOf(input), 'utf8')));
     const digests = Object.fromEntries(inputs.map((input, index) => [input, digestOf(texts[index])]));
-    const write = async (put: (artifact: { readonly path: string; readonly bytes: string }) => Promise<void>): Promise<void> => {
+    const write = async (put: WriteArtifact): Promise<void> => {
       onTask?.(target);
       await put({ path: target, bytes: run(texts) });
     };

@@ -11,7 +11,7 @@ import type { SummaryCard } from '../../model/article-card.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
 import { ENCLOSED, type Enclosure } from '../../model/enclosure.ts';
 import type { Rendition } from '../../model/graphic.ts';
-import type { Problem } from '../../model/problem.ts';
+import type { Problem, ReportProblem } from '../../model/problem.ts';
 import { RENDITIONS, type SiblingKind } from '../../model/renditions.ts';
 import type { TaggedObject } from '../../model/tagged-object.ts';
 import type { SiteManifest } from '../../publish/site-manifest.ts';
@@ -28,7 +28,7 @@ import { finishPages } from '../../site/articles/finish-pages.ts';
 import { hashJson } from '../../site/hash-json.ts';
 import { headRecordOf } from '../../site/head/head-record.ts';
 import { linksetOf } from '../../site/head/linkset.ts';
-import type { ArticlePageContent } from '../../site/site-content.ts';
+import type { ArticlePageContent, ArticlePages } from '../../site/site-content.ts';
 import { answerKey } from '../../tag/answer/answer-key.ts';
 import { doiAnswer } from '../../tag/answer/precomputed-answers.ts';
 import { printAnswer, printObject } from '../../tag/answer/print-values.ts';
@@ -38,21 +38,17 @@ import { tagPath } from '../../tag/tag-path.ts';
 import { budgetedStage } from '../failures/stage-budget.ts';
 import type { ConversionDetails, ConvertResult, ConvertTask, WorkerSettings } from '../tasks.ts';
 import { type CoverageSums, countWords } from './count-words.ts';
-import { deliverFiles, deliverPdf } from './deliver-files.ts';
 import { pageVersions } from './page-versions.ts';
 import type { StoredArticle } from './read-article.ts';
 import { recordSetsOf } from './record-sets.ts';
 import { namedArticles, relatedCards } from './related-cards.ts';
-import { type Fragments, renderFragments } from './render-fragments.ts';
-import { isSplit, withoutSplit } from './split-translations.ts';
+import type { Fragments } from './render-fragments.ts';
+import { isSplit } from './split-translations.ts';
 import { type StoredObject, storedObjects } from './stored-objects.ts';
 import { packPage, storedPage } from './stored-page.ts';
-import { typesetArticle } from './typeset-article.ts';
-import { collectImages } from './typeset-images.ts';
 import { writeDeposit } from './write-deposit.ts';
-import { writeEpub } from './write-epub.ts';
+import { type WrittenRenditions, writeRenditions } from './write-renditions.ts';
 import { writeShareCard } from './write-share-card.ts';
-import { writeSiblings } from './write-siblings.ts';
 
 /** Values that a worker shares between the articles of one build. */
 export interface WorkerContext {
@@ -91,30 +87,8 @@ export async function convertArticle(
   const stage = budgetedStage(openStageWriter(settings.output, last, settings.stage), settings.limits);
   const imageKeys: CacheKey[] = [];
   const imageCache = recordReads(cache, imageKeys);
-
-  const imageBytes = new Map<string, Uint8Array>();
-  const imageStage = journal.typesetDesign === undefined ? stage : collectImages(stage, imageBytes);
-  const delivered = await deliverFiles(withoutSplit(stored.article, task), {
-    task,
-    settings,
-    folder,
-    cache: imageCache,
-    stage: imageStage,
-    report,
-  });
-  const { article, source } = delivered;
-  const fragments = renderFragments(article, { task, journal, ...delivered });
-  const { notice, fileHref } = fragments.context;
-  const typeset = await typesetArticle(article, {
-    ...delivered,
-    ...(notice === undefined ? {} : { notice }),
-    ...{ task, settings, imageBytes, fileHref, cache: imageCache, stage, last, report },
-  });
-  const hasPdf = typeset.hasPdf || (await deliverPdf(article, { task, settings, folder, stage, report }));
-  const rendered = { ...fragments, card: { ...fragments.card, pdf: hasPdf } };
-  const siblings = await writeSiblings(rendered, { ...delivered, hasPdf, stage, task, settings, report });
-  const hasEpub = journal.siblings.includes('epub');
-  const chapterKey = hasEpub ? await writeEpub(article, { rendered, settings, stage, cache, coverCache: imageCache }) : undefined;
+  const written = await writeRenditions(stored.article, { task, settings, journal, folder, cache, imageCache, last, stage, report });
+  const { article, rendered, siblings, typeset, chapterKey } = written;
   const sets = recordSetsOf(rendered.card, article.meta, journal);
   const dated = dateObjects(rendered.objects, ledgerOf(task, rendered.objects, settings), settings.buildTime, sets);
   const [object] = dated.objects;
@@ -127,18 +101,7 @@ export async function convertArticle(
   const pages = finishPages(journal, content);
   const keys = cacheKeysOf(task, settings);
   await cache.write(keys.pageKey, packPage(storedPage(pages, article.source.format)));
-  const compared = isSplit(task) ? stored.alone : stored.counted;
-  const counted = compared === undefined ? {} : { counted: compared };
-  const printed = {
-    html: pages.main.join(''),
-    markdown: rendered.markdown,
-    head: pages.head,
-    record: dublinCoreRecord(object, journal),
-    languages: articleLanguages(article, rendered.context),
-  };
-  // The file of a sub-article is its original's, with which it is not compared.
-  const isSubArticle = task.candidate.translation?.subArticle !== undefined;
-  const ledger = isSubArticle ? NO_COVERAGE : countWords(article, { source, ...counted, ...printed, report });
+  const ledger = coverageOf(stored, { task, journal, object, pages, ...written, report });
   const isPublic = task.candidate.hold === undefined;
   const depositKey = isPublic ? await writeDeposit(article, { journal, task, siblings, objects: dated.objects, stage, cache }) : undefined;
   const searched = withTypeLabel(rendered.card, interfaceMessages(journal));
@@ -176,6 +139,33 @@ export async function convertArticle(
 function titlesIn({ lang, titleText, titles = [] }: SummaryCard, { language, languages }: ArticleJournal): Pick<ListedRecord, 'titles'> {
   if (languages === undefined || titleText === '') return {};
   return { titles: [[lang ?? language, titleText], ...titles.map((title) => [title.lang, title.titleText] as const)] };
+}
+
+interface CoverageInputs extends Pick<WrittenRenditions, 'article' | 'source' | 'rendered'> {
+  readonly task: ConvertTask;
+  readonly journal: ArticleJournal;
+  readonly object: TaggedObject;
+  readonly pages: Pick<ArticlePages, 'main' | 'head'>;
+  readonly report: ReportProblem;
+}
+
+/** Compares the source of an article with what its renditions print. */
+function coverageOf(
+  stored: StoredArticle,
+  { task, journal, article, source, rendered, object, pages, report }: CoverageInputs,
+): CoverageSums {
+  // The file of a sub-article is its original's, with which it is not compared.
+  if (task.candidate.translation?.subArticle !== undefined) return NO_COVERAGE;
+  const compared = isSplit(task) ? stored.alone : stored.counted;
+  const counted = compared === undefined ? {} : { counted: compared };
+  const printed = {
+    html: pages.main.join(''),
+    markdown: rendered.markdown,
+    head: pages.head,
+    record: dublinCoreRecord(object, journal),
+    languages: articleLanguages(article, rendered.context),
+  };
+  return countWords(article, { source, ...counted, ...printed, report });
 }
 
 const NO_COVERAGE: CoverageSums = { words: [], structures: [] };

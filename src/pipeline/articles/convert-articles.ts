@@ -46,18 +46,48 @@ export async function convertArticles(
   context: BuildContext,
   lastGood: readonly ConvertedArticle[] = [],
 ): Promise<readonly ConvertedArticle[]> {
+  const { pool } = context.work;
+  const { options, settings } = context.setup;
+  const share = openStringPool();
+  const { upToDate, stale } = partitionArticles(articles, { context, share });
+  const converted: ConvertedArticle[] = [...lastGood, ...upToDate];
+  const failed = new Map<string, ArticleFailure>();
+  const results = await pool.map<ConversionInputs, ConvertTask, SpilledConversion>('convert', stale, {
+    taskOf: conversionTask,
+    nameOf: ({ placed }) => placed.candidate.file.key,
+    resultOf: (text) => spillConversion(text.split('\n'), context.spillStore),
+    onDone: (done) => options.onProgress({ step: 'convert', done, total: stale.length }),
+    onFailed: (failure, { placed: { candidate } }) =>
+      failed.set(candidate.file.key, articleFailure(failure, candidate.file.key, settings.limits)),
+  });
+  if (failed.size > 0) throw new ArticlesFailed(failed);
+  for (const [index, made] of results.entries()) {
+    const asked = stale[index];
+    if (asked !== undefined && made !== undefined) converted.push(recordConversion(asked, made, { context, share }));
+  }
+  if (converted.some(({ isPdfDeferred }) => isPdfDeferred)) context.work.defer('PDF files', []);
+  return converted.sort(
+    (a, b) =>
+      compareText(b.card.publishedIso, a.card.publishedIso) ||
+      compareText(a.card.doi ?? '', b.card.doi ?? '') ||
+      compareText(a.stem, b.stem),
+  );
+}
+
+/**
+ * Separates the articles with a conversion that can be used, of the build before or speculative, from those that are converted now. Discards
+ * the staged files of speculative conversions that cannot be used.
+ */
+function partitionArticles(articles: readonly RoutedCandidate[], { context, share }: RecordOptions) {
   const {
-    work: { pool },
     setup: { options, journal, settings },
     ledger: { current: ledger },
   } = context;
   const common = digestOf([settings.codeVersion, settings.journal, settings.ledgerFields]);
-  const converted: ConvertedArticle[] = [...lastGood];
-  const failed = new Map<string, ArticleFailure>();
-  const toConvert: ConversionInputs[] = [];
+  const upToDate: ConvertedArticle[] = [];
+  const stale: ConversionInputs[] = [];
   const crowded = contestedStems(articles, context.articles.failures.values());
   const dropped: StagedFile[] = [];
-  const share = openStringPool();
   for (const placed of articles) {
     const line = ledger.lineByAbout.get(aboutOf(journal, placed.stem, placed.result.routeInputs.doi));
     const inputsDigest = digestOf([
@@ -72,39 +102,24 @@ export async function convertArticles(
     const previous = upToDateConversion(inputs, { context, share });
     const made = previous === undefined && !crowded.has(placed.stem.toLowerCase()) ? usableSpeculation(inputs) : undefined;
     if (previous === undefined) context.articles.rebuildReasons.set(placed.stem, rebuildReason(inputs, context));
-    if (previous !== undefined) converted.push(previous);
-    else if (made !== undefined) converted.push(recordConversion(inputs, made, { context, share }));
-    else toConvert.push(inputs);
+    if (previous !== undefined) upToDate.push(previous);
+    else if (made !== undefined) upToDate.push(recordConversion(inputs, made, { context, share }));
+    else stale.push(inputs);
     if (made === undefined) dropped.push(...(placed.speculative?.result.read().files ?? []));
   }
   discardStagedFiles(options.output, dropped);
-  const results = await pool.map<ConversionInputs, ConvertTask, SpilledConversion>('convert', toConvert, {
-    taskOf: ({ placed: { candidate, result, stem, notice, languages }, ledgerLine }) => ({
-      candidate,
-      modelKey: result.modelKey,
-      stem,
-      ...(notice === undefined ? {} : { notice }),
-      ...(languages === undefined ? {} : { languages }),
-      ...(ledgerLine === undefined ? {} : { ledgerLine }),
-    }),
-    nameOf: ({ placed }) => placed.candidate.file.key,
-    resultOf: (text) => spillConversion(text.split('\n'), context.spillStore),
-    onDone: (done) => options.onProgress({ step: 'convert', done, total: toConvert.length }),
-    onFailed: (failure, { placed: { candidate } }) =>
-      failed.set(candidate.file.key, articleFailure(failure, candidate.file.key, context.setup.settings.limits)),
-  });
-  if (failed.size > 0) throw new ArticlesFailed(failed);
-  for (const [index, made] of results.entries()) {
-    const asked = toConvert[index];
-    if (asked !== undefined && made !== undefined) converted.push(recordConversion(asked, made, { context, share }));
-  }
-  if (converted.some(({ isPdfDeferred }) => isPdfDeferred)) context.work.defer('PDF files', []);
-  return converted.sort(
-    (a, b) =>
-      compareText(b.card.publishedIso, a.card.publishedIso) ||
-      compareText(a.card.doi ?? '', b.card.doi ?? '') ||
-      compareText(a.stem, b.stem),
-  );
+  return { upToDate, stale };
+}
+
+function conversionTask({ placed: { candidate, result, stem, notice, languages }, ledgerLine }: ConversionInputs): ConvertTask {
+  return {
+    candidate,
+    modelKey: result.modelKey,
+    stem,
+    ...(notice === undefined ? {} : { notice }),
+    ...(languages === undefined ? {} : { languages }),
+    ...(ledgerLine === undefined ? {} : { ledgerLine }),
+  };
 }
 
 interface ConversionInputs {

@@ -98,14 +98,7 @@ export async function openContentFiles(content: string, report: ReportProblem, k
     delivered,
     takenAtMs,
     ownHash: ownHash(content, listing),
-    memory: {
-      find(key) {
-        const seen = isUntouched(key) ? known.files()?.get(key)?.seen : undefined;
-        if (seen !== undefined) scannedByKey.set(key, seen);
-        return seen;
-      },
-      keep: (key, seen) => void scannedByKey.set(key, seen),
-    },
+    memory: scanMemory(scannedByKey, (key) => (isUntouched(key) ? known.files()?.get(key)?.seen : undefined)),
     hash: hashes.hash,
     knownHash: hashes.knownHash,
     addHash: async (key, found) => void (hashes.has(key) || (await hashes.add(key, found))),
@@ -131,6 +124,18 @@ export async function openContentFiles(content: string, report: ReportProblem, k
         return new Map([...rows].filter(([key, row]) => row !== known.files()?.get(key)));
       },
     },
+  };
+}
+
+/** Collects the scan results of this build in `scannedByKey`, and finds those of the build before. */
+function scanMemory(scannedByKey: Map<string, ScannedFile>, seenBefore: (key: string) => ScannedFile | undefined): ScanMemory {
+  return {
+    find(key) {
+      const seen = seenBefore(key);
+      if (seen !== undefined) scannedByKey.set(key, seen);
+      return seen;
+    },
+    keep: (key, seen) => void scannedByKey.set(key, seen),
   };
 }
 
