@@ -18,7 +18,7 @@ export interface CommandResult {
 }
 
 /**
- * Runs a command of the bundled program in a process that serves all commands of a test file, one after the other: a build of a small journal
+ * Runs a command of the bundled program in a process that serves all commands of a test file, one after the other. A build of a small journal
  * then costs half. Not for commands that are killed, run concurrently, run as another user or depend on the locale of their process.
  */
 export function runCommand(command: Command): Promise<CommandResult> {

@@ -12,7 +12,7 @@ export interface ToyTask {
   run(inputs: readonly string[]): string;
 }
 
-/** What one run did. */
+/** The result of one run. */
 export interface ToyRun {
   /** Targets that were built, in order. */
   readonly built: readonly string[];
