@@ -9,6 +9,8 @@ export interface Filters {
   readonly subject?: string;
   readonly year?: number;
   readonly type?: string;
+  /** Code of the language of articles: `pt`. Only in a journal in several languages. */
+  readonly lang?: string;
 }
 
 /** A query of a reader. */
@@ -30,6 +32,14 @@ export interface SearchResult {
   readonly isAnyWord: boolean;
   /** The query with a corrected spelling. */
   readonly suggestion: string | undefined;
+  /** The hits are those of the corrected text `to`, since no article has a word of `from`, the text as typed. */
+  readonly corrected?: { readonly from: string; readonly to: string };
+  /** Other spellings of the query, each a complete text; its hits are not shown. */
+  readonly didYouMean?: readonly string[];
+  /** Words of the query that occur in no article. */
+  readonly withoutHits?: readonly string[];
+  /** The query is an identifier, and the only hits are the articles that it names. */
+  readonly identifier?: { readonly kind: 'doi' | 'orcid' | 'url'; readonly value: string };
   facets(): Promise<FacetCounts>;
   /** Returns the most relevant part of each hit's abstract. */
   snippets(): Promise<readonly (readonly Mark[])[]>;
@@ -41,7 +51,12 @@ export interface SearchHit {
   readonly title: readonly Mark[];
   /** `content/1/e00003.html`, as the site links it. */
   readonly path: string;
+  /** The field that has the words of the query; of several fields the last in the order of `FoundIn`. Absent for a search without words. */
+  readonly foundIn?: FoundIn;
 }
+
+/** Fields in which an article is found, the most important first. */
+export type FoundIn = 'title' | 'abstract' | 'authors' | 'keywords' | 'subjects' | 'text';
 
 /** The values of each facet with the number of results, largest first; years newest first. */
 export interface FacetCounts {
