@@ -10,6 +10,7 @@ import { lunrIndexFile, MAX_LUNR_DOCUMENTS } from './lunr-index-file.ts';
 import {
   BODY_FIELD,
   BOOSTS,
+  codesOf,
   EXACT_FIELDS,
   type FacetedDocument,
   RANKED_FIELDS,
@@ -49,7 +50,7 @@ export async function* buildSearch(
   let all: SearchDocument[] | undefined = writesLunrIndex === false ? undefined : [];
   let count = 0;
   for await (const document of documents) {
-    words.add(wordDocumentOf(document, options.withBody));
+    words.add({ ...wordDocumentOf(document, options.withBody), ...codesOf(document, options.language) });
     builder.add(document);
     if (count++ < recentCount) newest.push(document);
     else yield* others.add(document);
@@ -99,9 +100,11 @@ export class SearchBuilder {
     const facets = this.#options.deflate(this.#facets.bytes(this.#count));
     const facetsPath = `search/facets-${this.#options.digest([facets])}.bin`;
     yield { path: facetsPath, bytes: facets };
+    const languages = this.#options.language.members;
     const manifest: SearchManifest = {
       version: 1,
       language: this.#options.language.code,
+      ...(languages && { languages: languages.map(({ code }) => code) }),
       words,
       facets: facetsPath,
       parts: [...parts, ...base.parts],

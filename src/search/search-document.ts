@@ -1,3 +1,5 @@
+import type { Language } from '../index/words/language.ts';
+import { languageCode } from '../index/words/stemmed-languages.ts';
 import type { WordDocument } from '../index/words/word-index.ts';
 import type { ArticleCard, SummaryCard } from '../model/article-card.ts';
 
@@ -17,6 +19,11 @@ export interface SearchDocument {
   readonly subjects: readonly string[];
   /** The running text, if the journal wants it searched. */
   readonly body?: string;
+  /** BCP 47 tag; absent if it is that of the journal. */
+  readonly lang?: string;
+  readonly doi?: string;
+  /** ORCID iDs of the authors: `0000-0002-1825-0097`. */
+  readonly orcids?: readonly string[];
 }
 
 /** The fields of search in the order of the index. The first two are also exact, with the names of their tags. */
@@ -36,6 +43,9 @@ export function searchDocumentOf(card: SummaryCard, body?: string): SearchDocume
     ...facetedDocumentOf(card),
     keywords: card.keywords,
     ...(body !== undefined && { body }),
+    ...(card.lang !== undefined && { lang: card.lang }),
+    ...(card.doi !== undefined && { doi: card.doi }),
+    orcids: card.authors.flatMap(({ orcid }) => orcid ?? []),
   };
 }
 
@@ -57,6 +67,25 @@ export function wordDocumentOf(document: SearchDocument, withBody: boolean): Wor
   const texts = [[title], [abstract], authors, keywords, subjects];
   return { year: yearOf(document), texts: withBody ? [...texts, body === undefined ? [] : [body]] : texts };
 }
+
+/** Returns the language of a document and the codes by which it is found exactly; its language is a code in a journal in several. */
+export function codesOf({ stem, lang, doi, orcids = [] }: SearchDocument, language: Language): Pick<WordDocument, 'lang' | 'codes'> {
+  const codes = [
+    CODES.path(stem),
+    ...(doi === undefined ? [] : [CODES.doi(doi)]),
+    ...orcids.map(CODES.orcid),
+    ...(language.members === undefined ? [] : [CODES.lang(lang ?? language.members[0]?.code ?? '')]),
+  ];
+  return { lang, codes };
+}
+
+/** Codes of documents in the word index. Upper and lower case are not distinguished. */
+export const CODES = {
+  path: (stem: string) => `path:${stem.toLowerCase()}`,
+  doi: (doi: string) => `doi:${doi.toLowerCase()}`,
+  orcid: (orcid: string) => `orcid:${orcid.toLowerCase().replace(/^.*\//, '')}`,
+  lang: (tag: string) => `lang:${languageCode(tag)}`,
+} as const;
 
 /** Returns the year of publication; 0 without a date. */
 export function yearOf({ publishedIso }: Pick<SearchDocument, 'publishedIso'>): number {

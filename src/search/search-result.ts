@@ -1,4 +1,5 @@
 import type { Language } from '../index/words/language.ts';
+import type { SiteFiles } from '../model/site-files.ts';
 import type { Card, CardReader } from './cards.ts';
 import type { Mark } from './mark.ts';
 import type { RankedIndex } from './ranked-terms.ts';
@@ -30,8 +31,6 @@ export interface SearchResult {
   readonly hits: readonly SearchHit[];
   /** True if no document has all the words, and these have some. */
   readonly isAnyWord: boolean;
-  /** The query with a corrected spelling. */
-  readonly suggestion: string | undefined;
   /** The hits are those of the corrected text `to`, since no article has a word of `from`, the text as typed. */
   readonly corrected?: { readonly from: string; readonly to: string };
   /** Other spellings of the query, each a complete text; its hits are not shown. */
@@ -63,6 +62,8 @@ export interface FacetCounts {
   readonly subject: readonly FacetCount[];
   readonly year: readonly FacetCount[];
   readonly type: readonly FacetCount[];
+  /** Codes of languages: `pt`; only in a journal in several. */
+  readonly lang?: readonly FacetCount[];
 }
 
 export interface FacetCount {
@@ -78,9 +79,19 @@ export interface SearchContext {
   readonly index: RankedIndex;
   readonly language: Language;
   readonly cards: CardReader;
+  /** Code of the reader's language in a journal in several. */
+  readonly reader?: string;
+  readonly files: SiteFiles;
   /** Reads another, deflated file of the index. */
   read<T>(path: string, read: (bytes: Uint8Array) => T): Promise<T>;
   readonly onHits?: OnHits;
+  /** Loads what wildcards and fuzzy words need. */
+  readonly loadPatterns: () => Promise<PatternSearch>;
+}
+
+/** Expansion of wildcards and fuzzy words with lunr, which a page loads on demand. See `lunr-query.ts`. */
+export interface PatternSearch {
+  expandWord(index: RankedIndex, word: string, distance: number): Promise<string[]>;
 }
 
 /** Receives the first hits of a page, in their order, while others are still loading. */

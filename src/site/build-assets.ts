@@ -24,6 +24,7 @@ const ENTRIES = {
   script: [ASSET_FILES.script, '../browser/offprint.ts'],
   console: [ASSET_FILES.console, '../browser/query-console.ts'],
   search: [ASSET_FILES.search, '../browser/search.ts'],
+  searchMore: [ASSET_FILES.searchMore, '../browser/search-more.ts'],
   patterns: [ASSET_FILES.patterns, '../browser/search-patterns.ts'],
   offline: [ASSET_FILES.offline, '../browser/offline.ts'],
   figureViewer: [ASSET_FILES.figureViewer, '../browser/figure-viewer.ts'],

@@ -112,6 +112,7 @@ describe.skipIf(scaleFolder === undefined)('a search of 20,000 papers, with auth
         manifest,
         language: ENGLISH,
         loadFull: () => expect.unreachable('one plain word needs no more'),
+        loadPatterns: () => expect.unreachable('no pattern'),
       });
       await opened.find({ text: word });
       const [first, ...others] = files.reads.map(({ sizeBytes }) => sizeBytes);

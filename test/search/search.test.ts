@@ -6,6 +6,7 @@ import { WordIndexBuilder } from '../../src/index/words/word-index-builder.ts';
 import type { SiteFiles } from '../../src/model/site-files.ts';
 import { SearchBuilder, wordIndexOptions } from '../../src/search/build-search.ts';
 import { FULL_SEARCH } from '../../src/search/full-search.ts';
+import { expandWord } from '../../src/search/lunr-query.ts';
 import { openSearch, readManifest, type Search } from '../../src/search/open-search.ts';
 import { findRelated, termsOfSegment } from '../../src/search/related.ts';
 import { wordDocumentOf } from '../../src/search/search-document.ts';
@@ -14,7 +15,12 @@ import { memoryFiles } from '../index/words/memory-files.ts';
 import { builtSearch, journal, searchDocument, searchOptions } from './journal.ts';
 
 const open = async (files: SiteFiles): Promise<Search> =>
-  openSearch(files, { manifest: await readManifest(files), language: ENGLISH, loadFull: async () => FULL_SEARCH });
+  openSearch(files, {
+    manifest: await readManifest(files),
+    language: ENGLISH,
+    loadFull: async () => FULL_SEARCH,
+    loadPatterns: async () => ({ expandWord }),
+  });
 const artifacts = await builtSearch(journal);
 const search = await open(memoryFiles(artifacts));
 // The smallest possible shards, and the newest articles in a segment of their own.
@@ -92,12 +98,47 @@ describe('a search', () => {
 
   it.each([
     ['yeest', 'yeast'],
-    ['newral networks', 'neural networks'],
+    ['Newral networks', 'neural networks'],
     ['nueral networks', 'neural networks'],
+    ['Mulller', 'müller'],
     ['mice', undefined],
     ['zzzzz', undefined],
-  ])('for %s means %s', async (text, meant) => {
-    expect((await search.find({ text })).suggestion).toBe(meant);
+    ['"nueral" networks', undefined],
+    ['nueral*', undefined],
+    ['p54', undefined],
+    ['geen', undefined],
+  ])('of %s is corrected to %s', async (text, meant) => {
+    const result = await search.find({ text });
+    expect(result.corrected).toEqual(meant === undefined ? undefined : { from: text, to: meant });
+    expect(titles(result)).toEqual(titles(await search.find({ text: meant ?? text })));
+  });
+
+  it('corrects the letters of a word by one error, and offers several corrections', async () => {
+    const texts = ['A marine snail', 'A marine shell', 'A marina'];
+    const spelt = await open(memoryFiles(await builtSearch(texts.map((title) => searchDocument({ title })))));
+    const { didYouMean, hits, withoutHits, corrected } = await spelt.find({ text: 'marinf' });
+    expect([didYouMean, hits, withoutHits, corrected]).toEqual([['marine', 'marina'], [], ['marinf'], undefined]);
+    expect((await spelt.find({ text: 'marinf shell' })).corrected).toEqual({ from: 'marinf shell', to: 'marine shell' });
+  });
+
+  it('names the words that no article has', async () => {
+    const result = await search.find({ text: 'yeast zzzzz' });
+    expect([result.isAnyWord, result.withoutHits, result.count]).toEqual([true, ['zzzzz'], 12]);
+  });
+
+  it('adds articles with longer words after those with the word itself', async () => {
+    const built = await builtSearch(['Snailfish', 'A snail', 'The snailery'].map((title) => searchDocument({ title })));
+    expect(titles(await (await open(memoryFiles(built))).find({ text: 'snail' }))).toEqual(['A snail', 'The snailery', 'Snailfish']);
+  });
+
+  it('tells in which field it found each article', async () => {
+    const places = async (text: string): Promise<unknown[]> =>
+      (await search.find({ text })).hits.map(({ card, foundIn }) => [card.title, foundIn]);
+    expect(await places('neurons')).toEqual([
+      ['Neurons of the worm', 'title'],
+      ['Running mice', 'abstract'],
+    ]);
+    expect(await places('wang expression sympathy')).toEqual([['Expression without a gene', 'authors']]);
   });
 
   it('counts the values of a facet without its own filter', async () => {

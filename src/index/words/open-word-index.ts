@@ -1,6 +1,6 @@
 import type { SiteFiles } from '../../model/site-files.ts';
 import { isUnspaced } from '../../text/words.ts';
-import { isCompound, keyOf, type Language, PLAIN_LANGUAGE, queryGrams } from './language.ts';
+import { isCompound, keysOf, type Language, PLAIN_LANGUAGE, queryGrams } from './language.ts';
 import { languageOf } from './languages.ts';
 import { findLongCompound, matchPattern } from './patterns.ts';
 import { MAX_COMPOUND_RUNS } from './word-collector.ts';
@@ -34,7 +34,12 @@ export function wordIndexOf(shards: WordShards, language: Language = PLAIN_LANGU
 
   async function findForm(word: string, field: number): Promise<Uint32Array> {
     // In an index without ranking, the key of a word is the word.
-    const key = shards.root.ranked.length === 0 ? word : keyOf(word, language);
+    const keys = shards.root.ranked.length === 0 ? [word] : keysOf(word, language);
+    const sets = await Promise.all(keys.map((key) => findFormOf(key, word, field)));
+    return sets.length === 1 ? (sets[0] ?? new Uint32Array()) : uniteSets(sets);
+  }
+
+  async function findFormOf(key: string, word: string, field: number): Promise<Uint32Array> {
     const record = await shards.find((await shards.isSplit(key)) ? key + FORM + word : key);
     if (record?.kind === 'plain') return record.sets[field] ?? new Uint32Array();
     return record?.kind === 'ranked' ? formSet(record, word, field) : new Uint32Array();

@@ -2,6 +2,10 @@
 export interface WordDocument {
   readonly year: number;
   readonly texts: readonly (readonly string[])[];
+  /** BCP 47 tag of its language; by default the main language of the index. */
+  readonly lang?: string | undefined;
+  /** Codes by which it is found exactly: `doi:10.5555/tide`, `lang:pt`. */
+  readonly codes?: readonly string[];
 }
 
 /**

@@ -3,7 +3,9 @@ import { type CacheKey, cacheKeyOf, type ResultCache } from '../../engine/result
 import { dublinCoreRecord } from '../../http/oai/dublin-core-record.ts';
 import type { ListedRecord } from '../../http/oai/record-list.ts';
 import type { Language } from '../../index/words/language.ts';
+import { memberOf } from '../../index/words/language.ts';
 import { rankedLength } from '../../index/words/ranked-length.ts';
+import { languageCode } from '../../index/words/stemmed-languages.ts';
 import { journalOfArticle } from '../../messages/journal-in.ts';
 import { interfaceMessages } from '../../messages/journal-messages.ts';
 import type { Article } from '../../model/article.ts';
@@ -164,7 +166,7 @@ export async function convertArticle(
     ...(typeset.issueKey === undefined ? {} : { typstKey: typeset.issueKey }),
     ...(typeset.isDeferred === true ? { isPdfDeferred: true as const } : {}),
     answerKey: answerKey(object, journal, printObject(object, [tagPath(journal, 'article', 'doi')], journal)),
-    abstractLength: rankedLength(abstractText, language),
+    abstractLength: rankedLength(abstractText, memberOf(language, languageCode(card.lang ?? journal.language))),
     ...(enclosures.length === 0 ? {} : { enclosures }),
     listed: { datestamp: dated.datestamp, about: object.about, stem: task.stem, sets, ...titlesIn(rendered.card, journal) },
     files: [...stage.files],
@@ -212,7 +214,7 @@ async function storeObjects(
   await cache.write(keys.partsKey, parts);
   const { component, author, ref } = parts;
   const partHashes = { component: hashTexts(component), author: hashTexts(author), ref: hashTexts(ref) };
-  return { objectsHash: hashTexts([own.article, partHashes, search.body ?? '']), partHashes };
+  return { objectsHash: hashTexts([own.article, partHashes, search.lang ?? '', search.body ?? '']), partHashes };
 }
 
 /** A view of a cache that records the keys of its reads. */

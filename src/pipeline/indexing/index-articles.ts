@@ -5,7 +5,7 @@ import { SHARED_WORD_FIELDS, wordDocument } from '../../index/word-fields.ts';
 import type { CollectedWords } from '../../index/words/word-collector.ts';
 import { wordCollectorOf } from '../../index/words/word-index-builder.ts';
 import type { ObjectKind } from '../../model/tagged-object.ts';
-import type { SearchDocument } from '../../search/search-document.ts';
+import { codesOf, type SearchDocument } from '../../search/search-document.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import { loadOwn } from '../articles/stored-objects.ts';
 import { type ComponentKind, indexComponents } from './index-components.ts';
@@ -59,7 +59,8 @@ export async function indexArticles(
     const { object, refs, search: document } = await loadOwn(article, { cache });
     builder.add(object, refs);
     const further = rankedTexts(document, search.withBody);
-    collector.add(wordDocument(object, options.namespace, { fields: SHARED_WORD_FIELDS, further }));
+    const words = wordDocument(object, options.namespace, { fields: SHARED_WORD_FIELDS, further });
+    collector.add({ ...words, ...codesOf(document, search.language) });
     await onDocument(document);
     onIndexed(share);
   }

@@ -3,6 +3,7 @@ import { deflateRawSync } from 'node:zlib';
 import type { IndexOptions } from '../../index/index-options.ts';
 import type { Spill } from '../../index/spill.ts';
 import { SHARED_WORD_FIELDS } from '../../index/word-fields.ts';
+import { JOINED_CODES } from '../../index/words/language.ts';
 import { languageOf } from '../../index/words/languages.ts';
 import type { Deflate } from '../../index/words/shard-packer.ts';
 import type { NamingOptions } from '../../index/words/word-index-builder.ts';
@@ -30,7 +31,7 @@ export interface IndexSettings {
 /** Returns the settings; `spill` is the temp file for intermediate data. */
 export async function indexSettingsOf(journal: ArticleJournal, spill: Spill): Promise<IndexSettings> {
   const search = {
-    language: await languageOf(journal.language.slice(0, 2).toLowerCase()),
+    language: await languageOf((journal.languages ?? [journal.language]).join(JOINED_CODES)),
     deflate,
     digest,
     pageEnding: pageEnding(journal.host),
