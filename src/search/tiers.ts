@@ -37,7 +37,8 @@ export async function findTiers(clauses: readonly SearchClause[], { filters, con
     matches.push(await findMatches(clauses, { ...options, isPrefix: true }));
   }
   // Texts of articles are not read, so that a phrase in them cannot be verified.
-  const text = exact.phrases.length > 0 || exact.terms.size === 0 || (await isFull()) ? undefined : await openTextIndex(context);
+  const hasWords = exact.clauses.some(({ presence }) => presence !== 'prohibited');
+  const text = exact.phrases.length > 0 || !hasWords || (await isFull()) ? undefined : await openTextIndex(context);
   if (text !== undefined) {
     const source = termsWithText(context.index, text);
     for (const words of [clauses, ...variants]) matches.push(await findMatches(words, { ...options, source }));

@@ -5,6 +5,7 @@ import { ENGLISH } from '../../src/index/words/english.ts';
 import { WordIndexBuilder } from '../../src/index/words/word-index-builder.ts';
 import type { SiteFiles } from '../../src/model/site-files.ts';
 import { SearchBuilder, wordIndexOptions } from '../../src/search/build-search.ts';
+import { countText } from '../../src/search/counted-text.ts';
 import { FULL_SEARCH } from '../../src/search/full-search.ts';
 import { expandWord } from '../../src/search/lunr-query.ts';
 import { openSearch, readManifest, type Search } from '../../src/search/open-search.ts';
@@ -178,14 +179,16 @@ describe('a search', () => {
   });
 });
 
-describe('body text', () => {
-  const withBodies = journal.map((document) => ({
+describe('the full text', () => {
+  const withTexts = journal.map((document) => ({
     ...document,
-    body:
+    text: countText(
       document.title === 'State-of-the-art tools' ? 'A microtome cuts. The mouse is a mouse among mice, mouse after mouse.' : 'Methods.',
+    ),
   }));
-  const find = async (text: string, withBody: boolean): Promise<string[]> =>
-    titles(await (await open(memoryFiles(await builtSearch(withBodies, { withBody })))).find({ text }));
+  const searchOf = async (withBody: boolean): Promise<Search> =>
+    open(memoryFiles(await builtSearch(withTexts, { withBody, recentCount: 2 })));
+  const find = async (text: string, withBody: boolean): Promise<string[]> => titles(await (await searchOf(withBody)).find({ text }));
 
   it('is found if the journal includes it, and only then', async () => {
     expect(await find('microtome', true)).toEqual(['State-of-the-art tools']);
@@ -193,21 +196,34 @@ describe('body text', () => {
     expect(await find('body:cuts', true)).toEqual(['State-of-the-art tools']);
   });
 
-  it('counts less than the title, however often it has the word', async () => {
-    const found = await find('mice', true);
-    expect(found).toContain('State-of-the-art tools');
-    expect(found.indexOf('Running mice')).toBeLessThan(found.indexOf('State-of-the-art tools'));
+  it('comes after titles and abstracts, however often it has the word, and hits say so', async () => {
+    const { hits } = await (await searchOf(true)).find({ text: 'mice' });
+    expect(hits.map(({ card, foundIn }) => [card.title, foundIn])).toEqual([
+      ...(await search.find({ text: 'mice' })).hits.map(({ card, foundIn }) => [card.title, foundIn]),
+      ['State-of-the-art tools', 'text'],
+    ]);
     expect(await find('mice', false)).not.toContain('State-of-the-art tools');
   });
 
-  it('finds an article whose title and body each have some of the words', async () => {
+  it('finds an article whose title and text each have some of the words', async () => {
     expect(await find('tools microtome', true)).toEqual(['State-of-the-art tools']);
   });
 
-  it('is in the lunr index too', async () => {
-    const file = (await builtSearch(withBodies, { withBody: true })).find(({ path }) => path === 'search/lunr.json');
-    const whole = lunr.Index.load(JSON.parse(String(file?.bytes)));
-    expect(whole.search('body:microtome').map(({ ref }) => ref)).toEqual(['content/1/state-of-the-art-tools']);
+  it('has its own words for corrections, which exact hits precede', async () => {
+    const { corrected, hits } = await (await searchOf(true)).find({ text: 'microtone' });
+    expect([corrected, hits.length]).toEqual([{ from: 'microtone', to: 'microtome' }, 1]);
+    expect((await (await searchOf(true)).find({ text: 'methods' })).corrected).toBeUndefined();
+  });
+
+  it('is read only if titles and abstracts do not fill a page', async () => {
+    const files = memoryFiles(await builtSearch(withTexts, { withBody: true }));
+    const opened = await open(files);
+    const readsOf = async (text: string): Promise<boolean> => {
+      files.reads.length = 0;
+      await opened.find({ text });
+      return files.reads.some(({ path }) => path.includes('/text-'));
+    };
+    expect([await readsOf('yeast'), await readsOf('"gene expression"'), await readsOf('worm')]).toEqual([false, false, true]);
   });
 });
 
@@ -324,7 +340,7 @@ describe('the files of a search', () => {
 
   it('have the similar articles', async () => {
     const words = new WordIndexBuilder({ ...searchOptions, ...wordIndexOptions(searchOptions), folderOf: (name) => name });
-    for (const document of journal) words.add(wordDocumentOf(document, false));
+    for (const document of journal) words.add(wordDocumentOf(document));
     const { recent, base } = words.finish();
     const related = findRelated(termsOfSegment(recent), termsOfSegment(base));
     const of = (title: string): (string | undefined)[] =>

@@ -20,6 +20,8 @@ export interface WordIndexOptions {
   readonly ranking?: RankingOptions;
   /** Target size of a deflated shard in bytes; 4,180 by default. */
   readonly shardBytes?: number;
+  /** True for an index without lists of words and terms, which wildcards need; it has a dictionary for corrections. */
+  readonly isListless?: boolean;
 }
 
 export interface RankingOptions {
@@ -105,7 +107,8 @@ export function recordShape(words: CollectedWords, options: WordIndexOptions, ra
 
 /** Writes the lists of words, of ranked terms and of spellings, and of long words if there are any. */
 export function writeLists(words: CollectedWords, options: WordIndexOptions): Artifact[] {
-  const { deflate, ranking } = options;
+  const { deflate, ranking, isListless } = options;
+  if (isListless === true) return writeSpellings(words.names, deflate);
   const artifacts = writeWordList(listWords(words), deflate);
   if (ranking !== undefined) {
     artifacts.push(...writeStemList(listStems(words), deflate));

@@ -10,8 +10,9 @@ import { AFTER_PREFIX, type WordShards } from './word-shards.ts';
 
 /** Words per shard; about 2.4 KB deflated. */
 const WORDS_PER_SHARD = 800;
-/** A longer dictionary has only words of at least two documents: the others are mostly names, numbers and misprints. */
+/** A longer dictionary has only words of at least two documents, or of more until it is short enough: rare words are mostly misprints. */
 const MAX_WITH_RARE = 20_000;
+const MAX_ENTRIES = 60_000;
 
 /**
  * Writes the dictionary for corrections: the words in order, and the reversed words in order, each in shards.
@@ -69,11 +70,18 @@ function entriesOf(words: Iterable<ListedWord>): ListedWord[] {
       if (word.count > known.best.count) known.best = word;
     }
   }
-  const least = byFolded.size > MAX_WITH_RARE ? 2 : 1;
+  const least = leastCount([...byFolded.values()].map(({ count }) => count));
   const entries = [...byFolded].flatMap(([folded, { count, best }]) =>
     count < least ? [] : [{ text: best.text === folded ? folded : folded + SEPARATOR + best.text, count }],
   );
   return entries.sort((a, b) => compareText(a.text, b.text));
+}
+
+/** Returns the number of documents from which a word is in the dictionary. */
+function leastCount(counts: readonly number[]): number {
+  let least = counts.length > MAX_WITH_RARE ? 2 : 1;
+  while (counts.reduce((sum, count) => (count >= least ? sum + 1 : sum), 0) > MAX_ENTRIES) least++;
+  return least;
 }
 
 function cutList(name: string, words: readonly ListedWord[], deflate: Deflate): { separators: string[]; shards: Artifact[] } {

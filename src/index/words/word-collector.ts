@@ -98,8 +98,13 @@ export class WordCollector {
     for (const code of document.codes ?? []) this.#count(this.#forms.get(CODE + code) ?? this.#newForm(CODE + code, CODE + code), 0);
     document.texts.forEach((texts, field) => {
       const pieces = texts.flatMap((text) => piecesOfNormalised(normaliseForWords(text)));
-      this.#lengths[field]?.push(field < this.#exactCount ? this.#addExact(pieces, field) : this.#addRanked(pieces, field));
+      this.#lengths[field]?.push(field < this.#exactCount ? this.#addExact(pieces, field) : this.#addRanked(countRuns(pieces), field));
     });
+    if (document.counted !== undefined) {
+      this.#addRanked(document.counted, document.texts.length);
+      // Equal lengths take no space, in postings or in a table.
+      this.#lengths[document.texts.length]?.push(1);
+    }
     for (const form of this.#changed) {
       this.#log.add(form.listId, this.#documentCount, form.value);
       form.value = 0;
@@ -146,18 +151,15 @@ export class WordCollector {
     return length;
   }
 
-  #addRanked(pieces: readonly Piece[], field: number): number {
+  #addRanked(counted: Iterable<readonly [run: string, count: number]>, field: number): number {
     const frequencies = new Map<CollectedKey, number>();
-    const runs = new Set(pieces.flatMap((piece) => piece.runs));
-    for (const run of runs) this.#names.set(run, (this.#names.get(run) ?? 0) + 1);
     let length = 0;
-    for (const piece of pieces) {
-      for (const run of piece.runs) {
-        for (const key of this.#termsOf(run)) {
-          this.#assignTie(key);
-          frequencies.set(key, (frequencies.get(key) ?? 0) + 1);
-          length++;
-        }
+    for (const [run, count] of counted) {
+      this.#names.set(run, (this.#names.get(run) ?? 0) + 1);
+      for (const key of this.#termsOf(run)) {
+        this.#assignTie(key);
+        frequencies.set(key, (frequencies.get(key) ?? 0) + count);
+        length += count;
       }
     }
     for (const [key, frequency] of frequencies) {
@@ -253,6 +255,13 @@ export class WordCollector {
     this.#keys.set(text, key);
     return key;
   }
+}
+
+/** Counts the runs of pieces, in order of first occurrence. */
+function countRuns(pieces: readonly Piece[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { runs } of pieces) for (const run of runs) counts.set(run, (counts.get(run) ?? 0) + 1);
+  return counts;
 }
 
 const NO_FORMS: readonly CollectedForm[] = [];

@@ -25,6 +25,7 @@ import { formattedCitation } from '../../render/bibliography/formatted-citation.
 import type { FormatCitations } from '../../render/citation/citation-formatter.ts';
 import { doiPlacesOf } from '../../render/doi-places.ts';
 import { textOfBlocks } from '../../render/plain-text.ts';
+import { countText } from '../../search/counted-text.ts';
 import { type SearchDocument, searchDocumentOf } from '../../search/search-document.ts';
 import { finishPages } from '../../site/articles/finish-pages.ts';
 import { hashJson } from '../../site/hash-json.ts';
@@ -144,7 +145,7 @@ export async function convertArticle(
   const isPublic = task.candidate.hold === undefined;
   const depositKey = isPublic ? await writeDeposit(article, { journal, task, siblings, objects: dated.objects, stage, cache }) : undefined;
   const searched = withTypeLabel(rendered.card, interfaceMessages(journal));
-  const bodyText = journal.searchBody ? textOfBlocks(article.body) : undefined;
+  const bodyText = journal.searchBody ? countText(textOfBlocks(article.body)) : undefined;
   const hashes = await storeObjects(dated.objects, { keys, journal, search: searchDocumentOf(searched, bodyText), cache });
   await cache.write(keys.memberKey, member);
   const { abstractText, ...card } = rendered.card;
@@ -214,7 +215,7 @@ async function storeObjects(
   await cache.write(keys.partsKey, parts);
   const { component, author, ref } = parts;
   const partHashes = { component: hashTexts(component), author: hashTexts(author), ref: hashTexts(ref) };
-  return { objectsHash: hashTexts([own.article, partHashes, search.lang ?? '', search.body ?? '']), partHashes };
+  return { objectsHash: hashTexts([own.article, partHashes, search.lang ?? '', search.text ?? '']), partHashes };
 }
 
 /** A view of a cache that records the keys of its reads. */

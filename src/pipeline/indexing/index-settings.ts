@@ -11,7 +11,7 @@ import { interfaceMessages } from '../../messages/journal-messages.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
 import type { ObjectKind } from '../../model/tagged-object.ts';
-import { type BuildSearchOptions, wordIndexOptions } from '../../search/build-search.ts';
+import { type BuildSearchOptions, textIndexOptions, wordIndexOptions } from '../../search/build-search.ts';
 import { TAG_TABLE } from '../../tag/tag-table.ts';
 import { pageEnding } from '../../text/address.ts';
 
@@ -24,6 +24,8 @@ export interface IndexSettings {
   readonly options: IndexOptions;
   readonly search: BuildSearchOptions;
   readonly words: NamingOptions;
+  /** Options of the index of full texts; undefined if they are not searched. */
+  readonly text: NamingOptions | undefined;
   /** Messages in the language of the journal, for the labels of facets. */
   readonly messages: Messages;
 }
@@ -40,7 +42,8 @@ export async function indexSettingsOf(journal: ArticleJournal, spill: Spill): Pr
   const { ranking } = wordIndexOptions(search);
   const options = { ...indexOptionsOf(journal), spill, ...(ranking === undefined ? {} : { ranking }) };
   const words = { ...options, fields: SHARED_WORD_FIELDS, folderOf: (name: string) => `index/${name}/words` };
-  return { options, search, words, messages: interfaceMessages(journal) };
+  const text = { ...textIndexOptions(search), digest, spill, folderOf: (name: string) => `search/text-${name}` };
+  return { options, search, words, text: journal.searchBody ? text : undefined, messages: interfaceMessages(journal) };
 }
 
 /** Deflate for the files of a kind. References are most of an index and use a faster level, which makes their files 2 % larger. */
