@@ -6,6 +6,8 @@ declare global {
   /** Set by the scripts that the search page loads on demand. */
   interface Window {
     offprintSearchMore?: SearchMore;
+    /** Modules for scripts that are loaded later (`search-shared.ts`). */
+    offprintShared?: object;
     offprintSearchPatterns?: PatternSearch;
     /** Set for a journal in other languages than English; keys are language codes. */
     offprintLanguages?: Readonly<Record<string, Language>>;

@@ -7,6 +7,7 @@ import { loadScript } from './load-script.ts';
 import './search-language.ts';
 import { siteFilesFrom } from './search-files.ts';
 import type { SearchMore } from './search-more.ts';
+import { SHARED_MODULES } from './search-shared.ts';
 import { addressOfState, queryOfState, type SearchState, stateOfAddress } from './search-state.ts';
 import { addHits, hitList, statusText } from './search-view.ts';
 
@@ -156,4 +157,5 @@ function findPage(): Page | undefined {
   return { form, input, status, facets, results, root: form.dataset.root ?? '' };
 }
 
+window.offprintShared = SHARED_MODULES;
 startSearch();

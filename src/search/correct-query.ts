@@ -1,4 +1,5 @@
 import { queryWords } from '../index/words/language.ts';
+import { runsOf } from '../text/words.ts';
 import { findMatches } from './match.ts';
 import { parseSearch, type SearchClause } from './parse-search.ts';
 import type { SearchContext, SearchQuery, SearchResult } from './search-result.ts';
@@ -116,19 +117,24 @@ async function searchCorrected(
   query: SearchQuery,
   context: SearchContext,
 ): Promise<SearchedCorrection | undefined> {
-  const searched = texts.map(async (one) => {
+  const search = async (one: CorrectedText): Promise<Tiers> => {
     const clauses = parseSearch(one.text);
     const variants = await synonymVariants(clauses, context);
-    return { ...one, tiers: await findTiers(clauses, { filters: query, context, completes: false, variants }) };
-  });
-  const withHits = (await Promise.all(searched)).filter(({ tiers }) => tiers.ranked.documents.length > 0);
+    return findTiers(clauses, { filters: query, context, completes: false, variants });
+  };
+  // Every word of the dictionary has hits by itself, but not every combination of words.
+  const isSingle = texts.length > 0 && runsOf(query.text).length === 1;
+  const found = await Promise.all(isSingle ? [] : texts.map(search));
+  const withHits = texts.flatMap((one, i) =>
+    isSingle || (found[i]?.ranked.documents.length ?? 0) > 0 ? [{ ...one, tiers: found[i] }] : [],
+  );
   const [best, next] = withHits;
   if (best === undefined) return undefined;
   const isClear = next === undefined || best.count >= next.count * CLEARLY_MORE_FREQUENT;
   if (!isClear) return { didYouMean: withHits.map(({ text }) => text) };
   const others = withHits.slice(1).map(({ text }) => text);
   return {
-    tiers: best.tiers,
+    tiers: best.tiers ?? (await search(best)),
     corrected: { from: query.text.trim(), to: best.text.trim() },
     ...(others.length > 0 && { didYouMean: others }),
   };

@@ -1,5 +1,5 @@
+import { wordIndexOf } from '../index/words/exact-word-index.ts';
 import type { Language } from '../index/words/language.ts';
-import { wordIndexOf } from '../index/words/open-word-index.ts';
 import { type ExpandOptions, expandClauses, isExcludedPhrase } from './expand-words.ts';
 import type { SearchClause } from './parse-search.ts';
 import { preferLanguage } from './prefer-language.ts';

@@ -1,13 +1,11 @@
 import { isUnspaced, normaliseForWords, type Piece, piecesOfNormalised } from '../../text/words.ts';
 import type { Spill } from '../spill.ts';
 import { CODE, gramsOf, indexTerms, keyOf, type Language, memberOf, PLAIN_LANGUAGE } from './language.ts';
+import { MAX_COMPOUND_RUNS } from './max-compound-runs.ts';
 import { type PostingLists, PostingLog } from './postings.ts';
 import { languageCode } from './stemmed-languages.ts';
 import type { WordDocument } from './word-index.ts';
 import type { ListedWord } from './word-list.ts';
-
-/** Every part of a compound with up to this many runs is indexed; longer compounds are listed separately. */
-export const MAX_COMPOUND_RUNS = 8;
 
 /** The words of the documents, in order of first occurrence. */
 export interface CollectedWords {
