@@ -4,7 +4,6 @@ import { findMatches } from './match.ts';
 import { parseSearch, type SearchClause } from './parse-search.ts';
 import type { SearchContext, SearchQuery, SearchResult } from './search-result.ts';
 import { findSpellings, isCorrectable, replaceWords, type Spelling } from './spelling.ts';
-import { synonymVariants } from './synonyms.ts';
 import { openTextIndex, type TermSource, termsOfIndex, termsWithText } from './term-source.ts';
 import { findTiers, joined, matchOptions, type Tiers } from './tiers.ts';
 
@@ -27,8 +26,7 @@ const MAX_TRIED = 8;
  * searched at once, several are offered. Numbers, short words and words in quotation marks are never corrected.
  */
 export async function correctQuery(clauses: readonly SearchClause[], query: SearchQuery, context: SearchContext): Promise<QueryMatch> {
-  const variants = await synonymVariants(clauses, context);
-  const tiers = await findTiers(clauses, { filters: query, context, completes: true, variants });
+  const tiers = await findTiers(clauses, { filters: query, context, completes: true });
   const count = tiers.ranked.documents.length;
   if (clauses.length === 0 || (count > 0 && query.isTyping === true)) return { tiers, isAnyWord: false };
   const words = await countWords(clauses, context, count > 0);
@@ -117,11 +115,7 @@ async function searchCorrected(
   query: SearchQuery,
   context: SearchContext,
 ): Promise<SearchedCorrection | undefined> {
-  const search = async (one: CorrectedText): Promise<Tiers> => {
-    const clauses = parseSearch(one.text);
-    const variants = await synonymVariants(clauses, context);
-    return findTiers(clauses, { filters: query, context, completes: false, variants });
-  };
+  const search = (one: CorrectedText): Promise<Tiers> => findTiers(parseSearch(one.text), { filters: query, context, completes: false });
   // Every word of the dictionary has hits by itself, but not every combination of words.
   const isSingle = texts.length > 0 && runsOf(query.text).length === 1;
   const found = await Promise.all(isSingle ? [] : texts.map(search));

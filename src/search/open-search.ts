@@ -66,7 +66,7 @@ export async function openSearch(files: SiteFiles, options: SearchOptions): Prom
     documentCount: context.index.documentCount,
     async find(query, onHits) {
       const watched = { ...context, ...(onHits && { onHits }) };
-      const plain = isPlain(query, manifest) ? await findPlain(query, { ...watched, loadFull }) : undefined;
+      const plain = isPlain(query) ? await findPlain(query, { ...watched, loadFull }) : undefined;
       return plain ?? (await loadFull()).find(query, watched);
     },
   };
@@ -82,9 +82,9 @@ interface PlainContext extends SearchContext {
   readonly loadFull: () => Promise<FullSearch>;
 }
 
-/** Tells whether a query is only words, without any operator of `parse-search.ts`, filter or sorting, in a journal without synonyms. */
-function isPlain({ text, sort, isTyping, subject, year, type, lang }: SearchQuery, { synonyms }: SearchManifest): boolean {
-  if (sort === 'newest' || isTyping === true || text.length > MAX_PLAIN_LENGTH || synonyms !== undefined) return false;
+/** Tells whether a query is only words, without any operator of `parse-search.ts`, filter or sorting. */
+function isPlain({ text, sort, isTyping, subject, year, type, lang }: SearchQuery): boolean {
+  if (sort === 'newest' || isTyping === true || text.length > MAX_PLAIN_LENGTH) return false;
   if (subject !== undefined || year !== undefined || type !== undefined || lang !== undefined) return false;
   return PLAIN.test(text) && !ORCID.test(text);
 }

@@ -14,8 +14,6 @@ export interface SearchManifest {
   readonly words: WordIndexPaths;
   /** Paths of the index of full texts, with the same documents; absent if it is turned off. */
   readonly text?: Pick<WordIndexPaths, 'base' | 'recent'>;
-  /** Path of the synonyms; absent without any. */
-  readonly synonyms?: string;
   /** Path of the facets file. */
   readonly facets: string;
   /** Card shards, newest year first, in the order of the index. */

@@ -7,7 +7,7 @@ import type { RankClause, Ranked } from './rank.ts';
 import { type Filters, PAGE_SIZE, type SearchContext } from './search-result.ts';
 import { openTextIndex, termsOfIndex, termsWithText } from './term-source.ts';
 
-/** Matches in groups, the better first: words as typed, synonyms, longer words that begin with the last, the full text. */
+/** Matches in groups, the better first: words as typed, longer words that begin with the last, the full text. */
 export interface Tiers {
   /** All documents; the score of a document is below all scores of the tier before its own. */
   readonly ranked: Ranked;
@@ -21,15 +21,13 @@ export interface TierOptions {
   readonly context: SearchContext;
   /** False for words that the reader did not type: they are not completed. */
   readonly completes: boolean;
-  /** The same query with synonyms instead of some words. */
-  readonly variants: readonly (readonly SearchClause[])[];
 }
 
 /** Finds the documents with all words. The index of full texts, which is larger, is read only if the others do not fill a page. */
-export async function findTiers(clauses: readonly SearchClause[], { filters, context, completes, variants }: TierOptions): Promise<Tiers> {
+export async function findTiers(clauses: readonly SearchClause[], { filters, context, completes }: TierOptions): Promise<Tiers> {
   const options = matchOptions(context);
   const exact = await findMatches(clauses, options);
-  const matches = [exact, ...(await Promise.all(variants.map((variant) => findMatches(variant, options))))];
+  const matches = [exact];
   const isFull = async (): Promise<boolean> =>
     (await filterDocuments(joined(matches).ranked, filters, context)).documents.length >= PAGE_SIZE;
   const last = clauses.at(-1);
@@ -41,7 +39,7 @@ export async function findTiers(clauses: readonly SearchClause[], { filters, con
   const text = exact.phrases.length > 0 || !hasWords || (await isFull()) ? undefined : await openTextIndex(context);
   if (text !== undefined) {
     const source = termsWithText(context.index, text);
-    for (const words of [clauses, ...variants]) matches.push(await findMatches(words, { ...options, source }));
+    matches.push(await findMatches(clauses, { ...options, source }));
   }
   return joined(matches);
 }
