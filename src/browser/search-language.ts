@@ -6,7 +6,7 @@ declare global {
   /** Set by the scripts that the search page loads on demand. */
   interface Window {
     offprintSearchMore?: SearchMore;
-    /** Modules for scripts that are loaded later (`search-shared.ts`). */
+    /** Modules for scripts that are loaded later (`search/shared-modules.ts`). */
     offprintShared?: object;
     offprintSearchPatterns?: PatternSearch;
     /** Set for a journal in other languages than English; keys are language codes. */

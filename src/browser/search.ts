@@ -5,9 +5,9 @@ import { text } from '../messages/script-messages.ts';
 import { openSearch, readManifest, type Search } from '../search/open-search.ts';
 import { loadScript } from './load-script.ts';
 import './search-language.ts';
+import { SHARED_MODULES } from '../search/shared-modules.ts';
 import { siteFilesFrom } from './search-files.ts';
 import type { SearchMore } from './search-more.ts';
-import { SHARED_MODULES } from './search-shared.ts';
 import { addressOfState, queryOfState, type SearchState, stateOfAddress } from './search-state.ts';
 import { addHits, hitList, statusText } from './search-view.ts';
 

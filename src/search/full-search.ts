@@ -49,23 +49,23 @@ async function findIdentifier({ codes, kind, value }: Identifier, end: number, c
   for (const code of codes) {
     const documents = [...(await findDocumentsOfCode(context.index, code))];
     if (documents.length === 0) continue;
-    const shown = documents.slice(end - PAGE_SIZE, end);
+    const onPage = documents.slice(end - PAGE_SIZE, end);
     return {
-      ...(await unmarkedResult(documents, shown, context)),
+      ...(await unmarkedResult(documents, onPage, context)),
       identifier: { kind, value },
     };
   }
   return undefined;
 }
 
-async function unmarkedResult(documents: readonly number[], shown: readonly number[], context: SearchContext): Promise<SearchResult> {
+async function unmarkedResult(documents: readonly number[], onPage: readonly number[], context: SearchContext): Promise<SearchResult> {
   return {
     count: documents.length,
     isCountExact: true,
-    hits: await showHits(shown, { terms: new Set(), found: [] }, context),
+    hits: await showHits(onPage, { terms: new Set(), found: [] }, context),
     isAnyWord: false,
     facets: () => countFacets(documents, {}, context),
-    snippets: () => snippets(shown, new Set(), context),
+    snippets: () => snippets(onPage, new Set(), context),
   };
 }
 

@@ -3,17 +3,17 @@ import { markWords } from './mark.ts';
 import type { RankClause } from './rank.ts';
 import type { SearchContext, SearchHit } from './search-result.ts';
 
-export interface ShownWords {
+export interface MarkedTerms {
   /** Terms whose words are marked. */
   readonly terms: ReadonlySet<string>;
-  /** Where each document has the words. */
+  /** Clauses or fields that tell where each document has the words. */
   readonly found: readonly RankClause[] | FieldsOfDocument;
 }
 
 /** Reads the cards of documents and marks the words of the query in their titles. `onHits` receives the first before all have arrived. */
 export function showHits(
   documents: readonly number[],
-  { terms, found }: ShownWords,
+  { terms, found }: MarkedTerms,
   { cards, language, manifest, onHits, index }: SearchContext,
 ): Promise<SearchHit[]> {
   const arrived: SearchHit[] = [];

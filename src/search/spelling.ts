@@ -27,7 +27,7 @@ export async function findSpellings(word: string, index: RankedIndex): Promise<S
     for (const listed of await readSpellingCandidates(shards, folded)) {
       const forms = formsOfSpelling(listed);
       if (Math.abs(forms.folded.length - folded.length) > 1 || editDistance(folded, forms.folded) !== 1) continue;
-      counts.set(forms.shown, (counts.get(forms.shown) ?? 0) + listed.count);
+      counts.set(forms.display, (counts.get(forms.display) ?? 0) + listed.count);
     }
   }
   const found = [...counts].map(([text, count]) => ({ text, count }));

@@ -13,7 +13,7 @@ export function termsOfIndex(index: RankedIndex): TermSource {
   return { fields: index.fields.map(({ name }) => name), find: (term) => findTerm(index, term) };
 }
 
-/** Returns the terms of the full texts as a further field, so that a word in the title and another in the text are both found. */
+/** Returns the terms with the full texts as a further field: a word in a title and another in a text are both found. */
 export function termsWithText(index: RankedIndex, text: RankedIndex): TermSource {
   return {
     fields: [...index.fields.map(({ name }) => name), 'body'],

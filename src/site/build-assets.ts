@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
-import { SHARED_MODULES } from '../browser/search-shared.ts';
 import { languageScript } from '../index/words/languages.ts';
 import { STEMMED_LANGUAGES } from '../index/words/stemmed-languages.ts';
+import { SHARED_MODULES } from '../search/shared-modules.ts';
 import { ASSET_FILES, languageFile } from './assets.ts';
 
 /**
@@ -70,7 +70,7 @@ export const withGivenLanguage: Plugin = {
 /** Scripts that the search page loads after its own, whose modules they share. */
 const AFTER_SEARCH: ReadonlySet<string> = new Set([ASSET_FILES.searchMore, ASSET_FILES.patterns]);
 
-/** Replaces the modules of `search-shared.ts` in a script by those of the script of the search page. */
+/** Replaces the modules of `shared-modules.ts` in a script by those of the script of the search page. */
 const withSharedModules: Plugin = {
   name: 'shared-modules',
   setup({ onResolve, onLoad }) {

@@ -60,7 +60,12 @@ describe('the search of the documentation answers with its first hit', () => {
     const generation = openGenerations(site).current();
     if (generation === undefined) throw new Error('the documentation was not built');
     const files = diskFiles(generation);
-    search = await openSearch(files, { manifest: await readManifest(files), language: ENGLISH, loadFull: async () => FULL_SEARCH, loadPatterns: async () => ({ expandWord }) });
+    search = await openSearch(files, {
+      manifest: await readManifest(files),
+      language: ENGLISH,
+      loadFull: async () => FULL_SEARCH,
+      loadPatterns: async () => ({ expandWord }),
+    });
   });
 
   test.each([

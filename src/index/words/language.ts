@@ -10,7 +10,7 @@ export interface Language {
   stem(word: string): string;
   /** Returns the stem as lunr or lunr-languages does; absent if they have no stemmer of the language. */
   lunrStem?(word: string): string;
-  /** The languages of a journal in several, the main one first; words of an article are stemmed in its own, words of a query in each. */
+  /** The languages of a journal in several, the main one first. Words of an article are stemmed in its own. */
   readonly members?: readonly Language[];
 }
 

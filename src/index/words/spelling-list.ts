@@ -35,7 +35,7 @@ export function writeSpellings(words: Iterable<ListedWord>, deflate: Deflate): A
   return [{ path: 'spelling.bin', bytes: deflate(out.bytes()) }, ...forward.shards, ...backward.shards];
 }
 
-/** Returns the words of a dictionary that begin with the first half of a word, end with its second, or are the word with two letters swapped. */
+/** Returns the words of a dictionary that begin with the first half of a word, end with its second, or swap the letters between. */
 export async function readSpellingCandidates(shards: WordShards, folded: string): Promise<ListedWord[]> {
   const [forward, backward] = await shards.read('spelling.bin', readSeparators);
   const chars = [...folded];
@@ -52,9 +52,9 @@ export async function readSpellingCandidates(shards: WordShards, folded: string)
 }
 
 /** Returns the folded form of a word of the dictionary, by which it is sorted, and the form that readers see. */
-export function formsOfSpelling({ text }: ListedWord): { readonly folded: string; readonly shown: string } {
-  const [folded = '', shown = folded] = text.split(SEPARATOR);
-  return { folded, shown };
+export function formsOfSpelling({ text }: ListedWord): { readonly folded: string; readonly display: string } {
+  const [folded = '', display = folded] = text.split(SEPARATOR);
+  return { folded, display };
 }
 
 /** Returns the entries in order, one for all words with the same letters: `muller` or, with the most frequent accents, `muller\0müller`. */
@@ -116,8 +116,8 @@ function readSeparators(bytes: Uint8Array): readonly [string[], string[]] {
 
 /** Reverses the folded form of an entry. */
 function reverseOf(text: string): string {
-  const [folded = '', ...shown] = text.split(SEPARATOR);
-  return [[...folded].reverse().join(''), ...shown].join(SEPARATOR);
+  const [folded = '', ...display] = text.split(SEPARATOR);
+  return [[...folded].reverse().join(''), ...display].join(SEPARATOR);
 }
 
 const SEPARATOR = '\0';
