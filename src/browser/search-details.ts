@@ -28,7 +28,7 @@ export async function showDetails(result: SearchResult, state: SearchState, elem
 /** Spelling suggestion, link to remove filters, sort order. */
 function nodesAbove(result: SearchResult, state: SearchState): Node[] {
   return [
-    ...(result.suggestion === undefined ? [] : [suggestionNode(result.suggestion, state)]),
+    ...(result.didYouMean ?? []).slice(0, 1).map((text) => suggestionNode(text, state)),
     ...(result.count === 0 && isNarrowed(state) ? [removeFiltersNode(state)] : []),
     ...(result.count > 1 ? [orderNode(state)] : []),
   ];
@@ -77,7 +77,7 @@ function suggestionNode(suggestion: string, state: SearchState): HTMLElement {
 }
 
 function removeFiltersNode(state: SearchState): HTMLElement {
-  const unfiltered = addressOfState(state, { subject: '', year: '', type: '' });
+  const unfiltered = addressOfState(state, { subject: '', year: '', type: '', lang: '' });
   return element('p', {}, link(text('search.unfiltered'), unfiltered));
 }
 

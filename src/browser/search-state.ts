@@ -6,16 +6,17 @@ export interface SearchState {
   readonly subject: string;
   readonly year: string;
   readonly type: string;
+  readonly lang: string;
   readonly sort: string;
   readonly page: string;
 }
 
-const NAMES = ['for', 'subject', 'year', 'type', 'sort', 'page'] as const;
+const NAMES = ['for', 'subject', 'year', 'type', 'lang', 'sort', 'page'] as const;
 
 export function stateOfAddress(search: string): SearchState {
   const given = new URLSearchParams(search);
-  const [words = '', subject = '', year = '', type = '', sort = '', page = ''] = NAMES.map((name) => given.get(name) ?? '');
-  return { for: words, subject, year, type, sort, page };
+  const [words = '', subject = '', year = '', type = '', lang = '', sort = '', page = ''] = NAMES.map((name) => given.get(name) ?? '');
+  return { for: words, subject, year, type, lang, sort, page };
 }
 
 /** URL of a state without empty parameters; a change starts at the first page again. */
@@ -35,10 +36,11 @@ export function queryOfState(state: SearchState, isTyping: boolean): SearchQuery
     page: Math.min(Math.max(Math.trunc(Number(state.page)) || 1, 1), 1000),
     ...(state.subject !== '' && { subject: state.subject }),
     ...(state.type !== '' && { type: state.type }),
+    ...(state.lang !== '' && { lang: state.lang }),
     ...(Number.isInteger(year) && year > 0 && { year }),
   };
 }
 
 export function isNarrowed(state: SearchState): boolean {
-  return state.subject !== '' || state.year !== '' || state.type !== '';
+  return state.subject !== '' || state.year !== '' || state.type !== '' || state.lang !== '';
 }

@@ -1,12 +1,13 @@
 import { ShardError } from '../index/shard-error.ts';
-import { ENGLISH } from '../index/words/english.ts';
 import type { Language } from '../index/words/language.ts';
+import { languageOf } from '../index/words/page-language.ts';
 import { text } from '../messages/script-messages.ts';
 import { openSearch, readManifest, type Search } from '../search/open-search.ts';
 import { loadScript } from './load-script.ts';
 import './search-language.ts';
+import { SHARED_MODULES } from '../search/shared-modules.ts';
 import { siteFilesFrom } from './search-files.ts';
-import type { SearchMore } from './search-patterns.ts';
+import type { SearchMore } from './search-more.ts';
 import { addressOfState, queryOfState, type SearchState, stateOfAddress } from './search-state.ts';
 import { addHits, hitList, statusText } from './search-view.ts';
 
@@ -114,20 +115,31 @@ async function openSiteSearch(page: Page): Promise<Search> {
   const files = siteFilesFrom(page.root);
   const manifest = await readManifest(files);
   const language = await languageFor(manifest.language, page.form.dataset.language);
-  return openSearch(files, { manifest, language, loadFull: async () => (await loadMore(page)).search });
+  const reader = document.documentElement.lang;
+  return openSearch(files, {
+    manifest,
+    language,
+    reader,
+    loadFull: async () => (await loadMore(page)).search,
+    loadPatterns: () => loadGlobal(page.form.dataset.patterns, () => window.offprintSearchPatterns),
+  });
 }
 
-async function loadMore({ form }: Page): Promise<SearchMore> {
-  const address = form.dataset.patterns ?? '';
-  if (window.offprintSearchMore === undefined) await loadScript(address);
-  if (window.offprintSearchMore === undefined) throw new Error(`${address} is not the script of the search page`);
-  return window.offprintSearchMore;
+function loadMore({ form }: Page): Promise<SearchMore> {
+  return loadGlobal(form.dataset.more, () => window.offprintSearchMore);
 }
 
-async function languageFor(code: string, address: string | undefined): Promise<Language> {
-  if (code === 'en' || address === undefined) return ENGLISH;
-  if (window.offprintLanguage === undefined) await loadScript(address);
-  return window.offprintLanguage ?? ENGLISH;
+/** Loads a script once and returns the global that it sets. */
+async function loadGlobal<T>(address = '', find: () => T | undefined): Promise<T> {
+  if (find() === undefined) await loadScript(address);
+  const found = find();
+  if (found === undefined) throw new Error(`${address} is not a script of the search page`);
+  return found;
+}
+
+async function languageFor(codes: string, address: string | undefined): Promise<Language> {
+  if (address !== undefined && window.offprintLanguages === undefined) await loadScript(address);
+  return languageOf(codes);
 }
 
 function readAddress({ input }: Page): void {
@@ -145,4 +157,5 @@ function findPage(): Page | undefined {
   return { form, input, status, facets, results, root: form.dataset.root ?? '' };
 }
 
+window.offprintShared = SHARED_MODULES;
 startSearch();

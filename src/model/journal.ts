@@ -35,7 +35,7 @@ export interface Journal {
   /** The renditions that are written beside the HTML. */
   readonly siblings: readonly SiblingKind[];
   readonly featured: readonly string[];
-  /** True if body text is included in ranked search. */
+  /** True if full texts have a search index. */
   readonly searchBody: boolean;
   /** Writes lunr's own index (`/search/lunr.json`); by default for up to 500 articles. */
   readonly wholeIndex?: boolean;

@@ -1,9 +1,11 @@
+import { findDocumentsOfCode } from './documents-of-code.ts';
 import { type FacetSets, readFacets } from './facets.ts';
 import type { Ranked } from './rank.ts';
+import { CODES } from './search-document.ts';
 import type { SearchManifest } from './search-manifest.ts';
 import type { FacetCount, FacetCounts, Filters, SearchContext } from './search-result.ts';
 
-type FilterContext = Pick<SearchContext, 'manifest' | 'read'>;
+type FilterContext = Pick<SearchContext, 'manifest' | 'read' | 'index'>;
 
 /** Facets by open search, each read once. */
 const facetSetsByManifest = new WeakMap<SearchManifest, Promise<FacetSets>>();
@@ -33,7 +35,7 @@ export async function filterDocuments(ranked: Ranked, filters: Filters, context:
 
 /** Counts the documents of every facet value. The filter of a facet does not apply to its own values. */
 export async function countFacets(documents: Iterable<number>, filters: Filters, context: FilterContext): Promise<FacetCounts> {
-  const { subject, year, type, ...rest } = filters;
+  const { subject, year, type, lang } = filters;
   const all = [...documents];
   const sets = await facetSets(context);
   const among = async (others: Filters): Promise<Uint8Array> => {
@@ -42,19 +44,26 @@ export async function countFacets(documents: Iterable<number>, filters: Filters,
     for (const document of all) if (passes(document)) flags[document] = 1;
     return flags;
   };
-  const pick = { ...(subject !== undefined && { subject }), ...(year !== undefined && { year }), ...(type !== undefined && { type }) };
-  const { subject: _subject, ...withoutSubject } = { ...rest, ...pick };
-  const { year: _year, ...withoutYear } = { ...rest, ...pick };
-  const { type: _type, ...withoutType } = { ...rest, ...pick };
+  const pick = {
+    ...(subject !== undefined && { subject }),
+    ...(year !== undefined && { year }),
+    ...(type !== undefined && { type }),
+    ...(lang !== undefined && { lang }),
+  };
+  const { subject: _subject, ...withoutSubject } = pick;
+  const { year: _year, ...withoutYear } = pick;
+  const { type: _type, ...withoutType } = pick;
+  const { lang: _lang, ...withoutLang } = pick;
   return {
     subject: countSets(sets.subject, await among(withoutSubject)),
     year: countYears(context.manifest, await among(withoutYear)),
     type: countSets(sets.type, await among(withoutType)),
+    ...(context.manifest.languages && { lang: countSets(await languageSets(context), await among(withoutLang)) }),
   };
 }
 
 async function filterOf(filters: Filters, context: FilterContext): Promise<((document: number) => boolean) | undefined> {
-  const { subject, year, type } = filters;
+  const { subject, year, type, lang } = filters;
   const tests: ((document: number) => boolean)[] = [];
   if (subject !== undefined || type !== undefined) {
     const sets = await facetSets(context);
@@ -67,11 +76,21 @@ async function filterOf(filters: Filters, context: FilterContext): Promise<((doc
       if (set !== undefined) tests.push((document) => set.has(document));
     }
   }
+  if (lang !== undefined) {
+    const set = new Set(await findDocumentsOfCode(context.index, CODES.lang(lang)));
+    tests.push((document) => set.has(document));
+  }
   if (year !== undefined) {
     const [start, end] = rangeOfYear(context.manifest, year);
     tests.push((document) => document >= start && document < end);
   }
   return tests.length === 0 ? undefined : (document) => tests.every((test) => test(document));
+}
+
+/** Returns the documents of each language of the journal. */
+async function languageSets({ index, manifest: { languages = [] } }: FilterContext): Promise<ReadonlyMap<string, Uint32Array>> {
+  const sets = languages.map(async (code) => [code, await findDocumentsOfCode(index, CODES.lang(code))] as const);
+  return new Map(await Promise.all(sets));
 }
 
 /** Returns the ordinals of a year, whose card shards are adjacent. */

@@ -12,6 +12,8 @@ export interface SearchPageOptions {
   readonly archiveHref: string;
   /** URL of the query console, which needs no index. */
   readonly consoleHref: string;
+  /** Relative URL of the complete search, which is loaded after the first results. */
+  readonly moreHref: string;
   /** Relative URL of lunr, which is loaded for wildcards and fuzzy words. */
   readonly patternsHref: string;
   /** Relative URL of the stemmer of the journal's language; absent for English. */
@@ -22,8 +24,8 @@ export interface SearchPageOptions {
 
 /** Returns the body of the search page: a form that the script enhances, empty results, and a text for browsers without script. */
 export function searchPageBody(options: SearchPageOptions): Markup {
-  const { messages, rootHref, action, archiveHref, consoleHref, patternsHref, languageHref, hints } = options;
-  const paths = html`data-root="${rootHref}" data-patterns="${patternsHref}"${attribute('data-language', languageHref)}`;
+  const { messages, rootHref, action, archiveHref, consoleHref, moreHref, patternsHref, languageHref, hints } = options;
+  const paths = html`data-root="${rootHref}" data-more="${moreHref}" data-patterns="${patternsHref}"${attribute('data-language', languageHref)}`;
   const hinted = attribute('data-hints', hints && JSON.stringify(hints));
   return html`<script data-root="${rootHref}"${hinted}>${trustedMarkup(PRELOAD)}</script>
 <form id="search" class="search-form" role="search" action="${action}" method="get" ${paths}>

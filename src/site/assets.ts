@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { languageCode } from '../index/words/stemmed-languages.ts';
 import { journalsOf } from '../messages/journal-in.ts';
 import type { MessagesJournal } from '../messages/journal-messages.ts';
 import { withMessages } from '../messages/messages-of-script.ts';
@@ -15,6 +16,8 @@ export interface Assets {
   readonly script: string;
   readonly console: string;
   readonly search: string;
+  /** The complete search, loaded after its first results. */
+  readonly searchMore: string;
   /** Script for wildcards in a search. */
   readonly patterns: string;
   /** Script of the page on offline reading. */
@@ -23,7 +26,7 @@ export interface Assets {
   readonly figureViewer: string;
   /** Rules for the language switch, which follow the style sheet in a journal with several languages. */
   readonly languageSwitch: string;
-  /** Stemmer of the journal's language; absent for English and for languages without one. */
+  /** Stemmers of the journal's languages; absent for English and for languages without one. */
   readonly language?: string;
 }
 
@@ -33,6 +36,7 @@ export const ASSET_FILES = {
   script: 'offprint.js',
   console: 'console.js',
   search: 'search.js',
+  searchMore: 'search-more.js',
   patterns: 'search-patterns.js',
   offline: 'offline.js',
   figureViewer: 'figure-viewer.js',
@@ -53,6 +57,7 @@ export function assetArtifacts(assets: Omit<Assets, 'languageSwitch'>): {
   const script = artifactOf(ASSET_FILES.script, assets.script);
   const console = artifactOf(ASSET_FILES.console, assets.console);
   const search = artifactOf(ASSET_FILES.search, assets.search);
+  const searchMore = artifactOf(ASSET_FILES.searchMore, assets.searchMore);
   const patterns = artifactOf(ASSET_FILES.patterns, assets.patterns);
   const offline = artifactOf(ASSET_FILES.offline, assets.offline);
   const figureViewer = artifactOf(ASSET_FILES.figureViewer, assets.figureViewer);
@@ -63,12 +68,13 @@ export function assetArtifacts(assets: Omit<Assets, 'languageSwitch'>): {
       script: script.path,
       console: console.path,
       search: search.path,
+      searchMore: searchMore.path,
       patterns: patterns.path,
       offline: offline.path,
       figureViewer: figureViewer.path,
       ...(language === undefined ? {} : { language: language.path }),
     },
-    artifacts: [style, script, console, search, patterns, offline, figureViewer, ...(language === undefined ? [] : [language])],
+    artifacts: [style, script, console, search, searchMore, patterns, offline, figureViewer, ...(language === undefined ? [] : [language])],
   };
 }
 
@@ -77,7 +83,7 @@ export async function journalAssets(
   journal: MessagesJournal & Pick<Journal, 'languages'>,
   theme?: Theme,
 ): Promise<{ readonly paths: AssetPaths; readonly artifacts: readonly Artifact[] }> {
-  const { style, language, languageSwitch, ...scripts } = await readAssets(journal.language);
+  const { style, language, languageSwitch, ...scripts } = await readAssets(journal);
   const own = theme?.css ?? '';
   const shipped = journal.languages === undefined ? style : `${style}${languageSwitch}`;
   const { paths, artifacts } = assetArtifacts({
@@ -107,12 +113,11 @@ function mapValues<Name extends string>(
   return Object.fromEntries(Object.entries<string>(values).map(([name, value]) => [name, map(value)])) as Record<Name, string>;
 }
 
-/** Reads the assets built with the program for a language; builds them if the program runs from source. */
-export async function readAssets(journalLanguage: string): Promise<Assets> {
+/** Reads the assets built with the program for the languages of a journal; builds them if the program runs from source. */
+export async function readAssets({ language: main, languages = [main] }: Pick<Journal, 'language' | 'languages'>): Promise<Assets> {
   const built = RUNS_FROM_SOURCE ? await (await import('./build-assets.ts')).buildAssets() : await readPackedScripts();
-  const code = journalLanguage.toLowerCase().split('-')[0] ?? '';
-  const language = built.get(languageFile(code === 'nb' || code === 'nn' ? 'no' : code));
-  return { ...mapValues(ASSET_FILES, (name) => required(built, name)), ...(language === undefined ? {} : { language }) };
+  const stemmers = [...new Set(languages.map(languageCode))].map((code) => built.get(languageFile(code)) ?? '').join('');
+  return { ...mapValues(ASSET_FILES, (name) => required(built, name)), ...(stemmers === '' ? {} : { language: stemmers }) };
 }
 
 function required(built: ReadonlyMap<string, string>, name: string): string {

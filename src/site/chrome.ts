@@ -33,6 +33,7 @@ export interface AssetPaths {
   readonly script: string;
   readonly console: string;
   readonly search: string;
+  readonly searchMore: string;
   readonly patterns: string;
   readonly offline: string;
   readonly figureViewer: string;

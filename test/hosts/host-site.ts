@@ -25,6 +25,7 @@ export async function hostedToySite(): Promise<readonly Artifact[]> {
     script: asset('offprint.js'),
     console: asset('console.js'),
     search: '',
+    searchMore: '',
     patterns: '',
     figureViewer: '',
     languageSwitch: '',

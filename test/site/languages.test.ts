@@ -46,6 +46,7 @@ const chromeOf = (own: Journal): Chrome => ({
     script: 's.js',
     console: 'c.js',
     search: 'q.js',
+    searchMore: '',
     patterns: 'p.js',
     offline: 'o.js',
     figureViewer: 'v.js',

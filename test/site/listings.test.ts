@@ -16,6 +16,7 @@ const ASSETS = {
   script: 's.js',
   console: 'c.js',
   search: 'q.js',
+  searchMore: '',
   patterns: 'p.js',
   offline: 'o.js',
   figureViewer: 'v.js',

@@ -3,7 +3,9 @@ import { type CacheKey, cacheKeyOf, type ResultCache } from '../../engine/result
 import { dublinCoreRecord } from '../../http/oai/dublin-core-record.ts';
 import type { ListedRecord } from '../../http/oai/record-list.ts';
 import type { Language } from '../../index/words/language.ts';
+import { memberOf } from '../../index/words/language.ts';
 import { rankedLength } from '../../index/words/ranked-length.ts';
+import { languageCode } from '../../index/words/stemmed-languages.ts';
 import { journalOfArticle } from '../../messages/journal-in.ts';
 import { interfaceMessages } from '../../messages/journal-messages.ts';
 import type { Article } from '../../model/article.ts';
@@ -23,6 +25,7 @@ import { formattedCitation } from '../../render/bibliography/formatted-citation.
 import type { FormatCitations } from '../../render/citation/citation-formatter.ts';
 import { doiPlacesOf } from '../../render/doi-places.ts';
 import { textOfBlocks } from '../../render/plain-text.ts';
+import { countText } from '../../search/counted-text.ts';
 import { type SearchDocument, searchDocumentOf } from '../../search/search-document.ts';
 import { finishPages } from '../../site/articles/finish-pages.ts';
 import { hashJson } from '../../site/hash-json.ts';
@@ -105,7 +108,7 @@ export async function convertArticle(
   const isPublic = task.candidate.hold === undefined;
   const depositKey = isPublic ? await writeDeposit(article, { journal, task, siblings, objects: dated.objects, stage, cache }) : undefined;
   const searched = withTypeLabel(rendered.card, interfaceMessages(journal));
-  const bodyText = journal.searchBody ? textOfBlocks(article.body) : undefined;
+  const bodyText = journal.searchBody ? countText(textOfBlocks(article.body)) : undefined;
   const hashes = await storeObjects(dated.objects, { keys, journal, search: searchDocumentOf(searched, bodyText), cache });
   await cache.write(keys.memberKey, member);
   const { abstractText, ...card } = rendered.card;
@@ -127,7 +130,7 @@ export async function convertArticle(
     ...(typeset.issueKey === undefined ? {} : { typstKey: typeset.issueKey }),
     ...(typeset.isDeferred === true ? { isPdfDeferred: true as const } : {}),
     answerKey: answerKey(object, journal, printObject(object, [tagPath(journal, 'article', 'doi')], journal)),
-    abstractLength: rankedLength(abstractText, language),
+    abstractLength: rankedLength(abstractText, memberOf(language, languageCode(card.lang ?? journal.language))),
     ...(enclosures.length === 0 ? {} : { enclosures }),
     listed: { datestamp: dated.datestamp, about: object.about, stem: task.stem, sets, ...titlesIn(rendered.card, journal) },
     files: [...stage.files],
@@ -202,7 +205,7 @@ async function storeObjects(
   await cache.write(keys.partsKey, parts);
   const { component, author, ref } = parts;
   const partHashes = { component: hashTexts(component), author: hashTexts(author), ref: hashTexts(ref) };
-  return { objectsHash: hashTexts([own.article, partHashes, search.body ?? '']), partHashes };
+  return { objectsHash: hashTexts([own.article, partHashes, search.lang ?? '', search.text ?? '']), partHashes };
 }
 
 /** A view of a cache that records the keys of its reads. */

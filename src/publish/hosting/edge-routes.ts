@@ -69,6 +69,7 @@ export const HASHED_ASSETS = [
   'offprint.js',
   'console.js',
   'search.js',
+  'search-more.js',
   'search-patterns.js',
   'search-language.js',
   'offline.js',

@@ -43,7 +43,7 @@ export const JOURNAL_DESCRIPTIONS: SettingDescriptions<v.InferInput<typeof journ
   },
   epub: { description: 'Adds an EPUB of each article and each issue', example: true },
   featured: { description: "DOIs of the editors' choice on the home page", example: ['10.5555/tidewater.0102'] },
-  searchBody: { description: 'Includes body text in ranked search', example: true },
+  searchBody: { description: 'Searches the full texts if titles and abstracts do not fill a page of results', example: false },
   wholeIndex: {
     description: 'Publishes a complete index for lunr at /search/lunr.json',
     example: false,

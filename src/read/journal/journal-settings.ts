@@ -134,7 +134,7 @@ export const journalSettings = v.object({
   ]),
   epub: v.optional(v.boolean('true or false'), false),
   featured: v.optional(v.array(words('a DOI'), 'a list of DOIs'), []),
-  searchBody: v.optional(v.boolean('true or false'), false),
+  searchBody: v.optional(v.boolean('true or false'), true),
   wholeIndex: v.exactOptional(v.boolean('true or false')),
   maxObjects: v.optional(count(1, 100_000_000), 1_000_000),
   checks: v.exactOptional(checks),

@@ -19,6 +19,7 @@ export function searchPage(chrome: Chrome, hints: SearchHints | undefined): stri
     action: pageHref(journal, FILE, FILE),
     archiveHref: pageHref(journal, FILE, 'archive.html'),
     consoleHref: pageHref(journal, FILE, 'values/index.html'),
+    moreHref: fileHref(journal, FILE, assets.searchMore),
     patternsHref: fileHref(journal, FILE, assets.patterns),
     ...(assets.language === undefined ? {} : { languageHref: fileHref(journal, FILE, assets.language) }),
     ...(hints && { hints }),

@@ -64,7 +64,7 @@ const OF_ARTICLES: Partial<Readonly<Record<keyof Journal | 'epub', unknown>>> = 
   doiResolver: 'https://resolver.example/',
   doiPrefix: '10.5555',
   subjects: [{ name: 'History', description: 'Old' }, { name: 'Ecology' }],
-  searchBody: true,
+  searchBody: false,
   hooks: true,
   deposits: DEPOSITS,
   shareCards: true,
