@@ -23,7 +23,7 @@ export interface SearchPageOptions {
 /** Returns the body of the search page: a form that the script enhances, empty results, and a text for browsers without script. */
 export function searchPageBody(options: SearchPageOptions): Markup {
   const { messages, rootHref, action, archiveHref, consoleHref, patternsHref, languageHref, hints } = options;
-  const paths = html`data-root="${rootHref}" data-patterns="${patternsHref}"${attribute('data-language', languageHref)}`;
+  const paths = html`data-root="${rootHref}" data-patterns="${patternsHref}" data-archive="${archiveHref}"${attribute('data-language', languageHref)}`;
   const hinted = attribute('data-hints', hints && JSON.stringify(hints));
   return html`<script data-root="${rootHref}"${hinted}>${trustedMarkup(PRELOAD)}</script>
 <form id="search" class="search-form" role="search" action="${action}" method="get" ${paths}>
@@ -31,7 +31,10 @@ export function searchPageBody(options: SearchPageOptions): Markup {
 <input type="search" id="search-for" name="for" autocomplete="off" spellcheck="false" maxlength="500" aria-describedby="search-hint" placeholder="${messages.text('search.placeholder')}">
 <button type="submit">${messages.text('search.submit')}</button>
 </form>
-<p id="search-hint" class="search-hint">${messages.html('search.hint', { code })}</p>
+<details class="search-hint">
+<summary>${messages.text('search.tips')}</summary>
+<p id="search-hint">${messages.html('search.hint', { code })}</p>
+</details>
 <noscript><p>${messages.html('search.needsScript', { archive: linkTo(archiveHref), service: linkTo(consoleHref) })}</p></noscript>
 <p id="search-status" role="status" aria-live="polite"></p>
 <div class="search-columns">

@@ -113,7 +113,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
   test('narrows by facets and sorts, and the back button restores', async () => {
     const page = await open('?for=mice');
     await status(page, '3 articles for mice');
-    await page.click('#search-facets a:has-text("Neuroscience")');
+    await page.click('#search-facets label:has-text("Neuroscience")');
     await status(page, '2 articles for mice');
     expect(new URL(page.url()).search).toBe('?for=mice&subject=Neuroscience');
     await page.click('.search-order a:has-text("newest")');
@@ -123,6 +123,35 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     await page.goBack();
     await status(page, '3 articles for mice');
     expect(await page.inputValue('#search-for')).toBe('mice');
+    await page.close();
+  }, 60_000);
+
+  test('combines filters, shows them as chips, and a chip removes its filter', async () => {
+    const page = await open('?for=mice&subject=neuroSCIENCE&from=2011&to=2012');
+    await status(page, '2 articles for mice');
+    const chips = (): Promise<string[]> => page.locator('.search-applied a').allTextContents();
+    expect(await chips()).toEqual(['neuroSCIENCE ×', '2011–2012 ×', 'Remove all filters']);
+    await page.waitForSelector('.search-facet input:checked');
+    await page.click('#search-facets label:has-text("Physics")');
+    await status(page, '3 articles for mice');
+    expect(new URL(page.url()).search).toBe('?for=mice&subject=neuroSCIENCE&subject=Physics&from=2011&to=2012');
+    await page.click('.search-applied a:has-text("2011–2012")');
+    await page.waitForURL((url) => !url.search.includes('from'));
+    await page.locator('.search-years input[name=from]').fill('2012');
+    await page.keyboard.press('Enter');
+    await status(page, '2 articles for mice');
+    expect(new URL(page.url()).searchParams.get('from')).toBe('2012');
+    await page.click('.search-applied a:has-text("Remove all filters")');
+    await status(page, '3 articles for mice');
+    expect(await page.getAttribute('.search-bars', 'aria-label')).toBe('Articles by year: 2011: 1, 2012: 2');
+    await page.close();
+  }, 60_000);
+
+  test('has one column when no facet has two values, and says why there is no result', async () => {
+    const page = await open('?for=unheard');
+    await trueInPage(page, `/Check the spelling/.test(document.querySelector('#search-results').textContent)`);
+    expect(await page.locator('.search-columns.has-facets').count()).toBe(0);
+    expect(await page.locator('.search-advice a').getAttribute('href')).toBe('../archive.html');
     await page.close();
   }, 60_000);
 
@@ -179,12 +208,12 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     await page.keyboard.type('mice');
     await page.keyboard.press('Enter');
     await status(page, '3 articles for mice');
-    await page.waitForSelector('.search-facet a');
-    const focused = (): Promise<string> => page.evaluate(`document.activeElement.textContent`);
+    await page.waitForSelector('.search-facet label');
+    const focused = (): Promise<string> => page.evaluate(`document.activeElement.value ?? ''`);
     for (let i = 0; i < 12 && (await focused()) !== 'Neuroscience'; i++) await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('Space');
     await status(page, '2 articles for mice');
-    await page.waitForSelector('.search-facet a[aria-current]');
+    await page.waitForSelector('.search-facet input:checked');
     expect(await focused()).toBe('Neuroscience');
     await page.close();
   }, 60_000);
@@ -209,7 +238,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     await page.goto(`${pathToFileURL(join(folder, 'search/index.html')).href}?for=mice`);
     await status(page, '3 articles for mice');
     await page.waitForSelector('.search-facet', { state: 'attached' });
-    expect(await page.locator('.search-hits a').first().getAttribute('href')).toMatch(/^\.\.\/content\/1\/.*\.html$/);
+    expect(await page.locator('.search-hits a').first().getAttribute('href')).toMatch(/^\.\.\/content\/1\/[^?]*\.html\?find=mice/);
     await page.close();
   }, 60_000);
 

@@ -5,6 +5,7 @@ import { ENGLISH } from '../../src/index/words/english.ts';
 import { WordIndexBuilder } from '../../src/index/words/word-index-builder.ts';
 import type { SiteFiles } from '../../src/model/site-files.ts';
 import { SearchBuilder, wordIndexOptions } from '../../src/search/build-search.ts';
+import { FacetCollector, readFacets } from '../../src/search/facets.ts';
 import { FULL_SEARCH } from '../../src/search/full-search.ts';
 import { openSearch, readManifest, type Search } from '../../src/search/open-search.ts';
 import { findRelated, termsOfSegment } from '../../src/search/related.ts';
@@ -45,6 +46,9 @@ const found: readonly [string, Partial<SearchQuery>, string[]][] = [
   ['mice', { year: 2011 }, ['Poincaré and the mice']],
   ['mice', { subject: 'Neuroscience' }, ['Running mice', 'Expression without a gene']],
   ['mice', { subject: 'Neuroscience', type: 'Insight' }, ['Expression without a gene']],
+  ['mice', { subject: ['neuroscience', 'PHYSICS'] }, ['Running mice', 'Expression without a gene', 'Poincaré and the mice']],
+  ['mice', { subject: ['Neuroscience', 'Physics'], year: [2010, 2011] }, ['Poincaré and the mice']],
+  ['mice', { year: [2011, 2011], type: ['insight', 'Tools'] }, []],
   ['', { subject: 'Neuroscience' }, ['Neurons of the worm', 'Running mice', 'Expression without a gene']],
   ['', {}, []],
   ['unheard', {}, []],
@@ -98,6 +102,13 @@ describe('a search', () => {
     ['zzzzz', undefined],
   ])('for %s means %s', async (text, meant) => {
     expect((await search.find({ text })).suggestion).toBe(meant);
+  });
+
+  it('counts spellings of a facet that differ in case as one value, in the most frequent spelling', () => {
+    const collector = new FacetCollector();
+    let count = 0;
+    for (const subjects of [['Cell biology'], ['Cell Biology', 'cell  biology'], ['Cell biology']]) collector.add(count++, subjects, '');
+    expect([...readFacets(collector.bytes(3)).subject].map(([value, set]) => [value, [...set]])).toEqual([['Cell biology', [0, 1, 2]]]);
   });
 
   it('counts the values of a facet without its own filter', async () => {
