@@ -27,6 +27,8 @@ export async function hostedToySite(): Promise<readonly Artifact[]> {
     search: '',
     patterns: '',
     figureViewer: '',
+    suggestions: '',
+    markedWords: '',
     languageSwitch: '',
     offline: '',
   };

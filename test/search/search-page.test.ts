@@ -8,12 +8,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Artifact } from '../../src/model/artifact.ts';
 import { scriptFile } from '../../src/search/script-file.ts';
 import { readSearchHints } from '../../src/search/search-hints.ts';
+import { printSuggestions } from '../../src/search/suggestions/print-suggestions.ts';
 import { renderSite } from '../../src/site/render-site.ts';
 import { memoryFiles } from '../index/words/memory-files.ts';
 import { siteContent, journal as siteJournal } from '../site/content.ts';
 import { describeWith, findProgram } from '../system-programs.ts';
 import { trueInPage } from '../true-in-page.ts';
 import { builtSearch, journal } from './journal.ts';
+
+const AUTHOR = { kind: 'author', label: 'Ada Müller', stem: 'authors/name-ada-muller', detail: '2' } as const;
 
 /** Returns the pages of a site with the search of our ten articles. */
 async function builtSite(): Promise<Map<string, Buffer>> {
@@ -24,6 +27,9 @@ async function builtSite(): Promise<Map<string, Buffer>> {
   if (searchHints === undefined) throw new RangeError('the index gives no hints');
   await renderSite({ ...siteContent(), journal: { ...siteJournal, host: 'files' }, searchHints }, put);
   for (const artifact of files) put(artifact);
+  const suggestions = journal.map(({ title, stem }) => ({ kind: 'article' as const, label: title, stem, detail: '2012' }));
+  const options = { language: 'en', pageEnding: '.html', isSharded: false } as const;
+  for (const artifact of printSuggestions([...suggestions, AUTHOR], options)) put(artifact);
   return site;
 }
 
@@ -144,6 +150,58 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     await page.click('.search-applied a:has-text("Remove all filters")');
     await status(page, '3 articles for mice');
     expect(await page.getAttribute('.search-bars', 'aria-label')).toBe('Articles by year: 2011: 1, 2012: 2');
+    await page.close();
+  }, 60_000);
+
+  test('suggests pages while the reader types; arrows select one, Enter opens it, Escape closes the list', async () => {
+    const page = await open('');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.focus('#search-for');
+    await page.keyboard.type('m');
+    await page.waitForTimeout(300);
+    expect(asked.filter((path) => path.includes('suggestions-en'))).toEqual([]);
+    await page.keyboard.type('u');
+    await page.waitForSelector('.suggestions [role=option]');
+    expect(await page.locator('.suggestions > div').allTextContents()).toEqual(['AuthorsAda Müller 2']);
+    await page.locator('#search-for').fill('mice');
+    await trueInPage(page, `document.querySelectorAll('.suggestions [role=option]').length === 2`);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    const selected = await page.getAttribute('#search-for', 'aria-activedescendant');
+    expect(await page.textContent(`[id="${selected}"]`)).toMatch(/^(?:Running mice|Poincaré and the mice) 2012$/);
+    expect(await page.getAttribute('#search-for', 'aria-expanded')).toBe('true');
+    await page.addScriptTag({ content: await readFile('node_modules/axe-core/axe.min.js', 'utf8') });
+    expect(await page.evaluate('axe.run().then(({ violations }) => violations.map((one) => one.id))')).toEqual([]);
+    await page.keyboard.press('Escape');
+    expect([await page.isVisible('.suggestions'), await page.getAttribute('#search-for', 'aria-activedescendant')]).toEqual([false, null]);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    const opened = page.waitForRequest(/content\/1\/(?:running-mice|poincar-and-the-mice)\.html$/);
+    await page.keyboard.press('Enter');
+    await opened;
+    await page.close();
+  }, 60_000);
+
+  test('the page of a hit marks the words of the search, and a bar moves between them', async () => {
+    const page = await open('');
+    await page.goto(new URL('../content/1/e00003.html?find=cells', address).href);
+    await page.waitForSelector('.find-bar');
+    const marks = page.locator('mark.found');
+    const count = await marks.count();
+    expect(count).toBeGreaterThan(1);
+    expect([...new Set(await marks.allTextContents())].map((word) => word.toLowerCase())).toEqual(expect.arrayContaining(['cells']));
+    expect(await page.locator('math mark, .formula mark').count()).toBe(0);
+    const position = (): Promise<string | null> => page.textContent('.find-bar [role=status]');
+    expect(await position()).toBe(`1 of ${count}`);
+    await page.focus('.find-bar button[aria-label="Previous match"]');
+    await page.keyboard.press('Enter');
+    expect(await position()).toBe(`${count} of ${count}`);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await position()).toBe(`1 of ${count}`);
+    await page.keyboard.press('Escape');
+    expect([await marks.count(), await page.locator('.find-bar').count(), new URL(page.url()).search]).toEqual([0, 0, '']);
     await page.close();
   }, 60_000);
 
