@@ -6,6 +6,7 @@ import { removeFiltersNode, searchChips } from './search-chips.ts';
 import { emptyNodes, spellingNodes } from './search-empty.ts';
 import { focusedFacet, searchFacets } from './search-facets.ts';
 import { searchLink } from './search-link.ts';
+import { type SearchService, searchLinks } from './search-links.ts';
 import { addressOfState, filterCount, type SearchState } from './search-state.ts';
 import { directionOf } from './text-direction.ts';
 
@@ -16,6 +17,7 @@ export interface ResultElements {
   readonly results: HTMLElement;
   /** Relative URL of the list of all articles. */
   readonly archive: string;
+  readonly service: SearchService;
   isCurrent(): boolean;
   /** Opens the state of a URL of the search page. */
   go(address: string): void;
@@ -25,6 +27,7 @@ export interface ResultElements {
 export async function showDetails(result: SearchResult, state: SearchState, elements: ResultElements): Promise<void> {
   elements.results.prepend(...nodesAbove(result, state, elements));
   if (result.count > PAGE_SIZE) elements.results.append(pagesNode(result, state, Number(state.page) || 1));
+  elements.results.append(...searchLinks(state, elements.service));
   await Promise.all([showSnippets(result, elements), showFacets(result, state, elements)]);
 }
 

@@ -99,8 +99,15 @@ async function showResults({ page, search, state, isTyping, isCurrent, go }: Sea
   addHits(list, result.hits, { root: page.root, query: result.corrected?.to ?? state.for });
   if (!list.isConnected) page.results.replaceChildren(...(result.hits.length > 0 ? [list] : []));
   const more = await loadMore(page);
+  const { archive = '', console = '', namespace = '', values } = page.form.dataset;
   if (!isCurrent()) return;
-  await more.showDetails(result, state, { ...page, archive: page.form.dataset.archive ?? '', isCurrent, go });
+  await more.showDetails(result, state, {
+    ...page,
+    archive,
+    service: { console, namespace, values: location.protocol === 'file:' ? undefined : values },
+    isCurrent,
+    go,
+  });
 }
 
 function showError(error: unknown, page: Page): void {
