@@ -5,7 +5,7 @@ import { messageNodes } from './message-nodes.ts';
 import { searchLink } from './search-link.ts';
 import { addressOfState, type SearchState } from './search-state.ts';
 
-/** What was searched instead of the typed text, and other spellings, as links. */
+/** Names the text that was searched instead of the typed one, and other spellings as links. */
 export function spellingNodes({ corrected, didYouMean = [], suggestion }: SearchResult, state: SearchState): Node[] {
   const other = (query: string): ((words: string) => Node) => {
     return (words) => searchLink(words, addressOfState(state, { for: query }));

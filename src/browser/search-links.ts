@@ -4,7 +4,7 @@ import { searchLink } from './search-link.ts';
 import { queryOfSearch } from './search-query.ts';
 import type { SearchState } from './search-state.ts';
 
-/** Where the same search is answered for programs. */
+/** Addresses at which programs get the same search. */
 export interface SearchService {
   /** Relative URL of the query console. */
   readonly console: string;

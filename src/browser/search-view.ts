@@ -22,7 +22,7 @@ export function hitList(state: SearchState): HTMLElement {
   return element('ol', { class: 'search-hits', start });
 }
 
-/** What every hit needs besides its own data. */
+/** Data that all hits share. */
 export interface HitOptions {
   /** Relative URL of the site's root. */
   readonly root: string;

@@ -6,7 +6,7 @@ import { addressOfState, type SearchState } from './search-state.ts';
 /** Most bars of the histogram; a longer span has bars of 2, 5, 10 … years. */
 const MAX_BARS = 40;
 
-/** A histogram of the results by year, with the first and the last year of a range as inputs; no node for results of one year. */
+/** A histogram of the results by year, with inputs for a first and a last year. No node for results of one year. */
 export function searchYears(counts: readonly FacetCount[], state: SearchState, go: (address: string) => void): Node[] {
   const hasRange = state.from !== '' || state.to !== '';
   if (counts.length < 2 && !hasRange) return [];

@@ -17,7 +17,7 @@ const TITLES: Readonly<Record<SuggestionGroup['kind'], MessageKey>> = {
 };
 
 /**
- * Adds a listbox to a field, after the ARIA pattern of editable comboboxes: the focus stays in the field, arrows select, Enter opens the
+ * Adds a listbox to a field, after the ARIA pattern of editable comboboxes. The focus stays in the field, arrows select, Enter opens the
  * selected page, Escape closes. No option is selected initially, so that Enter starts a search.
  */
 export function addSuggestionList(input: HTMLInputElement, root: string): SuggestionList {

@@ -8,7 +8,7 @@ import { isUnspaced, runsOf } from '../text/words.ts';
 export type FindWords = (text: string) => readonly (readonly [start: number, end: number])[];
 
 /**
- * Returns a finder of the words of a search: words with the same stem, with the beginning of a wildcard, and any characters in scripts without
+ * Returns a finder of the words of a search. It finds words with the same stem, with the beginning of a wildcard, and any characters in scripts without
  * spaces. Words with a minus are left out.
  *
  *   wordFinder('snails shell*', ENGLISH)('A snail and its shells')  ->  [[2, 7], [16, 22]]

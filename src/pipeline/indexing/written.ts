@@ -52,7 +52,7 @@ export function openWritten({ stage, journal, takeStaged }: WrittenOptions): Wri
 }
 
 /**
- * True if search files are also written as scripts: copies of the site that are opened from a disk load them so, because `fetch` refuses file
+ * True if search files are also written as scripts. Copies of the site that are opened from a disk load them so, because `fetch` refuses file
  * URLs. Hosts that limit the number of files get none.
  */
 export function hasScriptCopies({ host }: Pick<Journal, 'host'>): boolean {

@@ -100,10 +100,10 @@ interface GroupOptions {
 }
 
 function groupsOf(rows: readonly SuggestionRow[], { words, doi }: Query, { wordsOf, ending }: GroupOptions): SuggestionGroups {
-  const shown = ([, label, stem, detail]: SuggestionRow): FoundSuggestion => ({ label, detail, path: stem + ending });
+  const entryOf = ([, label, stem, detail]: SuggestionRow): FoundSuggestion => ({ label, detail, path: stem + ending });
   if (doi !== undefined) {
     const named = rows.filter(([, , , , own]) => own?.toLowerCase().startsWith(doi) === true).slice(0, MAX_SUGGESTIONS);
-    const suggestions = named.map((row) => ({ ...shown(row), detail: row[4] ?? '' }));
+    const suggestions = named.map((row) => ({ ...entryOf(row), detail: row[4] ?? '' }));
     return suggestions.length === 0 ? [] : [{ kind: 'dois', suggestions }];
   }
   if (words.length === 0) return [];
@@ -115,9 +115,9 @@ function groupsOf(rows: readonly SuggestionRow[], { words, doi }: Query, { words
   const [authors, subjects] = [ofKind(1).slice(0, MAX_NAMES), ofKind(2).slice(0, MAX_NAMES)];
   const articles = ofKind(0).slice(0, MAX_SUGGESTIONS - authors.length - subjects.length);
   const groups = [
-    { kind: 'articles', suggestions: articles.map(shown) },
-    { kind: 'authors', suggestions: authors.map(shown) },
-    { kind: 'subjects', suggestions: subjects.map(shown) },
+    { kind: 'articles', suggestions: articles.map(entryOf) },
+    { kind: 'authors', suggestions: authors.map(entryOf) },
+    { kind: 'subjects', suggestions: subjects.map(entryOf) },
   ] as const;
   return groups.filter(({ suggestions }) => suggestions.length > 0);
 }

@@ -14,7 +14,7 @@ import {
 import { suggestionKeys } from './suggestion-words.ts';
 
 export interface PrintSuggestionsOptions {
-  /** Of the pages that read them: `pt-BR`. */
+  /** Language of the pages that read them: `pt-BR`. */
   readonly language: string;
   /** Ending of links to pages: '' or '.html'. */
   readonly pageEnding: string;
@@ -31,7 +31,7 @@ const MAX_START_LENGTH = 16;
 export interface SuggestionPart {
   /** `search/suggestions-en.json`, or a beginning of words: `search/suggestions-en/s-co.json`. */
   readonly path: string;
-  /** What the files are built from. */
+  /** Values that the files are built from. */
   readonly inputs: unknown;
   readonly print: () => Iterable<Artifact>;
 }

@@ -7,7 +7,7 @@ export interface Suggestion {
   readonly stem: string;
   /** First author and year of an article: `Jane Doe … · 2024`; the number of articles of an author or a subject: `12`. */
   readonly detail: string;
-  /** Of an article. */
+  /** DOI of an article. */
   readonly doi?: string;
 }
 
@@ -19,8 +19,8 @@ export type SuggestionRow = readonly [kind: 0 | 1 | 2, label: string, stem: stri
 export const SUGGESTION_KINDS: readonly SuggestionKind[] = ['article', 'author', 'subject'];
 
 /**
- * The suggestions of a journal in one language, at `search/suggestions-en.json`: all rows, or those of a large journal in shards by the first
- * letters of words.
+ * The suggestions of a journal in one language, at `search/suggestions-en.json`. Those of a large journal are in shards by the first letters of
+ * words.
  */
 export interface SuggestionIndex {
   readonly version: 1;
