@@ -158,7 +158,15 @@ const ENGLISH = { language: 'en' };
 async function offprintPage(folder: string): Promise<SearchedPage> {
   const scripts = await buildAssets();
   const hints = await readSearchHints(diskFiles(folder));
-  const links = { rootHref: '../', action: '', archiveHref: '', consoleHref: '', moreHref: '../more.js', patternsHref: '../patterns.js' };
+  const links = {
+    rootHref: '../',
+    action: '',
+    archiveHref: '',
+    consoleHref: '',
+    namespace: 'bench.example',
+    moreHref: '../more.js',
+    patternsHref: '../patterns.js',
+  };
   const body = searchPageBody({ messages: interfaceMessages(ENGLISH), ...links, ...(hints && { hints }) });
   const page = `<!doctype html><title>Search</title><script src="../search.js" defer></script>${body}`;
   const virtualFiles = new Map([

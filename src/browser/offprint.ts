@@ -1,6 +1,7 @@
 import { addCopyButtons } from './copy-buttons.ts';
 import { followLinksOnDisk } from './disk-links.ts';
 import { addFigureButtons } from './figure-buttons.ts';
+import { markFoundWords } from './found-words.ts';
 import { layOutSections } from './lay-out-sections.ts';
 import { closeMenus } from './menus.ts';
 import { loadPicturesToPrint } from './print-pictures.ts';
@@ -9,6 +10,7 @@ import { addReferenceCards } from './reference-cards.ts';
 import { registerServiceWorker } from './register-service-worker.ts';
 import { runInTasks } from './run-in-tasks.ts';
 import { openScrollRegions } from './scroll-regions.ts';
+import { addSuggestions } from './search-fields.ts';
 import { addShareButton } from './share-button.ts';
 import { showSubArticlesAsTabs } from './sub-article-tabs.ts';
 import { addTableTools } from './table-tools.ts';
@@ -23,4 +25,14 @@ followContents();
 closeMenus();
 addReferenceCards();
 loadPicturesToPrint();
-runInTasks([addCopyButtons, addShareButton, addFigureButtons, addTableTools, openScrollRegions, layOutSections, registerServiceWorker]);
+runInTasks([
+  addSuggestions,
+  markFoundWords,
+  addCopyButtons,
+  addShareButton,
+  addFigureButtons,
+  addTableTools,
+  openScrollRegions,
+  layOutSections,
+  registerServiceWorker,
+]);

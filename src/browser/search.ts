@@ -35,7 +35,7 @@ export function startSearch(): void {
   const show = (isTyping: boolean): void => {
     const run = ++current.run;
     const isCurrent = (): boolean => run === current.run;
-    showResults({ page, search, state: stateOfAddress(location.search), isTyping, isCurrent }).catch((error: unknown) => {
+    showResults({ page, search, state: stateOfAddress(location.search), isTyping, isCurrent, go }).catch((error: unknown) => {
       if (isCurrent()) showError(error, page);
     });
   };
@@ -59,16 +59,14 @@ export function startSearch(): void {
       show(true);
     }, TYPING_PAUSE_MS);
   });
-  for (const container of [page.results, page.facets]) {
-    container.addEventListener('click', (event) => {
-      const link = event.target instanceof Element ? event.target.closest('a') : null;
-      const address = link?.getAttribute('href') ?? '';
-      if (!address.startsWith('?') || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
-      event.preventDefault();
-      go(address);
-      page.status.scrollIntoView({ block: 'nearest' });
-    });
-  }
+  page.results.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const address = link?.getAttribute('href') ?? '';
+    if (!address.startsWith('?') || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    go(address);
+    page.status.scrollIntoView({ block: 'nearest' });
+  });
   window.addEventListener('popstate', () => {
     readAddress(page);
     show(false);
@@ -83,25 +81,34 @@ interface SearchRun {
   readonly state: SearchState;
   readonly isTyping: boolean;
   isCurrent(): boolean;
+  /** Opens the state of a URL of the search page. */
+  go(address: string): void;
 }
 
-async function showResults({ page, search, state, isTyping, isCurrent }: SearchRun): Promise<void> {
+async function showResults({ page, search, state, isTyping, isCurrent, go }: SearchRun): Promise<void> {
   // Word completion needs the second script; until it is loaded, the last word is searched as typed.
   const query = queryOfState(state, isTyping && window.offprintSearchMore !== undefined);
   const list = hitList(state);
   const result = await (await search).find(query, (hits) => {
     if (!isCurrent()) return;
-    addHits(list, hits, page.root);
+    addHits(list, hits, { root: page.root, query: state.for });
     if (!list.isConnected) page.results.replaceChildren(list);
   });
   if (!isCurrent()) return;
   page.status.textContent = statusText(result, state);
   page.status.classList.remove('search-error');
-  addHits(list, result.hits, page.root);
+  addHits(list, result.hits, { root: page.root, query: result.corrected?.to ?? state.for });
   if (!list.isConnected) page.results.replaceChildren(...(result.hits.length > 0 ? [list] : []));
   const more = await loadMore(page);
+  const { archive = '', console = '', namespace = '', values } = page.form.dataset;
   if (!isCurrent()) return;
-  await more.showDetails(result, state, { ...page, isCurrent });
+  await more.showDetails(result, state, {
+    ...page,
+    archive,
+    service: { console, namespace, values: location.protocol === 'file:' ? undefined : values },
+    isCurrent,
+    go,
+  });
 }
 
 function showError(error: unknown, page: Page): void {

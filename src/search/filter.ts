@@ -1,5 +1,5 @@
 import { findDocumentsOfCode } from './documents-of-code.ts';
-import { type FacetSets, readFacets } from './facets.ts';
+import { documentsWithValue, type FacetSets, readFacets } from './facets.ts';
 import type { Ranked } from './rank.ts';
 import { CODES } from './search-document.ts';
 import type { SearchManifest } from './search-manifest.ts';
@@ -67,21 +67,20 @@ async function filterOf(filters: Filters, context: FilterContext): Promise<((doc
   const tests: ((document: number) => boolean)[] = [];
   if (subject !== undefined || type !== undefined) {
     const sets = await facetSets(context);
-    const wanted = [
-      subject === undefined ? undefined : (sets.subject.get(subject) ?? []),
-      type === undefined ? undefined : (sets.type.get(type) ?? []),
-    ];
-    for (const each of wanted) {
-      const set = each && new Set(each);
-      if (set !== undefined) tests.push((document) => set.has(document));
+    for (const name of ['subject', 'type'] as const) {
+      const values = filters[name];
+      if (values === undefined) continue;
+      const set = documentsWithValue(sets[name], typeof values === 'string' ? [values] : values);
+      tests.push((document) => set.has(document));
     }
   }
   if (lang !== undefined) {
-    const set = new Set(await findDocumentsOfCode(context.index, CODES.lang(lang)));
-    tests.push((document) => set.has(document));
+    const codes = typeof lang === 'string' ? [lang] : lang;
+    const sets = await Promise.all(codes.map((code) => findDocumentsOfCode(context.index, CODES.lang(code))));
+    tests.push((document) => sets.some((set) => set.includes(document)));
   }
   if (year !== undefined) {
-    const [start, end] = rangeOfYear(context.manifest, year);
+    const [start, end] = rangeOfYears(context.manifest, typeof year === 'number' ? [year, year] : year);
     tests.push((document) => document >= start && document < end);
   }
   return tests.length === 0 ? undefined : (document) => tests.every((test) => test(document));
@@ -93,12 +92,12 @@ async function languageSets({ index, manifest: { languages = [] } }: FilterConte
   return new Map(await Promise.all(sets));
 }
 
-/** Returns the ordinals of a year, whose card shards are adjacent. */
-function rangeOfYear({ parts }: SearchManifest, wanted: number): [start: number, end: number] {
+/** Returns the ordinals of the years from the first to the last, whose card shards are adjacent. */
+function rangeOfYears({ parts }: SearchManifest, [from, to]: readonly [number, number]): [start: number, end: number] {
   const sizes = (isCounted: (year: number) => boolean): number =>
     parts.reduce((sum, [year, size]) => (isCounted(year) ? sum + size : sum), 0);
-  const start = sizes((year) => year > wanted);
-  return [start, start + sizes((year) => year === wanted)];
+  const start = sizes((year) => year > to);
+  return [start, start + sizes((year) => year >= from && year <= to)];
 }
 
 function totalOf({ parts }: SearchManifest): number {

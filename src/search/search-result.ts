@@ -5,13 +5,14 @@ import type { Mark } from './mark.ts';
 import type { RankedIndex } from './ranked-terms.ts';
 import type { SearchManifest } from './search-manifest.ts';
 
-/** Filters on results. */
+/** Filters on results. Several values of one facet widen it, several facets narrow the results. */
 export interface Filters {
-  readonly subject?: string;
-  readonly year?: number;
-  readonly type?: string;
-  /** Code of the language of articles: `pt`. Only in a journal in several languages. */
-  readonly lang?: string;
+  readonly subject?: string | readonly string[];
+  /** A year, or the first and the last year of a range. */
+  readonly year?: number | readonly [from: number, to: number];
+  readonly type?: string | readonly string[];
+  /** Codes of languages of articles: `pt`. Only in a journal in several languages. */
+  readonly lang?: string | readonly string[];
 }
 
 /** A query of a reader. */

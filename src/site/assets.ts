@@ -24,6 +24,10 @@ export interface Assets {
   readonly offline: string;
   /** Script of the figure viewer, loaded on demand. */
   readonly figureViewer: string;
+  /** Script that suggests articles, authors and subjects in search fields, loaded on demand. */
+  readonly suggestions: string;
+  /** Script that marks the words of a search in an article, loaded on demand. */
+  readonly markedWords: string;
   /** Rules for the language switch, which follow the style sheet in a journal with several languages. */
   readonly languageSwitch: string;
   /** Stemmers of the journal's languages; absent for English and for languages without one. */
@@ -40,6 +44,8 @@ export const ASSET_FILES = {
   patterns: 'search-patterns.js',
   offline: 'offline.js',
   figureViewer: 'figure-viewer.js',
+  suggestions: 'suggestions.js',
+  markedWords: 'marked-words.js',
   languageSwitch: 'language-switch.css',
 } as const;
 
@@ -61,6 +67,8 @@ export function assetArtifacts(assets: Omit<Assets, 'languageSwitch'>): {
   const patterns = artifactOf(ASSET_FILES.patterns, assets.patterns);
   const offline = artifactOf(ASSET_FILES.offline, assets.offline);
   const figureViewer = artifactOf(ASSET_FILES.figureViewer, assets.figureViewer);
+  const suggestions = artifactOf(ASSET_FILES.suggestions, assets.suggestions);
+  const markedWords = artifactOf(ASSET_FILES.markedWords, assets.markedWords);
   const language = assets.language === undefined ? undefined : artifactOf('search-language.js', assets.language);
   return {
     paths: {
@@ -72,9 +80,14 @@ export function assetArtifacts(assets: Omit<Assets, 'languageSwitch'>): {
       patterns: patterns.path,
       offline: offline.path,
       figureViewer: figureViewer.path,
+      suggestions: suggestions.path,
+      markedWords: markedWords.path,
       ...(language === undefined ? {} : { language: language.path }),
     },
-    artifacts: [style, script, console, search, searchMore, patterns, offline, figureViewer, ...(language === undefined ? [] : [language])],
+    artifacts: [
+      ...[style, script, console, search, searchMore, patterns, offline, figureViewer, suggestions, markedWords],
+      ...(language === undefined ? [] : [language]),
+    ],
   };
 }
 

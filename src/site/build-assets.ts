@@ -33,6 +33,8 @@ const ENTRIES = {
   patterns: [ASSET_FILES.patterns, '../browser/search-patterns.ts'],
   offline: [ASSET_FILES.offline, '../browser/offline.ts'],
   figureViewer: [ASSET_FILES.figureViewer, '../browser/figure-viewer.ts'],
+  suggestions: [ASSET_FILES.suggestions, '../browser/suggestions.ts'],
+  markedWords: [ASSET_FILES.markedWords, '../browser/marked-words.ts'],
   languageSwitch: [ASSET_FILES.languageSwitch, 'styles/language-switch.css'],
 } as const satisfies Record<keyof typeof ASSET_FILES, readonly [string, string]>;
 

@@ -37,6 +37,8 @@ export interface AssetPaths {
   readonly patterns: string;
   readonly offline: string;
   readonly figureViewer: string;
+  readonly suggestions: string;
+  readonly markedWords: string;
   readonly language?: string;
 }
 

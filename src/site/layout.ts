@@ -9,6 +9,7 @@ import { attribute, EMPTY, html, join, type Markup, trustedMarkup } from '../tex
 import { policyMeta, printMetaPolicy } from '../text/page-policy.ts';
 import { directionOf } from '../text/text-direction.ts';
 import type { Chrome, Counterparts, MenuEntry } from './chrome.ts';
+import { headerSearch, SEARCH_PAGE } from './header-search.ts';
 import { licenseName } from './license-name.ts';
 import { ICON_PATH } from './machine-files.ts';
 import { fileHref, NOT_FOUND_PATH, pageHref, pageUrl } from './page-href.ts';
@@ -155,7 +156,7 @@ function renderSharedParts(chrome: Chrome, at: string): SharedParts {
   return {
     root,
     top: html`<!doctype html>
-<html lang="${journal.language}"${directionOf(journal.language) === 'rtl' && html` dir="rtl"`} data-root="${root}" data-figure-viewer="${file(assets.figureViewer)}"${attribute('data-service-worker', chrome.serviceWorker ? 'sw.js' : undefined)}>`,
+<html lang="${journal.language}"${directionOf(journal.language) === 'rtl' && html` dir="rtl"`} data-root="${root}" data-figure-viewer="${file(assets.figureViewer)}" data-suggestions="${file(assets.suggestions)}" data-marked-words="${file(assets.markedWords)}"${attribute('data-language', assets.language === undefined ? undefined : file(assets.language))}${attribute('data-service-worker', chrome.serviceWorker ? 'sw.js' : undefined)}>`,
     files: html`<link rel="icon" type="image/svg+xml" href="${file(ICON_PATH)}">
 <link rel="stylesheet" href="${file(assets.style)}">
 <script defer src="${file(assets.script)}"></script>
@@ -184,9 +185,12 @@ function siteHeader({ journal, menu }: Chrome, file: string): SharedParts['heade
   const before = html`<header class="site-header">
 <div class="site-bar">
 <a class="site-title" href="${pageHref(journal, file, 'index.html')}"${attribute('aria-current', file === 'index.html' ? 'page' : undefined)}>${journal.title}</a>
-<nav class="site-menu" aria-label="${interfaceMessages(journal).text('nav.journal')}">
+${headerSearch(journal, file)}<nav class="site-menu" aria-label="${interfaceMessages(journal).text('nav.journal')}">
 <ul>
-${menuItems(menu, { at: file, journal })}</ul>
+${menuItems(
+  menu.filter((entry) => entry.file !== SEARCH_PAGE),
+  { at: file, journal },
+)}</ul>
 </nav>
 `;
   return [

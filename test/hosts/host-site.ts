@@ -28,6 +28,8 @@ export async function hostedToySite(): Promise<readonly Artifact[]> {
     searchMore: '',
     patterns: '',
     figureViewer: '',
+    suggestions: '',
+    markedWords: '',
     languageSwitch: '',
     offline: '',
   };

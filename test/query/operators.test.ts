@@ -52,6 +52,8 @@ test('the page of the query console documents every operator and connective', ()
     searchMore: '',
     patterns: '',
     figureViewer: '',
+    suggestions: '',
+    markedWords: '',
     offline: '',
   });
   const chrome: Chrome = { journal, assets: paths, menu: [], footMenu: [], serviceWorker: true };

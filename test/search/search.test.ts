@@ -6,6 +6,7 @@ import { WordIndexBuilder } from '../../src/index/words/word-index-builder.ts';
 import type { SiteFiles } from '../../src/model/site-files.ts';
 import { SearchBuilder, wordIndexOptions } from '../../src/search/build-search.ts';
 import { countText } from '../../src/search/counted-text.ts';
+import { FacetCollector, readFacets } from '../../src/search/facets.ts';
 import { FULL_SEARCH } from '../../src/search/full-search.ts';
 import { expandWord } from '../../src/search/lunr-query.ts';
 import { openSearch, readManifest, type Search } from '../../src/search/open-search.ts';
@@ -52,6 +53,9 @@ const found: readonly [string, Partial<SearchQuery>, string[]][] = [
   ['mice', { year: 2011 }, ['Poincaré and the mice']],
   ['mice', { subject: 'Neuroscience' }, ['Running mice', 'Expression without a gene']],
   ['mice', { subject: 'Neuroscience', type: 'Insight' }, ['Expression without a gene']],
+  ['mice', { subject: ['neuroscience', 'PHYSICS'] }, ['Running mice', 'Expression without a gene', 'Poincaré and the mice']],
+  ['mice', { subject: ['Neuroscience', 'Physics'], year: [2010, 2011] }, ['Poincaré and the mice']],
+  ['mice', { year: [2011, 2011], type: ['insight', 'Tools'] }, []],
   ['', { subject: 'Neuroscience' }, ['Neurons of the worm', 'Running mice', 'Expression without a gene']],
   ['', {}, []],
   ['unheard', {}, []],
@@ -140,6 +144,13 @@ describe('a search', () => {
       ['Running mice', 'abstract'],
     ]);
     expect(await places('wang expression sympathy')).toEqual([['Expression without a gene', 'authors']]);
+  });
+
+  it('counts spellings of a facet that differ in case as one value, in the most frequent spelling', () => {
+    const collector = new FacetCollector();
+    let count = 0;
+    for (const subjects of [['Cell biology'], ['Cell Biology', 'cell  biology'], ['Cell biology']]) collector.add(count++, subjects, '');
+    expect([...readFacets(collector.bytes(3)).subject].map(([value, set]) => [value, [...set]])).toEqual([['Cell biology', [0, 1, 2]]]);
   });
 
   it('counts the values of a facet without its own filter', async () => {

@@ -50,6 +50,8 @@ const chromeOf = (own: Journal): Chrome => ({
     patterns: 'p.js',
     offline: 'o.js',
     figureViewer: 'v.js',
+    suggestions: '',
+    markedWords: '',
   },
   ...menusOf({ journal: own, cards: [card()] }),
   serviceWorker: false,

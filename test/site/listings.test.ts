@@ -20,6 +20,8 @@ const ASSETS = {
   patterns: 'p.js',
   offline: 'o.js',
   figureViewer: 'v.js',
+  suggestions: '',
+  markedWords: '',
 };
 const stems = (listGroup: ListGroup) => listGroup.listings.map((listing) => `${listing.stem} (${listing.cards.length})`);
 

@@ -16,6 +16,8 @@ const assets = {
   patterns: '',
   offline: '',
   figureViewer: '',
+  suggestions: '',
+  markedWords: '',
 };
 const chrome: Chrome = { journal, assets, menu: [], footMenu: [], serviceWorker: false };
 

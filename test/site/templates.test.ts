@@ -15,6 +15,8 @@ const assets = {
   patterns: '',
   offline: '',
   figureViewer: '',
+  suggestions: '',
+  markedWords: '',
 };
 
 /** Renders a page with the given templates; returns it with the problems. */

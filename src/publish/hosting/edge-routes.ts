@@ -74,6 +74,8 @@ export const HASHED_ASSETS = [
   'search-language.js',
   'offline.js',
   'figure-viewer.js',
+  'suggestions.js',
+  'marked-words.js',
 ] as const;
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
