@@ -2,13 +2,13 @@ import { parseSearch, type SearchClause } from '../search/parse-search.ts';
 import type { SearchState } from './search-state.ts';
 
 /** Tags of the fields of a search, by the field's name in the index. */
-const TAGS: Readonly<Record<string, string>> = {
-  title: 'article_title',
-  abstract: 'abstract',
-  authors: 'authors',
-  keywords: 'keywords',
-  subjects: 'subject_area',
-};
+const TAGS = [
+  ['title', 'article_title'],
+  ['abstract', 'abstract'],
+  ['authors', 'authors'],
+  ['keywords', 'keywords'],
+  ['subjects', 'subject_area'],
+] as const;
 
 /**
  * Returns a search in the query language of the API, for `/values`; '' if nothing is searched. It finds exact words in title, abstract,
@@ -20,11 +20,7 @@ export function queryOfSearch(state: SearchState, namespace: string): string {
   const tag = (name: string): string => `${namespace}/api_v1/article/${name}`;
   const clauses = parseSearch(state.for).filter(({ field }) => field !== 'body');
   const condition = ({ field, text }: SearchClause): string =>
-    anyOf(
-      Object.entries(TAGS).flatMap(([name, path]) =>
-        field === undefined || field === name ? [`${tag(path)} matches ${quoted(text)}`] : [],
-      ),
-    );
+    anyOf(TAGS.flatMap(([name, path]) => (field === undefined || field === name ? [`${tag(path)} matches ${quoted(text)}`] : [])));
   const year = (sign: string, typed: string): string[] =>
     /^\d{1,4}$/.test(typed) ? [`${tag('pub_date_year')} ${sign} ${Number(typed)}`] : [];
   const wanted = [
