@@ -28,6 +28,8 @@ const ENTRIES = {
   offline: [ASSET_FILES.offline, '../browser/offline.ts'],
   figureViewer: [ASSET_FILES.figureViewer, '../browser/figure-viewer.ts'],
   languageSwitch: [ASSET_FILES.languageSwitch, 'styles/language-switch.css'],
+  classic: [ASSET_FILES.classic, 'styles/classic.css'],
+  plain: [ASSET_FILES.plain, 'styles/plain.css'],
 } as const satisfies Record<keyof typeof ASSET_FILES, readonly [string, string]>;
 
 const TARGETS = ['es2022', 'chrome109', 'firefox115', 'safari16.4'];

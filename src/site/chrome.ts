@@ -37,6 +37,8 @@ export interface AssetPaths {
   readonly offline: string;
   readonly figureViewer: string;
   readonly language?: string;
+  /** Fonts to preload; absent if the theme or the script of the language has none. */
+  readonly fonts?: readonly string[];
 }
 
 export interface MenuEntry {

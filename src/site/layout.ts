@@ -157,7 +157,7 @@ function renderSharedParts(chrome: Chrome, at: string): SharedParts {
     top: html`<!doctype html>
 <html lang="${journal.language}"${directionOf(journal.language) === 'rtl' && html` dir="rtl"`} data-root="${root}" data-figure-viewer="${file(assets.figureViewer)}"${attribute('data-service-worker', chrome.serviceWorker ? 'sw.js' : undefined)}>`,
     files: html`<link rel="icon" type="image/svg+xml" href="${file(ICON_PATH)}">
-<link rel="stylesheet" href="${file(assets.style)}">
+${(assets.fonts ?? []).map((path) => html`<link rel="preload" as="font" type="font/woff2" href="${file(path)}" crossorigin>\n`)}<link rel="stylesheet" href="${file(assets.style)}">
 <script defer src="${file(assets.script)}"></script>
 `,
     feeds: html`${ALL_FORMATS.map((format) => feedLink({ title: journal.title, format, file: feedPath('', format) }, file, messages))}<link rel="search" type="application/opensearchdescription+xml" href="${file('opensearch.xml')}" title="${journal.title}">

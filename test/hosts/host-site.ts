@@ -28,6 +28,8 @@ export async function hostedToySite(): Promise<readonly Artifact[]> {
     patterns: '',
     figureViewer: '',
     languageSwitch: '',
+    classic: '',
+    plain: '',
     offline: '',
   };
   const { paths, artifacts } = assetArtifacts(assets);

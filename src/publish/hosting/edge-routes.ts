@@ -73,6 +73,8 @@ export const HASHED_ASSETS = [
   'search-language.js',
   'offline.js',
   'figure-viewer.js',
+  'font.woff2',
+  'font.txt',
 ] as const;
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
