@@ -8,6 +8,8 @@ export interface WebFamily {
   /** Beginning of the names of its files: `source-serif-4`. */
   readonly stem: string;
   readonly cuts: readonly FontCut[];
+  /** Narrower ranges than those of the package, by subset. */
+  readonly ranges?: { readonly [subset in Subset]?: string };
   /** The fallback faces of the theme, in the order in which they are tried. */
   readonly fallbacks: readonly FallbackFace[];
 }
@@ -68,6 +70,8 @@ const SOURCE_SANS: WebFamily = {
   package: '@fontsource-variable/source-sans-3',
   stem: 'source-sans-3',
   cuts: [{ file: 'wght-normal', weight: '200 900' }],
+  // Only letters: the file has 60 kB, too much for the dagger of a footnote.
+  ranges: { 'latin-ext': 'U+100-24f,U+1e00-1e9f,U+1ef2-1eff' },
   fallbacks: [
     { name: 'sans-arial', local: ['Arial', 'Liberation Sans', 'Nimbus Sans'], size: 93.76, ascent: 109.21, descent: 42.66 },
     { name: 'sans-roboto', local: ['Roboto'], size: 93.97, ascent: 108.97, descent: 42.57 },

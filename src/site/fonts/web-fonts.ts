@@ -70,7 +70,7 @@ async function readFamily(family: WebFamily): Promise<FamilyFiles> {
     ),
   );
   const rules = files.map(({ cut, subset, artifact: { path } }) =>
-    faceRule(family.family, { ...cut, path, range: ranges[subset]?.replaceAll(', ', ',') ?? '' }),
+    faceRule(family.family, { ...cut, path, range: family.ranges?.[subset] ?? ranges[subset] ?? '' }),
   );
   return {
     rules: [...rules, ...family.fallbacks.map(fallbackRule)],
