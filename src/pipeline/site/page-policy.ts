@@ -4,6 +4,7 @@ import { OBJECT_PAGE_STYLE } from '../../http/bucket/print-object-pages.ts';
 import type { Journal, SecuritySources } from '../../model/journal.ts';
 import { longestPolicyOf, sendsHeaders } from '../../publish/check-hosting.ts';
 import { PRELOAD } from '../../search/page-markup.ts';
+import { COLOR_SCHEME_SCRIPT } from '../../site/color-scheme.ts';
 import { type MathFileCache, readMathFiles } from '../../site/fonts/math-font.ts';
 import { readTheme, type Theme } from '../../site/theme/theme.ts';
 import { printPagePolicy } from '../../text/page-policy.ts';
@@ -19,7 +20,7 @@ export function pagePolicy({ security = {} }: Pick<Journal, 'security'>, theme: 
   const hashedStyles = styles.includes("'unsafe-inline'") ? [] : [OBJECT_PAGE_STYLE, ...theme.inline.styles].map(hashSource);
   const added: SecuritySources = {
     ...security,
-    'script-src': [...[PRELOAD, ...theme.inline.scripts].map(hashSource), ...(security['script-src'] ?? [])],
+    'script-src': [...[PRELOAD, COLOR_SCHEME_SCRIPT, ...theme.inline.scripts].map(hashSource), ...(security['script-src'] ?? [])],
     'style-src': [...hashedStyles, ...styles],
   };
   return printPagePolicy(added);
