@@ -39,6 +39,9 @@ export const SUBSETS = ['vietnamese', 'greek', 'cyrillic', 'latin-ext', 'latin']
 
 export type Subset = (typeof SUBSETS)[number];
 
+const GEORGIA = ['Georgia', 'Gelasio'];
+const TIMES = ['Times New Roman', 'Liberation Serif', 'Nimbus Roman'];
+
 const SOURCE_SERIF: WebFamily = {
   family: 'Source Serif 4',
   package: '@fontsource/source-serif-4',
@@ -49,8 +52,8 @@ const SOURCE_SERIF: WebFamily = {
     { file: '600-normal', weight: '600' },
   ],
   fallbacks: [
-    { name: 'serif-georgia', local: ['Georgia', 'Gelasio'], size: 107.45, ascent: 96.42, descent: 31.18 },
-    { name: 'serif-times', local: ['Times New Roman', 'Liberation Serif', 'Nimbus Roman'], size: 117.91, ascent: 87.87, descent: 28.41 },
+    { name: 'serif-georgia', local: GEORGIA, size: 107.45, ascent: 96.42, descent: 31.18 },
+    { name: 'serif-times', local: TIMES, size: 117.91, ascent: 87.87, descent: 28.41 },
   ],
 };
 
@@ -62,7 +65,10 @@ const STIX_TWO: WebFamily = {
     { file: 'wght-normal', weight: '400 700' },
     { file: 'wght-italic', weight: '400 700', isItalic: true },
   ],
-  fallbacks: [],
+  fallbacks: [
+    { name: 'serif-times', local: TIMES, size: 104.3, ascent: 73.1, descent: 22.8 },
+    { name: 'serif-georgia', local: GEORGIA, size: 95, ascent: 80.2, descent: 25.1 },
+  ],
 };
 
 const SOURCE_SANS: WebFamily = {
