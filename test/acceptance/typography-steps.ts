@@ -13,7 +13,7 @@ const FENCES = `<math display="block"><mrow><mo>(</mo><mi>x</mi><mo>)</mo></mrow
 export function testTypography(walk: Walk): void {
   describe('its type', () => {
     test(
-      'is the fonts of the journal, of 90 kB with those of formulas left out',
+      'is the fonts of the journal, at most 90 kB without formulas',
       () =>
         walk(
           {},
