@@ -1,5 +1,5 @@
 /**
- * Writes the texts of the page margins before printing: the journal on the first page, the title on the others, and how to cite an article.
+ * Writes the texts of the page margins before printing: journal, title, and how to cite an article.
  * `print.css` has the boxes; a browser without them prints none.
  */
 export function printRunningHeads(): void {
