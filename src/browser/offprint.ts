@@ -5,6 +5,7 @@ import { markFoundWords } from './found-words.ts';
 import { layOutSections } from './lay-out-sections.ts';
 import { closeMenus } from './menus.ts';
 import { loadPicturesToPrint } from './print-pictures.ts';
+import { printRunningHeads } from './print-running-heads.ts';
 import { keepReadingPosition } from './reading-position.ts';
 import { addReferenceCards } from './reference-cards.ts';
 import { registerServiceWorker } from './register-service-worker.ts';
@@ -25,6 +26,7 @@ followContents();
 closeMenus();
 addReferenceCards();
 loadPicturesToPrint();
+printRunningHeads();
 runInTasks([
   addSuggestions,
   markFoundWords,

@@ -338,6 +338,10 @@ export interface MessageParameters {
   'offline.unreadable': undefined;
   'offline.upToDate': { readonly downloaded: number; readonly removed: Value };
   'offline.update': undefined;
+  'page.colors': undefined;
+  'page.colors.auto': undefined;
+  'page.colors.dark': undefined;
+  'page.colors.light': undefined;
   'page.descriptionOf': { readonly page: Value; readonly site: Value };
   'page.download.archive': undefined;
   'page.download.articlesOf': { readonly journal: Value };

@@ -27,6 +27,7 @@ const JOURNAL_ALONE = [
   'security',
   'robots',
   'sign',
+  'theme',
   'wholeIndex',
   'withdrawn',
   'withheld',

@@ -5,6 +5,9 @@ import type { TypesetChoice, TypesetDesign } from './typeset.ts';
 /** Hosts that a site can be generated for (decisions, section 6; architecture, the built site). */
 export type Hosting = 'offprint' | 'nginx' | 'apache' | 'caddy' | 'github-pages' | 'netlify' | 'cloudflare' | 's3' | 'files';
 
+/** Looks of the pages: fonts and colours. */
+export type ThemeName = 'journal' | 'classic' | 'plain';
+
 /** A journal as `content/journal.json` describes it, every default filled in. */
 export interface Journal {
   readonly title: string;
@@ -49,6 +52,8 @@ export interface Journal {
   readonly deposits?: JournalDeposits;
   /** Archives that may preserve the journal; a page with the required statement is written for each. */
   readonly preservation: readonly PreservationNetwork[];
+  /** Fonts and colours of the pages; `journal` if absent. */
+  readonly theme?: ThemeName;
   /** Draws a preview image with title and journal for articles without figures, for social networks. */
   readonly shareCards: boolean;
   /**

@@ -7,6 +7,7 @@ import type { Artifact } from '../model/artifact.ts';
 import type { Journal } from '../model/journal.ts';
 import { RUNS_FROM_SOURCE } from '../program-files.ts';
 import type { AssetPaths } from './chrome.ts';
+import { readWebFonts } from './fonts/web-fonts.ts';
 import { readPackedScripts } from './packed-scripts.ts';
 import type { Theme } from './theme/theme.ts';
 
@@ -30,6 +31,9 @@ export interface Assets {
   readonly markedWords: string;
   /** Rules for the language switch, which follow the style sheet in a journal with several languages. */
   readonly languageSwitch: string;
+  /** Rules of the themes, which follow the style sheet. */
+  readonly classic: string;
+  readonly plain: string;
   /** Stemmers of the journal's languages; absent for English and for languages without one. */
   readonly language?: string;
 }
@@ -47,6 +51,8 @@ export const ASSET_FILES = {
   suggestions: 'suggestions.js',
   markedWords: 'marked-words.js',
   languageSwitch: 'language-switch.css',
+  classic: 'classic.css',
+  plain: 'plain.css',
 } as const;
 
 /** `search-language-de.js` */
@@ -55,7 +61,7 @@ export function languageFile(code: string): string {
 }
 
 /** Style sheet and scripts as files of the site, named by content, so that browsers may cache them forever. */
-export function assetArtifacts(assets: Omit<Assets, 'languageSwitch'>): {
+export function assetArtifacts(assets: Omit<Assets, 'languageSwitch' | 'classic' | 'plain'>): {
   readonly paths: AssetPaths;
   readonly artifacts: readonly Artifact[];
 } {
@@ -91,20 +97,27 @@ export function assetArtifacts(assets: Omit<Assets, 'languageSwitch'>): {
   };
 }
 
-/** Paths of a journal's style sheet and scripts, and the files; the journal's own rules follow the program's. */
+/** Paths of a journal's style sheet, scripts and fonts, and the files; the journal's own rules follow the program's. */
 export async function journalAssets(
-  journal: MessagesJournal & Pick<Journal, 'languages'>,
+  journal: MessagesJournal & Pick<Journal, 'languages' | 'theme'>,
   theme?: Theme,
 ): Promise<{ readonly paths: AssetPaths; readonly artifacts: readonly Artifact[] }> {
-  const { style, language, languageSwitch, ...scripts } = await readAssets(journal);
+  const { style, language, languageSwitch, classic, plain, ...scripts } = await readAssets(journal);
+  const { theme: look = 'journal' } = journal;
+  const fonts = await readWebFonts(look, theme?.mathFiles ?? []);
   const own = theme?.css ?? '';
-  const shipped = journal.languages === undefined ? style : `${style}${languageSwitch}`;
+  const ofTheme = { journal: '', classic, plain }[look];
+  const shipped = `${fonts.css}${style}${ofTheme}${journal.languages === undefined ? '' : languageSwitch}`;
   const { paths, artifacts } = assetArtifacts({
     ...mapValues(scripts, (script) => withMessages(script, journal)),
     style: own === '' ? shipped : `${shipped}\n${own}`,
     ...(language === undefined ? {} : { language }),
   });
-  return { paths, artifacts: [...artifacts, ...(theme?.assets ?? [])] };
+  const preloads = fonts.preloads(journal.language);
+  return {
+    paths: { ...paths, ...(preloads.length === 0 ? {} : { fonts: preloads }) },
+    artifacts: [...artifacts, ...fonts.artifacts, ...(theme?.assets ?? [])],
+  };
 }
 
 /** The same for each language of the journal: a script differs where its messages do. Files that are equal are listed once. */

@@ -36,6 +36,8 @@ const ENTRIES = {
   suggestions: [ASSET_FILES.suggestions, '../browser/suggestions.ts'],
   markedWords: [ASSET_FILES.markedWords, '../browser/marked-words.ts'],
   languageSwitch: [ASSET_FILES.languageSwitch, 'styles/language-switch.css'],
+  classic: [ASSET_FILES.classic, 'styles/classic.css'],
+  plain: [ASSET_FILES.plain, 'styles/plain.css'],
 } as const satisfies Record<keyof typeof ASSET_FILES, readonly [string, string]>;
 
 const TARGETS = ['es2022', 'chrome109', 'firefox115', 'safari16.4'];

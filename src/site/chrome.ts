@@ -40,6 +40,8 @@ export interface AssetPaths {
   readonly suggestions: string;
   readonly markedWords: string;
   readonly language?: string;
+  /** Fonts to preload; absent if the theme or the script of the language has none. */
+  readonly fonts?: readonly string[];
 }
 
 export interface MenuEntry {

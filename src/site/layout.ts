@@ -9,6 +9,7 @@ import { attribute, EMPTY, html, join, type Markup, trustedMarkup } from '../tex
 import { policyMeta, printMetaPolicy } from '../text/page-policy.ts';
 import { directionOf } from '../text/text-direction.ts';
 import type { Chrome, Counterparts, MenuEntry } from './chrome.ts';
+import { colorSchemeScript, colorSchemeSwitch } from './color-scheme.ts';
 import { headerSearch, SEARCH_PAGE } from './header-search.ts';
 import { licenseName } from './license-name.ts';
 import { ICON_PATH } from './machine-files.ts';
@@ -158,8 +159,8 @@ function renderSharedParts(chrome: Chrome, at: string): SharedParts {
     top: html`<!doctype html>
 <html lang="${journal.language}"${directionOf(journal.language) === 'rtl' && html` dir="rtl"`} data-root="${root}" data-figure-viewer="${file(assets.figureViewer)}" data-suggestions="${file(assets.suggestions)}" data-marked-words="${file(assets.markedWords)}"${attribute('data-language', assets.language === undefined ? undefined : file(assets.language))}${attribute('data-service-worker', chrome.serviceWorker ? 'sw.js' : undefined)}>`,
     files: html`<link rel="icon" type="image/svg+xml" href="${file(ICON_PATH)}">
-<link rel="stylesheet" href="${file(assets.style)}">
-<script defer src="${file(assets.script)}"></script>
+${(assets.fonts ?? []).map((path) => html`<link rel="preload" as="font" type="font/woff2" href="${file(path)}" crossorigin>\n`)}<link rel="stylesheet" href="${file(assets.style)}">
+${colorSchemeScript}<script defer src="${file(assets.script)}"></script>
 `,
     feeds: html`${ALL_FORMATS.map((format) => feedLink({ title: journal.title, format, file: feedPath('', format) }, file, messages))}<link rel="search" type="application/opensearchdescription+xml" href="${file('opensearch.xml')}" title="${journal.title}">
 `,
@@ -226,6 +227,6 @@ ${journal.publisher !== undefined && html`<p>${messages.html('page.publisher', {
 ${menuItems(footMenu, { at, journal })}<li><a href="${pageHref(journal, at, 'packages.html')}">${messages.text('nav.packages')}</a></li>
 ${ALL_FORMATS.map((format) => html`<li><a href="${file(feedPath('', format))}" type="${FEED_FORMATS[format].mediaType}">${FEED_FORMATS[format].label}</a></li>\n`)}</ul>
 </nav>
-</div>
+${colorSchemeSwitch(messages)}</div>
 </footer>`;
 }

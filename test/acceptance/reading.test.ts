@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeWith, findProgram } from '../system-programs.ts';
 import { trueInPage } from '../true-in-page.ts';
 import { builtSample, ORIGIN, pageOver } from './sample-site.ts';
+import { testTypography } from './typography-steps.ts';
 
 // Reads an article of the sample journal with all features: figures, tables, formulas, notes, letters, versions.
 const ARTICLE = `${ORIGIN}/content/1/e102`;
@@ -31,6 +32,8 @@ describeWith(['chromium'], 'an article is read', () => {
     await steps(page);
     await context.close();
   };
+
+  testTypography(walk);
 
   describe('by keyboard', () => {
     test(

@@ -31,6 +31,8 @@ export async function hostedToySite(): Promise<readonly Artifact[]> {
     suggestions: '',
     markedWords: '',
     languageSwitch: '',
+    classic: '',
+    plain: '',
     offline: '',
   };
   const { paths, artifacts } = assetArtifacts(assets);

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import { cacheKeyOf, type ResultCache } from '../../engine/result-cache.ts';
 import { OBJECT_PAGE_STYLE } from '../../http/bucket/print-object-pages.ts';
 import type { Journal, SecuritySources } from '../../model/journal.ts';
 import { longestPolicyOf, sendsHeaders } from '../../publish/check-hosting.ts';
 import { PRELOAD } from '../../search/page-markup.ts';
+import { COLOR_SCHEME_SCRIPT } from '../../site/color-scheme.ts';
+import { type MathFileCache, readMathFiles } from '../../site/fonts/math-font.ts';
 import { readTheme, type Theme } from '../../site/theme/theme.ts';
 import { printPagePolicy } from '../../text/page-policy.ts';
 import type { BuildContext } from '../context.ts';
@@ -17,7 +20,7 @@ export function pagePolicy({ security = {} }: Pick<Journal, 'security'>, theme: 
   const hashedStyles = styles.includes("'unsafe-inline'") ? [] : [OBJECT_PAGE_STYLE, ...theme.inline.styles].map(hashSource);
   const added: SecuritySources = {
     ...security,
-    'script-src': [...[PRELOAD, ...theme.inline.scripts].map(hashSource), ...(security['script-src'] ?? [])],
+    'script-src': [...[PRELOAD, COLOR_SCHEME_SCRIPT, ...theme.inline.scripts].map(hashSource), ...(security['script-src'] ?? [])],
     'style-src': [...hashedStyles, ...styles],
   };
   return printPagePolicy(added);
@@ -32,8 +35,10 @@ export function policyInPages(journal: Pick<Journal, 'security' | 'host'>, theme
 export async function openTheme({
   setup: { journal, options },
   problems: { report },
-}: Pick<BuildContext, 'setup' | 'problems'>): Promise<OpenedTheme> {
-  const theme = await readTheme(options.content, journal, report);
+  cache,
+}: Pick<BuildContext, 'setup' | 'problems' | 'cache'>): Promise<OpenedTheme> {
+  const mathFiles = journal.theme === 'plain' ? [] : await readMathFiles(mathFileCache(cache));
+  const theme = { ...(await readTheme(options.content, journal, report)), mathFiles };
   const most = longestPolicyOf(journal.host);
   const { length } = pagePolicy(journal, theme);
   if (most !== undefined && length > most) {
@@ -41,6 +46,11 @@ export async function openTheme({
     report({ code: 'policy-too-long', severity: 'error', place: { file: 'journal.json', line: 1, column: 1 }, message });
   }
   return { theme, ...policyInPages(journal, theme) };
+}
+
+function mathFileCache(cache: ResultCache): MathFileCache {
+  const keyOf = (key: string) => cacheKeyOf('math', key);
+  return { read: (key) => cache.read(keyOf(key)), write: (key, files) => cache.write(keyOf(key), files) };
 }
 
 interface OpenedTheme {

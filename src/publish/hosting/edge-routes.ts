@@ -76,6 +76,8 @@ export const HASHED_ASSETS = [
   'figure-viewer.js',
   'suggestions.js',
   'marked-words.js',
+  'font.woff2',
+  'font.txt',
 ] as const;
 
 const FOR_EVER = 'public, max-age=31536000, immutable';

@@ -61,6 +61,10 @@ export const JOURNAL_DESCRIPTIONS: SettingDescriptions<v.InferInput<typeof journ
   },
   preservation: { description: 'Archives that get a permission page', example: ['lockss', 'clockss'] },
   shareCards: { description: 'Generates an image for link previews of articles without a figure', example: true },
+  theme: {
+    description: "Fonts and colours of the pages: journal (Source Serif 4), classic (STIX Two) or plain (fonts of the reader's device)",
+    example: 'classic',
+  },
   security: {
     description: "Sources to add to the pages' Content-Security-Policy, by directive",
     example: { 'script-src': ['https://stats.example'], 'frame-ancestors': ['https://university.example'] },

@@ -9,6 +9,8 @@ import { articleLimits } from './article-limits.ts';
 import { robots } from './robots-settings.ts';
 import { security } from './security-setting.ts';
 
+const THEMES = ['journal', 'classic', 'plain'] as const;
+
 const HOSTS = [
   'offprint',
   'nginx',
@@ -142,6 +144,7 @@ export const journalSettings = v.object({
   deposits: v.exactOptional(deposits),
   preservation: v.optional(v.array(v.picklist(NETWORKS, 'a list of lockss, clockss'), 'a list of lockss, clockss'), []),
   shareCards: v.optional(v.boolean('true or false'), false),
+  theme: v.exactOptional(v.picklist(THEMES, `one of ${THEMES.join(', ')}`)),
   security: v.exactOptional(security),
   typeset: v.exactOptional(v.picklist(TYPESET, `one of ${TYPESET.join(', ')}`)),
   iiif: v.optional(v.boolean('true or false'), false),

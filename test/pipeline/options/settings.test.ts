@@ -41,6 +41,7 @@ const OF_THE_JOURNAL: Partial<Readonly<Record<keyof Journal, unknown>>> = {
   keep: ['stats/**'],
   sign: '../journal.key',
   raw: ['a1/*.txt'],
+  theme: 'classic',
 };
 
 /** Another value of each setting that adds articles to the indexes or removes them, and converts none. */
