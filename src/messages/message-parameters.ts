@@ -27,6 +27,7 @@ export interface MessageParameters {
   'article.download.full-text': undefined;
   'article.download.metadata': undefined;
   'article.download.plain-text': undefined;
+  'article.downloadPdf': undefined;
   'article.figure.article': undefined;
   'article.figure.iiif': undefined;
   'article.figure.image': undefined;
@@ -109,6 +110,7 @@ export interface MessageParameters {
   'article.label.teaser': undefined;
   'article.label.titleAndSubtitle': { readonly title: Value; readonly subtitle: Value };
   'article.label.version': undefined;
+  'article.more': { readonly count: Value };
   'article.notice': undefined;
   'article.notice.concern': undefined;
   'article.notice.concern.link': undefined;
@@ -128,9 +130,12 @@ export interface MessageParameters {
   'article.share.copyLink': undefined;
   'article.share.email': undefined;
   'article.similar': undefined;
+  'article.tools': undefined;
   'article.translations': undefined;
   'article.versions': { readonly n: Tag; readonly count: Value };
   'article.versions.current': undefined;
+  'author.all': undefined;
+  'author.others': undefined;
   'card.authors': { readonly names: Value };
   'card.byline': { readonly authors: Value; readonly year: Value };
   'console.answer': { readonly objects: number; readonly files: number; readonly size: Value; readonly time: Value };
@@ -176,13 +181,7 @@ export interface MessageParameters {
   'console.operator.size': undefined;
   'console.precedence': { readonly first: Value; readonly second: Value; readonly third: Value };
   'console.precomputed': undefined;
-  'console.precomputedFiles': {
-    readonly articleFile: Value;
-    readonly monthFile: Value;
-    readonly subjectFile: Value;
-    readonly a: Tag;
-    readonly doiEnding: Value;
-  };
+  'console.precomputedFiles': { readonly articleFile: Value; readonly monthFile: Value; readonly subjectFile: Value; readonly a: Tag; readonly doiEnding: Value };
   'console.precomputedIn': { readonly path: Value };
   'console.query': undefined;
   'console.request': undefined;
@@ -269,6 +268,7 @@ export interface MessageParameters {
   'nav.downloads': undefined;
   'nav.journal': undefined;
   'nav.languages': undefined;
+  'nav.menu': undefined;
   'nav.more': undefined;
   'nav.neighbours': undefined;
   'nav.next': undefined;
@@ -318,13 +318,7 @@ export interface MessageParameters {
   'offline.paused': undefined;
   'offline.progress': { readonly done: Value; readonly files: number; readonly doneSize: Value; readonly size: Value };
   'offline.progressLabel': undefined;
-  'offline.progressRate': {
-    readonly done: Value;
-    readonly files: number;
-    readonly doneSize: Value;
-    readonly size: Value;
-    readonly rate: Value;
-  };
+  'offline.progressRate': { readonly done: Value; readonly files: number; readonly doneSize: Value; readonly size: Value; readonly rate: Value };
   'offline.reading': undefined;
   'offline.remove': undefined;
   'offline.resume': undefined;
@@ -350,14 +344,7 @@ export interface MessageParameters {
   'page.download.articlesOf': { readonly journal: Value };
   'page.download.bag': undefined;
   'page.download.bag.text': undefined;
-  'page.download.hashes': {
-    readonly a: Tag;
-    readonly file: Value;
-    readonly code: Tag;
-    readonly command: Value;
-    readonly page: Tag;
-    readonly address: Value;
-  };
+  'page.download.hashes': { readonly a: Tag; readonly file: Value; readonly code: Tag; readonly command: Value; readonly page: Tag; readonly address: Value };
   'page.download.lead': undefined;
   'page.download.mirror': { readonly code: Tag; readonly command: Value; readonly a: Tag };
   'page.download.packages': { readonly a: Tag };

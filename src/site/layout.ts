@@ -51,12 +51,7 @@ export function layout(chrome: Chrome, page: Page): string {
   const messages = interfaceMessages(journal);
   const shared = sharedPartsOf(chrome, page.file);
   const inLanguages = languagesOf(chrome, page);
-  const data = (): TemplateData => ({
-    journal: { ...journal },
-    page: { file: page.file, kind: page.kind, title: page.title ?? journal.title, description: page.description ?? '' },
-    root: shared.root,
-    ...(page.card === undefined ? {} : { article: { ...page.card } }),
-  });
+  const data = (): TemplateData => templateData(chrome, page);
   const main = templates.fill(`main-${page.kind}`, page.main, data);
   return html`${shared.top}
 <head>
@@ -71,6 +66,16 @@ ${templates.fill('footer', shared.footer, data)}
 </body>
 </html>
 `.markup;
+}
+
+/** Data of a page for the journal's own templates. */
+export function templateData({ journal }: Chrome, page: Pick<Page, 'file' | 'kind' | 'title' | 'description' | 'card'>): TemplateData {
+  return {
+    journal: { ...journal },
+    page: { file: page.file, kind: page.kind, title: page.title ?? journal.title, description: page.description ?? '' },
+    root: fileHref(journal, page.file, ''),
+    ...(page.card === undefined ? {} : { article: { ...page.card } }),
+  };
 }
 
 function languagesOf({ journal, counterparts }: Chrome, page: Page): PageInLanguages {
@@ -180,14 +185,24 @@ function sharedKeyOf({ pathPrefix = '' }: Chrome['journal'], file: string): stri
 
 const sharedParts = new WeakMap<Chrome, Map<string, SharedParts>>();
 
+/**
+ * Title and menu. On a narrow screen a button opens the menu, also without script; the search stays next to it. The style sheet shows the popover
+ * in place on a wide screen.
+ */
 function siteHeader({ journal, menu }: Chrome, file: string): SharedParts['header'] {
+  const messages = interfaceMessages(journal);
+  const search = menu.find((entry) => entry.file === 'search/index.html');
   const before = html`<header class="site-header">
 <div class="site-bar">
 <a class="site-title" href="${pageHref(journal, file, 'index.html')}"${attribute('aria-current', file === 'index.html' ? 'page' : undefined)}>${journal.title}</a>
-<nav class="site-menu" aria-label="${interfaceMessages(journal).text('nav.journal')}">
-<ul>
-${menuItems(menu, { at: file, journal })}</ul>
-</nav>
+<nav class="site-menu" aria-label="${messages.text('nav.journal')}">
+<button type="button" class="menu-button" popovertarget="offprint-menu">${messages.text('nav.menu')}</button>
+<ul id="offprint-menu" popover>
+${menuItems(
+  menu.filter((entry) => entry !== search),
+  { at: file, journal },
+)}</ul>
+${search !== undefined && html`<ul>\n${menuItems([search], { at: file, journal })}</ul>\n`}</nav>
 `;
   return [
     before,
