@@ -28,4 +28,13 @@ openBoxesInSheets();
 closeMenus();
 addReferenceCards();
 loadPicturesToPrint();
-runInTasks([addAuthorCards, addCopyButtons, addShareButton, addFigureButtons, addTableTools, openScrollRegions, layOutSections, registerServiceWorker]);
+runInTasks([
+  addAuthorCards,
+  addCopyButtons,
+  addShareButton,
+  addFigureButtons,
+  addTableTools,
+  openScrollRegions,
+  layOutSections,
+  registerServiceWorker,
+]);

@@ -9,7 +9,12 @@ export function openBoxesInSheets(): void {
     const [, content] = box?.children ?? [];
     if (link === null || box == null || content === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    // The box lends its content, so that ids and listeners remain.
-    openSheet({ title: link.textContent ?? '', content, opener: link, onClosed: () => box.append(content) });
+    // The box lends its content, so that ids and listeners remain, and keeps its height.
+    box.style.minHeight = `${box.offsetHeight}px`;
+    const onClosed = () => {
+      box.append(content);
+      box.style.removeProperty('min-height');
+    };
+    openSheet({ title: link.textContent ?? '', content, opener: link, onClosed });
   });
 }

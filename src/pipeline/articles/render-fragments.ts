@@ -2,12 +2,12 @@ import { messagesFor } from '../../messages/journal-messages.ts';
 import type { Article } from '../../model/article.ts';
 import type { ArticleNotice, SummaryCard } from '../../model/article-card.ts';
 import type { ArticleHtml } from '../../model/article-html.ts';
-import type { Contrib } from '../../model/article-meta.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
+import type { Contrib } from '../../model/article-meta.ts';
 import type { ImagesBySource } from '../../model/graphic.ts';
 import type { TaggedObject } from '../../model/tagged-object.ts';
-import { bibtexOf } from '../../render/bibliography/bibtex.ts';
 import { authorsOf } from '../../render/author-name.ts';
+import { bibtexOf } from '../../render/bibliography/bibtex.ts';
 import { risOf } from '../../render/bibliography/ris.ts';
 import { cardOf } from '../../render/card.ts';
 import { renderArticleHtml } from '../../render/html/article-html.ts';
@@ -79,12 +79,13 @@ export function renderFragments(article: Article, { task, journal, images, place
 }
 
 /** Links the authors of an article with an ORCID to their pages. Lists omit articles on hold, so their authors may have no page. */
-function authorHrefOf({ meta }: Article, { task, journal }: Pick<RenderContext, 'task' | 'journal'>): (author: Contrib) => string | undefined {
+function authorHrefOf(
+  { meta }: Article,
+  { task, journal }: Pick<RenderContext, 'task' | 'journal'>,
+): (author: Contrib) => string | undefined {
   const listed = new Set(task.candidate.hold === undefined ? authorsOf(meta) : []);
   return (author) =>
-    author.orcid === undefined || !listed.has(author)
-      ? undefined
-      : pageHref(journal, `${task.stem}.html`, `authors/${author.orcid}.html`);
+    author.orcid === undefined || !listed.has(author) ? undefined : pageHref(journal, `${task.stem}.html`, `authors/${author.orcid}.html`);
 }
 
 /** The original of a translation, for its card. */

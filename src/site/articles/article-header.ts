@@ -106,7 +106,7 @@ function editorsAndFunders(journal: ArticleJournal, { card, head }: ArticlePageC
     ...head.editors.map(({ role, name }) => fact(roleLabel(role, messages), name)),
     ...(funders.length === 0 ? [] : [fact(messages.text('article.label.funding'), list)]),
   ];
-  return facts.length > 0 && html`<p class="imprint">${join(facts, DOT)}</p>\n`;
+  return facts.length > 0 && html`<p class="imprint editors-funders">${join(facts, DOT)}</p>\n`;
 }
 
 const SHOWN_FUNDERS = 3;
