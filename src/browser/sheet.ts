@@ -13,9 +13,6 @@ export interface SheetContent {
   readonly onClosed?: () => void;
 }
 
-/** True if the browser has popovers; without them, links lead to their targets. */
-export const hasSheets = typeof HTMLElement !== 'undefined' && 'popover' in HTMLElement.prototype;
-
 /**
  * Opens a popover at its button, on phones at the bottom of the window. It closes on Escape, on a click outside, by its button, when the focus
  * leaves it, and when a link in it leads to a part of the page; the focus then returns to the opener.

@@ -36,6 +36,7 @@ export interface AssetPaths {
   readonly patterns: string;
   readonly offline: string;
   readonly figureViewer: string;
+  readonly sheets: string;
   readonly language?: string;
 }
 

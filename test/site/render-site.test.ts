@@ -29,6 +29,7 @@ describe('a journal of one article', () => {
       'assets/offprint.HASH.js',
       'assets/search-patterns.HASH.js',
       'assets/search.HASH.js',
+      'assets/sheets.HASH.js',
       'authors.html',
       'authors/0000-0002-1825-0097.html',
       'content/1/e00003.html',

@@ -1,6 +1,6 @@
 /**
  * Adds a class to each section that estimates its height (`height-9`), so that the scrollbar does not jump while sections are laid out. A
- * style attribute would be blocked by the site's Content-Security-Policy, so heights are rounded to steps of 25 %.
+ * style attribute would be blocked by the site's Content-Security-Policy, so heights are rounded to steps of 50 %.
  *
  *   '<section id="s1"><p>Eight words …</p></section>'  ->  '<section id="s1" class="height-0"><p>…'
  */
@@ -51,12 +51,12 @@ const HEIGHTS: Readonly<Record<string, (attributes: string) => number>> = {
   },
 };
 
-/** Step of a height: 0 up to 4rem, and each further step 25 % higher. */
+/** Step of a height: 0 up to 4rem, and each further step 50 % higher. */
 function stepOf(heightRem: number): number {
-  return Math.min(LAST_STEP, Math.max(0, Math.round(Math.log(heightRem / 4) / Math.log(1.25))));
+  return Math.min(LAST_STEP, Math.max(0, Math.round(Math.log(heightRem / 4) / Math.log(1.5))));
 }
 
-const LAST_STEP = 24;
+const LAST_STEP = 13;
 
 function withClass(tag: string, name: string): string {
   return / class="/.test(tag) ? tag.replace(/ class="/, ` class="${name} `) : `${tag.slice(0, -1)} class="${name}">`;

@@ -1,5 +1,6 @@
 import { interfaceMessages } from '../../messages/journal-messages.ts';
 import { html, type Markup, trustedMarkup } from '../../text/markup.ts';
+import { articleMessages } from '../articles/article-messages.ts';
 import { issueName } from '../articles/issue-name.ts';
 import { relatedBox } from '../articles/related-box.ts';
 import type { Chrome } from '../chrome.ts';
@@ -31,7 +32,7 @@ export function articlePage(chrome: Chrome, pages: ArticlePages): string {
 
 /** `Tidewater › Volume 1, issue 2 › Shore ecology` */
 function breadcrumb({ journal }: Chrome, { card, issue }: ArticlePages): Markup {
-  const messages = interfaceMessages(journal);
+  const messages = articleMessages(journal, card);
   const [subject] = card.subjects;
   const link = (file: string, name: string | undefined): Markup =>
     html`<li><a href="${pageHref(journal, `${card.stem}.html`, file)}">${name}</a></li>\n`;

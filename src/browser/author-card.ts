@@ -1,45 +1,13 @@
 import { text } from '../messages/script-messages.ts';
 import { element } from './element.ts';
-import { hasSheets, openSheet } from './sheet.ts';
 
 /** Number of other articles in a card. */
 const OTHERS = 3;
 
 /**
- * Opens a card with what the page says about an author: affiliations, ORCID, roles, e-mail, and other articles of the journal from the
- * author's page. Without script, names link to the authors' pages. The button of a folded line of authors shows all of them.
+ * Returns what the page says about an author: affiliations, ORCID, roles, e-mail; and other articles of the journal, from the author's page.
  */
-export function addAuthorCards(): void {
-  const byline = document.querySelector<HTMLElement>('.byline');
-  if (byline === null) return;
-  unfoldAuthors(byline);
-  if (!hasSheets) return;
-  const factsByName = new Map(Array.from(document.querySelectorAll('.contributors > li > b'), (name) => [name.textContent ?? '', name]));
-  for (const name of byline.querySelectorAll<HTMLElement>('.author')) {
-    const opener = name.querySelector<HTMLElement>(':scope > a:only-child') ?? asButton(name, factsByName);
-    if (opener === undefined) continue;
-    opener.setAttribute('aria-haspopup', 'dialog');
-    opener.addEventListener('click', (event) => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-      event.preventDefault();
-      openSheet({ title: opener.textContent ?? '', content: cardOf(opener, factsByName), opener });
-    });
-  }
-}
-
-/** A name without a page, as a button if the page has facts for its card. */
-function asButton(name: HTMLElement, factsByName: FactsByName): HTMLElement | undefined {
-  const hasFacts = name.parentElement?.querySelector(':scope > sup, :scope > .orcid') !== null || factsByName.has(name.textContent ?? '');
-  if (name.querySelector('a') !== null || !hasFacts) return undefined;
-  const button = element('button', { type: 'button' }, ...name.childNodes);
-  name.append(button);
-  return button;
-}
-
-/** Names in the list of contributors, followed by roles, e-mail addresses and notes. */
-type FactsByName = ReadonlyMap<string, Element>;
-
-function cardOf(name: HTMLElement, factsByName: FactsByName): HTMLElement {
+export function authorCard(name: HTMLElement): HTMLElement {
   const item = name.closest('li');
   const card = element('div', { class: 'author-card' });
   for (const link of item?.querySelectorAll<HTMLAnchorElement>(':scope > sup > a[href^="#"]') ?? []) {
@@ -48,7 +16,8 @@ function cardOf(name: HTMLElement, factsByName: FactsByName): HTMLElement {
   }
   const orcid = item?.querySelector<HTMLAnchorElement>(':scope > a.orcid');
   if (orcid != null) card.append(element('p', {}, element('a', { href: orcid.href, class: 'doi' }, orcid.href)));
-  const facts = factsByName.get(name.textContent ?? '')?.parentElement;
+  const names = document.querySelectorAll('.contributors > li > b');
+  const facts = [...names].find((one) => one.textContent === name.textContent)?.parentElement;
   if (facts != null) card.append(withoutName(copyOf(facts)));
   if (name instanceof HTMLAnchorElement) {
     const others = element('div', { class: 'author-others' });
@@ -96,13 +65,3 @@ async function listOthers(address: string, into: HTMLElement): Promise<void> {
 
 // '/content/1/e00003', '/content/1/e00003.html'
 const ARTICLE = /\/content\/[^/]+\/[^/.]+(?:\.html)?$/;
-
-function unfoldAuthors(byline: HTMLElement): void {
-  const button = byline.querySelector<HTMLButtonElement>('.more-authors');
-  button?.addEventListener('click', () => {
-    const first = [...byline.querySelectorAll<HTMLElement>('.author-list > li')].find((one) => one.offsetParent === null);
-    byline.classList.add('unfolded');
-    button.setAttribute('aria-expanded', 'true');
-    first?.querySelector<HTMLElement>('a, button')?.focus();
-  });
-}
