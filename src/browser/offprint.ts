@@ -27,13 +27,4 @@ openSheets();
 closeMenus();
 addReferenceCards();
 loadPicturesToPrint();
-runInTasks([
-  addAuthorCards,
-  addCopyButtons,
-  addShareButton,
-  addFigureButtons,
-  addTableTools,
-  openScrollRegions,
-  layOutSections,
-  registerServiceWorker,
-]);
+runInTasks([addCopyButtons, addShareButton, addFigureButtons, addTableTools, openScrollRegions, layOutSections, registerServiceWorker]);

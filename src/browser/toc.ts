@@ -45,6 +45,7 @@ function followSections(toc: HTMLElement, onSection: (link: HTMLAnchorElement) =
     const section = target?.closest('section') ?? target;
     if (section != null) linkBySection.set(section, link);
   }
+  const inOrder = [...linkBySection].sort(([a], [b]) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
   const inView = new Set<Element>();
   const observer = new IntersectionObserver(
     (entries) => {
@@ -52,7 +53,7 @@ function followSections(toc: HTMLElement, onSection: (link: HTMLAnchorElement) =
         if (isIntersecting) inView.add(target);
         else inView.delete(target);
       }
-      const links = [...linkBySection].filter(([section]) => inView.has(section));
+      const links = inOrder.filter(([section]) => inView.has(section));
       const link = links.at(-1)?.[1];
       if (link !== undefined) onSection(link);
     },
