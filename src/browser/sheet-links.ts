@@ -1,4 +1,3 @@
-import { element } from './element.ts';
 import { loadScript } from './load-script.ts';
 import type { openSheetOf } from './sheets.ts';
 
@@ -9,7 +8,7 @@ declare global {
   }
 }
 
-const OPENERS = 'a.sheet-link, .byline .author > :is(a, button):only-child';
+const OPENERS = 'a.sheet-link, .byline .author > a:only-child, .author[role]';
 
 /**
  * Links to boxes of the page, such as contents and citation, open them in a sheet; names of authors open a card. The script of the sheets is
@@ -21,13 +20,17 @@ export function openSheets(): void {
   const address = document.documentElement.dataset.sheets;
   if (address === undefined || !('popover' in HTMLElement.prototype)) return;
   for (const name of byline?.querySelectorAll<HTMLElement>('.author') ?? []) makeButton(name);
-  document.addEventListener('click', (event) => {
-    const opener = event.target instanceof Element ? event.target.closest<HTMLElement>(OPENERS) : null;
+  const follow = (event: MouseEvent | KeyboardEvent, openers: string) => {
+    const opener = event.target instanceof Element ? event.target.closest<HTMLElement>(openers) : null;
     if (opener === null || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     open(opener, address).catch(() => {
       if (opener instanceof HTMLAnchorElement) location.assign(opener.href);
     });
+  };
+  document.addEventListener('click', (event) => follow(event, OPENERS));
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' || event.key === ' ') follow(event, '.author[role]');
   });
 }
 
@@ -36,10 +39,14 @@ async function open(opener: HTMLElement, address: string): Promise<void> {
   if (window.offprintSheets?.(opener) !== true) throw new Error(`nothing to open: ${opener.textContent}`);
 }
 
-/** Makes a button of a name without a page, if the article says anything about the author. */
+/**
+ * Makes a name without a page a button, if the article says anything about the author. A `button` element would not wrap as text does, and
+ * would move the text around it.
+ */
 function makeButton(name: HTMLElement): void {
-  if (name.querySelector('a') === null && name.parentElement?.querySelector(':scope > :is(sup, .orcid)') != null)
-    name.append(element('button', { type: 'button' }, ...name.childNodes));
+  if (name.querySelector('a') !== null || name.parentElement?.querySelector(':scope > :is(sup, .orcid)') == null) return;
+  name.setAttribute('role', 'button');
+  name.tabIndex = 0;
 }
 
 /** The button of a folded line of authors shows all of them. */
