@@ -4,7 +4,7 @@ import { element } from './element.ts';
 /** Width below which a sheet rises from the bottom of the window instead of opening at its button. */
 const NARROW = '(max-width: 39.99rem)';
 
-/** What a sheet shows, and the element that opened it. */
+/** Content of a sheet, and the element that opened it. */
 export interface SheetContent {
   readonly title: string;
   readonly content: Node;

@@ -1,7 +1,7 @@
 import { authorCard } from './author-card.ts';
 import { openSheet } from './sheet.ts';
 
-/** Opens a sheet with the content of the box that a link leads to, or with the card of an author; false if there is no such box. */
+/** Opens a sheet with the box that a link leads to, or with the card of an author. Returns false if there is no such box. */
 export function openSheetOf(opener: HTMLElement): boolean {
   if (opener.closest('.author') !== null) {
     openSheet({ title: opener.textContent ?? '', content: authorCard(opener), opener });

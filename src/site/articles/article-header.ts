@@ -33,7 +33,7 @@ function byline(authors: string, messages: Messages): Markup {
   const count = authors.match(/^<li/gm)?.length ?? 0;
   const more = (hidden: number, name: string): Markup | false =>
     hidden > 0 && html`<span class="${name}">${messages.text('article.more', { count: hidden })}</span>`;
-  const [narrow, wide] = FOLDS.map((shown) => (count > shown + 1 ? count - shown : 0)) as [number, number];
+  const [narrow, wide] = FOLDS.map((visible) => (count > visible + 1 ? count - visible : 0)) as [number, number];
   const classes = [...(narrow > 0 ? ['many'] : []), ...(wide > 0 ? ['very-many'] : [])];
   return html`<div class="${['byline', ...classes].join(' ')}">${trustedMarkup(authors)}${
     narrow > 0 &&
@@ -99,9 +99,9 @@ function editorsAndFunders(journal: ArticleJournal, { card, head }: ArticlePageC
   const messages = articleMessages(journal, card);
   const fact = (name: string, value: string): Hole => messages.html('article.label.fact', { name, value });
   const funders = [...new Set(head.funders.map(({ name }) => name))];
-  const shown = funders.slice(0, SHOWN_FUNDERS);
-  const rest = funders.length - shown.length;
-  const list = messages.list([...shown, ...(rest > 0 ? [messages.text('article.more', { count: rest })] : [])], 'comma');
+  const named = funders.slice(0, SHOWN_FUNDERS);
+  const rest = funders.length - named.length;
+  const list = messages.list([...named, ...(rest > 0 ? [messages.text('article.more', { count: rest })] : [])], 'comma');
   const facts = [
     ...head.editors.map(({ role, name }) => fact(roleLabel(role, messages), name)),
     ...(funders.length === 0 ? [] : [fact(messages.text('article.label.funding'), list)]),

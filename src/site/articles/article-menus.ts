@@ -7,7 +7,7 @@ import { fileHref, pageUrl } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 import { articleMessages } from './article-messages.ts';
 
-/** What a reader can do with an article: read the PDF, cite, share, download files, open versions. The menus open without script. */
+/** Actions on an article: read the PDF, cite, share, download files, open versions. The menus open without script. */
 export function articleMenus(journal: ArticleJournal, content: ArticlePageContent): Markup {
   const { card, siblings } = content;
   const messages = articleMessages(journal, card);

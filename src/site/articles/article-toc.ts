@@ -11,7 +11,7 @@ const DEEPEST = 2;
  * summary. Back matter other than references is folded.
  */
 export function articleToc(content: ArticlePageContent, messages: Messages): Markup {
-  const { shown, folded } = tocOf(content, messages);
+  const { entries, folded } = tocOf(content, messages);
   const more =
     folded.length > 0 &&
     html`<li class="toc-more"><details>
@@ -22,13 +22,13 @@ ${tocList(folded, DEEPEST)}</details></li>
 <details class="toc-fold">
 <summary id="offprint-toc">${messages.text('article.contents')}</summary>
 <ol>
-${shown.map((entry) => tocItem(entry, 1))}${more}</ol>
+${entries.map((entry) => tocItem(entry, 1))}${more}</ol>
 </details>
 </nav>`;
 }
 
 /** The article's sections and sub-articles, and those folded: back matter and the sections that the page adds after its text. */
-function tocOf({ html: parts }: ArticlePageContent, messages: Messages): { shown: readonly TocEntry[]; folded: readonly TocEntry[] } {
+function tocOf({ html: parts }: ArticlePageContent, messages: Messages): { entries: readonly TocEntry[]; folded: readonly TocEntry[] } {
   const listed = new Set(parts.toc.map((entry) => entry.id));
   const entry = (id: string, title: 'article.authorInformation' | 'article.articleInformation'): TocEntry => ({
     id: `offprint-${id}`,
@@ -41,7 +41,7 @@ function tocOf({ html: parts }: ArticlePageContent, messages: Messages): { shown
     ...(parts.about === '' ? [] : [entry('article-information', 'article.articleInformation')]),
   ];
   const unlisted = parts.subArticles.filter((one) => !listed.has(one.id)).map((one) => ({ id: one.id, title: one.title, children: [] }));
-  return { shown: [...parts.toc.filter(({ isFolded }) => !isFolded), ...unlisted], folded };
+  return { entries: [...parts.toc.filter(({ isFolded }) => !isFolded), ...unlisted], folded };
 }
 
 function tocItem(entry: TocEntry, level: number): Markup {

@@ -54,11 +54,11 @@ function linked(href: string | undefined, titleHtml: string): Markup {
   return href === undefined ? title : html`<a href="${href}">${title}</a>`;
 }
 
-interface Shown {
+interface RelatedContext {
   readonly journal: Journal;
   readonly pages: ArticlePages;
 }
 
-function hrefOf({ stem, href }: Pick<RelatedCard, 'stem' | 'href'>, { journal, pages }: Shown): string | undefined {
+function hrefOf({ stem, href }: Pick<RelatedCard, 'stem' | 'href'>, { journal, pages }: RelatedContext): string | undefined {
   return stem === undefined ? href : pageHref(journal, `${pages.card.stem}.html`, `${stem}.html`);
 }
