@@ -27,6 +27,7 @@ export interface MessageParameters {
   'article.download.full-text': undefined;
   'article.download.metadata': undefined;
   'article.download.plain-text': undefined;
+  'article.downloadPdf': undefined;
   'article.figure.article': undefined;
   'article.figure.iiif': undefined;
   'article.figure.image': undefined;
@@ -109,6 +110,7 @@ export interface MessageParameters {
   'article.label.teaser': undefined;
   'article.label.titleAndSubtitle': { readonly title: Value; readonly subtitle: Value };
   'article.label.version': undefined;
+  'article.more': { readonly count: Value };
   'article.notice': undefined;
   'article.notice.concern': undefined;
   'article.notice.concern.link': undefined;
@@ -128,9 +130,12 @@ export interface MessageParameters {
   'article.share.copyLink': undefined;
   'article.share.email': undefined;
   'article.similar': undefined;
+  'article.tools': undefined;
   'article.translations': undefined;
   'article.versions': { readonly n: Tag; readonly count: Value };
   'article.versions.current': undefined;
+  'author.all': undefined;
+  'author.others': undefined;
   'card.authors': { readonly names: Value };
   'card.byline': { readonly authors: Value; readonly year: Value };
   'console.answer': { readonly objects: number; readonly files: number; readonly size: Value; readonly time: Value };
@@ -268,6 +273,7 @@ export interface MessageParameters {
   'nav.downloads': undefined;
   'nav.journal': undefined;
   'nav.languages': undefined;
+  'nav.menu': undefined;
   'nav.more': undefined;
   'nav.neighbours': undefined;
   'nav.next': undefined;

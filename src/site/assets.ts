@@ -29,6 +29,8 @@ export interface Assets {
   readonly suggestions: string;
   /** Script that marks the words of a search in an article, loaded on demand. */
   readonly markedWords: string;
+  /** Script of sheets over the text: contents, citation, cards of authors; loaded on demand. */
+  readonly sheets: string;
   /** Rules for the language switch, which follow the style sheet in a journal with several languages. */
   readonly languageSwitch: string;
   /** Rules of the themes, which follow the style sheet. */
@@ -50,6 +52,7 @@ export const ASSET_FILES = {
   figureViewer: 'figure-viewer.js',
   suggestions: 'suggestions.js',
   markedWords: 'marked-words.js',
+  sheets: 'sheets.js',
   languageSwitch: 'language-switch.css',
   classic: 'classic.css',
   plain: 'plain.css',
@@ -75,6 +78,7 @@ export function assetArtifacts(assets: Omit<Assets, 'languageSwitch' | 'classic'
   const figureViewer = artifactOf(ASSET_FILES.figureViewer, assets.figureViewer);
   const suggestions = artifactOf(ASSET_FILES.suggestions, assets.suggestions);
   const markedWords = artifactOf(ASSET_FILES.markedWords, assets.markedWords);
+  const sheets = artifactOf(ASSET_FILES.sheets, assets.sheets);
   const language = assets.language === undefined ? undefined : artifactOf('search-language.js', assets.language);
   return {
     paths: {
@@ -88,10 +92,11 @@ export function assetArtifacts(assets: Omit<Assets, 'languageSwitch' | 'classic'
       figureViewer: figureViewer.path,
       suggestions: suggestions.path,
       markedWords: markedWords.path,
+      sheets: sheets.path,
       ...(language === undefined ? {} : { language: language.path }),
     },
     artifacts: [
-      ...[style, script, console, search, searchMore, patterns, offline, figureViewer, suggestions, markedWords],
+      ...[style, script, console, search, searchMore, patterns, offline, figureViewer, suggestions, markedWords, sheets],
       ...(language === undefined ? [] : [language]),
     ],
   };

@@ -35,6 +35,7 @@ const ENTRIES = {
   figureViewer: [ASSET_FILES.figureViewer, '../browser/figure-viewer.ts'],
   suggestions: [ASSET_FILES.suggestions, '../browser/suggestions.ts'],
   markedWords: [ASSET_FILES.markedWords, '../browser/marked-words.ts'],
+  sheets: [ASSET_FILES.sheets, '../browser/sheets.ts'],
   languageSwitch: [ASSET_FILES.languageSwitch, 'styles/language-switch.css'],
   classic: [ASSET_FILES.classic, 'styles/classic.css'],
   plain: [ASSET_FILES.plain, 'styles/plain.css'],

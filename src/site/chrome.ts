@@ -39,6 +39,7 @@ export interface AssetPaths {
   readonly figureViewer: string;
   readonly suggestions: string;
   readonly markedWords: string;
+  readonly sheets: string;
   readonly language?: string;
   /** Fonts to preload; absent if the theme or the script of the language has none. */
   readonly fonts?: readonly string[];

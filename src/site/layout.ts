@@ -53,12 +53,7 @@ export function layout(chrome: Chrome, page: Page): string {
   const messages = interfaceMessages(journal);
   const shared = sharedPartsOf(chrome, page.file);
   const inLanguages = languagesOf(chrome, page);
-  const data = (): TemplateData => ({
-    journal: { ...journal },
-    page: { file: page.file, kind: page.kind, title: page.title ?? journal.title, description: page.description ?? '' },
-    root: shared.root,
-    ...(page.card === undefined ? {} : { article: { ...page.card } }),
-  });
+  const data = (): TemplateData => templateData(chrome, page);
   const main = templates.fill(`main-${page.kind}`, page.main, data);
   return html`${shared.top}
 <head>
@@ -73,6 +68,16 @@ ${templates.fill('footer', shared.footer, data)}
 </body>
 </html>
 `.markup;
+}
+
+/** Data of a page for the journal's own templates. */
+export function templateData({ journal }: Chrome, page: Pick<Page, 'file' | 'kind' | 'title' | 'description' | 'card'>): TemplateData {
+  return {
+    journal: { ...journal },
+    page: { file: page.file, kind: page.kind, title: page.title ?? journal.title, description: page.description ?? '' },
+    root: fileHref(journal, page.file, ''),
+    ...(page.card === undefined ? {} : { article: { ...page.card } }),
+  };
 }
 
 function languagesOf({ journal, counterparts }: Chrome, page: Page): PageInLanguages {
@@ -157,7 +162,7 @@ function renderSharedParts(chrome: Chrome, at: string): SharedParts {
   return {
     root,
     top: html`<!doctype html>
-<html lang="${journal.language}"${directionOf(journal.language) === 'rtl' && html` dir="rtl"`} data-root="${root}" data-figure-viewer="${file(assets.figureViewer)}" data-suggestions="${file(assets.suggestions)}" data-marked-words="${file(assets.markedWords)}"${attribute('data-language', assets.language === undefined ? undefined : file(assets.language))}${attribute('data-service-worker', chrome.serviceWorker ? 'sw.js' : undefined)}>`,
+<html lang="${journal.language}"${directionOf(journal.language) === 'rtl' && html` dir="rtl"`} data-root="${root}" data-figure-viewer="${file(assets.figureViewer)}" data-suggestions="${file(assets.suggestions)}" data-marked-words="${file(assets.markedWords)}" data-sheets="${file(assets.sheets)}"${attribute('data-language', assets.language === undefined ? undefined : file(assets.language))}${attribute('data-service-worker', chrome.serviceWorker ? 'sw.js' : undefined)}>`,
     files: html`<link rel="icon" type="image/svg+xml" href="${file(ICON_PATH)}">
 ${(assets.fonts ?? []).map((path) => html`<link rel="preload" as="font" type="font/woff2" href="${file(path)}" crossorigin>\n`)}<link rel="stylesheet" href="${file(assets.style)}">
 ${colorSchemeScript}<script defer src="${file(assets.script)}"></script>
@@ -182,12 +187,18 @@ function sharedKeyOf({ pathPrefix = '' }: Chrome['journal'], file: string): stri
 
 const sharedParts = new WeakMap<Chrome, Map<string, SharedParts>>();
 
+/**
+ * Title and menu. On a narrow screen a button opens the menu, also without script; the search stays next to it. The style sheet shows the popover
+ * in place on a wide screen.
+ */
 function siteHeader({ journal, menu }: Chrome, file: string): SharedParts['header'] {
+  const messages = interfaceMessages(journal);
   const before = html`<header class="site-header">
 <div class="site-bar">
 <a class="site-title" href="${pageHref(journal, file, 'index.html')}"${attribute('aria-current', file === 'index.html' ? 'page' : undefined)}>${journal.title}</a>
-${headerSearch(journal, file)}<nav class="site-menu" aria-label="${interfaceMessages(journal).text('nav.journal')}">
-<ul>
+${headerSearch(journal, file)}<nav class="site-menu" aria-label="${messages.text('nav.journal')}">
+<button type="button" class="menu-button" popovertarget="offprint-menu">${messages.text('nav.menu')}</button>
+<ul id="offprint-menu" popover>
 ${menuItems(
   menu.filter((entry) => entry.file !== SEARCH_PAGE),
   { at: file, journal },

@@ -10,6 +10,7 @@ import type { StyledCitation } from '../render/citation/citation-formatter.ts';
 import type { SearchHints } from '../search/search-hints.ts';
 import type { Chrome } from './chrome.ts';
 import type { HeadRecord } from './head/head-record.ts';
+import type { IssuePlace } from './listings/issue-places.ts';
 import type { Alternate } from './page-languages.ts';
 import type { Theme } from './theme/theme.ts';
 
@@ -99,13 +100,15 @@ export interface ArticlePages {
   readonly card: SummaryCard;
   /** Metadata in the head of its own page, as markup. */
   readonly head: string;
-  /** Its own page as markup, cut where other articles are inserted: in the table of contents and below the text. */
-  readonly main: readonly [top: string, text: string, rest: string];
+  /** Its own page as markup, cut where other articles are inserted: the breadcrumb above the header, and cards in the side column. */
+  readonly main: readonly [start: string, top: string, rest: string];
   readonly figures: readonly FinishedFigure[];
   /** `ArticlePageContent.related`, and articles that refer to this one. */
   readonly related: readonly RelatedCard[];
   /** True for an article that is in previews only: its pages ask search engines not to index them. */
   readonly noIndex?: boolean;
+  /** Its issue, with the articles before and after it; absent for an article without a volume. */
+  readonly issue?: IssuePlace;
   /** Similar articles of this site, most similar first. */
   readonly similar?: readonly SimilarCard[];
   /** Its page in each language that it exists in, the original first; absent for an article that is not translated. */

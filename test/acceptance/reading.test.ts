@@ -105,7 +105,8 @@ describeWith(['chromium'], 'an article is read', () => {
         walk(WIDE, async (page) => {
           const current = () => page.locator('.toc a[aria-current]').textContent();
           const top = () => page.evaluate('document.querySelector(":target").getBoundingClientRect().top');
-          for (const name of ['Discussion', 'References', 'How to cite', 'Plain-language summary']) {
+          await page.click('.toc-more summary');
+          for (const name of ['Discussion', 'References', 'Article information', 'Plain-language summary']) {
             await page.click(`.toc a:text-is("${name}")`);
             await expect.poll(current, { timeout: 15_000 }).toBe(name);
             expect(await top(), name).toBeGreaterThan(-2);
@@ -138,6 +139,38 @@ describeWith(['chromium'], 'an article is read', () => {
           await page.goto(`${ORIGIN}/`);
           await page.goBack();
           await isAt(place);
+        }),
+      TIMEOUT,
+    );
+
+    test(
+      'an author opens a card with affiliation, ORCID, roles and other articles, and the focus returns to the name',
+      () =>
+        walk(WIDE, async (page) => {
+          const name = page.locator('.byline a', { hasText: 'Isla Brannock' });
+          await name.press('Enter');
+          const card = page.locator('.sheet');
+          expect(await card.textContent()).toContain('University of Farhaven');
+          expect(await card.locator('a[href^="https://orcid.org/"]').count()).toBe(1);
+          expect(await card.locator('a[href^="mailto:"]').count()).toBe(1);
+          await card.locator('.author-others a').first().waitFor();
+          expect(await card.locator('a:text("All articles")').getAttribute('href')).toMatch(/authors\/0000-0002-1825-0097$/);
+          await page.keyboard.press('Escape');
+          await card.waitFor({ state: 'detached' });
+          expect(await name.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+        }),
+      TIMEOUT,
+    );
+
+    test(
+      'Cite opens the citation at its button, and the box has it back when it closes',
+      () =>
+        walk(WIDE, async (page) => {
+          await page.click('.actions a:text("Cite")');
+          await page.locator('.sheet #offprint-citation').waitFor();
+          expect(await page.evaluate('location.hash')).toBe('');
+          await page.keyboard.press('Escape');
+          await page.locator('.side-box #offprint-citation').waitFor();
         }),
       TIMEOUT,
     );
@@ -231,17 +264,32 @@ describeWith(['chromium'], 'an article is read', () => {
     );
 
     test(
-      'the contents stay at the top, open over the text, and close on a choice',
+      'the title, the authors and the abstract are on the first screen, below a header of one row',
       () =>
         walk(PHONE, async (page) => {
-          // Sections above are laid out shorter than estimated: scroll anchoring keeps the text in place while the page above it gets shorter.
-          const topOfContents = () => page.evaluate('scrollTo(0, 3000), document.querySelector(".toc").getBoundingClientRect().top');
-          await expect.poll(topOfContents, { timeout: 15_000 }).toBe(0);
-          await page.tap('.toc summary');
-          await page.tap('.toc a:text("Discussion")');
-          expect(await page.locator('.toc details[open]').count()).toBe(0);
+          expect(await page.evaluate('document.querySelector(".site-header").offsetHeight')).toBeLessThan(54);
+          // This article also has a notice of a correction, a group of authors and letters.
+          expect(await page.evaluate('document.querySelector(".opening").getBoundingClientRect().top')).toBeLessThan(640);
+        }),
+      TIMEOUT,
+    );
+
+    test(
+      'the reading bar stays at the bottom, opens the contents over the text, closes them on a choice, and hides on scrolling down',
+      () =>
+        walk(PHONE, async (page) => {
+          const bar = page.locator('.reading-bar');
+          const bottom = () => bar.evaluate((one) => Math.round(innerHeight - one.getBoundingClientRect().bottom));
+          expect(await bottom()).toBe(0);
+          await bar.locator('a:text("Contents")').tap();
+          await page.tap('.sheet a:text("Discussion")');
+          await page.locator('.sheet').waitFor({ state: 'detached' });
           const top = () => page.evaluate('document.querySelector(":target").getBoundingClientRect().top');
-          await expect.poll(top, { timeout: 15_000 }).toBeGreaterThan(30);
+          await expect.poll(top, { timeout: 15_000 }).toBeGreaterThan(-2);
+          await page.evaluate('scrollBy(0, 300)');
+          await expect.poll(bottom, { timeout: 15_000 }).toBeLessThan(-40);
+          await page.evaluate('scrollBy(0, -100)');
+          await expect.poll(bottom, { timeout: 15_000 }).toBe(0);
           expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
         }),
       TIMEOUT,
@@ -252,7 +300,7 @@ describeWith(['chromium'], 'an article is read', () => {
     'without script: menus and styles open, the letters stand below, every link of the page leads somewhere on it',
     () =>
       walk({ ...WIDE, javaScriptEnabled: false }, async (page) => {
-        await page.click('summary:text("Download")');
+        await page.click('.side summary:text-is("Download")');
         expect(await page.isVisible('.menu[open] a[href$=".pdf"]')).toBe(true);
         await page.click('summary:text("MLA")');
         expect(await page.isVisible('#offprint-cite-mla')).toBe(true);

@@ -30,6 +30,7 @@ export async function hostedToySite(): Promise<readonly Artifact[]> {
     figureViewer: '',
     suggestions: '',
     markedWords: '',
+    sheets: '',
     languageSwitch: '',
     classic: '',
     plain: '',

@@ -54,6 +54,7 @@ test('the page of the query console documents every operator and connective', ()
     figureViewer: '',
     suggestions: '',
     markedWords: '',
+    sheets: '',
     offline: '',
   });
   const chrome: Chrome = { journal, assets: paths, menu: [], footMenu: [], serviceWorker: true };

@@ -105,6 +105,8 @@ export const head: HeadRecord = {
   issns: ['1234-5679'],
   elocationId: 'e00003',
   funders: [{ name: 'A Fund', awardIds: ['A1'] }],
+  editors: [{ role: 'editor', name: 'Ed Itor' }],
+  history: [{ dateType: 'received', year: 2012, month: 5, day: 1 }],
   references: [
     {
       text: 'Roe J. 2001. Cells; a history. J Cell 5: 1-9.',

@@ -22,6 +22,7 @@ const ASSETS = {
   figureViewer: 'v.js',
   suggestions: '',
   markedWords: '',
+  sheets: 's.js',
 };
 const stems = (listGroup: ListGroup) => listGroup.listings.map((listing) => `${listing.stem} (${listing.cards.length})`);
 

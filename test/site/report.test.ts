@@ -18,6 +18,7 @@ const assets = {
   figureViewer: '',
   suggestions: '',
   markedWords: '',
+  sheets: '',
 };
 const chrome: Chrome = { journal, assets, menu: [], footMenu: [], serviceWorker: false };
 

@@ -17,6 +17,7 @@ const assets = {
   figureViewer: '',
   suggestions: '',
   markedWords: '',
+  sheets: '',
 };
 
 /** Renders a page with the given templates; returns it with the problems. */

@@ -22,13 +22,13 @@ const VIEWER = '.figure-viewer[open] .figure-stage';
 
 /** Steps in the order in which they run on one page. */
 export const STEPS: readonly Step[] = [
-  { name: 'contents opened', at: '.toc summary', ...tap },
-  { name: 'contents followed', at: ':nth-match(.toc a, 5)', ...tap },
+  { name: 'contents opened', at: '.reading-bar a', ...tap },
+  { name: 'contents followed', at: ':nth-match(.sheet ol a, 5)', ...tap },
   { name: 'reference card', at: CITATION, ...tap },
   { name: 'menu opened', at: '.menu summary', ...click },
   { name: 'menu closed', at: '.menu[open]', ...key('Escape') },
-  { name: 'way to the cite box', at: '.actions a[href="#offprint-cite"]', ...click },
-  { name: 'citation copied', at: '.cite-box button[data-copy]:visible', ...click },
+  { name: 'citation opened', at: '.actions a[href="#offprint-cite"]', ...click },
+  { name: 'citation copied', at: '.sheet button[data-copy]:visible', ...click },
   { name: 'contents followed', at: ':nth-match(.toc a, 5)', ...click },
   { name: 'reference card', at: CITATION, ...hover },
   { name: 'reference card closed', at: '.reference-card:visible', ...key('Escape') },

@@ -76,6 +76,7 @@ export const HASHED_ASSETS = [
   'figure-viewer.js',
   'suggestions.js',
   'marked-words.js',
+  'sheets.js',
   'font.woff2',
   'font.txt',
 ] as const;

@@ -81,7 +81,7 @@ interface VolumeArticles {
 }
 
 /** Compares issue numbers: `2` before `10`, and both before `10 Suppl 1`. */
-function compareNumbered(a: string, b: string): number {
+export function compareNumbered(a: string, b: string): number {
   const byNumber = Number.parseInt(a, 10) - Number.parseInt(b, 10);
   return Number.isNaN(byNumber) || byNumber === 0 ? compareText(a, b) : byNumber;
 }
