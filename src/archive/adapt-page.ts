@@ -88,6 +88,6 @@ function escaped(href: string): string {
 
 // A start tag as pages have it: attributes in double quotes.
 const TAG = /<[a-zA-Z][^\s>"/]*(?:\s+[^\s=>"/]+(?:="[^"]*")?)+\s*\/?>/g;
-const ATTRIBUTE = /(\s)(href|src|srcset|poster|action|data-href|data-patterns|data-figure-viewer|data-root)="([^"]*)"/g;
+const ATTRIBUTE = /(\s)(href|src|srcset|poster|action|data-href|data-patterns|data-figure-viewer|data-article-tools|data-root)="([^"]*)"/g;
 const ABSOLUTE = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
 const PARTS = /^([^?#]*)(.*)$/s;

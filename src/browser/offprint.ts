@@ -1,7 +1,9 @@
 import { addCopyButtons } from './copy-buttons.ts';
 import { followLinksOnDisk } from './disk-links.ts';
-import { addFigureButtons } from './figure-buttons.ts';
+import { openFiguresInViewer } from './figure-links.ts';
+import { addFormulaButtons } from './formula-buttons.ts';
 import { layOutSections } from './lay-out-sections.ts';
+import { copyLinksToParts } from './link-buttons.ts';
 import { closeMenus } from './menus.ts';
 import { loadPicturesToPrint } from './print-pictures.ts';
 import { keepReadingPosition } from './reading-position.ts';
@@ -11,6 +13,7 @@ import { runInTasks } from './run-in-tasks.ts';
 import { openScrollRegions } from './scroll-regions.ts';
 import { addShareButton } from './share-button.ts';
 import { showSubArticlesAsTabs } from './sub-article-tabs.ts';
+import { addSupplementButtons } from './supplement-buttons.ts';
 import { addTableTools } from './table-tools.ts';
 import { followContents } from './toc.ts';
 
@@ -23,4 +26,7 @@ followContents();
 closeMenus();
 addReferenceCards();
 loadPicturesToPrint();
-runInTasks([addCopyButtons, addShareButton, addFigureButtons, addTableTools, openScrollRegions, layOutSections, registerServiceWorker]);
+runInTasks([
+  ...[addCopyButtons, copyLinksToParts, addShareButton, openFiguresInViewer, addTableTools, addSupplementButtons],
+  ...[addFormulaButtons, openScrollRegions, layOutSections, registerServiceWorker],
+]);

@@ -21,6 +21,8 @@ export interface Assets {
   readonly offline: string;
   /** Script of the figure viewer, loaded on demand. */
   readonly figureViewer: string;
+  /** Script of the tools of tables, formulas and supplements, loaded on demand. */
+  readonly articleTools: string;
   /** Rules for the language switch, which follow the style sheet in a journal with several languages. */
   readonly languageSwitch: string;
   /** Stemmer of the journal's language; absent for English and for languages without one. */
@@ -36,6 +38,7 @@ export const ASSET_FILES = {
   patterns: 'search-patterns.js',
   offline: 'offline.js',
   figureViewer: 'figure-viewer.js',
+  articleTools: 'article-tools.js',
   languageSwitch: 'language-switch.css',
 } as const;
 
@@ -56,6 +59,7 @@ export function assetArtifacts(assets: Omit<Assets, 'languageSwitch'>): {
   const patterns = artifactOf(ASSET_FILES.patterns, assets.patterns);
   const offline = artifactOf(ASSET_FILES.offline, assets.offline);
   const figureViewer = artifactOf(ASSET_FILES.figureViewer, assets.figureViewer);
+  const articleTools = artifactOf(ASSET_FILES.articleTools, assets.articleTools);
   const language = assets.language === undefined ? undefined : artifactOf('search-language.js', assets.language);
   return {
     paths: {
@@ -66,9 +70,13 @@ export function assetArtifacts(assets: Omit<Assets, 'languageSwitch'>): {
       patterns: patterns.path,
       offline: offline.path,
       figureViewer: figureViewer.path,
+      articleTools: articleTools.path,
       ...(language === undefined ? {} : { language: language.path }),
     },
-    artifacts: [style, script, console, search, patterns, offline, figureViewer, ...(language === undefined ? [] : [language])],
+    artifacts: [
+      ...[style, script, console, search, patterns, offline, figureViewer, articleTools],
+      ...(language === undefined ? [] : [language]),
+    ],
   };
 }
 

@@ -27,6 +27,7 @@ const ENTRIES = {
   patterns: [ASSET_FILES.patterns, '../browser/search-patterns.ts'],
   offline: [ASSET_FILES.offline, '../browser/offline.ts'],
   figureViewer: [ASSET_FILES.figureViewer, '../browser/figure-viewer.ts'],
+  articleTools: [ASSET_FILES.articleTools, '../browser/article-tools.ts'],
   languageSwitch: [ASSET_FILES.languageSwitch, 'styles/language-switch.css'],
 } as const satisfies Record<keyof typeof ASSET_FILES, readonly [string, string]>;
 

@@ -36,6 +36,7 @@ export interface AssetPaths {
   readonly patterns: string;
   readonly offline: string;
   readonly figureViewer: string;
+  readonly articleTools: string;
   readonly language?: string;
 }
 

@@ -155,7 +155,7 @@ function renderSharedParts(chrome: Chrome, at: string): SharedParts {
   return {
     root,
     top: html`<!doctype html>
-<html lang="${journal.language}"${directionOf(journal.language) === 'rtl' && html` dir="rtl"`} data-root="${root}" data-figure-viewer="${file(assets.figureViewer)}"${attribute('data-service-worker', chrome.serviceWorker ? 'sw.js' : undefined)}>`,
+<html lang="${journal.language}"${directionOf(journal.language) === 'rtl' && html` dir="rtl"`} data-root="${root}" data-figure-viewer="${file(assets.figureViewer)}" data-article-tools="${file(assets.articleTools)}"${attribute('data-service-worker', chrome.serviceWorker ? 'sw.js' : undefined)}>`,
     files: html`<link rel="icon" type="image/svg+xml" href="${file(ICON_PATH)}">
 <link rel="stylesheet" href="${file(assets.style)}">
 <script defer src="${file(assets.script)}"></script>

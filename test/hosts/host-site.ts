@@ -27,6 +27,7 @@ export async function hostedToySite(): Promise<readonly Artifact[]> {
     search: '',
     patterns: '',
     figureViewer: '',
+    articleTools: '',
     languageSwitch: '',
     offline: '',
   };

@@ -49,6 +49,7 @@ const chromeOf = (own: Journal): Chrome => ({
     patterns: 'p.js',
     offline: 'o.js',
     figureViewer: 'v.js',
+    articleTools: 'v.js',
   },
   ...menusOf({ journal: own, cards: [card()] }),
   serviceWorker: false,

@@ -19,6 +19,7 @@ const ASSETS = {
   patterns: 'p.js',
   offline: 'o.js',
   figureViewer: 'v.js',
+  articleTools: 'v.js',
 };
 const stems = (listGroup: ListGroup) => listGroup.listings.map((listing) => `${listing.stem} (${listing.cards.length})`);
 

@@ -73,6 +73,7 @@ export const HASHED_ASSETS = [
   'search-language.js',
   'offline.js',
   'figure-viewer.js',
+  'article-tools.js',
 ] as const;
 
 const FOR_EVER = 'public, max-age=31536000, immutable';

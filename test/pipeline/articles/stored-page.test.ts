@@ -26,7 +26,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const chrome: Chrome = {
   journal,
-  assets: { style: 'assets/a.css', script: 'assets/a.js', figureViewer: 'assets/f.js' } as Chrome['assets'],
+  assets: { style: 'assets/a.css', script: 'assets/a.js', figureViewer: 'assets/f.js', articleTools: 'assets/f.js' } as Chrome['assets'],
   menu: [],
   footMenu: [],
   serviceWorker: false,
