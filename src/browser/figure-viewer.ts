@@ -38,6 +38,9 @@ export function makeFigureViewer(images: readonly NamedImage[]): { open(at: numb
       pictures.length === 1 ? picture.name : text('viewer.position', { figure: picture.name, number: at + 1, count: pictures.length });
     const words = captionOf(picture.image);
     caption.replaceChildren(...(words === undefined ? [] : [words]));
+    // The caption is in the language of the article, the dialog in that of the journal.
+    caption.lang = picture.image.closest<HTMLElement>('[lang]')?.lang ?? '';
+    caption.dir = getComputedStyle(picture.image).direction;
     dialog.classList.toggle('no-caption', words === undefined);
     parts.link.href = picture.page ?? picture.src;
     parts.link.hidden = picture.page === undefined;
