@@ -1,8 +1,10 @@
 import { addCopyButtons } from './copy-buttons.ts';
 import { followLinksOnDisk } from './disk-links.ts';
-import { addFigureButtons } from './figure-buttons.ts';
+import { openFiguresInViewer } from './figure-links.ts';
+import { addFormulaButtons } from './formula-buttons.ts';
 import { markFoundWords } from './found-words.ts';
 import { layOutSections } from './lay-out-sections.ts';
+import { copyLinksToParts } from './link-buttons.ts';
 import { closeMenus } from './menus.ts';
 import { loadPicturesToPrint } from './print-pictures.ts';
 import { printRunningHeads } from './print-running-heads.ts';
@@ -16,6 +18,7 @@ import { addSuggestions } from './search-fields.ts';
 import { addShareButton } from './share-button.ts';
 import { openSheets } from './sheet-links.ts';
 import { showSubArticlesAsTabs } from './sub-article-tabs.ts';
+import { addSupplementButtons } from './supplement-buttons.ts';
 import { addTableTools } from './table-tools.ts';
 import { followContents } from './toc.ts';
 
@@ -32,13 +35,6 @@ addReferenceCards();
 loadPicturesToPrint();
 printRunningHeads();
 runInTasks([
-  addSuggestions,
-  markFoundWords,
-  addCopyButtons,
-  addShareButton,
-  addFigureButtons,
-  addTableTools,
-  openScrollRegions,
-  layOutSections,
-  registerServiceWorker,
+  ...[addSuggestions, markFoundWords, addCopyButtons, copyLinksToParts, addShareButton, openFiguresInViewer, addTableTools],
+  ...[addSupplementButtons, addFormulaButtons, openScrollRegions, layOutSections, registerServiceWorker],
 ]);

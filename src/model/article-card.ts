@@ -1,3 +1,4 @@
+import type { LibraryViewer } from './file-viewer.ts';
 import type { RenderedImage } from './graphic.ts';
 import type { PartialDate } from './partial-date.ts';
 
@@ -34,6 +35,8 @@ export interface ArticleCard {
   readonly original?: { readonly stem: string; readonly doi?: string };
   /** Its title in further languages of the journal. */
   readonly titles?: readonly CardTitle[];
+  /** Viewers of its supplements that need a library. */
+  readonly viewers?: readonly LibraryViewer[];
   /** Language of `titleHtml` if it is a translated title. */
   readonly titleLang?: string;
 }

@@ -12,6 +12,7 @@ import { authorsOf } from './author-name.ts';
 import { displayName } from './display-name.ts';
 import { authorKeywordsOf } from './keywords.ts';
 import { leadTextOf } from './lead-text.ts';
+import { libraryViewersOf } from './library-viewers.ts';
 import { abstractTextOf } from './main-abstract.ts';
 import { marksOf, ownNoticeOf } from './notice.ts';
 import { tidyText } from './plain-text.ts';
@@ -39,6 +40,7 @@ export function cardOf(article: Article, { stem, journal, images, titleHtml, tit
   const image = firstImage(article.body, images);
   const notice = ownNoticeOf(meta);
   const marks = marksOf(meta);
+  const viewers = libraryViewersOf(article);
   const abstractText = abstractTextOf(article);
   const leadText = abstractText === '' ? leadTextOf(article) : '';
   return {
@@ -68,6 +70,7 @@ export function cardOf(article: Article, { stem, journal, images, titleHtml, tit
     ...(image === undefined ? {} : { image }),
     ...(notice === undefined ? {} : { notice }),
     ...(marks.length === 0 ? {} : { marks }),
+    ...(viewers.length === 0 ? {} : { viewers }),
     pdf: article.source.pdf !== undefined && journal.siblings.includes('pdf'),
     ...(original === undefined ? {} : { original }),
     ...(titles.length === 0 ? {} : { titles }),

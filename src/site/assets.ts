@@ -31,6 +31,8 @@ export interface Assets {
   readonly markedWords: string;
   /** Script of sheets over the text: contents, citation, cards of authors; loaded on demand. */
   readonly sheets: string;
+  /** Script of the tools of tables, formulas and supplements, loaded on demand. */
+  readonly articleTools: string;
   /** Rules for the language switch, which follow the style sheet in a journal with several languages. */
   readonly languageSwitch: string;
   /** Rules of the themes, which follow the style sheet. */
@@ -53,6 +55,7 @@ export const ASSET_FILES = {
   suggestions: 'suggestions.js',
   markedWords: 'marked-words.js',
   sheets: 'sheets.js',
+  articleTools: 'article-tools.js',
   languageSwitch: 'language-switch.css',
   classic: 'classic.css',
   plain: 'plain.css',
@@ -79,6 +82,7 @@ export function assetArtifacts(assets: Omit<Assets, 'languageSwitch' | 'classic'
   const suggestions = artifactOf(ASSET_FILES.suggestions, assets.suggestions);
   const markedWords = artifactOf(ASSET_FILES.markedWords, assets.markedWords);
   const sheets = artifactOf(ASSET_FILES.sheets, assets.sheets);
+  const articleTools = artifactOf(ASSET_FILES.articleTools, assets.articleTools);
   const language = assets.language === undefined ? undefined : artifactOf('search-language.js', assets.language);
   return {
     paths: {
@@ -93,10 +97,11 @@ export function assetArtifacts(assets: Omit<Assets, 'languageSwitch' | 'classic'
       suggestions: suggestions.path,
       markedWords: markedWords.path,
       sheets: sheets.path,
+      articleTools: articleTools.path,
       ...(language === undefined ? {} : { language: language.path }),
     },
     artifacts: [
-      ...[style, script, console, search, searchMore, patterns, offline, figureViewer, suggestions, markedWords, sheets],
+      ...[style, script, console, search, searchMore, patterns, offline, figureViewer, suggestions, markedWords, sheets, articleTools],
       ...(language === undefined ? [] : [language]),
     ],
   };

@@ -36,6 +36,7 @@ const ENTRIES = {
   suggestions: [ASSET_FILES.suggestions, '../browser/suggestions.ts'],
   markedWords: [ASSET_FILES.markedWords, '../browser/marked-words.ts'],
   sheets: [ASSET_FILES.sheets, '../browser/sheets.ts'],
+  articleTools: [ASSET_FILES.articleTools, '../browser/article-tools.ts'],
   languageSwitch: [ASSET_FILES.languageSwitch, 'styles/language-switch.css'],
   classic: [ASSET_FILES.classic, 'styles/classic.css'],
   plain: [ASSET_FILES.plain, 'styles/plain.css'],

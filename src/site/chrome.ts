@@ -40,6 +40,7 @@ export interface AssetPaths {
   readonly suggestions: string;
   readonly markedWords: string;
   readonly sheets: string;
+  readonly articleTools: string;
   readonly language?: string;
   /** Fonts to preload; absent if the theme or the script of the language has none. */
   readonly fonts?: readonly string[];

@@ -66,18 +66,18 @@ describeWith(['chromium'], 'an article is read', () => {
       'a figure large, enlarged, the next one, and back where the reader was',
       () =>
         walk(WIDE, async (page) => {
-          const button = page.locator('.figure-zoom').first();
-          await button.press('Enter');
-          const picture = page.locator('dialog[open] img');
+          const image = page.locator('a.figure-link').first();
+          await image.press('Enter');
+          const picture = page.locator('dialog[open] .figure-canvas img').first();
           const first = await picture.getAttribute('src');
           await page.keyboard.press('+');
           expect(await page.locator('.figure-stage.zoomed').count()).toBe(1);
           await page.keyboard.press('0');
           await page.keyboard.press('ArrowRight');
           expect(await picture.getAttribute('src')).not.toBe(first);
-          expect(await page.locator('dialog a:visible').getAttribute('href')).toMatch(/\/content\/1\/e102\/F/);
+          expect(await page.locator('.figure-bar > a').getAttribute('href')).toMatch(/\/content\/1\/e102\/F/);
           await page.keyboard.press('Escape');
-          expect(await button.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+          expect(await image.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
         }),
       TIMEOUT,
     );
@@ -194,14 +194,14 @@ describeWith(['chromium'], 'an article is read', () => {
       () =>
         walk(WIDE, async (page) => {
           await page.route(/figure-viewer/, (route) => route.abort());
-          await page.locator('.figure-zoom').first().click();
+          await page.locator('a.figure-link').first().click();
           await page.waitForURL(/\/content\/1\/e102\/F1$/);
         }),
       TIMEOUT,
     );
 
     test(
-      'citations and tables are copied, tables are had as CSV, links shared',
+      'citations and links are copied, links shared',
       () =>
         walk(WIDE, async (page) => {
           const copied = async (press: () => Promise<void>) => {
@@ -216,13 +216,111 @@ describeWith(['chromium'], 'an article is read', () => {
           await trueInPage(page, 'document.getElementById("offprint-said").textContent === ""');
           expect(await copied(() => page.click('[data-copy="offprint-cite-chicago"]'))).toContain('“Depth and Shade Set');
           await trueInPage(page, 'document.getElementById("offprint-said").textContent === ""');
-          expect(await copied(() => page.locator('.table-tools button').first().click())).toContain('\t');
-          const [download] = await Promise.all([page.waitForEvent('download'), page.locator('.table-tools button').nth(1).click()]);
-          expect(download.suggestedFilename()).toMatch(/\.csv$/);
+          expect(await copied(() => page.locator('a.copy-link').first().click())).toBe(`${ORIGIN}/content/1/e102#fig1`);
           await page.click('summary:text-is("Share")');
           expect(await page.locator('.menu[open] a[href^="mailto:"]').getAttribute('href')).toContain('10.5555%2Ftidewater.0102');
           await page.keyboard.press('Escape');
           expect(await page.locator('.menu[open]').count()).toBe(0);
+        }),
+      TIMEOUT,
+    );
+
+    test(
+      'a figure is compared with another, saved as a slide, and found again in the text',
+      () =>
+        walk(WIDE, async (page) => {
+          await page.locator('a.figure-full').nth(1).click();
+          await page.locator('.figure-words:has-text("Depths of the pools.")').waitFor();
+          await page.click('dialog button:text-is("Compare")');
+          await page.selectOption('dialog select', { label: 'Figure 3' });
+          await page.locator('.figure-stage').first().hover();
+          await page.click('dialog button[aria-label="Zoom in"]');
+          const scales = () =>
+            page.locator('.figure-canvas').evaluateAll((all) => all.map((one) => getComputedStyle(one).getPropertyValue('--scale')));
+          expect(await scales()).toEqual(['1.4', '1.4']);
+          await page.click('dialog summary');
+          const [slide] = await Promise.all([page.waitForEvent('download'), page.click('dialog .menu button')]);
+          expect(slide.suggestedFilename()).toBe('F1-S1-slide.png');
+          await page.click('dialog button:text-is("Show in text")');
+          expect(await page.locator('dialog[open]').count()).toBe(0);
+          expect(await page.evaluate('document.activeElement.getAttribute("href")')).toBe('e102/F1-S1');
+        }),
+      TIMEOUT,
+    );
+
+    test(
+      'a supplement opens as a table, which is sorted, filtered, enlarged and saved',
+      () =>
+        walk(WIDE, async (page) => {
+          const requests: string[] = [];
+          page.on('request', (request) => requests.push(request.url()));
+          const item = page.locator('#supp1 .files li');
+          await item.locator('button').click();
+          await item.locator('table').waitFor();
+          const column = (at: number) => item.locator(`tbody tr:not([hidden]) > :nth-child(${at})`).allTextContents();
+          const pools = await column(1);
+          expect(pools).toHaveLength(24);
+          expect(requests.filter((url) => !url.startsWith(`${ORIGIN}/`))).toEqual([]);
+          await item.locator('table').hover();
+          const header = item.locator('th >> nth=3');
+          await header.locator('button').click();
+          expect(await header.getAttribute('aria-sort')).toBe('ascending');
+          const depths = (await column(4)).map(Number);
+          expect(depths).toEqual([...depths].sort((a, b) => a - b));
+          await header.locator('button').click();
+          expect((await column(4)).map(Number)).toEqual([...depths].reverse());
+          await header.locator('button').click();
+          expect([await header.getAttribute('aria-sort'), await column(1)]).toEqual(['none', pools]);
+          await item.locator('button:text-is("Filter")').click();
+          await page.keyboard.type(pools[3]?.toLowerCase() ?? '');
+          expect(await column(1)).toEqual([pools[3]]);
+          expect(await item.locator('.table-tools [role=status]').textContent()).toBe('1 of 24 rows');
+          await item.locator('button:text-is("Full screen")').click();
+          const [saved] = await Promise.all([page.waitForEvent('download'), page.click('dialog button:text-is("CSV")')]);
+          expect((await readFile(await saved.path(), 'utf8')).split('\r\n')).toHaveLength(2);
+          await page.click('dialog button[aria-label="Close"]');
+          expect(await item.locator('.table-scroll').count()).toBe(1);
+        }),
+      TIMEOUT,
+    );
+
+    test(
+      'a table with merged cells has its tools, but does not sort',
+      () =>
+        walk(
+          WIDE,
+          async (page) => {
+            const table = page.locator('.table-wrap:has(.table-tools)');
+            await table.hover();
+            const [saved] = await Promise.all([page.waitForEvent('download'), table.locator('button:text-is("CSV")').click()]);
+            expect(saved.suggestedFilename()).toBe('table1.csv');
+            await table.locator('button:text-is("Copy")').click();
+            await expect
+              .poll(() => page.evaluate('navigator.clipboard.readText()'), { timeout: 15_000 })
+              .toMatch(/^Way\tWeek 1\tWeeks 2 to 4\r?\n/);
+            expect(await table.locator('.sort').count()).toBe(0);
+          },
+          `${ORIGIN}/content/2/e201`,
+        ),
+      TIMEOUT,
+    );
+
+    test(
+      'a formula is copied as TeX or MathML, and a cut one shows that it goes on',
+      () =>
+        walk({ ...WIDE, viewport: { width: 320, height: 700 } }, async (page) => {
+          const formula = page.locator('.formula').first();
+          await formula.scrollIntoViewIfNeeded();
+          await formula.locator('.formula-scroll.cut-end').waitFor();
+          expect(await page.locator('.formula + .scroll-hint').first().textContent()).toBe('Scroll →');
+          await formula.locator('.formula-menu').press('Enter');
+          await page.click('.formula-copies button:text-is("Copy as MathML")');
+          await expect.poll(() => page.evaluate('navigator.clipboard.readText()'), { timeout: 15_000 }).toMatch(/^<math .*<\/math>$/s);
+          await page.keyboard.press('Escape');
+          expect(await page.evaluate('document.activeElement.className')).toContain('formula-menu');
+          await formula.locator('.formula-scroll').evaluate((one) => one.scrollTo(60, 0));
+          await formula.locator('.formula-scroll.cut-start').waitFor();
+          expect(await page.locator('.formula:first-of-type + .scroll-hint').count()).toBe(0);
         }),
       TIMEOUT,
     );
@@ -319,7 +417,9 @@ describeWith(['chromium'], 'an article is read', () => {
         await page.emulateMedia({ media: 'print' });
         expect(await page.locator('.sub-article:visible').count()).toBe(2);
         expect(
-          await page.locator('.toc:visible, .actions:visible, .parts:visible, .table-tools:visible, .figure-zoom:visible').count(),
+          await page
+            .locator('.toc:visible, .actions:visible, .parts:visible, .figure-tools:visible, .formula-menu:visible, .open-file:visible')
+            .count(),
         ).toBe(0);
       }),
     TIMEOUT,
@@ -346,8 +446,9 @@ describeWith(['chromium'], 'an article is read', () => {
         await page.keyboard.press('Shift+Tab');
         await page.keyboard.press('Tab');
         expect(await page.evaluate(AXE)).toEqual([]);
-        await page.locator('.figure-zoom').first().click();
+        await page.locator('a.figure-link').first().click();
         await page.locator('dialog[open]').waitFor();
+        await page.click('dialog button:text-is("Compare")');
         expect(await page.evaluate(AXE)).toEqual([]);
         await page.keyboard.press('Escape');
         await page.click('.parts a:text("Decision letter")');

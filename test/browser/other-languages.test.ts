@@ -103,13 +103,12 @@ async function inSpanish({ context, base, close }: Site): Promise<void> {
   expect(await page.textContent('main')).toContain('Un elemento entero de una lista.');
 
   await page.goto(`${base}content/1/e102.html`);
-  await page.locator('.figure-zoom').first().click();
-  await page.locator('dialog[open] .figure-stage').waitFor();
-  expect(await page.locator('.figure-zoom').first().getAttribute('aria-label')).toMatch(/^Ampliar: /);
+  await page.locator('a.figure-link').first().click();
+  await page.locator('dialog[open] .figure-stage').first().waitFor();
   await becomes('dialog [role=status]', / \(1 de \d+\)$/);
-  await page.click('dialog button:text-is("Siguiente")');
+  await page.click('dialog button[aria-label="Siguiente"]');
   await becomes('dialog [role=status]', / \(2 de \d+\)$/);
-  await page.click('dialog button:text-is("Cerrar")');
+  await page.click('dialog button[aria-label="Cerrar"]');
 
   await page.goto(`${base}mirror/index.html`);
   await page.locator('#offline').waitFor({ state: 'visible' });
@@ -139,8 +138,8 @@ async function inArabic({ context, base }: Site): Promise<void> {
   expect(await page.getAttribute('.search-hits h2', 'dir')).toBe('ltr');
   expect(await page.textContent('.search-authors')).toMatch(/^\u2068[^\u2069]+\u2069/);
   await page.goto(`${base}content/1/e102.html`);
-  await page.locator('.figure-zoom').first().click();
-  await page.locator('dialog[open] .figure-stage').waitFor();
+  await page.locator('a.figure-link').first().click();
+  await page.locator('dialog[open] .figure-stage').first().waitFor();
   await trueInPage(page, `/ \\(1 من \\d+\\)$/.test(document.querySelector('dialog [role=status]').textContent)`);
   // Forward is to the left.
   await page.keyboard.press('ArrowLeft');

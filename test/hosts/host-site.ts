@@ -31,6 +31,7 @@ export async function hostedToySite(): Promise<readonly Artifact[]> {
     suggestions: '',
     markedWords: '',
     sheets: '',
+    articleTools: '',
     languageSwitch: '',
     classic: '',
     plain: '',

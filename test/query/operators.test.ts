@@ -55,6 +55,7 @@ test('the page of the query console documents every operator and connective', ()
     suggestions: '',
     markedWords: '',
     sheets: '',
+    articleTools: '',
     offline: '',
   });
   const chrome: Chrome = { journal, assets: paths, menu: [], footMenu: [], serviceWorker: true };

@@ -60,7 +60,7 @@ export const figure: FigureHtml = {
   titleText: 'A cell',
   captionText: 'A cell. It is round.',
   figure:
-    '<figure class="figure">\n<img src="F1.jpg" width="400" height="300" alt="Figure 1">\n<figcaption><p>It is round.</p></figcaption>\n</figure>\n',
+    '<figure class="figure">\n<a class="figure-link" href="F1.jpg"><img src="F1.jpg" width="400" height="300" alt="Figure 1"></a>\n<figcaption><p>It is round.</p></figcaption>\n</figure>\n',
   altText: 'Figure 1',
   doi: '10.5555/t.00003.001',
   image: {

@@ -53,6 +53,7 @@ const chromeOf = (own: Journal): Chrome => ({
     suggestions: '',
     markedWords: '',
     sheets: 's.js',
+    articleTools: 'v.js',
   },
   ...menusOf({ journal: own, cards: [card()] }),
   serviceWorker: false,

@@ -23,6 +23,7 @@ const ASSETS = {
   suggestions: '',
   markedWords: '',
   sheets: 's.js',
+  articleTools: 'v.js',
 };
 const stems = (listGroup: ListGroup) => listGroup.listings.map((listing) => `${listing.stem} (${listing.cards.length})`);
 

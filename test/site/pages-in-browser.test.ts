@@ -99,10 +99,10 @@ describeWith(['chromium'], 'in a browser', () => {
 
   test('a figure opens in the viewer and restores the focus', async () => {
     const page = await open('content/1/e00003/F1.html');
-    await page.click('.figure-zoom');
-    await page.locator('dialog[open] .figure-stage').waitFor();
+    await page.click('a.figure-link');
+    await page.locator('dialog[open] .figure-stage').first().waitFor();
     await page.keyboard.press('Escape');
-    expect(await page.evaluate('document.activeElement.className')).toBe('figure-zoom');
+    expect(await page.evaluate('document.activeElement.className')).toBe('figure-link');
     await page.close();
   });
 

@@ -22,6 +22,7 @@ describe('a journal of one article', () => {
       'archive.html',
       'archive/2012.html',
       'archive/2012/10.html',
+      'assets/article-tools.HASH.js',
       'assets/console.HASH.js',
       'assets/figure-viewer.HASH.js',
       'assets/marked-words.HASH.js',

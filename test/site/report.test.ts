@@ -19,6 +19,7 @@ const assets = {
   suggestions: '',
   markedWords: '',
   sheets: '',
+  articleTools: '',
 };
 const chrome: Chrome = { journal, assets, menu: [], footMenu: [], serviceWorker: false };
 

@@ -18,6 +18,7 @@ const assets = {
   suggestions: '',
   markedWords: '',
   sheets: '',
+  articleTools: '',
 };
 
 /** Renders a page with the given templates; returns it with the problems. */

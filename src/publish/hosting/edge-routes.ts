@@ -79,6 +79,7 @@ export const HASHED_ASSETS = [
   'sheets.js',
   'font.woff2',
   'font.txt',
+  'article-tools.js',
 ] as const;
 
 const FOR_EVER = 'public, max-age=31536000, immutable';

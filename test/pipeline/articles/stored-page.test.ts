@@ -26,7 +26,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const chrome: Chrome = {
   journal,
-  assets: { style: 'assets/a.css', script: 'assets/a.js', figureViewer: 'assets/f.js', sheets: 'assets/s.js' } as Chrome['assets'],
+  assets: {
+    style: 'assets/a.css',
+    script: 'assets/a.js',
+    figureViewer: 'assets/f.js',
+    sheets: 'assets/s.js',
+    articleTools: 'assets/t.js',
+  } as Chrome['assets'],
   menu: [],
   footMenu: [],
   serviceWorker: false,
