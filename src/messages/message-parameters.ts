@@ -232,14 +232,18 @@ export interface MessageParameters {
   'figure.enlargeNamed': { readonly figure: Value };
   'figure.unnamed': undefined;
   'home.all': { readonly count: number };
+  'home.allSubjects': undefined;
+  'home.currentIssue': undefined;
   'home.featured': undefined;
   'home.latest': undefined;
+  'home.submit': undefined;
   'licence.other': undefined;
   'list.all': undefined;
   'list.archivalUnit': { readonly journal: Value; readonly unit: Value };
   'list.archive': undefined;
   'list.articlesOfYear': { readonly year: Value };
   'list.authors': undefined;
+  'list.coauthors': undefined;
   'list.count': { readonly count: number };
   'list.countAndPage': { readonly count: number; readonly page: Value; readonly pages: Value };
   'list.epub': undefined;
@@ -256,6 +260,8 @@ export interface MessageParameters {
   'list.partNumber': { readonly part: Value; readonly number: Value };
   'list.partTitle': { readonly list: Value; readonly part: Value };
   'list.pdf': undefined;
+  'list.pdfOf': { readonly title: Value };
+  'list.period': { readonly from: Value; readonly to: Value };
   'list.sharedName': undefined;
   'list.subjects': undefined;
   'list.types': undefined;
@@ -279,6 +285,9 @@ export interface MessageParameters {
   'nav.search': undefined;
   'nav.searchForm.label': undefined;
   'nav.searchForm.submit': undefined;
+  'news.all': undefined;
+  'news.feed': undefined;
+  'news.title': undefined;
   'notFound.heading': undefined;
   'notFound.hint': { readonly code: Tag };
   'notFound.links': { readonly home: Tag; readonly archive: Tag };

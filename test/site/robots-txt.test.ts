@@ -34,8 +34,8 @@ test.each([
   ['a crawler with a line of its own', { groups: [{ agents: ['a\nAllow: /'] }] }, 'a list of names of crawlers'],
   ['all crawlers as one', { groups: [{ agents: ['*'], disallow: ['/'] }] }, 'a list of names of crawlers'],
   ['a group without crawlers', { groups: [{ agents: [], disallow: ['/'] }] }, 'a list of names of crawlers'],
-  ['another word', { deny: ['/'] }, 'an object with "disallow", "groups", "sitemap"'],
-  ['a text', 'User-agent: *', 'an object with "disallow", "groups", "sitemap"'],
+  ['another word', { deny: ['/'] }, 'an object with "disallow", "groups", "ai", "lines", "sitemap"'],
+  ['a text', 'User-agent: *', 'an object with "disallow", "groups", "ai", "lines", "sitemap"'],
 ])('%s is a mistake of journal.json', (_, robots, expected) => {
   const messages: string[] = [];
   const journal = readJournal(JSON.stringify({ robots }), 'journal.json', ({ message }) => messages.push(message));

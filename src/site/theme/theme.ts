@@ -5,6 +5,7 @@ import type { Journal } from '../../model/journal.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import { compareText } from '../../text/compare.ts';
 import { type InlineParts, inlinePartsOf } from './inline-parts.ts';
+import type { JournalPictures } from './journal-pictures.ts';
 import { NO_TEMPLATES, openTemplates, type PageTemplates } from './page-templates.ts';
 import { reportBlocked } from './report-blocked.ts';
 
@@ -16,6 +17,8 @@ export interface Theme {
   readonly templates: PageTemplates;
   /** Logos, fonts and other files, from `assets/`, served below `/assets/`. */
   readonly assets: readonly Artifact[];
+  /** The logo and covers, drawn from `assets`. */
+  readonly pictures?: JournalPictures;
   /** Inline scripts and styles of the templates. */
   readonly inline: InlineParts;
 }
