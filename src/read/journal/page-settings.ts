@@ -26,7 +26,7 @@ const LINKS = 'a list of URLs, or of objects as { "label": "Mastodon", "url": "h
 const link = v.strictObject({ label: words('a label'), url }, LINKS);
 
 const MENU = 'a list of at most 6 pages, as ["archive", "about"], or links, as { "label": "…", "url": "https://…" }';
-const pageName = v.pipe(v.string(MENU), v.regex(/^(?!\/)[\p{L}\p{N}._-]+(?:\/[\p{L}\p{N}._-]+)*$/u, MENU));
+const pageName = v.pipe(v.string(MENU), v.regex(/^(?![./])[\p{L}\p{N}._-]+(?:\/[\p{L}\p{N}._-]+)*$/u, MENU));
 export const menu = v.pipe(v.array(v.union([pageName, link], MENU), MENU), v.maxLength(6, MENU));
 
 export const submitUrl = url;
