@@ -116,8 +116,8 @@ const answerNames: Route = async (ask, site) => {
   return page === undefined || page.status >= 400 ? answerQuery(ask, site) : page;
 };
 
-/** Routes by the first segment of the path; all other paths are files. */
-const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
+/** Routes by the first segment of the path; all other paths are files. The documentation names each (`docs/urls.md`). */
+export const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   ['content', async (ask, site) => withSignposts(await answerPage(ask, site.files), ask, site.journal)],
   ['values', answerValuesPath],
   ['objects', answerQuery],
