@@ -146,7 +146,7 @@ export interface JournalRobots {
   readonly disallow: readonly string[];
   /** Rules for single crawlers, which replace the general ones. */
   readonly groups: readonly RobotsGroup[];
-  /** Whether crawlers that collect text for language models may read the site; they follow the general rules if absent. */
+  /** Policy for crawlers that collect text for language models; they follow the general rules if absent. */
   readonly ai?: 'allow' | 'disallow';
   /** Further lines, at the end of the file. */
   readonly lines: readonly string[];

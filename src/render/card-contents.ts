@@ -6,7 +6,7 @@ import { typeLabelOf } from './article-type.ts';
 import { tidyText } from './plain-text.ts';
 
 /**
- * Returns what the table of contents of an issue shows of an article besides title and authors: its section, its pages, the title of the issue.
+ * Returns the section and the pages of an article for the table of contents, and the title of its issue.
  *
  * The section is the first subject of the group `toc-section`, `display-channel` or `heading` (PMC Tagging Guidelines, subj-group). A heading
  * that the journal lists among its subjects is no section.

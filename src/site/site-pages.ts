@@ -112,11 +112,11 @@ type Covers = JournalPictures['covers'] | undefined;
 
 function pagesOfListGroup(chrome: Chrome, listGroup: ListGroup, covers: Covers): SitePage[] {
   const coversOfIssues = listGroup.stem === 'volumes' ? covers : undefined;
-  const shownCovers = (): unknown => [chrome.journal.cover, [...(coversOfIssues ?? [])]];
+  const coverInputs = (): unknown => [chrome.journal.cover, [...(coversOfIssues ?? [])]];
   const indexes = listGroupPages(listGroup, chrome.journal).map((page) => ({
     file: `${page.stem}.html`,
     listed: true,
-    inputs: () => [page, listGroup.intro, listGroup.title, coversOfIssues && shownCovers()],
+    inputs: () => [page, listGroup.intro, listGroup.title, coversOfIssues && coverInputs()],
     render: () => listGroupPage(chrome, listGroup, { page, covers: coversOfIssues }),
   }));
   return [...indexes, ...listGroup.listings.flatMap((listing) => pagesOfListing(chrome, listGroup, { listing, covers: coversOfIssues }))];
@@ -142,8 +142,8 @@ function listingInputs({ journal }: Chrome, listGroup: ListGroup, { listing, pag
   const { cards, ...rest } = listing;
   const { contents, parts = [] } = listing;
   const issues = [...(contents === undefined ? [] : [contents]), ...parts.flatMap(({ issue }) => issue ?? [])];
-  const shown = covers === undefined ? [] : issues.map((issue) => coverOf({ patterns: journal.cover, covers }, issue) ?? 0);
-  return [listGroup.title, rest, cards.length, cardsOfPage(listing, page).map(hashOfCard), shown];
+  const issueCovers = covers === undefined ? [] : issues.map((issue) => coverOf({ patterns: journal.cover, covers }, issue) ?? 0);
+  return [listGroup.title, rest, cards.length, cardsOfPage(listing, page).map(hashOfCard), issueCovers];
 }
 
 function homeContentOf({ cards, news, theme }: SitePagesContent, listGroups: readonly ListGroup[]): HomePageContent {
@@ -159,7 +159,7 @@ function homeContentOf({ cards, news, theme }: SitePagesContent, listGroups: rea
 }
 
 function homeInputs({ cards, subjects, issue, news, covers }: HomePageContent, journal: Journal): unknown {
-  const shown = [...cards.slice(0, NEWEST), ...featuredCards(journal, cards), ...(issue?.cards.slice(0, NEWEST) ?? [])];
+  const entries = [...cards.slice(0, NEWEST), ...featuredCards(journal, cards), ...(issue?.cards.slice(0, NEWEST) ?? [])];
   const ofIssue = issue && [
     issue.stem,
     issue.title,
@@ -168,7 +168,7 @@ function homeInputs({ cards, subjects, issue, news, covers }: HomePageContent, j
     coverOf({ patterns: journal.cover, covers }, issue.contents),
   ];
   const { submitUrl, subjects: settings } = journal;
-  return [cards.length, shown.map(hashOfCard), subjects?.groups, ofIssue, news.slice(0, NEWEST), submitUrl, settings];
+  return [cards.length, entries.map(hashOfCard), subjects?.groups, ofIssue, news.slice(0, NEWEST), submitUrl, settings];
 }
 
 /** Inputs of the query console's examples: an article with a DOI, and a month. */

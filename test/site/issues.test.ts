@@ -128,14 +128,14 @@ describe('subjects', () => {
   });
 
   test('of one article are not on the home page, unless the settings name them', () => {
-    const shown = (subjects: { name: string; slug: string }[]) => {
+    const subjectsOfHome = (subjects: { name: string; slug: string }[]) => {
       const own = { ...journal, subjects };
       const lists = subjectLists([card({ subjects: [ecology, { name: 'Art', slug: 'art' }] }), card({ subjects: [ecology] })], own);
       const page = homePage({ ...chrome, journal: own }, { cards: [card()], subjects: lists, issue: undefined, news: [] });
       return [...page.matchAll(/href="subjects\/([^"]+)"/g)].map(([, slug]) => slug);
     };
-    expect(shown([])).toEqual(['ecology']);
-    expect(shown([{ name: 'Art', slug: 'art' }])).toEqual(['art', 'ecology']);
+    expect(subjectsOfHome([])).toEqual(['ecology']);
+    expect(subjectsOfHome([{ name: 'Art', slug: 'art' }])).toEqual(['art', 'ecology']);
   });
 });
 

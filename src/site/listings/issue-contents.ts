@@ -6,8 +6,10 @@ import { compareText } from '../../text/compare.ts';
 import type { IssueContents, Listing } from './listing.ts';
 
 /**
- * Orders the articles of an issue as its table of contents: sections named by the setting `sections` in that order, the others by their first
- * page; within a section by first page. Articles without pages follow, newest first.
+ * Orders the articles of an issue as its table of contents.
+ *
+ * Sections that the setting `sections` names come in that order, the others by their first page; within a section, articles are ordered by first
+ * page. Articles without pages follow, newest first.
  */
 export function issueContents(
   { volume, issue, cards }: Pick<IssueContents, 'volume' | 'issue'> & Pick<Listing, 'cards'>,

@@ -24,7 +24,7 @@ export interface Listing {
   readonly parent?: Pick<Listing, 'stem' | 'title'>;
   /** An author's institutions, latest first, and co-authors by the number of common articles. */
   readonly author?: { readonly institutions: readonly string[]; readonly coauthors: readonly ListingEntry[] };
-  /** What the table of contents of an issue shows; `cards` are then in its order. */
+  /** Sections and dates of an issue; `cards` are then in the order of its contents. */
   readonly contents?: IssueContents;
   /** External links about the same subject: an ORCID record. */
   readonly sameAs?: string;
