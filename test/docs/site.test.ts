@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { diskFiles } from '../../src/hosts/node/disk-files.ts';
-import { ROUTES } from '../../src/http/handle.ts';
+import { ROUTES } from '../../src/http/routes.ts';
 import { ENGLISH } from '../../src/index/words/english.ts';
 import { openGenerations } from '../../src/publish/generations/open-generations.ts';
 import { FULL_SEARCH } from '../../src/search/full-search.ts';
