@@ -184,7 +184,13 @@ export interface MessageParameters {
   'console.operator.size': undefined;
   'console.precedence': { readonly first: Value; readonly second: Value; readonly third: Value };
   'console.precomputed': undefined;
-  'console.precomputedFiles': { readonly articleFile: Value; readonly monthFile: Value; readonly subjectFile: Value; readonly a: Tag; readonly doiEnding: Value };
+  'console.precomputedFiles': {
+    readonly articleFile: Value;
+    readonly monthFile: Value;
+    readonly subjectFile: Value;
+    readonly a: Tag;
+    readonly doiEnding: Value;
+  };
   'console.precomputedIn': { readonly path: Value };
   'console.query': undefined;
   'console.request': undefined;
@@ -240,14 +246,18 @@ export interface MessageParameters {
   'formula.copyTex': undefined;
   'formula.menu': undefined;
   'home.all': { readonly count: number };
+  'home.allSubjects': undefined;
+  'home.currentIssue': undefined;
   'home.featured': undefined;
   'home.latest': undefined;
+  'home.submit': undefined;
   'licence.other': undefined;
   'list.all': undefined;
   'list.archivalUnit': { readonly journal: Value; readonly unit: Value };
   'list.archive': undefined;
   'list.articlesOfYear': { readonly year: Value };
   'list.authors': undefined;
+  'list.coauthors': undefined;
   'list.count': { readonly count: number };
   'list.countAndPage': { readonly count: number; readonly page: Value; readonly pages: Value };
   'list.epub': undefined;
@@ -264,6 +274,8 @@ export interface MessageParameters {
   'list.partNumber': { readonly part: Value; readonly number: Value };
   'list.partTitle': { readonly list: Value; readonly part: Value };
   'list.pdf': undefined;
+  'list.pdfOf': { readonly title: Value };
+  'list.period': { readonly from: Value; readonly to: Value };
   'list.sharedName': undefined;
   'list.subjects': undefined;
   'list.types': undefined;
@@ -288,6 +300,9 @@ export interface MessageParameters {
   'nav.search': undefined;
   'nav.searchForm.label': undefined;
   'nav.searchForm.submit': undefined;
+  'news.all': undefined;
+  'news.feed': undefined;
+  'news.title': undefined;
   'notFound.heading': undefined;
   'notFound.hint': { readonly code: Tag };
   'notFound.links': { readonly home: Tag; readonly archive: Tag };
@@ -327,7 +342,13 @@ export interface MessageParameters {
   'offline.paused': undefined;
   'offline.progress': { readonly done: Value; readonly files: number; readonly doneSize: Value; readonly size: Value };
   'offline.progressLabel': undefined;
-  'offline.progressRate': { readonly done: Value; readonly files: number; readonly doneSize: Value; readonly size: Value; readonly rate: Value };
+  'offline.progressRate': {
+    readonly done: Value;
+    readonly files: number;
+    readonly doneSize: Value;
+    readonly size: Value;
+    readonly rate: Value;
+  };
   'offline.reading': undefined;
   'offline.remove': undefined;
   'offline.resume': undefined;
@@ -357,7 +378,14 @@ export interface MessageParameters {
   'page.download.articlesOf': { readonly journal: Value };
   'page.download.bag': undefined;
   'page.download.bag.text': undefined;
-  'page.download.hashes': { readonly a: Tag; readonly file: Value; readonly code: Tag; readonly command: Value; readonly page: Tag; readonly address: Value };
+  'page.download.hashes': {
+    readonly a: Tag;
+    readonly file: Value;
+    readonly code: Tag;
+    readonly command: Value;
+    readonly page: Tag;
+    readonly address: Value;
+  };
   'page.download.lead': undefined;
   'page.download.mirror': { readonly code: Tag; readonly command: Value; readonly a: Tag };
   'page.download.packages': { readonly a: Tag };

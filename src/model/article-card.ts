@@ -18,7 +18,13 @@ export interface ArticleCard {
   readonly publishedIso: string;
   readonly volume?: string;
   readonly issue?: string;
-  readonly subjects: readonly { readonly name: string; readonly slug: string }[];
+  /** Title of a special issue. */
+  readonly issueTitle?: string;
+  /** Section of the table of contents, as the journal names it; absent if it is the type of the article. */
+  readonly section?: CardSubject;
+  /** Pages or article number: `12–19`, `e103`. */
+  readonly pages?: string;
+  readonly subjects: readonly CardSubject[];
   readonly keywords: readonly string[];
   readonly lang?: string;
   readonly journalTitle?: string;
@@ -57,6 +63,16 @@ export interface SummaryCard extends ArticleCard {
 export interface CardAuthor {
   readonly name: string;
   readonly orcid?: string;
+  /** First institution of an author with an ORCID, for the author's page. */
+  readonly institution?: string;
+}
+
+/** A subject or a section: its name for readers, and its name in addresses. */
+export interface CardSubject {
+  readonly name: string;
+  readonly slug: string;
+  /** Slug of the subject above it. */
+  readonly parent?: string;
 }
 
 /** A notice about an article: retracted, corrected, under an expression of concern, or superseded. */

@@ -37,8 +37,8 @@ function hasTemplates({ templates }: Chrome): boolean {
 
 /** Settings that any page may show; the journal's own templates may show others. */
 function visibleSettings(journal: Journal) {
-  const { contact, description } = journal;
-  return { ...articleJournalOf(journal), contact, description };
+  const { analytics, contact, description, logo, menu, social } = journal;
+  return { ...articleJournalOf(journal), analytics, contact, description, logo, menu, social };
 }
 
 /** Articles whose pages are not up to date, by stem. */

@@ -29,6 +29,8 @@ export interface SiteContent {
   readonly theme?: Theme;
   /** Pages written by the editors: about, board, instructions. */
   readonly ownPages?: readonly OwnPage[];
+  /** Announcements and calls, newest first. */
+  readonly news?: readonly NewsItem[];
   /** Files that the search page preloads before its script runs. */
   readonly searchHints?: SearchHints;
   /** True if the site has a service worker (`/sw.js`) for pages to register. */
@@ -69,6 +71,20 @@ export interface OwnPage {
   readonly description?: string;
   /** Menu that links to it on every page. */
   readonly menu: 'top' | 'foot' | 'none';
+  /** Its text as markup without active content. */
+  readonly html: string;
+}
+
+/** An announcement or a call of the journal. */
+export interface NewsItem {
+  /** `news/call-for-papers.html`, `en/news/call-for-papers.html` */
+  readonly file: string;
+  /** Set for an item in another than the journal's main language. */
+  readonly language?: string;
+  readonly title: string;
+  /** `2026-03-01` */
+  readonly date: string;
+  readonly description?: string;
   /** Its text as markup without active content. */
   readonly html: string;
 }

@@ -99,6 +99,14 @@ export async function openChangingJournal(content: string, options: JournalOptio
       await rm(join(content, `a${gone?.id}`), { recursive: true });
       return `remove ${gone?.id}`;
     },
+    async () => {
+      const name = `call${1 + (next() % 2)}${languages.length > 0 && next() % 2 === 0 ? `.${pick(languages)}` : ''}.md`;
+      const file = join(content, 'news', name);
+      await mkdir(join(content, 'news'), { recursive: true });
+      if (next() % 4 === 0) await rm(file, { force: true });
+      else await writeFile(file, `---\ntitle: Call for ${words(3)}\ndate: 2025-03-0${1 + (next() % 9)}\n---\n${words(5)}\n`);
+      return `write or remove news/${name}`;
+    },
     ...(languages.length > 0 ? translating : []),
     ...(books ? [() => edit('redraw the figure of', (article) => (article.colour = 1 + (next() % 9)))] : []),
   ];

@@ -9,12 +9,14 @@ import { type MathFileCache, readMathFiles } from '../../site/fonts/math-font.ts
 import { readTheme, type Theme } from '../../site/theme/theme.ts';
 import { printPagePolicy } from '../../text/page-policy.ts';
 import type { BuildContext } from '../context.ts';
+import { drawJournalPictures } from './journal-pictures.ts';
 
 /**
  * The Content-Security-Policy of a journal's pages: the site itself, hashes of the inline scripts and styles, and the sources that `security`
  * in `journal.json` adds.
  */
-export function pagePolicy({ security = {} }: Pick<Journal, 'security'>, theme: Pick<Theme, 'inline'>): string {
+export function pagePolicy(journal: PolicySettings, theme: Pick<Theme, 'inline'>): string {
+  const security = withAdded(journal.security ?? {}, servicesOf(journal));
   const styles = security['style-src'] ?? [];
   // A browser ignores 'unsafe-inline' beside a hash.
   const hashedStyles = styles.includes("'unsafe-inline'") ? [] : [OBJECT_PAGE_STYLE, ...theme.inline.styles].map(hashSource);
@@ -26,19 +28,33 @@ export function pagePolicy({ security = {} }: Pick<Journal, 'security'>, theme: 
   return printPagePolicy(added);
 }
 
+type PolicySettings = Pick<Journal, 'security' | 'analytics'>;
+
+/** Sources of the script of the setting `analytics`: its origin, and the origins that it reports to. */
+function servicesOf({ analytics }: PolicySettings): SecuritySources {
+  const origins = analytics?.origins ?? [];
+  return origins.length === 0 ? {} : { 'script-src': origins.slice(0, 1), 'connect-src': origins, 'img-src': origins };
+}
+
+function withAdded(sources: SecuritySources, added: SecuritySources): SecuritySources {
+  const merged: Record<string, readonly string[]> = { ...sources };
+  for (const [directive, more] of Object.entries(added)) merged[directive] = [...(merged[directive] ?? []), ...more];
+  return merged;
+}
+
 /** The policy in the pages' heads; undefined if the host sends it as a header. */
-export function policyInPages(journal: Pick<Journal, 'security' | 'host'>, theme: Pick<Theme, 'inline'>): { readonly policy?: string } {
+export function policyInPages(journal: PolicySettings & Pick<Journal, 'host'>, theme: Pick<Theme, 'inline'>): { readonly policy?: string } {
   return sendsHeaders(journal.host) ? {} : { policy: pagePolicy(journal, theme) };
 }
 
 /** Reads the journal's theme and computes the policy of its pages. Problems of both are reported. */
-export async function openTheme({
-  setup: { journal, options },
-  problems: { report },
-  cache,
-}: Pick<BuildContext, 'setup' | 'problems' | 'cache'>): Promise<OpenedTheme> {
+export async function openTheme({ setup, cache, problems }: Pick<BuildContext, 'setup' | 'cache' | 'problems'>): Promise<OpenedTheme> {
+  const { journal, options } = setup;
+  const { report } = problems;
   const mathFiles = journal.theme === 'plain' ? [] : await readMathFiles(mathFileCache(cache));
-  const theme = { ...(await readTheme(options.content, journal, report)), mathFiles };
+  const read = await readTheme(options.content, journal, report);
+  const { pictures, files } = await drawJournalPictures(read.assets, { setup, cache, problems });
+  const theme = { ...read, pictures, assets: [...read.assets, ...files], mathFiles };
   const most = longestPolicyOf(journal.host);
   const { length } = pagePolicy(journal, theme);
   if (most !== undefined && length > most) {

@@ -86,9 +86,33 @@ export const JOURNAL_DESCRIPTIONS: SettingDescriptions<v.InferInput<typeof journ
   },
   sign: { description: 'Path of the private key that signs the site, from the file with the settings', example: '../journal.key' },
   robots: {
-    description: 'Rules for crawlers in robots.txt',
-    example: { disallow: ['/values'], groups: [{ agents: ['GPTBot'], disallow: ['/'] }], sitemap: true },
+    description: 'Rules for crawlers in robots.txt; "ai" allows or disallows crawlers that collect text for language models',
+    example: { ai: 'disallow', disallow: ['/values'], groups: [{ agents: ['Examplebot'], disallow: ['/'] }], sitemap: true },
     derivedDefault: 'allows all but /report/',
+  },
+  sections: {
+    description: 'Sections of issues in the order of their contents',
+    example: ['Editorials', 'Articles', 'Book reviews'],
+    derivedDefault: 'by first page',
+  },
+  logo: { description: 'Logo as SVG or PNG in assets/, for the header; icons are generated from it', example: 'assets/logo.svg' },
+  cover: {
+    description: 'Cover images in assets/, of which the first that exists is shown; {volume} and {issue} stand for those of an issue',
+    example: ['assets/covers/{volume}-{issue}.jpg', 'assets/cover.jpg'],
+  },
+  menu: {
+    description: 'Main menu: up to six pages by their paths, or links',
+    example: ['archive', 'volumes', 'about', { label: 'Society', url: 'https://society.example' }],
+    derivedDefault: 'archive, subjects, volumes, authors, pages with menu: top, search',
+  },
+  submitUrl: { description: 'Page on which authors submit manuscripts', example: 'https://submit.tidewater.example/' },
+  social: {
+    description: 'Profiles of the journal on other sites, in the footer',
+    example: ['https://bsky.app/profile/tidewater.example', { label: 'Mastodon', url: 'https://fediscience.org/@tidewater' }],
+  },
+  analytics: {
+    description: 'Script that counts visits: one of the known services, or a script of your own',
+    example: { script: 'https://stats.tidewater.example/script.js', data: { 'website-id': '7f3a' } },
   },
   keep: { description: 'Foreign files in the output that are not reported', example: ['stats/**', 'google*.html'] },
   raw: { description: 'Files to publish under /bucket/ although no article refers to them', example: ['data/**', '*.zip'] },

@@ -6,6 +6,7 @@ import type { TypesetChoice } from '../../model/typeset.ts';
 import { ADVICE } from '../../text/advice.ts';
 import { PATH_PATTERN } from '../../text/path-pattern.ts';
 import { articleLimits } from './article-limits.ts';
+import { analytics, cover, logo, menu, sections, social, submitUrl } from './page-settings.ts';
 import { robots } from './robots-settings.ts';
 import { security } from './security-setting.ts';
 
@@ -152,6 +153,13 @@ export const journalSettings = v.object({
   withdrawn: v.exactOptional(v.array(words('a DOI or a path'), 'a list of DOIs and paths in the content')),
   sign: v.exactOptional(words('the path of a key outside the content, as "../journal.key"')),
   robots: v.exactOptional(robots),
+  sections: v.exactOptional(sections),
+  logo: v.exactOptional(logo),
+  cover: v.exactOptional(cover),
+  menu: v.exactOptional(menu),
+  submitUrl: v.exactOptional(submitUrl),
+  social: v.exactOptional(social),
+  analytics: v.exactOptional(analytics),
   keep: v.exactOptional(v.array(outputPattern, 'a list of paths in the output')),
   raw: v.exactOptional(v.array(contentPattern, 'a list of paths in the content, as ["data/**"]')),
   withheld: v.exactOptional(v.array(withheldArticle, 'a list of DOIs, or of paths in the content')),

@@ -6,6 +6,7 @@ import type { ReportProblem } from '../../model/problem.ts';
 import { compareText } from '../../text/compare.ts';
 import type { MathFile } from '../fonts/math-font.ts';
 import { type InlineParts, inlinePartsOf } from './inline-parts.ts';
+import type { JournalPictures } from './journal-pictures.ts';
 import { NO_TEMPLATES, openTemplates, type PageTemplates } from './page-templates.ts';
 import { reportBlocked } from './report-blocked.ts';
 
@@ -19,6 +20,8 @@ export interface Theme {
   readonly assets: readonly Artifact[];
   /** Files of the font for formulas; none in a journal whose theme has none. */
   readonly mathFiles: readonly MathFile[];
+  /** The logo and covers, drawn from `assets`. */
+  readonly pictures?: JournalPictures;
   /** Inline scripts and styles of the templates. */
   readonly inline: InlineParts;
 }
