@@ -9,6 +9,8 @@ import { articleToc } from './article-toc.ts';
 import { citeBox } from './cite-box.ts';
 import { holdBanner } from './hold-banner.ts';
 import { noticeBanner } from './notice-banner.ts';
+import { olderBanner } from './older-banner.ts';
+import { timelineHtml } from './timeline.ts';
 
 /** Main part of an article's page: header, text, author and article information, citation. */
 export function articleMain(journal: ArticleJournal, content: ArticlePageContent): ArticlePages['main'] {
@@ -16,7 +18,7 @@ export function articleMain(journal: ArticleJournal, content: ArticlePageContent
   const messages = articleMessages(journal, card);
   const [contents, ofSubArticles] = articleToc(content, messages);
   const top = html`<article class="article"${langAttributes(card, journal)}>
-${holdBanner(content, messages)}${noticeBanner(journal, content)}${articleHeader(journal, content)}
+${holdBanner(content, messages)}${olderBanner(journal, content)}${noticeBanner(journal, content)}${articleHeader(journal, content)}${trustedMarkup(timelineHtml(journal, content))}
 ${articlePartsNav(content, messages)}<div class="article-columns">
 ${contents}`;
   const text = html`${ofSubArticles}

@@ -3,7 +3,7 @@ import type { ArticleNotice, SingleNotice } from '../../model/article-card.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
 import { singleNotices } from '../../render/notice.ts';
 import { doiUrl } from '../../text/address.ts';
-import { html, type Markup } from '../../text/markup.ts';
+import { html, join, type Markup } from '../../text/markup.ts';
 import { fileHref } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 import { articleMessages } from './article-messages.ts';
@@ -21,8 +21,8 @@ export function noticeBanner(
   const kinds = [...new Set(notices.map(({ kind }) => kind))];
   const line = (kind: ArticleNotice['kind']): Markup => {
     const ofKind = notices.filter((one) => one.kind === kind);
-    const links = ofKind.map((one) => noticeLink(one, { journal, file, messages, isDated: ofKind.length > 1 }));
-    return html`<p><strong>${messages.text(SENTENCES[kind].title)}</strong>${links}</p>\n`;
+    const links = ofKind.flatMap((one) => noticeLink(one, { journal, file, messages, isDated: ofKind.length > 1 }) || []);
+    return html`<p><strong>${messages.text(SENTENCES[kind].title)}</strong>${links.length > 0 && ' '}${join(links, html` · `)}</p>\n`;
   };
   return html`<aside class="notice notice-${notice.kind}" aria-label="${messages.text('article.notice')}">
 ${kinds.map(line)}</aside>
@@ -41,7 +41,7 @@ function noticeLink(notice: SingleNotice, { messages, isDated, ...context }: Lin
   const href = hrefOf(notice, context);
   const { date = '' } = notice;
   const time = isDated && date !== '' && html` <time datetime="${date}">${messages.date(date)}</time>`;
-  return href !== undefined && html` <a href="${href}">${messages.text(SENTENCES[notice.kind].link)}${time}</a>`;
+  return href !== undefined && html`<a href="${href}">${messages.text(SENTENCES[notice.kind].link)}${time}</a>`;
 }
 
 const SENTENCES = {

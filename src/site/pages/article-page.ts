@@ -13,7 +13,7 @@ import { articleCounterparts } from './article-counterparts.ts';
 /** An article's own page, with links to related and similar articles. */
 export function articlePage(chrome: Chrome, pages: ArticlePages): string {
   const { journal } = chrome;
-  const { card, head, related, noIndex = false } = pages;
+  const { card, head, related, noIndex = false, canonical } = pages;
   const [top, text, rest] = pages.main.map(trustedMarkup);
   const main = html`${top}${related.length > 0 && tocEntry(relatedEntry(journal, card))}${text}${relatedSection(journal, pages)}${similarSection(journal, pages)}${rest}`;
   return layout(chrome, {
@@ -23,6 +23,7 @@ export function articlePage(chrome: Chrome, pages: ArticlePages): string {
     title: card.titleText,
     main,
     noIndex,
+    ...(canonical === undefined ? {} : { canonical }),
     counterparts: articleCounterparts(chrome.journal, pages),
     head: trustedMarkup(head),
     ...(card.abstractText === '' ? {} : { description: shortDescription(card.abstractText) }),
