@@ -1,6 +1,7 @@
 import { addCopyButtons } from './copy-buttons.ts';
 import { followLinksOnDisk } from './disk-links.ts';
 import { addFigureButtons } from './figure-buttons.ts';
+import { foldReviews } from './fold-reviews.ts';
 import { layOutSections } from './lay-out-sections.ts';
 import { closeMenus } from './menus.ts';
 import { loadPicturesToPrint } from './print-pictures.ts';
@@ -23,4 +24,13 @@ followContents();
 closeMenus();
 addReferenceCards();
 loadPicturesToPrint();
-runInTasks([addCopyButtons, addShareButton, addFigureButtons, addTableTools, openScrollRegions, layOutSections, registerServiceWorker]);
+runInTasks([
+  foldReviews,
+  addCopyButtons,
+  addShareButton,
+  addFigureButtons,
+  addTableTools,
+  openScrollRegions,
+  layOutSections,
+  registerServiceWorker,
+]);

@@ -85,7 +85,7 @@ export async function openChangingJournal(content: string, options: JournalOptio
   ];
   const deliverOlder = async (): Promise<string> => {
     const article = pick(articles);
-    // Of two deliveries with the same date, that in the folder that sorts last is the newer one.
+    // The folder that sorts last has the newer version, because both have the same date.
     const folder = join(content, `a${article.id}-old`);
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, `a${article.id}.xml`), xmlOf({ ...article, title: words(4), abstract: words(20) }));

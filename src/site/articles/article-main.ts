@@ -1,4 +1,5 @@
 import type { ArticleJournal } from '../../model/article-journal.ts';
+import { isReview } from '../../render/review-order.ts';
 import { html, type Markup, trustedMarkup } from '../../text/markup.ts';
 import { langAttributes } from '../lang-attributes.ts';
 import type { ArticlePageContent, ArticlePages } from '../site-content.ts';
@@ -10,6 +11,7 @@ import { citeBox } from './cite-box.ts';
 import { holdBanner } from './hold-banner.ts';
 import { noticeBanner } from './notice-banner.ts';
 import { olderBanner } from './older-banner.ts';
+import { reviewsPart } from './reviews-part.ts';
 import { timelineHtml } from './timeline.ts';
 
 /** Main part of an article's page: header, text, author and article information, citation. */
@@ -33,7 +35,7 @@ ${section({ id: 'author-information', title: messages.text('article.authorInform
   parts.about,
 )}${citeBox(journal, content)}`;
   const rest = html`</div>
-${parts.subArticles.map((one) => html`<div class="article-text">\n${trustedMarkup(one.html)}</div>\n`)}</div>
+${parts.subArticles.filter((one) => !isReview(one)).map((one) => html`<div class="article-text">\n${trustedMarkup(one.html)}</div>\n`)}${reviewsPart(journal, content)}</div>
 </div>
 </article>`;
   return [top.markup, text.markup, rest.markup];
