@@ -8,6 +8,7 @@ import { buildCardGlyphs } from '../src/figures/build-card-glyphs.ts';
 import { CARD_GLYPHS_FILE, packCardGlyphs } from '../src/figures/card-glyphs.ts';
 import { packedCatalogue, readCatalogue } from '../src/messages/journal-messages.ts';
 import { LANGUAGES } from '../src/messages/languages.ts';
+import { ADVICE_FILE, allAdvice } from '../src/messages/translated-advice.ts';
 import { SCRIPTS } from '../src/program-files.ts';
 import { buildAssets } from '../src/site/build-assets.ts';
 import { buildCitationStyles } from '../src/site/build-citation-styles.ts';
@@ -53,6 +54,7 @@ await Promise.all([
   ),
   writeDeclarations('dist/types'),
   ...Object.keys(LANGUAGES).map((tag) => writeFile(`dist/${packedCatalogue(tag)}`, brotliCompressSync(JSON.stringify(readCatalogue(tag))))),
+  writeFile(`dist/${ADVICE_FILE}`, brotliCompressSync(JSON.stringify(allAdvice()))),
   copyFile('src/workers/load-task.cjs', 'dist/load-task.cjs'),
   buildCitationStyles().then((styles) => writeFile(`dist/${CITATION_STYLES_FILE}`, JSON.stringify(styles))),
   writeFile(`dist/${DTDS_FILE}`, packDtdLibrary(buildDtdLibrary())),

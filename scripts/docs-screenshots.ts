@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -42,4 +42,24 @@ for (const { name, path, scheme } of SHOTS) {
 }
 await browser.close();
 await server.stop();
+await pictureTemplates(join(PROJECT, 'src/docs/images/templates.png'));
 rmSync(folder, { recursive: true, force: true });
+
+/** Pictures the first pages of one article in the three templates of PDF files, side by side. */
+async function pictureTemplates(file: string): Promise<void> {
+  const journal = join(folder, 'journal');
+  const settings = JSON.parse(readFileSync(join(journal, 'content/journal.json'), 'utf8')) as object;
+  writeFileSync(join(journal, 'content/journal.json'), JSON.stringify({ ...settings, typeset: 'always' }));
+  const pages = ['two-column', 'one-column', 'margin'].map((template) => {
+    writeFileSync(join(journal, 'content/typeset.yml'), `template: ${template}\n`);
+    execFileSync(process.execPath, [join(PROJECT, 'dist/cli.js'), 'build'], { cwd: journal, stdio: 'inherit' });
+    execFileSync('pdftoppm', ['-r', '48', '-png', '-singlefile', join(journal, '_site/content/1/e102.pdf'), join(folder, template)]);
+    return join(folder, `${template}.png`);
+  });
+  const { width, height } = await sharp(pages[0]).metadata();
+  const gap = 16;
+  await sharp({ create: { width: 3 * (width + gap) + gap, height: height + 2 * gap, channels: 3, background: '#ddd' } })
+    .composite(pages.map((input, at) => ({ input, left: gap + at * (width + gap), top: gap })))
+    .png({ palette: true, colours: 16, dither: 0, effort: 10, compressionLevel: 9 })
+    .toFile(file);
+}

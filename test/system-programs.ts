@@ -12,6 +12,7 @@ export const SYSTEM_PROGRAMS = [
   { program: 'yaz-client', packages: ['yaz'] },
   { program: 'catmandu', packages: ['libcatmandu-sru-perl', 'libcatmandu-oai-perl'] },
   { program: 'python3', packages: ['python3'] },
+  { program: 'Rscript', packages: ['r-base-core', 'r-cran-jsonlite'] },
   { program: 'rclone', packages: ['rclone'] },
   { program: 'aws', packages: ['awscli'] },
   { program: 's3cmd', packages: ['s3cmd'] },

@@ -1,5 +1,6 @@
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { buildSite } from '../build.ts';
+import { LANGUAGES, matchLanguage } from '../messages/languages.ts';
 import type { Hosting } from '../model/journal.ts';
 import { futureDates } from '../pipeline/holds/future-dates.ts';
 import { findJournal } from '../pipeline/options/find-journal.ts';
@@ -27,6 +28,8 @@ import { printSchemaCheck } from './schema/print-schema-check.ts';
 
 interface CheckFlags extends Omit<BuildFlags, 'strict'> {
   readonly host?: Hosting;
+  /** Language of the advice, one of those of the interface. */
+  readonly lang: string;
   readonly schema?: boolean;
   /** Folder with further DTDs. */
   readonly dtd?: string;
@@ -47,6 +50,7 @@ export function checkCommand(): Command {
     .addOption(option('--host <name>', 'host to check the site against').choices(HOSTINGS))
     .addOption(option('--schema', 'validate each XML file against the JATS DTD that it declares, and against the rules of PMC and JATS4R'))
     .addOption(option('--dtd <folder>', 'with --schema: folder with the files of another DTD, such as NLM 2.3 or TaxPub'))
+    .addOption(option('--lang <tag>', 'language of the advice').argParser(knownLanguage).default('en'))
     .addOption(jsonOption())
     .action(async (flags: CheckFlags) => {
       const display = flags.json ? SILENT : openProgress(process.stderr);
@@ -61,11 +65,20 @@ export function checkCommand(): Command {
         process.stdout.write(`${JSON.stringify({ problems, advice: summary.advice, hosting, holds: summary.holds, schema })}\n`);
       else
         process.stdout.write(
-          `${printForEditor(withoutNotPublished(found))}${printNotPublished(found)}${hosting.map(({ severity, message }) => `${severity}: ${message}\n`).join('')}${printHolds(summary.holds)}${schema === undefined ? '' : printSchemaCheck(schema)}`,
+          `${printForEditor(withoutNotPublished(found), flags.lang)}${printNotPublished(found)}${hosting.map(({ severity, message }) => `${severity}: ${message}\n`).join('')}${printHolds(summary.holds)}${schema === undefined ? '' : printSchemaCheck(schema)}`,
         );
       const hasErrors = [...problems, ...hosting, ...(schema?.findings ?? [])].some(({ severity }) => severity === 'error');
       if (hasErrors) process.exitCode = EXIT.contentErrors;
       if (!flags.json)
-        process.stdout.write(`${summary.articles} ${summary.articles === 1 ? 'article' : 'articles'} checked: ${countSeverities(found)}\n`);
+        process.stdout.write(
+          `${summary.articles} ${summary.articles === 1 ? 'article' : 'articles'} checked: ${countSeverities(found, flags.lang)}\n`,
+        );
     });
+}
+
+/** The language of the interface that serves `tag` best: `es` for `es-MX`. */
+function knownLanguage(tag: string): string {
+  const language = matchLanguage(tag);
+  if (language === undefined) throw new InvalidArgumentError(`Expected one of ${Object.keys(LANGUAGES).join(', ')}.`);
+  return language;
 }

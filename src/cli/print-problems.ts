@@ -1,6 +1,8 @@
+import { interfaceMessages } from '../messages/journal-messages.ts';
+import type { Messages } from '../messages/messages.ts';
+import { translatedAdvice } from '../messages/translated-advice.ts';
 import type { Place } from '../model/place.ts';
 import type { Problem, Severity } from '../model/problem.ts';
-import { adviceFor } from '../text/advice.ts';
 import { compareText } from '../text/compare.ts';
 
 /** Prints one problem per line: `elife-00003.xml:41:9: error: … [month-unknown]`. */
@@ -14,8 +16,11 @@ export function printProblems(problems: readonly Problem[]): string {
  *   counting-barnacles/article.xml: 1 error, 2 pieces of advice
  *     error, line 41: the picture "F1.tif" is missing; … [graphic-missing]
  *       Fix: deliver the picture with the article, under the name that the article uses
+ *
+ * What was found is English in every language; severity, line and advice are in `language`.
  */
-export function printForEditor(problems: readonly Problem[]): string {
+export function printForEditor(problems: readonly Problem[], language = 'en'): string {
+  const messages = interfaceMessages({ language });
   const byFile = new Map<string, Problem[]>();
   for (const problem of problems) {
     const inFile = byFile.get(problem.place.file);
@@ -24,12 +29,18 @@ export function printForEditor(problems: readonly Problem[]): string {
   }
   return [...byFile]
     .sort(([a], [b]) => compareText(a, b))
-    .map(([file, inFile]) => `${file}: ${countSeverities(inFile)}\n${bySeverity(inFile).map(printOne).join('')}`)
+    .map(
+      ([file, inFile]) =>
+        `${file}: ${countSeverities(inFile, language)}\n${bySeverity(inFile)
+          .map((problem) => printOne(problem, messages))
+          .join('')}`,
+    )
     .join('');
 }
 
-/** `1 error, 2 warnings, 2 pieces of advice`; 'no problems' for none. */
-export function countSeverities(problems: readonly Problem[]): string {
+/** `1 error, 2 warnings, 2 pieces of advice`; 'no problems' for none. In other languages `advertencia: 2, consejo: 2`. */
+export function countSeverities(problems: readonly Problem[], language = 'en'): string {
+  if (language !== 'en') return countIn(problems, interfaceMessages({ language }));
   const counts = SEVERITIES.map(({ severity, one, many }) => {
     const count = problems.filter((problem) => problem.severity === severity).length;
     return count === 0 ? '' : `${count} ${count === 1 ? one : many}`;
@@ -41,10 +52,24 @@ function bySeverity(problems: readonly Problem[]): readonly Problem[] {
   return SEVERITIES.flatMap(({ severity }) => problems.filter((problem) => problem.severity === severity));
 }
 
-function printOne({ severity, place, message, code }: Problem): string {
-  const fix = adviceFor(code, place.file);
-  const line = place.line === 0 ? '' : `, line ${place.line}`;
-  return `  ${severity}${line}: ${message} [${code}]\n${fix === undefined ? '' : `    Fix: ${fix}\n`}`;
+function countIn(problems: readonly Problem[], { text, number }: Messages): string {
+  const counts = SEVERITIES.map(({ severity }) => ({
+    severity,
+    count: problems.filter((problem) => problem.severity === severity).length,
+  }));
+  const found = counts
+    .filter(({ count }) => count > 0)
+    .map(({ severity, count }) => `${text(`report.severity.${severity}`)}: ${number(count)}`);
+  return found.length === 0 ? text('report.noProblems') : found.join(', ');
+}
+
+function printOne({ severity, place, message, code }: Problem, messages: Messages): string {
+  const advice = translatedAdvice(code, messages, place.file);
+  const isEnglish = messages.language === 'en';
+  const label = isEnglish ? 'line' : messages.text('report.line');
+  const line = place.line === 0 ? '' : `, ${label} ${place.line}`;
+  const fix = advice === undefined ? '' : isEnglish ? `Fix: ${advice.text}` : messages.text('report.fix', { advice: advice.text });
+  return `  ${messages.text(`report.severity.${severity}`)}${line}: ${message} [${code}]\n${fix === '' ? '' : `    ${fix}\n`}`;
 }
 
 const SEVERITIES = [

@@ -1,27 +1,20 @@
 import { ShardError } from '../index/shard-error.ts';
 import { chain, type MaybePromise, recover } from '../model/maybe-promise.ts';
 import type { SiteFile, SiteFiles } from '../model/site-files.ts';
-import type { Site } from '../query/site.ts';
 import { withoutLanguage } from '../text/article-path.ts';
 import { type Answer, plainAnswer, responseOf } from './answer.ts';
 import { answerFile } from './answer-file.ts';
-import { answerPage } from './answer-page.ts';
 import { type Ask, askOfRequest } from './ask.ts';
-import { answerBucket } from './bucket/answer-bucket.ts';
-import { type ObjectList, openObjectList } from './bucket/object-list.ts';
-import { answerDoi } from './doi/answer-doi.ts';
-import { type FindDoi, openDoiMap } from './doi/doi-map.ts';
-import { answerFluiddb } from './fluiddb/answer-fluiddb.ts';
-import { openQueryService, type QueryService } from './fluiddb/query-service.ts';
-import { answerOai } from './oai/answer-oai.ts';
-import { openRecordList, type RecordList } from './oai/record-list.ts';
+import { openObjectList } from './bucket/object-list.ts';
+import { openDoiMap } from './doi/doi-map.ts';
+import { openQueryService } from './fluiddb/query-service.ts';
+import { openRecordList } from './oai/record-list.ts';
 import { once } from './once.ts';
 import { openPolicy } from './open-policy.ts';
-import { type PublicJournal, readPublicJournal } from './public-journal.ts';
+import { readPublicJournal } from './public-journal.ts';
 import { openQuerySite } from './query-site.ts';
+import { ROUTES, type SiteResources } from './routes.ts';
 import { withSecurityHeaders } from './security-headers.ts';
-import { withSignposts } from './signposts.ts';
-import { answerSru } from './sru/answer-sru.ts';
 
 export type { Answer, Ask, SiteFile, SiteFiles };
 
@@ -67,19 +60,6 @@ export function handle(request: Request, files: SiteFiles, basePath = ''): Promi
   return openFetchHandler(files, basePath)(request);
 }
 
-/** Resources of one site that the routes share, each opened on first use. */
-export interface SiteResources {
-  readonly files: SiteFiles;
-  readonly journal: () => MaybePromise<PublicJournal>;
-  /** Content-Security-Policy of every page. */
-  readonly policy: () => MaybePromise<string>;
-  readonly site: () => MaybePromise<Site>;
-  readonly service: QueryService;
-  readonly objects: () => MaybePromise<ObjectList>;
-  readonly records: () => MaybePromise<RecordList>;
-  readonly dois: () => MaybePromise<FindDoi>;
-}
-
 function openResources(files: SiteFiles): SiteResources {
   const journal = once(() => readPublicJournal(files));
   const site = once(() => openQuerySite(files, journal));
@@ -98,35 +78,3 @@ function openResources(files: SiteFiles): SiteResources {
 function withoutBody({ body: _, ...answer }: Answer): Answer {
   return answer;
 }
-
-type Route = (ask: Ask, site: SiteResources) => MaybePromise<Answer>;
-
-const answerQuery: Route = (ask, site) => answerFluiddb(ask, site.service);
-
-/** `/values` is the endpoint; paths below it are files: the console's page and precomputed answers. */
-const answerValuesPath: Route = (ask, site) => (ask.rawPath === 'values' ? answerQuery(ask, site) : answerFile(ask, site.files));
-
-/** `/about` alone may be a page of the journal; `/about/<about>` is the endpoint. */
-const answerAboutPath: Route = (ask, site) => (/^about\/?$/.test(ask.rawPath) ? answerFile(ask, site.files) : answerQuery(ask, site));
-
-/** `/tags` alone may be a page of the journal, like `/about`; `/tags/<path>` is the endpoint. */
-const answerNames: Route = async (ask, site) => {
-  const [, ...rest] = ask.rawPath.replace(/\/+$/, '').split('/');
-  const page = rest.length === 0 ? await answerFile(ask, site.files) : undefined;
-  return page === undefined || page.status >= 400 ? answerQuery(ask, site) : page;
-};
-
-/** Routes by the first segment of the path; all other paths are files. */
-const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
-  ['content', async (ask, site) => withSignposts(await answerPage(ask, site.files), ask, site.journal)],
-  ['values', answerValuesPath],
-  ['objects', answerQuery],
-  ['about', answerAboutPath],
-  ['namespaces', answerNames],
-  ['tags', answerNames],
-  ['users', answerNames],
-  ['bucket', (ask, site) => answerBucket(ask, site.files, site.objects)],
-  ['sru', answerSru],
-  ['doi', answerDoi],
-  ['oai', (ask, site) => (/^oai\/?$/.test(ask.rawPath) ? answerOai(ask, site) : answerFile(ask, site.files))],
-]);

@@ -411,6 +411,7 @@ export interface MessageParameters {
   'relation.update': undefined;
   'relation.updated-article': undefined;
   'report.advice': undefined;
+  'report.adviceOfFormats': { readonly jats: Value; readonly markdown: Value };
   'report.article': undefined;
   'report.category.coverage': undefined;
   'report.category.journal': undefined;

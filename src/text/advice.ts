@@ -185,18 +185,3 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
   'reference-type-missing': 'add publication-type="journal", "book", "data", …',
   'reference-uncited': 'add an <xref ref-type="bibr"> where the text uses it, or take the reference out',
 };
-
-/**
- * Returns the advice for a problem in the terms of its file's format; undefined for an unknown code.
- *
- * Without a file, for a problem of several articles, it has the advice for both formats.
- *
- *   adviceFor('abstract-missing', 'a.md')  ->  'add "abstract" to the front matter'
- *   adviceFor('abstract-missing')          ->  'add <abstract>; in Markdown: add "abstract" to the front matter'
- */
-export function adviceFor(code: string, file?: string): string | undefined {
-  const way = ADVICE[code];
-  if (way === undefined || typeof way === 'string') return way;
-  if (file === undefined) return `${way.jats}; in Markdown: ${way.markdown}`;
-  return file.endsWith('.md') ? way.markdown : way.jats;
-}

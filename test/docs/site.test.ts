@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { diskFiles } from '../../src/hosts/node/disk-files.ts';
+import { ROUTES } from '../../src/http/routes.ts';
 import { ENGLISH } from '../../src/index/words/english.ts';
 import { openGenerations } from '../../src/publish/generations/open-generations.ts';
 import { FULL_SEARCH } from '../../src/search/full-search.ts';
@@ -15,7 +16,7 @@ import { RUN_AXE, SEE_WIDE } from '../acceptance/axe-scripts.ts';
 import { pathsBelow } from '../acceptance/build-content.ts';
 import { deadLinks } from '../acceptance/dead-links.ts';
 import { describeWith, findProgram } from '../system-programs.ts';
-import { PAGES } from './pages.ts';
+import { PAGES, pageText } from './pages.ts';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 const run = promisify(execFile);
@@ -43,6 +44,13 @@ test('offprint docs writes every page, without a problem', () => {
 
 test('every link leads to a page and a section that exist', async () => {
   expect(await deadLinks(site, paths)).toEqual([]);
+});
+
+test('the page of URLs names every route of the handler, and every file and folder at the top of a site', () => {
+  const named = new Set([...pageText('urls').matchAll(/\/([\w.-]+)/g)].map(([, segment]) => segment));
+  const top = paths.map((path) => path.split('/')[0]?.replace(/\.html$/, '') ?? '');
+  const addresses = new Set([...ROUTES.keys(), ...top].filter((segment) => segment !== 'index'));
+  expect([...addresses].filter((segment) => !named.has(segment)).sort()).toEqual([]);
 });
 
 describe('the search of the documentation answers with its first hit', () => {

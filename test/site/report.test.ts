@@ -69,14 +69,19 @@ test('is in the language of the journal', () => {
   for (const words of ['<h1>Raporto</h1>', '<td>eraro</td>', '<td>teksto</td>']) expect(html).toContain(words);
 });
 
-test('names what a problem concerns and what to do in the language of the journal, then the details in English', () => {
+test('gives advice in the language of the journal, with tags in their own direction', () => {
   const arabic = new Map(
     reportPages({ ...chrome, journal: { ...journal, language: 'ar' } }, data).map(({ path, render }) => [path, render()]),
   );
-  expect(arabic.get('report/index.html')).toContain('<a href="figure-alt-missing">figure-alt-missing</a><br>البيانات الوصفية والترميز');
-  expect(arabic.get('report/index.html')).toContain('(<span lang="en" dir="ltr">describe each figure in an &lt;alt-text&gt;');
-  expect(arabic.get('report/graphic-missing.html')).toContain('سلّم الحزمة من جديد');
-  expect(arabic.get('report/graphic-missing.html')).toContain('<td><span lang="en" dir="ltr">line 7 is &lt;wrong&gt;');
+  const page = arabic.get('report/figure-alt-missing.html');
+  expect(page).toContain('صِف كل شكل في <bdi dir="ltr">&lt;alt-text&gt;</bdi> داخل <bdi dir="ltr">&lt;graphic&gt;</bdi>');
+  expect(page).not.toContain('describe each figure');
+});
+
+test('gives general advice in a language that only the journal has, then the details in English', () => {
+  const messages = { eo: { 'report.title': 'Raporto', 'report.categoryAdvice.packages': 'kompletigu la paketon' } };
+  const [index] = reportPages({ ...chrome, journal: { ...journal, language: 'eo', messages } }, data);
+  expect(index?.render()).toContain('kompletigu la paketon (<span lang="en">deliver the picture');
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { relativeHref } from '../../text/address.ts';
 import { type Answer, methodNotAllowed, OPEN_HEADERS } from '../answer.ts';
 import { answerNotFound } from '../answer-file.ts';
 import type { Ask } from '../ask.ts';
-import type { SiteResources } from '../handle.ts';
+import type { SiteResources } from '../routes.ts';
 
 /**
  * Redirects `/doi/<doi>` to the article, or to the page of the figure with this DOI. The status is 302, because the DOI is permanent and

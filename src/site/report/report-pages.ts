@@ -1,9 +1,9 @@
 import { interfaceMessages } from '../../messages/journal-messages.ts';
 import type { Messages } from '../../messages/messages.ts';
+import { translatedAdvice } from '../../messages/translated-advice.ts';
 import type { Problem, Severity } from '../../model/problem.ts';
 import { fileSize } from '../../render/file-size.ts';
 import { type LabelKey, type LabelTable, labelIn } from '../../render/labels.ts';
-import { adviceFor } from '../../text/advice.ts';
 import { compareText } from '../../text/compare.ts';
 import { html, type Markup, trustedMarkup } from '../../text/markup.ts';
 import type { Chrome } from '../chrome.ts';
@@ -169,13 +169,25 @@ const INDEX = 'report/index.html';
 /** Maximum number of rows per page. */
 const LONGEST = 500;
 
-/** Advice on a problem: in general in the language of the journal, then in detail in English. English journals have the detail only. */
+/**
+ * Advice on a problem in the language of the journal. A language that the program does not know has general advice in the journal's own
+ * translation, and the detail in English.
+ */
 function adviceMarkup(code: string, messages: Messages): Markup {
-  const detail = adviceFor(code);
+  const detail = translatedAdvice(code, messages);
   const general = messages.text(CATEGORIES[categoryOf(code)].advice);
   if (detail === undefined) return html`${general}`;
-  return messages.language.split('-')[0] === 'en' ? html`${detail}` : html`${general} (${englishText(detail, messages)})`;
+  if (detail.language.split('-')[0] === messages.language.split('-')[0]) return withCodeInOrder(detail.text, messages);
+  return html`${general} (${englishText(detail.text, messages)})`;
 }
+
+/** In right-to-left text, tags and names of files are isolated: their brackets and points would otherwise change sides. */
+function withCodeInOrder(text: string, { direction }: Messages): Markup {
+  if (direction === 'ltr') return html`${text}`;
+  return html`${text.split(CODE).map((part, at) => (at % 2 === 0 ? html`${part}` : html`<bdi dir="ltr">${part}</bdi>`))}`;
+}
+
+const CODE = /((?:[!-~…]+ )*[!-~…]+)/;
 
 /** Advice of a host: its severity with its message. */
 function hostingText({ severity, message }: ReportNumbers['hosting'][number], messages: Messages): Markup {

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { countSeverities, printForEditor } from '../../src/cli/print-problems.ts';
+import type { Problem } from '../../src/model/problem.ts';
+
+const place = { file: 'e1/a.xml', line: 7, column: 3 };
+const PROBLEMS: readonly Problem[] = [
+  { code: 'abstract-missing', severity: 'advice', place: { ...place, line: 0 }, message: 'no abstract' },
+  { code: 'graphic-missing', severity: 'error', place, message: 'the picture "F1.tif" is missing' },
+];
+
+test.each([
+  [
+    'en',
+    `e1/a.xml: 1 error, 1 piece of advice
+  error, line 7: the picture "F1.tif" is missing [graphic-missing]
+    Fix: deliver the picture with the article, under the name that the article uses
+  advice: no abstract [abstract-missing]
+    Fix: add <abstract>
+`,
+  ],
+  [
+    'es',
+    `e1/a.xml: error: 1, consejo: 1
+  error, Línea 7: the picture "F1.tif" is missing [graphic-missing]
+    Solución: entregue la imagen con el artículo, con el nombre que usa el artículo.
+  consejo: no abstract [abstract-missing]
+    Solución: añada <abstract>.
+`,
+  ],
+])('prints problems for an editor in %s', (language, printed) => {
+  expect(printForEditor(PROBLEMS, language)).toBe(printed);
+});
+
+test.each([
+  ['en', 'no problems'],
+  ['es', 'Ninguno.'],
+])('says in %s that there are none', (language, words) => {
+  expect(countSeverities([], language)).toBe(words);
+});

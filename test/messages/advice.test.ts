@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { messagesFor } from '../../src/messages/journal-messages.ts';
+import { LANGUAGES } from '../../src/messages/languages.ts';
+import { adviceTable, translatedAdvice } from '../../src/messages/translated-advice.ts';
+import { ADVICE, type Advice } from '../../src/text/advice.ts';
+import { directionOf } from '../../src/text/text-direction.ts';
+
+const JOURNAL = { language: 'en' };
+const TRANSLATED = Object.keys(LANGUAGES).filter((tag) => tag !== 'en');
+
+describe.each(TRANSLATED)('the advice in %s', (tag) => {
+  const table = adviceTable(tag);
+
+  test('is there for every problem code, and for no other', () => {
+    expect(Object.keys(table)).toEqual(Object.keys(ADVICE));
+  });
+
+  test('keeps tags, names of files and settings, and addresses', () => {
+    const names = (advice: Advice | undefined) => textsOf(advice).map(namesIn);
+    for (const code of Object.keys(ADVICE)) expect([code, names(table[code])]).toEqual([code, names(ADVICE[code])]);
+  });
+
+  test('is not English', () => {
+    expect(Object.keys(ADVICE).filter((code) => textsOf(table[code]).some((text) => textsOf(ADVICE[code]).includes(text)))).toEqual([]);
+  });
+
+  test('has no mark of direction, since pages isolate names and tags', () => {
+    expect(directionOf(tag) === 'rtl' ? JSON.stringify(table) : '').not.toMatch(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/);
+  });
+});
+
+test.each([
+  ['es', 'abstract-missing', 'a.md', { text: 'añada "abstract" a los metadatos iniciales', language: 'es' }],
+  ['es-MX', 'abstract-missing', 'a.xml', { text: 'añada <abstract>', language: 'es' }],
+  [
+    'de',
+    'abstract-missing',
+    undefined,
+    { text: 'ergänzen Sie <abstract>; in Markdown: ergänzen Sie "abstract" im Kopf der Datei', language: 'de' },
+  ],
+  ['en', 'abstract-missing', undefined, { text: 'add <abstract>; in Markdown: add "abstract" to the front matter', language: 'en' }],
+  ['eo', 'abstract-missing', 'a.xml', { text: 'add <abstract>', language: 'en' }],
+  ['es', 'no-such-code', 'a.xml', undefined],
+])('in %s, the problem %s of %s has its advice', (language, code, file, expected) => {
+  expect(translatedAdvice(code, messagesFor(JOURNAL, language), file)).toEqual(expected);
+});
+
+function textsOf(advice: Advice | undefined): readonly string[] {
+  if (advice === undefined) return [];
+  return typeof advice === 'string' ? [advice] : [advice.jats, advice.markdown];
+}
+
+/** The names that a translation must keep: `<abstract>`, `"withdrawn"`, `journal.json`, `https://…`, `rowspan`, `assets/`. */
+function namesIn(text: string): string {
+  const names =
+    /<[^>]+>|"[^"]*"|[\w-]+\.(?:json|yml|tsv|mjs|typ)\b|https?:\/\/\S+[\w/]|\b(?:rowspan|colspan|rid|xlink:href|templates\/|assets\/|fonts\/)/g;
+  return [...text.matchAll(names)]
+    .map(([name]) => name)
+    .sort()
+    .join(' ');
+}
