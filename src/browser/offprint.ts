@@ -1,6 +1,7 @@
 import { addCopyButtons } from './copy-buttons.ts';
 import { followLinksOnDisk } from './disk-links.ts';
 import { openFiguresInViewer } from './figure-links.ts';
+import { foldReviews } from './fold-reviews.ts';
 import { addFormulaButtons } from './formula-buttons.ts';
 import { markFoundWords } from './found-words.ts';
 import { layOutSections } from './lay-out-sections.ts';
@@ -35,6 +36,6 @@ addReferenceCards();
 loadPicturesToPrint();
 printRunningHeads();
 runInTasks([
-  ...[addSuggestions, markFoundWords, addCopyButtons, copyLinksToParts, addShareButton, openFiguresInViewer, addTableTools],
+  ...[foldReviews, addSuggestions, markFoundWords, addCopyButtons, copyLinksToParts, addShareButton, openFiguresInViewer, addTableTools],
   ...[addSupplementButtons, addFormulaButtons, openScrollRegions, layOutSections, registerServiceWorker],
 ]);

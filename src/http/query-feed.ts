@@ -5,8 +5,8 @@ import { answerContent } from './conditional.ts';
 import { contentHash } from './content-hash.ts';
 import { checkArguments } from './fluiddb/arguments.ts';
 import { answerFluiddbError } from './fluiddb/fluiddb-error.ts';
-import type { SiteResources } from './routes.ts';
 import type { PublicJournal } from './public-journal.ts';
+import type { SiteResources } from './routes.ts';
 import { addressOf } from './sru/answer-sru.ts';
 
 /** Most entries of a feed, the newest. */

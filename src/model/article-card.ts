@@ -75,12 +75,20 @@ export interface CardSubject {
   readonly parent?: string;
 }
 
+/** The notices about an article: the most severe one, and any others, such as a second correction. */
+export interface ArticleNotice extends SingleNotice {
+  /** Most severe first, then newest first; absent if there is one notice. */
+  readonly others?: readonly SingleNotice[];
+}
+
 /** A notice about an article: retracted, corrected, under an expression of concern, or superseded. */
-export interface ArticleNotice {
+export interface SingleNotice {
   readonly kind: 'retracted' | 'corrected' | 'concern' | 'superseded';
   /** DOI of the notice; `href` is its URL. */
   readonly doi?: string;
   readonly href?: string;
+  /** Its date of publication, if it is an article of this journal: `2012-12-18`, `2012-12`. */
+  readonly date?: string;
 }
 
 /** A notice that an article gives about another. */

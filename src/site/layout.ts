@@ -38,6 +38,8 @@ export interface Page {
   readonly card?: SummaryCard;
   /** True for pages that search engines should not list. */
   readonly noIndex?: boolean;
+  /** File of the page that search engines should list in its place. */
+  readonly canonical?: string;
   /** The page in other languages, if the chrome does not know it: of articles and figures. */
   readonly counterparts?: Counterparts;
 }
@@ -109,7 +111,7 @@ function headOf({ journal }: Chrome, page: Page, { files, feeds, inLanguages }: 
 <meta name="description" content="${descriptionOf(journal, page)}">
 <meta name="generator" content="Offprint">
 <meta name="color-scheme" content="light dark">
-${page.noIndex === true ? html`<meta name="robots" content="noindex">\n` : html`<link rel="canonical" href="${pageUrl(journal, page.file)}">\n${alternateLinks(inLanguages)}`}${files}${(page.scripts ?? []).map((path) => html`<script defer src="${file(path)}"></script>\n`)}${(page.feeds ?? []).map((feed) => feedLink(feed, file, messages))}${feeds}${page.head ?? EMPTY}`;
+${page.noIndex === true ? html`<meta name="robots" content="noindex">\n${page.canonical !== undefined && html`<link rel="canonical" href="${pageUrl(journal, page.canonical)}">\n`}` : html`<link rel="canonical" href="${pageUrl(journal, page.file)}">\n${alternateLinks(inLanguages)}`}${files}${(page.scripts ?? []).map((path) => html`<script defer src="${file(path)}"></script>\n`)}${(page.feeds ?? []).map((feed) => feedLink(feed, file, messages))}${feeds}${page.head ?? EMPTY}`;
 }
 
 interface HeadParts extends Pick<SharedParts, 'files' | 'feeds'> {

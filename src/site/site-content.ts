@@ -6,6 +6,7 @@ import type { Hold } from '../model/hold.ts';
 import type { Journal } from '../model/journal.ts';
 import type { LanguageVersion } from '../model/language-version.ts';
 import type { SiblingKind } from '../model/renditions.ts';
+import type { TimelineEntry } from '../model/timeline.ts';
 import type { StyledCitation } from '../render/citation/citation-formatter.ts';
 import type { SearchHints } from '../search/search-hints.ts';
 import type { Chrome } from './chrome.ts';
@@ -107,6 +108,10 @@ export interface ArticlePageContent {
   /** Reason why the article is in previews only; absent for a public article. */
   readonly hold?: Hold;
   readonly versions: readonly PageVersion[];
+  /** Publication history, newest first. */
+  readonly timeline: readonly TimelineEntry[];
+  /** Set on the page of an older version: the stem of the newest one. */
+  readonly newest?: string;
   /** Articles that the source refers to: corrections, commentaries, companions. */
   readonly related: readonly RelatedCard[];
 }
@@ -129,6 +134,20 @@ export interface ArticlePages {
   readonly similar?: readonly SimilarCard[];
   /** Its page in each language that it exists in, the original first; absent for an article that is not translated. */
   readonly alternates?: readonly Alternate[];
+  /** Set on the page of an older version: the file of the newest one, which is the canonical page. */
+  readonly canonical?: string;
+  /** Pages of its older versions, oldest first; absent without any. */
+  readonly older?: readonly ArticlePages[];
+  /** Pages with the changes between neighbouring versions, oldest first; absent without any. */
+  readonly changes?: readonly FinishedChanges[];
+}
+
+/** A page with the changes between two versions of an article; `main` is markup. */
+export interface FinishedChanges {
+  /** `content/1/e00003/v1-v2.html` */
+  readonly file: string;
+  readonly title: string;
+  readonly main: string;
 }
 
 /** A figure's page; `head` and `main` are markup. */
@@ -155,8 +174,10 @@ export interface PageVersion {
   /** `v1`, `poa`, `vor`, … */
   readonly version: string;
   readonly doi?: string;
-  /** Site path without leading slash, if the version is on this site. */
+  /** Site path of its source file without leading slash, if that is on this site. */
   readonly path?: string;
+  /** File of its page, if it has one: `content/1/e00003/v1.html`. */
+  readonly page?: string;
   readonly current: boolean;
 }
 

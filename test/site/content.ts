@@ -131,6 +131,7 @@ export function pageContent(given: Partial<ArticlePageContent> = {}): ArticlePag
     head,
     citation: { html: 'Doe J, Li W. 2012. Cells.', bibtex: '@article{doe2012,\n}\n' },
     siblings: ['pdf', 'md', 'xml', 'json', 'bib', 'ris'],
+    timeline: [],
     versions: [],
     related: [],
     ...given,

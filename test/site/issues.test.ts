@@ -10,7 +10,20 @@ import { listingPage } from '../../src/site/pages/listing-page.ts';
 import { coverOf } from '../../src/site/theme/journal-pictures.ts';
 import { card, journal } from './content.ts';
 
-const ASSETS = { style: 's', script: 's', console: 'c', search: 'q', patterns: 'p', offline: 'o', figureViewer: 'v' };
+const ASSETS = {
+  style: 's',
+  script: 's',
+  console: 'c',
+  search: 'q',
+  patterns: 'p',
+  offline: 'o',
+  figureViewer: 'v',
+  searchMore: 'm',
+  suggestions: 's',
+  markedWords: 'w',
+  sheets: 's',
+  articleTools: 't',
+};
 const chrome: Chrome = { journal, assets: ASSETS, menu: [], footMenu: [], serviceWorker: false };
 
 /** An article of an issue: `['Letters', '12–14']`. */

@@ -7,7 +7,20 @@ import { notFoundPage } from '../../src/site/pages/not-found-page.ts';
 import { NO_THEME } from '../../src/site/theme/theme.ts';
 import { card, journal } from './content.ts';
 
-const ASSETS = { style: 's', script: 's', console: 'c', search: 'q', patterns: 'p', offline: 'o', figureViewer: 'v' };
+const ASSETS = {
+  style: 's',
+  script: 's',
+  console: 'c',
+  search: 'q',
+  patterns: 'p',
+  offline: 'o',
+  figureViewer: 'v',
+  searchMore: 'm',
+  suggestions: 's',
+  markedWords: 'w',
+  sheets: 's',
+  articleTools: 't',
+};
 
 function read(settings: object) {
   const problems: string[] = [];

@@ -25,6 +25,7 @@ import { formattedCitation } from '../../render/bibliography/formatted-citation.
 import type { FormatCitations } from '../../render/citation/citation-formatter.ts';
 import { doiPlacesOf } from '../../render/doi-places.ts';
 import { textOfBlocks } from '../../render/plain-text.ts';
+import { timelineOf } from '../../render/timeline.ts';
 import { countText } from '../../search/counted-text.ts';
 import { type SearchDocument, searchDocumentOf } from '../../search/search-document.ts';
 import { finishPages } from '../../site/articles/finish-pages.ts';
@@ -40,6 +41,7 @@ import { EMPTY_LEDGER, type Ledger } from '../../tag/ledger/ledger.ts';
 import { tagPath } from '../../tag/tag-path.ts';
 import { budgetedStage } from '../failures/stage-budget.ts';
 import type { ConversionDetails, ConvertResult, ConvertTask, WorkerSettings } from '../tasks.ts';
+import { convertVersions, currentVersion, type OlderVersion } from './convert-versions.ts';
 import { type CoverageSums, countWords } from './count-words.ts';
 import { pageVersions } from './page-versions.ts';
 import type { StoredArticle } from './read-article.ts';
@@ -49,6 +51,7 @@ import type { Fragments } from './render-fragments.ts';
 import { isSplit } from './split-translations.ts';
 import { type StoredObject, storedObjects } from './stored-objects.ts';
 import { packPage, storedPage } from './stored-page.ts';
+import { versionPages } from './version-pages.ts';
 import { writeDeposit } from './write-deposit.ts';
 import { type WrittenRenditions, writeRenditions } from './write-renditions.ts';
 import { writeShareCard } from './write-share-card.ts';
@@ -99,9 +102,11 @@ export async function convertArticle(
   const member = await writeOwnAnswers(object, { task, journal, stage });
   const shareCard = await writeShareCard(rendered.card, { journal, cache: imageCache, stage });
 
-  const content = contentOf(article, { rendered, task, journal, siblings, shareCard, formatCitations, unused: stored.unused ?? [] });
+  const older = await convertVersions({ task, journal, settings, folder, cache: imageCache, stage });
+  const inputs = { task, journal, formatCitations, unused: stored.unused ?? [], older };
+  const content = contentOf(article, { ...inputs, rendered, siblings, shareCard });
   if (journal.siblings.includes('linkset')) await stage.write(linksetOf(journal, content));
-  const pages = finishPages(journal, content);
+  const pages = { ...finishPages(journal, content), ...versionPages(content, { article, rendered, ...inputs }) };
   const keys = cacheKeysOf(task, settings);
   await cache.write(keys.pageKey, packPage(storedPage(pages, article.source.format)));
   const ledger = coverageOf(stored, { task, journal, object, pages, ...written, report });
@@ -253,6 +258,8 @@ interface PageInputs {
   readonly formatCitations: FormatCitations;
   /** Keys of files that were delivered with it and do not belong to it. */
   readonly unused: readonly string[];
+  /** Its older versions, oldest first. */
+  readonly older: readonly OlderVersion[];
 }
 
 /** The renditions for feeds that were staged, with their sizes. */
@@ -267,7 +274,7 @@ function enclosuresOf({ stem }: ConvertTask, stage: StageWriter): readonly Enclo
 /** The content of the article's pages, without neighbours. */
 function contentOf(
   article: Article,
-  { rendered, task, journal, siblings, shareCard, formatCitations, unused }: PageInputs,
+  { rendered, task, journal, siblings, shareCard, formatCitations, unused, older }: PageInputs,
 ): ArticlePageContent {
   const { card, html, citing, bibtex, ris } = rendered;
   return {
@@ -279,7 +286,12 @@ function contentOf(
     siblings,
     ...(task.languages === undefined ? {} : { languages: task.languages }),
     ...(task.candidate.hold === undefined ? {} : { hold: task.candidate.hold }),
-    versions: pageVersions(task.candidate, unused),
+    versions: pageVersions(task.candidate, unused, new Map(older.map((one) => [one.task.candidate.file.key, `${one.task.stem}.html`]))),
+    timeline: timelineOf(article, {
+      older: older.map(({ version }) => version),
+      current: currentVersion(task, article, older),
+      ...(card.notice === undefined ? {} : { notice: card.notice }),
+    }),
     related: relatedCards(article.meta, journal.doiResolver, rendered.context.messagesFor(article.meta.lang ?? journal.language)),
   };
 }

@@ -15,6 +15,7 @@ import type { HtmlContext } from '../../render/html/html-context.ts';
 import { renderListTitle, renderListTitles } from '../../render/html/list-title.ts';
 import { renderArticleMarkdown } from '../../render/markdown/article-markdown.ts';
 import { markedCard } from '../../render/notice.ts';
+import { inReviewOrder } from '../../render/review-order.ts';
 import { pageHref, pageUrl } from '../../site/page-href.ts';
 import { objectsOf } from '../../tag/objects-of.ts';
 import { pageEnding } from '../../text/address.ts';
@@ -52,7 +53,7 @@ export function renderFragments(article: Article, { task, journal, images, place
     fileHref: placed.fileHref,
     authorHref: authorHrefOf(article, { task, journal }),
   };
-  const html = renderArticleHtml(article, context);
+  const html = renderArticleHtml({ ...article, subArticles: inReviewOrder(article.subArticles) }, context);
   const { doi } = article.meta.articleIds;
   const card = markedCard(
     cardOf(article, {

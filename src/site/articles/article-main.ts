@@ -1,4 +1,5 @@
 import type { ArticleJournal } from '../../model/article-journal.ts';
+import { isReview } from '../../render/review-order.ts';
 import { html, type Markup, trustedMarkup } from '../../text/markup.ts';
 import { langAttributes } from '../lang-attributes.ts';
 import type { ArticlePageContent, ArticlePages } from '../site-content.ts';
@@ -9,7 +10,9 @@ import { articleSide } from './article-side.ts';
 import { articleToc } from './article-toc.ts';
 import { holdBanner } from './hold-banner.ts';
 import { noticeBanner } from './notice-banner.ts';
+import { olderBanner } from './older-banner.ts';
 import { readingBar } from './reading-bar.ts';
+import { reviewsPart } from './reviews-part.ts';
 import { withSectionSizes } from './section-sizes.ts';
 
 /**
@@ -21,7 +24,7 @@ export function articleMain(journal: ArticleJournal, content: ArticlePageContent
   const messages = articleMessages(journal, card);
   const [side, sideEnd] = articleSide(journal, content);
   const start = html`<article class="article"${langAttributes(card, journal)}>
-${holdBanner(content, messages)}${noticeBanner(journal, content)}`;
+${holdBanner(content, messages)}${olderBanner(journal, content)}${noticeBanner(journal, content)}`;
   const abstracts = withSectionSizes(parts.abstracts);
   const top = html`${articleHeader(journal, content)}
 ${readingBar(content, messages)}${articlePartsNav(content, messages)}<div class="article-columns">
@@ -38,7 +41,7 @@ ${section({ id: 'author-information', title: messages.text('article.authorInform
   parts.about,
 )}</div>
 </div>
-${parts.subArticles.map((one) => html`<div class="article-text">\n${trustedMarkup(one.html)}</div>\n`)}</div>
+${parts.subArticles.filter((one) => !isReview(one)).map((one) => html`<div class="article-text">\n${trustedMarkup(one.html)}</div>\n`)}${reviewsPart(journal, content)}</div>
 </div>
 </article>`;
   return [start.markup, top.markup, rest.markup];

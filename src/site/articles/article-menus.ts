@@ -3,7 +3,7 @@ import type { ArticleJournal } from '../../model/article-journal.ts';
 import { LISTED_RENDITIONS, type ListedRendition, RENDITIONS, type RenditionNote } from '../../model/renditions.ts';
 import { doiUrl } from '../../text/address.ts';
 import { attribute, html, type Markup } from '../../text/markup.ts';
-import { fileHref, pageUrl } from '../page-href.ts';
+import { fileHref, pageHref, pageUrl } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 import { articleMessages } from './article-messages.ts';
 
@@ -52,7 +52,9 @@ function versions(journal: ArticleJournal, { card, versions: all }: ArticlePageC
     if (one.current)
       return html`<li><span aria-current="true">${one.version} <small>${messages.text('article.versions.current')}</small></span></li>\n`;
     const doi = one.doi === undefined ? undefined : doiUrl(journal.doiResolver, one.doi);
-    const href = one.path === undefined ? doi : fileHref(journal, `${card.stem}.html`, one.path);
+    const file = `${card.stem}.html`;
+    const source = one.path === undefined ? doi : fileHref(journal, file, one.path);
+    const href = one.page === undefined ? source : pageHref(journal, file, one.page);
     return href === undefined ? html`<li><span>${one.version}</span></li>\n` : html`<li><a href="${href}">${one.version}</a></li>\n`;
   };
   return all.length > 0 && menu(messages.html('article.versions', { count: all.length, n: countOf }), all.map(item));

@@ -13,6 +13,7 @@ import { articleMenus } from './article-menus.ts';
 import { articleMessages } from './article-messages.ts';
 import { citeBox } from './cite-box.ts';
 import { sideBox } from './side-box.ts';
+import { timelineHtml } from './timeline.ts';
 
 /**
  * Side column of an article: downloads, citation, dates and people, figures. On narrow screens it follows the abstract. It is cut before its
@@ -21,7 +22,7 @@ import { sideBox } from './side-box.ts';
 export function articleSide(journal: ArticleJournal, content: ArticlePageContent): readonly [start: Markup, end: Markup] {
   const messages = articleMessages(journal, content.card);
   const start = html`<aside class="side" aria-label="${messages.text('article.tools')}">
-${articleMenus(journal, content)}${citeBox(journal, content)}${factsBox(content, messages)}`;
+${articleMenus(journal, content)}${citeBox(journal, content)}${timelineHtml(journal, content)}${factsBox(content, messages)}`;
   return [start, html`${figuresBox(journal, content, messages)}</aside>\n`];
 }
 

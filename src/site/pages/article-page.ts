@@ -15,7 +15,7 @@ import { articleCounterparts } from './article-counterparts.ts';
 /** An article's own page, with the parts that depend on other articles: breadcrumb, related articles, previous and next article. */
 export function articlePage(chrome: Chrome, pages: ArticlePages): string {
   const { journal, templates = NO_TEMPLATES } = chrome;
-  const { card, head, noIndex = false } = pages;
+  const { card, head, noIndex = false, canonical } = pages;
   const [start, top, rest] = pages.main.map(trustedMarkup);
   const page = { file: `${card.stem}.html`, kind: 'article', card, title: card.titleText } as const;
   const metrics = templates.fill('article-metrics', html``, () => templateData(chrome, page));
@@ -24,6 +24,7 @@ export function articlePage(chrome: Chrome, pages: ArticlePages): string {
     ...page,
     main,
     noIndex,
+    ...(canonical === undefined ? {} : { canonical }),
     counterparts: articleCounterparts(chrome.journal, pages),
     head: trustedMarkup(head),
     ...(card.abstractText === '' ? {} : { description: shortDescription(card.abstractText) }),
