@@ -21,18 +21,19 @@ import { timelineHtml } from './timeline.ts';
  */
 export function articleSide(journal: ArticleJournal, content: ArticlePageContent): readonly [start: Markup, end: Markup] {
   const messages = articleMessages(journal, content.card);
+  const timeline = timelineHtml(journal, content);
   const start = html`<aside class="side" aria-label="${messages.text('article.tools')}">
-${articleMenus(journal, content)}${citeBox(journal, content)}${timelineHtml(journal, content)}${factsBox(content, messages)}`;
+${articleMenus(journal, content)}${citeBox(journal, content)}${timeline}${factsBox(content, messages, timeline === false)}`;
   return [start, html`${figuresBox(journal, content, messages)}</aside>\n`];
 }
 
-/** Dates, editors, licence and funding. */
-function factsBox({ card, head }: ArticlePageContent, messages: Messages): Markup | false {
+/** Dates, unless the publication history has them, editors, licence and funding. */
+function factsBox({ card, head }: ArticlePageContent, messages: Messages, hasDates: boolean): Markup | false {
   const date = (one: PartialDate): Markup => html`<time datetime="${isoDate(one)}">${partialDateWords(one, messages)}</time>`;
   const funders = head.funders.map(({ name, awardIds }) => [name, ...awardIds].join(' · '));
   const facts: readonly (Markup | false)[] = [
-    ...head.history.map((one) => fact(historyDateLabel(one.dateType, messages), [date(one)])),
-    card.published !== undefined && fact(messages.text('date.published'), [date(card.published)]),
+    ...(hasDates ? head.history.map((one) => fact(historyDateLabel(one.dateType, messages), [date(one)])) : []),
+    hasDates && card.published !== undefined && fact(messages.text('date.published'), [date(card.published)]),
     ...head.editors.map(({ role, name }) => fact(roleLabel(role, messages), [name])),
     card.licenseUrl !== undefined &&
       fact(messages.text('article.label.licence'), [
