@@ -330,7 +330,7 @@ describeWith(['chromium'], 'an article is read', () => {
       () =>
         walk(WIDE, async (page) => {
           const text = page.locator('#offprint-article h2').first();
-          await page.click('.parts a:text("Decision letter")');
+          await page.click('.parts a:text("Peer review")');
           await page.locator('.sub-article-decision-letter').waitFor();
           expect(await text.isVisible()).toBe(false);
           await page.goBack();
@@ -340,7 +340,7 @@ describeWith(['chromium'], 'an article is read', () => {
           await page.goto(`${ORIGIN}/content/2/e201`);
           await page.goto(`${ARTICLE}#${id}`);
           await page.locator('.sub-article').last().waitFor();
-          expect(await page.locator('.parts [aria-current]').textContent()).toBe('Author response');
+          expect(await page.locator('.parts [aria-current]').textContent()).toBe('Peer review');
         }),
       TIMEOUT,
     );
@@ -451,7 +451,7 @@ describeWith(['chromium'], 'an article is read', () => {
         await page.click('dialog button:text-is("Compare")');
         expect(await page.evaluate(AXE)).toEqual([]);
         await page.keyboard.press('Escape');
-        await page.click('.parts a:text("Decision letter")');
+        await page.click('.parts a:text("Peer review")');
         expect(await page.evaluate(AXE)).toEqual([]);
       }),
     TIMEOUT,

@@ -64,7 +64,7 @@ export function listingPage(chrome: Chrome, listGroup: ListGroup, { listing, pag
   }</nav>
 ${neighbours(chrome, { listing, file })}</div>
 ${contents === undefined ? plainHead(chrome, place, covers) : issueHead(chrome, { ...place, contents, covers })}${articlesOf(listing, page, { journal, file })}
-${pager(chrome, { listing, page })}${contents !== undefined && neighbours(chrome, { listing, file })}</div>`;
+${pager(chrome, { listing, page })}${contents !== undefined && neighbours(chrome, { listing, file, isRepeated: true })}</div>`;
   const feeds = page > 1 ? [] : feedsOf(listing, journal);
   const title = page === 1 ? listing.title : messages.text('list.pageTitle', { list: listing.title, page });
   return layout(chrome, { file, kind: 'list', title, main, feeds });
@@ -135,19 +135,21 @@ function countWords(listing: Listing, page: number, messages: Messages): string 
   return messages.text('list.countAndPage', { count, page, pages: pageCount(listing) });
 }
 
-/** Links to the previous and next issue or month. */
-function neighbours({ journal }: Chrome, { listing, file }: { listing: Listing; file: string }): Markup | false {
+/** Links to the previous and next issue or month. Repeated below the list, they are no second landmark of the same name. */
+function neighbours(
+  { journal }: Chrome,
+  { listing, file, isRepeated = false }: { listing: Listing; file: string; isRepeated?: boolean },
+): Markup | false {
   const { before, after } = listing;
   const link = ({ stem, title }: Pick<Listing, 'stem' | 'title'>, rel: string) =>
     html`<li><a href="${pageHref(journal, file, `${stem}.html`)}" rel="${rel}">${title}</a></li>\n`;
-  return (
-    (before !== undefined || after !== undefined) &&
-    html`<nav class="neighbours" aria-label="${interfaceMessages(journal).text('nav.neighbours')}">
-<ul>
+  if (before === undefined && after === undefined) return false;
+  const list = html`<ul>
 ${before !== undefined && link(before, 'prev')}${after !== undefined && link(after, 'next')}</ul>
-</nav>
-`
-  );
+`;
+  return isRepeated
+    ? html`<div class="neighbours">\n${list}</div>\n`
+    : html`<nav class="neighbours" aria-label="${interfaceMessages(journal).text('nav.neighbours')}">\n${list}</nav>\n`;
 }
 
 function feedsOf({ feeds = [], stem, title }: Listing, journal: Journal): readonly PageFeed[] {
