@@ -1,15 +1,11 @@
 import type { Language } from '../index/words/language.ts';
-import type { PatternSearch } from '../search/search-result.ts';
-import type { SearchMore } from './search-more.ts';
+import type { SearchMore } from './search-patterns.ts';
 
 declare global {
   /** Set by the scripts that the search page loads on demand. */
   interface Window {
     offprintSearchMore?: SearchMore;
-    /** Modules for scripts that are loaded later (`search/shared-modules.ts`). */
-    offprintShared?: object;
-    offprintSearchPatterns?: PatternSearch;
-    /** Set for a journal in other languages than English; keys are language codes. */
-    offprintLanguages?: Readonly<Record<string, Language>>;
+    /** Set for a journal in another language than English. */
+    offprintLanguage?: Language;
   }
 }

@@ -52,8 +52,6 @@ test('an article with little metadata has no empty tag', () => {
     articleIds: {},
     issns: [],
     funders: [],
-    editors: [],
-    history: [],
     references: [],
     related: [],
   };

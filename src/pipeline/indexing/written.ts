@@ -33,7 +33,8 @@ export function openWritten({ stage, journal, takeStaged }: WrittenOptions): Wri
     paths,
     async put({ path, bytes }) {
       await write({ path, bytes });
-      if (groupOf(path) !== 'search' || !hasScriptCopies(journal)) return;
+      if (groupOf(path) !== 'search' || HOSTS_OF_FEW_FILES.has(journal.host)) return;
+      // Copies of the site that are opened from a disk load search files as scripts, because `fetch` refuses file URLs.
       const content = typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes;
       await write({ path: `${path}.js`, bytes: scriptFile(path, content) });
     },
@@ -51,12 +52,5 @@ export function openWritten({ stage, journal, takeStaged }: WrittenOptions): Wri
   };
 }
 
-/**
- * True if search files are also written as scripts. Copies of the site that are opened from a disk load them so, because `fetch` refuses file
- * URLs. Hosts that limit the number of files get none.
- */
-export function hasScriptCopies({ host }: Pick<Journal, 'host'>): boolean {
-  return !HOSTS_OF_FEW_FILES.has(host);
-}
-
+/** Hosts that limit the number of files get no scripts for disks. */
 const HOSTS_OF_FEW_FILES: ReadonlySet<Hosting> = new Set(['cloudflare']);

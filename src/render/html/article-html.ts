@@ -65,9 +65,7 @@ export function renderArticleHtml(article: Article, context: HtmlContext): Artic
     toc: [
       ...abstractEntries,
       ...tocOf(article.body, w),
-      ...article.back.flatMap((block) =>
-        tocOf([block], w).map((entry) => (block.kind === 'refList' ? entry : { ...entry, isFolded: true })),
-      ),
+      ...tocOf(article.back, w),
       ...article.subArticles.map((sub) => subArticleToc(sub, w)),
     ],
     // A book has no pages of figures.

@@ -5,7 +5,6 @@ import { attribute, html, type Markup, trustedMarkup } from '../../text/markup.t
 import { fileHref } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 import { articleMessages } from './article-messages.ts';
-import { sideBox } from './side-box.ts';
 
 /**
  * Citation of the article: in the journal's style, in other styles, and as files to import. The styles open without script; the copy
@@ -14,10 +13,12 @@ import { sideBox } from './side-box.ts';
 export function citeBox(journal: ArticleJournal, content: ArticlePageContent): Markup {
   const { citation } = content;
   const messages = articleMessages(journal, content.card);
-  const box = html`<p id="offprint-citation">${trustedMarkup(citation.html)}</p>
+  return html`<section class="cite-box" aria-labelledby="offprint-cite">
+<h2 id="offprint-cite">${messages.text('article.cite.title')}</h2>
+<p id="offprint-citation">${trustedMarkup(citation.html)}</p>
 <p class="cite-actions">${copyButton('offprint-citation', messages.text('article.cite.copy'))}${fileLinks(journal, content)}</p>
-${styles(content, messages)}`;
-  return sideBox({ id: 'offprint-cite', title: messages.text('article.cite.title'), kind: 'cite-box' }, box);
+${styles(content, messages)}</section>
+`;
 }
 
 function fileLinks(journal: ArticleJournal, { card, siblings }: ArticlePageContent): readonly Markup[] {

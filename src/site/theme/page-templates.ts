@@ -11,7 +11,6 @@ export const TEMPLATE_PARTS = [
   'footer',
   'main',
   'main-article',
-  'article-metrics',
   'main-figure',
   'main-home',
   'main-list',
