@@ -42,11 +42,11 @@ for (const { name, path, scheme } of SHOTS) {
 }
 await browser.close();
 await server.stop();
-await pictureTemplates(join(PROJECT, 'src/docs/images/templates.png'));
+await writeTemplatesPicture(join(PROJECT, 'src/docs/images/templates.png'));
 rmSync(folder, { recursive: true, force: true });
 
-/** Pictures the first pages of one article in the three templates of PDF files, side by side. */
-async function pictureTemplates(file: string): Promise<void> {
+/** Writes a picture of the first page of one article in the three templates of PDF files, side by side. */
+async function writeTemplatesPicture(file: string): Promise<void> {
   const journal = join(folder, 'journal');
   const settings = JSON.parse(readFileSync(join(journal, 'content/journal.json'), 'utf8')) as object;
   writeFileSync(join(journal, 'content/journal.json'), JSON.stringify({ ...settings, typeset: 'always' }));

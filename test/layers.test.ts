@@ -103,12 +103,12 @@ interface Import {
   readonly from: string;
   readonly to: string;
   readonly specifier: string;
-  /** False for imports of types, which do not exist at run time, and for `import()`, which runs when both modules are loaded. */
+  /** False for imports of types, which do not exist at run time. */
   readonly isLoaded: boolean;
 }
 
 /** `import type { A } from './a.ts'`, `export { a } from './a.ts'`, `import('./a.ts')`, with the clause before the specifier. */
-const IMPORT = /(?:\b(?:import|export)\b([^;'"`]*?)\bfrom|\bimport(?=\s*(\()?))\s*\(?\s*'([^']+)'/g;
+const IMPORT = /(?:\b(?:import|export)\b([^;'"`]*?)\bfrom|\bimport)\s*\(?\s*'([^']+)'/g;
 /** `type { A }`, `{ type A, type B }` */
 const OF_TYPES = /^\s*(?:type\s|\{(?:\s*type\s[^,}]+,?)+\s*\})/;
 
@@ -119,11 +119,11 @@ const imports = files.flatMap(importsOf);
 
 function importsOf(file: string): Import[] {
   const source = readFileSync(join(SRC, file), 'utf8');
-  const statements = [...source.matchAll(IMPORT)].map(([, clause = '', call = '', specifier = '']) => ({ clause, call, specifier }));
-  return statements.map(({ clause, call, specifier }) => {
+  const statements = [...source.matchAll(IMPORT)].map(([, clause = '', specifier = '']) => ({ clause, specifier }));
+  return statements.map(({ clause, specifier }) => {
     const target = specifier.startsWith('.') ? relative(SRC, resolve(SRC, dirname(file), specifier)) : specifier;
     const to = specifier.startsWith('.') ? folderOf(target) : '';
-    return { file, from: folderOf(file), to, specifier, isLoaded: call === '' && !OF_TYPES.test(clause) };
+    return { file, from: folderOf(file), to, specifier, isLoaded: !OF_TYPES.test(clause) };
   });
 }
 
@@ -160,11 +160,9 @@ test('imports are read with their kind', () => {
     ["import { a } from './a.ts';", true],
     ["export { a } from './a.ts';", true],
     ["import './a.ts';", true],
-    ["const a = await import('./a.ts');", false],
+    ["const a = await import('./a.ts');", true],
   ] as const;
-  const read = kinds.map(([text]) =>
-    [...text.matchAll(IMPORT)].map(([, clause = '', call = '', name]) => [name, call === '' && !OF_TYPES.test(clause)]),
-  );
+  const read = kinds.map(([text]) => [...text.matchAll(IMPORT)].map(([, clause = '', name]) => [name, !OF_TYPES.test(clause)]));
   expect(read).toEqual(kinds.map(([, isLoaded]) => [['./a.ts', isLoaded]]));
 });
 

@@ -7,7 +7,7 @@ import { interfaceMessages } from '../../src/messages/journal-messages.ts';
 import { withMessages } from '../../src/messages/messages-of-script.ts';
 import { searchPageBody } from '../../src/search/page-markup.ts';
 import { readSearchHints } from '../../src/search/search-hints.ts';
-import { ASSET_FILES } from '../../src/site/assets.ts';
+import { ASSET_FILES } from '../../src/site/asset-files.ts';
 import { buildAssets } from '../../src/site/build-assets.ts';
 import { scaleFolder } from '../../test/corpus.ts';
 import { type Paper, readPapers } from '../../test/search/papers.ts';

@@ -17,7 +17,7 @@ export function printProblems(problems: readonly Problem[]): string {
  *     error, line 41: the picture "F1.tif" is missing; … [graphic-missing]
  *       Fix: deliver the picture with the article, under the name that the article uses
  *
- * What was found is English in every language; severity, line and advice are in `language`.
+ * The message of a problem is English in every language; severity, line and advice are in `language`.
  */
 export function printForEditor(problems: readonly Problem[], language = 'en'): string {
   const messages = interfaceMessages({ language });

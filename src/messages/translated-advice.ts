@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { PROGRAM_FOLDER, RUNS_FROM_SOURCE } from '../program-files.ts';
-import type { Advice } from '../text/advice.ts';
-import { ADVICE } from '../text/advice.ts';
+import { ADVICE, type Advice } from '../text/advice.ts';
 import { LANGUAGES, matchLanguage } from './languages.ts';
 import type { Messages } from './messages.ts';
 
@@ -34,10 +33,7 @@ export function translatedAdvice(code: string, messages: Messages, file?: string
 export function adviceTable(tag: string): AdviceTable {
   if (tag === 'en') return ADVICE;
   if (RUNS_FROM_SOURCE) return readSource(tag);
-  packed ??= JSON.parse(brotliDecompressSync(readFileSync(new URL(ADVICE_FILE, PROGRAM_FOLDER))).toString('utf8')) as Record<
-    string,
-    AdviceTable
-  >;
+  packed ??= readPacked();
   return packed[tag] ?? {};
 }
 
@@ -54,6 +50,11 @@ function inFormat(advice: Advice, messages: Messages, file: string | undefined):
   if (typeof advice === 'string') return advice;
   if (file === undefined) return messages.text('report.adviceOfFormats', advice);
   return file.endsWith('.md') ? advice.markdown : advice.jats;
+}
+
+function readPacked(): Readonly<Record<string, AdviceTable>> {
+  const bytes = readFileSync(new URL(ADVICE_FILE, PROGRAM_FOLDER));
+  return JSON.parse(brotliDecompressSync(bytes).toString('utf8')) as Record<string, AdviceTable>;
 }
 
 function readSource(tag: string): AdviceTable {

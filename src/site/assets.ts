@@ -5,6 +5,7 @@ import { withMessages } from '../messages/messages-of-script.ts';
 import type { Artifact } from '../model/artifact.ts';
 import type { Journal } from '../model/journal.ts';
 import { RUNS_FROM_SOURCE } from '../program-files.ts';
+import { ASSET_FILES, languageFile } from './asset-files.ts';
 import type { AssetPaths } from './chrome.ts';
 import { readPackedScripts } from './packed-scripts.ts';
 import type { Theme } from './theme/theme.ts';
@@ -25,23 +26,6 @@ export interface Assets {
   readonly languageSwitch: string;
   /** Stemmer of the journal's language; absent for English and for languages without one. */
   readonly language?: string;
-}
-
-/** Names of the built assets. */
-export const ASSET_FILES = {
-  style: 'offprint.css',
-  script: 'offprint.js',
-  console: 'console.js',
-  search: 'search.js',
-  patterns: 'search-patterns.js',
-  offline: 'offline.js',
-  figureViewer: 'figure-viewer.js',
-  languageSwitch: 'language-switch.css',
-} as const;
-
-/** `search-language-de.js` */
-export function languageFile(code: string): string {
-  return `search-language-${code}.js`;
 }
 
 /** Style sheet and scripts as files of the site, named by content, so that browsers may cache them forever. */

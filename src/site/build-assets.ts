@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { languageScript } from '../index/words/languages.ts';
 import { STEMMED_LANGUAGES } from '../index/words/stemmed-languages.ts';
-import { ASSET_FILES, languageFile } from './assets.ts';
+import { ASSET_FILES, languageFile } from './asset-files.ts';
 
 /**
  * Builds the style sheet and the scripts from source, minified, by file name. Runs when the program is built, and when it runs from source.

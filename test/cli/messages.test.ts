@@ -94,6 +94,13 @@ describe('errors of a user are reported without a stack trace', () => {
     expect(code).toBe(exitCode);
   });
 
+  test('a language without advice', async () => {
+    const folder = await journal('language', { 'content/a.md': NOTE });
+    const { code, stderr } = await offprint(folder, ['check', '--lang', 'eo']);
+    expect(stderr).toMatch(/option '--lang <tag>' argument 'eo' is invalid\. Expected one of en, es, pt-BR, /);
+    expect(code).toBe(2);
+  });
+
   test('the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
@@ -142,6 +149,9 @@ test('advice on an article in Markdown is in terms of Markdown', async () => {
   const mends = [...stdout.matchAll(/Fix: (.*)/g)].map(([, mend = '']) => mend);
   expect(mends.length).toBeGreaterThan(4);
   for (const mend of mends) expect(mend).not.toMatch(/<[a-z-]+[ >]|\brid\b|contrib/);
+  const spanish = (await offprint(folder, ['check', '--lang', 'es-MX'])).stdout;
+  expect(spanish).toContain('Solución: añada "abstract" a los metadatos iniciales.');
+  expect([...spanish.matchAll(/Solución: /g)]).toHaveLength(mends.length);
 });
 
 test('serve --watch prints the changes since the last build, and a count', async () => {

@@ -9,7 +9,7 @@ import type { Hosting } from '../../src/model/journal.ts';
 import { checkHosting, longestPolicyOf } from '../../src/publish/check-hosting.ts';
 import { hostFiles } from '../../src/publish/host-files.ts';
 import { HASHED_ASSETS } from '../../src/publish/hosting/edge-routes.ts';
-import { ASSET_FILES } from '../../src/site/assets.ts';
+import { ASSET_FILES } from '../../src/site/asset-files.ts';
 import { describeWith } from '../system-programs.ts';
 import { journalOn } from './hosted-site.ts';
 import { CLOUDFLARE_LIMITS, type HeadersFileLimits, headersFor, NETLIFY_LIMITS, readHeadersFile } from './rules/headers-file.ts';

@@ -23,11 +23,14 @@ describe.each(TRANSLATED)('the advice in %s', (tag) => {
   test('is not English', () => {
     expect(Object.keys(ADVICE).filter((code) => textsOf(table[code]).some((text) => textsOf(ADVICE[code]).includes(text)))).toEqual([]);
   });
-
-  test('has no mark of direction, since pages isolate names and tags', () => {
-    expect(directionOf(tag) === 'rtl' ? JSON.stringify(table) : '').not.toMatch(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/);
-  });
 });
+
+test.each(TRANSLATED.filter((tag) => directionOf(tag) === 'rtl'))(
+  'the advice in %s has no mark of direction, since pages isolate names and tags',
+  (tag) => {
+    expect(JSON.stringify(adviceTable(tag))).not.toMatch(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/);
+  },
+);
 
 test.each([
   ['es', 'abstract-missing', 'a.md', { text: 'añada "abstract" a los metadatos iniciales', language: 'es' }],

@@ -76,6 +76,8 @@ test('gives advice in the language of the journal, with tags in their own direct
   const page = arabic.get('report/figure-alt-missing.html');
   expect(page).toContain('صِف كل شكل في <bdi dir="ltr">&lt;alt-text&gt;</bdi> داخل <bdi dir="ltr">&lt;graphic&gt;</bdi>');
   expect(page).not.toContain('describe each figure');
+  expect(arabic.get('report/index.html')).toContain('<a href="figure-alt-missing">figure-alt-missing</a><br>البيانات الوصفية والترميز');
+  expect(arabic.get('report/graphic-missing.html')).toContain('<td><span lang="en" dir="ltr">line 7 is &lt;wrong&gt;');
 });
 
 test('gives general advice in a language that only the journal has, then the details in English', () => {

@@ -64,7 +64,14 @@ export async function writeRenditions(
   const typeset = await typesetArticle(article, {
     ...delivered,
     ...(notice === undefined ? {} : { notice }),
-    ...{ task, settings, imageBytes, fileHref, cache: imageCache, stage, last, report },
+    task,
+    settings,
+    imageBytes,
+    fileHref,
+    cache: imageCache,
+    stage,
+    last,
+    report,
   });
   const hasPdf = typeset.hasPdf || (await deliverPdf(article, { task, settings, folder, stage, report }));
   const rendered = { ...fragments, card: { ...fragments.card, pdf: hasPdf } };
