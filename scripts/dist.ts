@@ -21,6 +21,7 @@ import { type PackageFolders, recordPackages } from './notices/bundled-package-f
 import { NOTICES_FILE, thirdPartyNotices } from './notices/third-party-notices.ts';
 import { requiredPackages } from './required-packages.ts';
 import { writeDeclarations } from './write-declarations.ts';
+import { writeMathFiles } from './write-math-files.ts';
 
 /** Bundles the programs for Node, browsers and edge workers into `dist/`, from the same sources. */
 const common = {
@@ -66,6 +67,7 @@ await Promise.all([
   cp('src/docs', 'dist/docs', { recursive: true, filter: (path) => !path.endsWith('images') }),
   copyFile('.github/CHANGELOG.md', 'dist/CHANGELOG.md'),
   buildCardGlyphs().then((glyphs) => writeFile(`dist/${CARD_GLYPHS_FILE}`, packCardGlyphs(glyphs))),
+  writeMathFiles(),
   build({
     ...common,
     platform: 'node',

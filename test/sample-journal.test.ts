@@ -31,7 +31,7 @@ content/1/e106/ F1 F2
 content/2/ e201 e202 e203 e204 e205 e206
 content/2/e201/ F1 F2
 content/2/e203/ F1
-content/2/e205/ F1
+content/2/e205/ F1 changes-poa-v1-vor-v2 poa-v1
 content/2/e206/ F1
 gateway/ clockss lockss
 gateway/clockss/ volume-1 volume-2
@@ -89,6 +89,22 @@ describe('the sample journal', TIMEOUT, () => {
     const page = await readFile(join(folder, 'a-site/content/2/e205.html'), 'utf8');
     expect(page).toContain('Thirty pitfall traps');
     expect(first?.files.has('bucket/tidewater-0205-poa-v1/tidewater-0205-v1.xml')).toBe(true);
+  });
+
+  test('has a page for the older version that search engines do not list, and one for the changes since', async () => {
+    const [older = '', changes = '', newest = ''] = await Promise.all(
+      ['e205/poa-v1', 'e205/changes-poa-v1-vor-v2', 'e205'].map((name) => readFile(join(folder, `a-site/content/2/${name}.html`), 'utf8')),
+    );
+    for (const page of [older, changes]) {
+      expect(page).toContain('<meta name="robots" content="noindex">');
+      expect(page).toContain('<link rel="canonical" href="https://tidewater.example/content/2/e205">');
+    }
+    expect(older).toContain('This is an older version');
+    expect(older).not.toContain('citation_title');
+    expect(older).toContain('href="../e205"');
+    expect(changes).toMatch(/<ins>[^<]+<\/ins>/);
+    expect(newest).toContain('href="e205/changes-poa-v1-vor-v2"');
+    expect(await readFile(join(folder, 'a-site/sitemap.xml'), 'utf8')).not.toContain('poa-v1');
   });
 
   test('shows corrections and retractions on the articles that they concern', async () => {

@@ -158,12 +158,21 @@ const ENGLISH = { language: 'en' };
 async function offprintPage(folder: string): Promise<SearchedPage> {
   const scripts = await buildAssets();
   const hints = await readSearchHints(diskFiles(folder));
-  const links = { rootHref: '../', action: '', archiveHref: '', consoleHref: '', patternsHref: '../patterns.js' };
+  const links = {
+    rootHref: '../',
+    action: '',
+    archiveHref: '',
+    consoleHref: '',
+    namespace: 'bench.example',
+    moreHref: '../more.js',
+    patternsHref: '../patterns.js',
+  };
   const body = searchPageBody({ messages: interfaceMessages(ENGLISH), ...links, ...(hints && { hints }) });
   const page = `<!doctype html><title>Search</title><script src="../search.js" defer></script>${body}`;
   const virtualFiles = new Map([
     ['search/page.html', page],
     ['search.js', withMessages(scripts.get(ASSET_FILES.search) ?? '', ENGLISH)],
+    ['more.js', withMessages(scripts.get(ASSET_FILES.searchMore) ?? '', ENGLISH)],
     ['patterns.js', withMessages(scripts.get(ASSET_FILES.patterns) ?? '', ENGLISH)],
   ]);
   const addressOf = (word: string): string => `/search/page.html?for=${word}`;
@@ -172,7 +181,7 @@ async function offprintPage(folder: string): Promise<SearchedPage> {
     virtualFiles,
     addressOf,
     result: '.search-hits li',
-    isDeferred: (path) => /patterns\.js$|texts\.bin$|facets-/.test(path),
+    isDeferred: (path) => /(?:more|patterns)\.js$|texts\.bin$|facets-/.test(path),
   };
 }
 

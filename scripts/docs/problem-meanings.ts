@@ -84,6 +84,8 @@ export const PROBLEM_GROUPS: readonly ProblemGroup[] = [
     title: 'Settings and theme',
     meanings: {
       'journal-syntax': '`journal.json` is no valid JSON or YAML, so that nothing can be built.',
+      'journal-picture-broken': 'The file of the logo or of a cover is no picture; pages do without it.',
+      'journal-picture-missing': 'The settings name a logo or a cover that is not in the content; pages do without it.',
       'journal-setting': 'A setting has a wrong value; its default is used.',
       'journal-setting-unknown': 'A setting is not known.',
       'journal-setting-deprecated': 'A setting has its old name; it is read as if it had the new one.',

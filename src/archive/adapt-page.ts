@@ -24,7 +24,7 @@ export function adaptPage(html: string, path: string, paths: ArchivePaths): stri
     return known;
   };
   const root = relativeHref(paths.archivePathOf(path) ?? path, '');
-  return html.replace(TAG, (tag) =>
+  return html.replace(PRELOAD, '').replace(TAG, (tag) =>
     tag.replace(ATTRIBUTE, (_, space: string, name: string, value: string) => {
       if (name === 'data-root') return `${space}${name}="${root}"`;
       return `${space}${name}="${name === 'srcset' ? adaptSources(value, adapt) : adapt(value)}"`;
@@ -88,6 +88,9 @@ function escaped(href: string): string {
 
 // A start tag as pages have it: attributes in double quotes.
 const TAG = /<[a-zA-Z][^\s>"/]*(?:\s+[^\s=>"/]+(?:="[^"]*")?)+\s*\/?>/g;
-const ATTRIBUTE = /(\s)(href|src|srcset|poster|action|data-href|data-patterns|data-figure-viewer|data-root)="([^"]*)"/g;
+// Browsers refuse to preload fonts on `file:`, and report it; the style sheet loads them.
+const PRELOAD = /<link rel="preload" as="font"[^>]*>\n?/g;
+const ATTRIBUTE =
+  /(\s)(href|src|srcset|poster|action|data-href|data-more|data-patterns|data-language|data-archive|data-console|data-figure-viewer|data-article-tools|data-suggestions|data-marked-words|data-sheets|data-root)="([^"]*)"/g;
 const ABSOLUTE = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
 const PARTS = /^([^?#]*)(.*)$/s;

@@ -15,8 +15,8 @@ export function addCopyButtons(): void {
   }
 }
 
-/** Copies a text and reports the result on the button and to screen readers. */
-export async function copyText(button: HTMLButtonElement, content: string): Promise<void> {
+/** Copies a text and reports the result on the button or link and to screen readers. */
+export async function copyText(button: HTMLElement, content: string): Promise<void> {
   const label = button.dataset.label ?? button.textContent ?? '';
   button.dataset.label = label;
   const say = (words: string) => {

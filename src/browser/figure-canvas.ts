@@ -14,15 +14,18 @@ export interface FigureCanvas {
   /** Sets the scale; 1 fits the stage. */
   zoom(to: number, at?: Point): void;
   scale(): number;
+  /** Scale at which an image pixel is a CSS pixel, at least 1. */
+  fullScale(): number;
 }
 
+/** Maximum scale, unless the full size of the image needs more. */
 const MAX_SCALE = 12;
 
 /**
  * Shows an image in a scrolling stage. The version of the page comes first, then the largest one when it is decoded, or tiles for the visible part.
- * A tile that cannot be loaded (in a copy without tiles) leaves the image below it visible.
+ * A tile that cannot be loaded (in a copy without tiles) leaves the image below it visible. `onMove` is called after each change of scale or position.
  */
-export function makeFigureCanvas(stage: HTMLElement): FigureCanvas {
+export function makeFigureCanvas(stage: HTMLElement, onMove: () => void = () => undefined): FigureCanvas {
   const element = document.createElement('div');
   element.className = 'figure-canvas';
   const image = document.createElement('img');
@@ -35,9 +38,13 @@ export function makeFigureCanvas(stage: HTMLElement): FigureCanvas {
   const addTiles = () => {
     if (current?.tiles !== undefined) addVisibleTiles(stage, element, current.tiles);
   };
+  const fullScale = () => {
+    const { width } = element.getBoundingClientRect();
+    return current === undefined || width === 0 ? 1 : Math.max(1, current.widthPx / (width / scale));
+  };
   const zoom = (to: number, at: Point = centreOf(stage)) => {
     const before = element.getBoundingClientRect();
-    scale = Math.min(Math.max(to, 1), MAX_SCALE);
+    scale = Math.min(Math.max(to, 1), Math.max(MAX_SCALE, fullScale()));
     stage.classList.toggle('zoomed', scale > 1);
     element.style.setProperty('--scale', String(scale));
     const after = element.getBoundingClientRect();
@@ -45,6 +52,7 @@ export function makeFigureCanvas(stage: HTMLElement): FigureCanvas {
     const top = after.top + ((at.y - before.top) / before.height) * after.height - at.y;
     if (before.width > 0) stage.scrollBy({ left, top, behavior: 'instant' });
     requestAnimationFrame(addTiles);
+    onMove();
   };
   const show = (picture: Picture) => {
     current = picture;
@@ -59,9 +67,13 @@ export function makeFigureCanvas(stage: HTMLElement): FigureCanvas {
       if (current === picture) image.src = picture.src;
     });
   };
-  stage.addEventListener('scroll', () => requestAnimationFrame(addTiles), { passive: true });
+  const onScroll = () => {
+    requestAnimationFrame(addTiles);
+    onMove();
+  };
+  stage.addEventListener('scroll', onScroll, { passive: true });
   window.addEventListener('resize', addTiles);
-  return { element, show, zoom, scale: () => scale };
+  return { element, show, zoom, scale: () => scale, fullScale };
 }
 
 function whenDecoded(src: string, act: () => void): void {

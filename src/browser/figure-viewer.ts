@@ -1,105 +1,179 @@
 import { pageMessages, text } from '../messages/script-messages.ts';
-import { makeFigureCanvas } from './figure-canvas.ts';
+import { captionOf } from './figure-caption.ts';
+import { makeComparison } from './figure-compare.ts';
+import { makeDownloads } from './figure-downloads.ts';
+import { type FigurePane, makeFigurePane } from './figure-pane.ts';
+import { makeThumbnails } from './figure-thumbnails.ts';
 import { pictureOf } from './image-versions.ts';
 import type { NamedImage } from './named-images.ts';
-import { zoomByPinch } from './pinch.ts';
+import { symbolButton, toolButton } from './tool-button.ts';
 
 const STEP = 1.4;
 
 /**
- * Dialog with a figure's full image, which can be zoomed and moved by mouse, touch and keyboard, and with its neighbours. Escape closes it
- * and restores the focus.
+ * Creates the dialog with a figure's full image, its caption, its files and the other figures of the page. The image is zoomed and moved by
+ * mouse, touch and keyboard. Escape closes the dialog and restores the focus.
  */
-export function makeFigureViewer(images: readonly NamedImage[]): { open(at: number): void } {
+export function makeFigureViewer(images: readonly NamedImage[]): { open(at: number, opener: HTMLElement): void } {
   const pictures = images.map(pictureOf);
-  const { dialog, stage, title, page } = dialogParts();
-  const canvas = makeFigureCanvas(stage);
-  zoomByPinch(stage, canvas);
-
+  const parts = dialogParts();
+  const { dialog, title, caption } = parts;
+  const pane = makeFigurePane(() => onMove());
+  parts.stages.append(pane.stage);
+  const comparison = makeComparison(pane, pictures);
+  const downloads = makeDownloads();
+  const size = sizeButton(pane);
+  const onMove = () => {
+    comparison.move();
+    size.update();
+  };
   let at = 0;
-  const zoomBy = (step: number) => canvas.zoom(canvas.scale() * step);
+  let opener: HTMLElement | undefined;
   const show = (next: number) => {
     at = (next + pictures.length) % pictures.length;
     const picture = pictures[at];
     if (picture === undefined) return;
-    canvas.show(picture);
+    pane.show(picture);
     title.textContent =
       pictures.length === 1 ? picture.name : text('viewer.position', { figure: picture.name, number: at + 1, count: pictures.length });
-    stage.setAttribute('aria-label', text('viewer.enlarged', { figure: picture.name }));
-    page.hidden = picture.page === undefined;
-    if (picture.page !== undefined) page.href = picture.page;
+    const words = captionOf(picture.image);
+    caption.replaceChildren(...(words === undefined ? [] : [words]));
+    // The caption is in the language of the article, the dialog in that of the journal.
+    caption.lang = picture.image.closest<HTMLElement>('[lang]')?.lang ?? '';
+    caption.dir = getComputedStyle(picture.image).direction;
+    dialog.classList.toggle('no-caption', words === undefined);
+    parts.link.href = picture.page ?? picture.src;
+    parts.link.hidden = picture.page === undefined;
+    downloads.show(picture);
+    comparison.follow(at);
+    thumbnails.mark(at);
   };
-  const acts: Readonly<Record<string, () => void>> = {
-    '+': () => zoomBy(STEP),
-    '=': () => zoomBy(STEP),
-    '-': () => zoomBy(1 / STEP),
-    '0': () => canvas.zoom(1),
-    n: () => show(at + 1),
-    p: () => show(at - 1),
+  const thumbnails = makeThumbnails(pictures, show);
+  const showInText = () => {
+    dialog.close();
+    const { image } = pictures[at] ?? {};
+    image?.scrollIntoView({ block: 'center' });
+    image?.closest('a')?.focus({ preventScroll: true });
   };
-  // The arrow keys scroll a zoomed image and otherwise select a neighbour.
-  const forward = pageMessages().rtl ? -1 : 1;
-  const arrows: Readonly<Record<string, number>> = { ArrowRight: forward, ArrowLeft: -forward };
-  dialog.addEventListener('keydown', (event) => {
-    const step = canvas.scale() === 1 ? arrows[event.key] : undefined;
-    const act = step === undefined ? acts[event.key] : () => show(at + step);
-    if (act === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    act();
-  });
-  canvas.element.addEventListener('click', ({ clientX: x, clientY: y }) => {
-    if (canvas.scale() > 1) canvas.zoom(1);
-    else canvas.zoom(2.5, { x, y });
-  });
-  const neighbours =
-    pictures.length > 1 ? [buttonOf(text('viewer.previous'), () => show(at - 1)), buttonOf(text('viewer.next'), () => show(at + 1))] : [];
-  const bar = document.createElement('div');
-  bar.className = 'figure-bar';
-  const sizes = [buttonOf(text('viewer.zoomOut'), () => zoomBy(1 / STEP)), buttonOf(text('viewer.zoomIn'), () => zoomBy(STEP))];
-  bar.append(
-    title,
-    ...neighbours,
-    ...sizes,
-    page,
-    buttonOf(text('viewer.close'), () => dialog.close()),
+  const several = pictures.length > 1;
+  const [backward, onward] = pageMessages().rtl ? ['→', '←'] : ['←', '→'];
+  parts.bar.append(
+    symbolButton('✕', text('viewer.close'), () => dialog.close()),
+    ...(several
+      ? [symbolButton(backward, text('viewer.previous'), () => show(at - 1)), symbolButton(onward, text('viewer.next'), () => show(at + 1))]
+      : []),
+    symbolButton('−', text('viewer.zoomOut'), () => zoomBy(pane, 1 / STEP)),
+    symbolButton('+', text('viewer.zoomIn'), () => zoomBy(pane, STEP)),
+    size.button,
+    ...(several ? comparison.controls : []),
+    downloads.element,
+    parts.captionButton,
+    toolButton(text('viewer.showInText'), showInText, ''),
+    parts.link,
   );
-  dialog.append(bar, stage);
+  if (several) dialog.append(thumbnails.element);
   document.body.append(dialog);
+  followKeys(dialog, pane, (step) => show(at + step));
+  dialog.addEventListener('close', () => {
+    comparison.close();
+    if (document.activeElement === document.body || document.activeElement === null) opener?.focus({ preventScroll: true });
+  });
   return {
-    open: (first) => {
+    open: (first, from) => {
+      opener = from;
       // Removes the selection: on every key, browsers otherwise search a long article for the nearest position of a selection behind the
       // dialog.
       getSelection()?.removeAllRanges();
       dialog.showModal();
       show(first);
+      pane.stage.focus();
     },
   };
 }
 
-/** Creates the elements of the dialog: the stage with the image, the title and the link to the figure's page. */
-function dialogParts(): { dialog: HTMLDialogElement; stage: HTMLElement; title: HTMLElement; page: HTMLAnchorElement } {
+function zoomBy({ canvas }: FigurePane, step: number): void {
+  canvas.zoom(canvas.scale() * step);
+}
+
+/** Zooms by `+`, `-` and `0`; the arrow keys scroll a zoomed image and otherwise select a neighbour, as `n` and `p` always do. */
+function followKeys(dialog: HTMLDialogElement, pane: FigurePane, go: (step: number) => void): void {
+  const acts: Readonly<Record<string, () => void>> = {
+    '+': () => zoomBy(pane, STEP),
+    '=': () => zoomBy(pane, STEP),
+    '-': () => zoomBy(pane, 1 / STEP),
+    '0': () => pane.canvas.zoom(1),
+    n: () => go(1),
+    p: () => go(-1),
+  };
+  const forward = pageMessages().rtl ? -1 : 1;
+  const arrows: Readonly<Record<string, number>> = { ArrowRight: forward, ArrowLeft: -forward };
+  dialog.addEventListener('keydown', (event) => {
+    // The choice of a figure to compare with has its own keys.
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLSelectElement) return;
+    const step = pane.canvas.scale() === 1 ? arrows[event.key] : undefined;
+    const act = step === undefined ? acts[event.key] : () => go(step);
+    if (act === undefined) return;
+    event.preventDefault();
+    act();
+  });
+}
+
+/** Button between the full size of the image (100 %) and the size that fits; hidden if they are equal. */
+function sizeButton({ canvas }: FigurePane): { readonly button: HTMLButtonElement; update(): void } {
+  const button = toolButton('', () => canvas.zoom(canvas.scale() > 1 ? 1 : canvas.fullScale()), '');
+  const update = () => {
+    button.textContent = text(canvas.scale() > 1 ? 'viewer.fit' : 'viewer.actualSize');
+    button.disabled = canvas.scale() === 1 && canvas.fullScale() === 1;
+  };
+  return { button, update };
+}
+
+interface DialogParts {
+  readonly dialog: HTMLDialogElement;
+  readonly bar: HTMLElement;
+  readonly stages: HTMLElement;
+  readonly title: HTMLElement;
+  readonly caption: HTMLElement;
+  /** Opens and closes the caption where it is a sheet. */
+  readonly captionButton: HTMLButtonElement;
+  /** Link to the figure's own page. */
+  readonly link: HTMLAnchorElement;
+}
+
+/** Creates the elements of the dialog: bar, stages, caption. */
+function dialogParts(): DialogParts {
+  const [bar, body, stages, caption, title] = ['div', 'div', 'div', 'div', 'p'].map((name) => document.createElement(name)) as [
+    HTMLElement,
+    HTMLElement,
+    HTMLElement,
+    HTMLElement,
+    HTMLElement,
+  ];
   const dialog = document.createElement('dialog');
   dialog.className = 'figure-viewer';
   dialog.setAttribute('aria-label', text('viewer.title'));
-  const stage = document.createElement('div');
-  stage.className = 'figure-stage';
-  stage.tabIndex = 0;
-  stage.setAttribute('role', 'group');
-  const title = document.createElement('p');
+  bar.className = 'figure-bar';
   title.setAttribute('role', 'status');
-  const page = document.createElement('a');
-  page.className = 'button';
-  page.textContent = text('viewer.page');
-  return { dialog, stage, title, page };
+  bar.append(title);
+  body.className = 'figure-body';
+  stages.className = 'figure-stages';
+  caption.className = 'figure-words';
+  caption.tabIndex = 0;
+  caption.setAttribute('role', 'group');
+  caption.setAttribute('aria-label', text('viewer.caption'));
+  body.append(stages, caption);
+  dialog.append(bar, body);
+  const captionButton = toolButton(
+    text('viewer.caption'),
+    (button) => button.setAttribute('aria-expanded', String(dialog.classList.toggle('with-caption'))),
+    'figure-caption-button',
+  );
+  captionButton.setAttribute('aria-expanded', 'false');
+  const link = document.createElement('a');
+  link.className = 'button';
+  link.textContent = text('viewer.page');
+  return { dialog, bar, stages, title, caption, captionButton, link };
 }
 
-function buttonOf(label: string, act: () => void): HTMLButtonElement {
-  const made = document.createElement('button');
-  made.type = 'button';
-  made.textContent = label;
-  made.addEventListener('click', act);
-  return made;
-}
-
-// A separate script, loaded by `figure-buttons.ts`.
+// A separate script, loaded by `figure-links.ts`.
 window.offprintFigureViewer = makeFigureViewer;

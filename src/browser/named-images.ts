@@ -9,10 +9,16 @@ export interface NamedImage {
 /** Images of the page's figures, except those narrower than 300 pixels (icons, formulas). */
 export function namedImagesOf(page: Document): readonly NamedImage[] {
   return [...page.querySelectorAll<HTMLElement>('main figure')].flatMap((figure) => {
-    const image = figure.querySelector('img');
-    if (image === null || image.closest('figure') !== figure || Number(image.getAttribute('width') ?? 0) < 300) return [];
-    return [{ image, name: nameOf(figure) }];
+    const images = [...figure.querySelectorAll('img')].filter((image) => image.closest('figure') === figure && isLarge(image));
+    return images.map((image, index) => ({
+      image,
+      name: images.length === 1 ? nameOf(figure) : text('article.label.imageOf', { name: nameOf(figure), number: index + 1 }),
+    }));
   });
+}
+
+function isLarge(image: HTMLImageElement): boolean {
+  return Number(image.getAttribute('width') ?? 0) >= 300;
 }
 
 /** Label of a figure: its own label, the heading of a figure page, or the first bold text of its caption. */

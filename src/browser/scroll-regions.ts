@@ -1,30 +1,76 @@
 import { text } from '../messages/script-messages.ts';
 
 /**
- * Makes formulas that are wider than the column scrollable by keyboard; older browsers need this. Each is measured when it becomes visible,
- * so that a page with hundreds opens fast.
+ * Makes formulas, tables and listings that are wider than their column scrollable by keyboard, which older browsers need. A faded edge and,
+ * until they are scrolled, a hint show that they go on. Each is measured when it becomes visible, so that a page with hundreds opens fast.
  */
 export function openScrollRegions(): void {
-  const formulas = document.querySelectorAll<HTMLElement | MathMLElement>('.formula-scroll, p > math, li > math');
-  if (formulas.length === 0) return;
+  const regions = document.querySelectorAll<HTMLElement | MathMLElement>(
+    '.formula-scroll, .table-scroll, .article-text pre, :is(p, li, td, th) > math',
+  );
+  if (regions.length === 0) return;
   const observer = new IntersectionObserver((entries) => {
     const seen = entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target);
     // Reads all sizes before any write, which needs one layout only.
-    const wide = seen.filter((formula) => formula.scrollWidth > formula.clientWidth + 1 && formula.clientWidth > 0);
-    for (const formula of wide) makeFocusable(formula);
+    const sizes = seen.map((region) => ({ region, ...sizeOf(region) }));
+    for (const { region, isWide, pins } of sizes) {
+      if (isWide) makeFocusable(region);
+      if (!(region instanceof HTMLElement)) continue;
+      region.classList.toggle('pinned', isWide && pins);
+      if (isWide) hint(region);
+      else region.classList.remove('cut-start', 'cut-end');
+    }
   });
   const observe = () => {
     observer.disconnect();
-    for (const formula of formulas) observer.observe(formula);
+    for (const region of regions) observer.observe(region);
   };
   observe();
   window.addEventListener('resize', observe);
 }
 
-function makeFocusable(formula: Element): void {
-  if (formula.hasAttribute('tabindex')) return;
-  formula.setAttribute('tabindex', '0');
-  if (!(formula instanceof HTMLElement)) return;
-  formula.setAttribute('role', 'group');
-  formula.setAttribute('aria-label', text('viewer.formula'));
+/** Measures a region: it is wide if it is cut, and pins its first column if that leaves enough space for the others. */
+function sizeOf(region: Element): { readonly isWide: boolean; readonly pins: boolean } {
+  const isWide = region.scrollWidth > region.clientWidth + 1 && region.clientWidth > 0;
+  const first = isWide ? region.querySelector('tbody > tr > :first-child') : null;
+  return { isWide, pins: first !== null && first.getBoundingClientRect().width < region.clientWidth * 0.4 };
+}
+
+function makeFocusable(region: Element): void {
+  if (region.hasAttribute('tabindex')) return;
+  region.setAttribute('tabindex', '0');
+  if (!region.matches('.formula-scroll')) return;
+  region.setAttribute('role', 'group');
+  region.setAttribute('aria-label', text('viewer.formula'));
+}
+
+/** Fades the edges of a region behind which it goes on, and adds the hint once. */
+function hint(region: HTMLElement): void {
+  const rtl = getComputedStyle(region).direction === 'rtl';
+  const mark = () => {
+    const start = Math.abs(region.scrollLeft);
+    const end = region.scrollWidth - region.clientWidth - start;
+    region.classList.toggle('cut-start', start > 1);
+    region.classList.toggle('cut-end', end > 1);
+  };
+  mark();
+  if (region.dataset.scrolls !== undefined) return;
+  region.dataset.scrolls = '';
+  const note = document.createElement('p');
+  note.className = 'scroll-hint';
+  // Screen readers move through the content without scrolling.
+  note.ariaHidden = 'true';
+  note.textContent = rtl ? `← ${text('scroll.hint')}` : `${text('scroll.hint')} →`;
+  // A long table would have the hint outside of the window.
+  const tools = region.previousElementSibling?.closest('.table-tools') ?? undefined;
+  if (tools === undefined) (region.closest('.formula') ?? region).after(note);
+  else tools.prepend(note);
+  region.addEventListener(
+    'scroll',
+    () => {
+      if (Math.abs(region.scrollLeft) > 8) note.remove();
+      mark();
+    },
+    { passive: true },
+  );
 }

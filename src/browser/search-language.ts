@@ -1,11 +1,15 @@
 import type { Language } from '../index/words/language.ts';
-import type { SearchMore } from './search-patterns.ts';
+import type { PatternSearch } from '../search/search-result.ts';
+import type { SearchMore } from './search-more.ts';
 
 declare global {
   /** Set by the scripts that the search page loads on demand. */
   interface Window {
     offprintSearchMore?: SearchMore;
-    /** Set for a journal in another language than English. */
-    offprintLanguage?: Language;
+    /** Modules for scripts that are loaded later (`search/shared-modules.ts`). */
+    offprintShared?: object;
+    offprintSearchPatterns?: PatternSearch;
+    /** Set for a journal in other languages than English; keys are language codes. */
+    offprintLanguages?: Readonly<Record<string, Language>>;
   }
 }

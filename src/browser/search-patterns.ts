@@ -1,9 +1,4 @@
-import { FULL_SEARCH } from '../search/full-search.ts';
-import { showDetails } from './search-details.ts';
+import { expandWord } from '../search/lunr-query.ts';
 
-/** Loaded by the search page after its first results, or for a query with more than plain words. */
-const more = { search: FULL_SEARCH, showDetails };
-
-export type SearchMore = typeof more;
-
-window.offprintSearchMore = more;
+/** Loaded by the search page for wildcards and fuzzy words. */
+window.offprintSearchPatterns = { expandWord };

@@ -1,13 +1,15 @@
-import { date, series, text } from '../messages/script-messages.ts';
-import { PAGE_SIZE, type SearchHit, type SearchResult } from '../search/search-result.ts';
+import type { MessageKey } from '../messages/messages.ts';
+import { date, scriptMessage, series, text } from '../messages/script-messages.ts';
+import { type FoundIn, PAGE_SIZE, type SearchHit, type SearchResult } from '../search/search-result.ts';
 import { element, markedText } from './element.ts';
-import { isNarrowed, type SearchState } from './search-state.ts';
+import { addressWithFind } from './find-address.ts';
+import { filterCount, type SearchState } from './search-state.ts';
 import { directionOf } from './text-direction.ts';
 
 /** Status text above the results, announced by screen readers. */
-export function statusText({ count, isCountExact, isAnyWord }: SearchResult, state: SearchState): string {
-  const query = state.for.trim();
-  if (count === 0 && query === '') return isNarrowed(state) ? text('search.none') : '';
+export function statusText({ count, isCountExact, isAnyWord, corrected }: SearchResult, state: SearchState): string {
+  const query = corrected?.to ?? state.for.trim();
+  if (count === 0 && query === '') return filterCount(state) > 0 ? text('search.none') : '';
   if (count === 0) return text('search.noneFor', { query });
   if (isAnyWord) return text(isCountExact ? 'search.someWords' : 'search.someWordsAtLeast', { count });
   if (query === '') return text(isCountExact ? 'search.found' : 'search.foundAtLeast', { count });
@@ -20,22 +22,45 @@ export function hitList(state: SearchState): HTMLElement {
   return element('ol', { class: 'search-hits', start });
 }
 
-/** Adds hits that are not in the list yet; snippets follow later. */
-export function addHits(list: HTMLElement, hits: readonly SearchHit[], root: string): void {
-  list.append(...hits.slice(list.children.length).map((hit) => hitNode(hit, root)));
+/** Data that all hits share. */
+export interface HitOptions {
+  /** Relative URL of the site's root. */
+  readonly root: string;
+  /** The text that was searched; the page of a hit marks its words. */
+  readonly query: string;
 }
 
-function hitNode({ card, title, path }: SearchHit, root: string): HTMLElement {
+/** Adds hits that are not in the list yet; snippets follow later. */
+export function addHits(list: HTMLElement, hits: readonly SearchHit[], options: HitOptions): void {
+  list.append(...hits.slice(list.children.length).map((hit) => hitNode(hit, options)));
+}
+
+/** A row: type, title, authors, date and field, snippet. */
+function hitNode({ card, title, path, foundIn }: SearchHit, { root, query }: HitOptions): HTMLElement {
   const more = card.authorCount - card.authors.length;
   const names = series(card.authors);
   const authors = more > 0 ? text('list.more', { names, count: more }) : names;
-  const details = [date(card.publishedIso), card.type].filter((detail) => detail !== '').join(' · ');
+  const field = FIELDS[foundIn ?? 'title'];
+  const details = [date(card.publishedIso), field === undefined ? '' : scriptMessage(field, {})]
+    .filter((detail) => detail !== '')
+    .join(' · ');
+  const optional = (name: string, words: string): HTMLElement | undefined =>
+    words === '' ? undefined : element('p', { class: `search-${name}` }, words);
   return element(
     'li',
     {},
-    element('h2', directionOf(card.title), element('a', { href: root + path }, ...markedText(title))),
-    authors === '' ? undefined : element('p', { class: 'search-authors' }, authors),
+    optional('type', card.type),
+    element('h2', directionOf(card.title), element('a', { href: addressWithFind(root + path, query) }, ...markedText(title))),
+    optional('authors', authors),
+    optional('details', details),
     element('p', { class: 'search-snippet' }),
-    details === '' ? undefined : element('p', { class: 'search-details' }, details),
   );
 }
+
+/** Labels of the fields whose words neither the title nor the snippet of a hit shows. */
+const FIELDS: Readonly<Partial<Record<FoundIn, MessageKey>>> = {
+  authors: 'search.in.authors',
+  keywords: 'search.in.keywords',
+  subjects: 'search.in.subjects',
+  text: 'search.in.text',
+};

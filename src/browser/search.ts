@@ -1,12 +1,13 @@
 import { ShardError } from '../index/shard-error.ts';
-import { ENGLISH } from '../index/words/english.ts';
 import type { Language } from '../index/words/language.ts';
+import { languageOf } from '../index/words/page-language.ts';
 import { text } from '../messages/script-messages.ts';
 import { openSearch, readManifest, type Search } from '../search/open-search.ts';
 import { loadScript } from './load-script.ts';
 import './search-language.ts';
+import { SHARED_MODULES } from '../search/shared-modules.ts';
 import { siteFilesFrom } from './search-files.ts';
-import type { SearchMore } from './search-patterns.ts';
+import type { SearchMore } from './search-more.ts';
 import { addressOfState, queryOfState, type SearchState, stateOfAddress } from './search-state.ts';
 import { addHits, hitList, statusText } from './search-view.ts';
 
@@ -34,7 +35,7 @@ export function startSearch(): void {
   const show = (isTyping: boolean): void => {
     const run = ++current.run;
     const isCurrent = (): boolean => run === current.run;
-    showResults({ page, search, state: stateOfAddress(location.search), isTyping, isCurrent }).catch((error: unknown) => {
+    showResults({ page, search, state: stateOfAddress(location.search), isTyping, isCurrent, go }).catch((error: unknown) => {
       if (isCurrent()) showError(error, page);
     });
   };
@@ -58,16 +59,14 @@ export function startSearch(): void {
       show(true);
     }, TYPING_PAUSE_MS);
   });
-  for (const container of [page.results, page.facets]) {
-    container.addEventListener('click', (event) => {
-      const link = event.target instanceof Element ? event.target.closest('a') : null;
-      const address = link?.getAttribute('href') ?? '';
-      if (!address.startsWith('?') || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
-      event.preventDefault();
-      go(address);
-      page.status.scrollIntoView({ block: 'nearest' });
-    });
-  }
+  page.results.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const address = link?.getAttribute('href') ?? '';
+    if (!address.startsWith('?') || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    go(address);
+    page.status.scrollIntoView({ block: 'nearest' });
+  });
   window.addEventListener('popstate', () => {
     readAddress(page);
     show(false);
@@ -82,25 +81,34 @@ interface SearchRun {
   readonly state: SearchState;
   readonly isTyping: boolean;
   isCurrent(): boolean;
+  /** Opens the state of a URL of the search page. */
+  go(address: string): void;
 }
 
-async function showResults({ page, search, state, isTyping, isCurrent }: SearchRun): Promise<void> {
+async function showResults({ page, search, state, isTyping, isCurrent, go }: SearchRun): Promise<void> {
   // Word completion needs the second script; until it is loaded, the last word is searched as typed.
   const query = queryOfState(state, isTyping && window.offprintSearchMore !== undefined);
   const list = hitList(state);
   const result = await (await search).find(query, (hits) => {
     if (!isCurrent()) return;
-    addHits(list, hits, page.root);
+    addHits(list, hits, { root: page.root, query: state.for });
     if (!list.isConnected) page.results.replaceChildren(list);
   });
   if (!isCurrent()) return;
   page.status.textContent = statusText(result, state);
   page.status.classList.remove('search-error');
-  addHits(list, result.hits, page.root);
+  addHits(list, result.hits, { root: page.root, query: result.corrected?.to ?? state.for });
   if (!list.isConnected) page.results.replaceChildren(...(result.hits.length > 0 ? [list] : []));
   const more = await loadMore(page);
+  const { archive = '', console = '', namespace = '', values } = page.form.dataset;
   if (!isCurrent()) return;
-  await more.showDetails(result, state, { ...page, isCurrent });
+  await more.showDetails(result, state, {
+    ...page,
+    archive,
+    service: { console, namespace, values: location.protocol === 'file:' ? undefined : values },
+    isCurrent,
+    go,
+  });
 }
 
 function showError(error: unknown, page: Page): void {
@@ -114,20 +122,31 @@ async function openSiteSearch(page: Page): Promise<Search> {
   const files = siteFilesFrom(page.root);
   const manifest = await readManifest(files);
   const language = await languageFor(manifest.language, page.form.dataset.language);
-  return openSearch(files, { manifest, language, loadFull: async () => (await loadMore(page)).search });
+  const reader = document.documentElement.lang;
+  return openSearch(files, {
+    manifest,
+    language,
+    reader,
+    loadFull: async () => (await loadMore(page)).search,
+    loadPatterns: () => loadGlobal(page.form.dataset.patterns, () => window.offprintSearchPatterns),
+  });
 }
 
-async function loadMore({ form }: Page): Promise<SearchMore> {
-  const address = form.dataset.patterns ?? '';
-  if (window.offprintSearchMore === undefined) await loadScript(address);
-  if (window.offprintSearchMore === undefined) throw new Error(`${address} is not the script of the search page`);
-  return window.offprintSearchMore;
+function loadMore({ form }: Page): Promise<SearchMore> {
+  return loadGlobal(form.dataset.more, () => window.offprintSearchMore);
 }
 
-async function languageFor(code: string, address: string | undefined): Promise<Language> {
-  if (code === 'en' || address === undefined) return ENGLISH;
-  if (window.offprintLanguage === undefined) await loadScript(address);
-  return window.offprintLanguage ?? ENGLISH;
+/** Loads a script once and returns the global that it sets. */
+async function loadGlobal<T>(address = '', find: () => T | undefined): Promise<T> {
+  if (find() === undefined) await loadScript(address);
+  const found = find();
+  if (found === undefined) throw new Error(`${address} is not a script of the search page`);
+  return found;
+}
+
+async function languageFor(codes: string, address: string | undefined): Promise<Language> {
+  if (address !== undefined && window.offprintLanguages === undefined) await loadScript(address);
+  return languageOf(codes);
 }
 
 function readAddress({ input }: Page): void {
@@ -145,4 +164,5 @@ function findPage(): Page | undefined {
   return { form, input, status, facets, results, root: form.dataset.root ?? '' };
 }
 
+window.offprintShared = SHARED_MODULES;
 startSearch();

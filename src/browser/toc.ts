@@ -1,21 +1,18 @@
-/**
- * Marks the current section in the table of contents. On wide screens the contents are next to the text; on narrow ones they are a line at
- * the top of the window that names the section and expands over the text.
- */
+/** Width from which the contents are next to the text; below it, the reading bar opens them. */
+const WIDE = '(min-width: 75rem)';
+
+/** Marks the current section in the table of contents. The branch of the current section is open, and the fold of the back matter if it is there. */
 export function followContents(): void {
   const toc = document.querySelector<HTMLElement>('.toc');
   const fold = toc?.querySelector('details');
   if (toc == null || fold == null) return;
-  openOnWide(toc, fold);
-  const where = document.createElement('span');
-  where.className = 'toc-where';
-  where.setAttribute('aria-hidden', 'true');
-  fold.querySelector('summary')?.append(where);
+  openAbove(fold, WIDE);
   let current: HTMLAnchorElement | undefined;
   const mark = (link: HTMLAnchorElement) => {
     current?.removeAttribute('aria-current');
     link.setAttribute('aria-current', 'location');
-    where.textContent = link.textContent;
+    const more = link.closest<HTMLDetailsElement>('.toc-more details');
+    if (more !== null) more.open = true;
     current = link;
   };
   const first = toc.querySelector<HTMLAnchorElement>('a[href^="#"]');
@@ -25,6 +22,16 @@ export function followContents(): void {
     mark(link);
     keepInView(toc, link);
   });
+}
+
+/** Opens a `details` while the window is wide, where its style sheet shows it open; for browsers that cannot do so without script. */
+export function openAbove(fold: HTMLDetailsElement, query: string): void {
+  const wide = window.matchMedia(query);
+  const set = () => {
+    fold.open = wide.matches;
+  };
+  set();
+  wide.addEventListener('change', set);
 }
 
 /**
@@ -38,6 +45,7 @@ function followSections(toc: HTMLElement, onSection: (link: HTMLAnchorElement) =
     const section = target?.closest('section') ?? target;
     if (section != null) linkBySection.set(section, link);
   }
+  const inOrder = [...linkBySection].sort(([a], [b]) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
   const inView = new Set<Element>();
   const observer = new IntersectionObserver(
     (entries) => {
@@ -45,37 +53,13 @@ function followSections(toc: HTMLElement, onSection: (link: HTMLAnchorElement) =
         if (isIntersecting) inView.add(target);
         else inView.delete(target);
       }
-      const links = [...linkBySection].filter(([section]) => inView.has(section));
+      const links = inOrder.filter(([section]) => inView.has(section));
       const link = links.at(-1)?.[1];
       if (link !== undefined) onSection(link);
     },
     { rootMargin: '0px 0px -85% 0px' },
   );
   for (const section of linkBySection.keys()) observer.observe(section);
-}
-
-function openOnWide(toc: HTMLElement, fold: HTMLDetailsElement): void {
-  const wide = window.matchMedia('(min-width: 64rem)');
-  const set = () => {
-    fold.open = wide.matches;
-  };
-  set();
-  wide.addEventListener('change', set);
-  toc.classList.add('toc-follows');
-  const close = () => {
-    if (!wide.matches) fold.open = false;
-  };
-  toc.addEventListener('click', (event) => {
-    if (event.target instanceof HTMLAnchorElement) close();
-  });
-  document.addEventListener('pointerdown', (event) => {
-    if (event.target instanceof Node && !toc.contains(event.target)) close();
-  });
-  toc.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || wide.matches) return;
-    close();
-    fold.querySelector('summary')?.focus();
-  });
 }
 
 /** Scrolls the contents only, never the page. */

@@ -1,9 +1,10 @@
 import { interfaceMessages } from '../messages/journal-messages.ts';
 import type { MessageKey } from '../messages/messages.ts';
-import type { ArticleCard, ArticleNotice, SummaryCard } from '../model/article-card.ts';
+import type { ArticleCard, SingleNotice, SummaryCard } from '../model/article-card.ts';
 import type { Enclosure } from '../model/enclosure.ts';
 import { RENDITIONS } from '../model/renditions.ts';
 import { typeLabelIn } from '../render/article-type.ts';
+import { singleNotices } from '../render/notice.ts';
 import { absoluteUrl, doiUrl, pageEnding } from '../text/address.ts';
 import { compareText } from '../text/compare.ts';
 import { html, type Markup } from '../text/markup.ts';
@@ -94,7 +95,7 @@ function compareDated(a: Dated<ArticleCard>, b: Dated<ArticleCard>): number {
 }
 
 function descriptionOf(card: SummaryCard, journal: FeedJournal): string {
-  const notice = card.notice === undefined ? undefined : noticeHtml(card.notice, journal);
+  const notice = singleNotices(card.notice).map((one) => noticeHtml(one, journal));
   const summary = summaryOf(card);
   return html`${notice}${summary !== '' && html`<p${summaryAttributes(card, journal.language)}>${summary}</p>`}`.markup;
 }
@@ -103,7 +104,7 @@ function summaryOf({ abstractText, leadText = '' }: SummaryCard): string {
   return abstractText === '' ? leadText : abstractText;
 }
 
-function noticeHtml(notice: ArticleNotice, journal: FeedJournal): Markup {
+function noticeHtml(notice: SingleNotice, journal: FeedJournal): Markup {
   const messages = interfaceMessages(journal);
   const source = notice.doi === undefined ? notice.href : doiUrl(journal.doiResolver, notice.doi);
   const link = source === undefined ? undefined : html` <a href="${source}">${messages.text('feed.readNotice')}</a>`;
@@ -115,4 +116,4 @@ const NOTICES = {
   corrected: 'feed.notice.corrected',
   concern: 'feed.notice.concern',
   superseded: 'feed.notice.superseded',
-} as const satisfies Readonly<Record<ArticleNotice['kind'], MessageKey>>;
+} as const satisfies Readonly<Record<SingleNotice['kind'], MessageKey>>;

@@ -14,6 +14,7 @@ import type { QueryService } from './fluiddb/query-service.ts';
 import { answerOai } from './oai/answer-oai.ts';
 import type { RecordList } from './oai/record-list.ts';
 import type { PublicJournal } from './public-journal.ts';
+import { answerQueryFeed, asksForFeed } from './query-feed.ts';
 import { withSignposts } from './signposts.ts';
 import { answerSru } from './sru/answer-sru.ts';
 
@@ -34,8 +35,11 @@ type Route = (ask: Ask, site: SiteResources) => MaybePromise<Answer>;
 
 const answerQuery: Route = (ask, site) => answerFluiddb(ask, site.service);
 
-/** `/values` is the endpoint; paths below it are files: the console's page and precomputed answers. */
-const answerValuesPath: Route = (ask, site) => (ask.rawPath === 'values' ? answerQuery(ask, site) : answerFile(ask, site.files));
+/** `/values` is the endpoint, also for feeds of queries; paths below it are files: the console's page and precomputed answers. */
+const answerValuesPath: Route = (ask, site) => {
+  if (ask.rawPath !== 'values') return answerFile(ask, site.files);
+  return asksForFeed(ask) ? answerQueryFeed(ask, site) : answerQuery(ask, site);
+};
 
 /** `/about` alone may be a page of the journal; `/about/<about>` is the endpoint. */
 const answerAboutPath: Route = (ask, site) => (/^about\/?$/.test(ask.rawPath) ? answerFile(ask, site.files) : answerQuery(ask, site));

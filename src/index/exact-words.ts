@@ -2,6 +2,7 @@ import { isUnspaced } from '../text/words.ts';
 import type { DictionaryBuilder } from './dictionary.ts';
 import type { DictionaryKey } from './dictionary-key.ts';
 import { hashText } from './text-hash.ts';
+import { CODE } from './words/language.ts';
 import { documentsWith, fieldMask } from './words/postings.ts';
 import type { CollectedWords } from './words/word-collector.ts';
 
@@ -20,18 +21,30 @@ export function wordKey(field: number, word: string): DictionaryKey {
  */
 export function addExactWords(dictionary: DictionaryBuilder, words: CollectedWords, options: ExactWordsOptions): void {
   const { fieldIndexes, isRanked } = options;
-  for (const { forms } of words.keys) {
-    for (const { text, listId } of forms) {
-      if (text === '' || isUnspaced(text)) continue;
-      const documents = words.lists.documentsOf(listId);
-      const values = words.lists.valuesOf(listId);
-      for (const [field, fieldIndex] of fieldIndexes.entries()) {
-        const mask = fieldMask(field, isRanked);
-        const set = documentsWith(mask, documents, values);
-        if (set.length > 0) dictionary.addSet(set, wordKey(fieldIndex, text));
-      }
+  for (const [text, listIds] of listsByWord(words)) {
+    for (const [field, fieldIndex] of fieldIndexes.entries()) {
+      const mask = fieldMask(field, isRanked);
+      const sets = listIds.map((listId) => documentsWith(mask, words.lists.documentsOf(listId), words.lists.valuesOf(listId)));
+      const [only = new Uint32Array(), ...others] = sets;
+      // A document has a word in one of the lists, since it is in one language.
+      const set = others.length === 0 ? only : Uint32Array.from(sets.flatMap((one) => [...one])).sort();
+      if (set.length > 0) dictionary.addSet(set, wordKey(fieldIndex, text));
     }
   }
+}
+
+/** Returns the lists of every word: one, or in a journal in several languages one for each of its stems. */
+function listsByWord({ keys }: CollectedWords): ReadonlyMap<string, readonly number[]> {
+  const lists = new Map<string, number[]>();
+  for (const { forms } of keys) {
+    for (const { text, listId } of forms) {
+      if (text === '' || text.startsWith(CODE) || isUnspaced(text)) continue;
+      const known = lists.get(text);
+      if (known === undefined) lists.set(text, [listId]);
+      else known.push(listId);
+    }
+  }
+  return lists;
 }
 
 export interface ExactWordsOptions {

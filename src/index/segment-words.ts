@@ -1,7 +1,8 @@
 import type { SiteFiles } from '../model/site-files.ts';
 import { compareText } from '../text/compare.ts';
+import { wordIndexOf } from './words/exact-word-index.ts';
 import { languageOf } from './words/languages.ts';
-import { wordIndexOf } from './words/open-word-index.ts';
+
 import { openWordSegments } from './words/open-word-segments.ts';
 import { matchPattern } from './words/patterns.ts';
 import type { WordIndex } from './words/word-index.ts';

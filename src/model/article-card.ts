@@ -1,3 +1,4 @@
+import type { LibraryViewer } from './file-viewer.ts';
 import type { RenderedImage } from './graphic.ts';
 import type { PartialDate } from './partial-date.ts';
 
@@ -17,7 +18,13 @@ export interface ArticleCard {
   readonly publishedIso: string;
   readonly volume?: string;
   readonly issue?: string;
-  readonly subjects: readonly { readonly name: string; readonly slug: string }[];
+  /** Title of a special issue. */
+  readonly issueTitle?: string;
+  /** Section of the table of contents, as the journal names it; absent if it is the type of the article. */
+  readonly section?: CardSubject;
+  /** Pages or article number: `12–19`, `e103`. */
+  readonly pages?: string;
+  readonly subjects: readonly CardSubject[];
   readonly keywords: readonly string[];
   readonly lang?: string;
   readonly journalTitle?: string;
@@ -34,6 +41,8 @@ export interface ArticleCard {
   readonly original?: { readonly stem: string; readonly doi?: string };
   /** Its title in further languages of the journal. */
   readonly titles?: readonly CardTitle[];
+  /** Viewers of its supplements that need a library. */
+  readonly viewers?: readonly LibraryViewer[];
   /** Language of `titleHtml` if it is a translated title. */
   readonly titleLang?: string;
 }
@@ -54,14 +63,32 @@ export interface SummaryCard extends ArticleCard {
 export interface CardAuthor {
   readonly name: string;
   readonly orcid?: string;
+  /** First institution of an author with an ORCID, for the author's page. */
+  readonly institution?: string;
+}
+
+/** A subject or a section: its name for readers, and its name in addresses. */
+export interface CardSubject {
+  readonly name: string;
+  readonly slug: string;
+  /** Slug of the subject above it. */
+  readonly parent?: string;
+}
+
+/** The notices about an article: the most severe one, and any others, such as a second correction. */
+export interface ArticleNotice extends SingleNotice {
+  /** Most severe first, then newest first; absent if there is one notice. */
+  readonly others?: readonly SingleNotice[];
 }
 
 /** A notice about an article: retracted, corrected, under an expression of concern, or superseded. */
-export interface ArticleNotice {
+export interface SingleNotice {
   readonly kind: 'retracted' | 'corrected' | 'concern' | 'superseded';
   /** DOI of the notice; `href` is its URL. */
   readonly doi?: string;
   readonly href?: string;
+  /** Its date of publication, if it is an article of this journal: `2012-12-18`, `2012-12`. */
+  readonly date?: string;
 }
 
 /** A notice that an article gives about another. */

@@ -43,6 +43,8 @@ export interface TocEntry {
   /** Plain text, since a link cannot contain a link. */
   readonly title: string;
   readonly children: readonly TocEntry[];
+  /** True for back matter other than references, which contents show folded. */
+  readonly isFolded?: boolean;
 }
 
 /** The contents of a figure's own page. Links are relative to it (`content/1/e00003/F1.html`). */

@@ -5,6 +5,9 @@ import type { TypesetChoice, TypesetDesign } from './typeset.ts';
 /** Hosts that a site can be generated for (decisions, section 6; architecture, the built site). */
 export type Hosting = 'offprint' | 'nginx' | 'apache' | 'caddy' | 'github-pages' | 'netlify' | 'cloudflare' | 's3' | 'files';
 
+/** Looks of the pages: fonts and colours. */
+export type ThemeName = 'journal' | 'classic' | 'plain';
+
 /** A journal as `content/journal.json` describes it, every default filled in. */
 export interface Journal {
   readonly title: string;
@@ -35,7 +38,7 @@ export interface Journal {
   /** The renditions that are written beside the HTML. */
   readonly siblings: readonly SiblingKind[];
   readonly featured: readonly string[];
-  /** True if body text is included in ranked search. */
+  /** True if full texts have a search index. */
   readonly searchBody: boolean;
   /** Writes lunr's own index (`/search/lunr.json`); by default for up to 500 articles. */
   readonly wholeIndex?: boolean;
@@ -49,6 +52,8 @@ export interface Journal {
   readonly deposits?: JournalDeposits;
   /** Archives that may preserve the journal; a page with the required statement is written for each. */
   readonly preservation: readonly PreservationNetwork[];
+  /** Fonts and colours of the pages; `journal` if absent. */
+  readonly theme?: ThemeName;
   /** Draws a preview image with title and journal for articles without figures, for social networks. */
   readonly shareCards: boolean;
   /**
@@ -60,6 +65,20 @@ export interface Journal {
   readonly sign?: string;
   /** Additional rules in robots.txt. */
   readonly robots?: JournalRobots;
+  /** Sections of issues in the order of their tables of contents; the others follow by first page. */
+  readonly sections?: readonly string[];
+  /** SVG or PNG file of the logo: `assets/logo.svg`. */
+  readonly logo?: string;
+  /** Cover images, of which the first that exists is shown: `assets/covers/{volume}-{issue}.jpg`, `assets/cover.jpg`. */
+  readonly cover?: readonly string[];
+  /** Entries of the main menu; the program's own if absent. */
+  readonly menu?: readonly JournalMenuEntry[];
+  /** Page on which authors submit manuscripts. */
+  readonly submitUrl?: string;
+  /** Profiles of the journal on other sites. */
+  readonly social?: readonly JournalLink[];
+  /** Script that counts visits; none if absent. */
+  readonly analytics?: JournalAnalytics;
   /** Patterns of files in the output folder that other programs write; they are neither removed nor reported: `stats/**`. */
   readonly keep?: readonly string[];
   /** Which articles PDF files are typeset for; none if absent. */
@@ -132,6 +151,10 @@ export interface JournalRobots {
   readonly disallow: readonly string[];
   /** Rules for single crawlers, which replace the general ones. */
   readonly groups: readonly RobotsGroup[];
+  /** Policy for crawlers that collect text for language models; they follow the general rules if absent. */
+  readonly ai?: 'allow' | 'disallow';
+  /** Further lines, at the end of the file. */
+  readonly lines: readonly string[];
   /** True if the file names the sitemap. */
   readonly sitemap: boolean;
 }
@@ -149,4 +172,20 @@ export interface JournalSubject {
   readonly name: string;
   readonly slug: string;
   readonly description?: string;
+}
+
+/** A link to another site. */
+export interface JournalLink {
+  readonly label: string;
+  readonly url: string;
+}
+
+/** An entry of the main menu: a page by its path without ending, `archive`, or a link. */
+export type JournalMenuEntry = string | JournalLink;
+
+/** The script that counts visits: its URL, its `data-` attributes, and the origins that it reports to. */
+export interface JournalAnalytics {
+  readonly script: string;
+  readonly data: Readonly<Record<string, string>>;
+  readonly origins: readonly string[];
 }

@@ -1,5 +1,6 @@
 import { cacheMiss } from '../engine/cache-miss-error.ts';
 import { openResultCache } from '../engine/result-cache.ts';
+import { JOINED_CODES } from '../index/words/language.ts';
 import { languageOf } from '../index/words/languages.ts';
 import { publishedList } from '../publish/published-list.ts';
 import { diskFolder } from '../read/package/disk-folder.ts';
@@ -84,7 +85,7 @@ const contextFor = perBuildContext(async (settings: WorkerSettings): Promise<Art
     folder: { ...diskFolder(settings.content, () => undefined), ...(hooks.read && { prepare: hooks.read }) },
     cache: openResultCache(settings.cache),
     last: publishedList(settings.published),
-    language: await languageOf(settings.journal.language.slice(0, 2).toLowerCase()),
+    language: await languageOf((settings.journal.languages ?? [settings.journal.language]).join(JOINED_CODES)),
     formatCitations: await formatterFor(settings.journal.language),
   };
 });

@@ -15,6 +15,7 @@ import { writeIssuePdfs } from './site/write-issue-pdfs.ts';
 import { writeManifest, writePublicKey } from './site/write-manifest.ts';
 import { writeRecordList } from './site/write-record-list.ts';
 import { writeReport } from './site/write-report.ts';
+import { writeSuggestions } from './site/write-suggestions.ts';
 import type { SiteBuild } from './site-build.ts';
 import { deliveriesOf, reportedOf } from './state/article-summary.ts';
 
@@ -41,6 +42,7 @@ export type Phase = 'indexing' | 'indexes' | 'lists' | 'site';
 export const STEPS: readonly Step[] = [
   { name: 'answers', phase: 'indexing', reads: ['objects', 'answers'], run: ({ articles, context }) => writeAnswers(articles, context) },
   { name: 'feeds', phase: 'indexing', reads: ['card', 'enclosures'], run: ({ articles, context }) => writeFeeds(articles, context) },
+  { name: 'suggestions', phase: 'indexing', reads: ['card'], run: ({ articles, context }) => writeSuggestions(articles, context) },
   { name: 'indexes', phase: 'indexes', reads: ['objects', 'card', 'answers', 'rank'], run: runIndexes },
   { name: 'previews', phase: 'lists', reads: [], run: writePreviews },
   {

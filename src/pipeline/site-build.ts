@@ -2,6 +2,7 @@ import { readSearchHints } from '../search/search-hints.ts';
 import type { SiteContent } from '../site/site-content.ts';
 import type { ConvertedArticle } from './articles/convert-articles.ts';
 import type { BuildContext } from './context.ts';
+import { readNews } from './site/news.ts';
 import { readOwnPages } from './site/own-pages.ts';
 import { openTheme } from './site/page-policy.ts';
 import { siteContentOf } from './site/site-content.ts';
@@ -56,6 +57,7 @@ async function readSiteContent({ articles, summaries, context }: SiteBuild): Pro
   return {
     ...siteContentOf(articles, summaries(), context),
     ...(await openTheme(context)),
+    news: await readNews(options.content, journal, report),
     ownPages: await readOwnPages(options.content, journal, report),
     ...(searchHints && { searchHints }),
   };

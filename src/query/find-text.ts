@@ -1,6 +1,6 @@
 import type { SegmentWords } from '../index/segment-words.ts';
+import { MAX_COMPOUND_RUNS } from '../index/words/max-compound-runs.ts';
 import { isCandidatesOnly } from '../index/words/patterns.ts';
-import { MAX_COMPOUND_RUNS } from '../index/words/word-collector.ts';
 import { chain, chainAll, type MaybePromise } from '../model/maybe-promise.ts';
 import { isUnspaced } from '../text/words.ts';
 import type { Condition } from './condition.ts';

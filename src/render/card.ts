@@ -1,20 +1,19 @@
 import type { Article } from '../model/article.ts';
-import type { ArticleCard, CardAuthor, CardTitle, SummaryCard } from '../model/article-card.ts';
+import type { ArticleCard, CardTitle, SummaryCard } from '../model/article-card.ts';
 import type { ArticleJournal } from '../model/article-journal.ts';
-import type { ArticleMeta } from '../model/article-meta.ts';
 import type { Block } from '../model/block.ts';
 import type { ImagesBySource, RenderedImage } from '../model/graphic.ts';
-import { nameSlugOf } from '../text/bounded-name.ts';
 import { isoDate } from '../text/partial-date.ts';
 import { publicationDateOf } from '../text/publication-date.ts';
-import { isTypeHeading, typeLabelOf } from './article-type.ts';
-import { authorsOf } from './author-name.ts';
-import { displayName } from './display-name.ts';
+import { typeLabelOf } from './article-type.ts';
+import { cardAuthors } from './card-authors.ts';
+import { cardContents } from './card-contents.ts';
+import { cardSubjects } from './card-subjects.ts';
 import { authorKeywordsOf } from './keywords.ts';
 import { leadTextOf } from './lead-text.ts';
+import { libraryViewersOf } from './library-viewers.ts';
 import { abstractTextOf } from './main-abstract.ts';
 import { marksOf, ownNoticeOf } from './notice.ts';
-import { tidyText } from './plain-text.ts';
 import { textOfTitle } from './title-text.ts';
 import { type BlockVisitor, visitBlock } from './visit-block.ts';
 
@@ -39,6 +38,7 @@ export function cardOf(article: Article, { stem, journal, images, titleHtml, tit
   const image = firstImage(article.body, images);
   const notice = ownNoticeOf(meta);
   const marks = marksOf(meta);
+  const viewers = libraryViewersOf(article);
   const abstractText = abstractTextOf(article);
   const leadText = abstractText === '' ? leadTextOf(article) : '';
   return {
@@ -48,16 +48,12 @@ export function cardOf(article: Article, { stem, journal, images, titleHtml, tit
     typeLabel: typeLabelOf(meta),
     titleHtml,
     titleText: textOfTitle(meta.title),
-    authors: authorsOf(meta).map(
-      (author): CardAuthor => ({
-        name: displayName(author),
-        ...(author.orcid === undefined ? {} : { orcid: author.orcid }),
-      }),
-    ),
+    authors: cardAuthors(meta),
     ...(published === undefined ? {} : { published }),
     publishedIso: isoDate(published),
     ...(meta.volume === undefined ? {} : { volume: meta.volume }),
     ...(meta.issue === undefined ? {} : { issue: meta.issue }),
+    ...(meta.issue === undefined ? {} : cardContents(meta, journal)),
     subjects: cardSubjects(meta, journal),
     keywords: authorKeywordsOf(meta),
     abstractText,
@@ -68,26 +64,11 @@ export function cardOf(article: Article, { stem, journal, images, titleHtml, tit
     ...(image === undefined ? {} : { image }),
     ...(notice === undefined ? {} : { notice }),
     ...(marks.length === 0 ? {} : { marks }),
+    ...(viewers.length === 0 ? {} : { viewers }),
     pdf: article.source.pdf !== undefined && journal.siblings.includes('pdf'),
     ...(original === undefined ? {} : { original }),
     ...(titles.length === 0 ? {} : { titles }),
   };
-}
-
-const NOT_SUBJECTS = /^(?:display-channel|sub-display-channel|hwp-journal-coll|author-type|leader|overline)$/;
-
-/** Returns the distinct subjects that readers browse by, without those that only name the type of article, unless the editors list them. */
-function cardSubjects(meta: ArticleMeta, journal: ArticleJournal): ArticleCard['subjects'] {
-  const bySlug = new Map<string, { name: string; slug: string }>();
-  for (const subject of meta.subjects) {
-    const name = tidyText(subject.name);
-    const originalName = tidyText(subject.originalName ?? subject.name);
-    const listed = journal.subjects.find((candidate) => candidate.name === originalName);
-    if (listed === undefined && (NOT_SUBJECTS.test(subject.groupType ?? '') || isTypeHeading(name) || name === '')) continue;
-    const slug = listed?.slug ?? nameSlugOf(originalName);
-    if (!bySlug.has(slug)) bySlug.set(slug, { name, slug });
-  }
-  return [...bySlug.values()];
 }
 
 function firstImage(blocks: readonly Block[], images: ImagesBySource): RenderedImage | undefined {

@@ -1,5 +1,6 @@
-import type { ArticleCard, ArticleMark, ArticleNotice } from '../model/article-card.ts';
+import type { ArticleCard, ArticleMark, ArticleNotice, SingleNotice } from '../model/article-card.ts';
 import type { ArticleMeta } from '../model/article-meta.ts';
+import { compareText } from '../text/compare.ts';
 import { textOfInlines } from './plain-text.ts';
 
 /** Status of an article by the type of the `related-article` that points to its notice. */
@@ -22,12 +23,12 @@ const POINTS_TO_MARKED: Readonly<Record<string, ArticleNotice['kind']>> = {
   'updated-article': 'superseded',
 };
 
-/** The most severe notice of an article wins. */
+/** The most severe notice of an article comes first. */
 const SEVERITY: Readonly<Record<ArticleNotice['kind'], number>> = { superseded: 0, corrected: 1, concern: 2, retracted: 3 };
 
-/** Returns the notice in an article's own source: from its related articles, dates, type and title. */
+/** Returns the notices in an article's own source: from its related articles, dates, type and title. */
 export function ownNoticeOf(meta: ArticleMeta): ArticleNotice | undefined {
-  const notices: ArticleNotice[] = [];
+  const notices: SingleNotice[] = [];
   for (const { relatedArticleType, doi, href } of meta.relatedArticles) {
     const kind = POINTS_TO_NOTICE[relatedArticleType];
     // In a correction, `correction` describes the article itself, not a correction of it.
@@ -39,7 +40,7 @@ export function ownNoticeOf(meta: ArticleMeta): ArticleNotice | undefined {
     meta.articleType === 'retracted-article' ||
     [...meta.pubDates, ...meta.history].some((date) => date.dateType === 'retracted');
   if (isRetracted) notices.push({ kind: 'retracted' });
-  return mostSevere(notices);
+  return mergeNotices(notices);
 }
 
 /** Returns the notices that an article is for others: a correction for the article that it corrects. */
@@ -51,27 +52,48 @@ export function marksOf(meta: ArticleMeta): readonly ArticleMark[] {
 }
 
 /** Collects the notices that articles are for each other, by DOI in lower case (DOIs are case-insensitive). */
-export function noticesByDoi(cards: Iterable<Pick<ArticleCard, 'doi' | 'marks'>>): ReadonlyMap<string, ArticleNotice> {
-  const byDoi = new Map<string, ArticleNotice>();
-  for (const card of cards) {
-    for (const { kind, doi } of card.marks ?? []) {
-      const notice: ArticleNotice = { kind, ...(card.doi === undefined ? {} : { doi: card.doi }) };
-      const before = byDoi.get(doi.toLowerCase());
-      byDoi.set(doi.toLowerCase(), before === undefined ? notice : (mostSevere([before, notice]) ?? notice));
+export function noticesByDoi(articles: Iterable<NoticeArticle>): ReadonlyMap<string, ArticleNotice> {
+  const byDoi = new Map<string, SingleNotice[]>();
+  for (const { marks = [], doi: source, publishedIso = '' } of articles) {
+    for (const { kind, doi } of marks) {
+      const date = publishedIso === '' ? {} : { date: publishedIso };
+      const known = byDoi.get(doi.toLowerCase()) ?? [];
+      byDoi.set(doi.toLowerCase(), [...known, { kind, ...(source === undefined ? {} : { doi: source }), ...date }]);
     }
   }
-  return byDoi;
+  return new Map([...byDoi].flatMap(([doi, notices]) => [[doi, mergeNotices(notices)] as const]).filter(isGiven));
+}
+
+/** The facts of an article from which its notices for others are made. */
+type NoticeArticle = Pick<ArticleCard, 'doi' | 'marks'> & Partial<Pick<ArticleCard, 'publishedIso'>>;
+
+function isGiven<Value>(entry: readonly [string, Value | undefined]): entry is readonly [string, Value] {
+  return entry[1] !== undefined;
 }
 
 /** Returns a card with the notices of other articles; the same object if there are none. */
 export function markedCard<Card extends ArticleCard>(card: Card, notices: ReadonlyMap<string, ArticleNotice>): Card {
   const given = card.doi === undefined ? undefined : notices.get(card.doi.toLowerCase());
-  const notice = mostSevere([given, card.notice].filter((candidate) => candidate !== undefined));
-  return notice === undefined || notice === card.notice ? card : { ...card, notice };
+  if (given === undefined) return card;
+  const notice = mergeNotices([...singleNotices(given), ...singleNotices(card.notice)]);
+  return notice === undefined ? card : { ...card, notice };
 }
 
-/** Returns the text of a notice for bibliographies: `Retracted: see https://doi.org/10.7554/eLife.1`. */
+/** Returns all notices of an article, the most severe first, then the newest. */
+export function singleNotices(notice: ArticleNotice | undefined): readonly SingleNotice[] {
+  if (notice === undefined) return [];
+  const { others = [], ...first } = notice;
+  return [first, ...others];
+}
+
+/** Returns the text of the notices for bibliographies: `Retracted: see https://doi.org/10.7554/eLife.1; Corrected: see …`. */
 export function noticeText(notice: ArticleNotice, doiResolver: string): string {
+  return singleNotices(notice)
+    .map((one) => singleText(one, doiResolver))
+    .join('; ');
+}
+
+function singleText(notice: SingleNotice, doiResolver: string): string {
   const source = notice.doi === undefined ? notice.href : doiResolver + notice.doi;
   return source === undefined ? NOTICE_LABEL[notice.kind] : `${NOTICE_LABEL[notice.kind]}: see ${source}`;
 }
@@ -86,8 +108,20 @@ const NOTICE_LABEL: Readonly<Record<ArticleNotice['kind'], string>> = {
 // 'RETRACTED: Sound of silence', '[Retracted] …', 'Retracted article: …'
 const RETRACTED_TITLE = /^\s*\[?\s*(?:RETRACTED|Retracted|WITHDRAWN|Withdrawn)(?:\s+(?:ARTICLE|Article|article))?\s*[\]:—–-]/;
 
-/** Returns the most severe notice; if equal, the one that names its source, then the first. */
-function mostSevere(notices: readonly ArticleNotice[]): ArticleNotice | undefined {
-  const weight = (notice: ArticleNotice) => SEVERITY[notice.kind] * 2 + (notice.doi === undefined ? 0 : 1);
-  return notices.toSorted((a, b) => weight(b) - weight(a))[0];
+/**
+ * Merges notices: the most severe first; if equal, one that names its source, then the newest. A notice from the source and from the article that it
+ * names is one notice, and one without a source is omitted if another of its kind has one.
+ */
+function mergeNotices(notices: readonly SingleNotice[]): ArticleNotice | undefined {
+  const sourceOf = ({ doi, href }: SingleNotice): string => (doi ?? href ?? '').toLowerCase();
+  const weight = (notice: SingleNotice) => SEVERITY[notice.kind] * 2 + (sourceOf(notice) === '' ? 0 : 1);
+  const sorted = notices.toSorted(
+    (a, b) => weight(b) - weight(a) || compareText(b.date ?? '', a.date ?? '') || compareText(sourceOf(a), sourceOf(b)),
+  );
+  const [first, ...others] = sorted.filter((one, at) => {
+    const before = sorted.slice(0, at);
+    return !before.some((other) => other.kind === one.kind && (sourceOf(one) === '' || sourceOf(other) === sourceOf(one)));
+  });
+  if (first === undefined) return undefined;
+  return others.length === 0 ? first : { ...first, others };
 }

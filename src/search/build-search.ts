@@ -8,12 +8,14 @@ import { type CardShards, CardShardsBuilder } from './card-shards-builder.ts';
 import { FacetCollector } from './facets.ts';
 import { lunrIndexFile, MAX_LUNR_DOCUMENTS } from './lunr-index-file.ts';
 import {
-  BODY_FIELD,
   BOOSTS,
+  codesOf,
   EXACT_FIELDS,
   type FacetedDocument,
   RANKED_FIELDS,
   type SearchDocument,
+  TEXT_FIELDS,
+  textDocumentOf,
   wordDocumentOf,
   yearOf,
 } from './search-document.ts';
@@ -25,6 +27,7 @@ export interface BuildSearchOptions {
   /** Returns a short hash of bytes, which is used in a path. */
   readonly digest: (parts: Iterable<Uint8Array>) => string;
   readonly pageEnding: string;
+  /** True if full texts have an index. */
   readonly withBody: boolean;
   readonly shardBytes?: number;
 }
@@ -44,12 +47,14 @@ export async function* buildSearch(
   const { recentCount, digest, writesLunrIndex } = options;
   const builder = new SearchBuilder(options);
   const words = new WordIndexBuilder({ ...wordIndexOptions(options), recentCount, digest, folderOf: (name) => `search/words-${name}` });
+  const texts = new WordIndexBuilder({ ...textIndexOptions(options), recentCount, digest, folderOf: (name) => `search/text-${name}` });
   const others = new CardShardsBuilder(options);
   const newest: SearchDocument[] = [];
   let all: SearchDocument[] | undefined = writesLunrIndex === false ? undefined : [];
   let count = 0;
   for await (const document of documents) {
-    words.add(wordDocumentOf(document, options.withBody));
+    words.add({ ...wordDocumentOf(document), ...codesOf(document, options.language) });
+    if (options.withBody) texts.add(textDocumentOf(document));
     builder.add(document);
     if (count++ < recentCount) newest.push(document);
     else yield* others.add(document);
@@ -58,10 +63,12 @@ export async function* buildSearch(
   }
   const built = words.finish();
   yield* built.artifacts;
+  const builtTexts = options.withBody ? texts.finish() : undefined;
+  yield* builtTexts?.artifacts ?? [];
   const base = others.finish();
   yield* base.artifacts;
-  if (all !== undefined) yield lunrIndexFile(all, options.language, options.withBody);
-  yield* builder.finish(built.places, { newest, base });
+  if (all !== undefined) yield lunrIndexFile(all, options.language);
+  yield* builder.finish({ words: built.places, ...(builtTexts && { text: builtTexts.places }) }, { newest, base });
 }
 
 /** Builds the files that a new document changes: facets, cards of the newest documents and the manifest. */
@@ -84,12 +91,12 @@ export class SearchBuilder {
   }
 
   /**
-   * Returns the files, the manifest last. `words` has the paths of the word index of the same documents.
+   * Returns the files, the manifest last. `words` and `text` have the paths of the word indexes of the same documents.
    *
    * Cards of the newest documents are encoded last, so that those of the others do not change.
    */
   *finish(
-    words: WordIndexPaths,
+    { words, text }: { readonly words: WordIndexPaths; readonly text?: WordIndexPaths },
     { newest, base }: { readonly newest: readonly SearchDocument[]; readonly base: CardShards },
   ): Generator<Artifact, void> {
     const builder = new CardShardsBuilder(this.#options, base.types);
@@ -99,10 +106,14 @@ export class SearchBuilder {
     const facets = this.#options.deflate(this.#facets.bytes(this.#count));
     const facetsPath = `search/facets-${this.#options.digest([facets])}.bin`;
     yield { path: facetsPath, bytes: facets };
+    const languages = this.#options.language.members;
     const manifest: SearchManifest = {
       version: 1,
       language: this.#options.language.code,
+      ...(languages && { languages: languages.map(({ code }) => code) }),
       words,
+      // Its root is read only for a query that needs it.
+      ...(text && { text: { base: text.base, recent: text.recent } }),
       facets: facetsPath,
       parts: [...parts, ...base.parts],
       types,
@@ -113,15 +124,21 @@ export class SearchBuilder {
 }
 
 /** Returns the options of the word index of search documents. */
-export function wordIndexOptions(options: Pick<BuildSearchOptions, 'language' | 'deflate' | 'withBody' | 'shardBytes'>): WordIndexOptions {
+export function wordIndexOptions(options: Pick<BuildSearchOptions, 'language' | 'deflate' | 'shardBytes'>): WordIndexOptions {
   return {
     fields: EXACT_FIELDS,
     deflate: options.deflate,
     ranking: {
       language: options.language,
-      fields: options.withBody ? [...RANKED_FIELDS, BODY_FIELD] : RANKED_FIELDS,
+      fields: RANKED_FIELDS,
       boosts: BOOSTS,
     },
     ...(options.shardBytes !== undefined && { shardBytes: options.shardBytes }),
   };
+}
+
+/** Returns the options of the index of full texts: the format of the other, with nothing in its exact fields. */
+export function textIndexOptions({ language, deflate, shardBytes }: Parameters<typeof wordIndexOptions>[0]): WordIndexOptions {
+  const ranking = { language, fields: TEXT_FIELDS, boosts: {} };
+  return { fields: EXACT_FIELDS, deflate, ranking, isListless: true, ...(shardBytes !== undefined && { shardBytes }) };
 }

@@ -1,17 +1,23 @@
-import { type Language, queryTerms } from '../index/words/language.ts';
+import { type Language, type QueryWord, queryTerms, queryWords } from '../index/words/language.ts';
 import { patternExpression } from '../index/words/patterns.ts';
 import { findListed } from '../index/words/word-files.ts';
 import { foldAccents } from '../text/fold.ts';
-import { expandWord, findTermsByPrefix } from './lunr-query.ts';
 import type { SearchClause } from './parse-search.ts';
 import type { Presence, RankClause } from './rank.ts';
-import { findTerm, type RankedIndex } from './ranked-terms.ts';
+import type { RankedIndex } from './ranked-terms.ts';
+import type { PatternSearch } from './search-result.ts';
+import type { TermSource } from './term-source.ts';
+import { findTermsByPrefix } from './terms-by-prefix.ts';
 
 export interface ExpandOptions {
   readonly index: RankedIndex;
   readonly language: Language;
-  /** True if the last word is still being typed; words that begin with it then match, too. */
-  readonly isTyping: boolean;
+  /** The terms that are ranked; those of `index` and perhaps of the full texts. */
+  readonly source: TermSource;
+  /** True if words that begin with the last word match, too. */
+  readonly isPrefix: boolean;
+  /** Loads lunr's expansion of wildcards and fuzzy words. */
+  readonly loadPatterns: () => Promise<PatternSearch>;
 }
 
 /** A clause of the query and the ranked clause made from it. */
@@ -35,9 +41,14 @@ export async function expandClauses(clauses: readonly SearchClause[], options: E
   const unsigned: Presence = clauses.some(({ sign }) => sign === '+') ? 'optional' : 'required';
   const expanded = clauses.map(async (source, i) => {
     if (isExcludedPhrase(source)) return [];
-    const isTyped = options.isTyping && i === clauses.length - 1 && source.kind === 'words' && source.sign !== '-';
-    const groups = await termGroups(source, isTyped, options);
-    return Promise.all(groups.map(async (terms) => ({ source, rank: await rankClause(source, terms, unsigned, options) })));
+    const isCompleted = options.isPrefix && i === clauses.length - 1 && isCompletable(source);
+    const groups = await termGroups(source, isCompleted, options);
+    return Promise.all(
+      groups.map(async ({ terms, isOptional }) => ({
+        source,
+        rank: await rankClause(source, terms, isOptional && unsigned === 'required' ? 'optional' : unsigned, options),
+      })),
+    );
   });
   return (await Promise.all(expanded)).flat();
 }
@@ -47,22 +58,36 @@ export function isExcludedPhrase(clause: SearchClause): boolean {
   return clause.sign === '-' && clause.runs.length > 1;
 }
 
-/** Returns groups of terms; a document has to match at least one term of each group. */
-async function termGroups(clause: SearchClause, isTyped: boolean, options: ExpandOptions): Promise<string[][]> {
-  const { index, language } = options;
-  if (clause.kind === 'wildcard') return [await wildcardTerms(clause.text, options)];
-  const groups = clause.runs.flatMap((run) => queryTerms(run, language).map((term) => [term]));
-  if (clause.kind === 'fuzzy') return Promise.all(groups.map(([term = '']) => expandWord(index, term, clause.distance)));
+/** Tells whether a clause ends with a word that may be the start of another: at least three letters, without a digit. */
+export function isCompletable({ kind, sign, runs, isQuoted }: SearchClause): boolean {
+  const last = runs.at(-1) ?? '';
+  return kind === 'words' && isQuoted !== true && sign !== '-' && last.length >= MIN_COMPLETED_LENGTH && !/\p{N}/u.test(last);
+}
+
+type TermGroup = Pick<QueryWord, 'terms' | 'isOptional'>;
+
+/** Returns groups of terms; a document has to match at least one term of each group that is not optional. */
+async function termGroups(clause: SearchClause, isCompleted: boolean, options: ExpandOptions): Promise<TermGroup[]> {
+  const { index, language, loadPatterns } = options;
+  if (clause.kind === 'wildcard') return [{ terms: await wildcardTerms(clause.text, options), isOptional: false }];
+  const groups = clause.runs.flatMap((run) => queryWords(run, language));
+  if (clause.kind === 'fuzzy') {
+    const { expandWord } = await loadPatterns();
+    const expand = (terms: readonly string[]): Promise<string[][]> =>
+      Promise.all(terms.map((term) => expandWord(index, term, clause.distance)));
+    return Promise.all(groups.map(async ({ terms, isOptional }) => ({ terms: (await expand(terms)).flat(), isOptional })));
+  }
+  if (!isCompleted) return groups;
   const last = clause.runs.at(-1) ?? '';
-  const own = queryTerms(last, language);
-  const isCommon = (await commonOf(own, index)).length > 0;
-  if (!isTyped || last.length < MIN_COMPLETED_LENGTH || isCommon) return groups;
+  const own = queryWords(last, language);
   const completed = await completionsOf(last, options);
-  return [...groups.slice(0, groups.length - own.length), [...new Set([...own, ...completed])]];
+  const terms = [...new Set([...own.flatMap((word) => word.terms), ...completed])];
+  return [...groups.slice(0, groups.length - own.length), { terms, isOptional: false }];
 }
 
 /** Returns lunr's terms for a wildcard, and the terms of matching words whose stems do not match: `running*` finds running. */
-async function wildcardTerms(text: string, { index, language }: ExpandOptions): Promise<string[]> {
+async function wildcardTerms(text: string, { index, language, loadPatterns }: ExpandOptions): Promise<string[]> {
+  const { expandWord } = await loadPatterns();
   const terms = new Set(await expandWord(index, foldAccents(text), 0));
   const fits = patternExpression(text);
   for (const { shards } of index.segments) {
@@ -99,16 +124,20 @@ async function commonOf(terms: readonly string[], index: RankedIndex): Promise<s
 
 const JOINED = /[-']/;
 
-async function rankClause(source: SearchClause, names: string[], unsigned: Presence, options: ExpandOptions): Promise<RankClause> {
-  const { index } = options;
-  const terms = (await Promise.all(names.map((name) => findTerm(index, name)))).filter((term) => term !== undefined);
-  const all = index.fields.map((_, field) => field);
-  const own = index.fields.findIndex(({ name }) => name === source.field);
+async function rankClause(
+  clause: SearchClause,
+  names: readonly string[],
+  unsigned: Presence,
+  { source }: ExpandOptions,
+): Promise<RankClause> {
+  const terms = (await Promise.all(names.map((name) => source.find(name)))).filter((term) => term !== undefined);
+  const all = source.fields.map((_, field) => field);
+  const own = clause.field === undefined ? -1 : source.fields.indexOf(clause.field);
   return {
     terms,
     isMissing: terms.length === 0,
-    fields: source.field === undefined ? all : own < 0 ? [] : [own],
-    boost: source.boost,
-    presence: source.sign === '-' ? 'prohibited' : source.sign === '+' ? 'required' : unsigned,
+    fields: clause.field === undefined ? all : own < 0 ? [] : [own],
+    boost: clause.boost,
+    presence: clause.sign === '-' ? 'prohibited' : clause.sign === '+' ? 'required' : unsigned,
   };
 }

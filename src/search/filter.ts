@@ -1,9 +1,11 @@
-import { type FacetSets, readFacets } from './facets.ts';
+import { findDocumentsOfCode } from './documents-of-code.ts';
+import { documentsWithValue, type FacetSets, readFacets } from './facets.ts';
 import type { Ranked } from './rank.ts';
+import { CODES } from './search-document.ts';
 import type { SearchManifest } from './search-manifest.ts';
 import type { FacetCount, FacetCounts, Filters, SearchContext } from './search-result.ts';
 
-type FilterContext = Pick<SearchContext, 'manifest' | 'read'>;
+type FilterContext = Pick<SearchContext, 'manifest' | 'read' | 'index'>;
 
 /** Facets by open search, each read once. */
 const facetSetsByManifest = new WeakMap<SearchManifest, Promise<FacetSets>>();
@@ -33,7 +35,7 @@ export async function filterDocuments(ranked: Ranked, filters: Filters, context:
 
 /** Counts the documents of every facet value. The filter of a facet does not apply to its own values. */
 export async function countFacets(documents: Iterable<number>, filters: Filters, context: FilterContext): Promise<FacetCounts> {
-  const { subject, year, type, ...rest } = filters;
+  const { subject, year, type, lang } = filters;
   const all = [...documents];
   const sets = await facetSets(context);
   const among = async (others: Filters): Promise<Uint8Array> => {
@@ -42,44 +44,60 @@ export async function countFacets(documents: Iterable<number>, filters: Filters,
     for (const document of all) if (passes(document)) flags[document] = 1;
     return flags;
   };
-  const pick = { ...(subject !== undefined && { subject }), ...(year !== undefined && { year }), ...(type !== undefined && { type }) };
-  const { subject: _subject, ...withoutSubject } = { ...rest, ...pick };
-  const { year: _year, ...withoutYear } = { ...rest, ...pick };
-  const { type: _type, ...withoutType } = { ...rest, ...pick };
+  const pick = {
+    ...(subject !== undefined && { subject }),
+    ...(year !== undefined && { year }),
+    ...(type !== undefined && { type }),
+    ...(lang !== undefined && { lang }),
+  };
+  const { subject: _subject, ...withoutSubject } = pick;
+  const { year: _year, ...withoutYear } = pick;
+  const { type: _type, ...withoutType } = pick;
+  const { lang: _lang, ...withoutLang } = pick;
   return {
     subject: countSets(sets.subject, await among(withoutSubject)),
     year: countYears(context.manifest, await among(withoutYear)),
     type: countSets(sets.type, await among(withoutType)),
+    ...(context.manifest.languages && { lang: countSets(await languageSets(context), await among(withoutLang)) }),
   };
 }
 
 async function filterOf(filters: Filters, context: FilterContext): Promise<((document: number) => boolean) | undefined> {
-  const { subject, year, type } = filters;
+  const { subject, year, type, lang } = filters;
   const tests: ((document: number) => boolean)[] = [];
   if (subject !== undefined || type !== undefined) {
     const sets = await facetSets(context);
-    const wanted = [
-      subject === undefined ? undefined : (sets.subject.get(subject) ?? []),
-      type === undefined ? undefined : (sets.type.get(type) ?? []),
-    ];
-    for (const each of wanted) {
-      const set = each && new Set(each);
-      if (set !== undefined) tests.push((document) => set.has(document));
+    for (const name of ['subject', 'type'] as const) {
+      const values = filters[name];
+      if (values === undefined) continue;
+      const set = documentsWithValue(sets[name], typeof values === 'string' ? [values] : values);
+      tests.push((document) => set.has(document));
     }
   }
+  if (lang !== undefined) {
+    const codes = typeof lang === 'string' ? [lang] : lang;
+    const sets = await Promise.all(codes.map((code) => findDocumentsOfCode(context.index, CODES.lang(code))));
+    tests.push((document) => sets.some((set) => set.includes(document)));
+  }
   if (year !== undefined) {
-    const [start, end] = rangeOfYear(context.manifest, year);
+    const [start, end] = rangeOfYears(context.manifest, typeof year === 'number' ? [year, year] : year);
     tests.push((document) => document >= start && document < end);
   }
   return tests.length === 0 ? undefined : (document) => tests.every((test) => test(document));
 }
 
-/** Returns the ordinals of a year, whose card shards are adjacent. */
-function rangeOfYear({ parts }: SearchManifest, wanted: number): [start: number, end: number] {
+/** Returns the documents of each language of the journal. */
+async function languageSets({ index, manifest: { languages = [] } }: FilterContext): Promise<ReadonlyMap<string, Uint32Array>> {
+  const sets = languages.map(async (code) => [code, await findDocumentsOfCode(index, CODES.lang(code))] as const);
+  return new Map(await Promise.all(sets));
+}
+
+/** Returns the ordinals of the years from the first to the last, whose card shards are adjacent. */
+function rangeOfYears({ parts }: SearchManifest, [from, to]: readonly [number, number]): [start: number, end: number] {
   const sizes = (isCounted: (year: number) => boolean): number =>
     parts.reduce((sum, [year, size]) => (isCounted(year) ? sum + size : sum), 0);
-  const start = sizes((year) => year > wanted);
-  return [start, start + sizes((year) => year === wanted)];
+  const start = sizes((year) => year > to);
+  return [start, start + sizes((year) => year >= from && year <= to)];
 }
 
 function totalOf({ parts }: SearchManifest): number {

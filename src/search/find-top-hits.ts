@@ -1,5 +1,6 @@
 import { idfOf, weightOf } from '../index/words/weight.ts';
 import type { TopHitsRecord } from '../index/words/word-record.ts';
+import type { FieldsOfDocument } from './found-in.ts';
 import { bestOf, rank } from './rank.ts';
 import { findInSegments, type RankedIndex, type TermSegment, weighTerm } from './ranked-terms.ts';
 
@@ -7,6 +8,7 @@ import { findInSegments, type RankedIndex, type TermSegment, weighTerm } from '.
 export interface TopHits {
   readonly count: number;
   readonly documents: readonly number[];
+  readonly fieldsOf: FieldsOfDocument;
 }
 
 /**
@@ -23,7 +25,14 @@ export async function findTopHits(term: string, end: number, index: RankedIndex)
   const segment = segments.find(({ record }) => record.kind === 'top-hits');
   const top = segment?.record;
   if (segment === undefined || top?.kind !== 'top-hits' || (end > top.hits.length && top.hits.length < top.count)) return undefined;
-  if (index.segments.length === 1) return { count: top.count, documents: top.hits.map(({ document }) => document) };
+  if (index.segments.length === 1) {
+    const fieldsByDocument = new Map(top.hits.map(({ document, frequencies }) => [document, fieldsWith(frequencies)]));
+    return {
+      count: top.count,
+      documents: top.hits.map(({ document }) => document),
+      fieldsOf: (document) => [fieldsByDocument.get(document) ?? []],
+    };
+  }
   const beyond = top.count - top.hits.length;
   const weighed = weighTerm(index, term, { segments, beyond: sumOf(top.fieldCounts) - frequenciesOf(top) });
   if (weighed === undefined) return undefined;
@@ -33,7 +42,15 @@ export async function findTopHits(term: string, end: number, index: RankedIndex)
   const best = bestOf(ranked, end);
   const least = ranked.scores[best.at(-1) ?? 0] ?? 0;
   if (beyond > 0 && least <= maxScoreBeyond(top, segment, { index, idf: weighed.idf })) return undefined;
-  return { count: ranked.documents.length + beyond, documents: best.map((at) => ranked.documents[at] ?? 0) };
+  return {
+    count: ranked.documents.length + beyond,
+    documents: best.map((at) => ranked.documents[at] ?? 0),
+    fieldsOf: (document) => [fields.filter((field) => weighed.fields[field]?.documents.includes(document))],
+  };
+}
+
+function fieldsWith(frequencies: readonly number[]): number[] {
+  return frequencies.flatMap((frequency, field) => (frequency > 0 ? [field] : []));
 }
 
 /** Returns the number of stored hits, counted once per field. */

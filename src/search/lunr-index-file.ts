@@ -3,7 +3,7 @@ import type { Language } from '../index/words/language.ts';
 import type { Artifact } from '../model/artifact.ts';
 import { buildLunrIndex } from './lunr-index.ts';
 import { lunrFieldName } from './ranked-terms.ts';
-import { BODY_FIELD, BOOSTS, EXACT_FIELDS, RANKED_FIELDS, type SearchDocument, wordDocumentOf } from './search-document.ts';
+import { BOOSTS, EXACT_FIELDS, RANKED_FIELDS, type SearchDocument, wordDocumentOf } from './search-document.ts';
 
 /** Largest number of articles for which lunr's index is written. */
 export const MAX_LUNR_DOCUMENTS = 500;
@@ -13,10 +13,10 @@ export const MAX_LUNR_DOCUMENTS = 500;
  *
  * References are article paths without ending. Queries in English need only lunr; other languages need lunr-languages.
  */
-export function lunrIndexFile(documents: readonly SearchDocument[], language: Language, withBody: boolean): Artifact {
-  const names = [...EXACT_FIELDS, ...RANKED_FIELDS, ...(withBody ? [BODY_FIELD] : [])];
+export function lunrIndexFile(documents: readonly SearchDocument[], language: Language): Artifact {
+  const names = [...EXACT_FIELDS, ...RANKED_FIELDS];
   const index = buildLunrIndex(
-    documents.map((document) => wordDocumentOf(document, withBody)),
+    documents.map((document) => wordDocumentOf(document)),
     {
       // Terms are those that lunr finds for a word of a query, so they keep their accents and, without a stemmer in lunr, their endings.
       language: { ...language, stem: language.lunrStem ?? ((word) => word) },

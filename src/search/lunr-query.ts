@@ -2,11 +2,11 @@ import lunr from 'lunr';
 import type { Language } from '../index/words/language.ts';
 import { patternExpression } from '../index/words/patterns.ts';
 import { readStems } from '../index/words/word-files.ts';
-import { RANKS } from '../index/words/word-record.ts';
 import { searchFunction } from './lunr-index.ts';
 import type {} from './lunr-parts.d.ts';
 import type { Presence, RankClause } from './rank.ts';
 import { findTerm, type RankedIndex, type RankedTerm } from './ranked-terms.ts';
+import { findTermsByPrefix } from './terms-by-prefix.ts';
 
 /**
  * Returns a `lunr.Index` with only the terms of a query. For this query, its results, order and scores equal those of the full index.
@@ -88,17 +88,6 @@ async function candidatesFor(word: string, distance: number, ranked: RankedIndex
     for (const { text } of (await readStems(shards)).flat()) if (fits(text)) candidates.add(text);
   }
   return candidates;
-}
-
-/** Returns the ranked terms with a prefix. */
-export async function findTermsByPrefix(index: RankedIndex, prefix: string): Promise<string[]> {
-  const found = new Set<string>();
-  for (const { shards } of index.segments) {
-    for (const record of await shards.findPrefix(prefix)) {
-      if (record.kind === 'ranked') found.add(record.key.endsWith(RANKS) ? record.key.slice(0, -RANKS.length) : record.key);
-    }
-  }
-  return [...found];
 }
 
 /** Returns a quick test of edit distance: an edit changes the length by at most one and the letters by at most two. */

@@ -1,23 +1,18 @@
+import { wordIndexOf } from '../index/words/exact-word-index.ts';
 import type { Language } from '../index/words/language.ts';
-import { wordIndexOf } from '../index/words/open-word-index.ts';
-import { expandClauses, isExcludedPhrase } from './expand-words.ts';
+import { type ExpandOptions, expandClauses, isExcludedPhrase } from './expand-words.ts';
 import type { SearchClause } from './parse-search.ts';
+import { preferLanguage } from './prefer-language.ts';
 import { type RankClause, type Ranked, rank } from './rank.ts';
 import type { RankedIndex } from './ranked-terms.ts';
-import type { RareWord } from './spelling.ts';
-
-/** A word in at most this many documents is perhaps misspelt there as well, so the reader gets a suggestion. */
-const MAX_RARE_DOCUMENTS = 3;
 
 /** The documents that match a text, before filters and sorting. */
 export interface Match {
   readonly ranked: Ranked;
+  /** The clauses with their terms, which tell where each document was found. */
+  readonly clauses: readonly RankClause[];
   /** Terms whose words are marked. */
   readonly terms: ReadonlySet<string>;
-  /** True if documents with only some of the words are included, because none has all. */
-  readonly isAnyWord: boolean;
-  /** Words in no document, or in so few that they are perhaps misspelt. */
-  readonly rareWords: readonly RareWord[];
   /** Phrases that still have to be verified: every document has their words, but perhaps not adjacent. */
   readonly phrases: readonly Phrase[];
 }
@@ -28,33 +23,28 @@ export interface Phrase {
   readonly field: string | undefined;
 }
 
-export interface MatchOptions {
-  readonly index: RankedIndex;
-  readonly language: Language;
-  readonly isTyping: boolean;
+export interface MatchOptions extends ExpandOptions {
+  /** Code of the reader's language in a journal in several. */
+  readonly reader: string | undefined;
 }
 
-export async function findMatches(clauses: readonly SearchClause[], options: MatchOptions): Promise<Match> {
-  const { index } = options;
+/** Finds the documents with all words; with `isAnyWord` those with some of them. */
+export async function findMatches(
+  clauses: readonly SearchClause[],
+  options: MatchOptions & { readonly isAnyWord?: boolean },
+): Promise<Match> {
+  const { index, reader, source, isAnyWord } = options;
   const expanded = await expandClauses(clauses, options);
-  const ranks = expanded.map((clause) => clause.rank);
-  const phrases = clauses.flatMap((clause) => phraseOf(clause));
-  const positive = clauses.filter(({ sign }) => sign !== '-');
-  const rareWords = expanded.flatMap(({ source, rank: own }) => {
-    const count = Math.max(0, ...own.terms.flatMap(({ fields }) => fields.map(({ documents }) => documents.length)));
-    return count <= MAX_RARE_DOCUMENTS && own.presence !== 'prohibited' && source.kind === 'words'
-      ? source.runs.map((text) => ({ text, count }))
-      : [];
-  });
+  const own = expanded.map((clause) => clause.rank);
+  const ranks = isAnyWord === true ? own.map(asOptional) : own;
   const terms = new Set(ranks.flatMap((clause) => (clause.presence === 'prohibited' ? [] : clause.terms.map(({ term }) => term))));
-  const common = { terms, rareWords, phrases };
+  const common = { terms, clauses: ranks, phrases: clauses.flatMap((clause) => phraseOf(clause)) };
+  const positive = clauses.filter(({ sign }) => sign !== '-');
   if (positive.length > 0 && ranks.every(({ presence }) => presence === 'prohibited')) {
-    return { ...common, ranked: await findStopWords(positive, options), isAnyWord: false };
+    return { ...common, ranked: await findStopWords(positive, options) };
   }
-  const ranked = rank(ranks, index.documentCount, index.fields.length);
-  if (ranked.documents.length > 0 || phrases.length > 0 || ranks.length < 2) return { ...common, ranked, isAnyWord: false };
-  const any = rank(ranks.map(asOptional), index.documentCount, index.fields.length);
-  return { ...common, ranked: any, isAnyWord: any.documents.length > 0 };
+  const ranked = rank(ranks, index.documentCount, source.fields.length);
+  return { ...common, ranked: await preferLanguage(ranked, { index, reader }) };
 }
 
 function asOptional(clause: RankClause): RankClause {
@@ -66,8 +56,13 @@ function phraseOf(clause: SearchClause): Phrase[] {
   return isExcluded || clause.kind === 'phrase' ? [{ runs: clause.runs, isExcluded, field: clause.field }] : [];
 }
 
+interface StopWordOptions {
+  readonly index: RankedIndex;
+  readonly language: Language;
+}
+
 /** Returns the documents that have all of some unranked words, in the order of the index. */
-async function findStopWords(clauses: readonly SearchClause[], { index, language }: MatchOptions): Promise<Ranked> {
+async function findStopWords(clauses: readonly SearchClause[], { index, language }: StopWordOptions): Promise<Ranked> {
   const found: number[][] = [];
   for (const { shards, offset } of index.segments) {
     const exact = wordIndexOf(shards, language);

@@ -1,15 +1,26 @@
 import { ShardError } from '../index/shard-error.ts';
 import { readDeflated } from '../index/words/inflate.ts';
-import { type Language, queryTerms } from '../index/words/language.ts';
+import { type Language, type QueryWord, queryWords } from '../index/words/language.ts';
 import { openWordSegments } from '../index/words/open-word-segments.ts';
+import { languageCode } from '../index/words/stemmed-languages.ts';
 import type { SiteFiles } from '../model/site-files.ts';
 import { runsOf } from '../text/words.ts';
 import { openCards } from './cards.ts';
-import { findTopHits } from './find-top-hits.ts';
+import { findTopHits, type TopHits } from './find-top-hits.ts';
+import { ORCID } from './identifiers.ts';
+import { preferLanguage } from './prefer-language.ts';
 import { bestOf, type RankClause, type Ranked, rank } from './rank.ts';
-import { findTerm, type RankedIndex, rankedIndexOf } from './ranked-terms.ts';
+import { findTerm, rankedIndexOf } from './ranked-terms.ts';
 import { MANIFEST_PATH, type SearchManifest } from './search-manifest.ts';
-import { type FullSearch, type OnHits, PAGE_SIZE, type SearchContext, type SearchQuery, type SearchResult } from './search-result.ts';
+import {
+  type FullSearch,
+  type OnHits,
+  PAGE_SIZE,
+  type PatternSearch,
+  type SearchContext,
+  type SearchQuery,
+  type SearchResult,
+} from './search-result.ts';
 import { showHits } from './show-hits.ts';
 
 export interface Search {
@@ -21,8 +32,12 @@ export interface Search {
 export interface SearchOptions {
   readonly manifest: SearchManifest;
   readonly language: Language;
+  /** BCP 47 tag of the reader's language, which is that of the page. */
+  readonly reader?: string;
   /** Loads `FULL_SEARCH`. */
   readonly loadFull: () => Promise<FullSearch>;
+  /** Loads `lunr-query.ts`. */
+  readonly loadPatterns: () => Promise<PatternSearch>;
 }
 
 export async function readManifest(files: SiteFiles, path = MANIFEST_PATH): Promise<SearchManifest> {
@@ -33,14 +48,18 @@ export async function readManifest(files: SiteFiles, path = MANIFEST_PATH): Prom
 
 /** Opens the search of a built site. Reads the root of its word index; other files are read on demand. */
 export async function openSearch(files: SiteFiles, options: SearchOptions): Promise<Search> {
-  const { manifest, language, loadFull } = options;
+  const { manifest, language, loadFull, loadPatterns } = options;
   const shards = await openWordSegments(files, manifest.words);
+  const reader = readerOf(options);
   const context: SearchContext = {
     manifest,
     language,
     index: rankedIndexOf(shards),
     cards: openCards(files, manifest),
+    files,
+    loadPatterns,
     read: (path, read) => readDeflated(files, path, read),
+    ...(reader !== undefined && { reader }),
   };
   return {
     manifest,
@@ -53,52 +72,81 @@ export async function openSearch(files: SiteFiles, options: SearchOptions): Prom
   };
 }
 
+/** Returns the code of the reader's language; undefined in a journal in one language. */
+function readerOf({ manifest, reader = '' }: SearchOptions): string | undefined {
+  const code = languageCode(reader);
+  return manifest.languages?.includes(code) ? code : undefined;
+}
+
 interface PlainContext extends SearchContext {
   readonly loadFull: () => Promise<FullSearch>;
 }
 
 /** Tells whether a query is only words, without any operator of `parse-search.ts`, filter or sorting. */
-function isPlain({ text, sort, isTyping, subject, year, type }: SearchQuery): boolean {
+function isPlain({ text, sort, isTyping, subject, year, type, lang }: SearchQuery): boolean {
   if (sort === 'newest' || isTyping === true || text.length > MAX_PLAIN_LENGTH) return false;
-  return subject === undefined && year === undefined && type === undefined && PLAIN.test(text);
+  if (subject !== undefined || year !== undefined || type !== undefined || lang !== undefined) return false;
+  return PLAIN.test(text) && !ORCID.test(text);
 }
 
 // neuron   p53-dependent   L’écran
 const PLAIN = /^\s*[\p{L}\p{M}\p{N}_]+(?:[-'’][\p{L}\p{M}\p{N}_]+|\s+[\p{L}\p{M}\p{N}_]+)*\s*$/u;
 const MAX_PLAIN_LENGTH = 100;
 
-/** Finds documents with all of some plain words; undefined if there are none, or if all are stop words. */
+/**
+ * Finds documents with all of some plain words; undefined if they fill no page, or if all are stop words. The complete search then looks for
+ * more, and the page already has the hits.
+ */
 async function findPlain(query: SearchQuery, context: PlainContext): Promise<SearchResult | undefined> {
-  const { index, language, loadFull } = context;
-  const wanted = runsOf(query.text).flatMap((run) => queryTerms(run, language));
+  const { language, loadFull } = context;
+  const words = runsOf(query.text).flatMap((run) => queryWords(run, language));
+  if (words.length === 0) return undefined;
   const end = (query.page ?? 1) * PAGE_SIZE;
-  const [only] = wanted;
-  const top = only !== undefined && wanted.length === 1 ? await findTopHits(only, end, index) : undefined;
-  const ranked = top === undefined ? await rankAll(wanted, index) : undefined;
-  const count = top?.count ?? ranked?.documents.length ?? 0;
-  if (wanted.length === 0 || count === 0) return undefined;
-  const best = top?.documents ?? (ranked === undefined ? [] : bestOf(ranked, end).map((at) => ranked.documents[at] ?? 0));
+  const top = await findTop(words, end, context);
+  const ranking = top === undefined ? await rankAll(words, context) : undefined;
+  const count = top?.count ?? ranking?.ranked.documents.length ?? 0;
+  const best = top?.documents ?? (ranking === undefined ? [] : bestOf(ranking.ranked, end).map((at) => ranking.ranked.documents[at] ?? 0));
   const documents = best.slice(end - PAGE_SIZE, end);
-  const terms = new Set(wanted);
+  const terms = new Set(words.flatMap((word) => word.terms));
+  const found = top?.fieldsOf ?? ranking?.clauses ?? [];
+  if (count < PAGE_SIZE) {
+    // The first hits of an incomplete page are shown before the complete search has loaded.
+    if (count > 0) context.onHits?.(await showHits(documents, { terms, found }, context));
+    return undefined;
+  }
   return {
     count,
     isCountExact: true,
-    hits: await showHits(documents, terms, context),
+    hits: await showHits(documents, { terms, found }, context),
     isAnyWord: false,
-    suggestion: undefined,
     async facets() {
-      const [full, all] = await Promise.all([loadFull(), ranked ?? rankAll(wanted, index)]);
-      return full.facets(all.documents, query, context);
+      const [full, all] = await Promise.all([loadFull(), ranking ?? rankAll(words, context)]);
+      return full.facets(all.ranked.documents, query, context);
     },
     snippets: async () => (await loadFull()).snippets(documents, terms, context),
   };
 }
 
-async function rankAll(wanted: readonly string[], index: RankedIndex): Promise<Ranked> {
+/** Returns the stored top hits of a single common word; undefined for other words, and in a journal in several languages. */
+async function findTop(words: readonly QueryWord[], end: number, { index, reader }: SearchContext): Promise<TopHits | undefined> {
+  const [only, ...others] = words;
+  const [term, ...further] = only?.terms ?? [];
+  if (term === undefined || others.length > 0 || further.length > 0 || reader !== undefined) return undefined;
+  return findTopHits(term, end, index);
+}
+
+interface Ranking {
+  readonly ranked: Ranked;
+  readonly clauses: readonly RankClause[];
+}
+
+async function rankAll(words: readonly QueryWord[], context: SearchContext): Promise<Ranking> {
+  const { index, reader } = context;
   const fields = index.fields.map((_, field) => field);
-  const clauses = wanted.map(async (term): Promise<RankClause> => {
-    const found = await findTerm(index, term);
-    return { terms: found === undefined ? [] : [found], isMissing: found === undefined, fields, boost: 1, presence: 'required' };
+  const found = words.map(async ({ terms: names, isOptional }): Promise<RankClause> => {
+    const terms = (await Promise.all(names.map((term) => findTerm(index, term)))).filter((term) => term !== undefined);
+    return { terms, isMissing: terms.length === 0, fields, boost: 1, presence: isOptional ? 'optional' : 'required' };
   });
-  return rank(await Promise.all(clauses), index.documentCount, fields.length);
+  const clauses = await Promise.all(found);
+  return { ranked: await preferLanguage(rank(clauses, index.documentCount, fields.length), { index, reader }), clauses };
 }

@@ -12,6 +12,12 @@ export interface SearchPageOptions {
   readonly archiveHref: string;
   /** URL of the query console, which needs no index. */
   readonly consoleHref: string;
+  /** Relative URL of the complete search, which is loaded after the first results. */
+  readonly moreHref: string;
+  /** Namespace of the journal's tags, for the same search as a query of the API. */
+  readonly namespace: string;
+  /** Relative URL of `/values`, which answers with feeds; absent on a host without a handler. */
+  readonly valuesHref?: string;
   /** Relative URL of lunr, which is loaded for wildcards and fuzzy words. */
   readonly patternsHref: string;
   /** Relative URL of the stemmer of the journal's language; absent for English. */
@@ -22,8 +28,9 @@ export interface SearchPageOptions {
 
 /** Returns the body of the search page: a form that the script enhances, empty results, and a text for browsers without script. */
 export function searchPageBody(options: SearchPageOptions): Markup {
-  const { messages, rootHref, action, archiveHref, consoleHref, patternsHref, languageHref, hints } = options;
-  const paths = html`data-root="${rootHref}" data-patterns="${patternsHref}"${attribute('data-language', languageHref)}`;
+  const { messages, rootHref, action, archiveHref, consoleHref, namespace, valuesHref, moreHref, patternsHref, languageHref, hints } =
+    options;
+  const paths = html`data-root="${rootHref}" data-more="${moreHref}" data-patterns="${patternsHref}" data-archive="${archiveHref}" data-console="${consoleHref}" data-namespace="${namespace}"${attribute('data-values', valuesHref)}${attribute('data-language', languageHref)}`;
   const hinted = attribute('data-hints', hints && JSON.stringify(hints));
   return html`<script data-root="${rootHref}"${hinted}>${trustedMarkup(PRELOAD)}</script>
 <form id="search" class="search-form" role="search" action="${action}" method="get" ${paths}>
@@ -31,7 +38,10 @@ export function searchPageBody(options: SearchPageOptions): Markup {
 <input type="search" id="search-for" name="for" autocomplete="off" spellcheck="false" maxlength="500" aria-describedby="search-hint" placeholder="${messages.text('search.placeholder')}">
 <button type="submit">${messages.text('search.submit')}</button>
 </form>
-<p id="search-hint" class="search-hint">${messages.html('search.hint', { code })}</p>
+<details class="search-hint">
+<summary>${messages.text('search.tips')}</summary>
+<p id="search-hint">${messages.html('search.hint', { code })}</p>
+</details>
 <noscript><p>${messages.html('search.needsScript', { archive: linkTo(archiveHref), service: linkTo(consoleHref) })}</p></noscript>
 <p id="search-status" role="status" aria-live="polite"></p>
 <div class="search-columns">

@@ -13,6 +13,8 @@ export interface SearchClause {
   readonly boost: number;
   /** Edit distance of a fuzzy word: 1 or 2. */
   readonly distance: number;
+  /** True for a single word in quotation marks, which is neither completed nor corrected. */
+  readonly isQuoted?: true;
 }
 
 /** Longest text that is parsed; the rest is ignored. */
@@ -47,7 +49,10 @@ function clauseOf({ sign = '', field, quoted, word = '' }: Groups): SearchClause
   // In `ratio 3:1` the text before the colon is not a field, so it is a word.
   const body = field !== undefined && name === undefined ? `${field} ${quoted ?? word}` : (quoted ?? word);
   const common = { field: name, sign: sign === '+' || sign === '-' ? sign : '', boost: 1, distance: 0 } as const;
-  if (quoted !== undefined) return textClause(quoted, runsOf(quoted).length > 1 ? 'phrase' : 'words', common);
+  if (quoted !== undefined) {
+    const clause = textClause(quoted, runsOf(quoted).length > 1 ? 'phrase' : 'words', common);
+    return clause?.kind === 'words' ? { ...clause, isQuoted: true } : clause;
+  }
   const [, bare = body, suffix = ''] = SUFFIX.exec(body) ?? [];
   const boost = Math.min(Number(/\^(\d{1,3})/.exec(suffix)?.[1] ?? 1), 100) || 1;
   const fuzzy = /~(\d?)/.exec(suffix);

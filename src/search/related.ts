@@ -15,8 +15,8 @@ const MAX_DOCUMENTS = 200;
 /** A word of the title counts as this many words of the abstract. */
 const TITLE_WORDS = 3;
 const NO_DOCUMENT = 0xffffffff;
-// Numbers, and one or two letters: 12 al
-const UNINFORMATIVE = /^(?:\p{N}+|.{1,2})$/u;
+// Numbers, one or two letters, and codes: 12 al \u0002doi:…
+const UNINFORMATIVE = /^(?:\p{N}+|.{1,2}|\u0002.*)$/u;
 
 /** The terms of a segment by which documents are compared; stored for later builds. */
 export interface SegmentTerms {

@@ -1,5 +1,8 @@
+import type { Language } from '../index/words/language.ts';
+import { languageCode } from '../index/words/stemmed-languages.ts';
 import type { WordDocument } from '../index/words/word-index.ts';
 import type { ArticleCard, SummaryCard } from '../model/article-card.ts';
+import { type CountedText, wordsOfCountedText } from './counted-text.ts';
 
 /** An article as a document of the search index. */
 export interface SearchDocument {
@@ -15,19 +18,25 @@ export interface SearchDocument {
   readonly type: string;
   readonly keywords: readonly string[];
   readonly subjects: readonly string[];
-  /** The running text, if the journal wants it searched. */
-  readonly body?: string;
+  /** The words of the full text, if the journal wants it searched. */
+  readonly text?: CountedText;
+  /** BCP 47 tag; absent if it is that of the journal. */
+  readonly lang?: string;
+  readonly doi?: string;
+  /** ORCID iDs of the authors: `0000-0002-1825-0097`. */
+  readonly orcids?: readonly string[];
 }
 
 /** The fields of search in the order of the index. The first two are also exact, with the names of their tags. */
 export const EXACT_FIELDS = ['article_title', 'abstract'] as const;
 export const RANKED_FIELDS = ['authors', 'keywords', 'subjects'] as const;
-export const BODY_FIELD = 'body';
+/** The only field of the index of full texts. */
+export const TEXT_FIELDS = ['body'] as const;
 
 /** A word in the title says more about an article than one in the abstract. */
 export const BOOSTS: Readonly<Record<string, number>> = { article_title: 3, keywords: 2, subjects: 2, authors: 2 };
 
-export function searchDocumentOf(card: SummaryCard, body?: string): SearchDocument {
+export function searchDocumentOf(card: SummaryCard, text?: CountedText): SearchDocument {
   return {
     stem: card.stem,
     title: card.titleText,
@@ -35,7 +44,10 @@ export function searchDocumentOf(card: SummaryCard, body?: string): SearchDocume
     authors: card.authors.map(({ name }) => name),
     ...facetedDocumentOf(card),
     keywords: card.keywords,
-    ...(body !== undefined && { body }),
+    ...(text !== undefined && { text }),
+    ...(card.lang !== undefined && { lang: card.lang }),
+    ...(card.doi !== undefined && { doi: card.doi }),
+    orcids: card.authors.flatMap(({ orcid }) => orcid ?? []),
   };
 }
 
@@ -52,11 +64,34 @@ export function facetedDocumentOf({
 }
 
 /** Returns the texts of a document by field. */
-export function wordDocumentOf(document: SearchDocument, withBody: boolean): WordDocument {
-  const { title, abstract, authors, keywords, subjects, body } = document;
-  const texts = [[title], [abstract], authors, keywords, subjects];
-  return { year: yearOf(document), texts: withBody ? [...texts, body === undefined ? [] : [body]] : texts };
+export function wordDocumentOf(document: SearchDocument): WordDocument {
+  const { title, abstract, authors, keywords, subjects } = document;
+  return { year: yearOf(document), texts: [[title], [abstract], authors, keywords, subjects] };
 }
+
+/** Returns a document of the index of full texts, whose exact fields are empty. */
+export function textDocumentOf({ text, lang, publishedIso }: SearchDocument): WordDocument {
+  return { year: yearOf({ publishedIso }), texts: [[], []], lang, counted: text === undefined ? [] : wordsOfCountedText(text) };
+}
+
+/** Returns the language of a document and the codes by which it is found exactly; its language is a code in a journal in several. */
+export function codesOf({ stem, lang, doi, orcids = [] }: SearchDocument, language: Language): Pick<WordDocument, 'lang' | 'codes'> {
+  const codes = [
+    CODES.path(stem),
+    ...(doi === undefined ? [] : [CODES.doi(doi)]),
+    ...orcids.map(CODES.orcid),
+    ...(language.members === undefined ? [] : [CODES.lang(lang ?? language.members[0]?.code ?? '')]),
+  ];
+  return { lang, codes };
+}
+
+/** Codes of documents in the word index. Upper and lower case are not distinguished. */
+export const CODES = {
+  path: (stem: string) => `path:${stem.toLowerCase()}`,
+  doi: (doi: string) => `doi:${doi.toLowerCase()}`,
+  orcid: (orcid: string) => `orcid:${orcid.toLowerCase().replace(/^.*\//, '')}`,
+  lang: (tag: string) => `lang:${languageCode(tag)}`,
+} as const;
 
 /** Returns the year of publication; 0 without a date. */
 export function yearOf({ publishedIso }: Pick<SearchDocument, 'publishedIso'>): number {

@@ -7,9 +7,13 @@ import type { WordIndexPaths } from '../index/words/word-index-paths.ts';
  */
 export interface SearchManifest {
   readonly version: 1;
-  /** Code of the language of the stemmer. */
+  /** Code of the language of the stemmer, or of several: `pt+en`. */
   readonly language: string;
+  /** Codes of the languages of a journal in several, the main one first. */
+  readonly languages?: readonly string[];
   readonly words: WordIndexPaths;
+  /** Paths of the index of full texts, with the same documents; absent if it is turned off. */
+  readonly text?: Pick<WordIndexPaths, 'base' | 'recent'>;
   /** Path of the facets file. */
   readonly facets: string;
   /** Card shards, newest year first, in the order of the index. */

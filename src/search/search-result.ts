@@ -1,14 +1,18 @@
 import type { Language } from '../index/words/language.ts';
+import type { SiteFiles } from '../model/site-files.ts';
 import type { Card, CardReader } from './cards.ts';
 import type { Mark } from './mark.ts';
 import type { RankedIndex } from './ranked-terms.ts';
 import type { SearchManifest } from './search-manifest.ts';
 
-/** Filters on results. */
+/** Filters on results. Several values of one facet widen it, several facets narrow the results. */
 export interface Filters {
-  readonly subject?: string;
-  readonly year?: number;
-  readonly type?: string;
+  readonly subject?: string | readonly string[];
+  /** A year, or the first and the last year of a range. */
+  readonly year?: number | readonly [from: number, to: number];
+  readonly type?: string | readonly string[];
+  /** Codes of languages of articles: `pt`. Only in a journal in several languages. */
+  readonly lang?: string | readonly string[];
 }
 
 /** A query of a reader. */
@@ -28,8 +32,14 @@ export interface SearchResult {
   readonly hits: readonly SearchHit[];
   /** True if no document has all the words, and these have some. */
   readonly isAnyWord: boolean;
-  /** The query with a corrected spelling. */
-  readonly suggestion: string | undefined;
+  /** The hits are those of the corrected text `to`, since no article has a word of `from`, the text as typed. */
+  readonly corrected?: { readonly from: string; readonly to: string };
+  /** Other spellings of the query, each a complete text; its hits are not shown. */
+  readonly didYouMean?: readonly string[];
+  /** Words of the query that occur in no article. */
+  readonly withoutHits?: readonly string[];
+  /** The query is an identifier, and the only hits are the articles that it names. */
+  readonly identifier?: { readonly kind: 'doi' | 'orcid' | 'url'; readonly value: string };
   facets(): Promise<FacetCounts>;
   /** Returns the most relevant part of each hit's abstract. */
   snippets(): Promise<readonly (readonly Mark[])[]>;
@@ -41,13 +51,20 @@ export interface SearchHit {
   readonly title: readonly Mark[];
   /** `content/1/e00003.html`, as the site links it. */
   readonly path: string;
+  /** The field that has the words of the query; of several fields the last in the order of `FoundIn`. Absent for a search without words. */
+  readonly foundIn?: FoundIn;
 }
+
+/** Fields in which an article is found, the most important first. */
+export type FoundIn = 'title' | 'abstract' | 'authors' | 'keywords' | 'subjects' | 'text';
 
 /** The values of each facet with the number of results, largest first; years newest first. */
 export interface FacetCounts {
   readonly subject: readonly FacetCount[];
   readonly year: readonly FacetCount[];
   readonly type: readonly FacetCount[];
+  /** Codes of languages: `pt`; only in a journal in several. */
+  readonly lang?: readonly FacetCount[];
 }
 
 export interface FacetCount {
@@ -63,9 +80,19 @@ export interface SearchContext {
   readonly index: RankedIndex;
   readonly language: Language;
   readonly cards: CardReader;
+  /** Code of the reader's language in a journal in several. */
+  readonly reader?: string;
+  readonly files: SiteFiles;
   /** Reads another, deflated file of the index. */
   read<T>(path: string, read: (bytes: Uint8Array) => T): Promise<T>;
   readonly onHits?: OnHits;
+  /** Loads what wildcards and fuzzy words need. */
+  readonly loadPatterns: () => Promise<PatternSearch>;
+}
+
+/** Expansion of wildcards and fuzzy words with lunr, which a page loads on demand. See `lunr-query.ts`. */
+export interface PatternSearch {
+  expandWord(index: RankedIndex, word: string, distance: number): Promise<string[]>;
 }
 
 /** Receives the first hits of a page, in their order, while others are still loading. */

@@ -1,52 +1,42 @@
-import { findListed } from '../index/words/word-files.ts';
-import type { ListedWord } from '../index/words/word-list.ts';
+import { formsOfSpelling, readSpellingCandidates } from '../index/words/spelling-list.ts';
+import { foldAccents } from '../text/fold.ts';
+import { runsOf } from '../text/words.ts';
+import { MARKED_WORD } from './mark.ts';
 import type { RankedIndex } from './ranked-terms.ts';
 
-/** A word in few documents, and their number. */
-export interface RareWord {
+/** A word of the journal that differs in one letter from a word of the query. */
+export interface Spelling {
   readonly text: string;
+  /** Number of documents that have it. */
   readonly count: number;
 }
 
-/** A word is taken for a misspelling of another if that one is this many times as frequent. */
-const TIMES_AS_FREQUENT = 10;
+/** Shorter words are not corrected: most of them are one letter from several others. */
+const MIN_CORRECTED_LENGTH = 5;
 
-/** Returns a text with its rare words replaced by similar frequent ones; undefined if there are none. */
-export async function suggestText(text: string, words: readonly RareWord[], index: RankedIndex): Promise<string | undefined> {
-  const typed = text.toLowerCase();
-  let corrected = typed;
-  for (const word of words) corrected = corrected.replace(word.text, (await findSpelling(index, word)) ?? word.text);
-  return corrected === typed ? undefined : corrected;
+/** Tells whether a word may be corrected: at least five letters and no digit. */
+export function isCorrectable(word: string): boolean {
+  return word.length >= MIN_CORRECTED_LENGTH && /^[\p{L}\p{M}]+$/u.test(word);
 }
 
-/**
- * Returns the word of the index with the smallest edit distance, the most frequent of several.
- *
- * Searches the words with the same first two letters, which is one small file; if none is similar, also those with the second letter
- * swapped, missing or wrong.
- */
-async function findSpelling(index: RankedIndex, word: RareWord): Promise<string | undefined> {
-  if (word.text.length < 4) return undefined;
-  const [first = '', second = '', third = ''] = word.text;
-  for (const prefixes of [[first + second], [first + third, second + first]]) {
-    const near = await nearestListed(index, word, prefixes);
-    if (near !== undefined) return near;
+/** Returns the words of an index with one error less: a letter missing, added, wrong, or swapped with its neighbour; the most frequent first. */
+export async function findSpellings(word: string, index: RankedIndex): Promise<Spelling[]> {
+  const folded = foldAccents(word);
+  const counts = new Map<string, number>();
+  for (const { shards } of index.segments) {
+    for (const listed of await readSpellingCandidates(shards, folded)) {
+      const forms = formsOfSpelling(listed);
+      if (Math.abs(forms.folded.length - folded.length) > 1 || editDistance(folded, forms.folded) !== 1) continue;
+      counts.set(forms.display, (counts.get(forms.display) ?? 0) + listed.count);
+    }
   }
-  return undefined;
+  const found = [...counts].map(([text, count]) => ({ text, count }));
+  return found.sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1));
 }
 
-async function nearestListed(index: RankedIndex, { text, count }: RareWord, prefixes: readonly string[]): Promise<string | undefined> {
-  const allowed = text.length < 7 ? 1 : 2;
-  const lists = index.segments.flatMap(({ shards }) => prefixes.map((prefix) => findListed(shards, prefix)));
-  let best: { readonly word: ListedWord; readonly distance: number } | undefined;
-  for (const listed of (await Promise.all(lists)).flat()) {
-    if (Math.abs(listed.text.length - text.length) > allowed || listed.count < Math.max(count * TIMES_AS_FREQUENT, 2)) continue;
-    const distance = editDistance(text, listed.text);
-    if (distance === 0 || distance > allowed) continue;
-    if (best === undefined || distance < best.distance || (distance === best.distance && listed.count > best.word.count))
-      best = { word: listed, distance };
-  }
-  return best?.word.text;
+/** Replaces words of a text, in any case, without changing anything else: `Barncales "of the"` becomes `barnacles "of the"`. */
+export function replaceWords(text: string, replacements: ReadonlyMap<string, string>): string {
+  return text.replace(MARKED_WORD, (word) => replacements.get(runsOf(word)[0] ?? '') ?? word);
 }
 
 /** Returns the edit distance of two words: insertions, deletions, substitutions and swaps of neighbours (optimal string alignment). */

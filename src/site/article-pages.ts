@@ -7,6 +7,7 @@ import type { Chrome } from './chrome.ts';
 import { hashJson } from './hash-json.ts';
 import type { Menus } from './menus.ts';
 import { articlePage } from './pages/article-page.ts';
+import { changesPage } from './pages/changes-page.ts';
 import { figurePage } from './pages/figure-page.ts';
 import type { ArticlePages, SiteContent, WriteArtifact } from './site-content.ts';
 import { chromeOf } from './site-pages.ts';
@@ -37,8 +38,8 @@ function hasTemplates({ templates }: Chrome): boolean {
 
 /** Settings that any page may show; the journal's own templates may show others. */
 function visibleSettings(journal: Journal) {
-  const { contact, description } = journal;
-  return { ...articleJournalOf(journal), contact, description };
+  const { analytics, contact, description, logo, menu, social } = journal;
+  return { ...articleJournalOf(journal), analytics, contact, description, logo, menu, social };
 }
 
 /** Articles whose pages are not up to date, by stem. */
@@ -79,7 +80,7 @@ interface RenderOptions {
   readonly write: WriteArtifact;
 }
 
-/** Renders an article's page and its figures' pages; returns their paths. */
+/** Renders the pages of an article, of its figures and of its older versions; returns their paths. */
 export async function writeArticle(chrome: Chrome, pages: ArticlePages, write: WriteArtifact): Promise<readonly string[]> {
   const paths: string[] = [];
   const writeListed = async (artifact: Artifact): Promise<void> => {
@@ -89,6 +90,8 @@ export async function writeArticle(chrome: Chrome, pages: ArticlePages, write: W
   const own = chromeOfArticle(chrome, pages.card);
   await writeListed({ path: `${pages.card.stem}.html`, bytes: articlePage(own, pages) });
   for (const figure of pages.figures) await writeListed({ path: figure.file, bytes: figurePage(own, pages, figure) });
+  for (const older of pages.older ?? []) paths.push(...(await writeArticle(chrome, older, write)));
+  for (const changes of pages.changes ?? []) await writeListed({ path: changes.file, bytes: changesPage(own, pages, changes) });
   return paths;
 }
 

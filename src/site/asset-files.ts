@@ -4,10 +4,17 @@ export const ASSET_FILES = {
   script: 'offprint.js',
   console: 'console.js',
   search: 'search.js',
+  searchMore: 'search-more.js',
   patterns: 'search-patterns.js',
   offline: 'offline.js',
   figureViewer: 'figure-viewer.js',
+  suggestions: 'suggestions.js',
+  markedWords: 'marked-words.js',
+  sheets: 'sheets.js',
+  articleTools: 'article-tools.js',
   languageSwitch: 'language-switch.css',
+  classic: 'classic.css',
+  plain: 'plain.css',
 } as const;
 
 /** `search-language-de.js` */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { languageCode } from '../index/words/stemmed-languages.ts';
 import { journalsOf } from '../messages/journal-in.ts';
 import type { MessagesJournal } from '../messages/journal-messages.ts';
 import { withMessages } from '../messages/messages-of-script.ts';
@@ -7,6 +8,7 @@ import type { Journal } from '../model/journal.ts';
 import { RUNS_FROM_SOURCE } from '../program-files.ts';
 import { ASSET_FILES, languageFile } from './asset-files.ts';
 import type { AssetPaths } from './chrome.ts';
+import { readWebFonts } from './fonts/web-fonts.ts';
 import { readPackedScripts } from './packed-scripts.ts';
 import type { Theme } from './theme/theme.ts';
 
@@ -16,20 +18,33 @@ export interface Assets {
   readonly script: string;
   readonly console: string;
   readonly search: string;
+  /** The complete search, loaded after its first results. */
+  readonly searchMore: string;
   /** Script for wildcards in a search. */
   readonly patterns: string;
   /** Script of the page on offline reading. */
   readonly offline: string;
   /** Script of the figure viewer, loaded on demand. */
   readonly figureViewer: string;
+  /** Script that suggests articles, authors and subjects in search fields, loaded on demand. */
+  readonly suggestions: string;
+  /** Script that marks the words of a search in an article, loaded on demand. */
+  readonly markedWords: string;
+  /** Script of sheets over the text: contents, citation, cards of authors; loaded on demand. */
+  readonly sheets: string;
+  /** Script of the tools of tables, formulas and supplements, loaded on demand. */
+  readonly articleTools: string;
   /** Rules for the language switch, which follow the style sheet in a journal with several languages. */
   readonly languageSwitch: string;
-  /** Stemmer of the journal's language; absent for English and for languages without one. */
+  /** Rules of the themes, which follow the style sheet. */
+  readonly classic: string;
+  readonly plain: string;
+  /** Stemmers of the journal's languages; absent for English and for languages without one. */
   readonly language?: string;
 }
 
 /** Style sheet and scripts as files of the site, named by content, so that browsers may cache them forever. */
-export function assetArtifacts(assets: Omit<Assets, 'languageSwitch'>): {
+export function assetArtifacts(assets: Omit<Assets, 'languageSwitch' | 'classic' | 'plain'>): {
   readonly paths: AssetPaths;
   readonly artifacts: readonly Artifact[];
 } {
@@ -37,9 +52,14 @@ export function assetArtifacts(assets: Omit<Assets, 'languageSwitch'>): {
   const script = artifactOf(ASSET_FILES.script, assets.script);
   const console = artifactOf(ASSET_FILES.console, assets.console);
   const search = artifactOf(ASSET_FILES.search, assets.search);
+  const searchMore = artifactOf(ASSET_FILES.searchMore, assets.searchMore);
   const patterns = artifactOf(ASSET_FILES.patterns, assets.patterns);
   const offline = artifactOf(ASSET_FILES.offline, assets.offline);
   const figureViewer = artifactOf(ASSET_FILES.figureViewer, assets.figureViewer);
+  const suggestions = artifactOf(ASSET_FILES.suggestions, assets.suggestions);
+  const markedWords = artifactOf(ASSET_FILES.markedWords, assets.markedWords);
+  const sheets = artifactOf(ASSET_FILES.sheets, assets.sheets);
+  const articleTools = artifactOf(ASSET_FILES.articleTools, assets.articleTools);
   const language = assets.language === undefined ? undefined : artifactOf('search-language.js', assets.language);
   return {
     paths: {
@@ -47,29 +67,44 @@ export function assetArtifacts(assets: Omit<Assets, 'languageSwitch'>): {
       script: script.path,
       console: console.path,
       search: search.path,
+      searchMore: searchMore.path,
       patterns: patterns.path,
       offline: offline.path,
       figureViewer: figureViewer.path,
+      suggestions: suggestions.path,
+      markedWords: markedWords.path,
+      sheets: sheets.path,
+      articleTools: articleTools.path,
       ...(language === undefined ? {} : { language: language.path }),
     },
-    artifacts: [style, script, console, search, patterns, offline, figureViewer, ...(language === undefined ? [] : [language])],
+    artifacts: [
+      ...[style, script, console, search, searchMore, patterns, offline, figureViewer, suggestions, markedWords, sheets, articleTools],
+      ...(language === undefined ? [] : [language]),
+    ],
   };
 }
 
-/** Paths of a journal's style sheet and scripts, and the files; the journal's own rules follow the program's. */
+/** Paths of a journal's style sheet, scripts and fonts, and the files; the journal's own rules follow the program's. */
 export async function journalAssets(
-  journal: MessagesJournal & Pick<Journal, 'languages'>,
+  journal: MessagesJournal & Pick<Journal, 'languages' | 'theme'>,
   theme?: Theme,
 ): Promise<{ readonly paths: AssetPaths; readonly artifacts: readonly Artifact[] }> {
-  const { style, language, languageSwitch, ...scripts } = await readAssets(journal.language);
+  const { style, language, languageSwitch, classic, plain, ...scripts } = await readAssets(journal);
+  const { theme: look = 'journal' } = journal;
+  const fonts = await readWebFonts(look, theme?.mathFiles ?? []);
   const own = theme?.css ?? '';
-  const shipped = journal.languages === undefined ? style : `${style}${languageSwitch}`;
+  const ofTheme = { journal: '', classic, plain }[look];
+  const shipped = `${fonts.css}${style}${ofTheme}${journal.languages === undefined ? '' : languageSwitch}`;
   const { paths, artifacts } = assetArtifacts({
     ...mapValues(scripts, (script) => withMessages(script, journal)),
     style: own === '' ? shipped : `${shipped}\n${own}`,
     ...(language === undefined ? {} : { language }),
   });
-  return { paths, artifacts: [...artifacts, ...(theme?.assets ?? [])] };
+  const preloads = fonts.preloads(journal.language);
+  return {
+    paths: { ...paths, ...(preloads.length === 0 ? {} : { fonts: preloads }) },
+    artifacts: [...artifacts, ...fonts.artifacts, ...(theme?.assets ?? [])],
+  };
 }
 
 /** The same for each language of the journal: a script differs where its messages do. Files that are equal are listed once. */
@@ -91,12 +126,11 @@ function mapValues<Name extends string>(
   return Object.fromEntries(Object.entries<string>(values).map(([name, value]) => [name, map(value)])) as Record<Name, string>;
 }
 
-/** Reads the assets built with the program for a language; builds them if the program runs from source. */
-export async function readAssets(journalLanguage: string): Promise<Assets> {
+/** Reads the assets built with the program for the languages of a journal; builds them if the program runs from source. */
+export async function readAssets({ language: main, languages = [main] }: Pick<Journal, 'language' | 'languages'>): Promise<Assets> {
   const built = RUNS_FROM_SOURCE ? await (await import('./build-assets.ts')).buildAssets() : await readPackedScripts();
-  const code = journalLanguage.toLowerCase().split('-')[0] ?? '';
-  const language = built.get(languageFile(code === 'nb' || code === 'nn' ? 'no' : code));
-  return { ...mapValues(ASSET_FILES, (name) => required(built, name)), ...(language === undefined ? {} : { language }) };
+  const stemmers = [...new Set(languages.map(languageCode))].map((code) => built.get(languageFile(code)) ?? '').join('');
+  return { ...mapValues(ASSET_FILES, (name) => required(built, name)), ...(stemmers === '' ? {} : { language: stemmers }) };
 }
 
 function required(built: ReadonlyMap<string, string>, name: string): string {

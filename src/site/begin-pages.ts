@@ -2,6 +2,7 @@ import type { Artifact } from '../model/artifact.ts';
 import { type IsStale, openStaleCheck, staleArticles, startInWorkers } from './article-pages.ts';
 import { assetsInLanguages } from './assets.ts';
 import type { Chrome } from './chrome.ts';
+import { libraryArtifacts } from './library-files.ts';
 import type { SiteContent } from './site-content.ts';
 import { type SitePage, sitePages } from './site-pages.ts';
 
@@ -23,5 +24,5 @@ export async function beginPages(content: SiteContent): Promise<BegunPages> {
   const isStale = openStaleCheck(content, chrome);
   const stems = staleArticles(content, isStale);
   const areInWorkers = startInWorkers(chrome, stems, content);
-  return { chrome, assets: artifacts, pages, stems: areInWorkers ? [] : stems, isStale };
+  return { chrome, assets: [...artifacts, ...(await libraryArtifacts(content.cards))], pages, stems: areInWorkers ? [] : stems, isStale };
 }

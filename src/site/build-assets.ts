@@ -1,7 +1,9 @@
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { languageScript } from '../index/words/languages.ts';
 import { STEMMED_LANGUAGES } from '../index/words/stemmed-languages.ts';
+import { SHARED_MODULES } from '../search/shared-modules.ts';
 import { ASSET_FILES, languageFile } from './asset-files.ts';
 
 /**
@@ -12,7 +14,10 @@ import { ASSET_FILES, languageFile } from './asset-files.ts';
 export async function buildAssets(plugins: readonly Plugin[] = []): Promise<ReadonlyMap<string, string>> {
   const files = [
     ...Object.values(ENTRIES).map(([name, entry]) =>
-      bundle(name, { entryPoints: [sourcePath(entry)], plugins: [withGivenLanguage, ...plugins] }),
+      bundle(name, {
+        entryPoints: [sourcePath(entry)],
+        plugins: [...(AFTER_SEARCH.has(name) ? [withSharedModules] : []), withGivenLanguage, ...plugins],
+      }),
     ),
     ...STEMMED_LANGUAGES.flatMap((code) => languageBundle(code, plugins) ?? []),
   ];
@@ -24,10 +29,17 @@ const ENTRIES = {
   script: [ASSET_FILES.script, '../browser/offprint.ts'],
   console: [ASSET_FILES.console, '../browser/query-console.ts'],
   search: [ASSET_FILES.search, '../browser/search.ts'],
+  searchMore: [ASSET_FILES.searchMore, '../browser/search-more.ts'],
   patterns: [ASSET_FILES.patterns, '../browser/search-patterns.ts'],
   offline: [ASSET_FILES.offline, '../browser/offline.ts'],
   figureViewer: [ASSET_FILES.figureViewer, '../browser/figure-viewer.ts'],
+  suggestions: [ASSET_FILES.suggestions, '../browser/suggestions.ts'],
+  markedWords: [ASSET_FILES.markedWords, '../browser/marked-words.ts'],
+  sheets: [ASSET_FILES.sheets, '../browser/sheets.ts'],
+  articleTools: [ASSET_FILES.articleTools, '../browser/article-tools.ts'],
   languageSwitch: [ASSET_FILES.languageSwitch, 'styles/language-switch.css'],
+  classic: [ASSET_FILES.classic, 'styles/classic.css'],
+  plain: [ASSET_FILES.plain, 'styles/plain.css'],
 } as const satisfies Record<keyof typeof ASSET_FILES, readonly [string, string]>;
 
 const TARGETS = ['es2022', 'chrome109', 'firefox115', 'safari16.4'];
@@ -58,6 +70,26 @@ export const withGivenLanguage: Plugin = {
   name: 'page-language',
   setup({ onResolve }) {
     onResolve({ filter: /\/languages\.ts$/ }, () => ({ path: sourcePath('../index/words/page-language.ts') }));
+  },
+};
+
+/** Scripts that the search page loads after its own, whose modules they share. */
+const AFTER_SEARCH: ReadonlySet<string> = new Set([ASSET_FILES.searchMore, ASSET_FILES.patterns]);
+
+/** Replaces the modules of `shared-modules.ts` in a script by those of the script of the search page. */
+const withSharedModules: Plugin = {
+  name: 'shared-modules',
+  setup({ onResolve, onLoad }) {
+    const modules = new Map(Object.entries<object>(SHARED_MODULES));
+    const names = new Map([...modules.keys()].map((name) => [sourcePath(`../${name}.ts`), name]));
+    onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ path, resolveDir, kind }) => {
+      const name = kind === 'entry-point' ? undefined : names.get(resolve(resolveDir, path));
+      return name === undefined ? undefined : { path: name, namespace: 'shared-modules' };
+    });
+    onLoad({ filter: /.*/, namespace: 'shared-modules' }, ({ path }) => ({
+      // An import of anything else is an error of the build.
+      contents: `export const { ${Object.keys(modules.get(path) ?? {}).join(', ')} } = offprintShared[${JSON.stringify(path)}];`,
+    }));
   },
 };
 

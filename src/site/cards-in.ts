@@ -1,5 +1,5 @@
 import { matchLanguage } from '../messages/languages.ts';
-import type { ArticleCard } from '../model/article-card.ts';
+import type { ArticleCard, CardSubject } from '../model/article-card.ts';
 
 /**
  * Returns the cards of the lists in a language: of each article its version in that language, else the original.
@@ -12,31 +12,45 @@ export function cardsIn(cards: readonly ArticleCard[], language: string): readon
   for (const card of cards) if (card.original !== undefined && isIn(card, language)) translations.set(card.original.stem, card);
   // A translation whose original is not published stands for itself.
   const originals = cards.filter(({ original }) => original === undefined || !stems.has(original.stem));
-  const subjectNames = subjectNamesOf(originals, translations);
-  return originals.map((card) => translations.get(card.stem) ?? withWords(card, language, subjectNames));
+  const names = namesOf(originals, translations);
+  return originals.map((card) => translations.get(card.stem) ?? withWords(card, language, names));
 }
 
 function isIn({ lang }: ArticleCard, language: string): boolean {
   return lang !== undefined && matchLanguage(lang, [language]) === language;
 }
 
-/** Names of subjects in the language by slug, from the articles that are translated. */
-function subjectNamesOf(originals: readonly ArticleCard[], translations: ReadonlyMap<string, ArticleCard>): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
-  for (const { stem } of originals)
-    for (const { slug, name } of translations.get(stem)?.subjects ?? []) if (!names.has(slug)) names.set(slug, name);
-  return names;
+/** Names of subjects and sections in the language by slug, from the articles that are translated. */
+interface Names {
+  readonly subjects: ReadonlyMap<string, string>;
+  readonly sections: ReadonlyMap<string, string>;
 }
 
-function withWords(card: ArticleCard, language: string, names: ReadonlyMap<string, string>): ArticleCard {
+function namesOf(originals: readonly ArticleCard[], translations: ReadonlyMap<string, ArticleCard>): Names {
+  const [subjects, sections] = [new Map<string, string>(), new Map<string, string>()];
+  const add = (names: Map<string, string>, { slug, name }: CardSubject): void => {
+    if (!names.has(slug)) names.set(slug, name);
+  };
+  for (const { stem } of originals) {
+    const translation = translations.get(stem);
+    for (const subject of translation?.subjects ?? []) add(subjects, subject);
+    if (translation?.section !== undefined) add(sections, translation.section);
+  }
+  return { subjects, sections };
+}
+
+function withWords(card: ArticleCard, language: string, names: Names): ArticleCard {
   if (isIn(card, language)) return card;
   const title = card.titles?.find(({ lang }) => matchLanguage(lang, [language]) === language);
-  const isRenamed = card.subjects.some(({ slug }) => names.has(slug));
+  const { section } = card;
+  const sectionName = section === undefined ? undefined : names.sections.get(section.slug);
+  const isRenamed = sectionName !== undefined || card.subjects.some(({ slug }) => names.subjects.has(slug));
   if (title === undefined && !isRenamed) return card;
-  const subjects = card.subjects.map((subject) => ({ ...subject, name: names.get(subject.slug) ?? subject.name }));
+  const subjects = card.subjects.map((subject) => ({ ...subject, name: names.subjects.get(subject.slug) ?? subject.name }));
   return {
     ...card,
     subjects,
+    ...(section === undefined || sectionName === undefined ? {} : { section: { ...section, name: sectionName } }),
     ...(title === undefined ? {} : { titleHtml: title.titleHtml, titleText: title.titleText, titleLang: title.lang }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Journal } from '../model/journal.ts';
 import type { Alternate } from './page-languages.ts';
+import type { Picture } from './theme/journal-pictures.ts';
 import type { PageTemplates } from './theme/page-templates.ts';
 
 /** Parts that every page of the site shares: journal, style sheet, scripts, menus. */
@@ -10,6 +11,8 @@ export interface Chrome {
   readonly menu: readonly MenuEntry[];
   /** Menu in the footer. */
   readonly footMenu: readonly MenuEntry[];
+  /** The journal's logo, in the header of every page. */
+  readonly logo?: Picture;
   readonly serviceWorker: boolean;
   /** Content-Security-Policy for a `<meta>` element; absent if the host sends it as a header. */
   readonly policy?: string;
@@ -33,14 +36,23 @@ export interface AssetPaths {
   readonly script: string;
   readonly console: string;
   readonly search: string;
+  readonly searchMore: string;
   readonly patterns: string;
   readonly offline: string;
   readonly figureViewer: string;
+  readonly suggestions: string;
+  readonly markedWords: string;
+  readonly sheets: string;
+  readonly articleTools: string;
   readonly language?: string;
+  /** Fonts to preload; absent if the theme or the script of the language has none. */
+  readonly fonts?: readonly string[];
 }
 
 export interface MenuEntry {
   readonly label: string;
-  /** File of the page: `archive.html`. */
+  /** File of the page: `archive.html`; '' for a link to another site. */
   readonly file: string;
+  /** URL of another site. */
+  readonly url?: string;
 }

@@ -5,14 +5,17 @@ import type { Messages } from '../messages/messages.ts';
 import type { SummaryCard } from '../model/article-card.ts';
 import { relativeHref } from '../text/address.ts';
 import { isArticlePath } from '../text/article-path.ts';
-import { attribute, EMPTY, html, join, type Markup, trustedMarkup } from '../text/markup.ts';
+import { attribute, EMPTY, type Hole, html, join, type Markup, trustedMarkup } from '../text/markup.ts';
 import { policyMeta, printMetaPolicy } from '../text/page-policy.ts';
 import { directionOf } from '../text/text-direction.ts';
 import type { Chrome, Counterparts, MenuEntry } from './chrome.ts';
+import { colorSchemeScript, colorSchemeSwitch } from './color-scheme.ts';
+import { headerSearch, SEARCH_PAGE } from './header-search.ts';
 import { licenseName } from './license-name.ts';
 import { ICON_PATH } from './machine-files.ts';
 import { fileHref, NOT_FOUND_PATH, pageHref, pageUrl } from './page-href.ts';
 import { alternateLinks, languageSwitch, type PageInLanguages } from './page-languages.ts';
+import { ICON_PATHS } from './theme/journal-pictures.ts';
 import { NO_TEMPLATES, type TemplateData } from './theme/page-templates.ts';
 
 /** One page before the shared parts are added. */
@@ -35,6 +38,8 @@ export interface Page {
   readonly card?: SummaryCard;
   /** True for pages that search engines should not list. */
   readonly noIndex?: boolean;
+  /** File of the page that search engines should list in its place. */
+  readonly canonical?: string;
   /** The page in other languages, if the chrome does not know it: of articles and figures. */
   readonly counterparts?: Counterparts;
 }
@@ -51,12 +56,7 @@ export function layout(chrome: Chrome, page: Page): string {
   const messages = interfaceMessages(journal);
   const shared = sharedPartsOf(chrome, page.file);
   const inLanguages = languagesOf(chrome, page);
-  const data = (): TemplateData => ({
-    journal: { ...journal },
-    page: { file: page.file, kind: page.kind, title: page.title ?? journal.title, description: page.description ?? '' },
-    root: shared.root,
-    ...(page.card === undefined ? {} : { article: { ...page.card } }),
-  });
+  const data = (): TemplateData => templateData(chrome, page);
   const main = templates.fill(`main-${page.kind}`, page.main, data);
   return html`${shared.top}
 <head>
@@ -71,6 +71,16 @@ ${templates.fill('footer', shared.footer, data)}
 </body>
 </html>
 `.markup;
+}
+
+/** Data of a page for the journal's own templates. */
+export function templateData({ journal }: Chrome, page: Pick<Page, 'file' | 'kind' | 'title' | 'description' | 'card'>): TemplateData {
+  return {
+    journal: { ...journal },
+    page: { file: page.file, kind: page.kind, title: page.title ?? journal.title, description: page.description ?? '' },
+    root: fileHref(journal, page.file, ''),
+    ...(page.card === undefined ? {} : { article: { ...page.card } }),
+  };
 }
 
 function languagesOf({ journal, counterparts }: Chrome, page: Page): PageInLanguages {
@@ -101,7 +111,7 @@ function headOf({ journal }: Chrome, page: Page, { files, feeds, inLanguages }: 
 <meta name="description" content="${descriptionOf(journal, page)}">
 <meta name="generator" content="Offprint">
 <meta name="color-scheme" content="light dark">
-${page.noIndex === true ? html`<meta name="robots" content="noindex">\n` : html`<link rel="canonical" href="${pageUrl(journal, page.file)}">\n${alternateLinks(inLanguages)}`}${files}${(page.scripts ?? []).map((path) => html`<script defer src="${file(path)}"></script>\n`)}${(page.feeds ?? []).map((feed) => feedLink(feed, file, messages))}${feeds}${page.head ?? EMPTY}`;
+${page.noIndex === true ? html`<meta name="robots" content="noindex">\n${page.canonical !== undefined && html`<link rel="canonical" href="${pageUrl(journal, page.canonical)}">\n`}` : html`<link rel="canonical" href="${pageUrl(journal, page.file)}">\n${alternateLinks(inLanguages)}`}${files}${(page.scripts ?? []).map((path) => html`<script defer src="${file(path)}"></script>\n`)}${(page.feeds ?? []).map((feed) => feedLink(feed, file, messages))}${feeds}${page.head ?? EMPTY}`;
 }
 
 interface HeadParts extends Pick<SharedParts, 'files' | 'feeds'> {
@@ -155,16 +165,33 @@ function renderSharedParts(chrome: Chrome, at: string): SharedParts {
   return {
     root,
     top: html`<!doctype html>
-<html lang="${journal.language}"${directionOf(journal.language) === 'rtl' && html` dir="rtl"`} data-root="${root}" data-figure-viewer="${file(assets.figureViewer)}"${attribute('data-service-worker', chrome.serviceWorker ? 'sw.js' : undefined)}>`,
-    files: html`<link rel="icon" type="image/svg+xml" href="${file(ICON_PATH)}">
-<link rel="stylesheet" href="${file(assets.style)}">
-<script defer src="${file(assets.script)}"></script>
-`,
+<html lang="${journal.language}"${directionOf(journal.language) === 'rtl' && html` dir="rtl"`} data-root="${root}" data-figure-viewer="${file(assets.figureViewer)}" data-article-tools="${file(assets.articleTools)}" data-suggestions="${file(assets.suggestions)}" data-marked-words="${file(assets.markedWords)}" data-sheets="${file(assets.sheets)}"${attribute('data-language', assets.language === undefined ? undefined : file(assets.language))}${attribute('data-service-worker', chrome.serviceWorker ? 'sw.js' : undefined)}>`,
+    files: html`${iconLinks(chrome, file)}${(assets.fonts ?? []).map((path) => html`<link rel="preload" as="font" type="font/woff2" href="${file(path)}" crossorigin>\n`)}<link rel="stylesheet" href="${file(assets.style)}">
+${colorSchemeScript}<script defer src="${file(assets.script)}"></script>
+${analyticsScript(journal)}`,
     feeds: html`${ALL_FORMATS.map((format) => feedLink({ title: journal.title, format, file: feedPath('', format) }, file, messages))}<link rel="search" type="application/opensearchdescription+xml" href="${file('opensearch.xml')}" title="${journal.title}">
 `,
     header: siteHeader(chrome, at),
     footer: siteFooter(chrome, at),
   };
+}
+
+/** Icons of the pages: drawn from the logo, else with the initial of the journal. */
+function iconLinks({ journal: { logo }, logo: drawn }: Chrome, file: (path: string) => string): Markup {
+  const isVector = drawn === undefined || logo?.toLowerCase().endsWith('.svg') === true;
+  return html`${isVector && html`<link rel="icon" type="image/svg+xml" href="${file(drawn === undefined ? ICON_PATH : drawn.path)}">\n`}${
+    drawn !== undefined &&
+    html`${!isVector && html`<link rel="icon" type="image/png" sizes="192x192" href="${file(ICON_PATHS.small)}">\n`}<link rel="apple-touch-icon" href="${file(ICON_PATHS.touch)}">
+<link rel="manifest" href="${file(ICON_PATHS.manifest)}">
+`
+  }`;
+}
+
+/** The script that counts visits, of a journal that has one. It is loaded after the page, and no page needs it. */
+function analyticsScript({ analytics }: Chrome['journal']): Markup {
+  if (analytics === undefined) return EMPTY;
+  const data = Object.entries(analytics.data).map(([name, value]) => attribute(`data-${name}`, value));
+  return html`<script defer src="${analytics.script}"${data}></script>\n`;
 }
 
 const FRONT_PAGES: readonly string[] = ['index.html', NOT_FOUND_PATH];
@@ -180,13 +207,22 @@ function sharedKeyOf({ pathPrefix = '' }: Chrome['journal'], file: string): stri
 
 const sharedParts = new WeakMap<Chrome, Map<string, SharedParts>>();
 
-function siteHeader({ journal, menu }: Chrome, file: string): SharedParts['header'] {
+/**
+ * Title and menu. On a narrow screen a button opens the menu, also without script; the search stays next to it. The style sheet shows the popover
+ * in place on a wide screen.
+ */
+function siteHeader({ journal, menu, logo }: Chrome, file: string): SharedParts['header'] {
+  const messages = interfaceMessages(journal);
   const before = html`<header class="site-header">
 <div class="site-bar">
-<a class="site-title" href="${pageHref(journal, file, 'index.html')}"${attribute('aria-current', file === 'index.html' ? 'page' : undefined)}>${journal.title}</a>
-<nav class="site-menu" aria-label="${interfaceMessages(journal).text('nav.journal')}">
-<ul>
-${menuItems(menu, { at: file, journal })}</ul>
+<a class="site-title" href="${pageHref(journal, file, 'index.html')}"${attribute('aria-current', file === 'index.html' ? 'page' : undefined)}>${siteName(logo, journal.title, (path) => fileHref(journal, file, path))}</a>
+${headerSearch(journal, file)}<nav class="site-menu" aria-label="${messages.text('nav.journal')}">
+<button type="button" class="menu-button" popovertarget="offprint-menu">${messages.text('nav.menu')}</button>
+<ul id="offprint-menu" popover>
+${menuItems(
+  menu.filter((entry) => entry.file !== SEARCH_PAGE),
+  { at: file, journal },
+)}</ul>
 </nav>
 `;
   return [
@@ -196,9 +232,21 @@ ${menuItems(menu, { at: file, journal })}</ul>
   ];
 }
 
+/** The title; beside the logo, or in its place if the logo is wide and so has the name of the journal. */
+function siteName(logo: Chrome['logo'], title: string, file: (path: string) => string): Hole {
+  if (logo === undefined) return title;
+  const isWordmark = logo.widthPx >= 2 * logo.heightPx;
+  const width = Math.round((logo.widthPx * LOGO_HEIGHT) / logo.heightPx);
+  const image = html`<img class="site-logo" src="${file(logo.path)}" width="${width}" height="${LOGO_HEIGHT}" alt="${isWordmark ? title : ''}">`;
+  return isWordmark ? image : html`${image}<span>${title}</span>`;
+}
+
+const LOGO_HEIGHT = 36;
+
 function menuItems(menu: readonly MenuEntry[], { at, journal }: { at: string; journal: Chrome['journal'] }): Markup {
   return join(
-    menu.map(({ label, file }) => {
+    menu.map(({ label, file, url }) => {
+      if (url !== undefined) return html`<li><a href="${url}">${label}</a></li>\n`;
       const current = attribute('aria-current', file === at ? 'page' : undefined);
       return html`<li><a href="${pageHref(journal, at, file)}"${current}>${label}</a></li>\n`;
     }),
@@ -216,12 +264,23 @@ function siteFooter({ journal, footMenu }: Chrome, at: string): Markup {
 ${journal.publisher !== undefined && html`<p>${messages.html('page.publisher', { publisher: journal.publisher })}</p>\n`}${issns.length > 0 && html`<p>${messages.html('page.issns', { issns: messages.list(issns, 'comma') })}</p>\n`}${
   journal.licenseUrl !== undefined &&
   html`<p><a rel="license" href="${journal.licenseUrl}">${licenseName(journal.licenseUrl, messages)}</a></p>\n`
-}${journal.contact !== undefined && html`<p><a href="mailto:${journal.contact}">${journal.contact}</a></p>\n`}</div>
+}${journal.contact !== undefined && html`<p><a href="mailto:${journal.contact}">${journal.contact}</a></p>\n`}${socialLinks(journal)}</div>
 <nav aria-label="${messages.text('nav.more')}">
 <ul>
 ${menuItems(footMenu, { at, journal })}<li><a href="${pageHref(journal, at, 'packages.html')}">${messages.text('nav.packages')}</a></li>
 ${ALL_FORMATS.map((format) => html`<li><a href="${file(feedPath('', format))}" type="${FEED_FORMATS[format].mediaType}">${FEED_FORMATS[format].label}</a></li>\n`)}</ul>
 </nav>
-</div>
+${colorSchemeSwitch(messages)}</div>
 </footer>`;
+}
+
+/** Profiles on other sites, which the relation `me` (Microformats) lets those sites verify. */
+function socialLinks({ social = [] }: Chrome['journal']): Markup | false {
+  return (
+    social.length > 0 &&
+    html`<p class="social">${join(
+      social.map(({ label, url }) => html`<a rel="me" href="${url}">${label}</a>`),
+      html` <span aria-hidden="true">·</span> `,
+    )}</p>\n`
+  );
 }

@@ -5,6 +5,7 @@ import type { MenuEntry } from './chrome.ts';
 import { contentIn } from './content-in.ts';
 import { listGroupsOf } from './listings/list-groups.ts';
 import { ARCHIVES_PATH } from './pages/archives-page.ts';
+import { NEWS_PATH } from './pages/news-page.ts';
 import type { OwnPage, SiteContent } from './site-content.ts';
 
 /** Menus of all pages: in the header, in order, and in the footer. */
@@ -22,25 +23,43 @@ export function menusOf(content: MenuContent): Menus {
   return { ...menusIn(main), ...(further.length === 0 ? {} : { inFurther: further.map(menusIn) }) };
 }
 
-type MenuContent = Pick<SiteContent, 'journal' | 'cards' | 'ownPages'>;
+type MenuContent = Pick<SiteContent, 'journal' | 'cards' | 'ownPages' | 'news'>;
 
-/** Header: archive, subjects, volumes, authors, search. Footer: everything else. */
+/**
+ * Header: the setting `menu`, else archive, subjects, volumes, authors, search. Footer: everything else. A page that the setting names and that
+ * does not exist is left out.
+ */
 function menusInLanguage(content: MenuContent): Menus {
-  const messages = interfaceMessages(content.journal);
-  const entries = listGroupsOf(content).map(({ label, stem }) => ({ stem, entry: { label, file: `${stem}.html` } }));
+  const { journal, ownPages = [], news = [] } = content;
+  const messages = interfaceMessages(journal);
+  const lists = listGroupsOf(content).map(({ label, stem }): MenuEntry => ({ label, file: `${stem}.html` }));
+  const isTopList = ({ file }: MenuEntry): boolean => TOP_MENU.includes(file);
   const ownIn = (menu: OwnPage['menu']): MenuEntry[] =>
-    (content.ownPages ?? []).filter((page) => page.menu === menu).map(({ title, file }) => ({ label: title, file }));
-  const among = (isTop: boolean): MenuEntry[] => entries.filter(({ stem }) => TOP_MENU.includes(stem) === isTop).map(({ entry }) => entry);
-  return {
-    menu: [...among(true), ...ownIn('top'), { label: messages.text('nav.search'), file: 'search/index.html' }],
-    footMenu: [
-      ...ownIn('foot'),
-      ...among(false),
-      { label: messages.text('nav.query'), file: 'values/index.html' },
-      // Written after every other page, because it offers archives of them.
-      { label: messages.text('nav.downloads'), file: ARCHIVES_PATH },
-    ],
-  };
+    ownPages.filter((page) => page.menu === menu).map(({ title, file }) => ({ label: title, file }));
+  const search = { label: messages.text('nav.search'), file: 'search/index.html' };
+  const menu = [...lists.filter(isTopList), ...ownIn('top'), search];
+  const footMenu = [
+    ...ownIn('foot'),
+    ...(news.length === 0 ? [] : [{ label: messages.text('news.title'), file: NEWS_PATH }]),
+    ...lists.filter((entry) => !isTopList(entry)),
+    { label: messages.text('nav.query'), file: 'values/index.html' },
+    // Written after every other page, because it offers archives of them.
+    { label: messages.text('nav.downloads'), file: ARCHIVES_PATH },
+  ];
+  if (journal.menu === undefined) return { menu, footMenu };
+  const chosen = journal.menu.flatMap((entry): MenuEntry[] => {
+    if (typeof entry !== 'string') return [{ label: entry.label, file: '', url: entry.url }];
+    const all = [...menu, ...footMenu, ...ownIn('none')];
+    return all.filter(({ file }) => nameOf(file, journal) === entry).slice(0, 1);
+  });
+  const files = new Set(chosen.map(({ file }) => file));
+  return { menu: chosen, footMenu: [...menu, ...footMenu].filter(({ file }) => !files.has(file)) };
 }
 
-const TOP_MENU: readonly string[] = ['archive', 'subjects', 'volumes', 'authors'];
+/** The name of a page in the setting `menu`: `archive`, `search`, `about` in every language. */
+function nameOf(file: string, { pathPrefix = '' }: Journal): string {
+  const local = file.startsWith(pathPrefix) ? file.slice(pathPrefix.length) : file;
+  return local.replace(/(?:\/index)?\.html$/, '');
+}
+
+const TOP_MENU: readonly string[] = ['archive.html', 'subjects.html', 'volumes.html', 'authors.html'];

@@ -6,10 +6,12 @@ import type { Hold } from '../model/hold.ts';
 import type { Journal } from '../model/journal.ts';
 import type { LanguageVersion } from '../model/language-version.ts';
 import type { SiblingKind } from '../model/renditions.ts';
+import type { TimelineEntry } from '../model/timeline.ts';
 import type { StyledCitation } from '../render/citation/citation-formatter.ts';
 import type { SearchHints } from '../search/search-hints.ts';
 import type { Chrome } from './chrome.ts';
 import type { HeadRecord } from './head/head-record.ts';
+import type { IssuePlace } from './listings/issue-places.ts';
 import type { Alternate } from './page-languages.ts';
 import type { Theme } from './theme/theme.ts';
 
@@ -28,6 +30,8 @@ export interface SiteContent {
   readonly theme?: Theme;
   /** Pages written by the editors: about, board, instructions. */
   readonly ownPages?: readonly OwnPage[];
+  /** Announcements and calls, newest first. */
+  readonly news?: readonly NewsItem[];
   /** Files that the search page preloads before its script runs. */
   readonly searchHints?: SearchHints;
   /** True if the site has a service worker (`/sw.js`) for pages to register. */
@@ -72,6 +76,20 @@ export interface OwnPage {
   readonly html: string;
 }
 
+/** An announcement or a call of the journal. */
+export interface NewsItem {
+  /** `news/call-for-papers.html`, `en/news/call-for-papers.html` */
+  readonly file: string;
+  /** Set for an item in another than the journal's main language. */
+  readonly language?: string;
+  readonly title: string;
+  /** `2026-03-01` */
+  readonly date: string;
+  readonly description?: string;
+  /** Its text as markup without active content. */
+  readonly html: string;
+}
+
 /** Receives a finished file, which is not retained. */
 export type WriteArtifact = (artifact: Artifact) => Promise<void> | void;
 
@@ -90,6 +108,10 @@ export interface ArticlePageContent {
   /** Reason why the article is in previews only; absent for a public article. */
   readonly hold?: Hold;
   readonly versions: readonly PageVersion[];
+  /** Publication history, newest first. */
+  readonly timeline: readonly TimelineEntry[];
+  /** Set on the page of an older version: the stem of the newest one. */
+  readonly newest?: string;
   /** Articles that the source refers to: corrections, commentaries, companions. */
   readonly related: readonly RelatedCard[];
 }
@@ -99,17 +121,33 @@ export interface ArticlePages {
   readonly card: SummaryCard;
   /** Metadata in the head of its own page, as markup. */
   readonly head: string;
-  /** Its own page as markup, cut where other articles are inserted: in the table of contents and below the text. */
-  readonly main: readonly [top: string, text: string, rest: string];
+  /** Its own page as markup, cut where other articles are inserted: the breadcrumb above the header, and cards in the side column. */
+  readonly main: readonly [start: string, top: string, rest: string];
   readonly figures: readonly FinishedFigure[];
   /** `ArticlePageContent.related`, and articles that refer to this one. */
   readonly related: readonly RelatedCard[];
   /** True for an article that is in previews only: its pages ask search engines not to index them. */
   readonly noIndex?: boolean;
+  /** Its issue, with the articles before and after it; absent for an article without a volume. */
+  readonly issue?: IssuePlace;
   /** Similar articles of this site, most similar first. */
   readonly similar?: readonly SimilarCard[];
   /** Its page in each language that it exists in, the original first; absent for an article that is not translated. */
   readonly alternates?: readonly Alternate[];
+  /** Set on the page of an older version: the file of the newest one, which is the canonical page. */
+  readonly canonical?: string;
+  /** Pages of its older versions, oldest first; absent without any. */
+  readonly older?: readonly ArticlePages[];
+  /** Pages with the changes between neighbouring versions, oldest first; absent without any. */
+  readonly changes?: readonly FinishedChanges[];
+}
+
+/** A page with the changes between two versions of an article; `main` is markup. */
+export interface FinishedChanges {
+  /** `content/1/e00003/v1-v2.html` */
+  readonly file: string;
+  readonly title: string;
+  readonly main: string;
 }
 
 /** A figure's page; `head` and `main` are markup. */
@@ -136,8 +174,10 @@ export interface PageVersion {
   /** `v1`, `poa`, `vor`, … */
   readonly version: string;
   readonly doi?: string;
-  /** Site path without leading slash, if the version is on this site. */
+  /** Site path of its source file without leading slash, if that is on this site. */
   readonly path?: string;
+  /** File of its page, if it has one: `content/1/e00003/v1.html`. */
+  readonly page?: string;
   readonly current: boolean;
 }
 

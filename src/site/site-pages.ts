@@ -1,22 +1,26 @@
 import { journalsOf } from '../messages/journal-in.ts';
+import type { Journal } from '../model/journal.ts';
 import type { AssetPaths, Chrome } from './chrome.ts';
 import { contentIn } from './content-in.ts';
 import { counterpartsOf } from './counterparts.ts';
 import { hashOfCard } from './hash-of-card.ts';
 import { listGroupsOf } from './listings/list-groups.ts';
 import type { ListGroup, Listing } from './listings/listing.ts';
+import { currentIssueOf } from './listings/volumes.ts';
 import { type Menus, menusOf } from './menus.ts';
 import { localFile, NOT_FOUND_PATH } from './page-href.ts';
 import type { Alternate } from './page-languages.ts';
-import { featuredCards, homePage } from './pages/home-page.ts';
+import { featuredCards, type HomePageContent, homePage } from './pages/home-page.ts';
 import { listGroupPage, listGroupPages } from './pages/list-group-page.ts';
 import { cardsOfPage, listingFile, listingPage, pageCount } from './pages/listing-page.ts';
+import { NEWS_PATH, newsItemPage, newsPage } from './pages/news-page.ts';
 import { notFoundPage } from './pages/not-found-page.ts';
 import { ownPage } from './pages/own-page.ts';
 import { permissionPages } from './pages/permission-page.ts';
 import { queryConsolePage } from './pages/query-console-page.ts';
 import { searchPage } from './pages/search-page.ts';
 import type { SiteContent } from './site-content.ts';
+import { coverOf, type JournalPictures } from './theme/journal-pictures.ts';
 
 /** A page that belongs to no article: its file and a function that renders it. */
 export interface SitePage {
@@ -33,7 +37,10 @@ export interface SitePage {
 }
 
 /** The part of a site's content that pages outside articles need. */
-export type SitePagesContent = Pick<SiteContent, 'journal' | 'cards' | 'serviceWorker' | 'policy' | 'theme' | 'ownPages' | 'searchHints'> &
+export type SitePagesContent = Pick<
+  SiteContent,
+  'journal' | 'cards' | 'serviceWorker' | 'policy' | 'theme' | 'ownPages' | 'news' | 'searchHints'
+> &
   Pick<Chrome, 'assets'> & {
     /** Style sheets and scripts in the further languages, in their order. */
     readonly furtherAssets?: readonly AssetPaths[];
@@ -69,13 +76,14 @@ function localPage({ journal, counterparts }: Chrome, page: SitePage): SitePage[
 
 function pagesIn(content: SitePagesContent, chrome: Chrome): readonly SitePage[] {
   const listGroups = listGroupsOf(content);
-  const subjects = listGroups.find((listGroup) => listGroup.stem === 'subjects');
+  const home = homeContentOf(content, listGroups);
+  const { news = [] } = content;
   const pages: SitePage[] = [
     {
       file: 'index.html',
       listed: true,
-      inputs: () => homeInputs(content, subjects),
-      render: () => homePage(chrome, { cards: content.cards, subjects }),
+      inputs: () => homeInputs(home, content.journal),
+      render: () => homePage(chrome, home),
     },
     {
       file: 'search/index.html',
@@ -90,7 +98,9 @@ function pagesIn(content: SitePagesContent, chrome: Chrome): readonly SitePage[]
       render: () => queryConsolePage(chrome, content.cards),
     },
     { file: NOT_FOUND_PATH, listed: false, inputs: () => '', render: () => notFoundPage(chrome) },
-    ...listGroups.flatMap((listGroup) => pagesOfListGroup(chrome, listGroup)),
+    ...listGroups.flatMap((listGroup) => pagesOfListGroup(chrome, listGroup, home.covers)),
+    ...(news.length === 0 ? [] : [{ file: NEWS_PATH, listed: true, inputs: () => news, render: () => newsPage(chrome, news) }]),
+    ...news.map((item) => ({ file: item.file, listed: true, inputs: () => item, render: () => newsItemPage(chrome, item) })),
     ...permissionPages(chrome, content.cards),
   ];
   const taken = new Set(pages.map(({ file }) => file));
@@ -98,34 +108,67 @@ function pagesIn(content: SitePagesContent, chrome: Chrome): readonly SitePage[]
   return [...pages, ...own.map((page) => ({ file: page.file, listed: true, inputs: () => page, render: () => ownPage(chrome, page) }))];
 }
 
-function pagesOfListGroup(chrome: Chrome, listGroup: ListGroup): SitePage[] {
+type Covers = JournalPictures['covers'] | undefined;
+
+function pagesOfListGroup(chrome: Chrome, listGroup: ListGroup, covers: Covers): SitePage[] {
+  const coversOfIssues = listGroup.stem === 'volumes' ? covers : undefined;
+  const coverInputs = (): unknown => [chrome.journal.cover, [...(coversOfIssues ?? [])]];
   const indexes = listGroupPages(listGroup, chrome.journal).map((page) => ({
     file: `${page.stem}.html`,
     listed: true,
-    inputs: () => [page, listGroup.intro, listGroup.title],
-    render: () => listGroupPage(chrome, listGroup, page),
+    inputs: () => [page, listGroup.intro, listGroup.title, coversOfIssues && coverInputs()],
+    render: () => listGroupPage(chrome, listGroup, { page, covers: coversOfIssues }),
   }));
-  return [...indexes, ...listGroup.listings.flatMap((listing) => pagesOfListing(chrome, listGroup, listing))];
+  return [...indexes, ...listGroup.listings.flatMap((listing) => pagesOfListing(chrome, listGroup, { listing, covers: coversOfIssues }))];
 }
 
-function pagesOfListing(chrome: Chrome, listGroup: ListGroup, listing: Listing): SitePage[] {
+function pagesOfListing(chrome: Chrome, listGroup: ListGroup, { listing, covers }: { listing: Listing; covers: Covers }): SitePage[] {
   return Array.from({ length: pageCount(listing) }, (_, at) => ({
     file: listingFile(listing, at + 1),
     listed: at === 0,
-    inputs: () => listingInputs(listGroup, { listing, page: at + 1 }),
+    inputs: () => listingInputs(chrome, listGroup, { listing, page: at + 1, covers }),
     members: () => cardsOfPage(listing, at + 1).map(({ stem }) => stem),
-    render: () => listingPage(chrome, listGroup, { listing, page: at + 1 }),
+    render: () => listingPage(chrome, listGroup, { listing, page: at + 1, covers }),
   }));
 }
 
-function listingInputs(listGroup: ListGroup, { listing, page }: { listing: Listing; page: number }): unknown {
-  const { cards, ...rest } = listing;
-  return [listGroup.title, rest, cards.length, cardsOfPage(listing, page).map(hashOfCard)];
+interface ListingInputs {
+  readonly listing: Listing;
+  readonly page: number;
+  readonly covers: Covers;
 }
 
-function homeInputs({ cards, journal }: SitePagesContent, subjects: ListGroup | undefined): unknown {
-  const featured = featuredCards(journal, cards);
-  return [cards.length, [...cards.slice(0, NEWEST), ...featured].map(hashOfCard), subjects?.groups];
+function listingInputs({ journal }: Chrome, listGroup: ListGroup, { listing, page, covers }: ListingInputs): unknown {
+  const { cards, ...rest } = listing;
+  const { contents, parts = [] } = listing;
+  const issues = [...(contents === undefined ? [] : [contents]), ...parts.flatMap(({ issue }) => issue ?? [])];
+  const issueCovers = covers === undefined ? [] : issues.map((issue) => coverOf({ patterns: journal.cover, covers }, issue) ?? 0);
+  return [listGroup.title, rest, cards.length, cardsOfPage(listing, page).map(hashOfCard), issueCovers];
+}
+
+function homeContentOf({ cards, news, theme }: SitePagesContent, listGroups: readonly ListGroup[]): HomePageContent {
+  const groupOf = (stem: string) => listGroups.find((listGroup) => listGroup.stem === stem);
+  const volumes = groupOf('volumes');
+  return {
+    cards,
+    subjects: groupOf('subjects'),
+    issue: volumes === undefined ? undefined : currentIssueOf(volumes),
+    news: news ?? [],
+    covers: theme?.pictures?.covers,
+  };
+}
+
+function homeInputs({ cards, subjects, issue, news, covers }: HomePageContent, journal: Journal): unknown {
+  const entries = [...cards.slice(0, NEWEST), ...featuredCards(journal, cards), ...(issue?.cards.slice(0, NEWEST) ?? [])];
+  const ofIssue = issue && [
+    issue.stem,
+    issue.title,
+    issue.contents,
+    issue.cards.length,
+    coverOf({ patterns: journal.cover, covers }, issue.contents),
+  ];
+  const { submitUrl, subjects: settings } = journal;
+  return [cards.length, entries.map(hashOfCard), subjects?.groups, ofIssue, news.slice(0, NEWEST), submitUrl, settings];
 }
 
 /** Inputs of the query console's examples: an article with a DOI, and a month. */
@@ -155,6 +198,7 @@ export function chromeOf(
     serviceWorker,
     ...(policy === undefined ? {} : { policy }),
     ...(theme === undefined ? {} : { templates: theme.templates }),
+    ...(theme?.pictures?.logo === undefined ? {} : { logo: theme.pictures.logo }),
     ...menus,
     ...(chromes.length === 0 ? {} : { further: chromes }),
   };

@@ -90,6 +90,8 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
   'reference-repeated': 'give each reference a key of its own',
 
   // The journal and the build
+  'journal-picture-broken': 'save the picture again as SVG, PNG or JPEG',
+  'journal-picture-missing': 'put the file into assets/ of the content, or correct the path',
   'journal-setting': 'write the setting as it is expected',
   'site-url-local': 'set "siteUrl" in journal.json, such as "https://shore.example"',
   'journal-setting-deprecated': 'rename the setting as the message says',

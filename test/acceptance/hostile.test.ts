@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Problem } from '../../src/model/problem.ts';
 import { parseXml } from '../../src/read/xml/parse-xml.ts';
 import { PRELOAD } from '../../src/search/page-markup.ts';
+import { COLOR_SCHEME_SCRIPT } from '../../src/site/color-scheme.ts';
 import { describeWith, findProgram } from '../system-programs.ts';
 import { type BuildResult, buildContent, pathsBelow } from './build-content.ts';
 import { type ExpectedProblem, traps, writeHostileContent } from './hostile-content.ts';
@@ -92,7 +93,7 @@ describeWith(['chromium'], 'the pages of that folder in a browser', () => {
     const paths = (await pathsBelow(site)).filter((path) => path.endsWith('.html') && !path.startsWith('bucket/'));
     const pages = await Promise.all(paths.map(async (path) => ({ path, text: await readFile(join(site, path), 'utf8') })));
     expect(pages.length).toBeGreaterThan(60);
-    expect(await page.evaluate(faultsOfPages, { pages, inline: [PRELOAD] })).toEqual([]);
+    expect(await page.evaluate(faultsOfPages, { pages, inline: [PRELOAD, COLOR_SCHEME_SCRIPT] })).toEqual([]);
     await page.close();
   });
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeWith, findProgram } from '../system-programs.ts';
 import { trueInPage } from '../true-in-page.ts';
 import { builtSample, ORIGIN, pageOver } from './sample-site.ts';
+import { testTypography } from './typography-steps.ts';
 
 // Reads an article of the sample journal with all features: figures, tables, formulas, notes, letters, versions.
 const ARTICLE = `${ORIGIN}/content/1/e102`;
@@ -31,6 +32,8 @@ describeWith(['chromium'], 'an article is read', () => {
     await steps(page);
     await context.close();
   };
+
+  testTypography(walk);
 
   describe('by keyboard', () => {
     test(
@@ -63,18 +66,18 @@ describeWith(['chromium'], 'an article is read', () => {
       'a figure large, enlarged, the next one, and back where the reader was',
       () =>
         walk(WIDE, async (page) => {
-          const button = page.locator('.figure-zoom').first();
-          await button.press('Enter');
-          const picture = page.locator('dialog[open] img');
+          const image = page.locator('a.figure-link').first();
+          await image.press('Enter');
+          const picture = page.locator('dialog[open] .figure-canvas img').first();
           const first = await picture.getAttribute('src');
           await page.keyboard.press('+');
           expect(await page.locator('.figure-stage.zoomed').count()).toBe(1);
           await page.keyboard.press('0');
           await page.keyboard.press('ArrowRight');
           expect(await picture.getAttribute('src')).not.toBe(first);
-          expect(await page.locator('dialog a:visible').getAttribute('href')).toMatch(/\/content\/1\/e102\/F/);
+          expect(await page.locator('.figure-bar > a').getAttribute('href')).toMatch(/\/content\/1\/e102\/F/);
           await page.keyboard.press('Escape');
-          expect(await button.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+          expect(await image.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
         }),
       TIMEOUT,
     );
@@ -102,7 +105,8 @@ describeWith(['chromium'], 'an article is read', () => {
         walk(WIDE, async (page) => {
           const current = () => page.locator('.toc a[aria-current]').textContent();
           const top = () => page.evaluate('document.querySelector(":target").getBoundingClientRect().top');
-          for (const name of ['Discussion', 'References', 'How to cite', 'Plain-language summary']) {
+          await page.click('.toc-more summary');
+          for (const name of ['Discussion', 'References', 'Article information', 'Plain-language summary']) {
             await page.click(`.toc a:text-is("${name}")`);
             await expect.poll(current, { timeout: 15_000 }).toBe(name);
             expect(await top(), name).toBeGreaterThan(-2);
@@ -140,6 +144,38 @@ describeWith(['chromium'], 'an article is read', () => {
     );
 
     test(
+      'an author opens a card with affiliation, ORCID, roles and other articles, and the focus returns to the name',
+      () =>
+        walk(WIDE, async (page) => {
+          const name = page.locator('.byline a', { hasText: 'Isla Brannock' });
+          await name.press('Enter');
+          const card = page.locator('.sheet');
+          expect(await card.textContent()).toContain('University of Farhaven');
+          expect(await card.locator('a[href^="https://orcid.org/"]').count()).toBe(1);
+          expect(await card.locator('a[href^="mailto:"]').count()).toBe(1);
+          await card.locator('.author-others a').first().waitFor();
+          expect(await card.locator('a:text("All articles")').getAttribute('href')).toMatch(/authors\/0000-0002-1825-0097$/);
+          await page.keyboard.press('Escape');
+          await card.waitFor({ state: 'detached' });
+          expect(await name.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+        }),
+      TIMEOUT,
+    );
+
+    test(
+      'Cite opens the citation at its button, and the box has it back when it closes',
+      () =>
+        walk(WIDE, async (page) => {
+          await page.click('.actions a:text("Cite")');
+          await page.locator('.sheet #offprint-citation').waitFor();
+          expect(await page.evaluate('location.hash')).toBe('');
+          await page.keyboard.press('Escape');
+          await page.locator('.side-box #offprint-citation').waitFor();
+        }),
+      TIMEOUT,
+    );
+
+    test(
       'a card stays while the pointer is on it',
       () =>
         walk(WIDE, async (page) => {
@@ -158,14 +194,14 @@ describeWith(['chromium'], 'an article is read', () => {
       () =>
         walk(WIDE, async (page) => {
           await page.route(/figure-viewer/, (route) => route.abort());
-          await page.locator('.figure-zoom').first().click();
+          await page.locator('a.figure-link').first().click();
           await page.waitForURL(/\/content\/1\/e102\/F1$/);
         }),
       TIMEOUT,
     );
 
     test(
-      'citations and tables are copied, tables are had as CSV, links shared',
+      'citations and links are copied, links shared',
       () =>
         walk(WIDE, async (page) => {
           const copied = async (press: () => Promise<void>) => {
@@ -180,9 +216,7 @@ describeWith(['chromium'], 'an article is read', () => {
           await trueInPage(page, 'document.getElementById("offprint-said").textContent === ""');
           expect(await copied(() => page.click('[data-copy="offprint-cite-chicago"]'))).toContain('“Depth and Shade Set');
           await trueInPage(page, 'document.getElementById("offprint-said").textContent === ""');
-          expect(await copied(() => page.locator('.table-tools button').first().click())).toContain('\t');
-          const [download] = await Promise.all([page.waitForEvent('download'), page.locator('.table-tools button').nth(1).click()]);
-          expect(download.suggestedFilename()).toMatch(/\.csv$/);
+          expect(await copied(() => page.locator('a.copy-link').first().click())).toBe(`${ORIGIN}/content/1/e102#fig1`);
           await page.click('summary:text-is("Share")');
           expect(await page.locator('.menu[open] a[href^="mailto:"]').getAttribute('href')).toContain('10.5555%2Ftidewater.0102');
           await page.keyboard.press('Escape');
@@ -192,11 +226,111 @@ describeWith(['chromium'], 'an article is read', () => {
     );
 
     test(
+      'a figure is compared with another, saved as a slide, and found again in the text',
+      () =>
+        walk(WIDE, async (page) => {
+          await page.locator('a.figure-full').nth(1).click();
+          await page.locator('.figure-words:has-text("Depths of the pools.")').waitFor();
+          await page.click('dialog button:text-is("Compare")');
+          await page.selectOption('dialog select', { label: 'Figure 3' });
+          await page.locator('.figure-stage').first().hover();
+          await page.click('dialog button[aria-label="Zoom in"]');
+          const scales = () =>
+            page.locator('.figure-canvas').evaluateAll((all) => all.map((one) => getComputedStyle(one).getPropertyValue('--scale')));
+          expect(await scales()).toEqual(['1.4', '1.4']);
+          await page.click('dialog summary');
+          const [slide] = await Promise.all([page.waitForEvent('download'), page.click('dialog .menu button')]);
+          expect(slide.suggestedFilename()).toBe('F1-S1-slide.png');
+          await page.click('dialog button:text-is("Show in text")');
+          expect(await page.locator('dialog[open]').count()).toBe(0);
+          expect(await page.evaluate('document.activeElement.getAttribute("href")')).toBe('e102/F1-S1');
+        }),
+      TIMEOUT,
+    );
+
+    test(
+      'a supplement opens as a table, which is sorted, filtered, enlarged and saved',
+      () =>
+        walk(WIDE, async (page) => {
+          const requests: string[] = [];
+          page.on('request', (request) => requests.push(request.url()));
+          const item = page.locator('#supp1 .files li');
+          await item.locator('button').click();
+          await item.locator('table').waitFor();
+          const column = (at: number) => item.locator(`tbody tr:not([hidden]) > :nth-child(${at})`).allTextContents();
+          const pools = await column(1);
+          expect(pools).toHaveLength(24);
+          expect(requests.filter((url) => !url.startsWith(`${ORIGIN}/`))).toEqual([]);
+          await item.locator('table').hover();
+          const header = item.locator('th >> nth=3');
+          await header.locator('button').click();
+          expect(await header.getAttribute('aria-sort')).toBe('ascending');
+          const depths = (await column(4)).map(Number);
+          expect(depths).toEqual([...depths].sort((a, b) => a - b));
+          await header.locator('button').click();
+          expect((await column(4)).map(Number)).toEqual([...depths].reverse());
+          await header.locator('button').click();
+          expect([await header.getAttribute('aria-sort'), await column(1)]).toEqual(['none', pools]);
+          await item.locator('button:text-is("Filter")').click();
+          await page.keyboard.type(pools[3]?.toLowerCase() ?? '');
+          expect(await column(1)).toEqual([pools[3]]);
+          expect(await item.locator('.table-tools [role=status]').textContent()).toBe('1 of 24 rows');
+          await item.locator('button:text-is("Full screen")').click();
+          const [saved] = await Promise.all([page.waitForEvent('download'), page.click('dialog button:text-is("CSV")')]);
+          expect((await readFile(await saved.path(), 'utf8')).split('\r\n')).toHaveLength(2);
+          await page.click('dialog button[aria-label="Close"]');
+          expect(await item.locator('.table-scroll').count()).toBe(1);
+        }),
+      TIMEOUT,
+    );
+
+    test(
+      'a table with merged cells has its tools, but does not sort',
+      () =>
+        walk(
+          WIDE,
+          async (page) => {
+            const table = page.locator('.table-wrap:has(.table-tools)');
+            await table.hover();
+            const [saved] = await Promise.all([page.waitForEvent('download'), table.locator('button:text-is("CSV")').click()]);
+            expect(saved.suggestedFilename()).toBe('table1.csv');
+            await table.locator('button:text-is("Copy")').click();
+            await expect
+              .poll(() => page.evaluate('navigator.clipboard.readText()'), { timeout: 15_000 })
+              .toMatch(/^Way\tWeek 1\tWeeks 2 to 4\r?\n/);
+            expect(await table.locator('.sort').count()).toBe(0);
+          },
+          `${ORIGIN}/content/2/e201`,
+        ),
+      TIMEOUT,
+    );
+
+    test(
+      'a formula is copied as TeX or MathML, and a cut one shows that it goes on',
+      () =>
+        walk({ ...WIDE, viewport: { width: 320, height: 700 } }, async (page) => {
+          const formula = page.locator('.formula').first();
+          await formula.scrollIntoViewIfNeeded();
+          await formula.locator('.formula-scroll.cut-end').waitFor();
+          expect(await page.locator('.formula + .scroll-hint').first().textContent()).toBe('Scroll →');
+          await formula.locator('.formula-menu').press('Enter');
+          await page.click('.formula-copies button:text-is("Copy as MathML")');
+          await expect.poll(() => page.evaluate('navigator.clipboard.readText()'), { timeout: 15_000 }).toMatch(/^<math .*<\/math>$/s);
+          await page.keyboard.press('Escape');
+          expect(await page.evaluate('document.activeElement.className')).toContain('formula-menu');
+          await formula.locator('.formula-scroll').evaluate((one) => one.scrollTo(60, 0));
+          await formula.locator('.formula-scroll.cut-start').waitFor();
+          expect(await page.locator('.formula:first-of-type + .scroll-hint').count()).toBe(0);
+        }),
+      TIMEOUT,
+    );
+
+    test(
       'the letters are shown in place of the article, by their links, by the address, and by a search of the page',
       () =>
         walk(WIDE, async (page) => {
           const text = page.locator('#offprint-article h2').first();
-          await page.click('.parts a:text("Decision letter")');
+          await page.click('.parts a:text("Peer review")');
           await page.locator('.sub-article-decision-letter').waitFor();
           expect(await text.isVisible()).toBe(false);
           await page.goBack();
@@ -206,7 +340,7 @@ describeWith(['chromium'], 'an article is read', () => {
           await page.goto(`${ORIGIN}/content/2/e201`);
           await page.goto(`${ARTICLE}#${id}`);
           await page.locator('.sub-article').last().waitFor();
-          expect(await page.locator('.parts [aria-current]').textContent()).toBe('Author response');
+          expect(await page.locator('.parts [aria-current]').textContent()).toBe('Peer review');
         }),
       TIMEOUT,
     );
@@ -228,17 +362,32 @@ describeWith(['chromium'], 'an article is read', () => {
     );
 
     test(
-      'the contents stay at the top, open over the text, and close on a choice',
+      'the title, the authors and the abstract are on the first screen, below a header of one row',
       () =>
         walk(PHONE, async (page) => {
-          // Sections above are laid out shorter than estimated: scroll anchoring keeps the text in place while the page above it gets shorter.
-          const topOfContents = () => page.evaluate('scrollTo(0, 3000), document.querySelector(".toc").getBoundingClientRect().top');
-          await expect.poll(topOfContents, { timeout: 15_000 }).toBe(0);
-          await page.tap('.toc summary');
-          await page.tap('.toc a:text("Discussion")');
-          expect(await page.locator('.toc details[open]').count()).toBe(0);
+          expect(await page.evaluate('document.querySelector(".site-header").offsetHeight')).toBeLessThan(54);
+          // This article also has a notice of a correction, a group of authors and letters.
+          expect(await page.evaluate('document.querySelector(".opening").getBoundingClientRect().top')).toBeLessThan(640);
+        }),
+      TIMEOUT,
+    );
+
+    test(
+      'the reading bar stays at the bottom, opens the contents over the text, closes them on a choice, and hides on scrolling down',
+      () =>
+        walk(PHONE, async (page) => {
+          const bar = page.locator('.reading-bar');
+          const bottom = () => bar.evaluate((one) => Math.round(innerHeight - one.getBoundingClientRect().bottom));
+          expect(await bottom()).toBe(0);
+          await bar.locator('a:text("Contents")').tap();
+          await page.tap('.sheet a:text("Discussion")');
+          await page.locator('.sheet').waitFor({ state: 'detached' });
           const top = () => page.evaluate('document.querySelector(":target").getBoundingClientRect().top');
-          await expect.poll(top, { timeout: 15_000 }).toBeGreaterThan(30);
+          await expect.poll(top, { timeout: 15_000 }).toBeGreaterThan(-2);
+          await page.evaluate('scrollBy(0, 300)');
+          await expect.poll(bottom, { timeout: 15_000 }).toBeLessThan(-40);
+          await page.evaluate('scrollBy(0, -100)');
+          await expect.poll(bottom, { timeout: 15_000 }).toBe(0);
           expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
         }),
       TIMEOUT,
@@ -249,7 +398,7 @@ describeWith(['chromium'], 'an article is read', () => {
     'without script: menus and styles open, the letters stand below, every link of the page leads somewhere on it',
     () =>
       walk({ ...WIDE, javaScriptEnabled: false }, async (page) => {
-        await page.click('summary:text("Download")');
+        await page.click('.side summary:text-is("Download")');
         expect(await page.isVisible('.menu[open] a[href$=".pdf"]')).toBe(true);
         await page.click('summary:text("MLA")');
         expect(await page.isVisible('#offprint-cite-mla')).toBe(true);
@@ -268,7 +417,9 @@ describeWith(['chromium'], 'an article is read', () => {
         await page.emulateMedia({ media: 'print' });
         expect(await page.locator('.sub-article:visible').count()).toBe(2);
         expect(
-          await page.locator('.toc:visible, .actions:visible, .parts:visible, .table-tools:visible, .figure-zoom:visible').count(),
+          await page
+            .locator('.toc:visible, .actions:visible, .parts:visible, .figure-tools:visible, .formula-menu:visible, .open-file:visible')
+            .count(),
         ).toBe(0);
       }),
     TIMEOUT,
@@ -295,11 +446,12 @@ describeWith(['chromium'], 'an article is read', () => {
         await page.keyboard.press('Shift+Tab');
         await page.keyboard.press('Tab');
         expect(await page.evaluate(AXE)).toEqual([]);
-        await page.locator('.figure-zoom').first().click();
+        await page.locator('a.figure-link').first().click();
         await page.locator('dialog[open]').waitFor();
+        await page.click('dialog button:text-is("Compare")');
         expect(await page.evaluate(AXE)).toEqual([]);
         await page.keyboard.press('Escape');
-        await page.click('.parts a:text("Decision letter")');
+        await page.click('.parts a:text("Peer review")');
         expect(await page.evaluate(AXE)).toEqual([]);
       }),
     TIMEOUT,

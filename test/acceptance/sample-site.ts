@@ -25,7 +25,7 @@ export async function pageOver(folder: string, context: BrowserContext): Promise
   page.setDefaultTimeout(20_000);
   await page.route('**', async (route) => {
     const path = decodeURIComponent(new URL(route.request().url()).pathname).slice(1);
-    const file = path === '' || path.endsWith('/') ? `${path}index.html` : /\.[a-z]{2,5}$/.test(path) ? path : `${path}.html`;
+    const file = path === '' || path.endsWith('/') ? `${path}index.html` : /\.[a-z]{2,5}2?$/.test(path) ? path : `${path}.html`;
     await route.fulfill({ path: join(folder, file) }).catch(() => route.fulfill({ status: 404, body: '' }));
   });
   return page;

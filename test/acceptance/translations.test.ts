@@ -63,6 +63,11 @@ describe.skipIf(corpusFolder === undefined)('articles of SciELO as a journal in 
     read = await build('scielo');
   }, 120_000);
 
+  test('the search index has the languages of the journal', async () => {
+    const { language, languages } = JSON.parse(await read('search/index.json'));
+    expect([language, languages]).toEqual(['pt+en+es', ['pt', 'en', 'es']]);
+  });
+
   test('every page and its alternates name each other, in heads and in the sitemap', async () => {
     const alternates = await alternatesOf('scielo');
     expect(faultsOf(alternates)).toEqual([]);

@@ -23,7 +23,7 @@ const SPANISH = {
   'search.hint': 'Busca todas las palabras. <code>-palabra</code> excluye.',
   'search.foundFor': '{count, plural, one {# artículo con} other {# artículos con}} {query}',
   'search.order': 'Orden: <relevance>relevancia</relevance> · <newest>novedad</newest>',
-  'search.refine': 'Acotar los resultados',
+  'search.filters': 'Acotar los resultados',
   'console.title': 'Consultar los metadatos',
   'console.answer':
     '{objects, plural, one {# objeto} other {# objetos}}; {files, plural, one {# archivo leído} other {# archivos leídos}}, {size}, {time} ms',
@@ -92,7 +92,7 @@ async function inSpanish({ context, base, close }: Site): Promise<void> {
   expect(await text('.search-details')).toMatch(/^\d+ de \p{L}+ de \d{4}/u);
   await becomes('.search-narrow summary', /^Acotar los resultados$/);
   // Types are named by the catalogue, except those that the article names itself.
-  await becomes('[aria-labelledby=search-type]', /Artículo de investigación/);
+  await becomes('#search-facets', /Artículo de investigación/);
   expect(await page.locator('.search-order').innerHTML()).toBe(
     'Orden: <strong>relevancia</strong> · <a href="?for=shore&amp;sort=newest">novedad</a>',
   );
@@ -103,13 +103,12 @@ async function inSpanish({ context, base, close }: Site): Promise<void> {
   expect(await page.textContent('main')).toContain('Un elemento entero de una lista.');
 
   await page.goto(`${base}content/1/e102.html`);
-  await page.locator('.figure-zoom').first().click();
-  await page.locator('dialog[open] .figure-stage').waitFor();
-  expect(await page.locator('.figure-zoom').first().getAttribute('aria-label')).toMatch(/^Ampliar: /);
+  await page.locator('a.figure-link').first().click();
+  await page.locator('dialog[open] .figure-stage').first().waitFor();
   await becomes('dialog [role=status]', / \(1 de \d+\)$/);
-  await page.click('dialog button:text-is("Siguiente")');
+  await page.click('dialog button[aria-label="Siguiente"]');
   await becomes('dialog [role=status]', / \(2 de \d+\)$/);
-  await page.click('dialog button:text-is("Cerrar")');
+  await page.click('dialog button[aria-label="Cerrar"]');
 
   await page.goto(`${base}mirror/index.html`);
   await page.locator('#offline').waitFor({ state: 'visible' });
@@ -134,13 +133,13 @@ async function inArabic({ context, base }: Site): Promise<void> {
   await page.goto(`${base}search/index.html?for=zzyzx`);
   await shows(page, '#search-status', 'لا توجد مقالة عن \u2068zzyzx\u2069.');
   await page.goto(`${base}search/index.html?for=shore`);
-  await trueInPage(page, `/مقال بحثي/.test(document.querySelector('[aria-labelledby=search-type]')?.textContent)`);
+  await trueInPage(page, `/مقال بحثي/.test(document.querySelector('#search-facets')?.textContent)`);
   // English titles read from left to right; each author is isolated.
   expect(await page.getAttribute('.search-hits h2', 'dir')).toBe('ltr');
   expect(await page.textContent('.search-authors')).toMatch(/^\u2068[^\u2069]+\u2069/);
   await page.goto(`${base}content/1/e102.html`);
-  await page.locator('.figure-zoom').first().click();
-  await page.locator('dialog[open] .figure-stage').waitFor();
+  await page.locator('a.figure-link').first().click();
+  await page.locator('dialog[open] .figure-stage').first().waitFor();
   await trueInPage(page, `/ \\(1 من \\d+\\)$/.test(document.querySelector('dialog [role=status]').textContent)`);
   // Forward is to the left.
   await page.keyboard.press('ArrowLeft');

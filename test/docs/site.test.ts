@@ -11,6 +11,7 @@ import { ROUTES } from '../../src/http/routes.ts';
 import { ENGLISH } from '../../src/index/words/english.ts';
 import { openGenerations } from '../../src/publish/generations/open-generations.ts';
 import { FULL_SEARCH } from '../../src/search/full-search.ts';
+import { expandWord } from '../../src/search/lunr-query.ts';
 import { openSearch, readManifest, type Search } from '../../src/search/open-search.ts';
 import { RUN_AXE, SEE_WIDE } from '../acceptance/axe-scripts.ts';
 import { pathsBelow } from '../acceptance/build-content.ts';
@@ -59,7 +60,12 @@ describe('the search of the documentation answers with its first hit', () => {
     const generation = openGenerations(site).current();
     if (generation === undefined) throw new Error('the documentation was not built');
     const files = diskFiles(generation);
-    search = await openSearch(files, { manifest: await readManifest(files), language: ENGLISH, loadFull: async () => FULL_SEARCH });
+    search = await openSearch(files, {
+      manifest: await readManifest(files),
+      language: ENGLISH,
+      loadFull: async () => FULL_SEARCH,
+      loadPatterns: async () => ({ expandWord }),
+    });
   });
 
   test.each([

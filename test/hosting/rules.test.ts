@@ -51,9 +51,10 @@ describe.each<[Hosting, HeadersFileLimits]>([
     const { rules } = readHeadersFile(fileOf(host, '_headers'), limits);
     const immutable = rules.filter(({ headers }) => headers.some(([name]) => name === 'Cache-Control')).map(({ path }) => path);
     expect(immutable).toEqual(HASHED_ASSETS.map((name) => `/assets/${name.replace('.', '.*.')}`));
-    // The rules of the language switch are a part of the style sheet.
-    const { languageSwitch: _, ...files } = ASSET_FILES;
-    expect([...HASHED_ASSETS].sort()).toEqual([...Object.values(files), 'search-language.js'].sort());
+    // The rules of the language switch and of themes are parts of the style sheet.
+    const { languageSwitch, classic, plain, ...files } = ASSET_FILES;
+    const fonts = ['font.woff2', 'font.txt'];
+    expect([...HASHED_ASSETS].sort()).toEqual([...Object.values(files), 'search-language.js', ...fonts].sort());
   });
 });
 

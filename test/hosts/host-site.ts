@@ -25,9 +25,16 @@ export async function hostedToySite(): Promise<readonly Artifact[]> {
     script: asset('offprint.js'),
     console: asset('console.js'),
     search: '',
+    searchMore: '',
     patterns: '',
     figureViewer: '',
+    suggestions: '',
+    markedWords: '',
+    sheets: '',
+    articleTools: '',
     languageSwitch: '',
+    classic: '',
+    plain: '',
     offline: '',
   };
   const { paths, artifacts } = assetArtifacts(assets);

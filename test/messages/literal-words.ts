@@ -119,7 +119,7 @@ const HOLE = '\u0000';
 const WORD = /\p{L}{2,}/u;
 // 'No article found', 'Volume …' with a value
 const SENTENCE = /^\s*\p{Lu}\p{Ll}+,? (?:[^ ]* )*?(?:\p{L}{2,}|…)/u;
-/** Names of identifiers, formats, sites and citation styles, which are the same in all languages. */
+/** Names of identifiers, formats, sites, citation styles and fonts, which are the same in all languages. */
 const NAMES: ReadonlySet<string> = new Set([
   'DOI',
   'JSON',
@@ -133,6 +133,13 @@ const NAMES: ReadonlySet<string> = new Set([
   'Harvard',
   'MLA',
   'Vancouver',
+  'Liberation Sans',
+  'Liberation Serif',
+  'Nimbus Roman',
+  'Nimbus Sans',
+  'Source Sans 3',
+  'Source Serif 4',
+  'Times New Roman',
 ]);
 // 'article.notice.retracted'
 const MESSAGE_NAME = /^[a-z]\w*(?:\.[\w-]+)+$/;

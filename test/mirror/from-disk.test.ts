@@ -32,12 +32,16 @@ for (const host of ['offprint', 'github-pages'])
       browser = await chromium.launch({ executablePath: findProgram('chromium') ?? '', args });
       const context = await browser.newContext({ offline: true });
       page = await context.newPage();
-      page.on('console', (message) => said.push(message.text()));
+      // Browsers refuse to preload fonts on `file:`, and load them by the style sheet.
+      const isOfFont = (text: string): boolean => /\/assets\/font\.[^/]+\.woff2/.test(text);
+      page.on('console', (message) => {
+        if (!isOfFont(message.text() + message.location().url)) said.push(message.text());
+      });
       page.on('pageerror', (error) => said.push(String(error)));
       page.on('requestfailed', (request) => {
         // Leaving a page aborts pending image requests; a missing file fails with another error.
         const reason = request.failure()?.errorText;
-        if (reason !== 'net::ERR_ABORTED') said.push(`${request.url()} failed: ${reason}`);
+        if (reason !== 'net::ERR_ABORTED' && !isOfFont(request.url())) said.push(`${request.url()} failed: ${reason}`);
       });
       page.on('request', (request) => requests.push(request.url()));
     });

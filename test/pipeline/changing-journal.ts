@@ -83,6 +83,14 @@ export async function openChangingJournal(content: string, options: JournalOptio
     () => edit('withdraw the translations of', (article) => (article.translations = {})),
     () => edit('change the language of', (article) => (article.lang = pick(languages))),
   ];
+  const deliverOlder = async (): Promise<string> => {
+    const article = pick(articles);
+    // The folder that sorts last has the newer version, because both have the same date.
+    const folder = join(content, `a${article.id}-old`);
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, `a${article.id}.xml`), xmlOf({ ...article, title: words(4), abstract: words(20) }));
+    return `deliver an older version of ${article.id}`;
+  };
   const changes: readonly (() => Promise<string>)[] = [
     () => add(),
     () => add({ type: 'correction', of: pick(articles).id }),
@@ -99,6 +107,16 @@ export async function openChangingJournal(content: string, options: JournalOptio
       await rm(join(content, `a${gone?.id}`), { recursive: true });
       return `remove ${gone?.id}`;
     },
+    async () => {
+      const name = `call${1 + (next() % 2)}${languages.length > 0 && next() % 2 === 0 ? `.${pick(languages)}` : ''}.md`;
+      const file = join(content, 'news', name);
+      await mkdir(join(content, 'news'), { recursive: true });
+      if (next() % 4 === 0) await rm(file, { force: true });
+      else await writeFile(file, `---\ntitle: Call for ${words(3)}\ndate: 2025-03-0${1 + (next() % 9)}\n---\n${words(5)}\n`);
+      return `write or remove news/${name}`;
+    },
+    // Withheld articles must leave no word on the site, and an older version of one is public.
+    ...(holds ? [] : [() => deliverOlder(), () => deliverOlder()]),
     ...(languages.length > 0 ? translating : []),
     ...(books ? [() => edit('redraw the figure of', (article) => (article.colour = 1 + (next() % 9)))] : []),
   ];

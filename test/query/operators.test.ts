@@ -44,7 +44,20 @@ test.each(CONNECTIVE_NAMES)('the connective %s is parsed, printed and offered af
 });
 
 test('the page of the query console documents every operator and connective', () => {
-  const { paths } = assetArtifacts({ style: '', script: '', console: '', search: '', patterns: '', figureViewer: '', offline: '' });
+  const { paths } = assetArtifacts({
+    style: '',
+    script: '',
+    console: '',
+    search: '',
+    searchMore: '',
+    patterns: '',
+    figureViewer: '',
+    suggestions: '',
+    markedWords: '',
+    sheets: '',
+    articleTools: '',
+    offline: '',
+  });
   const chrome: Chrome = { journal, assets: paths, menu: [], footMenu: [], serviceWorker: true };
   const page = queryConsolePage(chrome, [card()]);
   const documented = [...page.matchAll(/<th scope="row">(.*?)<\/th>/g)].flatMap(

@@ -97,8 +97,28 @@ describe('A notice', () => {
       cardWith({ articleIds: { doi: `10.1/${type}` }, relatedArticles: [related(type, '10.7554/eLife.1')] }),
     );
     for (const order of [cards, cards.toReversed()]) {
-      expect(noticesByDoi(order).get('10.7554/elife.1')).toEqual({ kind: 'retracted', doi: '10.1/retracted-article' });
+      expect(noticesByDoi(order).get('10.7554/elife.1')).toEqual({
+        ...{ kind: 'retracted', doi: '10.1/retracted-article' },
+        others: [
+          { kind: 'concern', doi: '10.1/object-of-concern' },
+          { kind: 'corrected', doi: '10.1/corrected-article' },
+        ],
+      });
     }
+  });
+
+  test('of one correction does not hide the other: the newest comes first, and each once', () => {
+    const correction = (doi: string, publishedIso: string) => ({
+      ...cardWith({ articleIds: { doi }, relatedArticles: [related('corrected-article', '10.1/a')] }),
+      publishedIso,
+    });
+    const corrected = cardWith({ articleIds: { doi: '10.1/a' }, relatedArticles: [related('correction-forward', '10.1/c1')] });
+    const notices = noticesByDoi([correction('10.1/c1', '2020-03-01'), correction('10.1/c2', '2021-01-09')]);
+    const second = { kind: 'corrected', doi: '10.1/c2', date: '2021-01-09' };
+    expect(markedCard(corrected, notices).notice).toEqual({
+      ...second,
+      others: [{ kind: 'corrected', doi: '10.1/c1', date: '2020-03-01' }],
+    });
   });
 
   test('names its source even if the title already marks the article as retracted', () => {

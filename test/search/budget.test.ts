@@ -19,7 +19,12 @@ describe.skipIf(scaleFolder === undefined)('a search of 1,000 papers', async () 
   const files = memoryFiles(artifacts);
   const manifest = await readManifest(files);
   const open = () =>
-    openSearch(files, { manifest, language: ENGLISH, loadFull: () => expect.unreachable('plain words of a title need no more') });
+    openSearch(files, {
+      manifest,
+      language: ENGLISH,
+      loadFull: () => expect.unreachable('plain words of a title need no more'),
+      loadPatterns: () => expect.unreachable('no pattern'),
+    });
 
   it('reads few files and few bytes', () => {
     const words = artifacts.filter(({ path }) => path.includes('/words-'));

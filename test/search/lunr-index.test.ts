@@ -55,7 +55,7 @@ describe.skipIf(scaleFolder === undefined)(`the index of ${PAPERS} papers cut by
         const head = await findTopHits(ENGLISH.stem(word), 10, parts);
         const ranked = rank(await lunrClauses(parts, word, ENGLISH), parts.documentCount, parts.fields.length);
         const best = bestOf(ranked, 10).map((at) => ranked.documents[at]);
-        if (head !== undefined) expect(head).toEqual({ count: ranked.documents.length, documents: best });
+        if (head !== undefined) expect(head).toMatchObject({ count: ranked.documents.length, documents: best });
         return head !== undefined;
       }),
     );

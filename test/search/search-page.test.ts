@@ -8,12 +8,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Artifact } from '../../src/model/artifact.ts';
 import { scriptFile } from '../../src/search/script-file.ts';
 import { readSearchHints } from '../../src/search/search-hints.ts';
+import { printSuggestions } from '../../src/search/suggestions/print-suggestions.ts';
 import { renderSite } from '../../src/site/render-site.ts';
 import { memoryFiles } from '../index/words/memory-files.ts';
 import { siteContent, journal as siteJournal } from '../site/content.ts';
 import { describeWith, findProgram } from '../system-programs.ts';
 import { trueInPage } from '../true-in-page.ts';
 import { builtSearch, journal } from './journal.ts';
+
+const AUTHOR = { kind: 'author', label: 'Ada Müller', stem: 'authors/name-ada-muller', detail: '2' } as const;
 
 /** Returns the pages of a site with the search of our ten articles. */
 async function builtSite(): Promise<Map<string, Buffer>> {
@@ -24,6 +27,9 @@ async function builtSite(): Promise<Map<string, Buffer>> {
   if (searchHints === undefined) throw new RangeError('the index gives no hints');
   await renderSite({ ...siteContent(), journal: { ...siteJournal, host: 'files' }, searchHints }, put);
   for (const artifact of files) put(artifact);
+  const suggestions = journal.map(({ title, stem }) => ({ kind: 'article' as const, label: title, stem, detail: '2012' }));
+  const options = { language: 'en', pageEnding: '.html', isSharded: false } as const;
+  for (const artifact of printSuggestions([...suggestions, AUTHOR], options)) put(artifact);
   return site;
 }
 
@@ -113,7 +119,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
   test('narrows by facets and sorts, and the back button restores', async () => {
     const page = await open('?for=mice');
     await status(page, '3 articles for mice');
-    await page.click('#search-facets a:has-text("Neuroscience")');
+    await page.click('#search-facets label:has-text("Neuroscience")');
     await status(page, '2 articles for mice');
     expect(new URL(page.url()).search).toBe('?for=mice&subject=Neuroscience');
     await page.click('.search-order a:has-text("newest")');
@@ -123,6 +129,87 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     await page.goBack();
     await status(page, '3 articles for mice');
     expect(await page.inputValue('#search-for')).toBe('mice');
+    await page.close();
+  }, 60_000);
+
+  test('combines filters, shows them as chips, and a chip removes its filter', async () => {
+    const page = await open('?for=mice&subject=neuroSCIENCE&from=2011&to=2012');
+    await status(page, '2 articles for mice');
+    const chips = (): Promise<string[]> => page.locator('.search-applied a').allTextContents();
+    expect(await chips()).toEqual(['neuroSCIENCE ×', '2011–2012 ×', 'Remove all filters']);
+    await page.waitForSelector('.search-facet input:checked');
+    await page.click('#search-facets label:has-text("Physics")');
+    await status(page, '3 articles for mice');
+    expect(new URL(page.url()).search).toBe('?for=mice&subject=neuroSCIENCE&subject=Physics&from=2011&to=2012');
+    await page.click('.search-applied a:has-text("2011–2012")');
+    await page.waitForURL((url) => !url.search.includes('from'));
+    await page.locator('.search-years input[name=from]').fill('2012');
+    await page.keyboard.press('Enter');
+    await status(page, '2 articles for mice');
+    expect(new URL(page.url()).searchParams.get('from')).toBe('2012');
+    await page.click('.search-applied a:has-text("Remove all filters")');
+    await status(page, '3 articles for mice');
+    expect(await page.getAttribute('.search-bars', 'aria-label')).toBe('Articles by year: 2011: 1, 2012: 2');
+    await page.close();
+  }, 60_000);
+
+  test('suggests pages while the reader types; arrows select one, Enter opens it, Escape closes the list', async () => {
+    const page = await open('');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.focus('#search-for');
+    await page.keyboard.type('m');
+    await page.waitForTimeout(300);
+    expect(asked.filter((path) => path.includes('suggestions-en'))).toEqual([]);
+    await page.keyboard.type('u');
+    await page.waitForSelector('.suggestions [role=option]');
+    expect(await page.locator('.suggestions > div').allTextContents()).toEqual(['AuthorsAda Müller 2']);
+    await page.locator('#search-for').fill('mice');
+    await trueInPage(page, `document.querySelectorAll('.suggestions [role=option]').length === 2`);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    const selected = await page.getAttribute('#search-for', 'aria-activedescendant');
+    expect(await page.textContent(`[id="${selected}"]`)).toMatch(/^(?:Running mice|Poincaré and the mice) 2012$/);
+    expect(await page.getAttribute('#search-for', 'aria-expanded')).toBe('true');
+    await page.addScriptTag({ content: await readFile('node_modules/axe-core/axe.min.js', 'utf8') });
+    expect(await page.evaluate('axe.run().then(({ violations }) => violations.map((one) => one.id))')).toEqual([]);
+    await page.keyboard.press('Escape');
+    expect([await page.isVisible('.suggestions'), await page.getAttribute('#search-for', 'aria-activedescendant')]).toEqual([false, null]);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    const opened = page.waitForRequest(/content\/1\/(?:running-mice|poincar-and-the-mice)\.html$/);
+    await page.keyboard.press('Enter');
+    await opened;
+    await page.close();
+  }, 60_000);
+
+  test('the page of a hit marks the words of the search, and a bar moves between them', async () => {
+    const page = await open('');
+    await page.goto(new URL('../content/1/e00003.html?find=cells', address).href);
+    await page.waitForSelector('.find-bar');
+    const marks = page.locator('mark.found');
+    const count = await marks.count();
+    expect(count).toBeGreaterThan(1);
+    expect([...new Set(await marks.allTextContents())].map((word) => word.toLowerCase())).toEqual(expect.arrayContaining(['cells']));
+    expect(await page.locator('math mark, .formula mark').count()).toBe(0);
+    const position = (): Promise<string | null> => page.textContent('.find-bar [role=status]');
+    expect(await position()).toBe(`1 of ${count}`);
+    await page.focus('.find-bar button[aria-label="Previous match"]');
+    await page.keyboard.press('Enter');
+    expect(await position()).toBe(`${count} of ${count}`);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await position()).toBe(`1 of ${count}`);
+    await page.keyboard.press('Escape');
+    expect([await marks.count(), await page.locator('.find-bar').count(), new URL(page.url()).search]).toEqual([0, 0, '']);
+    await page.close();
+  }, 60_000);
+
+  test('has one column when no facet has two values, and says why there is no result', async () => {
+    const page = await open('?for=unheard');
+    await trueInPage(page, `/Check the spelling/.test(document.querySelector('#search-results').textContent)`);
+    expect(await page.locator('.search-columns.has-facets').count()).toBe(0);
+    expect(await page.locator('.search-advice a').getAttribute('href')).toBe('../archive.html');
     await page.close();
   }, 60_000);
 
@@ -144,13 +231,12 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     60_000,
   );
 
-  test('offers another spelling, which is a link', async () => {
+  test('shows the results of another spelling, page by page', async () => {
     const page = await open('?for=yeest');
-    await page.click('.search-suggestion a');
-    await status(page, '12 articles for yeast');
+    await trueInPage(page, `document.querySelector('.search-hits h2')?.textContent.includes('Yeast report')`);
     await page.click('.search-pages a[rel=next]');
     await trueInPage(page, `document.querySelectorAll('.search-hits li').length === 2`);
-    expect(new URL(page.url()).search).toBe('?for=yeast&page=2');
+    expect(new URL(page.url()).search).toBe('?for=yeest&page=2');
     await page.close();
   }, 60_000);
 
@@ -179,12 +265,12 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     await page.keyboard.type('mice');
     await page.keyboard.press('Enter');
     await status(page, '3 articles for mice');
-    await page.waitForSelector('.search-facet a');
-    const focused = (): Promise<string> => page.evaluate(`document.activeElement.textContent`);
+    await page.waitForSelector('.search-facet label');
+    const focused = (): Promise<string> => page.evaluate(`document.activeElement.value ?? ''`);
     for (let i = 0; i < 12 && (await focused()) !== 'Neuroscience'; i++) await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('Space');
     await status(page, '2 articles for mice');
-    await page.waitForSelector('.search-facet a[aria-current]');
+    await page.waitForSelector('.search-facet input:checked');
     expect(await focused()).toBe('Neuroscience');
     await page.close();
   }, 60_000);
@@ -209,7 +295,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     await page.goto(`${pathToFileURL(join(folder, 'search/index.html')).href}?for=mice`);
     await status(page, '3 articles for mice');
     await page.waitForSelector('.search-facet', { state: 'attached' });
-    expect(await page.locator('.search-hits a').first().getAttribute('href')).toMatch(/^\.\.\/content\/1\/.*\.html$/);
+    expect(await page.locator('.search-hits a').first().getAttribute('href')).toMatch(/^\.\.\/content\/1\/[^?]*\.html\?find=mice/);
     await page.close();
   }, 60_000);
 

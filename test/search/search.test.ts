@@ -5,7 +5,10 @@ import { ENGLISH } from '../../src/index/words/english.ts';
 import { WordIndexBuilder } from '../../src/index/words/word-index-builder.ts';
 import type { SiteFiles } from '../../src/model/site-files.ts';
 import { SearchBuilder, wordIndexOptions } from '../../src/search/build-search.ts';
+import { countText } from '../../src/search/counted-text.ts';
+import { FacetCollector, readFacets } from '../../src/search/facets.ts';
 import { FULL_SEARCH } from '../../src/search/full-search.ts';
+import { expandWord } from '../../src/search/lunr-query.ts';
 import { openSearch, readManifest, type Search } from '../../src/search/open-search.ts';
 import { findRelated, termsOfSegment } from '../../src/search/related.ts';
 import { wordDocumentOf } from '../../src/search/search-document.ts';
@@ -14,7 +17,12 @@ import { memoryFiles } from '../index/words/memory-files.ts';
 import { builtSearch, journal, searchDocument, searchOptions } from './journal.ts';
 
 const open = async (files: SiteFiles): Promise<Search> =>
-  openSearch(files, { manifest: await readManifest(files), language: ENGLISH, loadFull: async () => FULL_SEARCH });
+  openSearch(files, {
+    manifest: await readManifest(files),
+    language: ENGLISH,
+    loadFull: async () => FULL_SEARCH,
+    loadPatterns: async () => ({ expandWord }),
+  });
 const artifacts = await builtSearch(journal);
 const search = await open(memoryFiles(artifacts));
 // The smallest possible shards, and the newest articles in a segment of their own.
@@ -45,6 +53,9 @@ const found: readonly [string, Partial<SearchQuery>, string[]][] = [
   ['mice', { year: 2011 }, ['Poincaré and the mice']],
   ['mice', { subject: 'Neuroscience' }, ['Running mice', 'Expression without a gene']],
   ['mice', { subject: 'Neuroscience', type: 'Insight' }, ['Expression without a gene']],
+  ['mice', { subject: ['neuroscience', 'PHYSICS'] }, ['Running mice', 'Expression without a gene', 'Poincaré and the mice']],
+  ['mice', { subject: ['Neuroscience', 'Physics'], year: [2010, 2011] }, ['Poincaré and the mice']],
+  ['mice', { year: [2011, 2011], type: ['insight', 'Tools'] }, []],
   ['', { subject: 'Neuroscience' }, ['Neurons of the worm', 'Running mice', 'Expression without a gene']],
   ['', {}, []],
   ['unheard', {}, []],
@@ -92,12 +103,54 @@ describe('a search', () => {
 
   it.each([
     ['yeest', 'yeast'],
-    ['newral networks', 'neural networks'],
+    ['Newral networks', 'neural networks'],
     ['nueral networks', 'neural networks'],
+    ['Mulller', 'müller'],
     ['mice', undefined],
     ['zzzzz', undefined],
-  ])('for %s means %s', async (text, meant) => {
-    expect((await search.find({ text })).suggestion).toBe(meant);
+    ['"nueral" networks', undefined],
+    ['nueral*', undefined],
+    ['p54', undefined],
+    ['geen', undefined],
+  ])('of %s is corrected to %s', async (text, meant) => {
+    const result = await search.find({ text });
+    expect(result.corrected).toEqual(meant === undefined ? undefined : { from: text, to: meant });
+    expect(titles(result)).toEqual(titles(await search.find({ text: meant ?? text })));
+  });
+
+  it('corrects the letters of a word by one error, and offers several corrections', async () => {
+    const texts = ['A marine snail', 'A marine shell', 'A marina'];
+    const spelt = await open(memoryFiles(await builtSearch(texts.map((title) => searchDocument({ title })))));
+    const { didYouMean, hits, withoutHits, corrected } = await spelt.find({ text: 'marinf' });
+    expect([didYouMean, hits, withoutHits, corrected]).toEqual([['marine', 'marina'], [], ['marinf'], undefined]);
+    expect((await spelt.find({ text: 'marinf shell' })).corrected).toEqual({ from: 'marinf shell', to: 'marine shell' });
+  });
+
+  it('names the words that no article has', async () => {
+    const result = await search.find({ text: 'yeast zzzzz' });
+    expect([result.isAnyWord, result.withoutHits, result.count]).toEqual([true, ['zzzzz'], 12]);
+  });
+
+  it('adds articles with longer words after those with the word itself', async () => {
+    const built = await builtSearch(['Snailfish', 'A snail', 'The snailery'].map((title) => searchDocument({ title })));
+    expect(titles(await (await open(memoryFiles(built))).find({ text: 'snail' }))).toEqual(['A snail', 'The snailery', 'Snailfish']);
+  });
+
+  it('tells in which field it found each article', async () => {
+    const places = async (text: string): Promise<unknown[]> =>
+      (await search.find({ text })).hits.map(({ card, foundIn }) => [card.title, foundIn]);
+    expect(await places('neurons')).toEqual([
+      ['Neurons of the worm', 'title'],
+      ['Running mice', 'abstract'],
+    ]);
+    expect(await places('wang expression sympathy')).toEqual([['Expression without a gene', 'authors']]);
+  });
+
+  it('counts spellings of a facet that differ in case as one value, in the most frequent spelling', () => {
+    const collector = new FacetCollector();
+    let count = 0;
+    for (const subjects of [['Cell biology'], ['Cell Biology', 'cell  biology'], ['Cell biology']]) collector.add(count++, subjects, '');
+    expect([...readFacets(collector.bytes(3)).subject].map(([value, set]) => [value, [...set]])).toEqual([['Cell biology', [0, 1, 2]]]);
   });
 
   it('counts the values of a facet without its own filter', async () => {
@@ -137,14 +190,16 @@ describe('a search', () => {
   });
 });
 
-describe('body text', () => {
-  const withBodies = journal.map((document) => ({
+describe('the full text', () => {
+  const withTexts = journal.map((document) => ({
     ...document,
-    body:
+    text: countText(
       document.title === 'State-of-the-art tools' ? 'A microtome cuts. The mouse is a mouse among mice, mouse after mouse.' : 'Methods.',
+    ),
   }));
-  const find = async (text: string, withBody: boolean): Promise<string[]> =>
-    titles(await (await open(memoryFiles(await builtSearch(withBodies, { withBody })))).find({ text }));
+  const searchOf = async (withBody: boolean): Promise<Search> =>
+    open(memoryFiles(await builtSearch(withTexts, { withBody, recentCount: 2 })));
+  const find = async (text: string, withBody: boolean): Promise<string[]> => titles(await (await searchOf(withBody)).find({ text }));
 
   it('is found if the journal includes it, and only then', async () => {
     expect(await find('microtome', true)).toEqual(['State-of-the-art tools']);
@@ -152,21 +207,34 @@ describe('body text', () => {
     expect(await find('body:cuts', true)).toEqual(['State-of-the-art tools']);
   });
 
-  it('counts less than the title, however often it has the word', async () => {
-    const found = await find('mice', true);
-    expect(found).toContain('State-of-the-art tools');
-    expect(found.indexOf('Running mice')).toBeLessThan(found.indexOf('State-of-the-art tools'));
+  it('comes after titles and abstracts, however often it has the word, and hits say so', async () => {
+    const { hits } = await (await searchOf(true)).find({ text: 'mice' });
+    expect(hits.map(({ card, foundIn }) => [card.title, foundIn])).toEqual([
+      ...(await search.find({ text: 'mice' })).hits.map(({ card, foundIn }) => [card.title, foundIn]),
+      ['State-of-the-art tools', 'text'],
+    ]);
     expect(await find('mice', false)).not.toContain('State-of-the-art tools');
   });
 
-  it('finds an article whose title and body each have some of the words', async () => {
+  it('finds an article whose title and text each have some of the words', async () => {
     expect(await find('tools microtome', true)).toEqual(['State-of-the-art tools']);
   });
 
-  it('is in the lunr index too', async () => {
-    const file = (await builtSearch(withBodies, { withBody: true })).find(({ path }) => path === 'search/lunr.json');
-    const whole = lunr.Index.load(JSON.parse(String(file?.bytes)));
-    expect(whole.search('body:microtome').map(({ ref }) => ref)).toEqual(['content/1/state-of-the-art-tools']);
+  it('has its own words for corrections, which exact hits precede', async () => {
+    const { corrected, hits } = await (await searchOf(true)).find({ text: 'microtone' });
+    expect([corrected, hits.length]).toEqual([{ from: 'microtone', to: 'microtome' }, 1]);
+    expect((await (await searchOf(true)).find({ text: 'methods' })).corrected).toBeUndefined();
+  });
+
+  it('is read only if titles and abstracts do not fill a page', async () => {
+    const files = memoryFiles(await builtSearch(withTexts, { withBody: true }));
+    const opened = await open(files);
+    const readsOf = async (text: string): Promise<boolean> => {
+      files.reads.length = 0;
+      await opened.find({ text });
+      return files.reads.some(({ path }) => path.includes('/text-'));
+    };
+    expect([await readsOf('yeast'), await readsOf('"gene expression"'), await readsOf('worm')]).toEqual([false, false, true]);
   });
 });
 
@@ -283,7 +351,7 @@ describe('the files of a search', () => {
 
   it('have the similar articles', async () => {
     const words = new WordIndexBuilder({ ...searchOptions, ...wordIndexOptions(searchOptions), folderOf: (name) => name });
-    for (const document of journal) words.add(wordDocumentOf(document, false));
+    for (const document of journal) words.add(wordDocumentOf(document));
     const { recent, base } = words.finish();
     const related = findRelated(termsOfSegment(recent), termsOfSegment(base));
     const of = (title: string): (string | undefined)[] =>

@@ -60,7 +60,7 @@ export const figure: FigureHtml = {
   titleText: 'A cell',
   captionText: 'A cell. It is round.',
   figure:
-    '<figure class="figure">\n<img src="F1.jpg" width="400" height="300" alt="Figure 1">\n<figcaption><p>It is round.</p></figcaption>\n</figure>\n',
+    '<figure class="figure">\n<a class="figure-link" href="F1.jpg"><img src="F1.jpg" width="400" height="300" alt="Figure 1"></a>\n<figcaption><p>It is round.</p></figcaption>\n</figure>\n',
   altText: 'Figure 1',
   doi: '10.5555/t.00003.001',
   image: {
@@ -105,6 +105,8 @@ export const head: HeadRecord = {
   issns: ['1234-5679'],
   elocationId: 'e00003',
   funders: [{ name: 'A Fund', awardIds: ['A1'] }],
+  editors: [{ role: 'editor', name: 'Ed Itor' }],
+  history: [{ dateType: 'received', year: 2012, month: 5, day: 1 }],
   references: [
     {
       text: 'Roe J. 2001. Cells; a history. J Cell 5: 1-9.',
@@ -129,6 +131,7 @@ export function pageContent(given: Partial<ArticlePageContent> = {}): ArticlePag
     head,
     citation: { html: 'Doe J, Li W. 2012. Cells.', bibtex: '@article{doe2012,\n}\n' },
     siblings: ['pdf', 'md', 'xml', 'json', 'bib', 'ris'],
+    timeline: [],
     versions: [],
     related: [],
     ...given,

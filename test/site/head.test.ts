@@ -52,6 +52,8 @@ test('an article with little metadata has no empty tag', () => {
     articleIds: {},
     issns: [],
     funders: [],
+    editors: [],
+    history: [],
     references: [],
     related: [],
   };

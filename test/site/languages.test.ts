@@ -46,9 +46,14 @@ const chromeOf = (own: Journal): Chrome => ({
     script: 's.js',
     console: 'c.js',
     search: 'q.js',
+    searchMore: '',
     patterns: 'p.js',
     offline: 'o.js',
     figureViewer: 'v.js',
+    suggestions: '',
+    markedWords: '',
+    sheets: 's.js',
+    articleTools: 'v.js',
   },
   ...menusOf({ journal: own, cards: [card()] }),
   serviceWorker: false,
@@ -110,7 +115,7 @@ test('an article has its labels in its own language, and the page around it in t
   expect(page).toContain('<time datetime="2012-10-15">15 de octubre de 2012</time>');
   expect(page).toContain('Volumen 1, páginas 1–9');
   expect(page).toContain('href="#offprint-cite">Citar</a>');
-  expect(page).toContain('<a href="#offprint-cite">Cómo citar</a>');
+  expect(page).toContain('<h2 id="offprint-cite">Cómo citar</h2>');
   expect(page).toContain('Figuras <span class="count">2</span>');
   expect(page).toContain('<strong>Embargado</strong> Este artículo se publica el 1 de diciembre de 2026.');
   expect(page).toContain('<h2 id="offprint-related">Artículos relacionados</h2>');

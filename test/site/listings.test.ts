@@ -16,9 +16,14 @@ const ASSETS = {
   script: 's.js',
   console: 'c.js',
   search: 'q.js',
+  searchMore: '',
   patterns: 'p.js',
   offline: 'o.js',
   figureViewer: 'v.js',
+  suggestions: '',
+  markedWords: '',
+  sheets: 's.js',
+  articleTools: 'v.js',
 };
 const stems = (listGroup: ListGroup) => listGroup.listings.map((listing) => `${listing.stem} (${listing.cards.length})`);
 

@@ -7,7 +7,20 @@ import { reportPages } from '../../src/site/report/report-pages.ts';
 import { ADVICE } from '../../src/text/advice.ts';
 import { journal } from './content.ts';
 
-const assets = { style: 'assets/a.css', script: 'assets/a.js', console: '', search: '', patterns: '', offline: '', figureViewer: '' };
+const assets = {
+  style: 'assets/a.css',
+  script: 'assets/a.js',
+  console: '',
+  search: '',
+  searchMore: '',
+  patterns: '',
+  offline: '',
+  figureViewer: '',
+  suggestions: '',
+  markedWords: '',
+  sheets: '',
+  articleTools: '',
+};
 const chrome: Chrome = { journal, assets, menu: [], footMenu: [], serviceWorker: false };
 
 const problem = (code: string, severity: Problem['severity'], line: number): Problem => ({

@@ -6,7 +6,20 @@ import { openTemplates } from '../../src/site/theme/page-templates.ts';
 import { html } from '../../src/text/markup.ts';
 import { card, journal } from './content.ts';
 
-const assets = { style: 'assets/a.css', script: 'assets/a.js', console: '', search: '', patterns: '', offline: '', figureViewer: '' };
+const assets = {
+  style: 'assets/a.css',
+  script: 'assets/a.js',
+  console: '',
+  search: '',
+  searchMore: '',
+  patterns: '',
+  offline: '',
+  figureViewer: '',
+  suggestions: '',
+  markedWords: '',
+  sheets: '',
+  articleTools: '',
+};
 
 /** Renders a page with the given templates; returns it with the problems. */
 function pageWith(templates: Readonly<Record<string, string>>): { readonly page: string; readonly problems: readonly Problem[] } {

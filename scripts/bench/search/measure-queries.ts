@@ -7,6 +7,7 @@ import type { WordIndexPaths } from '../../../src/index/words/word-index-paths.t
 import type { SiteFiles } from '../../../src/model/site-files.ts';
 import { findTopHits } from '../../../src/search/find-top-hits.ts';
 import { FULL_SEARCH } from '../../../src/search/full-search.ts';
+import { expandWord } from '../../../src/search/lunr-query.ts';
 import { openSearch, readManifest } from '../../../src/search/open-search.ts';
 import { rank } from '../../../src/search/rank.ts';
 import { findTerm, rankedIndexOf } from '../../../src/search/ranked-terms.ts';
@@ -54,7 +55,12 @@ export async function firstBytes(folder: string, papers: readonly Paper[], scrip
     const files = diskFiles(folder);
     const manifest = await readManifest(files);
     const [text] = files.reads.splice(0);
-    const search = await openSearch(files, { manifest, language: ENGLISH, loadFull: async () => FULL_SEARCH });
+    const search = await openSearch(files, {
+      manifest,
+      language: ENGLISH,
+      loadFull: async () => FULL_SEARCH,
+      loadPatterns: async () => ({ expandWord }),
+    });
     await search.find({ text: word });
     // Hosts compress JSON; other files are stored deflated.
     const manifestBytes = Math.min(text?.sizeBytes ?? 0, gzipSync(JSON.stringify(manifest), { level: 9 }).length);

@@ -2,10 +2,11 @@ import type { Artifact } from '../../model/artifact.ts';
 import { compareText } from '../../text/compare.ts';
 import { ByteWriter } from './byte-stream.ts';
 import { cutRecords } from './cut-records.ts';
-import type { Language } from './language.ts';
+import { CODE, type Language } from './language.ts';
 import { writeLengths } from './lengths-table.ts';
 import { GROUP_SIZE, type RankedField, type WordRoot, writeGroup, writeRoot } from './root.ts';
 import { type Deflate, ShardPacker } from './shard-packer.ts';
+import { writeSpellings } from './spelling-list.ts';
 import { type CollectedWords, WordCollector } from './word-collector.ts';
 import type { WordDocument } from './word-index.ts';
 import { type ListedWord, writeStemList, writeWordList } from './word-list.ts';
@@ -19,6 +20,8 @@ export interface WordIndexOptions {
   readonly ranking?: RankingOptions;
   /** Target size of a deflated shard in bytes; 4,180 by default. */
   readonly shardBytes?: number;
+  /** True for an index without lists of words and terms, which wildcards need; it has a dictionary for corrections. */
+  readonly isListless?: boolean;
 }
 
 export interface RankingOptions {
@@ -102,11 +105,15 @@ export function recordShape(words: CollectedWords, options: WordIndexOptions, ra
   };
 }
 
-/** Writes the lists of words, of ranked terms, and of long words if there are any. */
+/** Writes the lists of words, of ranked terms and of spellings, and of long words if there are any. */
 export function writeLists(words: CollectedWords, options: WordIndexOptions): Artifact[] {
-  const { deflate, ranking } = options;
+  const { deflate, ranking, isListless } = options;
+  if (isListless === true) return writeSpellings(words.names, deflate);
   const artifacts = writeWordList(listWords(words), deflate);
-  if (ranking !== undefined) artifacts.push(...writeStemList(listStems(words), deflate));
+  if (ranking !== undefined) {
+    artifacts.push(...writeStemList(listStems(words), deflate));
+    artifacts.push(...writeSpellings([...listWords(words), ...words.names], deflate));
+  }
   if (words.longPieces.length > 0) artifacts.push({ path: 'long.bin', bytes: deflate(longCompoundList(words)) });
   return artifacts;
 }
@@ -140,10 +147,22 @@ function listWords(words: CollectedWords): ListedWord[] {
   const listed: ListedWord[] = [];
   for (const key of words.keys) {
     for (const form of key.forms) {
-      if (form.text !== '') listed.push({ text: form.text, count: words.lists.documentsOf(form.listId).length });
+      if (form.text !== '' && !form.text.startsWith(CODE))
+        listed.push({ text: form.text, count: words.lists.documentsOf(form.listId).length });
     }
   }
-  return listed.sort((a, b) => compareText(a.text, b.text));
+  return mergeEqual(listed.sort((a, b) => compareText(a.text, b.text)));
+}
+
+/** Merges equal words, which have different stems in different languages; an article is in one language. */
+function mergeEqual(sorted: readonly ListedWord[]): ListedWord[] {
+  const merged: ListedWord[] = [];
+  for (const word of sorted) {
+    const last = merged.at(-1);
+    if (last?.text === word.text) merged[merged.length - 1] = { text: word.text, count: last.count + word.count };
+    else merged.push(word);
+  }
+  return merged;
 }
 
 /** Returns the ranked terms in ascending order. */

@@ -3,13 +3,15 @@ import { isUnspaced } from '../../text/words.ts';
 
 /** A language for ranked search. For exact words, the stem only selects the record. */
 export interface Language {
-  /** BCP 47 primary subtag: `en`. */
+  /** BCP 47 primary subtag: `en`; of several languages `es+en`. */
   readonly code: string;
   isStopWord(word: string): boolean;
   /** Returns the stem of a word, without accents. */
   stem(word: string): string;
   /** Returns the stem as lunr or lunr-languages does; absent if they have no stemmer of the language. */
   lunrStem?(word: string): string;
+  /** The languages of a journal in several, the main one first. Words of an article are stemmed in its own. */
+  readonly members?: readonly Language[];
 }
 
 /** An unknown language: no stop words, and every word is its own stem. */
@@ -21,10 +23,50 @@ export function indexTerms(run: string, language: Language): string[] {
   return [...gramsOf(run), ...spacedParts(run).flatMap((part) => wordTerm(part, language))];
 }
 
-/** Returns the terms of a run in a query: like `indexTerms`, but single characters only if there is no pair. */
+/** Returns the terms of a run in a query, in each language: like `indexTerms`, but single characters only if there is no pair. */
 export function queryTerms(run: string, language: Language): string[] {
-  if (!isUnspaced(run)) return wordTerm(run, language);
-  return [...queryGrams(run), ...spacedParts(run).flatMap((part) => wordTerm(part, language))];
+  return queryWords(run, language).flatMap(({ terms }) => terms);
+}
+
+/** A word of a query: a document has it if it has one of the terms. */
+export interface QueryWord {
+  /** Its stem in each language in which it is no stop word, without duplicates. */
+  readonly terms: readonly string[];
+  /** True if it is a stop word in one of the languages; articles in that language do not have it as a term. */
+  readonly isOptional: boolean;
+}
+
+/** Returns the words of a run in a query: none for a stop word, several for scripts without spaces. */
+export function queryWords(run: string, language: Language): QueryWord[] {
+  if (!isUnspaced(run)) return queryWord(run, language);
+  const grams = queryGrams(run).map((gram) => ({ terms: [gram], isOptional: false }));
+  return [...grams, ...spacedParts(run).flatMap((part) => queryWord(part, language))];
+}
+
+function queryWord(run: string, { members, ...language }: Language): QueryWord[] {
+  const found = (members ?? [language]).map((member) => wordTerm(run, member));
+  const terms = [...new Set(found.flat())];
+  return terms.length === 0 ? [] : [{ terms, isOptional: found.some((own) => own.length === 0) }];
+}
+
+/** Returns the languages of a journal as one; words are stemmed in the language of their article. */
+export function joinLanguages(languages: readonly Language[]): Language {
+  const members = languages.filter(({ code }, i) => languages.findIndex((other) => other.code === code) === i);
+  const [main = PLAIN_LANGUAGE] = members;
+  return members.length < 2 ? main : { ...main, code: members.map(({ code }) => code).join(JOINED_CODES), members };
+}
+
+/** Separates the codes of several languages: `es+en`. */
+export const JOINED_CODES = '+';
+
+/** Returns the language of an article among those of its journal; the main one if it is not among them. */
+export function memberOf({ members, ...language }: Language, code: string | undefined): Language {
+  return members?.find((member) => member.code === code) ?? members?.[0] ?? language;
+}
+
+/** Returns the record keys that a word has in the languages of an index. */
+export function keysOf(word: string, { members, ...language }: Language): string[] {
+  return [...new Set((members ?? [language]).map((member) => keyOf(word, member)))];
 }
 
 /** Returns the record key of a word: its stem; for a stop word or compound the word itself. */
@@ -57,6 +99,9 @@ export function isCompound(word: string): boolean {
 
 /** Prefix of the keys of stop words, which separates them from stems. */
 export const STOP_WORD = '\u0001';
+
+/** Prefix of the keys of codes (`WordDocument.codes`), which no word begins with. */
+export const CODE = '\u0002';
 
 function wordTerm(run: string, language: Language): string[] {
   return language.isStopWord(run) ? [] : [stemOf(run, language)];

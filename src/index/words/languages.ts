@@ -1,6 +1,6 @@
 import { CATALAN } from './catalan.ts';
 import { ENGLISH } from './english.ts';
-import { type Language, PLAIN_LANGUAGE } from './language.ts';
+import { JOINED_CODES, joinLanguages, type Language, PLAIN_LANGUAGE } from './language.ts';
 import { PERSIAN } from './persian.ts';
 import { type LunrPlugin, languageFromPlugin, languageFromStemmer } from './plugin-language.ts';
 import { languageCode, type STEMMED_LANGUAGES } from './stemmed-languages.ts';
@@ -40,8 +40,15 @@ const SOURCES: Readonly<Record<Exclude<(typeof STEMMED_LANGUAGES)[number], 'en'>
   uk: { kind: 'orama', module: 'ukrainian', load: () => import('@orama/stemmers/ukrainian') },
 };
 
-/** Returns the language of a BCP 47 tag; one without a stemmer has no stop words and groups words by their accents alone. */
-export async function languageOf(tag: string): Promise<Language> {
+/**
+ * Returns the language of a BCP 47 tag, or the languages of several (`es+en`). A language without a stemmer has no stop words and groups words
+ * by their accents alone.
+ */
+export async function languageOf(tags: string): Promise<Language> {
+  return joinLanguages(await Promise.all(tags.split(JOINED_CODES).map(oneLanguage)));
+}
+
+async function oneLanguage(tag: string): Promise<Language> {
   const code = languageCode(tag);
   if (code === 'en') return ENGLISH;
   const source = sourceOf(code);
@@ -52,22 +59,25 @@ export async function languageOf(tag: string): Promise<Language> {
   return languageFromPlugin(code, plugin.default, support.default);
 }
 
-/** Returns the source of a script that sets the global `offprintLanguage`, to be bundled from this folder; undefined for English. */
+/** Returns the source of a script that adds a language to the global `offprintLanguages`, to be bundled from this folder; undefined for English. */
 export function languageScript(code: string): string | undefined {
   const source = sourceOf(code);
   if (source === undefined) return undefined;
-  if (source.kind === 'own')
-    return `import { ${source.exported} } from '${source.module}';\nglobalThis.offprintLanguage = ${source.exported};\n`;
+  if (source.kind === 'own') return `import { ${source.exported} } from '${source.module}';\n${given(code)} = ${source.exported};\n`;
   if (source.kind === 'orama')
     return `import { stemmer } from '@orama/stemmers/${source.module}';
 import { languageFromStemmer } from './plugin-language.ts';
-globalThis.offprintLanguage = languageFromStemmer('${code}', stemmer);
+${given(code)} = languageFromStemmer('${code}', stemmer);
 `;
   return `import plugin from 'lunr-languages/lunr.${code}.js';
 import support from 'lunr-languages/lunr.stemmer.support.js';
 import { languageFromPlugin } from './plugin-language.ts';
-globalThis.offprintLanguage = languageFromPlugin('${code}', plugin, support);
+${given(code)} = languageFromPlugin('${code}', plugin, support);
 `;
+}
+
+function given(code: string): string {
+  return `(globalThis.offprintLanguages ??= {}).${code}`;
 }
 
 function sourceOf(code: string): Source | undefined {

@@ -1,11 +1,11 @@
 import { isUnspaced, normaliseForWords, type Piece, piecesOfNormalised } from '../../text/words.ts';
 import type { Spill } from '../spill.ts';
-import { gramsOf, indexTerms, keyOf, type Language, PLAIN_LANGUAGE } from './language.ts';
+import { CODE, gramsOf, indexTerms, keyOf, type Language, memberOf, PLAIN_LANGUAGE } from './language.ts';
+import { MAX_COMPOUND_RUNS } from './max-compound-runs.ts';
 import { type PostingLists, PostingLog } from './postings.ts';
+import { languageCode } from './stemmed-languages.ts';
 import type { WordDocument } from './word-index.ts';
-
-/** Every part of a compound with up to this many runs is indexed; longer compounds are listed separately. */
-export const MAX_COMPOUND_RUNS = 8;
+import type { ListedWord } from './word-list.ts';
 
 /** The words of the documents, in order of first occurrence. */
 export interface CollectedWords {
@@ -15,6 +15,8 @@ export interface CollectedWords {
   /** Ranked lengths by ranked field and document. */
   readonly lengths: readonly (readonly number[])[];
   readonly longPieces: readonly LongCompound[];
+  /** Words of the fields that are not exact, such as names of authors, with the number of their documents. */
+  readonly names: readonly ListedWord[];
 }
 
 export interface CollectedKey {
@@ -46,6 +48,13 @@ interface CollectedForm {
   value: number;
 }
 
+/** The runs of documents in one language. */
+interface LanguageRuns {
+  readonly language: Language;
+  readonly runs: Map<string, RunWords>;
+  readonly terms: Map<string, readonly CollectedKey[]>;
+}
+
 interface CollectOptions {
   /** Makes the words ranked. */
   readonly language?: Language | undefined;
@@ -61,11 +70,13 @@ export class WordCollector {
   readonly #log: PostingLog;
   readonly #keys = new Map<string, CollectedKey>();
   readonly #forms = new Map<string, CollectedForm>();
-  readonly #runs = new Map<string, RunWords>();
-  readonly #terms = new Map<string, readonly CollectedKey[]>();
+  readonly #byLanguage = new Map<string, LanguageRuns>();
+  /** Runs in the language of the current document. */
+  #current: LanguageRuns;
   readonly #changed: CollectedForm[] = [];
   readonly #lengths: number[][];
   readonly #longPieces: LongCompound[] = [];
+  readonly #names = new Map<string, number>();
   #listCount = 0;
   #documentCount = 0;
   #newTerms = 0;
@@ -75,15 +86,23 @@ export class WordCollector {
     this.#exactCount = exactCount;
     this.#isRanked = language !== undefined;
     this.#language = language ?? PLAIN_LANGUAGE;
+    this.#current = this.#runsIn(undefined);
     this.#lengths = Array.from({ length: fieldCount }, () => []);
   }
 
   add(document: WordDocument): void {
     this.#newTerms = 0;
+    this.#current = this.#runsIn(document.lang);
+    for (const code of document.codes ?? []) this.#count(this.#forms.get(CODE + code) ?? this.#newForm(CODE + code, CODE + code), 0);
     document.texts.forEach((texts, field) => {
       const pieces = texts.flatMap((text) => piecesOfNormalised(normaliseForWords(text)));
-      this.#lengths[field]?.push(field < this.#exactCount ? this.#addExact(pieces, field) : this.#addRanked(pieces, field));
+      this.#lengths[field]?.push(field < this.#exactCount ? this.#addExact(pieces, field) : this.#addRanked(countRuns(pieces), field));
     });
+    if (document.counted !== undefined) {
+      this.#addRanked(document.counted, document.texts.length);
+      // Equal lengths take no space, in postings or in a table.
+      this.#lengths[document.texts.length]?.push(1);
+    }
     for (const form of this.#changed) {
       this.#log.add(form.listId, this.#documentCount, form.value);
       form.value = 0;
@@ -95,21 +114,32 @@ export class WordCollector {
   /** Returns the collected words and frees the collector. */
   finish(): CollectedWords {
     const keys = [...this.#keys.values()];
-    for (const map of [this.#keys, this.#forms, this.#runs, this.#terms]) map.clear();
+    const names = [...this.#names].map(([text, count]) => ({ text, count }));
+    this.#names.clear();
+    for (const map of [this.#keys, this.#forms, this.#byLanguage]) map.clear();
+    this.#current = this.#runsIn(undefined);
     return {
       documentCount: this.#documentCount,
       keys,
       lists: this.#log.sort(this.#listCount),
       lengths: this.#lengths,
       longPieces: this.#longPieces,
+      names,
     };
+  }
+
+  #runsIn(tag: string | undefined): LanguageRuns {
+    const language = memberOf(this.#language, tag === undefined ? undefined : languageCode(tag));
+    const known = this.#byLanguage.get(language.code) ?? { language, runs: new Map(), terms: new Map() };
+    this.#byLanguage.set(language.code, known);
+    return known;
   }
 
   #addExact(pieces: readonly Piece[], field: number): number {
     let length = 0;
     for (const piece of pieces) {
       for (const run of piece.runs) {
-        const words = this.#runs.get(run) ?? this.#newRun(run);
+        const words = this.#current.runs.get(run) ?? this.#newRun(run);
         if (words.form !== undefined) this.#count(words.form, field);
         for (const form of words.moreForms) this.#count(form, field);
         length += words.termCount;
@@ -119,16 +149,15 @@ export class WordCollector {
     return length;
   }
 
-  #addRanked(pieces: readonly Piece[], field: number): number {
+  #addRanked(counted: Iterable<readonly [run: string, count: number]>, field: number): number {
     const frequencies = new Map<CollectedKey, number>();
     let length = 0;
-    for (const piece of pieces) {
-      for (const run of piece.runs) {
-        for (const key of this.#termsOf(run)) {
-          this.#assignTie(key);
-          frequencies.set(key, (frequencies.get(key) ?? 0) + 1);
-          length++;
-        }
+    for (const [run, count] of counted) {
+      this.#names.set(run, (this.#names.get(run) ?? 0) + 1);
+      for (const key of this.#termsOf(run)) {
+        this.#assignTie(key);
+        frequencies.set(key, (frequencies.get(key) ?? 0) + count);
+        length += count;
       }
     }
     for (const [key, frequency] of frequencies) {
@@ -173,31 +202,39 @@ export class WordCollector {
     for (const term of terms) this.#assignTie(term);
     const [form, ...moreForms] = forms;
     const words = { form, moreForms: moreForms.length === 0 ? NO_FORMS : moreForms, termCount: terms.length };
-    this.#runs.set(run, words);
+    this.#current.runs.set(run, words);
     return words;
   }
 
   #termsOf(run: string): readonly CollectedKey[] {
-    const known = this.#terms.get(run);
+    const known = this.#current.terms.get(run);
     if (known !== undefined) return known;
-    const terms = indexTerms(run, this.#language).map((term) => this.#keyFor(term));
-    this.#terms.set(run, terms);
+    const terms = indexTerms(run, this.#current.language).map((term) => this.#keyFor(term));
+    this.#current.terms.set(run, terms);
     return terms;
   }
 
   #formsOf(run: string): CollectedForm[] {
-    if (!isUnspaced(run)) return [this.#forms.get(run) ?? this.#newForm(run, keyOf(run, this.#language))];
+    if (!isUnspaced(run)) {
+      const key = keyOf(run, this.#current.language);
+      return [this.#forms.get(this.#formName(run, key)) ?? this.#newForm(run, key)];
+    }
     const grams = new Set(gramsOf(run));
-    return indexTerms(run, this.#language).map((term) => {
+    return indexTerms(run, this.#current.language).map((term) => {
       // A spaced part of an unspaced run is ranked but is not an exact word.
       const text = grams.has(term) ? term : '';
-      return this.#forms.get(text === '' ? `\0${term}` : text) ?? this.#newForm(text, term);
+      return this.#forms.get(this.#formName(text, term)) ?? this.#newForm(text, term);
     });
+  }
+
+  /** Names a form: in an index of several languages, a word has a form for each of its stems. */
+  #formName(text: string, key: string): string {
+    return text === '' || (this.#language.members !== undefined && text !== key) ? `${text}\0${key}` : text;
   }
 
   #newForm(text: string, key: string): CollectedForm {
     const form = { listId: this.#listCount++, value: 0 };
-    this.#forms.set(text === '' ? `\0${key}` : text, form);
+    this.#forms.set(this.#formName(text, key), form);
     const known = this.#keys.get(key);
     const listed = { text, listId: form.listId };
     // Most keys have one form; `push` on an empty array would allocate space for more than a dozen.
@@ -216,6 +253,13 @@ export class WordCollector {
     this.#keys.set(text, key);
     return key;
   }
+}
+
+/** Counts the runs of pieces, in order of first occurrence. */
+function countRuns(pieces: readonly Piece[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { runs } of pieces) for (const run of runs) counts.set(run, (counts.get(run) ?? 0) + 1);
+  return counts;
 }
 
 const NO_FORMS: readonly CollectedForm[] = [];

@@ -2,6 +2,12 @@
 export interface WordDocument {
   readonly year: number;
   readonly texts: readonly (readonly string[])[];
+  /** BCP 47 tag of its language; by default the main language of the index. */
+  readonly lang?: string | undefined;
+  /** Codes by which it is found exactly: `doi:10.5555/tide`, `lang:pt`. */
+  readonly codes?: readonly string[];
+  /** The words of the last ranked field with their numbers, instead of its texts; its length is not used in ranking. */
+  readonly counted?: Iterable<readonly [word: string, count: number]>;
 }
 
 /**

@@ -3,7 +3,9 @@ import { type CacheKey, cacheKeyOf, type ResultCache } from '../../engine/result
 import { dublinCoreRecord } from '../../http/oai/dublin-core-record.ts';
 import type { ListedRecord } from '../../http/oai/record-list.ts';
 import type { Language } from '../../index/words/language.ts';
+import { memberOf } from '../../index/words/language.ts';
 import { rankedLength } from '../../index/words/ranked-length.ts';
+import { languageCode } from '../../index/words/stemmed-languages.ts';
 import { journalOfArticle } from '../../messages/journal-in.ts';
 import { interfaceMessages } from '../../messages/journal-messages.ts';
 import type { Article } from '../../model/article.ts';
@@ -23,6 +25,8 @@ import { formattedCitation } from '../../render/bibliography/formatted-citation.
 import type { FormatCitations } from '../../render/citation/citation-formatter.ts';
 import { doiPlacesOf } from '../../render/doi-places.ts';
 import { textOfBlocks } from '../../render/plain-text.ts';
+import { timelineOf } from '../../render/timeline.ts';
+import { countText } from '../../search/counted-text.ts';
 import { type SearchDocument, searchDocumentOf } from '../../search/search-document.ts';
 import { finishPages } from '../../site/articles/finish-pages.ts';
 import { hashJson } from '../../site/hash-json.ts';
@@ -37,6 +41,7 @@ import { EMPTY_LEDGER, type Ledger } from '../../tag/ledger/ledger.ts';
 import { tagPath } from '../../tag/tag-path.ts';
 import { budgetedStage } from '../failures/stage-budget.ts';
 import type { ConversionDetails, ConvertResult, ConvertTask, WorkerSettings } from '../tasks.ts';
+import { convertVersions, currentVersion, type OlderVersion } from './convert-versions.ts';
 import { type CoverageSums, countWords } from './count-words.ts';
 import { pageVersions } from './page-versions.ts';
 import type { StoredArticle } from './read-article.ts';
@@ -46,6 +51,7 @@ import type { Fragments } from './render-fragments.ts';
 import { isSplit } from './split-translations.ts';
 import { type StoredObject, storedObjects } from './stored-objects.ts';
 import { packPage, storedPage } from './stored-page.ts';
+import { versionPages } from './version-pages.ts';
 import { writeDeposit } from './write-deposit.ts';
 import { type WrittenRenditions, writeRenditions } from './write-renditions.ts';
 import { writeShareCard } from './write-share-card.ts';
@@ -96,16 +102,18 @@ export async function convertArticle(
   const member = await writeOwnAnswers(object, { task, journal, stage });
   const shareCard = await writeShareCard(rendered.card, { journal, cache: imageCache, stage });
 
-  const content = contentOf(article, { rendered, task, journal, siblings, shareCard, formatCitations, unused: stored.unused ?? [] });
+  const older = await convertVersions({ task, journal, settings, folder, cache: imageCache, stage });
+  const inputs = { task, journal, formatCitations, unused: stored.unused ?? [], older };
+  const content = contentOf(article, { ...inputs, rendered, siblings, shareCard });
   if (journal.siblings.includes('linkset')) await stage.write(linksetOf(journal, content));
-  const pages = finishPages(journal, content);
+  const pages = { ...finishPages(journal, content), ...versionPages(content, { article, rendered, ...inputs }) };
   const keys = cacheKeysOf(task, settings);
   await cache.write(keys.pageKey, packPage(storedPage(pages, article.source.format)));
   const ledger = coverageOf(stored, { task, journal, object, pages, ...written, report });
   const isPublic = task.candidate.hold === undefined;
   const depositKey = isPublic ? await writeDeposit(article, { journal, task, siblings, objects: dated.objects, stage, cache }) : undefined;
   const searched = withTypeLabel(rendered.card, interfaceMessages(journal));
-  const bodyText = journal.searchBody ? textOfBlocks(article.body) : undefined;
+  const bodyText = journal.searchBody ? countText(textOfBlocks(article.body)) : undefined;
   const hashes = await storeObjects(dated.objects, { keys, journal, search: searchDocumentOf(searched, bodyText), cache });
   await cache.write(keys.memberKey, member);
   const { abstractText, ...card } = rendered.card;
@@ -127,7 +135,7 @@ export async function convertArticle(
     ...(typeset.issueKey === undefined ? {} : { typstKey: typeset.issueKey }),
     ...(typeset.isDeferred === true ? { isPdfDeferred: true as const } : {}),
     answerKey: answerKey(object, journal, printObject(object, [tagPath(journal, 'article', 'doi')], journal)),
-    abstractLength: rankedLength(abstractText, language),
+    abstractLength: rankedLength(abstractText, memberOf(language, languageCode(card.lang ?? journal.language))),
     ...(enclosures.length === 0 ? {} : { enclosures }),
     listed: { datestamp: dated.datestamp, about: object.about, stem: task.stem, sets, ...titlesIn(rendered.card, journal) },
     files: [...stage.files],
@@ -202,7 +210,7 @@ async function storeObjects(
   await cache.write(keys.partsKey, parts);
   const { component, author, ref } = parts;
   const partHashes = { component: hashTexts(component), author: hashTexts(author), ref: hashTexts(ref) };
-  return { objectsHash: hashTexts([own.article, partHashes, search.body ?? '']), partHashes };
+  return { objectsHash: hashTexts([own.article, partHashes, search.lang ?? '', search.text ?? '']), partHashes };
 }
 
 /** A view of a cache that records the keys of its reads. */
@@ -250,6 +258,8 @@ interface PageInputs {
   readonly formatCitations: FormatCitations;
   /** Keys of files that were delivered with it and do not belong to it. */
   readonly unused: readonly string[];
+  /** Its older versions, oldest first. */
+  readonly older: readonly OlderVersion[];
 }
 
 /** The renditions for feeds that were staged, with their sizes. */
@@ -264,7 +274,7 @@ function enclosuresOf({ stem }: ConvertTask, stage: StageWriter): readonly Enclo
 /** The content of the article's pages, without neighbours. */
 function contentOf(
   article: Article,
-  { rendered, task, journal, siblings, shareCard, formatCitations, unused }: PageInputs,
+  { rendered, task, journal, siblings, shareCard, formatCitations, unused, older }: PageInputs,
 ): ArticlePageContent {
   const { card, html, citing, bibtex, ris } = rendered;
   return {
@@ -276,7 +286,12 @@ function contentOf(
     siblings,
     ...(task.languages === undefined ? {} : { languages: task.languages }),
     ...(task.candidate.hold === undefined ? {} : { hold: task.candidate.hold }),
-    versions: pageVersions(task.candidate, unused),
+    versions: pageVersions(task.candidate, unused, new Map(older.map((one) => [one.task.candidate.file.key, `${one.task.stem}.html`]))),
+    timeline: timelineOf(article, {
+      older: older.map(({ version }) => version),
+      current: currentVersion(task, article, older),
+      ...(card.notice === undefined ? {} : { notice: card.notice }),
+    }),
     related: relatedCards(article.meta, journal.doiResolver, rendered.context.messagesFor(article.meta.lang ?? journal.language)),
   };
 }

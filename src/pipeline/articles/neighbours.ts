@@ -1,5 +1,6 @@
 import { type MessagesJournal, messagesFor } from '../../messages/journal-messages.ts';
 import type { Stem } from '../../model/names.ts';
+import { type IssuePlace, issuePlaces } from '../../site/listings/issue-places.ts';
 import type { ArticlePages, RelatedCard, SimilarCard } from '../../site/site-content.ts';
 import type { ArticleSummary } from '../state/article-summary.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
@@ -12,6 +13,8 @@ export interface Neighbours {
   readonly naming: readonly RelatedCard[];
   /** Articles of this journal that it names, by DOI in lower case. */
   readonly own: readonly (readonly [doi: string, article: OwnArticle])[];
+  /** Its issue, with the articles before and after it. */
+  readonly issue?: IssuePlace;
 }
 
 /** Returns a function that finds the neighbours of an article among all articles, with relations in the language of that article. */
@@ -21,8 +24,10 @@ export function openNeighbours(summaries: readonly ArticleSummary[], journal: Me
     summaries.flatMap(({ stem, doi, titleHtml }) => (doi === undefined ? [] : [[doi.toLowerCase(), { stem, titleHtml }] as const])),
   );
   const naming = namingByDoi(summaries);
+  const places = issuePlaces(summaries);
   const similarTo = (stem: Stem): readonly Stem[] => byStem.get(stem)?.similar ?? [];
   return ({ stem, card: { doi, lang }, named }) => ({
+    ...issueOf(places.get(stem)),
     similar: similarTo(stem).map((other) => ({ stem: other, titleHtml: byStem.get(other)?.titleHtml ?? '' })),
     naming: namingCards(naming.get(doi?.toLowerCase() ?? '') ?? [], messagesFor(journal, lang ?? journal.language)),
     own: [...named.map((one) => one.doi), ...(doi === undefined ? [] : [doi])].flatMap((one) => {
@@ -32,9 +37,13 @@ export function openNeighbours(summaries: readonly ArticleSummary[], journal: Me
   });
 }
 
+function issueOf(issue: IssuePlace | undefined): Pick<Neighbours, 'issue'> {
+  return issue === undefined ? {} : { issue };
+}
+
 /** Adds the neighbours to the content of an article's pages. */
-export function withNeighbours(pages: ArticlePages, { similar, naming, own }: Neighbours): ArticlePages {
+export function withNeighbours(pages: ArticlePages, { similar, naming, own, issue }: Neighbours): ArticlePages {
   const versions = new Set(pages.alternates?.map(({ file }) => file));
   const others = versions.size === 0 ? similar : similar.filter(({ stem }) => !versions.has(`${stem}.html`));
-  return { ...pages, related: withOthers(withOwnPages(pages.related, new Map(own)), naming), similar: others };
+  return { ...pages, related: withOthers(withOwnPages(pages.related, new Map(own)), naming), similar: others, ...issueOf(issue) };
 }

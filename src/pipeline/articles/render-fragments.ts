@@ -3,8 +3,10 @@ import type { Article } from '../../model/article.ts';
 import type { ArticleNotice, SummaryCard } from '../../model/article-card.ts';
 import type { ArticleHtml } from '../../model/article-html.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
+import type { Contrib } from '../../model/article-meta.ts';
 import type { ImagesBySource } from '../../model/graphic.ts';
 import type { TaggedObject } from '../../model/tagged-object.ts';
+import { authorsOf } from '../../render/author-name.ts';
 import { bibtexOf } from '../../render/bibliography/bibtex.ts';
 import { risOf } from '../../render/bibliography/ris.ts';
 import { cardOf } from '../../render/card.ts';
@@ -13,7 +15,8 @@ import type { HtmlContext } from '../../render/html/html-context.ts';
 import { renderListTitle, renderListTitles } from '../../render/html/list-title.ts';
 import { renderArticleMarkdown } from '../../render/markdown/article-markdown.ts';
 import { markedCard } from '../../render/notice.ts';
-import { pageUrl } from '../../site/page-href.ts';
+import { inReviewOrder } from '../../render/review-order.ts';
+import { pageHref, pageUrl } from '../../site/page-href.ts';
 import { objectsOf } from '../../tag/objects-of.ts';
 import { pageEnding } from '../../text/address.ts';
 import type { ConvertTask } from '../tasks.ts';
@@ -48,8 +51,9 @@ export function renderFragments(article: Article, { task, journal, images, place
     messagesFor: (language) => messagesFor(journal, language),
     doiResolver: journal.doiResolver,
     fileHref: placed.fileHref,
+    authorHref: authorHrefOf(article, { task, journal }),
   };
-  const html = renderArticleHtml(article, context);
+  const html = renderArticleHtml({ ...article, subArticles: inReviewOrder(article.subArticles) }, context);
   const { doi } = article.meta.articleIds;
   const card = markedCard(
     cardOf(article, {
@@ -73,6 +77,16 @@ export function renderFragments(article: Article, { task, journal, images, place
     bibtex: bibtexOf(article, citing),
     ris: risOf(article, citing),
   };
+}
+
+/** Links the authors of an article with an ORCID to their pages. Lists omit articles on hold, so their authors may have no page. */
+function authorHrefOf(
+  { meta }: Article,
+  { task, journal }: Pick<RenderContext, 'task' | 'journal'>,
+): (author: Contrib) => string | undefined {
+  const listed = new Set(task.candidate.hold === undefined ? authorsOf(meta) : []);
+  return (author) =>
+    author.orcid === undefined || !listed.has(author) ? undefined : pageHref(journal, `${task.stem}.html`, `authors/${author.orcid}.html`);
 }
 
 /** The original of a translation, for its card. */

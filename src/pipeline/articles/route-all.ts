@@ -4,6 +4,7 @@ import type { LanguageVersion } from '../../model/language-version.ts';
 import type { Stem } from '../../model/names.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import { noticesByDoi } from '../../render/notice.ts';
+import { isoDate } from '../../text/partial-date.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import { languageVersions } from './language-versions.ts';
 import type { ReadCandidate } from './read-articles.ts';
@@ -36,10 +37,19 @@ export function routeAll(
     lastGood.map(({ stem, candidate }) => [stem, candidate.file.key] as const),
   );
   const notices = noticesByDoi([
-    ...articles
-      .filter(isPublic)
-      .map(({ result: { routeInputs, marks } }) => ({ marks, ...(routeInputs.doi === undefined ? {} : { doi: routeInputs.doi }) })),
-    ...lastGood.map(({ marks, card: { doi } }) => ({ marks, ...(doi === undefined ? {} : { doi }) })),
+    ...articles.filter(isPublic).map(
+      ({
+        result: {
+          routeInputs: { doi, published },
+          marks,
+        },
+      }) => ({
+        marks,
+        publishedIso: isoDate(published),
+        ...(doi === undefined ? {} : { doi }),
+      }),
+    ),
+    ...lastGood.map(({ marks, card: { doi, publishedIso } }) => ({ marks, publishedIso, ...(doi === undefined ? {} : { doi }) })),
   ]);
   const placed = articles.map((article) => {
     const { file } = article.result.routeInputs;

@@ -82,6 +82,8 @@ function withTexts(page: ArticlePages, change: (text: string) => string): Articl
     head: change(page.head),
     main: [change(top), change(text), change(rest)],
     figures: page.figures.map((figure) => ({ ...figure, head: change(figure.head), main: change(figure.main) })),
+    ...(page.older === undefined ? {} : { older: page.older.map((older) => withTexts(older, change)) }),
+    ...(page.changes === undefined ? {} : { changes: page.changes.map((one) => ({ ...one, main: change(one.main) })) }),
   };
 }
 

@@ -47,13 +47,12 @@ export async function writeEpub(
   const { journal } = settings;
   const url = pageUrl(journal, `${stem}.html`);
   const record = bibliographyRecord(article, citing);
-  const { fileHref } = rendered.context;
+  const { fileHref, authorHref } = rendered.context;
+  const onSite = (href: string | undefined): string | undefined => (href === undefined ? undefined : new URL(href, url).href);
   const context = {
     ...rendered.context,
-    fileHref: (file: Parameters<typeof fileHref>[0]): string | undefined => {
-      const href = fileHref(file);
-      return href === undefined ? undefined : new URL(href, url).href;
-    },
+    fileHref: (file: Parameters<typeof fileHref>[0]): string | undefined => onSite(fileHref(file)),
+    ...(authorHref === undefined ? {} : { authorHref: (author: Parameters<typeof authorHref>[0]) => onSite(authorHref(author)) }),
   };
   const chapter = renderChapter(article, { context, record, pageUrl: (path) => absoluteUrl(journal.siteUrl, path) });
   const cover = await cachedCover(

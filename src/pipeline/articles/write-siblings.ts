@@ -4,9 +4,11 @@ import type { ReportProblem } from '../../model/problem.ts';
 import { RENDITIONS, type SiblingKind } from '../../model/renditions.ts';
 import type { StageWriter } from '../../publish/stage.ts';
 import { cslOf } from '../../render/bibliography/csl.ts';
+import { docmapOf } from '../../render/docmap.ts';
 import { renderArticleJats } from '../../render/jats/article-jats.ts';
 import { journalMetaOf } from '../../render/jats/journal-meta-of.ts';
 import { renderFigureMarkdown } from '../../render/markdown/figure-markdown.ts';
+import { absoluteUrl } from '../../text/address.ts';
 import type { ConvertTask, WorkerSettings } from '../tasks.ts';
 import { publishableXml } from './publishable-xml.ts';
 import type { Fragments } from './render-fragments.ts';
@@ -35,6 +37,10 @@ export async function writeSiblings(
     pdf: { isThere: hasPdf },
     // Made of the article's images; belongs to the figures' pages.
     jpg: { isThere: false },
+    docmap: docmapOf(article, {
+      ...{ journal, pageUrl: rendered.citing.pageUrl },
+      url: absoluteUrl(journal.siteUrl, `${task.stem}.${RENDITIONS.docmap.ending}`),
+    }),
     // Written when it is known which renditions there are, and names itself by no link.
     linkset: { isThere: false },
   };

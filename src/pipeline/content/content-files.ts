@@ -164,7 +164,7 @@ function ownHash(content: string, listing: readonly FolderFile[]): string {
   return digestOf(own.map(({ path }) => [path, sha256(path)]));
 }
 
-const OWN = /^(?:(?:templates|assets|pages)\/|theme\.css$|hooks\.mjs$)/;
+const OWN = /^(?:(?:templates|assets|pages|news)\/|theme\.css$|hooks\.mjs$)/;
 
 function once<Value>(compute: () => Value): () => Value {
   let computed: { readonly value: Value } | undefined;

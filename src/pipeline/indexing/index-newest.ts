@@ -10,6 +10,7 @@ export interface IndexedNewest {
   /** Undefined if there are no articles. */
   readonly summary: SegmentSummary | undefined;
   readonly words: CollectedWords;
+  readonly text: CollectedWords | undefined;
   readonly documents: readonly SearchDocument[];
 }
 
@@ -20,11 +21,11 @@ export async function indexNewest(
   known: UnchangedKinds,
 ): Promise<IndexedNewest> {
   const documents: SearchDocument[] = [];
-  const { words, kinds } = await indexArticles(articles, context, {
+  const { words, text, kinds } = await indexArticles(articles, context, {
     kinds: known.others,
     onDocument: async (document) => void documents.push(document),
   });
-  if (articles.length === 0) return { summary: undefined, words, documents };
+  if (articles.length === 0) return { summary: undefined, words, text, documents };
   await known.keep(kinds);
-  return { summary: summarizeSegment('current', new Map([...known.kinds, ...kinds]), context.written), words, documents };
+  return { summary: summarizeSegment('current', new Map([...known.kinds, ...kinds]), context.written), words, text, documents };
 }

@@ -3,6 +3,7 @@ import { deflateRawSync } from 'node:zlib';
 import type { IndexOptions } from '../../index/index-options.ts';
 import type { Spill } from '../../index/spill.ts';
 import { SHARED_WORD_FIELDS } from '../../index/word-fields.ts';
+import { JOINED_CODES } from '../../index/words/language.ts';
 import { languageOf } from '../../index/words/languages.ts';
 import type { Deflate } from '../../index/words/shard-packer.ts';
 import type { NamingOptions } from '../../index/words/word-index-builder.ts';
@@ -10,7 +11,7 @@ import { interfaceMessages } from '../../messages/journal-messages.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
 import type { ObjectKind } from '../../model/tagged-object.ts';
-import { type BuildSearchOptions, wordIndexOptions } from '../../search/build-search.ts';
+import { type BuildSearchOptions, textIndexOptions, wordIndexOptions } from '../../search/build-search.ts';
 import { TAG_TABLE } from '../../tag/tag-table.ts';
 import { pageEnding } from '../../text/address.ts';
 
@@ -23,6 +24,8 @@ export interface IndexSettings {
   readonly options: IndexOptions;
   readonly search: BuildSearchOptions;
   readonly words: NamingOptions;
+  /** Options of the index of full texts; undefined if they are not searched. */
+  readonly text: NamingOptions | undefined;
   /** Messages in the language of the journal, for the labels of facets. */
   readonly messages: Messages;
 }
@@ -30,7 +33,7 @@ export interface IndexSettings {
 /** Returns the settings; `spill` is the temp file for intermediate data. */
 export async function indexSettingsOf(journal: ArticleJournal, spill: Spill): Promise<IndexSettings> {
   const search = {
-    language: await languageOf(journal.language.slice(0, 2).toLowerCase()),
+    language: await languageOf((journal.languages ?? [journal.language]).join(JOINED_CODES)),
     deflate,
     digest,
     pageEnding: pageEnding(journal.host),
@@ -39,7 +42,8 @@ export async function indexSettingsOf(journal: ArticleJournal, spill: Spill): Pr
   const { ranking } = wordIndexOptions(search);
   const options = { ...indexOptionsOf(journal), spill, ...(ranking === undefined ? {} : { ranking }) };
   const words = { ...options, fields: SHARED_WORD_FIELDS, folderOf: (name: string) => `index/${name}/words` };
-  return { options, search, words, messages: interfaceMessages(journal) };
+  const text = { ...textIndexOptions(search), digest, spill, folderOf: (name: string) => `search/text-${name}` };
+  return { options, search, words, text: journal.searchBody ? text : undefined, messages: interfaceMessages(journal) };
 }
 
 /** Deflate for the files of a kind. References are most of an index and use a faster level, which makes their files 2 % larger. */

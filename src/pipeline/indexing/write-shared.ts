@@ -23,11 +23,16 @@ interface Segments {
 export async function writeShared(ordered: readonly ConvertedArticle[], { newest, builtBase, context, isWhole }: Segments): Promise<void> {
   const { settings, written } = context;
   const { artifacts, places } = buildRecentWords(newest.words, builtBase.words, settings.words);
-  for (const artifact of artifacts) await written.put(artifact);
+  const text = newest.text && builtBase.text && settings.text && buildRecentWords(newest.text, builtBase.text, settings.text);
+  for (const artifact of [...artifacts, ...(text?.artifacts ?? [])]) await written.put(artifact);
   const search = new SearchBuilder(settings.search);
   for (const { card } of ordered) search.add(facetedDocumentOf(withTypeLabel(card, settings.messages)));
-  for (const artifact of search.finish(places, { newest: newest.documents, base: builtBase.parts })) await written.put(artifact);
-  if (isWhole) await written.put(lunrIndexFile(await documentsOf(ordered, context), settings.search.language, settings.search.withBody));
+  for (const artifact of search.finish(
+    { words: places, ...(text && { text: text.places }) },
+    { newest: newest.documents, base: builtBase.parts },
+  ))
+    await written.put(artifact);
+  if (isWhole) await written.put(lunrIndexFile(await documentsOf(ordered, context), settings.search.language));
   // The root is read only for queries with patterns, and would be half of the manifest.
   const words = { base: places.base, recent: places.recent };
   const manifest = manifestOf(

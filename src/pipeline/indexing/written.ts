@@ -33,8 +33,7 @@ export function openWritten({ stage, journal, takeStaged }: WrittenOptions): Wri
     paths,
     async put({ path, bytes }) {
       await write({ path, bytes });
-      if (groupOf(path) !== 'search' || HOSTS_OF_FEW_FILES.has(journal.host)) return;
-      // Copies of the site that are opened from a disk load search files as scripts, because `fetch` refuses file URLs.
+      if (groupOf(path) !== 'search' || !hasScriptCopies(journal)) return;
       const content = typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes;
       await write({ path: `${path}.js`, bytes: scriptFile(path, content) });
     },
@@ -52,5 +51,12 @@ export function openWritten({ stage, journal, takeStaged }: WrittenOptions): Wri
   };
 }
 
-/** Hosts that limit the number of files get no scripts for disks. */
+/**
+ * True if search files are also written as scripts. Copies of the site that are opened from a disk load them so, because `fetch` refuses file
+ * URLs. Hosts that limit the number of files get none.
+ */
+export function hasScriptCopies({ host }: Pick<Journal, 'host'>): boolean {
+  return !HOSTS_OF_FEW_FILES.has(host);
+}
+
 const HOSTS_OF_FEW_FILES: ReadonlySet<Hosting> = new Set(['cloudflare']);

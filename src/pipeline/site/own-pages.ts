@@ -1,17 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import MarkdownIt from 'markdown-it';
-import deflist from 'markdown-it-deflist';
 import * as v from 'valibot';
-import { parseDocument } from 'yaml';
-import { mainLanguage, pathPrefixOf } from '../../messages/journal-in.ts';
+import { pathPrefixOf } from '../../messages/journal-in.ts';
 import type { Journal } from '../../model/journal.ts';
 import type { ReportProblem } from '../../model/problem.ts';
-import { splitFrontMatter } from '../../read/markdown/split-front-matter.ts';
 import type { OwnPage } from '../../site/site-content.ts';
 import { reportBlockedPictures } from '../../site/theme/report-blocked.ts';
 import { nameSlugOf } from '../../text/bounded-name.ts';
 import { compareText } from '../../text/compare.ts';
+import { frontMatterWords, languageOfName, parseMarkdownPage } from './markdown-page.ts';
 
 /**
  * Reads the editors' pages about the journal: `pages/about.md` becomes `/about`. Front matter: `title`, optional `description`, and optional `menu`
@@ -58,51 +55,27 @@ export function readOwnPage(
   const slug = nameSlugOf(base);
   if (TAKEN.has(slug) || slug === '' || journal.languages?.some((tag) => tag.toLowerCase() === slug) === true)
     return mistake('page-address-taken', 1, `"/${slug}" is a page of every journal; expected another file name`);
-  const split = splitFrontMatter(text);
-  if (split === undefined) return mistake('front-matter-missing', 1, 'begins with no front matter; expected "---", "title: …", "---"');
-  const document = parseDocument(split.frontMatter, { prettyErrors: false });
-  const [fault] = document.errors;
-  if (fault !== undefined) return mistake('front-matter-syntax', split.frontMatterLine, `${fault.message}; expected YAML`);
-  const settings = v.safeParse(SETTINGS, document.toJS() ?? {});
-  if (!settings.success) {
-    const [issue] = settings.issues;
-    const key = String(issue.path?.[0]?.key ?? 'front matter');
-    return mistake('front-matter-value', split.frontMatterLine, `"${key}" is ${issue.received}; expected ${issue.message}`);
-  }
-  const { title, description, menu } = settings.output;
+  const page = parseMarkdownPage(text, { file: `pages/${name}`, schema: SETTINGS, report });
+  if (page === undefined) return undefined;
+  const { title, description, menu } = page.settings;
   return {
     file: `${language === undefined ? '' : pathPrefixOf(journal, language)}${slug}.html`,
     ...(language === undefined ? {} : { language }),
     title,
     ...(description === undefined ? {} : { description }),
     menu,
-    html: markdown.render(split.body),
+    html: page.html,
   };
 }
 
-/** `about.en` is the page `about` in English; a page without a language of the journal is in the main language. */
-function languageOfName(
-  name: string,
-  journal: Pick<Journal, 'language' | 'languages'>,
-): { readonly base: string; readonly language?: string } {
-  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-  const language = journal.languages?.find((tag) => tag.toLowerCase() === ending);
-  if (language === undefined) return { base: name };
-  const base = name.slice(0, -ending.length - 1);
-  return language === mainLanguage(journal) ? { base } : { base, language };
-}
-
-const words = (expected: string) => v.pipe(v.string(expected), v.trim(), v.minLength(1, expected));
 const SETTINGS = v.strictObject(
   {
-    title: words('the title in words'),
-    description: v.exactOptional(words('a sentence')),
+    title: frontMatterWords('the title in words'),
+    description: v.exactOptional(frontMatterWords('a sentence')),
     menu: v.optional(v.picklist(['top', 'foot', 'none'], 'top, foot or none'), 'foot'),
   },
   'title, description, menu',
 );
-
-const markdown = new MarkdownIt({ html: false, linkify: true }).use(deflist);
 
 /** Routes at the root that every journal uses or may use. */
 const TAKEN: ReadonlySet<string> = new Set(

@@ -1,39 +1,60 @@
 import { createHash } from 'node:crypto';
+import { cacheKeyOf, type ResultCache } from '../../engine/result-cache.ts';
 import { OBJECT_PAGE_STYLE } from '../../http/bucket/print-object-pages.ts';
 import type { Journal, SecuritySources } from '../../model/journal.ts';
 import { longestPolicyOf, sendsHeaders } from '../../publish/check-hosting.ts';
 import { PRELOAD } from '../../search/page-markup.ts';
+import { COLOR_SCHEME_SCRIPT } from '../../site/color-scheme.ts';
+import { type MathFileCache, readMathFiles } from '../../site/fonts/math-font.ts';
 import { readTheme, type Theme } from '../../site/theme/theme.ts';
 import { printPagePolicy } from '../../text/page-policy.ts';
 import type { BuildContext } from '../context.ts';
+import { drawJournalPictures } from './journal-pictures.ts';
 
 /**
  * The Content-Security-Policy of a journal's pages: the site itself, hashes of the inline scripts and styles, and the sources that `security`
  * in `journal.json` adds.
  */
-export function pagePolicy({ security = {} }: Pick<Journal, 'security'>, theme: Pick<Theme, 'inline'>): string {
+export function pagePolicy(journal: PolicySettings, theme: Pick<Theme, 'inline'>): string {
+  const security = withAdded(journal.security ?? {}, servicesOf(journal));
   const styles = security['style-src'] ?? [];
   // A browser ignores 'unsafe-inline' beside a hash.
   const hashedStyles = styles.includes("'unsafe-inline'") ? [] : [OBJECT_PAGE_STYLE, ...theme.inline.styles].map(hashSource);
   const added: SecuritySources = {
     ...security,
-    'script-src': [...[PRELOAD, ...theme.inline.scripts].map(hashSource), ...(security['script-src'] ?? [])],
+    'script-src': [...[PRELOAD, COLOR_SCHEME_SCRIPT, ...theme.inline.scripts].map(hashSource), ...(security['script-src'] ?? [])],
     'style-src': [...hashedStyles, ...styles],
   };
   return printPagePolicy(added);
 }
 
+type PolicySettings = Pick<Journal, 'security' | 'analytics'>;
+
+/** Sources of the script of the setting `analytics`: its origin, and the origins that it reports to. */
+function servicesOf({ analytics }: PolicySettings): SecuritySources {
+  const origins = analytics?.origins ?? [];
+  return origins.length === 0 ? {} : { 'script-src': origins.slice(0, 1), 'connect-src': origins, 'img-src': origins };
+}
+
+function withAdded(sources: SecuritySources, added: SecuritySources): SecuritySources {
+  const merged: Record<string, readonly string[]> = { ...sources };
+  for (const [directive, more] of Object.entries(added)) merged[directive] = [...(merged[directive] ?? []), ...more];
+  return merged;
+}
+
 /** The policy in the pages' heads; undefined if the host sends it as a header. */
-export function policyInPages(journal: Pick<Journal, 'security' | 'host'>, theme: Pick<Theme, 'inline'>): { readonly policy?: string } {
+export function policyInPages(journal: PolicySettings & Pick<Journal, 'host'>, theme: Pick<Theme, 'inline'>): { readonly policy?: string } {
   return sendsHeaders(journal.host) ? {} : { policy: pagePolicy(journal, theme) };
 }
 
 /** Reads the journal's theme and computes the policy of its pages. Problems of both are reported. */
-export async function openTheme({
-  setup: { journal, options },
-  problems: { report },
-}: Pick<BuildContext, 'setup' | 'problems'>): Promise<OpenedTheme> {
-  const theme = await readTheme(options.content, journal, report);
+export async function openTheme({ setup, cache, problems }: Pick<BuildContext, 'setup' | 'cache' | 'problems'>): Promise<OpenedTheme> {
+  const { journal, options } = setup;
+  const { report } = problems;
+  const mathFiles = journal.theme === 'plain' ? [] : await readMathFiles(mathFileCache(cache));
+  const read = await readTheme(options.content, journal, report);
+  const { pictures, files } = await drawJournalPictures(read.assets, { setup, cache, problems });
+  const theme = { ...read, pictures, assets: [...read.assets, ...files], mathFiles };
   const most = longestPolicyOf(journal.host);
   const { length } = pagePolicy(journal, theme);
   if (most !== undefined && length > most) {
@@ -41,6 +62,11 @@ export async function openTheme({
     report({ code: 'policy-too-long', severity: 'error', place: { file: 'journal.json', line: 1, column: 1 }, message });
   }
   return { theme, ...policyInPages(journal, theme) };
+}
+
+function mathFileCache(cache: ResultCache): MathFileCache {
+  const keyOf = (key: string) => cacheKeyOf('math', key);
+  return { read: (key) => cache.read(keyOf(key)), write: (key, files) => cache.write(keyOf(key), files) };
 }
 
 interface OpenedTheme {

@@ -4,8 +4,10 @@ import { type FeedCard, feedCards } from '../../feed/feed-articles.ts';
 import { ALL_FORMATS } from '../../feed/feed-formats.ts';
 import { feedJournalOf } from '../../feed/feed-journal.ts';
 import { feedPath } from '../../feed/feed-names.ts';
+import { newsCards } from '../../feed/news-cards.ts';
 import { type FollowedList, renderFeeds } from '../../feed/render-feeds.ts';
 import { journalsOf } from '../../messages/journal-in.ts';
+import { interfaceMessages } from '../../messages/journal-messages.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
 import { contentIn } from '../../site/content-in.ts';
 import { hashOfCard } from '../../site/hash-of-card.ts';
@@ -14,11 +16,15 @@ import type { SiteContent, WriteArtifact } from '../../site/site-content.ts';
 import { cardsOf } from '../articles/article-cards.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
+import { readNews } from './news.ts';
 
 /** Writes the feeds of the journal and of every list that readers may follow, in each language of the journal. */
 export async function writeFeeds(articles: readonly ConvertedArticle[], context: BuildContext): Promise<void> {
   const byStem = new Map<string, ConvertedArticle>(articles.map((article) => [article.stem, article]));
-  const content = { cards: cardsOf(articles), journal: context.setup.journal };
+  const { journal: main, options } = context.setup;
+  // Mistakes in announcements are reported where their pages are made.
+  const news = await readNews(options.content, main, () => undefined);
+  const content = { cards: cardsOf(articles), journal: main, news };
   for (const journal of journalsOf(content.journal)) await writeFeedsIn(contentIn(content, journal), { byStem, context });
 }
 
@@ -44,19 +50,32 @@ async function writeFeedsIn(content: FeedsContent, { byStem, context }: FeedsCon
   for (const list of followedLists(content)) {
     abortSignal.throwIfAborted();
     const feedArticles = feedCards(list.cards, followed);
+    const isNews = list.stem === NEWS_STEM;
     const unit = `${followed.pathPrefix ?? ''}${feedPath(list.stem, 'rss')}`;
-    const from = { ...common, lists: digestOf([list.title, feedArticles.map((card) => [hashOfCard(card), enclosuresOf(card)])]) };
+    const from = {
+      ...common,
+      lists: digestOf([list.title, feedArticles.map((card) => (isNews ? card : [hashOfCard(card), enclosuresOf(card)]))]),
+    };
     const write = async (put: WriteArtifact): Promise<void> => {
-      for (const artifact of renderFeeds({ ...list, cards: feedArticles.map(completeCard) }, followed)) await put(artifact);
+      for (const artifact of renderFeeds(
+        { ...list, cards: isNews ? newsCards(content.news ?? []) : feedArticles.map(completeCard) },
+        followed,
+      ))
+        await put(artifact);
     };
     await targets.build(unit, from, write, () => feedArticles.map(({ stem }) => stem));
   }
 }
 
-type FeedsContent = Pick<SiteContent, 'cards' | 'journal'>;
+const NEWS_STEM = 'news';
+
+type FeedsContent = Pick<SiteContent, 'cards' | 'journal' | 'news'>;
 
 function* followedLists(content: FeedsContent): Generator<FollowedList<ArticleCard>> {
   yield { stem: '', cards: content.cards, feeds: ALL_FORMATS };
+  const { news = [], journal } = content;
+  if (news.length > 0)
+    yield { stem: NEWS_STEM, title: interfaceMessages(journal).text('news.title'), cards: newsCards(news), feeds: ALL_FORMATS };
   for (const { listings } of listGroupsOf(content)) {
     for (const { feeds, stem, title, cards } of listings) if (feeds !== undefined) yield { stem, title, cards, feeds };
   }

@@ -13,7 +13,7 @@ export async function writeHostFiles(
   { theme }: Pick<SiteContent, 'theme'>,
 ): Promise<void> {
   // Both scripts are bundled from the handler that the server runs. The stemmer of the journal's language is prepended.
-  const { language = '' } = await readAssets(journal.language);
+  const { language = '' } = await readAssets(journal);
   const { serviceWorker, edgeWorker } = await readHostScripts();
   const scripts = { serviceWorker: language + withMessages(serviceWorker, journal), edgeWorker: language + edgeWorker };
   for (const artifact of hostFiles(journal, scripts, pagePolicy(journal, theme ?? NO_THEME))) await stage.write(artifact);

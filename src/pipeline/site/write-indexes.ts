@@ -169,9 +169,14 @@ function digestOfArticles(articles: readonly ConvertedArticle[]): string {
 }
 
 /** Folders of the base segment. */
-function foldersOf({ summary, words, parts }: BuiltBase): ReadonlySet<string> {
+function foldersOf({ summary, words, text, parts }: BuiltBase): ReadonlySet<string> {
   const ofKinds = summary === undefined ? [] : [summary, ...Object.values(summary.kinds)].map(({ folder }) => `index/${folder}`);
-  return new Set([...ofKinds, folderOf(words.folder), ...parts.parts.map(cardShardFolder)]);
+  return new Set([
+    ...ofKinds,
+    folderOf(words.folder),
+    ...(text === undefined ? [] : [folderOf(text.folder)]),
+    ...parts.parts.map(cardShardFolder),
+  ]);
 }
 
 /** `index/3f2a…` of `index/3f2a…/words/0.bin` */

@@ -1,4 +1,4 @@
-import type { ArticleMark } from '../../model/article-card.ts';
+import type { ArticleCard, ArticleMark } from '../../model/article-card.ts';
 import type { Stem } from '../../model/names.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { CoverageSums } from '../articles/count-words.ts';
@@ -15,6 +15,9 @@ export interface ArticleSummary {
   readonly doi?: string;
   readonly titleHtml: string;
   readonly publishedIso: string;
+  /** Volume and issue; absent for a translation, which lists of an issue omit. */
+  readonly volume?: string;
+  readonly issue?: string;
   /** Keys of the delivered files; absent if the only one is `key`. */
   readonly delivered?: readonly string[];
   /** Related articles that it names, and corrections or retractions that it declares. */
@@ -35,12 +38,17 @@ export function summarizeArticles(articles: readonly ConvertedArticle[], similar
       ...(card.doi === undefined ? {} : { doi: card.doi }),
       titleHtml: card.titleHtml,
       publishedIso: card.publishedIso,
+      ...(card.original === undefined ? issueOf(card) : {}),
       ...(delivered.length === 1 && delivered[0] === candidate.file.key ? {} : { delivered }),
       ...(named.length === 0 ? {} : { named }),
       ...(marks.length === 0 ? {} : { marks }),
       ...(alike.length === 0 ? {} : { similar: alike }),
     };
   });
+}
+
+function issueOf({ volume, issue }: ArticleCard): Pick<ArticleSummary, 'volume' | 'issue'> {
+  return { ...(volume === undefined ? {} : { volume }), ...(issue === undefined ? {} : { issue }) };
 }
 
 /** The delivered files of each article. */

@@ -5,6 +5,7 @@ import { digestOf } from '../../engine/targets.ts';
 import type { Journal } from '../../model/journal.ts';
 import type { Problem } from '../../model/problem.ts';
 import { PROGRAM_FOLDER } from '../../program-files.ts';
+import { fontVersions } from '../../site/fonts/families.ts';
 import { PACKED_SCRIPTS_FILE } from '../../site/packed-scripts.ts';
 import type { ContentFiles } from '../content/content-files.ts';
 import type { BuildOptions } from '../options/build-options.ts';
@@ -68,10 +69,11 @@ const DECIDES_NOTHING: ReadonlySet<string> = new Set<keyof BuildOptions>([
   'onStep',
 ]);
 
-/** Digest of the styles and scripts that ship with the program. */
+/** Digest of the styles and scripts that ship with the program, and of the versions of the fonts. */
 function themeHash(): string {
   try {
     return createHash('sha256')
+      .update(fontVersions())
       .update(readFileSync(new URL(PACKED_SCRIPTS_FILE, PROGRAM_FOLDER)))
       .digest('hex');
   } catch {

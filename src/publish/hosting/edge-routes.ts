@@ -69,10 +69,17 @@ export const HASHED_ASSETS = [
   'offprint.js',
   'console.js',
   'search.js',
+  'search-more.js',
   'search-patterns.js',
   'search-language.js',
   'offline.js',
   'figure-viewer.js',
+  'suggestions.js',
+  'marked-words.js',
+  'sheets.js',
+  'font.woff2',
+  'font.txt',
+  'article-tools.js',
 ] as const;
 
 const FOR_EVER = 'public, max-age=31536000, immutable';

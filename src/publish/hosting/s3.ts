@@ -87,7 +87,7 @@ set -eu
 to=\${1:?the bucket, as s3://journal}
 shift
 from=$(cd "$(dirname "$0")/.." && pwd)
-${['css', 'js'].map(syncHashed).join('\n')}
+${['css', 'js', 'woff2', 'txt'].map(syncHashed).join('\n')}
 aws s3 sync "$from" "$to" ${[...OWN, ...TYPED.map((ending) => `*.${ending}`), ...NAMED_PATTERNS].map((one) => `--exclude '${one}'`).join(' ')} "$@"
 ${NAMED.map(({ patterns, contentType }) => syncSite(patterns, OWN, contentType)).join('\n')}
 ${TYPED.map((ending) => syncSite([`*.${ending}`], [...OWN, ...namedWith(ending)], contentTypeOf(`x.${ending}`))).join('\n')}

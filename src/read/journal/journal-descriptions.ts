@@ -43,7 +43,7 @@ export const JOURNAL_DESCRIPTIONS: SettingDescriptions<v.InferInput<typeof journ
   },
   epub: { description: 'Adds an EPUB of each article and each issue', example: true },
   featured: { description: "DOIs of the editors' choice on the home page", example: ['10.5555/tidewater.0102'] },
-  searchBody: { description: 'Includes body text in ranked search', example: true },
+  searchBody: { description: 'Searches the full texts if titles and abstracts do not fill a page of results', example: false },
   wholeIndex: {
     description: 'Publishes a complete index for lunr at /search/lunr.json',
     example: false,
@@ -61,6 +61,10 @@ export const JOURNAL_DESCRIPTIONS: SettingDescriptions<v.InferInput<typeof journ
   },
   preservation: { description: 'Archives that get a permission page', example: ['lockss', 'clockss'] },
   shareCards: { description: 'Generates an image for link previews of articles without a figure', example: true },
+  theme: {
+    description: "Fonts and colours of the pages: journal (Source Serif 4), classic (STIX Two) or plain (fonts of the reader's device)",
+    example: 'classic',
+  },
   security: {
     description: "Sources to add to the pages' Content-Security-Policy, by directive",
     example: { 'script-src': ['https://stats.example'], 'frame-ancestors': ['https://university.example'] },
@@ -82,9 +86,33 @@ export const JOURNAL_DESCRIPTIONS: SettingDescriptions<v.InferInput<typeof journ
   },
   sign: { description: 'Path of the private key that signs the site, from the file with the settings', example: '../journal.key' },
   robots: {
-    description: 'Rules for crawlers in robots.txt',
-    example: { disallow: ['/values'], groups: [{ agents: ['GPTBot'], disallow: ['/'] }], sitemap: true },
+    description: 'Rules for crawlers in robots.txt; "ai" allows or disallows crawlers that collect text for language models',
+    example: { ai: 'disallow', disallow: ['/values'], groups: [{ agents: ['Examplebot'], disallow: ['/'] }], sitemap: true },
     derivedDefault: 'allows all but /report/',
+  },
+  sections: {
+    description: 'Sections of issues in the order of their contents',
+    example: ['Editorials', 'Articles', 'Book reviews'],
+    derivedDefault: 'by first page',
+  },
+  logo: { description: 'Logo as SVG or PNG in assets/, for the header; icons are generated from it', example: 'assets/logo.svg' },
+  cover: {
+    description: 'Cover images in assets/, of which the first that exists is shown; {volume} and {issue} stand for those of an issue',
+    example: ['assets/covers/{volume}-{issue}.jpg', 'assets/cover.jpg'],
+  },
+  menu: {
+    description: 'Main menu: up to six pages by their paths, or links',
+    example: ['archive', 'volumes', 'about', { label: 'Society', url: 'https://society.example' }],
+    derivedDefault: 'archive, subjects, volumes, authors, pages with menu: top, search',
+  },
+  submitUrl: { description: 'Page on which authors submit manuscripts', example: 'https://submit.tidewater.example/' },
+  social: {
+    description: 'Profiles of the journal on other sites, in the footer',
+    example: ['https://bsky.app/profile/tidewater.example', { label: 'Mastodon', url: 'https://fediscience.org/@tidewater' }],
+  },
+  analytics: {
+    description: 'Script that counts visits: one of the known services, or a script of your own',
+    example: { script: 'https://stats.tidewater.example/script.js', data: { 'website-id': '7f3a' } },
   },
   keep: { description: 'Foreign files in the output that are not reported', example: ['stats/**', 'google*.html'] },
   raw: { description: 'Files to publish under /bucket/ although no article refers to them', example: ['data/**', '*.zip'] },

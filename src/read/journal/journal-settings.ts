@@ -6,8 +6,11 @@ import type { TypesetChoice } from '../../model/typeset.ts';
 import { ADVICE } from '../../text/advice.ts';
 import { PATH_PATTERN } from '../../text/path-pattern.ts';
 import { articleLimits } from './article-limits.ts';
+import { analytics, cover, logo, menu, sections, social, submitUrl } from './page-settings.ts';
 import { robots } from './robots-settings.ts';
 import { security } from './security-setting.ts';
+
+const THEMES = ['journal', 'classic', 'plain'] as const;
 
 const HOSTS = [
   'offprint',
@@ -134,7 +137,7 @@ export const journalSettings = v.object({
   ]),
   epub: v.optional(v.boolean('true or false'), false),
   featured: v.optional(v.array(words('a DOI'), 'a list of DOIs'), []),
-  searchBody: v.optional(v.boolean('true or false'), false),
+  searchBody: v.optional(v.boolean('true or false'), true),
   wholeIndex: v.exactOptional(v.boolean('true or false')),
   maxObjects: v.optional(count(1, 100_000_000), 1_000_000),
   checks: v.exactOptional(checks),
@@ -142,6 +145,7 @@ export const journalSettings = v.object({
   deposits: v.exactOptional(deposits),
   preservation: v.optional(v.array(v.picklist(NETWORKS, 'a list of lockss, clockss'), 'a list of lockss, clockss'), []),
   shareCards: v.optional(v.boolean('true or false'), false),
+  theme: v.exactOptional(v.picklist(THEMES, `one of ${THEMES.join(', ')}`)),
   security: v.exactOptional(security),
   typeset: v.exactOptional(v.picklist(TYPESET, `one of ${TYPESET.join(', ')}`)),
   iiif: v.optional(v.boolean('true or false'), false),
@@ -149,6 +153,13 @@ export const journalSettings = v.object({
   withdrawn: v.exactOptional(v.array(words('a DOI or a path'), 'a list of DOIs and paths in the content')),
   sign: v.exactOptional(words('the path of a key outside the content, as "../journal.key"')),
   robots: v.exactOptional(robots),
+  sections: v.exactOptional(sections),
+  logo: v.exactOptional(logo),
+  cover: v.exactOptional(cover),
+  menu: v.exactOptional(menu),
+  submitUrl: v.exactOptional(submitUrl),
+  social: v.exactOptional(social),
+  analytics: v.exactOptional(analytics),
   keep: v.exactOptional(v.array(outputPattern, 'a list of paths in the output')),
   raw: v.exactOptional(v.array(contentPattern, 'a list of paths in the content, as ["data/**"]')),
   withheld: v.exactOptional(v.array(withheldArticle, 'a list of DOIs, or of paths in the content')),

@@ -4,6 +4,7 @@ import type { ReportProblem } from '../../model/problem.ts';
 import { nameSlugOf } from '../../text/bounded-name.ts';
 import { DEPRECATED_SETTINGS, type DeprecatedSettings } from './deprecated-settings.ts';
 import { type JournalSettings, journalSettings } from './journal-settings.ts';
+import { analyticsOf, profileName } from './page-links.ts';
 import { readSettings } from './read-settings.ts';
 
 /** Settings of the command line and the environment, which have priority over the file. */
@@ -55,13 +56,18 @@ export function defaultJournal(overrides: JournalOverrides = {}): Journal {
 
 function journalOf(settings: JournalSettings, overrides: JournalOverrides): Journal {
   const siteUrl = (overrides.siteUrl ?? settings.siteUrl).replace(/\/+$/, '');
-  const { subjects, namespace, epub, siblings, languages = [], ...rest } = settings;
+  const { subjects, namespace, epub, siblings, languages = [], cover, social, analytics, ...rest } = settings;
   const [language = rest.language, ...further] = languages;
   return {
     ...rest,
     language,
     ...(further.length === 0 ? {} : { languages }),
     siteUrl,
+    ...(cover === undefined ? {} : { cover: typeof cover === 'string' ? [cover] : cover }),
+    ...(social === undefined
+      ? {}
+      : { social: social.map((profile) => (typeof profile === 'string' ? { label: profileName(profile), url: profile } : profile)) }),
+    ...(analytics === undefined ? {} : { analytics: analyticsOf(analytics) }),
     siblings: epub && !siblings.includes('epub') ? [...siblings, 'epub'] : siblings,
     namespace: (namespace ?? new URL(siteUrl).hostname).toLowerCase(),
     subjects: subjects.map((subject) => {

@@ -6,7 +6,9 @@ const robotsPaths = v.optional(
   v.array(v.pipe(v.string(ROBOTS_PATHS), v.regex(/^\/[^\s#\u0000-\u001f]*$/, ROBOTS_PATHS)), ROBOTS_PATHS),
   [],
 );
-const ROBOTS = 'an object with "disallow", "groups", "sitemap"';
+const ROBOTS = 'an object with "disallow", "groups", "ai", "lines", "sitemap"';
+const AI = 'allow or disallow';
+const LINES = 'a list of lines as "User-agent: examplebot"';
 const GROUPS = 'a list of groups, as { "agents": ["GPTBot"], "disallow": ["/"] }';
 const AGENTS = 'a list of names of crawlers, as "GPTBot"';
 export const robots = v.strictObject(
@@ -24,6 +26,11 @@ export const robots = v.strictObject(
         ),
         GROUPS,
       ),
+      [],
+    ),
+    ai: v.exactOptional(v.picklist(['allow', 'disallow'], AI)),
+    lines: v.optional(
+      v.pipe(v.array(v.pipe(v.string(LINES), v.regex(/^[^\u0000-\u001f\u007f]{0,500}$/, LINES)), LINES), v.maxLength(500, LINES)),
       [],
     ),
     sitemap: v.optional(v.boolean('true or false'), true),

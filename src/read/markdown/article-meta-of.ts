@@ -24,7 +24,7 @@ export function articleMetaOf({ settings, lineOf }: ReadFrontMatter, file: strin
     title: reader.readLine({ text: settings.title, line: lineOf('title') }),
     ...(subtitle === undefined ? {} : { subtitle: reader.readLine({ text: subtitle, line: lineOf('subtitle') }) }),
     otherTitles: [],
-    subjects: (settings.subjects ?? []).map((name) => ({ groupType: 'heading', path: [], name })),
+    subjects: subjectsOf(settings),
     ...contributorsOf(settings, reader),
     authorNotes: authorNotesOf(settings, reader, lineOf('competing-interests')),
     pubDates: settings.date === undefined ? [] : [{ ...dateOf(settings.date, 'publication'), publicationFormat: 'electronic' }],
@@ -51,6 +51,12 @@ export function articleMetaOf({ settings, lineOf }: ReadFrontMatter, file: strin
     customMeta: [],
     otherFront: [],
   };
+}
+
+/** The section comes first, in a group of its own; subjects are headings. */
+function subjectsOf({ section, subjects = [] }: FrontMatter): ArticleMeta['subjects'] {
+  const headings = subjects.map((name) => ({ groupType: 'heading', path: [], name }));
+  return section === undefined ? headings : [{ groupType: 'toc-section', path: [], name: section }, ...headings];
 }
 
 function journalOf({ journal = {} }: FrontMatter): ArticleMeta['journal'] {

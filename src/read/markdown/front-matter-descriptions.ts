@@ -28,6 +28,7 @@ export const FRONT_MATTER_DESCRIPTIONS: SettingDescriptions<v.InferInput<typeof 
   issue: { description: 'Issue', example: '2' },
   'elocation-id': { description: 'Article number, instead of pages', example: 'e00042' },
   pages: { description: 'Pages of the article', example: '12-19' },
+  section: { description: 'Section of the issue in its table of contents', example: 'Essays' },
   subjects: { description: 'Subjects of the journal', example: ['Cell biology'] },
   keywords: { description: 'Keywords, in Markdown', example: ['cell division', 'heavy water'] },
   organism: { description: 'Research organisms, in Markdown', example: '*E. coli*' },

@@ -137,6 +137,7 @@ export const frontMatterSettings = v.object({
   issue: optional(words('an issue')),
   'elocation-id': optional(words('an id as "e00003"')),
   pages: optional(v.pipe(words('pages as 12-34'), v.regex(/^[\w.]+(?:\s*[-–]\s*[\w.]+)?$/, 'pages as 12-34'))),
+  section: optional(words('a section')),
   subjects: optional(oneOrMore(words('a subject'), 'a subject or a list of subjects')),
   keywords: optional(oneOrMore(words('a keyword'), 'a keyword or a list of keywords')),
   organism: optional(oneOrMore(words('an organism'), 'an organism or a list of organisms')),

@@ -9,7 +9,7 @@ export async function deliveredFiles(folder: Folder): Promise<FolderFile[]> {
 }
 
 function isJournalsOwn(path: string): boolean {
-  return OWN_FILES.has(path) || OWN_FOLDERS.some((folder) => path.startsWith(folder));
+  return OWN_FILES.has(path) || NEWS.test(path) || OWN_FOLDERS.some((folder) => path.startsWith(folder));
 }
 
 const OWN_FILES = new Set([
@@ -22,4 +22,6 @@ const OWN_FILES = new Set([
   'typeset.yml',
   'typeset.yaml',
 ]);
+/** Announcements; other files in the folder belong to articles. */
+const NEWS = /^news\/[^/]+\.md$/;
 const OWN_FOLDERS = ['templates/', 'assets/', 'pages/', 'messages/', 'fonts/'];

@@ -66,9 +66,7 @@ export function readDublinCore(record: string): PrintedRecord {
 
 /** Returns the line of authors of a page, members of groups after their group. Lines of sub-articles, which follow it, are not read. */
 export function readByline(html: string): readonly PrintedAuthor[] {
-  const start = html.indexOf(BYLINE);
-  if (start < 0) return [];
-  const byline = html.slice(start, html.indexOf('</ul>\n</div>', start));
+  const [, byline = ''] = BYLINE.exec(html) ?? [];
   return [...byline.matchAll(AUTHOR)].map(([, name = '', orcid, marks = '']) => ({
     name: withoutEntities(name.replace(TAG, '')),
     marks: [...marks.matchAll(MARK)].map(([, id = '']) => id),
@@ -109,7 +107,8 @@ function withoutEntities(text: string): string {
 
 const SCRIPT = '<script type="application/ld+json">';
 const ORCID = /\d{4}-\d{4}-\d{4}-\d{3}[\dX]/;
-const BYLINE = '<div class="byline">';
+// Up to the end of the list, which a button follows if it is long. Lists of group members end within their item.
+const BYLINE = /<div class="byline[^"]*">([\s\S]*?)<\/ul>\n(?:<button|<\/div>)/;
 const AUTHOR =
   /<span class="author">([\s\S]*?)<\/span>(?: <a class="orcid" href="https:\/\/orcid\.org\/([^"]*)"[^>]*>ORCID<\/a>)?(?:<sup>([\s\S]*?)<\/sup>)?/g;
 const MARK = /href="#([^"]*)"/g;

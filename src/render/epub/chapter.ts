@@ -16,7 +16,7 @@ import type { Chapter } from './book.ts';
 import { xhtmlDocument } from './xhtml-document.ts';
 
 export interface ChapterOptions {
-  /** The context of the article's page; links of `fileHref` must be absolute. */
+  /** The context of the article's page; links of `fileHref` and `authorHref` must be absolute. */
   readonly context: HtmlContext;
   readonly record: BibliographyRecord;
   readonly pageUrl: BookContext['pageUrl'];

@@ -65,7 +65,9 @@ export function renderArticleHtml(article: Article, context: HtmlContext): Artic
     toc: [
       ...abstractEntries,
       ...tocOf(article.body, w),
-      ...tocOf(article.back, w),
+      ...article.back.flatMap((block) =>
+        tocOf([block], w).map((entry) => (block.kind === 'refList' ? entry : { ...entry, isFolded: true })),
+      ),
       ...article.subArticles.map((sub) => subArticleToc(sub, w)),
     ],
     // A book has no pages of figures.

@@ -3,7 +3,10 @@ import { attribute, EMPTY, html, type Markup } from '../../text/markup.ts';
 import { contribName, contribNameHtml } from './contrib-name.ts';
 import { idHere, idHref, type Writer } from './writer.ts';
 
-/** Renders the line of authors, with links to affiliations, labelled notes and ORCID; a group is followed by its members. */
+/**
+ * Renders the line of authors, with links to affiliations, labelled notes and ORCID; a group is followed by its members. The names link to
+ * the authors' pages, which only the authors of the article itself have, not those of its letters.
+ */
 export function authorsHtml(meta: ArticleMeta, w: Writer): Markup {
   const authors = meta.contribGroups.flatMap((group) => group.contribs).filter(isAuthor);
   return authors.length === 0 ? EMPTY : authorList(authors, meta, w);
@@ -24,7 +27,13 @@ ${authors.map((author) => html`${authorItem(author, meta, w)}\n`)}</ul>
 function authorItem(author: Contrib, meta: ArticleMeta, w: Writer): Markup {
   const members =
     author.members.length > 0 && html`<ul class="author-list">${author.members.map((member) => authorItem(member, meta, w))}</ul>`;
-  return html`<li${attribute('id', idHere(w, author.id))}><span class="author">${contribNameHtml(author, w)}</span>${orcidHtml(author, w)}${marksHtml(author, meta, w)}${members}</li>`;
+  return html`<li${attribute('id', idHere(w, author.id))}>${nameHtml(author, w)}${orcidHtml(author, w)}${marksHtml(author, meta, w)}${members}</li>`;
+}
+
+function nameHtml(author: Contrib, w: Writer): Markup {
+  const name = contribNameHtml(author, w);
+  const href = w.hasLinks && author.collab === undefined ? w.context.authorHref?.(author) : undefined;
+  return html`<span class="author">${href === undefined ? name : html`<a href="${href}">${name}</a>`}</span>`;
 }
 
 /** Renders the link to a person's ORCID record. */

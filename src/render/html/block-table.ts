@@ -1,4 +1,15 @@
-import type { BlockGraphic, BoxedText, DispQuote, Paragraph, Section, Speech, Statement, Unknown, VerseGroup } from '../../model/block.ts';
+import type {
+  BlockGraphic,
+  BoxedText,
+  Code,
+  DispQuote,
+  Paragraph,
+  Section,
+  Speech,
+  Statement,
+  Unknown,
+  VerseGroup,
+} from '../../model/block.ts';
 import { attribute, EMPTY, html, join, type Markup } from '../../text/markup.ts';
 import { textOfBlocks } from '../plain-text.ts';
 import { langAttribute, lineBreak } from './book-markup.ts';
@@ -27,8 +38,7 @@ export const BLOCK_HTML = {
   verseGroup: verseGroupHtml,
   speech: speechHtml,
   statement: statementHtml,
-  code: (code) => html`<pre><code${attribute('data-language', code.language)}>${code.text}</code></pre>
-`,
+  code: codeHtml,
   figure: figureHtml,
   figGroup: figGroupHtml,
   tableWrap: tableWrapHtml,
@@ -40,6 +50,16 @@ export const BLOCK_HTML = {
   refList: refListHtml,
   unknown: unknownHtml,
 } satisfies BlockTable;
+
+/** Renders a listing; one with long lines can be scrolled by keyboard. */
+function codeHtml({ language, text }: Code, w: Writer): Markup {
+  const isLong = w.context.book === undefined && LONG_LINE.test(text);
+  return html`<pre${isLong && html` tabindex="0"`}><code${attribute('data-language', language)}>${text}</code></pre>
+`;
+}
+
+// A line that does not fit a narrow column.
+const LONG_LINE = /.{41}/;
 
 function paragraphHtml(paragraph: Paragraph, w: Writer): Markup {
   const id = attribute('id', idHere(w, paragraph.id));

@@ -5,7 +5,7 @@ import { attribute, EMPTY, html, type Markup } from '../../text/markup.ts';
 import { type Captioned, captionHtml, titleHtml } from './caption-html.ts';
 import { hrefOf, pictureHtml } from './graphic-html.ts';
 import { permissionsHtml } from './permissions-html.ts';
-import { idHere, type Writer } from './writer.ts';
+import { idHere, idHref, type Writer } from './writer.ts';
 
 /** Renders a figure in its article; the picture links to the figure's own page. */
 export function figureHtml(figure: Figure, w: Writer): Markup {
@@ -14,7 +14,7 @@ export function figureHtml(figure: Figure, w: Writer): Markup {
   const href = w.context.book?.pageUrl(page) ?? relativeHref(w.fromPath, page);
   const pictureHref = w.context.book === undefined ? href : undefined;
   return html`<figure${attribute('id', idHere(w, figure.id))} class="figure">
-${picturesHtml(figure, w, () => pictureHref)}${captionOf(figure, w, href)}</figure>
+${picturesHtml(figure, w, () => pictureHref)}${toolsHtml(figure, w, href)}${captionOf(figure, w, href)}</figure>
 `;
 }
 
@@ -40,6 +40,23 @@ export function altTextOf(figure: Figure): string {
 export function figGroupHtml(group: FigGroup, w: Writer): Markup {
   return html`<div${attribute('id', idHere(w, group.id))} class="figure-group">
 ${titleHtml(group, w)}${w.blocks(group.caption)}${w.blocks(group.figures)}</div>
+`;
+}
+
+/** Renders the links below a figure: full screen, which is the figure's page without script, the image file, and the figure itself. */
+function toolsHtml(figure: Figure, w: Writer, href: string): Markup {
+  const images = figure.graphics.flatMap(({ file }) => (file.source === undefined ? [] : (w.context.images.get(file.source) ?? [])));
+  if (images.length === 0 || w.context.book !== undefined || !w.hasLinks) return EMPTY;
+  const { messages } = w;
+  const label = messages.text('article.download');
+  const downloads = images.map(
+    (image) => html`<a href="${hrefOf(image.full, w)}" download>${label}</a>
+`,
+  );
+  return html`<div class="figure-tools">
+<a class="figure-full" href="${href}">${messages.text('article.figure.fullScreen')}</a>
+${downloads}<a class="copy-link" href="${idHref(w, figure.id)}">${messages.text('article.figure.link')}</a>
+</div>
 `;
 }
 

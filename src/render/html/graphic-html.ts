@@ -10,7 +10,7 @@ export interface PictureOptions {
   readonly className?: string;
   /** True if something around the graphic describes it. */
   readonly isDescribed?: boolean;
-  /** Address that the picture links to. */
+  /** Address that the picture links to instead of its full size. */
   readonly href?: string;
 }
 
@@ -27,7 +27,7 @@ export function pictureHtml(graphic: Graphic, w: Writer, options: PictureOptions
   const sizes = [image.thumbnail, image.page, image.full].filter((rendition) => rendition !== undefined);
   const srcset = sizes.map((rendition) => `${hrefOf(rendition, w)} ${rendition.widthPx}w`).join(', ');
   const img = html`<img${id} src="${hrefOf(defaultSize, w)}" srcset="${srcset}" sizes="${SIZES}" width="${defaultSize.widthPx}" height="${defaultSize.heightPx}" alt="${alt}" loading="lazy" decoding="async"${attribute('class', options.className)}${attribute('data-tiles', tilesOf(image, w))}>`;
-  return options.href === undefined || !w.hasLinks ? img : html`<a class="figure-link" href="${options.href}">${img}</a>`;
+  return w.hasLinks ? html`<a class="figure-link" href="${options.href ?? hrefOf(image.full, w)}">${img}</a>` : img;
 }
 
 /** Returns the address and size of the tiles for a viewer: `F6/iiif 2758 1768`. */

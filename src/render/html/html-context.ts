@@ -1,5 +1,6 @@
 import type { Messages } from '../../messages/messages.ts';
 import type { ArticleNotice } from '../../model/article-card.ts';
+import type { Contrib } from '../../model/article-meta.ts';
 import type { ImagesBySource } from '../../model/graphic.ts';
 import type { FileRef } from '../../model/inline.ts';
 import type { Stem } from '../../model/names.ts';
@@ -21,6 +22,8 @@ export interface HtmlContext {
   readonly notice?: ArticleNotice;
   /** Set if the markup is for a book: well-formed XML with images of the book and absolute links to the site. */
   readonly book?: BookContext;
+  /** Returns the address of the page of an author, relative to the article's page; undefined if there is none. */
+  authorHref?(author: Contrib): string | undefined;
   /** Returns the address of a supplement, media file or PDF on this site, relative to the article's page; undefined if it has none. */
   fileHref(file: FileRef): string | undefined;
 }

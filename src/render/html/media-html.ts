@@ -1,6 +1,8 @@
 import type { Media, SupplementaryMaterial } from '../../model/block.ts';
+import { fileViewerOf } from '../../model/file-viewer.ts';
 import type { FileRef } from '../../model/inline.ts';
 import { attribute, html, type Markup } from '../../text/markup.ts';
+import { fileSize } from '../file-size.ts';
 import { captionHtml, doiHtml, titleHtml } from './caption-html.ts';
 import { fileAddress, fileLinkHtml, fileName } from './file-link-html.ts';
 import { idHere, type Writer } from './writer.ts';
@@ -16,7 +18,7 @@ ${captionHtml(media, w)}</figure>
 /** Renders supplementary files with their description, type and size. */
 export function supplementaryMaterialHtml(supplement: SupplementaryMaterial, w: Writer): Markup {
   const files = supplement.files.map(
-    (file) => html`<li>${fileLinkHtml(file, w)}</li>
+    (file) => html`<li>${fileLinkHtml(file, w)}${openButton(file, w)}</li>
 `,
   );
   return html`<div${attribute('id', idHere(w, supplement.id))} class="supplement">
@@ -27,6 +29,14 @@ ${files}</ul>
 `
 }${doiHtml(supplement.doi, w)}</div>
 `;
+}
+
+/** Renders the button that shows a file in the page; the script removes `hidden`. It names the size that is loaded. */
+function openButton(file: FileRef, w: Writer): Markup | undefined {
+  const viewer = fileViewerOf(file);
+  if (viewer === undefined || file.sizeBytes === undefined || w.context.book !== undefined || !isLocal(file, w)) return undefined;
+  const label = w.messages.text('article.label.openFile', { size: fileSize(file.sizeBytes, w.messages) });
+  return html` <button type="button" class="tool open-file" data-viewer="${viewer}" data-bytes="${file.sizeBytes}" hidden>${label}</button>`;
 }
 
 function playerHtml(media: Media, w: Writer): Markup | undefined {

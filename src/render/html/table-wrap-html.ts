@@ -20,13 +20,22 @@ export function tableWrapHtml(wrap: TableWrap, w: Writer): Markup {
       label === '' ? html`role="group" aria-label="${w.messages.text('article.label.table')}"` : html`role="region" aria-label="${name}"`;
     // Books have pages, on which nothing is scrolled.
     const attributes = w.context.book === undefined && html` ${role} tabindex="0"`;
-    return html`<div class="table-scroll"${attributes}>
+    // The script adds the tools to this reserved space, without layout shift.
+    const tools = w.context.book === undefined && rowsOf(table) >= MIN_ROWS_FOR_TOOLS && html`<div class="table-tools"></div>\n`;
+    return html`${tools}<div class="table-scroll"${attributes}>
 ${tableHtml(table, w)}</div>
 `;
   });
   return html`<figure${attribute('id', idHere(w, wrap.id))} class="table-wrap">
 ${captionHtml(wrap, w)}${tables}${graphicsHtml(wrap, label, w)}${w.blocks(wrap.parts)}${footHtml(wrap, w)}</figure>
 `;
+}
+
+// A shorter table is read at a glance.
+const MIN_ROWS_FOR_TOOLS = 5;
+
+function rowsOf({ bodies }: Table): number {
+  return bodies.reduce((sum, rows) => sum + rows.length, 0);
 }
 
 const LABEL_END = /[.:\s]+$/;

@@ -4,29 +4,46 @@ import type { ArticleJournal } from '../../model/article-journal.ts';
 import type { LanguageVersion } from '../../model/language-version.ts';
 import { typeLabelIn } from '../../render/article-type.ts';
 import { partialDateWords } from '../../render/html/date-words.ts';
+import { roleLabel } from '../../render/labels.ts';
 import { doiUrl } from '../../text/address.ts';
 import { attribute, type Hole, html, join, type Markup, trustedMarkup } from '../../text/markup.ts';
 import { langAttributes } from '../lang-attributes.ts';
 import { licenseName } from '../license-name.ts';
 import { pageHref } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
-import { articleMenus } from './article-menus.ts';
 import { articleMessages } from './article-messages.ts';
 import { issueName } from './issue-name.ts';
 
-/** Header of an article: type, title, authors, publication data, renditions. */
+/** Header of an article: type, title, authors, affiliations, publication data, editors and funders. */
 export function articleHeader(journal: ArticleJournal, content: ArticlePageContent): Markup {
   const { html: parts } = content;
   return html`<header class="article-header">
 <p class="kicker">${kicker(journal, content)}</p>
 <h1>${trustedMarkup(parts.title)}</h1>
 ${parts.subtitle !== undefined && html`<p class="subtitle">${trustedMarkup(parts.subtitle)}</p>\n`}${trustedMarkup(parts.otherTitles)}
-${translationLinks(journal, content)}${parts.authors !== '' && html`<div class="byline">${trustedMarkup(parts.authors)}</div>\n`}<p class="imprint">${imprint(journal, content)}</p>
-<div class="actions">
-<a class="button" href="#offprint-cite">${articleMessages(journal, content.card).text('article.cite')}</a>
-${articleMenus(journal, content)}</div>
-</header>`;
+${translationLinks(journal, content)}${parts.authors !== '' && byline(parts.authors, articleMessages(journal, content.card))}${institutions(journal, content)}<p class="imprint">${imprint(journal, content)}</p>
+${editorsAndFunders(journal, content)}</header>`;
 }
+
+/**
+ * Line of authors. Long lists are folded to the first ones and the last where scripts run: to four on a narrow screen, to ten on a wide one. The
+ * button names the number of those hidden in each case.
+ */
+function byline(authors: string, messages: Messages): Markup {
+  const count = authors.match(/^<li/gm)?.length ?? 0;
+  const more = (hidden: number, name: string): Markup | false =>
+    hidden > 0 && html`<span class="${name}">${messages.text('article.more', { count: hidden })}</span>`;
+  const [narrow, wide] = FOLDS.map((visible) => (count > visible + 1 ? count - visible : 0)) as [number, number];
+  const classes = [...(narrow > 0 ? ['many'] : []), ...(wide > 0 ? ['very-many'] : [])];
+  return html`<div class="${['byline', ...classes].join(' ')}">${trustedMarkup(authors)}${
+    narrow > 0 &&
+    html`<button type="button" class="more-authors" aria-expanded="false">${more(narrow, 'if-narrow')}${more(wide, 'if-wide')}</button>\n`
+  }</div>
+`;
+}
+
+/** Numbers of authors shown on narrow and on wide screens, the last one included. */
+const FOLDS = [4, 10] as const;
 
 /** Links to the article in its other languages. */
 function translationLinks(journal: ArticleJournal, { card, languages = [] }: ArticlePageContent): Markup | false {
@@ -51,13 +68,51 @@ function kicker(journal: ArticleJournal, { card }: ArticlePageContent): Markup {
   const file = `${card.stem}.html`;
   const subjects = card.subjects.filter((subject) => subject.name !== card.typeLabel);
   const links = subjects
-    .slice(0, SHOWN_SUBJECTS)
+    .slice(1, SHOWN_SUBJECTS)
     .map((subject) => html`<a href="${pageHref(journal, file, `subjects/${subject.slug}.html`)}">${subject.name}</a>`);
   return join([...(card.typeLabel === '' ? [] : [html`<span>${typeLabelIn(card, articleMessages(journal, card))}</span>`]), ...links], DOT);
 }
 
-/** All authors are in the article information. */
-const SHOWN_SUBJECTS = 5;
+/** The first institution of the authors, and the others behind a control that opens without script. */
+function institutions(journal: ArticleJournal, { card, head }: ArticlePageContent): Markup | false {
+  const messages = articleMessages(journal, card);
+  const names = new Set(head.authors.flatMap(({ institutions: ofAuthor }) => ofAuthor.map(({ name }) => name)));
+  const [first, ...others] = names;
+  if (first === undefined) return false;
+  if (others.length === 0) return html`<p class="institutions">${first}</p>\n`;
+  const more = messages.text('article.more', { count: others.length });
+  // The list of a large collaboration would repeat a long part of the page.
+  if (others.length > LISTED_INSTITUTIONS)
+    return html`<p class="institutions">${first} <a href="#offprint-author-information">${more}</a></p>\n`;
+  return html`<details class="institutions">
+<summary><span>${first}</span> <span class="more">${more}</span></summary>
+<ul>
+${others.map((name) => html`<li>${name}</li>\n`)}</ul>
+</details>
+`;
+}
+
+const LISTED_INSTITUTIONS = 30;
+
+/** `Reviewing editor: Jane Doe · Funding: A Fund, B Fund`; nothing if the source names neither. */
+function editorsAndFunders(journal: ArticleJournal, { card, head }: ArticlePageContent): Markup | false {
+  const messages = articleMessages(journal, card);
+  const fact = (name: string, value: string): Hole => messages.html('article.label.fact', { name, value });
+  const funders = [...new Set(head.funders.map(({ name }) => name))];
+  const named = funders.slice(0, SHOWN_FUNDERS);
+  const rest = funders.length - named.length;
+  const list = messages.list([...named, ...(rest > 0 ? [messages.text('article.more', { count: rest })] : [])], 'comma');
+  const facts = [
+    ...head.editors.map(({ role, name }) => fact(roleLabel(role, messages), name)),
+    ...(funders.length === 0 ? [] : [fact(messages.text('article.label.funding'), list)]),
+  ];
+  return facts.length > 0 && html`<p class="imprint editors-funders">${join(facts, DOT)}</p>\n`;
+}
+
+const SHOWN_FUNDERS = 3;
+
+/** The first subject is in the breadcrumb; all are in the article information. */
+const SHOWN_SUBJECTS = 3;
 const DOT = html` <span class="dot" aria-hidden="true">·</span> `;
 
 /** Date, volume, DOI as a full URL (Crossref, DOI display guidelines), licence. */

@@ -1,20 +1,26 @@
 import type { MessageKey } from '../../messages/messages.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
-import { LISTED_RENDITIONS, type ListedRendition, type RenditionNote } from '../../model/renditions.ts';
+import { LISTED_RENDITIONS, type ListedRendition, RENDITIONS, type RenditionNote } from '../../model/renditions.ts';
 import { doiUrl } from '../../text/address.ts';
-import { html, type Markup } from '../../text/markup.ts';
+import { attribute, html, type Markup } from '../../text/markup.ts';
 import { fileHref, pageHref, pageUrl } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 import { articleMessages } from './article-messages.ts';
 
-/** Menus of an article, which open without script: files, figures, versions, sharing. */
-export function articleMenus(journal: ArticleJournal, content: ArticlePageContent): readonly (Markup | false)[] {
-  return [downloads(journal, content), figures(journal, content), versions(journal, content), shares(journal, content)];
+/** Actions on an article: read the PDF, cite, share, download files, open versions. The menus open without script. */
+export function articleMenus(journal: ArticleJournal, content: ArticlePageContent): Markup {
+  const { card, siblings } = content;
+  const messages = articleMessages(journal, card);
+  const pdf = siblings.includes('pdf') && fileHref(journal, `${card.stem}.html`, `${card.stem}.${RENDITIONS.pdf.ending}`);
+  return html`<div class="actions">
+${pdf !== false && html`<a class="button main-button" href="${pdf}" download>${messages.text('article.downloadPdf')}</a>\n`}<a class="button sheet-link" href="#offprint-cite">${messages.text('article.cite')}</a>
+${shares(journal, content)}${downloads(journal, content)}${versions(journal, content)}</div>
+`;
 }
 
-function menu(name: Markup, items: readonly Markup[]): Markup {
+function menu(name: Markup, items: readonly Markup[], id?: string): Markup {
   return html`<details class="menu">
-<summary class="button">${name}</summary>
+<summary class="button"${attribute('id', id)}>${name}</summary>
 <ul>
 ${items}</ul>
 </details>
@@ -38,17 +44,6 @@ const NOTES = {
   'e-book': 'article.download.e-book',
 } as const satisfies Readonly<Record<RenditionNote, MessageKey>>;
 
-function figures(journal: ArticleJournal, { card, html: parts }: ArticlePageContent): Markup | false {
-  const file = `${card.stem}.html`;
-  const items = parts.figures.map((figure) => {
-    const label = figure.label === '' ? figure.figureId : figure.label;
-    const title = figure.titleText === '' ? '' : html` <small>${figure.titleText}</small>`;
-    return html`<li><a href="${pageHref(journal, file, `${card.stem}/${figure.figureId}.html`)}">${label}${title}</a></li>\n`;
-  });
-  const name = articleMessages(journal, card).html('article.figures', { count: items.length, n: countOf });
-  return items.length > 0 && menu(name, items);
-}
-
 const countOf = (count: Markup): Markup => html`<span class="count">${count}</span>`;
 
 function versions(journal: ArticleJournal, { card, versions: all }: ArticlePageContent): Markup | false {
@@ -57,7 +52,9 @@ function versions(journal: ArticleJournal, { card, versions: all }: ArticlePageC
     if (one.current)
       return html`<li><span aria-current="true">${one.version} <small>${messages.text('article.versions.current')}</small></span></li>\n`;
     const doi = one.doi === undefined ? undefined : doiUrl(journal.doiResolver, one.doi);
-    const href = one.path === undefined ? doi : fileHref(journal, `${card.stem}.html`, one.path);
+    const file = `${card.stem}.html`;
+    const source = one.path === undefined ? doi : fileHref(journal, file, one.path);
+    const href = one.page === undefined ? source : pageHref(journal, file, one.page);
     return href === undefined ? html`<li><span>${one.version}</span></li>\n` : html`<li><a href="${href}">${one.version}</a></li>\n`;
   };
   return all.length > 0 && menu(messages.html('article.versions', { count: all.length, n: countOf }), all.map(item));
@@ -75,9 +72,10 @@ function shares(journal: ArticleJournal, { card }: ArticlePageContent): Markup {
     { label: 'LinkedIn', href: `https://www.linkedin.com/sharing/share-offsite/?url=${address}` },
     { label: 'Reddit', href: `https://www.reddit.com/submit?title=${title}&url=${address}` },
   ];
-  return menu(messages.html('article.share'), [
+  const items = [
     html`<li><button type="button" data-copy-text="${url}" hidden>${messages.text('article.share.copyLink')}</button></li>\n`,
     html`<li><button type="button" data-share="${url}" hidden>${messages.text('article.share.apps')}</button></li>\n`,
     ...links.map(({ label, href }) => html`<li><a href="${href}" rel="noopener nofollow">${label}</a></li>\n`),
-  ]);
+  ];
+  return menu(messages.html('article.share'), items, 'offprint-share');
 }

@@ -1,14 +1,16 @@
 import type { Messages } from '../../messages/messages.ts';
 import type { SubArticleHtml } from '../../model/article-html.ts';
+import { isReview } from '../../render/review-order.ts';
 import { attribute, html, type Markup } from '../../text/markup.ts';
 import type { ArticlePageContent } from '../site-content.ts';
+import { REVIEWS_PART } from './reviews-part.ts';
 
 /** Id of the article's own text, next to the texts of its sub-articles. */
 export const ARTICLE_PART = 'offprint-article';
 
 /**
- * Links to the article and its sub-articles on one page: decision letter, response, translation. With script one is shown at a time;
- * without, they follow one another and the links lead to them.
+ * Links to the article, its translations and its peer review on one page. With script one is shown at a time; without, they follow one another and the
+ * links lead to them.
  */
 export function articlePartsNav({ html: { subArticles } }: ArticlePageContent, messages: Messages): Markup | false {
   return (
@@ -16,7 +18,9 @@ export function articlePartsNav({ html: { subArticles } }: ArticlePageContent, m
     html`<nav class="parts" aria-label="${messages.text('article.parts')}">
 <ul>
 <li><a href="#${ARTICLE_PART}">${messages.text('article.parts.article')}</a></li>
-${subArticles.map((one) => html`<li><a href="#${encodeURIComponent(one.id)}"${attribute('lang', one.lang)}>${nameOf(one)}</a></li>\n`)}</ul>
+${subArticles.filter((one) => !isReview(one)).map((one) => html`<li><a href="#${encodeURIComponent(one.id)}"${attribute('lang', one.lang)}>${nameOf(one)}</a></li>\n`)}${
+  subArticles.some(isReview) && html`<li><a href="#${REVIEWS_PART}">${messages.text('type.peer-review')}</a></li>\n`
+}</ul>
 </nav>
 `
   );

@@ -7,46 +7,41 @@ import type { ArticlePageContent } from '../site-content.ts';
 const DEEPEST = 2;
 
 /**
- * Table of contents: next to the text and open on wide screens, collapsed above it on narrow ones, without layout shift. It is cut where
- * related articles are inserted, which depend on other articles.
+ * Table of contents. On wide screens it is next to the text and open; on narrow ones the reading bar opens it, or without script its
+ * summary. Back matter other than references is folded.
  */
-export function articleToc(content: ArticlePageContent, messages: Messages): readonly [own: Markup, ofSubArticles: Markup] {
-  const [own, ofSubArticles] = tocOf(content, messages);
-  const before = html`<nav class="toc" aria-labelledby="offprint-toc">
+export function articleToc(content: ArticlePageContent, messages: Messages): Markup {
+  const { entries, folded } = tocOf(content, messages);
+  const more =
+    folded.length > 0 &&
+    html`<li class="toc-more"><details>
+<summary>${messages.text('nav.more')}</summary>
+${tocList(folded, DEEPEST)}</details></li>
+`;
+  return html`<nav class="toc" aria-labelledby="offprint-toc">
 <details class="toc-fold">
 <summary id="offprint-toc">${messages.text('article.contents')}</summary>
 <ol>
-${own.map(tocEntry)}`;
-  const after = html`${ofSubArticles.map(tocEntry)}</ol>
+${entries.map((entry) => tocItem(entry, 1))}${more}</ol>
 </details>
 </nav>`;
-  return [before, after];
 }
 
-/** Renders one entry. */
-export function tocEntry(entry: TocEntry): Markup {
-  return tocItem(entry, 1);
-}
-
-/** The article's sections, and those that the page adds after its text. */
-function tocOf({ html: parts }: ArticlePageContent, messages: Messages): readonly [own: TocEntry[], ofSubArticles: TocEntry[]] {
+/** The article's sections and sub-articles, and those folded: back matter and the sections that the page adds after its text. */
+function tocOf({ html: parts }: ArticlePageContent, messages: Messages): { entries: readonly TocEntry[]; folded: readonly TocEntry[] } {
   const listed = new Set(parts.toc.map((entry) => entry.id));
-  const isSubArticle = (entry: TocEntry): boolean => parts.subArticles.some((one) => one.id === entry.id);
-  const entry = (id: string, title: 'article.authorInformation' | 'article.articleInformation' | 'article.cite.title'): TocEntry => ({
+  const entry = (id: string, title: 'article.authorInformation' | 'article.articleInformation'): TocEntry => ({
     id: `offprint-${id}`,
     title: messages.text(title),
     children: [],
   });
-  const ours: TocEntry[] = [
+  const folded: TocEntry[] = [
+    ...parts.toc.filter(({ isFolded }) => isFolded),
     ...(parts.authorDetails === '' ? [] : [entry('author-information', 'article.authorInformation')]),
     ...(parts.about === '' ? [] : [entry('article-information', 'article.articleInformation')]),
-    entry('cite', 'article.cite.title'),
   ];
   const unlisted = parts.subArticles.filter((one) => !listed.has(one.id)).map((one) => ({ id: one.id, title: one.title, children: [] }));
-  return [
-    [...parts.toc.filter((entry) => !isSubArticle(entry)), ...ours],
-    [...unlisted, ...parts.toc.filter(isSubArticle)],
-  ];
+  return { entries: [...parts.toc.filter(({ isFolded }) => !isFolded), ...unlisted], folded };
 }
 
 function tocItem(entry: TocEntry, level: number): Markup {

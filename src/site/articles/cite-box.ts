@@ -5,6 +5,7 @@ import { attribute, html, type Markup, trustedMarkup } from '../../text/markup.t
 import { fileHref } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 import { articleMessages } from './article-messages.ts';
+import { sideBox } from './side-box.ts';
 
 /**
  * Citation of the article: in the journal's style, in other styles, and as files to import. The styles open without script; the copy
@@ -13,12 +14,10 @@ import { articleMessages } from './article-messages.ts';
 export function citeBox(journal: ArticleJournal, content: ArticlePageContent): Markup {
   const { citation } = content;
   const messages = articleMessages(journal, content.card);
-  return html`<section class="cite-box" aria-labelledby="offprint-cite">
-<h2 id="offprint-cite">${messages.text('article.cite.title')}</h2>
-<p id="offprint-citation">${trustedMarkup(citation.html)}</p>
+  const box = html`<p id="offprint-citation">${trustedMarkup(citation.html)}</p>
 <p class="cite-actions">${copyButton('offprint-citation', messages.text('article.cite.copy'))}${fileLinks(journal, content)}</p>
-${styles(content, messages)}</section>
-`;
+${styles(content, messages)}`;
+  return sideBox({ id: 'offprint-cite', title: messages.text('article.cite.title'), kind: 'cite-box' }, box);
 }
 
 function fileLinks(journal: ArticleJournal, { card, siblings }: ArticlePageContent): readonly Markup[] {

@@ -18,6 +18,7 @@ import type { ArticlePageContent, FinishedFigure } from '../site-content.ts';
 import { articleMessages } from './article-messages.ts';
 import { holdBanner } from './hold-banner.ts';
 import { noticeBanner } from './notice-banner.ts';
+import { olderBanner } from './older-banner.ts';
 
 /** Parts of a figure's page that depend on its article: image, caption, licence, neighbours, DOI, link to the article. */
 export function finishFigure(journal: ArticleJournal, content: ArticlePageContent, figure: FigureHtml): FinishedFigure {
@@ -26,7 +27,7 @@ export function finishFigure(journal: ArticleJournal, content: ArticlePageConten
   const file = figureFile(content, figure);
   const name = nameOf(figure);
   const main = html`<div class="wide figure-view"${langAttributes(card, journal)}>
-${holdBanner(content, messages)}${noticeBanner(journal, content, file)}<nav class="crumbs" aria-label="${messages.text('nav.breadcrumb')}"><a href="${pageHref(journal, file, `${card.stem}.html#${figure.id}`)}">${cardTitle(card)}</a></nav>
+${holdBanner(content, messages)}${olderBanner(journal, content, file)}${noticeBanner(journal, content, file)}<nav class="crumbs" aria-label="${messages.text('nav.breadcrumb')}"><a href="${pageHref(journal, file, `${card.stem}.html#${figure.id}`)}">${cardTitle(card)}</a></nav>
 <h1>${name}${figure.title !== '' && html` <span class="figure-title">${trustedMarkup(figure.title)}</span>`}</h1>
 ${trustedMarkup(figure.figure)}
 ${facts(journal, content, figure)}${neighbours(journal, content, figure)}</div>`;

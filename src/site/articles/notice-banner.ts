@@ -1,13 +1,14 @@
-import type { MessageKey } from '../../messages/messages.ts';
-import type { ArticleNotice } from '../../model/article-card.ts';
+import type { MessageKey, Messages } from '../../messages/messages.ts';
+import type { ArticleNotice, SingleNotice } from '../../model/article-card.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
+import { singleNotices } from '../../render/notice.ts';
 import { doiUrl } from '../../text/address.ts';
-import { html, type Markup } from '../../text/markup.ts';
+import { html, join, type Markup } from '../../text/markup.ts';
 import { fileHref } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 import { articleMessages } from './article-messages.ts';
 
-/** Banner on a retraction, a correction or a newer version, on the article's page and its figures' pages. */
+/** Banner on retractions, corrections or a newer version, on the article's page and its figures' pages. All notices are named. */
 export function noticeBanner(
   journal: ArticleJournal,
   { card }: Pick<ArticlePageContent, 'card'>,
@@ -16,12 +17,31 @@ export function noticeBanner(
   const { notice } = card;
   if (notice === undefined) return false;
   const messages = articleMessages(journal, card);
-  const { title, link } = SENTENCES[notice.kind];
-  const href = hrefOf(notice, { journal, file });
+  const notices = singleNotices(notice);
+  const kinds = [...new Set(notices.map(({ kind }) => kind))];
+  const line = (kind: ArticleNotice['kind']): Markup => {
+    const ofKind = notices.filter((one) => one.kind === kind);
+    const links = ofKind.flatMap((one) => noticeLink(one, { journal, file, messages, isDated: ofKind.length > 1 }) || []);
+    return html`<p><strong>${messages.text(SENTENCES[kind].title)}</strong>${links.length > 0 && ' '}${join(links, html` · `)}</p>\n`;
+  };
   return html`<aside class="notice notice-${notice.kind}" aria-label="${messages.text('article.notice')}">
-<p><strong>${messages.text(title)}</strong>${href !== undefined && html` <a href="${href}">${messages.text(link)}</a>`}</p>
-</aside>
+${kinds.map(line)}</aside>
 `;
+}
+
+interface LinkContext {
+  readonly journal: ArticleJournal;
+  readonly file: string;
+  readonly messages: Messages;
+  /** True if dates distinguish several notices of one kind. */
+  readonly isDated: boolean;
+}
+
+function noticeLink(notice: SingleNotice, { messages, isDated, ...context }: LinkContext): Markup | false {
+  const href = hrefOf(notice, context);
+  const { date = '' } = notice;
+  const time = isDated && date !== '' && html` <time datetime="${date}">${messages.date(date)}</time>`;
+  return href !== undefined && html`<a href="${href}">${messages.text(SENTENCES[notice.kind].link)}${time}</a>`;
 }
 
 const SENTENCES = {
@@ -31,7 +51,7 @@ const SENTENCES = {
   superseded: { title: 'article.notice.superseded', link: 'article.notice.superseded.link' },
 } as const satisfies Readonly<Record<ArticleNotice['kind'], { readonly title: MessageKey; readonly link: MessageKey }>>;
 
-function hrefOf(notice: ArticleNotice, { journal, file }: { journal: ArticleJournal; file: string }): string | undefined {
+function hrefOf(notice: SingleNotice, { journal, file }: { journal: ArticleJournal; file: string }): string | undefined {
   if (notice.href !== undefined)
     return /^[a-z]+:/i.test(notice.href) ? notice.href : fileHref(journal, file, notice.href.replace(/^\//, ''));
   return notice.doi === undefined ? undefined : doiUrl(journal.doiResolver, notice.doi);

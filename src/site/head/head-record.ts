@@ -1,5 +1,5 @@
 import type { Article } from '../../model/article.ts';
-import type { Affiliation, ArticleMeta, Contrib } from '../../model/article-meta.ts';
+import type { Affiliation, ArticleMeta, Contrib, PubDate } from '../../model/article-meta.ts';
 import { authorsOf } from '../../render/author-name.ts';
 import { type CitedWork, worksCitedIn } from '../../render/citation/cited-work.ts';
 import { displayName } from '../../render/display-name.ts';
@@ -19,6 +19,10 @@ export interface HeadRecord {
   readonly copyrightYear?: number;
   readonly copyrightHolder?: string;
   readonly funders: readonly HeadFunder[];
+  /** Editors by role, in order: `{ role: 'senior_editor', name: 'Jane Doe' }`. */
+  readonly editors: readonly { readonly role: string; readonly name: string }[];
+  /** Dates of the history: received, revised, accepted. */
+  readonly history: readonly PubDate[];
   /** Cited works, in order. */
   readonly references: readonly CitedWork[];
   readonly related: readonly { readonly type: string; readonly doi?: string; readonly href?: string }[];
@@ -62,6 +66,8 @@ export function headRecordOf(article: Article): HeadRecord {
     ...present('copyrightYear', permissions.copyrightYear),
     ...present('copyrightHolder', permissions.copyrightHolder),
     funders: fundersOf(meta),
+    editors: editorsOf(meta),
+    history: meta.history.map(({ event: _, ...date }) => date),
     references: worksCitedIn(article.back),
     related: meta.relatedArticles.map((one) => ({
       type: one.relatedArticleType,
@@ -69,6 +75,14 @@ export function headRecordOf(article: Article): HeadRecord {
       ...present('href', one.href),
     })),
   };
+}
+
+function editorsOf({ contribGroups }: ArticleMeta): HeadRecord['editors'] {
+  return contribGroups
+    .flatMap(({ contribs }) => contribs)
+    .filter(({ contribType }) => /editor/i.test(contribType))
+    .map((contrib) => ({ role: contrib.contribType, name: displayName(contrib) }))
+    .filter(({ name }) => name !== '');
 }
 
 function headAuthor(contrib: Contrib, affiliationById: ReadonlyMap<string, Affiliation>): HeadAuthor {

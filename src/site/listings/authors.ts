@@ -1,6 +1,6 @@
 import { SINGLE_FORMAT } from '../../feed/feed-formats.ts';
 import { interfaceMessages, type MessagesJournal } from '../../messages/journal-messages.ts';
-import type { ArticleCard } from '../../model/article-card.ts';
+import type { ArticleCard, CardAuthor } from '../../model/article-card.ts';
 import { nameSlugOf } from '../../text/bounded-name.ts';
 import { compareText } from '../../text/compare.ts';
 import { slugOf } from '../../text/slug.ts';
@@ -18,9 +18,9 @@ export function authorLists(cards: readonly ArticleCard[], journal: MessagesJour
   const sharedName = messages.text('list.sharedName');
   const nameByKey = new Map<string, string>();
   const byKey = cardsByKey(cards, (card) =>
-    card.authors.map(({ name, orcid }) => {
-      const key = orcid ?? `name-${nameSlugOf(name)}`;
-      if (!nameByKey.has(key)) nameByKey.set(key, name);
+    card.authors.map((author) => {
+      const key = authorKey(author);
+      if (!nameByKey.has(key)) nameByKey.set(key, author.name);
       return key;
     }),
   );
@@ -28,8 +28,9 @@ export function authorLists(cards: readonly ArticleCard[], journal: MessagesJour
   const entries: ListingEntry[] = [];
   for (const [key, found] of byKey) {
     const name = nameByKey.get(key) ?? key;
-    const listing = authorListing({ key, name, cards: found, sharedName });
     const single = key.startsWith('name-') && found.length === 1 ? found[0] : undefined;
+    const coauthors = single === undefined ? coauthorsOf(key, found, { byKey, nameByKey }) : [];
+    const listing = authorListing({ key, name, cards: found, sharedName, coauthors });
     if (single === undefined) listings.push(listing);
     entries.push({ label: name, stem: single?.stem ?? listing.stem, count: found.length });
   }
@@ -38,13 +39,48 @@ export function authorLists(cards: readonly ArticleCard[], journal: MessagesJour
   return { title, label: title, stem: 'authors', groups: byLetter(entries), listings };
 }
 
-function authorListing({ key, name, cards, sharedName }: AuthorArticles): Listing {
-  const common = { stem: `authors/${key}`, title: name, cards, feeds: SINGLE_FORMAT };
+function authorKey({ name, orcid }: CardAuthor): string {
+  return orcid ?? `name-${nameSlugOf(name)}`;
+}
+
+function authorListing({ key, name, cards, sharedName, coauthors }: AuthorArticles): Listing {
+  const institutions = new Set(
+    cards.flatMap(({ authors }) =>
+      authors.flatMap(({ orcid, institution }) => (orcid === key && institution !== undefined ? institution : [])),
+    ),
+  );
+  const author = { institutions: [...institutions].slice(0, MOST_INSTITUTIONS), coauthors };
+  const common = { stem: `authors/${key}`, title: name, cards, feeds: SINGLE_FORMAT, author };
   if (key.startsWith('name-')) return { intro: sharedName, ...common };
   return { sameAs: `https://orcid.org/${key}`, ...common };
 }
 
+interface AuthorKeys {
+  readonly byKey: ReadonlyMap<string, readonly ArticleCard[]>;
+  readonly nameByKey: ReadonlyMap<string, string>;
+}
+
+/** The authors with the most common articles. Articles of large collaborations say little about who works with whom, and are left out. */
+function coauthorsOf(key: string, cards: readonly ArticleCard[], { byKey, nameByKey }: AuthorKeys): readonly ListingEntry[] {
+  const counts = new Map<string, number>();
+  for (const { authors } of cards) {
+    if (authors.length > LARGEST_GROUP) continue;
+    for (const other of new Set(authors.map(authorKey))) if (other !== key) counts.set(other, (counts.get(other) ?? 0) + 1);
+  }
+  const sorted = [...counts].sort(([keyA, a], [keyB, b]) => b - a || compareText(keyA, keyB));
+  return sorted.slice(0, MOST_COAUTHORS).map(([other, count]) => {
+    const all = byKey.get(other) ?? [];
+    const single = other.startsWith('name-') && all.length === 1 ? all[0] : undefined;
+    return { label: nameByKey.get(other) ?? other, stem: single?.stem ?? `authors/${other}`, count };
+  });
+}
+
+const LARGEST_GROUP = 50;
+const MOST_COAUTHORS = 20;
+const MOST_INSTITUTIONS = 5;
+
 interface AuthorArticles {
+  readonly coauthors: readonly ListingEntry[];
   /** An ORCID, or `name-jane-doe`. */
   readonly key: string;
   readonly name: string;

@@ -20,8 +20,25 @@ export interface Listing {
   readonly pdf?: string;
   /** Path of the EPUB of an issue. */
   readonly epub?: string;
+  /** The list above it: the broader subject. */
+  readonly parent?: Pick<Listing, 'stem' | 'title'>;
+  /** An author's institutions, latest first, and co-authors by the number of common articles. */
+  readonly author?: { readonly institutions: readonly string[]; readonly coauthors: readonly ListingEntry[] };
+  /** Sections and dates of an issue; `cards` are then in the order of its contents. */
+  readonly contents?: IssueContents;
   /** External links about the same subject: an ORCID record. */
   readonly sameAs?: string;
+}
+
+/** An issue: its number, title and dates, and its sections in order. */
+export interface IssueContents {
+  readonly volume: string;
+  readonly issue: string;
+  readonly issueTitle?: string;
+  /** First and last month of publication: `['2013-04', '2013-06']`; one element if they are the same, none if unknown. */
+  readonly months: readonly string[];
+  /** Sections with the number of their articles, which follow one another in `cards`. */
+  readonly sections: readonly { readonly title: string; readonly slug: string; readonly count: number }[];
 }
 
 /** Entry of an index: its target and number of articles. */
@@ -33,6 +50,12 @@ export interface ListingEntry {
    */
   readonly stem: string;
   readonly count: number;
+  /** Dates of an issue. */
+  readonly note?: string;
+  /** The issue that it stands for. */
+  readonly issue?: { readonly volume: string; readonly issue: string };
+  /** Narrower subjects. */
+  readonly children?: readonly ListingEntry[];
 }
 
 /** A way to browse: an index and its lists. */

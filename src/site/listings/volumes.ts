@@ -6,13 +6,14 @@ import type { Journal } from '../../model/journal.ts';
 import { RENDITIONS } from '../../model/renditions.ts';
 import { nameSlugOf } from '../../text/bounded-name.ts';
 import { compareText } from '../../text/compare.ts';
-import { cardsByKey, entryOf, type IndexGroup, type ListGroup, type Listing } from './listing.ts';
+import { issueContents, issueDates } from './issue-contents.ts';
+import { cardsByKey, entryOf, type IndexGroup, type ListGroup, type Listing, type ListingEntry } from './listing.ts';
 import { withNeighbours } from './neighbours.ts';
 
 /** Lists by volume and issue, latest first: `volumes/4`, `volumes/4/issue-2`. */
 export function volumeLists(
   cards: readonly ArticleCard[],
-  journal: MessagesJournal & Pick<Journal, 'siblings' | 'typesetDesign'>,
+  journal: MessagesJournal & Pick<Journal, 'siblings' | 'typesetDesign' | 'sections'>,
 ): ListGroup {
   const messages = interfaceMessages(journal);
   const byVolume = cardsByKey(cards, (card) => (card.volume === undefined ? [] : [card.volume]));
@@ -24,14 +25,15 @@ export function volumeLists(
   for (const [volume, ofVolume] of [...byVolume].sort(([a], [b]) => compareNumbered(b, a))) {
     const stem = uniqueStem(`volumes/${nameSlugOf(volume)}`, stems);
     const hasPdf = journal.typesetDesign !== undefined && journal.siblings.includes('pdf');
-    const issues = issueListings({ stem, volume, ofVolume, messages, hasPdf, hasEpub: journal.siblings.includes('epub') });
+    const { sections = [], siblings } = journal;
+    const issues = issueListings({ stem, volume, ofVolume, messages, sections, hasPdf, hasEpub: siblings.includes('epub') });
     const title = messages.text('list.volume', { volume });
     const volumeList: Listing = {
       stem,
       title,
       cards: ofVolume,
       feeds: SINGLE_FORMAT,
-      parts: issues.map(({ listing, issue }) => entryOf(listing, messages.text('list.issue', { issue }))),
+      parts: issues.map((one) => issueEntry(one, messages)),
     };
     groups.push({
       heading: title,
@@ -52,6 +54,22 @@ export function volumeLists(
   };
 }
 
+function issueEntry({ listing, issue }: { listing: Listing; issue: string }, messages: Messages): ListingEntry {
+  const { contents } = listing;
+  const note = contents === undefined ? '' : [contents.issueTitle, issueDates(contents, messages)].filter((part) => part).join(', ');
+  return {
+    ...entryOf(listing, messages.text('list.issue', { issue })),
+    ...(note === '' ? {} : { note }),
+    ...(contents === undefined ? {} : { issue: { volume: contents.volume, issue } }),
+  };
+}
+
+/** The latest issue; undefined if articles of the latest volume are in no issue. */
+export function currentIssueOf({ listings }: Pick<ListGroup, 'listings'>): Listing | undefined {
+  const [volume] = listings;
+  return listings.findLast(({ stem, contents }) => contents !== undefined && stem.startsWith(`${volume?.stem}/`));
+}
+
 function issueListings(of: VolumeArticles): { listing: Listing; issue: string }[] {
   const byIssue = cardsByKey(of.ofVolume, (card) => (card.issue === undefined ? [] : [card.issue]));
   const stems = new Set<string>();
@@ -63,7 +81,7 @@ function issueListings(of: VolumeArticles): { listing: Listing; issue: string }[
       listing: {
         stem,
         title: of.messages.text('list.volumeAndIssue', { volume: of.volume, issue }),
-        cards,
+        ...issueContents({ volume: of.volume, issue, cards }, { messages: of.messages, sections: of.sections }),
         feeds: SINGLE_FORMAT,
         ...(of.hasPdf ? { pdf: `${stem}.${RENDITIONS.pdf.ending}` } : {}),
         ...(of.hasEpub ? { epub: `${stem}.${RENDITIONS.epub.ending}` } : {}),
@@ -76,12 +94,13 @@ interface VolumeArticles {
   readonly volume: string;
   readonly ofVolume: readonly ArticleCard[];
   readonly messages: Messages;
+  readonly sections: readonly string[];
   readonly hasPdf: boolean;
   readonly hasEpub: boolean;
 }
 
 /** Compares issue numbers: `2` before `10`, and both before `10 Suppl 1`. */
-function compareNumbered(a: string, b: string): number {
+export function compareNumbered(a: string, b: string): number {
   const byNumber = Number.parseInt(a, 10) - Number.parseInt(b, 10);
   return Number.isNaN(byNumber) || byNumber === 0 ? compareText(a, b) : byNumber;
 }

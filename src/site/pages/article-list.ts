@@ -35,7 +35,7 @@ function articleItem(card: ArticleCard, { journal, file, level }: ArticleListOpt
 <p class="card-type">${join(
     [typeLabelIn(card, messages), ...subjects.slice(0, 3)].filter((part) => part !== ''),
     DOT,
-  )}${card.notice !== undefined && html` <span class="badge badge-${card.notice.kind}">${messages.text(NOTICE_LABELS[card.notice.kind])}</span>`}</p>
+  )}${noticeBadge(card, messages)}</p>
 ${level === 2 ? html`<h2 class="card-title"${lang}>${link}</h2>` : html`<h3 class="card-title"${lang}>${link}</h3>`}
 ${card.authors.length > 0 && html`<p class="card-authors">${authorLine(card, messages)}</p>\n`}<p class="card-meta">${cardMeta(card, journal, messages)}</p>
 </div>
@@ -44,7 +44,12 @@ ${thumbnail(card, { journal, file })}</article>
 `;
 }
 
-const DOT = html` <span aria-hidden="true">·</span> `;
+/** The notice of an article, with a space before it. */
+export function noticeBadge({ notice }: ArticleCard, messages: Messages): Markup | false {
+  return notice !== undefined && html` <span class="badge badge-${notice.kind}">${messages.text(NOTICE_LABELS[notice.kind])}</span>`;
+}
+
+export const DOT = html` <span aria-hidden="true">·</span> `;
 
 const NOTICE_LABELS = {
   retracted: 'list.notice.retracted',
@@ -55,7 +60,8 @@ const NOTICE_LABELS = {
 
 const LISTED_AUTHORS = 6;
 
-function authorLine({ authors }: ArticleCard, messages: Messages): string {
+/** The first six authors, and the number of the others. */
+export function authorLine({ authors }: ArticleCard, messages: Messages): string {
   const names = authors.map((author) => author.name);
   const count = names.length - LISTED_AUTHORS;
   if (count <= 1) return messages.list(names, 'comma');
@@ -74,7 +80,7 @@ function cardMeta(card: ArticleCard, journal: Journal, messages: Messages): Mark
 }
 
 /** Decorative, so it has no alternative text. */
-function thumbnail(card: ArticleCard, { journal, file }: { journal: Journal; file: string }): Markup | false {
+export function thumbnail(card: ArticleCard, { journal, file }: { journal: Journal; file: string }): Markup | false {
   const picture = card.image?.thumbnail ?? card.image?.full;
   if (picture === undefined) return false;
   const src = fileHref(journal, file, picture.path);

@@ -1,66 +1,61 @@
-import type { TocEntry } from '../../model/article-html.ts';
-import type { Journal } from '../../model/journal.ts';
+import { interfaceMessages } from '../../messages/journal-messages.ts';
 import { html, type Markup, trustedMarkup } from '../../text/markup.ts';
 import { articleMessages } from '../articles/article-messages.ts';
-import { tocEntry } from '../articles/article-toc.ts';
+import { issueName } from '../articles/issue-name.ts';
+import { relatedBox } from '../articles/related-box.ts';
 import type { Chrome } from '../chrome.ts';
 import { shortDescription } from '../head/short-description.ts';
-import { layout } from '../layout.ts';
+import { layout, templateData } from '../layout.ts';
+import type { NextArticle } from '../listings/issue-places.ts';
 import { pageHref } from '../page-href.ts';
-import type { ArticlePages, RelatedCard } from '../site-content.ts';
+import type { ArticlePages } from '../site-content.ts';
+import { NO_TEMPLATES } from '../theme/page-templates.ts';
 import { articleCounterparts } from './article-counterparts.ts';
 
-/** An article's own page, with links to related and similar articles. */
+/** An article's own page, with the parts that depend on other articles: breadcrumb, related articles, previous and next article. */
 export function articlePage(chrome: Chrome, pages: ArticlePages): string {
-  const { journal } = chrome;
-  const { card, head, related, noIndex = false } = pages;
-  const [top, text, rest] = pages.main.map(trustedMarkup);
-  const main = html`${top}${related.length > 0 && tocEntry(relatedEntry(journal, card))}${text}${relatedSection(journal, pages)}${similarSection(journal, pages)}${rest}`;
+  const { journal, templates = NO_TEMPLATES } = chrome;
+  const { card, head, noIndex = false, canonical } = pages;
+  const [start, top, rest] = pages.main.map(trustedMarkup);
+  const page = { file: `${card.stem}.html`, kind: 'article', card, title: card.titleText } as const;
+  const metrics = templates.fill('article-metrics', html``, () => templateData(chrome, page));
+  const main = html`${start}${breadcrumb(chrome, pages)}${top}${relatedBox(journal, pages)}${metrics}${rest}${neighbours(chrome, pages)}`;
   return layout(chrome, {
-    file: `${card.stem}.html`,
-    kind: 'article',
-    card,
-    title: card.titleText,
+    ...page,
     main,
     noIndex,
+    ...(canonical === undefined ? {} : { canonical }),
     counterparts: articleCounterparts(chrome.journal, pages),
     head: trustedMarkup(head),
     ...(card.abstractText === '' ? {} : { description: shortDescription(card.abstractText) }),
   });
 }
 
-function relatedEntry(journal: Journal, card: ArticlePages['card']): TocEntry {
-  return { id: 'offprint-related', title: articleMessages(journal, card).text('article.related'), children: [] };
+/** `Tidewater › Volume 1, issue 2 › Shore ecology` */
+function breadcrumb({ journal }: Chrome, { card, issue }: ArticlePages): Markup {
+  const messages = articleMessages(journal, card);
+  const [subject] = card.subjects;
+  const link = (file: string, name: string | undefined): Markup =>
+    html`<li><a href="${pageHref(journal, `${card.stem}.html`, file)}">${name}</a></li>\n`;
+  return html`<nav class="breadcrumb" aria-label="${messages.text('nav.breadcrumb')}">
+<ol>
+${link('index.html', journal.title)}${issue !== undefined && link(`${issue.stem}.html`, issueName(issue, messages))}${subject !== undefined && link(`subjects/${subject.slug}.html`, subject.name)}</ol>
+</nav>
+`;
 }
 
-function relatedSection(journal: Journal, { card, related }: ArticlePages): Markup | false {
-  const file = `${card.stem}.html`;
-  const { id, title: heading } = relatedEntry(journal, card);
-  const item = (one: RelatedCard) => {
-    const href = one.stem === undefined ? one.href : pageHref(journal, file, `${one.stem}.html`);
-    const title = trustedMarkup(one.titleHtml);
-    return html`<li><span class="relation">${one.relation}</span> ${href === undefined ? title : html`<a href="${href}">${title}</a>`}</li>\n`;
-  };
+/** Links to the articles before and after this one in its issue. */
+function neighbours({ journal }: Chrome, { card, issue }: ArticlePages): Markup | false {
+  const messages = interfaceMessages(journal);
+  const link = (one: NextArticle | undefined, rel: 'prev' | 'next', label: string): Markup | false =>
+    one !== undefined &&
+    html`<li><a rel="${rel}" href="${pageHref(journal, `${card.stem}.html`, `${one.stem}.html`)}"><span>${label}</span> ${trustedMarkup(one.titleHtml)}</a></li>\n`;
   return (
-    related.length > 0 &&
-    html`<section class="article-section" aria-labelledby="${id}">
-<h2 id="${id}">${heading}</h2>
-<ul class="related">
-${related.map(item)}</ul>
-</section>
-`
-  );
-}
-
-function similarSection(journal: Journal, { card, similar = [] }: ArticlePages): Markup | false {
-  const href = (stem: string): string => pageHref(journal, `${card.stem}.html`, `${stem}.html`);
-  return (
-    similar.length > 0 &&
-    html`<section class="article-section" aria-labelledby="offprint-similar">
-<h2 id="offprint-similar">${articleMessages(journal, card).text('article.similar')}</h2>
-<ul class="related">
-${similar.map((one) => html`<li><a href="${href(one.stem)}">${trustedMarkup(one.titleHtml)}</a></li>\n`)}</ul>
-</section>
-`
+    (issue?.previous ?? issue?.next) !== undefined &&
+    html`
+<nav class="article-pager" aria-label="${messages.text('nav.neighbours')}">
+<ul>
+${link(issue?.previous, 'prev', messages.text('nav.previous'))}${link(issue?.next, 'next', messages.text('nav.next'))}</ul>
+</nav>`
   );
 }

@@ -1,12 +1,13 @@
 import { interfaceMessages, type MessagesJournal } from '../../messages/journal-messages.ts';
 import type { Messages } from '../../messages/messages.ts';
-import type { Journal } from '../../model/journal.ts';
 import { nameSlugOf } from '../../text/bounded-name.ts';
-import { html, type Markup } from '../../text/markup.ts';
+import { html } from '../../text/markup.ts';
 import type { Chrome } from '../chrome.ts';
 import { layout } from '../layout.ts';
-import type { IndexGroup, ListGroup, ListingEntry } from '../listings/listing.ts';
+import type { IndexGroup, ListGroup } from '../listings/listing.ts';
 import { pageHref } from '../page-href.ts';
+import type { JournalPictures } from '../theme/journal-pictures.ts';
+import { entryList } from './entry-list.ts';
 
 /** One page of an index: the index itself, or a part of a long one. */
 export interface ListGroupPage {
@@ -47,8 +48,13 @@ function partsOf(listGroup: ListGroup, group: IndexGroup, messages: Messages): L
   return parts;
 }
 
+interface ListGroupPageOptions {
+  readonly page: ListGroupPage;
+  readonly covers?: JournalPictures['covers'] | undefined;
+}
+
 /** An index page. */
-export function listGroupPage(chrome: Chrome, listGroup: ListGroup, page: ListGroupPage): string {
+export function listGroupPage(chrome: Chrome, listGroup: ListGroup, { page, covers }: ListGroupPageOptions): string {
   const { journal } = chrome;
   const file = `${page.stem}.html`;
   const messages = interfaceMessages(journal);
@@ -56,14 +62,8 @@ export function listGroupPage(chrome: Chrome, listGroup: ListGroup, page: ListGr
   const main = html`<div class="wide">
 ${page.isPart && html`<nav class="crumbs" aria-label="${messages.text('nav.breadcrumb')}"><a href="${pageHref(journal, file, `${listGroup.stem}.html`)}">${listGroup.title}</a></nav>\n`}<h1>${title}</h1>
 ${listGroup.intro !== undefined && html`<p class="lead">${listGroup.intro}</p>\n`}${page.groups.map(
-  (group) => html`${group.heading !== undefined && html`<h2>${group.heading}</h2>\n`}${entryList(group.entries, { journal, file })}\n`,
+  (group) =>
+    html`${group.heading !== undefined && html`<h2>${group.heading}</h2>\n`}${entryList(group.entries, { journal, file, covers })}\n`,
 )}</div>`;
   return layout(chrome, { file, kind: 'list', title, main });
-}
-
-/** Links with counts. */
-export function entryList(entries: readonly ListingEntry[], { journal, file }: { journal: Journal; file: string }): Markup {
-  const messages = interfaceMessages(journal);
-  return html`<ul class="chips">
-${entries.map((entry) => html`<li><a href="${pageHref(journal, file, `${entry.stem}.html`)}">${entry.label} <span class="count">${messages.number(entry.count)}</span></a></li>\n`)}</ul>`;
 }

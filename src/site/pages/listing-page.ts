@@ -8,23 +8,34 @@ import { RENDITIONS } from '../../model/renditions.ts';
 import { attribute, html, join, type Markup } from '../../text/markup.ts';
 import type { Chrome } from '../chrome.ts';
 import { layout, type PageFeed } from '../layout.ts';
-import type { ListGroup, Listing } from '../listings/listing.ts';
+import { cardsByKey, type IssueContents, type ListGroup, type Listing } from '../listings/listing.ts';
 import { fileHref, pageHref } from '../page-href.ts';
+import { coverOf, type JournalPictures } from '../theme/journal-pictures.ts';
 import { ARCHIVES_PATH } from './archives-page.ts';
 import { articleList } from './article-list.ts';
-import { entryList } from './list-group-page.ts';
+import { contentsList } from './contents-list.ts';
+import { entryList } from './entry-list.ts';
+import { coverImage, issueLines } from './issue-head.ts';
 
 /** Articles per page of a list. */
 export const PAGE_SIZE = 50;
 
+/** Articles per page of an issue, so that most issues have one page. */
+const ISSUE_PAGE_SIZE = 250;
+
+function pageSizeOf({ contents }: Pick<Listing, 'contents'>): number {
+  return contents === undefined ? PAGE_SIZE : ISSUE_PAGE_SIZE;
+}
+
 /** Number of pages of a list; an empty list has one page, so that links to it work. */
 export function pageCount(listing: Listing): number {
-  return Math.max(1, Math.ceil(listing.cards.length / PAGE_SIZE));
+  return Math.max(1, Math.ceil(listing.cards.length / pageSizeOf(listing)));
 }
 
 /** Articles on one page of a list, counted from 1. */
 export function cardsOfPage(listing: Listing, page: number): readonly ArticleCard[] {
-  return listing.cards.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  const size = pageSizeOf(listing);
+  return listing.cards.slice((page - 1) * size, page * size);
 }
 
 /** File of one page of a list, counted from 1: `subjects/x.html`, `subjects/x/page-2.html`. */
@@ -32,24 +43,90 @@ export function listingFile(listing: Pick<Listing, 'stem'>, page: number): strin
   return page === 1 ? `${listing.stem}.html` : `${listing.stem}/page-${page}.html`;
 }
 
-/** One page of a list of articles. */
-export function listingPage(chrome: Chrome, listGroup: ListGroup, { listing, page }: { listing: Listing; page: number }): string {
+interface ListingPageOptions {
+  readonly listing: Listing;
+  readonly page: number;
+  readonly covers?: JournalPictures['covers'] | undefined;
+}
+
+/** One page of a list of articles: an issue with its sections, an author's articles by year, or one list. */
+export function listingPage(chrome: Chrome, listGroup: ListGroup, { listing, page, covers }: ListingPageOptions): string {
   const { journal } = chrome;
   const file = listingFile(listing, page);
-  const cards = cardsOfPage(listing, page);
+  const place = { listing, file, page };
   const messages = interfaceMessages(journal);
+  const { parent, contents } = listing;
   const main = html`<div class="wide">
 <div class="list-ways">
-<nav class="crumbs" aria-label="${messages.text('nav.breadcrumb')}"><a href="${pageHref(journal, file, `${listGroup.stem}.html`)}">${listGroup.title}</a></nav>
+<nav class="crumbs" aria-label="${messages.text('nav.breadcrumb')}"><a href="${pageHref(journal, file, `${listGroup.stem}.html`)}">${listGroup.title}</a>${
+    parent !== undefined &&
+    html` <span aria-hidden="true">›</span> <a href="${pageHref(journal, file, `${parent.stem}.html`)}">${parent.title}</a>`
+  }</nav>
 ${neighbours(chrome, { listing, file })}</div>
-<h1>${listing.title}</h1>
-<p class="lead">${listing.intro !== undefined && `${listing.intro} `}${countWords(listing, page, messages)}</p>
-${links(chrome, { listing, file, page })}${page === 1 && listing.parts !== undefined && listing.parts.length > 0 && entryList(listing.parts, { journal, file })}
-${articleList(cards, { journal, file, level: 2 })}
-${pager(chrome, { listing, page })}</div>`;
+${contents === undefined ? plainHead(chrome, place, covers) : issueHead(chrome, { ...place, contents, covers })}${articlesOf(listing, page, { journal, file })}
+${pager(chrome, { listing, page })}${contents !== undefined && neighbours(chrome, { listing, file, isRepeated: true })}</div>`;
   const feeds = page > 1 ? [] : feedsOf(listing, journal);
   const title = page === 1 ? listing.title : messages.text('list.pageTitle', { list: listing.title, page });
   return layout(chrome, { file, kind: 'list', title, main, feeds });
+}
+
+function articlesOf(listing: Listing, page: number, place: { readonly journal: Journal; readonly file: string }): Markup {
+  const cards = cardsOfPage(listing, page);
+  const { contents, author } = listing;
+  if (contents !== undefined) return contentsList({ cards, first: (page - 1) * ISSUE_PAGE_SIZE, contents }, place);
+  if (author === undefined) return articleList(cards, { ...place, level: 2 });
+  const messages = interfaceMessages(place.journal);
+  return html`${[...cardsByKey(cards, ({ publishedIso }) => [publishedIso.slice(0, 4)])].map(
+    ([year, ofYear]) => html`<h2>${year === '' ? messages.text('list.undated') : messages.date(year)}</h2>
+${articleList(ofYear, { ...place, level: 3 })}
+`,
+  )}`;
+}
+
+/** Title, introduction and number of articles; for an author, institutions and co-authors; for others, the lists below this one. */
+function plainHead(chrome: Chrome, place: LinksOf, covers: ListingPageOptions['covers']): Markup {
+  const { journal } = chrome;
+  const { listing, page, file } = place;
+  const { title, intro, author, parts = [] } = listing;
+  const messages = interfaceMessages(journal);
+  const isFirst = page === 1;
+  return html`<h1>${title}</h1>
+${
+  isFirst &&
+  author !== undefined &&
+  author.institutions.length > 0 &&
+  html`<ul class="institutions">
+${author.institutions.map((institution) => html`<li>${institution}</li>\n`)}</ul>
+`
+}<p class="lead">${intro !== undefined && `${intro} `}${countWords(listing, page, messages)}</p>
+${links(chrome, place)}${isFirst && parts.length > 0 && entryList(parts, { journal, file, covers })}${
+  isFirst &&
+  author !== undefined &&
+  author.coauthors.length > 0 &&
+  html`<details class="coauthors"><summary>${messages.text('list.coauthors')}</summary>
+${entryList(author.coauthors, { journal, file })}
+</details>
+`
+}`;
+}
+
+interface IssueHead extends LinksOf {
+  readonly contents: IssueContents;
+  readonly covers?: ListingPageOptions['covers'];
+}
+
+/** Cover, title, dates and files of an issue. */
+function issueHead(chrome: Chrome, { contents, covers, ...place }: IssueHead): Markup {
+  const { journal } = chrome;
+  const { listing, page, file } = place;
+  const cover = page === 1 ? coverOf({ patterns: journal.cover, covers }, contents) : undefined;
+  const count = countWords(listing, page, interfaceMessages(journal));
+  return html`<div class="issue-head">
+${cover !== undefined && html`${coverImage(cover, { journal, file })}\n`}<div>
+<h1>${listing.title}</h1>
+${issueLines({ contents, count }, journal)}${links(chrome, place)}</div>
+</div>
+`;
 }
 
 function countWords(listing: Listing, page: number, messages: Messages): string {
@@ -58,19 +135,21 @@ function countWords(listing: Listing, page: number, messages: Messages): string 
   return messages.text('list.countAndPage', { count, page, pages: pageCount(listing) });
 }
 
-/** Links to the previous and next issue or month. */
-function neighbours({ journal }: Chrome, { listing, file }: { listing: Listing; file: string }): Markup | false {
+/** Links to the previous and next issue or month. Repeated below the list, they are no second landmark of the same name. */
+function neighbours(
+  { journal }: Chrome,
+  { listing, file, isRepeated = false }: { listing: Listing; file: string; isRepeated?: boolean },
+): Markup | false {
   const { before, after } = listing;
   const link = ({ stem, title }: Pick<Listing, 'stem' | 'title'>, rel: string) =>
     html`<li><a href="${pageHref(journal, file, `${stem}.html`)}" rel="${rel}">${title}</a></li>\n`;
-  return (
-    (before !== undefined || after !== undefined) &&
-    html`<nav class="neighbours" aria-label="${interfaceMessages(journal).text('nav.neighbours')}">
-<ul>
+  if (before === undefined && after === undefined) return false;
+  const list = html`<ul>
 ${before !== undefined && link(before, 'prev')}${after !== undefined && link(after, 'next')}</ul>
-</nav>
-`
-  );
+`;
+  return isRepeated
+    ? html`<div class="neighbours">\n${list}</div>\n`
+    : html`<nav class="neighbours" aria-label="${interfaceMessages(journal).text('nav.neighbours')}">\n${list}</nav>\n`;
 }
 
 function feedsOf({ feeds = [], stem, title }: Listing, journal: Journal): readonly PageFeed[] {

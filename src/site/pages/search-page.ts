@@ -1,4 +1,5 @@
 import { interfaceMessages } from '../../messages/journal-messages.ts';
+import type { Hosting } from '../../model/journal.ts';
 import { searchPageBody } from '../../search/page-markup.ts';
 import type { SearchHints } from '../../search/search-hints.ts';
 import { html } from '../../text/markup.ts';
@@ -7,6 +8,9 @@ import { layout } from '../layout.ts';
 import { fileHref, pageHref } from '../page-href.ts';
 
 const FILE = 'search/index.html';
+
+/** Hosts that answer queries. Others have the service worker of a browser, which feed readers do not. */
+const HOSTS_WITH_HANDLER: ReadonlySet<Hosting> = new Set(['offprint', 'netlify', 'cloudflare']);
 
 /** Search page: a form and the elements that its script fills. Without script it refers to the lists. */
 export function searchPage(chrome: Chrome, hints: SearchHints | undefined): string {
@@ -19,6 +23,9 @@ export function searchPage(chrome: Chrome, hints: SearchHints | undefined): stri
     action: pageHref(journal, FILE, FILE),
     archiveHref: pageHref(journal, FILE, 'archive.html'),
     consoleHref: pageHref(journal, FILE, 'values/index.html'),
+    moreHref: fileHref(journal, FILE, assets.searchMore),
+    namespace: journal.namespace,
+    ...(HOSTS_WITH_HANDLER.has(journal.host) && { valuesHref: fileHref(journal, FILE, 'values') }),
     patternsHref: fileHref(journal, FILE, assets.patterns),
     ...(assets.language === undefined ? {} : { languageHref: fileHref(journal, FILE, assets.language) }),
     ...(hints && { hints }),

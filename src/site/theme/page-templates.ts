@@ -11,6 +11,7 @@ export const TEMPLATE_PARTS = [
   'footer',
   'main',
   'main-article',
+  'article-metrics',
   'main-figure',
   'main-home',
   'main-list',

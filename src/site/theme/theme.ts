@@ -4,7 +4,9 @@ import type { Artifact } from '../../model/artifact.ts';
 import type { Journal } from '../../model/journal.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import { compareText } from '../../text/compare.ts';
+import type { MathFile } from '../fonts/math-font.ts';
 import { type InlineParts, inlinePartsOf } from './inline-parts.ts';
+import type { JournalPictures } from './journal-pictures.ts';
 import { NO_TEMPLATES, openTemplates, type PageTemplates } from './page-templates.ts';
 import { reportBlocked } from './report-blocked.ts';
 
@@ -16,6 +18,10 @@ export interface Theme {
   readonly templates: PageTemplates;
   /** Logos, fonts and other files, from `assets/`, served below `/assets/`. */
   readonly assets: readonly Artifact[];
+  /** Files of the font for formulas; none in a journal whose theme has none. */
+  readonly mathFiles: readonly MathFile[];
+  /** The logo and covers, drawn from `assets`. */
+  readonly pictures?: JournalPictures;
   /** Inline scripts and styles of the templates. */
   readonly inline: InlineParts;
 }
@@ -24,7 +30,11 @@ export interface Theme {
  * Reads the theme of a content folder: `theme.css`, `templates/*.liquid`, `assets/**`. A wrong template gives a problem and is ignored;
  * parts that the pages' policy blocks give problems too.
  */
-export async function readTheme(content: string, { security = {} }: Pick<Journal, 'security'>, report: ReportProblem): Promise<Theme> {
+export async function readTheme(
+  content: string,
+  { security = {} }: Pick<Journal, 'security'>,
+  report: ReportProblem,
+): Promise<Omit<Theme, 'mathFiles'>> {
   const css = await readFile(join(content, 'theme.css'), 'utf8').catch(nothingThere(''));
   const templates = await templatesIn(join(content, 'templates'));
   reportBlocked({ templates, css }, security, report);
@@ -37,7 +47,7 @@ export async function readTheme(content: string, { security = {} }: Pick<Journal
 }
 
 /** Theme of a journal that has none. */
-export const NO_THEME: Theme = { css: '', templates: NO_TEMPLATES, assets: [], inline: { scripts: [], styles: [] } };
+export const NO_THEME: Theme = { css: '', templates: NO_TEMPLATES, assets: [], mathFiles: [], inline: { scripts: [], styles: [] } };
 
 /** Templates by name: `footer` from `footer.liquid`. */
 async function templatesIn(folder: string): Promise<ReadonlyMap<string, string>> {

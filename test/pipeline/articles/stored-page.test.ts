@@ -26,7 +26,15 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const chrome: Chrome = {
   journal,
-  assets: { style: 'assets/a.css', script: 'assets/a.js', figureViewer: 'assets/f.js' } as Chrome['assets'],
+  assets: {
+    style: 'assets/a.css',
+    script: 'assets/a.js',
+    figureViewer: 'assets/f.js',
+    sheets: 'assets/s.js',
+    articleTools: 'assets/t.js',
+    suggestions: 'assets/u.js',
+    markedWords: 'assets/w.js',
+  } as Chrome['assets'],
   menu: [],
   footMenu: [],
   serviceWorker: false,
@@ -82,7 +90,7 @@ describe.each(PAGES)('pages of %s', (what, page) => {
 
 test('long texts become fragments, except in a page that contains NUL', () => {
   const countOf = (page: ArticlePages) => storedPage(page, 'markdown').fragments.length;
-  expect(PAGES.map(([, page]) => countOf(page))).toEqual([0, 1, 4, 2, 2, 0, 5]);
+  expect(PAGES.map(([, page]) => countOf(page))).toEqual([0, 1, 4, 2, 2, 0, 7]);
 });
 
 test.each<[of: string, title: string, neighbour: string]>([

@@ -37,10 +37,18 @@ const OF_THE_JOURNAL: Partial<Readonly<Record<keyof Journal, unknown>>> = {
   limits: { cpuSeconds: 100 },
   security: { 'script-src': ['https://stats.example'] },
   withdrawn: ['10.5555/elsewhere'],
-  robots: { disallow: ['/values'], groups: [{ agents: ['GPTBot'], disallow: ['/'] }] },
+  robots: { ai: 'disallow', lines: ['# Ask us first.'], disallow: ['/values'], groups: [{ agents: ['GPTBot'], disallow: ['/'] }] },
   keep: ['stats/**'],
+  sections: ['Letters'],
+  logo: 'assets/logo.svg',
+  cover: ['assets/covers/{volume}-{issue}.jpg', 'assets/cover.jpg'],
+  menu: ['subjects', 'about', { label: 'Society', url: 'https://society.example' }],
+  submitUrl: 'https://submit.shoreline.example/',
+  social: ['https://bsky.app/profile/shoreline.example'],
+  analytics: { service: 'plausible', site: 'shoreline.example' },
   sign: '../journal.key',
   raw: ['a1/*.txt'],
+  theme: 'classic',
 };
 
 /** Another value of each setting that adds articles to the indexes or removes them, and converts none. */
@@ -64,7 +72,7 @@ const OF_ARTICLES: Partial<Readonly<Record<keyof Journal | 'epub', unknown>>> = 
   doiResolver: 'https://resolver.example/',
   doiPrefix: '10.5555',
   subjects: [{ name: 'History', description: 'Old' }, { name: 'Ecology' }],
-  searchBody: true,
+  searchBody: false,
   hooks: true,
   deposits: DEPOSITS,
   shareCards: true,

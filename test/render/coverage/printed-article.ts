@@ -22,7 +22,16 @@ export function printedArticle(article: Article): Required<Renditions> {
   const html = renderArticleHtml(article, context);
   const card = cardOf(article, { stem: 'content/1/e1' as Stem, journal, images: new Map(), titleHtml: renderListTitle(article, context) });
   const citation = { html: '', styles: [] };
-  const pages = finishPages(journal, { card, html, head: headRecordOf(article), citation, siblings: [], versions: [], related: [] });
+  const pages = finishPages(journal, {
+    card,
+    html,
+    head: headRecordOf(article),
+    citation,
+    siblings: [],
+    versions: [],
+    timeline: [],
+    related: [],
+  });
   const [object] = objectsOf(article, { journal, pageUrl: 'https://journal.example/content/1/e1.html' });
   if (object === undefined) throw new Error('the article has no objects');
   return {

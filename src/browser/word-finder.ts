@@ -1,0 +1,46 @@
+import { type Language, queryTerms } from '../index/words/language.ts';
+import { MARKED_WORD } from '../search/mark.ts';
+import { parseSearch } from '../search/parse-search.ts';
+import { foldAccents } from '../text/fold.ts';
+import { isUnspaced, runsOf } from '../text/words.ts';
+
+/** Returns the positions of the words of a search in a text: `[[4, 10]]`, in order. */
+export type FindWords = (text: string) => readonly (readonly [start: number, end: number])[];
+
+/**
+ * Returns a finder of the words of a search. It finds words with the same stem, with the beginning of a wildcard, and any characters in scripts without
+ * spaces. Words with a minus are left out.
+ *
+ *   wordFinder('snails shell*', ENGLISH)('A snail and its shells')  ->  [[2, 7], [16, 22]]
+ */
+export function wordFinder(query: string, language: Language): FindWords {
+  const clauses = parseSearch(query).filter(({ sign }) => sign !== '-');
+  const runs = clauses.flatMap((clause) => clause.runs);
+  const terms = new Set(runs.filter((run) => !isUnspaced(run)).flatMap((run) => queryTerms(run, language)));
+  const parts = runs.filter(isUnspaced);
+  const patterns = clauses.flatMap(({ kind, text }) => (kind === 'wildcard' ? [patternOf(text)] : []));
+  const isWanted = (run: string): boolean =>
+    queryTerms(run, language).some((term) => terms.has(term)) || patterns.some((pattern) => pattern.test(foldAccents(run)));
+  return (text) =>
+    [...text.matchAll(MARKED_WORD)].flatMap(({ 0: word, index }): [number, number][] => {
+      if (isUnspaced(word)) return positionsOf(parts, word.toLowerCase()).map(([start, end]) => [index + start, index + end]);
+      return runsOf(word).some(isWanted) ? [[index, index + word.length]] : [];
+    });
+}
+
+/** `neuro*` gives `/^neuro.*$/u`. */
+function patternOf(wildcard: string): RegExp {
+  return new RegExp(`^${foldAccents(wildcard).replaceAll('*', '.*')}$`, 'u');
+}
+
+/** Positions of any of the parts in a text, without overlaps. */
+function positionsOf(parts: readonly string[], text: string): [number, number][] {
+  const found: [number, number][] = [];
+  for (let at = 0; at < text.length; ) {
+    const start = at;
+    const part = parts.find((one) => text.startsWith(one, start));
+    if (part !== undefined) found.push([at, at + part.length]);
+    at += part?.length ?? 1;
+  }
+  return found;
+}

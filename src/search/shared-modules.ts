@@ -1,0 +1,31 @@
+import { inflate, readDeflated } from '../index/words/inflate.ts';
+import { indexTerms, isCompound, keysOf, PLAIN_LANGUAGE, queryGrams, queryTerms, queryWords } from '../index/words/language.ts';
+import { openWordSegments } from '../index/words/open-word-segments.ts';
+import { foldAccents } from '../text/fold.ts';
+import { isUnspaced, normaliseForWords, runsOf } from '../text/words.ts';
+import { findDocumentsOfCode } from './documents-of-code.ts';
+import { fieldsOfClauses, foundIn } from './found-in.ts';
+import { MARKED_WORD, markWords } from './mark.ts';
+import { preferLanguage } from './prefer-language.ts';
+import { bestOf, rank } from './rank.ts';
+import { findTerm, rankedIndexOf } from './ranked-terms.ts';
+import { showHits } from './show-hits.ts';
+
+/**
+ * Modules that the script of the search page shares with scripts that it loads later, by the end of their paths. They list the exports that are
+ * used. Classic scripts cannot import each other, and each would have a copy of them (`build-assets.ts`).
+ */
+export const SHARED_MODULES = {
+  'index/words/inflate': { inflate, readDeflated },
+  'index/words/language': { indexTerms, isCompound, keysOf, PLAIN_LANGUAGE, queryGrams, queryTerms, queryWords },
+  'index/words/open-word-segments': { openWordSegments },
+  'search/documents-of-code': { findDocumentsOfCode: findDocumentsOfCode },
+  'search/found-in': { fieldsOfClauses, foundIn },
+  'search/mark': { MARKED_WORD, markWords },
+  'search/prefer-language': { preferLanguage },
+  'search/rank': { bestOf, rank },
+  'search/ranked-terms': { findTerm, rankedIndexOf },
+  'search/show-hits': { showHits },
+  'text/fold': { foldAccents },
+  'text/words': { isUnspaced, normaliseForWords, runsOf },
+};

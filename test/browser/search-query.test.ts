@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { queryOfSearch } from '../../src/browser/search-query.ts';
+import { stateOfAddress } from '../../src/browser/search-state.ts';
+import { parseQuery } from '../../src/query/parse-query.ts';
+
+const A = 'toy.org/api_v1/article';
+
+test.each([
+  ['?for=title:snail', `${A}/article_title matches "snail"`],
+  [
+    '?for=title:"growth+cone"&from=2010&to=2012',
+    `${A}/article_title matches "growth cone" and ${A}/pub_date_year >= 2010 and ${A}/pub_date_year <= 2012`,
+  ],
+  ['?for=author:m%C3%BCller+-title:eye', `(${A}/authors matches "müller") except ${A}/article_title matches "eye"`],
+  ['?for=-title:eye', `(has ${A}/article_title) except ${A}/article_title matches "eye"`],
+  ['?subject=Cell+biology&subject=A"b\\', `(${A}/subject_area contains "Cell biology" or ${A}/subject_area contains "A\\"b\\\\")`],
+  ['?for=title:neuro*&from=x', `${A}/article_title matches "neuro*"`],
+  ['', ''],
+])('the search %s as a query', (address, expected) => {
+  const query = queryOfSearch(stateOfAddress(address), 'toy.org');
+  expect(query).toBe(expected);
+  if (query !== '') expect(() => parseQuery(query)).not.toThrow();
+});
+
+test('a word without a field is searched in all fields', () => {
+  expect(queryOfSearch(stateOfAddress('?for=snail'), 'toy.org')).toBe(
+    `(${['article_title', 'abstract', 'authors', 'keywords', 'subject_area'].map((tag) => `${A}/${tag} matches "snail"`).join(' or ')})`,
+  );
+});

@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { fileViewerOf, LIBRARY_FILES, libraryOf } from '../../src/model/file-viewer.ts';
+import { libraryArtifacts } from '../../src/site/library-files.ts';
+import { card } from './content.ts';
+
+test('a site has the libraries that its supplements need, and no others', async () => {
+  const cards = [card(), card({ viewers: ['csv'] }), card({ viewers: ['csv', 'geojson'] })];
+  const artifacts = await libraryArtifacts(cards);
+  expect(artifacts.map(({ path }) => path)).toEqual(['assets/papaparse-5.7.1.js', 'assets/leaflet-1.9.4.js', 'assets/leaflet-1.9.4.css']);
+  expect(await libraryArtifacts([card()])).toEqual([]);
+});
+
+test('the names of the files have the versions of the dependencies', async () => {
+  const { dependencies } = JSON.parse(await readFile('package.json', 'utf8')) as { dependencies: Readonly<Record<string, string>> };
+  const names = Object.values(LIBRARY_FILES).map(({ script }) => script);
+  const versions = ['papaparse', 'read-excel-file', 'leaflet'].map((name) => `${name}-${dependencies[name]}.js`);
+  expect(names).toEqual(versions);
+});
+
+test.each([
+  [{ href: 'a/supp1.CSV' }, 'csv', 'csv'],
+  [{ href: 'supp1.tab' }, 'tsv', 'csv'],
+  [{ href: 'info:doi/10.1371/x.s001', source: 'pkg.zip/x.xlsx' }, 'xlsx', 'xlsx'],
+  [{ href: 's001', mediaType: 'application/geo+json' }, 'geojson', 'geojson'],
+  [{ href: 'analysis.ipynb' }, 'notebook', undefined],
+  [{ href: 'movie.mp4' }, 'video', undefined],
+  [{ href: 'data.zip', mediaType: 'application/zip' }, undefined, undefined],
+] as const)('%j is shown as %s', (file, viewer, library) => {
+  expect(fileViewerOf(file)).toBe(viewer);
+  expect(viewer === undefined ? undefined : libraryOf(viewer)).toBe(library);
+});
