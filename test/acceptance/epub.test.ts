@@ -92,7 +92,7 @@ describe('the EPUBs of the sample journal', () => {
         of: 'an issue begins with the first article of its page',
         book: 'volumes/1/issue-2',
         file: 'EPUB/package.opf',
-        text: '<item id="chapter-1" href="content/1/e106.xhtml"',
+        text: '<item id="chapter-1" href="content/1/e102.xhtml"',
       },
     ])('$of', ({ book, file, text }) => {
       expect(execFileSync('unzip', ['-p', join(site, `${book}.epub`), file], { encoding: 'utf8' })).toContain(text);
