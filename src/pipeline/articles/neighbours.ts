@@ -19,7 +19,10 @@ export interface Neighbours {
 }
 
 /** Returns a function that finds the neighbours of an article among all articles, with relations in the language of that article. */
-export function openNeighbours(summaries: readonly ArticleSummary[], journal: MessagesJournal & Pick<Journal, 'sections'>): (article: ConvertedArticle) => Neighbours {
+export function openNeighbours(
+  summaries: readonly ArticleSummary[],
+  journal: MessagesJournal & Pick<Journal, 'sections'>,
+): (article: ConvertedArticle) => Neighbours {
   const byStem = new Map(summaries.map((article) => [article.stem, article]));
   const byDoi = new Map(
     summaries.flatMap(({ stem, doi, titleHtml }) => (doi === undefined ? [] : [[doi.toLowerCase(), { stem, titleHtml }] as const])),

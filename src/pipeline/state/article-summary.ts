@@ -1,9 +1,9 @@
 import type { ArticleCard, ArticleMark } from '../../model/article-card.ts';
 import type { Stem } from '../../model/names.ts';
+import { sectionSlugOf } from '../../site/listings/issue-contents.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { CoverageSums } from '../articles/count-words.ts';
 import type { NamedArticle } from '../articles/related-cards.ts';
-import { sectionSlugOf } from '../../site/listings/issue-contents.ts';
 import type { Delivery } from '../raw/write-raw-store.ts';
 import type { SimilarByStem } from '../site/write-indexes.ts';
 import type { Reported } from '../site/write-report.ts';
