@@ -89,7 +89,7 @@ const OBJECT_PAGE_POLICY = `${BARE_POLICY}; style-src 'unsafe-inline'`;
 
 /** Style of these pages; its hash is in the site's policy. */
 export const OBJECT_PAGE_STYLE =
-  ':root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}body{max-width:60rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.2rem 1rem .2rem 0;overflow-wrap:anywhere}td:nth-child(2){text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}';
+  ':root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}body{max-width:60rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.2rem 1rem .2rem 0}td:first-child{overflow-wrap:anywhere}th,td+td{white-space:nowrap;font-variant-numeric:tabular-nums}:is(th,td):nth-child(2){text-align:right}';
 
 /** Files per page, the number of keys in a page of the listing. */
 export const PAGE_OBJECTS = 1000;
