@@ -49,7 +49,7 @@ export function describeWith(programs: readonly SystemProgram[], title: string, 
 }
 
 /**
- * Options of Java for a checker that runs for seconds: without the optimising compiler and the concurrent garbage collector it takes less than half
- * of the CPU time. Interpreted frames need a larger stack.
+ * Options of Java for a checker that runs for seconds. Without the optimising compiler and the concurrent garbage collector it takes less than half
+ * of the CPU time; its frames are larger and need more stack.
  */
 export const JAVA_OPTIONS: readonly string[] = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xss4m'];

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Returns the folder of cached results that the builds of the sample journal in a vitest worker share, so that only the first of them converts
- * its articles and images. For tests of the pages, not of builds. Deleted when the worker ends.
+ * Returns the cache folder that builds of the sample journal in a vitest worker share. Only the first build converts articles and images. For
+ * tests of the pages, not of builds. Deleted when the worker ends.
  */
 export function sampleCache(): string {
   if (cache === undefined) {
