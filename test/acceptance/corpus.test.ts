@@ -66,7 +66,7 @@ describe.skipIf(corpusFolder === undefined)('the site of the whole corpus', () =
       if (stem === undefined) continue;
       const page = await readFile(join(site, `${stem}.html`), 'utf8');
       const found = {
-        figures: paths.filter((path) => path.startsWith(`${stem}/`) && path.endsWith('.html')).length,
+        figures: paths.filter((path) => path.startsWith(`${stem}/`) && FIGURE_PAGE.test(path.slice(stem.length))).length,
         tables: page.match(/<figure[^>]* class="table-wrap"/g)?.length ?? 0,
         references: page.match(/<li[^>]*>(?:<span class="label">[^<]*<\/span> )?<span class="citation">/g)?.length ?? 0,
         formulas: page.match(/<math[\s>]|<code[^>]* class="tex"|class="formula-(?:text|image)"/g)?.length ?? 0,
@@ -120,3 +120,6 @@ function valuesOf(answer: unknown, tagEnd: string): readonly unknown[] {
 function comparable(title: string): string {
   return title.normalize('NFKC').replace(/[\s\u200b]+/g, '');
 }
+
+// '/F1.html', and not the pages of an earlier version or of changes: '/v1.html', '/poa-v1/F1.html', '/changes-v1-v2.html'
+const FIGURE_PAGE = /^\/(?!v|poa-|changes-)[^/]+\.html$/;

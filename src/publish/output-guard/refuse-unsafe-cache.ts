@@ -24,7 +24,13 @@ export function refuseUnsafeCache(cache: string, { cache: _, ...others }: Protec
  * with a tag damaged by a power cut, the folder would count as another program's.
  */
 export function markCache(cache: string): void {
-  if (!isCache(cache)) writeDurably(join(cache, TAG), [Buffer.from(TEXT)]);
+  if (isCache(cache)) return;
+  try {
+    writeDurably(join(cache, TAG), [Buffer.from(TEXT)]);
+  } catch (error) {
+    // Two builds that start at once have the same temp file, which the other one has renamed.
+    if (!isCache(cache)) throw error;
+  }
 }
 
 function isCache(cache: string): boolean {
