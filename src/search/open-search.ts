@@ -22,6 +22,7 @@ import {
   type SearchResult,
 } from './search-result.ts';
 import { showHits } from './show-hits.ts';
+import { findSynonyms } from './synonyms/find-synonyms.ts';
 
 export interface Search {
   readonly manifest: SearchManifest;
@@ -94,13 +95,14 @@ const PLAIN = /^\s*[\p{L}\p{M}\p{N}_]+(?:[-'’][\p{L}\p{M}\p{N}_]+|\s+[\p{L}\p{
 const MAX_PLAIN_LENGTH = 100;
 
 /**
- * Finds documents with all of some plain words; undefined if they fill no page, or if all are stop words. The complete search then looks for
+ * Finds documents with all of some plain words; undefined if they fill no page, if all are stop words, or if
+ * one has synonyms. The complete search then looks for
  * more, and the page already has the hits.
  */
 async function findPlain(query: SearchQuery, context: PlainContext): Promise<SearchResult | undefined> {
   const { language, loadFull } = context;
   const words = runsOf(query.text).flatMap((run) => queryWords(run, language));
-  if (words.length === 0) return undefined;
+  if (words.length === 0 || (await findSynonyms(runsOf(query.text), context)).length > 0) return undefined;
   const end = (query.page ?? 1) * PAGE_SIZE;
   const top = await findTop(words, end, context);
   const ranking = top === undefined ? await rankAll(words, context) : undefined;

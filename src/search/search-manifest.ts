@@ -14,6 +14,8 @@ export interface SearchManifest {
   readonly words: WordIndexPaths;
   /** Paths of the index of full texts, with the same documents; absent if it is turned off. */
   readonly text?: Pick<WordIndexPaths, 'base' | 'recent'>;
+  /** Shards of synonyms: the separator before its first key, and the hash in its name; absent without synonyms. */
+  readonly synonyms?: readonly (readonly [separator: string, hash: string])[];
   /** Path of the facets file. */
   readonly facets: string;
   /** Card shards, newest year first, in the order of the index. */
