@@ -63,13 +63,19 @@ async function fileOf(response: Response): Promise<SiteFile | undefined> {
 
 function scriptFiles(root: string): SiteFiles {
   const waiting = new Map<string, (file: SiteFile) => void>();
+  const loading = new Map<string, Promise<SiteFile | undefined>>();
   window.offprintFile = (path, base64) => waiting.get(path)?.({ bytes: Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)) });
   return {
     async get(path) {
-      return new Promise((resolve) => {
+      const known = loading.get(path);
+      if (known !== undefined) return known;
+      const file = new Promise<SiteFile | undefined>((resolve) => {
         waiting.set(path, resolve);
         loadScript(`${root}${path}.js`).catch(() => resolve(undefined));
       });
+      // A second request while the script loads would never be answered.
+      loading.set(path, file);
+      return file.finally(() => loading.delete(path));
     },
   };
 }

@@ -2,7 +2,8 @@ import { type Language, queryTerms } from '../../index/words/language.ts';
 import { foldAccents } from '../../text/fold.ts';
 import { isUnspaced, runsOf } from '../../text/words.ts';
 import type { SearchContext } from '../search-result.ts';
-import { queryKeysOf, type SynonymEntry, type SynonymRecord, synonymsPath } from './synonym-records.ts';
+import { type SynonymEntry, synonymEntries } from './synonym-entries.ts';
+import { queryKeysOf } from './synonym-keys.ts';
 
 /** Adjacent words of a query that have synonyms. */
 export interface SynonymSpan {
@@ -22,17 +23,11 @@ export interface SynonymSpan {
  */
 export async function findSynonyms(
   runs: readonly string[],
-  { manifest, language, read }: Pick<SearchContext, 'manifest' | 'language' | 'read'>,
+  context: Pick<SearchContext, 'manifest' | 'language' | 'read'>,
 ): Promise<SynonymSpan[]> {
-  const { synonyms: shards = [] } = manifest;
-  if (shards.length === 0) return [];
-  const entriesOf = async (key: string): Promise<readonly SynonymEntry[]> => {
-    const [, hash] = shards.findLast(([separator]) => separator <= key) ?? [];
-    if (hash === undefined) return [];
-    const records = await read(synonymsPath(hash), recordsOfBytes);
-    return records.find(([own]) => own === key)?.[1] ?? [];
-  };
-  const entries = await Promise.all(runs.map(async (run) => (await Promise.all(queryKeysOf(run, language).map(entriesOf))).flat()));
+  const { language } = context;
+  const entriesOf = (run: string) => Promise.all(queryKeysOf(run, language).map((key) => synonymEntries(key, context)));
+  const entries = await Promise.all(runs.map(async (run) => (await entriesOf(run)).flat()));
   const spans: SynonymSpan[] = [];
   for (let start = 0; start < runs.length; start += spans.at(-1)?.start === start ? (spans.at(-1)?.length ?? 1) : 1) {
     const best = (entries[start] ?? [])
@@ -69,10 +64,6 @@ function isSameWord(run: string, other: string | undefined, language: Language |
   if (language === undefined) return false;
   const terms = queryTerms(run, language);
   return queryTerms(other, language).some((term) => terms.includes(term));
-}
-
-function recordsOfBytes(bytes: Uint8Array): readonly SynonymRecord[] {
-  return JSON.parse(new TextDecoder().decode(bytes)) as SynonymRecord[];
 }
 
 // AIDS   COVID-19

@@ -5,7 +5,8 @@ import type { SynonymGroup } from '../../model/synonym-group.ts';
 import { compareText } from '../../text/compare.ts';
 import { runsOf } from '../../text/words.ts';
 import type { SearchManifest } from '../search-manifest.ts';
-import { indexKeysOf, type SynonymEntry, type SynonymRecord, synonymsPath } from './synonym-records.ts';
+import { type SynonymEntry, type SynonymRecord, synonymsPath } from './synonym-entries.ts';
+import { indexKeysOf } from './synonym-keys.ts';
 
 interface PrintOptions {
   readonly language: Language;

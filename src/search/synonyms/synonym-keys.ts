@@ -1,16 +1,6 @@
 import { gramsOf, type Language, queryGrams, queryTerms } from '../../index/words/language.ts';
 import { isUnspaced } from '../../text/words.ts';
 
-/** A synonym as written and the words that are searched as well: `["heart attack", ["myocardial infarction", "MI"]]`. */
-export type SynonymEntry = readonly [word: string, others: readonly string[]];
-
-/** The synonyms whose first word has a key, which is its stem. */
-export type SynonymRecord = readonly [key: string, entries: readonly SynonymEntry[]];
-
-export function synonymsPath(hash: string): string {
-  return `search/synonyms-${hash}.bin`;
-}
-
 /** Returns the keys under which a synonym that begins with a run is stored: its stem in each language, or the run if it is a stop word. */
 export function indexKeysOf(run: string, language: Language): string[] {
   if (isUnspaced(run)) return queryGrams(run).slice(0, 1);
