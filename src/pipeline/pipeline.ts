@@ -50,7 +50,7 @@ export const STEPS: readonly Step[] = [
     name: 'packages',
     phase: 'lists',
     reads: 'all',
-    run: ({ summaries, context }) => writeRawStore(deliveriesOf(summaries()), context),
+    run: async ({ summaries, context, siteContent }) => writeRawStore(deliveriesOf(summaries()), context, await siteContent()),
   },
   {
     name: 'records',
