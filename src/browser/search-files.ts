@@ -61,21 +61,28 @@ async function fileOf(response: Response): Promise<SiteFile | undefined> {
   return { bytes: new Uint8Array(await response.arrayBuffer()) };
 }
 
+/**
+ * Files read by script elements. Simultaneous reads of one file share a script element. Search and suggestions are separate scripts of one page,
+ * so each passes files on to the other.
+ */
 function scriptFiles(root: string): SiteFiles {
-  const waiting = new Map<string, (file: SiteFile) => void>();
   const loading = new Map<string, Promise<SiteFile | undefined>>();
-  window.offprintFile = (path, base64) => waiting.get(path)?.({ bytes: Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)) });
+  const waiting = new Map<string, (file: SiteFile) => void>();
+  const earlier = window.offprintFile;
+  window.offprintFile = (path, base64) => {
+    earlier?.(path, base64);
+    waiting.get(path)?.({ bytes: Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)) });
+  };
+  const load = (path: string): Promise<SiteFile | undefined> =>
+    new Promise((resolve) => {
+      waiting.set(path, resolve);
+      loadScript(`${root}${path}.js`).catch(() => resolve(undefined));
+    });
   return {
     async get(path) {
-      const known = loading.get(path);
-      if (known !== undefined) return known;
-      const file = new Promise<SiteFile | undefined>((resolve) => {
-        waiting.set(path, resolve);
-        loadScript(`${root}${path}.js`).catch(() => resolve(undefined));
-      });
-      // A second request while the script loads would never be answered.
+      const file = loading.get(path) ?? load(path).finally(() => loading.delete(path));
       loading.set(path, file);
-      return file.finally(() => loading.delete(path));
+      return file;
     },
   };
 }

@@ -65,7 +65,7 @@ export function checkCommand(): Command {
         process.stdout.write(`${JSON.stringify({ problems, advice: summary.advice, hosting, holds: summary.holds, schema })}\n`);
       else
         process.stdout.write(
-          `${printForEditor(withoutNotPublished(found), flags.lang)}${printNotPublished(found)}${hosting.map(({ severity, message }) => `${severity}: ${message}\n`).join('')}${printHolds(summary.holds)}${schema === undefined ? '' : printSchemaCheck(schema)}`,
+          `${printForEditor(withoutNotPublished(found), flags.lang)}${printNotPublished(found)}${hosting.map(({ severity, message }) => `${severity}: ${message}\n`).join('')}${printHolds(summary.holds)}${schema === undefined ? '' : printSchemaCheck(schema, flags.lang)}`,
         );
       const hasErrors = [...problems, ...hosting, ...(schema?.findings ?? [])].some(({ severity }) => severity === 'error');
       if (hasErrors) process.exitCode = EXIT.contentErrors;

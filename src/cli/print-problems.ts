@@ -65,11 +65,15 @@ function countIn(problems: readonly Problem[], { text, number }: Messages): stri
 
 function printOne({ severity, place, message, code }: Problem, messages: Messages): string {
   const advice = translatedAdvice(code, messages, place.file);
-  const isEnglish = messages.language === 'en';
-  const label = isEnglish ? 'line' : messages.text('report.line');
-  const line = place.line === 0 ? '' : `, ${label} ${place.line}`;
-  const fix = advice === undefined ? '' : isEnglish ? `Fix: ${advice.text}` : messages.text('report.fix', { advice: advice.text });
-  return `  ${messages.text(`report.severity.${severity}`)}${line}: ${message} [${code}]\n${fix === '' ? '' : `    ${fix}\n`}`;
+  const name = messages.text(`report.severity.${severity}`);
+  const head = place.line === 0 ? name : messages.text('report.severityAtLine', { severity: name, line: String(place.line) });
+  const fix = advice === undefined ? '' : `    ${printFix(advice.text, messages)}\n`;
+  return `  ${head}: ${message} [${code}]\n${fix}`;
+}
+
+/** `Fix: add <abstract>`; in other languages `Solución: añada <abstract>.` */
+export function printFix(advice: string, messages: Messages): string {
+  return messages.language === 'en' ? `Fix: ${advice}` : messages.text('report.fix', { advice });
 }
 
 const SEVERITIES = [

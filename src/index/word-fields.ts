@@ -1,7 +1,6 @@
 import type { ObjectKind, TaggedObject, TagValue } from '../model/tagged-object.ts';
 import { tagPath } from '../tag/tag-path.ts';
 import type { WordSource } from './manifest.ts';
-import { yearOf } from './order.ts';
 import type { WordDocument } from './words/word-index.ts';
 
 /** The properties of a tag that the index needs; a subset of `TagSpec`. */
@@ -57,7 +56,7 @@ export function wordDocument(
 ): WordDocument {
   const textsOf = (field: string): readonly string[] =>
     texts(article.tags.get(tagPath({ namespace, system: '' }, 'article', field))?.value);
-  return { year: yearOf(article.sortDate), texts: [...fields.map(textsOf), ...further.map((text) => [text])] };
+  return { texts: [...fields.map(textsOf), ...further.map((text) => [text])] };
 }
 
 function texts(value: TagValue | undefined): readonly string[] {

@@ -518,6 +518,7 @@ export interface MessageParameters {
   'report.severity.error': undefined;
   'report.severity.note': undefined;
   'report.severity.warning': undefined;
+  'report.severityAtLine': { readonly severity: Value; readonly line: Value };
   'report.share': { readonly percent: Value; readonly missing: Value };
   'report.share.complete': undefined;
   'report.size': undefined;

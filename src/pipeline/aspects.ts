@@ -15,6 +15,8 @@ const ASPECTS = {
   named: ({ result }) => result.named,
   /** Tagged objects of the article, its components, authors and references. */
   objects: ({ result }) => result.objectsHash,
+  /** Words of the full text. */
+  text: ({ result }) => result.textKey,
   /** Position in the precomputed answers. */
   answers: ({ result }) => result.answerKey,
   /** Order in the search indexes. */

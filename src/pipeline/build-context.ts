@@ -139,7 +139,11 @@ function openBuildWork(opened: OpenedBuild, { settings, targets, spillStore, has
     },
     settleBackground: async () => void (await Promise.all(background.splice(0))),
     releaseWorkers: opened.workers.release,
-    defer: (name, stale) => options.isFast === true && targets.retain(stale) && deferred.push(name) > 0,
+    defer(name, stale) {
+      if (options.isFast !== true || !targets.retain(stale)) return false;
+      if (!deferred.includes(name)) deferred.push(name);
+      return true;
+    },
     deferred,
     endPhase: openPhases(options.onStep),
     async close() {

@@ -17,6 +17,7 @@ import { writeManifest, writePublicKey } from './site/write-manifest.ts';
 import { writeRecordList } from './site/write-record-list.ts';
 import { writeReport } from './site/write-report.ts';
 import { writeSuggestions } from './site/write-suggestions.ts';
+import { writeTextIndex } from './site/write-text-index.ts';
 import type { SiteBuild } from './site-build.ts';
 import { deliveriesOf, reportedOf } from './state/article-summary.ts';
 
@@ -26,6 +27,8 @@ export interface Step {
   readonly phase: Phase;
   /** The facts of articles that the step reads, or `all` for a step that every build runs. An edit that changes none of them skips it. */
   readonly reads: readonly Aspect[] | 'all';
+  /** True if `buildEdit` runs the step itself after an edit that changes an aspect that it reads. */
+  readonly isPartOfEdit?: true;
   readonly run: (build: SiteBuild) => Promise<unknown>;
 }
 
@@ -45,6 +48,13 @@ export const STEPS: readonly Step[] = [
   { name: 'feeds', phase: 'indexing', reads: ['card', 'enclosures'], run: ({ articles, context }) => writeFeeds(articles, context) },
   { name: 'suggestions', phase: 'indexing', reads: ['card'], run: ({ articles, context }) => writeSuggestions(articles, context) },
   { name: 'indexes', phase: 'indexes', reads: ['objects', 'card', 'answers', 'rank'], run: runIndexes },
+  {
+    name: 'full texts',
+    phase: 'lists',
+    reads: ['text'],
+    isPartOfEdit: true,
+    run: ({ articles, context }) => writeTextIndex(articles, context),
+  },
   { name: 'previews', phase: 'lists', reads: [], run: writePreviews },
   {
     name: 'packages',
@@ -99,9 +109,10 @@ async function runSteps(phase: Phase, build: SiteBuild): Promise<void> {
   }
 }
 
-/** True if a change in these aspects makes a file of the whole journal stale. */
+/** True if a change in these aspects makes a file of the whole journal stale that only a complete build writes. */
 export function isReadByJournal(changed: readonly Aspect[]): boolean {
-  const read = new Set<Aspect>([...PAGES_READ, ...STEPS.flatMap(({ reads }) => (reads === 'all' ? [] : reads))]);
+  const others = STEPS.filter(({ isPartOfEdit }) => isPartOfEdit !== true);
+  const read = new Set<Aspect>([...PAGES_READ, ...others.flatMap(({ reads }) => (reads === 'all' ? [] : reads))]);
   return changed.some((aspect) => read.has(aspect));
 }
 

@@ -22,6 +22,7 @@ import {
 } from './search-document.ts';
 import { MANIFEST_PATH, type SearchManifest } from './search-manifest.ts';
 import { printSynonyms } from './synonyms/print-synonyms.ts';
+import { printTextManifest, TEXT_MANIFEST_PATH } from './text-manifest.ts';
 
 export interface BuildSearchOptions {
   readonly language: Language;
@@ -54,10 +55,12 @@ export async function* buildSearch(
   const others = new CardShardsBuilder(options);
   const newest: SearchDocument[] = [];
   let all: SearchDocument[] | undefined = writesLunrIndex === false ? undefined : [];
+  const stems: string[] = [];
   let count = 0;
   for await (const document of documents) {
     words.add({ ...wordDocumentOf(document), ...codesOf(document, options.language) });
-    if (options.withBody) texts.add(textDocumentOf(document));
+    if (options.withBody) texts.add(textDocumentOf(document.text, document.lang));
+    stems.push(document.stem);
     builder.add(document);
     if (count++ < recentCount) newest.push(document);
     else yield* others.add(document);
@@ -71,7 +74,10 @@ export async function* buildSearch(
   const base = others.finish();
   yield* base.artifacts;
   if (all !== undefined) yield lunrIndexFile(all, options.language);
-  yield* builder.finish({ words: built.places, ...(builtTexts && { text: builtTexts.places }) }, { newest, base });
+  const encoder = new TextEncoder();
+  const order = digest(stems.map((stem) => encoder.encode(`${stem}\n`)));
+  if (builtTexts !== undefined) yield { path: TEXT_MANIFEST_PATH, bytes: printTextManifest(builtTexts.places, order) };
+  yield* builder.finish({ words: built.places, ...(builtTexts && { text: order }) }, { newest, base });
 }
 
 /** Builds the files that a new document changes: facets, cards of the newest documents and the manifest. */
@@ -94,12 +100,13 @@ export class SearchBuilder {
   }
 
   /**
-   * Returns the files, the manifest last. `words` and `text` have the paths of the word indexes of the same documents.
+   * Returns the files, the manifest last. `words` has the paths of the word index of the same documents; `text` names their order, if full texts
+   * are searched.
    *
    * Cards of the newest documents are encoded last, so that those of the others do not change.
    */
   *finish(
-    { words, text }: { readonly words: WordIndexPaths; readonly text?: WordIndexPaths },
+    { words, text }: { readonly words: WordIndexPaths; readonly text?: string },
     { newest, base }: { readonly newest: readonly SearchDocument[]; readonly base: CardShards },
   ): Generator<Artifact, void> {
     const builder = new CardShardsBuilder(this.#options, base.types);
@@ -117,8 +124,7 @@ export class SearchBuilder {
       language: this.#options.language.code,
       ...(languages && { languages: languages.map(({ code }) => code) }),
       words,
-      // Its root is read only for a query that needs it.
-      ...(text && { text: { base: text.base, recent: text.recent } }),
+      ...(text !== undefined && { text }),
       ...(synonyms.shards.length > 0 && { synonyms: synonyms.shards }),
       facets: facetsPath,
       parts: [...parts, ...base.parts],

@@ -66,12 +66,12 @@ export function facetedDocumentOf({
 /** Returns the texts of a document by field. */
 export function wordDocumentOf(document: SearchDocument): WordDocument {
   const { title, abstract, authors, keywords, subjects } = document;
-  return { year: yearOf(document), texts: [[title], [abstract], authors, keywords, subjects] };
+  return { texts: [[title], [abstract], authors, keywords, subjects] };
 }
 
 /** Returns a document of the index of full texts, whose exact fields are empty. */
-export function textDocumentOf({ text, lang, publishedIso }: SearchDocument): WordDocument {
-  return { year: yearOf({ publishedIso }), texts: [[], []], lang, counted: text === undefined ? [] : wordsOfCountedText(text) };
+export function textDocumentOf(text: CountedText | undefined, lang: string | undefined): WordDocument {
+  return { texts: [[], []], lang, counted: text === undefined ? [] : wordsOfCountedText(text) };
 }
 
 /** Returns the language of a document and the codes by which it is found exactly; its language is a code in a journal in several. */

@@ -12,8 +12,8 @@ export interface SearchManifest {
   /** Codes of the languages of a journal in several, the main one first. */
   readonly languages?: readonly string[];
   readonly words: WordIndexPaths;
-  /** Paths of the index of full texts, with the same documents; absent if it is turned off. */
-  readonly text?: Pick<WordIndexPaths, 'base' | 'recent'>;
+  /** Names the documents and their order, by which `text-manifest.ts` is told to fit; absent if full texts are not searched. */
+  readonly text?: string;
   /** Shards of synonyms: the separator before its first key, and the hash in its name; absent without synonyms. */
   readonly synonyms?: readonly (readonly [separator: string, hash: string])[];
   /** Path of the facets file. */

@@ -1,6 +1,8 @@
+import { ShardError } from '../index/shard-error.ts';
 import { openWordSegments } from '../index/words/open-word-segments.ts';
 import { findTerm, type RankedIndex, type RankedTerm, rankedIndexOf, type WeightedPostings } from './ranked-terms.ts';
 import type { SearchContext } from './search-result.ts';
+import { TEXT_MANIFEST_PATH, type TextManifest } from './text-manifest.ts';
 
 /** The fields of a search, and the terms in them. */
 export interface TermSource {
@@ -31,10 +33,20 @@ export function openTextIndex({ manifest, files }: SearchContext): Promise<Ranke
   if (manifest.text === undefined) return undefined;
   const known = openIndexes.get(manifest);
   if (known !== undefined) return known;
-  const opening = openWordSegments(files, manifest.text).then(rankedIndexOf);
+  const opening = readTextManifest(files, manifest.text)
+    .then((paths) => openWordSegments(files, paths))
+    .then(rankedIndexOf);
   opening.catch(() => openIndexes.delete(manifest));
   openIndexes.set(manifest, opening);
   return opening;
+}
+
+async function readTextManifest(files: SearchContext['files'], documents: string): Promise<TextManifest> {
+  const file = await files.get(TEXT_MANIFEST_PATH);
+  if (file === undefined) throw new ShardError(TEXT_MANIFEST_PATH, 'is not there');
+  const manifest = JSON.parse(new TextDecoder().decode(file.bytes)) as TextManifest;
+  if (manifest.documents !== documents) throw new ShardError(TEXT_MANIFEST_PATH, 'is of another build than the page; load the page again');
+  return manifest;
 }
 
 const openIndexes = new WeakMap<SearchContext['manifest'], Promise<RankedIndex>>();

@@ -103,8 +103,8 @@ describe.skipIf(corpusFolder === undefined)('the site of the whole corpus', () =
   }
 });
 
-// An article's record, not its linkset or its citation.
-const ARTICLE_JSON = /^content\/[^/]+\/[^/]+(?<!\.(?:linkset|csl))\.json$/;
+// An article's record, not its linkset, its citation or its DocMap.
+const ARTICLE_JSON = /^content\/[^/]+\/[^/]+(?<!\.(?:linkset|csl|docmap))\.json$/;
 /** Codes of problems without a line, which concern a complete file. */
 const WHOLE_FILES: ReadonlySet<string> = new Set(['file-not-published', 'article-duplicate', 'address-taken', 'journal-missing']);
 

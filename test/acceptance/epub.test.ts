@@ -92,10 +92,18 @@ describe('the EPUBs of the sample journal', () => {
         of: 'an issue begins with the first article of its page',
         book: 'volumes/1/issue-2',
         file: 'EPUB/package.opf',
-        text: '<item id="chapter-1" href="content/1/e106.xhtml"',
+        text: '<item id="chapter-1" href="content/1/e103.xhtml"',
       },
     ])('$of', ({ book, file, text }) => {
       expect(execFileSync('unzip', ['-p', join(site, `${book}.epub`), file], { encoding: 'utf8' })).toContain(text);
+    });
+
+    test('an issue has its articles in the order of its page', async () => {
+      const page = await readFile(join(site, 'volumes/1/issue-2.html'), 'utf8');
+      const onPage = [...page.matchAll(/<h3[^>]*><a href="..\/..\/(content\/[^"]+)"/g)].map(([, stem]) => stem);
+      const opf = execFileSync('unzip', ['-p', join(site, 'volumes/1/issue-2.epub'), 'EPUB/package.opf'], { encoding: 'utf8' });
+      expect(onPage.length).toBeGreaterThan(2);
+      expect([...opf.matchAll(/id="chapter-\d+" href="([^"]+)\.xhtml"/g)].map(([, stem]) => stem)).toEqual(onPage);
     });
   });
 });

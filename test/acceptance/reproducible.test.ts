@@ -54,9 +54,11 @@ describe.skipIf(corpusFolder === undefined)('a build of thirty articles with the
     const changed = differingPaths(before, await hashesBelow(at('a').output));
     expect([...edited.summary.written, ...edited.summary.removed].sort()).toEqual(changed);
     const delivered = `bucket/${file.slice(join(root, 'a').length + 1)}`;
-    // The body is only in the page, its Markdown, its source and the delivery with its listing.
+    // The body is only in the page, its Markdown, its source, the delivery with its listing, and the index of full texts.
     const expected = ['html', 'md', 'xml'].map((ending) => `${stem}.${ending}`);
-    expect(changed.filter((path) => !BUCKET_LISTING.test(path) && !MANIFEST.test(path))).toEqual([delivered, ...expected].sort());
+    const isOfAll = (path: string): boolean => [BUCKET_LISTING, MANIFEST, TEXT_INDEX].some((pattern) => pattern.test(path));
+    expect(changed.filter((path) => !isOfAll(path))).toEqual([delivered, ...expected].sort());
+    expect(changed).toContain('search/text.json');
 
     await rm(join(file, '..'), { recursive: true });
     const without = await build('a', NEW_YORK);
@@ -122,6 +124,7 @@ describe.skipIf(corpusFolder === undefined)('a build that is killed', () => {
 const KILLS = 8;
 const BUCKET_LISTING = /^(?:bucket\/index|packages|bucket\.|index\/bucket)/;
 const MANIFEST = /manifest|sitemap|^changes\.json$|^resourcesync\/|^report\//;
+const TEXT_INDEX = /^search\/text(?:\.json|-[\da-f]+\/)/;
 /** Files that depend on earlier builds, and therefore differ from those of a clean build. */
 const TELLS_HISTORY = /^(?:changes\.json|manifest\.json|resourcesync\/.*)$/;
 

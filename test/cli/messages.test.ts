@@ -152,6 +152,8 @@ test('advice on an article in Markdown is in terms of Markdown', async () => {
   const spanish = (await offprint(folder, ['check', '--lang', 'es-MX'])).stdout;
   expect(spanish).toContain('Solución: añada "abstract" a los metadatos iniciales.');
   expect([...spanish.matchAll(/Solución: /g)]).toHaveLength(mends.length);
+  expect(spanish).toMatch(/\n {2}(?:error|advertencia|consejo), línea \d+: /);
+  expect(spanish).not.toContain('Línea');
 });
 
 test('serve --watch prints the changes since the last build, and a count', async () => {

@@ -21,7 +21,7 @@ test.each([
   [
     'es',
     `e1/a.xml: error: 1, consejo: 1
-  error, Línea 7: the picture "F1.tif" is missing [graphic-missing]
+  error, línea 7: the picture "F1.tif" is missing [graphic-missing]
     Solución: entregue la imagen con el artículo, con el nombre que usa el artículo.
   consejo: no abstract [abstract-missing]
     Solución: añada <abstract>.

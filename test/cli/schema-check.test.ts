@@ -46,6 +46,14 @@ describe('offprint check --schema', { timeout: 120_000 }, () => {
     `);
   });
 
+  test('prints severities, counts and the label of the fix in the language of --lang', async () => {
+    const { stdout } = await check(['--schema', '--lang', 'es']);
+    const printed = stdout.slice(stdout.lastIndexOf('a1/a1.xml: '));
+    expect(printed).toMatch(/^a1\/a1\.xml: error: 5, advertencia: 1\n {2}error \[schema-element-misplaced\] Solución: /);
+    expect(printed).toContain('advertencia [pmc-subject-missing] Solución: ');
+    expect(printed).not.toMatch(/Fix: |warning/);
+  });
+
   test('prints the findings with their fixes as JSON', async () => {
     const { code, stdout } = await check(['--schema', '--json']);
     const { schema } = JSON.parse(stdout) as { readonly schema: { readonly dtds: unknown; readonly findings: readonly object[] } };

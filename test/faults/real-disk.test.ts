@@ -18,7 +18,7 @@ const workspace = useBuiltWorkspace();
 test.runIf(isRoot)('a full disk leaves the old site and is reported, and with free space the next build publishes', async () => {
   const disk = join(workspace.path, 'disk');
   await mkdir(disk);
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk]);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', disk]);
   try {
     const words = [
       'build',
@@ -34,7 +34,7 @@ test.runIf(isRoot)('a full disk leaves the old site and is reported, and with fr
     expect(await startCli(words, { env: environmentOf(1) }).result).toMatchObject({ code: 0 });
     const before = await siteFiles(join(disk, 'site'));
     await workspace.change('an edit');
-    await writeFile(join(disk, 'ballast'), Buffer.alloc(4 << 20)).catch(() => undefined);
+    await writeFile(join(disk, 'ballast'), Buffer.alloc(8 << 20)).catch(() => undefined);
     const failed = await startCli(words, { env: environmentOf(2) }).result;
     expect(failed.code).not.toBe(0);
     expect(failed.stderr).toMatch(/no space left|disk is full/);

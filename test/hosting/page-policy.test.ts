@@ -85,15 +85,12 @@ function testPages(host: string, start: (site: string) => Promise<RunningServer>
     async () => {
       said.length = 0;
       const page = await open('content/1/e102');
-      await page
-        .getByRole('button', { name: /Enlarge/ })
-        .first()
-        .click();
+      await page.locator('main figure a.figure-link').first().click();
       await page.waitForSelector('dialog img');
       await page.getByRole('button', { name: 'Close' }).click();
-      for (const button of await page.getByRole('button', { name: /CSV|Copy/ }).all()) {
-        if (await button.isVisible()) await button.click({ timeout: 5_000 }).catch(() => undefined);
-      }
+      await page.getByRole('button', { name: 'Copy citation' }).first().click();
+      await page.goto(`${server.origin}/content/2/e201`);
+      for (const name of ['Filter', 'CSV', 'Copy']) await page.getByRole('button', { name, exact: true }).first().click();
       await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
       expect(said).toEqual([]);
       await page.close();

@@ -62,7 +62,7 @@ export function literalWords(file: string, source: string): readonly LiteralWord
   }).visit(program);
   new Visitor({
     Literal: ({ start, value }) => {
-      if (typeof value === 'string' && SENTENCE.test(value)) add(start, value);
+      if (typeof value === 'string' && SENTENCE.test(value) && !NAMES.has(value)) add(start, value);
     },
     TemplateLiteral: ({ quasis }) => {
       const words = quasis.map(({ value }) => value.cooked ?? '').join('…');

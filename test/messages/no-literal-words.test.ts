@@ -48,6 +48,7 @@ describe('no words for readers are', () => {
     ['names of messages', "const NOTICES = { title: 'report.part.title' };"],
     ['code, scripts and styles', 'html`<code>offprint serve</code><script>const words = 1;</script>`'],
     ['names', 'html`<dt>DOI</dt>`'],
+    ['names of fonts', "const fonts = ['Times New Roman'];"],
     ['selectors and classes', "main.querySelector('main > article').className = 'card wide';"],
     ['errors', "throw new Error('No catalogue has the message');"],
   ])('%s', (_, source) => {

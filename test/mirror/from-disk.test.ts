@@ -57,10 +57,7 @@ for (const host of ['offprint', 'github-pages'])
       await page.locator('main a[href*="content/"]').first().click();
       await page.waitForURL(/\/content\/\d\/e\d+\.html$/);
       await page.goto(at('content/1/e102.html'));
-      await page
-        .getByRole('button', { name: /Enlarge/ })
-        .first()
-        .click();
+      await page.locator('main figure a.figure-link').first().click();
       // The viewer is loaded on demand.
       await page.waitForSelector('dialog img');
       const width = await page.evaluate(
@@ -68,7 +65,7 @@ for (const host of ['offprint', 'github-pages'])
       );
       expect(width).toBeGreaterThan(300);
       await page.getByRole('button', { name: 'Close' }).click();
-      await page.locator('main figure a[href="e102/F1"]').first().click();
+      await page.locator('main figcaption a[href="e102/F1"]').first().click();
       await page.waitForURL(/\/content\/1\/e102\/F1\.html$/);
       await page.locator('.site-title').click();
       await page.waitForURL(/\/index\.html$/);
@@ -81,9 +78,11 @@ for (const host of ['offprint', 'github-pages'])
       await page.waitForURL(/\/search\/index\.html\?for=barnacles$/);
       await page.waitForSelector('.search-hits li');
       await page.fill('#search-for', 'sandhoppers');
-      await expect.poll(() => page.textContent('#search-status')).toMatch(/for sandhoppers$/);
+      await expect.poll(() => page.textContent('#search-status'), { timeout: 20_000 }).toMatch(/for sandhoppers$/);
       await page.locator('.search-hits h2 a').first().click();
-      await page.waitForURL(/\/content\/\d\/e\d+\.html$/);
+      // The article marks the words of the search.
+      await page.waitForURL(/\/content\/\d\/e\d+\.html\?find=sandhoppers$/);
+      await page.waitForSelector('.find-bar');
     });
 
     test('the console is empty, and all requests were to files', () => {

@@ -120,7 +120,7 @@ describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a h
     await page.locator('main a[href*="content/"]').first().click();
     await page.waitForURL(/\/content\/\d\/e\d+\.html$/);
     await open('content/1/e102');
-    await page.locator('main figure a[href*="e102/F1"]').first().click();
+    await page.locator('main figcaption a[href*="e102/F1"]').first().click();
     await page.waitForURL(/\/e102\/F1\.html$/);
     expect(
       await page.evaluate(`document.querySelector('main img').decode().then(() => document.querySelector('main img').naturalWidth)`),

@@ -76,7 +76,7 @@ describe.skipIf(scaleFolder === undefined)(`the index of ${PAPERS} papers cut by
 });
 
 function documentOf(paper: ReturnType<typeof readPapers>[number]): WordDocument {
-  return { year: paper.date.year, texts: [[paper.title], [paper.abstract], paper.authors] };
+  return { texts: [[paper.title], [paper.abstract], paper.authors] };
 }
 
 /** Opens an index in which even moderately frequent terms have top hits, with some newest papers in a segment of their own. */

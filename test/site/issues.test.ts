@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { ArticleCard } from '../../src/model/article-card.ts';
 import type { Chrome } from '../../src/site/chrome.ts';
 import { authorLists } from '../../src/site/listings/authors.ts';
-import { comparePages } from '../../src/site/listings/issue-contents.ts';
+import { comparePages, sectionSlugOf } from '../../src/site/listings/issue-contents.ts';
+import { issuePlaces } from '../../src/site/listings/issue-places.ts';
 import { subjectLists } from '../../src/site/listings/subjects.ts';
 import { currentIssueOf, volumeLists } from '../../src/site/listings/volumes.ts';
 import { homePage } from '../../src/site/pages/home-page.ts';
@@ -62,6 +63,18 @@ describe('the contents of an issue', () => {
 
   test('have the sections of the settings first, in their order', () => {
     expect(contentsOf(cards, ['Letters', 'articles'])).toEqual(['Letters: 21–22', 'Articles: 3–12, 13–20, ?', 'Editorial: i–ii']);
+  });
+
+  test.each([[[]], [['Letters', 'articles']]])('are the order of previous and next articles, with the sections %j', (sections) => {
+    const issue = currentIssueOf(volumeLists(cards, { ...journal, sections }));
+    const order = (issue?.cards ?? []).map(({ stem }) => stem);
+    const places = issuePlaces(
+      cards.map((one) => ({ ...one, section: sectionSlugOf(one) })),
+      sections,
+    );
+    const around = order.map((stem) => [places.get(stem)?.previous?.stem, stem, places.get(stem)?.next?.stem]);
+    expect(order).toHaveLength(cards.length);
+    expect(around).toEqual(order.map((stem, at) => [order[at - 1], stem, order[at + 1]]));
   });
 
   test('have types as sections where the journal names none', () => {

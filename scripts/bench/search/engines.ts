@@ -49,7 +49,7 @@ async function titlesAndAbstracts(papers: readonly Paper[], folder: string): Pro
   const ranking = { language: ENGLISH, fields: [], boosts: {} };
   const options = { fields: ['article_title', 'abstract'], deflate, digest, ranking, recentCount: RECENT };
   const builder = new WordIndexBuilder({ ...options, folderOf: (name) => name });
-  for (const { title, abstract, date } of papers) builder.add({ year: date.year, texts: [[title], [abstract]] });
+  for (const { title, abstract } of papers) builder.add({ texts: [[title], [abstract]] });
   const { artifacts, places } = builder.finish();
   for (const artifact of artifacts) await put(artifact, folder);
   await writeFile(join(folder, 'places.json'), JSON.stringify(places));

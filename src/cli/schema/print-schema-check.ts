@@ -1,6 +1,9 @@
+import { interfaceMessages } from '../../messages/journal-messages.ts';
+import type { Messages } from '../../messages/messages.ts';
+import { translatedAdvice } from '../../messages/translated-advice.ts';
 import type { SchemaFinding } from '../../schema/check-document.ts';
 import { compareText } from '../../text/compare.ts';
-import { countSeverities, printPlace } from '../print-problems.ts';
+import { countSeverities, printFix, printPlace } from '../print-problems.ts';
 import type { SchemaCheck } from './check-schemas.ts';
 
 /** Maximum number of findings printed per rule and file. */
@@ -12,27 +15,32 @@ const MAX_FINDINGS = 5;
  *   a.xml: 2 errors, 1 warning
  *     error [schema-element-misplaced] Fix: move the element to a place where …
  *       a.xml:41:9: <fig> holds <caption> after <graphic>; JATS Journal Publishing 1.3 expects …
+ *
+ * Severities and advice are in `language`; messages, and the advice of rules that have no translation, are English.
  */
-export function printSchemaCheck({ dtds, findings }: SchemaCheck): string {
+export function printSchemaCheck({ dtds, findings }: SchemaCheck, language = 'en'): string {
+  const messages = interfaceMessages({ language });
   const byFile = groupBy(findings, ({ place }) => place.file);
   const files = [...byFile].sort(([a], [b]) => compareText(a, b));
-  const printed = files.map(([file, inFile]) => `${file}: ${countSeverities(inFile)}\n${printRules(inFile)}`).join('');
+  const printed = files.map(([file, inFile]) => `${file}: ${countSeverities(inFile, language)}\n${printRules(inFile, messages)}`).join('');
   const counts = Object.entries(dtds).map(([dtd, count]) => `${count} ${dtd === 'none' ? 'without a known DTD' : dtd}`);
   const checked = Object.values(dtds).reduce((sum, count) => sum + count, 0);
   const summary = checked === 0 ? 'no XML file' : `${checked} XML ${checked === 1 ? 'file' : 'files'} (${counts.join(', ')})`;
-  return `${printed}Schema and style: ${summary}: ${countSeverities(findings)}\n`;
+  return `${printed}Schema and style: ${summary}: ${countSeverities(findings, language)}\n`;
 }
 
-function printRules(findings: readonly SchemaFinding[]): string {
-  return [...groupBy(findings, ({ code }) => code).values()].map(printRule).join('');
+function printRules(findings: readonly SchemaFinding[], messages: Messages): string {
+  return [...groupBy(findings, ({ code }) => code).values()].map((ofRule) => printRule(ofRule, messages)).join('');
 }
 
-function printRule(findings: readonly SchemaFinding[]): string {
+function printRule(findings: readonly SchemaFinding[], messages: Messages): string {
   const [first] = findings;
   if (first === undefined) return '';
   const lines = findings.slice(0, MAX_FINDINGS).map(({ place, message }) => `    ${printPlace(place)}: ${message}\n`);
   const more = findings.length > MAX_FINDINGS ? `    and ${findings.length - MAX_FINDINGS} more; --json shows all\n` : '';
-  return `  ${first.severity} [${first.code}] Fix: ${first.fix}\n${lines.join('')}${more}`;
+  const { severity, code, place } = first;
+  const fix = messages.language === 'en' ? first.fix : (translatedAdvice(code, messages, place.file)?.text ?? first.fix);
+  return `  ${messages.text(`report.severity.${severity}`)} [${code}] ${printFix(fix, messages)}\n${lines.join('')}${more}`;
 }
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {

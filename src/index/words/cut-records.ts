@@ -41,7 +41,7 @@ function rankedRecord(key: CollectedKey, tie: number, words: CollectedWords, opt
     return formPostings(form.text, words.lists.documentsOf(form.listId), values, words);
   });
   const others = Array.from({ length: options.shape.rankedCount }, (_, field) => {
-    const listId = key.others?.get(field);
+    const listId = key.others?.[field];
     return listId === undefined ? undefined : fieldPostings(listId, field, words, options.shape);
   });
   return { kind: 'ranked', key: key.text, tie, forms, others };

@@ -22,10 +22,12 @@ export interface CollectedWords {
 export interface CollectedKey {
   readonly text: string;
   forms: { readonly text: string; readonly listId: number }[];
-  /** List ids of the further ranked fields; most keys have none. */
-  others: Map<number, number> | undefined;
+  /** List ids by ranked field, of the fields that are not exact; most keys have none. */
+  others: (number | undefined)[] | undefined;
   /** Set if the key is a ranked term. */
   tie: number | undefined;
+  /** How often the term occurs in the field that is being added. */
+  frequency: number;
 }
 
 export interface LongCompound {
@@ -48,11 +50,18 @@ interface CollectedForm {
   value: number;
 }
 
+/** A run as it is ranked. */
+interface RankedRun {
+  readonly terms: readonly CollectedKey[];
+  /** Number of documents that have it in a field that is not exact. */
+  documents: number;
+}
+
 /** The runs of documents in one language. */
 interface LanguageRuns {
   readonly language: Language;
   readonly runs: Map<string, RunWords>;
-  readonly terms: Map<string, readonly CollectedKey[]>;
+  readonly ranked: Map<string, RankedRun>;
 }
 
 interface CollectOptions {
@@ -76,7 +85,6 @@ export class WordCollector {
   readonly #changed: CollectedForm[] = [];
   readonly #lengths: number[][];
   readonly #longPieces: LongCompound[] = [];
-  readonly #names = new Map<string, number>();
   #listCount = 0;
   #documentCount = 0;
   #newTerms = 0;
@@ -114,8 +122,7 @@ export class WordCollector {
   /** Returns the collected words and frees the collector. */
   finish(): CollectedWords {
     const keys = [...this.#keys.values()];
-    const names = [...this.#names].map(([text, count]) => ({ text, count }));
-    this.#names.clear();
+    const names = [...this.#byLanguage.values()].flatMap(({ ranked }) => namesOf(ranked));
     for (const map of [this.#keys, this.#forms, this.#byLanguage]) map.clear();
     this.#current = this.#runsIn(undefined);
     return {
@@ -130,7 +137,7 @@ export class WordCollector {
 
   #runsIn(tag: string | undefined): LanguageRuns {
     const language = memberOf(this.#language, tag === undefined ? undefined : languageCode(tag));
-    const known = this.#byLanguage.get(language.code) ?? { language, runs: new Map(), terms: new Map() };
+    const known = this.#byLanguage.get(language.code) ?? { language, runs: new Map(), ranked: new Map() };
     this.#byLanguage.set(language.code, known);
     return known;
   }
@@ -150,21 +157,23 @@ export class WordCollector {
   }
 
   #addRanked(counted: Iterable<readonly [run: string, count: number]>, field: number): number {
-    const frequencies = new Map<CollectedKey, number>();
+    const added: CollectedKey[] = [];
     let length = 0;
     for (const [run, count] of counted) {
-      this.#names.set(run, (this.#names.get(run) ?? 0) + 1);
-      for (const key of this.#termsOf(run)) {
+      const ranked = this.#rankedRun(run);
+      ranked.documents++;
+      for (const key of ranked.terms) {
         this.#assignTie(key);
-        frequencies.set(key, (frequencies.get(key) ?? 0) + count);
+        if (key.frequency === 0) added.push(key);
+        key.frequency += count;
         length += count;
       }
     }
-    for (const [key, frequency] of frequencies) {
-      const listId = key.others?.get(field) ?? this.#listCount++;
-      key.others ??= new Map();
-      key.others.set(field, listId);
-      this.#log.add(listId, this.#documentCount, frequency);
+    for (const key of added) {
+      key.others ??= [];
+      key.others[field] ??= this.#listCount++;
+      this.#log.add(key.others[field], this.#documentCount, key.frequency);
+      key.frequency = 0;
     }
     return length;
   }
@@ -198,7 +207,7 @@ export class WordCollector {
   /** Adds a run and assigns positions to its terms. */
   #newRun(run: string): RunWords {
     const forms = this.#isRanked ? this.#formsOf(run) : exactForms(run).map((form) => this.#forms.get(form) ?? this.#newForm(form, form));
-    const terms = this.#isRanked ? this.#termsOf(run) : [];
+    const terms = this.#isRanked ? this.#rankedRun(run).terms : [];
     for (const term of terms) this.#assignTie(term);
     const [form, ...moreForms] = forms;
     const words = { form, moreForms: moreForms.length === 0 ? NO_FORMS : moreForms, termCount: terms.length };
@@ -206,12 +215,12 @@ export class WordCollector {
     return words;
   }
 
-  #termsOf(run: string): readonly CollectedKey[] {
-    const known = this.#current.terms.get(run);
+  #rankedRun(run: string): RankedRun {
+    const known = this.#current.ranked.get(run);
     if (known !== undefined) return known;
-    const terms = indexTerms(run, this.#current.language).map((term) => this.#keyFor(term));
-    this.#current.terms.set(run, terms);
-    return terms;
+    const ranked = { terms: indexTerms(run, this.#current.language).map((term) => this.#keyFor(term)), documents: 0 };
+    this.#current.ranked.set(run, ranked);
+    return ranked;
   }
 
   #formsOf(run: string): CollectedForm[] {
@@ -249,10 +258,14 @@ export class WordCollector {
   }
 
   #newKey(text: string, forms: CollectedKey['forms']): CollectedKey {
-    const key: CollectedKey = { text, forms, others: undefined, tie: undefined };
+    const key: CollectedKey = { text, forms, others: undefined, tie: undefined, frequency: 0 };
     this.#keys.set(text, key);
     return key;
   }
+}
+
+function namesOf(ranked: ReadonlyMap<string, RankedRun>): ListedWord[] {
+  return [...ranked].filter(([, { documents }]) => documents > 0).map(([text, { documents }]) => ({ text, count: documents }));
 }
 
 /** Counts the runs of pieces, in order of first occurrence. */

@@ -1,6 +1,5 @@
 /** A document of a word index: the texts of each field. A list has several texts; phrases do not cross them. */
 export interface WordDocument {
-  readonly year: number;
   readonly texts: readonly (readonly string[])[];
   /** BCP 47 tag of its language; by default the main language of the index. */
   readonly lang?: string | undefined;

@@ -49,7 +49,7 @@ import { recordSetsOf } from './record-sets.ts';
 import { namedArticles, relatedCards } from './related-cards.ts';
 import type { Fragments } from './render-fragments.ts';
 import { isSplit } from './split-translations.ts';
-import { type StoredObject, storedObjects } from './stored-objects.ts';
+import { type StoredObject, type StoredText, storedObjects } from './stored-objects.ts';
 import { packPage, storedPage } from './stored-page.ts';
 import { versionPages } from './version-pages.ts';
 import { writeDeposit } from './write-deposit.ts';
@@ -113,9 +113,9 @@ export async function convertArticle(
   const isPublic = task.candidate.hold === undefined;
   const depositKey = isPublic ? await writeDeposit(article, { journal, task, siblings, objects: dated.objects, stage, cache }) : undefined;
   const searched = withTypeLabel(rendered.card, interfaceMessages(journal));
-  const bodyText = journal.searchBody ? countText(textOfBlocks(article.body)) : undefined;
-  const hashes = await storeObjects(dated.objects, { keys, journal, search: searchDocumentOf(searched, bodyText), cache });
+  const hashes = await storeObjects(dated.objects, { keys, journal, search: searchDocumentOf(searched), cache });
   await cache.write(keys.memberKey, member);
+  const textKey = journal.searchBody ? await storeText(article, rendered.card.lang, { settings, cache }) : undefined;
   const { abstractText, ...card } = rendered.card;
   const enclosures = enclosuresOf(task, stage);
   const doiPlaces = doiPlacesOf(article).map(({ doi, place }) => ({ doi, place }));
@@ -130,6 +130,7 @@ export async function convertArticle(
     pageHash: hashTexts(pages),
     ...hashes,
     ...(doiPlaces.length === 0 ? {} : { doisHash: hashJson(doiPlaces) }),
+    ...(textKey === undefined ? {} : { textKey }),
     ...(depositKey === undefined ? {} : { depositKey }),
     ...(chapterKey === undefined ? {} : { chapterKey }),
     ...(typeset.issueKey === undefined ? {} : { typstKey: typeset.issueKey }),
@@ -193,6 +194,18 @@ function cacheKeysOf(
   };
 }
 
+/** Stores the words of the full text. Their key depends on nothing else, so that equal texts have equal keys. */
+async function storeText(
+  article: Article,
+  lang: string | undefined,
+  { settings, cache }: Pick<WorkerContext, 'settings' | 'cache'>,
+): Promise<CacheKey> {
+  const text: StoredText = { text: countText(textOfBlocks(article.body)), ...(lang === undefined ? {} : { lang }) };
+  const key = cacheKeyOf('text', settings.codeVersion, JSON.stringify(text));
+  await cache.write(key, text);
+  return key;
+}
+
 interface ObjectsContext {
   readonly keys: CacheKeys;
   readonly journal: ArticleJournal;
@@ -210,7 +223,7 @@ async function storeObjects(
   await cache.write(keys.partsKey, parts);
   const { component, author, ref } = parts;
   const partHashes = { component: hashTexts(component), author: hashTexts(author), ref: hashTexts(ref) };
-  return { objectsHash: hashTexts([own.article, partHashes, search.lang ?? '', search.text ?? '']), partHashes };
+  return { objectsHash: hashTexts([own.article, partHashes, search.lang ?? '']), partHashes };
 }
 
 /** A view of a cache that records the keys of its reads. */

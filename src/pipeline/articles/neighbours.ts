@@ -1,4 +1,5 @@
 import { type MessagesJournal, messagesFor } from '../../messages/journal-messages.ts';
+import type { Journal } from '../../model/journal.ts';
 import type { Stem } from '../../model/names.ts';
 import { type IssuePlace, issuePlaces } from '../../site/listings/issue-places.ts';
 import type { ArticlePages, RelatedCard, SimilarCard } from '../../site/site-content.ts';
@@ -18,13 +19,16 @@ export interface Neighbours {
 }
 
 /** Returns a function that finds the neighbours of an article among all articles, with relations in the language of that article. */
-export function openNeighbours(summaries: readonly ArticleSummary[], journal: MessagesJournal): (article: ConvertedArticle) => Neighbours {
+export function openNeighbours(
+  summaries: readonly ArticleSummary[],
+  journal: MessagesJournal & Pick<Journal, 'sections'>,
+): (article: ConvertedArticle) => Neighbours {
   const byStem = new Map(summaries.map((article) => [article.stem, article]));
   const byDoi = new Map(
     summaries.flatMap(({ stem, doi, titleHtml }) => (doi === undefined ? [] : [[doi.toLowerCase(), { stem, titleHtml }] as const])),
   );
   const naming = namingByDoi(summaries);
-  const places = issuePlaces(summaries);
+  const places = issuePlaces(summaries, journal.sections);
   const similarTo = (stem: Stem): readonly Stem[] => byStem.get(stem)?.similar ?? [];
   return ({ stem, card: { doi, lang }, named }) => ({
     ...issueOf(places.get(stem)),

@@ -1,9 +1,12 @@
 import { cacheMiss } from '../../engine/cache-miss-error.ts';
+import type { CacheKey } from '../../engine/result-cache.ts';
 import { type ArticleRefs, articleRefs } from '../../index/article-refs.ts';
 import type { ListedObject } from '../../index/kind-builder.ts';
 import { OBJECT_KINDS } from '../../index/object-kinds.ts';
 import type { Journal } from '../../model/journal.ts';
+import type { Stem } from '../../model/names.ts';
 import type { ObjectKind, TaggedObject } from '../../model/tagged-object.ts';
+import type { CountedText } from '../../search/counted-text.ts';
 import type { SearchDocument } from '../../search/search-document.ts';
 import type { BuildContext } from '../context.ts';
 import type { ComponentKind } from '../indexing/index-components.ts';
@@ -43,6 +46,26 @@ export async function loadOwn(
   const [object] = stored === undefined ? [] : readObjects('article', stored.article);
   if (stored === undefined || object === undefined) throw cacheMiss(`the cached objects of ${stem}`);
   return { object, refs: stored.refs, search: stored.search };
+}
+
+/** The cached words of an article's full text. */
+export interface StoredText {
+  readonly text: CountedText;
+  /** BCP 47 tag; absent if it is that of the journal. */
+  readonly lang?: string;
+}
+
+/** An article whose full text is in the cache. */
+export interface TextOfArticle {
+  readonly stem: Stem;
+  readonly textKey: CacheKey;
+}
+
+/** Loads the words of the full text. Throws `CacheMissError` if they are lost. */
+export async function loadText({ textKey, stem }: TextOfArticle, { cache }: Pick<BuildContext, 'cache'>): Promise<StoredText> {
+  const stored = await cache.read<StoredText>(textKey);
+  if (stored === undefined) throw cacheMiss(`the cached text of ${stem}`);
+  return stored;
 }
 
 export interface OwnObject extends Omit<StoredObject, 'article'> {

@@ -17,9 +17,10 @@ import { previousManifest } from '../site/site-entries.ts';
 import { newestOf, writeChanges } from '../site/write-changes.ts';
 import { writeManifest } from '../site/write-manifest.ts';
 import { writeReport, writeReportIndex } from '../site/write-report.ts';
+import { writeEditedTexts } from '../site/write-text-index.ts';
 import { deliveriesOf, reportedOf } from '../state/article-summary.ts';
-import { type ArticleTrace, REPORT_FOLDER } from '../state/build-state.ts';
-import { convertEdited } from './convert-edited.ts';
+import { type ArticleTrace, REPORT_FOLDER, TEXT_INDEX } from '../state/build-state.ts';
+import { convertEdited, type EditedArticles } from './convert-edited.ts';
 import { editedProblems } from './edited-problems.ts';
 import { type Edit, findEdit } from './find-edit.ts';
 import { publishEdited, type StagedEdit } from './publish-edited.ts';
@@ -70,6 +71,7 @@ async function stageEdit(edit: Edit, context: BuildContext, opened: OpenedBuild)
   const content = { ...siteContentOf([...articles, ...previews], last.summaries, context), ...themed };
   await renderArticles(content, site.menus, (artifact) => context.output.stage.write(artifact));
   checkPages([...articles, ...previews], context);
+  if (!(await keepTextIndex(edited, context))) return undefined;
   options.onStep?.('pages');
   const problems = editedProblems(edit, context, opened);
   context.problems.replace(problems?.all ?? []);
@@ -89,6 +91,13 @@ async function stageEdit(edit: Edit, context: BuildContext, opened: OpenedBuild)
   options.onStep?.('manifest');
   await dismissed;
   return { ...edited, ledger, problems: problems?.all, newest };
+}
+
+/** Brings the index of full texts up to date; in fast mode it is deferred. Resolves with false if only a complete build can write it. */
+async function keepTextIndex({ articles, isOwn, hasNewText }: EditedArticles, context: BuildContext): Promise<boolean> {
+  const { targets, previous } = context;
+  if (isOwn && hasNewText) return writeEditedTexts(articles, context);
+  return targets.retain([...(previous?.targets.keys() ?? [])].filter((target) => target.startsWith(TEXT_INDEX)));
 }
 
 /** Writes the raw listing, which does not read the edited articles, while a worker converts them. */

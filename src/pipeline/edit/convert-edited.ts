@@ -14,8 +14,10 @@ export interface EditedArticles {
   readonly articles: readonly ConvertedArticle[];
   /** Edited articles that only a preview shows. */
   readonly previews: readonly ConvertedArticle[];
-  /** True if no step of the pipeline reads an aspect that changed. */
+  /** True if no step of the pipeline reads an aspect that changed, but for the index of full texts. */
   readonly isOwn: boolean;
+  /** True if a full text changed. */
+  readonly hasNewText: boolean;
 }
 
 /**
@@ -42,10 +44,12 @@ export async function convertEdited({ candidates, last }: Edit, context: BuildCo
   const converted = await convertArticles(placed, context);
   const articles = converted.filter(({ candidate }) => candidate.hold === undefined);
   const previews = converted.filter(({ candidate }) => candidate.hold !== undefined);
-  const isOwn = !articles.some(({ candidate: { file } }) =>
-    isReadByJournal(changedAspects(last.articles.get(file.key), context.articles.traces.get(file.key))),
+  const changed = articles.map(({ candidate: { file } }) =>
+    changedAspects(last.articles.get(file.key), context.articles.traces.get(file.key)),
   );
-  return isOwn || context.setup.options.isFast === true ? { articles, previews, isOwn } : undefined;
+  const isOwn = !changed.some(isReadByJournal);
+  const hasNewText = changed.some((aspects) => aspects.includes('text'));
+  return isOwn || context.setup.options.isFast === true ? { articles, previews, isOwn, hasNewText } : undefined;
 }
 
 /** The facts that routes, notices and the raw listing depend on. */

@@ -82,8 +82,10 @@ function summaryOf(
   { edit, context, articles, isOwn, ledger, problems }: EditToPublish,
 ): SavedSummary {
   const { files, pages, sizeBytes } = totals;
+  const before = edit.last.head.summary;
+  const deferred = [...new Set([...(before.deferred ?? []), ...(isOwn ? context.work.deferred : LEFT)])];
   return {
-    ...withUnknownOutputs(edit.last.head.summary, foreign),
+    ...withUnknownOutputs(before, foreign),
     files,
     pages,
     sizeBytes,
@@ -92,7 +94,7 @@ function summaryOf(
     removed,
     ...(problems === undefined ? {} : severityCounts(problems)),
     ledger,
-    ...(isOwn ? {} : { deferred: LEFT }),
+    ...(deferred.length === 0 ? {} : { deferred }),
     ...(context.setup.options.explain === true ? { causes: explainFiles([...written, ...removed], articles, context) } : {}),
     milliseconds: Math.round(performance.now() - context.setup.startedAt),
   };

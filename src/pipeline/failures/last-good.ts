@@ -120,8 +120,8 @@ function openFailures(
 /** True if the cache has all results of the article that lists, indexes and pages need. */
 async function isInCache({ conversion }: ArticleTrace, { cache }: BuildContext): Promise<boolean> {
   if (conversion === undefined) return false;
-  const { pageKey, objectsKey, partsKey, memberKey, depositKey, chapterKey, typstKey } = conversion.result;
-  const keys: readonly (CacheKey | undefined)[] = [pageKey, objectsKey, partsKey, memberKey, depositKey, chapterKey, typstKey];
+  const { pageKey, objectsKey, partsKey, memberKey, textKey, depositKey, chapterKey, typstKey } = conversion.result;
+  const keys: readonly (CacheKey | undefined)[] = [pageKey, objectsKey, partsKey, memberKey, textKey, depositKey, chapterKey, typstKey];
   for (const key of keys) if (key !== undefined && (await cache.read(key)) === undefined) return false;
   return true;
 }

@@ -5,7 +5,7 @@ import { SHARED_WORD_FIELDS, wordDocument } from '../../index/word-fields.ts';
 import type { CollectedWords } from '../../index/words/word-collector.ts';
 import { wordCollectorOf } from '../../index/words/word-index-builder.ts';
 import type { ObjectKind } from '../../model/tagged-object.ts';
-import { codesOf, type SearchDocument, textDocumentOf } from '../../search/search-document.ts';
+import { codesOf, type SearchDocument } from '../../search/search-document.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import { loadOwn } from '../articles/stored-objects.ts';
 import { type ComponentKind, indexComponents } from './index-components.ts';
@@ -28,8 +28,6 @@ export type IndexedArticle = Pick<ConvertedArticle, 'stem' | 'objectsKey' | 'par
 export interface IndexedArticles {
   /** Words of the exact fields (title, abstract) and of the fields that are only ranked. */
   readonly words: CollectedWords;
-  /** Words of the full texts; undefined if they are not searched. */
-  readonly text: CollectedWords | undefined;
   /** Index of the articles themselves and of the requested kinds of their other objects; empty if there are no articles. */
   readonly kinds: ReadonlyMap<ObjectKind, BuiltKind>;
 }
@@ -53,8 +51,7 @@ export async function indexArticles(
   const { settings, cache, written, onIndexed } = context;
   const { options, search } = settings;
   const collector = wordCollectorOf(settings.words);
-  const texts = settings.text && wordCollectorOf(settings.text);
-  if (articles.length === 0) return { words: collector.finish(), text: texts?.finish(), kinds: new Map() };
+  if (articles.length === 0) return { words: collector.finish(), kinds: new Map() };
   const share = kinds.length === 0 ? 1 : 1 / 2;
   const parts = await indexComponents(articles, context, { kinds, onArticle: () => onIndexed(share) });
   const builder = new ArticlesBuilder(options, written.openFolder());
@@ -64,13 +61,12 @@ export async function indexArticles(
     const further = rankedTexts(document);
     const words = wordDocument(object, options.namespace, { fields: SHARED_WORD_FIELDS, further });
     collector.add({ ...words, ...codesOf(document, search.language) });
-    texts?.add(textDocumentOf(document));
     await onDocument(document);
     onIndexed(share);
   }
   const words = collector.finish();
   const own = builder.finish(words);
-  return { words, text: texts?.finish(), kinds: new Map<ObjectKind, BuiltKind>([['article', own], ...parts]) };
+  return { words, kinds: new Map<ObjectKind, BuiltKind>([['article', own], ...parts]) };
 }
 
 /** Texts of the fields that are ranked and not exact, in the order of these fields. */

@@ -11,8 +11,6 @@ import type { ComponentKind } from './index-components.ts';
 export interface IndexedBase {
   readonly kinds: ReadonlyMap<ObjectKind, BuiltKind>;
   readonly words: BaseWords;
-  /** Index of the full texts; undefined if they are not searched. */
-  readonly text: BaseWords | undefined;
   readonly parts: CardShards;
   readonly related: RelatedLists;
 }
@@ -43,9 +41,8 @@ export async function indexBase(
   });
   const { artifacts, ...parts } = builder.finish();
   const words = buildBaseWords(indexed.words, settings.words);
-  const text = indexed.text && settings.text && buildBaseWords(indexed.text, settings.text);
-  for (const artifact of [...artifacts, ...words.artifacts, ...(text?.artifacts ?? [])]) await written.put(artifact);
+  for (const artifact of [...artifacts, ...words.artifacts]) await written.put(artifact);
   const terms = termsOfSegment(indexed.words);
   await cache.write(termsKey, terms);
-  return { kinds: indexed.kinds, words: words.base, text: text?.base, parts, related: relatedWithin([terms]) };
+  return { kinds: indexed.kinds, words: words.base, parts, related: relatedWithin([terms]) };
 }

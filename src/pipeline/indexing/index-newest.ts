@@ -10,7 +10,6 @@ export interface IndexedNewest {
   /** Undefined if there are no articles. */
   readonly summary: SegmentSummary | undefined;
   readonly words: CollectedWords;
-  readonly text: CollectedWords | undefined;
   readonly documents: readonly SearchDocument[];
 }
 
@@ -21,11 +20,11 @@ export async function indexNewest(
   known: UnchangedKinds,
 ): Promise<IndexedNewest> {
   const documents: SearchDocument[] = [];
-  const { words, text, kinds } = await indexArticles(articles, context, {
+  const { words, kinds } = await indexArticles(articles, context, {
     kinds: known.others,
     onDocument: async (document) => void documents.push(document),
   });
-  if (articles.length === 0) return { summary: undefined, words, text, documents };
+  if (articles.length === 0) return { summary: undefined, words, documents };
   await known.keep(kinds);
-  return { summary: summarizeSegment('current', new Map([...known.kinds, ...kinds]), context.written), words, text, documents };
+  return { summary: summarizeSegment('current', new Map([...known.kinds, ...kinds]), context.written), words, documents };
 }

@@ -2,21 +2,31 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { CacheMissError } from '../../engine/cache-miss-error.ts';
 import type { BuiltKind } from '../../index/kind-builder.ts';
+import type { BaseWords } from '../../index/words/word-index-builder.ts';
 import { programScript } from '../../program-files.ts';
 import { PublishError } from '../../publish/publish-error.ts';
 import type { StagedFile } from '../../publish/site-manifest.ts';
 import { COLLECT_EAGERLY_FLAG } from '../../workers/v8-tuning.ts';
+import type { TextOfArticle } from '../articles/stored-objects.ts';
 import type { WorkerSettings } from '../tasks.ts';
 import type { IndexedArticle } from './index-articles.ts';
 import type { BasePlan, IndexedBase } from './index-base.ts';
 import type { ComponentKind } from './index-components.ts';
 
-/** Task of an index process: some kinds of objects of articles (`references`), or everything else of the base segment (`articles`). */
-export type IndexTask = ComponentsTask | BaseTask;
+/**
+ * Task of an index process: some kinds of objects of articles (`references`), the full texts (`texts`), or everything else of the base segment
+ * (`articles`).
+ */
+export type IndexTask = ComponentsTask | TextsTask | BaseTask;
 
 interface ComponentsTask extends IndexInputs {
   readonly what: 'references';
   readonly kinds: readonly ComponentKind[];
+}
+
+interface TextsTask extends Omit<IndexInputs, 'articles'> {
+  readonly what: 'texts';
+  readonly articles: readonly TextOfArticle[];
 }
 
 interface BaseTask extends IndexInputs, BasePlan {
@@ -34,6 +44,7 @@ export type IndexProcessSettings = Pick<WorkerSettings, 'output' | 'stage' | 'st
 /** Result of each task. */
 export interface IndexResults {
   readonly references: ReadonlyMap<ComponentKind, BuiltKind>;
+  readonly texts: BaseWords;
   readonly articles: IndexedBase;
 }
 

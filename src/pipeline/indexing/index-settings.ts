@@ -24,8 +24,8 @@ export interface IndexSettings {
   readonly options: IndexOptions;
   readonly search: BuildSearchOptions;
   readonly words: NamingOptions;
-  /** Options of the index of full texts; undefined if they are not searched. */
-  readonly text: NamingOptions | undefined;
+  /** Options of the index of full texts. */
+  readonly text: NamingOptions;
   /** Messages in the language of the journal, for the labels of facets. */
   readonly messages: Messages;
 }
@@ -37,13 +37,13 @@ export async function indexSettingsOf(journal: ArticleJournal, spill: Spill): Pr
     deflate,
     digest,
     pageEnding: pageEnding(journal.host),
-    withBody: journal.searchBody,
+    withBody: false,
   };
   const { ranking } = wordIndexOptions(search);
   const options = { ...indexOptionsOf(journal), spill, ...(ranking === undefined ? {} : { ranking }) };
   const words = { ...options, fields: SHARED_WORD_FIELDS, folderOf: (name: string) => `index/${name}/words` };
   const text = { ...textIndexOptions(search), digest, spill, folderOf: (name: string) => `search/text-${name}` };
-  return { options, search, words, text: journal.searchBody ? text : undefined, messages: interfaceMessages(journal) };
+  return { options, search, words, text, messages: interfaceMessages(journal) };
 }
 
 /** Deflate for the files of a kind. References are most of an index and use a faster level, which makes their files 2 % larger. */

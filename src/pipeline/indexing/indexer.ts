@@ -6,8 +6,9 @@ import { openStageWriter } from '../../publish/stage.ts';
 import type { IndexContext } from './index-articles.ts';
 import { indexBase } from './index-base.ts';
 import { indexComponents } from './index-components.ts';
-import type { IndexMessage, IndexTask } from './index-process.ts';
+import type { IndexMessage, IndexResults, IndexTask } from './index-process.ts';
 import { indexSettingsOf } from './index-settings.ts';
+import { indexBaseTexts } from './index-texts.ts';
 import { openSpill } from './open-spill.ts';
 import { openWritten, type Written } from './written.ts';
 
@@ -26,20 +27,23 @@ function failureOf(error: unknown): IndexMessage<IndexTask['what']> {
 }
 
 async function indexAll(task: IndexTask): Promise<IndexMessage<IndexTask['what']>> {
-  const { articles, kinds, settings } = task;
+  const { settings } = task;
   const { output, cache, journal } = settings;
   const stage = openStageWriter(output, readSiteState(output, settings.stale).list, settings.stage);
   const context: IndexContext = {
     settings: await indexSettingsOf(journal, openSpill(settings.stage)),
     cache: guardCache(openResultCache(cache)),
     written: guardFiles(openWritten({ stage, journal, takeStaged: () => undefined })),
-    onIndexed: progressSender(articles.length),
+    onIndexed: progressSender(task.articles.length),
   };
-  const result =
-    task.what === 'articles'
-      ? await indexBase(articles, context, task)
-      : await indexComponents(articles, context, { kinds, onArticle: () => undefined });
+  const result = await resultOf(task, context);
   return { result, files: [...stage.files] };
+}
+
+function resultOf(task: IndexTask, context: IndexContext): Promise<IndexResults[IndexTask['what']]> {
+  if (task.what === 'articles') return indexBase(task.articles, context, task);
+  if (task.what === 'texts') return indexBaseTexts(task.articles, { ...context, text: context.settings.text });
+  return indexComponents(task.articles, context, { kinds: task.kinds, onArticle: () => undefined });
 }
 
 function guardCache(cache: ResultCache): ResultCache {

@@ -78,4 +78,4 @@ async function indexInTwo(
 const APART: ReadonlySet<ComponentKind> = new Set(['ref']);
 const NO_KINDS: ReadonlyMap<ComponentKind, BuiltKind> = new Map();
 /** Starting a process pays off for more articles. */
-const MANY = 200;
+export const MANY = 200;

@@ -16,6 +16,8 @@ interface Segments {
   readonly newest: IndexedNewest;
   readonly builtBase: BuiltBase;
   readonly context: IndexContext;
+  /** Digest of the order of the documents, if full texts are searched. */
+  readonly text: string | undefined;
   /** True if lunr's index in one file is written too. */
   readonly isWhole: boolean;
   readonly synonyms: readonly SynonymGroup[];
@@ -24,16 +26,15 @@ interface Segments {
 /** Writes the files that both segments share: word shards of the newest articles, facets, search shards and the index manifest. */
 export async function writeShared(
   ordered: readonly ConvertedArticle[],
-  { newest, builtBase, context, isWhole, synonyms }: Segments,
+  { newest, builtBase, context, text, isWhole, synonyms }: Segments,
 ): Promise<void> {
   const { settings, written } = context;
   const { artifacts, places } = buildRecentWords(newest.words, builtBase.words, settings.words);
-  const text = newest.text && builtBase.text && settings.text && buildRecentWords(newest.text, builtBase.text, settings.text);
-  for (const artifact of [...artifacts, ...(text?.artifacts ?? [])]) await written.put(artifact);
+  for (const artifact of artifacts) await written.put(artifact);
   const search = new SearchBuilder({ ...settings.search, synonyms });
   for (const { card } of ordered) search.add(facetedDocumentOf(withTypeLabel(card, settings.messages)));
   for (const artifact of search.finish(
-    { words: places, ...(text && { text: text.places }) },
+    { words: places, ...(text === undefined ? {} : { text }) },
     { newest: newest.documents, base: builtBase.parts },
   ))
     await written.put(artifact);

@@ -109,7 +109,8 @@ async function writeAll(
   if (cached === undefined) await cache.write(keys.base, builtBase);
   const terms = cached?.terms ?? (await cache.read<SegmentTerms>(keys.terms));
   if (terms === undefined) throw cacheMiss('the cached terms of articles');
-  await writeShared(ordered, { builtBase, newest: indexed, context: indexContext, isWhole, synonyms });
+  const text = journal.searchBody ? documentsDigest(ordered) : undefined;
+  await writeShared(ordered, { builtBase, newest: indexed, context: indexContext, text, isWhole, synonyms });
   const folders = foldersOf(builtBase);
   const isOfBase = (path: string): boolean => folders.has(folderOf(path));
   targets.record(BASE_UNIT, [...written.paths].filter(isOfBase));
@@ -126,7 +127,13 @@ interface Plan {
   readonly base: readonly ConvertedArticle[];
 }
 
-function planOf(articles: readonly ConvertedArticle[]): Plan {
+/** Names the documents of the indexes and their order: `5f3a90ab`. */
+export function documentsDigest(ordered: readonly { readonly stem: Stem }[]): string {
+  return digestOf(ordered.map(({ stem }) => stem));
+}
+
+/** Sorts articles as the indexes do. */
+export function planOf(articles: readonly ConvertedArticle[]): Plan {
   const { ordered, recentCount } = orderArticles(articles, ({ answerKey: { sortDate, articleDoi }, abstractLength }) => ({
     year: yearOf(sortDate),
     sortDate,
@@ -170,14 +177,9 @@ function digestOfArticles(articles: readonly ConvertedArticle[]): string {
 }
 
 /** Folders of the base segment. */
-function foldersOf({ summary, words, text, parts }: BuiltBase): ReadonlySet<string> {
+function foldersOf({ summary, words, parts }: BuiltBase): ReadonlySet<string> {
   const ofKinds = summary === undefined ? [] : [summary, ...Object.values(summary.kinds)].map(({ folder }) => `index/${folder}`);
-  return new Set([
-    ...ofKinds,
-    folderOf(words.folder),
-    ...(text === undefined ? [] : [folderOf(text.folder)]),
-    ...parts.parts.map(cardShardFolder),
-  ]);
+  return new Set([...ofKinds, folderOf(words.folder), ...parts.parts.map(cardShardFolder)]);
 }
 
 /** `index/3f2a…` of `index/3f2a…/words/0.bin` */

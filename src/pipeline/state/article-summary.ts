@@ -1,5 +1,6 @@
 import type { ArticleCard, ArticleMark } from '../../model/article-card.ts';
 import type { Stem } from '../../model/names.ts';
+import { sectionSlugOf } from '../../site/listings/issue-contents.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { CoverageSums } from '../articles/count-words.ts';
 import type { NamedArticle } from '../articles/related-cards.ts';
@@ -18,6 +19,9 @@ export interface ArticleSummary {
   /** Volume and issue; absent for a translation, which lists of an issue omit. */
   readonly volume?: string;
   readonly issue?: string;
+  /** Slug of its section in the contents of the issue, and its pages; absent for an article that is in no issue. */
+  readonly section?: string;
+  readonly pages?: string;
   /** Keys of the delivered files; absent if the only one is `key`. */
   readonly delivered?: readonly string[];
   /** Related articles that it names, and corrections or retractions that it declares. */
@@ -47,8 +51,12 @@ export function summarizeArticles(articles: readonly ConvertedArticle[], similar
   });
 }
 
-function issueOf({ volume, issue }: ArticleCard): Pick<ArticleSummary, 'volume' | 'issue'> {
-  return { ...(volume === undefined ? {} : { volume }), ...(issue === undefined ? {} : { issue }) };
+function issueOf(card: ArticleCard): Pick<ArticleSummary, 'volume' | 'issue' | 'section' | 'pages'> {
+  const { volume, issue, pages } = card;
+  return {
+    ...(volume === undefined ? {} : { volume }),
+    ...(issue === undefined ? {} : { issue, section: sectionSlugOf(card), ...(pages === undefined ? {} : { pages }) }),
+  };
 }
 
 /** The delivered files of each article. */

@@ -119,12 +119,13 @@ export interface FailureTrace {
 
 /** True for targets that an edit of any article may rebuild. */
 export function isOverlay({ target }: TargetTrace): boolean {
-  return target.startsWith(RAW_LISTING) || target.startsWith(REPORT_FOLDER);
+  return [RAW_LISTING, REPORT_FOLDER, TEXT_INDEX].some((prefix) => target.startsWith(prefix));
 }
 
-/** Prefixes of the targets of the raw listing and of the report. */
+/** Prefixes of the targets of the raw listing, of the report and of the index of full texts. */
 export const RAW_LISTING = 'raw listing/';
 export const REPORT_FOLDER = 'report/';
+export const TEXT_INDEX = 'full texts/';
 
 /** Kinds of rows in `base` and `overlay`. */
 export const ROWS = { articles: 0, targets: 1, untracked: 2 } as const;

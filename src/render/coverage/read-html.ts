@@ -7,8 +7,8 @@ import type { PrintedBuilder, Region } from './printed.ts';
  *
  *   'gly<i>X</i></td><td>2'  ->  words 'glyX', '2'
  *
- * Inline tags join adjacent words, all others separate them. Entities separate words as their characters do. Navigation (`nav`, menus) and
- * citation formats are not read, since they repeat other parts of the page.
+ * Inline tags join adjacent words, all others separate them. Entities separate words as their characters do. Navigation (`nav`, menus),
+ * the citation and the list of figures are not read, since they repeat other parts of the page.
  */
 export function readHtml(html: string, to: PrintedBuilder, from = 0, end = html.length): void {
   const reading = new HtmlReading(html, to, end);
@@ -89,8 +89,8 @@ class HtmlReading {
     const hasAttributes = html.charCodeAt(nameEnd) !== GREATER;
     const after = hasAttributes ? indexAfter(html, '>', nameEnd) : nameEnd + 1;
     const attributes = hasAttributes ? html.slice(nameEnd, after) : '';
-    if (attributes.startsWith(CITE_BOX)) return indexAfter(html, '</section>', after);
     if (attributes.startsWith(MENU)) return indexAfter(html, '</details>', after);
+    if (REPEATING_BOXES.some((start) => attributes.startsWith(start))) return indexAfter(html, BOX_END, after);
     // The note that an image is missing is not counted as words.
     if (attributes.includes(IMAGE_MISSING)) {
       to.hasher.part();
@@ -215,10 +215,13 @@ const INLINE: ReadonlySet<string> = new Set('a abbr b code em i kbd q s small sp
 const VOID: ReadonlySet<string> = new Set('br col hr img input link meta source track wbr'.split(' '));
 const NOT_READ: ReadonlySet<string> = new Set(['nav', 'script', 'style', 'svg']);
 const TEX = ' class="tex">';
-const MENU = ' class="menu"';
 const FOOTNOTE_CALL = ' class="footnote-call"';
 const IMAGE_MISSING = ' class="image-missing"';
-const CITE_BOX = ' class="cite-box"';
+const MENU = ' class="menu"';
+/** Boxes that repeat other parts of the page: a link of the list of figures must not stand for a lost one of the text. */
+const REPEATING_BOXES: readonly string[] = [' class="side-box cite-box"', ' class="side-box figures-box"'];
+// Not that of a `details` in the box, such as a further citation style.
+const BOX_END = '</div>\n</details>';
 const ENTITY = /&(?:#\d+|\w+);/y;
 const ENTITIES = /&(#\d+|\w+);/g;
 const CHARACTER_BY_ENTITY: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0' };

@@ -41,7 +41,9 @@ function tocOf({ html: parts }: ArticlePageContent, messages: Messages): { entri
     ...(parts.about === '' ? [] : [entry('article-information', 'article.articleInformation')]),
   ];
   const unlisted = parts.subArticles.filter((one) => !listed.has(one.id)).map((one) => ({ id: one.id, title: one.title, children: [] }));
-  return { entries: [...parts.toc.filter(({ isFolded }) => !isFolded), ...unlisted], folded };
+  const entries = [...parts.toc.filter(({ isFolded }) => !isFolded), ...unlisted];
+  // A list of nothing but "More" would be a heading above another.
+  return entries.length === 0 ? { entries: folded, folded: [] } : { entries, folded };
 }
 
 function tocItem(entry: TocEntry, level: number): Markup {

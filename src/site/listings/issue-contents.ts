@@ -1,5 +1,5 @@
 import type { Messages } from '../../messages/messages.ts';
-import type { ArticleCard, CardSubject } from '../../model/article-card.ts';
+import type { ArticleCard } from '../../model/article-card.ts';
 import { typeLabelIn } from '../../render/article-type.ts';
 import { nameSlugOf } from '../../text/bounded-name.ts';
 import { compareText } from '../../text/compare.ts';
@@ -15,32 +15,54 @@ export function issueContents(
   { volume, issue, cards }: Pick<IssueContents, 'volume' | 'issue'> & Pick<Listing, 'cards'>,
   { messages, sections }: { messages: Messages; sections: readonly string[] },
 ): Pick<Listing, 'cards' | 'contents'> {
-  const bySlug = new Map<string, { section: CardSubject; cards: ArticleCard[] }>();
-  for (const card of [...cards].sort((a, b) => comparePages(a.pages, b.pages))) {
-    const section = sectionOf(card, messages);
-    const known = bySlug.get(section.slug);
-    if (known === undefined) bySlug.set(section.slug, { section, cards: [card] });
-    else known.cards.push(card);
-  }
-  const order = sections.map(nameSlugOf);
-  const rank = (slug: string): number => (order.includes(slug) ? order.indexOf(slug) : order.length);
-  const sorted = [...bySlug.values()].sort((a, b) => rank(a.section.slug) - rank(b.section.slug));
+  const ofSections = bySection(
+    cards.map((card) => ({ card, section: sectionSlugOf(card), ...(card.pages === undefined ? {} : { pages: card.pages }) })),
+    sections,
+  );
+  const sorted = ofSections.map((ofSection) => ofSection.map(({ card }) => card));
   const issueTitle = cards.find((card) => card.issueTitle !== undefined)?.issueTitle;
   return {
-    cards: sorted.flatMap((one) => one.cards),
+    cards: sorted.flat(),
     contents: {
       volume,
       issue,
       ...(issueTitle === undefined ? {} : { issueTitle }),
       months: monthsOf(cards),
-      sections: sorted.map((one) => ({ title: one.section.name, slug: one.section.slug, count: one.cards.length })),
+      sections: sorted.flatMap((ofSection) =>
+        ofSection.slice(0, 1).map((card) => ({ ...sectionOf(card, messages), count: ofSection.length })),
+      ),
     },
   };
 }
 
-function sectionOf(card: ArticleCard, messages: Messages): CardSubject {
-  const { section, typeLabel } = card;
-  return section ?? { name: typeLabelIn(card, messages), slug: nameSlugOf(typeLabel) };
+/** An article as far as its place in the contents of an issue depends on it. */
+export interface ContentsItem {
+  /** Slug of its section, as `sectionSlugOf` returns it. */
+  readonly section?: string;
+  readonly pages?: string;
+}
+
+/** Groups the articles of an issue by section, in the order of its contents. Articles without pages keep their order. */
+export function bySection<Item extends ContentsItem>(items: readonly Item[], sections: readonly string[]): readonly (readonly Item[])[] {
+  const groups = new Map<string, Item[]>();
+  for (const item of [...items].sort((a, b) => comparePages(a.pages, b.pages))) {
+    const { section = '' } = item;
+    const known = groups.get(section);
+    if (known === undefined) groups.set(section, [item]);
+    else known.push(item);
+  }
+  const order = sections.map(nameSlugOf);
+  const rank = (slug: string): number => (order.includes(slug) ? order.indexOf(slug) : order.length);
+  return [...groups].sort(([a], [b]) => rank(a) - rank(b)).map(([, group]) => group);
+}
+
+/** The slug of an article's section in the contents of its issue: `letters`; that of its type where the journal names no section. */
+export function sectionSlugOf({ section, typeLabel }: Pick<ArticleCard, 'section' | 'typeLabel'>): string {
+  return section?.slug ?? nameSlugOf(typeLabel);
+}
+
+function sectionOf(card: ArticleCard, messages: Messages): { readonly title: string; readonly slug: string } {
+  return { title: card.section?.name ?? typeLabelIn(card, messages), slug: sectionSlugOf(card) };
 }
 
 function monthsOf(cards: readonly ArticleCard[]): readonly string[] {

@@ -1,12 +1,11 @@
 import { nameSlugOf } from '../../text/bounded-name.ts';
-import { compareText } from '../../text/compare.ts';
+import { bySection, type ContentsItem } from './issue-contents.ts';
 import { compareNumbered, uniqueStem } from './volumes.ts';
 
 /** An article as far as its place in an issue depends on it. */
-export interface IssueMember {
+export interface IssueMember extends ContentsItem {
   readonly stem: string;
   readonly titleHtml: string;
-  readonly publishedIso: string;
   readonly volume?: string;
   readonly issue?: string;
 }
@@ -26,8 +25,11 @@ export interface NextArticle {
   readonly titleHtml: string;
 }
 
-/** Places of articles by stem. Those of an issue follow one another by date, then by address; articles without a volume have no place. */
-export function issuePlaces(articles: readonly IssueMember[]): ReadonlyMap<string, IssuePlace> {
+/**
+ * Places of articles by stem. Those of an issue follow one another as in its contents, by section and page; articles without a volume have no
+ * place. `articles` are in the order of lists, newest first; `sections` is the setting of the journal.
+ */
+export function issuePlaces(articles: readonly IssueMember[], sections: readonly string[] = []): ReadonlyMap<string, IssuePlace> {
   const places = new Map<string, IssuePlace>();
   const volumeStems = new Set<string>();
   for (const [volume, ofVolume] of sortedGroups(articles, (one) => one.volume).reverse()) {
@@ -35,7 +37,7 @@ export function issuePlaces(articles: readonly IssueMember[]): ReadonlyMap<strin
     const issueStems = new Set<string>();
     for (const [issue, members] of sortedGroups(ofVolume, (one) => one.issue)) {
       const stem = uniqueStem(`${volumeStem}/issue-${nameSlugOf(issue)}`, issueStems);
-      placeMembers(members, { stem, volume, issue }, places);
+      placeMembers(bySection(members, sections).flat(), { stem, volume, issue }, places);
     }
     for (const { stem } of ofVolume.filter((one) => one.issue === undefined)) places.set(stem, { stem: volumeStem, volume });
   }
@@ -58,17 +60,11 @@ function sortedGroups(
   return [...byKey].sort(([a], [b]) => compareNumbered(a, b));
 }
 
-function placeMembers(members: IssueMember[], issue: IssuePlace, places: Map<string, IssuePlace>): void {
-  members.sort((a, b) => compareText(a.publishedIso, b.publishedIso) || compareNumbered(lastName(a), lastName(b)));
+function placeMembers(members: readonly IssueMember[], issue: IssuePlace, places: Map<string, IssuePlace>): void {
   members.forEach(({ stem }, at) => {
     const [previous, next] = [members[at - 1], members[at + 1]];
     places.set(stem, { ...issue, ...(previous && { previous: nextOf(previous) }), ...(next && { next: nextOf(next) }) });
   });
-}
-
-/** `content/4/101` gives `101`. */
-function lastName({ stem }: IssueMember): string {
-  return stem.slice(stem.lastIndexOf('/') + 1);
 }
 
 function nextOf({ stem, titleHtml }: IssueMember): NextArticle {

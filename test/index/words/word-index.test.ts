@@ -11,7 +11,7 @@ import { deflate, memoryFiles } from './memory-files.ts';
 const RANKED: RankingOptions = { language: ENGLISH, fields: ['authors'], boosts: {} };
 
 function documentOf(title: string, abstract: string, authors: readonly string[] = []): WordDocument {
-  return { year: 2012, texts: [[title], [abstract], authors] };
+  return { texts: [[title], [abstract], authors] };
 }
 
 function indexOf(documents: readonly WordDocument[], shardBytes: number) {
