@@ -3,7 +3,7 @@ import { filterDocuments } from './filter.ts';
 import { type FieldsOfDocument, fieldsOfClauses } from './found-in.ts';
 import { findMatches, type Match, type MatchOptions, type Phrase } from './match.ts';
 import type { SearchClause } from './parse-search.ts';
-import type { RankClause, Ranked } from './rank.ts';
+import type { Ranked } from './rank.ts';
 import { type Filters, PAGE_SIZE, type SearchContext } from './search-result.ts';
 import { synonymQueries } from './synonyms/synonym-queries.ts';
 import { openTextIndex, type TermSource, termsOfIndex, termsWithText } from './term-source.ts';

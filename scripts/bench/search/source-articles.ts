@@ -15,7 +15,7 @@ export interface SourceArticle {
   readonly others: readonly string[];
 }
 
-/** Reads the articles below a folder that have a DOI, a title and a text; of several with the same DOI none, since either may be meant. */
+/** Reads the articles below a folder that have a DOI, a title and a text. Of several with the same DOI or title it reads none. */
 export function readSourceArticles(folder: string): SourceArticle[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.xml'));
   const articles = names.sort().flatMap((name) => sourceArticle(readFileSync(join(folder, name), 'utf8')) ?? []);

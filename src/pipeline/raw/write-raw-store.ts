@@ -26,7 +26,6 @@ export async function writeRawStore(articles: readonly Delivery[], context: Buil
   const {
     content,
     previous,
-    targets,
     setup: { options },
     output: { stage, modified },
     problems: { report },

@@ -1,7 +1,7 @@
 import { gramsOf, type Language, queryGrams, queryTerms } from '../../index/words/language.ts';
 import { isUnspaced } from '../../text/words.ts';
 
-/** Returns the keys under which a synonym that begins with a run is stored: its stem in each language, or the run if it is a stop word. */
+/** Returns the keys of a synonym that begins with a run: its stem in each language, or the run if it is a stop word. */
 export function indexKeysOf(run: string, language: Language): string[] {
   if (isUnspaced(run)) return queryGrams(run).slice(0, 1);
   const terms = queryTerms(run, language);
