@@ -47,3 +47,9 @@ export function describeWith(programs: readonly SystemProgram[], title: string, 
   console.warn(`Skipped because of missing programs (${missing.join(', ')}): ${title}`);
   describe.skip(title, tests);
 }
+
+/**
+ * Options of Java for a checker that runs for seconds. Without the optimising compiler and the concurrent garbage collector it takes less than half
+ * of the CPU time; its frames are larger and need more stack.
+ */
+export const JAVA_OPTIONS: readonly string[] = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xss4m'];

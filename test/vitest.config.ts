@@ -26,6 +26,8 @@ export default defineConfig({
     reporters: ['default', fileURLToPath(new URL('count-reporter.ts', TESTS))],
     // Two more than vitest's own choice on two cores: half of the suite waits for browsers, servers and builds.
     maxWorkers: Math.max(3, availableParallelism() - 1),
+    // Test files of a worker share its modules: importing them again for each file costs a fifth of the unit tests' CPU time.
+    isolate: false,
     sequence: { sequencer: FaultsFirst },
     testTimeout: 180_000,
     hookTimeout: 300_000,

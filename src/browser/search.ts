@@ -39,10 +39,14 @@ export function startSearch(): void {
       if (isCurrent()) showError(error, page);
     });
   };
+  const showAddress = (): void => {
+    const { for: words } = stateOfAddress(location.search);
+    if (page.input.value.trim() !== words.trim()) page.input.value = words;
+    show(false);
+  };
   const go = (address: string): void => {
     if (address !== location.search) history.pushState(null, '', address);
-    readAddress(page);
-    show(false);
+    showAddress();
   };
 
   page.form.addEventListener('submit', (event) => {
@@ -67,12 +71,8 @@ export function startSearch(): void {
     go(address);
     page.status.scrollIntoView({ block: 'nearest' });
   });
-  window.addEventListener('popstate', () => {
-    readAddress(page);
-    show(false);
-  });
-  readAddress(page);
-  show(false);
+  window.addEventListener('popstate', showAddress);
+  showAddress();
 }
 
 interface SearchRun {
@@ -147,11 +147,6 @@ async function loadGlobal<T>(address = '', find: () => T | undefined): Promise<T
 async function languageFor(codes: string, address: string | undefined): Promise<Language> {
   if (address !== undefined && window.offprintLanguages === undefined) await loadScript(address);
   return languageOf(codes);
-}
-
-function readAddress({ input }: Page): void {
-  const { for: words } = stateOfAddress(location.search);
-  if (input.value.trim() !== words.trim()) input.value = words;
 }
 
 function findPage(): Page | undefined {

@@ -13,7 +13,10 @@ export type FieldsOfDocument = (document: number) => readonly (readonly number[]
 export function foundIn(document: number, found: readonly RankClause[] | FieldsOfDocument, index: RankedIndex): FoundIn | undefined {
   const fields = typeof found === 'function' ? found(document) : fieldsOfClauses(document, found);
   const firsts = fields.flatMap((own) => (own.length === 0 ? [] : [Math.min(...own)]));
-  return firsts.length === 0 ? undefined : NAMES.get(index.fields[Math.max(...firsts)]?.name ?? 'body');
+  if (firsts.length === 0) return undefined;
+  const field = index.fields[Math.max(...firsts)]?.name;
+  // The full text comes after the fields of the index.
+  return field === undefined ? 'text' : FIELDS.find((name) => name === field);
 }
 
 /** Returns, for each clause that is not prohibited, the fields in which a document has one of its terms. */
@@ -36,11 +39,4 @@ function includes(sorted: Uint32Array | undefined, wanted: number): boolean {
   return sorted[low] === wanted;
 }
 
-const NAMES: ReadonlyMap<string, FoundIn> = new Map([
-  ['title', 'title'],
-  ['abstract', 'abstract'],
-  ['authors', 'authors'],
-  ['keywords', 'keywords'],
-  ['subjects', 'subjects'],
-  ['body', 'text'],
-]);
+const FIELDS: readonly FoundIn[] = ['title', 'abstract', 'authors', 'keywords', 'subjects'];

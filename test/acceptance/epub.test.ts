@@ -13,7 +13,7 @@ import { xhtmlDocument } from '../../src/render/epub/xhtml-document.ts';
 import { trustedMarkup } from '../../src/text/markup.ts';
 import { corpusFolder } from '../corpus.ts';
 import { bookOf, chapter } from '../render/epub/books.ts';
-import { describeWith } from '../system-programs.ts';
+import { describeWith, JAVA_OPTIONS } from '../system-programs.ts';
 import { buildContent, hashesBelow, pathsBelow } from './build-content.ts';
 import { writeCorpusChoice, writeSampleWithEpubs } from './epub-content.ts';
 
@@ -152,7 +152,7 @@ function brokenBook(main: string): Uint8Array {
 
 describeWith(['java', 'epubcheck'], 'epubcheck of the W3C', () => {
   const check = async (file: string): Promise<string> => {
-    const run = promisify(execFile)('java', ['-jar', '/usr/bin/epubcheck', file]);
+    const run = promisify(execFile)('java', [...JAVA_OPTIONS, '-jar', '/usr/bin/epubcheck', file]);
     const { stdout, stderr } = await run.catch((error: { stdout: string; stderr: string }) => error);
     return /\d+ fatals? \/ \d+ errors? \/ \d+ warnings?/.exec(stdout + stderr)?.[0] ?? stderr;
   };

@@ -9,7 +9,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readCatalogue } from '../../src/messages/journal-messages.ts';
 import { LANGUAGES } from '../../src/messages/languages.ts';
-import { describeWith, findProgram } from '../system-programs.ts';
+import { describeWith, findProgram, JAVA_OPTIONS } from '../system-programs.ts';
 import { buildContent, pathsBelow } from './build-content.ts';
 
 const CONTENT = new URL('../../content/', import.meta.url);
@@ -62,9 +62,9 @@ describeWith(['java'], 'the Nu HTML checker', () => {
   test('finds no error in any language', async () => {
     const jar = 'node_modules/vnu-jar/build/dist/vnu.jar';
     const pages = TAGS.flatMap((tag) => PAGES.map((path) => join(siteOf(tag), path)));
-    const { stderr } = await promisify(execFile)('java', ['-jar', jar, '--errors-only', ...pages], { maxBuffer: 1 << 26 }).catch(
-      (error: { readonly stderr: string }) => error,
-    );
+    const { stderr } = await promisify(execFile)('java', [...JAVA_OPTIONS, '-jar', jar, '--errors-only', ...pages], {
+      maxBuffer: 1 << 26,
+    }).catch((error: { readonly stderr: string }) => error);
     expect(stderr).toBe('');
   }, 120_000);
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from 'playwright-core';
 import { buildContent } from './build-content.ts';
+import { sampleCache } from './sample-cache.ts';
 
 export const ORIGIN = 'https://tidewater.example';
 
@@ -15,7 +16,7 @@ export async function builtSample(settings: object = {}): Promise<{ readonly fol
   const config = join(root, 'journal.json');
   const own = JSON.parse(await readFile(join(content, 'journal.json'), 'utf8')) as object;
   await writeFile(config, JSON.stringify({ ...own, ...settings }));
-  await buildContent({ content, output: folder, cache: join(root, 'cache'), flags: ['--config', config] });
+  await buildContent({ content, output: folder, cache: sampleCache(), flags: ['--config', config] });
   return { folder, remove: () => rm(root, { recursive: true, force: true }) };
 }
 

@@ -7,9 +7,10 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtCorpus } from '../built-corpus.ts';
 import { corpusFolder } from '../corpus.ts';
-import { describeWith, findProgram } from '../system-programs.ts';
+import { describeWith, findProgram, JAVA_OPTIONS } from '../system-programs.ts';
 import { RUN_AXE, SEE_WIDE } from './axe-scripts.ts';
 import { buildContent, pathsBelow } from './build-content.ts';
+import { sampleCache } from './sample-cache.ts';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const ORIGIN = 'https://journal.example';
@@ -23,7 +24,7 @@ const sites = new Map<string, { readonly folder: string; readonly pages: readonl
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'offprint-validity-'));
   const sample = join(root, 'site');
-  await buildContent({ content: join(project, 'content'), output: sample, cache: join(root, 'cache') });
+  await buildContent({ content: join(project, 'content'), output: sample, cache: sampleCache() });
   sites.set('sample journal', { folder: sample, pages: await htmlBelow(sample) });
   if (corpusFolder !== undefined) {
     const folder = await builtCorpus();
@@ -158,8 +159,11 @@ async function errorsOf(name: string): Promise<readonly string[]> {
   const jar = join(project, 'node_modules/vnu-jar/build/dist/vnu.jar');
   const files = pages.map((path) => join(folder, path));
   const output = await new Promise<string>((resolve) => {
-    execFile('java', ['-jar', jar, '--errors-only', '--format', 'json', ...files], { maxBuffer: 1 << 28 }, (_error, _stdout, stderr) =>
-      resolve(stderr),
+    execFile(
+      'java',
+      [...JAVA_OPTIONS, '-jar', jar, '--errors-only', '--format', 'json', ...files],
+      { maxBuffer: 1 << 28 },
+      (_error, _stdout, stderr) => resolve(stderr),
     );
   });
   const { messages } = JSON.parse(output) as {

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildContent } from '../acceptance/build-content.ts';
+import { sampleCache } from '../acceptance/sample-cache.ts';
 import { describeWith, findProgram } from '../system-programs.ts';
 import { trueInPage } from '../true-in-page.ts';
 
@@ -161,7 +162,7 @@ async function builtSample(language: string, messages: Readonly<Record<string, s
   await writeFile(join(content, 'journal.json'), JSON.stringify({ ...settings, language, host: 'files', shareCards: false }));
   await mkdir(join(content, 'messages'));
   await writeFile(join(content, 'messages', `${language}.json`), JSON.stringify(messages, null, 2));
-  const { stderr } = await buildContent({ content, output: join(folder, 'site'), cache: join(folder, 'cache') });
+  const { stderr } = await buildContent({ content, output: join(folder, 'site'), cache: sampleCache() });
   expect(stderr).not.toContain('messages/');
   return folder;
 }

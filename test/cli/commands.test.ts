@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CommandResult } from '../command-runner/run-command.ts';
+import { runOffprint } from './run-offprint.ts';
 
-const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 
 let root: string;
@@ -13,25 +14,6 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'offprint-cli-'));
 });
 afterAll(() => rm(root, { recursive: true }));
-
-interface Run {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function offprint(folder: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Run> {
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [CLI, ...args],
-      { cwd: folder, env: { ...process.env, ...env }, maxBuffer: 1 << 26 },
-      (error, stdout, stderr) => {
-        resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : 255, stdout, stderr });
-      },
-    );
-  });
-}
 
 async function journalOf(name: string, articles: Readonly<Record<string, string>>): Promise<string> {
   const folder = join(root, name);
@@ -48,17 +30,17 @@ const NOTE =
 
 describe('offprint init', () => {
   test('creates a journal that builds without a problem', async () => {
-    const begun = await offprint(root, ['init', 'mine']);
+    const begun = await runOffprint(root, ['init', 'mine']);
     expect(begun).toMatchObject({ code: 0, stderr: '' });
-    const built = await offprint(join(root, 'mine'), ['build', '--json']);
+    const built = await runOffprint(join(root, 'mine'), ['build', '--json']);
     expect(built.code).toBe(0);
     expect(JSON.parse(built.stdout)).toMatchObject({ articles: 12, problems: [] });
   });
 
   test('creates a journal of the given title, with an article to overwrite', async () => {
     const words = ['init', 'own', '--empty', '--title', 'Salt & Light', '--issn', '2050-084X', '--url', 'https://salt.example/j'];
-    expect(await offprint(root, words)).toMatchObject({ code: 0, stderr: '' });
-    const built = await offprint(join(root, 'own'), ['build', '--json']);
+    expect(await runOffprint(root, words)).toMatchObject({ code: 0, stderr: '' });
+    const built = await runOffprint(join(root, 'own'), ['build', '--json']);
     expect(JSON.parse(built.stdout)).toMatchObject({ articles: 1, problems: [], advice: [] });
     expect(await readFile(join(root, 'own/_site/content/1/e1.html'), 'utf8')).toContain(
       '<a class="site-title" href="../../">Salt &amp; Light</a>',
@@ -68,8 +50,8 @@ describe('offprint init', () => {
 
   test('works in a new repository, ignores build outputs, and reminds of the URL', async () => {
     await mkdir(join(root, 'cloned/.git'), { recursive: true });
-    expect(await offprint(root, ['init', 'cloned', '--empty'])).toMatchObject({ code: 0, stderr: '' });
-    const built = JSON.parse((await offprint(join(root, 'cloned'), ['build', '--json'])).stdout);
+    expect(await runOffprint(root, ['init', 'cloned', '--empty'])).toMatchObject({ code: 0, stderr: '' });
+    const built = JSON.parse((await runOffprint(join(root, 'cloned'), ['build', '--json'])).stdout);
     expect(built.advice.map(({ code }: { code: string }) => code)).toEqual(['site-url-local']);
     const ignored = (await readFile(join(root, 'cloned/.gitignore'), 'utf8')).trim().split('\n');
     const isIgnored = (name: string) =>
@@ -84,7 +66,7 @@ describe('offprint init', () => {
 
   test('refuses a folder that is not empty', async () => {
     const folder = await journalOf('full', { 'a.txt': 'a' });
-    expect(await offprint(root, ['init', 'full'])).toMatchObject({
+    expect(await runOffprint(root, ['init', 'full'])).toMatchObject({
       code: 2,
       stderr: 'offprint: full is not empty (it contains a.txt); expected a new or empty folder\n',
     });
@@ -95,8 +77,8 @@ describe('offprint init', () => {
 describe('offprint build', () => {
   test('prints a summary, and writes nothing in the second run', async () => {
     const folder = await journalOf('twice', { 'content/note/note.md': NOTE });
-    const first = JSON.parse((await offprint(folder, ['build', '--json'])).stdout);
-    const second = JSON.parse((await offprint(folder, ['build', '--json'])).stdout);
+    const first = JSON.parse((await runOffprint(folder, ['build', '--json'])).stdout);
+    const second = JSON.parse((await runOffprint(folder, ['build', '--json'])).stdout);
     expect(first).toMatchObject({ articles: 1, removed: [], problems: [{ code: 'journal-missing', severity: 'warning' }] });
     expect(first.written).toContain('content/1/e1.html');
     expect(second).toMatchObject({ articles: 1, written: [], removed: [] });
@@ -105,16 +87,16 @@ describe('offprint build', () => {
   test('takes options from flags, then the environment, then the defaults', async () => {
     const folder = await journalOf('options', { 'papers/note.md': NOTE });
     const env = { OFFPRINT_CONTENT: 'papers', OFFPRINT_OUTPUT: 'from-environment', OFFPRINT_URL: 'https://example.org' };
-    await offprint(folder, ['build', '--output', 'from-flag'], env);
+    await runOffprint(folder, ['build', '--output', 'from-flag'], env);
     expect((await readdir(folder)).sort()).toEqual(['.from-flag.state', '.offprint', 'from-flag', 'papers']);
     expect(await readFile(join(folder, 'from-flag/journal.json'), 'utf8')).toContain('"siteUrl": "https://example.org"');
   });
 
   test('with --strict publishes nothing while the content has errors', async () => {
     const folder = await journalOf('strict', { 'content/note.md': NOTE, 'content/bad/bad.xml': '<article><front>' });
-    expect((await offprint(folder, ['build', '--strict'])).code).toBe(1);
+    expect((await runOffprint(folder, ['build', '--strict'])).code).toBe(1);
     expect((await readdir(folder)).sort()).toEqual(['.offprint', 'content']);
-    expect((await offprint(folder, ['build'])).code).toBe(1);
+    expect((await runOffprint(folder, ['build'])).code).toBe(1);
     expect(await readdir(join(folder, '_site/content/1'))).toContain('e1.html');
   });
 
@@ -127,17 +109,17 @@ describe('offprint build', () => {
     ['a site that is not built', ['serve', '--site', 'nowhere'], 3, /nowhere contains no built site; run "offprint build" first/],
   ])('%s is refused', async (_, args, code, message) => {
     const folder = await journalOf('refused', { 'content/note.md': NOTE });
-    const run = await offprint(folder, args);
+    const run = await runOffprint(folder, args);
     expect(run.code).toBe(code);
     expect(run.stderr).toMatch(message);
   });
 
   test('a journal file that cannot be parsed is one line, and the last good site stays', async () => {
     const folder = await journalOf('syntax', { 'content/note.md': NOTE });
-    await offprint(folder, ['build']);
+    await runOffprint(folder, ['build']);
     const before = await readFile(join(folder, '_site/index.html'));
     await writeFile(join(folder, 'content/journal.json'), '{ "title": ');
-    const run = await offprint(folder, ['build']);
+    const run = await runOffprint(folder, ['build']);
     expect(run.code).toBe(3);
     expect(run.stderr).toMatch(/^offprint: journal\.json:1:\d+: .+; expected JSON or YAML\n$/);
     expect(await readFile(join(folder, '_site/index.html'))).toEqual(before);
@@ -150,7 +132,7 @@ describe('offprint check', () => {
       'content/note.md': `${NOTE}\n![A plot](plot.tif)\n`,
       'content/late/late.md': NOTE.replace('2024', '2999').replace('cli.1', 'cli.2').replace('e1', 'e2'),
     });
-    const run = await offprint(folder, ['check', '--host', 'github-pages']);
+    const run = await runOffprint(folder, ['check', '--host', 'github-pages']);
     expect(run.code).toBe(1);
     expect(run.stdout).toMatch(
       /^late\/late\.md: 1 warning\n {2}warning: the article is kept out of the site until 2999-03-01, the date of publication;/m,
@@ -179,7 +161,7 @@ export default async function (config) {
 `,
     });
     await symlink(join(PROJECT, 'node_modules'), join(folder, 'node_modules'));
-    const run = await new Promise<Run>((resolve) => {
+    const run = await new Promise<CommandResult>((resolve) => {
       execFile(process.execPath, [join(PROJECT, 'node_modules/@11ty/eleventy/cmd.cjs')], { cwd: folder }, (error, stdout, stderr) => {
         resolve({ code: error === null ? 0 : 1, stdout, stderr });
       });

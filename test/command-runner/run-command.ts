@@ -18,8 +18,8 @@ export interface CommandResult {
 }
 
 /**
- * Runs a command of the bundled program in a process that serves all commands of a test file, one after the other. A build of a small journal
- * then costs half. Not for commands that are killed, run concurrently, run as another user or depend on the locale of their process.
+ * Runs a command of the bundled program in a process that serves all commands of a vitest worker, one after the other. Builds have one worker
+ * thread unless the command says otherwise. A build of a small journal then costs a third. Not for commands that are killed, run concurrently, run as another user or depend on the locale of their process.
  */
 export function runCommand(command: Command): Promise<CommandResult> {
   const next = last.then(() => runNow(command));
@@ -45,11 +45,14 @@ async function runNow(command: Command): Promise<CommandResult> {
     };
     child.on('message', settle);
     child.on('exit', onExit);
-    child.send(command);
+    child.send({ ...command, env: { ...ONE_THREAD, ...command.env } });
   });
 }
 
-/** Starts the process, which ends with the test file. */
+/** vitest's workers occupy all cores; a second thread would only compile the program once more. */
+const ONE_THREAD = { OFFPRINT_WORKERS: '1' };
+
+/** Starts the process, which ends with the vitest worker. */
 function startProcess(): ChildProcess {
   const child = fork(fileURLToPath(new URL('command-process.mjs', import.meta.url)), [], {
     execArgv: [],

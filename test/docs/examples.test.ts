@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CommandServer, serveCommands } from '../command-runner/serve-commands.ts';
 import { type RunningServer, startOffprint } from '../hosting/start-servers.ts';
 import { commandMistakes } from './command-mistakes.ts';
 import { blocksOf, PAGES, pageText } from './pages.ts';
@@ -30,6 +31,7 @@ describe('the examples of the documentation, page by page as a reader runs them'
   let root = '';
   let samples: Samples;
   let server: RunningServer;
+  let commands: CommandServer;
   const skipped: string[] = [];
   beforeAll(async () => {
     root = realpathSync(mkdtempSync(join(tmpdir(), 'offprint-examples-')));
@@ -39,10 +41,12 @@ describe('the examples of the documentation, page by page as a reader runs them'
       if (OTHER_ARTICLES.test(name)) rmSync(join(samples.sample, 'content', name), { recursive: true });
     }
     for (const folder of Object.values(samples)) execFileSync(process.execPath, [CLI, 'build'], { cwd: folder, stdio: 'ignore' });
+    commands = await serveCommands();
     server = await startOffprint(join(samples.full, '_site'));
   });
   afterAll(async () => {
     await server?.stop();
+    await commands?.close();
     if (skipped.length > 0) console.warn(`SKIPPED: examples of programs that are not on this machine: ${skipped.join(', ')}`);
     rmSync(root, { recursive: true, force: true });
   });
@@ -50,7 +54,7 @@ describe('the examples of the documentation, page by page as a reader runs them'
   test.concurrent.each(PAGES_WITH_BLOCKS)(
     '%s',
     async (name) => {
-      const page: PageRun = { workspace: openWorkspace(root, name, samples), sampleUrl: server.origin, has };
+      const page: PageRun = { workspace: openWorkspace(root, name, samples, commands.socket), sampleUrl: server.origin, has };
       try {
         for (const block of blocksOf(name)) {
           const missing = await runBlock(block, page);

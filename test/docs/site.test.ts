@@ -16,7 +16,7 @@ import { openSearch, readManifest, type Search } from '../../src/search/open-sea
 import { RUN_AXE, SEE_WIDE } from '../acceptance/axe-scripts.ts';
 import { pathsBelow } from '../acceptance/build-content.ts';
 import { deadLinks } from '../acceptance/dead-links.ts';
-import { describeWith, findProgram } from '../system-programs.ts';
+import { describeWith, findProgram, JAVA_OPTIONS } from '../system-programs.ts';
 import { PAGES, pageText } from './pages.ts';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
@@ -91,7 +91,9 @@ describeWith(['java'], 'the Nu HTML checker', () => {
   test('finds no error in any page of the documentation', async () => {
     const jar = join(PROJECT, 'node_modules/vnu-jar/build/dist/vnu.jar');
     const files = pages.map((path) => join(site, path));
-    const output = await run('java', ['-jar', jar, '--errors-only', '--format', 'json', ...files], { maxBuffer: 1 << 28 }).then(
+    const output = await run('java', [...JAVA_OPTIONS, '-jar', jar, '--errors-only', '--format', 'json', ...files], {
+      maxBuffer: 1 << 28,
+    }).then(
       ({ stderr }) => stderr,
       ({ stderr }: { readonly stderr: string }) => stderr,
     );

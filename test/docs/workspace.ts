@@ -36,12 +36,12 @@ export interface Samples {
 
 /**
  * Opens a workspace in a new folder below `root`, where the commands `offprint` and `npx eleventy` and the package `offprint` are those of this
- * project.
+ * project. Commands run in the process of a command server, `offprint serve` in one of its own.
  */
-export function openWorkspace(root: string, name: string, samples: Samples): Workspace {
+export function openWorkspace(root: string, name: string, samples: Samples, socket: string): Workspace {
   const base = join(root, name);
   mkdirSync(join(base, 'work'), { recursive: true });
-  const bin = installCommands(base);
+  const bin = installCommands(base, socket);
   let folder = realpathSync(join(base, 'work'));
   const children: ChildProcess[] = [];
   const env = {
@@ -99,13 +99,15 @@ export function openWorkspace(root: string, name: string, samples: Samples): Wor
 }
 
 /** Writes the commands that a reader has installed, and the packages of a project. */
-function installCommands(base: string): string {
+function installCommands(base: string, socket: string): string {
   const bin = join(base, 'bin');
-  const command = (name: string, program: string, first = '"$@"'): void =>
-    writeFileSync(join(bin, name), `#!/bin/sh\nexec "${process.execPath}" "${join(PROJECT, program)}" ${first}\n`, { mode: 0o755 });
+  const command = (name: string, ...lines: readonly string[]): void =>
+    writeFileSync(join(bin, name), `#!/bin/sh\n${lines.join('\n')}\n`, { mode: 0o755 });
+  const node = (program: string): string => `exec "${process.execPath}" "${join(PROJECT, program)}"`;
   mkdirSync(bin);
-  command('offprint', 'dist/cli.js');
-  command('npx', 'node_modules/@11ty/eleventy/cmd.cjs', '# npx eleventy');
+  const ownProcess = `[ "$1" != serve ] || ${node('dist/cli.js')} "$@"`;
+  command('offprint', ownProcess, `${node('test/command-runner/command-client.mjs')} "${socket}" "$@"`);
+  command('npx', node('node_modules/@11ty/eleventy/cmd.cjs'));
   mkdirSync(join(base, 'node_modules'));
   symlinkSync(PROJECT, join(base, 'node_modules/offprint'));
   return bin;

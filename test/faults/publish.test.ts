@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { differingPaths, hashesBelow } from '../acceptance/build-content.ts';
+import { runCommand } from '../command-runner/run-command.ts';
 import { describeWith, findProgram } from '../system-programs.ts';
 import { type ChosenFault, chooseFaults, isExhaustive } from './choose-faults.ts';
 import { readImage } from './crash/disk-image.ts';
@@ -88,23 +89,22 @@ describeWith(['rclone'], 'a publication to a remote folder that a fault cuts sho
 
   const publish = (plan?: FaultPlan, env?: Readonly<Record<string, string>>): Promise<number> => publishFrom(recorded.workspace, plan, env);
 
-  /** Runs `offprint publish`; resolves with the exit code, or -1 after a kill. */
-  function publishFrom(workspace: string, plan: FaultPlan = { roots: [] }, more: Readonly<Record<string, string>> = {}): Promise<number> {
+  /** Runs `offprint publish`; resolves with the exit code, or -1 after a kill. Without a plan, it runs in the shared command process. */
+  async function publishFrom(workspace: string, plan?: FaultPlan, more: Readonly<Record<string, string>> = {}): Promise<number> {
     const env = {
-      ...process.env,
       PATH: `${join(folder, 'bin')}:${process.env.PATH ?? ''}`,
       RCLONE: findProgram('rclone') ?? '',
       RCLONE_RUNS: `${workspace}.runs`,
       TMPDIR: join(workspace, 'tmp'),
-      [PLAN_VARIABLE]: JSON.stringify(plan),
       ...more,
     };
     const words = ['publish', join(workspace, 'remote'), '--site', join(workspace, 'site'), '--', '--config', ''];
+    await rm(`${workspace}.runs`, { force: true });
+    if (plan === undefined) return (await runCommand({ folder: process.cwd(), args: words, env })).code;
+    const faulty = { ...process.env, ...env, [PLAN_VARIABLE]: JSON.stringify(plan) };
     return new Promise((resolve) => {
-      rm(`${workspace}.runs`, { force: true }).then(() => {
-        const child = execFile(process.execPath, ['--import', bundled.layer, CLI, ...words], { env }, () => undefined);
-        child.once('exit', (code) => resolve(code ?? -1));
-      });
+      const child = execFile(process.execPath, ['--import', bundled.layer, CLI, ...words], { env: faulty }, () => undefined);
+      child.once('exit', (code) => resolve(code ?? -1));
     });
   }
 

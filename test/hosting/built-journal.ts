@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Hosting } from '../../src/model/journal.ts';
 import { buildContent, pathsBelow } from '../acceptance/build-content.ts';
+import { sampleCache } from '../acceptance/sample-cache.ts';
 
 const CONTENT = fileURLToPath(new URL('../../content', import.meta.url));
 
@@ -26,7 +27,7 @@ export async function buildJournalFor(host: Hosting, base = ''): Promise<BuiltJo
   const settings = JSON.parse(await readFile(join(CONTENT, 'journal.json'), 'utf8')) as Record<string, unknown>;
   await writeFile(config, JSON.stringify({ ...settings, host, siteUrl: `http://journal.example${base}`, iiif: true }));
   await mkdir(join(site, '..'), { recursive: true });
-  await buildContent({ content: CONTENT, output: site, cache: join(root, 'cache'), flags: ['--config', config, '--archive', 'zip'] });
+  await buildContent({ content: CONTENT, output: site, cache: sampleCache(), flags: ['--config', config, '--archive', 'zip'] });
   // On some servers, a file modified in the current second has no strong validator.
   for (const path of await pathsBelow(site)) await utimes(join(site, path), PUBLISHED, PUBLISHED);
   return { folder, site, remove: () => rm(root, { recursive: true, force: true }) };

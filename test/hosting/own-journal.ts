@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { expect } from 'vitest';
 import { buildContent } from '../acceptance/build-content.ts';
+import { sampleCache } from '../acceptance/sample-cache.ts';
 import { findProgram } from '../system-programs.ts';
 
 export const CONTENT = fileURLToPath(new URL('../../content', import.meta.url));
@@ -32,7 +33,7 @@ export async function buildOwn(host: string): Promise<{ readonly root: string; r
   const security = { 'script-src': ['https://stats.example'], 'connect-src': ['https://stats.example'] };
   await writeFile(join(content, 'journal.json'), JSON.stringify({ ...settings, host, security }));
   const site = join(root, 'site');
-  const { summary } = await buildContent({ content, output: site, cache: join(root, 'cache'), flags: ['--archive', 'zip'] });
+  const { summary } = await buildContent({ content, output: site, cache: sampleCache(), flags: ['--archive', 'zip'] });
   expect(summary.problems.filter(({ code }) => code.startsWith('theme'))).toEqual([]);
   return { root, site };
 }

@@ -1,15 +1,14 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sampleCache } from '../acceptance/sample-cache.ts';
+import { runOffprint } from '../cli/run-offprint.ts';
 import { describeWith, findProgram } from '../system-programs.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
-const run = promisify(execFile);
 
 // Pages for GitHub Pages have their Content-Security-Policy in a meta element.
 for (const host of ['offprint', 'github-pages'])
@@ -22,11 +21,11 @@ for (const host of ['offprint', 'github-pages'])
 
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'offprint-disk-'));
-      const offprint = (...words: readonly string[]) => run(process.execPath, [join(project, 'dist/cli.js'), ...words], { cwd: folder });
+      const offprint = async (...words: readonly string[]) => expect(await runOffprint(folder, words)).toMatchObject({ code: 0 });
       const settings = JSON.parse(await readFile(join(project, 'content/journal.json'), 'utf8')) as object;
       await writeFile(join(folder, 'journal.json'), JSON.stringify({ ...settings, host }));
       const content = join(project, 'content');
-      await offprint('build', '--content', content, '--config', 'journal.json', '--output', 'site', '--cache', 'cache');
+      await offprint('build', '--content', content, '--config', 'journal.json', '--output', 'site', '--cache', sampleCache());
       await offprint('mirror', 'site', 'mirror');
       const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
       browser = await chromium.launch({ executablePath: findProgram('chromium') ?? '', args });

@@ -8,7 +8,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { finishPages } from '../../src/site/articles/finish-pages.ts';
 import { renderSite } from '../../src/site/render-site.ts';
-import { describeWith, findProgram } from '../system-programs.ts';
+import { describeWith, findProgram, JAVA_OPTIONS } from '../system-programs.ts';
 import { card, journal, pageContent, siteContent } from './content.ts';
 
 const notice = { kind: 'retracted', doi: '10.5555/n' } as const;
@@ -46,7 +46,7 @@ describeWith(['java'], 'the Nu checker', () => {
     const folder = await writtenSite();
     const jar = 'node_modules/vnu-jar/build/dist/vnu.jar';
     const files = PAGES.map((page) => join(folder, page));
-    const { stderr } = await promisify(execFile)('java', ['-jar', jar, '--errors-only', ...files]).catch((error) => error);
+    const { stderr } = await promisify(execFile)('java', [...JAVA_OPTIONS, '-jar', jar, '--errors-only', ...files]).catch((error) => error);
     await rm(folder, { recursive: true });
     expect(stderr).toBe('');
   }, 60_000);

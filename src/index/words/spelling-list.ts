@@ -8,8 +8,8 @@ import type { Deflate } from './shard-packer.ts';
 import { type ListedWord, readWords, writeWords } from './word-list.ts';
 import { AFTER_PREFIX, type WordShards } from './word-shards.ts';
 
-/** Words per shard; about 2.4 KB deflated. */
-const WORDS_PER_SHARD = 800;
+/** Words per shard; about 1.9 KB deflated. */
+const WORDS_PER_SHARD = 640;
 /** A longer dictionary has only words of at least two documents, or of more until it is short enough: rare words are mostly misprints. */
 const MAX_WITH_RARE = 20_000;
 const MAX_ENTRIES = 60_000;

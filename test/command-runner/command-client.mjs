@@ -1,0 +1,14 @@
+import { connect } from 'node:net';
+
+/** `node command-client.mjs <socket> build --json`: runs a command on a command server, in this folder and environment, and ends as it does. */
+const [socket, ...args] = process.argv.slice(2);
+const connection = connect(socket, () => connection.end(JSON.stringify({ folder: process.cwd(), args, env: process.env })));
+let answer = '';
+connection.setEncoding('utf8');
+connection.on('data', (chunk) => (answer += chunk));
+connection.on('end', () => {
+  const { code, stdout, stderr } = JSON.parse(answer);
+  process.exitCode = code;
+  process.stdout.write(stdout);
+  process.stderr.write(stderr);
+});
