@@ -45,7 +45,7 @@ async function buildCorpus(corpus: string, folder: string): Promise<string> {
     join(content, 'journal.json'),
     JSON.stringify({ title: 'Corpus', siteUrl: 'https://corpus.example', namespace: 'journal' }),
   );
-  await buildContent({ content, output: join(folder, 'site'), cache: join(folder, 'cache') });
+  await buildContent({ content, output: join(folder, 'site'), cache: join(folder, 'cache'), isAlone: true });
   return join(folder, 'site');
 }
 
