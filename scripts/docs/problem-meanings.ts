@@ -99,6 +99,7 @@ export const PROBLEM_GROUPS: readonly ProblemGroup[] = [
       'theme-blocked': 'The Content-Security-Policy blocks a part of the theme.',
       'policy-too-long': 'The Content-Security-Policy is longer than the host allows.',
       'ledger-line-malformed': 'A line of `ledger.tsv` has the wrong form.',
+      'synonyms-line': 'A line of `synonyms.txt` has the wrong form.',
       'messages-syntax': 'A file of messages is no valid JSON.',
       'messages-mistake': 'A message has a wrong name, parameter or plural.',
       'messages-incomplete': 'A language lacks messages, which are shown in English.',

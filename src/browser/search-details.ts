@@ -3,7 +3,7 @@ import { PAGE_SIZE, type SearchResult } from '../search/search-result.ts';
 import { element, markedText } from './element.ts';
 import { messageNodes } from './message-nodes.ts';
 import { removeFiltersNode, searchChips } from './search-chips.ts';
-import { emptyNodes, spellingNodes } from './search-empty.ts';
+import { emptyNodes, spellingNodes, synonymNodes } from './search-empty.ts';
 import { focusedFacet, searchFacets } from './search-facets.ts';
 import { searchLink } from './search-link.ts';
 import { type SearchService, searchLinks } from './search-links.ts';
@@ -34,6 +34,7 @@ export async function showDetails(result: SearchResult, state: SearchState, elem
 function nodesAbove(result: SearchResult, state: SearchState, { archive }: ResultElements): Node[] {
   return [
     ...spellingNodes(result, state),
+    ...synonymNodes(result, state),
     ...emptyNodes(result, state, archive),
     ...searchChips(state),
     ...(result.count === 0 && filterCount(state) > 0 ? [removeFiltersNode(state)] : []),

@@ -19,6 +19,17 @@ export function spellingNodes({ corrected, didYouMean = [] }: SearchResult, stat
   return didYouMean.map((query) => paragraph(...messageNodes('search.suggestion', { query, a: other(query) })));
 }
 
+/** Names the synonyms of results, with a link to a search for the typed words only. */
+export function synonymNodes({ synonyms = [] }: SearchResult, state: SearchState): Node[] {
+  if (synonyms.length === 0) return [];
+  // Quoted words have no synonyms.
+  const only = state.for.replace(/(^|\s)([\p{L}\p{N}][^\s":]*)/gu, '$1"$2"');
+  const strong = (words: string): Node => element('strong', {}, words);
+  const a = (words: string): Node => searchLink(words, addressOfState(state, { for: only }));
+  const words = series(synonyms);
+  return [element('p', { class: 'search-suggestion' }, ...messageNodes('search.synonyms', { words, query: state.for.trim(), strong, a }))];
+}
+
 /** For a search without results: its words, those in no article struck through; the search without them; advice. */
 export function emptyNodes({ count, isAnyWord, withoutHits = [], corrected }: SearchResult, state: SearchState, archive: string): Node[] {
   const missing = new Set(withoutHits.map(bareWord));

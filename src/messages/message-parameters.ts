@@ -420,6 +420,8 @@ export interface MessageParameters {
   'page.download.zip.text': undefined;
   'page.feedTitle': { readonly title: Value; readonly format: Value };
   'page.issns': { readonly issns: Value };
+  'page.packages.first': { readonly count: Value };
+  'page.packages.lead': { readonly count: number; readonly a: Tag };
   'page.publisher': { readonly publisher: Value };
   'page.search.description': { readonly journal: Value };
   'page.size.bytes': { readonly count: number };
@@ -562,6 +564,7 @@ export interface MessageParameters {
   'search.subject': undefined;
   'search.submit': undefined;
   'search.suggestion': { readonly a: Tag; readonly query: Value };
+  'search.synonyms': { readonly strong: Tag; readonly words: Value; readonly a: Tag; readonly query: Value };
   'search.tips': undefined;
   'search.title': undefined;
   'search.type': undefined;

@@ -2,6 +2,7 @@ import { coverageOfAll } from './articles/coverage-sums.ts';
 import type { Aspect } from './aspects.ts';
 import { writePreviews } from './holds/previews.ts';
 import { writeRawStore } from './raw/write-raw-store.ts';
+import { readSynonyms } from './site/read-synonyms.ts';
 import { writeAnswers } from './site/write-answers.ts';
 import { writeArchives } from './site/write-archives.ts';
 import { newestOf, writeChanges } from './site/write-changes.ts';
@@ -59,7 +60,7 @@ export const STEPS: readonly Step[] = [
     name: 'packages',
     phase: 'lists',
     reads: 'all',
-    run: ({ summaries, context }) => writeRawStore(deliveriesOf(summaries()), context),
+    run: async ({ summaries, context, siteContent }) => writeRawStore(deliveriesOf(summaries()), context, await siteContent()),
   },
   {
     name: 'records',
@@ -117,9 +118,12 @@ export function isReadByJournal(changed: readonly Aspect[]): boolean {
 
 async function runIndexes(build: SiteBuild): Promise<void> {
   const { articles, context } = build;
+  const { setup, problems } = context;
+  const synonyms = await readSynonyms(setup.options.content, problems.report);
   build.similar = await writeIndexes(articles, context, {
     similar: () => previousSimilar(articles, context),
     meanwhile: () => runPhase('indexing', build),
+    synonyms,
   });
 }
 

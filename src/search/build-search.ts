@@ -4,6 +4,7 @@ import type { Deflate } from '../index/words/shard-packer.ts';
 import { WordIndexBuilder } from '../index/words/word-index-builder.ts';
 import type { WordIndexPaths } from '../index/words/word-index-paths.ts';
 import type { Artifact } from '../model/artifact.ts';
+import type { SynonymGroup } from '../model/synonym-group.ts';
 import { type CardShards, CardShardsBuilder } from './card-shards-builder.ts';
 import { FacetCollector } from './facets.ts';
 import { lunrIndexFile, MAX_LUNR_DOCUMENTS } from './lunr-index-file.ts';
@@ -20,6 +21,7 @@ import {
   yearOf,
 } from './search-document.ts';
 import { MANIFEST_PATH, type SearchManifest } from './search-manifest.ts';
+import { printSynonyms } from './synonyms/print-synonyms.ts';
 import { printTextManifest, TEXT_MANIFEST_PATH } from './text-manifest.ts';
 
 export interface BuildSearchOptions {
@@ -31,6 +33,7 @@ export interface BuildSearchOptions {
   /** True if full texts have an index. */
   readonly withBody: boolean;
   readonly shardBytes?: number;
+  readonly synonyms?: readonly SynonymGroup[];
 }
 
 export interface SearchIndexOptions extends BuildSearchOptions {
@@ -113,6 +116,8 @@ export class SearchBuilder {
     const facets = this.#options.deflate(this.#facets.bytes(this.#count));
     const facetsPath = `search/facets-${this.#options.digest([facets])}.bin`;
     yield { path: facetsPath, bytes: facets };
+    const synonyms = printSynonyms(this.#options.synonyms ?? [], this.#options);
+    yield* synonyms.artifacts;
     const languages = this.#options.language.members;
     const manifest: SearchManifest = {
       version: 1,
@@ -120,6 +125,7 @@ export class SearchBuilder {
       ...(languages && { languages: languages.map(({ code }) => code) }),
       words,
       ...(text !== undefined && { text }),
+      ...(synonyms.shards.length > 0 && { synonyms: synonyms.shards }),
       facets: facetsPath,
       parts: [...parts, ...base.parts],
       types,

@@ -137,5 +137,5 @@ async function searchCorrected(
 /** Returns the documents with some of the words, as the last resort; undefined for a single word and for phrases. */
 async function findAnyWord(clauses: readonly SearchClause[], context: SearchContext): Promise<Tiers | undefined> {
   const match = await findMatches(clauses, { ...matchOptions(context), isAnyWord: true });
-  return match.phrases.length > 0 || match.clauses.length < 2 ? undefined : joined([match]);
+  return match.phrases.length > 0 || match.clauses.length < 2 ? undefined : joined([{ ...match, tier: 0 }]);
 }

@@ -38,6 +38,7 @@ async function resultOf(match: QueryMatch, query: SearchQuery, context: SearchCo
     ...notes,
     count: verified?.count ?? filtered.documents.length,
     isCountExact: verified?.isExact ?? true,
+    ...(tiers.synonyms.length > 0 && { synonyms: tiers.synonyms }),
     hits: await showHits(documents, tiers, context),
     facets: () => countFacets(verified?.isExact ? verified.documents : tiers.ranked.documents, query, context),
     snippets: () => snippets(documents, tiers.terms, context),

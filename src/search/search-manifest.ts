@@ -14,6 +14,8 @@ export interface SearchManifest {
   readonly words: WordIndexPaths;
   /** Names the documents and their order, by which `text-manifest.ts` is told to fit; absent if full texts are not searched. */
   readonly text?: string;
+  /** Shards of synonyms: the separator before its first key, and the hash in its name; absent without synonyms. */
+  readonly synonyms?: readonly (readonly [separator: string, hash: string])[];
   /** Path of the facets file. */
   readonly facets: string;
   /** Card shards, newest year first, in the order of the index. */

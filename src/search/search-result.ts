@@ -34,6 +34,8 @@ export interface SearchResult {
   readonly isAnyWord: boolean;
   /** The hits are those of the corrected text `to`, since no article has a word of `from`, the text as typed. */
   readonly corrected?: { readonly from: string; readonly to: string };
+  /** Synonyms of words of the query that some of the results have. */
+  readonly synonyms?: readonly string[];
   /** Other spellings of the query, each a complete text; its hits are not shown. */
   readonly didYouMean?: readonly string[];
   /** Words of the query that occur in no article. */

@@ -1,5 +1,5 @@
 import { inflate, readDeflated } from '../index/words/inflate.ts';
-import { indexTerms, isCompound, keysOf, PLAIN_LANGUAGE, queryGrams, queryTerms, queryWords } from '../index/words/language.ts';
+import { gramsOf, indexTerms, isCompound, keysOf, PLAIN_LANGUAGE, queryGrams, queryTerms, queryWords } from '../index/words/language.ts';
 import { openWordSegments } from '../index/words/open-word-segments.ts';
 import { foldAccents } from '../text/fold.ts';
 import { isUnspaced, normaliseForWords, runsOf } from '../text/words.ts';
@@ -10,6 +10,7 @@ import { preferLanguage } from './prefer-language.ts';
 import { bestOf, rank } from './rank.ts';
 import { findTerm, rankedIndexOf } from './ranked-terms.ts';
 import { showHits } from './show-hits.ts';
+import { synonymEntries } from './synonyms/synonym-entries.ts';
 
 /**
  * Modules that the script of the search page shares with scripts that it loads later, by the end of their paths. They list the exports that are
@@ -17,7 +18,7 @@ import { showHits } from './show-hits.ts';
  */
 export const SHARED_MODULES = {
   'index/words/inflate': { inflate, readDeflated },
-  'index/words/language': { indexTerms, isCompound, keysOf, PLAIN_LANGUAGE, queryGrams, queryTerms, queryWords },
+  'index/words/language': { gramsOf, indexTerms, isCompound, keysOf, PLAIN_LANGUAGE, queryGrams, queryTerms, queryWords },
   'index/words/open-word-segments': { openWordSegments },
   'search/documents-of-code': { findDocumentsOfCode: findDocumentsOfCode },
   'search/found-in': { fieldsOfClauses, foundIn },
@@ -26,6 +27,7 @@ export const SHARED_MODULES = {
   'search/rank': { bestOf, rank },
   'search/ranked-terms': { findTerm, rankedIndexOf },
   'search/show-hits': { showHits },
+  'search/synonyms/synonym-entries': { synonymEntries },
   'text/fold': { foldAccents },
   'text/words': { isUnspaced, normaliseForWords, runsOf },
 };

@@ -106,6 +106,7 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
   'archive-program': 'install the program that makes this archive, or leave it out of --archive',
   'hook-failed': 'correct the hook at this place of hooks.mjs, or set "hooks": false in journal.json',
   'content-empty': 'put article packages or Markdown files into the content folder; "offprint init" makes a journal with samples',
+  'synonyms-line': 'write one group a line in synonyms.txt, with commas between its words; the other lines are used',
   'page-address-taken': 'give the file of the page another name',
   'template-unknown': 'name the file after the part of a page that it writes, or begin its name with "_"',
   'template-broken': 'correct the Liquid at this line; until then, pages are rendered without the template',

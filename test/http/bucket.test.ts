@@ -5,9 +5,16 @@ import { askOf } from '../../src/http/ask.ts';
 import { answerBucket } from '../../src/http/bucket/answer-bucket.ts';
 import { openObjectList, type StoredObject } from '../../src/http/bucket/object-list.ts';
 import { printObjectList } from '../../src/http/bucket/print-object-list.ts';
+import type { PrintObjectPage } from '../../src/http/bucket/print-object-pages.ts';
 import { memoryFiles } from '../../src/http/memory-files.ts';
 import type { ObjectKey } from '../../src/model/names.ts';
+import { journalAssets } from '../../src/site/assets.ts';
+import type { Chrome } from '../../src/site/chrome.ts';
+import { packagesFile, packagesPage } from '../../src/site/pages/packages-page.ts';
+import { journal } from '../site/content.ts';
 
+const assets = await journalAssets(journal).then(({ paths }) => paths);
+const chrome: Chrome = { journal: { ...journal, host: 'files' }, assets, menu: [], footMenu: [], serviceWorker: false };
 const KEYS = ['a/1.xml', 'a/2 + 3 & 4.tif', 'a/b/c.txt', 'b.zip', 'é.xml', '\uff5e.xml', '😀.xml'];
 
 function storeOf(keys: readonly string[]) {
@@ -136,6 +143,10 @@ describe('an object', () => {
 });
 
 describe('pages for readers', () => {
+  const printPage: PrintObjectPage = (files, of) => ({
+    path: packagesFile(of.page),
+    bytes: packagesPage(chrome, { ...of, files, before: (of.page - 1) * 1000 }),
+  });
   const pageCountOf = (count: number): ReadonlyMap<string, string> => {
     const objects: StoredObject[] = Array.from({ length: count }, (_, i) => ({
       key: `a b/${String(i).padStart(6, '0')}&.xml` as ObjectKey,
@@ -143,14 +154,16 @@ describe('pages for readers', () => {
       md5: 'd41d8cd98f00b204e9800998ecf8427e',
       lastModified: '2012-10-08T00:00:00.000Z',
     }));
-    return new Map([...printObjectList(objects, 'bucket')].map(({ path, bytes }) => [path, String(bytes)]));
+    return new Map([...printObjectList(objects, 'bucket', printPage)].map(({ path, bytes }) => [path, String(bytes)]));
   };
 
   test('link every file, a thousand on a page', () => {
     const pages = pageCountOf(1500);
-    expect(pages.get('packages.html')).toContain('<a href="bucket/a%20b/000999%26.xml">a b/000999&amp;.xml</a>');
+    expect(pages.get('packages.html')).toContain('<a href="bucket/a%20b/000999%26.xml" dir="ltr">000999&amp;.xml</a>');
+    expect(pages.get('packages.html')).toContain('>a b/</th>');
+    expect(pages.get('packages.html')).toContain('1,500 files');
     expect(pages.get('packages.html')).toContain('<a rel="next" href="packages/2.html">');
-    expect(pages.get('packages/2.html')).toContain('<a href="../bucket/a%20b/001499%26.xml">');
+    expect(pages.get('packages/2.html')).toContain('<a href="../bucket/a%20b/001499%26.xml" dir="ltr">');
     expect(pages.get('packages/2.html')).toContain('<a rel="prev" href="../packages.html">');
     expect(pages.has('packages/3.html')).toBe(false);
   });

@@ -115,6 +115,12 @@ export async function openChangingJournal(content: string, options: JournalOptio
       else await writeFile(file, `---\ntitle: Call for ${words(3)}\ndate: 2025-03-0${1 + (next() % 9)}\n---\n${words(5)}\n`);
       return `write or remove news/${name}`;
     },
+    async () => {
+      const file = join(content, 'synonyms.txt');
+      if (next() % 4 === 0) await rm(file, { force: true });
+      else await writeFile(file, `${words(1)}, ${words(2)} tern\n`);
+      return 'write or remove synonyms.txt';
+    },
     // Withheld articles must leave no word on the site, and an older version of one is public.
     ...(holds ? [] : [() => deliverOlder(), () => deliverOlder()]),
     ...(languages.length > 0 ? translating : []),

@@ -83,6 +83,24 @@ describe('a journal that changes', () => {
     expect((await feeds()).length).toBeGreaterThan(holding.size + 3);
   });
 
+  test('rewrites the search index and no page if the synonyms change', async () => {
+    const content = join(root, 'kept/content');
+    const site = join(root, 'kept/out/site');
+    await openChangingJournal(content, { seed: 5, articles: 3 });
+    await build('kept', 1);
+    await writeFile(join(content, 'synonyms.txt'), 'tern, gull\nalone\n');
+    const { written, problems } = await build('kept', 2);
+    expect(problems.map(({ code, place }) => `${code} ${place.file}:${place.line}`)).toContain('synonyms-line synonyms.txt:2');
+    expect(written.filter((path) => /^search\/(?:index\.json|synonyms-\w+\.bin)$/.test(path))).toHaveLength(2);
+    expect(written.filter((path) => /^(?:content|archive|feed|bucket)/.test(path))).toEqual([]);
+    await cp(content, join(root, 'clean/content'), { recursive: true });
+    await build('clean', 2);
+    expect(differingPaths(await siteContent(join(root, 'clean/out/site')), await siteContent(site))).toEqual([]);
+    await rm(join(content, 'synonyms.txt'));
+    const { removed } = await build('kept', 3);
+    expect(removed.some((path) => path.startsWith('search/synonyms-'))).toBe(true);
+  });
+
   test('shows an edit after a fast build, and has it in the indexes after the next build', async () => {
     const content = join(root, 'kept/content');
     const site = join(root, 'kept/out/site');

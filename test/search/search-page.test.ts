@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Artifact } from '../../src/model/artifact.ts';
+import { parseSynonyms } from '../../src/read/journal/parse-synonyms.ts';
 import { scriptFile } from '../../src/search/script-file.ts';
 import { readSearchHints } from '../../src/search/search-hints.ts';
 import { printSuggestions } from '../../src/search/suggestions/print-suggestions.ts';
@@ -22,7 +23,8 @@ const AUTHOR = { kind: 'author', label: 'Ada Müller', stem: 'authors/name-ada-m
 async function builtSite(): Promise<Map<string, Buffer>> {
   const site = new Map<string, Buffer>();
   const put = ({ path, bytes }: Artifact): void => void site.set(path, Buffer.from(bytes));
-  const files = await builtSearch(journal);
+  const synonyms = parseSynonyms('rodent => mice\n', (problem) => expect(problem).toBeUndefined());
+  const files = await builtSearch(journal, { synonyms });
   const searchHints = await readSearchHints(memoryFiles(files));
   if (searchHints === undefined) throw new RangeError('the index gives no hints');
   await renderSite({ ...siteContent(), journal: { ...siteJournal, host: 'files' }, searchHints }, put);
@@ -113,6 +115,16 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     expect(await titles(page)).toEqual(['Neurons of the worm']);
     expect(await page.locator('.search-hits mark').allTextContents()).toEqual(expect.arrayContaining(['Neurons', 'worm']));
     expect(new URL(page.url()).search).toBe('?for=neurons+worm');
+    await page.close();
+  }, 60_000);
+
+  test('names the synonyms it used, and searches the typed word alone on request', async () => {
+    const page = await open('?for=rodents');
+    await status(page, '3 articles for rodents');
+    await page.waitForSelector('.search-suggestion');
+    expect(await page.textContent('.search-suggestion')).toBe('Also searched for mice. Search only for rodents.');
+    await page.click('.search-suggestion a');
+    await status(page, 'No article found for "rodents".');
     await page.close();
   }, 60_000);
 

@@ -2,7 +2,7 @@ import type { Artifact } from '../../model/artifact.ts';
 import { compareUtf8 } from '../../text/compare.ts';
 import { OBJECT_LIST_ROOT, type ObjectListRoot, type StoredObject } from './object-list.ts';
 import { printListing } from './print-listing.ts';
-import { PAGE_OBJECTS, pageCountOf, printBucketIndex, printObjectPage } from './print-object-pages.ts';
+import { PAGE_OBJECTS, type PrintObjectPage, pageCountOf, printBucketIndex } from './print-object-pages.ts';
 
 /** Files of the raw store's listing that depend on the same objects. */
 export interface ObjectListPart {
@@ -20,12 +20,12 @@ export interface ObjectListPart {
  *   index/bucket.json    { "count": 2, "firstKeys": ["a/1.xml"], "chunks": ["index/bucket/0.json"] }
  *   index/bucket/0.json  [["a/1.xml", 1024, "d41d8…", "2012-10-08T00:00:00.000Z"], …]
  *
- * `ending` is the ending of links to pages.
+ * `printPage` prints the pages for readers; without it there are none.
  */
 export function* objectListParts(
   unsorted: readonly StoredObject[],
   bucket: string,
-  ending: '' | '.html' = '.html',
+  printPage?: PrintObjectPage,
 ): Generator<ObjectListPart> {
   const objects = [...unsorted].sort((a, b) => compareUtf8(a.key, b.key));
   const parts = Math.max(1, Math.ceil(objects.length / PART_OBJECTS));
@@ -37,7 +37,7 @@ export function* objectListParts(
       objects: some,
       *print() {
         if (some.length > 0) yield { path: chunkPath(part), bytes: JSON.stringify(some.map(rowOf)) };
-        if (part < pages) yield printObjectPage(some, { page: part + 1, pages, count: objects.length, ending });
+        if (printPage !== undefined && part < pages) yield printPage(some, { page: part + 1, pages, count: objects.length });
       },
     };
   }

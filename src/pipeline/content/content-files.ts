@@ -23,6 +23,8 @@ export interface ContentFiles {
   readonly memory: ScanMemory;
   /** Digest of the journal's own templates, assets and pages. */
   readonly ownHash: string;
+  /** Digest of the synonyms. Only the search index depends on it. */
+  readonly synonymsHash: string;
   /** When the listing started, in milliseconds since 1970. */
   readonly takenAtMs: number;
   /** Hashes of a file, computed only if they are unknown. Rejects if the file cannot be read. */
@@ -97,7 +99,8 @@ export async function openContentFiles(content: string, report: ReportProblem, k
     folder,
     delivered,
     takenAtMs,
-    ownHash: ownHash(content, listing),
+    ownHash: digestOfFiles(OWN, content, listing),
+    synonymsHash: digestOfFiles(SYNONYMS, content, listing),
     memory: scanMemory(scannedByKey, (key) => (isUntouched(key) ? known.files()?.get(key)?.seen : undefined)),
     hash: hashes.hash,
     knownHash: hashes.knownHash,
@@ -155,8 +158,8 @@ function openDisk(content: string, report: ReportProblem, known: KnownContent) {
   return { disk, folders, hasSameFolders: () => known.folders()?.size === folders.length && unchanged === folders.length };
 }
 
-function ownHash(content: string, listing: readonly FolderFile[]): string {
-  const own = listing.filter(({ path }) => OWN.test(path));
+function digestOfFiles(names: RegExp, content: string, listing: readonly FolderFile[]): string {
+  const own = listing.filter(({ path }) => names.test(path));
   const sha256 = (path: string): string =>
     createHash('sha256')
       .update(readFileSync(join(content, path)))
@@ -164,6 +167,7 @@ function ownHash(content: string, listing: readonly FolderFile[]): string {
   return digestOf(own.map(({ path }) => [path, sha256(path)]));
 }
 
+const SYNONYMS = /^synonyms\.txt$/;
 const OWN = /^(?:(?:templates|assets|pages|news)\/|theme\.css$|hooks\.mjs$)/;
 
 function once<Value>(compute: () => Value): () => Value {

@@ -11,6 +11,7 @@ import { isUnmodified, type OpenedBuild, UNMODIFIED } from '../open-build.ts';
 import type { BuildSummary } from '../options/build-options.ts';
 import { writeRawStore } from '../raw/write-raw-store.ts';
 import { openTheme } from '../site/page-policy.ts';
+import type { Themed } from '../site/plain-chrome.ts';
 import { siteContentOf } from '../site/site-content.ts';
 import { previousManifest } from '../site/site-entries.ts';
 import { newestOf, writeChanges } from '../site/write-changes.ts';
@@ -58,7 +59,8 @@ async function stageEdit(edit: Edit, context: BuildContext, opened: OpenedBuild)
     targets,
     setup: { options },
   } = context;
-  context.work.inBackground(doMeanwhile(edit, context));
+  const themed = await openTheme(context);
+  context.work.inBackground(doMeanwhile(edit, context, themed));
   const edited = await convertEdited(edit, context);
   await context.work.settleBackground();
   if (edited === undefined) return undefined;
@@ -66,7 +68,6 @@ async function stageEdit(edit: Edit, context: BuildContext, opened: OpenedBuild)
   // Workers terminate while the other files are written.
   const dismissed = opened.workers.release('all');
   const { articles, previews } = edited;
-  const themed = await openTheme(context);
   const content = { ...siteContentOf([...articles, ...previews], last.summaries, context), ...themed };
   await renderArticles(content, site.menus, (artifact) => context.output.stage.write(artifact));
   checkPages([...articles, ...previews], context);
@@ -100,9 +101,9 @@ async function keepTextIndex({ articles, isOwn, hasNewText }: EditedArticles, co
 }
 
 /** Writes the raw listing, which does not read the edited articles, while a worker converts them. */
-async function doMeanwhile({ last }: Edit, context: BuildContext): Promise<void> {
+async function doMeanwhile({ last }: Edit, context: BuildContext, themed: Themed): Promise<void> {
   for (const key of last.head.site?.unpublished ?? []) context.articles.raw.unpublished.add(key);
-  await writeRawStore(deliveriesOf(last.summaries), context);
+  await writeRawStore(deliveriesOf(last.summaries), context, themed);
   previousManifest(context);
 }
 

@@ -1,6 +1,7 @@
 import { MANIFEST_PATH, printManifest } from '../../index/manifest.ts';
 import { manifestOf } from '../../index/segment.ts';
 import { buildRecentWords } from '../../index/words/word-index-builder.ts';
+import type { SynonymGroup } from '../../model/synonym-group.ts';
 import { withTypeLabel } from '../../render/article-type.ts';
 import { SearchBuilder } from '../../search/build-search.ts';
 import { lunrIndexFile } from '../../search/lunr-index-file.ts';
@@ -19,17 +20,18 @@ interface Segments {
   readonly text: string | undefined;
   /** True if lunr's index in one file is written too. */
   readonly isWhole: boolean;
+  readonly synonyms: readonly SynonymGroup[];
 }
 
 /** Writes the files that both segments share: word shards of the newest articles, facets, search shards and the index manifest. */
 export async function writeShared(
   ordered: readonly ConvertedArticle[],
-  { newest, builtBase, context, text, isWhole }: Segments,
+  { newest, builtBase, context, text, isWhole, synonyms }: Segments,
 ): Promise<void> {
   const { settings, written } = context;
   const { artifacts, places } = buildRecentWords(newest.words, builtBase.words, settings.words);
   for (const artifact of artifacts) await written.put(artifact);
-  const search = new SearchBuilder(settings.search);
+  const search = new SearchBuilder({ ...settings.search, synonyms });
   for (const { card } of ordered) search.add(facetedDocumentOf(withTypeLabel(card, settings.messages)));
   for (const artifact of search.finish(
     { words: places, ...(text === undefined ? {} : { text }) },

@@ -2,11 +2,13 @@ import { join } from 'node:path';
 import { digestOf } from '../../engine/targets.ts';
 import type { StoredObject } from '../../http/bucket/object-list.ts';
 import { objectListParts, WHOLE_LIST } from '../../http/bucket/object-list-parts.ts';
+import { PAGE_OBJECTS, type PrintObjectPage } from '../../http/bucket/print-object-pages.ts';
 import type { ObjectKey } from '../../model/names.ts';
 import { problemOf } from '../../read/package/content-error.ts';
 import { rawObjects } from '../../read/package/raw-objects.ts';
-import { pageEnding } from '../../text/address.ts';
+import { packagesFile, packagesPage } from '../../site/pages/packages-page.ts';
 import type { BuildContext } from '../context.ts';
+import { plainChrome, type Themed } from '../site/plain-chrome.ts';
 import { RAW_LISTING } from '../state/build-state.ts';
 import { isStorable, rawPathOf } from './stage-raw.ts';
 
@@ -20,11 +22,10 @@ export interface Delivery {
  * Writes the raw files, byte for byte, and their S3-style listing. `articles` are sorted newest first. An unchanged file is not read, and
  * workers have staged those of articles that they read. Unpublished files are hashed but not written, so that an edit of one is noticed.
  */
-export async function writeRawStore(articles: readonly Delivery[], context: BuildContext): Promise<void> {
+export async function writeRawStore(articles: readonly Delivery[], context: BuildContext, themed: Themed): Promise<void> {
   const {
     content,
     previous,
-    targets,
     setup: { options },
     output: { stage, modified },
     problems: { report },
@@ -55,13 +56,27 @@ export async function writeRawStore(articles: readonly Delivery[], context: Buil
     if (!stays && !rawStaged.has(path)) await stage.copy(path, { file: join(options.content, key), sizeBytes, sha256 });
     stored.push({ key: key as ObjectKey, sizeBytes, md5, lastModified: midnight(dateByKey.get(key) ?? newest) });
   }
-  const { host } = context.setup.journal;
+  await writeListing(stored, context, themed);
+}
+
+/** Writes the listing for programs, and the pages of it for readers. */
+async function writeListing(stored: readonly StoredObject[], context: BuildContext, themed: Themed): Promise<void> {
+  const {
+    targets,
+    setup: { inputs },
+  } = context;
+  const chrome = await plainChrome(context, themed);
+  const printPage: PrintObjectPage = (files, of) => ({
+    path: packagesFile(of.page),
+    bytes: packagesPage(chrome, { ...of, files, before: (of.page - 1) * PAGE_OBJECTS }),
+  });
+  const shared = { program: inputs.digests.program ?? '', theme: digestOf([inputs.digests.theme, inputs.digests.own, chrome]) };
   const parts: string[] = [];
-  for (const { name, objects, print } of objectListParts(stored, 'bucket', pageEnding(host))) {
+  for (const { name, objects, print } of objectListParts(stored, 'bucket', printPage)) {
     // The list of all objects depends on the objects of the other lists.
-    const packages = digestOf(name === WHOLE_LIST ? parts : [objects, stored.length, host]);
+    const packages = digestOf(name === WHOLE_LIST ? parts : [objects, stored.length]);
     parts.push(packages);
-    await targets.build(`${RAW_LISTING}${name}`, { program: context.setup.inputs.digests.data ?? '', packages }, async (put) => {
+    await targets.build(`${RAW_LISTING}${name}`, { ...shared, packages }, async (put) => {
       for (const artifact of print()) await put(artifact);
     });
   }

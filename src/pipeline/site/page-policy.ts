@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { cacheKeyOf, type ResultCache } from '../../engine/result-cache.ts';
-import { OBJECT_PAGE_STYLE } from '../../http/bucket/print-object-pages.ts';
 import type { Journal, SecuritySources } from '../../model/journal.ts';
 import { longestPolicyOf, sendsHeaders } from '../../publish/check-hosting.ts';
 import { PRELOAD } from '../../search/page-markup.ts';
@@ -19,7 +18,7 @@ export function pagePolicy(journal: PolicySettings, theme: Pick<Theme, 'inline'>
   const security = withAdded(journal.security ?? {}, servicesOf(journal));
   const styles = security['style-src'] ?? [];
   // A browser ignores 'unsafe-inline' beside a hash.
-  const hashedStyles = styles.includes("'unsafe-inline'") ? [] : [OBJECT_PAGE_STYLE, ...theme.inline.styles].map(hashSource);
+  const hashedStyles = styles.includes("'unsafe-inline'") ? [] : theme.inline.styles.map(hashSource);
   const added: SecuritySources = {
     ...security,
     'script-src': [...[PRELOAD, COLOR_SCHEME_SCRIPT, ...theme.inline.scripts].map(hashSource), ...(security['script-src'] ?? [])],

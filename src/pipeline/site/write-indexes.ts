@@ -4,6 +4,7 @@ import { digestOf } from '../../engine/targets.ts';
 import { orderArticles, yearOf } from '../../index/order.ts';
 import type { Spill } from '../../index/spill.ts';
 import type { Stem } from '../../model/names.ts';
+import type { SynonymGroup } from '../../model/synonym-group.ts';
 import { stagePathOf } from '../../publish/site-manifest.ts';
 import { MAX_LUNR_DOCUMENTS } from '../../search/lunr-index-file.ts';
 import { findRelated, type Related, type SegmentTerms, termsOfSegment } from '../../search/related.ts';
@@ -31,7 +32,7 @@ export type SimilarByStem = ReadonlyMap<Stem, readonly Stem[]>;
 export async function writeIndexes(
   articles: readonly ConvertedArticle[],
   context: BuildContext,
-  { similar, meanwhile }: Indexing,
+  { similar, meanwhile, synonyms }: Indexing,
 ): Promise<SimilarByStem> {
   const {
     targets,
@@ -50,15 +51,14 @@ export async function writeIndexes(
   // Targets without outputs, whose names mark cache entries as in use, so that they are not evicted.
   for (const key of Object.values(keys)) if (!targets.isUpToDate(key, { files: 'none' })) targets.record(key, []);
   const isWhole = journal.wholeIndex ?? articles.length <= MAX_LUNR_DOCUMENTS;
-  const isThere = targets.isUpToDate(UNIT, { ...common, newest: digestOfArticles(newest), whole: String(isWhole) }, () =>
-    articles.map(({ stem }) => stem),
-  );
+  const inputs = { ...common, newest: digestOfArticles(newest), whole: String(isWhole), synonyms: digestOf(synonyms) };
+  const isThere = targets.isUpToDate(UNIT, inputs, () => articles.map(({ stem }) => stem));
   if (isThere && isBaseThere) return similar();
   if (context.work.defer('indexes', [BASE_UNIT, UNIT])) return similar();
   const cached = isBaseThere ? await readCachedBase(keys, context) : undefined;
   const spill = openSpill(stagePathOf(context.setup.options.output));
   try {
-    return await writeAll(plan, { cached, keys, spill, context, isWhole, meanwhile });
+    return await writeAll(plan, { cached, keys, spill, context, isWhole, meanwhile, synonyms });
   } finally {
     spill.close();
   }
@@ -69,9 +69,10 @@ interface Indexing {
   readonly similar: () => SimilarByStem;
   /** Work for this process while other processes index; it is not called if there are none. */
   readonly meanwhile: () => Promise<void>;
+  readonly synonyms: readonly SynonymGroup[];
 }
 
-interface IndexingInputs extends Pick<Indexing, 'meanwhile'> {
+interface IndexingInputs extends Pick<Indexing, 'meanwhile' | 'synonyms'> {
   readonly cached: CachedBase | undefined;
   readonly keys: Keys;
   readonly spill: Spill;
@@ -82,7 +83,7 @@ interface IndexingInputs extends Pick<Indexing, 'meanwhile'> {
 
 async function writeAll(
   { newest, base }: Plan,
-  { cached, keys, spill, context, isWhole, meanwhile }: IndexingInputs,
+  { cached, keys, spill, context, isWhole, meanwhile, synonyms }: IndexingInputs,
 ): Promise<SimilarByStem> {
   const { targets, cache, setup, output } = context;
   const { settings, journal } = setup;
@@ -109,7 +110,7 @@ async function writeAll(
   const terms = cached?.terms ?? (await cache.read<SegmentTerms>(keys.terms));
   if (terms === undefined) throw cacheMiss('the cached terms of articles');
   const text = journal.searchBody ? documentsDigest(ordered) : undefined;
-  await writeShared(ordered, { builtBase, newest: indexed, context: indexContext, text, isWhole });
+  await writeShared(ordered, { builtBase, newest: indexed, context: indexContext, text, isWhole, synonyms });
   const folders = foldersOf(builtBase);
   const isOfBase = (path: string): boolean => folders.has(folderOf(path));
   targets.record(BASE_UNIT, [...written.paths].filter(isOfBase));

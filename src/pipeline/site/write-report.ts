@@ -2,15 +2,15 @@ import { digestOf } from '../../engine/targets.ts';
 import type { Problem } from '../../model/problem.ts';
 import { checkHosting } from '../../publish/check-hosting.ts';
 import { MIN_LARGEST } from '../../publish/site-totals.ts';
-import { journalAssets } from '../../site/assets.ts';
 import type { Chrome } from '../../site/chrome.ts';
 import type { ProblemCount } from '../../site/report/problems-by-code.ts';
 import type { ReportArticle, ReportNumbers } from '../../site/report/report-data.ts';
 import { type ReportPage, reportIndex, reportPages } from '../../site/report/report-pages.ts';
-import type { SiteContent, WriteArtifact } from '../../site/site-content.ts';
+import type { WriteArtifact } from '../../site/site-content.ts';
 import { compareText } from '../../text/compare.ts';
 import type { CoverageSums } from '../articles/count-words.ts';
 import type { BuildContext } from '../context.ts';
+import { plainChrome, type Themed } from './plain-chrome.ts';
 
 /** Articles and coverage, as the editors' report shows them. */
 export interface Reported {
@@ -20,7 +20,7 @@ export interface Reported {
 
 /** Writes the editors' report under `/report/`: problems with advice, coverage of the sources, sizes and limits of the host. */
 export async function writeReport(reported: Reported, context: BuildContext, { isAsBefore, ...themed }: ReportOptions): Promise<void> {
-  const chrome = await reportChrome(context, themed);
+  const chrome = await plainChrome(context, themed);
   const pages = reportPages(chrome, { ...numbersOf(reported, context), articles: reported.articles, problems: context.problems.all() });
   const stays = ({ path, problems }: ReportPage): boolean =>
     problems !== undefined && isAsBefore?.(problems) === true && context.targets.retain([path]);
@@ -30,8 +30,6 @@ export async function writeReport(reported: Reported, context: BuildContext, { i
     context,
   );
 }
-
-type Themed = Pick<SiteContent, 'theme' | 'policy'>;
 
 interface ReportOptions extends Themed {
   /** True if a page's problems are those that it showed before. */
@@ -44,13 +42,8 @@ export async function writeReportIndex(
   context: BuildContext,
   themed: Themed,
 ): Promise<void> {
-  const chrome = await reportChrome(context, themed);
+  const chrome = await plainChrome(context, themed);
   await writePages([reportIndex(chrome, numbersOf(reported, context), reported.counts)], chrome, context);
-}
-
-async function reportChrome({ setup: { journal } }: BuildContext, { theme, policy }: Themed): Promise<Chrome> {
-  const { paths } = await journalAssets(journal, theme);
-  return { journal, assets: paths, menu: [], footMenu: [], serviceWorker: false, ...(policy === undefined ? {} : { policy }) };
 }
 
 async function writePages(

@@ -39,6 +39,7 @@ export function digestInputs({ options, journal, signedBy, problems, content, le
     program,
     data,
     own: content.ownHash,
+    synonyms: content.synonymsHash,
     theme: themeHash(),
     configuration: digestOf(described),
     // The key itself is an input, its path is not.

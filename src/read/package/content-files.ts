@@ -17,6 +17,7 @@ const OWN_FILES = new Set([
   'journal.yml',
   'journal.yaml',
   'ledger.tsv',
+  'synonyms.txt',
   'theme.css',
   'hooks.mjs',
   'typeset.yml',
