@@ -10,7 +10,6 @@ import { preferLanguage } from './prefer-language.ts';
 import { bestOf, rank } from './rank.ts';
 import { findTerm, rankedIndexOf } from './ranked-terms.ts';
 import { showHits } from './show-hits.ts';
-import { synonymEntries } from './synonyms/synonym-entries.ts';
 
 /**
  * Modules that the script of the search page shares with scripts that it loads later, by the end of their paths. They list the exports that are
@@ -27,7 +26,6 @@ export const SHARED_MODULES = {
   'search/rank': { bestOf, rank },
   'search/ranked-terms': { findTerm, rankedIndexOf },
   'search/show-hits': { showHits },
-  'search/synonyms/synonym-entries': { synonymEntries },
   'text/fold': { foldAccents },
   'text/words': { isUnspaced, normaliseForWords, runsOf },
 };
