@@ -20,6 +20,7 @@ import {
   type SearchContext,
   type SearchQuery,
   type SearchResult,
+  type SynonymSearch,
 } from './search-result.ts';
 import { showHits } from './show-hits.ts';
 
@@ -38,6 +39,8 @@ export interface SearchOptions {
   readonly loadFull: () => Promise<FullSearch>;
   /** Loads `lunr-query.ts`. */
   readonly loadPatterns: () => Promise<PatternSearch>;
+  /** Loads `synonym-queries.ts`. */
+  readonly loadSynonyms: () => Promise<SynonymSearch>;
 }
 
 export async function readManifest(files: SiteFiles, path = MANIFEST_PATH): Promise<SearchManifest> {
@@ -48,7 +51,7 @@ export async function readManifest(files: SiteFiles, path = MANIFEST_PATH): Prom
 
 /** Opens the search of a built site. Reads the root of its word index; other files are read on demand. */
 export async function openSearch(files: SiteFiles, options: SearchOptions): Promise<Search> {
-  const { manifest, language, loadFull, loadPatterns } = options;
+  const { manifest, language, loadFull, loadPatterns, loadSynonyms } = options;
   const shards = await openWordSegments(files, manifest.words);
   const reader = readerOf(options);
   const context: SearchContext = {
@@ -58,6 +61,7 @@ export async function openSearch(files: SiteFiles, options: SearchOptions): Prom
     cards: openCards(files, manifest),
     files,
     loadPatterns,
+    loadSynonyms,
     read: (path, read) => readDeflated(files, path, read),
     ...(reader !== undefined && { reader }),
   };

@@ -22,6 +22,7 @@ export interface Assets {
   readonly searchMore: string;
   /** Script for wildcards in a search. */
   readonly patterns: string;
+  readonly synonyms: string;
   /** Script of the page on offline reading. */
   readonly offline: string;
   /** Script of the figure viewer, loaded on demand. */
@@ -54,6 +55,7 @@ export function assetArtifacts(assets: Omit<Assets, 'languageSwitch' | 'classic'
   const search = artifactOf(ASSET_FILES.search, assets.search);
   const searchMore = artifactOf(ASSET_FILES.searchMore, assets.searchMore);
   const patterns = artifactOf(ASSET_FILES.patterns, assets.patterns);
+  const synonyms = artifactOf(ASSET_FILES.synonyms, assets.synonyms);
   const offline = artifactOf(ASSET_FILES.offline, assets.offline);
   const figureViewer = artifactOf(ASSET_FILES.figureViewer, assets.figureViewer);
   const suggestions = artifactOf(ASSET_FILES.suggestions, assets.suggestions);
@@ -69,6 +71,7 @@ export function assetArtifacts(assets: Omit<Assets, 'languageSwitch' | 'classic'
       search: search.path,
       searchMore: searchMore.path,
       patterns: patterns.path,
+      synonyms: synonyms.path,
       offline: offline.path,
       figureViewer: figureViewer.path,
       suggestions: suggestions.path,
@@ -78,7 +81,21 @@ export function assetArtifacts(assets: Omit<Assets, 'languageSwitch' | 'classic'
       ...(language === undefined ? {} : { language: language.path }),
     },
     artifacts: [
-      ...[style, script, console, search, searchMore, patterns, offline, figureViewer, suggestions, markedWords, sheets, articleTools],
+      ...[
+        style,
+        script,
+        console,
+        search,
+        searchMore,
+        patterns,
+        synonyms,
+        offline,
+        figureViewer,
+        suggestions,
+        markedWords,
+        sheets,
+        articleTools,
+      ],
       ...(language === undefined ? [] : [language]),
     ],
   };
