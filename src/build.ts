@@ -18,6 +18,8 @@ import { saveStateOrWarn } from './pipeline/state/save-state-or-warn.ts';
 import { summarise } from './pipeline/summarise.ts';
 import { renderSite } from './site/render-site.ts';
 
+export { openWorkerThreads } from './workers/worker-threads.ts';
+
 /**
  * Builds a site and publishes it atomically. Scans the content, reads and converts stale articles, indexes them, renders the pages and runs the
  * steps of the pipeline (`pipeline/pipeline.ts`). Targets that are up to date are not built again.

@@ -419,7 +419,7 @@ describe('a hostile manifest', () => {
   ])('damaged, %#, is not trusted', async (text, reason) => {
     server = await serveFiles(() => ({ ...SITE, 'manifest.json': text }));
     const error: unknown = await mirror(server).catch((caught: unknown) => caught);
-    const [, sentence = ''] = /has a manifest that cannot be trusted: (.*)$/s.exec(String(error)) ?? [];
+    const [, sentence = String(error)] = /has a manifest that cannot be trusted: (.*)$/s.exec(String(error)) ?? [];
     expect(sentence).toMatch(reason);
     expect(await filesIn(dir)).toEqual({});
   });
