@@ -36,7 +36,7 @@ const OPTIONS: MirrorOptions = {
   selection: EVERYTHING,
   connections: 4,
   threads: 1,
-  retry: { idleTimeoutMs: 400, backoffMs: 5, attempts: 3 },
+  retry: { idleTimeoutMs: 4000, backoffMs: 5, attempts: 3 },
   onProgress: () => undefined,
 };
 
@@ -345,7 +345,7 @@ describe('a server whose files differ from its manifest', () => {
 
   test.each(wrong)('%s', async (_, answer, message) => {
     const fault = faultOnHome(answer);
-    const { failures, fetched } = await mirror(await serve(SITE, { fault }));
+    const { failures, fetched } = await mirror(await serve(SITE, { fault }), { retry: { idleTimeoutMs: 400, backoffMs: 5, attempts: 3 } });
     expect(fetched).toBe(6);
     expect(failures).toEqual([expect.stringMatching(message)]);
     const { 'index.html': ___, ...rest } = complete(SITE);
