@@ -32,6 +32,7 @@ export async function hostedToySite(): Promise<readonly Artifact[]> {
     markedWords: '',
     sheets: '',
     articleTools: '',
+    visit: '',
     languageSwitch: '',
     classic: '',
     plain: '',

@@ -24,6 +24,7 @@ const ASSETS = {
   markedWords: 'w',
   sheets: 's',
   articleTools: 't',
+  visit: 'v',
 };
 const chrome: Chrome = { journal, assets: ASSETS, menu: [], footMenu: [], serviceWorker: false };
 

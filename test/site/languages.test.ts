@@ -54,6 +54,7 @@ const chromeOf = (own: Journal): Chrome => ({
     markedWords: '',
     sheets: 's.js',
     articleTools: 'v.js',
+    visit: 'v',
   },
   ...menusOf({ journal: own, cards: [card()] }),
   serviceWorker: false,
