@@ -6,6 +6,7 @@ import { ENGLISH } from '../../src/index/words/english.ts';
 import { FULL_SEARCH } from '../../src/search/full-search.ts';
 import { expandWord } from '../../src/search/lunr-query.ts';
 import { openSearch, readManifest, type Search } from '../../src/search/open-search.ts';
+import { synonymQueries } from '../../src/search/synonyms/synonym-queries.ts';
 import { buildContent } from '../../test/acceptance/build-content.ts';
 import { corpusFolder } from '../../test/corpus.ts';
 import type { BenchRow, BenchTable } from './bench-row.ts';
@@ -74,6 +75,7 @@ async function openBuilt(site: string): Promise<Search> {
     language: ENGLISH,
     loadFull: async () => FULL_SEARCH,
     loadPatterns: async () => ({ expandWord }),
+    loadSynonyms: async () => ({ synonymQueries }),
   });
 }
 

@@ -166,6 +166,7 @@ async function offprintPage(folder: string): Promise<SearchedPage> {
     namespace: 'bench.example',
     moreHref: '../more.js',
     patternsHref: '../patterns.js',
+    synonymsHref: '../synonyms.js',
   };
   const body = searchPageBody({ messages: interfaceMessages(ENGLISH), ...links, ...(hints && { hints }) });
   const page = `<!doctype html><title>Search</title><script src="../search.js" defer></script>${body}`;

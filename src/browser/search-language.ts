@@ -1,5 +1,5 @@
 import type { Language } from '../index/words/language.ts';
-import type { PatternSearch } from '../search/search-result.ts';
+import type { PatternSearch, SynonymSearch } from '../search/search-result.ts';
 import type { SearchMore } from './search-more.ts';
 
 declare global {
@@ -9,6 +9,7 @@ declare global {
     /** Modules for scripts that are loaded later (`search/shared-modules.ts`). */
     offprintShared?: object;
     offprintSearchPatterns?: PatternSearch;
+    offprintSearchSynonyms?: SynonymSearch;
     /** Set for a journal in other languages than English; keys are language codes. */
     offprintLanguages?: Readonly<Record<string, Language>>;
   }

@@ -129,6 +129,7 @@ async function openSiteSearch(page: Page): Promise<Search> {
     reader,
     loadFull: async () => (await loadMore(page)).search,
     loadPatterns: () => loadGlobal(page.form.dataset.patterns, () => window.offprintSearchPatterns),
+    loadSynonyms: () => loadGlobal(page.form.dataset.synonyms, () => window.offprintSearchSynonyms),
   });
 }
 

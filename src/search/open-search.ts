@@ -1,10 +1,10 @@
 import { ShardError } from '../index/shard-error.ts';
 import { readDeflated } from '../index/words/inflate.ts';
-import { type Language, type QueryWord, queryTerms, queryWords } from '../index/words/language.ts';
+import { type Language, type QueryWord, queryWords } from '../index/words/language.ts';
 import { openWordSegments } from '../index/words/open-word-segments.ts';
 import { languageCode } from '../index/words/stemmed-languages.ts';
 import type { SiteFiles } from '../model/site-files.ts';
-import { isUnspaced, runsOf } from '../text/words.ts';
+import { runsOf } from '../text/words.ts';
 import { openCards } from './cards.ts';
 import { findTopHits, type TopHits } from './find-top-hits.ts';
 import { ORCID } from './identifiers.ts';
@@ -20,9 +20,9 @@ import {
   type SearchContext,
   type SearchQuery,
   type SearchResult,
+  type SynonymSearch,
 } from './search-result.ts';
 import { showHits } from './show-hits.ts';
-import { synonymEntries } from './synonyms/synonym-entries.ts';
 
 export interface Search {
   readonly manifest: SearchManifest;
@@ -39,6 +39,8 @@ export interface SearchOptions {
   readonly loadFull: () => Promise<FullSearch>;
   /** Loads `lunr-query.ts`. */
   readonly loadPatterns: () => Promise<PatternSearch>;
+  /** Loads `synonym-queries.ts`. */
+  readonly loadSynonyms: () => Promise<SynonymSearch>;
 }
 
 export async function readManifest(files: SiteFiles, path = MANIFEST_PATH): Promise<SearchManifest> {
@@ -49,7 +51,7 @@ export async function readManifest(files: SiteFiles, path = MANIFEST_PATH): Prom
 
 /** Opens the search of a built site. Reads the root of its word index; other files are read on demand. */
 export async function openSearch(files: SiteFiles, options: SearchOptions): Promise<Search> {
-  const { manifest, language, loadFull, loadPatterns } = options;
+  const { manifest, language, loadFull, loadPatterns, loadSynonyms } = options;
   const shards = await openWordSegments(files, manifest.words);
   const reader = readerOf(options);
   const context: SearchContext = {
@@ -59,6 +61,7 @@ export async function openSearch(files: SiteFiles, options: SearchOptions): Prom
     cards: openCards(files, manifest),
     files,
     loadPatterns,
+    loadSynonyms,
     read: (path, read) => readDeflated(files, path, read),
     ...(reader !== undefined && { reader }),
   };
@@ -95,14 +98,13 @@ const PLAIN = /^\s*[\p{L}\p{M}\p{N}_]+(?:[-'’][\p{L}\p{M}\p{N}_]+|\s+[\p{L}\p{
 const MAX_PLAIN_LENGTH = 100;
 
 /**
- * Finds documents with all of some plain words; undefined if they fill no page, if all are stop words, or if
- * one has synonyms. The complete search then looks for
- * more, and the page already has the hits.
+ * Finds documents with all of some plain words; undefined if they fill no page, if all are stop words, or in a journal with synonyms. The
+ * complete search then looks for more, and the page already has the hits, since words as typed come first.
  */
 async function findPlain(query: SearchQuery, context: PlainContext): Promise<SearchResult | undefined> {
   const { language, loadFull } = context;
   const words = runsOf(query.text).flatMap((run) => queryWords(run, language));
-  if (words.length === 0 || (await mayHaveSynonyms(query.text, context))) return undefined;
+  if (words.length === 0) return undefined;
   const end = (query.page ?? 1) * PAGE_SIZE;
   const top = await findTop(words, end, context);
   const ranking = top === undefined ? await rankAll(words, context) : undefined;
@@ -111,8 +113,8 @@ async function findPlain(query: SearchQuery, context: PlainContext): Promise<Sea
   const documents = best.slice(end - PAGE_SIZE, end);
   const terms = new Set(words.flatMap((word) => word.terms));
   const found = top?.fieldsOf ?? ranking?.clauses ?? [];
-  if (count < PAGE_SIZE) {
-    // The first hits of an incomplete page are shown before the complete search has loaded.
+  if (count < PAGE_SIZE || context.manifest.synonyms !== undefined) {
+    // These hits are shown before the complete search has loaded.
     if (count > 0) context.onHits?.(await showHits(documents, { terms, found }, context));
     return undefined;
   }
@@ -127,15 +129,6 @@ async function findPlain(query: SearchQuery, context: PlainContext): Promise<Sea
     },
     snippets: async () => (await loadFull()).snippets(documents, terms, context),
   };
-}
-
-/** Tells whether a word is perhaps the first of a synonym; words of scripts without spaces can contain one. */
-async function mayHaveSynonyms(text: string, context: SearchContext): Promise<boolean> {
-  if (context.manifest.synonyms === undefined) return false;
-  const runs = runsOf(text);
-  const keys = runs.flatMap((run) => [run, ...queryTerms(run, context.language)]);
-  const entries = await Promise.all(keys.map((key) => synonymEntries(key, context)));
-  return runs.some(isUnspaced) || entries.some((own) => own.length > 0);
 }
 
 /** Returns the stored top hits of a single common word; undefined for other words, and in a journal in several languages. */

@@ -2,6 +2,7 @@ import type { Language } from '../index/words/language.ts';
 import type { SiteFiles } from '../model/site-files.ts';
 import type { Card, CardReader } from './cards.ts';
 import type { Mark } from './mark.ts';
+import type { SearchClause } from './parse-search.ts';
 import type { RankedIndex } from './ranked-terms.ts';
 import type { SearchManifest } from './search-manifest.ts';
 
@@ -90,6 +91,20 @@ export interface SearchContext {
   readonly onHits?: OnHits;
   /** Loads what wildcards and fuzzy words need. */
   readonly loadPatterns: () => Promise<PatternSearch>;
+  /** Loads what synonyms need; called in a journal that has some. */
+  readonly loadSynonyms: () => Promise<SynonymSearch>;
+}
+
+/** Synonyms of a query, which a page loads on demand. See `synonyms/synonym-queries.ts`. */
+export interface SynonymSearch {
+  synonymQueries(clauses: readonly SearchClause[], context: SearchContext): Promise<readonly SynonymQuery[]>;
+}
+
+/** A query with synonyms in the place of some of its words. */
+export interface SynonymQuery {
+  readonly clauses: readonly SearchClause[];
+  /** The synonyms in it. */
+  readonly words: readonly string[];
 }
 
 /** Expansion of wildcards and fuzzy words with lunr, which a page loads on demand. See `lunr-query.ts`. */

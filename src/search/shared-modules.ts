@@ -1,3 +1,4 @@
+import { ShardError } from '../index/shard-error.ts';
 import { inflate, readDeflated } from '../index/words/inflate.ts';
 import { gramsOf, indexTerms, isCompound, keysOf, PLAIN_LANGUAGE, queryGrams, queryTerms, queryWords } from '../index/words/language.ts';
 import { openWordSegments } from '../index/words/open-word-segments.ts';
@@ -10,13 +11,13 @@ import { preferLanguage } from './prefer-language.ts';
 import { bestOf, rank } from './rank.ts';
 import { findTerm, rankedIndexOf } from './ranked-terms.ts';
 import { showHits } from './show-hits.ts';
-import { synonymEntries } from './synonyms/synonym-entries.ts';
 
 /**
  * Modules that the script of the search page shares with scripts that it loads later, by the end of their paths. They list the exports that are
- * used. Classic scripts cannot import each other, and each would have a copy of them (`build-assets.ts`).
+ * used. Classic scripts cannot import each other, and each would have a copy of them (`build-assets.ts`); of a class, `instanceof` needs the only one.
  */
 export const SHARED_MODULES = {
+  'index/shard-error': { ShardError },
   'index/words/inflate': { inflate, readDeflated },
   'index/words/language': { gramsOf, indexTerms, isCompound, keysOf, PLAIN_LANGUAGE, queryGrams, queryTerms, queryWords },
   'index/words/open-word-segments': { openWordSegments },
@@ -27,7 +28,6 @@ export const SHARED_MODULES = {
   'search/rank': { bestOf, rank },
   'search/ranked-terms': { findTerm, rankedIndexOf },
   'search/show-hits': { showHits },
-  'search/synonyms/synonym-entries': { synonymEntries },
   'text/fold': { foldAccents },
   'text/words': { isUnspaced, normaliseForWords, runsOf },
 };

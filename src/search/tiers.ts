@@ -5,7 +5,6 @@ import { findMatches, type Match, type MatchOptions, type Phrase } from './match
 import type { SearchClause } from './parse-search.ts';
 import type { Ranked } from './rank.ts';
 import { type Filters, PAGE_SIZE, type SearchContext } from './search-result.ts';
-import { synonymQueries } from './synonyms/synonym-queries.ts';
 import { openTextIndex, type TermSource, termsOfIndex, termsWithText } from './term-source.ts';
 
 /** Matches in groups, the better first: words as typed, synonyms, longer words that begin with the last, the full text, synonyms in it. */
@@ -31,7 +30,7 @@ export async function findTiers(clauses: readonly SearchClause[], { filters, con
   const options = matchOptions(context);
   const exact = await findMatches(clauses, options);
   const matches: TierMatch[] = [{ ...exact, tier: 0 }];
-  const synonyms = await synonymQueries(clauses, context);
+  const synonyms = context.manifest.synonyms === undefined ? [] : await (await context.loadSynonyms()).synonymQueries(clauses, context);
   const addSynonyms = async (tier: number, source: TermSource): Promise<void> => {
     const found = synonyms.map(async ({ clauses: own, words }) => ({ ...(await findMatches(own, { ...options, source })), tier, words }));
     matches.push(...(await Promise.all(found)));

@@ -6,6 +6,7 @@ export const ASSET_FILES = {
   search: 'search.js',
   searchMore: 'search-more.js',
   patterns: 'search-patterns.js',
+  synonyms: 'search-synonyms.js',
   offline: 'offline.js',
   figureViewer: 'figure-viewer.js',
   suggestions: 'suggestions.js',

@@ -22,6 +22,7 @@ export interface Assets {
   readonly searchMore: string;
   /** Script for wildcards in a search. */
   readonly patterns: string;
+  readonly synonyms: string;
   /** Script of the page on offline reading. */
   readonly offline: string;
   /** Script of the figure viewer, loaded on demand. */
@@ -58,6 +59,7 @@ export function assetArtifacts(assets: Omit<Assets, 'languageSwitch' | 'classic'
   const search = artifactOf(ASSET_FILES.search, assets.search);
   const searchMore = artifactOf(ASSET_FILES.searchMore, assets.searchMore);
   const patterns = artifactOf(ASSET_FILES.patterns, assets.patterns);
+  const synonyms = artifactOf(ASSET_FILES.synonyms, assets.synonyms);
   const offline = artifactOf(ASSET_FILES.offline, assets.offline);
   const figureViewer = artifactOf(ASSET_FILES.figureViewer, assets.figureViewer);
   const suggestions = artifactOf(ASSET_FILES.suggestions, assets.suggestions);
@@ -75,6 +77,7 @@ export function assetArtifacts(assets: Omit<Assets, 'languageSwitch' | 'classic'
       search: search.path,
       searchMore: searchMore.path,
       patterns: patterns.path,
+      synonyms: synonyms.path,
       offline: offline.path,
       figureViewer: figureViewer.path,
       suggestions: suggestions.path,
@@ -93,6 +96,7 @@ export function assetArtifacts(assets: Omit<Assets, 'languageSwitch' | 'classic'
         search,
         searchMore,
         patterns,
+        synonyms,
         offline,
         figureViewer,
         suggestions,

@@ -31,6 +31,7 @@ const ENTRIES = {
   search: [ASSET_FILES.search, '../browser/search.ts'],
   searchMore: [ASSET_FILES.searchMore, '../browser/search-more.ts'],
   patterns: [ASSET_FILES.patterns, '../browser/search-patterns.ts'],
+  synonyms: [ASSET_FILES.synonyms, '../browser/search-synonyms.ts'],
   offline: [ASSET_FILES.offline, '../browser/offline.ts'],
   figureViewer: [ASSET_FILES.figureViewer, '../browser/figure-viewer.ts'],
   suggestions: [ASSET_FILES.suggestions, '../browser/suggestions.ts'],
@@ -76,7 +77,7 @@ export const withGivenLanguage: Plugin = {
 };
 
 /** Scripts that the search page loads after its own, whose modules they share. */
-const AFTER_SEARCH: ReadonlySet<string> = new Set([ASSET_FILES.searchMore, ASSET_FILES.patterns]);
+const AFTER_SEARCH: ReadonlySet<string> = new Set([ASSET_FILES.searchMore, ASSET_FILES.patterns, ASSET_FILES.synonyms]);
 
 /** Replaces the modules of `shared-modules.ts` in a script by those of the script of the search page. */
 const withSharedModules: Plugin = {

@@ -38,6 +38,7 @@ export interface AssetPaths {
   readonly search: string;
   readonly searchMore: string;
   readonly patterns: string;
+  readonly synonyms: string;
   readonly offline: string;
   readonly figureViewer: string;
   readonly suggestions: string;

@@ -13,6 +13,7 @@ import { openGenerations } from '../../src/publish/generations/open-generations.
 import { FULL_SEARCH } from '../../src/search/full-search.ts';
 import { expandWord } from '../../src/search/lunr-query.ts';
 import { openSearch, readManifest, type Search } from '../../src/search/open-search.ts';
+import { synonymQueries } from '../../src/search/synonyms/synonym-queries.ts';
 import { RUN_AXE, SEE_WIDE } from '../acceptance/axe-scripts.ts';
 import { pathsBelow } from '../acceptance/build-content.ts';
 import { deadLinks } from '../acceptance/dead-links.ts';
@@ -65,6 +66,7 @@ describe('the search of the documentation answers with its first hit', () => {
       language: ENGLISH,
       loadFull: async () => FULL_SEARCH,
       loadPatterns: async () => ({ expandWord }),
+      loadSynonyms: async () => ({ synonymQueries }),
     });
   });
 

@@ -26,6 +26,7 @@ export async function hostedToySite(): Promise<readonly Artifact[]> {
     console: asset('console.js'),
     search: '',
     searchMore: '',
+    synonyms: '',
     patterns: '',
     figureViewer: '',
     suggestions: '',

@@ -50,6 +50,7 @@ test('the page of the query console documents every operator and connective', ()
     console: '',
     search: '',
     searchMore: '',
+    synonyms: '',
     patterns: '',
     figureViewer: '',
     suggestions: '',

@@ -26,6 +26,7 @@ describe.skipIf(scaleFolder === undefined)('a search of 1,000 papers', async () 
       language: ENGLISH,
       loadFull: async () => FULL_SEARCH,
       loadPatterns: () => expect.unreachable('no pattern'),
+      loadSynonyms: () => expect.unreachable('no synonyms'),
     });
 
   it('has few files and few bytes of words, and two thirds as many files for corrections', () => {

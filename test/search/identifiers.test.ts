@@ -3,6 +3,7 @@ import { ENGLISH } from '../../src/index/words/english.ts';
 import { FULL_SEARCH } from '../../src/search/full-search.ts';
 import { expandWord } from '../../src/search/lunr-query.ts';
 import { openSearch, readManifest } from '../../src/search/open-search.ts';
+import { synonymQueries } from '../../src/search/synonyms/synonym-queries.ts';
 import { memoryFiles } from '../index/words/memory-files.ts';
 import { builtSearch, searchDocument } from './journal.ts';
 
@@ -25,6 +26,7 @@ describe('a query that is an identifier finds the articles that it names, and no
     language: ENGLISH,
     loadFull: async () => FULL_SEARCH,
     loadPatterns: async () => ({ expandWord }),
+    loadSynonyms: async () => ({ synonymQueries }),
   });
 
   it.each([

@@ -6,6 +6,7 @@ import { FULL_SEARCH } from '../../src/search/full-search.ts';
 import { expandWord } from '../../src/search/lunr-query.ts';
 import { openSearch, readManifest, type Search } from '../../src/search/open-search.ts';
 import type { SearchQuery } from '../../src/search/search-result.ts';
+import { synonymQueries } from '../../src/search/synonyms/synonym-queries.ts';
 import { memoryFiles } from '../index/words/memory-files.ts';
 import { builtSearch, searchDocument } from './journal.ts';
 
@@ -22,7 +23,14 @@ describe('a journal in Spanish, English and Portuguese', async () => {
   const files = memoryFiles(await builtSearch(documents, { language, recentCount: 1 }));
   const manifest = await readManifest(files);
   const open = (reader: string): Promise<Search> =>
-    openSearch(files, { manifest, language, reader, loadFull: async () => FULL_SEARCH, loadPatterns: async () => ({ expandWord }) });
+    openSearch(files, {
+      manifest,
+      language,
+      reader,
+      loadFull: async () => FULL_SEARCH,
+      loadPatterns: async () => ({ expandWord }),
+      loadSynonyms: async () => ({ synonymQueries }),
+    });
   const find = async (query: SearchQuery, reader = 'es'): Promise<string[]> =>
     (await (await open(reader)).find(query)).hits.map(({ card }) => card.title);
 

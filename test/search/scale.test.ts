@@ -127,6 +127,7 @@ describe.skipIf(scaleFolder === undefined)(
           scriptNames.push(ASSET_FILES.searchMore);
           return FULL_SEARCH;
         },
+        loadSynonyms: () => expect.unreachable('no synonyms'),
         async loadPatterns() {
           scriptNames.push(ASSET_FILES.patterns);
           return { expandWord };

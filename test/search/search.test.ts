@@ -13,6 +13,7 @@ import { openSearch, readManifest, type Search } from '../../src/search/open-sea
 import { findRelated, termsOfSegment } from '../../src/search/related.ts';
 import { wordDocumentOf } from '../../src/search/search-document.ts';
 import type { SearchQuery, SearchResult } from '../../src/search/search-result.ts';
+import { synonymQueries } from '../../src/search/synonyms/synonym-queries.ts';
 import { memoryFiles } from '../index/words/memory-files.ts';
 import { builtSearch, journal, searchDocument, searchOptions } from './journal.ts';
 
@@ -22,6 +23,7 @@ const open = async (files: SiteFiles): Promise<Search> =>
     language: ENGLISH,
     loadFull: async () => FULL_SEARCH,
     loadPatterns: async () => ({ expandWord }),
+    loadSynonyms: async () => ({ synonymQueries }),
   });
 const artifacts = await builtSearch(journal);
 const search = await open(memoryFiles(artifacts));

@@ -6,6 +6,7 @@ import { countText } from '../../src/search/counted-text.ts';
 import { FULL_SEARCH } from '../../src/search/full-search.ts';
 import { expandWord } from '../../src/search/lunr-query.ts';
 import { openSearch, readManifest, type Search } from '../../src/search/open-search.ts';
+import { synonymQueries } from '../../src/search/synonyms/synonym-queries.ts';
 import { memoryFiles } from '../index/words/memory-files.ts';
 import { builtSearch, searchDocument } from './journal.ts';
 
@@ -38,7 +39,13 @@ async function open(text: string): Promise<Search> {
   const synonyms = parseSynonyms(text, () => undefined);
   const files = memoryFiles(await builtSearch(documents, { language, synonyms, withBody: true }));
   const manifest = await readManifest(files);
-  return openSearch(files, { manifest, language, loadFull: async () => FULL_SEARCH, loadPatterns: async () => ({ expandWord }) });
+  return openSearch(files, {
+    manifest,
+    language,
+    loadFull: async () => FULL_SEARCH,
+    loadPatterns: async () => ({ expandWord }),
+    loadSynonyms: async () => ({ synonymQueries }),
+  });
 }
 
 const search = await open(FILE);

@@ -20,6 +20,7 @@ const ASSETS = {
   offline: 'o',
   figureViewer: 'v',
   searchMore: 'm',
+  synonyms: 'm',
   suggestions: 's',
   markedWords: 'w',
   sheets: 's',

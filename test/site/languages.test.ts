@@ -47,6 +47,7 @@ const chromeOf = (own: Journal): Chrome => ({
     console: 'c.js',
     search: 'q.js',
     searchMore: '',
+    synonyms: '',
     patterns: 'p.js',
     offline: 'o.js',
     figureViewer: 'v.js',

@@ -17,6 +17,7 @@ const ASSETS = {
   console: 'c.js',
   search: 'q.js',
   searchMore: '',
+  synonyms: '',
   patterns: 'p.js',
   offline: 'o.js',
   figureViewer: 'v.js',

@@ -18,6 +18,7 @@ const ASSETS = {
   offline: 'o',
   figureViewer: 'v',
   searchMore: 'm',
+  synonyms: 'm',
   suggestions: 's',
   markedWords: 'w',
   sheets: 's',

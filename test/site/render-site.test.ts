@@ -53,6 +53,7 @@ describe('a journal of one article', () => {
       'assets/offprint.HASH.js',
       'assets/search-more.HASH.js',
       'assets/search-patterns.HASH.js',
+      'assets/search-synonyms.HASH.js',
       'assets/search.HASH.js',
       'assets/sheets.HASH.js',
       'assets/suggestions.HASH.js',

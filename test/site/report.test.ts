@@ -13,6 +13,7 @@ const assets = {
   console: '',
   search: '',
   searchMore: '',
+  synonyms: '',
   patterns: '',
   offline: '',
   figureViewer: '',

@@ -12,6 +12,7 @@ const assets = {
   console: '',
   search: '',
   searchMore: '',
+  synonyms: '',
   patterns: '',
   offline: '',
   figureViewer: '',

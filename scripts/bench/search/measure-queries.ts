@@ -11,6 +11,7 @@ import { expandWord } from '../../../src/search/lunr-query.ts';
 import { openSearch, readManifest } from '../../../src/search/open-search.ts';
 import { rank } from '../../../src/search/rank.ts';
 import { findTerm, rankedIndexOf } from '../../../src/search/ranked-terms.ts';
+import { synonymQueries } from '../../../src/search/synonyms/synonym-queries.ts';
 import { type Paper, randomFrom } from '../../../test/search/papers.ts';
 
 /** Median and 95th percentile of sizes, in bytes. */
@@ -60,6 +61,7 @@ export async function firstBytes(folder: string, papers: readonly Paper[], scrip
       language: ENGLISH,
       loadFull: async () => FULL_SEARCH,
       loadPatterns: async () => ({ expandWord }),
+      loadSynonyms: async () => ({ synonymQueries }),
     });
     await search.find({ text: word });
     // Hosts compress JSON; other files are stored deflated.

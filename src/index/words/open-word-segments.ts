@@ -1,9 +1,9 @@
 import type { SiteFiles } from '../../model/site-files.ts';
 import { ByteReader } from './byte-stream.ts';
 import { type RecentGroup, readRecentGroup } from './recent-group.ts';
-import { readRoot, shardOf, type WordRoot } from './root.ts';
+import { AFTER_PREFIX, readRoot, shardOf, type WordRoot } from './root.ts';
 import type { WordIndexPaths } from './word-index-paths.ts';
-import { AFTER_PREFIX, type CachedRead, cachedReader, readLengthsTable, shapeOf, type WordShards, wordShardsOf } from './word-shards.ts';
+import { type CachedRead, cachedReader, readLengthsTable, shapeOf, type WordShards, wordShardsOf } from './word-shards.ts';
 
 /** Returns the index of the newest documents, then that of all others; an index without documents is left out, unless both are empty. */
 export async function openWordSegments(files: SiteFiles, paths: WordIndexPaths): Promise<readonly WordShards[]> {

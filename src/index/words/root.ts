@@ -105,3 +105,6 @@ function readSeparators(reader: ByteReader): string[] {
   }
   return separators;
 }
+
+/** Suffix that makes a prefix larger than every key with that prefix. */
+export const AFTER_PREFIX = '\uFFFF';

@@ -3,10 +3,10 @@ import { compareText } from '../../text/compare.ts';
 import { foldAccents } from '../../text/fold.ts';
 import { isUnspaced } from '../../text/words.ts';
 import { ByteReader, ByteWriter } from './byte-stream.ts';
-import { readGroup, shardOf, writeGroup } from './root.ts';
+import { AFTER_PREFIX, readGroup, shardOf, writeGroup } from './root.ts';
 import type { Deflate } from './shard-packer.ts';
 import { type ListedWord, readWords, writeWords } from './word-list.ts';
-import { AFTER_PREFIX, type WordShards } from './word-shards.ts';
+import type { WordShards } from './word-shards.ts';
 
 /** Words per shard; about 1.9 KB deflated. */
 const WORDS_PER_SHARD = 640;

@@ -3,7 +3,7 @@ import { ByteReader } from './byte-stream.ts';
 import { readDeflated } from './inflate.ts';
 import { readLengths } from './lengths-table.ts';
 import { readShard } from './read-shard.ts';
-import { GROUP_SIZE, readGroup, readRoot, shardOf, type WordRoot } from './root.ts';
+import { AFTER_PREFIX, GROUP_SIZE, readGroup, readRoot, shardOf, type WordRoot } from './root.ts';
 import { RANKS, type RecordShape, type WordRecord } from './word-record.ts';
 
 /** An open word index: its root, and its other files, which are fetched on demand and cached. */
@@ -24,9 +24,6 @@ interface ShardLocation {
   readonly number: number;
   readonly separator: string;
 }
-
-/** Suffix that makes a prefix larger than every key with that prefix. */
-export const AFTER_PREFIX = '\uFFFF';
 
 /** Number of cached shards, which bounds the memory of a page that stays open for hours. */
 const CACHED_SHARDS = 200;

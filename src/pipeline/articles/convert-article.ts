@@ -27,7 +27,7 @@ import { doiPlacesOf } from '../../render/doi-places.ts';
 import { textOfBlocks } from '../../render/plain-text.ts';
 import { timelineOf } from '../../render/timeline.ts';
 import { countText } from '../../search/counted-text.ts';
-import { type SearchDocument, searchDocumentOf } from '../../search/search-document.ts';
+import { searchDocumentOf } from '../../search/search-document.ts';
 import { finishPages } from '../../site/articles/finish-pages.ts';
 import { hashJson } from '../../site/hash-json.ts';
 import { headRecordOf } from '../../site/head/head-record.ts';
@@ -112,8 +112,7 @@ export async function convertArticle(
   const ledger = coverageOf(stored, { task, journal, object, pages, ...written, report });
   const isPublic = task.candidate.hold === undefined;
   const depositKey = isPublic ? await writeDeposit(article, { journal, task, siblings, objects: dated.objects, stage, cache }) : undefined;
-  const searched = withTypeLabel(rendered.card, interfaceMessages(journal));
-  const hashes = await storeObjects(dated.objects, { keys, journal, search: searchDocumentOf(searched), cache });
+  const hashes = await storeObjects(dated.objects, { keys, journal, card: rendered.card, cache });
   await cache.write(keys.memberKey, member);
   const textKey = journal.searchBody ? await storeText(article, rendered.card.lang, { settings, cache }) : undefined;
   const { abstractText, ...card } = rendered.card;
@@ -209,16 +208,17 @@ async function storeText(
 interface ObjectsContext {
   readonly keys: CacheKeys;
   readonly journal: ArticleJournal;
-  readonly search: SearchDocument;
+  readonly card: SummaryCard;
   readonly cache: ResultCache;
 }
 
 /** Stores the objects of an article in the cache and resolves with their digests. */
 async function storeObjects(
   objects: readonly TaggedObject[],
-  { keys, journal, search, cache }: ObjectsContext,
+  { keys, journal, card, cache }: ObjectsContext,
 ): Promise<Pick<ConvertResult, 'objectsHash' | 'partHashes'>> {
   const { own, parts } = storedObjects(objects, journal);
+  const search = searchDocumentOf(withTypeLabel(card, interfaceMessages(journal)));
   await cache.write(keys.objectsKey, { ...own, search } satisfies StoredObject);
   await cache.write(keys.partsKey, parts);
   const { component, author, ref } = parts;

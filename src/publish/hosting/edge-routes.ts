@@ -71,6 +71,7 @@ export const HASHED_ASSETS = [
   'search.js',
   'search-more.js',
   'search-patterns.js',
+  'search-synonyms.js',
   'search-language.js',
   'offline.js',
   'figure-viewer.js',

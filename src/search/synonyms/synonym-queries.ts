@@ -1,14 +1,7 @@
 import { runsOf } from '../../text/words.ts';
 import type { SearchClause } from '../parse-search.ts';
-import type { SearchContext } from '../search-result.ts';
+import type { SearchContext, SynonymQuery } from '../search-result.ts';
 import { findSynonyms, type SynonymSpan } from './find-synonyms.ts';
-
-/** A query with synonyms in the place of some of its words. */
-export interface SynonymQuery {
-  readonly clauses: readonly SearchClause[];
-  /** The synonyms in it. */
-  readonly words: readonly string[];
-}
 
 /** Largest number of queries with synonyms; more would read a posting list for each of their words. */
 const MAX_QUERIES = 12;
@@ -19,7 +12,6 @@ const MAX_QUERIES = 12;
  *   heart attack risk  ->  myocardial infarction risk · MI risk
  */
 export async function synonymQueries(clauses: readonly SearchClause[], context: SearchContext): Promise<SynonymQuery[]> {
-  if (context.manifest.synonyms === undefined) return [];
   let queries: SynonymQuery[] = [{ clauses: [], words: [] }];
   for (const group of groupsOf(clauses)) {
     const options = isExpanded(group[0]) ? await optionsOf(group, context) : [{ clauses: group, words: [] }];

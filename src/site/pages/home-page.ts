@@ -80,7 +80,7 @@ interface CurrentIssue {
   readonly content: HomePageContent;
 }
 
-/** Cover, title and first articles of the current issue, with a link to all of them. */
+/** Cover, title and first articles of the current issue, with a link to all of them if there are more. */
 function currentIssue({ journal }: Chrome, { issue, contents, content }: CurrentIssue): Markup {
   const messages = interfaceMessages(journal);
   const { cards, stem, title } = issue;
@@ -95,8 +95,7 @@ ${cover !== undefined && html`${coverImage(cover, { journal, file: FILE })}\n`}<
 ${contents.issueTitle !== undefined && html`<p class="issue-title">${contents.issueTitle}</p>\n`}${dates !== '' && html`<p class="lead">${dates}</p>\n`}</div>
 </div>
 ${contentsRows(cards.slice(0, ROWS_OF_ISSUE), { journal, file: FILE })}
-<p class="more"><a href="${href}">${messages.text('home.all', { count: cards.length })}</a></p>
-</section>
+${cards.length > ROWS_OF_ISSUE && html`<p class="more"><a href="${href}">${messages.text('home.all', { count: cards.length })}</a></p>\n`}</section>
 `;
 }
 

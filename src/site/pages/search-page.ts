@@ -27,6 +27,7 @@ export function searchPage(chrome: Chrome, hints: SearchHints | undefined): stri
     namespace: journal.namespace,
     ...(HOSTS_WITH_HANDLER.has(journal.host) && { valuesHref: fileHref(journal, FILE, 'values') }),
     patternsHref: fileHref(journal, FILE, assets.patterns),
+    synonymsHref: fileHref(journal, FILE, assets.synonyms),
     ...(assets.language === undefined ? {} : { languageHref: fileHref(journal, FILE, assets.language) }),
     ...(hints && { hints }),
   });
