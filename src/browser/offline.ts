@@ -1,7 +1,9 @@
 import { text } from '../messages/script-messages.ts';
 import { channelName, EMPTY_STATE, type OfflineCommand, type OfflineMessage, type OfflineState } from '../offline/offline-state.ts';
+import type { VisitedCommand } from '../offline/visited-state.ts';
 import { openOfflineForm } from './offline-form.ts';
 import { openOfflineProgress } from './offline-progress.ts';
+import { openVisitedList } from './visited-list.ts';
 
 // Script of the page on offline reading. The service worker does the work and reports its progress to all tabs.
 
@@ -12,7 +14,7 @@ if (section !== null && 'serviceWorker' in navigator && 'caches' in window && lo
 }
 
 function watch(section: HTMLElement, registration: ServiceWorkerRegistration): void {
-  const send = (command: OfflineCommand): void => registration.active?.postMessage(command);
+  const send = (command: OfflineCommand | VisitedCommand): void => registration.active?.postMessage(command);
   let state: OfflineState = EMPTY_STATE;
   let isKnown = false;
   const progress = openOfflineProgress(section, {
@@ -26,8 +28,11 @@ function watch(section: HTMLElement, registration: ServiceWorkerRegistration): v
     survey: () => send({ offline: 'survey' }),
     keep: (choice) => send({ offline: 'keep', choice }),
   });
+  const visitedSection = document.querySelector<HTMLElement>('#visited');
+  const visited = visitedSection === null ? undefined : openVisitedList(visitedSection, { base: new URL(registration.scope), send });
   new BroadcastChannel(channelName(registration.scope)).onmessage = ({ data }: MessageEvent<OfflineMessage>) => {
     if ('survey' in data) return form.showSizes(data.survey);
+    if ('visited' in data) return visited?.show(data.visited);
     state = data.state;
     progress.show(state);
     if (!isKnown) form.show(state);
@@ -35,6 +40,7 @@ function watch(section: HTMLElement, registration: ServiceWorkerRegistration): v
     section.hidden = false;
   };
   send({ offline: 'tell' });
+  send({ visited: 'tell' });
   // Regular messages keep the service worker alive during a download, and wake it to resume after the browser has ended it.
   setInterval(() => {
     if (!isKnown || state.phase === 'keeping') send({ offline: 'tell' });

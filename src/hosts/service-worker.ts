@@ -16,12 +16,14 @@ import { withSecurityHeaders } from '../http/security-headers.ts';
 import { chain, recover } from '../model/maybe-promise.ts';
 import { answerOffline, readOffline } from '../offline/answer-offline.ts';
 import { openOfflineController } from '../offline/offline-controller.ts';
-import type { OfflineCommand } from '../offline/offline-state.ts';
-import { openOfflineStore } from '../offline/offline-store.ts';
+import { channelName, type OfflineCommand } from '../offline/offline-state.ts';
+import { firstStore, openOfflineStore } from '../offline/offline-store.ts';
+import type { VisitedCommand } from '../offline/visited-state.ts';
+import { openVisitedStore } from '../offline/visited-store.ts';
 import { isArticlePath } from '../text/article-path.ts';
 
 // Service worker: on a host that runs no code it answers queries and negotiates, with the same handler as other hosts. If a reader saves
-// the journal, it downloads the files and answers from them without a network.
+// the journal, it downloads the files and answers from them without a network. It also keeps the articles that the reader opens, within a limit.
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -30,6 +32,9 @@ const BASE = new URL(SCOPE).pathname.replace(/^\/|\/$/g, '');
 
 const store = openOfflineStore(SCOPE);
 const controller = openOfflineController(SCOPE, store);
+const channel = new BroadcastChannel(channelName(SCOPE));
+const visited = openVisitedStore(SCOPE, { copy: store, report: (state) => channel.postMessage({ visited: state }) });
+const stored = firstStore([store, visited.files]);
 /** True if files are stored; undefined until this is known, shortly after the start of the worker. */
 const offline: { hasFiles: boolean | undefined } = { hasFiles: undefined };
 void checkStore();
@@ -53,19 +58,34 @@ self.addEventListener('fetch', (event) => {
   if (offline.hasFiles !== false) event.waitUntil(controller.resume());
   if (isForHandler(request, path)) event.respondWith(respond(request));
   // Navigations go to the host as without a service worker, unless files are stored.
-  else if (offline.hasFiles !== false && isFileRequest(request))
-    event.respondWith(answerOffline(request, decoded(path), { store, base: new URL(SCOPE).pathname }));
+  else if (offline.hasFiles !== false && isFileRequest(request)) {
+    const sources = { store: stored, base: new URL(SCOPE).pathname, visits: async () => (await visited.state()).visits };
+    const answer = answerOffline(request, decoded(path), sources);
+    event.respondWith(answer);
+    if (request.mode === 'navigate') event.waitUntil(forgetIfGone(decoded(path), answer));
+  }
 });
 
 self.addEventListener('message', (event) => {
   const command: unknown = event.data;
   if (isCommand(command)) event.waitUntil(controller.handle(command).finally(checkStore));
+  else if (isVisitedCommand(command)) event.waitUntil(visited.handle(command).finally(checkStore));
   // Stored files are used as soon as the first one arrives.
   offline.hasFiles = undefined;
 });
 
+/** Drops a visited article whose page the journal no longer has. */
+async function forgetIfGone(path: string, answer: Promise<Response>): Promise<void> {
+  const { status } = await answer.catch(() => new Response());
+  if (status === 404 || status === 410) await visited.handle({ visited: 'forget', page: path.endsWith('.html') ? path : `${path}.html` });
+}
+
 async function checkStore(): Promise<void> {
-  offline.hasFiles = await store.exists().catch(() => false);
+  const hasVisits = async (): Promise<boolean> => (await visited.state()).visits.length > 0;
+  offline.hasFiles = await store
+    .exists()
+    .then((exists) => exists || hasVisits())
+    .catch(() => false);
 }
 
 function isForHandler(request: Request, path: string): boolean {
@@ -82,6 +102,10 @@ function isCommand(message: unknown): message is OfflineCommand {
   return typeof message === 'object' && message !== null && 'offline' in message;
 }
 
+function isVisitedCommand(message: unknown): message is VisitedCommand {
+  return typeof message === 'object' && message !== null && 'visited' in message;
+}
+
 const handler = reopeningHandler(openWorkerHandler, () => performance.now());
 
 /**
@@ -89,7 +113,7 @@ const handler = reopeningHandler(openWorkerHandler, () => performance.now());
  * of this script.
  */
 function openWorkerHandler(): Handler {
-  const files = fetchedFiles(SCOPE, (url, options) => readOffline(decoded(url.slice(SCOPE.length)), () => fetch(url, options), store));
+  const files = fetchedFiles(SCOPE, (url, options) => readOffline(decoded(url.slice(SCOPE.length)), () => fetch(url, options), stored));
   const objects = once(() => openObjectList(files));
   const service = openQueryService(
     files,

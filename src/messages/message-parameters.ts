@@ -8,6 +8,24 @@ export type Tag = (content: Markup) => Markup;
 
 /** The parameters of every message, written by `npm run messages` from `en.json`. */
 export interface MessageParameters {
+  'accessibility.conformance': undefined;
+  'accessibility.date': { readonly date: Value };
+  'accessibility.limit.figures': undefined;
+  'accessibility.limit.files': undefined;
+  'accessibility.limit.images': undefined;
+  'accessibility.limitations': undefined;
+  'accessibility.report': undefined;
+  'accessibility.reportText': { readonly a: Tag; readonly email: Value };
+  'accessibility.scope': { readonly journal: Value; readonly address: Value };
+  'accessibility.status': { readonly a: Tag; readonly journal: Value };
+  'accessibility.tests': undefined;
+  'accessibility.testsText': undefined;
+  'accessibility.title': undefined;
+  'annotations.failed': undefined;
+  'annotations.note': undefined;
+  'annotations.show': undefined;
+  'annotations.shown': undefined;
+  'annotations.title': undefined;
   'archive.kiwix': undefined;
   'archive.packages': undefined;
   'archive.whole': undefined;
@@ -671,4 +689,11 @@ export interface MessageParameters {
   'viewer.title': undefined;
   'viewer.zoomIn': undefined;
   'viewer.zoomOut': undefined;
+  'visited.confirm': undefined;
+  'visited.lead': undefined;
+  'visited.limit': undefined;
+  'visited.none': undefined;
+  'visited.removeAll': undefined;
+  'visited.removeOne': { readonly title: Value };
+  'visited.title': undefined;
 }

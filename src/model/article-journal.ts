@@ -14,7 +14,9 @@ export function articleJournalOf(journal: Journal): ArticleJournal {
 }
 
 const JOURNAL_ALONE = [
+  'accessibility',
   'analytics',
+  'annotations',
   'checks',
   'contact',
   'cover',

@@ -79,6 +79,10 @@ export interface Journal {
   readonly social?: readonly JournalLink[];
   /** Script that counts visits; none if absent. */
   readonly analytics?: JournalAnalytics;
+  /** Service for annotations, whose program a reader can load on article pages; none if absent. */
+  readonly annotations?: 'hypothesis';
+  /** Facts of the accessibility statement; no statement is written if absent. */
+  readonly accessibility?: JournalAccessibility;
   /** Patterns of files in the output folder that other programs write; they are neither removed nor reported: `stats/**`. */
   readonly keep?: readonly string[];
   /** Which articles PDF files are typeset for; none if absent. */
@@ -188,4 +192,12 @@ export interface JournalAnalytics {
   readonly script: string;
   readonly data: Readonly<Record<string, string>>;
   readonly origins: readonly string[];
+}
+
+/** The accessibility statement: contact, the journal's own known limitations in its main language, and the date of the statement. */
+export interface JournalAccessibility {
+  readonly email: string;
+  readonly limitations?: readonly string[];
+  /** ISO 8601: `2026-05-01`. */
+  readonly date?: string;
 }

@@ -3,30 +3,39 @@ import { SECURITY_HEADERS } from '../http/security-headers.ts';
 import { pageMessages, text } from '../messages/script-messages.ts';
 import { html } from '../text/markup.ts';
 import { BARE_POLICY } from '../text/page-policy.ts';
-import type { OfflineStore } from './offline-store.ts';
+import type { StoredFiles } from './offline-store.ts';
+import type { VisitedArticle } from './visited-state.ts';
 
 /**
  * Answers a request from the network or, if that fails, is slow or returns a server error, from the offline store. Files named by content
  * are read from the store first.
  */
-export async function answerOffline(
-  request: Request,
-  path: string,
-  { store, base }: { store: OfflineStore; base: string },
-): Promise<Response> {
+export async function answerOffline(request: Request, path: string, { store, base, visits }: OfflineSources): Promise<Response> {
   const find = async (): Promise<Response | undefined> => {
     const found = await store.answer(path, new URL(request.url).search);
     return found && applyRange(found, request);
   };
-  return fromNetworkOrStore(path, { fetchFile: () => fetch(request), find }).catch((error: unknown) => {
+  return fromNetworkOrStore(path, { fetchFile: () => fetch(request), find }).catch(async (error: unknown) => {
     if (request.mode !== 'navigate') throw error;
     const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': NOTICE_POLICY, ...SECURITY_HEADERS };
-    return new Response(unavailablePage(base), { status: 503, headers });
+    const hasCopy = (await store.file(CONTROL_PAGE)) !== undefined;
+    return new Response(unavailablePage({ base, hasCopy, visits: await visits() }), { status: 503, headers });
   });
 }
 
+export interface OfflineSources {
+  readonly store: StoredFiles;
+  /** Path of the journal: `/a/journal/`. */
+  readonly base: string;
+  /** Articles that are kept because the reader opened them. */
+  readonly visits: () => Promise<readonly VisitedArticle[]>;
+}
+
+/** The page on offline reading. */
+const CONTROL_PAGE = 'mirror/index.html';
+
 /** Reads a file for the handler in the same way. Rejects if the file is neither reachable nor stored. */
-export function readOffline(path: string, fetchFile: () => Promise<Response>, store: OfflineStore): Promise<Response> {
+export function readOffline(path: string, fetchFile: () => Promise<Response>, store: Pick<StoredFiles, 'file'>): Promise<Response> {
   return fromNetworkOrStore(path, { fetchFile, find: () => store.file(path) });
 }
 
@@ -77,8 +86,14 @@ const RANGE = /^bytes=(\d*)-(\d*)$/;
 /** A page that loads and runs nothing; its style is inline, because the style sheet may not be stored. */
 const NOTICE_POLICY = `${BARE_POLICY}; style-src 'unsafe-inline'; frame-ancestors 'self'`;
 
-/** Page for a URL that is not available offline. `base` is the path of the journal: `/a/journal/`. */
-function unavailablePage(base: string): string {
+interface Unavailable {
+  readonly base: string;
+  readonly hasCopy: boolean;
+  readonly visits: readonly VisitedArticle[];
+}
+
+/** Page for a URL that is not available offline, with links to what is. */
+function unavailablePage({ base, hasCopy, visits }: Unavailable): string {
   const { language, rtl } = pageMessages();
   return html`<!doctype html>
 <html lang="${language}"${rtl && html` dir="rtl"`}>
@@ -91,7 +106,12 @@ function unavailablePage(base: string): string {
 <p>${text('offline.unavailableText')}</p>
 <ul>
 <li><a href="${base}">${text('offline.home')}</a></li>
-<li><a href="${`${base}mirror/`}">${text('offline.available')}</a></li>
-</ul>
-`.markup;
+${hasCopy && html`<li><a href="${`${base}mirror/`}">${text('offline.available')}</a></li>\n`}</ul>
+${
+  visits.length > 0 &&
+  html`<h2>${text('visited.title')}</h2>
+<ul>
+${visits.map(({ page, title, language: own, rtl: isRtl }) => html`<li><a href="${base + encodeURI(page)}" lang="${own}" dir="${isRtl ? 'rtl' : 'ltr'}">${title}</a></li>\n`)}</ul>
+`
+}`.markup;
 }

@@ -69,7 +69,7 @@ async function fetchOnce(file: OfflineFile, { scope, store, signal, isFirst }: O
 }
 
 /** Security headers of the host: a stored page is shown with the policy that it was served with. */
-function securityHeadersOf({ headers }: Response): Record<string, string> {
+export function securityHeadersOf({ headers }: Response): Record<string, string> {
   const names = ['content-security-policy', 'x-content-type-options', ...Object.keys(SECURITY_HEADERS)];
   return Object.fromEntries(names.flatMap((name) => [[name, headers.get(name) ?? '']]).filter(([, value]) => value !== ''));
 }

@@ -1,5 +1,6 @@
 import type { OfflineChoice } from './choice.ts';
 import type { SurveyRow } from './survey.ts';
+import type { VisitedState } from './visited-state.ts';
 
 /** Progress of storing a journal offline, as reported to every tab. */
 export interface OfflineState {
@@ -51,7 +52,8 @@ export type OfflineCommand =
 export type OfflineMessage =
   | { readonly state: OfflineState }
   /** Empty if the manifest could not be read. */
-  | { readonly survey: readonly SurveyRow[] };
+  | { readonly survey: readonly SurveyRow[] }
+  | { readonly visited: VisitedState };
 
 /** Name of the broadcast channel, cache and database of one journal; several journals may share an origin. */
 export function channelName(scope: string): string {

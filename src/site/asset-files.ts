@@ -13,6 +13,8 @@ export const ASSET_FILES = {
   markedWords: 'marked-words.js',
   sheets: 'sheets.js',
   articleTools: 'article-tools.js',
+  visit: 'visit.js',
+  annotations: 'annotations.js',
   languageSwitch: 'language-switch.css',
   classic: 'classic.css',
   plain: 'plain.css',

@@ -35,6 +35,10 @@ export interface Assets {
   readonly sheets: string;
   /** Script of the tools of tables, formulas and supplements, loaded on demand. */
   readonly articleTools: string;
+  /** Script that reports a visited article to the service worker, loaded on demand. */
+  readonly visit: string;
+  /** Script of the button for annotations; only in a journal that has them. */
+  readonly annotations?: string;
   /** Rules for the language switch, which follow the style sheet in a journal with several languages. */
   readonly languageSwitch: string;
   /** Rules of the themes, which follow the style sheet. */
@@ -62,7 +66,9 @@ export function assetArtifacts(assets: Omit<Assets, 'languageSwitch' | 'classic'
   const markedWords = artifactOf(ASSET_FILES.markedWords, assets.markedWords);
   const sheets = artifactOf(ASSET_FILES.sheets, assets.sheets);
   const articleTools = artifactOf(ASSET_FILES.articleTools, assets.articleTools);
+  const visit = artifactOf(ASSET_FILES.visit, assets.visit);
   const language = assets.language === undefined ? undefined : artifactOf('search-language.js', assets.language);
+  const annotations = assets.annotations === undefined ? undefined : artifactOf(ASSET_FILES.annotations, assets.annotations);
   return {
     paths: {
       style: style.path,
@@ -78,7 +84,9 @@ export function assetArtifacts(assets: Omit<Assets, 'languageSwitch' | 'classic'
       markedWords: markedWords.path,
       sheets: sheets.path,
       articleTools: articleTools.path,
+      visit: visit.path,
       ...(language === undefined ? {} : { language: language.path }),
+      ...(annotations === undefined ? {} : { annotations: annotations.path }),
     },
     artifacts: [
       ...[
@@ -95,18 +103,20 @@ export function assetArtifacts(assets: Omit<Assets, 'languageSwitch' | 'classic'
         markedWords,
         sheets,
         articleTools,
+        visit,
       ],
       ...(language === undefined ? [] : [language]),
+      ...(annotations === undefined ? [] : [annotations]),
     ],
   };
 }
 
 /** Paths of a journal's style sheet, scripts and fonts, and the files; the journal's own rules follow the program's. */
 export async function journalAssets(
-  journal: MessagesJournal & Pick<Journal, 'languages' | 'theme'>,
+  journal: MessagesJournal & Pick<Journal, 'annotations' | 'languages' | 'theme'>,
   theme?: Theme,
 ): Promise<{ readonly paths: AssetPaths; readonly artifacts: readonly Artifact[] }> {
-  const { style, language, languageSwitch, classic, plain, ...scripts } = await readAssets(journal);
+  const { style, language, languageSwitch, classic, plain, annotations = '', ...scripts } = await readAssets(journal);
   const { theme: look = 'journal' } = journal;
   const fonts = await readWebFonts(look, theme?.mathFiles ?? []);
   const own = theme?.css ?? '';
@@ -116,6 +126,7 @@ export async function journalAssets(
     ...mapValues(scripts, (script) => withMessages(script, journal)),
     style: own === '' ? shipped : `${shipped}\n${own}`,
     ...(language === undefined ? {} : { language }),
+    ...(journal.annotations === undefined ? {} : { annotations: withMessages(annotations, journal) }),
   });
   const preloads = fonts.preloads(journal.language);
   return {

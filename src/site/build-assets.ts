@@ -38,6 +38,8 @@ const ENTRIES = {
   markedWords: [ASSET_FILES.markedWords, '../browser/marked-words.ts'],
   sheets: [ASSET_FILES.sheets, '../browser/sheets.ts'],
   articleTools: [ASSET_FILES.articleTools, '../browser/article-tools.ts'],
+  visit: [ASSET_FILES.visit, '../browser/visit.ts'],
+  annotations: [ASSET_FILES.annotations, '../browser/annotations.ts'],
   languageSwitch: [ASSET_FILES.languageSwitch, 'styles/language-switch.css'],
   classic: [ASSET_FILES.classic, 'styles/classic.css'],
   plain: [ASSET_FILES.plain, 'styles/plain.css'],

@@ -45,7 +45,10 @@ export interface AssetPaths {
   readonly markedWords: string;
   readonly sheets: string;
   readonly articleTools: string;
+  readonly visit: string;
   readonly language?: string;
+  /** Absent in a journal without the setting `annotations`. */
+  readonly annotations?: string;
   /** Fonts to preload; absent if the theme or the script of the language has none. */
   readonly fonts?: readonly string[];
 }

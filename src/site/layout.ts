@@ -165,7 +165,7 @@ function renderSharedParts(chrome: Chrome, at: string): SharedParts {
   return {
     root,
     top: html`<!doctype html>
-<html lang="${journal.language}"${directionOf(journal.language) === 'rtl' && html` dir="rtl"`} data-root="${root}" data-figure-viewer="${file(assets.figureViewer)}" data-article-tools="${file(assets.articleTools)}" data-suggestions="${file(assets.suggestions)}" data-marked-words="${file(assets.markedWords)}" data-sheets="${file(assets.sheets)}"${attribute('data-language', assets.language === undefined ? undefined : file(assets.language))}${attribute('data-service-worker', chrome.serviceWorker ? 'sw.js' : undefined)}>`,
+<html lang="${journal.language}"${directionOf(journal.language) === 'rtl' && html` dir="rtl"`} data-root="${root}" data-figure-viewer="${file(assets.figureViewer)}" data-article-tools="${file(assets.articleTools)}" data-suggestions="${file(assets.suggestions)}" data-marked-words="${file(assets.markedWords)}" data-sheets="${file(assets.sheets)}"${attribute('data-language', assets.language === undefined ? undefined : file(assets.language))}${attribute('data-service-worker', chrome.serviceWorker ? 'sw.js' : undefined)}${attribute('data-visit', chrome.serviceWorker && isArticlePath(at) ? file(assets.visit) : undefined)}>`,
     files: html`${iconLinks(chrome, file)}${(assets.fonts ?? []).map((path) => html`<link rel="preload" as="font" type="font/woff2" href="${file(path)}" crossorigin>\n`)}<link rel="stylesheet" href="${file(assets.style)}">
 ${colorSchemeScript}<script defer src="${file(assets.script)}"></script>
 ${analyticsScript(journal)}`,

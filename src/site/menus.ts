@@ -4,6 +4,7 @@ import type { Journal } from '../model/journal.ts';
 import type { MenuEntry } from './chrome.ts';
 import { contentIn } from './content-in.ts';
 import { listGroupsOf } from './listings/list-groups.ts';
+import { accessibilityEntry } from './pages/accessibility-page.ts';
 import { ARCHIVES_PATH } from './pages/archives-page.ts';
 import { NEWS_PATH } from './pages/news-page.ts';
 import type { OwnPage, SiteContent } from './site-content.ts';
@@ -38,6 +39,7 @@ function menusInLanguage(content: MenuContent): Menus {
     ownPages.filter((page) => page.menu === menu).map(({ title, file }) => ({ label: title, file }));
   const search = { label: messages.text('nav.search'), file: 'search/index.html' };
   const menu = [...lists.filter(isTopList), ...ownIn('top'), search];
+  const statement = accessibilityEntry(content);
   const footMenu = [
     ...ownIn('foot'),
     ...(news.length === 0 ? [] : [{ label: messages.text('news.title'), file: NEWS_PATH }]),
@@ -45,6 +47,7 @@ function menusInLanguage(content: MenuContent): Menus {
     { label: messages.text('nav.query'), file: 'values/index.html' },
     // Written after every other page, because it offers archives of them.
     { label: messages.text('nav.downloads'), file: ARCHIVES_PATH },
+    ...(statement === undefined ? [] : [statement]),
   ];
   if (journal.menu === undefined) return { menu, footMenu };
   const chosen = journal.menu.flatMap((entry): MenuEntry[] => {

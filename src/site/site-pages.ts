@@ -10,6 +10,7 @@ import { currentIssueOf } from './listings/volumes.ts';
 import { type Menus, menusOf } from './menus.ts';
 import { localFile, NOT_FOUND_PATH } from './page-href.ts';
 import type { Alternate } from './page-languages.ts';
+import { accessibilityEntry, accessibilityPage } from './pages/accessibility-page.ts';
 import { featuredCards, type HomePageContent, homePage } from './pages/home-page.ts';
 import { listGroupPage, listGroupPages } from './pages/list-group-page.ts';
 import { cardsOfPage, listingFile, listingPage, pageCount } from './pages/listing-page.ts';
@@ -102,10 +103,18 @@ function pagesIn(content: SitePagesContent, chrome: Chrome): readonly SitePage[]
     ...(news.length === 0 ? [] : [{ file: NEWS_PATH, listed: true, inputs: () => news, render: () => newsPage(chrome, news) }]),
     ...news.map((item) => ({ file: item.file, listed: true, inputs: () => item, render: () => newsItemPage(chrome, item) })),
     ...permissionPages(chrome, content.cards),
+    ...accessibilityPages(content, chrome),
   ];
   const taken = new Set(pages.map(({ file }) => file));
   const own = (content.ownPages ?? []).filter(({ file }) => !taken.has(file));
   return [...pages, ...own.map((page) => ({ file: page.file, listed: true, inputs: () => page, render: () => ownPage(chrome, page) }))];
+}
+
+/** The accessibility statement, of a journal that has one. */
+function accessibilityPages(content: SitePagesContent, chrome: Chrome): SitePage[] {
+  const entry = accessibilityEntry(content);
+  if (entry === undefined) return [];
+  return [{ file: entry.file, listed: true, inputs: () => content.journal.accessibility, render: () => accessibilityPage(chrome) }];
 }
 
 type Covers = JournalPictures['covers'] | undefined;

@@ -19,7 +19,15 @@ const TAGS = Object.keys(LANGUAGES);
 /** Follows each message of the English catalogue, so that one that stands in for a missing translation is seen. */
 const MARK = '⁑';
 /** Pages with the most words of the interface. */
-const PAGES = ['index.html', 'content/2/e206.html', 'search/index.html', 'values/index.html', 'mirror/index.html', '404.html'] as const;
+const PAGES = [
+  'index.html',
+  'content/2/e206.html',
+  'search/index.html',
+  'values/index.html',
+  'mirror/index.html',
+  'accessibility.html',
+  '404.html',
+] as const;
 const MOST_ADDED_BYTES = 1024;
 /** The script with the stemmer of a language other than English, which is loaded with the first search. */
 const STEMMER = 'assets/search-language.js';
@@ -76,12 +84,12 @@ describeWith(['chromium'], 'axe-core', () => {
   }, 60_000);
   afterAll(() => browser?.close());
 
-  test('finds no violation in an article and the query console of any language', async () => {
+  test('finds no violation in an article, the query console and the accessibility statement of any language', async () => {
     const axe = await readFile('node_modules/axe-core/axe.min.js', 'utf8');
     const page = await browser.newPage({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
     const found: string[] = [];
     for (const tag of TAGS) {
-      for (const path of ['content/2/e206.html', 'values/index.html'] as const) {
+      for (const path of ['content/2/e206.html', 'values/index.html', 'accessibility.html'] as const) {
         await page.goto(pathToFileURL(join(siteOf(tag), path)).href);
         await page.evaluate(axe);
         const violations = (await page.evaluate(VIOLATIONS)) as readonly string[];
@@ -99,6 +107,9 @@ const TEXT = /\.(?:html|md|xml|json|js|txt)$/;
 const VIOLATIONS = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
   violations.map(({ id, nodes }) => id + ' at ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`;
 
+/** Settings that add words to pages. */
+const OF_PAGES = { accessibility: { email: 'access@tidewater.example', date: '2026-05-01' }, annotations: 'hypothesis' } as const;
+
 /** Builds two articles of the sample journal, as if they were in the language, with a marked English catalogue. */
 async function buildIn(tag: string): Promise<void> {
   const content = join(folder, tag, 'content');
@@ -109,7 +120,7 @@ async function buildIn(tag: string): Promise<void> {
   const settings = JSON.parse(await readFile(new URL('journal.json', CONTENT), 'utf8')) as object;
   await writeFile(
     join(content, 'journal.json'),
-    JSON.stringify({ ...settings, language: tag, host: 'files', shareCards: false, featured: [] }),
+    JSON.stringify({ ...settings, language: tag, host: 'files', shareCards: false, featured: [], ...OF_PAGES }),
   );
   const marked = Object.entries(readCatalogue('en')).map(([key, message]) => [key, `${message}${MARK}`]);
   if (tag !== 'en') await writeFile(join(content, 'messages/en.json'), JSON.stringify(Object.fromEntries(marked), null, 2));

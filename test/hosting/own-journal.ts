@@ -31,7 +31,7 @@ export async function buildOwn(host: string): Promise<{ readonly root: string; r
   await writeFile(join(content, 'theme.css'), 'body { background-image: url("data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=") }\n');
   const settings = JSON.parse(await readFile(join(content, 'journal.json'), 'utf8')) as object;
   const security = { 'script-src': ['https://stats.example'], 'connect-src': ['https://stats.example'] };
-  await writeFile(join(content, 'journal.json'), JSON.stringify({ ...settings, host, security }));
+  await writeFile(join(content, 'journal.json'), JSON.stringify({ ...settings, host, security, annotations: 'hypothesis' }));
   const site = join(root, 'site');
   const { summary } = await buildContent({ content, output: site, cache: sampleCache(), flags: ['--archive', 'zip'] });
   expect(summary.problems.filter(({ code }) => code.startsWith('theme'))).toEqual([]);

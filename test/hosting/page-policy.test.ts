@@ -99,6 +99,32 @@ function testPages(host: string, start: (site: string) => Promise<RunningServer>
   );
 
   test(
+    'the annotation service is loaded when the reader presses the button, and not before',
+    async () => {
+      said.length = 0;
+      const page = await open('content/1/e102');
+      const asked: string[] = [];
+      page.on('request', (request) => void asked.push(request.url()));
+      await page.reload();
+      await page.route(/^https:\/\/(?:cdn\.)?hypothes\.is\//, (route) => {
+        const { pathname } = new URL(route.request().url());
+        if (pathname === '/embed.js') return route.fulfill({ contentType: 'text/javascript', body: EMBEDDED });
+        return route.fulfill({ contentType: pathname.endsWith('.css') ? 'text/css' : 'text/html', body: '' });
+      });
+      const button = page.getByRole('button', { name: 'Show annotations' });
+      await button.scrollIntoViewIfNeeded();
+      expect(asked.filter((url) => url.includes('hypothes'))).toEqual([]);
+      await button.click();
+      await page.waitForSelector('html[data-sidebar="true"]');
+      await page.getByText('The annotations of hypothes.is are at the edge').waitFor();
+      await expect.poll(() => asked.filter((url) => url.includes('hypothes')).length).toBe(3);
+      expect(said).toEqual([]);
+      await page.close();
+    },
+    PATIENCE_MS,
+  );
+
+  test(
     'an injected script, handler, style, address, frame and base are blocked',
     async () => {
       const page = await context.newPage();
@@ -133,6 +159,15 @@ function testPages(host: string, start: (site: string) => Promise<RunningServer>
   }
 }
 
+/** Does what the client of Hypothesis does: reads its settings, adds a style sheet and a frame. */
+const EMBEDDED = `document.documentElement.dataset.sidebar = window.hypothesisConfig().openSidebar;
+const frame = document.createElement('iframe');
+frame.src = 'https://hypothes.is/app.html';
+const style = document.createElement('link');
+style.rel = 'stylesheet';
+style.href = 'https://cdn.hypothes.is/hypothesis/1.1766.0/build/styles/annotator.css';
+document.body.append(frame, style);`;
+
 /** Markup that a missing escape could let into a page. */
 const INJECTED = `
 <script>(window.injected ??= []).push('script')</script>
@@ -152,7 +187,9 @@ describe('the policy', () => {
       const [first, second] = await Promise.all([buildOwn('cloudflare'), buildOwn('cloudflare')]);
       const headers = await Promise.all([first, second].map(({ site }) => readFile(join(site, '_headers'), 'utf8')));
       expect(headers[0]).toBe(headers[1]);
-      expect(headers[0]).toContain(`'sha256-${createHash('sha256').update(INLINE).digest('base64')}' https://stats.example;`);
+      expect(headers[0]).toContain(
+        `'sha256-${createHash('sha256').update(INLINE).digest('base64')}' https://stats.example https://hypothes.is `,
+      );
       expect(headers[0]).not.toContain('unsafe');
       await Promise.all([first, second].map(({ root }) => rm(root, { recursive: true, force: true })));
     },

@@ -33,6 +33,7 @@ export async function hostedToySite(): Promise<readonly Artifact[]> {
     markedWords: '',
     sheets: '',
     articleTools: '',
+    visit: '',
     languageSwitch: '',
     classic: '',
     plain: '',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildContent } from '../acceptance/build-content.ts';
 import { freePort } from '../hosting/free-port.ts';
 import { describeWith, findProgram } from '../system-programs.ts';
@@ -225,6 +225,75 @@ describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a h
     await session.send('Storage.overrideQuotaForOrigin', { origin });
     await page.click('[data-order=keep]');
     await words(/^Up to date/);
+  });
+
+  describe('articles that the reader opened', () => {
+    const titles = () => page.locator('.visited li a').allTextContents();
+    const visit = async (path: string): Promise<string> => {
+      await open(path);
+      await expect.poll(storedPaths, { timeout: PATIENCE_MS }).toContain(path);
+      return (await page.textContent('h1'))?.trim() ?? '';
+    };
+    let [older, newer]: readonly string[] = [];
+
+    test('are listed with the newest first, and fetch hardly anything', async () => {
+      await newContext();
+      older = await visit('content/1/e102.html');
+      asked.length = 0;
+      newer = await visit('content/1/e103.html');
+      expect(asked.filter((path) => path === 'content/1/e103.html')).toHaveLength(1);
+      await open('mirror/index.html');
+      await expect.poll(titles, { timeout: PATIENCE_MS }).toEqual([newer, older]);
+      expect(await page.textContent('.visited-size')).toMatch(/^2 articles, [\d.]+ (?:kB|MB)$/);
+    });
+
+    test('are readable without a network, with style and figures; other pages name them', async () => {
+      await goOffline();
+      await open('content/1/e102');
+      expect((await page.textContent('h1'))?.trim()).toBe(older);
+      const widths =
+        'Promise.all([...document.querySelectorAll("main figure img")].map((img) => (img.loading = "eager", img.decode().then(() => img.naturalWidth))))';
+      expect(Math.min(...((await page.evaluate(widths)) as readonly number[]))).toBeGreaterThan(100);
+      expect(await page.evaluate('getComputedStyle(document.querySelector("main")).display')).not.toBe('inline');
+      expect(await page.evaluate('[...document.styleSheets].every((sheet) => sheet.cssRules.length > 0)')).toBe(true);
+      await open('archive.html');
+      expect(await page.textContent('h1')).toBe('Not available offline');
+      expect(await page.getByRole('link', { name: 'What is available offline' }).count()).toBe(0);
+      await page.getByRole('link', { name: newer ?? '' }).click();
+      await page.waitForURL(/e103\.html$/);
+      await goOnline();
+    });
+
+    test('make room for newer ones, are removed by the reader, and are not kept if the reader does not want it', async () => {
+      await page.goto(`${base()}mirror/index.html`);
+      await expect.poll(titles, { timeout: PATIENCE_MS }).toHaveLength(2);
+      const state = `caches.match(location.origin + '/${UNDER}/?offprint-visited').then((stored) => stored.json())`;
+      const { visits } = (await page.evaluate(state)) as { visits: readonly { files: readonly [string, number][] }[] };
+      const sizes = new Map(visits.flatMap(({ files }) => files));
+      const limitBytes = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0) - 1;
+      await page.evaluate(`navigator.serviceWorker.controller.postMessage({ visited: 'limit', limitBytes: ${limitBytes} })`);
+      await expect.poll(titles, { timeout: PATIENCE_MS }).toHaveLength(1);
+      await page.locator('.visited li button').click();
+      await expect.poll(titles, { timeout: PATIENCE_MS }).toEqual([]);
+      expect(await page.evaluate('document.activeElement.tagName')).toBe('SELECT');
+      expect(await storedPaths()).toEqual(['?offprint-visited']);
+      const gone = 'content/1/e104.html';
+      await visit(gone);
+      const bytes = await readFile(join(site, gone));
+      await rm(join(site, gone));
+      // Unlike a link, a reload asks the host even if the page is fresh in the browser's cache.
+      await page.reload();
+      await expect.poll(storedPaths, { timeout: PATIENCE_MS }).toEqual(['?offprint-visited']);
+      await writeFile(join(site, gone), bytes);
+      await openControl();
+      await page.selectOption('.visited select', '0');
+      await open('content/1/e103.html');
+      await new Promise((resolve) => setTimeout(resolve, 4000));
+      expect(await storedPaths()).toEqual(['?offprint-visited']);
+      await open('mirror/index.html');
+      await page.locator('.visited').waitFor();
+      expect(await page.inputValue('.visited select')).toBe('0');
+    });
   });
 
   test('has no accessibility violation, light or dark, on a phone', async () => {

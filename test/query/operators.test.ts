@@ -57,6 +57,7 @@ test('the page of the query console documents every operator and connective', ()
     markedWords: '',
     sheets: '',
     articleTools: '',
+    visit: '',
     offline: '',
   });
   const chrome: Chrome = { journal, assets: paths, menu: [], footMenu: [], serviceWorker: true };

@@ -25,6 +25,7 @@ const ASSETS = {
   markedWords: 'w',
   sheets: 's',
   articleTools: 't',
+  visit: 'v',
 };
 const chrome: Chrome = { journal, assets: ASSETS, menu: [], footMenu: [], serviceWorker: false };
 

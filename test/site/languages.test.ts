@@ -55,6 +55,7 @@ const chromeOf = (own: Journal): Chrome => ({
     markedWords: '',
     sheets: 's.js',
     articleTools: 'v.js',
+    visit: 'v',
   },
   ...menusOf({ journal: own, cards: [card()] }),
   serviceWorker: false,

@@ -25,6 +25,7 @@ const ASSETS = {
   markedWords: '',
   sheets: 's.js',
   articleTools: 'v.js',
+  visit: 'v',
 };
 const stems = (listGroup: ListGroup) => listGroup.listings.map((listing) => `${listing.stem} (${listing.cards.length})`);
 

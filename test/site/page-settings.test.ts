@@ -4,8 +4,10 @@ import { readJournal } from '../../src/read/journal/read-journal.ts';
 import type { Chrome } from '../../src/site/chrome.ts';
 import { menusOf } from '../../src/site/menus.ts';
 import { notFoundPage } from '../../src/site/pages/not-found-page.ts';
+import type { OwnPage } from '../../src/site/site-content.ts';
+import { sitePages } from '../../src/site/site-pages.ts';
 import { NO_THEME } from '../../src/site/theme/theme.ts';
-import { card, journal } from './content.ts';
+import { card, journal, siteContent } from './content.ts';
 
 const ASSETS = {
   style: 's',
@@ -21,6 +23,7 @@ const ASSETS = {
   markedWords: 'w',
   sheets: 's',
   articleTools: 't',
+  visit: 'v',
 };
 
 function read(settings: object) {
@@ -44,6 +47,9 @@ test.each([
   [{ analytics: { script: 'http://stats.example/a.js' } }],
   [{ analytics: { script: 'https://stats.example/a.js; https://evil.example' } }],
   [{ analytics: { service: 'goatcounter', site: 'a.example; script-src *' } }],
+  [{ annotations: 'https://hypothes.is/embed.js' }],
+  [{ accessibility: { limitations: [] } }],
+  [{ accessibility: { email: 'access@tides.example', date: 'in May' } }],
   [{ sections: 'Articles' }],
 ])('%j is a mistake of journal.json, and pages do without it', (settings) => {
   const [name = ''] = Object.keys(settings);
@@ -94,6 +100,14 @@ describe('a page', () => {
     expect(policy).toMatch(/connect-src 'self' https:\/\/gc\.zgo\.at https:\/\/tides\.goatcounter\.com/);
   });
 
+  test('has sources of the annotation service in its policy only in a journal that has one', () => {
+    const { annotations } = read({ annotations: 'hypothesis' });
+    const policy = pagePolicy({ ...(annotations && { annotations }) }, NO_THEME);
+    expect(policy).toMatch(/script-src 'self'[^;]* https:\/\/hypothes\.is https:\/\/cdn\.hypothes\.is;/);
+    expect(policy).toContain("style-src 'self' https://cdn.hypothes.is;");
+    expect(policy).toContain("frame-src 'self' https://hypothes.is;");
+  });
+
   test.each([
     ['a square logo beside the title', 40, '<span>Journal of Tests</span>', 'alt=""'],
     ['a wide logo in its place', 200, '</a>', 'alt="Journal of Tests"'],
@@ -112,5 +126,42 @@ describe('a page', () => {
     const page = notFoundPage({ ...chrome, journal: { ...journal, ...(social && { social }) } });
     expect(page).toContain('<a rel="me" href="https://www.linkedin.com/company/tides">LinkedIn</a>');
     expect(page).toContain('<a rel="me" href="https://scholar.social/@tides">Mastodon</a>');
+  });
+});
+
+describe('the accessibility statement', () => {
+  const settings = { email: 'access@tides.example', limitations: ['Maps have <no> text alternative.'], date: '2026-05-01' };
+  const { accessibility } = read({ accessibility: settings });
+  const pagesOf = (more: object, ownPages: readonly OwnPage[] = []) =>
+    sitePages({ ...siteContent(), journal: { ...journal, ...more }, ownPages, assets: ASSETS, furtherAssets: [ASSETS] });
+  const statementOf = (pages: ReturnType<typeof pagesOf>) => pages.pages.find(({ file }) => file === 'accessibility.html')?.render();
+
+  test('names standard, tests, limitations, contact and date, and is linked in the footer', () => {
+    const pages = pagesOf({ accessibility });
+    const page = statementOf(pages) ?? '';
+    for (const part of [
+      'WCAG) 2.2</a>, level AA',
+      'tested with axe-core',
+      '<li>Maps have &lt;no&gt; text alternative.</li>',
+      '<a href="mailto:access@tides.example">access@tides.example</a>',
+      'prepared on <time datetime="2026-05-01">1 May 2026</time>',
+    ])
+      expect(page).toContain(part);
+    expect(pages.chrome.footMenu).toContainEqual({ label: 'Accessibility statement', file: 'accessibility.html' });
+  });
+
+  test('is in each language of the journal; its own limitations are marked as of the main language', () => {
+    const { pages } = pagesOf({ accessibility, language: 'de', languages: ['de', 'fa'] });
+    expect(pages.find(({ file }) => file === 'accessibility.html')?.render()).toContain('Erklärung zur Barrierefreiheit');
+    expect(pages.find(({ file }) => file === 'fa/accessibility.html')?.render()).toContain('<li lang="de" dir="ltr">Maps');
+  });
+
+  test('is neither written nor linked without the setting, or if the editors wrote one', () => {
+    const own = { file: 'accessibility.html', title: 'Ours', menu: 'foot', html: '' } as const;
+    expect(statementOf(pagesOf({}))).toBeUndefined();
+    expect(pagesOf({}).chrome.footMenu.map(({ file }) => file)).not.toContain('accessibility.html');
+    const pages = pagesOf({ accessibility }, [own]);
+    expect(statementOf(pages)).toContain('<h1>Ours</h1>');
+    expect(pages.chrome.footMenu.filter(({ file }) => file === 'accessibility.html')).toHaveLength(1);
   });
 });

@@ -13,7 +13,8 @@ import { card, journal, pageContent, siteContent } from './content.ts';
 
 const notice = { kind: 'retracted', doi: '10.5555/n' } as const;
 const cards = [card(), card({ stem: 'content/1/e00004', notice, titleHtml: 'Gone', titleText: 'Gone' })];
-const onDisk = { ...journal, host: 'files', featured: ['content/1/e00003'] } as const;
+const accessibility = { email: 'access@journal.example', limitations: ['Maps have <no> text alternative.'], date: '2026-05-01' };
+const onDisk = { ...journal, host: 'files', featured: ['content/1/e00003'], accessibility } as const;
 
 /** Writes the journal to a new folder, with endings in its URLs, so that it can be opened without a server. */
 async function writtenSite(): Promise<string> {
@@ -38,6 +39,7 @@ const PAGES = [
   'authors.html',
   'search/index.html',
   'values/index.html',
+  'accessibility.html',
   NOT_FOUND,
 ];
 

@@ -57,6 +57,7 @@ describe('a journal of one article', () => {
       'assets/search.HASH.js',
       'assets/sheets.HASH.js',
       'assets/suggestions.HASH.js',
+      'assets/visit.HASH.js',
       'authors.html',
       'authors/0000-0002-1825-0097.html',
       'content/1/e00003.html',

@@ -21,6 +21,7 @@ const assets = {
   markedWords: '',
   sheets: '',
   articleTools: '',
+  visit: 'v',
 };
 const chrome: Chrome = { journal, assets, menu: [], footMenu: [], serviceWorker: false };
 

@@ -20,6 +20,7 @@ const assets = {
   markedWords: '',
   sheets: '',
   articleTools: '',
+  visit: 'v',
 };
 
 /** Renders a page with the given templates; returns it with the problems. */

@@ -6,6 +6,7 @@ import { PRELOAD } from '../../search/page-markup.ts';
 import { COLOR_SCHEME_SCRIPT } from '../../site/color-scheme.ts';
 import { type MathFileCache, readMathFiles } from '../../site/fonts/math-font.ts';
 import { readTheme, type Theme } from '../../site/theme/theme.ts';
+import { ANNOTATION_SERVICES } from '../../text/annotation-services.ts';
 import { printPagePolicy } from '../../text/page-policy.ts';
 import type { BuildContext } from '../context.ts';
 import { drawJournalPictures } from './journal-pictures.ts';
@@ -15,7 +16,7 @@ import { drawJournalPictures } from './journal-pictures.ts';
  * in `journal.json` adds.
  */
 export function pagePolicy(journal: PolicySettings, theme: Pick<Theme, 'inline'>): string {
-  const security = withAdded(journal.security ?? {}, servicesOf(journal));
+  const security = withAdded(withAdded(journal.security ?? {}, servicesOf(journal)), annotationSources(journal));
   const styles = security['style-src'] ?? [];
   // A browser ignores 'unsafe-inline' beside a hash.
   const hashedStyles = styles.includes("'unsafe-inline'") ? [] : theme.inline.styles.map(hashSource);
@@ -27,7 +28,12 @@ export function pagePolicy(journal: PolicySettings, theme: Pick<Theme, 'inline'>
   return printPagePolicy(added);
 }
 
-type PolicySettings = Pick<Journal, 'security' | 'analytics'>;
+type PolicySettings = Pick<Journal, 'security' | 'analytics' | 'annotations'>;
+
+/** Sources of the program of the setting `annotations`, which a reader can load. */
+function annotationSources({ annotations }: PolicySettings): SecuritySources {
+  return annotations === undefined ? {} : ANNOTATION_SERVICES[annotations].sources;
+}
 
 /** Sources of the script of the setting `analytics`: its origin, and the origins that it reports to. */
 function servicesOf({ analytics }: PolicySettings): SecuritySources {

@@ -81,6 +81,8 @@ export const HASHED_ASSETS = [
   'font.woff2',
   'font.txt',
   'article-tools.js',
+  'visit.js',
+  'annotations.js',
 ] as const;
 
 const FOR_EVER = 'public, max-age=31536000, immutable';

@@ -110,10 +110,15 @@ export const JOURNAL_DESCRIPTIONS: SettingDescriptions<v.InferInput<typeof journ
     description: 'Profiles of the journal on other sites, in the footer',
     example: ['https://bsky.app/profile/tidewater.example', { label: 'Mastodon', url: 'https://fediscience.org/@tidewater' }],
   },
+  accessibility: {
+    description: 'Writes an accessibility statement: contact, known limitations of the content, and the date of the statement',
+    example: { email: 'access@tidewater.example', limitations: ['Videos of 2019 have no subtitles.'], date: '2026-05-01' },
+  },
   analytics: {
     description: 'Script that counts visits: one of the known services, or a script of your own',
     example: { script: 'https://stats.tidewater.example/script.js', data: { 'website-id': '7f3a' } },
   },
+  annotations: { description: 'Service whose annotations readers can show on article pages, by a button', example: 'hypothesis' },
   keep: { description: 'Foreign files in the output that are not reported', example: ['stats/**', 'google*.html'] },
   raw: { description: 'Files to publish under /bucket/ although no article refers to them', example: ['data/**', '*.zip'] },
   withheld: { description: 'Articles that are not published: DOIs, or paths in the content', example: ['10.5555/shore.12', 'shore-13'] },

@@ -6,7 +6,7 @@ import type { TypesetChoice } from '../../model/typeset.ts';
 import { ADVICE } from '../../text/advice.ts';
 import { PATH_PATTERN } from '../../text/path-pattern.ts';
 import { articleLimits } from './article-limits.ts';
-import { analytics, cover, logo, menu, sections, social, submitUrl } from './page-settings.ts';
+import { accessibility, analytics, annotations, cover, logo, menu, sections, social, submitUrl } from './page-settings.ts';
 import { robots } from './robots-settings.ts';
 import { security } from './security-setting.ts';
 
@@ -159,7 +159,9 @@ export const journalSettings = v.object({
   menu: v.exactOptional(menu),
   submitUrl: v.exactOptional(submitUrl),
   social: v.exactOptional(social),
+  accessibility: v.exactOptional(accessibility),
   analytics: v.exactOptional(analytics),
+  annotations: v.exactOptional(annotations),
   keep: v.exactOptional(v.array(outputPattern, 'a list of paths in the output')),
   raw: v.exactOptional(v.array(contentPattern, 'a list of paths in the content, as ["data/**"]')),
   withheld: v.exactOptional(v.array(withheldArticle, 'a list of DOIs, or of paths in the content')),

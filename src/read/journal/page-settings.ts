@@ -56,3 +56,22 @@ export const analytics = v.union(
   ],
   ANALYTICS,
 );
+
+const ANNOTATIONS = 'the name of a service: "hypothesis"';
+export const annotations = v.picklist(['hypothesis'], ANNOTATIONS);
+
+const STATEMENT = '{ "email": "access@shore.example", "limitations": ["…"], "date": "2026-05-01" }';
+const DATE = 'a date as "2026-05-01"';
+export const accessibility = v.strictObject(
+  {
+    email: v.pipe(v.string('an e-mail address'), v.email('an e-mail address')),
+    limitations: v.exactOptional(
+      v.pipe(
+        v.array(v.pipe(v.string(STATEMENT), v.trim(), v.minLength(1, STATEMENT), v.maxLength(1000, STATEMENT)), STATEMENT),
+        v.maxLength(30, STATEMENT),
+      ),
+    ),
+    date: v.exactOptional(v.pipe(v.string(DATE), v.regex(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/, DATE))),
+  },
+  STATEMENT,
+);

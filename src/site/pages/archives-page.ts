@@ -10,6 +10,7 @@ import { layout } from '../layout.ts';
 import type { Listing } from '../listings/listing.ts';
 import { fileHref, pageHref, pageUrl } from '../page-href.ts';
 import { offlineForm } from './offline-form.ts';
+import { visitedSection } from './visited-section.ts';
 
 /** Folder of the archives on the site. */
 export const ARCHIVES_PATH = 'mirror/index.html';
@@ -31,10 +32,12 @@ export function archivesPage(
   const main = html`<div class="wide">
 <h1>${messages.text('page.download.title')}</h1>
 <p class="lead">${messages.text('page.download.lead')}</p>
-${serviceWorker && offlineForm(subjects, { journal, hasArchives: archives.length > 0 })}${KINDS.map(({ kind, title, text }) => {
-  const own = archives.filter((archive) => archive.kind === kind);
-  return own.length > 0 && html`<h2>${messages.text(title)}</h2>\n<p>${messages.text(text)}</p>\n${archiveTable(chrome, own)}\n`;
-})}${archives.length > 0 && html`<p>${hashesSentence(journal)}</p>\n`}<h2>${messages.text('page.download.programs')}</h2>
+${serviceWorker && offlineForm(subjects, { journal, hasArchives: archives.length > 0 })}${serviceWorker && visitedSection(journal)}${KINDS.map(
+  ({ kind, title, text }) => {
+    const own = archives.filter((archive) => archive.kind === kind);
+    return own.length > 0 && html`<h2>${messages.text(title)}</h2>\n<p>${messages.text(text)}</p>\n${archiveTable(chrome, own)}\n`;
+  },
+)}${archives.length > 0 && html`<p>${hashesSentence(journal)}</p>\n`}<h2>${messages.text('page.download.programs')}</h2>
 <ul>
 ${programSentences(journal).map((sentence) => html`<li>${sentence}</li>\n`)}</ul>
 </div>`;

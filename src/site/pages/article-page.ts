@@ -1,5 +1,6 @@
 import { interfaceMessages } from '../../messages/journal-messages.ts';
 import { html, type Markup, trustedMarkup } from '../../text/markup.ts';
+import { annotationsBox } from '../articles/annotations-box.ts';
 import { articleMessages } from '../articles/article-messages.ts';
 import { issueName } from '../articles/issue-name.ts';
 import { relatedBox } from '../articles/related-box.ts';
@@ -19,13 +20,14 @@ export function articlePage(chrome: Chrome, pages: ArticlePages): string {
   const [start, top, rest] = pages.main.map(trustedMarkup);
   const page = { file: `${card.stem}.html`, kind: 'article', card, title: card.titleText } as const;
   const metrics = templates.fill('article-metrics', html``, () => templateData(chrome, page));
-  const main = html`${start}${breadcrumb(chrome, pages)}${top}${relatedBox(journal, pages)}${metrics}${rest}${neighbours(chrome, pages)}`;
+  const main = html`${start}${breadcrumb(chrome, pages)}${top}${relatedBox(journal, pages)}${annotationsBox(journal, card)}${metrics}${rest}${neighbours(chrome, pages)}`;
   return layout(chrome, {
     ...page,
     main,
     noIndex,
     ...(canonical === undefined ? {} : { canonical }),
     counterparts: articleCounterparts(chrome.journal, pages),
+    ...(chrome.assets.annotations === undefined ? {} : { scripts: [chrome.assets.annotations] }),
     head: trustedMarkup(head),
     ...(card.abstractText === '' ? {} : { description: shortDescription(card.abstractText) }),
   });

@@ -32,6 +32,7 @@ const chrome: Chrome = {
     figureViewer: 'assets/f.js',
     sheets: 'assets/s.js',
     articleTools: 'assets/t.js',
+    visit: 'v',
     suggestions: 'assets/u.js',
     markedWords: 'assets/w.js',
   } as Chrome['assets'],

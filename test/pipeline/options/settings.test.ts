@@ -46,6 +46,8 @@ const OF_THE_JOURNAL: Partial<Readonly<Record<keyof Journal, unknown>>> = {
   submitUrl: 'https://submit.shoreline.example/',
   social: ['https://bsky.app/profile/shoreline.example'],
   analytics: { service: 'plausible', site: 'shoreline.example' },
+  accessibility: { email: 'access@shoreline.example', limitations: ['Maps have no text alternative.'], date: '2026-05-01' },
+  annotations: 'hypothesis',
   sign: '../journal.key',
   raw: ['a1/*.txt'],
   theme: 'classic',
