@@ -238,6 +238,15 @@ describe('the full text', () => {
     };
     expect([await readsOf('yeast'), await readsOf('"gene expression"'), await readsOf('worm')]).toEqual([false, false, true]);
   });
+
+  it('is not read if it numbers other documents than a search that was opened before a publication', async () => {
+    const before = await builtSearch(withTexts, { withBody: true });
+    const after = await builtSearch(withTexts.slice(1), { withBody: true });
+    const published = after.filter(({ path }) => path.startsWith('search/text'));
+    const opened = await open(memoryFiles([...before.filter(({ path }) => !path.startsWith('search/text')), ...published]));
+    await expect(opened.find({ text: 'worm' })).rejects.toThrow('search/text.json');
+    expect((await opened.find({ text: 'yeast' })).hits.length).toBeGreaterThan(0);
+  });
 });
 
 describe('any typed text', () => {

@@ -9,25 +9,10 @@ import { currentIssueOf, volumeLists } from '../../src/site/listings/volumes.ts'
 import { homePage } from '../../src/site/pages/home-page.ts';
 import { listingPage } from '../../src/site/pages/listing-page.ts';
 import { coverOf } from '../../src/site/theme/journal-pictures.ts';
+import { ASSET_PATHS } from './asset-paths.ts';
 import { card, journal } from './content.ts';
 
-const ASSETS = {
-  style: 's',
-  script: 's',
-  console: 'c',
-  search: 'q',
-  patterns: 'p',
-  offline: 'o',
-  figureViewer: 'v',
-  searchMore: 'm',
-  synonyms: 'm',
-  suggestions: 's',
-  markedWords: 'w',
-  sheets: 's',
-  articleTools: 't',
-  visit: 'v',
-};
-const chrome: Chrome = { journal, assets: ASSETS, menu: [], footMenu: [], serviceWorker: false };
+const chrome: Chrome = { journal, assets: ASSET_PATHS, menu: [], footMenu: [], serviceWorker: false };
 
 /** An article of an issue: `['Letters', '12–14']`. */
 function inIssue([section, pages, issue = '2']: readonly [section: string | undefined, pages: string | undefined, issue?: string]) {

@@ -11,6 +11,7 @@ import { listGroupPages } from '../../src/site/pages/list-group-page.ts';
 import { listingPage } from '../../src/site/pages/listing-page.ts';
 import { notFoundPage } from '../../src/site/pages/not-found-page.ts';
 import { permissionPages } from '../../src/site/pages/permission-page.ts';
+import { ASSET_PATHS } from './asset-paths.ts';
 import { card, journal, pageContent } from './content.ts';
 
 /** A journal with its own words in Spanish; a message that it lacks is in English. */
@@ -41,22 +42,7 @@ const messages: NonNullable<Journal['messages']> = {
 const spanish: Journal = { ...journal, language: 'es', messages };
 const chromeOf = (own: Journal): Chrome => ({
   journal: own,
-  assets: {
-    style: 's.css',
-    script: 's.js',
-    console: 'c.js',
-    search: 'q.js',
-    searchMore: '',
-    synonyms: '',
-    patterns: 'p.js',
-    offline: 'o.js',
-    figureViewer: 'v.js',
-    suggestions: '',
-    markedWords: '',
-    sheets: 's.js',
-    articleTools: 'v.js',
-    visit: 'v',
-  },
+  assets: ASSET_PATHS,
   ...menusOf({ journal: own, cards: [card()] }),
   serviceWorker: false,
 });

@@ -9,24 +9,9 @@ import { keywordLists, typeLists } from '../../src/site/listings/types.ts';
 import { volumeLists } from '../../src/site/listings/volumes.ts';
 import { listGroupPages } from '../../src/site/pages/list-group-page.ts';
 import { listingFile, listingPage, pageCount } from '../../src/site/pages/listing-page.ts';
+import { ASSET_PATHS } from './asset-paths.ts';
 import { card, journal } from './content.ts';
 
-const ASSETS = {
-  style: 's.css',
-  script: 's.js',
-  console: 'c.js',
-  search: 'q.js',
-  searchMore: '',
-  synonyms: '',
-  patterns: 'p.js',
-  offline: 'o.js',
-  figureViewer: 'v.js',
-  suggestions: '',
-  markedWords: '',
-  sheets: 's.js',
-  articleTools: 'v.js',
-  visit: 'v',
-};
 const stems = (listGroup: ListGroup) => listGroup.listings.map((listing) => `${listing.stem} (${listing.cards.length})`);
 
 describe('browsing', () => {
@@ -110,7 +95,7 @@ describe('browsing', () => {
 
   test('a page links to its neighbours', () => {
     const listGroup = volumeLists([card({ volume: '2', issue: '1' }), card({ volume: '2', issue: '2' })], journal);
-    const chrome: Chrome = { journal, assets: ASSETS, menu: [], footMenu: [], serviceWorker: false };
+    const chrome: Chrome = { journal, assets: ASSET_PATHS, menu: [], footMenu: [], serviceWorker: false };
     const [, listing] = listGroup.listings;
     const page = listing === undefined ? '' : listingPage(chrome, listGroup, { listing, page: 1 });
     expect(page).toContain('<a href="issue-2" rel="next">Volume 2, issue 2</a>');
@@ -159,7 +144,7 @@ describe('a list with feeds', () => {
     feeds: SINGLE_FORMAT,
   };
   const listGroup: ListGroup = { title: 'Authors', label: 'Authors', stem: 'authors', groups: [], listings: [listing] };
-  const chrome: Chrome = { journal, assets: ASSETS, menu: [], footMenu: [], serviceWorker: false };
+  const chrome: Chrome = { journal, assets: ASSET_PATHS, menu: [], footMenu: [], serviceWorker: false };
   const hrefs = (page: number) => {
     const html = listingPage(chrome, listGroup, { listing, page });
     return [...html.matchAll(/<(link rel="alternate"|a) [^>]*href="([^"]+)"[^>]*>/g)].flatMap(([tag, name, href = '']) =>

@@ -7,24 +7,8 @@ import { notFoundPage } from '../../src/site/pages/not-found-page.ts';
 import type { OwnPage } from '../../src/site/site-content.ts';
 import { sitePages } from '../../src/site/site-pages.ts';
 import { NO_THEME } from '../../src/site/theme/theme.ts';
+import { ASSET_PATHS } from './asset-paths.ts';
 import { card, journal, siteContent } from './content.ts';
-
-const ASSETS = {
-  style: 's',
-  script: 's',
-  console: 'c',
-  search: 'q',
-  patterns: 'p',
-  offline: 'o',
-  figureViewer: 'v',
-  searchMore: 'm',
-  synonyms: 'm',
-  suggestions: 's',
-  markedWords: 'w',
-  sheets: 's',
-  articleTools: 't',
-  visit: 'v',
-};
 
 function read(settings: object) {
   const problems: string[] = [];
@@ -82,7 +66,7 @@ describe('the menu', () => {
 });
 
 describe('a page', () => {
-  const chrome: Chrome = { journal, assets: ASSETS, menu: [], footMenu: [], serviceWorker: false };
+  const chrome: Chrome = { journal, assets: ASSET_PATHS, menu: [], footMenu: [], serviceWorker: false };
 
   test('loads no script of another site by default', () => {
     expect(notFoundPage(chrome)).not.toMatch(/<script[^>]*src="https:/);
@@ -133,7 +117,7 @@ describe('the accessibility statement', () => {
   const settings = { email: 'access@tides.example', limitations: ['Maps have <no> text alternative.'], date: '2026-05-01' };
   const { accessibility } = read({ accessibility: settings });
   const pagesOf = (more: object, ownPages: readonly OwnPage[] = []) =>
-    sitePages({ ...siteContent(), journal: { ...journal, ...more }, ownPages, assets: ASSETS, furtherAssets: [ASSETS] });
+    sitePages({ ...siteContent(), journal: { ...journal, ...more }, ownPages, assets: ASSET_PATHS, furtherAssets: [ASSET_PATHS] });
   const statementOf = (pages: ReturnType<typeof pagesOf>) => pages.pages.find(({ file }) => file === 'accessibility.html')?.render();
 
   test('names standard, tests, limitations, contact and date, and is linked in the footer', () => {

@@ -5,25 +5,10 @@ import { categoryOf } from '../../src/site/report/problem-category.ts';
 import type { ReportData } from '../../src/site/report/report-data.ts';
 import { reportPages } from '../../src/site/report/report-pages.ts';
 import { ADVICE } from '../../src/text/advice.ts';
+import { ASSET_PATHS } from './asset-paths.ts';
 import { journal } from './content.ts';
 
-const assets = {
-  style: 'assets/a.css',
-  script: 'assets/a.js',
-  console: '',
-  search: '',
-  searchMore: '',
-  synonyms: '',
-  patterns: '',
-  offline: '',
-  figureViewer: '',
-  suggestions: '',
-  markedWords: '',
-  sheets: '',
-  articleTools: '',
-  visit: 'v',
-};
-const chrome: Chrome = { journal, assets, menu: [], footMenu: [], serviceWorker: false };
+const chrome: Chrome = { journal, assets: ASSET_PATHS, menu: [], footMenu: [], serviceWorker: false };
 
 const problem = (code: string, severity: Problem['severity'], line: number): Problem => ({
   code,

@@ -4,30 +4,14 @@ import type { Chrome } from '../../src/site/chrome.ts';
 import { layout } from '../../src/site/layout.ts';
 import { openTemplates } from '../../src/site/theme/page-templates.ts';
 import { html } from '../../src/text/markup.ts';
+import { ASSET_PATHS } from './asset-paths.ts';
 import { card, journal } from './content.ts';
-
-const assets = {
-  style: 'assets/a.css',
-  script: 'assets/a.js',
-  console: '',
-  search: '',
-  searchMore: '',
-  synonyms: '',
-  patterns: '',
-  offline: '',
-  figureViewer: '',
-  suggestions: '',
-  markedWords: '',
-  sheets: '',
-  articleTools: '',
-  visit: 'v',
-};
 
 /** Renders a page with the given templates; returns it with the problems. */
 function pageWith(templates: Readonly<Record<string, string>>): { readonly page: string; readonly problems: readonly Problem[] } {
   const problems: Problem[] = [];
   const opened = openTemplates(new Map(Object.entries(templates)), (problem) => problems.push(problem));
-  const chrome: Chrome = { journal, assets, menu: [], footMenu: [], serviceWorker: false, templates: opened };
+  const chrome: Chrome = { journal, assets: ASSET_PATHS, menu: [], footMenu: [], serviceWorker: false, templates: opened };
   const page = layout(chrome, {
     file: 'content/1/e1.html',
     kind: 'article',
