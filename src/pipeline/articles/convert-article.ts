@@ -7,7 +7,6 @@ import { memberOf } from '../../index/words/language.ts';
 import { rankedLength } from '../../index/words/ranked-length.ts';
 import { languageCode } from '../../index/words/stemmed-languages.ts';
 import { journalOfArticle } from '../../messages/journal-in.ts';
-import { interfaceMessages } from '../../messages/journal-messages.ts';
 import type { Article } from '../../model/article.ts';
 import type { SummaryCard } from '../../model/article-card.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
@@ -20,14 +19,10 @@ import type { SiteManifest } from '../../publish/site-manifest.ts';
 import { openStageWriter, type StageWriter } from '../../publish/stage.ts';
 import type { Folder } from '../../read/package/folder.ts';
 import { articleLanguages } from '../../render/article-languages.ts';
-import { withTypeLabel } from '../../render/article-type.ts';
 import { formattedCitation } from '../../render/bibliography/formatted-citation.ts';
 import type { FormatCitations } from '../../render/citation/citation-formatter.ts';
 import { doiPlacesOf } from '../../render/doi-places.ts';
-import { textOfBlocks } from '../../render/plain-text.ts';
 import { timelineOf } from '../../render/timeline.ts';
-import { countText } from '../../search/counted-text.ts';
-import { searchDocumentOf } from '../../search/search-document.ts';
 import { finishPages } from '../../site/articles/finish-pages.ts';
 import { hashJson } from '../../site/hash-json.ts';
 import { headRecordOf } from '../../site/head/head-record.ts';
@@ -49,7 +44,7 @@ import { recordSetsOf } from './record-sets.ts';
 import { namedArticles, relatedCards } from './related-cards.ts';
 import type { Fragments } from './render-fragments.ts';
 import { isSplit } from './split-translations.ts';
-import { type StoredObject, type StoredText, storedObjects } from './stored-objects.ts';
+import { storeObjects, storeText } from './store-objects.ts';
 import { packPage, storedPage } from './stored-page.ts';
 import { versionPages } from './version-pages.ts';
 import { writeDeposit } from './write-deposit.ts';
@@ -191,39 +186,6 @@ function cacheKeysOf(
     partsKey: cacheKeyOf('parts', ...inputs),
     memberKey: cacheKeyOf('member', ...inputs),
   };
-}
-
-/** Stores the words of the full text. Their key depends on nothing else, so that equal texts have equal keys. */
-async function storeText(
-  article: Article,
-  lang: string | undefined,
-  { settings, cache }: Pick<WorkerContext, 'settings' | 'cache'>,
-): Promise<CacheKey> {
-  const text: StoredText = { text: countText(textOfBlocks(article.body)), ...(lang === undefined ? {} : { lang }) };
-  const key = cacheKeyOf('text', settings.codeVersion, JSON.stringify(text));
-  await cache.write(key, text);
-  return key;
-}
-
-interface ObjectsContext {
-  readonly keys: CacheKeys;
-  readonly journal: ArticleJournal;
-  readonly card: SummaryCard;
-  readonly cache: ResultCache;
-}
-
-/** Stores the objects of an article in the cache and resolves with their digests. */
-async function storeObjects(
-  objects: readonly TaggedObject[],
-  { keys, journal, card, cache }: ObjectsContext,
-): Promise<Pick<ConvertResult, 'objectsHash' | 'partHashes'>> {
-  const { own, parts } = storedObjects(objects, journal);
-  const search = searchDocumentOf(withTypeLabel(card, interfaceMessages(journal)));
-  await cache.write(keys.objectsKey, { ...own, search } satisfies StoredObject);
-  await cache.write(keys.partsKey, parts);
-  const { component, author, ref } = parts;
-  const partHashes = { component: hashTexts(component), author: hashTexts(author), ref: hashTexts(ref) };
-  return { objectsHash: hashTexts([own.article, partHashes, search.lang ?? '']), partHashes };
 }
 
 /** A view of a cache that records the keys of its reads. */
