@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contentTypeOf } from '../../src/http/media-type.ts';
 import { RAW_POLICY, SECURITY_HEADERS } from '../../src/http/security-headers.ts';
-import type { Hosting } from '../../src/model/journal.ts';
+import type { Hosting } from '../../src/model/hosts.ts';
 import { checkHosting, sendsHeaders } from '../../src/publish/check-hosting.ts';
 import { printMetaPolicy } from '../../src/text/page-policy.ts';
 import { pathsBelow } from '../acceptance/build-content.ts';
