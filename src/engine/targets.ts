@@ -112,7 +112,7 @@ export function openTargets({ previous, modified, stage, isExplained }: TargetsO
   };
 }
 
-/** What the build before recorded of something that it built. */
+/** The record that the build before left of something that it built. */
 export interface Trace {
   /** `printInputs` of its inputs. */
   readonly inputs: string;
@@ -120,7 +120,7 @@ export interface Trace {
   readonly outputs: () => readonly string[];
 }
 
-/** What holds in this build. */
+/** Inputs and outputs as they are now. */
 export interface Current {
   readonly inputs: string;
   /** Published files that differ from what was published. */

@@ -28,8 +28,8 @@ export interface Step {
   /** The facts of articles that the step reads, or `all` for a step that every build runs. An edit that changes none of them skips it. */
   readonly reads: readonly Aspect[] | 'all';
   /**
-   * Set if the step runs after an edit that changes an aspect that it reads, although it has only the edited articles: a prefix of its targets,
-   * which stay if it is skipped. Any other step makes the build a complete one.
+   * Prefix of the step's targets, set if the step can run with the edited articles alone. An edit that changes an aspect that it reads then needs
+   * no complete build. If the step is skipped, these targets stay.
    */
   readonly editTargets?: string;
   readonly run: (build: SiteBuild) => Promise<unknown>;

@@ -1,4 +1,4 @@
-import { type Lazy, resolveLazy, type Spilled } from '../../engine/spill-store.ts';
+import type { Lazy, Spilled } from '../../engine/spill-store.ts';
 import { openStringPool } from '../../engine/string-pool.ts';
 import { digestOf, printInputs, staleness } from '../../engine/targets.ts';
 import type { ArticleMark } from '../../model/article-card.ts';
@@ -20,6 +20,7 @@ import { outputsOfTrace } from '../state/conversion-trace.ts';
 import type { ConversionDetails, ConvertResult, ConvertTask } from '../tasks.ts';
 import { aboutOf } from './article-about.ts';
 import { lastChanged } from './last-changed.ts';
+import { retainConversion } from './retain-conversion.ts';
 import type { RoutedCandidate } from './route-all.ts';
 import { type SpilledConversion, spillConversion } from './spilled-conversion.ts';
 
@@ -98,11 +99,16 @@ function partitionArticles(articles: readonly RoutedCandidate[], { context, shar
       others: digestOf([placed.stem, placed.notice ?? 0, ...(placed.languages ?? [])]),
     };
     const inputs = { placed, inputs: printInputs({ ...shared, ...own }), ledgerLine: line };
-    const reason = stalenessOf(inputs, context);
+    const record = context.previous?.articles.get(placed.candidate.file.key);
+    const reason = stalenessOf(record, inputs, context);
     const made = reason !== undefined && !crowded.has(placed.stem.toLowerCase()) ? usableSpeculation(inputs) : undefined;
-    if (reason === undefined) upToDate.push(retainConversion(inputs, { context, share }));
-    else {
-      context.articles.rebuildReasons.set(placed.stem, sentenceOf(reason, placed.candidate, context));
+    if (record?.conversion !== undefined && reason === undefined) {
+      // Trace and candidate contain the same strings twice.
+      share([record, placed.candidate]);
+      context.problems.reportAll(record.conversion.details);
+      upToDate.push(retainConversion(record, placed.candidate, context));
+    } else {
+      context.articles.rebuildReasons.set(placed.stem, sentenceOf(reason ?? [], placed.candidate, context));
       if (made !== undefined) upToDate.push(recordConversion(inputs, made, { context, share }));
       else stale.push(inputs);
     }
@@ -165,8 +171,11 @@ function usableSpeculation({ placed, ledgerLine }: ConversionInputs): SpilledCon
 }
 
 /** Why an article must be converted, as names of inputs; undefined if the conversion of the build before is up to date. */
-function stalenessOf({ placed, inputs, ledgerLine }: ConversionInputs, context: BuildContext): readonly string[] | undefined {
-  const record = context.previous?.articles.get(placed.candidate.file.key);
+function stalenessOf(
+  record: ArticleTrace | undefined,
+  { inputs, ledgerLine }: ConversionInputs,
+  context: BuildContext,
+): readonly string[] | undefined {
   const conversion = record?.conversion;
   const trace = record && conversion && { inputs: conversion.inputs, outputs: () => outputsOfTrace(record) };
   const reason = staleness(trace, { inputs, modified: context.output.modified });
@@ -177,24 +186,6 @@ function stalenessOf({ placed, inputs, ledgerLine }: ConversionInputs, context: 
   const isDated = line === conversion.ledgerAfter && ledgerLine !== undefined;
   const isUndated = line === '' && conversion.ledgerBefore === '' && conversion.ledgerLine !== undefined;
   return isDated || isUndated ? undefined : ['ledger'];
-}
-
-/** Takes over the conversion of the build before. */
-function retainConversion({ placed, ledgerLine }: ConversionInputs, { context, share }: RecordOptions): ConvertedArticle {
-  const { candidate, stem, result: read } = placed;
-  const record = context.previous?.articles.get(candidate.file.key);
-  const conversion = record?.conversion;
-  if (record === undefined || conversion === undefined) throw new Error(`${candidate.file.key} was not converted`);
-  const { result, details, abstractText } = conversion;
-  // Trace and candidate contain the same strings twice.
-  share([record, candidate]);
-  context.problems.reportAll(details);
-  context.articles.traces.set(record.key, record);
-  cacheHashOfCard(result.card, result.cardHash);
-  const line = ledgerLine ?? resolveLazy(conversion.ledgerLine ?? '');
-  const spilled: ConvertedArticle['ledgerLine'] = context.spillStore.add(JSON.stringify(line));
-  const changed = lastChanged(result.card, line);
-  return { stem, candidate, marks: read.marks, ledgerLine: spilled, details, abstractText, changed, isUpToDate: true, ...result };
 }
 
 /** A sentence for `--explain`. */

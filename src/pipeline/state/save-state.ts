@@ -10,7 +10,7 @@ import { relativeToCache, statePath } from './build-inputs.ts';
 import type { BuildState, SavedSummary, StateHeader } from './build-state.ts';
 import { writeEditedState, writeState } from './write-state.ts';
 
-/** What the state says of a build that is published. */
+/** Results of a published build that the state records. */
 export interface BuildOutcome {
   readonly published: PublishedBuild;
   readonly summary: SavedSummary;
