@@ -1,6 +1,6 @@
 /**
- * What reads a file of the journal's own: `settings` are read into `Journal`, whose digest is an input of its own; `pages` and `search` are inputs of
- * every page and of the search index; a `record` is written by builds.
+ * The reader of a file of the journal's own. `settings` are read into `Journal`, whose digest is an input of its own; `pages` and `search` are
+ * inputs of every page and of the search index; a `record` is written by builds.
  */
 export type JournalFileUse = 'settings' | 'pages' | 'search' | 'record';
 
