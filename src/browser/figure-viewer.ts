@@ -17,7 +17,7 @@ const STEP = 1.4;
 export function makeFigureViewer(images: readonly NamedImage[]): { open(at: number, opener: HTMLElement): void } {
   const pictures = images.map(pictureOf);
   const parts = dialogParts();
-  const { dialog, title, caption } = parts;
+  const { dialog } = parts;
   const pane = makeFigurePane(() => onMove());
   parts.stages.append(pane.stage);
   const comparison = makeComparison(pane, pictures);
@@ -34,16 +34,9 @@ export function makeFigureViewer(images: readonly NamedImage[]): { open(at: numb
     const picture = pictures[at];
     if (picture === undefined) return;
     pane.show(picture);
-    title.textContent =
+    parts.title.textContent =
       pictures.length === 1 ? picture.name : text('viewer.position', { figure: picture.name, number: at + 1, count: pictures.length });
-    const words = captionOf(picture.image);
-    caption.replaceChildren(...(words === undefined ? [] : [words]));
-    // The caption is in the language of the article, the dialog in that of the journal.
-    caption.lang = picture.image.closest<HTMLElement>('[lang]')?.lang ?? '';
-    caption.dir = getComputedStyle(picture.image).direction;
-    dialog.classList.toggle('no-caption', words === undefined);
-    parts.link.href = picture.page ?? picture.src;
-    parts.link.hidden = picture.page === undefined;
+    describePicture(parts, picture);
     downloads.show(picture);
     comparison.follow(at);
     thumbnails.mark(at);
@@ -51,9 +44,7 @@ export function makeFigureViewer(images: readonly NamedImage[]): { open(at: numb
   const thumbnails = makeThumbnails(pictures, show);
   const showInText = () => {
     dialog.close();
-    const { image } = pictures[at] ?? {};
-    image?.scrollIntoView({ block: 'center' });
-    image?.closest('a')?.focus({ preventScroll: true });
+    goToImage(pictures[at]?.image);
   };
   const several = pictures.length > 1;
   const [backward, onward] = pageMessages().rtl ? ['→', '←'] : ['←', '→'];
@@ -89,6 +80,23 @@ export function makeFigureViewer(images: readonly NamedImage[]): { open(at: numb
       pane.stage.focus();
     },
   };
+}
+
+function goToImage(image: HTMLElement | undefined): void {
+  image?.scrollIntoView({ block: 'center' });
+  image?.closest('a')?.focus({ preventScroll: true });
+}
+
+/** Shows the caption of a picture and the link to its page. */
+function describePicture({ dialog, caption, link }: DialogParts, picture: ReturnType<typeof pictureOf>): void {
+  const words = captionOf(picture.image);
+  caption.replaceChildren(...(words === undefined ? [] : [words]));
+  // The caption is in the language of the article, the dialog in that of the journal.
+  caption.lang = picture.image.closest<HTMLElement>('[lang]')?.lang ?? '';
+  caption.dir = getComputedStyle(picture.image).direction;
+  dialog.classList.toggle('no-caption', words === undefined);
+  link.href = picture.page ?? picture.src;
+  link.hidden = picture.page === undefined;
 }
 
 function zoomBy({ canvas }: FigurePane, step: number): void {

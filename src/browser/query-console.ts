@@ -20,7 +20,7 @@ export function startConsole(): void {
   let latest = 0;
   const runQuery = async (): Promise<void> => {
     const run = ++latest;
-    const question: Question = { query: query.value.trim(), tags: tags.value.split(/\s+/).filter((tag) => tag !== '') };
+    const question = questionIn(query, tags);
     setStatus(text('console.running'));
     if (location.protocol === 'file:') return setStatus(text('console.fromDisk'));
     const outcome = await engine.ask(question);
@@ -36,16 +36,11 @@ export function startConsole(): void {
 
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    const question = { query: query.value.trim(), tags: tags.value.split(/\s+/).filter((tag) => tag !== '') };
-    const { search } = new URL(questionAddress(addresses.endpoint, question));
+    const { search } = new URL(questionAddress(addresses.endpoint, questionIn(query, tags)));
     if (search !== location.search) history.pushState(null, '', search);
     void runQuery();
   });
-  form.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter' || !event.ctrlKey) return;
-    event.preventDefault();
-    form.requestSubmit();
-  });
+  submitByKey(form);
   for (const example of document.querySelectorAll<HTMLAnchorElement>('a.console-example')) {
     example.addEventListener('click', (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -67,6 +62,19 @@ export function startConsole(): void {
   addCompletion(query, async (typed, cursor) => suggest(typed, cursor, await paths()), text('console.completions.query'));
   addCompletion(tags, async (typed, cursor) => suggestTag(typed, cursor, await paths()), text('console.completions.tag'));
   runQueryOfUrl();
+}
+
+function questionIn(query: HTMLTextAreaElement, tags: HTMLTextAreaElement): Question {
+  return { query: query.value.trim(), tags: tags.value.split(/\s+/).filter((tag) => tag !== '') };
+}
+
+/** Ctrl+Enter runs the query from a text area, in which Enter begins a line. */
+function submitByKey(form: HTMLFormElement): void {
+  form.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || !event.ctrlKey) return;
+    event.preventDefault();
+    form.requestSubmit();
+  });
 }
 
 function setStatus(words: string): void {

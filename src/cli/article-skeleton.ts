@@ -46,7 +46,10 @@ abstract: |
 #     awards: [ABC-123]
 competing-interests: The authors declare no competing interests.
 ${EXAMPLE_REFERENCES}---
+${EXAMPLE_SECTIONS}`;
+}
 
+const EXAMPLE_SECTIONS = `
 ## Introduction
 
 What is known, and what is asked. Works are cited by their keys [@knuth84].
@@ -77,7 +80,6 @@ Where the data are.
 
 Who helped.
 `;
-}
 
 function authorLines(name: string, isFirst: boolean): string {
   const corresponding = isFirst ? '    # corresponding: true\n    # email: name@example.org\n' : '';

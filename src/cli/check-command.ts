@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { buildSite } from '../build.ts';
 import { LANGUAGES, matchLanguage } from '../messages/languages.ts';
-import type { Hosting } from '../model/journal.ts';
+import type { Hosting } from '../model/hosts.ts';
 import { futureDates } from '../pipeline/holds/future-dates.ts';
 import { findJournal } from '../pipeline/options/find-journal.ts';
 import { checkHosting, HOSTINGS } from '../publish/check-hosting.ts';

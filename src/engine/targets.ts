@@ -161,9 +161,9 @@ export function printInputs(inputs: InputDigests): string {
     .join(' ');
 }
 
-/** Names of the inputs that are new or have another digest: `['article']`. */
+/** Names of the inputs that are new, are gone, or have another digest: `['article']`. */
 function changedInputs(before: string, now: string): readonly string[] {
-  const known = new Set(before.split(' '));
-  const changed = now.split(' ').filter((input) => !known.has(input));
-  return changed.map((input) => input.slice(0, input.indexOf('=')));
+  const [known, current] = [new Set(before.split(' ')), new Set(now.split(' '))];
+  const changed = [...[...current].filter((input) => !known.has(input)), ...[...known].filter((input) => !current.has(input))];
+  return [...new Set(changed.map((input) => input.slice(0, input.indexOf('='))))].filter((name) => name !== '');
 }

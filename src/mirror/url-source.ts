@@ -21,9 +21,7 @@ export function urlSource(address: string): MirrorSource {
   function request(url: URL, options: Parameters<HttpGet>[1]): Promise<HttpResponse> {
     return followRedirects(url, base.origin, async (at) => {
       const answer = await get(at, options).catch((error: unknown) => {
-        throw error instanceof TransferError
-          ? error
-          : new TransferError(`${at.href}: ${causeOf(error)}`, { isTransient: true, cause: error });
+        throw asTransferError(at, error);
       });
       // The body of a redirect is not needed.
       if (isRedirect(answer)) answer.discard();
@@ -64,15 +62,16 @@ export function urlSource(address: string): MirrorSource {
       };
       const answer = await request(url, { headers, signal });
       const start = startOf(answer, from);
-      if (start !== undefined) {
-        const { etag: validator } = answer.headers;
-        return { start, chunks: namingFile(path, answer.body), ...(validator === undefined ? {} : { etag: validator }) };
-      }
+      if (start !== undefined) return { start, chunks: namingFile(path, answer.body), ...etagOf(answer) };
       answer.discard();
       if (answer.status === 304 && etag !== undefined) return 'unchanged';
       throw refused(answer, url);
     },
   };
+}
+
+function asTransferError(at: URL, error: unknown): TransferError {
+  return error instanceof TransferError ? error : new TransferError(`${at.href}: ${causeOf(error)}`, { isTransient: true, cause: error });
 }
 
 /** Base URL of a site: `https://tidewater.example/j/index.html` gives `https://tidewater.example/j/`. */
@@ -115,6 +114,10 @@ function startOf({ status, headers }: ResponseHead, from: number): number | unde
   if (status !== 206) return undefined;
   const start = Number(RANGE.exec(headers['content-range'] ?? '')?.[1] ?? Number.NaN);
   return start === from ? start : undefined;
+}
+
+function etagOf({ headers: { etag } }: ResponseHead): { readonly etag?: string } {
+  return etag === undefined ? {} : { etag };
 }
 
 /** Passes a body on; a network error becomes a `TransferError` that names the file. */

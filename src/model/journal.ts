@@ -1,9 +1,7 @@
+import type { Hosting } from './hosts.ts';
 import type { Severity } from './problem.ts';
 import type { SiblingKind } from './renditions.ts';
 import type { TypesetChoice, TypesetDesign } from './typeset.ts';
-
-/** Hosts that a site can be generated for (decisions, section 6; architecture, the built site). */
-export type Hosting = 'offprint' | 'nginx' | 'apache' | 'caddy' | 'github-pages' | 'netlify' | 'cloudflare' | 's3' | 'files';
 
 /** Looks of the pages: fonts and colours. */
 export type ThemeName = 'journal' | 'classic' | 'plain';

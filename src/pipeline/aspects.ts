@@ -6,7 +6,7 @@ import type { ConversionTrace } from './state/conversion-trace.ts';
  * The facts of an article that files of the whole journal are built from. A step of the pipeline names those that it reads; a change in any
  * other fact of an article, such as its body, leaves the step up to date (early cutoff).
  */
-const ASPECTS = {
+export const ASPECTS = {
   /** Title, authors, dates, abstract, subjects. */
   card: ({ result }) => result.cardHash,
   /** Sizes of the renditions that feeds offer. */

@@ -27,7 +27,7 @@ import { codeVersions } from './options/code-version.ts';
 import type { FoundJournal } from './options/find-journal.ts';
 import { openBuildSigner } from './options/open-build-signer.ts';
 import { reportOnce } from './problems/report-once.ts';
-import { type BuildInputs, digestInputs } from './state/build-inputs.ts';
+import { type BuildInputs, digestInputs, type InputName } from './state/build-inputs.ts';
 import type { StateHeader } from './state/build-state.ts';
 import { type OpenedState, openState } from './state/open-state.ts';
 
@@ -193,13 +193,13 @@ async function openWorkers({ journal }: FoundJournal, { threads: shared, workers
 
 /** Starts a worker while the output is scanned, if the inputs of articles or of pages changed. */
 function startWorkers({ threads }: OpenedWorkers, header: StateHeader | undefined, { digests }: BuildInputs): void {
-  const isChanged = (input: string): boolean => header !== undefined && header.inputDigests[input] !== digests[input];
+  const isChanged = (input: InputName): boolean => header !== undefined && header.inputDigests[input] !== digests[input];
   if (INPUTS_OF_ARTICLES.some(isChanged)) threads.start('read');
   else if (INPUTS_OF_PAGES.some(isChanged)) threads.start('pages');
 }
 
-const INPUTS_OF_ARTICLES = ['content', 'data', 'configuration'];
-const INPUTS_OF_PAGES = ['program', 'own', 'theme'];
+const INPUTS_OF_ARTICLES = ['content', 'data', 'configuration'] as const satisfies readonly InputName[];
+const INPUTS_OF_PAGES = ['program', 'own', 'theme'] as const satisfies readonly InputName[];
 
 /** The published site as the last publication left it; an interrupted one is completed or undone. */
 async function recovered({ output, graceMs }: BuildOptions): Promise<SiteState> {

@@ -1,4 +1,4 @@
-import type { Hosting } from '../model/journal.ts';
+import { HOSTS, type HostAbility, type Hosting, hostOf, isAbleTo } from '../model/hosts.ts';
 
 /** A limit or a missing ability of a host that concerns this site. */
 export interface HostingFinding {
@@ -11,17 +11,6 @@ export interface SiteSize {
   readonly files: number;
   readonly sizeBytes: number;
   readonly largest: readonly { readonly path: string; readonly sizeBytes: number }[];
-}
-
-/** Limits and missing abilities of a host, from its own documentation. */
-interface HostingFacts {
-  readonly mostFiles?: number;
-  readonly largestFileBytes?: number;
-  readonly mostBytes?: number;
-  /** Maximum length of a Content-Security-Policy, in characters. */
-  readonly longestPolicy?: number;
-  /** Missing abilities, the most important to readers first. */
-  readonly lacks: readonly (keyof typeof LACKS)[];
 }
 
 const MIB = 1024 * 1024;
@@ -40,52 +29,28 @@ const LACKS = {
   securityHeaders:
     'sends security headers only through CloudFront: attach the policies .offprint/cloudfront-pages.json and, for bucket/*, .offprint/cloudfront-packages.json; until then pages rely on their <meta> element, which cannot restrict framing',
   ranges: 'answers a range request for a static file with the complete file',
-} as const;
-
-const FACTS: Readonly<Record<Hosting, HostingFacts>> = {
-  offprint: { lacks: [] },
-  // A directive's parameter may have 4,096 bytes.
-  nginx: { longestPolicy: 4_000, lacks: ['queries', 'redirects'] },
-  apache: { lacks: ['queries', 'redirects'] },
-  caddy: { lacks: ['queries', 'redirects'] },
-  // GitHub's documented limits: 1 GB per published site, 100 MiB per file in git.
-  'github-pages': {
-    mostBytes: 1_000_000_000,
-    largestFileBytes: 100 * MIB,
-    lacks: ['negotiation', 'queries', 'redirects', 'listing', 'headers'],
-  },
-  netlify: { lacks: [] },
-  // A line of `_headers` may have 2,000 characters, including the header's name.
-  cloudflare: { mostFiles: 20_000, largestFileBytes: 25 * MIB, longestPolicy: 1_970, lacks: ['ranges'] },
-  // CloudFront limits the length of a policy.
-  s3: {
-    largestFileBytes: 5_120 * GIB,
-    longestPolicy: 1_783,
-    lacks: ['negotiation', 'queries', 'redirects', 'endings', 'listing', 'uploadTypes', 'securityHeaders'],
-  },
-  files: { lacks: ['negotiation', 'queries', 'redirects', 'endings', 'listing', 'headers'] },
-};
+} as const satisfies Readonly<Record<HostAbility, string>>;
 
 /** True if a host sends the security headers of its generated configuration; otherwise pages have their policy in a `<meta>` element. */
 export function sendsHeaders(host: Hosting): boolean {
-  return !FACTS[host].lacks.some((lack) => lack === 'headers' || lack === 'securityHeaders');
+  return isAbleTo(host, 'headers') && isAbleTo(host, 'securityHeaders');
 }
 
 /** Maximum length of a Content-Security-Policy that a host can send, in characters; undefined without a limit. */
 export function longestPolicyOf(host: Hosting): number | undefined {
-  return FACTS[host].longestPolicy;
+  return hostOf(host).longestPolicy;
 }
 
-export const HOSTINGS = Object.keys(FACTS) as readonly Hosting[];
+export const HOSTINGS = Object.keys(HOSTS) as readonly Hosting[];
 
 /** Maximum size of a file on a host, in bytes; undefined without a limit. */
 export function largestFileOf(host: Hosting): number | undefined {
-  return FACTS[host].largestFileBytes;
+  return hostOf(host).largestFileBytes;
 }
 
 /** True if a host limits the number of files. */
 export function limitsFiles(host: Hosting): boolean {
-  return FACTS[host].mostFiles !== undefined;
+  return hostOf(host).mostFiles !== undefined;
 }
 
 /**
@@ -94,7 +59,7 @@ export function limitsFiles(host: Hosting): boolean {
  *   checkHosting('cloudflare', { files: 21_000, … })  ->  [{ severity: 'error', message: 'cloudflare takes 20,000 files; …' }]
  */
 export function checkHosting(host: Hosting, site: SiteSize): readonly HostingFinding[] {
-  const { mostFiles, mostBytes, largestFileBytes, lacks } = FACTS[host];
+  const { mostFiles, mostBytes, largestFileBytes, lacks } = hostOf(host);
   return [
     ...limit(mostFiles, site.files, {
       most: (most) => `${host} takes ${grouped(most)} files`,

@@ -56,13 +56,13 @@ export function openStageWriter(output: string, last: SiteManifest, stage = stag
     return target;
   }
 
-  function attempt<Result>(path: string, act: () => Result): Result {
-    try {
-      return act();
-    } catch (error) {
-      const target = join(stage, path);
-      throw new PublishError(`${target} could not be written: ${systemReason(error)}; the last good site is unchanged`, target, error);
-    }
+  const attempt = <Result>(path: string, act: () => Result): Result => orPublishError(join(stage, path), act);
+
+  /** Lists a file; returns true if it differs from the last generation. */
+  function add({ path, sizeBytes, sha256 }: Omit<StagedFile, 'changed'>): boolean {
+    const changed = !isPublished(output, { path, sizeBytes, sha256 }, last);
+    list.push({ path, sizeBytes, sha256, changed });
+    return changed;
   }
 
   return {
@@ -71,35 +71,27 @@ export function openStageWriter(output: string, last: SiteManifest, stage = stag
       checkSitePath(path);
       // The scratch buffer is written before the next text is encoded.
       const content = typeof bytes === 'string' ? encodeToScratch([bytes]) : bytes;
-      const sha256 = hashOnce('sha256', content);
-      const changed = !isPublished(output, { path, sizeBytes: content.byteLength, sha256 }, last);
-      list.push({ path, sizeBytes: content.byteLength, sha256, changed });
-      if (!changed) return;
-      attempt(path, () => writeFileSync(targetOf(path), content));
+      const file = { path, sizeBytes: content.byteLength, sha256: hashOnce('sha256', content) };
+      if (add(file)) attempt(path, () => writeFileSync(targetOf(path), content));
     },
     async copy(path, { file, sizeBytes, sha256 }) {
       checkSitePath(path);
-      const changed = !isPublished(output, { path, sizeBytes, sha256 }, last);
-      list.push({ path, sizeBytes, sha256, changed });
-      if (!changed) return;
-      attempt(path, () => copyFileSync(file, targetOf(path)));
+      if (add({ path, sizeBytes, sha256 })) attempt(path, () => copyFileSync(file, targetOf(path)));
     },
     writePieces(path, pieces, seal) {
       checkSitePath(path);
       const { sizeBytes, sha256 } = attempt(path, () => writeHashed(targetOf(path), pieces, seal));
-      list.push({ path, sizeBytes, sha256, changed: !isPublished(output, { path, sizeBytes, sha256 }, last) });
+      add({ path, sizeBytes, sha256 });
     },
     openFolder() {
       const folder = attempt('.', () => openStagedFolder(stage, (file) => isPublished(output, file, last)));
-      return {
-        write: (path, bytes) => attempt(path, () => folder.write(path, bytes)),
-        close(path) {
-          checkSitePath(path);
-          const placed = attempt(path, () => folder.close(path));
-          for (const file of placed) list.push(file);
-          return placed;
-        },
+      const close = (path: string): ReturnType<typeof folder.close> => {
+        checkSitePath(path);
+        const placed = attempt(path, () => folder.close(path));
+        for (const file of placed) list.push(file);
+        return placed;
       };
+      return { write: (path, bytes) => attempt(path, () => folder.write(path, bytes)), close };
     },
     keep(path) {
       const entry = last.get(path);
@@ -108,6 +100,15 @@ export function openStageWriter(output: string, last: SiteManifest, stage = stag
       return true;
     },
   };
+}
+
+/** Calls `act`; its failure becomes a `PublishError` that names the file. */
+function orPublishError<Result>(target: string, act: () => Result): Result {
+  try {
+    return act();
+  } catch (error) {
+    throw new PublishError(`${target} could not be written: ${systemReason(error)}; the last good site is unchanged`, target, error);
+  }
 }
 
 /** Writes chunks to a file and, last, `seal` of their SHA-256; returns the size and hash of the file. */

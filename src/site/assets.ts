@@ -53,58 +53,18 @@ export function assetArtifacts(assets: Omit<Assets, 'languageSwitch' | 'classic'
   readonly paths: AssetPaths;
   readonly artifacts: readonly Artifact[];
 } {
-  const style = artifactOf(ASSET_FILES.style, assets.style);
-  const script = artifactOf(ASSET_FILES.script, assets.script);
-  const console = artifactOf(ASSET_FILES.console, assets.console);
-  const search = artifactOf(ASSET_FILES.search, assets.search);
-  const searchMore = artifactOf(ASSET_FILES.searchMore, assets.searchMore);
-  const patterns = artifactOf(ASSET_FILES.patterns, assets.patterns);
-  const synonyms = artifactOf(ASSET_FILES.synonyms, assets.synonyms);
-  const offline = artifactOf(ASSET_FILES.offline, assets.offline);
-  const figureViewer = artifactOf(ASSET_FILES.figureViewer, assets.figureViewer);
-  const suggestions = artifactOf(ASSET_FILES.suggestions, assets.suggestions);
-  const markedWords = artifactOf(ASSET_FILES.markedWords, assets.markedWords);
-  const sheets = artifactOf(ASSET_FILES.sheets, assets.sheets);
-  const articleTools = artifactOf(ASSET_FILES.articleTools, assets.articleTools);
-  const visit = artifactOf(ASSET_FILES.visit, assets.visit);
-  const language = assets.language === undefined ? undefined : artifactOf('search-language.js', assets.language);
-  const annotations = assets.annotations === undefined ? undefined : artifactOf(ASSET_FILES.annotations, assets.annotations);
+  const { language: stemmers, annotations: button, ...scripts } = assets;
+  const files = mapValues(scripts, (content, name) => artifactOf(ASSET_FILES[name], content));
+  const language = stemmers === undefined ? undefined : artifactOf('search-language.js', stemmers);
+  const annotations = button === undefined ? undefined : artifactOf(ASSET_FILES.annotations, button);
   return {
     paths: {
-      style: style.path,
-      script: script.path,
-      console: console.path,
-      search: search.path,
-      searchMore: searchMore.path,
-      patterns: patterns.path,
-      synonyms: synonyms.path,
-      offline: offline.path,
-      figureViewer: figureViewer.path,
-      suggestions: suggestions.path,
-      markedWords: markedWords.path,
-      sheets: sheets.path,
-      articleTools: articleTools.path,
-      visit: visit.path,
+      ...mapValues(files, ({ path }) => path),
       ...(language === undefined ? {} : { language: language.path }),
       ...(annotations === undefined ? {} : { annotations: annotations.path }),
     },
     artifacts: [
-      ...[
-        style,
-        script,
-        console,
-        search,
-        searchMore,
-        patterns,
-        synonyms,
-        offline,
-        figureViewer,
-        suggestions,
-        markedWords,
-        sheets,
-        articleTools,
-        visit,
-      ],
+      ...Object.values(files),
       ...(language === undefined ? [] : [language]),
       ...(annotations === undefined ? [] : [annotations]),
     ],
@@ -147,11 +107,12 @@ export async function assetsInLanguages(
   return { paths, furtherPaths: others.map((one) => one.paths), artifacts: [...byPath.values()] };
 }
 
-function mapValues<Name extends string>(
-  values: Readonly<Record<Name, string>>,
-  map: (value: string) => string,
-): Readonly<Record<Name, string>> {
-  return Object.fromEntries(Object.entries<string>(values).map(([name, value]) => [name, map(value)])) as Record<Name, string>;
+function mapValues<From extends object, To>(
+  values: From,
+  map: (value: From[keyof From], name: keyof From) => To,
+): { [Name in keyof From]: To } {
+  const entries = Object.entries(values) as [keyof From, From[keyof From]][];
+  return Object.fromEntries(entries.map(([name, value]) => [name, map(value, name)])) as { [Name in keyof From]: To };
 }
 
 /** Reads the assets built with the program for the languages of a journal; builds them if the program runs from source. */

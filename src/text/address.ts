@@ -1,8 +1,8 @@
-import type { Hosting } from '../model/journal.ts';
+import { type Hosting, isAbleTo } from '../model/hosts.ts';
 
 /** Returns the ending of links to pages: '' if the host serves `x.html` at `x`, else `.html` (decisions, section 6). */
 export function pageEnding(host: Hosting): '' | '.html' {
-  return host === 's3' || host === 'files' ? '.html' : '';
+  return isAbleTo(host, 'endings') ? '' : '.html';
 }
 
 /**

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import type { JournalFile } from '../model/journal-files.ts';
 import type { ReportProblem } from '../model/problem.ts';
 import type { TypesetDesign, TypesetFile } from '../model/typeset.ts';
 import { readTypeset } from '../read/journal/read-typeset.ts';
@@ -124,6 +125,6 @@ function engineVersion(): string {
 
 const ENGINE = '@myriaddreamin/typst-ts-node-compiler';
 const OWN_TEMPLATE = 'templates/article.typ';
-const NAMES = ['typeset.yml', 'typeset.yaml'] as const;
+const NAMES = ['typeset.yml', 'typeset.yaml'] as const satisfies readonly JournalFile[];
 /** Version of `compile.ts` and `pack-objects.ts`, which run in a script of their own. Change it with them. */
 const RECIPE = '1';

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { type Suggestions, suggest, suggestTag } from '../../src/browser/console/suggest.ts';
+import { CONNECTIVE_NAMES } from '../../src/query/connectives.ts';
+import { INFIX_OPERATORS } from '../../src/query/operators.ts';
 
 const PATHS = ['toy.org/api_v1/article/doi', 'toy.org/api_v1/article/abstract', 'toy.org/api_v1/ref/doi', 'fluiddb/about', 'fluiddb/id'];
-const OPERATORS = ['=', '!=', 'matches', 'contains', '<', '<=', '>', '>='];
-const CONNECTIVES = ['and', 'or', 'except'];
+const OPERATORS = [...INFIX_OPERATORS];
+const CONNECTIVES = [...CONNECTIVE_NAMES];
 
 /** The text with each of the first suggestions in its place; `|` is the cursor. */
 function completed(text: string, by: (text: string, cursor: number, paths: readonly string[]) => Suggestions): string[] {

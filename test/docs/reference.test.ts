@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { referencePages } from '../../scripts/docs/reference-pages.ts';
+import { LANGUAGES } from '../../src/messages/languages.ts';
+import { CONNECTIVE_NAMES } from '../../src/query/connectives.ts';
 import { OPERATOR_NAMES } from '../../src/query/operators.ts';
 import { journalSettings } from '../../src/read/journal/journal-settings.ts';
 import { readJournal } from '../../src/read/journal/read-journal.ts';
@@ -49,8 +51,15 @@ describe('the generated pages', async () => {
 
 test('the page of the query language has an example of every operator and connective', () => {
   const queries = [...pageText('query-language').matchAll(/^```query\n(.*)$/gm)].map(([, query = '']) => query).join('\n');
-  const words = [...OPERATOR_NAMES, 'and', 'or', 'except'].filter((name) => !/^[<>]=?$/.test(name));
+  const words = [...OPERATOR_NAMES, ...CONNECTIVE_NAMES].filter((name) => !/^[<>]=?$/.test(name));
   expect(words.filter((word) => !queries.includes(` ${word} `) && !queries.includes(`${word} `))).toEqual([]);
+});
+
+test('the page of languages names every language of the interface', () => {
+  const names = new Intl.DisplayNames(['en'], { type: 'language' });
+  const [sentence = ''] = /^Offprint knows [^.]*\./m.exec(pageText('languages')) ?? [];
+  const codes = Object.keys(LANGUAGES).map((tag) => tag.split('-')[0] ?? '');
+  expect(codes.filter((code) => !sentence.includes(names.of(code) ?? code))).toEqual([]);
 });
 
 test('the contents lead to every page, once', () => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openBufferedReader } from '../../src/engine/buffered-reader.ts';
 import { openRows, writeRows } from '../../src/engine/rows-file.ts';
 import { openTargets, outputsOf, type TargetTrace } from '../../src/engine/targets.ts';
@@ -10,6 +10,8 @@ import { ROWS } from '../../src/pipeline/state/build-state.ts';
 import { TRACE_COLUMNS } from '../../src/pipeline/state/row-columns.ts';
 import { publishedList } from '../../src/publish/published-list.ts';
 import { openStageWriter } from '../../src/publish/stage.ts';
+
+const NOTHING = { modified: new Set<string>(), stage: { write: async () => undefined }, isExplained: true };
 
 test('targets that are built at once record their own outputs, and none that others stage meanwhile', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'offprint-targets-'));
@@ -62,4 +64,43 @@ test('the paths of a trace are read lazily, and are orphans when the target is r
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+});
+
+describe('a target that is retained', () => {
+  const previous = new Map<string, TargetTrace>([
+    ['list', { target: 'list', inputs: 'cards=1' }],
+    ['feed', { target: 'feed', inputs: 'cards=1', paths: ['feed.xml', 'feed.json'] }],
+  ]);
+  const open = (modified: readonly string[] = []) =>
+    openTargets({ previous, modified: new Set(modified), stage: { write: async () => undefined }, isExplained: true });
+
+  test('keeps its trace, so that the next build finds it stale', () => {
+    const targets = open();
+    expect(targets.retain(['list', 'feed'])).toBe(true);
+    expect([...targets.all().values()]).toEqual([...previous.values()]);
+    expect([...targets.orphans()]).toEqual([]);
+    expect(openTargets({ ...NOTHING, previous: targets.all() }).isUpToDate('feed', { cards: '2' })).toBe(false);
+  });
+
+  test.each([
+    ['one is missing', ['list', 'index'], []],
+    ['an output was modified', ['list', 'feed'], ['feed.json']],
+  ])('is none if %s, and no other is retained with it', (_, names, modified) => {
+    const targets = open(modified);
+    expect(targets.retain(names)).toBe(false);
+    expect(targets.all().size).toBe(0);
+  });
+});
+
+test.each([
+  ['a new digest', { a: '1', b: '3' }, ['b']],
+  ['a new input', { a: '1', b: '2', c: '3' }, ['c']],
+  ['an input that is gone', { a: '1' }, ['b']],
+  ['another input instead', { a: '1', c: '2' }, ['c', 'b']],
+  ['no inputs any more', {}, ['a', 'b']],
+])('a target is stale for %s, and the reason names it', (_, inputs, names) => {
+  const previous = new Map([['list', { target: 'list', inputs: 'a=1 b=2' }]]);
+  const targets = openTargets({ ...NOTHING, previous });
+  expect(targets.isUpToDate('list', inputs)).toBe(false);
+  expect(targets.rebuildReasons().get('list')?.names).toEqual(names);
 });

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contentTypeOf } from '../../src/http/media-type.ts';
 import { RAW_POLICY, SECURITY_HEADERS } from '../../src/http/security-headers.ts';
-import type { Hosting } from '../../src/model/journal.ts';
+import type { Hosting } from '../../src/model/hosts.ts';
 import { checkHosting, sendsHeaders } from '../../src/publish/check-hosting.ts';
 import { printMetaPolicy } from '../../src/text/page-policy.ts';
 import { pathsBelow } from '../acceptance/build-content.ts';
@@ -19,16 +19,25 @@ import { uploadSite } from './upload-site.ts';
 /** Timeout for builds and servers on a busy machine. */
 const PATIENCE_MS = 180_000;
 
-const START: Readonly<Record<Hosting, (journal: BuiltJournal) => Promise<RunningServer>>> = {
-  offprint: ({ site }) => startOffprint(site),
-  nginx: ({ folder, site }) => startNginx(folder, site),
-  apache: ({ folder }) => startApache(folder),
-  caddy: ({ site }) => startCaddy(site),
-  cloudflare: ({ site }) => startWorkerd(site),
-  netlify: ({ site }) => startNetlify(site),
-  s3: async ({ site }) => startBucketWebsite(await uploadSite(site), site),
-  'github-pages': ({ site }) => startPlainHost(site, true),
-  files: ({ site }) => startPlainHost(site, false),
+/** How the addresses of a host are tested. A new host does not compile without its row. */
+interface HostUnderTest {
+  readonly title: string;
+  readonly start: (journal: BuiltJournal) => Promise<RunningServer>;
+  readonly needs?: Parameters<typeof describeWith>[0];
+  /** True if it is also tested with a site under a path. */
+  readonly isUnderPath?: true;
+}
+
+const UNDER_TEST: Readonly<Record<Hosting, HostUnderTest>> = {
+  offprint: { title: 'offprint serve', start: ({ site }) => startOffprint(site) },
+  nginx: { title: 'nginx', needs: ['nginx'], start: ({ folder, site }) => startNginx(folder, site), isUnderPath: true },
+  apache: { title: 'Apache', needs: ['apache2'], start: ({ folder }) => startApache(folder), isUnderPath: true },
+  caddy: { title: 'Caddy', needs: ['caddy'], start: ({ site }) => startCaddy(site), isUnderPath: true },
+  cloudflare: { title: 'Cloudflare, in workerd', start: ({ site }) => startWorkerd(site) },
+  netlify: { title: 'Netlify, by its documentation', start: ({ site }) => startNetlify(site) },
+  'github-pages': { title: 'GitHub Pages, by its documentation', start: ({ site }) => startPlainHost(site, true) },
+  files: { title: 'any server over the folder', start: ({ site }) => startPlainHost(site, false) },
+  s3: { title: 'S3, as aws uploads it', needs: ['aws'], start: async ({ site }) => startBucketWebsite(await uploadSite(site), site) },
 };
 
 test('the table has every kind of URL', () => {
@@ -43,18 +52,10 @@ test.each(ADDRESSES.flatMap(({ address, instead = [] }) => instead.flatMap((one)
   },
 );
 
-describe('offprint serve', () => testUrls('offprint', ''));
-describeWith(['nginx'], 'nginx', () => testUrls('nginx', ''));
-describeWith(['apache2'], 'Apache', () => testUrls('apache', ''));
-describeWith(['caddy'], 'Caddy', () => testUrls('caddy', ''));
-describeWith(['nginx'], 'nginx, under a path', () => testUrls('nginx', '/shore/journal'));
-describeWith(['apache2'], 'Apache, under a path', () => testUrls('apache', '/shore/journal'));
-describeWith(['caddy'], 'Caddy, under a path', () => testUrls('caddy', '/shore/journal'));
-describe('Cloudflare, in workerd', () => testUrls('cloudflare', ''));
-describe('Netlify, by its documentation', () => testUrls('netlify', ''));
-describe('GitHub Pages, by its documentation', () => testUrls('github-pages', ''));
-describe('any server over the folder', () => testUrls('files', ''));
-describeWith(['aws'], 'S3, as aws uploads it', () => testUrls('s3', ''));
+for (const [host, { title, needs = [], isUnderPath }] of Object.entries(UNDER_TEST) as [Hosting, HostUnderTest][]) {
+  describeWith(needs, title, () => testUrls(host, ''));
+  if (isUnderPath) describeWith(needs, `${title}, under a path`, () => testUrls(host, '/shore/journal'));
+}
 
 function testUrls(host: Hosting, base: string): void {
   let journal: BuiltJournal;
@@ -64,7 +65,7 @@ function testUrls(host: Hosting, base: string): void {
 
   beforeAll(async () => {
     journal = await buildJournalFor(host, base);
-    server = await START[host](journal);
+    server = await UNDER_TEST[host].start(journal);
     paths = await pathsBelow(journal.site);
     policy = (JSON.parse(await readFile(join(journal.site, 'journal.json'), 'utf8')) as { contentSecurityPolicy: string })
       .contentSecurityPolicy;

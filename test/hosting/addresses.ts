@@ -1,4 +1,4 @@
-import type { Hosting } from '../../src/model/journal.ts';
+import type { Hosting } from '../../src/model/hosts.ts';
 
 /** Expected answer of a host. */
 export interface ExpectedAnswer {

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Hosting } from '../../src/model/journal.ts';
+import type { Hosting } from '../../src/model/hosts.ts';
 import { buildContent, pathsBelow } from '../acceptance/build-content.ts';
 import { sampleCache } from '../acceptance/sample-cache.ts';
 

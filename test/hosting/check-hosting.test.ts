@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Hosting } from '../../src/model/journal.ts';
+import type { Hosting } from '../../src/model/hosts.ts';
 import { checkHosting, HOSTINGS, type SiteSize } from '../../src/publish/check-hosting.ts';
 
 const MIB = 1024 * 1024;
@@ -79,4 +80,9 @@ describe('abilities', () => {
     expect(notes).toHaveLength(lacks.length);
     for (const [index, lack] of lacks.entries()) expect(notes[index]).toContain(`${host} ${lack}`);
   });
+});
+
+test.each(HOSTINGS)('the documentation of the setting `host` names %s', (host) => {
+  const settings = readFileSync(new URL('../../src/docs/settings.md', import.meta.url), 'utf8');
+  expect(/^\| `host` .*$/m.exec(settings)?.[0]).toContain(`\`${host}\``);
 });

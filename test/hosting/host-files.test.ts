@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_POLICY } from '../../src/http/security-headers.ts';
-import type { Hosting, Journal } from '../../src/model/journal.ts';
+import type { Hosting } from '../../src/model/hosts.ts';
+import type { Journal } from '../../src/model/journal.ts';
 import { HOSTINGS } from '../../src/publish/check-hosting.ts';
 import { hostFiles } from '../../src/publish/host-files.ts';
 import { acceptPattern, lessPattern } from '../../src/publish/hosting/accept-pattern.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Hosting } from '../../src/model/journal.ts';
+import type { Hosting } from '../../src/model/hosts.ts';
 import { describeWith } from '../system-programs.ts';
 import { type AcceptCase, readAcceptCases } from './accept-cases.ts';
 import { askServer, type ServerAnswer } from './ask-server.ts';

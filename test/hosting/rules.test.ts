@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_POLICY } from '../../src/http/security-headers.ts';
-import type { Hosting } from '../../src/model/journal.ts';
+import type { Hosting } from '../../src/model/hosts.ts';
 import { checkHosting, longestPolicyOf } from '../../src/publish/check-hosting.ts';
 import { hostFiles } from '../../src/publish/host-files.ts';
 import { HASHED_ASSETS } from '../../src/publish/hosting/edge-routes.ts';

@@ -8,7 +8,7 @@ import { pathsBelow } from '../acceptance/build-content.ts';
 import { builtSample } from '../acceptance/sample-site.ts';
 import { serveHandler } from './toy-server.ts';
 
-const { folder, remove } = await builtSample({ epub: true });
+const { folder, remove } = await builtSample({ siblings: ALL_RENDITIONS.map(({ kind }) => kind) });
 const server = await serveHandler(generationHandler(openGenerations(folder), console.error));
 afterAll(async () => {
   server.close();

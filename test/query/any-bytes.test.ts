@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { memoryFiles } from '../../src/http/memory-files.ts';
+import { CONNECTIVE_NAMES } from '../../src/query/connectives.ts';
 import { openSite, QueryError } from '../../src/query/open-site.ts';
+import { OPERATOR_NAMES } from '../../src/query/operators.ts';
 import { toyIndex } from './toy-site.ts';
 
 const index = toyIndex();
@@ -12,25 +14,7 @@ const COLUMN = /\/c\d+$/;
 const nearQueries = fc
   .array(
     fc.oneof(
-      fc.constantFrom(
-        'has',
-        'and',
-        'or',
-        'except',
-        'matches',
-        'contains',
-        '=',
-        '!=',
-        '<',
-        '>=',
-        '(',
-        ')',
-        'null',
-        '5.',
-        '1e400',
-        '-0',
-        '007',
-      ),
+      fc.constantFrom(...OPERATOR_NAMES, ...CONNECTIVE_NAMES, '(', ')', 'null', '5.', '1e400', '-0', '007'),
       fc.constantFrom(`${A}abstract`, `${A}pub_date_year`, `${A}refs`, 'toy.org/api_v1/ref/ref', 'fluiddb/about', 'fluiddb/id', 'a/b'),
       fc.constantFrom('"*"', '"?*?"', '"a* b"', '"growth cone"', '"\\""', '"', '"\u0000"', '"東京"', '"\ud800"', '"-"', '""'),
       fc.string({ unit: 'binary', maxLength: 8 }),

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { CONNECTIVE_NAMES } from '../../src/query/connectives.ts';
 import { parseQuery, printQuery, QueryError } from '../../src/query/open-site.ts';
+import { EXISTENCE_OPERATORS, LITERAL_OPERATORS, TEXT_OPERATORS } from '../../src/query/operators.ts';
 import type { Query } from '../../src/query/query.ts';
 
 function errorOf(query: string): QueryError {
@@ -115,10 +117,10 @@ const at = fc.constant(0);
 const { query } = fc.letrec<{ query: Query }>((tie) => ({
   query: fc.oneof(
     { maxDepth: 5, depthSize: 'small' },
-    fc.record({ kind: fc.constant('has'), path, at }),
-    fc.record({ kind: fc.constantFrom('matches', 'contains'), path, text, at }),
-    fc.record({ kind: fc.constant('compare'), path, operator: fc.constantFrom('=', '!=', '<', '<=', '>', '>='), value, at }),
-    fc.record({ kind: fc.constantFrom('or', 'and', 'except'), left: tie('query'), right: tie('query') }),
+    fc.record({ kind: fc.constantFrom(...EXISTENCE_OPERATORS), path, at }),
+    fc.record({ kind: fc.constantFrom(...TEXT_OPERATORS), path, text, at }),
+    fc.record({ kind: fc.constant('compare'), path, operator: fc.constantFrom(...LITERAL_OPERATORS), value, at }),
+    fc.record({ kind: fc.constantFrom(...CONNECTIVE_NAMES), left: tie('query'), right: tie('query') }),
   ),
 }));
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import type { TaggedObject, TagValue } from '../../src/model/tagged-object.ts';
-import type { Leaf, Operator, Query } from '../../src/query/query.ts';
+import { CONNECTIVE_NAMES } from '../../src/query/connectives.ts';
+import { EXISTENCE_OPERATORS, LITERAL_OPERATORS, OPERATORS, TEXT_OPERATORS, type TextOperatorName } from '../../src/query/operators.ts';
+import type { Leaf, Query } from '../../src/query/query.ts';
 import { runsOf } from '../../src/text/words.ts';
 
 /** Random queries from the objects' own paths, values and words, so that many select something. */
@@ -20,7 +22,7 @@ export function queriesOver(objects: readonly TaggedObject[]): fc.Arbitrary<Quer
         { maxDepth: 4, depthSize: 'small' },
         { arbitrary: leaf, weight: 2 },
         {
-          arbitrary: fc.record({ kind: fc.constantFrom('or', 'and', 'except'), left: tie('query'), right: tie('query') }),
+          arbitrary: fc.record({ kind: fc.constantFrom(...CONNECTIVE_NAMES), left: tie('query'), right: tie('query') }),
           weight: 3,
         },
       ),
@@ -28,11 +30,17 @@ export function queriesOver(objects: readonly TaggedObject[]): fc.Arbitrary<Quer
     .query.filter((query) => !('path' in query && query.kind === 'has' && query.path.endsWith('/about')));
 }
 
-const EVERY_OPERATOR: readonly Operator[] = ['=', '!=', '<', '<=', '>', '>='];
+const EQUALITIES = LITERAL_OPERATORS.filter((name) => !OPERATORS[name].comparesSize);
 const at = 0;
 
+/** Operands of each operator for a text: `weight` is how often it is chosen. */
+const OPERANDS: Readonly<Record<TextOperatorName, { readonly weight: number; readonly textsFrom: (text: string) => readonly string[] }>> = {
+  contains: { weight: 1, textsFrom: (text) => [text] },
+  matches: { weight: 3, textsFrom: phrasesOf },
+};
+
 function leavesOf(path: string, value: TagValue): fc.Arbitrary<Leaf>[] {
-  const has: fc.Arbitrary<Leaf> = fc.constant({ kind: 'has', path, at });
+  const has: fc.Arbitrary<Leaf> = fc.constantFrom(...EXISTENCE_OPERATORS).map((kind) => ({ kind, path, at }));
   if (typeof value === 'number') {
     const near = fc.integer({ min: -2, max: 2 }).map((step) => value + step);
     return [
@@ -40,38 +48,31 @@ function leavesOf(path: string, value: TagValue): fc.Arbitrary<Leaf>[] {
       fc.record({
         kind: fc.constant('compare'),
         path: fc.constant(path),
-        operator: fc.constantFrom(...EVERY_OPERATOR),
+        operator: fc.constantFrom(...LITERAL_OPERATORS),
         value: near,
         at: fc.constant(at),
       }),
     ];
   }
   const wanted = typeof value === 'object' ? fc.constantFrom(...value) : fc.constant(value);
-  const equality = fc.constantFrom<Operator>('=', '!=');
   const compare = fc.record({
     kind: fc.constant('compare'),
     path: fc.constant(path),
-    operator: equality,
+    operator: fc.constantFrom(...EQUALITIES),
     value: fc.oneof({ arbitrary: wanted, weight: 8 }, { arbitrary: fc.constantFrom(null, true, 4, '', 'x'), weight: 1 }),
     at: fc.constant(at),
   });
   if (typeof value === 'boolean') return [has, compare];
   const texts = typeof value === 'object' ? value : [value];
-  const contains = fc.record({
-    kind: fc.constant('contains'),
-    path: fc.constant(path),
-    text: fc.constantFrom(...texts),
-    at: fc.constant(at),
-  });
-  const phrases = texts.flatMap(phrasesOf);
-  if (phrases.length === 0) return [has, compare, contains];
-  const matches = fc.record({
-    kind: fc.constant('matches'),
-    path: fc.constant(path),
-    text: fc.constantFrom(...phrases),
-    at: fc.constant(at),
-  });
-  return [has, compare, contains, matches, matches, matches];
+  return [has, compare, ...TEXT_OPERATORS.flatMap((kind) => conditionsWith(kind, path, texts))];
+}
+
+function conditionsWith(kind: TextOperatorName, path: string, stored: readonly string[]): fc.Arbitrary<Leaf>[] {
+  const { weight, textsFrom } = OPERANDS[kind];
+  const texts = stored.flatMap(textsFrom);
+  if (texts.length === 0) return [];
+  const condition = fc.constantFrom(...texts).map((text): Leaf => ({ kind, path, text, at }));
+  return Array.from({ length: weight }, () => condition);
 }
 
 /** Returns words, adjacent words, compounds, patterns and misspellings from a text. */

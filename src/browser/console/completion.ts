@@ -10,11 +10,7 @@ export type Suggest = (text: string, cursor: number) => Promise<Suggestions>;
  * select, Enter or Tab accept, Escape closes. No option is selected initially.
  */
 export function addCompletion(field: HTMLTextAreaElement, suggest: Suggest, label: string): void {
-  const list = element('ul', { id: `${field.id}-list`, role: 'listbox', class: 'console-list', 'aria-label': label, hidden: '' });
-  const count = element('p', { class: 'visually-hidden', role: 'status' });
-  field.after(list, count);
-  field.setAttribute('aria-autocomplete', 'list');
-  field.setAttribute('aria-controls', list.id);
+  const { list, count } = addListbox(field, label);
   let current: Suggestions | undefined;
   let selected = -1;
   let latest = 0;
@@ -27,13 +23,7 @@ export function addCompletion(field: HTMLTextAreaElement, suggest: Suggest, labe
   };
   const select = (at: number): void => {
     selected = at;
-    for (const [i, option] of [...list.children].entries()) option.setAttribute('aria-selected', String(i === at));
-    const option = list.children[at];
-    if (option === undefined) field.removeAttribute('aria-activedescendant');
-    else {
-      field.setAttribute('aria-activedescendant', option.id);
-      option.scrollIntoView({ block: 'nearest' });
-    }
+    markOption(list, at, field);
   };
   const accept = (at: number): void => {
     const word = current?.words[at];
@@ -76,6 +66,26 @@ export function addCompletion(field: HTMLTextAreaElement, suggest: Suggest, labe
     event.preventDefault();
     if (event.target instanceof HTMLElement) accept([...list.children].indexOf(event.target));
   });
+}
+
+/** The listbox below a field, and the number of its options for screen readers. */
+function addListbox(field: HTMLTextAreaElement, label: string): { readonly list: HTMLElement; readonly count: HTMLElement } {
+  const list = element('ul', { id: `${field.id}-list`, role: 'listbox', class: 'console-list', 'aria-label': label, hidden: '' });
+  const count = element('p', { class: 'visually-hidden', role: 'status' });
+  field.after(list, count);
+  field.setAttribute('aria-autocomplete', 'list');
+  field.setAttribute('aria-controls', list.id);
+  return { list, count };
+}
+
+function markOption(list: HTMLElement, at: number, field: HTMLTextAreaElement): void {
+  for (const [i, option] of [...list.children].entries()) option.setAttribute('aria-selected', String(i === at));
+  const option = list.children[at];
+  if (option === undefined) field.removeAttribute('aria-activedescendant');
+  else {
+    field.setAttribute('aria-activedescendant', option.id);
+    option.scrollIntoView({ block: 'nearest' });
+  }
 }
 
 function isOnLastLine({ value, selectionStart }: HTMLTextAreaElement): boolean {

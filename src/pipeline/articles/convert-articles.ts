@@ -84,14 +84,17 @@ function partitionArticles(articles: readonly RoutedCandidate[], { context, shar
     setup: { options, journal, settings },
     ledger: { current: ledger },
   } = context;
-  const shared = { program: settings.codeVersion, configuration: digestOf([settings.journal, settings.ledgerFields]) };
+  const shared: Pick<ConversionDigests, 'program' | 'configuration'> = {
+    program: settings.codeVersion,
+    configuration: digestOf([settings.journal, settings.ledgerFields]),
+  };
   const upToDate: ConvertedArticle[] = [];
   const stale: ConversionInputs[] = [];
   const crowded = contestedStems(articles, context.articles.failures.values());
   const dropped: StagedFile[] = [];
   for (const placed of articles) {
     const line = ledger.lineByAbout.get(aboutOf(journal, placed.stem, placed.result.routeInputs.doi));
-    const own = {
+    const own: Omit<ConversionDigests, keyof typeof shared> = {
       package: digestOf([placed.hash, placed.result.modelKey]),
       others: digestOf([placed.stem, placed.notice ?? 0, ...(placed.languages ?? [])]),
     };
@@ -125,6 +128,18 @@ function conversionTask({ placed: { candidate, result, stem, notice, languages }
     ...(ledgerLine === undefined ? {} : { ledgerLine }),
   };
 }
+
+/** Digests of the inputs of a conversion but the ledger. */
+interface ConversionDigests {
+  readonly program: string;
+  readonly configuration: string;
+  /** The delivered files and the model that was read from them. */
+  readonly package: string;
+  /** Its address, and what other articles declare of it. */
+  readonly others: string;
+}
+
+type StaleReason = keyof ConversionDigests | 'new' | 'modified' | 'deferred' | 'ledger';
 
 interface ConversionInputs {
   readonly placed: RoutedCandidate;
@@ -179,7 +194,7 @@ function sentenceOf(names: readonly string[], candidate: ArticleCandidate, conte
   const holdBefore = context.previous?.head.summary.holds.articles.find((before) => before.file === file.key);
   if (holdBefore !== undefined && hold === undefined) return releaseReason(holdBefore, dayOf(context.setup.options.buildTime));
   const changed = deliveredKeys(candidate).filter((key) => context.content.changes.isChanged(key));
-  const sentences: Readonly<Record<string, string>> = {
+  const sentences: Readonly<Record<StaleReason, string>> = {
     new: `new article: ${file.key}`,
     program: 'the program changed',
     package:

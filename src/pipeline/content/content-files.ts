@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { once } from '../../engine/once.ts';
 import { isRacy } from '../../engine/racy-mtime.ts';
 import { digestOf } from '../../engine/targets.ts';
+import { type JournalFileUse, useOfJournalFile } from '../../model/journal-files.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import { deliveredFiles } from '../../read/package/content-files.ts';
 import { diskFolder } from '../../read/package/disk-folder.ts';
@@ -22,10 +23,8 @@ export interface ContentFiles {
   readonly delivered: readonly FolderFile[];
   /** Scan results by file, kept from build to build. */
   readonly memory: ScanMemory;
-  /** Digest of the journal's own templates, assets and pages. */
-  readonly ownHash: string;
-  /** Digest of the synonyms. Only the search index depends on it. */
-  readonly synonymsHash: string;
+  /** Digest of the journal's own files that are read by pages, or by the search index (`JOURNAL_FILES`). */
+  readonly ownDigest: (use: 'pages' | 'search') => string;
   /** When the listing started, in milliseconds since 1970. */
   readonly takenAtMs: number;
   /** Hashes of a file, computed only if they are unknown. Rejects if the file cannot be read. */
@@ -100,8 +99,7 @@ export async function openContentFiles(content: string, report: ReportProblem, k
     folder,
     delivered,
     takenAtMs,
-    ownHash: digestOfFiles(OWN, content, listing),
-    synonymsHash: digestOfFiles(SYNONYMS, content, listing),
+    ownDigest: (use) => digestOfFiles(use, content, listing),
     memory: scanMemory(scannedByKey, (key) => (isUntouched(key) ? known.files()?.get(key)?.seen : undefined)),
     hash: hashes.hash,
     knownHash: hashes.knownHash,
@@ -159,14 +157,11 @@ function openDisk(content: string, report: ReportProblem, known: KnownContent) {
   return { disk, folders, hasSameFolders: () => known.folders()?.size === folders.length && unchanged === folders.length };
 }
 
-function digestOfFiles(names: RegExp, content: string, listing: readonly FolderFile[]): string {
-  const own = listing.filter(({ path }) => names.test(path));
+function digestOfFiles(use: JournalFileUse, content: string, listing: readonly FolderFile[]): string {
+  const own = listing.filter(({ path }) => useOfJournalFile(path) === use);
   const sha256 = (path: string): string =>
     createHash('sha256')
       .update(readFileSync(join(content, path)))
       .digest('hex');
   return digestOf(own.map(({ path }) => [path, sha256(path)]));
 }
-
-const SYNONYMS = /^synonyms\.txt$/;
-const OWN = /^(?:(?:templates|assets|pages|news)\/|theme\.css$|hooks\.mjs$)/;

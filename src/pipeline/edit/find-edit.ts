@@ -40,8 +40,9 @@ function isContentAlone({ setup: { options, journal, inputs }, previous }: Opene
   if (header === undefined || options.archives !== undefined || journal.hooks || !hasSameHolds(header, options)) return false;
   // A complete build is due for deferred targets.
   if (header.summary.deferred !== undefined && options.isFast !== true) return false;
-  const names = new Set([...Object.keys(inputs.digests), ...Object.keys(header.inputDigests)]);
-  return [...names].every((name) => name === 'content' || inputs.digests[name] === header.inputDigests[name]);
+  const digests: Readonly<Record<string, string>> = inputs.digests;
+  const names = new Set([...Object.keys(digests), ...Object.keys(header.inputDigests)]);
+  return [...names].every((name) => name === 'content' || digests[name] === header.inputDigests[name]);
 }
 
 /** Files whose bytes changed; undefined if files were added or removed. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Article } from '../../model/article.ts';
 import type { Artifact } from '../../model/artifact.ts';
+import type { JournalFile } from '../../model/journal-files.ts';
 import { ContentError } from '../../read/package/content-error.ts';
 import { hookError, loadingError } from './hook-error.ts';
 
@@ -74,5 +75,5 @@ function checkHooks(exported: unknown, path: string): Hooks {
   return exported as Hooks;
 }
 
-export const HOOKS_FILE = 'hooks.mjs';
+export const HOOKS_FILE = 'hooks.mjs' satisfies JournalFile;
 const NAMES: readonly string[] = ['read', 'model', 'render', 'publish'] satisfies readonly (keyof Hooks)[];

@@ -1,6 +1,7 @@
 import type { IndexFolder } from '../../index/index-folder.ts';
 import type { Artifact } from '../../model/artifact.ts';
-import type { Hosting, Journal } from '../../model/journal.ts';
+import type { Journal } from '../../model/journal.ts';
+import { limitsFiles } from '../../publish/check-hosting.ts';
 import { groupOf } from '../../publish/manifest-group.ts';
 import type { StagedFile } from '../../publish/site-manifest.ts';
 import { scriptFile } from '../../search/script-file.ts';
@@ -56,7 +57,5 @@ export function openWritten({ stage, journal, takeStaged }: WrittenOptions): Wri
  * URLs. Hosts that limit the number of files get none.
  */
 export function hasScriptCopies({ host }: Pick<Journal, 'host'>): boolean {
-  return !HOSTS_OF_FEW_FILES.has(host);
+  return !limitsFiles(host);
 }
-
-const HOSTS_OF_FEW_FILES: ReadonlySet<Hosting> = new Set(['cloudflare']);

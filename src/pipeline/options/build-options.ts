@@ -1,6 +1,6 @@
 import type { ArchiveKind } from '../../archive/planned-archive.ts';
 import type { ArticleOnHold } from '../../model/hold.ts';
-import type { Hosting } from '../../model/journal.ts';
+import type { Hosting } from '../../model/hosts.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { WorkerThreads } from '../../workers/worker-threads.ts';
 import type { CoverageSums } from '../articles/count-words.ts';

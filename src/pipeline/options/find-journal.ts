@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isLoopbackHost } from '../../http/loopback-host.ts';
 import type { Journal } from '../../model/journal.ts';
+import type { JournalFile } from '../../model/journal-files.ts';
 import type { Problem, ReportProblem } from '../../model/problem.ts';
 import { defaultJournal, readJournal } from '../../read/journal/read-journal.ts';
 import { readOwnMessages } from '../../read/journal/read-own-messages.ts';
@@ -17,7 +18,7 @@ export interface FoundJournal {
   readonly source?: { readonly path: string; readonly text: string };
 }
 
-const NAMES = ['journal.json', 'journal.yml', 'journal.yaml'] as const;
+const NAMES = ['journal.json', 'journal.yml', 'journal.yaml'] as const satisfies readonly JournalFile[];
 
 /**
  * Reads the settings from the file `config`, else from `journal.json` or `journal.yml` in the content. Without a file it resolves with the defaults

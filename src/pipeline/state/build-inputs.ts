@@ -12,10 +12,12 @@ import type { BuildOptions } from '../options/build-options.ts';
 
 /** Digests of all inputs of a build, by name. `--explain` names one of them if no smaller input changed. */
 export interface BuildInputs {
-  readonly digests: Readonly<Record<string, string>>;
+  readonly digests: Readonly<Record<InputName, string>>;
   /** Digest of all of them. */
   readonly hash: string;
 }
+
+export type InputName = 'program' | 'data' | 'own' | 'synonyms' | 'theme' | 'configuration' | 'options' | 'content' | 'problems' | 'ledger';
 
 export interface InputsOf {
   readonly options: BuildOptions;
@@ -38,8 +40,8 @@ export function digestInputs({ options, journal, signedBy, problems, content, le
   const digests = {
     program,
     data,
-    own: content.ownHash,
-    synonyms: content.synonymsHash,
+    own: content.ownDigest('pages'),
+    synonyms: content.ownDigest('search'),
     theme: themeHash(),
     configuration: digestOf(described),
     // The key itself is an input, its path is not.

@@ -1,23 +1,21 @@
 import type { DoiAddress } from '../../http/doi/doi-map.ts';
 import type { Artifact } from '../../model/artifact.ts';
-import type { Hosting, Journal } from '../../model/journal.ts';
+import { isAbleTo } from '../../model/hosts.ts';
+import type { Journal } from '../../model/journal.ts';
 import { absoluteUrl, relativeHref } from '../../text/address.ts';
 import { doiPath } from '../../text/doi-path.ts';
 import { html } from '../../text/markup.ts';
 import { BARE_POLICY, policyMeta } from '../../text/page-policy.ts';
 
 /**
- * Hosts whose handler answers `/doi/<doi>`. The others cannot have a rule per DOI: an nginx or Apache file of a site cannot contain a
- * lookup table, S3 takes fifty rules, the others none; none limits the number of files.
- */
-const ANSWERED_BY_HANDLER: ReadonlySet<Hosting> = new Set(['offprint', 'netlify', 'cloudflare']);
-
-/**
- * A small page per DOI for hosts that run no code: `doi/10.5555/x.html` redirects to the article. A server that serves pages without their
+ * A small page per DOI for hosts without redirects: `doi/10.5555/x.html` redirects to the article. A server that serves pages without their
  * ending then answers `/doi/10.5555/x`.
+ *
+ * Such hosts cannot have a rule per DOI: an nginx or Apache file of a site cannot contain a lookup table, S3 takes fifty rules, the others
+ * none; none limits the number of files.
  */
 export function* doiRedirects(journal: Pick<Journal, 'host' | 'siteUrl' | 'language'>, dois: Iterable<DoiAddress>): Generator<Artifact> {
-  if (ANSWERED_BY_HANDLER.has(journal.host)) return;
+  if (isAbleTo(journal.host, 'redirects')) return;
   const written = new Set<string>();
   for (const { doi, address } of dois) {
     const path = `doi/${doiPath(doi)}.html`;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { DepositFormat, Hosting, PreservationNetwork } from '../../model/journal.ts';
+import { HOSTS, type Hosting } from '../../model/hosts.ts';
+import type { DepositFormat, PreservationNetwork } from '../../model/journal.ts';
 import type { Severity } from '../../model/problem.ts';
 import { ALL_RENDITIONS } from '../../model/renditions.ts';
 import type { TypesetChoice } from '../../model/typeset.ts';
@@ -12,17 +13,7 @@ import { security } from './security-setting.ts';
 
 const THEMES = ['journal', 'classic', 'plain'] as const;
 
-const HOSTS = [
-  'offprint',
-  'nginx',
-  'apache',
-  'caddy',
-  'github-pages',
-  'netlify',
-  'cloudflare',
-  's3',
-  'files',
-] as const satisfies readonly Hosting[];
+const HOSTINGS = Object.keys(HOSTS) as readonly Hosting[];
 const TYPESET = ['always', 'missing', 'never'] as const satisfies readonly TypesetChoice[];
 const SIBLINGS = ALL_RENDITIONS.map(({ kind }) => kind);
 const DEFAULT_SIBLINGS = ALL_RENDITIONS.flatMap(({ kind, ...row }) => ('isOptional' in row ? [] : kind));
@@ -131,7 +122,7 @@ export const journalSettings = v.object({
     [],
   ),
   feedLength: v.optional(count(1, 1000), 20),
-  host: v.optional(v.picklist(HOSTS, `one of ${HOSTS.join(', ')}`), 'offprint'),
+  host: v.optional(v.picklist(HOSTINGS, `one of ${HOSTINGS.join(', ')}`), 'offprint'),
   siblings: v.optional(v.array(v.picklist(SIBLINGS, `a list of ${SIBLINGS.join(', ')}`), `a list of ${SIBLINGS.join(', ')}`), [
     ...DEFAULT_SIBLINGS,
   ]),

@@ -1,9 +1,10 @@
+import type { JournalFile } from '../../model/journal-files.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import type { SynonymGroup } from '../../model/synonym-group.ts';
 import { runsOf } from '../../text/words.ts';
 
 /** Name of the file of synonyms in the content. */
-export const SYNONYMS_FILE = 'synonyms.txt';
+export const SYNONYMS_FILE = 'synonyms.txt' satisfies JournalFile;
 
 /**
  * Parses `synonyms.txt`: a group per line, separated by commas; `=>` for one direction; `#` begins a comment. A line with a mistake is reported

@@ -1,11 +1,10 @@
 import type { Env, Token } from 'markdown-it';
 import type { Block } from '../../model/block.ts';
 import type { Inline, InlineFootnote, Text } from '../../model/inline.ts';
-import type { ReportProblem } from '../../model/problem.ts';
+import type { Problem, ReportProblem } from '../../model/problem.ts';
 import { slugOf } from '../../text/slug.ts';
 import type { ResolveFile } from '../jats/jats-reader.ts';
 import { trimLine } from '../jats/line.ts';
-import type { Attributes } from './attributes.ts';
 import { htmlId } from './html-id.ts';
 import { inlineHandlers, lineOf } from './inline-handlers.ts';
 import { markdownParser } from './markdown-parser.ts';
@@ -26,73 +25,44 @@ export interface ReadMarkdownOptions {
   readonly bibliography?: { readonly file: string; readonly text: string };
 }
 
-/** Notes of the current text by number. */
-type Notes = ReadonlyMap<number, TokenNode>;
+/** The text that is being read. */
+interface TextState {
+  /** Its notes by number. */
+  notes: ReadonlyMap<number, TokenNode>;
+  firstLine: number;
+  /** The line that problems are reported at. */
+  line: number;
+}
 
 /** Creates the reader of an article, and the pointers that it collects. */
 export function openReader(options: ReadMarkdownOptions): { readonly reader: MarkdownReader; readonly pointers: Pointers } {
   const { file, resolveFile, report } = options;
   const parser = markdownParser();
-  const taken = new Set<string>();
-  const counts = new Map<string, number>();
   const targets = new Map<string, Target>();
   const readNotes = new Map<TokenNode, InlineFootnote>();
-  const state: { notes: Notes; firstLine: number; line: number } = { notes: new Map(), firstLine: 1, line: 1 };
+  const state: TextState = { notes: new Map(), firstLine: 1, line: 1 };
   const place = () => ({ file, line: state.line, column: 1 });
   const warn = (code: string, message: string): void => report({ code, severity: 'warning', place: place(), message });
   const pointers = pointersOf(targets, { file, report });
 
-  /** Reads an embedded text and then restores the notes and lines of the surrounding one. */
-  const within = <T>(tokens: readonly Token[], line: number, read: (nodes: readonly TokenNode[]) => T): T => {
-    const before = { ...state };
-    const nodes = tokenTree(tokens);
-    const notes = nodes.filter(({ type }) => type === 'footnote_block').flatMap(({ children }) => children);
-    state.notes = new Map(notes.map((note) => [Number(note.token.meta?.id), note]));
-    state.firstLine = line;
-    state.line = line;
-    const made = read(nodes);
-    Object.assign(state, before);
-    return made;
-  };
-
-  const uniqueId = (wanted: string): string => {
-    let id = wanted;
-    for (let n = 2; taken.has(id); n++) id = `${wanted}-${n}`;
-    taken.add(id);
-    return id;
-  };
+  const { count, uniqueId, idOf } = openIds(warn);
 
   const reader: MarkdownReader = {
     read: ({ text, line }) => {
       const env: Env = {};
-      const blocks = within(parser.parse(text, env), line, (nodes): Block[] => blocksOf(nodes, reader));
-      const lines = text.split('\n');
+      const blocks = within(state, { tokens: parser.parse(text, env), line }, (nodes): Block[] => blocksOf(nodes, reader));
       for (const label of unusedNotes(env)) {
-        state.line =
-          line +
-          Math.max(
-            0,
-            lines.findIndex((one) => one.trimStart().startsWith(`[^${label}]:`)),
-          );
+        state.line = line + lineOfNote(label, text);
         warn('footnote-unused', `the note "[^${label}]" is left out; expected a place in the text that calls it`);
       }
       return blocks;
     },
-    readLine: ({ text, line }) => within(parser.parseInline(text.trim(), {}), line, (nodes) => reader.inlines(lineOf(nodes[0]))),
+    readLine: ({ text, line }) =>
+      within(state, { tokens: parser.parseInline(text.trim(), {}), line }, (nodes) => reader.inlines(lineOf(nodes[0]))),
     blocks: (nodes) => blocksOf(nodes, reader),
     inlines: (nodes) => trimLine(joinTexts(nodes.flatMap((node) => inlineHandlers[node.type]?.(node, reader) ?? wordsOf(node)))),
-    id: (attributes: Attributes, prefix, title) => {
-      if (attributes.id === undefined)
-        return uniqueId(title === undefined ? `${prefix}-${reader.count(`id of ${prefix}`)}` : slugOf(title));
-      const own = htmlId(attributes.id);
-      if (taken.has(own)) warn('id-repeated', `the id "${attributes.id}" is there already; expected one of its own`);
-      return uniqueId(own);
-    },
-    count: (kind) => {
-      const next = (counts.get(kind) ?? 0) + 1;
-      counts.set(kind, next);
-      return next;
-    },
+    id: idOf,
+    count,
     addTarget: ({ id }, target) => {
       if (id !== undefined && !targets.has(id)) targets.set(id, target);
     },
@@ -104,22 +74,17 @@ export function openReader(options: ReadMarkdownOptions): { readonly reader: Mar
       const known = readNotes.get(node);
       if (known !== undefined)
         return { kind: 'xref', refType: 'fn', rids: [known.id], content: [{ kind: 'text', value: known.label ?? '' }] };
-      const label = String(reader.count('note'));
+      const label = String(count('note'));
       const content: Block[] = [];
       const note: InlineFootnote = { kind: 'inlineFootnote', id: uniqueId(`fn-${label}`), label, content };
       readNotes.set(node, note);
-      const { line } = state;
-      content.push(...reader.blocks(node.children));
-      state.line = line;
+      content.push(...atSameLine(state, () => reader.blocks(node.children)));
       return note;
     },
     file: (href, wanted) => {
       const found = resolveFile(href, wanted);
       if (found.source === undefined && !/^[a-z][a-z0-9+.-]*:/i.test(href)) {
-        const message = `"${href}" is not among the files of the article; expected its path from "${file}"`;
-        // As in JATS: a missing image is an error, a missing supplement a warning.
-        if (wanted === 'image') report({ code: 'graphic-missing', severity: 'error', place: place(), message });
-        else warn(wanted === 'media' ? 'media-missing' : 'supplement-missing', message);
+        report({ ...missingFile(href, { file, wanted }), place: place() });
       }
       return found;
     },
@@ -129,6 +94,81 @@ export function openReader(options: ReadMarkdownOptions): { readonly reader: Mar
     warn,
   };
   return { reader, pointers };
+}
+
+/** Reads an embedded text and then restores the notes and lines of the surrounding one. */
+function within<T>(
+  state: TextState,
+  { tokens, line }: { readonly tokens: readonly Token[]; readonly line: number },
+  read: (nodes: readonly TokenNode[]) => T,
+): T {
+  const before = { ...state };
+  const nodes = tokenTree(tokens);
+  const notes = nodes.filter(({ type }) => type === 'footnote_block').flatMap(({ children }) => children);
+  state.notes = new Map(notes.map((note) => [Number(note.token.meta?.id), note]));
+  state.firstLine = line;
+  state.line = line;
+  const made = read(nodes);
+  Object.assign(state, before);
+  return made;
+}
+
+/** Reads a note, whose lines are elsewhere, and restores the line of its call-out. */
+function atSameLine<T>(state: TextState, read: () => T): T {
+  const { line } = state;
+  const made = read();
+  state.line = line;
+  return made;
+}
+
+/** The ids of an article, which are unique, and the numbers from which they are made. */
+function openIds(warn: MarkdownReader['warn']): Pick<MarkdownReader, 'count'> & {
+  readonly uniqueId: (wanted: string) => string;
+  readonly idOf: MarkdownReader['id'];
+} {
+  const taken = new Set<string>();
+  const counts = new Map<string, number>();
+
+  const count = (kind: string): number => {
+    const next = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, next);
+    return next;
+  };
+
+  const uniqueId = (wanted: string): string => {
+    let id = wanted;
+    for (let n = 2; taken.has(id); n++) id = `${wanted}-${n}`;
+    taken.add(id);
+    return id;
+  };
+
+  const idOf: MarkdownReader['id'] = (attributes, prefix, title) => {
+    if (attributes.id === undefined) return uniqueId(title === undefined ? `${prefix}-${count(`id of ${prefix}`)}` : slugOf(title));
+    const own = htmlId(attributes.id);
+    if (taken.has(own)) warn('id-repeated', `the id "${attributes.id}" is there already; expected one of its own`);
+    return uniqueId(own);
+  };
+
+  return { count, uniqueId, idOf };
+}
+
+/** As in JATS: a missing image is an error, a missing supplement a warning. */
+function missingFile(
+  href: string,
+  { file, wanted }: { readonly file: string; readonly wanted: Parameters<ResolveFile>[1] },
+): Omit<Problem, 'place'> {
+  const message = `"${href}" is not among the files of the article; expected its path from "${file}"`;
+  if (wanted === 'image') return { code: 'graphic-missing', severity: 'error', message };
+  return { code: wanted === 'media' ? 'media-missing' : 'supplement-missing', severity: 'warning', message };
+}
+
+/** Line of a note in a text, counted from 0; 0 if it is not found. */
+function lineOfNote(label: string, text: string): number {
+  const lines = text.split('\n');
+  return Math.max(
+    0,
+    lines.findIndex((one) => one.trimStart().startsWith(`[^${label}]:`)),
+  );
 }
 
 /** Labels of notes without a call-out, whose number the footnote plugin sets to -1. */

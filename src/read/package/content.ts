@@ -57,21 +57,13 @@ function makeContent(folder: Folder): Content {
   const nested = lruCache<ZipDirectory>(2);
 
   const openDelivered = (key: string, report: ReportProblem): Promise<ZipDirectory> =>
-    delivered(key, async () => {
-      const source: RangeSource = {
-        sizeBytes: await folder.sizeOf(key),
-        readRange: (start, length) => folder.readRange(key, start, length),
-      };
-      return openZip(source, { key, limits: ZIP_LIMITS, report });
-    });
+    delivered(key, async () => openZip(await sourceOfFile(folder, key), { key, limits: ZIP_LIMITS, report }));
 
   const openNested = (outer: ZipDirectory, path: string, report: ReportProblem): Promise<ZipDirectory> =>
     nested(`${outer.key}/${path}`, async () => {
       const entry = outer.entries.get(path);
       if (entry === undefined) throw new ContentError('file-missing', `${outer.key}/${path}`, 'is not in its package');
-      const bytes = await readEntry(outer, entry);
-      const source: RangeSource = { sizeBytes: bytes.length, readRange: async (start, length) => bytes.subarray(start, start + length) };
-      return openZip(source, { key: `${outer.key}/${path}`, limits: ZIP_LIMITS, report });
+      return openZip(sourceOfBytes(await readEntry(outer, entry)), { key: `${outer.key}/${path}`, limits: ZIP_LIMITS, report });
     });
 
   /** Finds the zip that contains a file, and the file's path in it. */
@@ -112,6 +104,14 @@ function makeContent(folder: Folder): Content {
       return openNested(zip, path, report);
     },
   };
+}
+
+async function sourceOfFile(folder: Folder, key: string): Promise<RangeSource> {
+  return { sizeBytes: await folder.sizeOf(key), readRange: (start, length) => folder.readRange(key, start, length) };
+}
+
+function sourceOfBytes(bytes: Uint8Array): RangeSource {
+  return { sizeBytes: bytes.length, readRange: async (start, length) => bytes.subarray(start, start + length) };
 }
 
 /** LRU cache of promises by key; rejected ones are removed. */

@@ -42,7 +42,7 @@ export function parseXml(text: string, options: ParseOptions): XmlDocument | und
     const placeAt = placesIn(text, options.file);
     const plain = options.keepsPrefixes === true ? undefined : parsePlainXml(text, { depth: DEEPEST, length: LONGEST_TEXT_NODE });
     const rename = options.keepsPrefixes === true ? unchanged : canonicalNames(text);
-    const root = plain ?? treeOf(text, rename, (name, offset) => options.report(unknownEntity(name, placeAt(offset))));
+    const root = plain ?? treeOf(text, { rename, onUnknownEntity: (name, offset) => options.report(unknownEntity(name, placeAt(offset))) });
     return { root, placeOf: (element) => placeAt(element.offset) };
   } catch (fault) {
     if (!(fault instanceof Fault)) throw fault;
@@ -68,11 +68,12 @@ function unchanged(element: XmlElement): XmlElement {
   return element;
 }
 
-function treeOf(
-  text: string,
-  rename: (element: XmlElement) => XmlElement,
-  onUnknownEntity: (name: string, offset: number) => void,
-): XmlElement {
+interface TreeOptions {
+  readonly rename: (element: XmlElement) => XmlElement;
+  readonly onUnknownEntity: (name: string, offset: number) => void;
+}
+
+function treeOf(text: string, { rename, onUnknownEntity }: TreeOptions): XmlElement {
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
   const top: XmlNode[] = [];
   const open: XmlNode[][] = [];
@@ -98,13 +99,7 @@ function treeOf(
   });
   parser.on('opentagstart', (tag) => {
     offset = text.lastIndexOf('<', parser.position - tag.name.length - 1);
-    if (open.length >= DEEPEST) {
-      throw new Fault(
-        'xml-too-deep',
-        offset,
-        `<${tag.name}> is the ${open.length + 1}th element within another; expected at most ${DEEPEST}`,
-      );
-    }
+    if (open.length >= DEEPEST) throw tooDeep(tag.name, open.length + 1, offset);
   });
   parser.on('opentag', (tag) => {
     const children: XmlNode[] = [];
@@ -134,10 +129,18 @@ function treeOf(
   parser.on('text', addText);
   parser.on('cdata', addText);
   parser.write(text).close();
+  return rootOf(top);
+}
+
+function rootOf(top: readonly XmlNode[]): XmlElement {
   for (const node of top) {
     if (typeof node !== 'string') return node;
   }
   throw new Fault('xml-ill-formed', 0, 'the file holds no element; expected <article>');
+}
+
+function tooDeep(name: string, depth: number, offset: number): Fault {
+  return new Fault('xml-too-deep', offset, `<${name}> is the ${depth}th element within another; expected at most ${DEEPEST}`);
 }
 
 /** Creates the parser's entity table. Characters of declared texts are counted on use, to stop an entity bomb early. */

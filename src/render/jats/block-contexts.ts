@@ -1,5 +1,6 @@
 import type { Block } from '../../model/block.ts';
 import { join, type Markup, xml } from '../../text/markup.ts';
+import { blocksAllowedIn } from './allowed-blocks.ts';
 import { BLOCK_JATS } from './block-table.ts';
 import type { JatsWriter } from './jats-writer.ts';
 
@@ -26,23 +27,7 @@ function inParagraph(block: Block, w: JatsWriter): Markup {
 }
 
 /** Blocks that a section allows before its sections. */
-export const STANDALONE: ReadonlySet<Block['kind']> = new Set<Block['kind']>([
-  'list',
-  'defList',
-  'boxedText',
-  'dispQuote',
-  'verseGroup',
-  'speech',
-  'statement',
-  'code',
-  'figure',
-  'figGroup',
-  'tableWrap',
-  'displayFormula',
-  'blockGraphic',
-  'media',
-  'supplementaryMaterial',
-]);
+export const STANDALONE = blocksAllowedIn('sec');
 
 /** Replaces blocks that JATS allows only next to sections by their content. */
 function flat(content: readonly Block[]): Block[] {

@@ -11,6 +11,7 @@ import type {
   VerseGroup,
 } from '../../model/block.ts';
 import { attribute, type Markup, xml } from '../../text/markup.ts';
+import { blocksAllowedIn } from './allowed-blocks.ts';
 import { fileAttributes } from './file-attributes.ts';
 import { figGroupJats, figureJats, mediaJats, supplementaryMaterialJats } from './float-jats.ts';
 import { displayFormulaJats } from './formula-jats.ts';
@@ -80,7 +81,7 @@ function statementJats({ id, label, title, content }: Statement, w: JatsWriter):
   return xml`<statement${w.id(id)}>${headingJats({ label, title }, w)}${orParagraph(w.blocks(content, STATEMENTS))}</statement>`;
 }
 
-const STATEMENTS: ReadonlySet<Block['kind']> = new Set<Block['kind']>(['statement']);
+const STATEMENTS = blocksAllowedIn('statement');
 
 // Readers skip a line feed right after the start tag, so code may start on a new line.
 function codeJats({ language, text }: Code): Markup {

@@ -1,7 +1,8 @@
-import type { Block, FigGroup, Figure, Media, SupplementaryMaterial } from '../../model/block.ts';
+import type { FigGroup, Figure, Media, SupplementaryMaterial } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
 import type { Permissions } from '../../model/permissions.ts';
 import { attribute, type Markup, xml } from '../../text/markup.ts';
+import { blocksAllowedIn } from './allowed-blocks.ts';
 import { fileAttributes } from './file-attributes.ts';
 import { graphicJats, graphicParts } from './graphic-jats.ts';
 import { captionJats, doiJats, labelJats } from './heading-jats.ts';
@@ -18,18 +19,7 @@ export function figureJats(figure: Figure, w: JatsWriter, isInGroup = false): Ma
   return xml`<fig${w.id(id)}${use}>${head}${images}${w.blocks(parts, IN_A_FIGURE)}${end}\n</fig>`;
 }
 
-const IN_A_FIGURE: ReadonlySet<Block['kind']> = new Set<Block['kind']>([
-  'list',
-  'defList',
-  'dispQuote',
-  'verseGroup',
-  'speech',
-  'statement',
-  'code',
-  'tableWrap',
-  'displayFormula',
-  'media',
-]);
+const IN_A_FIGURE = blocksAllowedIn('fig');
 
 /** Prints `fig-group`, or `table-wrap-group` for tables alone. */
 export function figGroupJats({ id, label, title, caption, figures }: FigGroup, w: JatsWriter): Markup {
@@ -43,8 +33,8 @@ export function figGroupJats({ id, label, title, caption, figures }: FigGroup, w
   return xml`<fig-group${w.id(id)}>${head}${inGroup}\n</fig-group>${w.blocks(others)}`;
 }
 
-const TABLES: ReadonlySet<Block['kind']> = new Set<Block['kind']>(['tableWrap']);
-const IN_A_GROUP: ReadonlySet<Block['kind']> = new Set<Block['kind']>(['figure', 'blockGraphic', 'media']);
+const TABLES = blocksAllowedIn('table-wrap-group');
+const IN_A_GROUP = blocksAllowedIn('fig-group');
 
 export function mediaJats({ id, label, title, caption, file, doi }: Media, w: JatsWriter): Markup {
   const parts = xml`${doiJats(doi)}${labelJats(label)}${captionJats({ title, caption }, w)}`;

@@ -2,6 +2,7 @@ import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
 import type { Table, TableCell, TableRow, TableWrap } from '../../model/table.ts';
 import { attribute, type Markup, xml } from '../../text/markup.ts';
+import { blocksAllowedIn } from './allowed-blocks.ts';
 import { creditJats } from './float-jats.ts';
 import { graphicJats } from './graphic-jats.ts';
 import { captionJats, doiJats, labelJats } from './heading-jats.ts';
@@ -23,17 +24,7 @@ export function tableWrapJats(wrap: TableWrap, w: JatsWriter): Markup {
   return xml`<table-wrap${w.id(id)}>${head}${forms}${w.blocks(allowed, IN_A_WRAP)}${end}${creditJats(wrap, w)}\n</table-wrap>`;
 }
 
-const IN_A_WRAP: ReadonlySet<Block['kind']> = new Set<Block['kind']>([
-  'list',
-  'defList',
-  'dispQuote',
-  'verseGroup',
-  'speech',
-  'statement',
-  'code',
-  'displayFormula',
-  'media',
-]);
+const IN_A_WRAP = blocksAllowedIn('table-wrap');
 
 /** Prints `table` in its XHTML form. The DTD requires a body with a row, and a row with a cell. */
 function tableJats({ head, bodies, foot }: Table, w: JatsWriter): Markup {
@@ -75,15 +66,4 @@ function isPlainInline(inline: Inline): boolean {
   return inline.kind === 'text' || inline.kind === 'xref' || inline.kind === 'link' || inline.kind === 'break';
 }
 
-const IN_A_CELL: ReadonlySet<Block['kind']> = new Set<Block['kind']>([
-  'list',
-  'defList',
-  'dispQuote',
-  'verseGroup',
-  'speech',
-  'statement',
-  'code',
-  'displayFormula',
-  'blockGraphic',
-  'media',
-]);
+const IN_A_CELL = blocksAllowedIn('td');

@@ -1,3 +1,4 @@
+import { matchLanguage, ownLanguageName } from '../../messages/languages.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { SubArticleHtml } from '../../model/article-html.ts';
 import { isReview } from '../../render/review-order.ts';
@@ -28,27 +29,18 @@ ${subArticles.filter((one) => !isReview(one)).map((one) => html`<li><a href="#${
 
 /** Label of a translation: the name of its language in that language; otherwise the title, cut at a word. */
 function nameOf({ articleType, lang = '', title }: SubArticleHtml): string {
-  const language = articleType === 'translation' ? LANGUAGES[lang.toLowerCase().split('-')[0] ?? ''] : undefined;
+  const language = articleType === 'translation' ? languageName(lang) : undefined;
   const name = language ?? title.replace(/[:.\s]+$/, '');
   return name.length <= LONGEST ? name : `${name.slice(0, LONGEST).replace(/\s+\S*$/, '')}…`;
 }
 
 const LONGEST = 42;
-const LANGUAGES: Readonly<Record<string, string>> = {
-  ar: 'العربية',
-  ca: 'Català',
-  de: 'Deutsch',
-  en: 'English',
-  es: 'Español',
-  fr: 'Français',
-  it: 'Italiano',
-  ja: '日本語',
-  ko: '한국어',
-  nl: 'Nederlands',
-  pl: 'Polski',
-  pt: 'Português',
-  ru: 'Русский',
-  tr: 'Türkçe',
-  uk: 'Українська',
-  zh: '中文',
-};
+
+/** The name in that language: `pt-BR` gives `Português`; undefined if it is not known. */
+function languageName(tag: string): string | undefined {
+  const [code = ''] = tag.toLowerCase().split('-');
+  return FURTHER_LANGUAGES[code] ?? (matchLanguage(code) === undefined ? undefined : ownLanguageName(code));
+}
+
+/** Languages of articles that are none of the interface. */
+const FURTHER_LANGUAGES: Readonly<Record<string, string>> = { nl: 'Nederlands', zh: '中文' };

@@ -10,19 +10,20 @@ export interface QueryExample {
   readonly tags: readonly string[];
 }
 
+type ExampleJournal = Pick<Journal, 'namespace' | 'system' | 'doiResolver'>;
+
 /** One example per form of the language, built from the newest article, so that each has results. */
-export function queryExamples(
-  journal: Pick<Journal, 'namespace' | 'system' | 'doiResolver'>,
-  cards: readonly ArticleCard[],
-): QueryExample[] {
-  const { namespace, system, doiResolver } = journal;
-  const paths = (kind: string) => (field: string) => `${namespace}/api_v1/${kind}/${field}`;
-  const [a, author, ref, component] = [paths('article'), paths('author'), paths('ref'), paths('component')];
+export function queryExamples(journal: ExampleJournal, cards: readonly ArticleCard[]): QueryExample[] {
   const model = modelOf(cards);
-  const text = (words: string): string => `"${words.replaceAll('"', '\\"')}"`;
+  const ofObjects = model.doi === undefined ? [] : objectExamples(journal, model.doi);
+  return [...articleExamples(journal.namespace, model), ...ofObjects].filter((example) => typeof example === 'object');
+}
+
+function articleExamples(namespace: string, model: Model): readonly (QueryExample | '' | undefined)[] {
+  const a = pathsOf(namespace, 'article');
   const doi = [a('doi')];
   const titles = [a('doi'), a('article_title')];
-  const examples: readonly (QueryExample | '' | undefined)[] = [
+  return [
     model.doi && { meaning: 'console.example.article', query: `${a('doi')} = ${text(model.doi)}`, tags: ['*'] },
     model.month && {
       meaning: 'console.example.month',
@@ -53,28 +54,43 @@ export function queryExamples(
       tags: [...titles, a('article_type')],
     },
     { meaning: 'console.example.other', query: `${a('article_type')} != "research-article"`, tags: [...titles, a('article_type')] },
-    model.doi && {
+  ];
+}
+
+/** Examples for the parts of the newest article, and for its name. */
+function objectExamples({ namespace, system, doiResolver }: ExampleJournal, doi: string): readonly QueryExample[] {
+  const [author, ref, component] = [pathsOf(namespace, 'author'), pathsOf(namespace, 'ref'), pathsOf(namespace, 'component')];
+  return [
+    {
       meaning: 'console.example.authors',
-      query: `${author('article_doi')} = ${text(model.doi)}`,
+      query: `${author('article_doi')} = ${text(doi)}`,
       tags: [author('position'), author('author'), author('institution')],
     },
-    model.doi && {
+    {
       meaning: 'console.example.references',
-      query: `${ref('article_doi')} = ${text(model.doi)}`,
+      query: `${ref('article_doi')} = ${text(doi)}`,
       tags: [ref('position'), ref('ref')],
     },
-    model.doi && {
+    {
       meaning: 'console.example.components',
-      query: `${component('article_doi')} = ${text(model.doi)} and ${component('position')} < 10`,
+      query: `${component('article_doi')} = ${text(doi)} and ${component('position')} < 10`,
       tags: [component('doi'), component('type'), component('content')],
     },
-    model.doi && {
+    {
       meaning: 'console.example.address',
-      query: `${system}/about = ${text(doiUrl(doiResolver, model.doi))}`,
+      query: `${system}/about = ${text(doiUrl(doiResolver, doi))}`,
       tags: [`${system}/id`, `${system}/about`],
     },
   ];
-  return examples.filter((example) => typeof example === 'object');
+}
+
+/** `pathsOf('tidewater.example', 'article')('doi')` gives `tidewater.example/api_v1/article/doi`. */
+function pathsOf(namespace: string, kind: string): (field: string) => string {
+  return (field) => `${namespace}/api_v1/${kind}/${field}`;
+}
+
+function text(words: string): string {
+  return `"${words.replaceAll('"', '\\"')}"`;
 }
 
 interface Model {

@@ -1,5 +1,5 @@
 import { interfaceMessages } from '../../messages/journal-messages.ts';
-import type { Hosting } from '../../model/journal.ts';
+import { isAbleTo } from '../../model/hosts.ts';
 import { searchPageBody } from '../../search/page-markup.ts';
 import type { SearchHints } from '../../search/search-hints.ts';
 import { html } from '../../text/markup.ts';
@@ -8,9 +8,6 @@ import { layout } from '../layout.ts';
 import { fileHref, pageHref } from '../page-href.ts';
 
 const FILE = 'search/index.html';
-
-/** Hosts that answer queries. Others have the service worker of a browser, which feed readers do not. */
-const HOSTS_WITH_HANDLER: ReadonlySet<Hosting> = new Set(['offprint', 'netlify', 'cloudflare']);
 
 /** Search page: a form and the elements that its script fills. Without script it refers to the lists. */
 export function searchPage(chrome: Chrome, hints: SearchHints | undefined): string {
@@ -25,7 +22,8 @@ export function searchPage(chrome: Chrome, hints: SearchHints | undefined): stri
     consoleHref: pageHref(journal, FILE, 'values/index.html'),
     moreHref: fileHref(journal, FILE, assets.searchMore),
     namespace: journal.namespace,
-    ...(HOSTS_WITH_HANDLER.has(journal.host) && { valuesHref: fileHref(journal, FILE, 'values') }),
+    // Feeds of a search need a host that answers queries: feed readers have no service worker.
+    ...(isAbleTo(journal.host, 'queries') && { valuesHref: fileHref(journal, FILE, 'values') }),
     patternsHref: fileHref(journal, FILE, assets.patterns),
     synonymsHref: fileHref(journal, FILE, assets.synonyms),
     ...(assets.language === undefined ? {} : { languageHref: fileHref(journal, FILE, assets.language) }),

@@ -53,7 +53,7 @@ function indexPage(chrome: Chrome, data: ReportNumbers, kinds: readonly ProblemC
   const { journal } = chrome;
   const messages = interfaceMessages(journal);
   const { text } = messages;
-  const { articleCount, groups, largest, hosting, host, coverage } = data;
+  const { articleCount, groups, hosting, host } = data;
   const problems = kinds.reduce((sum, { count }) => sum + count, 0);
   const files = groups.reduce((sum, group) => sum + group.files, 0);
   const size = groups.reduce((sum, group) => sum + group.sizeBytes, 0);
@@ -61,46 +61,62 @@ function indexPage(chrome: Chrome, data: ReportNumbers, kinds: readonly ProblemC
 <h1>${text('report.title')}</h1>
 <p class="lead">${text('report.lead', { articles: articleCount, files, size: fileSize(size, messages), problems })}</p>
 <h2 id="problems">${text('report.problems')}</h2>
-${
-  kinds.length === 0
-    ? html`<p>${text('report.noProblems')}</p>`
-    : table({
-        caption: text('report.problemsCaption'),
-        head: [text('report.kind'), text('report.severity'), text('report.count'), text('report.files'), text('report.advice')],
-        rows: kinds.map(({ code, severity, count, files: inFiles }) => [
-          html`<a href="${pageHref(journal, INDEX, partFile(code, 1))}">${code}</a><br>${text(CATEGORIES[categoryOf(code)].label)}`,
-          text(SEVERITIES[severity]),
-          messages.number(count),
-          messages.number(inFiles),
-          adviceMarkup(code, messages),
-        ]),
-        numeric: [2, 3],
-      })
-}
+${kinds.length === 0 ? html`<p>${text('report.noProblems')}</p>` : problemTable(kinds, journal, messages)}
 <h2 id="coverage">${text('report.coverage')}</h2>
 <p>${text('report.coverageLead')}</p>
-${table({
-  caption: text('report.coverageCaption'),
-  head: [text('report.part'), text('report.source'), 'HTML', 'Markdown'],
-  rows: coverage.map(({ part, source, html: inHtml, markdown }) => [
-    labelIn(PARTS, part, messages) ?? part,
-    messages.number(source),
-    shareText(inHtml, source, messages),
-    shareText(markdown, source, messages),
-  ]),
-  numeric: [1, 2, 3],
-})}
+${coverageTable(data, messages)}
 <h2 id="sizes">${text('report.sizes')}</h2>
-${table({
-  caption: text('report.sizesCaption'),
-  head: [text('report.group'), text('report.files'), text('report.size')],
-  rows: groups.map(({ group, files: count, sizeBytes }) => [
-    labelIn(GROUPS, group, messages) ?? group,
-    messages.number(count),
-    fileSize(sizeBytes, messages),
-  ]),
-  numeric: [1, 2],
-})}
+${sizeTables(data, journal, messages)}
+<h2 id="host">${text('report.host', { host })}</h2>
+${hosting.length === 0 ? html`<p>${text('report.hostFine')}</p>` : html`<ul>${hosting.map((one) => html`<li>${hostingText(one, messages)}</li>\n`)}</ul>`}
+</div>`;
+  return layout(chrome, { file: INDEX, kind: 'tool', title: text('report.title'), main, noIndex: true });
+}
+
+function problemTable(kinds: readonly ProblemCount[], journal: Chrome['journal'], messages: Messages): Markup {
+  const { text } = messages;
+  return table({
+    caption: text('report.problemsCaption'),
+    head: [text('report.kind'), text('report.severity'), text('report.count'), text('report.files'), text('report.advice')],
+    rows: kinds.map(({ code, severity, count, files }) => [
+      html`<a href="${pageHref(journal, INDEX, partFile(code, 1))}">${code}</a><br>${text(CATEGORIES[categoryOf(code)].label)}`,
+      text(SEVERITIES[severity]),
+      messages.number(count),
+      messages.number(files),
+      adviceMarkup(code, messages),
+    ]),
+    numeric: [2, 3],
+  });
+}
+
+function coverageTable({ coverage }: ReportNumbers, messages: Messages): Markup {
+  const { text } = messages;
+  return table({
+    caption: text('report.coverageCaption'),
+    head: [text('report.part'), text('report.source'), 'HTML', 'Markdown'],
+    rows: coverage.map(({ part, source, html: inHtml, markdown }) => [
+      labelIn(PARTS, part, messages) ?? part,
+      messages.number(source),
+      shareText(inHtml, source, messages),
+      shareText(markdown, source, messages),
+    ]),
+    numeric: [1, 2, 3],
+  });
+}
+
+/** Sizes of the groups of files, and of the largest files. */
+function sizeTables({ groups, largest }: ReportNumbers, journal: Chrome['journal'], messages: Messages): Markup {
+  const { text } = messages;
+  return html`${table({
+    caption: text('report.sizesCaption'),
+    head: [text('report.group'), text('report.files'), text('report.size')],
+    rows: groups.map(({ group, files: count, sizeBytes }) => [
+      labelIn(GROUPS, group, messages) ?? group,
+      messages.number(count),
+      fileSize(sizeBytes, messages),
+    ]),
+    numeric: [1, 2],
+  })}
 ${table({
   caption: text('report.largest'),
   head: [text('report.file'), text('report.size')],
@@ -109,11 +125,7 @@ ${table({
     fileSize(sizeBytes, messages),
   ]),
   numeric: [1],
-})}
-<h2 id="host">${text('report.host', { host })}</h2>
-${hosting.length === 0 ? html`<p>${text('report.hostFine')}</p>` : html`<ul>${hosting.map((one) => html`<li>${hostingText(one, messages)}</li>\n`)}</ul>`}
-</div>`;
-  return layout(chrome, { file: INDEX, kind: 'tool', title: text('report.title'), main, noIndex: true });
+})}`;
 }
 
 interface ProblemPage {

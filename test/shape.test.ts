@@ -2,28 +2,23 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { type Node, parseSync, Visitor } from 'oxc-parser';
 import { expect, test } from 'vitest';
 
-const SRC = new URL('../../src/', import.meta.url);
-/** Folders of the build. */
-const FOLDERS = ['engine', 'workers', 'pipeline'] as const;
+const SRC = new URL('../src/', import.meta.url);
 const MOST_LINES = 60;
 const MOST_MEMBERS = 12;
 
-const files = [
-  'build.ts',
-  ...FOLDERS.flatMap((folder) =>
-    readdirSync(new URL(folder, SRC), { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.endsWith('.ts'))
-      .map((path) => `${folder}/${path}`),
-  ),
-].sort();
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts'))
+  .sort();
 const sources = files.map((file) => ({ file, source: readFileSync(new URL(file, SRC), 'utf8') }));
 
-test('no function of the build has more than 60 lines', () => {
-  expect(files.length).toBeGreaterThan(100);
-  expect(sources.flatMap(({ file, source }) => longFunctions(file, source))).toEqual([]);
+test('no function has more than 60 lines, except two in browser/', () => {
+  expect(files.length).toBeGreaterThan(1000);
+  const long = sources.flatMap(({ file, source }) => longFunctions(file, source));
+  expect(long.filter((place) => !place.startsWith('browser/'))).toEqual([]);
+  expect(long.length).toBeLessThanOrEqual(2);
 });
 
-test('no context of the build has more than 12 members', () => {
+test('no context has more than 12 members', () => {
   const contexts = sources.flatMap(({ file, source }) => contextsOf(file, source));
   expect(contexts.length).toBeGreaterThan(10);
   expect(contexts.filter(({ members }) => members > MOST_MEMBERS).map(({ name, members }) => `${name}: ${members}`)).toEqual([]);
