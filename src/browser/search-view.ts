@@ -3,8 +3,10 @@ import { date, scriptMessage, series, text } from '../messages/script-messages.t
 import { type FoundIn, PAGE_SIZE, type SearchHit, type SearchResult } from '../search/search-result.ts';
 import { element, markedText } from './element.ts';
 import { addressWithFind } from './find-address.ts';
+import { noticeBadge } from './notice-badge.ts';
 import { filterCount, type SearchState } from './search-state.ts';
 import { directionOf } from './text-direction.ts';
+import { addFaces } from './title-faces.ts';
 
 /** Status text above the results, announced by screen readers. */
 export function statusText({ count, isCountExact, isAnyWord, corrected }: SearchResult, state: SearchState): string {
@@ -44,13 +46,15 @@ function hitNode({ card, title, path, foundIn }: SearchHit, { root, query }: Hit
   const details = [date(card.publishedIso), field === undefined ? '' : scriptMessage(field, {})]
     .filter((detail) => detail !== '')
     .join(' · ');
-  const optional = (name: string, words: string): HTMLElement | undefined =>
-    words === '' ? undefined : element('p', { class: `search-${name}` }, words);
+  const optional = (name: string, words: string, badge?: Node): HTMLElement | undefined =>
+    words === '' && badge === undefined ? undefined : element('p', { class: `search-${name}` }, words, badge && ' ', badge);
+  const link = element('a', { href: addressWithFind(root + path, query) }, ...markedText(title));
+  addFaces(link, card.faces);
   return element(
     'li',
     {},
-    optional('type', card.type),
-    element('h2', directionOf(card.title), element('a', { href: addressWithFind(root + path, query) }, ...markedText(title))),
+    optional('type', card.type, card.notice ? noticeBadge(card.notice) : undefined),
+    element('h2', directionOf(card.title), link),
     optional('authors', authors),
     optional('details', details),
     element('p', { class: 'search-snippet' }),

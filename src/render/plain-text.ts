@@ -66,7 +66,8 @@ const INLINE_TEXT: InlineTextTable = {
   anchor: () => '',
 };
 
-function rawText(inlines: readonly Inline[]): string {
+/** Converts inlines to text with the white space of the source. */
+export function rawText(inlines: readonly Inline[]): string {
   let out = '';
   for (const inline of inlines) {
     if (inline.kind === 'text') {

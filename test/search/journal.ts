@@ -46,6 +46,11 @@ export const journal: readonly SearchDocument[] = inOrder([
   searchDocument({ title: 'A <script>alert(1)</script> title & more', abstract: 'Escapes "quoted" text.', publishedIso: '' }),
   searchDocument({
     title: 'Running mice',
+    notice: 'retracted',
+    titleFaces: [
+      [0, 12, 3],
+      [4, 10, 0],
+    ],
     abstract: 'Mice run; a runner ran. Neurons of mice fire.',
     publishedIso: '2012-11-11',
     subjects: ['Neuroscience'],
