@@ -29,9 +29,10 @@ export async function showDetails(result: SearchResult, state: SearchState, elem
   if (result.count > PAGE_SIZE) elements.results.append(pagesNode(result, state, Number(state.page) || 1));
   const { console = '', namespace = '', values } = elements.form.dataset;
   const service = { console, namespace, values: location.protocol === 'file:' ? undefined : values };
-  elements.results.append(...searchLinks(state, service));
+  elements.results.append(...searchLinks(result, state, service));
   // Assigned instead of added, because every search comes here.
   elements.results.onclick = (event) => followLink(event, elements);
+  window.offprintSearchSynonyms?.addToLinks(elements.results, result.synonyms);
   await Promise.all([showSnippets(result, elements), showFacets(result, state, elements)]);
 }
 

@@ -130,6 +130,9 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     await status(page, '3 articles for rodents');
     await page.waitForSelector('.search-suggestion');
     expect(await page.textContent('.search-suggestion')).toBe('Also searched for mice. Search only for rodents.');
+    expect(await page.getAttribute('.search-hits h2 a', 'href')).toMatch(/\?find=rodents\+mice#/);
+    const query = new URLSearchParams((await page.getAttribute('.search-links a:last-child', 'href'))?.split('?')[1]).get('query') ?? '';
+    expect(query.match(/article_title matches "[^"]*"/g)).toEqual(['article_title matches "rodents"', 'article_title matches "mice"']);
     await page.click('.search-suggestion a');
     await status(page, 'No article found for "rodents".');
     await page.close();
