@@ -15,7 +15,7 @@ export interface SearchService {
   readonly values: string | undefined;
 }
 
-/** Links to a search, or its correction, with its synonyms as a feed and as a query of the API; no node for an empty search. */
+/** Links to a search as a feed and as a query of the API; no node for an empty search. They have its correction and its synonyms. */
 export function searchLinks(
   { corrected, variants }: SearchResult,
   typed: SearchState,

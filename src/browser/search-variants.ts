@@ -5,7 +5,9 @@ import { type AddVariants, anyOf } from './search-query.ts';
 const MAX_LENGTH = 6000;
 
 /**
- * Returns a function that adds searches with synonyms to the conditions of a search: those that all of them share, and one that any of them meets.
+ * Returns a function that adds searches with synonyms to the conditions of a search.
+ *
+ * The result is the conditions that all of them share, and one that any of them meets.
  *
  *   heart attack risk, MI risk  ->  risk and ((heart and attack) or MI)
  */

@@ -1,22 +1,12 @@
 import type { MessageKey } from '../messages/messages.ts';
 import { date, scriptMessage, series, text } from '../messages/script-messages.ts';
-import { type FoundIn, PAGE_SIZE, type SearchHit, type SearchResult } from '../search/search-result.ts';
+import { type FoundIn, PAGE_SIZE, type SearchHit } from '../search/search-result.ts';
 import { element, markedText } from './element.ts';
 import { addressWithFind } from './find-address.ts';
 import { noticeBadge } from './notice-badge.ts';
-import { filterCount, type SearchState } from './search-state.ts';
+import type { SearchState } from './search-state.ts';
 import { directionOf } from './text-direction.ts';
 import { addFaces } from './title-faces.ts';
-
-/** Status text above the results, announced by screen readers. */
-export function statusText({ count, isCountExact, isAnyWord, corrected }: SearchResult, state: SearchState): string {
-  const query = corrected?.to ?? state.for.trim();
-  if (count === 0 && query === '') return filterCount(state) > 0 ? text('search.none') : '';
-  if (count === 0) return text('search.noneFor', { query });
-  if (isAnyWord) return text(isCountExact ? 'search.someWords' : 'search.someWordsAtLeast', { count });
-  if (query === '') return text(isCountExact ? 'search.found' : 'search.foundAtLeast', { count });
-  return text(isCountExact ? 'search.foundFor' : 'search.foundAtLeastFor', { count, query });
-}
 
 /** Empty list of hits, to be filled by `addHits`. */
 export function hitList(state: SearchState): HTMLElement {

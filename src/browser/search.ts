@@ -6,11 +6,12 @@ import { openSearch, readManifest, type Search } from '../search/open-search.ts'
 import { fetchedFiles } from './fetched-files.ts';
 import { loadScript } from './load-script.ts';
 import './search-language.ts';
+import type { SearchHit } from '../search/search-result.ts';
 import { SHARED_MODULES } from '../search/shared-modules.ts';
 import type { scriptFiles } from './script-files.ts';
 import type { SearchMore } from './search-more.ts';
 import { addressOfState, queryOfState, type SearchState, stateOfAddress } from './search-state.ts';
-import { addHits, hitList, statusText } from './search-view.ts';
+import { addHits, hitList } from './search-view.ts';
 
 /** Delay after the last keystroke before a search starts. */
 const TYPING_PAUSE_MS = 120;
@@ -85,16 +86,19 @@ async function showResults({ page, search, state, isTyping, isCurrent, go }: Sea
   // Word completion needs the second script; until it is loaded, the last word is searched as typed.
   const query = queryOfState(state, isTyping && window.offprintSearchMore !== undefined);
   const list = hitList(state);
+  const show = (hits: readonly SearchHit[], words = state.for): void => {
+    addHits(list, hits, { root: page.root, query: words });
+    if (!list.isConnected) page.results.replaceChildren(...(hits.length > 0 ? [list] : []));
+  };
   const result = await (await search).find(query, (hits) => {
-    if (!isCurrent()) return;
-    addHits(list, hits, { root: page.root, query: state.for });
-    if (!list.isConnected) page.results.replaceChildren(list);
+    if (isCurrent()) show(hits);
   });
   if (!isCurrent()) return;
-  page.status.textContent = statusText(result, state);
+  // Without the second script there are only results for plain words.
+  page.status.textContent =
+    window.offprintSearchMore?.statusText(result, state) ?? text('search.foundFor', { count: result.count, query: state.for.trim() });
   page.status.classList.remove('search-error');
-  addHits(list, result.hits, { root: page.root, query: result.corrected?.to ?? state.for });
-  if (!list.isConnected) page.results.replaceChildren(...(result.hits.length > 0 ? [list] : []));
+  show(result.hits, result.corrected?.to);
   const more = await loadMore(page);
   if (isCurrent()) await more.showDetails(result, state, { ...page, isCurrent, go });
 }
@@ -134,7 +138,7 @@ function loadMore({ form }: Page): Promise<SearchMore> {
 async function loadGlobal<T>(address = '', find: () => T | undefined): Promise<T> {
   if (find() === undefined) await loadScript(address);
   const found = find();
-  if (found === undefined) throw new Error(`${address} is not a script of the search page`);
+  if (found === undefined) throw new Error(`${address} could not be loaded`);
   return found;
 }
 
@@ -149,7 +153,7 @@ function findPage(): Page | undefined {
   const status = document.getElementById('search-status');
   const facets = document.getElementById('search-facets');
   const results = document.getElementById('search-results');
-  if (!form || !input || status === null || facets === null || results === null) return undefined;
+  if (!form || !input || !status || !facets || !results) return undefined;
   return { form, input, status, facets, results, root: form.dataset.root ?? '' };
 }
 

@@ -17,8 +17,8 @@ export function textOfInlines(inlines: readonly Inline[]): string {
 }
 
 /**
- * Converts blocks to plain text: every label, title, cell and note in reading order, one space between them, and a full stop between a heading
- * and the text after it.
+ * Converts blocks to plain text: every label, title, cell and note in reading order, one space between them. A heading ends with a full stop if
+ * text follows.
  *
  *   <sec><title>Background</title><p>Rock pools warm.</p></sec>  ->  'Background. Rock pools warm.'
  */

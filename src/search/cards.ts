@@ -63,7 +63,7 @@ export function cardShardOf(parts: readonly CardShardEntry[], ordinal: number): 
     if (ordinal < start + part[1]) return { part, at: ordinal - start, start };
     start += part[1];
   }
-  throw new RangeError(`document ${ordinal} is beyond the ${start} of the index`);
+  throw new RangeError(`document ${ordinal} is beyond the index`);
 }
 
 type ReadRange = <T>(path: string, start: number, end: number, read: (bytes: Uint8Array<ArrayBuffer>) => Promise<T>) => Promise<T>;

@@ -76,7 +76,7 @@ export const searchOptions: SearchIndexOptions = {
   digest: (parts) => {
     const hash = createHash('sha256');
     for (const part of parts) hash.update(part);
-    return hash.digest('hex').slice(0, 10);
+    return hash.digest('hex').slice(0, 16);
   },
   pageEnding: '.html',
   withBody: false,
