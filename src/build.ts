@@ -19,6 +19,8 @@ import { summarise } from './pipeline/summarise.ts';
 import { renderArticles } from './site/article-pages.ts';
 import { renderSite } from './site/render-site.ts';
 
+export { buildPart } from './pipeline/part/build-part.ts';
+export { joinParts } from './pipeline/part/join-parts.ts';
 export { openWorkerThreads } from './workers/worker-threads.ts';
 
 /**
