@@ -6,18 +6,18 @@ import { removeFiltersNode, searchChips } from './search-chips.ts';
 import { emptyNodes, spellingNodes, synonymNodes } from './search-empty.ts';
 import { focusedFacet, searchFacets } from './search-facets.ts';
 import { searchLink } from './search-link.ts';
-import { type SearchService, searchLinks } from './search-links.ts';
+import { searchLinks } from './search-links.ts';
 import { addressOfState, filterCount, type SearchState } from './search-state.ts';
 import { directionOf } from './text-direction.ts';
 
 /** Elements that show the results, and a test that they still belong to the last search. */
 export interface ResultElements {
+  /** Its `data-` attributes are the addresses of the page (`search/page-markup.ts`). */
+  readonly form: HTMLElement;
   readonly input: HTMLElement;
+  readonly status: HTMLElement;
   readonly facets: HTMLElement;
   readonly results: HTMLElement;
-  /** Relative URL of the list of all articles. */
-  readonly archive: string;
-  readonly service: SearchService;
   isCurrent(): boolean;
   /** Opens the state of a URL of the search page. */
   go(address: string): void;
@@ -27,15 +27,30 @@ export interface ResultElements {
 export async function showDetails(result: SearchResult, state: SearchState, elements: ResultElements): Promise<void> {
   elements.results.prepend(...nodesAbove(result, state, elements));
   if (result.count > PAGE_SIZE) elements.results.append(pagesNode(result, state, Number(state.page) || 1));
-  elements.results.append(...searchLinks(state, elements.service));
+  const { console = '', namespace = '', values } = elements.form.dataset;
+  const service = { console, namespace, values: location.protocol === 'file:' ? undefined : values };
+  elements.results.append(...searchLinks(result, state, service));
+  // Assigned instead of added, because every search comes here.
+  elements.results.onclick = (event) => followLink(event, elements);
+  window.offprintSearchSynonyms?.addToLinks(elements.results, result.synonyms);
   await Promise.all([showSnippets(result, elements), showFacets(result, state, elements)]);
 }
 
-function nodesAbove(result: SearchResult, state: SearchState, { archive }: ResultElements): Node[] {
+/** Opens a link to another state of the search page without loading it anew. */
+function followLink(event: MouseEvent, { status, go }: ResultElements): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  const address = link?.getAttribute('href') ?? '';
+  if (!address.startsWith('?') || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+  event.preventDefault();
+  go(address);
+  status.scrollIntoView({ block: 'nearest' });
+}
+
+function nodesAbove(result: SearchResult, state: SearchState, { form }: ResultElements): Node[] {
   return [
     ...spellingNodes(result, state),
     ...synonymNodes(result, state),
-    ...emptyNodes(result, state, archive),
+    ...emptyNodes(result, state, form.dataset.archive ?? ''),
     ...searchChips(state),
     ...(result.count === 0 && filterCount(state) > 0 ? [removeFiltersNode(state)] : []),
     ...(result.count > 1 ? [orderNode(state)] : []),

@@ -1,6 +1,7 @@
 import type { Language } from '../index/words/language.ts';
-import type { PatternSearch, SynonymSearch } from '../search/search-result.ts';
+import type { PatternSearch } from '../search/search-result.ts';
 import type { SearchMore } from './search-more.ts';
+import type { SearchSynonyms } from './search-synonyms.ts';
 
 declare global {
   /** Set by the scripts that the search page loads on demand. */
@@ -9,7 +10,7 @@ declare global {
     /** Modules for scripts that are loaded later (`search/shared-modules.ts`). */
     offprintShared?: object;
     offprintSearchPatterns?: PatternSearch;
-    offprintSearchSynonyms?: SynonymSearch;
+    offprintSearchSynonyms?: SearchSynonyms;
     /** Set for a journal in other languages than English; keys are language codes. */
     offprintLanguages?: Readonly<Record<string, Language>>;
   }

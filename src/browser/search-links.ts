@@ -1,4 +1,5 @@
 import { text } from '../messages/script-messages.ts';
+import type { SearchResult } from '../search/search-result.ts';
 import { element } from './element.ts';
 import { searchLink } from './search-link.ts';
 import { queryOfSearch } from './search-query.ts';
@@ -14,9 +15,14 @@ export interface SearchService {
   readonly values: string | undefined;
 }
 
-/** Links to a search as a feed and as a query of the API; no node for an empty search. */
-export function searchLinks(state: SearchState, { console, namespace, values }: SearchService): Node[] {
-  const query = queryOfSearch(state, namespace);
+/** Links to a search as a feed and as a query of the API; no node for an empty search. They have its correction and its synonyms. */
+export function searchLinks(
+  { corrected, variants }: SearchResult,
+  typed: SearchState,
+  { console, namespace, values }: SearchService,
+): Node[] {
+  const state = { ...typed, for: corrected?.to ?? typed.for };
+  const query = queryOfSearch(state, namespace, window.offprintSearchSynonyms?.addVariants(variants));
   if (query === '') return [];
   const title = state.for.trim().slice(0, 100);
   const feed = `${values}?${new URLSearchParams({ query, format: 'atom', ...(title !== '' && { title }) })}`;

@@ -1,20 +1,12 @@
 import type { MessageKey } from '../messages/messages.ts';
 import { date, scriptMessage, series, text } from '../messages/script-messages.ts';
-import { type FoundIn, PAGE_SIZE, type SearchHit, type SearchResult } from '../search/search-result.ts';
+import { type FoundIn, PAGE_SIZE, type SearchHit } from '../search/search-result.ts';
 import { element, markedText } from './element.ts';
 import { addressWithFind } from './find-address.ts';
-import { filterCount, type SearchState } from './search-state.ts';
+import { noticeBadge } from './notice-badge.ts';
+import type { SearchState } from './search-state.ts';
 import { directionOf } from './text-direction.ts';
-
-/** Status text above the results, announced by screen readers. */
-export function statusText({ count, isCountExact, isAnyWord, corrected }: SearchResult, state: SearchState): string {
-  const query = corrected?.to ?? state.for.trim();
-  if (count === 0 && query === '') return filterCount(state) > 0 ? text('search.none') : '';
-  if (count === 0) return text('search.noneFor', { query });
-  if (isAnyWord) return text(isCountExact ? 'search.someWords' : 'search.someWordsAtLeast', { count });
-  if (query === '') return text(isCountExact ? 'search.found' : 'search.foundAtLeast', { count });
-  return text(isCountExact ? 'search.foundFor' : 'search.foundAtLeastFor', { count, query });
-}
+import { addFaces } from './title-faces.ts';
 
 /** Empty list of hits, to be filled by `addHits`. */
 export function hitList(state: SearchState): HTMLElement {
@@ -44,13 +36,15 @@ function hitNode({ card, title, path, foundIn }: SearchHit, { root, query }: Hit
   const details = [date(card.publishedIso), field === undefined ? '' : scriptMessage(field, {})]
     .filter((detail) => detail !== '')
     .join(' · ');
-  const optional = (name: string, words: string): HTMLElement | undefined =>
-    words === '' ? undefined : element('p', { class: `search-${name}` }, words);
+  const optional = (name: string, words: string, badge?: Node): HTMLElement | undefined =>
+    words === '' && badge === undefined ? undefined : element('p', { class: `search-${name}` }, words, badge && ' ', badge);
+  const link = element('a', { href: addressWithFind(root + path, query) }, ...markedText(title));
+  addFaces(link, card.faces);
   return element(
     'li',
     {},
-    optional('type', card.type),
-    element('h2', directionOf(card.title), element('a', { href: addressWithFind(root + path, query) }, ...markedText(title))),
+    optional('type', card.type, card.notice ? noticeBadge(card.notice) : undefined),
+    element('h2', directionOf(card.title), link),
     optional('authors', authors),
     optional('details', details),
     element('p', { class: 'search-snippet' }),

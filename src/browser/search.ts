@@ -3,13 +3,15 @@ import type { Language } from '../index/words/language.ts';
 import { languageOf } from '../index/words/page-language.ts';
 import { text } from '../messages/script-messages.ts';
 import { openSearch, readManifest, type Search } from '../search/open-search.ts';
+import { fetchedFiles } from './fetched-files.ts';
 import { loadScript } from './load-script.ts';
 import './search-language.ts';
+import type { SearchHit } from '../search/search-result.ts';
 import { SHARED_MODULES } from '../search/shared-modules.ts';
-import { siteFilesFrom } from './search-files.ts';
+import type { scriptFiles } from './script-files.ts';
 import type { SearchMore } from './search-more.ts';
 import { addressOfState, queryOfState, type SearchState, stateOfAddress } from './search-state.ts';
-import { addHits, hitList, statusText } from './search-view.ts';
+import { addHits, hitList } from './search-view.ts';
 
 /** Delay after the last keystroke before a search starts. */
 const TYPING_PAUSE_MS = 120;
@@ -28,15 +30,18 @@ interface Page {
 export function startSearch(): void {
   const page = findPage();
   if (page === undefined) return;
-  const search = openSiteSearch(page);
-  search.catch((error: unknown) => showError(error, page));
+  let search = openSiteSearch(page);
   // Numbers the searches, so that a slow result never replaces a newer one.
   const current = { run: 0, timer: 0 };
-  const show = (isTyping: boolean): void => {
+  const show = (isTyping: boolean, isAgain = false): void => {
     const run = ++current.run;
     const isCurrent = (): boolean => run === current.run;
     showResults({ page, search, state: stateOfAddress(location.search), isTyping, isCurrent, go }).catch((error: unknown) => {
-      if (isCurrent()) showError(error, page);
+      if (!isCurrent()) return;
+      if (isAgain) return showError(error, page);
+      // A publication since the page was opened has replaced the files that its manifest names.
+      search = openSiteSearch(page, 'no-cache');
+      show(isTyping, true);
     });
   };
   const showAddress = (): void => {
@@ -63,14 +68,6 @@ export function startSearch(): void {
       show(true);
     }, TYPING_PAUSE_MS);
   });
-  page.results.addEventListener('click', (event) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    const address = link?.getAttribute('href') ?? '';
-    if (!address.startsWith('?') || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
-    event.preventDefault();
-    go(address);
-    page.status.scrollIntoView({ block: 'nearest' });
-  });
   window.addEventListener('popstate', showAddress);
   showAddress();
 }
@@ -89,26 +86,21 @@ async function showResults({ page, search, state, isTyping, isCurrent, go }: Sea
   // Word completion needs the second script; until it is loaded, the last word is searched as typed.
   const query = queryOfState(state, isTyping && window.offprintSearchMore !== undefined);
   const list = hitList(state);
+  const show = (hits: readonly SearchHit[], words = state.for): void => {
+    addHits(list, hits, { root: page.root, query: words });
+    if (!list.isConnected) page.results.replaceChildren(...(hits.length > 0 ? [list] : []));
+  };
   const result = await (await search).find(query, (hits) => {
-    if (!isCurrent()) return;
-    addHits(list, hits, { root: page.root, query: state.for });
-    if (!list.isConnected) page.results.replaceChildren(list);
+    if (isCurrent()) show(hits);
   });
   if (!isCurrent()) return;
-  page.status.textContent = statusText(result, state);
+  // Without the second script there are only results for plain words.
+  page.status.textContent =
+    window.offprintSearchMore?.statusText(result, state) ?? text('search.foundFor', { count: result.count, query: state.for.trim() });
   page.status.classList.remove('search-error');
-  addHits(list, result.hits, { root: page.root, query: result.corrected?.to ?? state.for });
-  if (!list.isConnected) page.results.replaceChildren(...(result.hits.length > 0 ? [list] : []));
+  show(result.hits, result.corrected?.to);
   const more = await loadMore(page);
-  const { archive = '', console = '', namespace = '', values } = page.form.dataset;
-  if (!isCurrent()) return;
-  await more.showDetails(result, state, {
-    ...page,
-    archive,
-    service: { console, namespace, values: location.protocol === 'file:' ? undefined : values },
-    isCurrent,
-    go,
-  });
+  if (isCurrent()) await more.showDetails(result, state, { ...page, isCurrent, go });
 }
 
 function showError(error: unknown, page: Page): void {
@@ -118,8 +110,8 @@ function showError(error: unknown, page: Page): void {
   page.status.textContent = error instanceof ShardError ? text('search.unreadable', { path: error.path }) : text('search.failed');
 }
 
-async function openSiteSearch(page: Page): Promise<Search> {
-  const files = siteFilesFrom(page.root);
+async function openSiteSearch(page: Page, cache?: RequestCache): Promise<Search> {
+  const files = location.protocol === 'file:' ? (await loadScriptFiles())(page.root) : fetchedFiles(page.root, cache);
   const manifest = await readManifest(files);
   const language = await languageFor(manifest.language, page.form.dataset.language);
   const reader = document.documentElement.lang;
@@ -133,6 +125,11 @@ async function openSiteSearch(page: Page): Promise<Search> {
   });
 }
 
+/** The script of suggestions, which also works on disk, has what reads files there. */
+function loadScriptFiles(): Promise<typeof scriptFiles> {
+  return loadGlobal(document.documentElement.dataset.suggestions, () => window.offprintScriptFiles);
+}
+
 function loadMore({ form }: Page): Promise<SearchMore> {
   return loadGlobal(form.dataset.more, () => window.offprintSearchMore);
 }
@@ -141,7 +138,7 @@ function loadMore({ form }: Page): Promise<SearchMore> {
 async function loadGlobal<T>(address = '', find: () => T | undefined): Promise<T> {
   if (find() === undefined) await loadScript(address);
   const found = find();
-  if (found === undefined) throw new Error(`${address} is not a script of the search page`);
+  if (found === undefined) throw new Error(`${address} could not be loaded`);
   return found;
 }
 
@@ -156,7 +153,7 @@ function findPage(): Page | undefined {
   const status = document.getElementById('search-status');
   const facets = document.getElementById('search-facets');
   const results = document.getElementById('search-results');
-  if (!form || !input || status === null || facets === null || results === null) return undefined;
+  if (!form || !input || !status || !facets || !results) return undefined;
   return { form, input, status, facets, results, root: form.dataset.root ?? '' };
 }
 

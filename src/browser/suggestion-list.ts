@@ -2,6 +2,7 @@ import type { MessageKey } from '../messages/messages.ts';
 import { scriptMessage, text, year } from '../messages/script-messages.ts';
 import type { FoundSuggestion, SuggestionGroup, SuggestionGroups } from '../search/suggestions/find-suggestions.ts';
 import { element } from './element.ts';
+import { noticeBadge } from './notice-badge.ts';
 
 /** The list below a search field. */
 export interface SuggestionList {
@@ -86,12 +87,13 @@ function groupNode({ kind, suggestions }: SuggestionGroup, id: string, root: str
   );
 }
 
-function optionNode({ label, detail, path }: FoundSuggestion, id: string, root: string): HTMLElement {
+function optionNode({ label, detail, path, notice }: FoundSuggestion, id: string, root: string): HTMLElement {
   return element(
     'a',
     { id, role: 'option', 'aria-selected': 'false', tabindex: '-1', href: root + path },
     element('bdi', {}, label),
     ' ',
     element('span', {}, element('bdi', {}, year(detail))),
+    ...(notice === undefined ? [] : [' ', noticeBadge(notice)]),
   );
 }

@@ -1,5 +1,6 @@
 import { openSuggestions, type SuggestionGroups } from '../search/suggestions/find-suggestions.ts';
-import { siteFilesFrom } from './search-files.ts';
+import { fetchedFiles } from './fetched-files.ts';
+import { scriptFiles } from './script-files.ts';
 import { addSuggestionList } from './suggestion-list.ts';
 
 /** Delay after the last keystroke before suggestions are read. */
@@ -14,7 +15,7 @@ export function suggestWhileTyping(input: HTMLInputElement): void {
   const list = addSuggestionList(input, root);
   const typing = { timer: 0, run: 0 };
   const find = async (typed: string): Promise<SuggestionGroups> => {
-    opening ??= openSuggestions(siteFilesFrom(root), lang);
+    opening ??= openSuggestions(location.protocol === 'file:' ? scriptFiles(root) : fetchedFiles(root), lang);
     return (await opening)(typed);
   };
   input.addEventListener('input', () => {
@@ -39,4 +40,12 @@ export function suggestWhileTyping(input: HTMLInputElement): void {
   });
 }
 
+declare global {
+  interface Window {
+    /** Used by the search page of a copy on disk. */
+    offprintScriptFiles?: typeof scriptFiles;
+  }
+}
+
 window.offprintSuggest = suggestWhileTyping;
+window.offprintScriptFiles = scriptFiles;

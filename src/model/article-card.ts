@@ -1,6 +1,7 @@
 import type { LibraryViewer } from './file-viewer.ts';
 import type { RenderedImage } from './graphic.ts';
 import type { PartialDate } from './partial-date.ts';
+import type { TitleFace } from './title-faces.ts';
 
 /** The data of an article in lists; small, since those of 100,000 articles are in memory. */
 export interface ArticleCard {
@@ -58,6 +59,8 @@ export interface CardTitle {
 export interface SummaryCard extends ArticleCard {
   /** The main abstract as plain text; '' without one. */
   readonly abstractText: string;
+  /** Faces in `titleText`, for search results; absent without any. */
+  readonly titleFaces?: readonly TitleFace[];
 }
 
 export interface CardAuthor {

@@ -14,6 +14,7 @@ import { leadTextOf } from './lead-text.ts';
 import { libraryViewersOf } from './library-viewers.ts';
 import { abstractTextOf } from './main-abstract.ts';
 import { marksOf, ownNoticeOf } from './notice.ts';
+import { titleFacesOf } from './title-faces.ts';
 import { textOfTitle } from './title-text.ts';
 import { type BlockVisitor, visitBlock } from './visit-block.ts';
 
@@ -41,6 +42,7 @@ export function cardOf(article: Article, { stem, journal, images, titleHtml, tit
   const viewers = libraryViewersOf(article);
   const abstractText = abstractTextOf(article);
   const leadText = abstractText === '' ? leadTextOf(article) : '';
+  const titleFaces = titleFacesOf(meta.title);
   return {
     stem,
     ...(meta.articleIds.doi === undefined ? {} : { doi: meta.articleIds.doi }),
@@ -57,6 +59,7 @@ export function cardOf(article: Article, { stem, journal, images, titleHtml, tit
     subjects: cardSubjects(meta, journal),
     keywords: authorKeywordsOf(meta),
     abstractText,
+    ...(titleFaces.length === 0 ? {} : { titleFaces }),
     ...(leadText === '' ? {} : { leadText }),
     ...(meta.lang === undefined ? {} : { lang: meta.lang }),
     journalTitle,

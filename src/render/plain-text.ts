@@ -16,11 +16,16 @@ export function textOfInlines(inlines: readonly Inline[]): string {
   return tidyText(rawText(inlines));
 }
 
-/** Converts blocks to plain text: every label, title, cell and note in reading order, one space between them. */
+/**
+ * Converts blocks to plain text: every label, title, cell and note in reading order, one space between them. A heading ends with a full stop if
+ * text follows.
+ *
+ *   <sec><title>Background</title><p>Rock pools warm.</p></sec>  ->  'Background. Rock pools warm.'
+ */
 export function textOfBlocks(blocks: readonly Block[]): string {
-  const words: string[] = [];
+  const words = new SeparatedWords();
   collect(blocks, words);
-  return tidyText(words.join(' '));
+  return tidyText(words.text());
 }
 
 /** Converts a formula to one line: its own words, else the symbols of its MathML or TeX, else the alternative text of its picture. */
@@ -61,7 +66,8 @@ const INLINE_TEXT: InlineTextTable = {
   anchor: () => '',
 };
 
-function rawText(inlines: readonly Inline[]): string {
+/** Converts inlines to text with the white space of the source. */
+export function rawText(inlines: readonly Inline[]): string {
   let out = '';
   for (const inline of inlines) {
     if (inline.kind === 'text') {
@@ -74,15 +80,51 @@ function rawText(inlines: readonly Inline[]): string {
   return out;
 }
 
-function collect(blocks: readonly Block[], words: string[]): void {
+/** Texts with one space between them, and a full stop after a heading that further words follow. */
+class SeparatedWords {
+  readonly #words: string[] = [];
+  #isAfterHeading = false;
+
+  add(text: string): void {
+    if (!VISIBLE.test(text)) return;
+    if (this.#isAfterHeading) this.#words.push(endOfHeading(this.#words.pop() ?? ''));
+    this.#isAfterHeading = false;
+    this.#words.push(text);
+  }
+
+  addHeading(text: string): void {
+    this.add(text);
+    this.#isAfterHeading ||= VISIBLE.test(text);
+  }
+
+  text(): string {
+    return this.#words.join(' ');
+  }
+}
+
+/** Ends a heading as a sentence, unless it has a sign of its own: `Methods.`, `Why?`, `背景。`. */
+function endOfHeading(heading: string): string {
+  const ended = heading.trimEnd();
+  if (IDEOGRAPH_LAST.test(ended)) return `${ended}。`;
+  return LETTER_LAST.test(ended) ? `${ended}.` : ended;
+}
+
+const VISIBLE = /\S/;
+// 背景
+const IDEOGRAPH_LAST = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u;
+// Methods   Results (pilot)   Boyle’s “law”
+const LETTER_LAST = /[\p{L}\p{M}\p{N}\p{S})\]”’»"']$/u;
+
+function collect(blocks: readonly Block[], words: SeparatedWords): void {
   const visitor: BlockVisitor = {
     id: () => undefined,
-    text: (text) => words.push(text),
-    inlines: (inlines) => words.push(rawText(inlines)),
+    text: (text) => words.add(text),
+    inlines: (inlines) => words.add(rawText(inlines)),
+    heading: (inlines) => words.addHeading(rawText(inlines)),
     blocks: (inner) => collect(inner, words),
     graphic: () => undefined,
     reference: (reference) => {
-      words.push(rawText(referenceInlines(reference)));
+      words.add(rawText(referenceInlines(reference)));
       collect(reference.notes, words);
     },
   };

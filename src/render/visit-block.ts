@@ -10,6 +10,8 @@ export interface BlockVisitor {
   id(id: string, label: string | undefined, target: IdTarget): void;
   text(text: string): void;
   inlines(inlines: readonly Inline[]): void;
+  /** Called with a heading; without it, headings go to `inlines`. */
+  heading?(inlines: readonly Inline[]): void;
   blocks(blocks: readonly Block[]): void;
   graphic(graphic: Graphic): void;
   reference(reference: Reference): void;
@@ -57,7 +59,7 @@ const VISIT: VisitTable = {
     v.blocks(b.content);
   },
   list: (b, v) => {
-    inlines(v, b.title);
+    title(v, b.title);
     for (const item of b.items) {
       id(v, item);
       text(v, item.label);
@@ -65,7 +67,7 @@ const VISIT: VisitTable = {
     }
   },
   defList: (b, v) => {
-    inlines(v, b.title);
+    title(v, b.title);
     inlines(v, b.termHead);
     inlines(v, b.defHead);
     for (const item of b.items) {
@@ -83,7 +85,7 @@ const VISIT: VisitTable = {
     inlines(v, b.attrib);
   },
   verseGroup: (b, v) => {
-    inlines(v, b.title);
+    title(v, b.title);
     for (const line of b.lines) v.inlines(line);
     inlines(v, b.attrib);
   },
@@ -164,7 +166,13 @@ interface Headed {
 function heading(visitor: BlockVisitor, block: Headed): void {
   id(visitor, block);
   text(visitor, block.label);
-  inlines(visitor, block.title);
+  title(visitor, block.title);
+}
+
+function title(visitor: BlockVisitor, value: readonly Inline[] | undefined): void {
+  if (value === undefined) return;
+  if (visitor.heading === undefined) visitor.inlines(value);
+  else visitor.heading(value);
 }
 
 function id(visitor: BlockVisitor, block: Headed): void {

@@ -1,5 +1,6 @@
 import type { WordIndexOptions } from '../index/words/build-word-index.ts';
 import type { Language } from '../index/words/language.ts';
+import { NAME_DIGITS } from '../index/words/shard-names.ts';
 import type { Deflate } from '../index/words/shard-packer.ts';
 import { WordIndexBuilder } from '../index/words/word-index-builder.ts';
 import type { WordIndexPaths } from '../index/words/word-index-paths.ts';
@@ -149,8 +150,17 @@ export function wordIndexOptions(options: Pick<BuildSearchOptions, 'language' | 
   };
 }
 
-/** Returns the options of the index of full texts: the format of the other, with nothing in its exact fields. */
-export function textIndexOptions({ language, deflate, shardBytes }: Parameters<typeof wordIndexOptions>[0]): WordIndexOptions {
+/**
+ * Returns the options of the index of full texts: the format of the other, with nothing in its exact fields. Its shards are named by their content,
+ * since an edit of an article usually changes a few words of its text.
+ */
+export function textIndexOptions({ language, deflate, digest, shardBytes = TEXT_SHARD_BYTES }: TextOptions): WordIndexOptions {
   const ranking = { language, fields: TEXT_FIELDS, boosts: {} };
-  return { fields: EXACT_FIELDS, deflate, ranking, isListless: true, ...(shardBytes !== undefined && { shardBytes }) };
+  const nameOf = (bytes: Uint8Array): string => digest([bytes]).slice(0, NAME_DIGITS);
+  return { fields: EXACT_FIELDS, deflate, ranking, isListless: true, shardBytes, nameOf };
 }
+
+type TextOptions = Pick<BuildSearchOptions, 'language' | 'deflate' | 'digest' | 'shardBytes'>;
+
+/** Less than other shards, for the names in the groups. */
+const TEXT_SHARD_BYTES = 3700;

@@ -1,7 +1,9 @@
 import { ShardError } from '../index/shard-error.ts';
 import { ByteReader } from '../index/words/byte-stream.ts';
 import { inflate } from '../index/words/inflate.ts';
+import type { ArticleNotice } from '../model/article-card.ts';
 import type { SiteFiles } from '../model/site-files.ts';
+import type { TitleFace } from '../model/title-faces.ts';
 import { DATE_BYTES } from './encode-card-shard.ts';
 import { type CardShardEntry, cardShardFolder, type SearchManifest } from './search-manifest.ts';
 
@@ -14,6 +16,10 @@ export interface Card {
   readonly authorCount: number;
   readonly publishedIso: string;
   readonly type: string;
+  /** The most severe notice about the article; '' if another member follows in its JSON. */
+  readonly notice: ArticleNotice['kind'] | '' | undefined;
+  /** Faces in the title. */
+  readonly faces: readonly TitleFace[] | undefined;
 }
 
 /** Reads cards, abstracts and dates by ordinal, fetching only the byte ranges that are needed. */
@@ -57,7 +63,7 @@ export function cardShardOf(parts: readonly CardShardEntry[], ordinal: number): 
     if (ordinal < start + part[1]) return { part, at: ordinal - start, start };
     start += part[1];
   }
-  throw new RangeError(`document ${ordinal} is beyond the ${start} of the index`);
+  throw new RangeError(`document ${ordinal} is beyond the index`);
 }
 
 type ReadRange = <T>(path: string, start: number, end: number, read: (bytes: Uint8Array<ArrayBuffer>) => Promise<T>) => Promise<T>;
@@ -95,11 +101,11 @@ interface LocatedCard {
   readonly textBytes: number;
 }
 
-type CardJson = [string, string[], number, string, string, number, number, number];
+type CardJson = [string, string[], number, string, string, number, number, number, Card['notice']?, Card['faces']?];
 
 function readCard(json: unknown, types: readonly string[]): LocatedCard {
-  const [title, authors, authorCount, stem, publishedIso, type, textStart, textBytes] = json as CardJson;
-  return { card: { stem, title, authors, authorCount, publishedIso, type: types[type] ?? '' }, textStart, textBytes };
+  const [title, authors, authorCount, stem, publishedIso, type, textStart, textBytes, notice, faces] = json as CardJson;
+  return { card: { stem, title, authors, authorCount, publishedIso, type: types[type] ?? '', notice, faces }, textStart, textBytes };
 }
 
 function decode(bytes: Uint8Array): string {

@@ -29,11 +29,12 @@ const CARD_AUTHORS = 3;
 export function encodeCardShard(documents: readonly SearchDocument[], { types, deflate }: PrintOptions): EncodedCardShard {
   const encoder = new TextEncoder();
   const texts = new ByteWriter();
-  const cards = documents.map(({ title, authors, stem, publishedIso, type, abstract }) => {
+  const cards = documents.map(({ title, authors, stem, publishedIso, type, abstract, notice, titleFaces }) => {
     const start = texts.length;
     texts.writeBytes(deflate(encoder.encode(abstract)));
     const firstAuthors = authors.slice(0, CARD_AUTHORS);
-    const card = [title, firstAuthors, authors.length, stem, publishedIso, types.indexOf(type), start, texts.length - start];
+    const marks = titleFaces === undefined ? [notice].filter((kind) => kind !== undefined) : [notice ?? '', titleFaces];
+    const card = [title, firstAuthors, authors.length, stem, publishedIso, types.indexOf(type), start, texts.length - start, ...marks];
     const slot = new ByteWriter();
     const bytes = deflate(encoder.encode(JSON.stringify(card)));
     slot.writeNumber(bytes.length);

@@ -39,6 +39,7 @@ async function resultOf(match: QueryMatch, query: SearchQuery, context: SearchCo
     count: verified?.count ?? filtered.documents.length,
     isCountExact: verified?.isExact ?? true,
     ...(tiers.synonyms.length > 0 && { synonyms: tiers.synonyms }),
+    ...(tiers.variants.length > 0 && { variants: tiers.variants }),
     hits: await showHits(documents, tiers, context),
     facets: () => countFacets(verified?.isExact ? verified.documents : tiers.ranked.documents, query, context),
     snippets: () => snippets(documents, tiers.terms, context),

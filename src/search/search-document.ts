@@ -1,7 +1,8 @@
 import type { Language } from '../index/words/language.ts';
 import { languageCode } from '../index/words/stemmed-languages.ts';
 import type { WordDocument } from '../index/words/word-index.ts';
-import type { ArticleCard, SummaryCard } from '../model/article-card.ts';
+import type { ArticleCard, ArticleNotice, SummaryCard } from '../model/article-card.ts';
+import type { TitleFace } from '../model/title-faces.ts';
 import { type CountedText, wordsOfCountedText } from './counted-text.ts';
 
 /** An article as a document of the search index. */
@@ -25,6 +26,10 @@ export interface SearchDocument {
   readonly doi?: string;
   /** ORCID iDs of the authors: `0000-0002-1825-0097`. */
   readonly orcids?: readonly string[];
+  /** The most severe notice about the article, which results show. */
+  readonly notice?: ArticleNotice['kind'];
+  /** Faces in the title; absent without any. */
+  readonly titleFaces?: readonly TitleFace[];
 }
 
 /** The fields of search in the order of the index. The first two are also exact, with the names of their tags. */
@@ -48,6 +53,8 @@ export function searchDocumentOf(card: SummaryCard, text?: CountedText): SearchD
     ...(card.lang !== undefined && { lang: card.lang }),
     ...(card.doi !== undefined && { doi: card.doi }),
     orcids: card.authors.flatMap(({ orcid }) => orcid ?? []),
+    ...(card.notice !== undefined && { notice: card.notice.kind }),
+    ...(card.titleFaces !== undefined && { titleFaces: card.titleFaces }),
   };
 }
 

@@ -37,6 +37,8 @@ export interface SearchResult {
   readonly corrected?: { readonly from: string; readonly to: string };
   /** Synonyms of words of the query that some of the results have. */
   readonly synonyms?: readonly string[];
+  /** The query with synonyms in the place of words, of which links to the same search consist as well. */
+  readonly variants?: readonly (readonly SearchClause[])[];
   /** Other spellings of the query, each a complete text; its hits are not shown. */
   readonly didYouMean?: readonly string[];
   /** Words of the query that occur in no article. */

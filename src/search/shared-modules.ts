@@ -1,8 +1,12 @@
 import { ShardError } from '../index/shard-error.ts';
+import { BitReader } from '../index/words/bit-stream.ts';
+import { ByteReader } from '../index/words/byte-stream.ts';
+import { readDocSet } from '../index/words/doc-set.ts';
 import { inflate, readDeflated } from '../index/words/inflate.ts';
 import { gramsOf, indexTerms, isCompound, keysOf, PLAIN_LANGUAGE, queryGrams, queryTerms, queryWords } from '../index/words/language.ts';
 import { openWordSegments } from '../index/words/open-word-segments.ts';
 import { foldAccents } from '../text/fold.ts';
+import { directionOfText } from '../text/letter-direction.ts';
 import { isUnspaced, normaliseForWords, runsOf } from '../text/words.ts';
 import { findDocumentsOfCode } from './documents-of-code.ts';
 import { fieldsOfClauses, foundIn } from './found-in.ts';
@@ -18,6 +22,9 @@ import { showHits } from './show-hits.ts';
  */
 export const SHARED_MODULES = {
   'index/shard-error': { ShardError },
+  'index/words/bit-stream': { BitReader },
+  'index/words/byte-stream': { ByteReader },
+  'index/words/doc-set': { readDocSet },
   'index/words/inflate': { inflate, readDeflated },
   'index/words/language': { gramsOf, indexTerms, isCompound, keysOf, PLAIN_LANGUAGE, queryGrams, queryTerms, queryWords },
   'index/words/open-word-segments': { openWordSegments },
@@ -29,5 +36,13 @@ export const SHARED_MODULES = {
   'search/ranked-terms': { findTerm, rankedIndexOf },
   'search/show-hits': { showHits },
   'text/fold': { foldAccents },
+  'text/letter-direction': { directionOfText },
   'text/words': { isUnspaced, normaliseForWords, runsOf },
 };
+
+/** Shared modules that also have what writes their format, which no script of a page uses. */
+export const WITH_WRITERS: ReadonlySet<string> = new Set([
+  'index/words/bit-stream',
+  'index/words/byte-stream',
+  'index/words/doc-set',
+] satisfies (keyof typeof SHARED_MODULES)[]);

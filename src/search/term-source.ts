@@ -1,5 +1,6 @@
 import { ShardError } from '../index/shard-error.ts';
 import { openWordSegments } from '../index/words/open-word-segments.ts';
+import { withNamedShards } from './named-shards.ts';
 import { findTerm, type RankedIndex, type RankedTerm, rankedIndexOf, type WeightedPostings } from './ranked-terms.ts';
 import type { SearchContext } from './search-result.ts';
 import { TEXT_MANIFEST_PATH, type TextManifest } from './text-manifest.ts';
@@ -34,7 +35,7 @@ export function openTextIndex({ manifest, files }: SearchContext): Promise<Ranke
   const known = openIndexes.get(manifest);
   if (known !== undefined) return known;
   const opening = readTextManifest(files, manifest.text)
-    .then((paths) => openWordSegments(files, paths))
+    .then((paths) => openWordSegments(withNamedShards(files, paths), paths))
     .then(rankedIndexOf);
   opening.catch(() => openIndexes.delete(manifest));
   openIndexes.set(manifest, opening);

@@ -16,6 +16,8 @@ export interface Tiers {
   readonly found: FieldsOfDocument;
   /** Synonyms that some of the documents were found by. */
   readonly synonyms: readonly string[];
+  /** The clauses with synonyms in the place of words, whether or not a document has them. */
+  readonly variants: readonly (readonly SearchClause[])[];
 }
 
 export interface TierOptions {
@@ -50,7 +52,7 @@ export async function findTiers(clauses: readonly SearchClause[], { filters, con
     matches.push({ ...(await findMatches(clauses, { ...options, source })), tier: 3 });
     await addSynonyms(4, source);
   }
-  return joined(matches);
+  return { ...joined(matches), variants: synonyms.map(({ clauses: own }) => own) };
 }
 
 /** Options for exact words in titles, abstracts, authors, keywords and subjects. */
@@ -86,5 +88,6 @@ export function joined(matches: readonly TierMatch[]): Tiers {
     phrases: matches[0]?.phrases ?? [],
     found: (document) => fieldsOfClauses(document, found.get(document)?.match.clauses ?? []),
     synonyms: [...new Set(matches.flatMap(({ words = [], ranked }) => (ranked.documents.length > 0 ? words : [])))],
+    variants: [],
   };
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { languageScript } from '../index/words/languages.ts';
 import { STEMMED_LANGUAGES } from '../index/words/stemmed-languages.ts';
-import { SHARED_MODULES } from '../search/shared-modules.ts';
+import { SHARED_MODULES, WITH_WRITERS } from '../search/shared-modules.ts';
 import { ASSET_FILES, languageFile } from './asset-files.ts';
 
 /**
@@ -89,10 +89,12 @@ const withSharedModules: Plugin = {
       const name = kind === 'entry-point' ? undefined : names.get(resolve(resolveDir, path));
       return name === undefined ? undefined : { path: name, namespace: 'shared-modules' };
     });
-    onLoad({ filter: /.*/, namespace: 'shared-modules' }, ({ path }) => ({
-      // An import of anything else is an error of the build.
-      contents: `export const { ${Object.keys(modules.get(path) ?? {}).join(', ')} } = offprintShared[${JSON.stringify(path)}];`,
-    }));
+    onLoad({ filter: /.*/, namespace: 'shared-modules' }, ({ path }) => {
+      const shared = `export const { ${Object.keys(modules.get(path) ?? {}).join(', ')} } = offprintShared[${JSON.stringify(path)}];`;
+      // An import of anything else is an error of the build, except that of a writer next to its reader.
+      const others = WITH_WRITERS.has(path) ? `export * from ${JSON.stringify(sourcePath(`../${path}.ts`))};` : '';
+      return { contents: others + shared, resolveDir: sourcePath('..') };
+    });
   },
 };
 

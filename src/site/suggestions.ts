@@ -21,9 +21,16 @@ export function suggestionsOf({ cards, journal }: Pick<SiteContent, 'cards' | 'j
   return [...cards.map(ofArticle), ...entriesOf('subjects', 'subject'), ...entriesOf('authors', 'author')];
 }
 
-function ofArticle({ stem, titleText, authors, publishedIso, doi }: ArticleCard): Suggestion {
+function ofArticle({ stem, titleText, authors, publishedIso, doi, notice }: ArticleCard): Suggestion {
   const [first] = authors;
   const names = first === undefined ? [] : [authors.length > 1 ? `${first.name} …` : first.name];
   const detail = [...names, ...(publishedIso === '' ? [] : [publishedIso.slice(0, 4)])].join(' · ');
-  return { kind: 'article', label: titleText, stem, detail, ...(doi === undefined ? {} : { doi }) };
+  return {
+    kind: 'article',
+    label: titleText,
+    stem,
+    detail,
+    ...(doi === undefined ? {} : { doi }),
+    ...(notice === undefined ? {} : { notice: notice.kind }),
+  };
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { queryOfSearch } from '../../src/browser/search-query.ts';
 import { stateOfAddress } from '../../src/browser/search-state.ts';
+import { addVariants } from '../../src/browser/search-variants.ts';
 import { parseQuery } from '../../src/query/parse-query.ts';
+import { parseSearch } from '../../src/search/parse-search.ts';
 
 const A = 'toy.org/api_v1/article';
 
@@ -26,4 +28,25 @@ test('a word without a field is searched in all fields', () => {
   expect(queryOfSearch(stateOfAddress('?for=snail'), 'toy.org')).toBe(
     `(${['article_title', 'abstract', 'authors', 'keywords', 'subject_area'].map((tag) => `${A}/${tag} matches "snail"`).join(' or ')})`,
   );
+});
+
+test.each([
+  [
+    '?for=title:heart+title:attack+title:risk+-title:eye',
+    ['title:"myocardial infarction" title:risk', 'title:mi title:risk'],
+    `(${A}/article_title matches "risk" and ((${A}/article_title matches "heart" and ${A}/article_title matches "attack") or ${A}/article_title matches "myocardial infarction" or ${A}/article_title matches "mi")) except ${A}/article_title matches "eye"`,
+  ],
+  ['?for=title:mi', ['title:"heart attack"'], `(${A}/article_title matches "mi" or ${A}/article_title matches "heart attack")`],
+  ['?for=title:mi', [], `${A}/article_title matches "mi"`],
+])('the search %s with the synonyms %s as a query', (address, variants, expected) => {
+  const query = queryOfSearch(stateOfAddress(address), 'toy.org', addVariants(variants.map(parseSearch)));
+  expect(query).toBe(expected);
+  expect(() => parseQuery(query)).not.toThrow();
+});
+
+test('synonyms do not make a query longer than services accept', () => {
+  const variants = Array.from({ length: 12 }, (_, i) => parseSearch(`${'a'.repeat(80)}${i} ${'b'.repeat(80)}${i}`));
+  const query = queryOfSearch(stateOfAddress('?for=snail'), 'toy.org', addVariants(variants));
+  expect(query).toContain('"snail"');
+  expect(() => parseQuery(query)).not.toThrow();
 });

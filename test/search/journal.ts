@@ -46,6 +46,11 @@ export const journal: readonly SearchDocument[] = inOrder([
   searchDocument({ title: 'A <script>alert(1)</script> title & more', abstract: 'Escapes "quoted" text.', publishedIso: '' }),
   searchDocument({
     title: 'Running mice',
+    notice: 'retracted',
+    titleFaces: [
+      [0, 12, 3],
+      [4, 10, 0],
+    ],
     abstract: 'Mice run; a runner ran. Neurons of mice fire.',
     publishedIso: '2012-11-11',
     subjects: ['Neuroscience'],
@@ -71,7 +76,7 @@ export const searchOptions: SearchIndexOptions = {
   digest: (parts) => {
     const hash = createHash('sha256');
     for (const part of parts) hash.update(part);
-    return hash.digest('hex').slice(0, 10);
+    return hash.digest('hex').slice(0, 16);
   },
   pageEnding: '.html',
   withBody: false,

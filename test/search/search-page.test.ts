@@ -7,7 +7,9 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Artifact } from '../../src/model/artifact.ts';
 import { parseSynonyms } from '../../src/read/journal/parse-synonyms.ts';
+import { countText } from '../../src/search/counted-text.ts';
 import { scriptFile } from '../../src/search/script-file.ts';
+import type { SearchDocument } from '../../src/search/search-document.ts';
 import { readSearchHints } from '../../src/search/search-hints.ts';
 import { printSuggestions } from '../../src/search/suggestions/print-suggestions.ts';
 import { renderSite } from '../../src/site/render-site.ts';
@@ -15,7 +17,7 @@ import { memoryFiles } from '../index/words/memory-files.ts';
 import { siteContent, journal as siteJournal } from '../site/content.ts';
 import { describeWith, findProgram } from '../system-programs.ts';
 import { trueInPage } from '../true-in-page.ts';
-import { builtSearch, journal } from './journal.ts';
+import { builtSearch, journal, searchDocument } from './journal.ts';
 
 const AUTHOR = { kind: 'author', label: 'Ada Müller', stem: 'authors/name-ada-muller', detail: '2' } as const;
 
@@ -29,7 +31,10 @@ async function builtSite(): Promise<Map<string, Buffer>> {
   if (searchHints === undefined) throw new RangeError('the index gives no hints');
   await renderSite({ ...siteContent(), journal: { ...siteJournal, host: 'files' }, searchHints }, put);
   for (const artifact of files) put(artifact);
-  const suggestions = journal.map(({ title, stem }) => ({ kind: 'article' as const, label: title, stem, detail: '2012' }));
+  const suggestions = journal.map(({ title, stem, notice }) => ({
+    ...{ kind: 'article' as const, label: title, stem, detail: '2012' },
+    ...(notice && { notice }),
+  }));
   const options = { language: 'en', pageEnding: '.html', isSharded: false } as const;
   for (const artifact of printSuggestions([...suggestions, AUTHOR], options)) put(artifact);
   return site;
@@ -43,6 +48,8 @@ function served(site: ReadonlyMap<string, Buffer>, missing: ReadonlySet<string>)
     const bytes = site.get(path);
     response.writeHead(bytes === undefined || missing.has(path) ? 404 : 200, {
       'content-type': TYPES[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+      // As GitHub Pages has it for all files.
+      'cache-control': 'max-age=600',
     });
     response.end(missing.has(path) ? '' : bytes);
   });
@@ -123,6 +130,9 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     await status(page, '3 articles for rodents');
     await page.waitForSelector('.search-suggestion');
     expect(await page.textContent('.search-suggestion')).toBe('Also searched for mice. Search only for rodents.');
+    expect(await page.getAttribute('.search-hits h2 a', 'href')).toMatch(/\?find=rodents\+mice#/);
+    const query = new URLSearchParams((await page.getAttribute('.search-links a:last-child', 'href'))?.split('?')[1]).get('query') ?? '';
+    expect(query.match(/article_title matches "[^"]*"/g)).toEqual(['article_title matches "rodents"', 'article_title matches "mice"']);
     await page.click('.search-suggestion a');
     await status(page, 'No article found for "rodents".');
     await page.close();
@@ -181,7 +191,8 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     const selected = await page.getAttribute('#search-for', 'aria-activedescendant');
-    expect(await page.textContent(`[id="${selected}"]`)).toMatch(/^(?:Running mice|Poincaré and the mice) 2012$/);
+    expect(await page.textContent(`[id="${selected}"]`)).toMatch(/^(?:Running mice 2012 Retracted|Poincaré and the mice 2012)$/);
+    expect(await page.locator('.suggestions .badge-retracted').allTextContents()).toEqual(['Retracted']);
     expect(await page.getAttribute('#search-for', 'aria-expanded')).toBe('true');
     await page.addScriptTag({ content: await readFile('node_modules/axe-core/axe.min.js', 'utf8') });
     expect(await page.evaluate('axe.run().then(({ violations }) => violations.map((one) => one.id))')).toEqual([]);
@@ -249,6 +260,45 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     await page.click('.search-pages a[rel=next]');
     await trueInPage(page, `document.querySelectorAll('.search-hits li').length === 2`);
     expect(new URL(page.url()).search).toBe('?for=yeest&page=2');
+    await page.close();
+  }, 60_000);
+
+  test('shows a notice, and the faces of a title within its marked words', async () => {
+    const page = await open('?for=running%20mice');
+    await status(page, '1 article for running mice');
+    expect(await page.textContent('.search-type')).toBe('Research article Retracted');
+    const link = await page.innerHTML('.search-hits h2 a');
+    expect(link).toBe('<mark><b>Runn<i>ing</i></b></mark><b><i> </i></b><mark><b><i>mi</i>ce</b></mark>');
+    await page.close();
+  }, 60_000);
+
+  test('repeats a search after a publication has replaced the index', async () => {
+    // Files that a search has read stay in the memory of its page, so that these pages have read the manifest alone, or no text.
+    const [page, other] = [await open(''), await open('?for=sympathy')];
+    await status(other, '1 article for sympathy');
+    await page.waitForLoadState('networkidle');
+    const before = new Map(site);
+    const isOfIndex = (path: string): boolean => path.startsWith('search/') && !path.endsWith('.html');
+    const publish = async (documents: readonly SearchDocument[], withBody: boolean): Promise<void> => {
+      for (const path of [...site.keys()].filter(isOfIndex)) site.delete(path);
+      for (const { path, bytes } of await builtSearch(documents, { withBody })) site.set(path, Buffer.from(bytes));
+    };
+    const added = searchDocument({ title: 'Yeast of the worm', publishedIso: '2013-01-01', text: countText('kelp') });
+    await publish([added, ...journal], true);
+    await page.locator('#search-for').fill('worm');
+    await status(page, '2 articles for worm');
+    expect(await titles(page)).toEqual(['Neurons of the worm', 'Yeast of the worm']);
+    await page.locator('#search-for').fill('kelp');
+    await status(page, '1 article for kelp');
+    await publish([{ ...added, title: 'Kelp', text: countText('urchin') }, ...journal], true);
+    await other.locator('#search-for').fill('mice -run*');
+    await status(other, '2 articles for mice -run*');
+    await other.locator('#search-for').fill('urchin');
+    await status(other, '1 article for urchin');
+    expect(await titles(other)).toEqual(['Kelp']);
+    await other.close();
+    for (const path of [...site.keys()].filter(isOfIndex)) site.delete(path);
+    for (const [path, bytes] of before) site.set(path, bytes);
     await page.close();
   }, 60_000);
 

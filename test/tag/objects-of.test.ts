@@ -222,7 +222,7 @@ describe('The other objects of an article', () => {
     const about = (number: string) => ({ about: `http://dx.doi.org/${doi}.${number}` });
     expect(valuesOfKind(article, 'component')).toEqual([
       { ...of('001'), content: 'Short.', position: 1, type: 'abstract', ...about('001') },
-      { ...of('003'), content: 'Figure 1. A rosette Video 1.', position: 2, type: 'fig', ...about('003') },
+      { ...of('003'), content: 'Figure 1. A rosette. Video 1.', position: 2, type: 'fig', ...about('003') },
       { ...of('005'), content: 'Video 1.', position: 3, type: 'media', ...about('005') },
       { ...of('009'), content: 'Decision letter', position: 4, type: 'sub-article', ...about('009') },
     ]);

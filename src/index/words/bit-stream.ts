@@ -80,7 +80,7 @@ export class BitReader {
 
   #byte(): number {
     const byte = this.#bytes[this.#at >>> 3];
-    if (byte === undefined) throw new RangeError('bits end early');
+    if (byte === undefined) throw new RangeError('bytes end early');
     return byte;
   }
 }

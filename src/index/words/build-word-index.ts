@@ -1,7 +1,9 @@
 import type { Artifact } from '../../model/artifact.ts';
 import { compareText } from '../../text/compare.ts';
 import { ByteWriter } from './byte-stream.ts';
+import { ContentPacker } from './content-packer.ts';
 import { cutRecords } from './cut-records.ts';
+import type { IndexFile } from './index-file.ts';
 import { CODE, type Language } from './language.ts';
 import { writeLengths } from './lengths-table.ts';
 import { GROUP_SIZE, type RankedField, type WordRoot, writeGroup, writeRoot } from './root.ts';
@@ -22,6 +24,12 @@ export interface WordIndexOptions {
   readonly shardBytes?: number;
   /** True for an index without lists of words and terms, which wildcards need; it has a dictionary for corrections. */
   readonly isListless?: boolean;
+  /**
+   * Returns the name of a shard from its bytes, in 12 hex digits. An edit of a document then changes few files.
+   *
+   * Shards are named by their content (`search/named-shards.ts`) and cut at keys that a hash selects, and ties of terms are broken by the query.
+   */
+  readonly nameOf?: (bytes: Uint8Array) => string;
 }
 
 export interface RankingOptions {
@@ -52,10 +60,11 @@ export function buildWordIndex(options: WordIndexOptions, documents: Iterable<Wo
 
 /** Builds a word index from collected words. */
 export function cutWordIndex(words: CollectedWords, options: WordIndexOptions): Artifact[] {
-  const { root, groups, artifacts } = cutWords(words, options);
+  const { root, groups, shards, artifacts } = cutWords(words, options);
   const grouped = root.isGrouped ? groups : [];
   return [
     { path: 'root.bin', bytes: options.deflate(writeRoot(root)) },
+    ...shards,
     ...artifacts,
     ...grouped.map((group, i) => ({ path: `group-${i}.bin`, bytes: options.deflate(writeGroup(group)) })),
   ];
@@ -66,22 +75,28 @@ export interface CutWords {
   readonly root: WordRoot;
   /** Separators of all shards, by group. */
   readonly groups: readonly (readonly string[])[];
-  readonly artifacts: readonly Artifact[];
+  /** The shards: `0.bin`, `1.bin`, … */
+  readonly shards: readonly IndexFile[];
+  /** The other files. */
+  readonly artifacts: readonly IndexFile[];
 }
 
 export function cutWords(words: CollectedWords, options: WordIndexOptions): CutWords {
   const ranked = rankedFields(words, options);
   const shape = recordShape(words, options, ranked);
   const shardBytes = options.shardBytes ?? SHARD_BYTES;
-  const packer = new ShardPacker(shape, shardBytes, options.deflate);
-  for (const record of cutRecords(words, { shape, ranked, shardBytes })) packer.add(record);
+  const isByContent = options.nameOf !== undefined;
+  const packer = new (isByContent ? ContentPacker : ShardPacker)(shape, shardBytes, options.deflate);
+  for (const record of cutRecords(words, { shape, ranked, shardBytes, isByContent })) packer.add(record);
   packer.finish();
   const groups = groupsOf(packer.separators);
-  const isGrouped = groups.length > 1;
+  // Groups also have the names of shards.
+  const isGrouped = groups.length > (isByContent ? 0 : 1);
   const root = wordRoot(words, options, { isGrouped, shards: isGrouped ? groups.map(([first = '']) => first) : packer.separators });
-  const artifacts = [...packer.shards, ...writeLists(words, options)];
+  const shards = packer.shards.map((bytes, i) => ({ path: `${i}.bin`, bytes }));
+  const artifacts = writeLists(words, options);
   if (ranked.length > 0) artifacts.push({ path: 'lengths.bin', bytes: options.deflate(lengthsTable(words, ranked)) });
-  return { root, groups, artifacts };
+  return { root, groups, shards, artifacts };
 }
 
 /** Returns the root of an index. */
@@ -106,21 +121,22 @@ export function recordShape(words: CollectedWords, options: WordIndexOptions, ra
 }
 
 /** Writes the lists of words, of ranked terms and of spellings, and of long words if there are any. */
-export function writeLists(words: CollectedWords, options: WordIndexOptions): Artifact[] {
-  const { deflate, ranking, isListless } = options;
-  if (isListless === true) return writeSpellings(words.names, deflate);
+export function writeLists(words: CollectedWords, options: WordIndexOptions): IndexFile[] {
+  const { deflate, ranking, isListless, nameOf } = options;
+  if (isListless === true) return writeSpellings(words.names, { deflate, nameOf });
   const artifacts = writeWordList(listWords(words), deflate);
   if (ranking !== undefined) {
     artifacts.push(...writeStemList(listStems(words), deflate));
-    artifacts.push(...writeSpellings([...listWords(words), ...words.names], deflate));
+    artifacts.push(...writeSpellings([...listWords(words), ...words.names], { deflate, nameOf }));
   }
   if (words.longPieces.length > 0) artifacts.push({ path: 'long.bin', bytes: deflate(longCompoundList(words)) });
   return artifacts;
 }
 
-function groupsOf(separators: readonly string[]): string[][] {
+/** Divides separators or names of shards into groups. */
+export function groupsOf(shards: readonly string[]): string[][] {
   const groups: string[][] = [];
-  for (let at = 0; at < separators.length; at += GROUP_SIZE) groups.push(separators.slice(at, at + GROUP_SIZE));
+  for (let at = 0; at < shards.length; at += GROUP_SIZE) groups.push(shards.slice(at, at + GROUP_SIZE));
   return groups;
 }
 

@@ -10,6 +10,8 @@ export interface CutOptions {
   readonly ranked: readonly RankedField[];
   /** A term whose postings are estimated above this size is split into top hits, forms and ranks. */
   readonly shardBytes: number;
+  /** True for an index without the order in which documents add terms (`WordIndexOptions.nameOf`). */
+  readonly isByContent: boolean;
 }
 
 /** Returns the records of collected words in order of their keys. */
@@ -21,7 +23,7 @@ export function* cutRecords(words: CollectedWords, options: CutOptions): Generat
       for (const form of forms) yield plainRecord(key.text, form.listId, words, options.shape);
       continue;
     }
-    const record = rankedRecord({ ...key, forms }, key.tie, words, options);
+    const record = rankedRecord({ ...key, forms }, options.isByContent ? 0 : key.tie, words, options);
     if (estimateBytes(record, words.documentCount) <= options.shardBytes) {
       yield record;
       continue;

@@ -29,7 +29,7 @@ export function writeDocSet(bits: BitWriter, set: DocSet, documentCount: number)
 
 /** Reads a set of `count` ordinals; throws a RangeError for other bits. */
 export function readDocSet(bits: BitReader, count: number, documentCount: number): Uint32Array<ArrayBuffer> {
-  if (count > documentCount) throw new RangeError('a set is larger than the index');
+  if (count > documentCount) throw new RangeError('a set is beyond the index');
   if (!isDense(count, documentCount)) return readGaps(bits, count, documentCount);
   const encoding = bits.read(2);
   if (encoding === GAPS) return readGaps(bits, count, documentCount);
@@ -101,7 +101,7 @@ function readBitmap(bits: BitReader, count: number, documentCount: number): Uint
   for (let ordinal = 0; ordinal < documentCount; ordinal++) {
     if (bits.read(1) === 1) set[at++] = ordinal;
   }
-  if (at !== count) throw new RangeError('a bitmap holds another number of documents');
+  if (at !== count) throw new RangeError('a set is of another size');
   return set;
 }
 

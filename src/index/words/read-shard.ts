@@ -126,5 +126,5 @@ function fieldFlags(mask: number, count: number): boolean[] {
 }
 
 function fail(): never {
-  throw new RangeError('a record is of no known kind');
+  throw new RangeError('a record is of another kind');
 }

@@ -1,6 +1,7 @@
 import { ByteReader, ByteWriter } from './byte-stream.ts';
 import { readShard } from './read-shard.ts';
 import { readGroup, shardOf, writeGroup } from './root.ts';
+import { writeNames } from './shard-names.ts';
 import { ShardWriter } from './shard-writer.ts';
 import type { RecordShape, WordRecord } from './word-record.ts';
 
@@ -12,11 +13,19 @@ export interface RecentGroup {
   readonly records: ReadonlyMap<string, WordRecord>;
 }
 
+interface GroupOptions {
+  readonly shape: RecordShape;
+  /** The first separator of every group. */
+  readonly starts: readonly string[];
+  /** Names of the shards by group, if they are named by their content; they follow the records. */
+  readonly names: readonly (readonly string[])[] | undefined;
+}
+
 /** Returns the bytes of every group, from the separators and the records of the newest documents in order of their keys. */
 export function writeRecentGroups(
   groups: readonly (readonly string[])[],
   records: Iterable<WordRecord>,
-  options: { readonly shape: RecordShape; readonly starts: readonly string[] },
+  options: GroupOptions,
 ): Uint8Array[] {
   const writers = options.starts.map(() => new ShardWriter(options.shape));
   for (const record of records) writers[shardOf(options.starts, record.key)]?.write(record);
@@ -25,7 +34,8 @@ export function writeRecentGroups(
     const out = new ByteWriter();
     out.writeNumber(separators.length);
     out.writeBytes(separators);
-    if (writer.count > 0) out.writeBytes(writer.bytes());
+    if (writer.count > 0 || options.names !== undefined) out.writeBytes(writer.bytes());
+    out.writeBytes(writeNames(options.names?.[i] ?? []));
     return out.bytes();
   });
 }

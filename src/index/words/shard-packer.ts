@@ -1,4 +1,3 @@
-import type { Artifact } from '../../model/artifact.ts';
 import { ShardWriter, sharedLength } from './shard-writer.ts';
 import { RANKS, type RecordShape, type WordRecord } from './word-record.ts';
 
@@ -7,13 +6,13 @@ export type Deflate = (bytes: Uint8Array) => Uint8Array;
 
 /** Initial guess of the compression ratio; the packer then measures that of its own data. */
 const FIRST_RATIO = 0.45;
-const MIN_RATIO = 0.2;
+export const MIN_RATIO = 0.2;
 const NEARLY_FULL = 0.8;
 const OVERFLOW = 1.15;
 
 /** Cuts records, in order of their keys, into shards of about the same deflated size, and records the separators. */
 export class ShardPacker {
-  readonly shards: Artifact[] = [];
+  readonly shards: Uint8Array[] = [];
   readonly separators: string[] = [];
   readonly #shape: RecordShape;
   readonly #deflate: Deflate;
@@ -75,13 +74,13 @@ export class ShardPacker {
     // The ratio of a shard with one large record does not predict that of the next.
     if (this.#writer.count > 1) this.#measure(bytes.length);
     this.#isMeasured = false;
-    this.shards.push({ path: `${this.shards.length}.bin`, bytes });
+    this.shards.push(bytes);
     this.#writer = new ShardWriter(this.#shape);
   }
 }
 
 /** Returns the shortest text above one key and not above the next: `neut` for `neuron` and `neutral`. */
-function separatorOf(before: string, next: string): string {
+export function separatorOf(before: string, next: string): string {
   const shared = sharedLength(before, next);
   const first = next.charCodeAt(shared);
   const isSurrogate = first >= 0xd800 && first <= 0xdbff;

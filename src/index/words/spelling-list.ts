@@ -1,9 +1,11 @@
-import type { Artifact } from '../../model/artifact.ts';
 import { compareText } from '../../text/compare.ts';
 import { foldAccents } from '../../text/fold.ts';
 import { isUnspaced } from '../../text/words.ts';
 import { ByteReader, ByteWriter } from './byte-stream.ts';
+import { cutAt, LARGEST, SMALLEST } from './content-cut.ts';
+import type { IndexFile } from './index-file.ts';
 import { AFTER_PREFIX, readGroup, shardOf, writeGroup } from './root.ts';
+import { writeNames } from './shard-names.ts';
 import type { Deflate } from './shard-packer.ts';
 import { type ListedWord, readWords, writeWords } from './word-list.ts';
 import type { WordShards } from './word-shards.ts';
@@ -21,18 +23,21 @@ const MAX_ENTRIES = 60_000;
  *
  * Mihov and Schulz, "Fast approximate search in large dictionaries", Computational Linguistics 30 (2004).
  */
-export function writeSpellings(words: Iterable<ListedWord>, deflate: Deflate): Artifact[] {
+export function writeSpellings(words: Iterable<ListedWord>, options: SpellingOptions): IndexFile[] {
+  const { deflate } = options;
   const entries = entriesOf(words);
-  const forward = cutList('spelling', entries, deflate);
+  const forward = cutList('spelling', entries, options);
   const reversed = entries.map(({ text, count }) => ({ text: reverseOf(text), count }));
-  const backward = cutList('gnilleps', reversed, deflate);
+  const backward = cutList('gnilleps', reversed, options);
   const out = new ByteWriter();
+  const shards = [...forward.shards, ...backward.shards];
   for (const { separators } of [forward, backward]) {
     const bytes = writeGroup(separators);
     out.writeNumber(bytes.length);
     out.writeBytes(bytes);
   }
-  return [{ path: 'spelling.bin', bytes: deflate(out.bytes()) }, ...forward.shards, ...backward.shards];
+  if (options.nameOf !== undefined) out.writeBytes(writeNames(shards.map(({ bytes }) => options.nameOf?.(bytes) ?? '')));
+  return [{ path: 'spelling.bin', bytes: deflate(out.bytes()) }, ...shards];
 }
 
 /** Returns the words of a dictionary that begin with the first half of a word, end with its second, or swap the letters between. */
@@ -84,12 +89,28 @@ function leastCount(counts: readonly number[]): number {
   return least;
 }
 
-function cutList(name: string, words: readonly ListedWord[], deflate: Deflate): { separators: string[]; shards: Artifact[] } {
+interface SpellingOptions {
+  readonly deflate: Deflate;
+  /** Names shards by their content; the lists are then cut at words that a hash selects (`content-cut.ts`). */
+  readonly nameOf?: ((bytes: Uint8Array) => string) | undefined;
+}
+
+function cutList(
+  name: string,
+  words: readonly ListedWord[],
+  { deflate, nameOf }: SpellingOptions,
+): { separators: string[]; shards: IndexFile[] } {
   const sorted = [...words].sort((a, b) => compareText(a.text, b.text));
-  const shards: Artifact[] = [];
+  const texts = sorted.map(({ text }) => text);
+  const endAfter = (at: number): number => {
+    const [smallest, largest] = [at + Math.ceil(WORDS_PER_SHARD * SMALLEST), at + Math.floor(WORDS_PER_SHARD * LARGEST)];
+    return nameOf === undefined ? at + WORDS_PER_SHARD : largest >= texts.length ? texts.length : cutAt(texts, smallest, largest + 1);
+  };
+  const shards: IndexFile[] = [];
   const separators: string[] = [];
-  for (let at = 0; at < sorted.length; at += WORDS_PER_SHARD) {
-    const part = sorted.slice(at, at + WORDS_PER_SHARD);
+  for (let at = 0, end = 0; at < sorted.length; at = end) {
+    end = endAfter(at);
+    const part = sorted.slice(at, end);
     separators.push(at === 0 ? '' : (part[0]?.text ?? ''));
     shards.push({ path: `${name}-${shards.length}.bin`, bytes: deflate(writeWords(part)) });
   }
@@ -108,7 +129,8 @@ async function readPrefix(
   return lists.flatMap((words) => words.filter(({ text }) => text.startsWith(prefix)));
 }
 
-function readSeparators(bytes: Uint8Array): readonly [string[], string[]] {
+/** Returns the separators of both lists, from `spelling.bin`. */
+export function readSeparators(bytes: Uint8Array): readonly [string[], string[]] {
   const reader = new ByteReader(bytes);
   const read = (): string[] => readGroup(reader.readBytes(reader.readNumber()));
   return [read(), read()];

@@ -1,8 +1,18 @@
 import type { Artifact } from '../../model/artifact.ts';
 import type { IndexOptions } from '../index-options.ts';
-import { type CutWords, cutWords, lengthsTable, recordShape, type WordIndexOptions, wordRoot, writeLists } from './build-word-index.ts';
+import {
+  type CutWords,
+  cutWords,
+  groupsOf,
+  lengthsTable,
+  recordShape,
+  type WordIndexOptions,
+  wordRoot,
+  writeLists,
+} from './build-word-index.ts';
 import { ByteWriter } from './byte-stream.ts';
 import { type CutOptions, cutRecords } from './cut-records.ts';
+import type { IndexFile } from './index-file.ts';
 import { writeRecentGroups } from './recent-group.ts';
 import { type WordRoot, writeRoot } from './root.ts';
 import { type CollectedWords, WordCollector } from './word-collector.ts';
@@ -29,6 +39,8 @@ export interface BuiltWords {
 /** The part of the base index that the index of the newest documents refers to; the base can be from an earlier build. */
 export interface BaseWords extends Pick<CutWords, 'root' | 'groups'> {
   readonly folder: string;
+  /** Names of the shards by group, if they are named by their content. */
+  readonly names?: readonly (readonly string[])[];
 }
 
 export type NamingOptions = Pick<WordIndexBuilderOptions, 'digest' | 'folderOf'> & Pick<IndexOptions, 'spill'> & WordIndexOptions;
@@ -75,9 +87,32 @@ export function buildBaseWords(
   words: CollectedWords,
   options: NamingOptions,
 ): { readonly artifacts: readonly Artifact[]; readonly base: BaseWords } {
-  const { artifacts, root, groups } = cutWords(words, options);
-  const folder = options.folderOf(digestOf(artifacts, options));
-  return { artifacts: artifacts.map(({ path, bytes }) => ({ path: `${folder}/${path}`, bytes })), base: { folder, root, groups } };
+  const { shards, artifacts, root, groups } = cutWords(words, options);
+  const { nameOf } = options;
+  const names = nameOf && groupsOf(shards.map(({ bytes }) => nameOf(bytes)));
+  const placed = placeFiles([...shards, ...artifacts], options);
+  return { artifacts: placed.artifacts, base: { folder: placed.folder, root, groups, ...(names && { names }) } };
+}
+
+/** Returns files in a folder that is named by their content, or shards next to it under names of their own. */
+function placeFiles(
+  files: readonly IndexFile[],
+  options: NamingOptions,
+): { readonly artifacts: readonly Artifact[]; readonly folder: string } {
+  const { nameOf, folderOf } = options;
+  const nameOfFile = ({ path, bytes }: IndexFile): string | undefined => (SHARD.test(path) ? nameOf?.(bytes) : undefined);
+  const named = files.map((file) => ({ file, name: nameOfFile(file) }));
+  const folder = folderOf(
+    digestOf(
+      named.flatMap(({ file, name }) => (name === undefined ? [file] : [])),
+      options,
+    ),
+  );
+  const artifacts = named.map(({ file, name }) => ({
+    path: name === undefined ? `${folder}/${file.path}` : `${folderOf(name)}.bin`,
+    bytes: file.bytes,
+  }));
+  return { artifacts, folder };
 }
 
 /** Builds the files that a new document changes. */
@@ -86,25 +121,28 @@ export function buildRecentWords(
   base: BaseWords,
   options: NamingOptions,
 ): { readonly artifacts: readonly Artifact[]; readonly places: WordIndexPaths } {
-  const changing = recentArtifacts(words, base, options);
-  const folder = options.folderOf(digestOf(changing, options));
+  const changing = recentFiles(words, base, options);
+  const { artifacts, folder } = placeFiles(changing, options);
   const root = changing.find(({ path }) => path === 'root.bin')?.bytes;
-  const isShort = root instanceof Uint8Array && root.length <= MAX_INLINE_BYTES;
-  return {
-    artifacts: changing.map(({ path, bytes }) => ({ path: `${folder}/${path}`, bytes })),
-    places: { base: base.folder, recent: folder, ...(isShort && { root: base64(root) }) },
-  };
+  const isShort = root !== undefined && root.length <= MAX_INLINE_BYTES;
+  return { artifacts, places: { base: base.folder, recent: folder, ...(isShort && { root: base64(root) }) } };
 }
 
 /** Returns the common root, the groups, and the lists of the newest documents' words. */
-function recentArtifacts(words: CollectedWords, base: BaseWords, options: WordIndexOptions): Artifact[] {
+function recentFiles(words: CollectedWords, base: BaseWords, options: WordIndexOptions): IndexFile[] {
   const { deflate } = options;
   const root = wordRoot(words, options, { isGrouped: false, shards: [] });
   const shape = recordShape(words, options, root.ranked);
   // No term of so few documents fills a shard.
-  const cutOptions: CutOptions = { shape, ranked: root.ranked, shardBytes: Number.POSITIVE_INFINITY };
+  const cutOptions: CutOptions = {
+    shape,
+    ranked: root.ranked,
+    shardBytes: Number.POSITIVE_INFINITY,
+    isByContent: options.nameOf !== undefined,
+  };
   const starts = base.root.isGrouped ? base.root.shards : [''];
-  const groups = writeRecentGroups(base.root.isGrouped ? base.groups : [], cutRecords(words, cutOptions), { shape, starts });
+  const records = cutRecords(words, cutOptions);
+  const groups = writeRecentGroups(base.root.isGrouped ? base.groups : [], records, { shape, starts, names: base.names });
   const isNeeded = base.root.isGrouped || words.documentCount > 0;
   return [
     { path: 'root.bin', bytes: deflate(writeRoots(base.root, root, lengthsTable(words, root.ranked))) },
@@ -123,14 +161,9 @@ function writeRoots(base: WordRoot, recent: WordRoot, recentLengths: Uint8Array)
   return out.bytes();
 }
 
-function digestOf(artifacts: readonly Artifact[], { digest }: NamingOptions): string {
+function digestOf(files: readonly IndexFile[], { digest }: NamingOptions): string {
   const encoder = new TextEncoder();
-  return digest(
-    artifacts.flatMap(({ path, bytes }) => {
-      const content = typeof bytes === 'string' ? encoder.encode(bytes) : bytes;
-      return [encoder.encode(`${path} ${content.length}\n`), content];
-    }),
-  );
+  return digest(files.flatMap(({ path, bytes }) => [encoder.encode(`${path} ${bytes.length}\n`), bytes]));
 }
 
 function base64(bytes: Uint8Array): string {
@@ -139,5 +172,7 @@ function base64(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
+// 120.bin   spelling-3.bin
+const SHARD = /^(?:(?:spelling|gnilleps)-)?\d+\.bin$/;
 /** A longer root is a file of its own, so that the manifest stays small. */
 const MAX_INLINE_BYTES = 3000;

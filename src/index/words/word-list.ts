@@ -1,5 +1,5 @@
-import type { Artifact } from '../../model/artifact.ts';
 import { ByteReader, ByteWriter } from './byte-stream.ts';
+import type { IndexFile } from './index-file.ts';
 import { writeGroup } from './root.ts';
 import type { Deflate } from './shard-packer.ts';
 import { sharedLength } from './shard-writer.ts';
@@ -17,7 +17,7 @@ const WORDS_PER_SHARD = 1500;
 const STEMS_PER_SHARD = 12_000;
 
 /** Writes the ranked terms in order, in shards (`stems-0.bin`, …); `stems.bin` has the first term of each. */
-export function writeStemList(stems: readonly ListedWord[], deflate: Deflate): Artifact[] {
+export function writeStemList(stems: readonly ListedWord[], deflate: Deflate): IndexFile[] {
   return writeList('stems', stems, { size: STEMS_PER_SHARD, deflate });
 }
 
@@ -26,7 +26,7 @@ export function writeStemList(stems: readonly ListedWord[], deflate: Deflate): A
  *
  * Wildcards are matched against this list, and misspelt words are compared with it.
  */
-export function writeWordList(words: readonly ListedWord[], deflate: Deflate): Artifact[] {
+export function writeWordList(words: readonly ListedWord[], deflate: Deflate): IndexFile[] {
   return writeList('words', words, { size: WORDS_PER_SHARD, deflate });
 }
 
@@ -34,8 +34,8 @@ function writeList(
   name: string,
   words: readonly ListedWord[],
   { size, deflate }: { readonly size: number; readonly deflate: Deflate },
-): Artifact[] {
-  const shards: Artifact[] = [];
+): IndexFile[] {
+  const shards: IndexFile[] = [];
   const separators: string[] = [];
   for (let at = 0; at < words.length; at += size) {
     const part = words.slice(at, at + size);

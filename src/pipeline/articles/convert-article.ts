@@ -110,7 +110,7 @@ export async function convertArticle(
   const hashes = await storeObjects(dated.objects, { keys, journal, card: rendered.card, cache });
   await cache.write(keys.memberKey, member);
   const textKey = journal.searchBody ? await storeText(article, rendered.card.lang, { settings, cache }) : undefined;
-  const { abstractText, ...card } = rendered.card;
+  const { abstractText, titleFaces: _, ...card } = rendered.card;
   const enclosures = enclosuresOf(task, stage);
   const doiPlaces = doiPlacesOf(article).map(({ doi, place }) => ({ doi, place }));
   const result: ConvertResult = {

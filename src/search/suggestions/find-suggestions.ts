@@ -1,3 +1,4 @@
+import type { ArticleNotice } from '../../model/article-card.ts';
 import type { SiteFiles } from '../../model/site-files.ts';
 import { isUnspaced } from '../../text/words.ts';
 import {
@@ -24,6 +25,8 @@ export interface FoundSuggestion {
   readonly detail: string;
   /** `content/1/e00003.html`, as the site links it. */
   readonly path: string;
+  /** The most severe notice about an article. */
+  readonly notice?: ArticleNotice['kind'];
 }
 
 /** Most rows of a list. */
@@ -100,7 +103,12 @@ interface GroupOptions {
 }
 
 function groupsOf(rows: readonly SuggestionRow[], { words, doi }: Query, { wordsOf, ending }: GroupOptions): SuggestionGroups {
-  const entryOf = ([, label, stem, detail]: SuggestionRow): FoundSuggestion => ({ label, detail, path: stem + ending });
+  const entryOf = ([, label, stem, detail, , notice]: SuggestionRow): FoundSuggestion => ({
+    label,
+    detail,
+    path: stem + ending,
+    ...(notice !== undefined && { notice }),
+  });
   if (doi !== undefined) {
     const named = rows.filter(([, , , , own]) => own?.toLowerCase().startsWith(doi) === true).slice(0, MAX_SUGGESTIONS);
     const suggestions = named.map((row) => ({ ...entryOf(row), detail: row[4] ?? '' }));

@@ -142,7 +142,8 @@ function commonStart([first = '', ...others]: readonly string[]): string {
   return first.slice(0, length);
 }
 
-function rowOf({ kind, label, stem, detail, doi }: Suggestion): SuggestionRow {
+function rowOf({ kind, label, stem, detail, doi, notice }: Suggestion): SuggestionRow {
   const number = kind === 'article' ? 0 : kind === 'author' ? 1 : 2;
+  if (notice !== undefined) return [number, label, stem, detail, doi ?? '', notice];
   return doi === undefined ? [number, label, stem, detail] : [number, label, stem, detail, doi];
 }

@@ -1,3 +1,5 @@
+import type { ArticleNotice } from '../../model/article-card.ts';
+
 /** Something that the search field offers while a reader types: an article, an author or a subject. */
 export interface Suggestion {
   readonly kind: SuggestionKind;
@@ -9,12 +11,21 @@ export interface Suggestion {
   readonly detail: string;
   /** DOI of an article. */
   readonly doi?: string;
+  /** The most severe notice about an article. */
+  readonly notice?: ArticleNotice['kind'];
 }
 
 export type SuggestionKind = 'article' | 'author' | 'subject';
 
-/** A suggestion as it is stored: kind, label, stem, detail, DOI. */
-export type SuggestionRow = readonly [kind: 0 | 1 | 2, label: string, stem: string, detail: string, doi?: string];
+/** A suggestion as it is stored: kind, label, stem, detail, DOI ('' if a notice follows), notice. */
+export type SuggestionRow = readonly [
+  kind: 0 | 1 | 2,
+  label: string,
+  stem: string,
+  detail: string,
+  doi?: string,
+  notice?: ArticleNotice['kind'],
+];
 
 export const SUGGESTION_KINDS: readonly SuggestionKind[] = ['article', 'author', 'subject'];
 

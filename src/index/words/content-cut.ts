@@ -1,0 +1,23 @@
+import { hashText } from '../text-hash.ts';
+
+/** Sizes of shards that are cut by content, as shares of their target size. */
+export const SMALLEST = 0.85;
+export const LARGEST = 1.15;
+
+/**
+ * Returns the position of the key with the smallest hash, at which a list is cut. The same keys are selected whatever comes before them, so that
+ * after an insertion the cuts are soon the same as before ("content-defined chunking").
+ *
+ *   cutAt(['neural', 'neuron', 'neutral'], 1, 3)  ->  2
+ */
+export function cutAt(keys: readonly string[], from: number, end: number): number {
+  let best = from;
+  let least = Number.POSITIVE_INFINITY;
+  for (let at = from; at < end; at++) {
+    const [hash] = hashText(keys[at] ?? '');
+    if (hash >= least) continue;
+    least = hash;
+    best = at;
+  }
+  return best;
+}
