@@ -141,6 +141,21 @@ test('an edit to the first paragraph of an article without an abstract rebuilds 
   await build('kept', 10);
 });
 
+test('another PDF of a package rebuilds the feeds, which tell its size', async () => {
+  await mkdir(join(content, 'p7'));
+  await writeFile(join(content, 'p7/p7.md'), '---\ntitle: Periwinkles\ndate: 2025-01-07\ndoi: 10.5555/strand.7\n---\n\nGrazing.\n');
+  await writeFile(join(content, 'p7/p7.pdf'), '%PDF-1.4\n%%EOF\n');
+  await build('kept', 10);
+  steps = [];
+  await writeFile(join(content, 'p7/p7.pdf'), '%PDF-1.4\n%again\n%%EOF\n');
+  await build('kept', 10);
+  expect(steps).toContain('feeds');
+  expect(await readFile(join(site, 'rss.xml'), 'utf8')).toContain('<enclosure length="22" type="application/pdf"');
+  expect(await asClean(10)).toEqual([]);
+  await rm(join(content, 'p7'), { recursive: true });
+  await build('kept', 10);
+});
+
 test('if a published file was modified, the whole journal is built', async () => {
   await writeArticle(2, 'Found at low water, again.');
   await writeFile(join(site, 'index.html'), 'Nothing.');
