@@ -411,14 +411,19 @@ describeWith(['chromium'], 'an article is read', () => {
   );
 
   test(
-    'and loses nothing on paper: letters and sections show, menus do not',
+    'and loses nothing on paper: letters, sections and all authors show, menus do not',
     () =>
-      walk(WIDE, async (page) => {
+      // An A4 page between its margins is as wide as a narrow window.
+      walk({ viewport: { width: 650, height: 900 } }, async (page) => {
+        await page.locator('.byline').evaluate((one) => one.classList.add('many'));
         await page.emulateMedia({ media: 'print' });
         expect(await page.locator('.sub-article:visible').count()).toBe(2);
+        expect(await page.locator('.author-list > li:visible').count()).toBe(await page.locator('.author-list > li').count());
         expect(
           await page
-            .locator('.toc:visible, .actions:visible, .parts:visible, .figure-tools:visible, .formula-menu:visible, .open-file:visible')
+            .locator(
+              '.reading-bar:visible, .side:visible, .more-authors:visible, .article-pager:visible, .toc:visible, .actions:visible, .parts:visible, .figure-tools:visible, .formula-menu:visible, .open-file:visible',
+            )
             .count(),
         ).toBe(0);
       }),
