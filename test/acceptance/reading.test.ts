@@ -285,6 +285,28 @@ describeWith(['chromium'], 'an article is read', () => {
     );
 
     test(
+      'a structure opens in the page, says what it is, and is turned by keys',
+      () =>
+        walk(WIDE, async (page) => {
+          await page.route(/helix\.pdb$/, (route) => route.fulfill({ path: fileOf('../fixtures/structures/helix.pdb') }));
+          await page.route(/3dmol-[\d.]+\.js$/, (route) => route.fulfill({ path: fileOf('../../node_modules/3dmol/build/3Dmol-min.js') }));
+          const item = page.locator('#supp1 .files li');
+          await item.evaluate((one) => {
+            one.querySelector('a')?.setAttribute('href', 'e102/helix.pdb');
+            one.querySelector('button')?.setAttribute('data-viewer', 'structure');
+          });
+          await item.locator('button').click();
+          const view = item.locator('.map');
+          await view.locator('canvas').waitFor();
+          expect(await item.locator('.file-viewer > p').textContent()).toMatch(/^Atoms: 60\. Chains: A\. /);
+          const before = await view.screenshot();
+          await view.press('ArrowRight');
+          expect(before.equals(await view.screenshot())).toBe(false);
+        }),
+      TIMEOUT,
+    );
+
+    test(
       'a table with merged cells has its tools, but does not sort',
       () =>
         walk(
@@ -462,6 +484,8 @@ describeWith(['chromium'], 'an article is read', () => {
     TIMEOUT,
   );
 });
+
+const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 const AXE = `axe.run({ resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
   .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.slice(0, 2).map((node) => id + ' ' + node.html.slice(0, 200))))`;
