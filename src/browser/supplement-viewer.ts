@@ -3,6 +3,7 @@ import type { FileViewer } from '../model/file-viewer.ts';
 import { showMap } from './show-map.ts';
 import { showImage, showPdf, showPlayer, showText } from './show-media.ts';
 import { showNotebook } from './show-notebook.ts';
+import { showStructure } from './show-structure.ts';
 import { showSeparatedValues, showWorkbook } from './show-tables.ts';
 
 /** A file to show, and the element that it is shown in. */
@@ -22,6 +23,7 @@ const VIEWERS: Readonly<Record<FileViewer, { readonly show: Show; readonly maxBy
   tsv: { show: showSeparatedValues, maxBytes: 50 * MEGABYTE },
   xlsx: { show: showWorkbook, maxBytes: 10 * MEGABYTE },
   geojson: { show: showMap, maxBytes: 10 * MEGABYTE },
+  structure: { show: showStructure, maxBytes: 20 * MEGABYTE },
   notebook: { show: showNotebook, maxBytes: 20 * MEGABYTE },
   text: { show: showText, maxBytes: MEGABYTE },
   pdf: { show: showPdf },

@@ -604,6 +604,8 @@ export interface MessageParameters {
   'supplement.loading': undefined;
   'supplement.more': undefined;
   'supplement.sheet': undefined;
+  'supplement.structure': { readonly atoms: Value; readonly chains: Value };
+  'supplement.structureKeys': undefined;
   'supplement.tooLarge': undefined;
   'table.copy': undefined;
   'table.download': undefined;

@@ -213,18 +213,19 @@ const sharedParts = new WeakMap<Chrome, Map<string, SharedParts>>();
  */
 function siteHeader({ journal, menu, logo }: Chrome, file: string): SharedParts['header'] {
   const messages = interfaceMessages(journal);
+  const entries = menu.filter((entry) => entry.file !== SEARCH_PAGE);
   const before = html`<header class="site-header">
 <div class="site-bar">
 <a class="site-title" href="${pageHref(journal, file, 'index.html')}"${attribute('aria-current', file === 'index.html' ? 'page' : undefined)}>${siteName(logo, journal.title, (path) => fileHref(journal, file, path))}</a>
-${headerSearch(journal, file)}<nav class="site-menu" aria-label="${messages.text('nav.journal')}">
+${headerSearch(journal, file)}${
+  entries.length > 0 &&
+  html`<nav class="site-menu" aria-label="${messages.text('nav.journal')}">
 <button type="button" class="menu-button" popovertarget="offprint-menu">${messages.text('nav.menu')}</button>
 <ul id="offprint-menu" popover>
-${menuItems(
-  menu.filter((entry) => entry.file !== SEARCH_PAGE),
-  { at: file, journal },
-)}</ul>
+${menuItems(entries, { at: file, journal })}</ul>
 </nav>
-`;
+`
+}`;
   return [
     before,
     html`</div>

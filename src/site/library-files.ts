@@ -36,4 +36,9 @@ const SOURCES: Readonly<Record<LibraryViewer, LibrarySource>> = {
     folder: () => dirname(require.resolve('leaflet/package.json')),
     files: { [LIBRARY_FILES.geojson.script]: 'dist/leaflet.js', [LIBRARY_FILES.geojson.style]: 'dist/leaflet.css' },
   },
+  structure: {
+    folder: () => dirname(require.resolve('3dmol/package.json')),
+    // The script only names the file of its licence, which copies have to include.
+    files: { [LIBRARY_FILES.structure.script]: 'build/3Dmol-min.js', [LIBRARY_FILES.structure.script.replace('.js', '.txt')]: 'LICENSE' },
+  },
 };

@@ -286,6 +286,28 @@ describeWith(['chromium'], 'an article is read', () => {
     );
 
     test(
+      'a structure opens in the page, says what it is, and is turned by keys',
+      () =>
+        walk(WIDE, async (page) => {
+          await page.route(/helix\.pdb$/, (route) => route.fulfill({ path: fileOf('../fixtures/structures/helix.pdb') }));
+          await page.route(/3dmol-[\d.]+\.js$/, (route) => route.fulfill({ path: fileOf('../../node_modules/3dmol/build/3Dmol-min.js') }));
+          const item = page.locator('#supp1 .files li');
+          await item.evaluate((one) => {
+            one.querySelector('a')?.setAttribute('href', 'e102/helix.pdb');
+            one.querySelector('button')?.setAttribute('data-viewer', 'structure');
+          });
+          await item.locator('button').click();
+          const view = item.locator('.map');
+          await view.locator('canvas').waitFor();
+          expect(await item.locator('.file-viewer > p').textContent()).toMatch(/^Atoms: 60\. Chains: A\. /);
+          const before = await view.screenshot();
+          await view.press('ArrowRight');
+          expect(before.equals(await view.screenshot())).toBe(false);
+        }),
+      TIMEOUT,
+    );
+
+    test(
       'a table with merged cells has its tools, but does not sort',
       () =>
         walk(
@@ -412,14 +434,19 @@ describeWith(['chromium'], 'an article is read', () => {
   );
 
   test(
-    'and loses nothing on paper: letters and sections show, menus do not',
+    'and loses nothing on paper: letters, sections and all authors show, menus do not',
     () =>
-      walk(WIDE, async (page) => {
+      // An A4 page between its margins is as wide as a narrow window.
+      walk({ viewport: { width: 650, height: 900 } }, async (page) => {
+        await page.locator('.byline').evaluate((one) => one.classList.add('many'));
         await page.emulateMedia({ media: 'print' });
         expect(await page.locator('.sub-article:visible').count()).toBe(2);
+        expect(await page.locator('.author-list > li:visible').count()).toBe(await page.locator('.author-list > li').count());
         expect(
           await page
-            .locator('.toc:visible, .actions:visible, .parts:visible, .figure-tools:visible, .formula-menu:visible, .open-file:visible')
+            .locator(
+              '.reading-bar:visible, .side:visible, .more-authors:visible, .article-pager:visible, .toc:visible, .actions:visible, .parts:visible, .figure-tools:visible, .formula-menu:visible, .open-file:visible',
+            )
             .count(),
         ).toBe(0);
       }),
@@ -458,6 +485,8 @@ describeWith(['chromium'], 'an article is read', () => {
     TIMEOUT,
   );
 });
+
+const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 const AXE = `${LAY_OUT_ALL} axe.run({ resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
   .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.slice(0, 2).map((node) => id + ' ' + node.html.slice(0, 200))))`;

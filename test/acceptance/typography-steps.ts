@@ -77,6 +77,22 @@ export function testTypography(walk: Walk): void {
   );
 
   test(
+    'an image within the words of a caption, and an exponent, stay on the line of their words',
+    () =>
+      walk({ viewport: { width: 390, height: 844 } }, async (page) => {
+        await page
+          .locator('figcaption p')
+          .first()
+          .evaluate((one) => {
+            one.innerHTML = `<img class="inline-graphic" src="${new URL('F1.jpg', location.href).href}" width="9" height="9" alt="x">${'of 10<sup>-15</sup> M '.repeat(60)}`;
+          });
+        expect(await page.evaluate(`getComputedStyle(document.querySelector('figcaption .inline-graphic')).display`)).toBe('inline-block');
+        expect(await page.evaluate(BROKEN_EXPONENTS)).toBe(0);
+      }),
+    TIMEOUT,
+  );
+
+  test(
     'a print has the title, the page and how to cite the article in its margins',
     () =>
       walk({}, async (page) => {
@@ -90,3 +106,11 @@ export function testTypography(walk: Walk): void {
     TIMEOUT,
   );
 }
+
+// Number of exponents on another line than the digits before them.
+const BROKEN_EXPONENTS = `[...document.querySelectorAll('figcaption sup')].filter((one) => {
+  const range = document.createRange();
+  range.setStart(one.previousSibling, one.previousSibling.length - 1);
+  range.setEnd(one.previousSibling, one.previousSibling.length);
+  return range.getBoundingClientRect().right > one.getBoundingClientRect().right;
+}).length`;

@@ -76,7 +76,7 @@ describe('a Spanish journal', () => {
     expect(page).toContain('<p class="lead">1 artículo</p>');
     expect(page).toContain('<h2 class="card-title" lang="en">');
     expect(page).toContain('A0, A1, A2, A3, A4, A5 y 3 más');
-    expect(page).toContain('>15 de octubre de 2012</time> <span aria-hidden="true">·</span> Volumen 1</p>');
+    expect(page).toContain('>15 de octubre de 2012</time>\u00a0<span aria-hidden="true">·</span> Volumen 1</p>');
     expect(page).toContain('>Retractado</span>');
     expect(page).toContain('>Búsqueda</a>');
   });

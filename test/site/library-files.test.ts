@@ -8,13 +8,15 @@ test('a site has the libraries that its supplements need, and no others', async 
   const cards = [card(), card({ viewers: ['csv'] }), card({ viewers: ['csv', 'geojson'] })];
   const artifacts = await libraryArtifacts(cards);
   expect(artifacts.map(({ path }) => path)).toEqual(['assets/papaparse-5.7.1.js', 'assets/leaflet-1.9.4.js', 'assets/leaflet-1.9.4.css']);
+  const structure = await libraryArtifacts([card({ viewers: ['structure'] })]);
+  expect(structure.map(({ path }) => path)).toEqual(['assets/3dmol-2.5.5.js', 'assets/3dmol-2.5.5.txt']);
   expect(await libraryArtifacts([card()])).toEqual([]);
 });
 
 test('the names of the files have the versions of the dependencies', async () => {
   const { dependencies } = JSON.parse(await readFile('package.json', 'utf8')) as { dependencies: Readonly<Record<string, string>> };
   const names = Object.values(LIBRARY_FILES).map(({ script }) => script);
-  const versions = ['papaparse', 'read-excel-file', 'leaflet'].map((name) => `${name}-${dependencies[name]}.js`);
+  const versions = ['papaparse', 'read-excel-file', 'leaflet', '3dmol'].map((name) => `${name}-${dependencies[name]}.js`);
   expect(names).toEqual(versions);
 });
 
@@ -23,6 +25,8 @@ test.each([
   [{ href: 'supp1.tab' }, 'tsv', 'csv'],
   [{ href: 'info:doi/10.1371/x.s001', source: 'pkg.zip/x.xlsx' }, 'xlsx', 'xlsx'],
   [{ href: 's001', mediaType: 'application/geo+json' }, 'geojson', 'geojson'],
+  [{ href: 'model.pdb' }, 'structure', 'structure'],
+  [{ href: 's002', mediaType: 'chemical/x-pdb' }, 'structure', 'structure'],
   [{ href: 'analysis.ipynb' }, 'notebook', undefined],
   [{ href: 'movie.mp4' }, 'video', undefined],
   [{ href: 'data.zip', mediaType: 'application/zip' }, undefined, undefined],

@@ -9,5 +9,14 @@ export type Themed = Pick<SiteContent, 'theme' | 'policy'>;
 /** Shared parts of pages without menus: an edit builds them without the lists of articles that menus are made of. */
 export async function plainChrome({ setup: { journal } }: BuildContext, { theme, policy }: Themed): Promise<Chrome> {
   const { paths } = await journalAssets(journal, theme);
-  return { journal, assets: paths, menu: [], footMenu: [], serviceWorker: false, ...(policy === undefined ? {} : { policy }) };
+  const logo = theme?.pictures?.logo;
+  return {
+    journal,
+    assets: paths,
+    menu: [],
+    footMenu: [],
+    serviceWorker: false,
+    ...(policy === undefined ? {} : { policy }),
+    ...(logo === undefined ? {} : { logo }),
+  };
 }

@@ -113,7 +113,7 @@ const SHOWN_FUNDERS = 3;
 
 /** The first subject is in the breadcrumb; all are in the article information. */
 const SHOWN_SUBJECTS = 3;
-const DOT = html` <span class="dot" aria-hidden="true">·</span> `;
+const DOT = html`\u00a0<span class="dot" aria-hidden="true">·</span> `;
 
 /** Date, volume, DOI as a full URL (Crossref, DOI display guidelines), licence. */
 function imprint(journal: ArticleJournal, { card, head }: ArticlePageContent): Markup {

@@ -15,8 +15,8 @@ export function relatedBox(journal: Journal, pages: ArticlePages): Markup | fals
   const similar = similarOnly(pages, related).slice(0, Math.max(0, SHOWN - related.length));
   const item = (one: RelatedCard): Markup =>
     html`<li><span class="relation">${one.relation}</span> ${linked(hrefOf(one, { journal, pages }), one.titleHtml)}</li>\n`;
-  const alike = ({ stem, titleHtml }: SimilarCard): Markup =>
-    html`<li>${related.length > 0 && html`<span class="relation">${messages.text('article.similar')}</span> `}${linked(hrefOf({ stem }, { journal, pages }), titleHtml)}</li>\n`;
+  const alike = ({ stem, titleHtml }: SimilarCard, i: number): Markup =>
+    html`<li>${i === 0 && related.length > 0 && html`<span class="relation">${messages.text('article.similar')}</span> `}${linked(hrefOf({ stem }, { journal, pages }), titleHtml)}</li>\n`;
   const others = related.slice(SHOWN);
   const box = html`<ul class="related">
 ${related.slice(0, SHOWN).map(item)}${similar.map(alike)}</ul>

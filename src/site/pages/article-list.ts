@@ -49,7 +49,7 @@ export function noticeBadge({ notice }: ArticleCard, messages: Messages): Markup
   return notice !== undefined && html` <span class="badge badge-${notice.kind}">${messages.text(NOTICE_LABELS[notice.kind])}</span>`;
 }
 
-export const DOT = html` <span aria-hidden="true">·</span> `;
+export const DOT = html`\u00a0<span aria-hidden="true">·</span> `;
 
 const NOTICE_LABELS = {
   retracted: 'list.notice.retracted',

@@ -5,6 +5,7 @@ import type { ListingEntry } from '../listings/listing.ts';
 import { pageHref } from '../page-href.ts';
 import type { JournalPictures } from '../theme/journal-pictures.ts';
 import { coverOf } from '../theme/journal-pictures.ts';
+import { DOT } from './article-list.ts';
 import { coverImage } from './issue-head.ts';
 
 interface EntryListOptions {
@@ -36,5 +37,5 @@ export function issuePatterns({ cover = [] }: Journal): readonly string[] {
 
 function entryLink({ label, stem, count, note }: ListingEntry, cover: Markup | undefined, { journal, file }: EntryListOptions): Markup {
   const messages = interfaceMessages(journal);
-  return html`<a href="${pageHref(journal, file, `${stem}.html`)}">${cover}${label}</a> ${note !== undefined && html`<span class="entry-note">${note}</span> `}<span class="count">${messages.number(count)}</span>`;
+  return html`<a href="${pageHref(journal, file, `${stem}.html`)}">${cover}${label}</a> ${note === undefined ? html`<span class="count">${messages.number(count)}</span>` : html`<span class="entry-note">${note}${DOT}${messages.text('list.count', { count })}</span>`}`;
 }
