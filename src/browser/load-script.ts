@@ -1,3 +1,5 @@
+import { loadViewerStyle } from './load-style.ts';
+
 /** Loads a classic script of the site on demand; unlike a module, it also loads from disk. */
 export async function loadScript(address: string): Promise<void> {
   const script = document.createElement('script');
@@ -8,4 +10,9 @@ export async function loadScript(address: string): Promise<void> {
     document.head.append(script);
   });
   script.remove();
+}
+
+/** Loads a script and the rules of what it shows; resolves when both are there, so that nothing is shown without its style. */
+export async function loadWithStyle(address: string): Promise<void> {
+  await Promise.all([loadScript(address), loadViewerStyle()]);
 }

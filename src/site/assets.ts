@@ -12,31 +12,8 @@ import { readWebFonts } from './fonts/web-fonts.ts';
 import { readPackedScripts } from './packed-scripts.ts';
 import type { Theme } from './theme/theme.ts';
 
-/** Contents of the style sheet and the scripts. */
-export interface Assets {
-  readonly style: string;
-  readonly script: string;
-  readonly console: string;
-  readonly search: string;
-  /** The complete search, loaded after its first results. */
-  readonly searchMore: string;
-  /** Script for wildcards in a search. */
-  readonly patterns: string;
-  readonly synonyms: string;
-  /** Script of the page on offline reading. */
-  readonly offline: string;
-  /** Script of the figure viewer, loaded on demand. */
-  readonly figureViewer: string;
-  /** Script that suggests articles, authors and subjects in search fields, loaded on demand. */
-  readonly suggestions: string;
-  /** Script that marks the words of a search in an article, loaded on demand. */
-  readonly markedWords: string;
-  /** Script of sheets over the text: contents, citation, cards of authors; loaded on demand. */
-  readonly sheets: string;
-  /** Script of the tools of tables, formulas and supplements, loaded on demand. */
-  readonly articleTools: string;
-  /** Script that reports a visited article to the service worker, loaded on demand. */
-  readonly visit: string;
+/** Contents of the style sheets and the scripts. */
+export interface Assets extends Readonly<Record<PublishedName, string>> {
   /** Script of the button for annotations; only in a journal that has them. */
   readonly annotations?: string;
   /** Rules for the language switch, which follow the style sheet in a journal with several languages. */
@@ -48,83 +25,45 @@ export interface Assets {
   readonly language?: string;
 }
 
-/** Style sheet and scripts as files of the site, named by content, so that browsers may cache them forever. */
-export function assetArtifacts(assets: Omit<Assets, 'languageSwitch' | 'classic' | 'plain'>): {
-  readonly paths: AssetPaths;
-  readonly artifacts: readonly Artifact[];
-} {
-  const style = artifactOf(ASSET_FILES.style, assets.style);
-  const script = artifactOf(ASSET_FILES.script, assets.script);
-  const console = artifactOf(ASSET_FILES.console, assets.console);
-  const search = artifactOf(ASSET_FILES.search, assets.search);
-  const searchMore = artifactOf(ASSET_FILES.searchMore, assets.searchMore);
-  const patterns = artifactOf(ASSET_FILES.patterns, assets.patterns);
-  const synonyms = artifactOf(ASSET_FILES.synonyms, assets.synonyms);
-  const offline = artifactOf(ASSET_FILES.offline, assets.offline);
-  const figureViewer = artifactOf(ASSET_FILES.figureViewer, assets.figureViewer);
-  const suggestions = artifactOf(ASSET_FILES.suggestions, assets.suggestions);
-  const markedWords = artifactOf(ASSET_FILES.markedWords, assets.markedWords);
-  const sheets = artifactOf(ASSET_FILES.sheets, assets.sheets);
-  const articleTools = artifactOf(ASSET_FILES.articleTools, assets.articleTools);
-  const visit = artifactOf(ASSET_FILES.visit, assets.visit);
-  const language = assets.language === undefined ? undefined : artifactOf('search-language.js', assets.language);
-  const annotations = assets.annotations === undefined ? undefined : artifactOf(ASSET_FILES.annotations, assets.annotations);
+/** Assets that are files of every site; rules of a theme and of the language switch are in the style sheet. */
+type PublishedName = Exclude<keyof typeof ASSET_FILES, 'languageSwitch' | 'classic' | 'plain' | 'annotations'>;
+
+/** Files of a site, besides those that only some sites have. */
+interface PublishedAssets extends Omit<Assets, 'languageSwitch' | 'classic' | 'plain'> {
+  /** The journal's own rules. */
+  readonly themeStyle?: string;
+}
+
+/** Style sheets and scripts as files of the site, named by content, so that browsers may cache them forever. */
+export function assetArtifacts(assets: PublishedAssets): { readonly paths: AssetPaths; readonly artifacts: readonly Artifact[] } {
+  const names = { ...ASSET_FILES, ...FURTHER_FILES };
+  const artifacts = (Object.keys(names) as (keyof typeof names)[]).flatMap((name) => {
+    const content = name in assets ? assets[name as keyof PublishedAssets] : undefined;
+    return content === undefined ? [] : [[name, artifactOf(names[name], content)] as const];
+  });
   return {
-    paths: {
-      style: style.path,
-      script: script.path,
-      console: console.path,
-      search: search.path,
-      searchMore: searchMore.path,
-      patterns: patterns.path,
-      synonyms: synonyms.path,
-      offline: offline.path,
-      figureViewer: figureViewer.path,
-      suggestions: suggestions.path,
-      markedWords: markedWords.path,
-      sheets: sheets.path,
-      articleTools: articleTools.path,
-      visit: visit.path,
-      ...(language === undefined ? {} : { language: language.path }),
-      ...(annotations === undefined ? {} : { annotations: annotations.path }),
-    },
-    artifacts: [
-      ...[
-        style,
-        script,
-        console,
-        search,
-        searchMore,
-        patterns,
-        synonyms,
-        offline,
-        figureViewer,
-        suggestions,
-        markedWords,
-        sheets,
-        articleTools,
-        visit,
-      ],
-      ...(language === undefined ? [] : [language]),
-      ...(annotations === undefined ? [] : [annotations]),
-    ],
+    paths: Object.fromEntries(artifacts.map(([name, { path }]) => [name, path])) as unknown as AssetPaths,
+    artifacts: artifacts.map(([, artifact]) => artifact),
   };
 }
 
-/** Paths of a journal's style sheet, scripts and fonts, and the files; the journal's own rules follow the program's. */
+/** Assets that are made for one journal. No file of the journal's own `assets/` should have such a name, since hosts let browsers keep these. */
+const FURTHER_FILES = { language: 'search-language.js', themeStyle: 'offprint-theme.css' } as const;
+
+/** Paths of a journal's style sheets, scripts and fonts, and the files. */
 export async function journalAssets(
   journal: MessagesJournal & Pick<Journal, 'annotations' | 'languages' | 'theme'>,
   theme?: Theme,
 ): Promise<{ readonly paths: AssetPaths; readonly artifacts: readonly Artifact[] }> {
-  const { style, language, languageSwitch, classic, plain, annotations = '', ...scripts } = await readAssets(journal);
+  const { language, languageSwitch, classic, plain, annotations = '', ...published } = await readAssets(journal);
   const { theme: look = 'journal' } = journal;
   const fonts = await readWebFonts(look, theme?.mathFiles ?? []);
   const own = theme?.css ?? '';
   const ofTheme = { journal: '', classic, plain }[look];
-  const shipped = `${fonts.css}${style}${ofTheme}${journal.languages === undefined ? '' : languageSwitch}`;
   const { paths, artifacts } = assetArtifacts({
-    ...mapValues(scripts, (script) => withMessages(script, journal)),
-    style: own === '' ? shipped : `${shipped}\n${own}`,
+    ...mapValues(published, (content, name) => (ASSET_FILES[name].endsWith('.css') ? content : withMessages(content, journal))),
+    style: `${fonts.css}${published.style}${ofTheme}${journal.languages === undefined ? '' : languageSwitch}`,
+    ...(own === '' ? {} : { themeStyle: own }),
     ...(language === undefined ? {} : { language }),
     ...(journal.annotations === undefined ? {} : { annotations: withMessages(annotations, journal) }),
   });
@@ -149,16 +88,19 @@ export async function assetsInLanguages(
 
 function mapValues<Name extends string>(
   values: Readonly<Record<Name, string>>,
-  map: (value: string) => string,
+  map: (value: string, name: Name) => string,
 ): Readonly<Record<Name, string>> {
-  return Object.fromEntries(Object.entries<string>(values).map(([name, value]) => [name, map(value)])) as Record<Name, string>;
+  return Object.fromEntries(Object.entries<string>(values).map(([name, value]) => [name, map(value, name as Name)])) as Record<
+    Name,
+    string
+  >;
 }
 
 /** Reads the assets built with the program for the languages of a journal; builds them if the program runs from source. */
 export async function readAssets({ language: main, languages = [main] }: Pick<Journal, 'language' | 'languages'>): Promise<Assets> {
   const built = RUNS_FROM_SOURCE ? await (await import('./build-assets.ts')).buildAssets() : await readPackedScripts();
   const stemmers = [...new Set(languages.map(languageCode))].map((code) => built.get(languageFile(code)) ?? '').join('');
-  return { ...mapValues(ASSET_FILES, (name) => required(built, name)), ...(stemmers === '' ? {} : { language: stemmers }) };
+  return { ...mapValues(ASSET_FILES, (file) => required(built, file)), ...(stemmers === '' ? {} : { language: stemmers }) };
 }
 
 function required(built: ReadonlyMap<string, string>, name: string): string {

@@ -26,6 +26,10 @@ export async function buildAssets(plugins: readonly Plugin[] = []): Promise<Read
 
 const ENTRIES = {
   style: [ASSET_FILES.style, 'styles/offprint.css'],
+  viewerStyle: [ASSET_FILES.viewerStyle, 'styles/viewers.css'],
+  listStyle: [ASSET_FILES.listStyle, 'styles/lists.css'],
+  searchStyle: [ASSET_FILES.searchStyle, 'styles/search.css'],
+  toolStyle: [ASSET_FILES.toolStyle, 'styles/tools.css'],
   script: [ASSET_FILES.script, '../browser/offprint.ts'],
   console: [ASSET_FILES.console, '../browser/query-console.ts'],
   search: [ASSET_FILES.search, '../browser/search.ts'],

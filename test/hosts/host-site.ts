@@ -23,6 +23,10 @@ export async function hostedToySite(): Promise<readonly Artifact[]> {
   const assets: Assets = {
     style: asset('offprint.css'),
     script: asset('offprint.js'),
+    viewerStyle: '',
+    listStyle: '',
+    searchStyle: '',
+    toolStyle: '',
     console: asset('console.js'),
     search: '',
     searchMore: '',

@@ -66,6 +66,11 @@ export function edgeHeaders(policy: string): string {
 /** The program's assets, named by content hash, so that they are immutable. A journal's own assets are revalidated. */
 export const HASHED_ASSETS = [
   'offprint.css',
+  'offprint-theme.css',
+  'viewers.css',
+  'lists.css',
+  'search.css',
+  'tools.css',
   'offprint.js',
   'console.js',
   'search.js',
