@@ -21,6 +21,6 @@ export function withArticleTools(act: (tools: ArticleTools) => void): void {
 async function load(): Promise<ArticleTools> {
   const address = document.documentElement.dataset.articleTools ?? '';
   await loadWithStyle(address);
-  if (window.offprintArticleTools === undefined) throw new Error(`${address} is not the script of the tools`);
+  if (window.offprintArticleTools === undefined) throw new Error(`${address} has no tools`);
   return window.offprintArticleTools;
 }

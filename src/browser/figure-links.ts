@@ -53,6 +53,6 @@ function indexOf(images: readonly NamedImage[], link: Element): number {
 
 async function viewerFrom(address: string, images: readonly NamedImage[]): Promise<ReturnType<typeof makeFigureViewer>> {
   await loadWithStyle(address);
-  if (window.offprintFigureViewer === undefined) throw new Error(`${address} is not the script of the figure viewer`);
+  if (window.offprintFigureViewer === undefined) throw new Error(`${address} has no viewer`);
   return window.offprintFigureViewer(images);
 }

@@ -1,14 +1,12 @@
 import { loadViewerStyle } from './load-style.ts';
+import { whenLoaded } from './when-loaded.ts';
 
 /** Loads a classic script of the site on demand; unlike a module, it also loads from disk. */
 export async function loadScript(address: string): Promise<void> {
   const script = document.createElement('script');
   script.src = address;
-  await new Promise((resolve, reject) => {
-    script.onload = resolve;
-    script.onerror = () => reject(new Error(`${address} could not be loaded`));
-    document.head.append(script);
-  });
+  document.head.append(script);
+  await whenLoaded(script, address);
   script.remove();
 }
 

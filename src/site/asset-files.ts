@@ -16,6 +16,7 @@ export const ASSET_FILES = {
   suggestions: 'suggestions.js',
   markedWords: 'marked-words.js',
   sheets: 'sheets.js',
+  sideNotes: 'side-notes.js',
   articleTools: 'article-tools.js',
   visit: 'visit.js',
   annotations: 'annotations.js',

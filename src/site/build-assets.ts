@@ -41,6 +41,7 @@ const ENTRIES = {
   suggestions: [ASSET_FILES.suggestions, '../browser/suggestions.ts'],
   markedWords: [ASSET_FILES.markedWords, '../browser/marked-words.ts'],
   sheets: [ASSET_FILES.sheets, '../browser/sheets.ts'],
+  sideNotes: [ASSET_FILES.sideNotes, '../browser/side-notes.ts'],
   articleTools: [ASSET_FILES.articleTools, '../browser/article-tools.ts'],
   visit: [ASSET_FILES.visit, '../browser/visit.ts'],
   annotations: [ASSET_FILES.annotations, '../browser/annotations.ts'],

@@ -54,6 +54,7 @@ export interface AssetPaths {
   readonly suggestions: string;
   readonly markedWords: string;
   readonly sheets: string;
+  readonly sideNotes: string;
   readonly articleTools: string;
   readonly visit: string;
   readonly language?: string;

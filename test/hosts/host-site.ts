@@ -36,6 +36,7 @@ export async function hostedToySite(): Promise<readonly Artifact[]> {
     suggestions: '',
     markedWords: '',
     sheets: '',
+    sideNotes: '',
     articleTools: '',
     visit: '',
     languageSwitch: '',

@@ -60,6 +60,7 @@ test('the page of the query console documents every operator and connective', ()
     suggestions: '',
     markedWords: '',
     sheets: '',
+    sideNotes: '',
     articleTools: '',
     visit: '',
     offline: '',

@@ -18,6 +18,7 @@ export const ASSET_PATHS: AssetPaths = {
   suggestions: 'assets/suggestions.js',
   markedWords: 'assets/marked-words.js',
   sheets: 'assets/sheets.js',
+  sideNotes: 'assets/side-notes.js',
   articleTools: 'assets/article-tools.js',
   visit: 'assets/visit.js',
 };

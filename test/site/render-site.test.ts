@@ -58,6 +58,7 @@ describe('a journal of one article', () => {
       'assets/search.HASH.css',
       'assets/search.HASH.js',
       'assets/sheets.HASH.js',
+      'assets/side-notes.HASH.js',
       'assets/suggestions.HASH.js',
       'assets/tools.HASH.css',
       'assets/viewers.HASH.css',

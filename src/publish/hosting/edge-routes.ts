@@ -85,6 +85,7 @@ export const HASHED_ASSETS = [
   'sheets.js',
   'font.woff2',
   'font.txt',
+  'side-notes.js',
   'article-tools.js',
   'visit.js',
   'annotations.js',
