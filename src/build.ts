@@ -1,23 +1,26 @@
 import { isCacheMiss } from './engine/cache-miss-error.ts';
 import { openBuildContext } from './pipeline/build-context.ts';
-import type { BuildContext } from './pipeline/context.ts';
-import { buildEdit } from './pipeline/edit/build-edit.ts';
+import { OutputModifiedError } from './pipeline/build-output.ts';
+import type { BuildContext, PublishedBuild } from './pipeline/context.ts';
+import { findEdit } from './pipeline/edit/find-edit.ts';
+import { prepareEdit } from './pipeline/edit/prepare-edit.ts';
 import { ArticlesFailed, withoutFailed } from './pipeline/failures/articles-failed.ts';
 import { checkPages } from './pipeline/failures/failed-pages.ts';
 import { saveLedger } from './pipeline/ledger/ledger-file.ts';
-import { openBuild } from './pipeline/open-build.ts';
+import { type OpenedBuild, openBuild } from './pipeline/open-build.ts';
 import type { BuildOptions, BuildSummary } from './pipeline/options/build-options.ts';
 import { findJournal } from './pipeline/options/find-journal.ts';
 import { refuseUnsafeFolders } from './pipeline/options/refuse-unsafe-folders.ts';
 import { runPhase } from './pipeline/pipeline.ts';
 import { prepareSite } from './pipeline/prepare-build.ts';
 import type { SiteBuild } from './pipeline/site-build.ts';
-import { explainFiles } from './pipeline/state/explain.ts';
-import { saveState } from './pipeline/state/save-state.ts';
 import { saveStateOrWarn } from './pipeline/state/save-state-or-warn.ts';
 import { summarise } from './pipeline/summarise.ts';
+import { renderArticles } from './site/article-pages.ts';
 import { renderSite } from './site/render-site.ts';
 
+export { buildPart } from './pipeline/part/build-part.ts';
+export { joinParts } from './pipeline/part/join-parts.ts';
 export { openWorkerThreads } from './workers/worker-threads.ts';
 
 /**
@@ -52,39 +55,71 @@ export async function buildSite(options: BuildOptions): Promise<BuildSummary> {
 async function buildAll(context: BuildContext): Promise<BuildSummary> {
   const build = await prepareSite(context);
   try {
-    await renderSite(await build.siteContent(), (artifact) => context.output.stage.write(artifact));
+    await renderSite(await build.siteContent(), context.output.stage.write);
     return await finishBuild(build);
   } finally {
     await context.work.close();
   }
 }
 
+/**
+ * Builds after an edit of a few articles: the same steps, without those that read nothing that changed. No trace of another article is read, so
+ * the time does not grow with the journal. Resolves with undefined, and has no effect, if the change is larger or a needed result is missing.
+ *
+ * The output is byte-identical to that of a complete build, unless targets are deferred in fast mode.
+ */
+async function buildEdit(opened: OpenedBuild): Promise<BuildSummary | undefined> {
+  const edit = await findEdit(opened);
+  if (edit === undefined) return undefined;
+  const context = await openBuildContext(opened, edit.last, { trustsOutput: true });
+  try {
+    const build = await prepareEdit(edit, context, opened);
+    if (build !== undefined) {
+      await renderArticles(await build.siteContent(), edit.site.menus, context.output.stage.write);
+      const summary = await finishBuild(build);
+      await context.work.close();
+      return summary;
+    }
+  } catch (error) {
+    if (!isCacheMiss(error) && !(error instanceof OutputModifiedError)) {
+      await context.work.close();
+      throw error;
+    }
+  }
+  await context.work.stop();
+  context.output.discard();
+  return undefined;
+}
+
 /** Completes a build whose pages are rendered, by this program or by the Eleventy of another site, and publishes it. */
 export async function finishBuild(build: SiteBuild): Promise<BuildSummary> {
-  const { articles, context } = build;
-  const { work, output, ledger, setup } = context;
+  const { articles, previews, facts, context } = build;
+  const { work, output, setup } = context;
   work.endPhase('pages');
   await runPhase('indexing', build);
   await runPhase('lists', build);
+  await runPhase('raw', build);
   await work.settleBackground();
-  checkPages(articles, context);
+  checkPages([...articles, ...previews], context);
   await work.releaseWorkers('all');
   work.endPhase('threads');
   await runPhase('site', build);
   const published = await output.publish();
   work.endPhase('publish');
-  const ledgerHash = published.isDone && ledger.isSaved ? await saveLedger(articles, ledger.current.deleted, setup.options.content) : '';
-  const summary = summaryOf(build, published);
+  const ledger = await ledgerAfter(build, published);
+  const summary = summarise(build, published);
   if (published.isDone) {
-    const siteContent = await build.siteContent();
-    saveStateOrWarn(setup.options, () => saveState(build, { siteContent, published, summary, ledger: ledgerHash }));
+    const menus = await build.menus();
+    saveStateOrWarn(setup.options, () => facts.writeState({ published, summary, menus, ledger }));
   }
   work.endPhase('save');
-  return summary;
+  return facts.summaryOf(summary);
 }
 
-function summaryOf({ articles, context }: SiteBuild, published: Awaited<ReturnType<BuildContext['output']['publish']>>): BuildSummary {
-  const summary = summarise(articles, published, context);
-  if (context.setup.options.explain !== true) return summary;
-  return { ...summary, causes: explainFiles([...published.written, ...published.removed], articles, context) };
+/** Saves the ledger, unless it stays as it is. Resolves with the SHA-256 of the file, '' if there is none. */
+async function ledgerAfter({ changed, facts, context }: SiteBuild, { isDone }: PublishedBuild): Promise<string> {
+  const { ledger, previous, setup } = context;
+  const lines = facts.ledgerLines();
+  if (lines !== undefined && isDone && ledger.isSaved) return saveLedger(lines, ledger.current.deleted, setup.options.content);
+  return changed === 'all' ? '' : (previous?.head.ledger ?? '');
 }

@@ -18,11 +18,14 @@ export const COMPONENTS: Readonly<Record<string, readonly Component[]>> = {
     { page: ARTICLE, start: '<aside class="notice notice-corrected"' },
     { page: 'content/1/e104.html', start: '<aside class="notice notice-retracted"' },
   ],
-  'Text: headings, lists, quotations, boxes, notes, tables, formulas, figures, code; menus, citation, timeline, related articles': [
-    { page: REVIEW, start: '<div class="article-text"' },
-    { page: ARTICLE, start: '<div class="article-text"' },
+  'Text: headings, lists, quotations, boxes, notes, tables, formulas, figures, code; contents, menus, citation, related articles': [
+    { page: REVIEW, start: '<div class="article-columns"' },
+    { page: ARTICLE, start: '<div class="main-text"' },
   ],
-  'Peer review': [{ page: ARTICLE, start: '<div class="article-text reviews"' }],
+  'Timeline and peer review': [
+    { page: ARTICLE, start: '<details class="side-box timeline"' },
+    { page: ARTICLE, start: '<div class="article-text reviews"' },
+  ],
   'Home page: search, current issue, cards, subjects': [
     { page: 'index.html', start: '<div class="hero"' },
     { page: 'index.html', start: '<div class="home-columns"' },

@@ -62,15 +62,13 @@ export function openTargets({ previous, modified, stage, isExplained }: TargetsO
   function isUpToDate(target: string, inputs: InputDigests, members: () => readonly string[] = () => []): boolean {
     const printed = printInputs(inputs);
     const before = previous?.get(target);
-    if (before !== undefined && staleness(before, { inputs: printed, modified }) === undefined) {
+    const names = staleness(before && traceOf(before), { inputs: printed, modified });
+    if (before !== undefined && names === undefined) {
       traces.set(target, before);
       return true;
     }
     pendingInputs.set(target, printed);
-    if (isExplained) {
-      const names = before === undefined ? ['new'] : (staleness(before, { inputs: printed, modified }) ?? []);
-      reasons.set(target, { names, members: members() });
-    }
+    if (isExplained && names !== undefined) reasons.set(target, { names, members: members() });
     return false;
   }
 
@@ -91,7 +89,7 @@ export function openTargets({ previous, modified, stage, isExplained }: TargetsO
     isUpToDate,
     retain(names) {
       const before = names.flatMap((name) => previous?.get(name) ?? []);
-      if (before.length < names.length || !before.every((trace) => hasOutputs(trace, modified))) return false;
+      if (before.length < names.length || !before.every((trace) => isIntact(traceOf(trace), modified))) return false;
       for (const trace of before) traces.set(trace.target, trace);
       return true;
     },
@@ -114,20 +112,38 @@ export function openTargets({ previous, modified, stage, isExplained }: TargetsO
   };
 }
 
-interface Current {
+/** The record that the build before left of something that it built. */
+export interface Trace {
+  /** `printInputs` of its inputs. */
   readonly inputs: string;
+  /** Site paths of its outputs. */
+  readonly outputs: () => readonly string[];
+}
+
+/** Inputs and outputs as they are now. */
+export interface Current {
+  readonly inputs: string;
+  /** Published files that differ from what was published. */
   readonly modified: ReadonlySet<string>;
 }
 
-/** Names of the inputs that make a trace stale, `modified` if its outputs were; undefined if it is up to date. */
-function staleness(trace: TargetTrace, { inputs, modified }: Current): readonly string[] | undefined {
+/**
+ * Why something must be built: `['new']`, the names of the inputs that changed, or `['modified']` if its outputs were. Undefined if it is up to
+ * date. This is the only function that decides.
+ */
+export function staleness(trace: Trace | undefined, { inputs, modified }: Current): readonly string[] | undefined {
+  if (trace === undefined) return ['new'];
   if (trace.inputs !== inputs) return changedInputs(trace.inputs, inputs);
-  return hasOutputs(trace, modified) ? undefined : ['modified'];
+  return isIntact(trace, modified) ? undefined : ['modified'];
 }
 
 /** True if every output is as it was published. */
-function hasOutputs(trace: TargetTrace, modified: ReadonlySet<string>): boolean {
-  return modified.size === 0 || !outputsOf(trace).some((path) => modified.has(path));
+function isIntact({ outputs }: Trace, modified: ReadonlySet<string>): boolean {
+  return modified.size === 0 || !outputs().some((path) => modified.has(path));
+}
+
+function traceOf(target: TargetTrace): Trace {
+  return { inputs: target.inputs, outputs: () => outputsOf(target) };
 }
 
 /** Site paths of the output files of a target: `['content/1/e1.html', 'content/1/e1.linkset.json']`. */
@@ -139,7 +155,7 @@ export function outputsOf({ target, paths }: TargetTrace): readonly string[] {
 export const digestOf = hashJson;
 
 /** `theme=5f3a… lists=90ab…` */
-function printInputs(inputs: InputDigests): string {
+export function printInputs(inputs: InputDigests): string {
   return Object.entries(inputs)
     .map(([name, digest]) => `${name}=${digest}`)
     .join(' ');

@@ -3,43 +3,41 @@ import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { openResultCache } from '../engine/result-cache.ts';
 import { openSpillStore, type SpillStore } from '../engine/spill-store.ts';
-import { openTargets, outputsOf, type Targets } from '../engine/targets.ts';
+import { openTargets, type Targets } from '../engine/targets.ts';
 import { articleJournalOf } from '../model/article-journal.ts';
-import { discardStaged } from '../publish/generations/recover-site.ts';
-import { concatLazy, type LazyList, mapLazy } from '../publish/lazy-list.ts';
-import { publishStage } from '../publish/publish-stage.ts';
-import type { PublishedList } from '../publish/published-list.ts';
-import type { StagedFile } from '../publish/site-manifest.ts';
-import { NO_FILES, totalsAfter } from '../publish/site-totals.ts';
 import { openStageWriter } from '../publish/stage.ts';
-import { openStagedList } from '../publish/staged-list.ts';
 import { DEFAULT_LIMITS } from '../read/journal/article-limits.ts';
 import { deletedRecords } from '../tag/ledger/deleted-records.ts';
 import type { Ledger } from '../tag/ledger/ledger.ts';
 import { updatedAtOf } from '../tag/updated-at.ts';
-import type { OutputCheck } from '../workers/scan/check-output.ts';
 import { openPhases } from '../workers/v8-tuning.ts';
 import { openWorkerPool } from '../workers/worker-pool.ts';
+import { openBuildOutput } from './build-output.ts';
 import { boundCache, USUAL_MAX_BYTES } from './cache/bound-cache.ts';
 import { keysInUse } from './cache/keys-in-use.ts';
-import type { ArticleLog, BuildContext, BuildLedger, BuildOutput, BuildWork } from './context.ts';
-import { sweepStage } from './failures/sweep-stage.ts';
+import type { ArticleLog, BuildContext, BuildLedger, BuildWork } from './context.ts';
 import type { DaySpan } from './holds/hold-rules.ts';
 import { stageWithHooks } from './hooks/stage-with-hooks.ts';
 import { openLedger } from './ledger/ledger-file.ts';
-import type { OpenedBuild } from './open-build.ts';
+import { type OpenedBuild, UNMODIFIED } from './open-build.ts';
 import { openProblemLog, type ProblemLog } from './problems/problem-log.ts';
 import type { BuildState } from './state/build-state.ts';
-import { type OrphanedFiles, orphanedFiles } from './state/orphaned-files.ts';
-import { unknownOutputs } from './state/unknown-outputs.ts';
+import { orphanedFiles } from './state/orphaned-files.ts';
 import type { WorkerSettings } from './tasks.ts';
 import { yieldingStage } from './yielding-stage.ts';
 
-/** Creates the context of a build. `previous` is the state that it may use: all of it, or the part that an edit needs. */
-export async function openBuildContext(opened: OpenedBuild, previous: BuildState | undefined): Promise<BuildContext> {
+/**
+ * Creates the context of a build. `previous` is the state that it may use: all of it, or the part that an edit needs. A build that `trustsOutput`
+ * does not wait for the scan of the output until it publishes.
+ */
+export async function openBuildContext(
+  opened: OpenedBuild,
+  previous: BuildState | undefined,
+  { trustsOutput = false }: { readonly trustsOutput?: boolean } = {},
+): Promise<BuildContext> {
   const { setup, content, output: site } = opened;
   const { options, journal, hooks } = setup;
-  const check = await site.check;
+  const check = trustsOutput ? UNMODIFIED : await site.check;
   const problems = openProblemLog(opened.problems, journal);
   const articles = openArticleLog(opened, previous);
   opened.setReporter((problem) => {
@@ -52,7 +50,8 @@ export async function openBuildContext(opened: OpenedBuild, previous: BuildState
   const targets = openTargets({ previous: previous?.targets, modified: check.modified, stage, isExplained: options.explain === true });
   const orphans = orphanedFiles({ previous, traces: articles.traces, targets, content, raw: articles.raw });
   const spillStore = openSpillStore(options.cache);
-  const work = openBuildWork(opened, { settings, targets, spillStore, hasTraces: () => articles.traces.size > 0 });
+  const endPhase = trustsOutput ? (name: string) => options.onStep?.(name) : openPhases(options.onStep);
+  const work = openBuildWork(opened, { settings, targets, spillStore, endPhase, hasTraces: () => articles.traces.size > 0 });
   return {
     setup: { options, journal, hooks, signer: setup.signer, settings, inputs: setup.inputs, startedAt: setup.startedAt },
     content,
@@ -62,7 +61,7 @@ export async function openBuildContext(opened: OpenedBuild, previous: BuildState
     spillStore,
     problems,
     articles,
-    output: openBuildOutput(opened, { previous, check, stage, targets, orphans, problems, work }),
+    output: openBuildOutput(opened, { previous, check, trustsOutput, stage, targets, orphans, problems, work }),
     ledger,
     work,
   };
@@ -122,13 +121,20 @@ interface WorkOptions {
   readonly targets: Targets;
   readonly spillStore: SpillStore;
   readonly hasTraces: () => boolean;
+  readonly endPhase: (name: string) => void;
 }
 
-function openBuildWork(opened: OpenedBuild, { settings, targets, spillStore, hasTraces }: WorkOptions): BuildWork {
+function openBuildWork(opened: OpenedBuild, { settings, targets, spillStore, hasTraces, endPhase }: WorkOptions): BuildWork {
   const { options } = opened.setup;
   const background: Promise<void>[] = [];
   const deferred: string[] = [];
   const abort = new AbortController();
+  const stop = async (): Promise<void> => {
+    // Background work of a failed build must write nothing more, because another build may follow.
+    abort.abort();
+    await Promise.allSettled(background);
+    spillStore.close();
+  };
   return {
     pool: openWorkerPool(settings, opened.workers.threads, abort.signal),
     abortSignal: abort.signal,
@@ -145,12 +151,10 @@ function openBuildWork(opened: OpenedBuild, { settings, targets, spillStore, has
       return true;
     },
     deferred,
-    endPhase: openPhases(options.onStep),
+    endPhase,
+    stop,
     async close() {
-      // Background work of a failed build must write nothing more, because another build may follow.
-      abort.abort();
-      await Promise.allSettled(background);
-      spillStore.close();
+      await stop();
       await opened.close();
       if (hasTraces())
         await boundCache(options.cache, { maxBytes: options.cacheBytes ?? USUAL_MAX_BYTES, inUse: () => keysInUse(options.cache) });
@@ -158,84 +162,8 @@ function openBuildWork(opened: OpenedBuild, { settings, targets, spillStore, has
   };
 }
 
-interface OutputOptions {
-  readonly previous: BuildState | undefined;
-  readonly check: OutputCheck;
-  readonly stage: BuildOutput['stage'];
-  readonly targets: Targets;
-  readonly orphans: OrphanedFiles;
-  readonly problems: ProblemLog;
-  readonly work: BuildWork;
-}
-
-function openBuildOutput(opened: OpenedBuild, { previous, check, stage, targets, orphans, problems, work }: OutputOptions): BuildOutput {
-  const { options } = opened.setup;
-  const { state: site, isKept, requireLock } = opened.output;
-  const staged = openStagedList();
-  const ownFiles = (): LazyList<StagedFile> => concatLazy(staged.files, stage.files);
-  const totals = () =>
-    totalsAfter(previous?.head.totals ?? NO_FILES, {
-      last: site.list,
-      put: ownFiles(),
-      removed: orphans.paths(),
-      isComplete: previous === undefined,
-    });
-  return {
-    stage,
-    modified: check.modified,
-    orphans,
-    takeStaged(files) {
-      for (const file of files) staged.push(file);
-    },
-    ownFiles,
-    stagedFiles: () => (previous === undefined ? ownFiles() : allFiles(site.list, ownFiles(), new Set(orphans.paths()))),
-    totals,
-    untracked: () => untrackedFiles(stage.files, targets),
-    async publish() {
-      const isHeldBack = !options.publish || (options.strict && problems.all().some(({ severity }) => severity === 'error'));
-      const outcome = { totals: totals(), isDone: !isHeldBack };
-      if (isHeldBack) {
-        discardStaged(site.paths);
-        return { written: [], removed: [], foreign: [], generation: site.name, settled: Promise.resolve(), ...outcome };
-      }
-      if (opened.failures.size > 0) sweepStage(site.paths.next, ownFiles());
-      const { graceMs } = options;
-      requireLock();
-      const published = await publishStage(options.output, ownFiles(), {
-        site,
-        isKept,
-        ...(previous && {
-          incremental: {
-            orphans: orphans.paths(),
-            retimed: check.retimed,
-            foreign: unknownOutputs(previous.head.summary.foreign, check.unknown, site, isKept),
-          },
-        }),
-        ...(graceMs === undefined ? {} : { graceMs }),
-      });
-      work.inBackground(published.settled);
-      return { ...published, ...outcome };
-    },
-  };
-}
-
 /** A span without a day, so that the holds of the next build are decided anew. */
 const NO_DAY: DaySpan = { from: '9999-12-31', until: '' };
-
-function untrackedFiles(files: LazyList<StagedFile>, targets: Targets): readonly string[] {
-  const tracked = new Set([...targets.all().values()].flatMap(outputsOf));
-  return Array.from(files, ({ path }) => path).filter((path) => !tracked.has(path) && !path.startsWith('bucket/'));
-}
-
-/** All files of the site: those that are staged, and those of the build before that are neither replaced nor orphaned. */
-function allFiles(list: PublishedList, own: LazyList<StagedFile>, orphans: ReadonlySet<string>): LazyList<StagedFile> {
-  const paths = new Set(Array.from(own, ({ path }) => path));
-  const unchanged = [...list.files()].filter(({ path }) => !paths.has(path) && !orphans.has(path));
-  return concatLazy(
-    own,
-    mapLazy(unchanged, (file) => ({ ...file, changed: false })),
-  );
-}
 
 function isWritable(folder: string): boolean {
   try {

@@ -112,6 +112,8 @@ export interface BuildOutput {
   readonly untracked: () => readonly string[];
   /** Publishes the stage atomically; discards it for a check, and with `strict` if there are errors. */
   readonly publish: () => Promise<PublishedBuild>;
+  /** Discards the stage. */
+  readonly discard: () => void;
 }
 
 export interface PublishedBuild extends Publication {
@@ -146,6 +148,8 @@ export interface BuildWork {
   readonly defer: (name: string, targets: readonly string[]) => boolean;
   readonly deferred: readonly string[];
   readonly endPhase: (name: string) => void;
-  /** Releases the output lock, the workers and the spill store. Call it in `finally`. */
+  /** Stops background work and frees the spill store. Lock and workers stay, for another context of the same build. */
+  readonly stop: () => Promise<void>;
+  /** Stops, and releases the output lock and the workers. Call it in `finally`. */
   readonly close: () => Promise<void>;
 }

@@ -1,11 +1,10 @@
-import { coverageOfAll } from './articles/coverage-sums.ts';
 import type { Aspect } from './aspects.ts';
 import { writePreviews } from './holds/previews.ts';
 import { writeRawStore } from './raw/write-raw-store.ts';
 import { readSynonyms } from './site/read-synonyms.ts';
 import { writeAnswers } from './site/write-answers.ts';
 import { writeArchives } from './site/write-archives.ts';
-import { newestOf, writeChanges } from './site/write-changes.ts';
+import { writeChanges } from './site/write-changes.ts';
 import { writeDeposits } from './site/write-deposits.ts';
 import { writeDoiMap } from './site/write-doi-map.ts';
 import { writeFeeds } from './site/write-feeds.ts';
@@ -19,7 +18,8 @@ import { writeReport } from './site/write-report.ts';
 import { writeSuggestions } from './site/write-suggestions.ts';
 import { writeTextIndex } from './site/write-text-index.ts';
 import type { SiteBuild } from './site-build.ts';
-import { deliveriesOf, reportedOf } from './state/article-summary.ts';
+import { deliveriesOf } from './state/article-summary.ts';
+import { TEXT_INDEX } from './state/build-state.ts';
 
 /** A step of the build that writes files of the whole journal. Its targets that are up to date stay. */
 export interface Step {
@@ -27,20 +27,24 @@ export interface Step {
   readonly phase: Phase;
   /** The facts of articles that the step reads, or `all` for a step that every build runs. An edit that changes none of them skips it. */
   readonly reads: readonly Aspect[] | 'all';
-  /** True if `buildEdit` runs the step itself after an edit that changes an aspect that it reads. */
-  readonly isPartOfEdit?: true;
+  /**
+   * Prefix of the step's targets, set if the step can run with the edited articles alone. An edit that changes an aspect that it reads then needs
+   * no complete build. If the step is skipped, these targets stay.
+   */
+  readonly editTargets?: string;
   readonly run: (build: SiteBuild) => Promise<unknown>;
 }
 
 /**
  * When a step runs:
  *
+ *   raw       after an edit while the articles are converted, otherwise with the lists
  *   indexing  while other processes index articles, or after the pages if none do
  *   indexes   before the pages, which show similar articles
  *   lists     while workers make the pages of articles
  *   site      after all pages, in this order, because each step lists the files of those before it
  */
-export type Phase = 'indexing' | 'indexes' | 'lists' | 'site';
+export type Phase = 'raw' | 'indexing' | 'indexes' | 'lists' | 'site';
 
 /** The pipeline after the conversion of articles: every file of the site but articles' own files comes from a step in this table. */
 export const STEPS: readonly Step[] = [
@@ -52,15 +56,15 @@ export const STEPS: readonly Step[] = [
     name: 'full texts',
     phase: 'lists',
     reads: ['text'],
-    isPartOfEdit: true,
-    run: ({ articles, context }) => writeTextIndex(articles, context),
+    editTargets: TEXT_INDEX,
+    run: writeTextIndex,
   },
   { name: 'previews', phase: 'lists', reads: [], run: writePreviews },
   {
     name: 'packages',
-    phase: 'lists',
+    phase: 'raw',
     reads: 'all',
-    run: async ({ summaries, context, siteContent }) => writeRawStore(deliveriesOf(summaries()), context, await siteContent()),
+    run: async ({ summaries, context, theme }) => writeRawStore(deliveriesOf(summaries()), context, await theme()),
   },
   {
     name: 'records',
@@ -85,16 +89,16 @@ export const STEPS: readonly Step[] = [
     reads: ['card'],
     run: async (build) => writeArchives(build.articles, build.context, await build.siteContent()),
   },
-  { name: 'report', phase: 'site', reads: 'all', run: runReport },
+  { name: 'report', phase: 'site', reads: 'all', run: writeReport },
   { name: 'hooks', phase: 'site', reads: [], run: callPublishHook },
-  { name: 'changes', phase: 'site', reads: 'all', run: ({ articles, context }) => writeChanges(articles, context, newestOf(articles)) },
+  { name: 'changes', phase: 'site', reads: 'all', run: ({ articles, context, facts }) => writeChanges(articles, context, facts.newest()) },
   { name: 'manifest', phase: 'site', reads: 'all', run: ({ articles, context }) => writeManifest(articles, context) },
 ];
 
 /** Aspects that lists of articles and the pages of other articles read; they are made together with the pages. */
 export const PAGES_READ: readonly Aspect[] = ['card', 'named', 'ledger'];
 
-/** Runs the steps of a phase in their order. A second call for the same build resolves with the first. */
+/** Runs the stale steps of a phase in their order. A second call for the same build resolves with the first. */
 export function runPhase(phase: Phase, build: SiteBuild): Promise<void> {
   const running = build.phases.get(phase) ?? runSteps(phase, build);
   build.phases.set(phase, running);
@@ -104,14 +108,27 @@ export function runPhase(phase: Phase, build: SiteBuild): Promise<void> {
 async function runSteps(phase: Phase, build: SiteBuild): Promise<void> {
   for (const step of STEPS) {
     if (step.phase !== phase) continue;
+    if (!isStale(step, build)) {
+      retainTargets(step, build);
+      continue;
+    }
     await step.run(build);
     build.context.work.endPhase(step.name);
   }
 }
 
+function isStale({ reads }: Step, { changed }: SiteBuild): boolean {
+  return changed === 'all' || reads === 'all' || reads.some((aspect) => changed.includes(aspect));
+}
+
+/** An edit has the traces of those targets only that it may build. */
+function retainTargets({ editTargets }: Step, { context: { targets, previous } }: SiteBuild): void {
+  if (editTargets !== undefined) targets.retain([...(previous?.targets.keys() ?? [])].filter((target) => target.startsWith(editTargets)));
+}
+
 /** True if a change in these aspects makes a file of the whole journal stale that only a complete build writes. */
 export function isReadByJournal(changed: readonly Aspect[]): boolean {
-  const others = STEPS.filter(({ isPartOfEdit }) => isPartOfEdit !== true);
+  const others = STEPS.filter(({ editTargets }) => editTargets === undefined);
   const read = new Set<Aspect>([...PAGES_READ, ...others.flatMap(({ reads }) => (reads === 'all' ? [] : reads))]);
   return changed.some((aspect) => read.has(aspect));
 }
@@ -125,10 +142,6 @@ async function runIndexes(build: SiteBuild): Promise<void> {
     meanwhile: () => runPhase('indexing', build),
     synonyms,
   });
-}
-
-async function runReport({ articles, summaries, context, siteContent }: SiteBuild): Promise<void> {
-  await writeReport(reportedOf(summaries(), coverageOfAll(articles)), context, await siteContent());
 }
 
 async function callPublishHook({ context: { setup, output } }: SiteBuild): Promise<void> {

@@ -1,20 +1,25 @@
 import type { SiteTotals } from '../publish/site-totals.ts';
-import type { ConvertedArticle } from './articles/convert-articles.ts';
-import { coverageOfAll } from './articles/coverage-sums.ts';
-import type { BuildContext, PublishedBuild } from './context.ts';
+import type { PublishedBuild } from './context.ts';
 import type { BuildSummary } from './options/build-options.ts';
-import { bySeverity, severityCounts } from './problems/by-severity.ts';
+import { severityCounts } from './problems/by-severity.ts';
+import type { SiteBuild } from './site-build.ts';
+import type { SavedSummary } from './state/build-state.ts';
+import { explainFiles } from './state/explain.ts';
 
-/** The summary of a build. */
-export function summarise(
-  articles: readonly ConvertedArticle[],
-  { totals, written, removed, foreign }: PublishedBuild,
-  { problems: problemLog, setup: { journal, startedAt }, articles: { failed, holds }, work: { deferred } }: BuildContext,
-): BuildSummary {
+/** The summary of a build, without its problems. */
+export function summarise({ articles, summaries, facts, context }: SiteBuild, published: PublishedBuild): SavedSummary {
+  const { written, removed, foreign, totals } = published;
+  const {
+    setup: { journal, options, startedAt },
+    articles: { failed, holds },
+    previous,
+    work: { deferred },
+  } = context;
   const { files, pages, sizeBytes } = totals;
-  const problems = problemLog.all();
+  const problems = facts.problems()?.all;
+  const { errorCount, adviceCount } = (problems === undefined ? previous?.head.summary : undefined) ?? severityCounts(problems ?? []);
   return {
-    articles: articles.length,
+    articles: summaries().length,
     files,
     pages,
     sizeBytes,
@@ -24,17 +29,18 @@ export function summarise(
     removed,
     ...(foreign.length === 0 ? {} : { foreign }),
     ...(failed.length === 0 ? {} : { failed }),
-    ...bySeverity(problems),
-    ...severityCounts(problems),
+    errorCount,
+    adviceCount,
     holds: { articles: holds.articles, unmatched: holds.unmatched },
-    ledger: coverageOfAll(articles),
+    ledger: facts.coverage(),
     ...(deferred.length === 0 ? {} : { deferred }),
+    ...(options.explain === true ? { causes: explainFiles([...written, ...removed], articles, context) } : {}),
     milliseconds: Math.round(performance.now() - startedAt),
   };
 }
 
 /** Files above 20 MiB, which some hosts refuse; largest first. */
-export function largestOf({ heaviest }: SiteTotals): BuildSummary['largest'] {
+function largestOf({ heaviest }: SiteTotals): BuildSummary['largest'] {
   return heaviest.filter((file) => file.sizeBytes > LARGE_BYTES);
 }
 

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readCatalogue } from '../../src/messages/journal-messages.ts';
 import { LANGUAGES } from '../../src/messages/languages.ts';
 import { describeWith, findProgram, JAVA_OPTIONS } from '../system-programs.ts';
+import { LAY_OUT_ALL } from './axe-scripts.ts';
 import { buildContent, pathsBelow } from './build-content.ts';
 
 const CONTENT = new URL('../../content/', import.meta.url);
@@ -104,7 +105,7 @@ describeWith(['chromium'], 'axe-core', () => {
 });
 
 const TEXT = /\.(?:html|md|xml|json|js|txt)$/;
-const VIOLATIONS = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+const VIOLATIONS = `${LAY_OUT_ALL} axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
   violations.map(({ id, nodes }) => id + ' at ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`;
 
 /** Settings that add words to pages. */

@@ -4,6 +4,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeWith, findProgram } from '../system-programs.ts';
 import { trueInPage } from '../true-in-page.ts';
+import { LAY_OUT_ALL } from './axe-scripts.ts';
 import { builtSample, ORIGIN, pageOver } from './sample-site.ts';
 import { testSideNotes } from './side-note-steps.ts';
 import { testTypography } from './typography-steps.ts';
@@ -454,21 +455,13 @@ describeWith(['chromium'], 'an article is read', () => {
         expect(await page.evaluate(AXE)).toEqual([]);
         await page.keyboard.press('Escape');
         await page.click('.parts a:text("Peer review")');
-        await page.evaluate(LAY_OUT_ALL);
         expect(await page.evaluate(AXE)).toEqual([]);
       }),
     TIMEOUT,
   );
 });
 
-// In a section that is not laid out yet, axe takes links for ones above the footer.
-const LAY_OUT_ALL = `(() => {
-  const style = new CSSStyleSheet();
-  style.replaceSync('section { content-visibility: visible !important }');
-  document.adoptedStyleSheets = [style];
-})()`;
-
-const AXE = `axe.run({ resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+const AXE = `${LAY_OUT_ALL} axe.run({ resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
   .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.slice(0, 2).map((node) => id + ' ' + node.html.slice(0, 200))))`;
 
 // '' if a part of the focused element is visible; else a description of it. WCAG 2.2, 2.4.11.

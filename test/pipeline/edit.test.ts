@@ -149,6 +149,15 @@ test('if a published file was modified, the whole journal is built', async () =>
   expect(await asClean(11)).toEqual([]);
 });
 
+test('if a result that an edit needs is not in the cache any more, the whole journal is built, but not every article again', async () => {
+  await writeArticle(2, 'Found at low water, at last.');
+  await rm(join(root, 'kept/cache/results/indexed'), { recursive: true });
+  const { recovered, causes = [] } = await build('kept', 11);
+  expect([steps.includes('edit'), steps.includes('find'), recovered]).toEqual([true, true, undefined]);
+  expect(causes.filter(([path]) => /^content\/.*\.html$/.test(path))).toHaveLength(1);
+  expect(await asClean(11)).toEqual([]);
+});
+
 test('an unknown file in the output stays, is reported, and does not slow an edit down', async () => {
   await writeArticle(2, 'Found at low water, by many.');
   await writeFile(join(site, 'foreign.html'), 'Nothing.');

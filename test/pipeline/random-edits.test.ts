@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { TypesetChoice } from '../../src/model/typeset.ts';
 import type { BuildOptions } from '../../src/pipeline/options/build-options.ts';
 import { differingPaths } from '../acceptance/build-content.ts';
-import { bundledBuild } from './bundled-build.ts';
+import { bundledBuild, bundledParts } from './bundled-build.ts';
 import { openChangingJournal } from './changing-journal.ts';
 import { siteContent } from './site-content.ts';
 
@@ -28,6 +28,8 @@ interface Way {
   readonly typeset?: TypesetChoice;
   /** Languages of the journal, if it has several. */
   readonly languages?: readonly string[];
+  /** Number of parts in which each step is built, on machines of their own. */
+  readonly parts?: number;
   /** Number of seeds, if not all. */
   readonly most?: number;
 }
@@ -36,8 +38,9 @@ describe.each<Way>([
   { way: 'one build', builds: [{}] },
   { way: 'pages first, then lists and indexes, as in watch mode, with EPUBs', builds: [{ isFast: true }, {}], books: true },
   { way: 'one build, in three languages', builds: [{}], languages: ['es', 'en', 'pt'], most: 1 },
+  { way: 'two parts that are joined', builds: [], parts: 2, most: 1 },
   { way: 'indexes in processes of their own', builds: [{ indexInProcessFrom: 1 }], typeset: 'missing' },
-])('a journal that is edited at random, each step by $way', ({ builds, books = false, typeset, languages = [], most = 1000 }) => {
+])('a journal that is edited at random, each step by $way', ({ builds, books = false, typeset, languages = [], parts, most = 1000 }) => {
   test.each(SEEDS.slice(0, most))('has the bytes of a clean build after every step (seed %i)', async (seed) => {
     const content = join(root, 'kept/content');
     const journal = await openChangingJournal(content, {
@@ -55,6 +58,7 @@ describe.each<Way>([
       const done: string[] = [];
       for (const change of changes) done.push(await change);
       for (const options of builds) await bundledBuild(join(root, 'kept'), 1 + step, options);
+      if (parts !== undefined) await bundledParts(join(root, 'kept'), 1 + step, parts);
       const clean = join(root, `clean-${step}`);
       await cp(content, join(clean, 'content'), { recursive: true });
       await bundledBuild(clean, 1 + step);

@@ -4,6 +4,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { elementOf, movedPart } from '../../scripts/components/page-parts.ts';
 import { writeComponents } from '../../scripts/components/write-components.ts';
+import { LAY_OUT_ALL } from '../acceptance/axe-scripts.ts';
 import { builtSample, ORIGIN, pageOver } from '../acceptance/sample-site.ts';
 import { describeWith, findProgram } from '../system-programs.ts';
 
@@ -49,7 +50,6 @@ describeWith(['chromium'], 'the page with all components', () => {
         await page.goto(`${ORIGIN}/${file}.html?for=tide`);
         await page.locator('.search-hits > li').first().waitFor();
         await page.locator('.search-facet').first().waitFor({ state: 'attached' });
-        await page.evaluate(LAY_OUT_ALL);
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
         await page.evaluate(await readFile(fileURLToPath(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url)), 'utf8'));
         expect(await page.evaluate(AXE)).toEqual([]);
@@ -60,12 +60,5 @@ describeWith(['chromium'], 'the page with all components', () => {
   });
 });
 
-// axe takes links of a section that is not laid out for ones above the next.
-const LAY_OUT_ALL = `(() => {
-  const style = new CSSStyleSheet();
-  style.replaceSync('section { content-visibility: visible !important }');
-  document.adoptedStyleSheets = [style];
-})()`;
-
-const AXE = `axe.run({ resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })
+const AXE = `${LAY_OUT_ALL} axe.run({ resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })
   .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.slice(0, 2).map((node) => id + ' ' + node.html.slice(0, 200))))`;

@@ -1,6 +1,6 @@
-import { type Lazy, resolveLazy, type Spilled } from '../../engine/spill-store.ts';
+import type { Lazy, Spilled } from '../../engine/spill-store.ts';
 import { openStringPool } from '../../engine/string-pool.ts';
-import { digestOf } from '../../engine/targets.ts';
+import { digestOf, printInputs, staleness } from '../../engine/targets.ts';
 import type { ArticleMark } from '../../model/article-card.ts';
 import type { Stem } from '../../model/names.ts';
 import { discardStagedFiles } from '../../publish/discard-staged-files.ts';
@@ -20,6 +20,7 @@ import { outputsOfTrace } from '../state/conversion-trace.ts';
 import type { ConversionDetails, ConvertResult, ConvertTask } from '../tasks.ts';
 import { aboutOf } from './article-about.ts';
 import { lastChanged } from './last-changed.ts';
+import { retainConversion } from './retain-conversion.ts';
 import type { RoutedCandidate } from './route-all.ts';
 import { type SpilledConversion, spillConversion } from './spilled-conversion.ts';
 
@@ -83,28 +84,31 @@ function partitionArticles(articles: readonly RoutedCandidate[], { context, shar
     setup: { options, journal, settings },
     ledger: { current: ledger },
   } = context;
-  const common = digestOf([settings.codeVersion, settings.journal, settings.ledgerFields]);
+  const shared = { program: settings.codeVersion, configuration: digestOf([settings.journal, settings.ledgerFields]) };
   const upToDate: ConvertedArticle[] = [];
   const stale: ConversionInputs[] = [];
   const crowded = contestedStems(articles, context.articles.failures.values());
   const dropped: StagedFile[] = [];
   for (const placed of articles) {
     const line = ledger.lineByAbout.get(aboutOf(journal, placed.stem, placed.result.routeInputs.doi));
-    const inputsDigest = digestOf([
-      common,
-      placed.hash,
-      placed.stem,
-      placed.result.modelKey,
-      placed.notice ?? 0,
-      ...(placed.languages ?? []),
-    ]);
-    const inputs = { placed, inputsDigest, ledgerLine: line };
-    const previous = upToDateConversion(inputs, { context, share });
-    const made = previous === undefined && !crowded.has(placed.stem.toLowerCase()) ? usableSpeculation(inputs) : undefined;
-    if (previous === undefined) context.articles.rebuildReasons.set(placed.stem, rebuildReason(inputs, context));
-    if (previous !== undefined) upToDate.push(previous);
-    else if (made !== undefined) upToDate.push(recordConversion(inputs, made, { context, share }));
-    else stale.push(inputs);
+    const own = {
+      package: digestOf([placed.hash, placed.result.modelKey]),
+      others: digestOf([placed.stem, placed.notice ?? 0, ...(placed.languages ?? [])]),
+    };
+    const inputs = { placed, inputs: printInputs({ ...shared, ...own }), ledgerLine: line };
+    const record = context.previous?.articles.get(placed.candidate.file.key);
+    const reason = stalenessOf(record, inputs, context);
+    const made = reason !== undefined && !crowded.has(placed.stem.toLowerCase()) ? usableSpeculation(inputs) : undefined;
+    if (record?.conversion !== undefined && reason === undefined) {
+      // Trace and candidate contain the same strings twice.
+      share([record, placed.candidate]);
+      context.problems.reportAll(record.conversion.details);
+      upToDate.push(retainConversion(record, placed.candidate, context));
+    } else {
+      context.articles.rebuildReasons.set(placed.stem, sentenceOf(reason ?? [], placed.candidate, context));
+      if (made !== undefined) upToDate.push(recordConversion(inputs, made, { context, share }));
+      else stale.push(inputs);
+    }
     if (made === undefined) dropped.push(...(placed.speculative?.result.read().files ?? []));
   }
   discardStagedFiles(options.output, dropped);
@@ -124,8 +128,8 @@ function conversionTask({ placed: { candidate, result, stem, notice, languages }
 
 interface ConversionInputs {
   readonly placed: RoutedCandidate;
-  /** Digest of all inputs but the ledger. */
-  readonly inputsDigest: string;
+  /** Digests of all inputs but the ledger. */
+  readonly inputs: string;
   readonly ledgerLine: string | undefined;
 }
 
@@ -151,66 +155,47 @@ function usableSpeculation({ placed, ledgerLine }: ConversionInputs): SpilledCon
   return isAsAssumed ? speculative : undefined;
 }
 
-/** The conversion of the build before, if it is up to date. */
-function upToDateConversion(
-  { placed, inputsDigest, ledgerLine }: ConversionInputs,
-  { context, share }: RecordOptions,
-): ConvertedArticle | undefined {
-  const { key } = placed.candidate.file;
-  const record = context.previous?.articles.get(key);
+/** Why an article must be converted, as names of inputs; undefined if the conversion of the build before is up to date. */
+function stalenessOf(
+  record: ArticleTrace | undefined,
+  { inputs, ledgerLine }: ConversionInputs,
+  context: BuildContext,
+): readonly string[] | undefined {
   const conversion = record?.conversion;
-  if (record === undefined || conversion === undefined || conversion.inputsDigest !== inputsDigest || isModified(record, context))
-    return undefined;
-  if (conversion.result.isPdfDeferred === true && context.setup.options.isFast !== true) return undefined;
+  const trace = record && conversion && { inputs: conversion.inputs, outputs: () => outputsOfTrace(record) };
+  const reason = staleness(trace, { inputs, modified: context.output.modified });
+  if (reason !== undefined || conversion === undefined) return reason;
+  if (conversion.result.isPdfDeferred === true && context.setup.options.isFast !== true) return ['deferred'];
   // The conversion is up to date with the ledger line that it read, and with the line that it wrote.
   const line = ledgerLine === undefined ? '' : digestOf(ledgerLine);
   const isDated = line === conversion.ledgerAfter && ledgerLine !== undefined;
   const isUndated = line === '' && conversion.ledgerBefore === '' && conversion.ledgerLine !== undefined;
-  if (!isDated && !isUndated) return undefined;
-  // Trace and candidate contain the same strings twice.
-  share([record, placed.candidate]);
-  context.problems.reportAll(conversion.details);
-  context.articles.traces.set(key, record);
-  cacheHashOfCard(conversion.result.card, conversion.result.cardHash);
-  const now = ledgerLine ?? resolveLazy(conversion.ledgerLine ?? '');
-  return {
-    stem: placed.stem,
-    candidate: placed.candidate,
-    marks: placed.result.marks,
-    ledgerLine: context.spillStore.add(JSON.stringify(now)),
-    details: conversion.details,
-    abstractText: conversion.abstractText,
-    changed: lastChanged(conversion.result.card, now),
-    isUpToDate: true,
-    ...conversion.result,
-  };
+  return isDated || isUndated ? undefined : ['ledger'];
 }
 
-/** Why an article is converted, for `--explain`. */
-function rebuildReason({ placed, inputsDigest }: ConversionInputs, context: BuildContext): string {
-  const {
-    previous,
-    content,
-    setup: { inputs, options },
-  } = context;
-  const { file, hold } = placed.candidate;
-  const record = previous?.articles.get(file.key);
-  const holdBefore = previous?.head.summary.holds.articles.find((before) => before.file === file.key);
-  if (holdBefore !== undefined && hold === undefined) return releaseReason(holdBefore, dayOf(options.buildTime));
-  if (record?.conversion === undefined || previous === undefined) return `new article: ${file.key}`;
-  if (previous.head.inputDigests.data !== inputs.digests.data) return 'the program changed';
-  const changed = deliveredKeys(placed.candidate).filter((key) => content.changes.isChanged(key));
-  if (changed.length > 0) return `article package changed: ${changed.join(', ')}`;
-  if (record.candidate !== placed.hash) return `files or versions of the article changed: ${file.key}`;
-  if (previous.head.inputDigests.configuration !== inputs.digests.configuration) return 'the configuration changed';
-  if (isModified(record, context)) return 'was changed or removed by hand';
-  if (record.conversion.inputsDigest !== inputsDigest) return 'its address, or what another article says of it, changed';
-  return 'the ledger changed';
+/** A sentence for `--explain`. */
+function sentenceOf(names: readonly string[], candidate: ArticleCandidate, context: BuildContext): string {
+  const { file, hold } = candidate;
+  const holdBefore = context.previous?.head.summary.holds.articles.find((before) => before.file === file.key);
+  if (holdBefore !== undefined && hold === undefined) return releaseReason(holdBefore, dayOf(context.setup.options.buildTime));
+  const changed = deliveredKeys(candidate).filter((key) => context.content.changes.isChanged(key));
+  const sentences: Readonly<Record<string, string>> = {
+    new: `new article: ${file.key}`,
+    program: 'the program changed',
+    package:
+      changed.length > 0 ? `article package changed: ${changed.join(', ')}` : `files or versions of the article changed: ${file.key}`,
+    configuration: 'the configuration changed',
+    others: 'its address, or what another article says of it, changed',
+    modified: 'was changed or removed by hand',
+    deferred: 'its PDF was deferred',
+    ledger: 'the ledger changed',
+  };
+  return Object.entries(sentences).find(([name]) => names.includes(name))?.[1] ?? names.join(', ');
 }
 
 /** Takes the staged files of a conversion and records its trace. */
 function recordConversion(
-  { placed, inputsDigest, ledgerLine }: ConversionInputs,
+  { placed, inputs, ledgerLine }: ConversionInputs,
   made: SpilledConversion,
   { context, share }: RecordOptions,
 ): ConvertedArticle {
@@ -229,7 +214,7 @@ function recordConversion(
     ...(candidate.hold === undefined ? {} : { hold: candidate.hold }),
     stem,
     conversion: {
-      inputsDigest,
+      inputs,
       ledgerBefore: ledgerLine === undefined ? '' : digestOf(ledgerLine),
       ledgerAfter: digestOf(line),
       // The ledger file holds the line unless it could not be written.
@@ -260,8 +245,4 @@ function otherDeliveries({ file, files }: ArticleCandidate): Pick<ArticleTrace, 
 /** Shortens `content/1/e00003/F1.md` to `~/F1.md`. */
 function shortPath(path: string, stem: string): string {
   return path.startsWith(stem) ? `~${path.slice(stem.length)}` : path;
-}
-
-function isModified(record: ArticleTrace, { output: { modified } }: BuildContext): boolean {
-  return modified.size > 0 && outputsOfTrace(record).some((path) => modified.has(path));
 }

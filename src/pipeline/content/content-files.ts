@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { once } from '../../engine/once.ts';
 import { isRacy } from '../../engine/racy-mtime.ts';
 import { digestOf } from '../../engine/targets.ts';
 import type { ReportProblem } from '../../model/problem.ts';
@@ -169,11 +170,3 @@ function digestOfFiles(names: RegExp, content: string, listing: readonly FolderF
 
 const SYNONYMS = /^synonyms\.txt$/;
 const OWN = /^(?:(?:templates|assets|pages|news)\/|theme\.css$|hooks\.mjs$)/;
-
-function once<Value>(compute: () => Value): () => Value {
-  let computed: { readonly value: Value } | undefined;
-  return () => {
-    computed ??= { value: compute() };
-    return computed.value;
-  };
-}

@@ -4,7 +4,7 @@ import { compareText } from '../../text/compare.ts';
 import { type ConvertedArticle, convertArticles } from '../articles/convert-articles.ts';
 import { readArticles } from '../articles/read-articles.ts';
 import type { RoutedCandidate } from '../articles/route-all.ts';
-import { changedAspects } from '../aspects.ts';
+import { type Aspect, changedAspects } from '../aspects.ts';
 import type { BuildContext } from '../context.ts';
 import { isReadByJournal } from '../pipeline.ts';
 import type { ReadResult } from '../tasks.ts';
@@ -14,10 +14,10 @@ export interface EditedArticles {
   readonly articles: readonly ConvertedArticle[];
   /** Edited articles that only a preview shows. */
   readonly previews: readonly ConvertedArticle[];
-  /** True if no step of the pipeline reads an aspect that changed, but for the index of full texts. */
+  /** Aspects in which public articles differ from the build before. */
+  readonly changed: readonly Aspect[];
+  /** True if every step that reads one of these aspects can run after an edit. */
   readonly isOwn: boolean;
-  /** True if a full text changed. */
-  readonly hasNewText: boolean;
 }
 
 /**
@@ -44,12 +44,11 @@ export async function convertEdited({ candidates, last }: Edit, context: BuildCo
   const converted = await convertArticles(placed, context);
   const articles = converted.filter(({ candidate }) => candidate.hold === undefined);
   const previews = converted.filter(({ candidate }) => candidate.hold !== undefined);
-  const changed = articles.map(({ candidate: { file } }) =>
+  const changed = articles.flatMap(({ candidate: { file } }) =>
     changedAspects(last.articles.get(file.key), context.articles.traces.get(file.key)),
   );
-  const isOwn = !changed.some(isReadByJournal);
-  const hasNewText = changed.some((aspects) => aspects.includes('text'));
-  return isOwn || context.setup.options.isFast === true ? { articles, previews, isOwn, hasNewText } : undefined;
+  const isOwn = !isReadByJournal(changed);
+  return isOwn || context.setup.options.isFast === true ? { articles, previews, changed, isOwn } : undefined;
 }
 
 /** The facts that routes, notices and the raw listing depend on. */

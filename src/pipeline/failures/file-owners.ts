@@ -1,3 +1,4 @@
+import { once } from '../../engine/once.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import { deliveredKeys } from '../../read/package/fingerprint.ts';
 import type { FolderFile } from '../../read/package/folder.ts';
@@ -64,13 +65,4 @@ function withoutUnused({ candidate, result: { unused = [] } }: ReadFiles): Artic
 
 function folderOf(key: string): string {
   return key.slice(0, Math.max(0, key.lastIndexOf('/')));
-}
-
-/** Returns a function that computes a value when it is called first. */
-function once<Value>(compute: () => Value): () => Value {
-  let computed: { readonly value: Value } | undefined;
-  return () => {
-    computed ??= { value: compute() };
-    return computed.value;
-  };
 }

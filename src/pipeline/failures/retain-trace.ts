@@ -1,10 +1,7 @@
-import { resolveLazy } from '../../engine/spill-store.ts';
 import { publishedList } from '../../publish/published-list.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
-import { cacheHashOfCard } from '../../site/hash-of-card.ts';
-import { aboutOf } from '../articles/article-about.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import { lastChanged } from '../articles/last-changed.ts';
+import { retainConversion } from '../articles/retain-conversion.ts';
 import type { BuildContext } from '../context.ts';
 import type { ArticleTrace } from '../state/build-state.ts';
 import { outputsOfTrace } from '../state/conversion-trace.ts';
@@ -12,10 +9,6 @@ import { isKeyIn } from './is-key-in.ts';
 
 /** Takes over the last good version of an article from its trace, with its published outputs, and records the trace. */
 export function retainTrace(record: ArticleTrace, context: BuildContext): ConvertedArticle {
-  const { stem, conversion, read } = record;
-  if (stem === undefined || conversion === undefined) throw new Error(`${record.key} was not converted`);
-  const { result, details, abstractText } = conversion;
-  context.articles.traces.set(record.key, record);
   // A clean build publishes only staged files.
   if (context.previous === undefined) {
     const list = publishedList(context.setup.settings.published);
@@ -26,21 +19,7 @@ export function retainTrace(record: ArticleTrace, context: BuildContext): Conver
       }),
     );
   }
-  cacheHashOfCard(result.card, result.cardHash);
-  const line =
-    context.ledger.current.lineByAbout.get(aboutOf(context.setup.journal, stem, result.card.doi)) ??
-    resolveLazy(conversion.ledgerLine ?? '');
-  return {
-    stem,
-    candidate: candidateOf(record),
-    marks: read?.marks ?? [],
-    ledgerLine: context.spillStore.add(JSON.stringify(line)),
-    details,
-    abstractText,
-    changed: lastChanged(result.card, line),
-    isUpToDate: true,
-    ...result,
-  };
+  return retainConversion(record, candidateOf(record), context);
 }
 
 /** A candidate with the files of a trace. */

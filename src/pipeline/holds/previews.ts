@@ -1,18 +1,17 @@
 import type { ArticleOnHold } from '../../model/hold.ts';
 import { PREVIEW_PATH } from '../../publish/preview-path.ts';
 import { renderArticles } from '../../site/article-pages.ts';
-import { menusOf } from '../../site/menus.ts';
 import type { BuildContext } from '../context.ts';
 import { siteContentOf } from '../site/site-content.ts';
 import type { SiteBuild } from '../site-build.ts';
 
 /** Renders the pages of articles on hold. No other page links to them, so a file lists their addresses. */
-export async function writePreviews({ previews, summaries, siteContent, context }: SiteBuild): Promise<void> {
+export async function writePreviews({ previews, summaries, siteContent, menus, context }: SiteBuild): Promise<void> {
   if (previews.length === 0) return;
   const { write } = context.output.stage;
   const site = await siteContent();
   const content = { ...siteContentOf(previews, summaries(), context), ...(site.theme === undefined ? {} : { theme: site.theme }) };
-  await renderArticles(content, menusOf(site), write);
+  await renderArticles(content, await menus(), write);
   const previewed = context.articles.holds.articles.filter(({ stem }) => stem !== undefined);
   await write({ path: PREVIEW_PATH, bytes: `${JSON.stringify({ preview: previewed }, undefined, 2)}\n` });
 }

@@ -19,6 +19,7 @@ import { openBuild } from '../open-build.ts';
 import type { BuildOptions, BuildSummary } from '../options/build-options.ts';
 import { findJournal } from '../options/find-journal.ts';
 import { refuseUnsafeCacheOf, surroundingsOf } from '../options/refuse-unsafe-folders.ts';
+import { openSiteBuild } from '../site-build.ts';
 import { summarise } from '../summarise.ts';
 import { keysOfRecord } from './cache-keys.ts';
 import { linkFile } from './link-file.ts';
@@ -61,8 +62,8 @@ export async function buildPart(options: BuildOptions, part: Part): Promise<Buil
       }
     }
     const mine = new Set(candidates.flatMap(deliveredKeys));
-    const summary = summarise(articles, published, context);
-    const { problems: _, advice: __, ...headSummary } = summary;
+    const build = openSiteBuild(context, { articles, previews: [] });
+    const summary = summarise(build, published);
     writePart(
       folder,
       { ...part, program: context.setup.inputs.digests.data ?? '', articles: articles.length },
@@ -71,7 +72,7 @@ export async function buildPart(options: BuildOptions, part: Part): Promise<Buil
           ...NOTHING,
           inputDigests: context.setup.inputs.digests,
           totals: NO_FILES,
-          summary: { ...headSummary, written: [], removed: [] },
+          summary: { ...summary, written: [], removed: [] },
         },
         folders: [],
         files: new Map([...context.content.snapshot.files()].filter(([key]) => mine.has(key))),
@@ -83,7 +84,7 @@ export async function buildPart(options: BuildOptions, part: Part): Promise<Buil
         problems: [],
       },
     );
-    return summary;
+    return build.facts.summaryOf(summary);
   } finally {
     await context.work.close();
   }

@@ -1,49 +1,40 @@
 import { digestOf } from '../../engine/targets.ts';
-import type { Problem } from '../../model/problem.ts';
 import { checkHosting } from '../../publish/check-hosting.ts';
 import { MIN_LARGEST } from '../../publish/site-totals.ts';
 import type { Chrome } from '../../site/chrome.ts';
-import type { ProblemCount } from '../../site/report/problems-by-code.ts';
-import type { ReportArticle, ReportNumbers } from '../../site/report/report-data.ts';
+import type { ReportNumbers } from '../../site/report/report-data.ts';
 import { type ReportPage, reportIndex, reportPages } from '../../site/report/report-pages.ts';
 import type { WriteArtifact } from '../../site/site-content.ts';
 import { compareText } from '../../text/compare.ts';
 import type { CoverageSums } from '../articles/count-words.ts';
 import type { BuildContext } from '../context.ts';
-import { plainChrome, type Themed } from './plain-chrome.ts';
+import type { SiteBuild } from '../site-build.ts';
+import { REPORT_FOLDER } from '../state/build-state.ts';
+import { plainChrome } from './plain-chrome.ts';
 
-/** Articles and coverage, as the editors' report shows them. */
-export interface Reported {
-  readonly articles: readonly ReportArticle[];
-  readonly ledger: CoverageSums;
-}
-
-/** Writes the editors' report under `/report/`: problems with advice, coverage of the sources, sizes and limits of the host. */
-export async function writeReport(reported: Reported, context: BuildContext, { isAsBefore, ...themed }: ReportOptions): Promise<void> {
-  const chrome = await plainChrome(context, themed);
-  const pages = reportPages(chrome, { ...numbersOf(reported, context), articles: reported.articles, problems: context.problems.all() });
-  const stays = ({ path, problems }: ReportPage): boolean =>
-    problems !== undefined && isAsBefore?.(problems) === true && context.targets.retain([path]);
+/**
+ * Writes the editors' report under `/report/`: problems with advice, coverage of the sources, sizes and limits of the host. Pages of a problem
+ * code stay if their problems are as before.
+ */
+export async function writeReport({ context, summaries, facts, theme }: SiteBuild): Promise<void> {
+  const { targets, previous } = context;
+  const articles = summaries().map(({ stem, titleHtml, key }) => ({ stem, titleHtml, file: key }));
+  const numbers = numbersOf({ articleCount: articles.length, coverage: facts.coverage() }, context);
+  const chrome = await plainChrome(context, await theme());
+  const problems = facts.problems();
+  if (problems === undefined) {
+    await writePages([reportIndex(chrome, numbers, previous?.head.site?.problems ?? [])], chrome, context);
+    targets.retain([...(previous?.targets.keys() ?? [])].filter((target) => target.startsWith(REPORT_FOLDER)));
+    return;
+  }
+  const pages = reportPages(chrome, { ...numbers, articles, problems: problems.all });
+  const stays = ({ path, problems: listed }: ReportPage): boolean =>
+    listed !== undefined && problems.isAsBefore(listed) && targets.retain([path]);
   await writePages(
     pages.filter((page) => !stays(page)),
     chrome,
     context,
   );
-}
-
-interface ReportOptions extends Themed {
-  /** True if a page's problems are those that it showed before. */
-  readonly isAsBefore?: (problems: readonly Problem[]) => boolean;
-}
-
-/** Writes the first page alone, if all problems are unchanged. */
-export async function writeReportIndex(
-  reported: Reported & { readonly counts: readonly ProblemCount[] },
-  context: BuildContext,
-  themed: Themed,
-): Promise<void> {
-  const chrome = await plainChrome(context, themed);
-  await writePages([reportIndex(chrome, numbersOf(reported, context), reported.counts)], chrome, context);
 }
 
 async function writePages(
@@ -63,14 +54,19 @@ async function writePages(
   }
 }
 
+interface JournalNumbers {
+  readonly articleCount: number;
+  readonly coverage: CoverageSums;
+}
+
 function numbersOf(
-  { articles, ledger: { words, structures } }: Reported,
+  { articleCount, coverage: { words, structures } }: JournalNumbers,
   { setup: { journal }, output: { totals } }: BuildContext,
 ): ReportNumbers {
   const { files, sizeBytes, groups, heaviest } = totals();
   const largest = heaviest.slice(0, MIN_LARGEST);
   return {
-    articleCount: articles.length,
+    articleCount,
     coverage: [...words, ...structures],
     groups: Object.entries(groups)
       .map(([group, sum]) => ({ group, ...sum }))

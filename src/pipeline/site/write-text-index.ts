@@ -14,6 +14,7 @@ import { collectTexts, indexBaseTexts, type TextContext } from '../indexing/inde
 import { MANY } from '../indexing/make-base.ts';
 import { openSpill } from '../indexing/open-spill.ts';
 import { openWritten } from '../indexing/written.ts';
+import type { SiteBuild } from '../site-build.ts';
 import { TEXT_INDEX } from '../state/build-state.ts';
 import { documentsDigest, planOf } from './write-indexes.ts';
 
@@ -27,24 +28,24 @@ export interface TextPlan {
  * Writes the index of full texts. It has the documents of the other indexes in the same order, but files of its own, because an edit of an
  * article usually changes its body alone: then nothing else is stale, and of this index only the segment that has the article.
  */
-export async function writeTextIndex(articles: readonly ConvertedArticle[], context: BuildContext): Promise<void> {
+export async function writeTextIndex({ articles, changed, context }: SiteBuild): Promise<void> {
   if (!context.setup.journal.searchBody) return;
-  const { newest, base } = planOf(articles);
-  await writePlannedTexts({ newest: newest.map(textOf), base: base.map(textOf) }, context);
+  await writePlannedTexts(changed === 'all' ? planOfAll(articles) : await editedPlan(articles, context), context);
 }
 
-/**
- * Writes the index of full texts after an edit of these articles, of which only the bodies changed. Resolves with false, and has no effect, if
- * the list of the other articles is not in the cache any more.
- */
-export async function writeEditedTexts(edited: readonly ConvertedArticle[], context: BuildContext): Promise<boolean> {
-  const before = context.previous?.targets.get(TARGET);
-  const plan = before && (await context.cache.read<TextPlan>(planKeyOf(before.inputs)));
-  if (plan === undefined) return false;
+function planOfAll(articles: readonly ConvertedArticle[]): TextPlan {
+  const { newest, base } = planOf(articles);
+  return { newest: newest.map(textOf), base: base.map(textOf) };
+}
+
+/** The plan of the build before with the texts of the edited articles. Throws a cache miss if it is not in the cache any more. */
+async function editedPlan(edited: readonly ConvertedArticle[], { previous, cache }: BuildContext): Promise<TextPlan> {
+  const before = previous?.targets.get(TARGET);
+  const plan = before && (await cache.read<TextPlan>(planKeyOf(before.inputs)));
+  if (plan === undefined) throw cacheMiss('the cached list of full texts');
   const byStem = new Map(edited.map((article) => [article.stem, textOf(article)]));
   const now = (text: TextOfArticle): TextOfArticle => byStem.get(text.stem) ?? text;
-  await writePlannedTexts({ newest: plan.newest.map(now), base: plan.base.map(now) }, context);
-  return true;
+  return { newest: plan.newest.map(now), base: plan.base.map(now) };
 }
 
 function textOf({ stem, textKey }: ConvertedArticle): TextOfArticle {

@@ -2,11 +2,9 @@ import type { ArticleCard, ArticleMark } from '../../model/article-card.ts';
 import type { Stem } from '../../model/names.ts';
 import { sectionSlugOf } from '../../site/listings/issue-contents.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import type { CoverageSums } from '../articles/count-words.ts';
 import type { NamedArticle } from '../articles/related-cards.ts';
 import type { Delivery } from '../raw/write-raw-store.ts';
 import type { SimilarByStem } from '../site/write-indexes.ts';
-import type { Reported } from '../site/write-report.ts';
 
 /** The facts of an article that other pages and the raw listing show. They suffice to build another article's pages without its trace. */
 export interface ArticleSummary {
@@ -62,9 +60,4 @@ function issueOf(card: ArticleCard): Pick<ArticleSummary, 'volume' | 'issue' | '
 /** The delivered files of each article. */
 export function deliveriesOf(summaries: readonly ArticleSummary[]): readonly Delivery[] {
   return summaries.map(({ key, delivered = [key], publishedIso }) => ({ delivered, publishedIso }));
-}
-
-/** The articles as the editors' report lists them. */
-export function reportedOf(summaries: readonly ArticleSummary[], ledger: CoverageSums): Reported {
-  return { articles: summaries.map(({ stem, titleHtml, key }) => ({ stem, titleHtml, file: key })), ledger };
 }

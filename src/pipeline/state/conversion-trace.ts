@@ -3,8 +3,8 @@ import type { ConversionDetails, ConvertResult } from '../tasks.ts';
 
 /** The trace of a conversion: its inputs, results and outputs. */
 export interface ConversionTrace {
-  /** Digest of all inputs but the ledger. */
-  readonly inputsDigest: string;
+  /** Digests of all inputs but the ledger: `program=5f3a… package=90ab…` */
+  readonly inputs: string;
   /** Digests of the article's line in the ledger, before and after; '' for none. */
   readonly ledgerBefore: string;
   readonly ledgerAfter: string;

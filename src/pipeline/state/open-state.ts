@@ -1,4 +1,5 @@
 import { cacheMiss } from '../../engine/cache-miss-error.ts';
+import { once } from '../../engine/once.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { SiteState } from '../../publish/generations/site-state.ts';
 import type { IsKept } from '../../publish/output-guard/keep-patterns.ts';
@@ -48,19 +49,19 @@ export function openState({ cache, output, publish, isFresh }: BuildOptions, sit
   const ofOutput = found?.published !== '' && found?.published === site.name ? found : undefined;
   const header = isFresh === true ? undefined : ofOutput;
   const files = once(() => header && readKnownFiles(path, header));
-  const state = once(() => header && openBuildState(path, header, files.value()));
+  const state = once(() => header && openBuildState(path, header, files()));
   const lastGood = once(() => ofOutput && openBuildState(path, ofOutput));
   const folders = once(() => header && readKnownFolders(path, header));
   return {
     header,
     otherFormat: publish && found === undefined ? otherStateFormat(path) : undefined,
     takenAtMs: header?.takenAtMs ?? 0,
-    files: files.value,
-    folders: folders.value,
-    state: state.value,
-    lastGood: () => lastGood.value()?.articles ?? new Map(),
+    files,
+    folders,
+    state,
+    lastGood: () => lastGood()?.articles ?? new Map(),
     stateOf(isWanted) {
-      const known = files.value();
+      const known = files();
       return header === undefined || known === undefined ? undefined : readStateOf(path, header, { files: known, isAsked: isWanted });
     },
     ...savedProblems(path, header),
@@ -72,7 +73,7 @@ export function openState({ cache, output, publish, isFresh }: BuildOptions, sit
       return now;
     },
     close() {
-      for (const opened of [state, lastGood]) if (opened.isComputed()) opened.value()?.close();
+      for (const opened of [state, lastGood]) if (opened.isComputed()) opened()?.close();
     },
   };
 }
@@ -95,16 +96,5 @@ function savedProblems(path: string, header: StateHeader | undefined): Pick<Open
       },
       serialize: () => ({ summary, problems: open('problems').asJson(), advice: open('advice').asJson() }),
     }),
-  };
-}
-
-function once<Value>(compute: () => Value): { readonly value: () => Value; readonly isComputed: () => boolean } {
-  let computed: { readonly value: Value } | undefined;
-  return {
-    value() {
-      computed ??= { value: compute() };
-      return computed.value;
-    },
-    isComputed: () => computed !== undefined,
   };
 }

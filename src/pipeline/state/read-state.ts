@@ -27,7 +27,7 @@ export function readStateHeader(path: string): StateHeader | undefined {
 /**
  * Explains that a state was written by a version of the program with another format; undefined if there is none, or it has this format.
  *
- *   'the cache is of another version of Offprint (format 18, expected 20), so everything is built again'
+ *   'the cache is of another version of Offprint (format 18, expected 21), so everything is built again'
  */
 export function otherStateFormat(path: string): string | undefined {
   try {
@@ -195,4 +195,4 @@ export function stateFilePath(path: string, part: StateFile): string {
 }
 
 /** Version of the format of all files of the state. */
-export const VERSION = '20';
+export const VERSION = '21';

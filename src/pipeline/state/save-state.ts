@@ -1,95 +1,95 @@
 import { digestOf } from '../../engine/targets.ts';
-import { menusOf } from '../../site/menus.ts';
+import type { Menus } from '../../site/menus.ts';
 import { countProblems } from '../../site/report/problems-by-code.ts';
-import type { SiteContent } from '../../site/site-content.ts';
 import { compareText } from '../../text/compare.ts';
-import type { BuildContext, PublishedBuild } from '../context.ts';
+import type { PublishedBuild } from '../context.ts';
 import { dayOf } from '../holds/hold-rules.ts';
-import type { BuildSummary } from '../options/build-options.ts';
-import { newestOf } from '../site/write-changes.ts';
 import type { SiteBuild } from '../site-build.ts';
 import { summarizeArticles } from './article-summary.ts';
 import { relativeToCache, statePath } from './build-inputs.ts';
-import type { SavedSummary, StateHeader } from './build-state.ts';
-import { writeState } from './write-state.ts';
+import type { BuildState, SavedSummary, StateHeader } from './build-state.ts';
+import { writeEditedState, writeState } from './write-state.ts';
 
-interface FinishedBuild {
-  readonly siteContent: SiteContent;
+/** Results of a published build that the state records. */
+export interface BuildOutcome {
   readonly published: PublishedBuild;
-  readonly summary: BuildSummary;
+  readonly summary: SavedSummary;
+  /** The menus that every page shows. */
+  readonly menus: Menus;
   /** SHA-256 of the ledger file. */
   readonly ledger: string;
 }
 
-/** Saves the state of a complete build for the next one. */
-export function saveState(
-  { articles, previews, summaries, context }: SiteBuild,
-  { siteContent, published, summary, ledger }: FinishedBuild,
-): void {
-  const { problems: _, advice: __, ...headSummary } = summary;
-  const {
-    content,
-    targets,
-    setup: { options },
-    articles: { traces },
-  } = context;
-  const problems = context.problems.all();
-  writeState(statePath(options.cache, options.output), {
-    head: stateHeaderOf(context, {
-      totals: published.totals,
-      published: published.generation,
-      summary: headSummary,
-      site: {
-        problems: countProblems(problems),
-        menus: menusOf(siteContent),
-        newest: newestOf(articles),
-        unpublished: [...context.articles.raw.unpublished].sort(compareText),
-      },
-      isLeft: context.work.deferred.length > 0,
-      isEdit: false,
-      ledger,
-    }),
+/** Saves the state of a complete build. */
+export function saveState(build: SiteBuild, outcome: BuildOutcome): void {
+  const { previews, summaries, context } = build;
+  const { content, targets, problems, setup, articles, output } = context;
+  writeState(statePath(setup.options.cache, setup.options.output), {
+    head: stateHeaderOf(build, outcome),
     folders: content.snapshot.folders,
     files: content.snapshot.files(),
-    articles: traces,
+    articles: articles.traces,
     targets: targets.all(),
-    untracked: context.output.untracked(),
+    untracked: output.untracked(),
     summaries: summaries(),
     previews: summarizeArticles(previews, new Map()),
-    problems,
+    problems: problems.all(),
   });
 }
 
-export interface BuildOutcome extends Pick<StateHeader, 'totals' | 'published' | 'ledger'> {
-  readonly summary: SavedSummary;
-  readonly site: NonNullable<StateHeader['site']>;
-  /** True if targets were deferred, so that the next build is not skipped even if nothing changes. */
-  readonly isLeft: boolean;
-  /** True for a build of a few edited articles. */
-  readonly isEdit: boolean;
+/** Saves the state after an edit of `last`, which has the traces of the edited articles. Untracked outputs that stay are named apart. */
+export function saveEditedState(
+  { last, stayingUntracked }: { readonly last: BuildState; readonly stayingUntracked: readonly string[] },
+  { context, facts, changed }: Pick<SiteBuild, 'context' | 'facts' | 'changed'>,
+  outcome: BuildOutcome,
+): void {
+  const { content, targets, setup, articles, output } = context;
+  const all = targets.all();
+  writeEditedState(statePath(setup.options.cache, setup.options.output), last.head, {
+    head: stateHeaderOf({ context, facts, changed }, outcome),
+    folders: content.snapshot.hasSameFolders() ? undefined : content.snapshot.folders,
+    files: last.files,
+    changed: content.snapshot.changedFiles(),
+    articles: articles.traces,
+    targets: all,
+    gone: [...last.targets.keys()].filter((target) => !all.has(target)),
+    untracked: [...stayingUntracked, ...output.untracked()],
+    problems: facts.problems()?.all,
+  });
 }
 
-export function stateHeaderOf(
-  { content, previous, setup: { options, inputs }, articles: { failures, holds } }: BuildContext,
-  { totals, published, summary, site, isLeft, isEdit, ledger }: BuildOutcome,
+function stateHeaderOf(
+  { context, facts, changed }: Pick<SiteBuild, 'context' | 'facts' | 'changed'>,
+  { published: { totals, generation }, summary, menus, ledger }: BuildOutcome,
 ): Omit<StateHeader, 'files'> {
+  const { content, previous, setup, articles } = context;
+  const { options, inputs } = setup;
+  const { failures, holds, raw } = articles;
+  const problems = facts.problems()?.all;
   // Without a written ledger its digest is unchanged.
   const inputDigests = ledger === '' ? inputs.digests : { ...inputs.digests, ledger };
   // An edit does not try failed articles again.
   const isRetried =
-    [...failures.values()].some(({ isFinal }) => !isFinal) || (failures.size === 0 && previous?.head.isRetried === true && isEdit);
+    [...failures.values()].some(({ isFinal }) => !isFinal) ||
+    (failures.size === 0 && previous?.head.isRetried === true && changed !== 'all');
   return {
-    inputs: isLeft || isRetried ? '' : digestOf(inputDigests),
+    // After a build that deferred targets, the next is not skipped even if nothing changes.
+    inputs: summary.deferred !== undefined || isRetried ? '' : digestOf(inputDigests),
     ...(isRetried && { isRetried: true as const }),
     inputDigests,
     takenAtMs: content.takenAtMs,
     output: relativeToCache(options.cache, options.output),
-    published,
+    published: generation,
     ledger,
     holds: { day: dayOf(options.buildTime), span: holds.span },
     totals,
     summary: lasting(summary),
-    site,
+    site: {
+      problems: (problems === undefined ? previous?.head.site?.problems : undefined) ?? countProblems(problems ?? []),
+      menus,
+      newest: facts.newest(),
+      unpublished: [...raw.unpublished].sort(compareText),
+    },
   };
 }
 

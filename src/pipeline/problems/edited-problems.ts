@@ -3,16 +3,15 @@ import { digestOf } from '../../engine/targets.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { BuildContext } from '../context.ts';
 import type { OpenedBuild } from '../open-build.ts';
-import { compareProblems } from '../problems/compare-problems.ts';
-import { problemKey, reportOnce } from '../problems/report-once.ts';
-import type { ArticleTrace } from '../state/build-state.ts';
-import type { Edit } from './find-edit.ts';
+import type { ArticleTrace, BuildState } from '../state/build-state.ts';
+import { compareProblems } from './compare-problems.ts';
+import { problemKey, reportOnce } from './report-once.ts';
 
 /**
  * Problems and advice after an edit: those of the build before, in which those of the edited articles are replaced. Undefined if they are
  * unchanged; the others, of which there may be 100,000, are then not read.
  */
-export function editedProblems({ last }: Edit, context: BuildContext, opened: OpenedBuild): EditedProblems | undefined {
+export function editedProblems(last: BuildState, context: BuildContext, opened: OpenedBuild): ChangedProblems | undefined {
   const before = problemsOf(last.articles.values());
   const now = problemsOf(context.articles.traces.values());
   const all = context.problems.all();
@@ -32,7 +31,8 @@ export function editedProblems({ last }: Edit, context: BuildContext, opened: Op
   return { all: [...others, ...again].sort(compareProblems), isAsBefore };
 }
 
-export interface EditedProblems {
+/** Problems and advice of a build, some of which differ from the build before. */
+export interface ChangedProblems {
   /** Sorted by `compareProblems`. */
   readonly all: readonly Problem[];
   /** True if a slice of the problems of one code is the same as before. */
