@@ -1,5 +1,5 @@
 import type { ArticleTools } from './article-tools.ts';
-import { loadScript } from './load-script.ts';
+import { loadWithStyle } from './load-script.ts';
 
 declare global {
   interface Window {
@@ -20,7 +20,7 @@ export function withArticleTools(act: (tools: ArticleTools) => void): void {
 
 async function load(): Promise<ArticleTools> {
   const address = document.documentElement.dataset.articleTools ?? '';
-  await loadScript(address);
-  if (window.offprintArticleTools === undefined) throw new Error(`${address} is not the script of the tools`);
+  await loadWithStyle(address);
+  if (window.offprintArticleTools === undefined) throw new Error(`${address} has no tools`);
   return window.offprintArticleTools;
 }

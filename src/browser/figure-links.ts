@@ -1,5 +1,5 @@
 import type { makeFigureViewer } from './figure-viewer.ts';
-import { loadScript } from './load-script.ts';
+import { loadWithStyle } from './load-script.ts';
 import { type NamedImage, namedImagesOf } from './named-images.ts';
 
 declare global {
@@ -52,7 +52,7 @@ function indexOf(images: readonly NamedImage[], link: Element): number {
 }
 
 async function viewerFrom(address: string, images: readonly NamedImage[]): Promise<ReturnType<typeof makeFigureViewer>> {
-  await loadScript(address);
-  if (window.offprintFigureViewer === undefined) throw new Error(`${address} is not the script of the figure viewer`);
+  await loadWithStyle(address);
+  if (window.offprintFigureViewer === undefined) throw new Error(`${address} has no viewer`);
   return window.offprintFigureViewer(images);
 }

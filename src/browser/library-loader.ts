@@ -1,5 +1,6 @@
 import { LIBRARY_FILES, type LibraryViewer } from '../model/file-viewer.ts';
 import { loadScript } from './load-script.ts';
+import { loadStyle } from './load-style.ts';
 
 /** Loads a library from the site's own files, beside the script of the tools. */
 export async function loadLibrary(viewer: LibraryViewer): Promise<void> {
@@ -7,15 +8,4 @@ export async function loadLibrary(viewer: LibraryViewer): Promise<void> {
   const files: { readonly script: string; readonly style?: string } = LIBRARY_FILES[viewer];
   if (files.style !== undefined) await loadStyle(new URL(files.style, folder).href);
   await loadScript(new URL(files.script, folder).href);
-}
-
-async function loadStyle(href: string): Promise<void> {
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.href = href;
-  await new Promise((resolve, reject) => {
-    link.onload = resolve;
-    link.onerror = () => reject(new Error(`${href} could not be loaded`));
-    document.head.append(link);
-  });
 }

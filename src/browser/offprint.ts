@@ -18,6 +18,7 @@ import { openScrollRegions } from './scroll-regions.ts';
 import { addSuggestions } from './search-fields.ts';
 import { addShareButton } from './share-button.ts';
 import { openSheets } from './sheet-links.ts';
+import { loadSideNotes } from './side-notes-loader.ts';
 import { showSubArticlesAsTabs } from './sub-article-tabs.ts';
 import { addSupplementButtons } from './supplement-buttons.ts';
 import { addTableTools } from './table-tools.ts';
@@ -37,5 +38,5 @@ loadPicturesToPrint();
 printRunningHeads();
 runInTasks([
   ...[foldReviews, addSuggestions, markFoundWords, addCopyButtons, copyLinksToParts, addShareButton, openFiguresInViewer, addTableTools],
-  ...[addSupplementButtons, addFormulaButtons, openScrollRegions, layOutSections, registerServiceWorker],
+  ...[loadSideNotes, addSupplementButtons, addFormulaButtons, openScrollRegions, layOutSections, registerServiceWorker],
 ]);

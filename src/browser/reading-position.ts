@@ -1,7 +1,7 @@
 /**
  * Elements that a reading position can refer to. Elements added by scripts are excluded, because they do not exist yet when a page opens.
  */
-const BLOCKS = 'p:not(.table-tools), li, figure, h2, h3, h4, tr';
+const BLOCKS = ':is(p, li):not(.table-tools, .side-note *), figure, h2, h3, h4, tr';
 /** Number of frames in which the position is restored: the browser may scroll as well, and sections change size when they are laid out. */
 const RESTORE_FRAMES = 3;
 /** Delay of `replaceState`, whose rate browsers limit. */

@@ -39,8 +39,9 @@ export function addReferenceCards(): void {
   };
 
   article.addEventListener('pointerover', (event) => {
+    // Side notes mark a link whose note is in view beside it.
     const link = linkOf(event.target);
-    if (event.pointerType !== 'touch' && link !== undefined) later(() => show(link), SHOW_AFTER_MS);
+    if (event.pointerType !== 'touch' && link !== undefined && link.dataset.sideNote === undefined) later(() => show(link), SHOW_AFTER_MS);
   });
   article.addEventListener('pointerout', (event) => {
     if (event.pointerType !== 'touch' && linkOf(event.target) !== undefined) later(hide, HIDE_AFTER_MS);

@@ -1,4 +1,4 @@
-import { loadScript } from './load-script.ts';
+import { loadWithStyle } from './load-script.ts';
 import type { suggestWhileTyping } from './suggestions.ts';
 
 declare global {
@@ -14,7 +14,7 @@ export function addSuggestions(): void {
   if (address === undefined) return;
   for (const input of document.querySelectorAll<HTMLInputElement>('form[role="search"] input[name="for"]')) {
     const start = (): void => {
-      loadScript(address).then(
+      loadWithStyle(address).then(
         () => window.offprintSuggest?.(input),
         () => undefined,
       );

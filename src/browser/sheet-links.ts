@@ -1,4 +1,4 @@
-import { loadScript } from './load-script.ts';
+import { loadWithStyle } from './load-script.ts';
 import type { openSheetOf } from './sheets.ts';
 
 declare global {
@@ -35,7 +35,7 @@ export function openSheets(): void {
 }
 
 async function open(opener: HTMLElement, address: string): Promise<void> {
-  if (window.offprintSheets === undefined) await loadScript(address);
+  if (window.offprintSheets === undefined) await loadWithStyle(address);
   if (window.offprintSheets?.(opener) !== true) throw new Error(`nothing to open: ${opener.textContent}`);
 }
 

@@ -20,12 +20,14 @@ function savesData(): boolean {
 function visitOf(base: URL): Visit {
   const heading = document.querySelector<HTMLElement>('h1') ?? document.body;
   const path = pathIn(location.href, base);
-  const { figureViewer = '', articleTools = '', sheets = '' } = document.documentElement.dataset;
+  const { viewerStyle = '', figureViewer = '', articleTools = '', sheets = '', sideNotes } = document.documentElement.dataset;
   const urls = [
     ...performance.getEntriesByType('resource').map(({ name }) => name),
     ...[...document.images].map(({ currentSrc, src }) => currentSrc || src),
-    // Scripts that are loaded at first use.
-    ...[figureViewer, articleTools, sheets].map((url) => new URL(url, document.baseURI).href),
+    // Files that are loaded at first use.
+    ...[viewerStyle, figureViewer, articleTools, sheets, ...(sideNotes === undefined ? [] : [sideNotes])].map(
+      (url) => new URL(url, document.baseURI).href,
+    ),
   ];
   return {
     page: path.endsWith('.html') ? path : `${path}.html`,

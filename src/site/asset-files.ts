@@ -1,6 +1,10 @@
 /** Names of the built assets. */
 export const ASSET_FILES = {
   style: 'offprint.css',
+  viewerStyle: 'viewers.css',
+  listStyle: 'lists.css',
+  searchStyle: 'search.css',
+  toolStyle: 'tools.css',
   script: 'offprint.js',
   console: 'console.js',
   search: 'search.js',
@@ -12,6 +16,7 @@ export const ASSET_FILES = {
   suggestions: 'suggestions.js',
   markedWords: 'marked-words.js',
   sheets: 'sheets.js',
+  sideNotes: 'side-notes.js',
   articleTools: 'article-tools.js',
   visit: 'visit.js',
   annotations: 'annotations.js',

@@ -12,31 +12,8 @@ import { readWebFonts } from './fonts/web-fonts.ts';
 import { readPackedScripts } from './packed-scripts.ts';
 import type { Theme } from './theme/theme.ts';
 
-/** Contents of the style sheet and the scripts. */
-export interface Assets {
-  readonly style: string;
-  readonly script: string;
-  readonly console: string;
-  readonly search: string;
-  /** The complete search, loaded after its first results. */
-  readonly searchMore: string;
-  /** Script for wildcards in a search. */
-  readonly patterns: string;
-  readonly synonyms: string;
-  /** Script of the page on offline reading. */
-  readonly offline: string;
-  /** Script of the figure viewer, loaded on demand. */
-  readonly figureViewer: string;
-  /** Script that suggests articles, authors and subjects in search fields, loaded on demand. */
-  readonly suggestions: string;
-  /** Script that marks the words of a search in an article, loaded on demand. */
-  readonly markedWords: string;
-  /** Script of sheets over the text: contents, citation, cards of authors; loaded on demand. */
-  readonly sheets: string;
-  /** Script of the tools of tables, formulas and supplements, loaded on demand. */
-  readonly articleTools: string;
-  /** Script that reports a visited article to the service worker, loaded on demand. */
-  readonly visit: string;
+/** Contents of the style sheets and the scripts. */
+export interface Assets extends Readonly<Record<PublishedName, string>> {
   /** Script of the button for annotations; only in a journal that has them. */
   readonly annotations?: string;
   /** Rules for the language switch, which follow the style sheet in a journal with several languages. */
@@ -48,43 +25,45 @@ export interface Assets {
   readonly language?: string;
 }
 
-/** Style sheet and scripts as files of the site, named by content, so that browsers may cache them forever. */
-export function assetArtifacts(assets: Omit<Assets, 'languageSwitch' | 'classic' | 'plain'>): {
-  readonly paths: AssetPaths;
-  readonly artifacts: readonly Artifact[];
-} {
-  const { language: stemmers, annotations: button, ...scripts } = assets;
-  const files = mapValues(scripts, (content, name) => artifactOf(ASSET_FILES[name], content));
-  const language = stemmers === undefined ? undefined : artifactOf('search-language.js', stemmers);
-  const annotations = button === undefined ? undefined : artifactOf(ASSET_FILES.annotations, button);
+/** Assets that are files of every site; rules of a theme and of the language switch are in the style sheet. */
+type PublishedName = Exclude<keyof typeof ASSET_FILES, 'languageSwitch' | 'classic' | 'plain' | 'annotations'>;
+
+/** Files of a site, besides those that only some sites have. */
+interface PublishedAssets extends Omit<Assets, 'languageSwitch' | 'classic' | 'plain'> {
+  /** The journal's own rules. */
+  readonly themeStyle?: string;
+}
+
+/** Style sheets and scripts as files of the site, named by content, so that browsers may cache them forever. */
+export function assetArtifacts(assets: PublishedAssets): { readonly paths: AssetPaths; readonly artifacts: readonly Artifact[] } {
+  const names = { ...ASSET_FILES, ...FURTHER_FILES };
+  const artifacts = (Object.keys(names) as (keyof typeof names)[]).flatMap((name) => {
+    const content = name in assets ? assets[name as keyof PublishedAssets] : undefined;
+    return content === undefined ? [] : [[name, artifactOf(names[name], content)] as const];
+  });
   return {
-    paths: {
-      ...mapValues(files, ({ path }) => path),
-      ...(language === undefined ? {} : { language: language.path }),
-      ...(annotations === undefined ? {} : { annotations: annotations.path }),
-    },
-    artifacts: [
-      ...Object.values(files),
-      ...(language === undefined ? [] : [language]),
-      ...(annotations === undefined ? [] : [annotations]),
-    ],
+    paths: Object.fromEntries(artifacts.map(([name, { path }]) => [name, path])) as unknown as AssetPaths,
+    artifacts: artifacts.map(([, artifact]) => artifact),
   };
 }
 
-/** Paths of a journal's style sheet, scripts and fonts, and the files; the journal's own rules follow the program's. */
+/** Assets that are made for one journal. No file of the journal's own `assets/` should have such a name, since hosts let browsers keep these. */
+const FURTHER_FILES = { language: 'search-language.js', themeStyle: 'offprint-theme.css' } as const;
+
+/** Paths of a journal's style sheets, scripts and fonts, and the files. */
 export async function journalAssets(
   journal: MessagesJournal & Pick<Journal, 'annotations' | 'languages' | 'theme'>,
   theme?: Theme,
 ): Promise<{ readonly paths: AssetPaths; readonly artifacts: readonly Artifact[] }> {
-  const { style, language, languageSwitch, classic, plain, annotations = '', ...scripts } = await readAssets(journal);
+  const { language, languageSwitch, classic, plain, annotations = '', ...published } = await readAssets(journal);
   const { theme: look = 'journal' } = journal;
   const fonts = await readWebFonts(look, theme?.mathFiles ?? []);
   const own = theme?.css ?? '';
   const ofTheme = { journal: '', classic, plain }[look];
-  const shipped = `${fonts.css}${style}${ofTheme}${journal.languages === undefined ? '' : languageSwitch}`;
   const { paths, artifacts } = assetArtifacts({
-    ...mapValues(scripts, (script) => withMessages(script, journal)),
-    style: own === '' ? shipped : `${shipped}\n${own}`,
+    ...mapValues(published, (content, name) => (ASSET_FILES[name].endsWith('.css') ? content : withMessages(content, journal))),
+    style: `${fonts.css}${published.style}${ofTheme}${journal.languages === undefined ? '' : languageSwitch}`,
+    ...(own === '' ? {} : { themeStyle: own }),
     ...(language === undefined ? {} : { language }),
     ...(journal.annotations === undefined ? {} : { annotations: withMessages(annotations, journal) }),
   });
@@ -107,19 +86,21 @@ export async function assetsInLanguages(
   return { paths, furtherPaths: others.map((one) => one.paths), artifacts: [...byPath.values()] };
 }
 
-function mapValues<From extends object, To>(
-  values: From,
-  map: (value: From[keyof From], name: keyof From) => To,
-): { [Name in keyof From]: To } {
-  const entries = Object.entries(values) as [keyof From, From[keyof From]][];
-  return Object.fromEntries(entries.map(([name, value]) => [name, map(value, name)])) as { [Name in keyof From]: To };
+function mapValues<Name extends string>(
+  values: Readonly<Record<Name, string>>,
+  map: (value: string, name: Name) => string,
+): Readonly<Record<Name, string>> {
+  return Object.fromEntries(Object.entries<string>(values).map(([name, value]) => [name, map(value, name as Name)])) as Record<
+    Name,
+    string
+  >;
 }
 
 /** Reads the assets built with the program for the languages of a journal; builds them if the program runs from source. */
 export async function readAssets({ language: main, languages = [main] }: Pick<Journal, 'language' | 'languages'>): Promise<Assets> {
   const built = RUNS_FROM_SOURCE ? await (await import('./build-assets.ts')).buildAssets() : await readPackedScripts();
   const stemmers = [...new Set(languages.map(languageCode))].map((code) => built.get(languageFile(code)) ?? '').join('');
-  return { ...mapValues(ASSET_FILES, (name) => required(built, name)), ...(stemmers === '' ? {} : { language: stemmers }) };
+  return { ...mapValues(ASSET_FILES, (file) => required(built, file)), ...(stemmers === '' ? {} : { language: stemmers }) };
 }
 
 function required(built: ReadonlyMap<string, string>, name: string): string {

@@ -26,6 +26,10 @@ export async function buildAssets(plugins: readonly Plugin[] = []): Promise<Read
 
 const ENTRIES = {
   style: [ASSET_FILES.style, 'styles/offprint.css'],
+  viewerStyle: [ASSET_FILES.viewerStyle, 'styles/viewers.css'],
+  listStyle: [ASSET_FILES.listStyle, 'styles/lists.css'],
+  searchStyle: [ASSET_FILES.searchStyle, 'styles/search.css'],
+  toolStyle: [ASSET_FILES.toolStyle, 'styles/tools.css'],
   script: [ASSET_FILES.script, '../browser/offprint.ts'],
   console: [ASSET_FILES.console, '../browser/query-console.ts'],
   search: [ASSET_FILES.search, '../browser/search.ts'],
@@ -37,6 +41,7 @@ const ENTRIES = {
   suggestions: [ASSET_FILES.suggestions, '../browser/suggestions.ts'],
   markedWords: [ASSET_FILES.markedWords, '../browser/marked-words.ts'],
   sheets: [ASSET_FILES.sheets, '../browser/sheets.ts'],
+  sideNotes: [ASSET_FILES.sideNotes, '../browser/side-notes.ts'],
   articleTools: [ASSET_FILES.articleTools, '../browser/article-tools.ts'],
   visit: [ASSET_FILES.visit, '../browser/visit.ts'],
   annotations: [ASSET_FILES.annotations, '../browser/annotations.ts'],

@@ -33,6 +33,16 @@ export interface Counterparts {
 /** Site paths without leading slash: `assets/offprint.1a2b3c4d.css`. */
 export interface AssetPaths {
   readonly style: string;
+  /** Rules of what scripts show on demand. */
+  readonly viewerStyle: string;
+  /** Rules of the home page and of lists of articles. */
+  readonly listStyle: string;
+  /** Rules of the search page. */
+  readonly searchStyle: string;
+  /** Rules of the query console, offline reading, changes, the report and lists of files. */
+  readonly toolStyle: string;
+  /** The journal's own rules, which follow the program's; absent without `theme.css`. */
+  readonly themeStyle?: string;
   readonly script: string;
   readonly console: string;
   readonly search: string;
@@ -44,6 +54,7 @@ export interface AssetPaths {
   readonly suggestions: string;
   readonly markedWords: string;
   readonly sheets: string;
+  readonly sideNotes: string;
   readonly articleTools: string;
   readonly visit: string;
   readonly language?: string;

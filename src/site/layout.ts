@@ -32,6 +32,8 @@ export interface Page {
   readonly kind: 'article' | 'figure' | 'list' | 'home' | 'tool' | 'plain';
   /** Feeds of this page; those of the journal are announced on every page. */
   readonly feeds?: readonly PageFeed[];
+  /** Style sheets besides those of all pages and of lists, as site paths. */
+  readonly styles?: readonly string[];
   /** Additional scripts, as site paths. */
   readonly scripts?: readonly string[];
   /** The article of the page, for the journal's own templates. */
@@ -101,7 +103,7 @@ ${trustedMarkup(head.markup.slice(charset.length))}`;
 // Start of a head, unless the journal's own template starts otherwise.
 const CHARSET = /^\s*<meta charset="utf-8">\s*/i;
 
-function headOf({ journal }: Chrome, page: Page, { files, feeds, inLanguages }: HeadParts): Markup {
+function headOf({ journal, assets }: Chrome, page: Page, { files, feeds, inLanguages }: HeadParts): Markup {
   const messages = interfaceMessages(journal);
   const title = page.title === undefined ? journal.title : messages.text('page.windowTitle', { page: page.title, site: journal.title });
   const file = (path: string) => fileHref(journal, page.file, path);
@@ -111,7 +113,11 @@ function headOf({ journal }: Chrome, page: Page, { files, feeds, inLanguages }: 
 <meta name="description" content="${descriptionOf(journal, page)}">
 <meta name="generator" content="Offprint">
 <meta name="color-scheme" content="light dark">
-${page.noIndex === true ? html`<meta name="robots" content="noindex">\n${page.canonical !== undefined && html`<link rel="canonical" href="${pageUrl(journal, page.canonical)}">\n`}` : html`<link rel="canonical" href="${pageUrl(journal, page.file)}">\n${alternateLinks(inLanguages)}`}${files}${(page.scripts ?? []).map((path) => html`<script defer src="${file(path)}"></script>\n`)}${(page.feeds ?? []).map((feed) => feedLink(feed, file, messages))}${feeds}${page.head ?? EMPTY}`;
+${page.noIndex === true ? html`<meta name="robots" content="noindex">\n${page.canonical !== undefined && html`<link rel="canonical" href="${pageUrl(journal, page.canonical)}">\n`}` : html`<link rel="canonical" href="${pageUrl(journal, page.file)}">\n${alternateLinks(inLanguages)}`}${files(stylesOf(page, assets))}${(page.scripts ?? []).map((path) => html`<script defer src="${file(path)}"></script>\n`)}${(page.feeds ?? []).map((feed) => feedLink(feed, file, messages))}${feeds}${page.head ?? EMPTY}`;
+}
+
+function stylesOf({ kind, styles = [] }: Page, { listStyle }: Chrome['assets']): readonly string[] {
+  return kind === 'home' || kind === 'list' ? [listStyle, ...styles] : styles;
 }
 
 interface HeadParts extends Pick<SharedParts, 'files' | 'feeds'> {
@@ -137,8 +143,8 @@ interface SharedParts {
   readonly root: string;
   /** Start of the document, before its head. */
   readonly top: Markup;
-  /** Icon, style sheet and script, in the head. */
-  readonly files: Markup;
+  /** Icon, style sheets and script, in the head; those of a page precede the journal's own. */
+  readonly files: (styles: readonly string[]) => Markup;
   /** The journal's feeds and search, in the head. */
   readonly feeds: Markup;
   /** The header before and after the language switch. */
@@ -165,9 +171,10 @@ function renderSharedParts(chrome: Chrome, at: string): SharedParts {
   return {
     root,
     top: html`<!doctype html>
-<html lang="${journal.language}"${directionOf(journal.language) === 'rtl' && html` dir="rtl"`} data-root="${root}" data-figure-viewer="${file(assets.figureViewer)}" data-article-tools="${file(assets.articleTools)}" data-suggestions="${file(assets.suggestions)}" data-marked-words="${file(assets.markedWords)}" data-sheets="${file(assets.sheets)}"${attribute('data-language', assets.language === undefined ? undefined : file(assets.language))}${attribute('data-service-worker', chrome.serviceWorker ? 'sw.js' : undefined)}${attribute('data-visit', chrome.serviceWorker && isArticlePath(at) ? file(assets.visit) : undefined)}>`,
-    files: html`${iconLinks(chrome, file)}${(assets.fonts ?? []).map((path) => html`<link rel="preload" as="font" type="font/woff2" href="${file(path)}" crossorigin>\n`)}<link rel="stylesheet" href="${file(assets.style)}">
-${colorSchemeScript}<script defer src="${file(assets.script)}"></script>
+<html lang="${journal.language}"${directionOf(journal.language) === 'rtl' && html` dir="rtl"`} data-root="${root}" data-viewer-style="${file(assets.viewerStyle)}" data-figure-viewer="${file(assets.figureViewer)}" data-article-tools="${file(assets.articleTools)}" data-suggestions="${file(assets.suggestions)}" data-marked-words="${file(assets.markedWords)}" data-sheets="${file(assets.sheets)}"${attribute('data-side-notes', isArticlePath(at) ? file(assets.sideNotes) : undefined)}${attribute('data-language', assets.language === undefined ? undefined : file(assets.language))}${attribute('data-service-worker', chrome.serviceWorker ? 'sw.js' : undefined)}${attribute('data-visit', chrome.serviceWorker && isArticlePath(at) ? file(assets.visit) : undefined)}>`,
+    files: (
+      styles,
+    ) => html`${iconLinks(chrome, file)}${(assets.fonts ?? []).map((path) => html`<link rel="preload" as="font" type="font/woff2" href="${file(path)}" crossorigin>\n`)}${[assets.style, ...styles, ...(assets.themeStyle === undefined ? [] : [assets.themeStyle])].map((path) => html`<link rel="stylesheet" href="${file(path)}">\n`)}${colorSchemeScript}<script defer src="${file(assets.script)}"></script>
 ${analyticsScript(journal)}`,
     feeds: html`${ALL_FORMATS.map((format) => feedLink({ title: journal.title, format, file: feedPath('', format) }, file, messages))}<link rel="search" type="application/opensearchdescription+xml" href="${file('opensearch.xml')}" title="${journal.title}">
 `,

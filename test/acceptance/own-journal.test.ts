@@ -66,10 +66,11 @@ describe('a journal with the examples of the manual', () => {
   });
 
   test('has its colours after those of the program', async () => {
-    const style = /href="(assets\/offprint\.\w+\.css)"/.exec(await page('index.html'))?.[1] ?? '';
-    const css = await page(style);
-    expect(css.endsWith((await examples()).get('content/theme.css') ?? 'none')).toBe(true);
-    expect(css.length).toBeGreaterThan(10_000);
+    const sheets = [...(await page('index.html')).matchAll(/<link rel="stylesheet" href="(assets\/[\w.-]+\.css)"/g)].map(
+      ([, path = '']) => path,
+    );
+    expect(sheets.map((path) => path.replace(/\.\w+\.css$/, ''))).toEqual(['assets/offprint', 'assets/lists', 'assets/offprint-theme']);
+    expect(await page(sheets.at(-1) ?? '')).toBe((await examples()).get('content/theme.css') ?? 'none');
     expect(await page('assets/logo.svg')).toContain('<svg');
   });
 

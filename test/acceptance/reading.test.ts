@@ -6,6 +6,7 @@ import { describeWith, findProgram } from '../system-programs.ts';
 import { trueInPage } from '../true-in-page.ts';
 import { LAY_OUT_ALL } from './axe-scripts.ts';
 import { builtSample, ORIGIN, pageOver } from './sample-site.ts';
+import { testSideNotes } from './side-note-steps.ts';
 import { testTypography } from './typography-steps.ts';
 
 // Reads an article of the sample journal with all features: figures, tables, formulas, notes, letters, versions.
@@ -35,6 +36,7 @@ describeWith(['chromium'], 'an article is read', () => {
   };
 
   testTypography(walk);
+  testSideNotes(walk);
 
   describe('by keyboard', () => {
     test(

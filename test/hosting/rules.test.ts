@@ -54,7 +54,7 @@ describe.each<[Hosting, HeadersFileLimits]>([
     // The rules of the language switch and of themes are parts of the style sheet.
     const { languageSwitch, classic, plain, ...files } = ASSET_FILES;
     const fonts = ['font.woff2', 'font.txt'];
-    expect([...HASHED_ASSETS].sort()).toEqual([...Object.values(files), 'search-language.js', ...fonts].sort());
+    expect([...HASHED_ASSETS].sort()).toEqual([...Object.values(files), 'search-language.js', 'offprint-theme.css', ...fonts].sort());
   });
 });
 

@@ -23,6 +23,10 @@ export async function hostedToySite(): Promise<readonly Artifact[]> {
   const assets: Assets = {
     style: asset('offprint.css'),
     script: asset('offprint.js'),
+    viewerStyle: '',
+    listStyle: '',
+    searchStyle: '',
+    toolStyle: '',
     console: asset('console.js'),
     search: '',
     searchMore: '',
@@ -32,6 +36,7 @@ export async function hostedToySite(): Promise<readonly Artifact[]> {
     suggestions: '',
     markedWords: '',
     sheets: '',
+    sideNotes: '',
     articleTools: '',
     visit: '',
     languageSwitch: '',

@@ -47,6 +47,10 @@ test('the page of the query console documents every operator and connective', ()
   const { paths } = assetArtifacts({
     style: '',
     script: '',
+    viewerStyle: '',
+    listStyle: '',
+    searchStyle: '',
+    toolStyle: '',
     console: '',
     search: '',
     searchMore: '',
@@ -56,6 +60,7 @@ test('the page of the query console documents every operator and connective', ()
     suggestions: '',
     markedWords: '',
     sheets: '',
+    sideNotes: '',
     articleTools: '',
     visit: '',
     offline: '',

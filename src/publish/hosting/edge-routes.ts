@@ -66,6 +66,11 @@ export function edgeHeaders(policy: string): string {
 /** The program's assets, named by content hash, so that they are immutable. A journal's own assets are revalidated. */
 export const HASHED_ASSETS = [
   'offprint.css',
+  'offprint-theme.css',
+  'viewers.css',
+  'lists.css',
+  'search.css',
+  'tools.css',
   'offprint.js',
   'console.js',
   'search.js',
@@ -80,6 +85,7 @@ export const HASHED_ASSETS = [
   'sheets.js',
   'font.woff2',
   'font.txt',
+  'side-notes.js',
   'article-tools.js',
   'visit.js',
   'annotations.js',

@@ -46,6 +46,7 @@ ${programSentences(journal).map((sentence) => html`<li>${sentence}</li>\n`)}</ul
     kind: 'list',
     title: messages.text('page.download.title'),
     main,
+    styles: [assets.toolStyle],
     scripts: serviceWorker ? [assets.offline] : [],
   });
 }

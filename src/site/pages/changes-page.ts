@@ -5,5 +5,6 @@ import type { ArticlePages, FinishedChanges } from '../site-content.ts';
 
 /** A page with the changes between two versions of an article. Search engines should list the article only. */
 export function changesPage(chrome: Chrome, { card }: Pick<ArticlePages, 'card'>, { file, title, main }: FinishedChanges): string {
-  return layout(chrome, { file, kind: 'plain', title, main: trustedMarkup(main), noIndex: true, canonical: `${card.stem}.html` });
+  const styles = [chrome.assets.toolStyle];
+  return layout(chrome, { file, kind: 'plain', title, main: trustedMarkup(main), styles, noIndex: true, canonical: `${card.stem}.html` });
 }

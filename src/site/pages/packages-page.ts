@@ -49,6 +49,7 @@ ${pages > 1 && pagerOf(chrome, packages)}</div>`;
     kind: 'list',
     title: page === 1 ? title : messages.text('list.pageTitle', { list: title, page }),
     main,
+    styles: [chrome.assets.toolStyle],
     noIndex: page > 1,
   });
 }

@@ -38,7 +38,7 @@ ${examples.map((example) => exampleEntry(chrome, example, messages))}</dl>
 <h2>${text('console.language')}</h2>
 ${languageTable(messages)}</div>`;
   const scripts = [...(assets.language === undefined ? [] : [assets.language]), assets.console];
-  return layout(chrome, { file: FILE, kind: 'tool', title: text('console.title'), main, scripts });
+  return layout(chrome, { file: FILE, kind: 'tool', title: text('console.title'), main, styles: [assets.toolStyle], scripts });
 }
 
 interface FormOptions {

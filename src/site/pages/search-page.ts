@@ -33,5 +33,5 @@ export function searchPage(chrome: Chrome, hints: SearchHints | undefined): stri
 <h1>${title}</h1>
 ${body}</div>`;
   const description = messages.text('search.description', { journal: journal.title });
-  return layout(chrome, { file: FILE, kind: 'tool', title, description, main, scripts: [assets.search] });
+  return layout(chrome, { file: FILE, kind: 'tool', title, description, main, styles: [assets.searchStyle], scripts: [assets.search] });
 }

@@ -70,7 +70,7 @@ ${sizeTables(data, journal, messages)}
 <h2 id="host">${text('report.host', { host })}</h2>
 ${hosting.length === 0 ? html`<p>${text('report.hostFine')}</p>` : html`<ul>${hosting.map((one) => html`<li>${hostingText(one, messages)}</li>\n`)}</ul>`}
 </div>`;
-  return layout(chrome, { file: INDEX, kind: 'tool', title: text('report.title'), main, noIndex: true });
+  return layout(chrome, { file: INDEX, kind: 'tool', title: text('report.title'), main, styles: [chrome.assets.toolStyle], noIndex: true });
 }
 
 function problemTable(kinds: readonly ProblemCount[], journal: Chrome['journal'], messages: Messages): Markup {
@@ -165,7 +165,14 @@ ${table({
   numeric: [1],
 })}
 ${of > 1 && html`<p>${number > 1 && other(number - 1, text('report.previous'))}${number < of && other(number + 1, text('report.next'))}</p>\n`}</div>`;
-  return layout(chrome, { file, kind: 'tool', title: text('report.codeTitle', { code }), main, noIndex: true });
+  return layout(chrome, {
+    file,
+    kind: 'tool',
+    title: text('report.codeTitle', { code }),
+    main,
+    styles: [chrome.assets.toolStyle],
+    noIndex: true,
+  });
 }
 
 function partsOf(problems: readonly Problem[]): (readonly Problem[])[] {

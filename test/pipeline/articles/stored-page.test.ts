@@ -16,6 +16,7 @@ import { writeArticle } from '../../../src/site/article-pages.ts';
 import { finishPages } from '../../../src/site/articles/finish-pages.ts';
 import type { Chrome } from '../../../src/site/chrome.ts';
 import type { ArticlePages, FinishedFigure } from '../../../src/site/site-content.ts';
+import { ASSET_PATHS } from '../../site/asset-paths.ts';
 import { journal, pageContent } from '../../site/content.ts';
 
 let folder = '';
@@ -26,16 +27,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const chrome: Chrome = {
   journal,
-  assets: {
-    style: 'assets/a.css',
-    script: 'assets/a.js',
-    figureViewer: 'assets/f.js',
-    sheets: 'assets/s.js',
-    articleTools: 'assets/t.js',
-    visit: 'v',
-    suggestions: 'assets/u.js',
-    markedWords: 'assets/w.js',
-  } as Chrome['assets'],
+  assets: ASSET_PATHS,
   menu: [],
   footMenu: [],
   serviceWorker: false,
