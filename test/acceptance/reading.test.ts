@@ -401,6 +401,8 @@ describeWith(['chromium'], 'an article is read', () => {
       'the reading bar stays at the bottom, opens the contents over the text, closes them on a choice, and hides on scrolling down',
       () =>
         walk(PHONE, async (page) => {
+          // Sections above that get their heights later would move the page, as scrolling does.
+          await page.evaluate(LAY_OUT_ALL);
           const bar = page.locator('.reading-bar');
           const bottom = () => bar.evaluate((one) => Math.round(innerHeight - one.getBoundingClientRect().bottom));
           expect(await bottom()).toBe(0);

@@ -124,7 +124,7 @@ describe.skipIf(corpusFolder === undefined)('a build that is killed', () => {
 const KILLS = 8;
 const BUCKET_LISTING = /^(?:bucket\/index|packages|bucket\.|index\/bucket)/;
 const MANIFEST = /manifest|sitemap|^changes\.json$|^resourcesync\/|^report\//;
-const TEXT_INDEX = /^search\/text(?:\.json|-[\da-f]+\/)/;
+const TEXT_INDEX = /^search\/text(?:\.json|-[\da-f]+(?:\.bin|\/))/;
 /** Files that depend on earlier builds, and therefore differ from those of a clean build. */
 const TELLS_HISTORY = /^(?:changes\.json|manifest\.json|resourcesync\/.*)$/;
 

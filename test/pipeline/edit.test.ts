@@ -141,6 +141,23 @@ test('an edit to the first paragraph of an article without an abstract rebuilds 
   await build('kept', 10);
 });
 
+test('another companion that an article names shows on the pages of both', async () => {
+  const write = (companion: number): Promise<void> =>
+    writeFile(
+      join(content, 'e6.md'),
+      `---\ntitle: Chitons\ndate: 2025-01-06\ndoi: 10.5555/strand.6\nrelated: [{ type: companion, doi: 10.5555/strand.${companion} }]\n---\n\nGrazing.\n`,
+    );
+  await write(1);
+  await build('kept', 10);
+  steps = [];
+  await write(2);
+  await build('kept', 10);
+  expect(steps).toContain('find');
+  expect(await asClean(10)).toEqual([]);
+  await rm(join(content, 'e6.md'));
+  await build('kept', 10);
+});
+
 test('another PDF of a package rebuilds the feeds, which tell its size', async () => {
   await mkdir(join(content, 'p7'));
   await writeFile(join(content, 'p7/p7.md'), '---\ntitle: Periwinkles\ndate: 2025-01-07\ndoi: 10.5555/strand.7\n---\n\nGrazing.\n');
