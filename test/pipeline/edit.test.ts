@@ -55,6 +55,9 @@ function tableWith(doi: string): string {
   return `<body><table-wrap id="t1"><object-id pub-id-type="doi">${doi}</object-id>${table}</table-wrap></body>`;
 }
 
+const REFERENCES =
+  '<back><ref-list><ref id="r1"><mixed-citation>Odera A. <article-title>Whelks</article-title>. 2001.</mixed-citation></ref></ref-list></back>';
+
 function build(folder: string, day: number): Promise<BuildSummary> {
   return bundledBuild(join(root, folder), day, { explain: true, onStep: (step) => steps.push(step) });
 }
@@ -109,6 +112,7 @@ test.each([
   ['a deleted article', () => rm(join(content, 'e4.md'))],
   ['a table with a DOI of its own', () => writeFrontMatter(tableWith('10.5555/strand.9.t1'))],
   ['another DOI of that table', () => writeFrontMatter(tableWith('10.5555/strand.9.t2'))],
+  ['a reference', () => writeFrontMatter(`${tableWith('10.5555/strand.9.t2')}${REFERENCES}`)],
 ])('%s affects other articles, so the whole journal is built', async (_, change) => {
   await change();
   await build('kept', 11);
