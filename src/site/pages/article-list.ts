@@ -1,7 +1,8 @@
 import { interfaceMessages } from '../../messages/journal-messages.ts';
 import { matchLanguage, ownLanguageName } from '../../messages/languages.ts';
-import type { MessageKey, Messages } from '../../messages/messages.ts';
-import type { ArticleCard, ArticleNotice } from '../../model/article-card.ts';
+import type { Messages } from '../../messages/messages.ts';
+import { NOTICE_LABELS } from '../../messages/notice-labels.ts';
+import type { ArticleCard } from '../../model/article-card.ts';
 import type { Journal } from '../../model/journal.ts';
 import { typeLabelIn } from '../../render/article-type.ts';
 import { type Hole, html, join, type Markup } from '../../text/markup.ts';
@@ -50,13 +51,6 @@ export function noticeBadge({ notice }: ArticleCard, messages: Messages): Markup
 }
 
 export const DOT = html`\u00a0<span aria-hidden="true">·</span> `;
-
-const NOTICE_LABELS = {
-  retracted: 'list.notice.retracted',
-  corrected: 'list.notice.corrected',
-  concern: 'list.notice.concern',
-  superseded: 'list.notice.superseded',
-} as const satisfies Readonly<Record<ArticleNotice['kind'], MessageKey>>;
 
 const LISTED_AUTHORS = 6;
 
