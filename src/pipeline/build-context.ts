@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
+import type { WorkerSettings } from '../articles/tasks.ts';
 import { openResultCache } from '../engine/result-cache.ts';
 import { openSpillStore, type SpillStore } from '../engine/spill-store.ts';
 import { openTargets, type Targets } from '../engine/targets.ts';
+import { stageWithHooks } from '../hooks/stage-with-hooks.ts';
 import { articleJournalOf } from '../model/article-journal.ts';
 import { openStageWriter } from '../publish/stage.ts';
 import { DEFAULT_LIMITS } from '../read/journal/article-limits.ts';
@@ -17,13 +19,11 @@ import { boundCache, USUAL_MAX_BYTES } from './cache/bound-cache.ts';
 import { keysInUse } from './cache/keys-in-use.ts';
 import type { ArticleLog, BuildContext, BuildLedger, BuildWork } from './context.ts';
 import type { DaySpan } from './holds/hold-rules.ts';
-import { stageWithHooks } from './hooks/stage-with-hooks.ts';
 import { openLedger } from './ledger/ledger-file.ts';
 import { type OpenedBuild, UNMODIFIED } from './open-build.ts';
 import { openProblemLog, type ProblemLog } from './problems/problem-log.ts';
 import type { BuildState } from './state/build-state.ts';
 import { orphanedFiles } from './state/orphaned-files.ts';
-import type { WorkerSettings } from './tasks.ts';
 import { yieldingStage } from './yielding-stage.ts';
 
 /**

@@ -1,3 +1,4 @@
+import type { ConversionDetails, ConvertResult, ConvertTask } from '../../articles/tasks.ts';
 import type { Lazy, Spilled } from '../../engine/spill-store.ts';
 import { openStringPool } from '../../engine/string-pool.ts';
 import { digestOf, printInputs, staleness } from '../../engine/targets.ts';
@@ -17,7 +18,6 @@ import { releaseReason } from '../holds/hold-reasons.ts';
 import { dayOf } from '../holds/hold-rules.ts';
 import type { ArticleTrace } from '../state/build-state.ts';
 import { outputsOfTrace } from '../state/conversion-trace.ts';
-import type { ConversionDetails, ConvertResult, ConvertTask } from '../tasks.ts';
 import { aboutOf } from './article-about.ts';
 import { lastChanged } from './last-changed.ts';
 import { retainConversion } from './retain-conversion.ts';

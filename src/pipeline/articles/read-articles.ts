@@ -1,3 +1,5 @@
+import { isStorable } from '../../articles/files/stage-raw.ts';
+import type { ReadOutcome, ReadResult, ReadTask } from '../../articles/tasks.ts';
 import { openStringPool } from '../../engine/string-pool.ts';
 import { digestOf } from '../../engine/targets.ts';
 import type { Stem } from '../../model/names.ts';
@@ -9,8 +11,6 @@ import { collectLazily } from '../../workers/v8-tuning.ts';
 import type { BuildContext } from '../context.ts';
 import { articleFailure } from '../failures/article-failure.ts';
 import { isKeyIn } from '../failures/is-key-in.ts';
-import { isStorable } from '../raw/stage-raw.ts';
-import type { ReadOutcome, ReadResult, ReadTask } from '../tasks.ts';
 import { type SpilledConversion, spillConversion } from './spilled-conversion.ts';
 
 /** A candidate that was read. */

@@ -1,3 +1,4 @@
+import type { ReadResult } from '../../articles/tasks.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import type { FoundContent } from '../../read/package/find-content.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
@@ -5,7 +6,6 @@ import { originalOf } from '../articles/translation-candidates.ts';
 import type { BuildContext } from '../context.ts';
 import { withdrawnOf } from '../failures/withdrawn.ts';
 import { chooseRaw } from '../raw/choose-raw.ts';
-import type { ReadResult } from '../tasks.ts';
 import type { HoldRules } from './hold-rules.ts';
 
 /** Records the articles on hold, with the stems of those that a preview shows. */

@@ -1,10 +1,10 @@
+import type { ReadResult } from '../../articles/tasks.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { ContentFile } from '../../read/package/content.ts';
 import { folderOf } from '../../read/package/file-names.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import type { FoundContent } from '../../read/package/find-content.ts';
 import { pathMatcher } from '../../text/path-pattern.ts';
-import type { ReadResult } from '../tasks.ts';
 import { holdsPrivate, holdsSecret, notPublished } from './not-published.ts';
 
 /** Keys of delivered files that are not published, with the problem to report. Files of held articles have none, to keep them secret. */

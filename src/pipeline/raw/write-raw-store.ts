@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isStorable, rawPathOf } from '../../articles/files/stage-raw.ts';
 import { digestOf } from '../../engine/targets.ts';
 import type { StoredObject } from '../../http/bucket/object-list.ts';
 import { objectListParts, WHOLE_LIST } from '../../http/bucket/object-list-parts.ts';
@@ -10,7 +11,6 @@ import { packagesFile, packagesPage } from '../../site/pages/packages-page.ts';
 import type { BuildContext } from '../context.ts';
 import { plainChrome, type Themed } from '../site/plain-chrome.ts';
 import { RAW_LISTING } from '../state/build-state.ts';
-import { isStorable, rawPathOf } from './stage-raw.ts';
 
 /** The delivered files of an article. */
 export interface Delivery {

@@ -1,3 +1,4 @@
+import type { StoredDeposit } from '../../articles/write-deposit.ts';
 import { crossrefBatch } from '../../deposit/crossref-batch.ts';
 import { doajRecords } from '../../deposit/doaj-records.ts';
 import { cacheMiss } from '../../engine/cache-miss-error.ts';
@@ -7,7 +8,6 @@ import type { WriteArtifact } from '../../site/site-content.ts';
 import { compareText } from '../../text/compare.ts';
 import { type Markup, trustedMarkup } from '../../text/markup.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import type { StoredDeposit } from '../articles/write-deposit.ts';
 import type { BuildContext } from '../context.ts';
 
 /** Registries accept uploads of a few megabytes. A batch ends with the article that exceeds this size. */

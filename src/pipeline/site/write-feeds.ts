@@ -12,11 +12,11 @@ import type { ArticleCard } from '../../model/article-card.ts';
 import { contentIn } from '../../site/content-in.ts';
 import { hashOfCard } from '../../site/hash-of-card.ts';
 import { listGroupsOf } from '../../site/listings/list-groups.ts';
+import { readNews } from '../../site/own-pages/news.ts';
 import type { SiteContent, WriteArtifact } from '../../site/site-content.ts';
 import { cardsOf } from '../articles/article-cards.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
-import { readNews } from './news.ts';
 
 /** Writes the feeds of the journal and of every list that readers may follow, in each language of the journal. */
 export async function writeFeeds(articles: readonly ConvertedArticle[], context: BuildContext): Promise<void> {

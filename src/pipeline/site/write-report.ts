@@ -1,3 +1,4 @@
+import type { CoverageSums } from '../../articles/count-words.ts';
 import { digestOf } from '../../engine/targets.ts';
 import { checkHosting } from '../../publish/check-hosting.ts';
 import { MIN_LARGEST } from '../../publish/site-totals.ts';
@@ -6,7 +7,6 @@ import type { ReportNumbers } from '../../site/report/report-data.ts';
 import { type ReportPage, reportIndex, reportPages } from '../../site/report/report-pages.ts';
 import type { WriteArtifact } from '../../site/site-content.ts';
 import { compareText } from '../../text/compare.ts';
-import type { CoverageSums } from '../articles/count-words.ts';
 import type { BuildContext } from '../context.ts';
 import type { SiteBuild } from '../site-build.ts';
 import { REPORT_FOLDER } from '../state/build-state.ts';
