@@ -1,4 +1,4 @@
-import { hashTexts } from '../engine/hash.ts';
+import { digestOf, hashTexts } from '../engine/hash.ts';
 import { type CacheKey, cacheKeyOf, type ResultCache } from '../engine/result-cache.ts';
 import { dublinCoreRecord } from '../http/oai/dublin-core-record.ts';
 import type { ListedRecord } from '../http/oai/record-list.ts';
@@ -24,7 +24,6 @@ import type { FormatCitations } from '../render/citation/citation-formatter.ts';
 import { doiPlacesOf } from '../render/doi-places.ts';
 import { timelineOf } from '../render/timeline.ts';
 import { finishPages } from '../site/articles/finish-pages.ts';
-import { hashJson } from '../site/hash-json.ts';
 import { headRecordOf } from '../site/head/head-record.ts';
 import { linksetOf } from '../site/head/linkset.ts';
 import type { ArticlePageContent, ArticlePages } from '../site/site-content.ts';
@@ -115,7 +114,7 @@ export async function convertArticle(
   const doiPlaces = doiPlacesOf(article).map(({ doi, place }) => ({ doi, place }));
   const result: ConvertResult = {
     card,
-    cardHash: hashJson(rendered.card),
+    cardHash: digestOf(rendered.card),
     figures: rendered.html.figures.length,
     named: namedArticles(article.meta),
     ...keys,
@@ -123,7 +122,7 @@ export async function convertArticle(
     // A hash of the stored bytes would differ for equal values.
     pageHash: hashTexts(pages),
     ...hashes,
-    ...(doiPlaces.length === 0 ? {} : { doisHash: hashJson(doiPlaces) }),
+    ...(doiPlaces.length === 0 ? {} : { doisHash: digestOf(doiPlaces) }),
     ...(textKey === undefined ? {} : { textKey }),
     ...(depositKey === undefined ? {} : { depositKey }),
     ...(chapterKey === undefined ? {} : { chapterKey }),

@@ -1,7 +1,7 @@
 import { isStorable } from '../../articles/files/stage-raw.ts';
 import type { ReadOutcome, ReadResult, ReadTask } from '../../articles/tasks.ts';
+import { digestOf } from '../../engine/hash.ts';
 import { openStringPool } from '../../engine/string-pool.ts';
-import { digestOf } from '../../engine/targets.ts';
 import type { Stem } from '../../model/names.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';

@@ -1,5 +1,5 @@
 import type { ReadResult } from '../../articles/tasks.ts';
-import { digestOf } from '../../engine/targets.ts';
+import { digestOf } from '../../engine/hash.ts';
 import { noticesByDoi } from '../../render/notice.ts';
 import { compareText } from '../../text/compare.ts';
 import { type ConvertedArticle, convertArticles } from '../articles/convert-articles.ts';

@@ -1,6 +1,6 @@
 import { loadPage, type RequestedPages } from '../../articles/pages/load-page.ts';
 import { openNeighbours } from '../../articles/pages/neighbours.ts';
-import { digestOf } from '../../engine/targets.ts';
+import { digestOf } from '../../engine/hash.ts';
 import type { SiteContent } from '../../site/site-content.ts';
 import { failureOf, isOfArticle, type TaskFailure } from '../../workers/task-failure.ts';
 import { cardsOf } from '../articles/article-cards.ts';

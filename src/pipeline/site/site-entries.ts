@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { outputsOf } from '../../engine/targets.ts';
 import { type LazyList, mapLazy } from '../../publish/lazy-list.ts';
 import { MANIFEST_PATH, type ManifestEntry } from '../../publish/manifest.ts';
+import { manifestEntries } from '../../publish/manifest-entries.ts';
 import { type ManifestText, openManifestText } from '../../publish/manifest-text.ts';
 import { publishedList } from '../../publish/published-list.ts';
 import { byPath } from '../../publish/staged-list.ts';
@@ -12,7 +13,6 @@ import { isAsPublished } from '../../workers/scan/scan-output.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
 import { outputsOfTrace } from '../state/conversion-trace.ts';
-import { manifestEntries } from './manifest-entries.ts';
 
 /** Differences of the staged site from the published one, as entries of the manifest. */
 export interface SiteEntries {

@@ -1,5 +1,5 @@
+import { digestOf } from '../../engine/hash.ts';
 import { cacheKeyOf } from '../../engine/result-cache.ts';
-import { digestOf } from '../../engine/targets.ts';
 import type { BuiltKind } from '../../index/kind-builder.ts';
 import { COMPONENT_KINDS, type ComponentKind } from '../../index/object-kinds.ts';
 import type { UnchangedKinds } from '../../indexing/index-components.ts';

@@ -7,6 +7,7 @@ import { hasProgram } from '../../archive/run-program.ts';
 import { hashFile } from '../../engine/hash.ts';
 import type { ArchiveFile } from '../../model/archive-file.ts';
 import { missingProgram } from '../../model/optional-programs.ts';
+import { manifestEntries } from '../../publish/manifest-entries.ts';
 import { stagePathOf } from '../../publish/site-manifest.ts';
 import { assetsInLanguages } from '../../site/assets.ts';
 import { subjectLists } from '../../site/listings/subjects.ts';
@@ -17,7 +18,6 @@ import { compareText } from '../../text/compare.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
 import { previewedPaths } from '../holds/previews.ts';
-import { manifestEntries } from './manifest-entries.ts';
 
 /** Folder of the archives in the site. */
 const FOLDER = 'mirror';

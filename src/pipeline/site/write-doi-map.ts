@@ -1,5 +1,5 @@
+import { digestOf } from '../../engine/hash.ts';
 import { resolveLazy } from '../../engine/spill-store.ts';
-import { digestOf } from '../../engine/targets.ts';
 import { type DoiAddress, printDoiMap } from '../../http/doi/doi-map.ts';
 import { doiRedirects } from '../../publish/hosting/doi-redirects.ts';
 import { pageEnding } from '../../text/address.ts';

@@ -1,6 +1,6 @@
 import { cacheMiss } from '../../engine/cache-miss-error.ts';
+import { digestOf } from '../../engine/hash.ts';
 import { type CacheKey, cacheKeyOf } from '../../engine/result-cache.ts';
-import { digestOf } from '../../engine/targets.ts';
 import { orderArticles, yearOf } from '../../index/order.ts';
 import type { Spill } from '../../index/spill.ts';
 import { indexNewest } from '../../indexing/index-newest.ts';

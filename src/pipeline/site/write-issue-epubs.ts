@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { digestOf } from '../../engine/targets.ts';
+import { digestOf } from '../../engine/hash.ts';
 import { writeIssueEpub } from '../../issues/write-issue-epub.ts';
 import { volumeLists } from '../../site/listings/volumes.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';

@@ -1,5 +1,5 @@
+import { digestOf } from '../../engine/hash.ts';
 import { type CacheKey, cacheKeyOf } from '../../engine/result-cache.ts';
-import { digestOf } from '../../engine/targets.ts';
 import { type IssuePdf, typesetIssue } from '../../issues/typeset-issue.ts';
 import type { Problem } from '../../model/problem.ts';
 import { volumeLists } from '../../site/listings/volumes.ts';

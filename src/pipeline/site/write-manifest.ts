@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { concatLazy, type LazyList } from '../../publish/lazy-list.ts';
 import { MANIFEST_PATH, type ManifestEntry, manifestPieces, manifestSeal } from '../../publish/manifest.ts';
+import { manifestEntries } from '../../publish/manifest-entries.ts';
 import type { ManifestHashes } from '../../publish/signing/check-signature.ts';
 import { appendEntry, entryAfter, printEntry } from '../../publish/signing/generation-log.ts';
 import { printPublicKey } from '../../publish/signing/minisign.ts';
@@ -8,7 +9,6 @@ import { readSignedState, type SignedState } from '../../publish/signing/signed-
 import { LOG_PATH, PUBLIC_KEY_PATH, SIGNATURE_PATH } from '../../publish/signing/signing-paths.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
-import { manifestEntries } from './manifest-entries.ts';
 import { type SiteEntries, siteEntries } from './site-entries.ts';
 
 /**

@@ -1,16 +1,16 @@
 import type { CoverageSums } from '../../articles/count-words.ts';
-import { digestOf } from '../../engine/targets.ts';
+import { digestOf } from '../../engine/hash.ts';
+import type { WriteArtifact } from '../../model/artifact.ts';
 import { checkHosting } from '../../publish/check-hosting.ts';
 import { MIN_LARGEST } from '../../publish/site-totals.ts';
 import type { Chrome } from '../../site/chrome.ts';
+import { plainChrome } from '../../site/plain-chrome.ts';
 import type { ReportNumbers } from '../../site/report/report-data.ts';
 import { type ReportPage, reportIndex, reportPages } from '../../site/report/report-pages.ts';
-import type { WriteArtifact } from '../../site/site-content.ts';
 import { compareText } from '../../text/compare.ts';
 import type { BuildContext } from '../context.ts';
 import type { SiteBuild } from '../site-build.ts';
 import { REPORT_FOLDER } from '../state/build-state.ts';
-import { plainChrome } from './plain-chrome.ts';
 
 /**
  * Writes the editors' report under `/report/`: problems with advice, coverage of the sources, sizes and limits of the host. Pages of a problem
@@ -20,7 +20,7 @@ export async function writeReport({ context, summaries, facts, theme }: SiteBuil
   const { targets, previous } = context;
   const articles = summaries().map(({ stem, titleHtml, key }) => ({ stem, titleHtml, file: key }));
   const numbers = numbersOf({ articleCount: articles.length, coverage: facts.coverage() }, context);
-  const chrome = await plainChrome(context, await theme());
+  const chrome = await plainChrome(context.setup.journal, await theme());
   const problems = facts.problems();
   if (problems === undefined) {
     await writePages([reportIndex(chrome, numbers, previous?.head.site?.problems ?? [])], chrome, context);

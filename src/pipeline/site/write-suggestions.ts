@@ -1,4 +1,4 @@
-import { digestOf } from '../../engine/targets.ts';
+import { digestOf } from '../../engine/hash.ts';
 import { hasScriptCopies } from '../../indexing/written.ts';
 import { journalsOf } from '../../messages/journal-in.ts';
 import { scriptFile } from '../../search/script-file.ts';

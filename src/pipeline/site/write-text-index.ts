@@ -1,7 +1,7 @@
 import type { TextOfArticle } from '../../articles/objects/stored-objects.ts';
 import { cacheMiss } from '../../engine/cache-miss-error.ts';
+import { digestOf } from '../../engine/hash.ts';
 import { type CacheKey, cacheKeyOf } from '../../engine/result-cache.ts';
-import { digestOf } from '../../engine/targets.ts';
 import type { Spill } from '../../index/spill.ts';
 import { type BaseWords, buildRecentWords } from '../../index/words/word-index-builder.ts';
 import { indexInProcess } from '../../indexing/index-process.ts';

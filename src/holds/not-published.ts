@@ -1,4 +1,4 @@
-import type { Problem } from '../../model/problem.ts';
+import type { Problem } from '../model/problem.ts';
 
 /** The problem of a file that belongs to no article. A PDF or Word file outside the folder of an article may be meant as an article. */
 export function notPublished(file: string, found: { readonly isAlone: boolean; readonly isUnread: boolean }): Problem {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { StageWriter } from '../publish/stage.ts';
+import type { StageWriter } from './stage.ts';
 
 /** Yields to the event loop every 10 ms, so that workers get their next task while the main thread writes synchronously. */
 export function yieldingStage(stage: StageWriter): StageWriter {

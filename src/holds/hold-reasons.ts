@@ -1,5 +1,5 @@
-import type { ArticleOnHold, HoldKind } from '../../model/hold.ts';
-import { compareText } from '../../text/compare.ts';
+import type { ArticleOnHold, HoldKind } from '../model/hold.ts';
+import { compareText } from '../text/compare.ts';
 
 /** Reason for which an article was removed from the site: `article is a draft now: shore-5.md`. */
 export function holdReason({ kind, file, until }: ArticleOnHold): string {

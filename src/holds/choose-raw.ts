@@ -1,10 +1,9 @@
-import type { ReadResult } from '../../articles/tasks.ts';
-import type { Problem } from '../../model/problem.ts';
-import type { ContentFile } from '../../read/package/content.ts';
-import { folderOf } from '../../read/package/file-names.ts';
-import type { ArticleCandidate } from '../../read/package/find-articles.ts';
-import type { FoundContent } from '../../read/package/find-content.ts';
-import { pathMatcher } from '../../text/path-pattern.ts';
+import type { Problem } from '../model/problem.ts';
+import type { ContentFile } from '../read/package/content.ts';
+import { folderOf } from '../read/package/file-names.ts';
+import type { ArticleCandidate } from '../read/package/find-articles.ts';
+import type { FoundContent } from '../read/package/find-content.ts';
+import { pathMatcher } from '../text/path-pattern.ts';
 import { holdsPrivate, holdsSecret, notPublished } from './not-published.ts';
 
 /** Keys of delivered files that are not published, with the problem to report. Files of held articles have none, to keep them secret. */
@@ -12,7 +11,7 @@ export type Unpublished = ReadonlyMap<string, Problem | undefined>;
 
 export interface RawChoice extends FoundContent {
   /** The result of reading an article; undefined if it could not be read. */
-  readonly readOf: (candidate: ArticleCandidate) => Pick<ReadResult, 'unused'> | undefined;
+  readonly readOf: (candidate: ArticleCandidate) => { readonly unused?: readonly string[] } | undefined;
   /** Setting `raw`: path patterns of files that are published even if no article uses them. */
   readonly patterns: readonly string[];
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sortedLedger } from '../../../src/pipeline/ledger/sorted-ledger.ts';
-import { parseLedger, printLedger } from '../../../src/tag/ledger/ledger.ts';
+import { sortedLedger } from '../../src/ledger/sorted-ledger.ts';
+import { parseLedger, printLedger } from '../../src/tag/ledger/ledger.ts';
 
 const SINCE = '2014-02-28T00:00:00.000000';
 /** Abouts with common prefixes, duplicates, and characters that UTF-16 and UTF-8 sort differently. */

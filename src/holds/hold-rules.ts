@@ -1,11 +1,10 @@
-import type { Hold } from '../../model/hold.ts';
-import type { Journal } from '../../model/journal.ts';
-import { type ArticleIdentity, bareDoi } from '../../read/package/identify-article.ts';
-import type { FoundArticle } from '../../read/package/scan-content.ts';
-import { compareText } from '../../text/compare.ts';
-import { firstDayOf } from '../../text/partial-date.ts';
-import { pathMatcher } from '../../text/path-pattern.ts';
-import type { BuildOptions } from '../options/build-options.ts';
+import type { Hold } from '../model/hold.ts';
+import type { Journal } from '../model/journal.ts';
+import { type ArticleIdentity, bareDoi } from '../read/package/identify-article.ts';
+import type { FoundArticle } from '../read/package/scan-content.ts';
+import { compareText } from '../text/compare.ts';
+import { firstDayOf } from '../text/partial-date.ts';
+import { pathMatcher } from '../text/path-pattern.ts';
 
 /** Decides which articles are kept out of the site, and records for how long the decisions are valid. */
 export interface HoldRules {
@@ -56,7 +55,13 @@ export function holdRules({ withheld = [] }: Pick<Journal, 'withheld'>, { buildT
   };
 }
 
-type HoldOptions = Pick<BuildOptions, 'buildTime' | 'drafts' | 'future'>;
+interface HoldOptions {
+  readonly buildTime: Date;
+  /** True if drafts and withheld articles have previews. */
+  readonly drafts?: boolean;
+  /** True if embargoed articles have previews. */
+  readonly future?: boolean;
+}
 
 /** True if a build at that time keeps out the same articles as a build in the span. */
 export function isWithin({ from, until }: DaySpan, buildTime: Date): boolean {

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { holdRules } from '../../../src/pipeline/holds/hold-rules.ts';
-import { chooseRaw } from '../../../src/pipeline/raw/choose-raw.ts';
-import { diskFolder } from '../../../src/read/package/disk-folder.ts';
-import { findContent } from '../../../src/read/package/find-content.ts';
-import type { Folder } from '../../../src/read/package/folder.ts';
-import { folderOf } from '../../../src/read/package/folder-of.ts';
-import { readCandidate } from '../../../src/read/package/read-candidate.ts';
-import { unusedOfCandidate } from '../../../src/read/package/unused-of-candidate.ts';
-import { corpusFolder } from '../../corpus.ts';
-import { jatsOf } from '../../read/package/jats-of.ts';
-import { zipOf } from '../../read/package/zip-of.ts';
+import { chooseRaw } from '../../src/holds/choose-raw.ts';
+import { holdRules } from '../../src/holds/hold-rules.ts';
+import { diskFolder } from '../../src/read/package/disk-folder.ts';
+import { findContent } from '../../src/read/package/find-content.ts';
+import type { Folder } from '../../src/read/package/folder.ts';
+import { folderOf } from '../../src/read/package/folder-of.ts';
+import { readCandidate } from '../../src/read/package/read-candidate.ts';
+import { unusedOfCandidate } from '../../src/read/package/unused-of-candidate.ts';
+import { corpusFolder } from '../corpus.ts';
+import { jatsOf } from '../read/package/jats-of.ts';
+import { zipOf } from '../read/package/zip-of.ts';
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
 interface Said {

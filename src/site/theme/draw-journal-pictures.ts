@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { ResultCache } from '../../engine/result-cache.ts';
 import { cacheKeyOf } from '../../engine/result-cache.ts';
 import { ImageError } from '../../figures/decode-image.ts';
 import { COVER_WIDTH, drawCover, drawIcons, pictureRecipe } from '../../figures/journal-pictures.ts';
 import type { Artifact } from '../../model/artifact.ts';
 import type { Journal } from '../../model/journal.ts';
-import { type Cover, ICON_PATHS, type JournalPictures } from '../../site/theme/journal-pictures.ts';
-import type { BuildContext } from '../context.ts';
+import type { ReportProblem } from '../../model/problem.ts';
+import { type Cover, ICON_PATHS, type JournalPictures } from './journal-pictures.ts';
 
 /** The journal's pictures for pages, and their files. */
 export interface DrawnPictures {
@@ -19,7 +20,7 @@ export interface DrawnPictures {
  */
 export async function drawJournalPictures(
   assets: readonly Artifact[],
-  { setup: { journal }, cache, problems: { report } }: Pick<BuildContext, 'setup' | 'cache' | 'problems'>,
+  { journal, cache, report }: { readonly journal: Journal; readonly cache: ResultCache; readonly report: ReportProblem },
 ): Promise<DrawnPictures> {
   const byPath = new Map(assets.map((asset) => [asset.path, Buffer.from(asset.bytes)]));
   const covers = new Map<string, Cover>();
@@ -96,8 +97,8 @@ function webManifest({ title, abbreviation = title, language }: Journal): string
     name: title,
     short_name: abbreviation,
     lang: language,
-    start_url: '../',
-    scope: '../',
+    start_url: '../../pipeline/',
+    scope: '../../pipeline/',
     display: 'browser',
     icons: [icon(ICON_PATHS.small, 192), icon(ICON_PATHS.large, 512)],
   };

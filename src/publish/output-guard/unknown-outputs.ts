@@ -1,7 +1,7 @@
-import type { SiteState } from '../../publish/generations/site-state.ts';
-import { isForeign } from '../../publish/output-guard/foreign-names.ts';
-import type { IsKept } from '../../publish/output-guard/keep-patterns.ts';
 import { compareText } from '../../text/compare.ts';
+import type { SiteState } from '../generations/site-state.ts';
+import { isForeign } from './foreign-names.ts';
+import type { IsKept } from './keep-patterns.ts';
 
 /**
  * Returns the files and folders of the output that this program did not write. They were found by an earlier build and still exist, or were

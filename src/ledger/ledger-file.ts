@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { open, readFile, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { type Lazy, resolveLazy } from '../../engine/spill-store.ts';
-import type { JournalFile } from '../../model/journal-files.ts';
-import type { ReportProblem } from '../../model/problem.ts';
-import { EMPTY_LEDGER, type Ledger, parseLedger, printLedger } from '../../tag/ledger/ledger.ts';
+import { type Lazy, resolveLazy } from '../engine/spill-store.ts';
+import type { JournalFile } from '../model/journal-files.ts';
+import type { ReportProblem } from '../model/problem.ts';
+import { EMPTY_LEDGER, type Ledger, parseLedger, printLedger } from '../tag/ledger/ledger.ts';
 import { sortedLedger } from './sorted-ledger.ts';
 
 export const LEDGER_FILE = 'ledger.tsv' satisfies JournalFile;

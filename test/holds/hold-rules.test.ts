@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Hold } from '../../../src/model/hold.ts';
-import { holdRules, isWithin } from '../../../src/pipeline/holds/hold-rules.ts';
-import { findContent } from '../../../src/read/package/find-content.ts';
-import { folderOf } from '../../../src/read/package/folder-of.ts';
-import { jatsOf } from '../../read/package/jats-of.ts';
+import { holdRules, isWithin } from '../../src/holds/hold-rules.ts';
+import type { Hold } from '../../src/model/hold.ts';
+import { findContent } from '../../src/read/package/find-content.ts';
+import { folderOf } from '../../src/read/package/folder-of.ts';
+import { jatsOf } from '../read/package/jats-of.ts';
 
 const TODAY = new Date('2026-11-24T23:59:59Z');
 

@@ -1,6 +1,6 @@
-import type { ArticleOnHold } from '../../model/hold.ts';
-import type { Journal } from '../../model/journal.ts';
-import type { Problem } from '../../model/problem.ts';
+import type { ArticleOnHold } from '../model/hold.ts';
+import type { Journal } from '../model/journal.ts';
+import type { Problem } from '../model/problem.ts';
 
 /**
  * Returns a warning for each embargoed article, because a wrong year in its date looks the same. Only `offprint check` reports them: the report of a

@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto';
-import { cacheKeyOf, type ResultCache } from '../../engine/result-cache.ts';
 import type { Journal, SecuritySources } from '../../model/journal.ts';
-import { longestPolicyOf, sendsHeaders } from '../../publish/check-hosting.ts';
+import { sendsHeaders } from '../../publish/check-hosting.ts';
 import { PRELOAD } from '../../search/page-markup.ts';
-import { COLOR_SCHEME_SCRIPT } from '../../site/color-scheme.ts';
-import { type MathFileCache, readMathFiles } from '../../site/fonts/math-font.ts';
-import { readTheme, type Theme } from '../../site/theme/theme.ts';
 import { ANNOTATION_SERVICES } from '../../text/annotation-services.ts';
 import { printPagePolicy } from '../../text/page-policy.ts';
-import type { BuildContext } from '../context.ts';
-import { drawJournalPictures } from './journal-pictures.ts';
+import { COLOR_SCHEME_SCRIPT } from '../color-scheme.ts';
+import type { Theme } from './theme.ts';
 
 /**
  * The Content-Security-Policy of a journal's pages: the site itself, hashes of the inline scripts and styles, and the sources that `security`
@@ -50,33 +46,6 @@ function withAdded(sources: SecuritySources, added: SecuritySources): SecuritySo
 /** The policy in the pages' heads; undefined if the host sends it as a header. */
 export function policyInPages(journal: PolicySettings & Pick<Journal, 'host'>, theme: Pick<Theme, 'inline'>): { readonly policy?: string } {
   return sendsHeaders(journal.host) ? {} : { policy: pagePolicy(journal, theme) };
-}
-
-/** Reads the journal's theme and computes the policy of its pages. Problems of both are reported. */
-export async function openTheme({ setup, cache, problems }: Pick<BuildContext, 'setup' | 'cache' | 'problems'>): Promise<OpenedTheme> {
-  const { journal, options } = setup;
-  const { report } = problems;
-  const mathFiles = journal.theme === 'plain' ? [] : await readMathFiles(mathFileCache(cache));
-  const read = await readTheme(options.content, journal, report);
-  const { pictures, files } = await drawJournalPictures(read.assets, { setup, cache, problems });
-  const theme = { ...read, pictures, assets: [...read.assets, ...files], mathFiles };
-  const most = longestPolicyOf(journal.host);
-  const { length } = pagePolicy(journal, theme);
-  if (most !== undefined && length > most) {
-    const message = `the Content-Security-Policy of the pages has ${length} characters; ${journal.host} takes ${most}`;
-    report({ code: 'policy-too-long', severity: 'error', place: { file: 'journal.json', line: 1, column: 1 }, message });
-  }
-  return { theme, ...policyInPages(journal, theme) };
-}
-
-function mathFileCache(cache: ResultCache): MathFileCache {
-  const keyOf = (key: string) => cacheKeyOf('math', key);
-  return { read: (key) => cache.read(keyOf(key)), write: (key, files) => cache.write(keyOf(key), files) };
-}
-
-interface OpenedTheme {
-  readonly theme: Theme;
-  readonly policy?: string;
 }
 
 /** `'sha256-…'` of the text between the tags (CSP 3, section 6.7.3.3). */

@@ -1,6 +1,6 @@
-import { lineEnd, openLineFinder } from '../../publish/sorted-lines.ts';
-import { type Ledger, parseLedger } from '../../tag/ledger/ledger.ts';
-import { compareUtf8 } from '../../text/compare.ts';
+import { lineEnd, openLineFinder } from '../publish/sorted-lines.ts';
+import { type Ledger, parseLedger } from '../tag/ledger/ledger.ts';
+import { compareUtf8 } from '../text/compare.ts';
 
 /**
  * A ledger whose lines are found by binary search in the bytes of the file, because an edit needs one line of 20,000. Its syntax is not checked, so
