@@ -1,6 +1,7 @@
 import { crossrefJournal } from '../deposit/crossref-article.ts';
 import { type CrossrefBatch, crossrefBatch, timestampOf } from '../deposit/crossref-batch.ts';
 import { crossrefReviews } from '../deposit/crossref-reviews.ts';
+import type { DepositParts } from '../deposit/deposit-batches.ts';
 import { depositRecord } from '../deposit/deposit-record.ts';
 import { doajRecord } from '../deposit/doaj-record.ts';
 import { doajRecords } from '../deposit/doaj-records.ts';
@@ -15,16 +16,6 @@ import { pageEnding } from '../text/address.ts';
 import { compareText } from '../text/compare.ts';
 import { join } from '../text/markup.ts';
 import type { ConvertTask } from './tasks.ts';
-
-/** The XML of an article for registries, without the header of a batch. */
-export interface StoredDeposit {
-  readonly crossref?: string;
-  /** Its peer review reports, which are deposited apart from articles. */
-  readonly reviews?: string;
-  readonly doaj?: string;
-  /** Time of the last change to a tag value of the article or its parts: `20121008224326470`. */
-  readonly timestamp: string;
-}
 
 interface DepositContext {
   readonly journal: ArticleJournal;
@@ -64,7 +55,7 @@ export async function writeDeposit(article: Article, context: DepositContext): P
       bytes: crossrefBatch({ ...head, id: `${head.id}-reviews` }, reviews).markup,
     });
   if (doaj !== undefined) await stage.write({ path: `${stem}.doaj.xml`, bytes: doajRecords([doaj]).markup });
-  const deposit: StoredDeposit = {
+  const deposit: DepositParts = {
     ...(crossref === undefined ? {} : { crossref: crossref.markup }),
     ...(reviews.length === 0 ? {} : { reviews: join(reviews).markup }),
     ...(doaj === undefined ? {} : { doaj: doaj.markup }),
