@@ -22,7 +22,7 @@ export interface IssuePdf {
   readonly design: TypesetDesign;
 }
 
-/** What the PDF of an issue depends on besides the issue. */
+/** Inputs of the PDF of an issue besides the issue. */
 export interface IssuePdfContext {
   readonly cache: ResultCache;
   readonly journal: Journal;

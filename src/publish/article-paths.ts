@@ -3,7 +3,7 @@
  *
  *   content/1/e00003/F1.jpg  ->  find('content/1/e00003')
  */
-export function findByPath<Found>(path: string, find: (stem: string) => Found | undefined): Found | undefined {
+export function findByPath<Value>(path: string, find: (stem: string) => Value | undefined): Value | undefined {
   return find(BELOW_STEM.exec(path)?.[1] ?? '') ?? find(path.replace(ENDING, '')) ?? find(path.replace(ENDINGS, ''));
 }
 
