@@ -49,7 +49,7 @@ export async function buildPart(options: BuildOptions, part: Part): Promise<Buil
     const summary = summarise(build, published);
     writePart(
       folder,
-      { ...part, program: context.setup.inputs.digests.data ?? '', articles: articles.length },
+      { ...part, program: context.setup.inputs.digests.data, articles: articles.length },
       {
         head: {
           ...NOTHING,

@@ -21,7 +21,7 @@ export async function openUnchangedKinds(
     setup: { inputs, settings },
     output: { modified },
   } = context;
-  const common = [inputs.digests.program ?? '', digestOf(settings.journal)];
+  const common = [inputs.digests.program, digestOf(settings.journal)];
   const keys = new Map(
     COMPONENT_KINDS.map((kind) => [
       kind,

@@ -18,6 +18,7 @@ import { compareText } from '../../text/compare.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
 import { previewedPaths } from '../holds/previews.ts';
+import type { SiteBuild } from '../site-build.ts';
 
 /** Folder of the archives in the site. */
 const FOLDER = 'mirror';
@@ -26,7 +27,8 @@ const FOLDER = 'mirror';
  * Writes the requested archives, their page and `SHA256SUMS`. An archive whose recipe is unchanged is not written again. Archives contain
  * neither archives nor that page.
  */
-export async function writeArchives(articles: readonly ConvertedArticle[], context: BuildContext, content: SiteContent): Promise<void> {
+export async function writeArchives({ articles, context, siteContent }: SiteBuild): Promise<void> {
+  const content = await siteContent();
   const {
     setup: { options, journal },
     output: { stage },

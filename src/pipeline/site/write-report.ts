@@ -45,7 +45,7 @@ async function writePages(
   { targets, output: { stage }, setup: { inputs } }: BuildContext,
 ): Promise<void> {
   const shared = {
-    program: inputs.digests.program ?? '',
+    program: inputs.digests.program,
     theme: digestOf([inputs.digests.theme, inputs.digests.own]),
     chrome: digestOf(chrome),
   };
