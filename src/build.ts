@@ -10,12 +10,12 @@ import { checkPages } from './pipeline/failures/failed-pages.ts';
 import { type OpenedBuild, openBuild } from './pipeline/open-build.ts';
 import type { BuildOptions, BuildSummary } from './pipeline/options/build-options.ts';
 import { findJournal } from './pipeline/options/find-journal.ts';
-import { refuseUnsafeFolders } from './pipeline/options/refuse-unsafe-folders.ts';
 import { runPhase } from './pipeline/pipeline.ts';
 import { prepareSite } from './pipeline/prepare-build.ts';
 import type { SiteBuild } from './pipeline/site-build.ts';
-import { saveStateOrWarn } from './pipeline/state/save-state-or-warn.ts';
+import { saveStateOrWarn } from './pipeline/state/save-state.ts';
 import { summarise } from './pipeline/summarise.ts';
+import { refuseUnsafeFolders } from './publish/output-guard/refuse-unsafe-folders.ts';
 import { renderArticles } from './site/article-pages.ts';
 import { renderSite } from './site/render-site.ts';
 

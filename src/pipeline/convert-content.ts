@@ -9,8 +9,8 @@ import { routeAll } from './articles/route-all.ts';
 import { withOriginals } from './articles/translation-candidates.ts';
 import type { BuildContext } from './context.ts';
 import { retainLastGood } from './failures/last-good.ts';
-import { withoutWithdrawn } from './failures/withdrawn.ts';
 import { isOffline, noteHolds, noteUnpublished } from './holds/note-holds.ts';
+import { withoutWithdrawn } from './holds/without-withdrawn.ts';
 import { isInPart, type Part } from './part/part.ts';
 
 /** The content with its stale articles converted. */

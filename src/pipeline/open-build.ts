@@ -6,12 +6,14 @@ import { type Hooks, loadHooks } from '../hooks/hooks.ts';
 import { type LedgerFile, readLedgerFile } from '../ledger/ledger-file.ts';
 import type { Journal } from '../model/journal.ts';
 import type { Problem, ReportProblem } from '../model/problem.ts';
+import { reportOnce } from '../problems/report-once.ts';
 import { lockOutput } from '../publish/build-lock.ts';
 import { finishRecovered, recoverSite } from '../publish/generations/recover-site.ts';
 import { refuseAfterRollback } from '../publish/generations/rolled-back.ts';
 import { listBytesOf, readSiteState, type SiteState } from '../publish/generations/site-state.ts';
 import { type IsKept, matchKeepPatterns } from '../publish/output-guard/keep-patterns.ts';
 import { markCache } from '../publish/output-guard/refuse-unsafe-cache.ts';
+import { openBuildSigner } from '../publish/signing/open-build-signer.ts';
 import type { Signer } from '../publish/signing/signing-key.ts';
 import { DEFAULT_LIMITS } from '../read/journal/article-limits.ts';
 import { ContentError } from '../read/package/content-error.ts';
@@ -25,8 +27,6 @@ import type { ArticleFailure } from './failures/article-failure.ts';
 import type { BuildOptions } from './options/build-options.ts';
 import { codeVersions } from './options/code-version.ts';
 import type { FoundJournal } from './options/find-journal.ts';
-import { openBuildSigner } from './options/open-build-signer.ts';
-import { reportOnce } from './problems/report-once.ts';
 import { type BuildInputs, digestInputs, type InputName } from './state/build-inputs.ts';
 import type { StateHeader } from './state/build-state.ts';
 import { type OpenedState, openState } from './state/open-state.ts';
@@ -52,6 +52,7 @@ export interface OpenedBuild {
   readonly close: () => Promise<void>;
 }
 
+/** Values that are fixed when the build starts. */
 export interface OpenedSetup {
   readonly options: BuildOptions;
   readonly journal: Journal;
@@ -61,6 +62,7 @@ export interface OpenedSetup {
   readonly inputs: BuildInputs;
   /** Digest of the code that reads and converts articles, with the journal's hooks. */
   readonly conversion: string;
+  /** `performance.now()` at the start. */
   readonly startedAt: number;
 }
 

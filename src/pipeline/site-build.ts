@@ -1,6 +1,7 @@
 import type { CoverageSums } from '../articles/count-words.ts';
 import { once } from '../engine/once.ts';
 import type { Lazy } from '../engine/spill-store.ts';
+import { bySeverity } from '../problems/by-severity.ts';
 import { stagedFiles } from '../publish/staged-files.ts';
 import { readSearchHints } from '../search/search-hints.ts';
 import { type Menus, menusOf } from '../site/menus.ts';
@@ -13,9 +14,8 @@ import type { ConvertedArticle } from './articles/convert-articles.ts';
 import { coverageOfAll } from './articles/coverage-sums.ts';
 import type { Aspect } from './aspects.ts';
 import type { BuildContext } from './context.ts';
+import type { ChangedProblems } from './edit/edited-problems.ts';
 import type { BuildSummary } from './options/build-options.ts';
-import { bySeverity } from './problems/by-severity.ts';
-import type { ChangedProblems } from './problems/edited-problems.ts';
 import { siteContentOf } from './site/site-content.ts';
 import { newestOf } from './site/write-changes.ts';
 import type { SimilarByStem } from './site/write-indexes.ts';

@@ -1,17 +1,17 @@
 import type { CoverageSums } from '../../articles/count-words.ts';
 import { once } from '../../engine/once.ts';
 import { resolveLazy } from '../../engine/spill-store.ts';
+import { bySeverity } from '../../problems/by-severity.ts';
 import { compareText } from '../../text/compare.ts';
 import { updateCoverage } from '../articles/coverage-sums.ts';
 import type { BuildContext } from '../context.ts';
 import type { OpenedBuild } from '../open-build.ts';
-import { bySeverity } from '../problems/by-severity.ts';
-import { editedProblems } from '../problems/edited-problems.ts';
 import { newestOf } from '../site/write-changes.ts';
 import type { JournalFacts } from '../site-build.ts';
 import type { ArticleTrace } from '../state/build-state.ts';
 import { saveEditedState } from '../state/save-state.ts';
 import type { EditedArticles } from './convert-edited.ts';
+import { editedProblems } from './edited-problems.ts';
 import type { Edit } from './find-edit.ts';
 
 /** Facts about the whole journal after an edit: those of the build before, updated for the edited articles. Call them when these are converted. */

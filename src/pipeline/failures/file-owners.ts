@@ -1,9 +1,8 @@
 import { once } from '../../engine/once.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
-import { deliveredKeys } from '../../read/package/fingerprint.ts';
+import { deliveredKeys, isKeyIn } from '../../read/package/fingerprint.ts';
 import type { FolderFile } from '../../read/package/folder.ts';
 import type { ArticleTrace } from '../state/build-state.ts';
-import { isKeyIn } from './is-key-in.ts';
 
 /** The article as the build before published it. */
 type Published = Pick<ArticleTrace, 'key' | 'delivered'>;

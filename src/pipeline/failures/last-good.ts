@@ -7,8 +7,7 @@ import type { ArticleTrace } from '../state/build-state.ts';
 import { resultKeysOf } from '../state/conversion-trace.ts';
 import type { ArticleFailure } from './article-failure.ts';
 import { openFileOwners } from './file-owners.ts';
-import { retainRaw } from './retain-raw.ts';
-import { retainTrace } from './retain-trace.ts';
+import { retainRaw, retainTrace } from './retain-version.ts';
 
 /** The articles of the content. */
 export interface CurrentArticles {

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cachePathOf } from '../../engine/result-cache.ts';
+import { refuseUnsafeCacheOf, surroundingsOf } from '../../publish/output-guard/refuse-unsafe-folders.ts';
 import { NO_FILES } from '../../publish/site-totals.ts';
 import { deliveredKeys } from '../../read/package/fingerprint.ts';
 import { openBuildContext } from '../build-context.ts';
@@ -9,7 +10,6 @@ import { convertContent } from '../convert-content.ts';
 import { openBuild } from '../open-build.ts';
 import type { BuildOptions, BuildSummary } from '../options/build-options.ts';
 import { findJournal } from '../options/find-journal.ts';
-import { refuseUnsafeCacheOf, surroundingsOf } from '../options/refuse-unsafe-folders.ts';
 import { openSiteBuild } from '../site-build.ts';
 import { resultKeysOf } from '../state/conversion-trace.ts';
 import { summarise } from '../summarise.ts';
