@@ -1,7 +1,7 @@
 import { openBuildContext } from './build-context.ts';
 import type { BuildContext } from './context.ts';
 import { convertContent } from './convert-content.ts';
-import { ArticlesFailed, withoutFailed } from './failures/articles-failed.ts';
+import { retryWithoutFailed } from './failures/articles-failed.ts';
 import { openBuild } from './open-build.ts';
 import type { BuildOptions } from './options/build-options.ts';
 import { findJournal } from './options/find-journal.ts';
@@ -9,14 +9,11 @@ import { runPhase } from './pipeline.ts';
 import { openSiteBuild, type SiteBuild } from './site-build.ts';
 
 /** Opens a build, converts and indexes every article. The pages are rendered by the caller, and `finishBuild` completes the build. */
-export async function prepareBuild(options: BuildOptions): Promise<SiteBuild> {
-  const opened = await openBuild(await findJournal(options), options);
-  try {
-    return await prepareSite(await openBuildContext(opened, opened.previous.state()));
-  } catch (error) {
-    if (error instanceof ArticlesFailed) return prepareBuild(withoutFailed(options, error));
-    throw error;
-  }
+export function prepareBuild(options: BuildOptions): Promise<SiteBuild> {
+  return retryWithoutFailed(options, async (tried) => {
+    const opened = await openBuild(await findJournal(tried), tried);
+    return prepareSite(await openBuildContext(opened, opened.previous.state()));
+  });
 }
 
 /** The same for a build that is open. It is closed if this fails. */

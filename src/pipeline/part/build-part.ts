@@ -7,6 +7,7 @@ import { deliveredKeys } from '../../read/package/fingerprint.ts';
 import { openBuildContext } from '../build-context.ts';
 import { RESULTS_FOLDER } from '../cache/cache-entries.ts';
 import { convertContent } from '../convert-content.ts';
+import { retryWithoutFailed } from '../failures/articles-failed.ts';
 import { openBuild } from '../open-build.ts';
 import type { BuildOptions, BuildSummary } from '../options/build-options.ts';
 import { findJournal } from '../options/find-journal.ts';
@@ -23,7 +24,11 @@ import { claimPartFolder, PART_RESULTS, PART_SITE, writePart } from './part-fold
  * Routes are computed without the other articles. The join converts the few articles again whose route or notice differs in the complete
  * journal. The ledger is not written.
  */
-export async function buildPart(options: BuildOptions, part: Part): Promise<BuildSummary> {
+export function buildPart(options: BuildOptions, part: Part): Promise<BuildSummary> {
+  return retryWithoutFailed(options, (tried) => tryPart(tried, part));
+}
+
+async function tryPart(options: BuildOptions, part: Part): Promise<BuildSummary> {
   const folder = options.output;
   refuseUnsafeCacheOf(options);
   claimPartFolder(folder, part, surroundingsOf(options));
