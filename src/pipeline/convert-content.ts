@@ -53,11 +53,18 @@ export async function convertContent(context: BuildContext, part?: Part): Promis
     noteHolds(found, rules, { converted, context });
     noteUnpublished({ ...found, candidates }, context);
   }
-  const isPublic = ({ candidate }: ConvertedArticle): boolean => candidate.hold === undefined;
-  const articles = converted.filter(isPublic);
+  const { articles, previews } = withoutPreviews(converted);
   context.ledger.settle(new Set(articles.map(({ listed }) => listed.about)));
   await releaseWorkers('used');
-  return { candidates, articles, previews: converted.filter((article) => !isPublic(article)) };
+  return { candidates, articles, previews };
+}
+
+/** Separates public articles from those that only a preview shows. */
+export function withoutPreviews(converted: readonly ConvertedArticle[]): Pick<ConvertedContent, 'articles' | 'previews'> {
+  return {
+    articles: converted.filter(({ candidate }) => candidate.hold === undefined),
+    previews: converted.filter(({ candidate }) => candidate.hold !== undefined),
+  };
 }
 
 function contentEmpty(content: string): Problem {

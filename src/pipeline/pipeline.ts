@@ -86,7 +86,8 @@ async function runSteps(phase: Phase, build: SiteBuild): Promise<void> {
   for (const step of STEPS) {
     if (step.phase !== phase) continue;
     if (!isStale(step, build)) {
-      retainTargets(step, build);
+      // An edit has the traces of those targets only that it may build.
+      if (step.editTargets !== undefined) build.context.targets.retainBeginningWith(step.editTargets);
       continue;
     }
     await step.run(build);
@@ -96,11 +97,6 @@ async function runSteps(phase: Phase, build: SiteBuild): Promise<void> {
 
 function isStale({ reads }: Step, { changed }: SiteBuild): boolean {
   return changed === 'all' || reads === 'all' || reads.some((aspect) => changed.includes(aspect));
-}
-
-/** An edit has the traces of those targets only that it may build. */
-function retainTargets({ editTargets }: Step, { context: { targets, previous } }: SiteBuild): void {
-  if (editTargets !== undefined) targets.retain([...(previous?.targets.keys() ?? [])].filter((target) => target.startsWith(editTargets)));
 }
 
 /** True if a change in these aspects makes a file of the whole journal stale that only a complete build writes. */

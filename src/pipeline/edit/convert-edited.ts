@@ -7,6 +7,7 @@ import { readArticles } from '../articles/read-articles.ts';
 import type { RoutedCandidate } from '../articles/route-all.ts';
 import { type Aspect, changedAspects } from '../aspects.ts';
 import type { BuildContext } from '../context.ts';
+import { withoutPreviews } from '../convert-content.ts';
 import { isReadByJournal } from '../pipeline.ts';
 import type { Edit } from './find-edit.ts';
 
@@ -41,9 +42,7 @@ export async function convertEdited({ candidates, last }: Edit, context: BuildCo
     placed.push({ ...article, stem: summary.stem, ...(notice === undefined ? {} : { notice }) });
   }
   if (placed.length < candidates.length) return undefined;
-  const converted = await convertArticles(placed, context);
-  const articles = converted.filter(({ candidate }) => candidate.hold === undefined);
-  const previews = converted.filter(({ candidate }) => candidate.hold !== undefined);
+  const { articles, previews } = withoutPreviews(await convertArticles(placed, context));
   const changed = articles.flatMap(({ candidate: { file } }) =>
     changedAspects(last.articles.get(file.key), context.articles.traces.get(file.key)),
   );

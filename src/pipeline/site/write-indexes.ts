@@ -59,8 +59,7 @@ async function writeStale(
   const baseInputs = Object.values(common);
   const keys = { base: cacheKeyOf('indexed', ...baseInputs), terms: cacheKeyOf('indexed', 'terms', ...baseInputs) };
   const isBaseThere = targets.isUpToDate(BASE_UNIT, common, () => base.map(({ stem }) => stem));
-  // Targets without outputs, whose names mark cache entries as in use, so that they are not evicted.
-  for (const key of Object.values(keys)) if (!targets.isUpToDate(key, { files: 'none' })) targets.record(key, []);
+  targets.markInUse(Object.values(keys));
   const isWhole = journal.wholeIndex ?? articles.length <= MAX_LUNR_DOCUMENTS;
   const inputs = { ...common, newest: digestOfArticles(newest), whole: String(isWhole), synonyms: digestOf(synonyms) };
   const isThere = targets.isUpToDate(UNIT, inputs, () => articles.map(({ stem }) => stem));
