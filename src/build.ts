@@ -1,4 +1,5 @@
 import { isCacheMiss } from './engine/cache-miss-error.ts';
+import { saveLedger } from './ledger/ledger-file.ts';
 import { openBuildContext } from './pipeline/build-context.ts';
 import { OutputModifiedError } from './pipeline/build-output.ts';
 import type { BuildContext, PublishedBuild } from './pipeline/context.ts';
@@ -6,7 +7,6 @@ import { findEdit } from './pipeline/edit/find-edit.ts';
 import { prepareEdit } from './pipeline/edit/prepare-edit.ts';
 import { ArticlesFailed, withoutFailed } from './pipeline/failures/articles-failed.ts';
 import { checkPages } from './pipeline/failures/failed-pages.ts';
-import { saveLedger } from './pipeline/ledger/ledger-file.ts';
 import { type OpenedBuild, openBuild } from './pipeline/open-build.ts';
 import type { BuildOptions, BuildSummary } from './pipeline/options/build-options.ts';
 import { findJournal } from './pipeline/options/find-journal.ts';

@@ -18,7 +18,7 @@ import type { SiteContent } from './site/site-content.ts';
 
 export type { JournalArticle, JournalCollections, JournalList } from './eleventy/collections.ts';
 export type { Shortcodes } from './eleventy/shortcodes.ts';
-export type { Hooks } from './pipeline/hooks/hooks.ts';
+export type { Hooks } from './hooks/hooks.ts';
 
 export interface OffprintOptions {
   /** Folder of article packages; default `content`. Eleventy does not read it as templates. */

@@ -1,6 +1,5 @@
+import type { WriteArtifact } from '../model/artifact.ts';
 import type { StageWriter } from '../publish/stage.ts';
-import { hashJson } from '../site/hash-json.ts';
-import type { WriteArtifact } from '../site/site-content.ts';
 import { type Lazy, resolveLazy } from './spill-store.ts';
 
 /** Digests of everything that a target is built from, by name: `{ theme: '5f3a…', lists: '90ab…' }`. */
@@ -150,9 +149,6 @@ function traceOf(target: TargetTrace): Trace {
 export function outputsOf({ target, paths }: TargetTrace): readonly string[] {
   return resolveLazy(paths ?? [target]);
 }
-
-/** A short hash of any value that can be printed as JSON. */
-export const digestOf = hashJson;
 
 /** `theme=5f3a… lists=90ab…` */
 export function printInputs(inputs: InputDigests): string {

@@ -1,6 +1,9 @@
+import type { WorkerSettings } from '../articles/tasks.ts';
 import type { ResultCache } from '../engine/result-cache.ts';
 import type { SpillStore } from '../engine/spill-store.ts';
 import type { Targets } from '../engine/targets.ts';
+import type { DaySpan } from '../holds/hold-rules.ts';
+import type { Hooks } from '../hooks/hooks.ts';
 import type { ArticleOnHold } from '../model/hold.ts';
 import type { Journal } from '../model/journal.ts';
 import type { Stem } from '../model/names.ts';
@@ -16,14 +19,11 @@ import type { TaskFailure } from '../workers/task-failure.ts';
 import type { WorkerPool } from '../workers/worker-pool.ts';
 import type { ContentFiles } from './content/content-files.ts';
 import type { ArticleFailure } from './failures/article-failure.ts';
-import type { DaySpan } from './holds/hold-rules.ts';
-import type { Hooks } from './hooks/hooks.ts';
 import type { BuildOptions, FailedArticle } from './options/build-options.ts';
 import type { ProblemLog } from './problems/problem-log.ts';
 import type { BuildInputs } from './state/build-inputs.ts';
 import type { ArticleTrace, BuildState } from './state/build-state.ts';
 import type { OrphanedFiles } from './state/orphaned-files.ts';
-import type { WorkerSettings } from './tasks.ts';
 
 /** Everything that the steps of one build share. A step names the parts that it uses: `{ targets, output: { stage } }: BuildContext`. */
 export interface BuildContext {

@@ -1,6 +1,9 @@
 import { mkdir, stat } from 'node:fs/promises';
+import { digestOf } from '../engine/hash.ts';
 import { COARSEST_CLOCK_MS } from '../engine/racy-mtime.ts';
-import { digestOf } from '../engine/targets.ts';
+import { isWithin } from '../holds/hold-rules.ts';
+import { type Hooks, loadHooks } from '../hooks/hooks.ts';
+import { type LedgerFile, readLedgerFile } from '../ledger/ledger-file.ts';
 import type { Journal } from '../model/journal.ts';
 import type { Problem, ReportProblem } from '../model/problem.ts';
 import { lockOutput } from '../publish/build-lock.ts';
@@ -19,9 +22,6 @@ import { openWorkerThreads, type WorkerThreads } from '../workers/worker-threads
 import { enterCache } from './cache/cache-users.ts';
 import { type ContentFiles, openContentFiles } from './content/content-files.ts';
 import type { ArticleFailure } from './failures/article-failure.ts';
-import { isWithin } from './holds/hold-rules.ts';
-import { type Hooks, loadHooks } from './hooks/hooks.ts';
-import { type LedgerFile, readLedgerFile } from './ledger/ledger-file.ts';
 import type { BuildOptions } from './options/build-options.ts';
 import { codeVersions } from './options/code-version.ts';
 import type { FoundJournal } from './options/find-journal.ts';

@@ -1,7 +1,7 @@
+import { readSynonyms } from '../read/journal/read-synonyms.ts';
 import type { Aspect } from './aspects.ts';
 import { writePreviews } from './holds/previews.ts';
 import { writeRawStore } from './raw/write-raw-store.ts';
-import { readSynonyms } from './site/read-synonyms.ts';
 import { writeAnswers } from './site/write-answers.ts';
 import { writeArchives } from './site/write-archives.ts';
 import { writeChanges } from './site/write-changes.ts';

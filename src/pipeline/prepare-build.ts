@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { holdRules } from '../holds/hold-rules.ts';
 import type { Problem } from '../model/problem.ts';
 import { findContent } from '../read/package/find-content.ts';
 import { type ConvertedArticle, convertArticles } from './articles/convert-articles.ts';
@@ -10,7 +11,6 @@ import type { BuildContext } from './context.ts';
 import { ArticlesFailed, withoutFailed } from './failures/articles-failed.ts';
 import { retainLastGood } from './failures/last-good.ts';
 import { withoutWithdrawn } from './failures/withdrawn.ts';
-import { holdRules } from './holds/hold-rules.ts';
 import { isOffline, noteHolds, noteUnpublished } from './holds/note-holds.ts';
 import { openBuild } from './open-build.ts';
 import type { BuildOptions } from './options/build-options.ts';

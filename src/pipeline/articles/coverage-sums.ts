@@ -1,8 +1,8 @@
+import type { CoverageSums } from '../../articles/count-words.ts';
 import { resolveLazy } from '../../engine/spill-store.ts';
 import type { CoverageSum } from '../../render/coverage/article-coverage.ts';
 import type { CoveragePart } from '../../render/coverage/word-unit.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
-import type { CoverageSums } from './count-words.ts';
 
 /** Sums the coverage of all articles of a build. Cached, because the coverage of each article may be spilled to the disk. */
 export function coverageOfAll(articles: readonly Pick<ConvertedArticle, 'details'>[]): CoverageSums {

@@ -1,4 +1,5 @@
-import { digestOf } from '../../engine/targets.ts';
+import type { ReadResult } from '../../articles/tasks.ts';
+import { digestOf } from '../../engine/hash.ts';
 import { noticesByDoi } from '../../render/notice.ts';
 import { compareText } from '../../text/compare.ts';
 import { type ConvertedArticle, convertArticles } from '../articles/convert-articles.ts';
@@ -7,7 +8,6 @@ import type { RoutedCandidate } from '../articles/route-all.ts';
 import { type Aspect, changedAspects } from '../aspects.ts';
 import type { BuildContext } from '../context.ts';
 import { isReadByJournal } from '../pipeline.ts';
-import type { ReadResult } from '../tasks.ts';
 import type { Edit } from './find-edit.ts';
 
 export interface EditedArticles {

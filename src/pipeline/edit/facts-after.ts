@@ -1,7 +1,7 @@
+import type { CoverageSums } from '../../articles/count-words.ts';
 import { once } from '../../engine/once.ts';
 import { resolveLazy } from '../../engine/spill-store.ts';
 import { compareText } from '../../text/compare.ts';
-import type { CoverageSums } from '../articles/count-words.ts';
 import { updateCoverage } from '../articles/coverage-sums.ts';
 import type { BuildContext } from '../context.ts';
 import type { OpenedBuild } from '../open-build.ts';

@@ -2,10 +2,9 @@ import { once } from '../../engine/once.ts';
 import type { BuildContext } from '../context.ts';
 import type { OpenedBuild } from '../open-build.ts';
 import { runPhase } from '../pipeline.ts';
-import { openTheme } from '../site/page-policy.ts';
 import { siteContentOf } from '../site/site-content.ts';
 import { previousManifest } from '../site/site-entries.ts';
-import type { SiteBuild } from '../site-build.ts';
+import { type SiteBuild, themeOf } from '../site-build.ts';
 import { convertEdited, type EditedArticles } from './convert-edited.ts';
 import { factsAfter } from './facts-after.ts';
 import { type Edit, LISTS } from './find-edit.ts';
@@ -44,7 +43,7 @@ interface EditBuild {
 /** A build of the edited articles in a site whose other articles are as before. */
 function openEditBuild(edit: Edit, { context, opened, edited }: EditBuild): SiteBuild {
   const { last, site } = edit;
-  const theme = once(() => openTheme(context));
+  const theme = once(() => themeOf(context));
   return {
     context,
     get articles() {

@@ -1,5 +1,5 @@
+import { digestOf } from '../../engine/hash.ts';
 import type { CacheKey } from '../../engine/result-cache.ts';
-import { digestOf } from '../../engine/targets.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { ReadCandidate } from '../articles/read-articles.ts';

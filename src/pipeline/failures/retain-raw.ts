@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { rawPathOf } from '../../articles/files/stage-raw.ts';
 import { publishedList } from '../../publish/published-list.ts';
 import type { BuildContext } from '../context.ts';
-import { rawPathOf } from '../raw/stage-raw.ts';
 import type { ArticleTrace } from '../state/build-state.ts';
 
 /** Keeps the delivered files of a last good version in the raw listing, except files that other articles own now. */

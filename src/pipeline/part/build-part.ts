@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cachePathOf } from '../../engine/result-cache.ts';
+import { holdRules } from '../../holds/hold-rules.ts';
 import { NO_FILES } from '../../publish/site-totals.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import { findContent } from '../../read/package/find-content.ts';
@@ -13,7 +14,6 @@ import { openBuildContext } from '../build-context.ts';
 import { RESULTS_FOLDER } from '../cache/cache-entries.ts';
 import { retainLastGood } from '../failures/last-good.ts';
 import { withoutWithdrawn } from '../failures/withdrawn.ts';
-import { holdRules } from '../holds/hold-rules.ts';
 import { isOffline } from '../holds/note-holds.ts';
 import { openBuild } from '../open-build.ts';
 import type { BuildOptions, BuildSummary } from '../options/build-options.ts';

@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isStorable } from '../../articles/files/stage-raw.ts';
 import { generationName } from '../../publish/generations/current-chain.ts';
 import { nextGenerationNumber } from '../../publish/generations/generation-number.ts';
 import { readSiteState } from '../../publish/generations/site-state.ts';
@@ -11,7 +12,6 @@ import { NO_FILES, totalsAfter } from '../../publish/site-totals.ts';
 import { compareText } from '../../text/compare.ts';
 import { RESULTS_FOLDER } from '../cache/cache-entries.ts';
 import type { BuildOptions } from '../options/build-options.ts';
-import { isStorable } from '../raw/stage-raw.ts';
 import { relativeToCache, statePath } from '../state/build-inputs.ts';
 import type { ArticleTrace, BuildState } from '../state/build-state.ts';
 import { outputsOfTrace } from '../state/conversion-trace.ts';

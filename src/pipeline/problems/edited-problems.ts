@@ -1,5 +1,5 @@
+import { digestOf } from '../../engine/hash.ts';
 import { resolveLazy } from '../../engine/spill-store.ts';
-import { digestOf } from '../../engine/targets.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { BuildContext } from '../context.ts';
 import type { OpenedBuild } from '../open-build.ts';

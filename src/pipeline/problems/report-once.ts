@@ -1,4 +1,4 @@
-import { digestOf } from '../../engine/targets.ts';
+import { digestOf } from '../../engine/hash.ts';
 import type { Journal } from '../../model/journal.ts';
 import type { Problem, ReportProblem } from '../../model/problem.ts';
 

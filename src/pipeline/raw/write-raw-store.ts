@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { digestOf } from '../../engine/targets.ts';
+import { isStorable, rawPathOf } from '../../articles/files/stage-raw.ts';
+import { digestOf } from '../../engine/hash.ts';
 import type { StoredObject } from '../../http/bucket/object-list.ts';
 import { objectListParts, WHOLE_LIST } from '../../http/bucket/object-list-parts.ts';
 import { PAGE_OBJECTS, type PrintObjectPage } from '../../http/bucket/print-object-pages.ts';
@@ -7,10 +8,9 @@ import type { ObjectKey } from '../../model/names.ts';
 import { problemOf } from '../../read/package/content-error.ts';
 import { rawObjects } from '../../read/package/raw-objects.ts';
 import { packagesFile, packagesPage } from '../../site/pages/packages-page.ts';
+import { plainChrome, type Themed } from '../../site/plain-chrome.ts';
 import type { BuildContext } from '../context.ts';
-import { plainChrome, type Themed } from '../site/plain-chrome.ts';
 import { RAW_LISTING } from '../state/build-state.ts';
-import { isStorable, rawPathOf } from './stage-raw.ts';
 
 /** The delivered files of an article. */
 export interface Delivery {
@@ -63,9 +63,9 @@ export async function writeRawStore(articles: readonly Delivery[], context: Buil
 async function writeListing(stored: readonly StoredObject[], context: BuildContext, themed: Themed): Promise<void> {
   const {
     targets,
-    setup: { inputs },
+    setup: { inputs, journal },
   } = context;
-  const chrome = await plainChrome(context, themed);
+  const chrome = await plainChrome(journal, themed);
   const printPage: PrintObjectPage = (files, of) => ({
     path: packagesFile(of.page),
     bytes: packagesPage(chrome, { ...of, files, before: (of.page - 1) * PAGE_OBJECTS }),

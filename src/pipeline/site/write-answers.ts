@@ -1,6 +1,6 @@
 import { cacheMiss } from '../../engine/cache-miss-error.ts';
-import { digestOf } from '../../engine/targets.ts';
-import type { WriteArtifact } from '../../site/site-content.ts';
+import { digestOf } from '../../engine/hash.ts';
+import type { WriteArtifact } from '../../model/artifact.ts';
 import { answerGroups } from '../../tag/answer/precomputed-answers.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';

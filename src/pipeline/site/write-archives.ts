@@ -1,19 +1,23 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PlannedArchive } from '../../archive/planned-archive.ts';
+import { type CachedArchive, openArchiveCache } from '../../archive/archive-cache.ts';
+import { planArchives } from '../../archive/plan-archives.ts';
+import type { PlannedArchive, SiteFile } from '../../archive/planned-archive.ts';
 import { hasProgram } from '../../archive/run-program.ts';
 import { hashFile } from '../../engine/hash.ts';
 import type { ArchiveFile } from '../../model/archive-file.ts';
 import { missingProgram } from '../../model/optional-programs.ts';
+import { manifestEntries } from '../../publish/manifest-entries.ts';
+import { stagePathOf } from '../../publish/site-manifest.ts';
 import { assetsInLanguages } from '../../site/assets.ts';
 import { subjectLists } from '../../site/listings/subjects.ts';
 import { ARCHIVES_PATH, archivesPage, type OfferedArchive } from '../../site/pages/archives-page.ts';
 import type { SiteContent } from '../../site/site-content.ts';
 import { sitePages } from '../../site/site-pages.ts';
+import { compareText } from '../../text/compare.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
-import { type CachedArchive, openArchiveCache } from './archive-cache.ts';
-import { planArchives } from './plan-archives.ts';
+import { previewedPaths } from '../holds/previews.ts';
 
 /** Folder of the archives in the site. */
 const FOLDER = 'mirror';
@@ -24,14 +28,15 @@ const FOLDER = 'mirror';
  */
 export async function writeArchives(articles: readonly ConvertedArticle[], context: BuildContext, content: SiteContent): Promise<void> {
   const {
-    setup: { options },
+    setup: { options, journal },
     output: { stage },
   } = context;
   const offered: OfferedArchive[] = [];
   if (options.archives !== undefined && options.publish) {
     const archiveCache = await openArchiveCache({ cache: options.cache, published: join(options.output, FOLDER) });
     const made = new Map<string, CachedArchive>();
-    for (const archive of await makeable(planArchives(articles, options.archives, context), context)) {
+    const planned = planArchives(siteFiles(articles, context), options.archives, { journal, articles });
+    for (const archive of await makeable(planned, context)) {
       const { kind, title, recipe } = archive;
       const known = await archiveCache.find(title, recipe);
       const files = known?.files ?? (await make(archive, context));
@@ -47,6 +52,19 @@ export async function writeArchives(articles: readonly ConvertedArticle[], conte
   await stage.write({ path: ARCHIVES_PATH, bytes: await renderPage(content, offered) });
   const sums = offered.flatMap(({ files }) => files).map(({ name, sha256 }) => `${sha256}  ${name}\n`);
   if (sums.length > 0) await stage.write({ path: `${FOLDER}/SHA256SUMS`, bytes: sums.join('') });
+}
+
+/** The files staged so far, but those of previews, with the path of their bytes: in the stage or in the published site. */
+function siteFiles(articles: readonly ConvertedArticle[], context: BuildContext): readonly SiteFile[] {
+  const { output } = context.setup.options;
+  const staged = context.output.stagedFiles();
+  const { now: isPreview } = previewedPaths(context);
+  const stage = stagePathOf(output);
+  const changed = new Set([...staged].filter((file) => file.changed).map(({ path }) => path));
+  return [...manifestEntries(articles, staged)]
+    .filter(({ path }) => isPreview?.(path) !== true)
+    .map((entry) => ({ ...entry, file: join(changed.has(entry.path) ? stage : output, entry.path) }))
+    .sort((a, b) => compareText(a.path, b.path));
 }
 
 /** Writes an archive to the cache and copies it into the stage. */

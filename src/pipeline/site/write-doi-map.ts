@@ -1,16 +1,10 @@
+import { digestOf } from '../../engine/hash.ts';
 import { resolveLazy } from '../../engine/spill-store.ts';
-import { digestOf } from '../../engine/targets.ts';
 import { type DoiAddress, printDoiMap } from '../../http/doi/doi-map.ts';
 import { doiRedirects } from '../../publish/hosting/doi-redirects.ts';
 import { pageEnding } from '../../text/address.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
-
-/** The DOI of a component and its location relative to the article's stem: `/F1` (a page), `#tbl1` (a fragment). */
-export interface PlacedDoi {
-  readonly doi: string;
-  readonly place: string;
-}
 
 /** Writes where every DOI of the site leads: a map for the handler, and redirect pages for hosts without one. */
 export async function writeDoiMap(

@@ -1,5 +1,5 @@
+import { digestOf } from '../../engine/hash.ts';
 import { resolveLazy } from '../../engine/spill-store.ts';
-import { digestOf } from '../../engine/targets.ts';
 import { type FeedCard, feedCards } from '../../feed/feed-articles.ts';
 import { ALL_FORMATS } from '../../feed/feed-formats.ts';
 import { feedJournalOf } from '../../feed/feed-journal.ts';
@@ -9,14 +9,15 @@ import { type FollowedList, renderFeeds } from '../../feed/render-feeds.ts';
 import { journalsOf } from '../../messages/journal-in.ts';
 import { interfaceMessages } from '../../messages/journal-messages.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
+import type { WriteArtifact } from '../../model/artifact.ts';
 import { contentIn } from '../../site/content-in.ts';
 import { hashOfCard } from '../../site/hash-of-card.ts';
 import { listGroupsOf } from '../../site/listings/list-groups.ts';
-import type { SiteContent, WriteArtifact } from '../../site/site-content.ts';
+import { readNews } from '../../site/own-pages/news.ts';
+import type { SiteContent } from '../../site/site-content.ts';
 import { cardsOf } from '../articles/article-cards.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
-import { readNews } from './news.ts';
 
 /** Writes the feeds of the journal and of every list that readers may follow, in each language of the journal. */
 export async function writeFeeds(articles: readonly ConvertedArticle[], context: BuildContext): Promise<void> {

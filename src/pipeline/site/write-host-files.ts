@@ -3,9 +3,9 @@ import { hostFiles } from '../../publish/host-files.ts';
 import { readAssets } from '../../site/assets.ts';
 import { readHostScripts } from '../../site/host-scripts.ts';
 import type { SiteContent } from '../../site/site-content.ts';
+import { pagePolicy } from '../../site/theme/page-policy.ts';
 import { NO_THEME } from '../../site/theme/theme.ts';
 import type { BuildContext } from '../context.ts';
-import { pagePolicy } from './page-policy.ts';
 
 /** Writes the rules files of the chosen host, the service worker and the journal's public description. */
 export async function writeHostFiles(

@@ -1,8 +1,14 @@
 import { cacheMiss } from '../../engine/cache-miss-error.ts';
+import { digestOf } from '../../engine/hash.ts';
 import { type CacheKey, cacheKeyOf } from '../../engine/result-cache.ts';
-import { digestOf } from '../../engine/targets.ts';
 import { orderArticles, yearOf } from '../../index/order.ts';
 import type { Spill } from '../../index/spill.ts';
+import { indexNewest } from '../../indexing/index-newest.ts';
+import { indexSettingsOf } from '../../indexing/index-settings.ts';
+import { type BuiltBase, makeBase } from '../../indexing/make-base.ts';
+import { openSpill } from '../../indexing/open-spill.ts';
+import { writeShared } from '../../indexing/write-shared.ts';
+import { openWritten } from '../../indexing/written.ts';
 import type { Stem } from '../../model/names.ts';
 import type { SynonymGroup } from '../../model/synonym-group.ts';
 import { stagePathOf } from '../../publish/site-manifest.ts';
@@ -12,13 +18,7 @@ import { cardShardFolder } from '../../search/search-manifest.ts';
 import { hashOfCard } from '../../site/hash-of-card.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
-import { indexNewest } from '../indexing/index-newest.ts';
-import { indexSettingsOf } from '../indexing/index-settings.ts';
-import { type BuiltBase, makeBase } from '../indexing/make-base.ts';
-import { openSpill } from '../indexing/open-spill.ts';
-import { openUnchangedKinds } from '../indexing/unchanged-kinds.ts';
-import { writeShared } from '../indexing/write-shared.ts';
-import { openWritten } from '../indexing/written.ts';
+import { openUnchangedKinds } from './unchanged-kinds.ts';
 
 /** The most similar articles of each article, best first. */
 export type SimilarByStem = ReadonlyMap<Stem, readonly Stem[]>;

@@ -1,11 +1,11 @@
-import { digestOf } from '../../engine/targets.ts';
+import { loadOwn } from '../../articles/objects/stored-objects.ts';
+import { digestOf } from '../../engine/hash.ts';
 import { printRecordList } from '../../http/oai/print-record-list.ts';
 import type { ListedRecord } from '../../http/oai/record-list.ts';
 import { setsOfCard } from '../../http/oai/record-sets.ts';
 import { MAX_STATIC_RECORDS, type StaticRecord, staticRecordOf, staticRepository } from '../../http/oai/static-repository.ts';
-import type { WriteArtifact } from '../../site/site-content.ts';
+import type { WriteArtifact } from '../../model/artifact.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import { loadOwn } from '../articles/stored-objects.ts';
 import type { BuildContext } from '../context.ts';
 
 /**

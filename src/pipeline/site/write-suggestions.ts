@@ -1,4 +1,5 @@
-import { digestOf } from '../../engine/targets.ts';
+import { digestOf } from '../../engine/hash.ts';
+import { hasScriptCopies } from '../../indexing/written.ts';
 import { journalsOf } from '../../messages/journal-in.ts';
 import { scriptFile } from '../../search/script-file.ts';
 import { suggestionParts } from '../../search/suggestions/print-suggestions.ts';
@@ -8,7 +9,6 @@ import { pageEnding } from '../../text/address.ts';
 import { cardsOf } from '../articles/article-cards.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
-import { hasScriptCopies } from '../indexing/written.ts';
 
 /** Articles above which the suggestions are in shards; the file of so many is about 100 KB, compressed. */
 const MAX_IN_ONE_FILE = 2000;

@@ -1,5 +1,5 @@
+import type { ConversionDetails, ConvertResult } from '../../articles/tasks.ts';
 import { type Lazy, resolveLazy } from '../../engine/spill-store.ts';
-import type { ConversionDetails, ConvertResult } from '../tasks.ts';
 
 /** The trace of a conversion: its inputs, results and outputs. */
 export interface ConversionTrace {

@@ -1,8 +1,8 @@
+import { rawPathOf } from '../../articles/files/stage-raw.ts';
 import { outputsOf, type RebuildReason } from '../../engine/targets.ts';
+import { holdReason } from '../../holds/hold-reasons.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
-import { holdReason } from '../holds/hold-reasons.ts';
-import { rawPathOf } from '../raw/stage-raw.ts';
 import { outputsOfTrace } from './conversion-trace.ts';
 
 /**

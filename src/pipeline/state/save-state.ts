@@ -1,9 +1,9 @@
-import { digestOf } from '../../engine/targets.ts';
+import { digestOf } from '../../engine/hash.ts';
+import { dayOf } from '../../holds/hold-rules.ts';
 import type { Menus } from '../../site/menus.ts';
 import { countProblems } from '../../site/report/problems-by-code.ts';
 import { compareText } from '../../text/compare.ts';
 import type { PublishedBuild } from '../context.ts';
-import { dayOf } from '../holds/hold-rules.ts';
 import type { SiteBuild } from '../site-build.ts';
 import { summarizeArticles } from './article-summary.ts';
 import { relativeToCache, statePath } from './build-inputs.ts';
