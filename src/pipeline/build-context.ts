@@ -16,13 +16,14 @@ import { DEFAULT_LIMITS } from '../read/journal/article-limits.ts';
 import { deletedRecords } from '../tag/ledger/deleted-records.ts';
 import type { Ledger } from '../tag/ledger/ledger.ts';
 import { updatedAtOf } from '../tag/updated-at.ts';
+import { UNMODIFIED } from '../workers/scan/check-output.ts';
 import { openPhases } from '../workers/v8-tuning.ts';
 import { openWorkerPool } from '../workers/worker-pool.ts';
 import { openBuildOutput } from './build-output.ts';
 import { boundCache, USUAL_MAX_BYTES } from './cache/bound-cache.ts';
 import { keysInUse } from './cache/keys-in-use.ts';
 import type { ArticleLog, BuildContext, BuildLedger, BuildWork } from './context.ts';
-import { type OpenedBuild, UNMODIFIED } from './open-build.ts';
+import type { OpenedBuild } from './open-build.ts';
 import type { BuildState } from './state/build-state.ts';
 import { orphanedFiles } from './state/orphaned-files.ts';
 

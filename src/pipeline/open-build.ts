@@ -17,7 +17,7 @@ import { openBuildSigner } from '../publish/signing/open-build-signer.ts';
 import type { Signer } from '../publish/signing/signing-key.ts';
 import { DEFAULT_LIMITS } from '../read/journal/article-limits.ts';
 import { ContentError } from '../read/package/content-error.ts';
-import { checkSite, type OutputCheck, scanWorkerCount } from '../workers/scan/check-output.ts';
+import { checkSite, isUnmodified, type OutputCheck, scanWorkerCount, UNMODIFIED } from '../workers/scan/check-output.ts';
 import { openScanWorkers, type ScanWorkers } from '../workers/scan/scan-workers.ts';
 import { collectEagerly, optimizeLate } from '../workers/v8-tuning.ts';
 import { openWorkerThreads, type WorkerThreads } from '../workers/worker-threads.ts';
@@ -233,13 +233,6 @@ async function unchangedState({ options, previous, inputs, content, check }: Unc
 /** True if this build keeps the same articles on hold as the build before. An embargo ends on its day, although no file changes. */
 export function hasSameHolds({ holds }: StateHeader, { buildTime }: Pick<BuildOptions, 'buildTime'>): boolean {
   return holds !== undefined && isWithin(holds.span, buildTime);
-}
-
-export const UNMODIFIED: OutputCheck = { modified: new Set(), retimed: [], unknown: [], hasCounted: false };
-
-/** True if every published file is unmodified. Unknown files do not count, because they stay. */
-export function isUnmodified({ modified, retimed }: OutputCheck): boolean {
-  return modified.size === 0 && retimed.length === 0;
 }
 
 async function requireFolder(content: string): Promise<void> {
