@@ -52,25 +52,13 @@ async function tryPart(options: BuildOptions, part: Part): Promise<BuildSummary>
     const mine = new Set(candidates.flatMap(deliveredKeys));
     const build = openSiteBuild(context, { articles, previews: [] });
     const summary = summarise(build, published);
+    const { inputs } = context.setup;
+    const head = { ...NOTHING, inputDigests: inputs.digests, totals: NO_FILES, summary: { ...summary, written: [], removed: [] } };
+    const files = new Map([...context.content.snapshot.files()].filter(([key]) => mine.has(key)));
     writePart(
       folder,
-      { ...part, program: context.setup.inputs.digests.data, articles: articles.length },
-      {
-        head: {
-          ...NOTHING,
-          inputDigests: context.setup.inputs.digests,
-          totals: NO_FILES,
-          summary: { ...summary, written: [], removed: [] },
-        },
-        folders: [],
-        files: new Map([...context.content.snapshot.files()].filter(([key]) => mine.has(key))),
-        articles: context.articles.traces,
-        targets: new Map(),
-        untracked: [],
-        summaries: [],
-        previews: [],
-        problems: [],
-      },
+      { ...part, program: inputs.digests.data, articles: articles.length },
+      { head, files, articles: context.articles.traces },
     );
     return build.facts.summaryOf(summary);
   } finally {

@@ -15,8 +15,8 @@ import type { ArticleSummary } from '../state/article-summary.ts';
 import { RAW_LISTING } from '../state/build-state.ts';
 
 /**
- * Writes the raw files, byte for byte, and their S3-style listing. An unchanged file is not read, and
- * workers have staged those of articles that they read. Unpublished files are hashed but not written, so that an edit of one is noticed.
+ * Writes the raw files, byte for byte, and their S3-style listing. An unchanged file is not read, and workers have staged those of articles that
+ * they read. Unpublished files are hashed but not written, so that an edit of one is noticed.
  */
 export async function writeRawStore({ summaries, context, theme }: SiteBuild): Promise<void> {
   const articles = summaries();

@@ -55,6 +55,11 @@ export interface StateToWrite extends Omit<BuildState, 'head' | 'files'> {
   readonly problems: readonly Problem[];
 }
 
+/** Writes a state that describes articles alone, without targets: that of a part, or of joined parts, from which a complete build follows. */
+export function writeArticleState(path: string, state: Pick<StateToWrite, 'head' | 'files' | 'articles'>): void {
+  writeState(path, { ...state, folders: [], targets: new Map(), untracked: [], summaries: [], previews: [], problems: [] });
+}
+
 /** Writes the files of the state that an edit changed. `base` stays, and the new traces go into `overlay`. */
 export function writeEditedState(path: string, last: StateHeader, edit: EditedState): void {
   const before = openStateFile(path, { head: last, part: 'overlay' });
