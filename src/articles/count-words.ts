@@ -4,19 +4,10 @@ import { findArticle } from '../read/jats/read-jats.ts';
 import { markdownTexts } from '../read/markdown/markdown-texts.ts';
 import { decodeXml } from '../read/xml/decode-xml.ts';
 import { parseXml } from '../read/xml/parse-xml.ts';
-import {
-  type ArticleCoverage,
-  compareArticle,
-  coverageOf,
-  explainAlarms,
-  markdownCoverageOf,
-  type Renditions,
-} from '../render/coverage/article-coverage.ts';
+import { compareArticle, coverageOf, explainAlarms, markdownCoverageOf, type Renditions } from '../render/coverage/article-coverage.ts';
 import { coverageProblems, markdownCoverageProblems } from '../render/coverage/coverage-problems.ts';
 import type { CoverageSource } from '../render/coverage/coverage-source.ts';
-
-/** The sums of an article's coverage; its alarms are reported as problems. */
-export type CoverageSums = Pick<ArticleCoverage, 'words' | 'structures'>;
+import type { CoverageSums } from '../render/coverage/coverage-sums.ts';
 
 interface PrintedArticle extends Renditions {
   /** The article's own file, as delivered. */

@@ -11,10 +11,10 @@ import type { Problem } from '../model/problem.ts';
 import type { StagedFile } from '../publish/site-manifest.ts';
 import type { ArticleCandidate } from '../read/package/find-articles.ts';
 import type { HashedFile } from '../read/package/fingerprint.ts';
+import type { CoverageSums } from '../render/coverage/coverage-sums.ts';
 import type { DoiPlace } from '../render/doi-places.ts';
 import type { AnswerKey } from '../tag/answer/answer-key.ts';
 import type { LedgerFields } from '../tag/ledger/ledger-line.ts';
-import type { CoverageSums } from './count-words.ts';
 import type { NamedArticle } from './related-cards.ts';
 import type { RouteInputs } from './route-articles.ts';
 

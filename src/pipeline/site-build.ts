@@ -1,7 +1,8 @@
-import type { CoverageSums } from '../articles/count-words.ts';
 import { once } from '../engine/once.ts';
-import type { Lazy } from '../engine/spill-store.ts';
+import { type Lazy, resolveLazy } from '../engine/spill-store.ts';
+import { bySeverity } from '../problems/by-severity.ts';
 import { stagedFiles } from '../publish/staged-files.ts';
+import { type CoverageSums, sumCoverage } from '../render/coverage/coverage-sums.ts';
 import { readSearchHints } from '../search/search-hints.ts';
 import { type Menus, menusOf } from '../site/menus.ts';
 import { readNews } from '../site/own-pages/news.ts';
@@ -10,12 +11,10 @@ import type { Themed } from '../site/plain-chrome.ts';
 import type { SiteContent } from '../site/site-content.ts';
 import { openTheme } from '../site/theme/open-theme.ts';
 import type { ConvertedArticle } from './articles/convert-articles.ts';
-import { coverageOfAll } from './articles/coverage-sums.ts';
 import type { Aspect } from './aspects.ts';
 import type { BuildContext } from './context.ts';
+import type { ChangedProblems } from './edit/edited-problems.ts';
 import type { BuildSummary } from './options/build-options.ts';
-import { bySeverity } from './problems/by-severity.ts';
-import type { ChangedProblems } from './problems/edited-problems.ts';
 import { siteContentOf } from './site/site-content.ts';
 import { newestOf } from './site/write-changes.ts';
 import type { SimilarByStem } from './site/write-indexes.ts';
@@ -74,7 +73,7 @@ export function openSiteBuild(context: BuildContext, { articles, previews }: Pic
     phases: new Map(),
     similar: new Map(),
     facts: {
-      coverage: () => coverageOfAll(articles),
+      coverage: once(() => sumCoverage(articles.map(({ details }) => resolveLazy(details).ledger))),
       newest: () => newestOf(articles),
       problems: () => ({ all: context.problems.all(), isAsBefore: () => false }),
       ledgerLines: () => articles,

@@ -5,12 +5,11 @@ import { openStringPool } from '../../engine/string-pool.ts';
 import type { Stem } from '../../model/names.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
-import { deliveredKeys } from '../../read/package/fingerprint.ts';
+import { deliveredKeys, isKeyIn } from '../../read/package/fingerprint.ts';
 import { doiUrl } from '../../text/address.ts';
 import { collectLazily } from '../../workers/v8-tuning.ts';
 import type { BuildContext } from '../context.ts';
 import { articleFailure } from '../failures/article-failure.ts';
-import { isKeyIn } from '../failures/is-key-in.ts';
 import { type SpilledConversion, spillConversion } from './spilled-conversion.ts';
 
 /** A candidate that was read. */

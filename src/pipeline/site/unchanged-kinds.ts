@@ -21,7 +21,7 @@ export async function openUnchangedKinds(
     setup: { inputs, settings },
     output: { modified },
   } = context;
-  const common = [inputs.digests.program ?? '', digestOf(settings.journal)];
+  const common = [inputs.digests.program, digestOf(settings.journal)];
   const keys = new Map(
     COMPONENT_KINDS.map((kind) => [
       kind,
@@ -30,9 +30,8 @@ export async function openUnchangedKinds(
   );
   const list = publishedList(settings.published);
   const kinds = new Map<ComponentKind, BuiltKind>();
+  targets.markInUse(keys.values());
   for (const [kind, key] of keys) {
-    // A target without outputs whose name marks the cache entry as in use.
-    if (!targets.isUpToDate(key, { files: 'none' })) targets.record(key, []);
     const built = previous === undefined ? undefined : await cache.read<BuiltKind>(key);
     const paths = built === undefined ? [] : [...list.beginningWith(`index/${built.summary.folder}/`)].map(({ path }) => path);
     if (built === undefined || paths.length === 0 || paths.some((path) => modified.has(path))) continue;

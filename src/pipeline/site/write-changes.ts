@@ -10,15 +10,17 @@ import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
 import { type PreviewedPaths, previewedPaths } from '../holds/previews.ts';
 import type { BuildOptions } from '../options/build-options.ts';
+import type { SiteBuild } from '../site-build.ts';
 import { siteEntries } from './site-entries.ts';
 
 /**
  * Writes `changes.json`, the changes since the published site before those of earlier builds, and the lists of ResourceSync.
  *
  * A build into an empty folder has no history and writes no changes, so that its bytes depend on the content alone. A build without changes
- * leaves the list unchanged. `at` is the time of the newest change of an article.
+ * leaves the list unchanged.
  */
-export async function writeChanges(articles: readonly ConvertedArticle[], context: BuildContext, at: string): Promise<void> {
+export async function writeChanges({ articles, context, facts }: SiteBuild): Promise<void> {
+  const at = facts.newest();
   const {
     setup: { journal, options },
     output: { stage },

@@ -1,18 +1,17 @@
 import { type DepositParts, openDepositBatches } from '../../deposit/deposit-batches.ts';
 import { cacheMiss } from '../../engine/cache-miss-error.ts';
 import { digestOf } from '../../engine/hash.ts';
-import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import type { BuildContext } from '../context.ts';
+import type { SiteBuild } from '../site-build.ts';
 
 /**
  * Writes deposits in batches, oldest article first, so that a new article changes only the last batch: `deposits/crossref-1.xml`,
  * `deposits/crossref-reviews-1.xml`, `deposits/doaj-1.xml`.
  */
-export async function writeDeposits(articles: readonly ConvertedArticle[], context: BuildContext): Promise<void> {
+export async function writeDeposits({ articles, context }: SiteBuild): Promise<void> {
   const { deposits } = context.setup.journal;
   if (deposits === undefined) return;
   const from = {
-    program: context.setup.inputs.digests.data ?? '',
+    program: context.setup.inputs.digests.data,
     deposits: digestOf([deposits, articles.map(({ depositKey }) => depositKey)]),
   };
   const batches = openDepositBatches(deposits, context.setup.journal.namespace);

@@ -18,9 +18,10 @@ import type { SiteContent } from '../../site/site-content.ts';
 import { cardsOf } from '../articles/article-cards.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
+import type { SiteBuild } from '../site-build.ts';
 
 /** Writes the feeds of the journal and of every list that readers may follow, in each language of the journal. */
-export async function writeFeeds(articles: readonly ConvertedArticle[], context: BuildContext): Promise<void> {
+export async function writeFeeds({ articles, context }: SiteBuild): Promise<void> {
   const byStem = new Map<string, ConvertedArticle>(articles.map((article) => [article.stem, article]));
   const { journal: main, options } = context.setup;
   // Mistakes in announcements are reported where their pages are made.
@@ -47,7 +48,7 @@ async function writeFeedsIn(content: FeedsContent, { byStem, context }: FeedsCon
     return { ...card, abstractText: resolveLazy(article?.abstractText ?? ''), ...(enclosures === undefined ? {} : { enclosures }) };
   };
   const followed = feedJournalOf(content.journal);
-  const common = { program: inputs.digests.program ?? '', configuration: digestOf(followed) };
+  const common = { program: inputs.digests.program, configuration: digestOf(followed) };
   for (const list of followedLists(content)) {
     abortSignal.throwIfAborted();
     const feedArticles = feedCards(list.cards, followed);

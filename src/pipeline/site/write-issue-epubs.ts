@@ -3,7 +3,7 @@ import { digestOf } from '../../engine/hash.ts';
 import { writeIssueEpub } from '../../issues/write-issue-epub.ts';
 import { volumeLists } from '../../site/listings/volumes.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import type { BuildContext } from '../context.ts';
+import type { SiteBuild } from '../site-build.ts';
 
 /**
  * Writes an EPUB for each issue: `volumes/4/issue-2.epub`.
@@ -11,7 +11,7 @@ import type { BuildContext } from '../context.ts';
  * It is stale if a chapter or an image of one of its articles changed, an article was added or removed, their order changed, or a setting
  * of the journal that the book shows.
  */
-export async function writeIssueEpubs(articles: readonly ConvertedArticle[], context: BuildContext): Promise<void> {
+export async function writeIssueEpubs({ articles, context }: SiteBuild): Promise<void> {
   const { cache, targets, work, setup, output } = context;
   const { journal } = setup;
   if (!journal.siblings.includes('epub')) return;
@@ -21,7 +21,7 @@ export async function writeIssueEpubs(articles: readonly ConvertedArticle[], con
   const issues = volumeLists(cards, journal).listings.filter(({ epub }) => epub !== undefined);
   const { title, language, publisher, issn, licenseUrl, siteUrl, host } = journal;
   const common = {
-    program: setup.inputs.digests.data ?? '',
+    program: setup.inputs.digests.data,
     journal: digestOf([title, language, publisher, issn, licenseUrl, siteUrl, host, journal.messages ?? 0]),
   };
   const stale = issues.filter(({ title: name, epub, cards: ofIssue }) => {

@@ -4,8 +4,8 @@ import { type IssuePdf, typesetIssue } from '../../issues/typeset-issue.ts';
 import type { Problem } from '../../model/problem.ts';
 import { volumeLists } from '../../site/listings/volumes.ts';
 import { cardsOf } from '../articles/article-cards.ts';
-import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
+import type { SiteBuild } from '../site-build.ts';
 
 /**
  * Writes a PDF for each issue, `volumes/4/issue-2.pdf`, with a cover, contents, and its articles in the order of its page.
@@ -13,7 +13,7 @@ import type { BuildContext } from '../context.ts';
  * It is stale if an article of it is typeset differently, was added or removed, their order changed, or the design or a setting of the journal that
  * the PDF shows. Its problems are cached, because an up-to-date PDF has them, too. No PDF of an issue fails a build.
  */
-export async function writeIssuePdfs(articles: readonly ConvertedArticle[], context: BuildContext): Promise<void> {
+export async function writeIssuePdfs({ articles, context }: SiteBuild): Promise<void> {
   const { cache, problems, targets, work, setup } = context;
   const { journal } = setup;
   const { typesetDesign: design } = journal;
@@ -52,7 +52,7 @@ interface InputsOf extends Omit<IssuePdf, 'path'> {
 function inputsOf({ issue, keyByStem, design, context: { setup } }: InputsOf) {
   const { title, language, publisher, issn, issnPrint, siteUrl, host, messages } = setup.journal;
   return {
-    program: setup.inputs.digests.data ?? '',
+    program: setup.inputs.digests.data,
     design: design.digest,
     journal: digestOf([title, language, publisher, issn, issnPrint, siteUrl, host, messages ?? 0]),
     articles: digestOf([

@@ -3,12 +3,11 @@ import { printPublicKey } from '../../publish/signing/minisign.ts';
 import { readSignedState } from '../../publish/signing/signed-state.ts';
 import { PUBLIC_KEY_PATH } from '../../publish/signing/signing-paths.ts';
 import { writeSignedManifest } from '../../publish/signing/write-manifest.ts';
-import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import type { BuildContext } from '../context.ts';
+import type { SiteBuild } from '../site-build.ts';
 import { siteEntries } from './site-entries.ts';
 
 /** Writes the manifest of the site, which is signed if the journal has a key. A check reads no signature of earlier builds. */
-export async function writeManifest(articles: readonly ConvertedArticle[], context: BuildContext): Promise<void> {
+export async function writeManifest({ articles, context }: SiteBuild): Promise<void> {
   const {
     setup: { options, journal, signer },
     output: { stage, ownFiles },
@@ -24,6 +23,10 @@ export async function writeManifest(articles: readonly ConvertedArticle[], conte
 }
 
 /** Writes the public key that verifies the signature. */
-export async function writePublicKey({ setup: { signer }, output: { stage } }: BuildContext): Promise<void> {
+export async function writePublicKey({ context }: SiteBuild): Promise<void> {
+  const {
+    setup: { signer },
+    output: { stage },
+  } = context;
   if (signer !== undefined) await stage.write({ path: PUBLIC_KEY_PATH, bytes: printPublicKey(signer.publicKey) });
 }

@@ -7,14 +7,15 @@ import { MAX_STATIC_RECORDS, type StaticRecord, staticRecordOf, staticRepository
 import type { WriteArtifact } from '../../model/artifact.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
+import type { SiteBuild } from '../site-build.ts';
 
 /**
  * Writes the list of OAI-PMH records, deleted ones included, and for a small journal a static repository with the records themselves.
  */
-export async function writeRecordList(articles: readonly ConvertedArticle[], context: BuildContext): Promise<void> {
+export async function writeRecordList({ articles, context }: SiteBuild): Promise<void> {
   const deleted = [...context.ledger.current.deleted].map(([about, record]): ListedRecord => ({ about, ...record }));
   const from = {
-    program: context.setup.inputs.digests.program ?? '',
+    program: context.setup.inputs.digests.program,
     configuration: digestOf(context.setup.journal),
     records: digestOf([articles.map(({ objectsHash, listed, card }) => [objectsHash, listed, setsOfCard(card)]), deleted]),
   };

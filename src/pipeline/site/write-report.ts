@@ -26,7 +26,7 @@ export async function writeReport({ context, summaries, facts, theme }: SiteBuil
   const problems = facts.problems();
   if (problems === undefined) {
     await writePages([reportIndex(chrome, numbers, previous?.head.site?.problems ?? [])], chrome, context);
-    targets.retain([...(previous?.targets.keys() ?? [])].filter((target) => target.startsWith(REPORT_FOLDER)));
+    targets.retainBeginningWith(REPORT_FOLDER);
     return;
   }
   const pages = reportPages(chrome, { ...numbers, articles, problems: problems.all });
@@ -45,7 +45,7 @@ async function writePages(
   { targets, output: { stage }, setup: { inputs } }: BuildContext,
 ): Promise<void> {
   const shared = {
-    program: inputs.digests.program ?? '',
+    program: inputs.digests.program,
     theme: digestOf([inputs.digests.theme, inputs.digests.own]),
     chrome: digestOf(chrome),
   };

@@ -2,7 +2,6 @@ import type { JournalArticle } from '../../articles/pages/neighbours.ts';
 import type { ArticleCard, ArticleMark } from '../../model/article-card.ts';
 import { sectionSlugOf } from '../../site/listings/issue-contents.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import type { Delivery } from '../raw/write-raw-store.ts';
 import type { SimilarByStem } from '../site/write-indexes.ts';
 
 /** The facts of an article that other pages and the raw listing show. They suffice to build another article's pages without its trace. */
@@ -43,9 +42,4 @@ function issueOf(card: ArticleCard): Pick<ArticleSummary, 'volume' | 'issue' | '
     ...(volume === undefined ? {} : { volume }),
     ...(issue === undefined ? {} : { issue, section: sectionSlugOf(card), ...(pages === undefined ? {} : { pages }) }),
   };
-}
-
-/** The delivered files of each article. */
-export function deliveriesOf(summaries: readonly ArticleSummary[]): readonly Delivery[] {
-  return summaries.map(({ key, delivered = [key], publishedIso }) => ({ delivered, publishedIso }));
 }

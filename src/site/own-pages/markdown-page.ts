@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import MarkdownIt from 'markdown-it';
 import deflist from 'markdown-it-deflist';
 import * as v from 'valibot';
@@ -6,6 +8,7 @@ import { mainLanguage } from '../../messages/journal-in.ts';
 import type { Journal } from '../../model/journal.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import { splitFrontMatter } from '../../read/markdown/split-front-matter.ts';
+import { compareText } from '../../text/compare.ts';
 
 /**
  * Parses a Markdown file with front matter, `pages/about.md` or `news/call.md`; if it has a mistake, reports it and returns undefined. HTML is
@@ -30,6 +33,16 @@ export function parseMarkdownPage<Schema extends v.GenericSchema>(
     return mistake('front-matter-value', split.frontMatterLine, `"${key}" is ${issue.received}; expected ${issue.message}`);
   }
   return { settings: settings.output, html: markdown.render(split.body) };
+}
+
+/** Yields the Markdown files of a folder, by name; none if there is no folder. */
+export async function* markdownFiles(folder: string): AsyncGenerator<{ readonly name: string; readonly markdown: string }> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return [];
+    throw error;
+  });
+  for (const name of names.filter((one) => one.endsWith('.md')).sort(compareText))
+    yield { name, markdown: await readFile(join(folder, name), 'utf8') };
 }
 
 /** `about.en` is the page `about` in English; a page without a language of the journal is in the main language. */

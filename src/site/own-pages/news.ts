@@ -1,4 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { pathPrefixOf } from '../../messages/journal-in.ts';
@@ -8,7 +7,7 @@ import { nameSlugOf } from '../../text/bounded-name.ts';
 import { compareText } from '../../text/compare.ts';
 import type { NewsItem } from '../site-content.ts';
 import { reportBlockedPictures } from '../theme/report-blocked.ts';
-import { frontMatterWords, languageOfName, parseMarkdownPage } from './markdown-page.ts';
+import { frontMatterWords, languageOfName, markdownFiles, parseMarkdownPage } from './markdown-page.ts';
 
 /**
  * Reads announcements and calls, newest first: `news/call-for-papers.md` becomes `/news/call-for-papers`. Front matter: `title`, `date`, and
@@ -21,14 +20,8 @@ export async function readNews(
   journal: Pick<Journal, 'security' | 'language' | 'languages'>,
   report: ReportProblem,
 ): Promise<readonly NewsItem[]> {
-  const folder = join(content, 'news');
-  const names = await readdir(folder).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return [];
-    throw error;
-  });
   const items = new Map<string, NewsItem>();
-  for (const name of names.filter((one) => one.endsWith('.md')).sort(compareText)) {
-    const markdown = await readFile(join(folder, name), 'utf8');
+  for await (const { name, markdown } of markdownFiles(join(content, 'news'))) {
     const item = readNewsItem(markdown, name, { report, journal });
     if (item === undefined) continue;
     if (items.has(item.file)) {

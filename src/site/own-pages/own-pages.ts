@@ -1,14 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { pathPrefixOf } from '../../messages/journal-in.ts';
 import type { Journal } from '../../model/journal.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import { nameSlugOf } from '../../text/bounded-name.ts';
-import { compareText } from '../../text/compare.ts';
 import type { OwnPage } from '../site-content.ts';
 import { reportBlockedPictures } from '../theme/report-blocked.ts';
-import { frontMatterWords, languageOfName, parseMarkdownPage } from './markdown-page.ts';
+import { frontMatterWords, languageOfName, markdownFiles, parseMarkdownPage } from './markdown-page.ts';
 
 /**
  * Reads the editors' pages about the journal: `pages/about.md` becomes `/about`. Front matter: `title`, optional `description`, and optional `menu`
@@ -25,14 +23,8 @@ export async function readOwnPages(
   report: ReportProblem,
 ): Promise<readonly OwnPage[]> {
   const { security = {} } = journal;
-  const folder = join(content, 'pages');
-  const names = await readdir(folder).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return [];
-    throw error;
-  });
   const pages: OwnPage[] = [];
-  for (const name of names.filter((one) => one.endsWith('.md')).sort(compareText)) {
-    const markdown = await readFile(join(folder, name), 'utf8');
+  for await (const { name, markdown } of markdownFiles(join(content, 'pages'))) {
     const page = readOwnPage(markdown, name, report, journal);
     if (page === undefined) continue;
     reportBlockedPictures({ file: `pages/${name}`, markdown, html: page.html }, security, report);

@@ -1,5 +1,5 @@
-import type { Problem } from '../../model/problem.ts';
-import { compareText } from '../../text/compare.ts';
+import type { Problem } from '../model/problem.ts';
+import { compareText } from '../text/compare.ts';
 
 /** Orders problems by file, line, column, code and message; 0 means that they are duplicates, whatever their severity. */
 export function compareProblems(a: Problem, b: Problem): number {

@@ -1,20 +1,11 @@
-import type { CoverageSums } from '../../articles/count-words.ts';
-import { resolveLazy } from '../../engine/spill-store.ts';
-import type { CoverageSum } from '../../render/coverage/article-coverage.ts';
-import type { CoveragePart } from '../../render/coverage/word-unit.ts';
-import type { ConvertedArticle } from './convert-articles.ts';
+import type { ArticleCoverage, CoverageSum } from './article-coverage.ts';
+import type { CoveragePart } from './word-unit.ts';
 
-/** Sums the coverage of all articles of a build. Cached, because the coverage of each article may be spilled to the disk. */
-export function coverageOfAll(articles: readonly Pick<ConvertedArticle, 'details'>[]): CoverageSums {
-  const known = summed.get(articles) ?? sumCoverage(articles.map(({ details }) => resolveLazy(details).ledger));
-  summed.set(articles, known);
-  return known;
-}
-
-const summed = new WeakMap<readonly Pick<ConvertedArticle, 'details'>[], CoverageSums>();
+/** The sums of an article's coverage, or of several articles; its alarms are reported as problems. */
+export type CoverageSums = Pick<ArticleCoverage, 'words' | 'structures'>;
 
 /** Adds coverage sums; the parts are in the order of an article. */
-function sumCoverage(sums: readonly CoverageSums[]): CoverageSums {
+export function sumCoverage(sums: readonly CoverageSums[]): CoverageSums {
   return { words: sum(sums.map(({ words }) => words)), structures: sum(sums.map(({ structures }) => structures)) };
 }
 

@@ -1,11 +1,11 @@
 import { digestOf } from '../../engine/hash.ts';
 import { resolveLazy } from '../../engine/spill-store.ts';
 import type { Problem } from '../../model/problem.ts';
+import { compareProblems } from '../../problems/compare-problems.ts';
+import { problemKey, reportOnce } from '../../problems/report-once.ts';
 import type { BuildContext } from '../context.ts';
 import type { OpenedBuild } from '../open-build.ts';
 import type { ArticleTrace, BuildState } from '../state/build-state.ts';
-import { compareProblems } from './compare-problems.ts';
-import { problemKey, reportOnce } from './report-once.ts';
 
 /**
  * Problems and advice after an edit: those of the build before, in which those of the edited articles are replaced. Undefined if they are

@@ -2,10 +2,10 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openSpillStore } from '../../../src/engine/spill-store.ts';
-import type { Problem } from '../../../src/model/problem.ts';
-import { openProblemLog } from '../../../src/pipeline/problems/problem-log.ts';
-import { journal } from '../../site/content.ts';
+import { openSpillStore } from '../../src/engine/spill-store.ts';
+import type { Problem } from '../../src/model/problem.ts';
+import { openProblemLog } from '../../src/problems/problem-log.ts';
+import { journal } from '../site/content.ts';
 
 const problem = (file: string, line: number, code = 'graphic-missing'): Problem => ({
   code,

@@ -1,5 +1,5 @@
 import type { ArticleCard } from '../../model/article-card.ts';
-import { newestChange } from '../../tag/ledger/newest-change.ts';
+import { newestChange } from './newest-change.ts';
 
 /**
  * Time of the last change of an article, for sitemaps and resource lists. It is the date of publication, or the time of a later change in the

@@ -1,8 +1,7 @@
 import type { Journal } from '../../model/journal.ts';
-import type { ProtectedFolders } from '../../publish/output-guard/refuse-overlap.ts';
-import { refuseUnsafeCache } from '../../publish/output-guard/refuse-unsafe-cache.ts';
-import { refuseUnsafeOutput } from '../../publish/output-guard/refuse-unsafe-output.ts';
-import type { BuildOptions } from './build-options.ts';
+import type { ProtectedFolders } from './refuse-overlap.ts';
+import { refuseUnsafeCache } from './refuse-unsafe-cache.ts';
+import { refuseUnsafeOutput } from './refuse-unsafe-output.ts';
 
 /** Throws an `UnsafePathError` if the output or the cache contains files that no build wrote, or overlaps another folder of the build. */
 export function refuseUnsafeFolders(options: Folders, { keep = [] }: Pick<Journal, 'keep'>): void {
@@ -19,4 +18,10 @@ export function surroundingsOf({ content, cache, config }: Omit<Folders, 'output
   return { content, cache, workingDirectory: process.cwd(), ...(config === undefined ? {} : { config }) };
 }
 
-type Folders = Pick<BuildOptions, 'content' | 'output' | 'cache' | 'config'>;
+interface Folders {
+  readonly content: string;
+  readonly output: string;
+  readonly cache: string;
+  /** Path of the journal's settings, if they are not in the content. */
+  readonly config?: string;
+}

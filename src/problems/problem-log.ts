@@ -1,6 +1,6 @@
-import { type Lazy, resolveLazy } from '../../engine/spill-store.ts';
-import type { Journal } from '../../model/journal.ts';
-import type { Problem, ReportProblem } from '../../model/problem.ts';
+import { type Lazy, resolveLazy } from '../engine/spill-store.ts';
+import type { Journal } from '../model/journal.ts';
+import type { Problem, ReportProblem } from '../model/problem.ts';
 import { compareProblems } from './compare-problems.ts';
 import { withConfiguredSeverity } from './report-once.ts';
 

@@ -1,6 +1,6 @@
-import { digestOf } from '../../engine/hash.ts';
-import type { Journal } from '../../model/journal.ts';
-import type { Problem, ReportProblem } from '../../model/problem.ts';
+import { digestOf } from '../engine/hash.ts';
+import type { Journal } from '../model/journal.ts';
+import type { Problem, ReportProblem } from '../model/problem.ts';
 
 /**
  * Returns a function that appends problems to the list, without duplicates: some content is examined more than once. The severity is that of the

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastChanged } from '../../../src/pipeline/articles/last-changed.ts';
+import { lastChanged } from '../../../src/tag/ledger/last-changed.ts';
 
 const line = (since: string, changes = '') => `https://doi.org/10.1/x\t${since}\tAbC\t\t\t\t${changes}`;
 
