@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -13,6 +13,8 @@ export default function createSharedFolders({ provide }: TestProject): () => voi
   // A developer's next run needs the site of the corpus again.
   if (process.env.CI === undefined) process.env.CORPUS_SITES ??= tmpdir();
   const root = mkdtempSync(join(process.env.TMPDIR ?? memoryFolder() ?? tmpdir(), 'offprint-tests-'));
+  // Like /tmp: web servers and builds run as other users.
+  chmodSync(root, 0o1777);
   // Workers, and the processes that they start, inherit it.
   process.env.TMPDIR = root;
   provide('sampleCache', join(root, 'sample-cache'));
