@@ -18,7 +18,10 @@ export default function createSharedFolders({ provide }: TestProject): () => voi
   // Workers, and the processes that they start, inherit it.
   process.env.TMPDIR = root;
   provide('sampleCache', join(root, 'sample-cache'));
-  return () => rmSync(root, { recursive: true, force: true });
+  const remove = (): void => rmSync(root, { recursive: true, force: true });
+  // A run without a test file, or one that is interrupted, calls nothing else.
+  process.once('exit', remove);
+  return remove;
 }
 
 declare module 'vitest' {
