@@ -37,7 +37,7 @@ function readRecord(project: string): DistRecord | undefined {
   }
 }
 
-/** The digest of all files of the project but tests and outputs, of the installed packages by their lock file, and of the version of Node. */
+/** The digest of all files of the project but tests and outputs, of the list of installed packages, and of the version of Node. */
 function inputsDigest(project: string): string {
   const hash = createHash('sha256').update(`${process.version} ${process.platform} ${process.arch}`);
   const names = readdirSync(project).filter((name) => !NO_INPUTS.has(name));

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { memoryFolder } from './memory-folder.ts';
 
 /**
- * Creates the folder of temp files that all vitest workers of a run share, before the first test; the returned function deletes it after the last.
+ * Creates the folder of temp files of a run, which all vitest workers share; the returned function deletes it after the last test.
  * It is in memory where there is room: hundreds of builds write a few hundred small files each, which takes a third of their CPU time on a disk.
  * `TMPDIR=/tmp npm test` runs the tests on the disk.
  */
