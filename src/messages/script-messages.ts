@@ -13,6 +13,14 @@ export interface ScriptMessages {
   readonly digits: string;
   /** Text between two items of a list: `, `. */
   readonly separator: string;
+  /** Messages without parameters in the further languages of the journal; only in the service worker, which answers pages of every language. */
+  readonly further?: readonly FurtherMessages[];
+}
+
+/** Messages of the pages below the folder of a language: `en/`. */
+export interface FurtherMessages extends Pick<ScriptMessages, 'language' | 'rtl'> {
+  readonly folder: string;
+  readonly messages: Readonly<Record<string, string>>;
 }
 
 /** A message with parameters, compiled. A tag is a function of the words in it. */

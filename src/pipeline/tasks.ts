@@ -14,6 +14,7 @@ import type { HashedFile } from '../read/package/fingerprint.ts';
 import type { AnswerKey } from '../tag/answer/answer-key.ts';
 import type { LedgerFields } from '../tag/ledger/ledger-line.ts';
 import type { CoverageSums } from './articles/count-words.ts';
+import type { FiguresInLanguages } from './articles/figures-in-languages.ts';
 import type { NamedArticle } from './articles/related-cards.ts';
 import type { RouteInputs } from './articles/route-articles.ts';
 import type { PlacedDoi } from './site/write-doi-map.ts';
@@ -94,6 +95,8 @@ export interface ConvertResult {
   /** Digest of the card with the abstract. */
   readonly cardHash: string;
   readonly figures: number;
+  /** Its figures, of an article in several languages with figures: those of its translations are compared with them. */
+  readonly inLanguages?: FiguresInLanguages;
   /** Related articles that it names. */
   readonly named: readonly NamedArticle[];
   readonly pageKey: CacheKey;

@@ -5,6 +5,7 @@ import { type IssuePlace, issuePlaces } from '../../site/listings/issue-places.t
 import type { ArticlePages, RelatedCard, SimilarCard } from '../../site/site-content.ts';
 import type { ArticleSummary } from '../state/article-summary.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
+import type { FiguresInLanguages } from './figures-in-languages.ts';
 import { namingByDoi, namingCards, type OwnArticle, withOthers, withOwnPages } from './related-cards.ts';
 
 /** Other articles that an article's page shows. */
@@ -14,6 +15,8 @@ export interface Neighbours {
   readonly naming: readonly RelatedCard[];
   /** Articles of this journal that it names, by DOI in lower case. */
   readonly own: readonly (readonly [doi: string, article: OwnArticle])[];
+  /** Stems of the article in the languages in which it has the same figures, its own included; absent if there is no other. */
+  readonly sameFigures?: readonly string[];
   /** Its issue, with the articles before and after it. */
   readonly issue?: IssuePlace;
 }
@@ -30,8 +33,13 @@ export function openNeighbours(
   const naming = namingByDoi(summaries);
   const places = issuePlaces(summaries, journal.sections);
   const similarTo = (stem: Stem): readonly Stem[] => byStem.get(stem)?.similar ?? [];
-  return ({ stem, card: { doi, lang }, named }) => ({
+  const sameFigures = (inLanguages: FiguresInLanguages | undefined): Pick<Neighbours, 'sameFigures'> => {
+    const same = inLanguages?.stems.filter((stem) => byStem.get(stem as Stem)?.figures === inLanguages.figures) ?? [];
+    return same.length < 2 ? {} : { sameFigures: same };
+  };
+  return ({ stem, card: { doi, lang }, named, inLanguages }) => ({
     ...issueOf(places.get(stem)),
+    ...sameFigures(inLanguages),
     similar: similarTo(stem).map((other) => ({ stem: other, titleHtml: byStem.get(other)?.titleHtml ?? '' })),
     naming: namingCards(naming.get(doi?.toLowerCase() ?? '') ?? [], messagesFor(journal, lang ?? journal.language)),
     own: [...named.map((one) => one.doi), ...(doi === undefined ? [] : [doi])].flatMap((one) => {
@@ -46,8 +54,14 @@ function issueOf(issue: IssuePlace | undefined): Pick<Neighbours, 'issue'> {
 }
 
 /** Adds the neighbours to the content of an article's pages. */
-export function withNeighbours(pages: ArticlePages, { similar, naming, own, issue }: Neighbours): ArticlePages {
+export function withNeighbours(pages: ArticlePages, { similar, naming, own, issue, sameFigures }: Neighbours): ArticlePages {
   const versions = new Set(pages.alternates?.map(({ file }) => file));
   const others = versions.size === 0 ? similar : similar.filter(({ stem }) => !versions.has(`${stem}.html`));
-  return { ...pages, related: withOthers(withOwnPages(pages.related, new Map(own)), naming), similar: others, ...issueOf(issue) };
+  return {
+    ...pages,
+    related: withOthers(withOwnPages(pages.related, new Map(own)), naming),
+    similar: others,
+    ...issueOf(issue),
+    ...(sameFigures === undefined ? {} : { sameFigures }),
+  };
 }

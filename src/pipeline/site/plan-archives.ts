@@ -9,6 +9,7 @@ import { largestFileOf } from '../../publish/check-hosting.ts';
 import type { LazyList } from '../../publish/lazy-list.ts';
 import { type StagedFile, stagePathOf } from '../../publish/site-manifest.ts';
 import { iconOf } from '../../site/machine-files.ts';
+import { withoutLanguage } from '../../text/article-path.ts';
 import { nameSlugOf } from '../../text/bounded-name.ts';
 import { compareText } from '../../text/compare.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
@@ -85,7 +86,7 @@ function siteFiles(articles: readonly ConvertedArticle[], staged: LazyList<Stage
 function volumesOf(articles: readonly ConvertedArticle[]): readonly ArchiveVolume[] {
   const volumes = new Map<string, ArchiveVolume>();
   for (const { stem, card } of articles) {
-    const folder = stem.split('/')[1] ?? '';
+    const folder = withoutLanguage(stem).split('/')[1] ?? '';
     if (!volumes.has(folder))
       volumes.set(folder, { folder, date: card.publishedIso, ...(card.volume === undefined ? {} : { volume: card.volume }) });
   }

@@ -4,9 +4,12 @@ import type { PlannedArchive } from '../../archive/planned-archive.ts';
 import { hasProgram } from '../../archive/run-program.ts';
 import { hashFile } from '../../engine/hash.ts';
 import type { ArchiveFile } from '../../model/archive-file.ts';
+import type { Artifact } from '../../model/artifact.ts';
 import { missingProgram } from '../../model/optional-programs.ts';
 import { assetsInLanguages } from '../../site/assets.ts';
+import { contentIn } from '../../site/content-in.ts';
 import { subjectLists } from '../../site/listings/subjects.ts';
+import { localFile } from '../../site/page-href.ts';
 import { ARCHIVES_PATH, archivesPage, type OfferedArchive } from '../../site/pages/archives-page.ts';
 import type { SiteContent } from '../../site/site-content.ts';
 import { sitePages } from '../../site/site-pages.ts';
@@ -32,7 +35,7 @@ export async function writeArchives(articles: readonly ConvertedArticle[], conte
     const archiveCache = await openArchiveCache({ cache: options.cache, published: join(options.output, FOLDER) });
     const made = new Map<string, CachedArchive>();
     for (const archive of await makeable(planArchives(articles, options.archives, context), context)) {
-      const { kind, title, recipe } = archive;
+      const { kind, title, titleIn, recipe } = archive;
       const known = await archiveCache.find(title, recipe);
       const files = known?.files ?? (await make(archive, context));
       for (const file of known?.files ?? []) {
@@ -40,11 +43,11 @@ export async function writeArchives(articles: readonly ConvertedArticle[], conte
         await stage.copy(path, { file: join(options.output, path), sizeBytes: file.sizeBytes, sha256: file.sha256 });
       }
       made.set(title, { recipe, files });
-      offered.push({ kind, title, files });
+      offered.push({ kind, titleIn, files });
     }
     await archiveCache.save(made);
   }
-  await stage.write({ path: ARCHIVES_PATH, bytes: await renderPage(content, offered) });
+  for (const page of await renderPages(content, offered)) await stage.write(page);
   const sums = offered.flatMap(({ files }) => files).map(({ name, sha256 }) => `${sha256}  ${name}\n`);
   if (sums.length > 0) await stage.write({ path: `${FOLDER}/SHA256SUMS`, bytes: sums.join('') });
 }
@@ -75,8 +78,13 @@ async function makeable(planned: readonly PlannedArchive[], { problems: { report
   return planned.filter(({ kind }) => kind !== 'zim');
 }
 
-async function renderPage(content: SiteContent, offered: readonly OfferedArchive[]): Promise<string> {
+/** The page of the archives in each language of the journal. */
+async function renderPages(content: SiteContent, offered: readonly OfferedArchive[]): Promise<readonly Artifact[]> {
   const { paths, furtherPaths } = await assetsInLanguages(content.journal, content.theme);
-  const subjects = subjectLists(content.cards, content.journal).listings.filter(({ cards }) => cards.length > 0);
-  return archivesPage(sitePages({ ...content, assets: paths, furtherAssets: furtherPaths }).chrome, { archives: offered, subjects });
+  const { chrome } = sitePages({ ...content, assets: paths, furtherAssets: furtherPaths });
+  return [chrome, ...(chrome.further ?? [])].map((one) => {
+    const { journal, cards } = contentIn(content, one.journal);
+    const subjects = subjectLists(cards, journal).listings.filter((listing) => listing.cards.length > 0);
+    return { path: localFile(journal, ARCHIVES_PATH), bytes: archivesPage(one, { archives: offered, subjects }) };
+  });
 }

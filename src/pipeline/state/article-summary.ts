@@ -25,13 +25,15 @@ export interface ArticleSummary {
   /** Related articles that it names, and corrections or retractions that it declares. */
   readonly named?: readonly NamedArticle[];
   readonly marks?: readonly ArticleMark[];
+  /** Its figures, if it has translations: `F1 1, F2 2`. */
+  readonly figures?: string;
   /** The most similar articles, best first. */
   readonly similar?: readonly Stem[];
 }
 
 /** Summaries of articles, in their order. */
 export function summarizeArticles(articles: readonly ConvertedArticle[], similar: SimilarByStem): readonly ArticleSummary[] {
-  return articles.map(({ stem, card, candidate, named, marks }) => {
+  return articles.map(({ stem, card, candidate, named, marks, inLanguages }) => {
     const delivered = [...new Set(candidate.files.map((file) => file.delivered))];
     const alike = similar.get(stem) ?? [];
     return {
@@ -44,6 +46,7 @@ export function summarizeArticles(articles: readonly ConvertedArticle[], similar
       ...(delivered.length === 1 && delivered[0] === candidate.file.key ? {} : { delivered }),
       ...(named.length === 0 ? {} : { named }),
       ...(marks.length === 0 ? {} : { marks }),
+      ...(inLanguages === undefined ? {} : { figures: inLanguages.figures }),
       ...(alike.length === 0 ? {} : { similar: alike }),
     };
   });

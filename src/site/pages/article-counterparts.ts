@@ -12,8 +12,18 @@ export function articleCounterparts(journal: Journal, { alternates = [] }: Pick<
   };
 }
 
-/** A figure's page has no alternates, because translations number their figures anew; the switch leads to the article's translation. */
-export function figureCounterparts(journal: Journal, pages: Pick<ArticlePages, 'alternates'>): Counterparts {
+/**
+ * The figure in the translations that have the same figures; from others the switch leads to the article's translation. An older version has no
+ * counterparts, because translations have none of its figures.
+ *
+ *   'content/1/e00003/F1.html'  ->  'en/content/1/e00003/F1.html'
+ */
+export function figureCounterparts(journal: Journal, pages: FigureOf, file: string): Counterparts {
   const { alternates, nearby } = articleCounterparts(journal, pages);
-  return { alternates: [], nearby: [...alternates, ...nearby] };
+  const same = new Set(pages.sameFigures?.map((stem) => `${stem}.html`));
+  const name = file.slice(file.lastIndexOf('/'));
+  const figures = alternates.filter((one) => same.has(one.file)).map((one) => ({ ...one, file: one.file.replace(/\.html$/, name) }));
+  return { alternates: figures, nearby: [...alternates, ...nearby] };
 }
+
+type FigureOf = Pick<ArticlePages, 'alternates' | 'sameFigures'>;
