@@ -3,21 +3,40 @@ import type { ConvertTask } from '../tasks.ts';
 
 /** The figures of an article that has translations. */
 export interface FiguresInLanguages {
-  /** Addresses and numbers of its figures: `F1 1, F2 2`. */
-  readonly figures: string;
+  readonly figures: readonly NumberedFigure[];
   /** Stems of the article in all its languages. */
   readonly stems: readonly string[];
 }
 
-/**
- * The figures of an article with those of its translations to compare with; nothing for an article in one language or without figures. Figures with the
- * same addresses and numbers in the same order are translations of each other. `Figura 2` and `Figure 2` have the number 2.
- */
+/** A figure by its address and its number: `['F3', '1']` is Figure 1, the third figure of the file. */
+export type NumberedFigure = readonly [figureId: string, number: string];
+
+/** The figures of an article, to compare with those of its translations; nothing for an article in one language or without figures. */
 export function figuresInLanguages(
   { languages = [] }: Pick<ConvertTask, 'languages'>,
   figures: readonly Pick<FigureHtml, 'figureId' | 'label'>[],
 ): { readonly inLanguages?: FiguresInLanguages } {
   if (languages.length < 2 || figures.length === 0) return {};
-  const names = figures.map(({ figureId, label }) => `${figureId} ${label.replace(/\D+/g, ' ').trim()}`);
-  return { inLanguages: { figures: names.join(', '), stems: languages.map(({ stem }) => stem) } };
+  const numbered = figures.map(({ figureId, label }) => [figureId, label.replace(/\D+/g, ' ').trim()] as const);
+  return { inLanguages: { figures: numbered, stems: languages.map(({ stem }) => stem) } };
+}
+
+/**
+ * The addresses of the figures in each language in which they have the same numbers in the same order, so that figures at the same place are
+ * translations of each other; nothing if there is one such language. `Figura 2` and `Figure 2` have the number 2.
+ *
+ *   [['content/1/e1', ['F1', 'F2']], ['en/content/1/e1', ['F3', 'F4']]]
+ */
+export function sameFigures(
+  inLanguages: FiguresInLanguages | undefined,
+  figuresOf: (stem: string) => readonly NumberedFigure[] | undefined,
+): readonly (readonly [stem: string, figureIds: readonly string[]])[] {
+  if (inLanguages === undefined) return [];
+  const { figures, stems } = inLanguages;
+  const same = stems.flatMap((stem) => {
+    const others = figuresOf(stem) ?? [];
+    const isSame = others.length === figures.length && others.every(([, number], at) => number === figures[at]?.[1]);
+    return isSame ? [[stem, others.map(([figureId]) => figureId)] as const] : [];
+  });
+  return same.length < 2 ? [] : same;
 }

@@ -5,7 +5,7 @@ import { type IssuePlace, issuePlaces } from '../../site/listings/issue-places.t
 import type { ArticlePages, RelatedCard, SimilarCard } from '../../site/site-content.ts';
 import type { ArticleSummary } from '../state/article-summary.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
-import type { FiguresInLanguages } from './figures-in-languages.ts';
+import { sameFigures } from './figures-in-languages.ts';
 import { namingByDoi, namingCards, type OwnArticle, withOthers, withOwnPages } from './related-cards.ts';
 
 /** Other articles that an article's page shows. */
@@ -15,8 +15,8 @@ export interface Neighbours {
   readonly naming: readonly RelatedCard[];
   /** Articles of this journal that it names, by DOI in lower case. */
   readonly own: readonly (readonly [doi: string, article: OwnArticle])[];
-  /** Stems of the article in the languages in which it has the same figures, its own included; absent if there is no other. */
-  readonly sameFigures?: readonly string[];
+  /** Its figures in the languages in which it has the same ones; absent if there is one. */
+  readonly sameFigures?: NonNullable<ArticlePages['sameFigures']>;
   /** Its issue, with the articles before and after it. */
   readonly issue?: IssuePlace;
 }
@@ -33,13 +33,9 @@ export function openNeighbours(
   const naming = namingByDoi(summaries);
   const places = issuePlaces(summaries, journal.sections);
   const similarTo = (stem: Stem): readonly Stem[] => byStem.get(stem)?.similar ?? [];
-  const sameFigures = (inLanguages: FiguresInLanguages | undefined): Pick<Neighbours, 'sameFigures'> => {
-    const same = inLanguages?.stems.filter((stem) => byStem.get(stem as Stem)?.figures === inLanguages.figures) ?? [];
-    return same.length < 2 ? {} : { sameFigures: same };
-  };
   return ({ stem, card: { doi, lang }, named, inLanguages }) => ({
     ...issueOf(places.get(stem)),
-    ...sameFigures(inLanguages),
+    ...figuresOf(sameFigures(inLanguages, (other) => byStem.get(other as Stem)?.figures)),
     similar: similarTo(stem).map((other) => ({ stem: other, titleHtml: byStem.get(other)?.titleHtml ?? '' })),
     naming: namingCards(naming.get(doi?.toLowerCase() ?? '') ?? [], messagesFor(journal, lang ?? journal.language)),
     own: [...named.map((one) => one.doi), ...(doi === undefined ? [] : [doi])].flatMap((one) => {
@@ -49,12 +45,16 @@ export function openNeighbours(
   });
 }
 
+function figuresOf(same: NonNullable<Neighbours['sameFigures']>): Pick<Neighbours, 'sameFigures'> {
+  return same.length === 0 ? {} : { sameFigures: same };
+}
+
 function issueOf(issue: IssuePlace | undefined): Pick<Neighbours, 'issue'> {
   return issue === undefined ? {} : { issue };
 }
 
 /** Adds the neighbours to the content of an article's pages. */
-export function withNeighbours(pages: ArticlePages, { similar, naming, own, issue, sameFigures }: Neighbours): ArticlePages {
+export function withNeighbours(pages: ArticlePages, { similar, naming, own, issue, sameFigures: same = [] }: Neighbours): ArticlePages {
   const versions = new Set(pages.alternates?.map(({ file }) => file));
   const others = versions.size === 0 ? similar : similar.filter(({ stem }) => !versions.has(`${stem}.html`));
   return {
@@ -62,6 +62,6 @@ export function withNeighbours(pages: ArticlePages, { similar, naming, own, issu
     related: withOthers(withOwnPages(pages.related, new Map(own)), naming),
     similar: others,
     ...issueOf(issue),
-    ...(sameFigures === undefined ? {} : { sameFigures }),
+    ...figuresOf(same),
   };
 }

@@ -2,6 +2,7 @@ import type { ArticleCard, ArticleMark } from '../../model/article-card.ts';
 import type { Stem } from '../../model/names.ts';
 import { sectionSlugOf } from '../../site/listings/issue-contents.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
+import type { NumberedFigure } from '../articles/figures-in-languages.ts';
 import type { NamedArticle } from '../articles/related-cards.ts';
 import type { Delivery } from '../raw/write-raw-store.ts';
 import type { SimilarByStem } from '../site/write-indexes.ts';
@@ -25,8 +26,8 @@ export interface ArticleSummary {
   /** Related articles that it names, and corrections or retractions that it declares. */
   readonly named?: readonly NamedArticle[];
   readonly marks?: readonly ArticleMark[];
-  /** Its figures, if it has translations: `F1 1, F2 2`. */
-  readonly figures?: string;
+  /** Its figures, if it has translations. */
+  readonly figures?: readonly NumberedFigure[];
   /** The most similar articles, best first. */
   readonly similar?: readonly Stem[];
 }
