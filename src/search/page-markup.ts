@@ -36,7 +36,7 @@ export function searchPageBody(options: SearchPageOptions): Markup {
   return html`<script data-root="${rootHref}"${hinted}>${trustedMarkup(PRELOAD)}</script>
 <form id="search" class="search-form" role="search" action="${action}" method="get" ${paths}>
 <label class="visually-hidden" for="search-for">${messages.text('search.label')}</label>
-<input type="search" id="search-for" name="for" dir="auto" autocomplete="off" spellcheck="false" maxlength="500" aria-describedby="search-hint" placeholder="${messages.text('search.placeholder')}">
+<input type="search" id="search-for" name="for" autocomplete="off" spellcheck="false" maxlength="500" aria-describedby="search-hint" placeholder="${messages.text('search.placeholder')}">
 <button type="submit">${messages.text('search.submit')}</button>
 </form>
 <details class="search-hint">

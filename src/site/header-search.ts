@@ -15,7 +15,7 @@ export function headerSearch(journal: Journal, at: string): Markup {
   const href = pageHref(journal, at, SEARCH_PAGE);
   const label = messages.text('nav.searchForm.label');
   const field = html`<form role="search" action="${href}" method="get">
-<input type="search" id="header-search" name="for" dir="auto" aria-label="${label}" placeholder="${label}" autocomplete="off">
+<input type="search" id="header-search" name="for" aria-label="${label}" placeholder="${label}" autocomplete="off">
 </form>
 `;
   return html`<div class="site-search">

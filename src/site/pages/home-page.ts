@@ -146,7 +146,7 @@ export function searchForm({ journal }: Chrome, file: string): Markup {
   const label = messages.text('nav.searchForm.label');
   return html`<form class="search-form" role="search" action="${pageHref(journal, file, 'search/index.html')}" method="get">
 <label class="visually-hidden" for="site-search">${label}</label>
-<input type="search" id="site-search" name="for" dir="auto" placeholder="${label}" autocomplete="off">
+<input type="search" id="site-search" name="for" placeholder="${label}" autocomplete="off">
 <button type="submit">${messages.text('nav.searchForm.submit')}</button>
 </form>`;
 }
