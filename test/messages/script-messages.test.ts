@@ -1,9 +1,9 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
+import { journalIn } from '../../src/messages/journal-in.ts';
 import { LANGUAGES } from '../../src/messages/languages.ts';
 import { localeData } from '../../src/messages/locale-data.ts';
 import { type Catalogue, createMessages } from '../../src/messages/messages.ts';
-import { journalIn } from '../../src/messages/journal-in.ts';
 import { furtherMessages, withMessages } from '../../src/messages/messages-of-script.ts';
 import type { ScriptMessages } from '../../src/messages/script-messages.ts';
 
