@@ -40,7 +40,7 @@ export function withMessages(script: string, journal: MessagesJournal): string {
 /**
  * The messages without parameters that a script names, in further languages of the journal, as a statement that follows `withMessages`.
  *
- *   offprintMessages.further=[{"folder":"en/","language":"en","rtl":false,"messages":{"offline.home":"Home"}}];
+ *   offprintMessages.messagesAt=p=>[{"folder":"en/","language":"en","rtl":false,"messages":{"offline.home":"Home"}}].find(…);
  */
 export function furtherMessages(script: string, journals: readonly (MessagesJournal & Pick<Journal, 'pathPrefix'>)[]): string {
   const further = journals.map((journal): FurtherMessages => {
@@ -51,7 +51,7 @@ export function furtherMessages(script: string, journals: readonly (MessagesJour
     });
     return { folder: journal.pathPrefix ?? '', language, rtl: directionOf(language) === 'rtl', messages: Object.fromEntries(messages) };
   });
-  return further.length === 0 ? '' : `offprintMessages.further=${literal(further)};\n`;
+  return further.length === 0 ? '' : `offprintMessages.messagesAt=p=>${literal(further)}.find(o=>p.startsWith(o.folder));\n`;
 }
 
 function keysOf(script: string): readonly string[] {

@@ -13,8 +13,11 @@ export interface ScriptMessages {
   readonly digits: string;
   /** Text between two items of a list: `, `. */
   readonly separator: string;
-  /** Messages without parameters in the further languages of the journal; only in the service worker, which answers pages of every language. */
-  readonly further?: readonly FurtherMessages[];
+  /**
+   * Finds the messages without parameters for a path below the folder of a further language. Only in the service worker of a journal in several
+   * languages, which answers pages of each.
+   */
+  readonly messagesAt?: (path: string) => FurtherMessages | undefined;
 }
 
 /** Messages of the pages below the folder of a language: `en/`. */

@@ -96,9 +96,11 @@ interface Unavailable {
 
 /** Page for a URL that is not available offline, in the language of the URL, with links to what is. */
 function unavailablePage({ path, base, hasCopy, visits }: Unavailable): string {
-  const main = { folder: '', ...pageMessages() };
-  const { folder, language, rtl, messages } = main.further?.find((one) => path.startsWith(one.folder)) ?? main;
-  const text = (key: MessageKey): string => String(messages[key] ?? key);
+  const main = pageMessages();
+  const further = main.messagesAt?.(path);
+  const { language, rtl, messages } = further ?? main;
+  const text = (key: MessageKey): string => String(messages[key]);
+  const home = base + (further?.folder ?? '');
   return html`<!doctype html>
 <html lang="${language}"${rtl && html` dir="rtl"`}>
 <meta charset="utf-8">
@@ -109,8 +111,8 @@ function unavailablePage({ path, base, hasCopy, visits }: Unavailable): string {
 <h1>${text('offline.unavailable')}</h1>
 <p>${text('offline.unavailableText')}</p>
 <ul>
-<li><a href="${base + folder}">${text('offline.home')}</a></li>
-${hasCopy && html`<li><a href="${`${base}${folder}mirror/`}">${text('offline.available')}</a></li>\n`}</ul>
+<li><a href="${home}">${text('offline.home')}</a></li>
+${hasCopy && html`<li><a href="${`${home}mirror/`}">${text('offline.available')}</a></li>\n`}</ul>
 ${
   visits.length > 0 &&
   html`<h2>${text('visited.title')}</h2>

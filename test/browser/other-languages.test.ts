@@ -51,7 +51,7 @@ describeWith(['chromium'], 'a journal in another language', () => {
   afterAll(() => browser?.close());
 
   const languages = [
-    ['es', ['es', 'en'], SPANISH, inSpanish],
+    ['es', ['es', 'fr'], SPANISH, inSpanish],
     ['ar', undefined, ARABIC, inArabic],
   ] as const;
   test.each(languages)(
@@ -127,10 +127,10 @@ async function inSpanish({ context, base, close }: Site): Promise<void> {
     'No disponible sin conexión',
     'es',
   ]);
-  await page.goto(`${base}en/content/1/e102.pdf`);
-  expect([await text('h1'), await page.getAttribute('html', 'lang')]).toEqual(['Not available offline', 'en']);
+  await page.goto(`${base}fr/content/1/e102.pdf`);
+  expect([await text('h1'), await page.getAttribute('html', 'lang')]).toEqual(['Non disponible hors ligne', 'fr']);
   const links = await page.locator('li a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-  expect(links.slice(0, 2)).toEqual(['/en/', '/en/mirror/']);
+  expect(links.slice(0, 2)).toEqual(['/fr/', '/fr/mirror/']);
 }
 
 async function inArabic({ context, base }: Site): Promise<void> {

@@ -72,8 +72,8 @@ test('a script of several languages has the messages without parameters of the f
   const script = 'f("offline.home"),f("offline.stop.fault")';
   const spanish = { language: 'es', languages: ['es', 'en', 'ar'] };
   expect(furtherMessages(script, [journalIn(spanish, 'en'), journalIn(spanish, 'ar')])).toBe(
-    'offprintMessages.further=[{"folder":"en/","language":"en","rtl":false,"messages":{"offline.home":"Home"}},' +
-      '{"folder":"ar/","language":"ar","rtl":true,"messages":{"offline.home":"الصفحة الرئيسية"}}];\n',
+    'offprintMessages.messagesAt=p=>[{"folder":"en/","language":"en","rtl":false,"messages":{"offline.home":"Home"}},' +
+      '{"folder":"ar/","language":"ar","rtl":true,"messages":{"offline.home":"الصفحة الرئيسية"}}].find(o=>p.startsWith(o.folder));\n',
   );
   expect(furtherMessages(script, [])).toBe('');
 });
