@@ -38,7 +38,7 @@ import { budgetedStage } from '../failures/stage-budget.ts';
 import type { ConversionDetails, ConvertResult, ConvertTask, WorkerSettings } from '../tasks.ts';
 import { convertVersions, currentVersion, type OlderVersion } from './convert-versions.ts';
 import { type CoverageSums, countWords } from './count-words.ts';
-import { figuresInLanguages } from './figures-in-languages.ts';
+import { figureFactsOf } from './figures-in-languages.ts';
 import { pageVersions } from './page-versions.ts';
 import type { StoredArticle } from './read-article.ts';
 import { recordSetsOf } from './record-sets.ts';
@@ -117,8 +117,7 @@ export async function convertArticle(
   const result: ConvertResult = {
     card,
     cardHash: hashJson(rendered.card),
-    figures: rendered.html.figures.length,
-    ...figuresInLanguages(task, rendered.html.figures),
+    ...figureFactsOf(task, rendered.html.figures),
     named: namedArticles(article.meta),
     ...keys,
     ...(imageKeys.length === 0 ? {} : { imageKeys }),

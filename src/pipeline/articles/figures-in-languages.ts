@@ -11,14 +11,14 @@ export interface FiguresInLanguages {
 /** A figure by its address and its number: `['F3', '1']` is Figure 1, the third figure of the file. */
 export type NumberedFigure = readonly [figureId: string, number: string];
 
-/** The figures of an article, to compare with those of its translations; nothing for an article in one language or without figures. */
-export function figuresInLanguages(
+/** The number of figures of an article, and the figures of one with translations to compare with theirs. */
+export function figureFactsOf(
   { languages = [] }: Pick<ConvertTask, 'languages'>,
   figures: readonly Pick<FigureHtml, 'figureId' | 'label'>[],
-): { readonly inLanguages?: FiguresInLanguages } {
-  if (languages.length < 2 || figures.length === 0) return {};
+): { readonly figures: number; readonly inLanguages?: FiguresInLanguages } {
+  if (languages.length < 2 || figures.length === 0) return { figures: figures.length };
   const numbered = figures.map(({ figureId, label }) => [figureId, label.replace(/\D+/g, ' ').trim()] as const);
-  return { inLanguages: { figures: numbered, stems: languages.map(({ stem }) => stem) } };
+  return { figures: figures.length, inLanguages: { figures: numbered, stems: languages.map(({ stem }) => stem) } };
 }
 
 /**

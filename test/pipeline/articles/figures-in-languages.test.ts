@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { figuresInLanguages, type NumberedFigure, sameFigures } from '../../../src/pipeline/articles/figures-in-languages.ts';
+import { figureFactsOf, type NumberedFigure, sameFigures } from '../../../src/pipeline/articles/figures-in-languages.ts';
 
 const LANGUAGES = [
   { language: 'pt', stem: 'content/1/e1', isOriginal: true },
@@ -13,7 +13,8 @@ describe('the figures of an article with translations', () => {
       { figureId: 'F1-S1', label: 'Figura 1, suplemento 2' },
       { figureId: 'F2', label: '' },
     ];
-    expect(figuresInLanguages({ languages: LANGUAGES }, figures)).toEqual({
+    expect(figureFactsOf({ languages: LANGUAGES }, figures)).toEqual({
+      figures: 3,
       inLanguages: {
         figures: [
           ['F1', '1'],
@@ -25,9 +26,9 @@ describe('the figures of an article with translations', () => {
     });
   });
 
-  test('are not noted for an article in one language or without figures', () => {
-    expect(figuresInLanguages({}, [{ figureId: 'F1', label: 'Figura 1' }])).toEqual({});
-    expect(figuresInLanguages({ languages: LANGUAGES }, [])).toEqual({});
+  test('are only counted for an article in one language or without figures', () => {
+    expect(figureFactsOf({}, [{ figureId: 'F1', label: 'Figura 1' }])).toEqual({ figures: 1 });
+    expect(figureFactsOf({ languages: LANGUAGES }, [])).toEqual({ figures: 0 });
   });
 });
 
