@@ -22,8 +22,8 @@ export function figureFactsOf(
 }
 
 /**
- * The addresses of the figures in each language in which they have the same numbers in the same order, so that figures at the same place are
- * translations of each other; nothing if there is one such language. `Figura 2` and `Figure 2` have the number 2.
+ * Returns the addresses of an article's figures in each language in which they have the same numbers in the same order. Figures at the same place are
+ * translations of each other: `Figura 2` and `Figure 2` have the number 2. Empty if there is one such language.
  *
  *   [['content/1/e1', ['F1', 'F2']], ['en/content/1/e1', ['F3', 'F4']]]
  */
