@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { digestOf } from '../../engine/targets.ts';
+import { isStorable, rawPathOf } from '../../articles/files/stage-raw.ts';
+import { digestOf } from '../../engine/hash.ts';
 import type { StoredObject } from '../../http/bucket/object-list.ts';
 import { objectListParts, WHOLE_LIST } from '../../http/bucket/object-list-parts.ts';
 import { PAGE_OBJECTS, type PrintObjectPage } from '../../http/bucket/print-object-pages.ts';
@@ -8,22 +9,19 @@ import { problemOf } from '../../read/package/content-error.ts';
 import { rawObjects } from '../../read/package/raw-objects.ts';
 import { localFile } from '../../site/page-href.ts';
 import { packagesFile, packagesPage } from '../../site/pages/packages-page.ts';
+import { plainChromes, type Themed } from '../../site/plain-chrome.ts';
 import type { BuildContext } from '../context.ts';
-import { plainChromes, type Themed } from '../site/plain-chrome.ts';
+import type { SiteBuild } from '../site-build.ts';
+import type { ArticleSummary } from '../state/article-summary.ts';
 import { RAW_LISTING } from '../state/build-state.ts';
-import { isStorable, rawPathOf } from './stage-raw.ts';
-
-/** The delivered files of an article. */
-export interface Delivery {
-  readonly delivered: readonly string[];
-  readonly publishedIso: string;
-}
 
 /**
- * Writes the raw files, byte for byte, and their S3-style listing. `articles` are sorted newest first. An unchanged file is not read, and
- * workers have staged those of articles that they read. Unpublished files are hashed but not written, so that an edit of one is noticed.
+ * Writes the raw files, byte for byte, and their S3-style listing. An unchanged file is not read, and workers have staged those of articles that
+ * they read. Unpublished files are hashed but not written, so that an edit of one is noticed.
  */
-export async function writeRawStore(articles: readonly Delivery[], context: BuildContext, themed: Themed): Promise<void> {
+export async function writeRawStore({ summaries, context, theme }: SiteBuild): Promise<void> {
+  const articles = summaries();
+  const themed = await theme();
   const {
     content,
     previous,
@@ -64,16 +62,16 @@ export async function writeRawStore(articles: readonly Delivery[], context: Buil
 async function writeListing(stored: readonly StoredObject[], context: BuildContext, themed: Themed): Promise<void> {
   const {
     targets,
-    setup: { inputs },
+    setup: { inputs, journal },
   } = context;
-  const chromes = await plainChromes(context, themed);
+  const chromes = await plainChromes(journal, themed);
   const printPage: PrintObjectPage = (files, of) =>
     chromes.map((chrome) => ({
       path: localFile(chrome.journal, packagesFile(of.page)),
       bytes: packagesPage(chrome, { ...of, files, before: (of.page - 1) * PAGE_OBJECTS }),
     }));
   const shared = {
-    program: inputs.digests.program ?? '',
+    program: inputs.digests.program,
     theme: digestOf([inputs.digests.theme, inputs.digests.own, chromes.length === 1 ? chromes[0] : chromes]),
   };
   const parts: string[] = [];
@@ -88,9 +86,9 @@ async function writeListing(stored: readonly StoredObject[], context: BuildConte
 }
 
 /** The date of each file is its article's publication date. File times are not used (decisions, section 8). */
-function deliveryDates(articles: readonly Delivery[]): ReadonlyMap<string, string> {
+function deliveryDates(articles: readonly ArticleSummary[]): ReadonlyMap<string, string> {
   const dates = new Map<string, string>();
-  for (const { delivered, publishedIso } of articles) for (const key of delivered) dates.set(key, publishedIso);
+  for (const { key: own, delivered = [own], publishedIso } of articles) for (const key of delivered) dates.set(key, publishedIso);
   return dates;
 }
 
