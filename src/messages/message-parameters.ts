@@ -221,7 +221,13 @@ export interface MessageParameters {
   'console.operator.size': undefined;
   'console.precedence': { readonly first: Value; readonly second: Value; readonly third: Value };
   'console.precomputed': undefined;
-  'console.precomputedFiles': { readonly articleFile: Value; readonly monthFile: Value; readonly subjectFile: Value; readonly a: Tag; readonly doiEnding: Value };
+  'console.precomputedFiles': {
+    readonly articleFile: Value;
+    readonly monthFile: Value;
+    readonly subjectFile: Value;
+    readonly a: Tag;
+    readonly doiEnding: Value;
+  };
   'console.precomputedIn': { readonly path: Value };
   'console.query': undefined;
   'console.request': undefined;
@@ -373,7 +379,13 @@ export interface MessageParameters {
   'offline.paused': undefined;
   'offline.progress': { readonly done: Value; readonly files: number; readonly doneSize: Value; readonly size: Value };
   'offline.progressLabel': undefined;
-  'offline.progressRate': { readonly done: Value; readonly files: number; readonly doneSize: Value; readonly size: Value; readonly rate: Value };
+  'offline.progressRate': {
+    readonly done: Value;
+    readonly files: number;
+    readonly doneSize: Value;
+    readonly size: Value;
+    readonly rate: Value;
+  };
   'offline.reading': undefined;
   'offline.remove': undefined;
   'offline.resume': undefined;
@@ -403,7 +415,14 @@ export interface MessageParameters {
   'page.download.articlesOf': { readonly journal: Value };
   'page.download.bag': undefined;
   'page.download.bag.text': undefined;
-  'page.download.hashes': { readonly a: Tag; readonly file: Value; readonly code: Tag; readonly command: Value; readonly page: Tag; readonly address: Value };
+  'page.download.hashes': {
+    readonly a: Tag;
+    readonly file: Value;
+    readonly code: Tag;
+    readonly command: Value;
+    readonly page: Tag;
+    readonly address: Value;
+  };
   'page.download.lead': undefined;
   'page.download.mirror': { readonly code: Tag; readonly command: Value; readonly a: Tag };
   'page.download.packages': { readonly a: Tag };
