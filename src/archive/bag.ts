@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type ArchiveEntry, textEntry } from './archive-entry.ts';
-import type { ArchiveMetadata, PlannedArchive, SiteFile } from './planned-archive.ts';
+import type { ArchiveMetadata, PlannedArchive, SiteFile, TitleIn } from './planned-archive.ts';
 import { recipeOf } from './recipe-of.ts';
 import { splitBySize } from './split-by-size.ts';
 import { writeZip } from './write-zip.ts';
@@ -20,7 +20,8 @@ export function planBag(files: readonly SiteFile[], { facts, origin }: { facts: 
   const group = `${facts.name}-packages`;
   return {
     kind: 'bag',
-    title: facts.messages.text('archive.packages'),
+    title: titleIn(facts.messages),
+    titleIn,
     recipe: recipeOf(['bag', 1, group, date, mostBytes, facts.siteUrl, origin], raw),
     async write(folder) {
       const groups = splitBySize(raw, ({ sizeBytes }) => sizeBytes, mostBytes);
@@ -35,6 +36,8 @@ export function planBag(files: readonly SiteFile[], { facts, origin }: { facts: 
     },
   };
 }
+
+const titleIn: TitleIn = ({ text }) => text('archive.packages');
 
 type BagField = readonly [name: string, value: string];
 

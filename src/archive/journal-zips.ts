@@ -1,7 +1,8 @@
 import type { ManifestGroup } from '../publish/manifest-group.ts';
+import { withoutLanguageFolder } from '../text/article-path.ts';
 import { boundedName, nameSlugOf } from '../text/bounded-name.ts';
 import { compareText } from '../text/compare.ts';
-import type { ArchiveMetadata, PlannedArchive, SiteFile } from './planned-archive.ts';
+import type { ArchiveMetadata, PlannedArchive, SiteFile, TitleIn } from './planned-archive.ts';
 import { planSiteZip } from './site-zip.ts';
 
 /** A volume of the journal: the articles in `content/<folder>/`. */
@@ -20,17 +21,17 @@ export function planJournalZips(
   { facts, volumes }: { facts: ArchiveMetadata; volumes: readonly ArchiveVolume[] },
 ): readonly PlannedArchive[] {
   const all = files.filter(isForReaders);
-  const complete = planSiteZip({ title: facts.messages.text('archive.whole'), name: facts.name, files: all, moved: new Map() }, facts);
+  const complete = planSiteZip({ titleIn: ({ text }) => text('archive.whole'), name: facts.name, files: all, moved: new Map() }, facts);
   if (volumes.length < 2) return [complete];
   const filesByFolder = groupByFolder(all);
   const common = all.filter(({ group, path }) => group === 'assets' && path !== SERVICE_WORKER);
   const ofVolumes = volumes.map((volume) => {
     const front = frontOf(volume, all);
     const own = [...common, ...front, ...(filesByFolder.get(volume.folder) ?? [])].sort((a, b) => compareText(a.path, b.path));
-    const title = volume.volume === undefined ? volume.folder : facts.messages.text('list.volume', { volume: volume.volume });
+    const titleIn: TitleIn = ({ text }) => (volume.volume === undefined ? volume.folder : text('list.volume', { volume: volume.volume }));
     const moved = new Map(front.slice(0, 1).map(({ path }) => [path, 'index.html']));
     const name = boundedName(`${facts.name}-${volume.volume === undefined ? '' : 'volume-'}${nameSlugOf(volume.folder)}`);
-    return planSiteZip({ title, name, files: own, moved }, { ...facts, date: volume.date });
+    return planSiteZip({ titleIn, name, files: own, moved }, { ...facts, date: volume.date });
   });
   return [complete, ...ofVolumes];
 }
@@ -55,7 +56,7 @@ function groupByFolder(files: readonly SiteFile[]): ReadonlyMap<string, readonly
 }
 
 function isForReaders({ group, path }: SiteFile): boolean {
-  return !NOT_FOR_READERS.has(group) && path !== NOT_FOUND;
+  return !NOT_FOR_READERS.has(group) && withoutLanguageFolder(path) !== NOT_FOUND;
 }
 
 const NOT_FOR_READERS: ReadonlySet<ManifestGroup> = new Set(['raw', 'host', 'archives']);

@@ -6,13 +6,13 @@ import { missingProgram } from '../model/optional-programs.ts';
 import type { ReportProblem } from '../model/problem.ts';
 import type { StageWriter } from '../publish/stage.ts';
 import { type CachedArchive, openArchiveCache } from './archive-cache.ts';
-import type { ArchiveKind, PlannedArchive } from './planned-archive.ts';
+import type { ArchiveKind, PlannedArchive, TitleIn } from './planned-archive.ts';
 import { hasProgram } from './run-program.ts';
 
 /** An archive that was written, with its files. */
 export interface MadeArchive {
   readonly kind: ArchiveKind;
-  readonly title: string;
+  readonly titleIn: TitleIn;
   readonly files: readonly ArchiveFile[];
 }
 
@@ -33,7 +33,7 @@ export async function makeArchives(planned: readonly PlannedArchive[], context: 
   const archiveCache = await openArchiveCache({ cache, published: join(output, folder) });
   const traces = new Map<string, CachedArchive>();
   for (const archive of await makeable(planned, context)) {
-    const { kind, title, recipe } = archive;
+    const { kind, title, titleIn, recipe } = archive;
     const known = await archiveCache.find(title, recipe);
     const files = known?.files ?? (await make(archive, context));
     for (const file of known?.files ?? []) {
@@ -41,7 +41,7 @@ export async function makeArchives(planned: readonly PlannedArchive[], context: 
       await stage.copy(path, { file: join(output, path), sizeBytes: file.sizeBytes, sha256: file.sha256 });
     }
     traces.set(title, { recipe, files });
-    archives.push({ kind, title, files });
+    archives.push({ kind, titleIn, files });
   }
   await archiveCache.save(traces);
   return archives;

@@ -3,6 +3,7 @@ import type { ArticleCard } from '../model/article-card.ts';
 import type { Journal } from '../model/journal.ts';
 import { largestFileOf } from '../publish/check-hosting.ts';
 import { iconOf } from '../site/machine-files.ts';
+import { withoutLanguage } from '../text/article-path.ts';
 import { nameSlugOf } from '../text/bounded-name.ts';
 import { planBag } from './bag.ts';
 import { type ArchiveVolume, planJournalZips } from './journal-zips.ts';
@@ -72,7 +73,7 @@ const PLANS: Readonly<Record<ArchiveKind, (files: readonly SiteFile[], around: P
 function volumesOf(articles: readonly ArchivedArticle[]): readonly ArchiveVolume[] {
   const volumes = new Map<string, ArchiveVolume>();
   for (const { stem, card } of articles) {
-    const folder = stem.split('/')[1] ?? '';
+    const folder = withoutLanguage(stem).split('/')[1] ?? '';
     if (!volumes.has(folder))
       volumes.set(folder, { folder, date: card.publishedIso, ...(card.volume === undefined ? {} : { volume: card.volume }) });
   }

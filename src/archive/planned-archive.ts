@@ -30,11 +30,16 @@ export interface ArchiveMetadata {
   readonly messages: Messages;
 }
 
+/** Returns a title in the language of the messages. */
+export type TitleIn = (messages: Messages) => string;
+
 /** An archive whose contents are known and whose bytes are not yet written. */
 export interface PlannedArchive {
   readonly kind: ArchiveKind;
   /** Title for readers: `The whole journal`, `Volume 1`. */
   readonly title: string;
+  /** The same in another language of the journal. */
+  readonly titleIn: TitleIn;
   /** A digest of everything that determines its bytes. */
   readonly recipe: string;
   /** Writes it to a folder and returns the names of its files, in order. */

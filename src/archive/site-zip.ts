@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { MANIFEST_PATH, type ManifestEntry, printManifest } from '../publish/manifest.ts';
 import { adaptPage } from './adapt-page.ts';
 import type { ArchiveEntry } from './archive-entry.ts';
-import type { ArchiveMetadata, PlannedArchive, SiteFile } from './planned-archive.ts';
+import type { ArchiveMetadata, PlannedArchive, SiteFile, TitleIn } from './planned-archive.ts';
 import { recipeOf } from './recipe-of.ts';
 import { splitBySize } from './split-by-size.ts';
 import { writeZip } from './write-zip.ts';
 
 /** The files of a zip and its names. */
 export interface SiteZip {
-  readonly title: string;
+  readonly titleIn: TitleIn;
   /** Name of the zip without ending, and of the folder in it. */
   readonly name: string;
   readonly files: readonly SiteFile[];
@@ -25,13 +25,15 @@ export interface SiteZip {
  * It has a manifest, so that `offprint mirror verify` can verify the unpacked files and `offprint mirror` can update them. A large one is
  * split into several zips, to be unpacked into the same folder; the last has the manifest.
  */
-export function planSiteZip({ title, name, files, moved }: SiteZip, facts: ArchiveMetadata): PlannedArchive {
-  const { siteUrl, date, mostBytes } = facts;
+export function planSiteZip({ titleIn, name, files, moved }: SiteZip, facts: ArchiveMetadata): PlannedArchive {
+  const { siteUrl, date, mostBytes, messages } = facts;
+  const title = titleIn(messages);
   const pathInArchive = new Map(files.map(({ path }) => [path, moved.get(path) ?? path]));
   const paths = { siteUrl, archivePathOf: (path: string) => pathInArchive.get(path) };
   return {
     kind: 'zip',
     title,
+    titleIn,
     recipe: recipeOf(['zip', 1, title, name, siteUrl, date, mostBytes, [...moved]], files),
     async write(folder) {
       const groups = splitBySize(files, ({ sizeBytes }) => sizeBytes, mostBytes);

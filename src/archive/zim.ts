@@ -2,10 +2,11 @@ import { copyFile, link, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, wr
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import type { ManifestGroup } from '../publish/manifest-group.ts';
+import { withoutLanguageFolder } from '../text/article-path.ts';
 import { compareText } from '../text/compare.ts';
 import { adaptPage } from './adapt-page.ts';
 import { iso639Part3 } from './iso-639-3.ts';
-import type { ArchiveMetadata, PlannedArchive, SiteFile } from './planned-archive.ts';
+import type { ArchiveMetadata, PlannedArchive, SiteFile, TitleIn } from './planned-archive.ts';
 import { recipeOf } from './recipe-of.ts';
 import { runProgram } from './run-program.ts';
 
@@ -31,7 +32,8 @@ export function planZim(files: readonly SiteFile[], { facts, zim }: { facts: Arc
   const own = files.filter(isForKiwix);
   return {
     kind: 'zim',
-    title: facts.messages.text('archive.kiwix'),
+    title: titleIn(facts.messages),
+    titleIn,
     recipe: recipeOf(['zim', 1, facts.name, facts.siteUrl, facts.mostBytes, words], own),
     async write(folder) {
       const tree = await mkdtemp(join(folder, 'zim-'));
@@ -50,6 +52,8 @@ export function planZim(files: readonly SiteFile[], { facts, zim }: { facts: Arc
     },
   };
 }
+
+const titleIn: TitleIn = ({ text }) => text('archive.kiwix');
 
 /** Renders the journal's icon as a PNG of 48 by 48 pixels for ZIM files. */
 export function illustrationOf(icon: Uint8Array): Promise<Uint8Array> {
@@ -103,7 +107,7 @@ async function moveOrSplit(
 }
 
 function isForKiwix({ group, path }: SiteFile): boolean {
-  return IN_ZIM.has(group) && !EXCLUDED.test(path);
+  return IN_ZIM.has(group) && !EXCLUDED.test(withoutLanguageFolder(path));
 }
 
 /** Returns at most `maxLength` characters, cut at the end of a word if possible. */

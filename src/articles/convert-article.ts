@@ -36,6 +36,7 @@ import { EMPTY_LEDGER, type Ledger } from '../tag/ledger/ledger.ts';
 import { tagPath } from '../tag/tag-path.ts';
 import { budgetedStage } from '../workers/stage-budget.ts';
 import { countWords } from './count-words.ts';
+import { figureFactsOf } from './figures-in-languages.ts';
 import { storeObjects, storeText } from './objects/store-objects.ts';
 import { packPage, storedPage } from './pages/stored-page.ts';
 import type { StoredArticle } from './read-article.ts';
@@ -116,7 +117,7 @@ export async function convertArticle(
   const result: ConvertResult = {
     card,
     cardHash: digestOf(rendered.card),
-    figures: rendered.html.figures.length,
+    ...figureFactsOf(task, rendered.html.figures),
     named: namedArticles(article.meta),
     ...keys,
     ...(imageKeys.length === 0 ? {} : { imageKeys }),

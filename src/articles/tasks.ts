@@ -15,6 +15,7 @@ import type { CoverageSums } from '../render/coverage/coverage-sums.ts';
 import type { DoiPlace } from '../render/doi-places.ts';
 import type { AnswerKey } from '../tag/answer/answer-key.ts';
 import type { LedgerFields } from '../tag/ledger/ledger-line.ts';
+import type { FiguresInLanguages } from './figures-in-languages.ts';
 import type { NamedArticle } from './related-cards.ts';
 import type { RouteInputs } from './route-articles.ts';
 
@@ -94,6 +95,8 @@ export interface ConvertResult {
   /** Digest of the card with the abstract. */
   readonly cardHash: string;
   readonly figures: number;
+  /** Its figures, of an article in several languages with figures: those of its translations are compared with them. */
+  readonly inLanguages?: FiguresInLanguages;
   /** Related articles that it names. */
   readonly named: readonly NamedArticle[];
   readonly pageKey: CacheKey;

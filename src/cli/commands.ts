@@ -8,6 +8,7 @@ export const COMMANDS = {
   join: async () => (await import('./join-command.ts')).joinCommand(),
   serve: async () => (await import('./serve-command.ts')).serveCommand(),
   config: async () => (await import('./config-command.ts')).configCommand(),
+  messages: async () => (await import('./messages-command.ts')).messagesCommand(),
   doctor: async () => (await import('./doctor-command.ts')).doctorCommand(),
   check: async () => (await import('./check-command.ts')).checkCommand(),
   query: async () => (await import('./query-command.ts')).queryCommand(),

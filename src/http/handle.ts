@@ -1,7 +1,7 @@
 import { ShardError } from '../index/shard-error.ts';
 import { chain, type MaybePromise, recover } from '../model/maybe-promise.ts';
 import type { SiteFile, SiteFiles } from '../model/site-files.ts';
-import { withoutLanguage } from '../text/article-path.ts';
+import { languageFolderOf, withoutLanguage } from '../text/article-path.ts';
 import { type Answer, plainAnswer, responseOf } from './answer.ts';
 import { answerFile } from './answer-file.ts';
 import { type Ask, askOfRequest } from './ask.ts';
@@ -15,6 +15,7 @@ import { readPublicJournal } from './public-journal.ts';
 import { openQuerySite } from './query-site.ts';
 import { ROUTES, type SiteResources } from './routes.ts';
 import { withSecurityHeaders } from './security-headers.ts';
+import { openFile } from './site-reader.ts';
 
 export type { Answer, Ask, SiteFile, SiteFiles };
 
@@ -33,8 +34,20 @@ export function openHandler(files: SiteFiles): Handler {
     const segment = slash < 0 ? path : path.slice(0, slash);
     const route = ROUTES.get(segment);
     const answer = route === undefined ? answerFile(ask, files) : recover(() => route(ask, site), unavailable);
-    return chain(answer, (open) => chain(site.policy(), (policy) => withSecurityHeaders(open, policy)));
+    const local = chain(answer, (open) => inLanguageOfPath(open, ask, files));
+    return chain(local, (open) => chain(site.policy(), (policy) => withSecurityHeaders(open, policy)));
   };
+}
+
+/** The 404 page in the language of the path, `/en/…`, of a journal in several languages. The service worker answers no such paths. */
+async function openNotFoundPage(open: Answer, folder: string, files: SiteFiles): Promise<Answer> {
+  const page = await openFile(files, `${folder}404.html`);
+  return page?.bytes === undefined ? open : { ...open, body: page.bytes };
+}
+
+function inLanguageOfPath(open: Answer, { rawPath }: Ask, files: SiteFiles): MaybePromise<Answer> {
+  const folder = open.status === 404 && open.headers['content-type']?.startsWith('text/html') === true ? languageFolderOf(rawPath) : '';
+  return folder === '' ? open : openNotFoundPage(open, folder, files);
 }
 
 /** Answers 503 for a missing or damaged file of the site; hosts then open the site again. */

@@ -20,6 +20,8 @@ export type MessageCases = Readonly<Record<string, readonly MessagePart[]>>;
 export interface MessageLocale {
   readonly pluralOf: (count: number) => string;
   readonly formatNumber: (value: number) => string;
+  /** Writes the number of a volume, an issue or a page in the digits of the language: `12`. */
+  readonly inDigits: (digits: string) => string;
 }
 
 /** Builds a result of type `T`: a string, or markup. */
@@ -51,7 +53,11 @@ export function formatMessage<T>(
   const writeValue = (name: string): T => {
     const value = values[name];
     if (typeof value === 'number') return writer.text(locale.formatNumber(value));
+    if (typeof value === 'string' && DIGITS.test(value)) return writer.value(locale.inDigits(value));
     return value === undefined ? writer.text(`{${name}}`) : writer.value(value);
   };
   return write(parts, 0);
 }
+
+/** A volume, an issue or a page, which are texts because some have letters: `12`. */
+const DIGITS = /^[0-9]+$/;

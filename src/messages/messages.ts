@@ -3,7 +3,7 @@ import { directionOf } from '../text/text-direction.ts';
 import { formatDate } from './format-date.ts';
 import { formatList, type ListType } from './format-list.ts';
 import { formatMessage, type MessageLocale, type MessagePart, type MessageWriter } from './format-message.ts';
-import { formatNumber } from './format-number.ts';
+import { formatNumber, inDigits } from './format-number.ts';
 import { type LocaleData, localeData } from './locale-data.ts';
 import type { MessageParameters } from './message-parameters.ts';
 import { parseMessage } from './parse-message.ts';
@@ -47,7 +47,11 @@ export interface Messages {
 export function createMessages(language: string, catalogues: readonly Catalogue[]): Messages {
   const data = localeData(language);
   const direction = directionOf(language);
-  const locale: MessageLocale = { pluralOf: pluralRule(language), formatNumber: (value) => formatNumber(value, data) };
+  const locale: MessageLocale = {
+    pluralOf: pluralRule(language),
+    formatNumber: (value) => formatNumber(value, data),
+    inDigits: (digits) => inDigits(digits, data),
+  };
   const parsed = new Map<MessageKey, readonly MessagePart[]>();
   const partsOf = (key: MessageKey): readonly MessagePart[] => {
     const before = parsed.get(key);

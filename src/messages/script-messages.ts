@@ -13,6 +13,17 @@ export interface ScriptMessages {
   readonly digits: string;
   /** Text between two items of a list: `, `. */
   readonly separator: string;
+  /**
+   * Finds the messages without parameters for a path below the folder of a further language. Only in the service worker of a journal in several
+   * languages, which answers pages of each.
+   */
+  readonly messagesAt?: (path: string) => FurtherMessages | undefined;
+}
+
+/** Messages of the pages below the folder of a language: `en/`. */
+export interface FurtherMessages extends Pick<ScriptMessages, 'language' | 'rtl'> {
+  readonly folder: string;
+  readonly messages: Readonly<Record<string, string>>;
 }
 
 /** A message with parameters, compiled. A tag is a function of the words in it. */

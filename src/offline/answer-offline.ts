@@ -1,6 +1,7 @@
 import { isNamedByContent } from '../http/named-by-content.ts';
 import { SECURITY_HEADERS } from '../http/security-headers.ts';
-import { pageMessages, text } from '../messages/script-messages.ts';
+import type { MessageKey } from '../messages/messages.ts';
+import { pageMessages } from '../messages/script-messages.ts';
 import { html } from '../text/markup.ts';
 import { BARE_POLICY } from '../text/page-policy.ts';
 import type { StoredFiles } from './offline-store.ts';
@@ -19,7 +20,7 @@ export async function answerOffline(request: Request, path: string, { store, bas
     if (request.mode !== 'navigate') throw error;
     const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': NOTICE_POLICY, ...SECURITY_HEADERS };
     const hasCopy = (await store.file(CONTROL_PAGE)) !== undefined;
-    return new Response(unavailablePage({ base, hasCopy, visits: await visits() }), { status: 503, headers });
+    return new Response(unavailablePage({ path, base, hasCopy, visits: await visits() }), { status: 503, headers });
   });
 }
 
@@ -87,14 +88,19 @@ const RANGE = /^bytes=(\d*)-(\d*)$/;
 const NOTICE_POLICY = `${BARE_POLICY}; style-src 'unsafe-inline'; frame-ancestors 'self'`;
 
 interface Unavailable {
+  readonly path: string;
   readonly base: string;
   readonly hasCopy: boolean;
   readonly visits: readonly VisitedArticle[];
 }
 
-/** Page for a URL that is not available offline, with links to what is. */
-function unavailablePage({ base, hasCopy, visits }: Unavailable): string {
-  const { language, rtl } = pageMessages();
+/** Page for a URL that is not available offline, in the language of the URL, with links to what is. */
+function unavailablePage({ path, base, hasCopy, visits }: Unavailable): string {
+  const main = pageMessages();
+  const further = main.messagesAt?.(path);
+  const { language, rtl, messages } = further ?? main;
+  const text = (key: MessageKey): string => String(messages[key]);
+  const home = base + (further?.folder ?? '');
   return html`<!doctype html>
 <html lang="${language}"${rtl && html` dir="rtl"`}>
 <meta charset="utf-8">
@@ -105,8 +111,8 @@ function unavailablePage({ base, hasCopy, visits }: Unavailable): string {
 <h1>${text('offline.unavailable')}</h1>
 <p>${text('offline.unavailableText')}</p>
 <ul>
-<li><a href="${base}">${text('offline.home')}</a></li>
-${hasCopy && html`<li><a href="${`${base}mirror/`}">${text('offline.available')}</a></li>\n`}</ul>
+<li><a href="${home}">${text('offline.home')}</a></li>
+${hasCopy && html`<li><a href="${`${home}mirror/`}">${text('offline.available')}</a></li>\n`}</ul>
 ${
   visits.length > 0 &&
   html`<h2>${text('visited.title')}</h2>

@@ -38,7 +38,7 @@ export function localFile({ pathPrefix }: Pick<Journal, 'pathPrefix'>, file: str
 
 // subjects/cell-biology/page-2.html#top, search/index.html; subjects/cell-biology/rss.xml
 const IN_EACH_LANGUAGE =
-  /^(?:(?:index|news|accessibility|search\/index|(?:archive|subjects|volumes|authors|types|keywords)(?:\/[^#]+)?)\.html(?:#.*)?|(?:(?:archive|news|subjects|volumes|authors|types|keywords)\/(?:.+\/)?)?(?:rss\.xml|atom\.xml|feed\.json))$/;
+  /^(?:(?:index|404|news|accessibility|(?:search|values|mirror)\/index|(?:archive|subjects|volumes|authors|types|keywords|packages)(?:\/[^#]+)?)\.html(?:#.*)?|(?:(?:archive|news|subjects|volumes|authors|types|keywords)\/(?:.+\/)?)?(?:rss\.xml|atom\.xml|feed\.json))$/;
 
 /** Absolute URL of a page, for canonical links and metadata. */
 export function pageUrl(journal: Addressing, file: string): string {

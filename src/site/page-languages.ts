@@ -1,10 +1,11 @@
-import { mainLanguage, pathPrefixOf } from '../messages/journal-in.ts';
+import { journalsOf, mainLanguage, pathPrefixOf } from '../messages/journal-in.ts';
 import { interfaceMessages } from '../messages/journal-messages.ts';
 import { ownLanguageName } from '../messages/languages.ts';
 import type { Journal } from '../model/journal.ts';
 import { attribute, EMPTY, html, type Markup } from '../text/markup.ts';
 import { directionOf } from '../text/text-direction.ts';
-import { localFile, pageHref, pageUrl } from './page-href.ts';
+import type { Counterparts } from './chrome.ts';
+import { localFile, NOT_FOUND_PATH, pageHref, pageUrl } from './page-href.ts';
 
 /** The same page in a language of the journal. */
 export interface Alternate {
@@ -41,12 +42,19 @@ export function alternateLinks({ journal, alternates }: Pick<PageInLanguages, 'j
   return html`${alternates.map(({ language, file }) => link(language, file))}${link('x-default', first.file)}`;
 }
 
+/** A page that exists in every language of the journal: `mirror/index.html`, `en/mirror/index.html`. */
+export function inEveryLanguage(journal: Journal, file: string): Counterparts {
+  const alternates = journalsOf(journal).map((one) => ({ language: one.language, file: localFile(one, file) }));
+  return { alternates, nearby: [] };
+}
+
 /** Links to the page in the other languages of the journal, each in its own name; to the closest page where there is none. */
 export function languageSwitch({ journal, file, alternates, nearby }: PageInLanguages): Markup {
   const { languages = [] } = journal;
   if (languages.length < 2) return EMPTY;
   const messages = interfaceMessages(journal);
-  const from = localFile(journal, file);
+  // Links of the 404 page start at the root.
+  const from = file === NOT_FOUND_PATH ? file : localFile(journal, file);
   const item = (language: string): Markup => {
     const isCurrent = language === journal.language;
     const home = { language, file: `${pathPrefixOf(journal, language)}index.html` };

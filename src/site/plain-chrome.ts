@@ -1,3 +1,4 @@
+import { journalsOf } from '../messages/journal-in.ts';
 import type { Journal } from '../model/journal.ts';
 import { journalAssets } from './assets.ts';
 import type { Chrome } from './chrome.ts';
@@ -19,4 +20,9 @@ export async function plainChrome(journal: Journal, { theme, policy }: Themed): 
     ...(policy === undefined ? {} : { policy }),
     ...(logo === undefined ? {} : { logo }),
   };
+}
+
+/** The same in each language of the journal, the main one first. */
+export function plainChromes(journal: Journal, themed: Themed): Promise<readonly Chrome[]> {
+  return Promise.all(journalsOf(journal).map((one) => plainChrome(one, themed)));
 }

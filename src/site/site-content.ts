@@ -130,6 +130,8 @@ export interface ArticlePages {
   readonly similar?: readonly SimilarCard[];
   /** Its page in each language that it exists in, the original first; absent for an article that is not translated. */
   readonly alternates?: readonly Alternate[];
+  /** Its figures in each language in which it has the same ones, its own included, in their order; absent if there is one. */
+  readonly sameFigures?: readonly (readonly [stem: string, figureIds: readonly string[]])[];
   /** Set on the page of an older version: the file of the newest one, which is the canonical page. */
   readonly canonical?: string;
   /** Pages of its older versions, oldest first; absent without any. */

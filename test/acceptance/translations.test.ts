@@ -56,7 +56,7 @@ describe.skipIf(corpusFolder === undefined)('articles of SciELO as a journal in 
   let read: (path: string) => Promise<string>;
   beforeAll(async () => {
     const folder = join(corpusFolder ?? '', 'articles/scielo');
-    for (const name of ['0102-469838419', '1518-8345.0000.3285', '2176-4573-bak-p59384'])
+    for (const name of ['0102-469838419', '1518-8345.0000.3285', '1518-8787-rsp-56-9', '2176-4573-bak-p59384'])
       await cp(join(folder, name), join(root, 'scielo/content', name), { recursive: true });
     const deposits = { depositor: 'R', email: 'r@revista.example', registrant: 'R' };
     await writeContent('scielo', { 'journal.json': settings({ languages: ['pt', 'en', 'es'], deposits }) });
@@ -82,6 +82,35 @@ describe.skipIf(corpusFolder === undefined)('articles of SciELO as a journal in 
       const listed = [...links.matchAll(/hreflang="([^"]+)" href="([^"]+)"/g)].map(([, tag, href]) => `${tag} ${href}`);
       expect([page, listed.join('\n')]).toEqual([page, alternates.get(page) ?? '']);
     }
+  });
+
+  test('figures are paired by their numbers, since translations go on in the addresses of the file', async () => {
+    const alternates = await alternatesOf('scielo');
+    expect(alternates.get('https://revista.example/pt/content/56/9/F2')?.split('\n')).toEqual([
+      'en https://revista.example/content/56/9/F1',
+      'pt https://revista.example/pt/content/56/9/F2',
+      'x-default https://revista.example/content/56/9/F1',
+    ]);
+  });
+
+  test.each(['', 'search/', 'values/', 'mirror/', 'archive', 'packages'])('the page %s is there in each language', async (address) => {
+    const alternates = await alternatesOf('scielo');
+    const site = 'https://revista.example/';
+    expect(alternates.get(`${site}es/${address}`)?.split('\n')).toEqual([
+      `pt ${site}${address}`,
+      `en ${site}en/${address}`,
+      `es ${site}es/${address}`,
+      `x-default ${site}${address}`,
+    ]);
+    const file = /(?:^|\/)$/.test(address) ? `${address}index.html` : `${address}.html`;
+    expect(await read(`es/${file}`)).toContain('<html lang="es"');
+  });
+
+  test('the 404 page is there in each language, and that of the main language is in the others too', async () => {
+    expect(await read('es/404.html')).toContain('<a href="/es/archive">');
+    const main = await read('404.html');
+    for (const [language, archive] of [['en', '/en/archive'], ['es', '/es/archive']]) // biome-ignore format: a table
+      expect(main).toMatch(new RegExp(`<section lang="${language}" dir="ltr">\\n<h2>[^<]+</h2>\\n<p>.*<a href="${archive}">`));
   });
 
   test('a translation has its own title, DOI, language and relation in tags, JSON-LD and citations', async () => {
@@ -124,8 +153,8 @@ describe('a journal in Arabic and English', () => {
     const front = (lines: readonly string[]): string => `---\n${lines.join('\n')}\n---\n\n`;
     await writeContent('arabic', {
       'journal.json': settings({ languages: ['ar', 'en'] }),
-      'tides/index.md': `${front(['title: المد والجزر', 'lang: ar', 'doi: 10.5555/tide.1', 'date: 2024-05-06', 'volume: 3', 'id: e1', 'authors: [Ada Byron]'])}نص.\n`,
-      'tides/index.en.md': `${front(['title: Tides', 'lang: en', 'doi: 10.5555/tide.1.en'])}Text.\n`,
+      'tides/index.md': `${front(['title: المد والجزر', 'language: ar', 'doi: 10.5555/tide.1', 'date: 2024-05-06', 'volume: 3', 'id: e1', 'authors: [Ada Byron]'])}نص.\n`,
+      'tides/index.en.md': `${front(['title: Tides', 'language: en', 'doi: 10.5555/tide.1.en'])}Text.\n`,
       'pages/about.md': `${front(['title: عن المجلة'])}نص.\n`,
       'pages/about.en.md': `${front(['title: About the journal'])}Text.\n`,
     });
@@ -156,17 +185,17 @@ describe('an original that goes offline', () => {
       'journal.json': settings({ languages: ['es', 'en'] }),
       'tides/index.md': tide([
         'title: Mareas',
-        'lang: es',
+        'language: es',
         'doi: 10.5555/tide.1',
         'date: 2024-05-06',
         'volume: 3',
         'id: e1',
         'authors: [Ada Byron]',
       ]),
-      'tides/index.en.md': tide(['title: Tides', 'lang: en', 'doi: 10.5555/tide.1.en']),
+      'tides/index.en.md': tide(['title: Tides', 'language: en', 'doi: 10.5555/tide.1.en']),
       'waves/index.md': tide([
         'title: Olas',
-        'lang: es',
+        'language: es',
         'doi: 10.5555/wave.1',
         'date: 2024-05-07',
         'volume: 3',

@@ -51,13 +51,13 @@ describeWith(['chromium'], 'a journal in another language', () => {
   afterAll(() => browser?.close());
 
   const languages = [
-    ['es', SPANISH, inSpanish],
-    ['ar', ARABIC, inArabic],
+    ['es', ['es', 'fr'], SPANISH, inSpanish],
+    ['ar', undefined, ARABIC, inArabic],
   ] as const;
   test.each(languages)(
     '%s has its own words on the pages that scripts write',
-    async (language, messages, check) => {
-      const folder = await builtSample(language, messages);
+    async (language, languages, messages, check) => {
+      const folder = await builtSample({ language, ...(languages && { languages }) }, messages);
       const server = await serve(join(folder, 'site'));
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
       const errors: unknown[] = [];
@@ -127,6 +127,10 @@ async function inSpanish({ context, base, close }: Site): Promise<void> {
     'No disponible sin conexión',
     'es',
   ]);
+  await page.goto(`${base}fr/content/1/e102.pdf`);
+  expect([await text('h1'), await page.getAttribute('html', 'lang')]).toEqual(['Non disponible hors ligne', 'fr']);
+  const links = await page.locator('li a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  expect(links.slice(0, 2)).toEqual(['/fr/', '/fr/mirror/']);
 }
 
 async function inArabic({ context, base }: Site): Promise<void> {
@@ -153,15 +157,18 @@ function shows(page: Page, selector: string, text: string): Promise<void> {
   return trueInPage(page, `document.querySelector(${JSON.stringify(selector)}).textContent === ${JSON.stringify(text)}`);
 }
 
-/** Builds the sample journal in a language, with messages in `content/messages/`, to `site/` in the folder. */
-async function builtSample(language: string, messages: Readonly<Record<string, string>>): Promise<string> {
+/** Builds the sample journal in a language or several, with messages of the first in `content/messages/`, to `site/` in the folder. */
+async function builtSample(
+  own: { readonly language: string; readonly languages?: readonly string[] },
+  messages: Readonly<Record<string, string>>,
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'offprint-language-'));
   const content = join(folder, 'content');
   await cp(CONTENT, content, { recursive: true });
   const settings = JSON.parse(await readFile(join(content, 'journal.json'), 'utf8')) as object;
-  await writeFile(join(content, 'journal.json'), JSON.stringify({ ...settings, language, host: 'files', shareCards: false }));
+  await writeFile(join(content, 'journal.json'), JSON.stringify({ ...settings, ...own, host: 'files', shareCards: false }));
   await mkdir(join(content, 'messages'));
-  await writeFile(join(content, 'messages', `${language}.json`), JSON.stringify(messages, null, 2));
+  await writeFile(join(content, 'messages', `${own.language}.json`), JSON.stringify(messages, null, 2));
   const { stderr } = await buildContent({ content, output: join(folder, 'site'), cache: sampleCache() });
   expect(stderr).not.toContain('messages/');
   return folder;

@@ -78,6 +78,25 @@ describeWith(['chromium'], 'right-to-left articles in Chromium', () => {
       expect(await page.evaluate(stepsForward('#q1', 'right'))).toEqual([3, 4, 5]);
     });
 
+    test('the search field has the direction of what is typed', async () => {
+      const field = page.locator('[name=for]').first();
+      const offsetsOf = async (words: string, key: string): Promise<readonly number[]> => {
+        await field.fill(words);
+        await field.press('Home');
+        const offsets: number[] = [];
+        for (let presses = 0; presses < 3; presses += 1) {
+          await field.press(key);
+          offsets.push(await field.evaluate((input) => (input as unknown as { readonly selectionStart: number }).selectionStart));
+        }
+        return offsets;
+      };
+      // At the start of a line in its own direction, the opposite key moves nothing.
+      expect(await offsetsOf('-shore author:Odera', 'ArrowRight')).toEqual([1, 2, 3]);
+      expect(await offsetsOf('-shore author:Odera', 'ArrowLeft')).toEqual([0, 0, 0]);
+      expect(await offsetsOf('-برك المد', 'ArrowLeft')).toEqual([1, 2, 3]);
+      await field.fill('');
+    });
+
     test('Tab follows the reading order: down, and in a line from right to left', async () => {
       await page.reload();
       const stops: Stop[] = [];

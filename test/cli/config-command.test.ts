@@ -56,3 +56,23 @@ describe('offprint config', () => {
     });
   });
 });
+
+describe('offprint messages', () => {
+  test('prints every message of a language as a file of content/messages/', async () => {
+    const messagesIn = async (...language: readonly string[]): Promise<Readonly<Record<string, string>>> => {
+      const { code, stdout } = await runOffprint(root, ['messages', ...language]);
+      expect(code).toBe(0);
+      return JSON.parse(stdout);
+    };
+    const [english, portuguese] = await Promise.all([messagesIn(), messagesIn('pt')]);
+    expect([english['nav.search'], portuguese['nav.search']]).toEqual(['Search', 'Buscar']);
+    expect(Object.keys(portuguese)).toEqual(Object.keys(english));
+  });
+
+  test('names the languages that there are', async () => {
+    expect(await runOffprint(root, ['messages', 'eo'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('"eo" is not a language of Offprint; expected one of en, es, pt-BR,'),
+    });
+  });
+});

@@ -49,6 +49,18 @@ describe('host files', () => {
   });
 });
 
+describe('a journal in several languages', () => {
+  test.each<[Hosting, string, string]>([
+    ['netlify', 'netlify.toml', '[[redirects]]\n  from = "/pt-br/*"\n  to = "/pt-br/404.html"\n  status = 404\n'],
+    ['caddy', 'Caddyfile', '@in_pt_br vars_regexp {http.request.orig_uri.path} ^/pt-br/\n\t\trewrite @in_pt_br /pt-br/404.html\n'],
+  ])('%s has the 404 page of each further language', (host, path, lines) => {
+    const file = filesOf({ ...journalOn(host), languages: ['es', 'pt-BR'] }).get(path);
+    expect(file).toContain(lines);
+    expect(file).not.toContain('/es/404.html');
+    expect(filesOf(journalOn(host)).get(path)).not.toMatch(/[/][a-z-]+[/]404/);
+  });
+});
+
 describe('patterns', () => {
   test('qualities compare as numbers in any notation', () => {
     const spellings = [

@@ -24,7 +24,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 type Started = { readonly server: RunningServer; readonly remove: () => Promise<void> };
 
 async function start(host: Hosting, base: string): Promise<Started> {
-  const { folder, site, remove } = await writeHostedSite(journalOn(host, `http://journal.example${base}`));
+  const { folder, site, remove } = await writeHostedSite({ ...journalOn(host, `http://journal.example${base}`), languages: ['de', 'en'] });
   const server = await STARTERS[host]?.(folder, site);
   if (server === undefined) throw new Error(`${host} cannot be started here`);
   return { server, remove };
@@ -241,6 +241,23 @@ function testUrls(host: Hosting, base: string, ask: AskHere): void {
     expect((await ask('/bucket/e1/code.js')).header('content-type')).toBe('text/plain; charset=utf-8');
     for (const name of ['nginx.conf', 'Caddyfile', '.htaccess'])
       expect([name, (await ask(`/${name}`)).status < 400]).toEqual([name, false]);
+  });
+
+  test('pages in a further language have a 404 page in it, and their folders a slash', async () => {
+    for (const path of ['/en/nothing', '/en/nothing/at/all.html', '/en/content/1/nothing', '/en/content/1/e00003/F9']) {
+      const missing = await ask(path);
+      expect([path, missing.status, missing.header('content-type')]).toEqual([path, 404, 'text/html; charset=utf-8']);
+      expect([path, missing.body.toString()]).toEqual([path, expect.stringContaining('nothing in English')]);
+    }
+    for (const path of ['/nothing', '/content/1/en/', '/enough/nothing'])
+      expect([path, (await ask(path)).body.toString()]).toEqual([path, expect.stringContaining('nothing here')]);
+    expect((await ask('/en/')).body.toString()).toContain('home in English');
+    for (const name of ['search', 'values']) {
+      const moved = await ask(`/en/${name}?for=x`);
+      const { pathname, search } = new URL(moved.header('location') ?? '', `http://h${base}/en/${name}`);
+      expect([moved.status, pathname, search]).toEqual([301, `${base}/en/${name}/`, '?for=x']);
+      expect((await ask(`/en/${name}/`)).body.toString()).toContain('in English');
+    }
   });
 
   if (host !== 'offprint') {

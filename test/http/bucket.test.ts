@@ -143,10 +143,9 @@ describe('an object', () => {
 });
 
 describe('pages for readers', () => {
-  const printPage: PrintObjectPage = (files, of) => ({
-    path: packagesFile(of.page),
-    bytes: packagesPage(chrome, { ...of, files, before: (of.page - 1) * 1000 }),
-  });
+  const printPage: PrintObjectPage = (files, of) => [
+    { path: packagesFile(of.page), bytes: packagesPage(chrome, { ...of, files, before: (of.page - 1) * 1000 }) },
+  ];
   const pageCountOf = (count: number): ReadonlyMap<string, string> => {
     const objects: StoredObject[] = Array.from({ length: count }, (_, i) => ({
       key: `a b/${String(i).padStart(6, '0')}&.xml` as ObjectKey,

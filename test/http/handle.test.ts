@@ -26,3 +26,16 @@ test.each([
   const { status, headers, body } = await request(handler, target);
   expect([status, headers['retry-after'], body.includes(`${path} is `)]).toEqual([503, '60', true]);
 });
+
+test.each([
+  ['/nothing', 'nada aquí'],
+  ['/en/nothing', 'nothing here'],
+  ['/en/content/1/nothing', 'nothing here'],
+  ['/fr/nothing', 'nada aquí'],
+  ['/volumes/405', 'nada aquí'],
+])('%s of a journal in several languages has the 404 page of its language', async (target, body) => {
+  const pages = { '404.html': 'nada aquí', 'en/404.html': 'nothing here', 'volumes/404.html': 'Volumen 404' };
+  const handler = openHandler(memoryFiles(Object.entries(pages).map(([path, bytes]) => ({ path, bytes }))));
+  const answer = await request(handler, target);
+  expect([answer.status, answer.body]).toEqual([404, body]);
+});

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { checkCatalogue } from '../../src/messages/check-catalogue.ts';
+import { formatDate } from '../../src/messages/format-date.ts';
 import { LANGUAGES } from '../../src/messages/languages.ts';
+import { localeData } from '../../src/messages/locale-data.ts';
 import { parseMessage } from '../../src/messages/parse-message.ts';
 import { directionOf } from '../../src/text/text-direction.ts';
 
@@ -26,6 +28,18 @@ describe.each(Object.keys(LANGUAGES))('the catalogue %s', (tag) => {
   test('is sorted by name, so that catalogues can be compared line by line', () => {
     expect(Object.keys(catalogue)).toEqual(Object.keys(catalogue).sort());
   });
+});
+
+test.each(Object.keys(LANGUAGES).filter((tag) => formatDate('2026-05-01', localeData(tag)).endsWith('.')))(
+  'no sentence of %s ends with a date, which has a point of its own',
+  (tag) => {
+    expect(Object.entries(catalogueOf(tag)).filter(([, message]) => message.includes('{date}.'))).toEqual([]);
+  },
+);
+
+test('French has no-break spaces before marks of two parts', () => {
+  const broken = Object.entries(catalogueOf('fr')).filter(([, message]) => / [:;?!»%]|« /.test(message));
+  expect(broken.map(([key]) => key)).toEqual([]);
 });
 
 /** Messages that are the same in many languages: names, units, patterns of punctuation. */

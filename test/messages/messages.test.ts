@@ -3,6 +3,7 @@ import { checkCatalogue } from '../../src/messages/check-catalogue.ts';
 import { formatDate } from '../../src/messages/format-date.ts';
 import { formatList } from '../../src/messages/format-list.ts';
 import { formatNumber } from '../../src/messages/format-number.ts';
+import { readCatalogue } from '../../src/messages/journal-messages.ts';
 import { matchLanguage } from '../../src/messages/languages.ts';
 import { localeData } from '../../src/messages/locale-data.ts';
 import { type Catalogue, createMessages } from '../../src/messages/messages.ts';
@@ -50,6 +51,15 @@ test.each([
   ['en', -1.005, '-1'],
 ])('in %s the number %d is written %s', (language, value, expected) => {
   expect(formatNumber(value, localeData(language))).toBe(expected);
+});
+
+test.each([
+  ['en', '2012', 'Volume 2012'],
+  ['fa', '2012', '\u062F\u0648\u0631\u0647\u0654 \u2068۲۰۱۲\u2069'],
+  ['fa', 'S2', '\u062F\u0648\u0631\u0647\u0654 \u2068S2\u2069'],
+  ['ar', '2', 'المجلد \u20682\u2069'],
+])('in %s the volume %s is written %s', (language, volume, expected) => {
+  expect(createMessages(language, [readCatalogue(language)]).text('list.volume', { volume })).toBe(expected);
 });
 
 test.each([

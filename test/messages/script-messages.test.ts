@@ -1,9 +1,10 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
+import { journalIn } from '../../src/messages/journal-in.ts';
 import { LANGUAGES } from '../../src/messages/languages.ts';
 import { localeData } from '../../src/messages/locale-data.ts';
 import { type Catalogue, createMessages } from '../../src/messages/messages.ts';
-import { withMessages } from '../../src/messages/messages-of-script.ts';
+import { furtherMessages, withMessages } from '../../src/messages/messages-of-script.ts';
 import type { ScriptMessages } from '../../src/messages/script-messages.ts';
 
 /** Messages with every part of the syntax, under keys that exist. */
@@ -65,4 +66,14 @@ test('a script has the messages that it names and no others, and none ends an in
   const script = withMessages('f("search.page")', { language: 'es', messages: { es: { 'search.page': "Página {page} '</script>'" } } });
   expect(script).toContain('"search.page":v=>"Página "+f(v.page)+" \\u003c/script>"');
   expect(script).not.toMatch(/search\.found|dateText|separator|<\/script/);
+});
+
+test('a script of several languages has the messages without parameters of the further ones', () => {
+  const script = 'f("offline.home"),f("offline.stop.fault")';
+  const spanish = { language: 'es', languages: ['es', 'en', 'ar'] };
+  expect(furtherMessages(script, [journalIn(spanish, 'en'), journalIn(spanish, 'ar')])).toBe(
+    'offprintMessages.messagesAt=p=>[{"folder":"en/","language":"en","rtl":false,"messages":{"offline.home":"Home"}},' +
+      '{"folder":"ar/","language":"ar","rtl":true,"messages":{"offline.home":"الصفحة الرئيسية"}}].find(o=>p.startsWith(o.folder));\n',
+  );
+  expect(furtherMessages(script, [])).toBe('');
 });

@@ -32,7 +32,10 @@ describe('links between pages', () => {
     ['subjects/ecology.html', 'content/1/e1.html', '../../content/1/e1'],
     ['content/1/e1.html', 'subjects/ecology.html#top', '../../en/subjects/ecology#top'],
     ['en/content/1/e1.html', 'volumes/1/issue-2.html', '../../volumes/1/issue-2'],
-    ['search/index.html', 'values/index.html', '../../values/'],
+    ['search/index.html', 'values/index.html', '../values/'],
+    ['index.html', 'mirror/index.html', 'mirror/'],
+    ['packages/2.html', 'packages.html', '../packages'],
+    ['404.html', 'archive.html', '/j/en/archive'],
   ])('lead to pages of the same language in a further language: %s to %s', (from, to, href) => {
     expect(pageHref(inEnglish, from, to)).toBe(href);
   });

@@ -3,6 +3,7 @@ import type { Journal } from '../../model/journal.ts';
 import type { Stem } from '../../model/names.ts';
 import { type IssueMember, type IssuePlace, issuePlaces } from '../../site/listings/issue-places.ts';
 import type { ArticlePages, RelatedCard, SimilarCard } from '../../site/site-content.ts';
+import { type NumberedFigure, sameFigures } from '../figures-in-languages.ts';
 import { type NamedArticle, namingByDoi, namingCards, type OwnArticle, withOthers, withOwnPages } from '../related-cards.ts';
 import type { ConvertResult } from '../tasks.ts';
 
@@ -13,6 +14,8 @@ export interface Neighbours {
   readonly naming: readonly RelatedCard[];
   /** Articles of this journal that it names, by DOI in lower case. */
   readonly own: readonly (readonly [doi: string, article: OwnArticle])[];
+  /** Its figures in the languages in which it has the same ones; absent if there is one. */
+  readonly sameFigures?: NonNullable<ArticlePages['sameFigures']>;
   /** Its issue, with the articles before and after it. */
   readonly issue?: IssuePlace;
 }
@@ -23,6 +26,8 @@ export interface JournalArticle extends IssueMember {
   readonly doi?: string;
   /** Related articles that it names. */
   readonly named?: readonly NamedArticle[];
+  /** Its figures, if it has translations. */
+  readonly figures?: readonly NumberedFigure[];
   /** The most similar articles, best first. */
   readonly similar?: readonly Stem[];
 }
@@ -31,7 +36,7 @@ export interface JournalArticle extends IssueMember {
 export function openNeighbours(
   summaries: readonly JournalArticle[],
   journal: MessagesJournal & Pick<Journal, 'sections'>,
-): (article: Pick<ConvertResult, 'card' | 'named'> & { readonly stem: Stem }) => Neighbours {
+): (article: Pick<ConvertResult, 'card' | 'named' | 'inLanguages'> & { readonly stem: Stem }) => Neighbours {
   const byStem = new Map(summaries.map((article) => [article.stem, article]));
   const byDoi = new Map(
     summaries.flatMap(({ stem, doi, titleHtml }) => (doi === undefined ? [] : [[doi.toLowerCase(), { stem, titleHtml }] as const])),
@@ -39,8 +44,9 @@ export function openNeighbours(
   const naming = namingByDoi(summaries);
   const places = issuePlaces(summaries, journal.sections);
   const similarTo = (stem: Stem): readonly Stem[] => byStem.get(stem)?.similar ?? [];
-  return ({ stem, card: { doi, lang }, named }) => ({
+  return ({ stem, card: { doi, lang }, named, inLanguages }) => ({
     ...issueOf(places.get(stem)),
+    ...figuresOf(sameFigures(inLanguages, (other) => byStem.get(other as Stem)?.figures)),
     similar: similarTo(stem).map((other) => ({ stem: other, titleHtml: byStem.get(other)?.titleHtml ?? '' })),
     naming: namingCards(naming.get(doi?.toLowerCase() ?? '') ?? [], messagesFor(journal, lang ?? journal.language)),
     own: [...named.map((one) => one.doi), ...(doi === undefined ? [] : [doi])].flatMap((one) => {
@@ -50,13 +56,23 @@ export function openNeighbours(
   });
 }
 
+function figuresOf(same: NonNullable<Neighbours['sameFigures']>): Pick<Neighbours, 'sameFigures'> {
+  return same.length === 0 ? {} : { sameFigures: same };
+}
+
 function issueOf(issue: IssuePlace | undefined): Pick<Neighbours, 'issue'> {
   return issue === undefined ? {} : { issue };
 }
 
 /** Adds the neighbours to the content of an article's pages. */
-export function withNeighbours(pages: ArticlePages, { similar, naming, own, issue }: Neighbours): ArticlePages {
+export function withNeighbours(pages: ArticlePages, { similar, naming, own, issue, sameFigures: same = [] }: Neighbours): ArticlePages {
   const versions = new Set(pages.alternates?.map(({ file }) => file));
   const others = versions.size === 0 ? similar : similar.filter(({ stem }) => !versions.has(`${stem}.html`));
-  return { ...pages, related: withOthers(withOwnPages(pages.related, new Map(own)), naming), similar: others, ...issueOf(issue) };
+  return {
+    ...pages,
+    related: withOthers(withOwnPages(pages.related, new Map(own)), naming),
+    similar: others,
+    ...issueOf(issue),
+    ...figuresOf(same),
+  };
 }

@@ -37,7 +37,7 @@ export function* objectListParts(
       objects: some,
       *print() {
         if (some.length > 0) yield { path: chunkPath(part), bytes: JSON.stringify(some.map(rowOf)) };
-        if (printPage !== undefined && part < pages) yield printPage(some, { page: part + 1, pages, count: objects.length });
+        if (printPage !== undefined && part < pages) yield* printPage(some, { page: part + 1, pages, count: objects.length });
       },
     };
   }

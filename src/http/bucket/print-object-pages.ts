@@ -4,10 +4,10 @@ import { BARE_POLICY, policyMeta } from '../../text/page-policy.ts';
 import type { StoredObject } from './object-list.ts';
 
 /**
- * Prints a page of the raw store for readers: `packages.html`, `packages/2.html` and so on. Very large stores are shown partly; programs use the
- * listing.
+ * Prints a page of the raw store for readers, once in each language of the journal: `packages.html`, `packages/2.html` and so on. Very large stores are
+ * shown partly; programs use the listing.
  */
-export type PrintObjectPage = (objects: readonly StoredObject[], of: PageOf) => Artifact;
+export type PrintObjectPage = (objects: readonly StoredObject[], of: PageOf) => readonly Artifact[];
 
 /** Position of a page, number of pages, number of files. */
 export interface PageOf {

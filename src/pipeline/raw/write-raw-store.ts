@@ -7,8 +7,9 @@ import { PAGE_OBJECTS, type PrintObjectPage } from '../../http/bucket/print-obje
 import type { ObjectKey } from '../../model/names.ts';
 import { problemOf } from '../../read/package/content-error.ts';
 import { rawObjects } from '../../read/package/raw-objects.ts';
+import { localFile } from '../../site/page-href.ts';
 import { packagesFile, packagesPage } from '../../site/pages/packages-page.ts';
-import { plainChrome, type Themed } from '../../site/plain-chrome.ts';
+import { plainChromes, type Themed } from '../../site/plain-chrome.ts';
 import type { BuildContext } from '../context.ts';
 import type { SiteBuild } from '../site-build.ts';
 import type { ArticleSummary } from '../state/article-summary.ts';
@@ -57,18 +58,22 @@ export async function writeRawStore({ summaries, context, theme }: SiteBuild): P
   await writeListing(stored, context, themed);
 }
 
-/** Writes the listing for programs, and the pages of it for readers. */
+/** Writes the listing for programs, and the pages of it for readers in each language of the journal. */
 async function writeListing(stored: readonly StoredObject[], context: BuildContext, themed: Themed): Promise<void> {
   const {
     targets,
     setup: { inputs, journal },
   } = context;
-  const chrome = await plainChrome(journal, themed);
-  const printPage: PrintObjectPage = (files, of) => ({
-    path: packagesFile(of.page),
-    bytes: packagesPage(chrome, { ...of, files, before: (of.page - 1) * PAGE_OBJECTS }),
-  });
-  const shared = { program: inputs.digests.program, theme: digestOf([inputs.digests.theme, inputs.digests.own, chrome]) };
+  const chromes = await plainChromes(journal, themed);
+  const printPage: PrintObjectPage = (files, of) =>
+    chromes.map((chrome) => ({
+      path: localFile(chrome.journal, packagesFile(of.page)),
+      bytes: packagesPage(chrome, { ...of, files, before: (of.page - 1) * PAGE_OBJECTS }),
+    }));
+  const shared = {
+    program: inputs.digests.program,
+    theme: digestOf([inputs.digests.theme, inputs.digests.own, chromes.length === 1 ? chromes[0] : chromes]),
+  };
   const parts: string[] = [];
   for (const { name, objects, print } of objectListParts(stored, 'bucket', printPage)) {
     // The list of all objects depends on the objects of the other lists.

@@ -2,10 +2,13 @@ import { join } from 'node:path';
 import { makeArchives } from '../../archive/make-archives.ts';
 import { planArchives } from '../../archive/plan-archives.ts';
 import type { SiteFile } from '../../archive/planned-archive.ts';
+import type { Artifact } from '../../model/artifact.ts';
 import { manifestEntries } from '../../publish/manifest-entries.ts';
 import { stagePathOf } from '../../publish/site-manifest.ts';
 import { assetsInLanguages } from '../../site/assets.ts';
+import { contentIn } from '../../site/content-in.ts';
 import { subjectLists } from '../../site/listings/subjects.ts';
+import { localFile } from '../../site/page-href.ts';
 import { ARCHIVES_PATH, archivesPage, type OfferedArchive } from '../../site/pages/archives-page.ts';
 import type { SiteContent } from '../../site/site-content.ts';
 import { sitePages } from '../../site/site-pages.ts';
@@ -34,7 +37,7 @@ export async function writeArchives({ articles, context, siteContent }: SiteBuil
     const planned = planArchives(siteFiles(articles, context), options.archives, { journal, articles });
     offered.push(...(await makeArchives(planned, { folder: FOLDER, output: options.output, cache: options.cache, stage, report })));
   }
-  await stage.write({ path: ARCHIVES_PATH, bytes: await renderPage(content, offered) });
+  for (const page of await renderPages(content, offered)) await stage.write(page);
   const sums = offered.flatMap(({ files }) => files).map(({ name, sha256 }) => `${sha256}  ${name}\n`);
   if (sums.length > 0) await stage.write({ path: `${FOLDER}/SHA256SUMS`, bytes: sums.join('') });
 }
@@ -52,8 +55,13 @@ function siteFiles(articles: readonly ConvertedArticle[], context: BuildContext)
     .sort((a, b) => compareText(a.path, b.path));
 }
 
-async function renderPage(content: SiteContent, offered: readonly OfferedArchive[]): Promise<string> {
+/** The page of the archives in each language of the journal. */
+async function renderPages(content: SiteContent, offered: readonly OfferedArchive[]): Promise<readonly Artifact[]> {
   const { paths, furtherPaths } = await assetsInLanguages(content.journal, content.theme);
-  const subjects = subjectLists(content.cards, content.journal).listings.filter(({ cards }) => cards.length > 0);
-  return archivesPage(sitePages({ ...content, assets: paths, furtherAssets: furtherPaths }).chrome, { archives: offered, subjects });
+  const { chrome } = sitePages({ ...content, assets: paths, furtherAssets: furtherPaths });
+  return [chrome, ...(chrome.further ?? [])].map((one) => {
+    const { journal, cards } = contentIn(content, one.journal);
+    const subjects = subjectLists(cards, journal).listings.filter((listing) => listing.cards.length > 0);
+    return { path: localFile(journal, ARCHIVES_PATH), bytes: archivesPage(one, { archives: offered, subjects }) };
+  });
 }

@@ -1,4 +1,5 @@
-import { withMessages } from '../../messages/messages-of-script.ts';
+import { journalsOf } from '../../messages/journal-in.ts';
+import { furtherMessages, withMessages } from '../../messages/messages-of-script.ts';
 import { hostFiles } from '../../publish/host-files.ts';
 import { readAssets } from '../../site/assets.ts';
 import { readHostScripts } from '../../site/host-scripts.ts';
@@ -16,6 +17,8 @@ export async function writeHostFiles({ context, siteContent }: SiteBuild): Promi
   // Both scripts are bundled from the handler that the server runs. The stemmer of the journal's language is prepended.
   const { language = '' } = await readAssets(journal);
   const { serviceWorker, edgeWorker } = await readHostScripts();
-  const scripts = { serviceWorker: language + withMessages(serviceWorker, journal), edgeWorker: language + edgeWorker };
+  const [, ...further] = journalsOf(journal);
+  const withFurther = furtherMessages(serviceWorker, further) + serviceWorker;
+  const scripts = { serviceWorker: language + withMessages(withFurther, journal), edgeWorker: language + edgeWorker };
   for (const artifact of hostFiles(journal, scripts, pagePolicy(journal, theme ?? NO_THEME))) await stage.write(artifact);
 }

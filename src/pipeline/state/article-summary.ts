@@ -17,7 +17,7 @@ export interface ArticleSummary extends JournalArticle {
 
 /** Summaries of articles, in their order. */
 export function summarizeArticles(articles: readonly ConvertedArticle[], similar: SimilarByStem): readonly ArticleSummary[] {
-  return articles.map(({ stem, card, candidate, named, marks }) => {
+  return articles.map(({ stem, card, candidate, named, marks, inLanguages }) => {
     const delivered = [...new Set(candidate.files.map((file) => file.delivered))];
     const alike = similar.get(stem) ?? [];
     return {
@@ -30,6 +30,7 @@ export function summarizeArticles(articles: readonly ConvertedArticle[], similar
       ...(delivered.length === 1 && delivered[0] === candidate.file.key ? {} : { delivered }),
       ...(named.length === 0 ? {} : { named }),
       ...(marks.length === 0 ? {} : { marks }),
+      ...(inLanguages === undefined ? {} : { figures: inLanguages.figures }),
       ...(alike.length === 0 ? {} : { similar: alike }),
     };
   });

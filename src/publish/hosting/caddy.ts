@@ -33,11 +33,18 @@ export function caddyConfiguration(plan: NegotiationPlan, { siteUrl, policy }: C
 	}
 	request_header @gzip If-None-Match "-gzip\\"" "\\""
 ${inner}	handle_errors {
-		rewrite * /404.html
+${plan.furtherFolders.map((folder) => notFoundIn(plan.base, folder)).join('')}		rewrite * /404.html
 		header Content-Type "text/html; charset=utf-8"
 		file_server
 	}
 }
+`;
+}
+
+/** The 404 page of a further language. The first rewrite that matches is the only one. */
+function notFoundIn(base: string, folder: string): string {
+  return `		@in_${folder.replaceAll('-', '_')} vars_regexp {http.request.orig_uri.path} ^${base}/${folder}/
+		rewrite @in_${folder.replaceAll('-', '_')} /${folder}/404.html
 `;
 }
 
@@ -99,7 +106,7 @@ function choice({ html, others, ranges }: NegotiationPlan): string {
   return [...readers, ...qualities].join('\n');
 }
 
-function routes({ base, html, others, hasLinksets, folders, folderPattern }: NegotiationPlan): string {
+function routes({ base, html, others, hasLinksets, folders, furtherFolders, folderPattern }: NegotiationPlan): string {
   return `	@article path_regexp ^/${folderPattern}/[^/]+/[^/]+$
 	@figure path_regexp ^/${folderPattern}/[^/]+/[^/]+/[^/]+$
 	@page {
@@ -119,7 +126,7 @@ ${others.map(matcherOf).join('\n')}
 		file {path}${html.ending}
 	}
 	@listing path /bucket /bucket/
-	@folder path /values /search
+	@folder path ${['', ...furtherFolders.map((folder) => `/${folder}`)].flatMap((folder) => [`${folder}/values`, `${folder}/search`]).join(' ')}
 	@hidden path ${HIDDEN_FILES.map((path) => `/${path}`).join(' ')}
 	route {
 		header @content +Vary Accept

@@ -17,6 +17,8 @@ export interface NegotiationPlan {
   readonly folders: readonly string[];
   /** Regular expression of these folders: `content`, `(?:(?:es|en)/)?content`. */
   readonly folderPattern: string;
+  /** Folders of the further languages, which have a 404 page of their own: `en`, `pt-br`. */
+  readonly furtherFolders: readonly string[];
 }
 
 /** A rendition with a name that is valid in every configuration language: `text_plain`, `bibtex`. */
@@ -48,6 +50,7 @@ export function planNegotiation(journal: Pick<Journal, 'siteUrl' | 'siblings' | 
     html,
     others,
     folders: ['content', ...tags.map((tag) => `${tag}/content`)],
+    furtherFolders: tags.slice(1),
     folderPattern: tags.length === 0 ? 'content' : `(?:(?:${tags.join('|')})/)?content`,
     hasLinksets: siblings.includes('linkset'),
     ranges: [

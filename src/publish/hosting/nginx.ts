@@ -137,9 +137,9 @@ if (-f $document_root$uri${ending}) { set $offprint_pair "$offprint_page $offpri
 if ($offprint_pair ~ '${lessPattern(`(?:${pages.join('|')}) `)}') { set $offprint_best $offprint_q_${name}; set $offprint_ending ${ending}; set $offprint_type ${mediaType}; }`;
 }
 
-function locations({ base, others, folders }: NegotiationPlan, policy: string): string {
+function locations({ base, others, folders, furtherFolders }: NegotiationPlan, policy: string): string {
   const relabelled = others.filter(isRelabelled);
-  return `${folders.map((folder) => contentLocation(`${base}/${folder}/`, { base, relabelled })).join('')}${relabelled
+  return `${folders.map((folder) => contentLocation(`${base}/${folder}/`, { base, relabelled, notFound: notFoundOf(folder, furtherFolders) })).join('')}${relabelled
     .map(
       ({ name, mediaType, ending }) => `location @offprint_${name} {
   types { }
@@ -153,7 +153,7 @@ function locations({ base, others, folders }: NegotiationPlan, policy: string): 
 location ${base === '' ? '/' : `${base}/`} {
   try_files $uri $uri.html $uri/index.html =404;
 }
-location ~ '^${regex(base)}/(?:${NAMED_BY_CONTENT})$' {
+${furtherFolders.map((folder) => languageLocation(`${base}/${folder}`)).join('')}location ~ '^${regex(base)}/(?:${NAMED_BY_CONTENT})$' {
 ${headers({ indent: '  ', policy, cacheControl: 'public, max-age=31536000, immutable' })}
 }
 # Files with a registered media type that their ending does not say.
@@ -174,20 +174,38 @@ ${headers({ indent: '  ', policy: RAW_POLICY })}
 
 # nginx evaluates no queries: readers get the query console. For the live endpoints run "offprint serve" beside it and use
 # proxy_pass http://127.0.0.1:8080; for /values, /objects, /about, /namespaces, /tags, /users, /bucket, /sru and /oai.
-location = ${base}/values { return 301 ${base}/values/$is_args$args; }
-location = ${base}/search { return 301 ${base}/search/$is_args$args; }
-${HIDDEN_FILES.map((path) => `location = ${base}/${path} { return 404; }`).join('\n')}
+${['', ...furtherFolders.map((folder) => `/${folder}`)].map((folder) => folderLocations(base + folder)).join('')}${HIDDEN_FILES.map((path) => `location = ${base}/${path} { return 404; }`).join('\n')}
 error_page 404 ${base}/404.html;
 `;
+}
+
+/** The pages in a further language, which have a 404 page of their own. */
+function languageLocation(folder: string): string {
+  return `location ${folder}/ {
+  error_page 404 ${folder}/404.html;
+  try_files $uri $uri.html $uri/index.html =404;
+}
+`;
+}
+
+/** The 404 page of a folder of articles: `404.html`, `en/404.html`. */
+function notFoundOf(folder: string, furtherFolders: readonly string[]): string {
+  const language = furtherFolders.find((one) => folder.startsWith(`${one}/`));
+  return language === undefined ? '404.html' : `${language}/404.html`;
+}
+
+/** The query console and the search page, whose links need the slash. */
+function folderLocations(folder: string): string {
+  return ['values', 'search'].map((name) => `location = ${folder}/${name} { return 301 ${folder}/${name}/$is_args$args; }\n`).join('');
 }
 
 /** The pages and renditions of articles below a path. */
 function contentLocation(
   path: string,
-  { base, relabelled }: { readonly base: string; readonly relabelled: readonly PlannedVariant[] },
+  { base, relabelled, notFound }: { readonly base: string; readonly relabelled: readonly PlannedVariant[]; readonly notFound: string },
 ): string {
   return `location ^~ ${path} {
-  error_page 404 ${base}/404.html;
+  error_page 404 ${base}/${notFound};
   if ($offprint_allow) { return 405; }${relabelled
     .map(
       ({ name, mediaType }, at) =>

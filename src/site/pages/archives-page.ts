@@ -1,6 +1,6 @@
 import { interfaceMessages } from '../../messages/journal-messages.ts';
 import type { Tag } from '../../messages/message-parameters.ts';
-import type { MessageKey } from '../../messages/messages.ts';
+import type { MessageKey, Messages } from '../../messages/messages.ts';
 import type { ArchiveFile } from '../../model/archive-file.ts';
 import type { Journal } from '../../model/journal.ts';
 import { fileSize } from '../../render/file-size.ts';
@@ -9,6 +9,7 @@ import type { Chrome } from '../chrome.ts';
 import { layout } from '../layout.ts';
 import type { Listing } from '../listings/listing.ts';
 import { fileHref, pageHref, pageUrl } from '../page-href.ts';
+import { inEveryLanguage } from '../page-languages.ts';
 import { offlineForm } from './offline-form.ts';
 import { visitedSection } from './visited-section.ts';
 
@@ -18,7 +19,8 @@ export const ARCHIVES_PATH = 'mirror/index.html';
 /** A downloadable archive: one file, or parts. */
 export interface OfferedArchive {
   readonly kind: 'zip' | 'zim' | 'bag';
-  readonly title: string;
+  /** Title in the language of the messages: `The whole journal`, `Volume 1`. */
+  readonly titleIn: (messages: Messages) => string;
   readonly files: readonly ArchiveFile[];
 }
 
@@ -48,6 +50,7 @@ ${programSentences(journal).map((sentence) => html`<li>${sentence}</li>\n`)}</ul
     main,
     styles: [assets.toolStyle],
     scripts: serviceWorker ? [assets.offline] : [],
+    counterparts: inEveryLanguage(journal, ARCHIVES_PATH),
   });
 }
 
@@ -88,12 +91,13 @@ const KINDS = [
 
 function archiveTable({ journal }: Chrome, archives: readonly OfferedArchive[]): Markup {
   const messages = interfaceMessages(journal);
-  const rows = archives.flatMap(({ title, files }) =>
-    files.map((file, index) => ({
+  const rows = archives.flatMap(({ titleIn, files }) => {
+    const title = titleIn(messages);
+    return files.map((file, index) => ({
       file,
       title: files.length === 1 ? title : messages.text('page.download.part', { archive: title, part: index + 1, parts: files.length }),
-    })),
-  );
+    }));
+  });
   return html`<div class="table-scroll"><table>
 <thead><tr><th scope="col">${messages.text('page.download.archive')}</th><th scope="col">${messages.text('page.download.size')}</th><th scope="col">SHA-256</th></tr></thead>
 <tbody>

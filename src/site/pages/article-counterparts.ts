@@ -12,8 +12,23 @@ export function articleCounterparts(journal: Journal, { alternates = [] }: Pick<
   };
 }
 
-/** A figure's page has no alternates, because translations number their figures anew; the switch leads to the article's translation. */
-export function figureCounterparts(journal: Journal, pages: Pick<ArticlePages, 'alternates'>): Counterparts {
+/**
+ * The figure in the translations that have the same figures; from others the switch leads to the article's translation. An older version has no
+ * counterparts, because translations have none of its figures.
+ *
+ *   'content/1/e00003/F1.html'  ->  'en/content/1/e00003/F3.html'
+ */
+export function figureCounterparts(journal: Journal, pages: FigureOf, file: string): Counterparts {
   const { alternates, nearby } = articleCounterparts(journal, pages);
-  return { alternates: [], nearby: [...alternates, ...nearby] };
+  const same = new Map(pages.sameFigures);
+  const slash = file.lastIndexOf('/');
+  const at = same.get(file.slice(0, slash))?.indexOf(file.slice(slash + 1, -'.html'.length)) ?? -1;
+  const figures = alternates.flatMap((one) => {
+    const stem = one.file.slice(0, -'.html'.length);
+    const figureId = same.get(stem)?.[at];
+    return figureId === undefined ? [] : { ...one, file: `${stem}/${figureId}.html` };
+  });
+  return { alternates: figures, nearby: [...alternates, ...nearby] };
 }
+
+type FigureOf = Pick<ArticlePages, 'alternates' | 'sameFigures'>;

@@ -12,8 +12,8 @@ export function figurePage(chrome: Chrome, pages: FigureOf, figure: FinishedFigu
   const { card, noIndex = false } = pages;
   const { file, title, description = '', head } = figure;
   const main = trustedMarkup(figure.main);
-  const counterparts = figureCounterparts(chrome.journal, pages);
+  const counterparts = figureCounterparts(chrome.journal, pages, file);
   return layout(chrome, { file, kind: 'figure', title, description, card, noIndex, counterparts, main, head: trustedMarkup(head) });
 }
 
-type FigureOf = Pick<ArticlePages, 'card' | 'noIndex' | 'alternates'>;
+type FigureOf = Pick<ArticlePages, 'card' | 'noIndex' | 'alternates' | 'sameFigures'>;

@@ -5,6 +5,7 @@ import { html, type Markup } from '../../text/markup.ts';
 import type { Chrome } from '../chrome.ts';
 import { layout } from '../layout.ts';
 import { fileHref, pageHref } from '../page-href.ts';
+import { inEveryLanguage } from '../page-languages.ts';
 
 /** A delivered file: its path in the content, and the publication date of its article. */
 export interface PackagedFile {
@@ -51,6 +52,7 @@ ${pages > 1 && pagerOf(chrome, packages)}</div>`;
     main,
     styles: [chrome.assets.toolStyle],
     noIndex: page > 1,
+    counterparts: inEveryLanguage(journal, file),
   });
 }
 
