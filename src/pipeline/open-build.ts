@@ -12,6 +12,7 @@ import { markCache } from '../publish/output-guard/refuse-unsafe-cache.ts';
 import type { Signer } from '../publish/signing/signing-key.ts';
 import { DEFAULT_LIMITS } from '../read/journal/article-limits.ts';
 import { ContentError } from '../read/package/content-error.ts';
+import { untranslated } from '../text/translatable.ts';
 import { checkSite, type OutputCheck, scanWorkerCount } from '../workers/scan/check-output.ts';
 import { openScanWorkers, type ScanWorkers } from '../workers/scan/scan-workers.ts';
 import { collectEagerly, optimizeLate } from '../workers/v8-tuning.ts';
@@ -242,5 +243,6 @@ export function isUnmodified({ modified, retimed }: OutputCheck): boolean {
 
 async function requireFolder(content: string): Promise<void> {
   const found = await stat(content).catch(() => undefined);
-  if (!found?.isDirectory()) throw new ContentError('content-missing', content, 'is no folder; expected the folder of article packages');
+  if (!found?.isDirectory())
+    throw new ContentError('content-missing', content, untranslated('is no folder; expected the folder of article packages'));
 }

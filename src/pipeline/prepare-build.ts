@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { Problem } from '../model/problem.ts';
 import { findContent } from '../read/package/find-content.ts';
+import { translatable } from '../text/translatable.ts';
 import { type ConvertedArticle, convertArticles } from './articles/convert-articles.ts';
 import { readWithTranslations } from './articles/read-with-translations.ts';
 import { routeAll } from './articles/route-all.ts';
@@ -74,5 +75,5 @@ async function convertContent(context: BuildContext): Promise<Pick<SiteBuild, 'a
 function contentEmpty(content: string): Problem {
   const expected = 'expected JATS XML or Markdown (.md), each article in a folder or a zip of its own';
   const place = { file: basename(content), line: 0, column: 0 };
-  return { code: 'content-empty', severity: 'warning', place, message: `no article was found; ${expected}` };
+  return { code: 'content-empty', severity: 'warning', place, message: translatable`no article was found; ${expected}` };
 }

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { countSeverities, printForEditor } from '../../src/cli/print-problems.ts';
 import type { Problem } from '../../src/model/problem.ts';
+import { untranslated } from '../../src/text/translatable.ts';
 
 const place = { file: 'e1/a.xml', line: 7, column: 3 };
 const PROBLEMS: readonly Problem[] = [
-  { code: 'abstract-missing', severity: 'advice', place: { ...place, line: 0 }, message: 'no abstract' },
-  { code: 'graphic-missing', severity: 'error', place, message: 'the picture "F1.tif" is missing' },
+  { code: 'abstract-missing', severity: 'advice', place: { ...place, line: 0 }, message: untranslated('no abstract') },
+  { code: 'graphic-missing', severity: 'error', place, message: untranslated('the picture "F1.tif" is missing') },
 ];
 
 test.each([

@@ -5,6 +5,7 @@ import { categoryOf } from '../../src/site/report/problem-category.ts';
 import type { ReportData } from '../../src/site/report/report-data.ts';
 import { reportPages } from '../../src/site/report/report-pages.ts';
 import { ADVICE } from '../../src/text/advice.ts';
+import { untranslated } from '../../src/text/translatable.ts';
 import { ASSET_PATHS } from './asset-paths.ts';
 import { journal } from './content.ts';
 
@@ -14,7 +15,7 @@ const problem = (code: string, severity: Problem['severity'], line: number): Pro
   code,
   severity,
   place: { file: 'e1/e1.xml', line, column: 1 },
-  message: `line ${line} is <wrong>`,
+  message: untranslated(`line ${line} is <wrong>`),
 });
 
 const data: ReportData = {

@@ -4,6 +4,7 @@ import { openStageWriter } from '../../publish/stage.ts';
 import { writeArticle } from '../../site/article-pages.ts';
 import type { Chrome } from '../../site/chrome.ts';
 import { compareText } from '../../text/compare.ts';
+import { translatable } from '../../text/translatable.ts';
 import { failureOf, isOfArticle, type TaskFailure } from '../../workers/task-failure.ts';
 import type { BuildContext } from '../context.ts';
 import { budgetedStage } from '../failures/stage-budget.ts';
@@ -128,7 +129,7 @@ export async function makePages(
     } catch (error) {
       const failure = failureOf(error);
       if (!isOfArticle(failure)) throw error;
-      failed.push([article.stem, { ...failure, phase: 'being made into pages' }]);
+      failed.push([article.stem, { ...failure, phase: translatable`being made into pages` }]);
     }
     counts.push(stage.files.length - before);
   }

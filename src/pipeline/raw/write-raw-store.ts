@@ -7,6 +7,7 @@ import type { ObjectKey } from '../../model/names.ts';
 import { problemOf } from '../../read/package/content-error.ts';
 import { rawObjects } from '../../read/package/raw-objects.ts';
 import { packagesFile, packagesPage } from '../../site/pages/packages-page.ts';
+import { translatable } from '../../text/translatable.ts';
 import type { BuildContext } from '../context.ts';
 import { plainChrome, type Themed } from '../site/plain-chrome.ts';
 import { RAW_LISTING } from '../state/build-state.ts';
@@ -44,7 +45,7 @@ export async function writeRawStore(articles: readonly Delivery[], context: Buil
     if (retainedRaw.has(key) || withdrawnRaw.has(key)) continue;
     const isUnpublished = unpublished.has(key);
     if (!isUnpublished && !isStorable(key)) {
-      const message = `"${key}" cannot be an object key; expected at most 1,000 bytes, without control characters, backslashes and "." or ".." as a part`;
+      const message = translatable`"${key}" cannot be an object key; expected at most 1,000 bytes, without control characters, backslashes and "." or ".." as a part`;
       report({ code: 'object-key', severity: 'warning', place: { file: key, line: 0, column: 0 }, message });
       continue;
     }

@@ -8,6 +8,7 @@ import { type MathFileCache, readMathFiles } from '../../site/fonts/math-font.ts
 import { readTheme, type Theme } from '../../site/theme/theme.ts';
 import { ANNOTATION_SERVICES } from '../../text/annotation-services.ts';
 import { printPagePolicy } from '../../text/page-policy.ts';
+import { translatable } from '../../text/translatable.ts';
 import type { BuildContext } from '../context.ts';
 import { drawJournalPictures } from './journal-pictures.ts';
 
@@ -63,7 +64,7 @@ export async function openTheme({ setup, cache, problems }: Pick<BuildContext, '
   const most = longestPolicyOf(journal.host);
   const { length } = pagePolicy(journal, theme);
   if (most !== undefined && length > most) {
-    const message = `the Content-Security-Policy of the pages has ${length} characters; ${journal.host} takes ${most}`;
+    const message = translatable`the Content-Security-Policy of the pages has ${length} characters; ${journal.host} takes ${most}`;
     report({ code: 'policy-too-long', severity: 'error', place: { file: 'journal.json', line: 1, column: 1 }, message });
   }
   return { theme, ...policyInPages(journal, theme) };

@@ -4,12 +4,13 @@ import type { PlannedArchive } from '../../archive/planned-archive.ts';
 import { hasProgram } from '../../archive/run-program.ts';
 import { hashFile } from '../../engine/hash.ts';
 import type { ArchiveFile } from '../../model/archive-file.ts';
-import { missingProgram } from '../../model/optional-programs.ts';
 import { assetsInLanguages } from '../../site/assets.ts';
 import { subjectLists } from '../../site/listings/subjects.ts';
 import { ARCHIVES_PATH, archivesPage, type OfferedArchive } from '../../site/pages/archives-page.ts';
 import type { SiteContent } from '../../site/site-content.ts';
 import { sitePages } from '../../site/site-pages.ts';
+import { missingProgram } from '../../text/missing-program.ts';
+import { translatable } from '../../text/translatable.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
 import { type CachedArchive, openArchiveCache } from './archive-cache.ts';
@@ -70,7 +71,7 @@ async function make(archive: PlannedArchive, { setup: { options }, output: { sta
 /** The archives whose programs are installed; a missing program is reported. */
 async function makeable(planned: readonly PlannedArchive[], { problems: { report } }: BuildContext): Promise<readonly PlannedArchive[]> {
   if (!planned.some(({ kind }) => kind === 'zim') || (await hasProgram('zimwriterfs'))) return planned;
-  const message = `${missingProgram('zimwriterfs')}; no ZIM was made`;
+  const message = translatable`${missingProgram('zimwriterfs')}; no ZIM was made`;
   report({ code: 'archive-program', severity: 'warning', place: { file: '--archive zim', line: 0, column: 0 }, message });
   return planned.filter(({ kind }) => kind !== 'zim');
 }
