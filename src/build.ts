@@ -1,21 +1,21 @@
 import { isCacheMiss } from './engine/cache-miss-error.ts';
+import { saveLedger } from './ledger/ledger-file.ts';
 import { openBuildContext } from './pipeline/build-context.ts';
 import { OutputModifiedError } from './pipeline/build-output.ts';
 import type { BuildContext, PublishedBuild } from './pipeline/context.ts';
 import { findEdit } from './pipeline/edit/find-edit.ts';
 import { prepareEdit } from './pipeline/edit/prepare-edit.ts';
-import { ArticlesFailed, withoutFailed } from './pipeline/failures/articles-failed.ts';
+import { retryWithoutFailed } from './pipeline/failures/articles-failed.ts';
 import { checkPages } from './pipeline/failures/failed-pages.ts';
-import { saveLedger } from './pipeline/ledger/ledger-file.ts';
 import { type OpenedBuild, openBuild } from './pipeline/open-build.ts';
 import type { BuildOptions, BuildSummary } from './pipeline/options/build-options.ts';
 import { findJournal } from './pipeline/options/find-journal.ts';
-import { refuseUnsafeFolders } from './pipeline/options/refuse-unsafe-folders.ts';
 import { runPhase } from './pipeline/pipeline.ts';
 import { prepareSite } from './pipeline/prepare-build.ts';
 import type { SiteBuild } from './pipeline/site-build.ts';
-import { saveStateOrWarn } from './pipeline/state/save-state-or-warn.ts';
+import { saveStateOrWarn } from './pipeline/state/save-state.ts';
 import { summarise } from './pipeline/summarise.ts';
+import { refuseUnsafeFolders } from './publish/output-guard/refuse-unsafe-folders.ts';
 import { renderArticles } from './site/article-pages.ts';
 import { renderSite } from './site/render-site.ts';
 
@@ -30,7 +30,11 @@ export { openWorkerThreads } from './workers/worker-threads.ts';
  * Content mistakes are in the summary. Throws `PublishError` or `ContentError` if the build is impossible; the published site is then
  * unchanged.
  */
-export async function buildSite(options: BuildOptions): Promise<BuildSummary> {
+export function buildSite(options: BuildOptions): Promise<BuildSummary> {
+  return retryWithoutFailed(options, tryBuild);
+}
+
+async function tryBuild(options: BuildOptions): Promise<BuildSummary> {
   const found = await findJournal(options);
   refuseUnsafeFolders(options, found.journal);
   const opened = await openBuild(found, options);
@@ -45,7 +49,6 @@ export async function buildSite(options: BuildOptions): Promise<BuildSummary> {
     return previous.otherFormat === undefined ? summary : { ...summary, recovered: previous.otherFormat };
   } catch (error) {
     await opened.close();
-    if (error instanceof ArticlesFailed) return buildSite(withoutFailed(options, error));
     if (!isCacheMiss(error) || options.isFresh === true) throw error;
     const recovered = `${error instanceof Error ? error.message : String(error)}; everything was made again`;
     return { ...(await buildSite({ ...options, isFresh: true })), recovered };

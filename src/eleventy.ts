@@ -8,9 +8,9 @@ import { copyJournal } from './eleventy/copy-journal.ts';
 import { ignoreFolders } from './eleventy/ignore-folders.ts';
 import { journalShortcodes } from './eleventy/shortcodes.ts';
 import { buildTimeOf } from './pipeline/options/build-time.ts';
-import { refuseUnsafeCacheOf } from './pipeline/options/refuse-unsafe-folders.ts';
 import { prepareBuild } from './pipeline/prepare-build.ts';
 import type { SiteBuild } from './pipeline/site-build.ts';
+import { refuseUnsafeCacheOf } from './publish/output-guard/refuse-unsafe-folders.ts';
 import { beginPages } from './site/begin-pages.ts';
 import type { EleventyAfter, EleventyConfig } from './site/eleventy-config.ts';
 import { journalPages } from './site/plugin.ts';
@@ -18,7 +18,7 @@ import type { SiteContent } from './site/site-content.ts';
 
 export type { JournalArticle, JournalCollections, JournalList } from './eleventy/collections.ts';
 export type { Shortcodes } from './eleventy/shortcodes.ts';
-export type { Hooks } from './pipeline/hooks/hooks.ts';
+export type { Hooks } from './hooks/hooks.ts';
 
 export interface OffprintOptions {
   /** Folder of article packages; default `content`. Eleventy does not read it as templates. */

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
  * `dist/<name>.js`.
  */
 export const SCRIPTS = {
-  'article-worker': 'pipeline/article-worker.ts',
-  'page-worker': 'pipeline/page-worker.ts',
+  'article-worker': 'articles/article-worker.ts',
+  'page-worker': 'articles/page-worker.ts',
   'scan-worker': 'workers/scan/scan-worker.ts',
   'typeset-worker': 'typeset/typeset-worker.ts',
   'typeset-process': 'typeset/typeset-process.ts',
-  indexer: 'pipeline/indexing/indexer.ts',
+  indexer: 'indexing/indexer.ts',
   'background-process': 'cli/background/background-process.ts',
   fetcher: 'mirror/fetcher.ts',
   verifier: 'publish/verify/verifier.ts',

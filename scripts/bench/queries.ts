@@ -45,7 +45,7 @@ async function buildAtScale(folder: string): Promise<BuildFigures & MeasuredRun>
   const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
   const entryPoints = {
     build: source('queries/build-at-scale.ts'),
-    indexer: source('../../src/pipeline/indexing/indexer.ts'),
+    indexer: source('../../src/indexing/indexer.ts'),
   };
   await build({ entryPoints, outdir: folder, bundle: true, platform: 'node', format: 'esm', splitting: true, logLevel: 'warning' });
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');

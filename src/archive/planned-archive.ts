@@ -5,6 +5,13 @@ import type { ManifestEntry } from '../publish/manifest.ts';
 export const ARCHIVE_KINDS = ['zip', 'zim', 'bag'] as const;
 export type ArchiveKind = (typeof ARCHIVE_KINDS)[number];
 
+/** The archives that a build was asked for. */
+export interface ArchiveOptions {
+  readonly kinds: readonly ArchiveKind[];
+  /** Maximum size of an archive in bytes; larger ones are split. The limit of the host applies too. */
+  readonly mostBytes: number;
+}
+
 /** A file of the site with its path on disk. */
 export interface SiteFile extends ManifestEntry {
   readonly file: string;

@@ -1,5 +1,5 @@
+import { NOT_PUBLISHED } from '../holds/not-published.ts';
 import type { Problem } from '../model/problem.ts';
-import { NOT_PUBLISHED } from '../pipeline/raw/not-published.ts';
 import { printProblems } from './print-problems.ts';
 
 /** Prints the problems of a build, one per line. Unpublished files may be thousands, so only the first few and their number are printed. */

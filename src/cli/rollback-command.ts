@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { UNSIGNED } from '../pipeline/options/open-build-signer.ts';
 import { lockOutput } from '../publish/build-lock.ts';
 import { readCurrentChain, recordHistory } from '../publish/generations/current-chain.ts';
 import { recoverSite } from '../publish/generations/recover-site.ts';
@@ -9,6 +8,7 @@ import { type Rollback, rollBack } from '../publish/generations/rollback.ts';
 import { restorableGenerations } from '../publish/generations/rollback-plan.ts';
 import { statePathsOf } from '../publish/generations/state-folder.ts';
 import { PublishError } from '../publish/publish-error.ts';
+import { UNSIGNED } from '../publish/signing/open-build-signer.ts';
 import { openSigner } from '../publish/signing/signing-key.ts';
 import { SIGNATURE_PATH } from '../publish/signing/signing-paths.ts';
 import { CommandError, EXIT } from './exit-code.ts';

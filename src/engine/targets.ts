@@ -1,6 +1,5 @@
+import type { WriteArtifact } from '../model/artifact.ts';
 import type { StageWriter } from '../publish/stage.ts';
-import { hashJson } from '../site/hash-json.ts';
-import type { WriteArtifact } from '../site/site-content.ts';
 import { type Lazy, resolveLazy } from './spill-store.ts';
 
 /** Digests of everything that a target is built from, by name: `{ theme: '5f3a…', lists: '90ab…' }`. */
@@ -28,6 +27,10 @@ export interface Targets {
   isUpToDate(target: string, inputs: InputDigests, members?: () => readonly string[]): boolean;
   /** Leaves stale targets as they are; false, and no effect, if one is missing or its outputs were modified. */
   retain(targets: readonly string[]): boolean;
+  /** Leaves the targets of the build before whose names begin with a prefix as they are. */
+  retainBeginningWith(prefix: string): void;
+  /** Records targets without outputs, whose names mark cache entries as in use, so that they are not evicted. */
+  markInUse(keys: Iterable<string>): void;
   /** Records the outputs of a target that was not up to date. */
   record(target: string, paths: readonly string[]): void;
   /** Builds a target unless it is up to date; resolves with true if it was built. Calls for different targets may overlap. */
@@ -85,13 +88,19 @@ export function openTargets({ previous, modified, stage, isExplained }: TargetsO
     return [...(before === undefined ? [] : outputsOf(before)), ...outputsOf(traces.get(target) ?? { target, inputs: '' })];
   }
 
+  function retain(names: readonly string[]): boolean {
+    const before = names.flatMap((name) => previous?.get(name) ?? []);
+    if (before.length < names.length || !before.every((trace) => isIntact(traceOf(trace), modified))) return false;
+    for (const trace of before) traces.set(trace.target, trace);
+    return true;
+  }
+
   return {
     isUpToDate,
-    retain(names) {
-      const before = names.flatMap((name) => previous?.get(name) ?? []);
-      if (before.length < names.length || !before.every((trace) => isIntact(traceOf(trace), modified))) return false;
-      for (const trace of before) traces.set(trace.target, trace);
-      return true;
+    retain,
+    retainBeginningWith: (prefix) => void retain([...(previous?.keys() ?? [])].filter((target) => target.startsWith(prefix))),
+    markInUse(keys) {
+      for (const key of keys) if (!isUpToDate(key, { files: 'none' })) record(key, []);
     },
     record,
     async build(target, inputs, write, members) {
@@ -150,9 +159,6 @@ function traceOf(target: TargetTrace): Trace {
 export function outputsOf({ target, paths }: TargetTrace): readonly string[] {
   return resolveLazy(paths ?? [target]);
 }
-
-/** A short hash of any value that can be printed as JSON. */
-export const digestOf = hashJson;
 
 /** `theme=5f3a… lists=90ab…` */
 export function printInputs(inputs: InputDigests): string {

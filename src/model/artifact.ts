@@ -9,3 +9,5 @@ export interface Artifact {
   readonly path: string;
   readonly bytes: Uint8Array | string;
 }
+
+export type WriteArtifact = (artifact: Artifact) => Promise<void> | void;

@@ -1,30 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
+import type { WorkerSettings } from '../articles/tasks.ts';
 import { openResultCache } from '../engine/result-cache.ts';
 import { openSpillStore, type SpillStore } from '../engine/spill-store.ts';
 import { openTargets, type Targets } from '../engine/targets.ts';
+import type { DaySpan } from '../holds/hold-rules.ts';
+import { stageWithHooks } from '../hooks/stage-with-hooks.ts';
+import { openLedger } from '../ledger/ledger-file.ts';
 import { articleJournalOf } from '../model/article-journal.ts';
+import { openProblemLog, type ProblemLog } from '../problems/problem-log.ts';
 import { openStageWriter } from '../publish/stage.ts';
+import { yieldingStage } from '../publish/yielding-stage.ts';
 import { DEFAULT_LIMITS } from '../read/journal/article-limits.ts';
 import { deletedRecords } from '../tag/ledger/deleted-records.ts';
 import type { Ledger } from '../tag/ledger/ledger.ts';
 import { updatedAtOf } from '../tag/updated-at.ts';
+import { UNMODIFIED } from '../workers/scan/check-output.ts';
 import { openPhases } from '../workers/v8-tuning.ts';
 import { openWorkerPool } from '../workers/worker-pool.ts';
 import { openBuildOutput } from './build-output.ts';
 import { boundCache, USUAL_MAX_BYTES } from './cache/bound-cache.ts';
 import { keysInUse } from './cache/keys-in-use.ts';
 import type { ArticleLog, BuildContext, BuildLedger, BuildWork } from './context.ts';
-import type { DaySpan } from './holds/hold-rules.ts';
-import { stageWithHooks } from './hooks/stage-with-hooks.ts';
-import { openLedger } from './ledger/ledger-file.ts';
-import { type OpenedBuild, UNMODIFIED } from './open-build.ts';
-import { openProblemLog, type ProblemLog } from './problems/problem-log.ts';
+import type { OpenedBuild } from './open-build.ts';
 import type { BuildState } from './state/build-state.ts';
 import { orphanedFiles } from './state/orphaned-files.ts';
-import type { WorkerSettings } from './tasks.ts';
-import { yieldingStage } from './yielding-stage.ts';
 
 /**
  * Creates the context of a build. `previous` is the state that it may use: all of it, or the part that an edit needs. A build that `trustsOutput`
@@ -53,7 +54,7 @@ export async function openBuildContext(
   const endPhase = trustsOutput ? (name: string) => options.onStep?.(name) : openPhases(options.onStep);
   const work = openBuildWork(opened, { settings, targets, spillStore, endPhase, hasTraces: () => articles.traces.size > 0 });
   return {
-    setup: { options, journal, hooks, signer: setup.signer, settings, inputs: setup.inputs, startedAt: setup.startedAt },
+    setup: { ...setup, settings },
     content,
     previous,
     targets,

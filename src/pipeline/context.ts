@@ -1,12 +1,13 @@
+import type { WorkerSettings } from '../articles/tasks.ts';
 import type { ResultCache } from '../engine/result-cache.ts';
 import type { SpillStore } from '../engine/spill-store.ts';
 import type { Targets } from '../engine/targets.ts';
+import type { DaySpan } from '../holds/hold-rules.ts';
 import type { ArticleOnHold } from '../model/hold.ts';
-import type { Journal } from '../model/journal.ts';
 import type { Stem } from '../model/names.ts';
+import type { ProblemLog } from '../problems/problem-log.ts';
 import type { LazyList } from '../publish/lazy-list.ts';
 import type { Publication } from '../publish/publish-stage.ts';
-import type { Signer } from '../publish/signing/signing-key.ts';
 import type { StagedFile } from '../publish/site-manifest.ts';
 import type { SiteTotals } from '../publish/site-totals.ts';
 import type { StageWriter } from '../publish/stage.ts';
@@ -16,14 +17,10 @@ import type { TaskFailure } from '../workers/task-failure.ts';
 import type { WorkerPool } from '../workers/worker-pool.ts';
 import type { ContentFiles } from './content/content-files.ts';
 import type { ArticleFailure } from './failures/article-failure.ts';
-import type { DaySpan } from './holds/hold-rules.ts';
-import type { Hooks } from './hooks/hooks.ts';
-import type { BuildOptions, FailedArticle } from './options/build-options.ts';
-import type { ProblemLog } from './problems/problem-log.ts';
-import type { BuildInputs } from './state/build-inputs.ts';
+import type { OpenedSetup } from './open-build.ts';
+import type { FailedArticle } from './options/build-options.ts';
 import type { ArticleTrace, BuildState } from './state/build-state.ts';
 import type { OrphanedFiles } from './state/orphaned-files.ts';
-import type { WorkerSettings } from './tasks.ts';
 
 /** Everything that the steps of one build share. A step names the parts that it uses: `{ targets, output: { stage } }: BuildContext`. */
 export interface BuildContext {
@@ -42,17 +39,9 @@ export interface BuildContext {
 }
 
 /** Values that are fixed when the build starts. */
-export interface BuildSetup {
-  readonly options: BuildOptions;
-  readonly journal: Journal;
-  readonly hooks: Hooks;
-  /** Signs the site; undefined if it is not signed. */
-  readonly signer: Signer | undefined;
+export interface BuildSetup extends OpenedSetup {
   /** Settings that are sent to workers. */
   readonly settings: WorkerSettings;
-  readonly inputs: BuildInputs;
-  /** `performance.now()` at the start. */
-  readonly startedAt: number;
 }
 
 /** The articles of this build: traces for the next build, and failures. Filled by the steps that read and convert. */

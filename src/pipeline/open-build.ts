@@ -1,33 +1,33 @@
 import { mkdir, stat } from 'node:fs/promises';
+import { digestOf } from '../engine/hash.ts';
 import { COARSEST_CLOCK_MS } from '../engine/racy-mtime.ts';
-import { digestOf } from '../engine/targets.ts';
+import { isWithin } from '../holds/hold-rules.ts';
+import { type Hooks, loadHooks } from '../hooks/hooks.ts';
+import { type LedgerFile, readLedgerFile } from '../ledger/ledger-file.ts';
 import type { Journal } from '../model/journal.ts';
 import type { Problem, ReportProblem } from '../model/problem.ts';
+import { reportOnce } from '../problems/report-once.ts';
 import { lockOutput } from '../publish/build-lock.ts';
 import { finishRecovered, recoverSite } from '../publish/generations/recover-site.ts';
 import { refuseAfterRollback } from '../publish/generations/rolled-back.ts';
 import { listBytesOf, readSiteState, type SiteState } from '../publish/generations/site-state.ts';
 import { type IsKept, matchKeepPatterns } from '../publish/output-guard/keep-patterns.ts';
 import { markCache } from '../publish/output-guard/refuse-unsafe-cache.ts';
+import { openBuildSigner } from '../publish/signing/open-build-signer.ts';
 import type { Signer } from '../publish/signing/signing-key.ts';
 import { DEFAULT_LIMITS } from '../read/journal/article-limits.ts';
 import { ContentError } from '../read/package/content-error.ts';
 import { untranslated } from '../text/translatable.ts';
-import { checkSite, type OutputCheck, scanWorkerCount } from '../workers/scan/check-output.ts';
+import { checkSite, isUnmodified, type OutputCheck, scanWorkerCount, UNMODIFIED } from '../workers/scan/check-output.ts';
 import { openScanWorkers, type ScanWorkers } from '../workers/scan/scan-workers.ts';
 import { collectEagerly, optimizeLate } from '../workers/v8-tuning.ts';
 import { openWorkerThreads, type WorkerThreads } from '../workers/worker-threads.ts';
 import { enterCache } from './cache/cache-users.ts';
 import { type ContentFiles, openContentFiles } from './content/content-files.ts';
 import type { ArticleFailure } from './failures/article-failure.ts';
-import { isWithin } from './holds/hold-rules.ts';
-import { type Hooks, loadHooks } from './hooks/hooks.ts';
-import { type LedgerFile, readLedgerFile } from './ledger/ledger-file.ts';
 import type { BuildOptions } from './options/build-options.ts';
 import { codeVersions } from './options/code-version.ts';
 import type { FoundJournal } from './options/find-journal.ts';
-import { openBuildSigner } from './options/open-build-signer.ts';
-import { reportOnce } from './problems/report-once.ts';
 import { type BuildInputs, digestInputs, type InputName } from './state/build-inputs.ts';
 import type { StateHeader } from './state/build-state.ts';
 import { type OpenedState, openState } from './state/open-state.ts';
@@ -53,6 +53,7 @@ export interface OpenedBuild {
   readonly close: () => Promise<void>;
 }
 
+/** Values that are fixed when the build starts. */
 export interface OpenedSetup {
   readonly options: BuildOptions;
   readonly journal: Journal;
@@ -62,6 +63,7 @@ export interface OpenedSetup {
   readonly inputs: BuildInputs;
   /** Digest of the code that reads and converts articles, with the journal's hooks. */
   readonly conversion: string;
+  /** `performance.now()` at the start. */
   readonly startedAt: number;
 }
 
@@ -232,13 +234,6 @@ async function unchangedState({ options, previous, inputs, content, check }: Unc
 /** True if this build keeps the same articles on hold as the build before. An embargo ends on its day, although no file changes. */
 export function hasSameHolds({ holds }: StateHeader, { buildTime }: Pick<BuildOptions, 'buildTime'>): boolean {
   return holds !== undefined && isWithin(holds.span, buildTime);
-}
-
-export const UNMODIFIED: OutputCheck = { modified: new Set(), retimed: [], unknown: [], hasCounted: false };
-
-/** True if every published file is unmodified. Unknown files do not count, because they stay. */
-export function isUnmodified({ modified, retimed }: OutputCheck): boolean {
-  return modified.size === 0 && retimed.length === 0;
 }
 
 async function requireFolder(content: string): Promise<void> {

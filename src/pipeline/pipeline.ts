@@ -1,7 +1,6 @@
 import type { Aspect } from './aspects.ts';
 import { writePreviews } from './holds/previews.ts';
 import { writeRawStore } from './raw/write-raw-store.ts';
-import { readSynonyms } from './site/read-synonyms.ts';
 import { writeAnswers } from './site/write-answers.ts';
 import { writeArchives } from './site/write-archives.ts';
 import { writeChanges } from './site/write-changes.ts';
@@ -9,7 +8,7 @@ import { writeDeposits } from './site/write-deposits.ts';
 import { writeDoiMap } from './site/write-doi-map.ts';
 import { writeFeeds } from './site/write-feeds.ts';
 import { writeHostFiles } from './site/write-host-files.ts';
-import { previousSimilar, writeIndexes } from './site/write-indexes.ts';
+import { writeIndexes } from './site/write-indexes.ts';
 import { writeIssueEpubs } from './site/write-issue-epubs.ts';
 import { writeIssuePdfs } from './site/write-issue-pdfs.ts';
 import { writeManifest, writePublicKey } from './site/write-manifest.ts';
@@ -18,7 +17,6 @@ import { writeReport } from './site/write-report.ts';
 import { writeSuggestions } from './site/write-suggestions.ts';
 import { writeTextIndex } from './site/write-text-index.ts';
 import type { SiteBuild } from './site-build.ts';
-import { deliveriesOf } from './state/article-summary.ts';
 import { TEXT_INDEX } from './state/build-state.ts';
 
 /** A step of the build that writes files of the whole journal. Its targets that are up to date stay. */
@@ -48,51 +46,30 @@ export type Phase = 'raw' | 'indexing' | 'indexes' | 'lists' | 'site';
 
 /** The pipeline after the conversion of articles: every file of the site but articles' own files comes from a step in this table. */
 export const STEPS: readonly Step[] = [
-  { name: 'answers', phase: 'indexing', reads: ['objects', 'answers'], run: ({ articles, context }) => writeAnswers(articles, context) },
-  { name: 'feeds', phase: 'indexing', reads: ['card', 'enclosures'], run: ({ articles, context }) => writeFeeds(articles, context) },
-  { name: 'suggestions', phase: 'indexing', reads: ['card'], run: ({ articles, context }) => writeSuggestions(articles, context) },
-  { name: 'indexes', phase: 'indexes', reads: ['objects', 'card', 'answers', 'rank'], run: runIndexes },
+  { name: 'answers', phase: 'indexing', reads: ['objects', 'answers'], run: writeAnswers },
+  { name: 'feeds', phase: 'indexing', reads: ['card', 'enclosures'], run: writeFeeds },
+  { name: 'suggestions', phase: 'indexing', reads: ['card'], run: writeSuggestions },
   {
-    name: 'full texts',
-    phase: 'lists',
-    reads: ['text'],
-    editTargets: TEXT_INDEX,
-    run: writeTextIndex,
+    name: 'indexes',
+    phase: 'indexes',
+    reads: ['objects', 'card', 'answers', 'rank'],
+    run: (build) => writeIndexes(build, () => runPhase('indexing', build)),
   },
+  { name: 'full texts', phase: 'lists', reads: ['text'], editTargets: TEXT_INDEX, run: writeTextIndex },
   { name: 'previews', phase: 'lists', reads: [], run: writePreviews },
-  {
-    name: 'packages',
-    phase: 'raw',
-    reads: 'all',
-    run: async ({ summaries, context, theme }) => writeRawStore(deliveriesOf(summaries()), context, await theme()),
-  },
-  {
-    name: 'records',
-    phase: 'lists',
-    reads: ['objects', 'card', 'record'],
-    run: ({ articles, context }) => writeRecordList(articles, context),
-  },
-  { name: 'deposits', phase: 'lists', reads: ['deposit'], run: ({ articles, context }) => writeDeposits(articles, context) },
-  { name: 'issues', phase: 'lists', reads: ['card', 'chapter'], run: ({ articles, context }) => writeIssueEpubs(articles, context) },
-  {
-    name: 'issue PDFs',
-    phase: 'lists',
-    reads: ['card', 'typst', 'pdfDeferred'],
-    run: ({ articles, context }) => writeIssuePdfs(articles, context),
-  },
-  { name: 'DOIs', phase: 'lists', reads: ['card', 'dois'], run: ({ articles, context }) => writeDoiMap(articles, context) },
-  { name: 'host', phase: 'lists', reads: [], run: async (build) => writeHostFiles(build.context, await build.siteContent()) },
-  { name: 'key', phase: 'lists', reads: [], run: ({ context }) => writePublicKey(context) },
-  {
-    name: 'archives',
-    phase: 'site',
-    reads: ['card'],
-    run: async (build) => writeArchives(build.articles, build.context, await build.siteContent()),
-  },
+  { name: 'packages', phase: 'raw', reads: 'all', run: writeRawStore },
+  { name: 'records', phase: 'lists', reads: ['objects', 'card', 'record'], run: writeRecordList },
+  { name: 'deposits', phase: 'lists', reads: ['deposit'], run: writeDeposits },
+  { name: 'issues', phase: 'lists', reads: ['card', 'chapter'], run: writeIssueEpubs },
+  { name: 'issue PDFs', phase: 'lists', reads: ['card', 'typst', 'pdfDeferred'], run: writeIssuePdfs },
+  { name: 'DOIs', phase: 'lists', reads: ['card', 'dois'], run: writeDoiMap },
+  { name: 'host', phase: 'lists', reads: [], run: writeHostFiles },
+  { name: 'key', phase: 'lists', reads: [], run: writePublicKey },
+  { name: 'archives', phase: 'site', reads: ['card'], run: writeArchives },
   { name: 'report', phase: 'site', reads: 'all', run: writeReport },
   { name: 'hooks', phase: 'site', reads: [], run: callPublishHook },
-  { name: 'changes', phase: 'site', reads: 'all', run: ({ articles, context, facts }) => writeChanges(articles, context, facts.newest()) },
-  { name: 'manifest', phase: 'site', reads: 'all', run: ({ articles, context }) => writeManifest(articles, context) },
+  { name: 'changes', phase: 'site', reads: 'all', run: writeChanges },
+  { name: 'manifest', phase: 'site', reads: 'all', run: writeManifest },
 ];
 
 /** Aspects that lists of articles and the pages of other articles read; they are made together with the pages. */
@@ -109,7 +86,8 @@ async function runSteps(phase: Phase, build: SiteBuild): Promise<void> {
   for (const step of STEPS) {
     if (step.phase !== phase) continue;
     if (!isStale(step, build)) {
-      retainTargets(step, build);
+      // An edit has the traces of those targets only that it may build.
+      if (step.editTargets !== undefined) build.context.targets.retainBeginningWith(step.editTargets);
       continue;
     }
     await step.run(build);
@@ -121,27 +99,11 @@ function isStale({ reads }: Step, { changed }: SiteBuild): boolean {
   return changed === 'all' || reads === 'all' || reads.some((aspect) => changed.includes(aspect));
 }
 
-/** An edit has the traces of those targets only that it may build. */
-function retainTargets({ editTargets }: Step, { context: { targets, previous } }: SiteBuild): void {
-  if (editTargets !== undefined) targets.retain([...(previous?.targets.keys() ?? [])].filter((target) => target.startsWith(editTargets)));
-}
-
 /** True if a change in these aspects makes a file of the whole journal stale that only a complete build writes. */
 export function isReadByJournal(changed: readonly Aspect[]): boolean {
   const others = STEPS.filter(({ editTargets }) => editTargets === undefined);
   const read = new Set<Aspect>([...PAGES_READ, ...others.flatMap(({ reads }) => (reads === 'all' ? [] : reads))]);
   return changed.some((aspect) => read.has(aspect));
-}
-
-async function runIndexes(build: SiteBuild): Promise<void> {
-  const { articles, context } = build;
-  const { setup, problems } = context;
-  const synonyms = await readSynonyms(setup.options.content, problems.report);
-  build.similar = await writeIndexes(articles, context, {
-    similar: () => previousSimilar(articles, context),
-    meanwhile: () => runPhase('indexing', build),
-    synonyms,
-  });
 }
 
 async function callPublishHook({ context: { setup, output } }: SiteBuild): Promise<void> {

@@ -1,22 +1,21 @@
 import { once } from '../engine/once.ts';
-import type { Lazy } from '../engine/spill-store.ts';
+import { type Lazy, resolveLazy } from '../engine/spill-store.ts';
+import { bySeverity } from '../problems/by-severity.ts';
+import { stagedFiles } from '../publish/staged-files.ts';
+import { type CoverageSums, sumCoverage } from '../render/coverage/coverage-sums.ts';
 import { readSearchHints } from '../search/search-hints.ts';
 import { type Menus, menusOf } from '../site/menus.ts';
+import { readNews } from '../site/own-pages/news.ts';
+import { readOwnPages } from '../site/own-pages/own-pages.ts';
+import type { Themed } from '../site/plain-chrome.ts';
 import type { SiteContent } from '../site/site-content.ts';
+import { openTheme } from '../site/theme/open-theme.ts';
 import type { ConvertedArticle } from './articles/convert-articles.ts';
-import type { CoverageSums } from './articles/count-words.ts';
-import { coverageOfAll } from './articles/coverage-sums.ts';
 import type { Aspect } from './aspects.ts';
 import type { BuildContext } from './context.ts';
+import type { ChangedProblems } from './edit/edited-problems.ts';
 import type { BuildSummary } from './options/build-options.ts';
-import { bySeverity } from './problems/by-severity.ts';
-import type { ChangedProblems } from './problems/edited-problems.ts';
-import { readNews } from './site/news.ts';
-import { readOwnPages } from './site/own-pages.ts';
-import { openTheme } from './site/page-policy.ts';
-import type { Themed } from './site/plain-chrome.ts';
 import { siteContentOf } from './site/site-content.ts';
-import { stagedFiles } from './site/staged-files.ts';
 import { newestOf } from './site/write-changes.ts';
 import type { SimilarByStem } from './site/write-indexes.ts';
 import { type ArticleSummary, summarizeArticles } from './state/article-summary.ts';
@@ -74,7 +73,7 @@ export function openSiteBuild(context: BuildContext, { articles, previews }: Pic
     phases: new Map(),
     similar: new Map(),
     facts: {
-      coverage: () => coverageOfAll(articles),
+      coverage: once(() => sumCoverage(articles.map(({ details }) => resolveLazy(details).ledger))),
       newest: () => newestOf(articles),
       problems: () => ({ all: context.problems.all(), isAsBefore: () => false }),
       ledgerLines: () => articles,
@@ -82,11 +81,16 @@ export function openSiteBuild(context: BuildContext, { articles, previews }: Pic
       writeState: (outcome) => saveState(build, outcome),
     },
     summaries: once(() => summarizeArticles(articles, build.similar)),
-    theme: once(() => openTheme(context)),
+    theme: once(() => themeOf(context)),
     siteContent: once(() => readSiteContent(build)),
     menus: async () => menusOf(await build.siteContent()),
   };
   return build;
+}
+
+/** The theme of the journal's pages. */
+export function themeOf({ setup: { journal, options }, cache, problems: { report } }: BuildContext): Promise<Themed> {
+  return openTheme({ journal, content: options.content, cache, report });
 }
 
 async function readSiteContent({ articles, summaries, theme, context }: SiteBuild): Promise<SiteContent> {

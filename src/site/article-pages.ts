@@ -1,15 +1,15 @@
+import { digestOf } from '../engine/hash.ts';
 import { journalOfArticle } from '../messages/journal-in.ts';
 import { articleJournalOf } from '../model/article-journal.ts';
-import type { Artifact } from '../model/artifact.ts';
+import type { Artifact, WriteArtifact } from '../model/artifact.ts';
 import type { Journal } from '../model/journal.ts';
 import { assetsInLanguages } from './assets.ts';
 import type { Chrome } from './chrome.ts';
-import { hashJson } from './hash-json.ts';
 import type { Menus } from './menus.ts';
 import { articlePage } from './pages/article-page.ts';
 import { changesPage } from './pages/changes-page.ts';
 import { figurePage } from './pages/figure-page.ts';
-import type { ArticlePages, SiteContent, WriteArtifact } from './site-content.ts';
+import type { ArticlePages, SiteContent } from './site-content.ts';
 import { chromeOf } from './site-pages.ts';
 
 /**
@@ -28,7 +28,7 @@ export type IsStale = (target: string, inputs: () => Readonly<Record<string, str
 export function openStaleCheck({ targets }: SiteContent, chrome: Chrome): IsStale {
   const journal = hasTemplates(chrome) ? chrome.journal : visibleSettings(chrome.journal);
   const further = chrome.further?.map((one) => ({ ...one, journal: one.journal.language, templates: '' }));
-  const theme = hashJson([targets?.theme, { ...chrome, journal, templates: chrome.templates?.source, ...(further && { further }) }]);
+  const theme = digestOf([targets?.theme, { ...chrome, journal, templates: chrome.templates?.source, ...(further && { further }) }]);
   return (target, inputs, members) => targets?.isUpToDate(target, { theme, ...inputs() }, members) !== true;
 }
 

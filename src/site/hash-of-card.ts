@@ -1,9 +1,9 @@
+import { digestOf } from '../engine/hash.ts';
 import type { ArticleCard } from '../model/article-card.ts';
-import { hashJson } from './hash-json.ts';
 
 /** Short hash of an article's card, cached: each card is in a dozen lists and their feeds. */
 export function hashOfCard(card: ArticleCard): string {
-  const hash = hashes.get(card) ?? hashJson(card);
+  const hash = hashes.get(card) ?? digestOf(card);
   hashes.set(card, hash);
   return hash;
 }

@@ -1,11 +1,12 @@
+import { digestOf } from '../engine/hash.ts';
+import type { WriteArtifact } from '../model/artifact.ts';
 import { articleAlternates } from './article-alternates.ts';
 import { renderInOrder } from './article-pages.ts';
 import type { BegunPages } from './begin-pages.ts';
 import type { EleventyConfig } from './eleventy-config.ts';
-import { hashJson } from './hash-json.ts';
 import { machineFiles, type SitemapPage } from './machine-files.ts';
 import type { Alternate } from './page-languages.ts';
-import type { SiteContent, WriteArtifact } from './site-content.ts';
+import type { SiteContent } from './site-content.ts';
 import type { SitePage } from './site-pages.ts';
 
 /** Content of the journal's pages, and the function that receives the rendered files. */
@@ -31,7 +32,7 @@ export async function journalPages(
   const { chrome, assets, pages, stems, isStale } = begun;
   for (const artifact of assets) await write(artifact);
   const listed = sitemapPages(content, pages);
-  if (isStale(MACHINE_FILES, () => ({ pages: hashJson([listed, content.cards.slice(0, NEWEST), content.journal.robots ?? null]) }))) {
+  if (isStale(MACHINE_FILES, () => ({ pages: digestOf([listed, content.cards.slice(0, NEWEST), content.journal.robots ?? null]) }))) {
     const artifacts = machineFiles(content.journal, content.cards, listed);
     for (const artifact of artifacts) await write(artifact);
     content.targets?.record(
@@ -50,7 +51,7 @@ export async function journalPages(
   addPaginated(config, {
     name: 'offprint-pages',
     records: pages
-      .filter(({ file, inputs, members }) => inputs === undefined || isStale(file, () => ({ lists: hashJson(inputs()) }), members))
+      .filter(({ file, inputs, members }) => inputs === undefined || isStale(file, () => ({ lists: digestOf(inputs()) }), members))
       .map((page) => page.file),
     render: async (files) => {
       for (const file of files) {

@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { WriteArtifact } from '../model/artifact.ts';
 import { beginPages } from './begin-pages.ts';
 import { journalPages } from './plugin.ts';
-import type { SiteContent, WriteArtifact } from './site-content.ts';
+import type { SiteContent } from './site-content.ts';
 
 /**
  * Renders a journal's pages with Eleventy and passes each to `write`: assets, files for programs, articles with figures, lists. Eleventy

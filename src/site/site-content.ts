@@ -1,6 +1,5 @@
 import type { ArticleCard, SummaryCard } from '../model/article-card.ts';
 import type { ArticleHtml } from '../model/article-html.ts';
-import type { Artifact } from '../model/artifact.ts';
 import type { Rendition } from '../model/graphic.ts';
 import type { Hold } from '../model/hold.ts';
 import type { Journal } from '../model/journal.ts';
@@ -89,9 +88,6 @@ export interface NewsItem {
   /** Its text as markup without active content. */
   readonly html: string;
 }
-
-/** Receives a finished file, which is not retained. */
-export type WriteArtifact = (artifact: Artifact) => Promise<void> | void;
 
 /** Content of one article's pages: its own page and one per figure. */
 export interface ArticlePageContent {

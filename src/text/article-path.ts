@@ -5,6 +5,7 @@
  *   'en/archive.html'             ->  'en/archive.html'
  */
 export function withoutLanguage(path: string): string {
+  if (path.startsWith(ARTICLES)) return path;
   const start = LANGUAGE_OF_ARTICLE.exec(path)?.[1];
   return start === undefined ? path : path.slice(start.length);
 }

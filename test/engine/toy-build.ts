@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { digestOf } from '../../src/engine/hash.ts';
 import { openRows, writeRows, writeText } from '../../src/engine/rows-file.ts';
-import { digestOf, openTargets, outputsOf, type RebuildReason, type TargetTrace } from '../../src/engine/targets.ts';
-import type { WriteArtifact } from '../../src/site/site-content.ts';
+import { openTargets, outputsOf, type RebuildReason, type TargetTrace } from '../../src/engine/targets.ts';
+import type { WriteArtifact } from '../../src/model/artifact.ts';
 
 /** A target with one output, built from sources (`a.txt`) and from the outputs of earlier targets (`title/a`). */
 export interface ToyTask {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { pagePolicy } from '../../src/pipeline/site/page-policy.ts';
 import { readJournal } from '../../src/read/journal/read-journal.ts';
 import type { Chrome } from '../../src/site/chrome.ts';
 import { menusOf } from '../../src/site/menus.ts';
 import { notFoundPage } from '../../src/site/pages/not-found-page.ts';
 import type { OwnPage } from '../../src/site/site-content.ts';
 import { sitePages } from '../../src/site/site-pages.ts';
+import { pagePolicy } from '../../src/site/theme/page-policy.ts';
 import { NO_THEME } from '../../src/site/theme/theme.ts';
 import { ASSET_PATHS } from './asset-paths.ts';
 import { card, journal, siteContent } from './content.ts';

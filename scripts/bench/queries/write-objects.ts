@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type StoredObject, storedObjects } from '../../../src/articles/objects/stored-objects.ts';
 import { cacheKeyOf, openResultCache } from '../../../src/engine/result-cache.ts';
 import { orderArticles } from '../../../src/index/order.ts';
 import { ENGLISH } from '../../../src/index/words/english.ts';
 import { rankedLength } from '../../../src/index/words/ranked-length.ts';
-import { type StoredObject, storedObjects } from '../../../src/pipeline/articles/stored-objects.ts';
 import { paperDoi, SCALE_NAMES, scaleObjects } from '../../../test/index/scale-objects.ts';
 import { readPapers } from '../../../test/search/papers.ts';
 

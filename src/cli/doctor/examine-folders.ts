@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, mkdtemp, readdir, rmdir, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { refuseUnsafeFolders } from '../../pipeline/options/refuse-unsafe-folders.ts';
+import { refuseUnsafeFolders } from '../../publish/output-guard/refuse-unsafe-folders.ts';
 import { UnsafePathError } from '../../publish/output-guard/unsafe-path-error.ts';
 import { sizeText } from '../size-text.ts';
 import type { ExaminedJournal, Finding } from './finding.ts';

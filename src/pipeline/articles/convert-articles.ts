@@ -1,26 +1,22 @@
+import type { ConversionDetails, ConvertResult, ConvertTask } from '../../articles/tasks.ts';
+import { digestOf } from '../../engine/hash.ts';
 import type { Lazy, Spilled } from '../../engine/spill-store.ts';
 import { openStringPool } from '../../engine/string-pool.ts';
-import { digestOf, printInputs, staleness } from '../../engine/targets.ts';
+import { printInputs, staleness } from '../../engine/targets.ts';
 import type { ArticleMark } from '../../model/article-card.ts';
 import type { Stem } from '../../model/names.ts';
 import { discardStagedFiles } from '../../publish/discard-staged-files.ts';
 import type { StagedFile } from '../../publish/site-manifest.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
-import { deliveredKeys } from '../../read/package/fingerprint.ts';
-import { cacheHashOfCard } from '../../site/hash-of-card.ts';
 import { compareText } from '../../text/compare.ts';
 import type { BuildContext } from '../context.ts';
 import type { ArticleFailure } from '../failures/article-failure.ts';
 import { articleFailure } from '../failures/article-failure.ts';
 import { ArticlesFailed } from '../failures/articles-failed.ts';
-import { releaseReason } from '../holds/hold-reasons.ts';
-import { dayOf } from '../holds/hold-rules.ts';
 import type { ArticleTrace } from '../state/build-state.ts';
 import { outputsOfTrace } from '../state/conversion-trace.ts';
-import type { ConversionDetails, ConvertResult, ConvertTask } from '../tasks.ts';
-import { aboutOf } from './article-about.ts';
-import { lastChanged } from './last-changed.ts';
-import { retainConversion } from './retain-conversion.ts';
+import { conversionReason } from '../state/explain.ts';
+import { aboutOf, articleOfTrace, retainConversion } from './article-of-trace.ts';
 import type { RoutedCandidate } from './route-all.ts';
 import { type SpilledConversion, spillConversion } from './spilled-conversion.ts';
 
@@ -108,7 +104,7 @@ function partitionArticles(articles: readonly RoutedCandidate[], { context, shar
       context.problems.reportAll(record.conversion.details);
       upToDate.push(retainConversion(record, placed.candidate, context));
     } else {
-      context.articles.rebuildReasons.set(placed.stem, sentenceOf(reason ?? [], placed.candidate, context));
+      context.articles.rebuildReasons.set(placed.stem, conversionReason(reason ?? [], placed.candidate, context));
       if (made !== undefined) upToDate.push(recordConversion(inputs, made, { context, share }));
       else stale.push(inputs);
     }
@@ -130,7 +126,7 @@ function conversionTask({ placed: { candidate, result, stem, notice, languages }
 }
 
 /** Digests of the inputs of a conversion but the ledger. */
-interface ConversionDigests {
+export interface ConversionDigests {
   readonly program: string;
   readonly configuration: string;
   /** The delivered files and the model that was read from them. */
@@ -138,8 +134,6 @@ interface ConversionDigests {
   /** Its address, and what other articles declare of it. */
   readonly others: string;
 }
-
-type StaleReason = keyof ConversionDigests | 'new' | 'modified' | 'deferred' | 'ledger';
 
 interface ConversionInputs {
   readonly placed: RoutedCandidate;
@@ -188,26 +182,6 @@ function stalenessOf(
   return isDated || isUndated ? undefined : ['ledger'];
 }
 
-/** A sentence for `--explain`. */
-function sentenceOf(names: readonly string[], candidate: ArticleCandidate, context: BuildContext): string {
-  const { file, hold } = candidate;
-  const holdBefore = context.previous?.head.summary.holds.articles.find((before) => before.file === file.key);
-  if (holdBefore !== undefined && hold === undefined) return releaseReason(holdBefore, dayOf(context.setup.options.buildTime));
-  const changed = deliveredKeys(candidate).filter((key) => context.content.changes.isChanged(key));
-  const sentences: Readonly<Record<StaleReason, string>> = {
-    new: `new article: ${file.key}`,
-    program: 'the program changed',
-    package:
-      changed.length > 0 ? `article package changed: ${changed.join(', ')}` : `files or versions of the article changed: ${file.key}`,
-    configuration: 'the configuration changed',
-    others: 'its address, or what another article says of it, changed',
-    modified: 'was changed or removed by hand',
-    deferred: 'its PDF was deferred',
-    ledger: 'the ledger changed',
-  };
-  return Object.entries(sentences).find(([name]) => names.includes(name))?.[1] ?? names.join(', ');
-}
-
 /** Takes the staged files of a conversion and records its trace. */
 function recordConversion(
   { placed, inputs, ledgerLine }: ConversionInputs,
@@ -217,11 +191,10 @@ function recordConversion(
   const { candidate, stem, hash, result: read } = placed;
   const { files, ...result } = share(made.result.read());
   const { details, abstractText } = made;
-  cacheHashOfCard(result.card, result.cardHash);
   const line = made.ledgerLine.read();
   context.output.takeStaged(files);
   context.problems.reportAll(details);
-  const record: ArticleTrace = {
+  const trace: ArticleTrace = {
     key: candidate.file.key,
     candidate: hash,
     read,
@@ -240,10 +213,7 @@ function recordConversion(
       paths: share(files.map(({ path }) => shortPath(path, stem))),
     },
   };
-  context.articles.traces.set(record.key, record);
-  const changed = lastChanged(result.card, line);
-  // The spread comes last: V8 gives an object literal that begins with a spread a dictionary, which takes four times the memory.
-  return { stem, candidate, marks: read.marks, ledgerLine: made.ledgerLine, details, abstractText, changed, isUpToDate: false, ...result };
+  return articleOfTrace(trace, { candidate, line, ledgerLine: made.ledgerLine, isUpToDate: false }, context);
 }
 
 interface RecordOptions {

@@ -1,16 +1,15 @@
+import { isStorable } from '../../articles/files/stage-raw.ts';
+import type { ReadOutcome, ReadResult, ReadTask } from '../../articles/tasks.ts';
+import { digestOf } from '../../engine/hash.ts';
 import { openStringPool } from '../../engine/string-pool.ts';
-import { digestOf } from '../../engine/targets.ts';
 import type { Stem } from '../../model/names.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
-import { deliveredKeys } from '../../read/package/fingerprint.ts';
+import { deliveredKeys, isKeyIn } from '../../read/package/fingerprint.ts';
 import { doiUrl } from '../../text/address.ts';
 import { collectLazily } from '../../workers/v8-tuning.ts';
 import type { BuildContext } from '../context.ts';
 import { articleFailure } from '../failures/article-failure.ts';
-import { isKeyIn } from '../failures/is-key-in.ts';
-import { isStorable } from '../raw/stage-raw.ts';
-import type { ReadOutcome, ReadResult, ReadTask } from '../tasks.ts';
 import { type SpilledConversion, spillConversion } from './spilled-conversion.ts';
 
 /** A candidate that was read. */

@@ -1,3 +1,4 @@
+import { routeArticles } from '../../articles/route-articles.ts';
 import type { ArticleNotice } from '../../model/article-card.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
 import type { LanguageVersion } from '../../model/language-version.ts';
@@ -8,7 +9,6 @@ import { isoDate } from '../../text/partial-date.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import { languageVersions } from './language-versions.ts';
 import type { ReadCandidate } from './read-articles.ts';
-import { routeArticles } from './route-articles.ts';
 
 /** A read article with its route and with a notice that another article of the journal gives about it. */
 export interface RoutedCandidate extends ReadCandidate {

@@ -1,5 +1,6 @@
-import { readdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { namesIn } from '../../publish/generations/generation-number.ts';
 
 /** One file of the cache. */
 export interface CacheEntry {
@@ -18,7 +19,7 @@ export const RESULTS_FOLDER = 'results';
 /** Yields every result, folder by folder, to keep memory small. A file that is deleted meanwhile is skipped. */
 export function* cacheEntries(cache: string): Generator<CacheEntry> {
   const results = join(cache, RESULTS_FOLDER);
-  for (const kind of namesIn(results)) for (const two of namesIn(join(results, kind))) yield* entriesIn(results, kind, two);
+  for (const kind of sortedNames(results)) for (const two of sortedNames(join(results, kind))) yield* entriesIn(results, kind, two);
 }
 
 /**
@@ -28,8 +29,8 @@ export function* cacheEntries(cache: string): Generator<CacheEntry> {
 export function estimateSize(cache: string): number {
   const results = join(cache, RESULTS_FOLDER);
   let sum = 0;
-  for (const kind of namesIn(results)) {
-    const folders = namesIn(join(results, kind));
+  for (const kind of sortedNames(results)) {
+    const folders = sortedNames(join(results, kind));
     const step = Math.max(1, Math.floor(folders.length / SAMPLES));
     const sampled = folders.filter((_, at) => at % step === 0);
     let sizeBytes = 0;
@@ -41,10 +42,14 @@ export function estimateSize(cache: string): number {
 
 function* entriesIn(results: string, kind: string, two: string): Generator<CacheEntry> {
   const folder = join(results, kind, two);
-  for (const name of namesIn(folder)) {
+  for (const name of sortedNames(folder)) {
     const entry = entryAt(`${folder}/${name}`, { kind, two, name });
     if (entry !== undefined) yield entry;
   }
+}
+
+function sortedNames(folder: string): readonly string[] {
+  return namesIn(folder).toSorted();
 }
 
 const SAMPLES = 4;
@@ -60,14 +65,6 @@ function entryAt(path: string, { kind, two, name }: { kind: string; two: string;
     sizeBytes: stats.size,
     writtenMs: Math.floor(stats.mtimeMs),
   };
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder).sort();
-  } catch {
-    return [];
-  }
 }
 
 const FIRST_DIGITS = /^[0-9a-f]{2}$/;

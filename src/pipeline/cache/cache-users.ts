@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { namesIn } from '../../publish/generations/generation-number.ts';
 import { livenessOf, ownIdentity, type ProcessIdentity, parseIdentity, printIdentity } from '../../publish/lock/process-identity.ts';
 import { takeLock } from '../../publish/lock/take-lock.ts';
 
@@ -50,14 +51,6 @@ export async function takePruneLock(cache: string, timeoutMs: number): Promise<(
       if (waitedMs >= timeoutMs) throw error;
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
-  }
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { digestOf } from '../../engine/hash.ts';
 import { once } from '../../engine/once.ts';
 import { isRacy } from '../../engine/racy-mtime.ts';
-import { digestOf } from '../../engine/targets.ts';
 import { type JournalFileUse, useOfJournalFile } from '../../model/journal-files.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import { deliveredFiles } from '../../read/package/content-files.ts';

@@ -1,24 +1,19 @@
-import { digestOf } from '../../engine/targets.ts';
+import type { ReadResult } from '../../articles/tasks.ts';
+import { digestOf } from '../../engine/hash.ts';
 import { noticesByDoi } from '../../render/notice.ts';
 import { compareText } from '../../text/compare.ts';
-import { type ConvertedArticle, convertArticles } from '../articles/convert-articles.ts';
+import { convertArticles } from '../articles/convert-articles.ts';
 import { readArticles } from '../articles/read-articles.ts';
 import type { RoutedCandidate } from '../articles/route-all.ts';
-import { type Aspect, changedAspects } from '../aspects.ts';
+import { changedAspects } from '../aspects.ts';
 import type { BuildContext } from '../context.ts';
+import { withoutPreviews } from '../convert-content.ts';
 import { isReadByJournal } from '../pipeline.ts';
-import type { ReadResult } from '../tasks.ts';
 import type { Edit } from './find-edit.ts';
+import type { EditBuild } from './prepare-edit.ts';
 
-export interface EditedArticles {
-  readonly articles: readonly ConvertedArticle[];
-  /** Edited articles that only a preview shows. */
-  readonly previews: readonly ConvertedArticle[];
-  /** Aspects in which public articles differ from the build before. */
-  readonly changed: readonly Aspect[];
-  /** True if every step that reads one of these aspects can run after an edit. */
-  readonly isOwn: boolean;
-}
+/** The edited articles, and the aspects in which public ones differ from the build before. */
+export type EditedArticles = Pick<EditBuild, 'articles' | 'previews' | 'changed' | 'isOwn'>;
 
 /**
  * Reads and converts the edited articles. Resolves with undefined if a route or a notice may change, or, outside of fast mode, if another
@@ -41,9 +36,7 @@ export async function convertEdited({ candidates, last }: Edit, context: BuildCo
     placed.push({ ...article, stem: summary.stem, ...(notice === undefined ? {} : { notice }) });
   }
   if (placed.length < candidates.length) return undefined;
-  const converted = await convertArticles(placed, context);
-  const articles = converted.filter(({ candidate }) => candidate.hold === undefined);
-  const previews = converted.filter(({ candidate }) => candidate.hold !== undefined);
+  const { articles, previews } = withoutPreviews(await convertArticles(placed, context));
   const changed = articles.flatMap(({ candidate: { file } }) =>
     changedAspects(last.articles.get(file.key), context.articles.traces.get(file.key)),
   );

@@ -1,47 +1,40 @@
 import { once } from '../../engine/once.ts';
 import { resolveLazy } from '../../engine/spill-store.ts';
+import { bySeverity } from '../../problems/by-severity.ts';
+import type { CoverageSums } from '../../render/coverage/coverage-sums.ts';
+import { updateCoverage } from '../../render/coverage/coverage-sums.ts';
 import { compareText } from '../../text/compare.ts';
-import type { CoverageSums } from '../articles/count-words.ts';
-import { updateCoverage } from '../articles/coverage-sums.ts';
-import type { BuildContext } from '../context.ts';
 import type { OpenedBuild } from '../open-build.ts';
-import { bySeverity } from '../problems/by-severity.ts';
-import { editedProblems } from '../problems/edited-problems.ts';
 import { newestOf } from '../site/write-changes.ts';
 import type { JournalFacts } from '../site-build.ts';
 import type { ArticleTrace } from '../state/build-state.ts';
 import { saveEditedState } from '../state/save-state.ts';
-import type { EditedArticles } from './convert-edited.ts';
+import { editedProblems } from './edited-problems.ts';
 import type { Edit } from './find-edit.ts';
+import type { EditBuild } from './prepare-edit.ts';
 
 /** Facts about the whole journal after an edit: those of the build before, updated for the edited articles. Call them when these are converted. */
-export function factsAfter({ last, site, stayingUntracked }: Edit, { context, opened, edited }: EditContext): JournalFacts {
+export function factsAfter({ last, site, stayingUntracked }: Edit, opened: OpenedBuild, build: () => EditBuild): JournalFacts {
   const problems = once(() => {
+    const { context } = build();
     const found = editedProblems(last, context, opened);
     context.problems.replace(found?.all ?? []);
     return found;
   });
-  const facts: JournalFacts = {
-    coverage: once(() => coverageAfter(last, context, edited())),
-    newest: () => [site.newest, newestOf(edited().articles)].reduce((a, b) => (compareText(a, b) < 0 ? b : a)),
+  return {
+    coverage: once(() => coverageAfter(last, build())),
+    newest: () => [site.newest, newestOf(build().articles)].reduce((a, b) => (compareText(a, b) < 0 ? b : a)),
     problems,
-    ledgerLines: () => (edited().isOwn ? undefined : linesAfter(context, edited())),
+    ledgerLines: () => (build().isOwn ? undefined : linesAfter(build())),
     summaryOf(summary) {
       const found = problems();
       return found === undefined ? opened.previous.summaryOf(summary) : { ...summary, ...bySeverity(found.all) };
     },
-    writeState: (outcome) => saveEditedState({ last, stayingUntracked }, { context, facts, changed: edited().changed }, outcome),
+    writeState: (outcome) => saveEditedState({ last, stayingUntracked }, build(), outcome),
   };
-  return facts;
 }
 
-interface EditContext {
-  readonly context: BuildContext;
-  readonly opened: OpenedBuild;
-  readonly edited: () => EditedArticles;
-}
-
-function coverageAfter({ head, articles }: Edit['last'], context: BuildContext, { previews }: EditedArticles): CoverageSums {
+function coverageAfter({ head, articles }: Edit['last'], { previews, context }: EditBuild): CoverageSums {
   const isPublic = ({ key }: ArticleTrace): boolean => !previews.some(({ candidate }) => candidate.file.key === key);
   const coverageOf = (traces: ReadonlyMap<string, ArticleTrace>): readonly CoverageSums[] =>
     [...traces.values()]
@@ -51,7 +44,7 @@ function coverageAfter({ head, articles }: Edit['last'], context: BuildContext, 
 }
 
 /** All lines of the ledger, with those of the edited articles replaced. */
-function linesAfter({ ledger }: BuildContext, { articles }: EditedArticles): ReturnType<JournalFacts['ledgerLines']> {
+function linesAfter({ articles, context: { ledger } }: EditBuild): ReturnType<JournalFacts['ledgerLines']> {
   const now = articles.map(({ ledgerLine }) => resolveLazy(ledgerLine));
   const about = new Set(now.map(aboutOf));
   const others = [...ledger.current.lineByAbout.values()].filter((line) => !about.has(aboutOf(line)));

@@ -1,14 +1,24 @@
 import { once } from '../../engine/once.ts';
+import type { ConvertedArticle } from '../articles/convert-articles.ts';
+import type { Aspect } from '../aspects.ts';
 import type { BuildContext } from '../context.ts';
 import type { OpenedBuild } from '../open-build.ts';
 import { runPhase } from '../pipeline.ts';
-import { openTheme } from '../site/page-policy.ts';
 import { siteContentOf } from '../site/site-content.ts';
 import { previousManifest } from '../site/site-entries.ts';
-import type { SiteBuild } from '../site-build.ts';
-import { convertEdited, type EditedArticles } from './convert-edited.ts';
+import { type SiteBuild, themeOf } from '../site-build.ts';
+import { convertEdited } from './convert-edited.ts';
 import { factsAfter } from './facts-after.ts';
 import { type Edit, LISTS } from './find-edit.ts';
+
+/** A build of the edited articles in a site whose other articles are as before. It has no articles until they are converted. */
+export interface EditBuild extends SiteBuild {
+  articles: readonly ConvertedArticle[];
+  previews: readonly ConvertedArticle[];
+  changed: readonly Aspect[];
+  /** False if a file of the whole journal reads an aspect that changed, and is deferred in fast mode. */
+  isOwn: boolean;
+}
 
 /**
  * Reads and converts the articles of an edit, while the raw listing, which does not read them, is written. Resolves with undefined if another
@@ -20,54 +30,37 @@ export async function prepareEdit(edit: Edit, context: BuildContext, opened: Ope
   for (const key of edit.site.unpublished) articles.raw.unpublished.add(key);
   articles.failed.push(...failed);
   for (const name of deferred) work.defer(name, []);
-  let edited: EditedArticles = { articles: [], previews: [], changed: [], isOwn: true };
-  const build = openEditBuild(edit, { context, opened, edited: () => edited });
+  const build = openEditBuild(edit, context, opened);
   work.inBackground(runPhase('raw', build).then(() => void previousManifest(context)));
-  const converted = await convertEdited(edit, context);
+  const edited = await convertEdited(edit, context);
   await work.settleBackground();
-  if (converted === undefined) return undefined;
-  edited = converted;
-  if (!edited.isOwn) for (const name of READ_CARDS) work.defer(name, []);
+  if (edited === undefined) return undefined;
+  // In fast mode every step that reads what changed is deferred.
+  Object.assign(build, edited, edited.isOwn ? {} : { changed: [] });
+  if (!build.isOwn) for (const name of READ_CARDS) work.defer(name, []);
   work.endPhase('edit');
   // Workers terminate while the other files are written.
   work.inBackground(work.releaseWorkers('all'));
   return build;
 }
 
-interface EditBuild {
-  readonly context: BuildContext;
-  readonly opened: OpenedBuild;
-  /** The edited articles; none until they are converted. */
-  readonly edited: () => EditedArticles;
-}
-
-/** A build of the edited articles in a site whose other articles are as before. */
-function openEditBuild(edit: Edit, { context, opened, edited }: EditBuild): SiteBuild {
+function openEditBuild(edit: Edit, context: BuildContext, opened: OpenedBuild): EditBuild {
   const { last, site } = edit;
-  const theme = once(() => openTheme(context));
-  return {
-    context,
-    get articles() {
-      return edited().articles;
-    },
-    get previews() {
-      return edited().previews;
-    },
-    // In fast mode every step that reads what changed is deferred.
-    get changed() {
-      return edited().isOwn ? edited().changed : [];
-    },
+  const theme = once(() => themeOf(context));
+  const build: EditBuild = {
+    ...{ context, articles: [], previews: [], changed: [], isOwn: true },
     phases: new Map(),
     similar: new Map(),
-    facts: factsAfter(edit, { context, opened, edited }),
+    facts: factsAfter(edit, opened, () => build),
     summaries: () => last.summaries,
     theme,
-    siteContent: once(async () => {
-      const { articles, previews } = edited();
-      return { ...siteContentOf([...articles, ...previews], last.summaries, context), ...(await theme()) };
-    }),
+    siteContent: once(async () => ({
+      ...siteContentOf([...build.articles, ...build.previews], last.summaries, context),
+      ...(await theme()),
+    })),
     menus: async () => site.menus,
   };
+  return build;
 }
 
 /** Names of the deferred files that show facts of edited articles. */

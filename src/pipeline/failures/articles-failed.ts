@@ -15,8 +15,21 @@ export class ArticlesFailed extends Error {
   }
 }
 
+/** Builds, and starts again without the articles that failed after lists had them. */
+export async function retryWithoutFailed<Result>(
+  options: BuildOptions,
+  build: (options: BuildOptions) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await build(options);
+  } catch (error) {
+    if (!(error instanceof ArticlesFailed)) throw error;
+    return retryWithoutFailed(withoutFailed(options, error), build);
+  }
+}
+
 /** Returns the options of a build without the failed articles. Throws the error if no article failed that did not fail before, to end the loop. */
-export function withoutFailed(options: BuildOptions, error: ArticlesFailed): BuildOptions {
+function withoutFailed(options: BuildOptions, error: ArticlesFailed): BuildOptions {
   const before = options.failed ?? new Map<string, ArticleFailure>();
   const isNew = [...error.failed].some(([key, { isLost }]) => !before.has(key) || before.get(key)?.isLost !== isLost);
   if (!isNew) throw error;

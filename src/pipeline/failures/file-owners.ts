@@ -1,9 +1,9 @@
 import { once } from '../../engine/once.ts';
+import { folderOf } from '../../read/package/file-names.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
-import { deliveredKeys } from '../../read/package/fingerprint.ts';
+import { deliveredKeys, isKeyIn } from '../../read/package/fingerprint.ts';
 import type { FolderFile } from '../../read/package/folder.ts';
 import type { ArticleTrace } from '../state/build-state.ts';
-import { isKeyIn } from './is-key-in.ts';
 
 /** The article as the build before published it. */
 type Published = Pick<ArticleTrace, 'key' | 'delivered'>;
@@ -61,8 +61,4 @@ export function openFileOwners(readArticles: readonly ReadFiles[], delivered: ()
 function withoutUnused({ candidate, result: { unused = [] } }: ReadFiles): ArticleCandidate {
   const keys = new Set(unused);
   return keys.size === 0 ? candidate : { ...candidate, files: candidate.files.filter(({ key }) => !keys.has(key)) };
-}
-
-function folderOf(key: string): string {
-  return key.slice(0, Math.max(0, key.lastIndexOf('/')));
 }

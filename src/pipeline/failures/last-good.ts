@@ -1,15 +1,14 @@
-import type { CacheKey } from '../../engine/result-cache.ts';
-import { digestOf } from '../../engine/targets.ts';
+import { digestOf } from '../../engine/hash.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import { translatable } from '../../text/translatable.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { ReadCandidate } from '../articles/read-articles.ts';
 import type { BuildContext } from '../context.ts';
 import type { ArticleTrace } from '../state/build-state.ts';
+import { resultKeysOf } from '../state/conversion-trace.ts';
 import type { ArticleFailure } from './article-failure.ts';
 import { openFileOwners } from './file-owners.ts';
-import { retainRaw } from './retain-raw.ts';
-import { retainTrace } from './retain-trace.ts';
+import { retainRaw, retainTrace } from './retain-version.ts';
 
 /** The articles of the content. */
 export interface CurrentArticles {
@@ -121,8 +120,6 @@ function openFailures(
 /** True if the cache has all results of the article that lists, indexes and pages need. */
 async function isInCache({ conversion }: ArticleTrace, { cache }: BuildContext): Promise<boolean> {
   if (conversion === undefined) return false;
-  const { pageKey, objectsKey, partsKey, memberKey, textKey, depositKey, chapterKey, typstKey } = conversion.result;
-  const keys: readonly (CacheKey | undefined)[] = [pageKey, objectsKey, partsKey, memberKey, textKey, depositKey, chapterKey, typstKey];
-  for (const key of keys) if (key !== undefined && (await cache.read(key)) === undefined) return false;
+  for (const key of resultKeysOf(conversion)) if ((await cache.read(key)) === undefined) return false;
   return true;
 }

@@ -1,12 +1,12 @@
+import type { ReadResult } from '../../articles/tasks.ts';
+import { chooseRaw } from '../../holds/choose-raw.ts';
+import type { HoldRules } from '../../holds/hold-rules.ts';
+import { withdrawnOf } from '../../holds/withdrawn.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import type { FoundContent } from '../../read/package/find-content.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import { originalOf } from '../articles/translation-candidates.ts';
 import type { BuildContext } from '../context.ts';
-import { withdrawnOf } from '../failures/withdrawn.ts';
-import { chooseRaw } from '../raw/choose-raw.ts';
-import type { ReadResult } from '../tasks.ts';
-import type { HoldRules } from './hold-rules.ts';
 
 /** Records the articles on hold, with the stems of those that a preview shows. */
 export function noteHolds({ onHold }: FoundContent, rules: HoldRules, { converted, context }: HoldsOf): void {

@@ -1,4 +1,5 @@
 import type { ArticleOnHold } from '../../model/hold.ts';
+import { findByPath } from '../../publish/article-paths.ts';
 import { PREVIEW_PATH } from '../../publish/preview-path.ts';
 import { renderArticles } from '../../site/article-pages.ts';
 import type { BuildContext } from '../context.ts';
@@ -39,16 +40,5 @@ function stemsOf(onHold: readonly ArticleOnHold[]): readonly string[] {
 function pathsOf(of: readonly string[]): IsOfArticle {
   if (of.length === 0) return undefined;
   const stems = new Set(of);
-  return (path) =>
-    path === PREVIEW_PATH ||
-    stems.has(BELOW_STEM.exec(path)?.[1] ?? '') ||
-    stems.has(path.replace(ENDING, '')) ||
-    stems.has(path.replace(ENDINGS, ''));
+  return (path) => path === PREVIEW_PATH || findByPath(path, (stem) => (stems.has(stem) ? stem : undefined)) !== undefined;
 }
-
-// 'content/1/e00003/F1.jpg', 'en/content/1/e00003/F1.jpg'
-const BELOW_STEM = /^((?:[a-z][a-z0-9-]+\/)?content\/[^/]+\/[^/]+)\//;
-// 'content/1/e00003.md'
-const ENDING = /\.[^./]+$/;
-// 'content/1/e00003.linkset.json'
-const ENDINGS = /\.[^/]+$/;

@@ -1,9 +1,9 @@
-import type { ArchiveKind } from '../../archive/planned-archive.ts';
+import type { ArchiveOptions } from '../../archive/planned-archive.ts';
 import type { ArticleOnHold } from '../../model/hold.ts';
 import type { Hosting } from '../../model/hosts.ts';
 import type { Problem } from '../../model/problem.ts';
+import type { CoverageSums } from '../../render/coverage/coverage-sums.ts';
 import type { WorkerThreads } from '../../workers/worker-threads.ts';
-import type { CoverageSums } from '../articles/count-words.ts';
 import type { ArticleFailure } from '../failures/article-failure.ts';
 
 /** Options of a build. Paths are the operating system's. */
@@ -57,12 +57,6 @@ export interface BuildOptions {
   readonly isFast?: boolean;
   /** Called with the name of each phase that ends, to measure time and memory. */
   readonly onStep?: (name: string) => void;
-}
-
-export interface ArchiveOptions {
-  readonly kinds: readonly ArchiveKind[];
-  /** Maximum size of an archive in bytes; larger ones are split. The limit of the host applies too. */
-  readonly mostBytes: number;
 }
 
 /** Progress of a step: `{ step: 'read', done: 12, total: 398 }`. */

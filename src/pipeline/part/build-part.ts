@@ -1,29 +1,21 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cachePathOf } from '../../engine/result-cache.ts';
+import { refuseUnsafeCacheOf, surroundingsOf } from '../../publish/output-guard/refuse-unsafe-folders.ts';
 import { NO_FILES } from '../../publish/site-totals.ts';
-import type { ArticleCandidate } from '../../read/package/find-articles.ts';
-import { findContent } from '../../read/package/find-content.ts';
 import { deliveredKeys } from '../../read/package/fingerprint.ts';
-import { convertArticles } from '../articles/convert-articles.ts';
-import { readWithTranslations } from '../articles/read-with-translations.ts';
-import { routeAll } from '../articles/route-all.ts';
-import { withOriginals } from '../articles/translation-candidates.ts';
 import { openBuildContext } from '../build-context.ts';
 import { RESULTS_FOLDER } from '../cache/cache-entries.ts';
-import { retainLastGood } from '../failures/last-good.ts';
-import { withoutWithdrawn } from '../failures/withdrawn.ts';
-import { holdRules } from '../holds/hold-rules.ts';
-import { isOffline } from '../holds/note-holds.ts';
+import { convertContent } from '../convert-content.ts';
+import { retryWithoutFailed } from '../failures/articles-failed.ts';
 import { openBuild } from '../open-build.ts';
 import type { BuildOptions, BuildSummary } from '../options/build-options.ts';
 import { findJournal } from '../options/find-journal.ts';
-import { refuseUnsafeCacheOf, surroundingsOf } from '../options/refuse-unsafe-folders.ts';
 import { openSiteBuild } from '../site-build.ts';
+import { resultKeysOf } from '../state/conversion-trace.ts';
 import { summarise } from '../summarise.ts';
-import { keysOfRecord } from './cache-keys.ts';
 import { linkFile } from './link-file.ts';
-import { isInPart, type Part } from './part.ts';
+import type { Part } from './part.ts';
 import { claimPartFolder, PART_RESULTS, PART_SITE, writePart } from './part-folder.ts';
 
 /**
@@ -32,7 +24,11 @@ import { claimPartFolder, PART_RESULTS, PART_SITE, writePart } from './part-fold
  * Routes are computed without the other articles. The join converts the few articles again whose route or notice differs in the complete
  * journal. The ledger is not written.
  */
-export async function buildPart(options: BuildOptions, part: Part): Promise<BuildSummary> {
+export function buildPart(options: BuildOptions, part: Part): Promise<BuildSummary> {
+  return retryWithoutFailed(options, (tried) => tryPart(tried, part));
+}
+
+async function tryPart(options: BuildOptions, part: Part): Promise<BuildSummary> {
   const folder = options.output;
   refuseUnsafeCacheOf(options);
   claimPartFolder(folder, part, surroundingsOf(options));
@@ -44,45 +40,25 @@ export async function buildPart(options: BuildOptions, part: Part): Promise<Buil
   });
   const context = await openBuildContext(around, around.previous.state());
   try {
-    const rules = holdRules(context.setup.journal, options);
-    const found = await findContent(context.content.folder, { report: context.problems.report, ...rules, shows: () => false });
-    const { journal } = context.setup;
-    const isOfPart = ({ file, translation }: ArticleCandidate): boolean => isInPart(translation?.original.key ?? file.key, part);
-    const isWithdrawn = isOffline(found, context);
-    const candidates = withOriginals(withoutWithdrawn(found.candidates, context), journal, isWithdrawn).filter(isOfPart);
-    const content = await readWithTranslations(candidates, context, { stagesRaw: false, isOffline: isWithdrawn });
-    await retainLastGood({ ...content, isWithdrawn: () => true }, context);
-    const articles = await convertArticles(routeAll(content.read, { report: context.problems.report, journal }), context);
+    const { candidates, articles } = await convertContent(context, part);
     const published = await context.output.publish();
     rmSync(join(folder, PART_RESULTS), { recursive: true, force: true });
-    for (const record of context.articles.traces.values()) {
-      for (const key of keysOfRecord(record)) {
-        const path = cachePathOf(key);
+    for (const { read, conversion } of context.articles.traces.values()) {
+      for (const result of [read?.modelKey ?? [], conversion === undefined ? [] : resultKeysOf(conversion)].flat()) {
+        const path = cachePathOf(result);
         linkFile(join(options.cache, RESULTS_FOLDER, path), join(folder, PART_RESULTS, path));
       }
     }
     const mine = new Set(candidates.flatMap(deliveredKeys));
     const build = openSiteBuild(context, { articles, previews: [] });
     const summary = summarise(build, published);
+    const { inputs } = context.setup;
+    const head = { ...NOTHING, inputDigests: inputs.digests, totals: NO_FILES, summary: { ...summary, written: [], removed: [] } };
+    const files = new Map([...context.content.snapshot.files()].filter(([key]) => mine.has(key)));
     writePart(
       folder,
-      { ...part, program: context.setup.inputs.digests.data ?? '', articles: articles.length },
-      {
-        head: {
-          ...NOTHING,
-          inputDigests: context.setup.inputs.digests,
-          totals: NO_FILES,
-          summary: { ...summary, written: [], removed: [] },
-        },
-        folders: [],
-        files: new Map([...context.content.snapshot.files()].filter(([key]) => mine.has(key))),
-        articles: context.articles.traces,
-        targets: new Map(),
-        untracked: [],
-        summaries: [],
-        previews: [],
-        problems: [],
-      },
+      { ...part, program: inputs.digests.data, articles: articles.length },
+      { head, files, articles: context.articles.traces },
     );
     return build.facts.summaryOf(summary);
   } finally {

@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isStorable } from '../../articles/files/stage-raw.ts';
 import { generationName } from '../../publish/generations/current-chain.ts';
 import { nextGenerationNumber } from '../../publish/generations/generation-number.ts';
 import { readSiteState } from '../../publish/generations/site-state.ts';
@@ -11,11 +12,10 @@ import { NO_FILES, totalsAfter } from '../../publish/site-totals.ts';
 import { compareText } from '../../text/compare.ts';
 import { RESULTS_FOLDER } from '../cache/cache-entries.ts';
 import type { BuildOptions } from '../options/build-options.ts';
-import { isStorable } from '../raw/stage-raw.ts';
 import { relativeToCache, statePath } from '../state/build-inputs.ts';
 import type { ArticleTrace, BuildState } from '../state/build-state.ts';
 import { outputsOfTrace } from '../state/conversion-trace.ts';
-import { writeState } from '../state/write-state.ts';
+import { writeArticleState } from '../state/write-state.ts';
 import { linkFile } from './link-file.ts';
 import { PART_RESULTS, PART_SITE } from './part-folder.ts';
 
@@ -58,17 +58,8 @@ export function linkParts(parts: readonly ReadPart[], { output, cache }: Pick<Bu
   const totals = totalsAfter(NO_FILES, { last: publishedList(new Uint8Array()), put: published, removed: [], isComplete: true });
   const [first] = parts;
   if (first === undefined) return;
-  writeState(statePath(cache, output), {
-    head: { ...first.state.head, inputs: '', totals, output: relativeToCache(cache, output), published: name },
-    folders: [],
-    files,
-    articles,
-    targets: new Map(),
-    untracked: [],
-    summaries: [],
-    previews: [],
-    problems: [],
-  });
+  const head = { ...first.state.head, inputs: '', totals, output: relativeToCache(cache, output), published: name };
+  writeArticleState(statePath(cache, output), { head, files, articles });
 }
 
 /** Output paths that articles of several parts claim. */

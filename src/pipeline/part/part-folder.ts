@@ -5,7 +5,7 @@ import { type ProtectedFolders, refuseOverlap } from '../../publish/output-guard
 import { UnsafePathError } from '../../publish/output-guard/unsafe-path-error.ts';
 import { PublishError } from '../../publish/publish-error.ts';
 import { type OpenedBuildState, openBuildState } from '../state/read-state.ts';
-import { writeState } from '../state/write-state.ts';
+import { writeArticleState } from '../state/write-state.ts';
 import type { Part } from './part.ts';
 
 /**
@@ -53,8 +53,8 @@ export function claimPartFolder(folder: string, part: Part, opened: ProtectedFol
 }
 
 /** Writes the state and then `part.json`, which marks the part as complete. */
-export function writePart(folder: string, head: PartHead, state: Parameters<typeof writeState>[1]): void {
-  writeState(join(folder, STATE), state);
+export function writePart(folder: string, head: PartHead, state: Parameters<typeof writeArticleState>[1]): void {
+  writeArticleState(join(folder, STATE), state);
   writeFileSync(join(folder, HEAD), printHead(head));
 }
 

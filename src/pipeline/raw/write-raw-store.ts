@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { digestOf } from '../../engine/targets.ts';
+import { isStorable, rawPathOf } from '../../articles/files/stage-raw.ts';
+import { digestOf } from '../../engine/hash.ts';
 import type { StoredObject } from '../../http/bucket/object-list.ts';
 import { objectListParts, WHOLE_LIST } from '../../http/bucket/object-list-parts.ts';
 import { PAGE_OBJECTS, type PrintObjectPage } from '../../http/bucket/print-object-pages.ts';
@@ -7,23 +8,20 @@ import type { ObjectKey } from '../../model/names.ts';
 import { problemOf } from '../../read/package/content-error.ts';
 import { rawObjects } from '../../read/package/raw-objects.ts';
 import { packagesFile, packagesPage } from '../../site/pages/packages-page.ts';
+import { plainChrome, type Themed } from '../../site/plain-chrome.ts';
 import { translatable } from '../../text/translatable.ts';
 import type { BuildContext } from '../context.ts';
-import { plainChrome, type Themed } from '../site/plain-chrome.ts';
+import type { SiteBuild } from '../site-build.ts';
+import type { ArticleSummary } from '../state/article-summary.ts';
 import { RAW_LISTING } from '../state/build-state.ts';
-import { isStorable, rawPathOf } from './stage-raw.ts';
-
-/** The delivered files of an article. */
-export interface Delivery {
-  readonly delivered: readonly string[];
-  readonly publishedIso: string;
-}
 
 /**
- * Writes the raw files, byte for byte, and their S3-style listing. `articles` are sorted newest first. An unchanged file is not read, and
- * workers have staged those of articles that they read. Unpublished files are hashed but not written, so that an edit of one is noticed.
+ * Writes the raw files, byte for byte, and their S3-style listing. An unchanged file is not read, and workers have staged those of articles that
+ * they read. Unpublished files are hashed but not written, so that an edit of one is noticed.
  */
-export async function writeRawStore(articles: readonly Delivery[], context: BuildContext, themed: Themed): Promise<void> {
+export async function writeRawStore({ summaries, context, theme }: SiteBuild): Promise<void> {
+  const articles = summaries();
+  const themed = await theme();
   const {
     content,
     previous,
@@ -64,14 +62,14 @@ export async function writeRawStore(articles: readonly Delivery[], context: Buil
 async function writeListing(stored: readonly StoredObject[], context: BuildContext, themed: Themed): Promise<void> {
   const {
     targets,
-    setup: { inputs },
+    setup: { inputs, journal },
   } = context;
-  const chrome = await plainChrome(context, themed);
+  const chrome = await plainChrome(journal, themed);
   const printPage: PrintObjectPage = (files, of) => ({
     path: packagesFile(of.page),
     bytes: packagesPage(chrome, { ...of, files, before: (of.page - 1) * PAGE_OBJECTS }),
   });
-  const shared = { program: inputs.digests.program ?? '', theme: digestOf([inputs.digests.theme, inputs.digests.own, chrome]) };
+  const shared = { program: inputs.digests.program, theme: digestOf([inputs.digests.theme, inputs.digests.own, chrome]) };
   const parts: string[] = [];
   for (const { name, objects, print } of objectListParts(stored, 'bucket', printPage)) {
     // The list of all objects depends on the objects of the other lists.
@@ -84,9 +82,9 @@ async function writeListing(stored: readonly StoredObject[], context: BuildConte
 }
 
 /** The date of each file is its article's publication date. File times are not used (decisions, section 8). */
-function deliveryDates(articles: readonly Delivery[]): ReadonlyMap<string, string> {
+function deliveryDates(articles: readonly ArticleSummary[]): ReadonlyMap<string, string> {
   const dates = new Map<string, string>();
-  for (const { delivered, publishedIso } of articles) for (const key of delivered) dates.set(key, publishedIso);
+  for (const { key: own, delivered = [own], publishedIso } of articles) for (const key of delivered) dates.set(key, publishedIso);
   return dates;
 }
 

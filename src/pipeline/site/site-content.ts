@@ -1,12 +1,12 @@
-import { digestOf } from '../../engine/targets.ts';
+import { loadPage, type RequestedPages } from '../../articles/pages/load-page.ts';
+import { openNeighbours } from '../../articles/pages/neighbours.ts';
+import { digestOf } from '../../engine/hash.ts';
 import type { SiteContent } from '../../site/site-content.ts';
 import { translatable } from '../../text/translatable.ts';
 import { failureOf, isOfArticle, type TaskFailure } from '../../workers/task-failure.ts';
 import { cardsOf } from '../articles/article-cards.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import { loadPage, type RequestedPages } from '../articles/load-page.ts';
-import { makePagesInWorkers } from '../articles/make-pages.ts';
-import { openNeighbours } from '../articles/neighbours.ts';
+import { makePagesInWorkers } from '../articles/make-pages-in-workers.ts';
 import type { BuildContext } from '../context.ts';
 import type { ArticleSummary } from '../state/article-summary.ts';
 

@@ -2,33 +2,17 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { outputsOf } from '../../engine/targets.ts';
-import { type LazyList, mapLazy } from '../../publish/lazy-list.ts';
+import type { LazyList } from '../../publish/lazy-list.ts';
 import { MANIFEST_PATH, type ManifestEntry } from '../../publish/manifest.ts';
+import { manifestEntries } from '../../publish/manifest-entries.ts';
 import { type ManifestText, openManifestText } from '../../publish/manifest-text.ts';
 import { publishedList } from '../../publish/published-list.ts';
+import type { SiteEntries } from '../../publish/site-entries.ts';
 import { byPath } from '../../publish/staged-list.ts';
-import { compareText } from '../../text/compare.ts';
 import { isAsPublished } from '../../workers/scan/scan-output.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
 import { outputsOfTrace } from '../state/conversion-trace.ts';
-import { manifestEntries } from './manifest-entries.ts';
-
-/** Differences of the staged site from the published one, as entries of the manifest. */
-export interface SiteEntries {
-  /** The published manifest; undefined if it cannot be reused. */
-  readonly last: ManifestText | undefined;
-  /** Staged files; all files, sorted by path, if there is no published manifest. */
-  readonly staged: LazyList<ManifestEntry>;
-  /** True if a site was published at this URL. A site at another URL has no followers here. */
-  readonly hasHistory: boolean;
-  /** The published entry of a file. */
-  readonly before: (path: string) => ManifestEntry | undefined;
-  /** Paths of files that are removed. */
-  readonly removed: () => Iterable<string>;
-  /** Changed entries, undefined for removed ones. Unchanged files whose article has new facts are among them. */
-  readonly entryByPath: ReadonlyMap<string, ManifestEntry | undefined>;
-}
 
 /** Compares the files staged so far with the published manifest. */
 export function siteEntries(articles: readonly ConvertedArticle[], context: BuildContext): SiteEntries {
@@ -52,19 +36,6 @@ export function siteEntries(articles: readonly ConvertedArticle[], context: Buil
 function* pathsOfGone(last: ManifestText, staged: LazyList<ManifestEntry>): Generator<string> {
   const paths = new Set(Array.from(staged, ({ path }) => path));
   for (const { path } of last.entries()) if (!paths.has(path)) yield path;
-}
-
-/** All entries of the staged site, sorted by path. Unchanged ones are read from the published manifest on access. */
-export function allEntries({ last, staged, entryByPath }: SiteEntries): LazyList<ManifestEntry> {
-  if (last === undefined) return staged;
-  const paths: string[] = [];
-  for (const [path, entry] of entryByPath) if (entry !== undefined) paths.push(path);
-  for (const { path } of last.entries()) if (!entryByPath.has(path)) paths.push(path);
-  return mapLazy(paths.sort(compareText), (path) => {
-    const entry = entryByPath.get(path) ?? last.get(path);
-    if (entry === undefined) throw new RangeError(`${path} is neither staged nor was it there`);
-    return entry;
-  });
 }
 
 /** Outputs and raw files of articles that were converted, now and in the build before. */

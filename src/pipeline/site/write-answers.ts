@@ -1,12 +1,13 @@
 import { cacheMiss } from '../../engine/cache-miss-error.ts';
-import { digestOf } from '../../engine/targets.ts';
-import type { WriteArtifact } from '../../site/site-content.ts';
+import { digestOf } from '../../engine/hash.ts';
+import type { WriteArtifact } from '../../model/artifact.ts';
 import { answerGroups } from '../../tag/answer/precomputed-answers.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
+import type { SiteBuild } from '../site-build.ts';
 
 /** Writes the precomputed answers by month and by subject. Answers by DOI are outputs of the articles. */
-export async function writeAnswers(articles: readonly ConvertedArticle[], context: BuildContext): Promise<void> {
+export async function writeAnswers({ articles, context }: SiteBuild): Promise<void> {
   const {
     targets,
     output: { stage },
@@ -20,7 +21,7 @@ export async function writeAnswers(articles: readonly ConvertedArticle[], contex
     return article;
   };
   const { groups, names } = answerGroups(articles.map(({ answerKey }) => answerKey));
-  const common = { program: inputs.digests.data ?? '', configuration: digestOf(settings.journal) };
+  const common = { program: inputs.digests.data, configuration: digestOf(settings.journal) };
   for (const { stem, keys, answers } of groups) {
     abortSignal.throwIfAborted();
     const from = { ...common, lists: digestOf(keys.map(({ about, doiMember }) => [doiMember, get(about).objectsHash])) };

@@ -1,24 +1,19 @@
+import { digestOf } from '../../engine/hash.ts';
 import { resolveLazy } from '../../engine/spill-store.ts';
-import { digestOf } from '../../engine/targets.ts';
 import { type DoiAddress, printDoiMap } from '../../http/doi/doi-map.ts';
 import { doiRedirects } from '../../publish/hosting/doi-redirects.ts';
 import { pageEnding } from '../../text/address.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import type { BuildContext } from '../context.ts';
-
-/** The DOI of a component and its location relative to the article's stem: `/F1` (a page), `#tbl1` (a fragment). */
-export interface PlacedDoi {
-  readonly doi: string;
-  readonly place: string;
-}
+import type { SiteBuild } from '../site-build.ts';
 
 /** Writes where every DOI of the site leads: a map for the handler, and redirect pages for hosts without one. */
-export async function writeDoiMap(
-  articles: readonly ConvertedArticle[],
-  { targets, setup: { journal, inputs } }: BuildContext,
-): Promise<void> {
+export async function writeDoiMap({ articles, context }: SiteBuild): Promise<void> {
+  const {
+    targets,
+    setup: { journal, inputs },
+  } = context;
   const dois = articles.map(({ stem, card: { doi }, doisHash }) => [stem, doi, doisHash]);
-  const from = { program: inputs.digests.data ?? '', dois: digestOf([dois, journal.host, journal.siteUrl]) };
+  const from = { program: inputs.digests.data, dois: digestOf([dois, journal.host, journal.siteUrl]) };
   await targets.build('dois', from, async (put) => {
     const addresses = addressesOf(articles, pageEnding(journal.host));
     for (const artifact of printDoiMap(addresses)) await put(artifact);

@@ -1,5 +1,5 @@
+import { digestOf } from '../../engine/hash.ts';
 import { resolveLazy } from '../../engine/spill-store.ts';
-import { digestOf } from '../../engine/targets.ts';
 import { type FeedCard, feedCards } from '../../feed/feed-articles.ts';
 import { ALL_FORMATS } from '../../feed/feed-formats.ts';
 import { feedJournalOf } from '../../feed/feed-journal.ts';
@@ -9,17 +9,19 @@ import { type FollowedList, renderFeeds } from '../../feed/render-feeds.ts';
 import { journalsOf } from '../../messages/journal-in.ts';
 import { interfaceMessages } from '../../messages/journal-messages.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
+import type { WriteArtifact } from '../../model/artifact.ts';
 import { contentIn } from '../../site/content-in.ts';
 import { hashOfCard } from '../../site/hash-of-card.ts';
 import { listGroupsOf } from '../../site/listings/list-groups.ts';
-import type { SiteContent, WriteArtifact } from '../../site/site-content.ts';
+import { readNews } from '../../site/own-pages/news.ts';
+import type { SiteContent } from '../../site/site-content.ts';
 import { cardsOf } from '../articles/article-cards.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
-import { readNews } from './news.ts';
+import type { SiteBuild } from '../site-build.ts';
 
 /** Writes the feeds of the journal and of every list that readers may follow, in each language of the journal. */
-export async function writeFeeds(articles: readonly ConvertedArticle[], context: BuildContext): Promise<void> {
+export async function writeFeeds({ articles, context }: SiteBuild): Promise<void> {
   const byStem = new Map<string, ConvertedArticle>(articles.map((article) => [article.stem, article]));
   const { journal: main, options } = context.setup;
   // Mistakes in announcements are reported where their pages are made.
@@ -46,7 +48,7 @@ async function writeFeedsIn(content: FeedsContent, { byStem, context }: FeedsCon
     return { ...card, abstractText: resolveLazy(article?.abstractText ?? ''), ...(enclosures === undefined ? {} : { enclosures }) };
   };
   const followed = feedJournalOf(content.journal);
-  const common = { program: inputs.digests.program ?? '', configuration: digestOf(followed) };
+  const common = { program: inputs.digests.program, configuration: digestOf(followed) };
   for (const list of followedLists(content)) {
     abortSignal.throwIfAborted();
     const feedArticles = feedCards(list.cards, followed);

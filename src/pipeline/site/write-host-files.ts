@@ -2,16 +2,17 @@ import { withMessages } from '../../messages/messages-of-script.ts';
 import { hostFiles } from '../../publish/host-files.ts';
 import { readAssets } from '../../site/assets.ts';
 import { readHostScripts } from '../../site/host-scripts.ts';
-import type { SiteContent } from '../../site/site-content.ts';
+import { pagePolicy } from '../../site/theme/page-policy.ts';
 import { NO_THEME } from '../../site/theme/theme.ts';
-import type { BuildContext } from '../context.ts';
-import { pagePolicy } from './page-policy.ts';
+import type { SiteBuild } from '../site-build.ts';
 
 /** Writes the rules files of the chosen host, the service worker and the journal's public description. */
-export async function writeHostFiles(
-  { setup: { journal }, output: { stage } }: BuildContext,
-  { theme }: Pick<SiteContent, 'theme'>,
-): Promise<void> {
+export async function writeHostFiles({ context, siteContent }: SiteBuild): Promise<void> {
+  const {
+    setup: { journal },
+    output: { stage },
+  } = context;
+  const { theme } = await siteContent();
   // Both scripts are bundled from the handler that the server runs. The stemmer of the journal's language is prepended.
   const { language = '' } = await readAssets(journal);
   const { serviceWorker, edgeWorker } = await readHostScripts();

@@ -1,62 +1,72 @@
 import { cacheMiss } from '../../engine/cache-miss-error.ts';
+import { digestOf } from '../../engine/hash.ts';
 import { type CacheKey, cacheKeyOf } from '../../engine/result-cache.ts';
-import { digestOf } from '../../engine/targets.ts';
 import { orderArticles, yearOf } from '../../index/order.ts';
 import type { Spill } from '../../index/spill.ts';
+import { indexNewest } from '../../indexing/index-newest.ts';
+import { indexSettingsOf } from '../../indexing/index-settings.ts';
+import { type BuiltBase, makeBase } from '../../indexing/make-base.ts';
+import { openSpill } from '../../indexing/open-spill.ts';
+import { writeShared } from '../../indexing/write-shared.ts';
+import { openWritten } from '../../indexing/written.ts';
 import type { Stem } from '../../model/names.ts';
 import type { SynonymGroup } from '../../model/synonym-group.ts';
 import { stagePathOf } from '../../publish/site-manifest.ts';
+import { readSynonyms } from '../../read/journal/read-synonyms.ts';
 import { MAX_LUNR_DOCUMENTS } from '../../search/lunr-index-file.ts';
 import { findRelated, type Related, type SegmentTerms, termsOfSegment } from '../../search/related.ts';
 import { cardShardFolder } from '../../search/search-manifest.ts';
 import { hashOfCard } from '../../site/hash-of-card.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
-import { indexNewest } from '../indexing/index-newest.ts';
-import { indexSettingsOf } from '../indexing/index-settings.ts';
-import { type BuiltBase, makeBase } from '../indexing/make-base.ts';
-import { openSpill } from '../indexing/open-spill.ts';
-import { openUnchangedKinds } from '../indexing/unchanged-kinds.ts';
-import { writeShared } from '../indexing/write-shared.ts';
-import { openWritten } from '../indexing/written.ts';
+import type { SiteBuild } from '../site-build.ts';
+import { openUnchangedKinds } from './unchanged-kinds.ts';
 
 /** The most similar articles of each article, best first. */
 export type SimilarByStem = ReadonlyMap<Stem, readonly Stem[]>;
 
 /**
- * Writes the indexes for queries and for the search page. Words of titles and abstracts are indexed once, for both.
+ * Writes the indexes for queries and for the search page, and sets the similar articles of the build. Words of titles and abstracts are indexed once,
+ * for both. If the indexes are up to date or deferred, the similar articles are those of the build before.
  *
  * The newest articles form a segment of their own (`index/order.ts`). The base segment of all others is rebuilt only if one of them changed.
- * Resolves with the similar articles of the build before if the indexes are up to date or deferred.
+ * `meanwhile` is work for this process while other processes index; it is not called if there are none.
  */
-export async function writeIndexes(
+export async function writeIndexes(build: SiteBuild, meanwhile: () => Promise<void>): Promise<void> {
+  const { articles, context } = build;
+  build.similar = (await writeStale(articles, context, meanwhile)) ?? previousSimilar(articles, context);
+}
+
+/** Undefined if the indexes are up to date or deferred. */
+async function writeStale(
   articles: readonly ConvertedArticle[],
   context: BuildContext,
-  { similar, meanwhile, synonyms }: Indexing,
-): Promise<SimilarByStem> {
+  meanwhile: () => Promise<void>,
+): Promise<SimilarByStem | undefined> {
   const {
     targets,
-    setup: { settings, journal },
+    setup: { settings, journal, inputs: buildInputs, options },
+    problems: { report },
   } = context;
+  const synonyms = await readSynonyms(options.content, report);
   const plan = planOf(articles);
   const { base, newest } = plan;
   const common = {
-    program: context.setup.inputs.digests.program ?? '',
+    program: buildInputs.digests.program,
     configuration: digestOf(settings.journal),
     others: digestOfArticles(base),
   };
   const baseInputs = Object.values(common);
   const keys = { base: cacheKeyOf('indexed', ...baseInputs), terms: cacheKeyOf('indexed', 'terms', ...baseInputs) };
   const isBaseThere = targets.isUpToDate(BASE_UNIT, common, () => base.map(({ stem }) => stem));
-  // Targets without outputs, whose names mark cache entries as in use, so that they are not evicted.
-  for (const key of Object.values(keys)) if (!targets.isUpToDate(key, { files: 'none' })) targets.record(key, []);
+  targets.markInUse(Object.values(keys));
   const isWhole = journal.wholeIndex ?? articles.length <= MAX_LUNR_DOCUMENTS;
   const inputs = { ...common, newest: digestOfArticles(newest), whole: String(isWhole), synonyms: digestOf(synonyms) };
   const isThere = targets.isUpToDate(UNIT, inputs, () => articles.map(({ stem }) => stem));
-  if (isThere && isBaseThere) return similar();
-  if (context.work.defer('indexes', [BASE_UNIT, UNIT])) return similar();
+  if (isThere && isBaseThere) return undefined;
+  if (context.work.defer('indexes', [BASE_UNIT, UNIT])) return undefined;
   const cached = isBaseThere ? await readCachedBase(keys, context) : undefined;
-  const spill = openSpill(stagePathOf(context.setup.options.output));
+  const spill = openSpill(stagePathOf(options.output));
   try {
     return await writeAll(plan, { cached, keys, spill, context, isWhole, meanwhile, synonyms });
   } finally {
@@ -64,15 +74,9 @@ export async function writeIndexes(
   }
 }
 
-interface Indexing {
-  /** The similar articles of the build before. */
-  readonly similar: () => SimilarByStem;
-  /** Work for this process while other processes index; it is not called if there are none. */
+interface IndexingInputs {
   readonly meanwhile: () => Promise<void>;
   readonly synonyms: readonly SynonymGroup[];
-}
-
-interface IndexingInputs extends Pick<Indexing, 'meanwhile' | 'synonyms'> {
   readonly cached: CachedBase | undefined;
   readonly keys: Keys;
   readonly spill: Spill;
@@ -191,7 +195,7 @@ const UNIT = 'indexes';
 const BASE_UNIT = 'indexes of all but the newest';
 
 /** The similar articles of the build before, of those articles that still exist. Stems are the articles' own strings, which saves memory. */
-export function previousSimilar(articles: readonly ConvertedArticle[], { previous }: BuildContext): SimilarByStem {
+function previousSimilar(articles: readonly ConvertedArticle[], { previous }: BuildContext): SimilarByStem {
   const own = new Map(articles.map(({ stem }) => [stem, stem]));
   return new Map((previous?.summaries ?? []).map(({ stem, similar = [] }) => [stem, similar.flatMap((other) => own.get(other) ?? [])]));
 }

@@ -1,13 +1,11 @@
+import { digestOf } from '../../engine/hash.ts';
 import { type CacheKey, cacheKeyOf } from '../../engine/result-cache.ts';
-import { digestOf } from '../../engine/targets.ts';
+import { type IssuePdf, typesetIssue } from '../../issues/typeset-issue.ts';
 import type { Problem } from '../../model/problem.ts';
-import type { TypesetDesign } from '../../model/typeset.ts';
-import type { Listing } from '../../site/listings/listing.ts';
 import { volumeLists } from '../../site/listings/volumes.ts';
 import { cardsOf } from '../articles/article-cards.ts';
-import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
-import { typesetIssue } from './typeset-issue.ts';
+import type { SiteBuild } from '../site-build.ts';
 
 /**
  * Writes a PDF for each issue, `volumes/4/issue-2.pdf`, with a cover, contents, and its articles in the order of its page.
@@ -15,7 +13,7 @@ import { typesetIssue } from './typeset-issue.ts';
  * It is stale if an article of it is typeset differently, was added or removed, their order changed, or the design or a setting of the journal that
  * the PDF shows. Its problems are cached, because an up-to-date PDF has them, too. No PDF of an issue fails a build.
  */
-export async function writeIssuePdfs(articles: readonly ConvertedArticle[], context: BuildContext): Promise<void> {
+export async function writeIssuePdfs({ articles, context }: SiteBuild): Promise<void> {
   const { cache, problems, targets, work, setup } = context;
   const { journal } = setup;
   const { typesetDesign: design } = journal;
@@ -36,7 +34,7 @@ export async function writeIssuePdfs(articles: readonly ConvertedArticle[], cont
   if (stale.length === 0 || work.defer('issue PDFs', paths)) return;
   for (const { notes, ...issue } of stale) {
     work.abortSignal.throwIfAborted();
-    const typeset = await typesetIssue(issue, context);
+    const typeset = await typesetIssue(issue, { cache, journal, settings: setup.settings, abortSignal: work.abortSignal });
     for (const problem of typeset.problems) problems.report(problem);
     for (const file of typeset.files) await context.output.stage.write(file);
     targets.record(
@@ -47,16 +45,6 @@ export async function writeIssuePdfs(articles: readonly ConvertedArticle[], cont
   }
 }
 
-/** The PDF of an issue, before it is typeset. */
-export interface IssuePdf {
-  readonly issue: Listing;
-  /** `volumes/4/issue-2.pdf` */
-  readonly path: string;
-  /** Keys of the `StoredTypst` of articles by stem. */
-  readonly keyByStem: ReadonlyMap<string, CacheKey | undefined>;
-  readonly design: TypesetDesign;
-}
-
 interface InputsOf extends Omit<IssuePdf, 'path'> {
   readonly context: BuildContext;
 }
@@ -64,7 +52,7 @@ interface InputsOf extends Omit<IssuePdf, 'path'> {
 function inputsOf({ issue, keyByStem, design, context: { setup } }: InputsOf) {
   const { title, language, publisher, issn, issnPrint, siteUrl, host, messages } = setup.journal;
   return {
-    program: setup.inputs.digests.data ?? '',
+    program: setup.inputs.digests.data,
     design: design.digest,
     journal: digestOf([title, language, publisher, issn, issnPrint, siteUrl, host, messages ?? 0]),
     articles: digestOf([

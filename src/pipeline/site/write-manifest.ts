@@ -1,109 +1,32 @@
-import { createHash } from 'node:crypto';
-import { concatLazy, type LazyList } from '../../publish/lazy-list.ts';
-import { MANIFEST_PATH, type ManifestEntry, manifestPieces, manifestSeal } from '../../publish/manifest.ts';
-import type { ManifestHashes } from '../../publish/signing/check-signature.ts';
-import { appendEntry, entryAfter, printEntry } from '../../publish/signing/generation-log.ts';
+import { manifestEntries } from '../../publish/manifest-entries.ts';
 import { printPublicKey } from '../../publish/signing/minisign.ts';
-import { readSignedState, type SignedState } from '../../publish/signing/signed-state.ts';
-import { LOG_PATH, PUBLIC_KEY_PATH, SIGNATURE_PATH } from '../../publish/signing/signing-paths.ts';
-import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import type { BuildContext } from '../context.ts';
-import { manifestEntries } from './manifest-entries.ts';
-import { type SiteEntries, siteEntries } from './site-entries.ts';
+import { readSignedState } from '../../publish/signing/signed-state.ts';
+import { PUBLIC_KEY_PATH } from '../../publish/signing/signing-paths.ts';
+import { writeSignedManifest } from '../../publish/signing/write-manifest.ts';
+import type { SiteBuild } from '../site-build.ts';
+import { siteEntries } from './site-entries.ts';
 
-/**
- * Writes `manifest.json`, which lists every file with size and hash and is therefore written last. A signed site also has a log of signed
- * generations, written before, and the manifest's signature, written after it.
- */
-export async function writeManifest(articles: readonly ConvertedArticle[], context: BuildContext): Promise<void> {
+/** Writes the manifest of the site, which is signed if the journal has a key. A check reads no signature of earlier builds. */
+export async function writeManifest({ articles, context }: SiteBuild): Promise<void> {
   const {
-    setup: { options, signer },
-    output: { stage },
+    setup: { options, journal, signer },
+    output: { stage, ownFiles },
   } = context;
-  const before = options.publish ? readSignedState(options.output) : NEVER_SIGNED;
-  const { newest } = before;
-  if (newest !== undefined && signer?.publicKey.keyId === newest.keyId && isSameSite(articles, context, before)) {
-    if (before.log !== '') await stage.write({ path: LOG_PATH, bytes: before.log });
-    writeFile(siteEntries(articles, context), context);
-    await stage.write({ path: SIGNATURE_PATH, bytes: newest.text });
-    return;
-  }
-  // A build without the key continues the log, because mirrors take restarted numbers for an attack.
-  const log = newest === undefined ? before.log : appendEntry(before.log, newest.entry);
-  if (log !== '') await stage.write({ path: LOG_PATH, bytes: log });
-  const { sha256, blake2b512 } = writeFile(siteEntries(articles, context), context);
-  if (signer === undefined) return;
-  const entry = entryAfter(newest?.entry ?? before.entries.at(-1), sha256);
-  await stage.write({ path: SIGNATURE_PATH, bytes: signer.sign(blake2b512, printEntry(entry)) });
+  await writeSignedManifest(options.publish ? readSignedState(options.output) : { log: '', entries: [] }, {
+    siteUrl: journal.siteUrl,
+    signer,
+    stage,
+    entries: () => siteEntries(articles, context),
+    entriesOf: (files) => manifestEntries(articles, files),
+    ownFiles,
+  });
 }
 
 /** Writes the public key that verifies the signature. */
-export async function writePublicKey({ setup: { signer }, output: { stage } }: BuildContext): Promise<void> {
+export async function writePublicKey({ context }: SiteBuild): Promise<void> {
+  const {
+    setup: { signer },
+    output: { stage },
+  } = context;
   if (signer !== undefined) await stage.write({ path: PUBLIC_KEY_PATH, bytes: printPublicKey(signer.publicKey) });
 }
-
-/** Writes the manifest and returns its hashes. */
-function writeFile(site: SiteEntries, { setup: { journal, signer }, output: { stage } }: BuildContext): ManifestHashes {
-  const pieces = piecesOf(site, journal.siteUrl);
-  if (signer === undefined) {
-    stage.writePieces(MANIFEST_PATH, pieces, manifestSeal);
-    return NO_HASHES;
-  }
-  const { hashed, seal, hashes } = hashing(pieces);
-  stage.writePieces(MANIFEST_PATH, hashed, seal);
-  return hashes();
-}
-
-/**
- * True if the newest signed generation is this site. Files are compared first; only if none changed, the manifest is printed with the
- * published log and its hash compared.
- */
-function isSameSite(articles: readonly ConvertedArticle[], context: BuildContext, { log, newest }: SignedState): boolean {
-  const site = siteEntries(articles, context);
-  for (const { changed } of context.output.ownFiles()) if (changed) return false;
-  for (const path of site.removed()) if (!MADE_LAST.has(path)) return false;
-  const sizeBytes = Buffer.byteLength(log);
-  const file = { path: LOG_PATH, sizeBytes, sha256: createHash('sha256').update(log).digest('hex') };
-  const logEntries = manifestEntries(articles, log === '' ? [] : [file]);
-  const { hashed, seal, hashes } = hashing(piecesOf(withEntries(site, logEntries), context.setup.journal.siteUrl));
-  const sha256 = createHash('sha256');
-  for (const piece of hashed) sha256.update(piece);
-  seal(sha256.digest('hex'));
-  return hashes().sha256 === newest?.entry.manifest;
-}
-
-function withEntries(site: SiteEntries, more: LazyList<ManifestEntry>): SiteEntries {
-  const added = Array.from(more, (entry) => [entry.path, entry] as const);
-  return { ...site, staged: concatLazy(site.staged, more), entryByPath: new Map([...site.entryByPath, ...added]) };
-}
-
-function piecesOf({ last, staged, entryByPath }: SiteEntries, siteUrl: string): Iterable<Uint8Array> {
-  return last?.changed(entryByPath) ?? manifestPieces({ site: siteUrl, files: staged });
-}
-
-/** Hashes a manifest, including its last line, while it is written. */
-function hashing(pieces: Iterable<Uint8Array>): {
-  readonly hashed: Iterable<Uint8Array>;
-  readonly seal: (sha256: string) => Uint8Array;
-  readonly hashes: () => ManifestHashes;
-} {
-  const [blake2b512, whole] = [createHash('blake2b512'), createHash('sha256')];
-  const add = (piece: Uint8Array): Uint8Array => {
-    blake2b512.update(piece);
-    whole.update(piece);
-    return piece;
-  };
-  function* each(): Generator<Uint8Array> {
-    for (const piece of pieces) yield add(piece);
-  }
-  return {
-    hashed: each(),
-    seal: (sha256) => add(manifestSeal(sha256)),
-    hashes: () => ({ blake2b512: blake2b512.digest(), sha256: whole.digest('hex') }),
-  };
-}
-
-const NEVER_SIGNED: SignedState = { log: '', entries: [] };
-const NO_HASHES: ManifestHashes = { blake2b512: new Uint8Array(), sha256: '' };
-/** Files that are staged after the comparison. */
-const MADE_LAST: ReadonlySet<string> = new Set([MANIFEST_PATH, SIGNATURE_PATH, LOG_PATH]);

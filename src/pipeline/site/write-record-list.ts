@@ -1,20 +1,21 @@
-import { digestOf } from '../../engine/targets.ts';
+import { loadOwn } from '../../articles/objects/stored-objects.ts';
+import { digestOf } from '../../engine/hash.ts';
 import { printRecordList } from '../../http/oai/print-record-list.ts';
 import type { ListedRecord } from '../../http/oai/record-list.ts';
 import { setsOfCard } from '../../http/oai/record-sets.ts';
 import { MAX_STATIC_RECORDS, type StaticRecord, staticRecordOf, staticRepository } from '../../http/oai/static-repository.ts';
-import type { WriteArtifact } from '../../site/site-content.ts';
+import type { WriteArtifact } from '../../model/artifact.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import { loadOwn } from '../articles/stored-objects.ts';
 import type { BuildContext } from '../context.ts';
+import type { SiteBuild } from '../site-build.ts';
 
 /**
  * Writes the list of OAI-PMH records, deleted ones included, and for a small journal a static repository with the records themselves.
  */
-export async function writeRecordList(articles: readonly ConvertedArticle[], context: BuildContext): Promise<void> {
+export async function writeRecordList({ articles, context }: SiteBuild): Promise<void> {
   const deleted = [...context.ledger.current.deleted].map(([about, record]): ListedRecord => ({ about, ...record }));
   const from = {
-    program: context.setup.inputs.digests.program ?? '',
+    program: context.setup.inputs.digests.program,
     configuration: digestOf(context.setup.journal),
     records: digestOf([articles.map(({ objectsHash, listed, card }) => [objectsHash, listed, setsOfCard(card)]), deleted]),
   };

@@ -1,16 +1,12 @@
-import { digestOf } from '../../engine/targets.ts';
-import { checkHosting } from '../../publish/check-hosting.ts';
-import { MIN_LARGEST } from '../../publish/site-totals.ts';
+import { digestOf } from '../../engine/hash.ts';
+import type { WriteArtifact } from '../../model/artifact.ts';
 import type { Chrome } from '../../site/chrome.ts';
-import type { ReportNumbers } from '../../site/report/report-data.ts';
+import { plainChrome } from '../../site/plain-chrome.ts';
+import { reportNumbers } from '../../site/report/report-numbers.ts';
 import { type ReportPage, reportIndex, reportPages } from '../../site/report/report-pages.ts';
-import type { WriteArtifact } from '../../site/site-content.ts';
-import { compareText } from '../../text/compare.ts';
-import type { CoverageSums } from '../articles/count-words.ts';
 import type { BuildContext } from '../context.ts';
 import type { SiteBuild } from '../site-build.ts';
 import { REPORT_FOLDER } from '../state/build-state.ts';
-import { plainChrome } from './plain-chrome.ts';
 
 /**
  * Writes the editors' report under `/report/`: problems with advice, coverage of the sources, sizes and limits of the host. Pages of a problem
@@ -19,12 +15,18 @@ import { plainChrome } from './plain-chrome.ts';
 export async function writeReport({ context, summaries, facts, theme }: SiteBuild): Promise<void> {
   const { targets, previous } = context;
   const articles = summaries().map(({ stem, titleHtml, key }) => ({ stem, titleHtml, file: key }));
-  const numbers = numbersOf({ articleCount: articles.length, coverage: facts.coverage() }, context);
-  const chrome = await plainChrome(context, await theme());
+  const { journal } = context.setup;
+  const numbers = reportNumbers({
+    articleCount: articles.length,
+    coverage: facts.coverage(),
+    totals: context.output.totals(),
+    host: journal.host,
+  });
+  const chrome = await plainChrome(journal, await theme());
   const problems = facts.problems();
   if (problems === undefined) {
     await writePages([reportIndex(chrome, numbers, previous?.head.site?.problems ?? [])], chrome, context);
-    targets.retain([...(previous?.targets.keys() ?? [])].filter((target) => target.startsWith(REPORT_FOLDER)));
+    targets.retainBeginningWith(REPORT_FOLDER);
     return;
   }
   const pages = reportPages(chrome, { ...numbers, articles, problems: problems.all });
@@ -43,7 +45,7 @@ async function writePages(
   { targets, output: { stage }, setup: { inputs } }: BuildContext,
 ): Promise<void> {
   const shared = {
-    program: inputs.digests.program ?? '',
+    program: inputs.digests.program,
     theme: digestOf([inputs.digests.theme, inputs.digests.own]),
     chrome: digestOf(chrome),
   };
@@ -52,27 +54,4 @@ async function writePages(
     if (pageInputs === undefined) await write(stage.write);
     else await targets.build(path, { ...shared, problems: digestOf(pageInputs()) }, write);
   }
-}
-
-interface JournalNumbers {
-  readonly articleCount: number;
-  readonly coverage: CoverageSums;
-}
-
-function numbersOf(
-  { articleCount, coverage: { words, structures } }: JournalNumbers,
-  { setup: { journal }, output: { totals } }: BuildContext,
-): ReportNumbers {
-  const { files, sizeBytes, groups, heaviest } = totals();
-  const largest = heaviest.slice(0, MIN_LARGEST);
-  return {
-    articleCount,
-    coverage: [...words, ...structures],
-    groups: Object.entries(groups)
-      .map(([group, sum]) => ({ group, ...sum }))
-      .sort((a, b) => b.sizeBytes - a.sizeBytes || compareText(a.group, b.group)),
-    largest,
-    host: journal.host,
-    hosting: checkHosting(journal.host, { files, sizeBytes, largest }),
-  };
 }

@@ -1,4 +1,5 @@
-import { digestOf } from '../../engine/targets.ts';
+import { digestOf } from '../../engine/hash.ts';
+import { hasScriptCopies } from '../../indexing/written.ts';
 import { journalsOf } from '../../messages/journal-in.ts';
 import { scriptFile } from '../../search/script-file.ts';
 import { suggestionParts } from '../../search/suggestions/print-suggestions.ts';
@@ -6,15 +7,13 @@ import { contentIn } from '../../site/content-in.ts';
 import { suggestionsOf } from '../../site/suggestions.ts';
 import { pageEnding } from '../../text/address.ts';
 import { cardsOf } from '../articles/article-cards.ts';
-import type { ConvertedArticle } from '../articles/convert-articles.ts';
-import type { BuildContext } from '../context.ts';
-import { hasScriptCopies } from '../indexing/written.ts';
+import type { SiteBuild } from '../site-build.ts';
 
 /** Articles above which the suggestions are in shards; the file of so many is about 100 KB, compressed. */
 const MAX_IN_ONE_FILE = 2000;
 
 /** Writes what the search field suggests while a reader types, in each language of the journal. */
-export async function writeSuggestions(articles: readonly ConvertedArticle[], context: BuildContext): Promise<void> {
+export async function writeSuggestions({ articles, context }: SiteBuild): Promise<void> {
   const {
     targets,
     setup: { journal, inputs },
@@ -29,7 +28,7 @@ export async function writeSuggestions(articles: readonly ConvertedArticle[], co
     const { language } = journalThere;
     const options = { language, pageEnding: pageEnding(journal.host), isSharded };
     const suggestions = suggestionsOf(contentIn(content, journalThere));
-    const common = { program: inputs.digests.program ?? '', configuration: digestOf([options, isCopied]) };
+    const common = { program: inputs.digests.program, configuration: digestOf([options, isCopied]) };
     for (const part of suggestionParts(suggestions, options)) {
       await targets.build(part.path, { ...common, suggestions: digestOf(part.inputs) }, async (put) => {
         for (const { path, bytes } of part.print()) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { digestOf } from '../../engine/targets.ts';
+import { digestOf } from '../../engine/hash.ts';
 import type { Journal } from '../../model/journal.ts';
 import type { Problem } from '../../model/problem.ts';
 import { PROGRAM_FOLDER } from '../../program-files.ts';

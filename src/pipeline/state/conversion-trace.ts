@@ -1,5 +1,6 @@
+import type { ConversionDetails, ConvertResult } from '../../articles/tasks.ts';
+import type { CacheKey } from '../../engine/result-cache.ts';
 import { type Lazy, resolveLazy } from '../../engine/spill-store.ts';
-import type { ConversionDetails, ConvertResult } from '../tasks.ts';
 
 /** The trace of a conversion: its inputs, results and outputs. */
 export interface ConversionTrace {
@@ -16,6 +17,12 @@ export interface ConversionTrace {
   readonly abstractText: Lazy<string>;
   /** Output paths, with `~` for the stem. */
   readonly paths: Lazy<readonly string[]>;
+}
+
+/** Cache keys of the results that an article's pages, lists and indexes are built from. Its images are outputs of its own. */
+export function resultKeysOf({ result }: Pick<ConversionTrace, 'result'>): readonly CacheKey[] {
+  const { pageKey, objectsKey, partsKey, memberKey, textKey, depositKey, chapterKey, typstKey } = result;
+  return [pageKey, objectsKey, partsKey, memberKey, textKey, depositKey, chapterKey, typstKey].filter((key) => key !== undefined);
 }
 
 /** The outputs of an article's conversion, as site paths. */

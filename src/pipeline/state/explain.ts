@@ -1,8 +1,11 @@
+import { rawPathOf } from '../../articles/files/stage-raw.ts';
 import { outputsOf, type RebuildReason } from '../../engine/targets.ts';
-import type { ConvertedArticle } from '../articles/convert-articles.ts';
+import { holdReason, releaseReason } from '../../holds/hold-reasons.ts';
+import { dayOf } from '../../holds/hold-rules.ts';
+import type { ArticleCandidate } from '../../read/package/find-articles.ts';
+import { deliveredKeys } from '../../read/package/fingerprint.ts';
+import type { ConversionDigests, ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
-import { holdReason } from '../holds/hold-reasons.ts';
-import { rawPathOf } from '../raw/stage-raw.ts';
 import { outputsOfTrace } from './conversion-trace.ts';
 
 /**
@@ -52,6 +55,28 @@ export function explainFiles(
   };
   return paths.map((path) => [path, explain(path)]);
 }
+
+/** The sentence for an article that is converted again; `names` are the reasons that `staleness` gives. */
+export function conversionReason(names: readonly string[], candidate: ArticleCandidate, context: BuildContext): string {
+  const { file, hold } = candidate;
+  const holdBefore = context.previous?.head.summary.holds.articles.find((before) => before.file === file.key);
+  if (holdBefore !== undefined && hold === undefined) return releaseReason(holdBefore, dayOf(context.setup.options.buildTime));
+  const changed = deliveredKeys(candidate).filter((key) => context.content.changes.isChanged(key));
+  const sentences: Readonly<Record<StaleReason, string>> = {
+    new: `new article: ${file.key}`,
+    program: 'the program changed',
+    package:
+      changed.length > 0 ? `article package changed: ${changed.join(', ')}` : `files or versions of the article changed: ${file.key}`,
+    configuration: 'the configuration changed',
+    others: 'its address, or what another article says of it, changed',
+    modified: 'was changed or removed by hand',
+    deferred: 'its PDF was deferred',
+    ledger: 'the ledger changed',
+  };
+  return Object.entries(sentences).find(([name]) => names.includes(name))?.[1] ?? names.join(', ');
+}
+
+type StaleReason = keyof ConversionDigests | 'new' | 'modified' | 'deferred' | 'ledger';
 
 interface FileContext {
   readonly changed: ReadonlySet<string>;

@@ -3,6 +3,7 @@ import { once } from '../../engine/once.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { SiteState } from '../../publish/generations/site-state.ts';
 import type { IsKept } from '../../publish/output-guard/keep-patterns.ts';
+import { unknownOutputs, withUnknownOutputs } from '../../publish/output-guard/unknown-outputs.ts';
 import type { OutputCheck } from '../../workers/scan/check-output.ts';
 import type { KnownContent } from '../content/content-files.ts';
 import type { BuildOptions, BuildSummary } from '../options/build-options.ts';
@@ -19,7 +20,6 @@ import {
   readStateOf,
   type SavedProblems,
 } from './read-state.ts';
-import { unknownOutputs, withUnknownOutputs } from './unknown-outputs.ts';
 import { writeStateHeader } from './write-state.ts';
 
 /** The state that the build before saved for an output. Each part is read when it is first needed; an unchanged site needs the header alone. */

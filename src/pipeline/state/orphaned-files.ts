@@ -1,6 +1,6 @@
+import { rawPathOf } from '../../articles/files/stage-raw.ts';
 import type { Targets } from '../../engine/targets.ts';
 import type { ContentFiles } from '../content/content-files.ts';
-import { rawPathOf } from '../raw/stage-raw.ts';
 import type { ArticleTrace, BuildState } from './build-state.ts';
 import { outputsOfTrace } from './conversion-trace.ts';
 

@@ -1,9 +1,11 @@
-import { digestOf } from '../../engine/targets.ts';
+import { digestOf } from '../../engine/hash.ts';
+import { dayOf } from '../../holds/hold-rules.ts';
+import { PublishError, systemReason } from '../../publish/publish-error.ts';
 import type { Menus } from '../../site/menus.ts';
 import { countProblems } from '../../site/report/problems-by-code.ts';
 import { compareText } from '../../text/compare.ts';
 import type { PublishedBuild } from '../context.ts';
-import { dayOf } from '../holds/hold-rules.ts';
+import type { BuildOptions } from '../options/build-options.ts';
 import type { SiteBuild } from '../site-build.ts';
 import { summarizeArticles } from './article-summary.ts';
 import { relativeToCache, statePath } from './build-inputs.ts';
@@ -18,6 +20,18 @@ export interface BuildOutcome {
   readonly menus: Menus;
   /** SHA-256 of the ledger file. */
   readonly ledger: string;
+}
+
+/** Saves the state, or warns if the disk refuses: the site is published, and only the next build takes longer. */
+export function saveStateOrWarn({ cache, output }: Pick<BuildOptions, 'cache' | 'output'>, keep: () => void): void {
+  try {
+    keep();
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    const path = statePath(cache, output);
+    const message = `${path} could not be written: ${systemReason(error)}; the site is published, and the next build makes all of it again`;
+    throw new PublishError(message, path, error);
+  }
 }
 
 /** Saves the state of a complete build. */

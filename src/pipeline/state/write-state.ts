@@ -3,10 +3,10 @@ import { dirname } from 'node:path';
 import { type RowLocation, sha256OfParts, writeRows, writeText } from '../../engine/rows-file.ts';
 import type { TargetTrace } from '../../engine/targets.ts';
 import type { Problem } from '../../model/problem.ts';
+import { bySeverity } from '../../problems/by-severity.ts';
 import type { KnownFolder } from '../../read/package/folder-memory.ts';
 import { compareText } from '../../text/compare.ts';
 import { folderColumns } from '../content/known-folders.ts';
-import { bySeverity } from '../problems/by-severity.ts';
 import type { ArticleSummary } from './article-summary.ts';
 import { type ArticleTrace, type BuildState, isOverlay, type KnownFile, ROWS, type StateHeader } from './build-state.ts';
 import { openStateFile, stateFilePath, VERSION } from './read-state.ts';
@@ -53,6 +53,11 @@ export interface StateToWrite extends Omit<BuildState, 'head' | 'files'> {
   readonly folders: readonly KnownFolder[];
   /** Problems and advice. */
   readonly problems: readonly Problem[];
+}
+
+/** Writes a state that describes articles alone, without targets: that of a part, or of joined parts, from which a complete build follows. */
+export function writeArticleState(path: string, state: Pick<StateToWrite, 'head' | 'files' | 'articles'>): void {
+  writeState(path, { ...state, folders: [], targets: new Map(), untracked: [], summaries: [], previews: [], problems: [] });
 }
 
 /** Writes the files of the state that an edit changed. `base` stays, and the new traces go into `overlay`. */

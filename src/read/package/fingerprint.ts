@@ -17,6 +17,11 @@ export function deliveredKeys(candidate: ArticleCandidate): readonly string[] {
   return [...new Set(files.map(({ delivered }) => delivered))].sort(compareText);
 }
 
+/** True if a key names a delivered file or a file in a delivered zip: `a.zip/a.xml` is in `a.zip`. */
+export function isKeyIn(key: string, delivered: string): boolean {
+  return key === delivered || key.startsWith(`${delivered}/`);
+}
+
 /**
  * Hashes the delivered files of an article; equal lists mean that the article is up to date.
  *

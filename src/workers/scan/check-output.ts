@@ -19,6 +19,14 @@ export interface OutputCheck {
   readonly hasCounted: boolean;
 }
 
+/** The output as it was published. */
+export const UNMODIFIED: OutputCheck = { modified: new Set(), retimed: [], unknown: [], hasCounted: false };
+
+/** True if every published file is unmodified. Unknown files do not count, because they stay. */
+export function isUnmodified({ modified, retimed }: OutputCheck): boolean {
+  return modified.size === 0 && retimed.length === 0;
+}
+
 /**
  * Compares size and modification time of every published file, and the number of entries of every folder that changed since `verifiedAtMs`. A file
  * with another time is hashed; a folder with another number of entries is searched for unknown files. Closes the workers.
