@@ -226,15 +226,15 @@ function faultOf(saxesMessage: string, context: FaultContext): Fault {
     );
   }
   const mismatch = message === 'unexpected close tag' ? wrongEndTag(context) : undefined;
-  return new Fault('xml-ill-formed', Math.max(0, position - 1), translatable`not well-formed XML: ${mismatch ?? message}`);
+  return new Fault('xml-ill-formed', Math.max(0, position - 1), mismatch ?? translatable`not well-formed XML: ${message}`);
 }
 
-/** `</p> stands where </b> is expected, of <b> in line 11` */
+/** `not well-formed XML: </p> stands where </b> is expected, of <b> in line 11` */
 function wrongEndTag({ text, position, open }: FaultContext): Translatable | undefined {
   const tag = text.slice(text.lastIndexOf('</', position - 1), position);
   if (open === undefined || typeof open === 'string') return undefined;
   const line = text.slice(0, open.offset).split('\n').length;
-  return translatable`${tag} stands where </${open.name}> is expected, of <${open.name}> in line ${line}`;
+  return translatable`not well-formed XML: ${tag} stands where </${open.name}> is expected, of <${open.name}> in line ${line}`;
 }
 
 const MAY_HIDE_AN_AMPERSAND = /entity|unclosed|unexpected end/;
