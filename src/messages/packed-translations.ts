@@ -43,7 +43,7 @@ export function packTranslations(): Uint8Array {
   const names = KINDS.map((kind, at) => [
     ...new Set([...namesOfEnglish(kind), ...tables.flatMap((table) => Object.keys(table[at] ?? {}))]),
   ]);
-  const texts = tables.map((table) => names.map((list, at) => list.map((name) => line(table[at]?.[name] ?? ''))));
+  const texts = tables.map((table) => names.map((list, at) => list.map((name) => line(name, table[at]?.[name] ?? ''))));
   const packed = [names.map((list, at) => (KINDS[at] === 'messages' ? [] : list)), ...texts];
   return compressText(packed.map((parts) => parts.map((lines) => lines.join('\n')).join(BETWEEN_KINDS)).join(BETWEEN_LANGUAGES));
 }
@@ -69,16 +69,28 @@ function namesOfEnglish(kind: TextKind): readonly string[] {
   return kind === 'messages' ? Object.keys(readSource('messages', 'en')) : [];
 }
 
-function line(text: string | Forms): string {
+/** A text in one line. What it has in common with its name, such as tags in the message of a problem, is a control character. */
+function line(name: string, text: string | Forms): string {
   const written = typeof text === 'string' ? text : `${text.jats}${BETWEEN_FORMS}${text.markdown}`;
-  if (/[\n\u0000\u0001]/.test(written)) throw new Error(`a text has a line break: ${written}`);
-  return written;
+  if (/[\u0000-\u0008\n]/.test(written)) throw new Error(`a text has a control character: ${written}`);
+  return codeOf(name).reduce((rest, code, at) => rest.replaceAll(code, String.fromCharCode(FIRST_CODE + at)), written);
 }
 
-function fromLine(written: string): string | Forms {
-  const [jats = '', markdown] = written.split(BETWEEN_FORMS);
+function fromLine(name: string, written: string): string | Forms {
+  const code = codeOf(name);
+  const text = written.replace(/[\u0002-\u0008]/g, (control) => code[control.charCodeAt(0) - FIRST_CODE] ?? '');
+  const [jats = '', markdown] = text.split(BETWEEN_FORMS);
   return markdown === undefined ? jats : { jats, markdown };
 }
+
+/** Tags and quoted names in the English template that is the name of a problem's message, the longest first. */
+function codeOf(name: string): readonly string[] {
+  const found = [...new Set(name.match(/<[^<>]*>|"[^"]*"|[\w/.-]+\.json|[\w:]+(?:-[\w:]+)+/g) ?? [])].filter(({ length }) => length >= 5);
+  return found.sort((a, b) => b.length - a.length).slice(0, MOST_CODE);
+}
+
+const FIRST_CODE = 2;
+const MOST_CODE = 7;
 
 function readPacked(kind: TextKind, tag: string): Texts {
   if (tag === 'en') return kind === 'messages' ? (JSON.parse(decompress(ENGLISH_FILE).toString('utf8')) as Texts) : {};
@@ -86,7 +98,7 @@ function readPacked(kind: TextKind, tag: string): Texts {
   const at = KINDS.indexOf(kind);
   const names = kind === 'messages' ? Object.keys(readTexts('messages', 'en')) : (segment(packed, 0)[at] ?? []);
   const lines = segment(packed, TRANSLATED.indexOf(tag) + 1)[at] ?? [];
-  return Object.fromEntries(names.flatMap((name, index) => (lines[index] ? [[name, fromLine(lines[index])] as const] : [])));
+  return Object.fromEntries(names.flatMap((name, index) => (lines[index] ? [[name, fromLine(name, lines[index])] as const] : [])));
 }
 
 function decompress(name: string): Buffer {

@@ -37,9 +37,9 @@ function printRules(findings: readonly SchemaFinding[], messages: Messages): str
 function printRule(findings: readonly SchemaFinding[], messages: Messages): string {
   const [first] = findings;
   if (first === undefined) return '';
-  const lines = findings.slice(0, MAX_FINDINGS).map(
-    ({ place, message }) => `    ${printPlace(place)}: ${translateProblem(message, messages) ?? message}\n`,
-  );
+  const lines = findings
+    .slice(0, MAX_FINDINGS)
+    .map(({ place, message }) => `    ${printPlace(place)}: ${translateProblem(message, messages) ?? message}\n`);
   const more = findings.length > MAX_FINDINGS ? `    and ${findings.length - MAX_FINDINGS} more; --json shows all\n` : '';
   const { severity, code, place } = first;
   const fix = messages.language === 'en' ? first.fix : (translatedAdvice(code, messages, place.file)?.text ?? first.fix);
