@@ -54,6 +54,8 @@ interface Template {
   readonly translation: string;
   /** The words around the values. */
   readonly around: readonly string[];
+  /** For each value, whether it is between quotation marks or in a tag. */
+  readonly quoted: readonly boolean[];
   /** Number of characters of the words. */
   readonly size: number;
   readonly pattern: RegExp;
@@ -67,6 +69,7 @@ function templateOf(english: string, translation: string): Template {
   return {
     translation,
     around,
+    quoted: around.map((_, at) => isQuotedAfter(around.slice(0, at + 1).join(''))),
     size: around.join('').length,
     pattern: new RegExp(`^${source}$`, 's'),
     isFrame: !/\p{L}{2}/u.test(around.join(' ')),
@@ -74,7 +77,7 @@ function templateOf(english: string, translation: string): Template {
 }
 
 function matchTemplate(
-  { translation, around, size, pattern, isFrame }: Template,
+  { translation, around, quoted, size, pattern, isFrame }: Template,
   text: string,
   recogniseValue: (text: string) => Recognised<RecognisedValue>,
 ): Recognised<RecognisedText> | undefined {
@@ -84,16 +87,20 @@ function matchTemplate(
   if (match === null) return undefined;
   const values = match
     .slice(1)
-    .map((value, at): Recognised<RecognisedValue> => (isQuoted(around[at] ?? '') ? { result: value, size: 0 } : recogniseValue(value)));
-  if (isFrame && values.every(({ size: explained }) => explained === 0)) return undefined;
+    .map((value, at): Recognised<RecognisedValue> => (quoted[at] === true ? { result: value, size: 0 } : recogniseValue(value)));
+  const explained = values.reduce((sum, value) => sum + value.size, 0);
+  // 'line {0}' is not the template of 'line feeds are missing'.
+  const isVague = size < FEW && match.slice(1).some((value) => /[^,]\s/.test(value));
+  if ((isFrame || isVague) && explained === 0) return undefined;
   return {
     result: { template: translation, values: values.map(({ result }) => result) },
-    size: values.reduce((sum, value) => sum + value.size, size),
+    size: size + explained,
   };
 }
 
-function isQuoted(before: string): boolean {
-  return /["<&/^=]$/.test(before);
+/** True within `"@…`, `<xref rid="…` and `xlink:href="…`, where a value is a word of the content. */
+function isQuotedAfter(before: string): boolean {
+  return before.split('"').length % 2 === 0 || before.lastIndexOf('<') > before.lastIndexOf('>');
 }
 
 /** `<p>, <sec> or the end of <body>`: a list in which every item is code or a phrase, and one at least is a phrase or comes after "or". */
@@ -110,5 +117,7 @@ function listOf(text: string, recogniseValue: (text: string) => Recognised<Recog
 }
 
 const MOST_ITEMS = 40;
+/** A template with fewer characters needs a value that it explains, or values without spaces. */
+const FEW = 12;
 // '<title-group>', '"bibr"', 'https://orcid.org/0000-…', 'fig-type'
 const CODE = /^(?:<[^<>]*>|"[^"]*"|https?:\S+|[\w:.-]*[-:.\d][\w:.-]*)$/;

@@ -70,6 +70,7 @@ test.each([
   ],
   ['pt', 'the file is empty', 'o arquivo está vazio'],
   ['es', 'a text that no template gives', undefined],
+  ['es', 'line feeds are missing', undefined],
   ['en', 'the file is empty', undefined],
   ['eo', 'the file is empty', undefined],
 ])('in %s, "%s" is found again', (language, message, expected) => {
@@ -84,6 +85,7 @@ test('a value that reads like a phrase stays as it is between quotation marks', 
     spanish(),
   );
   expect(found).toContain('"a title …"');
+  expect(translateProblem('"@nothing" points at nothing; did you mean "@one"?', spanish())).toMatch(/^"@nothing" .*"@one"\?$/);
 });
 
 test('markup escapes values, and isolates them in right-to-left text', () => {
