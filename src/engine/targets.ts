@@ -83,11 +83,6 @@ export function openTargets({ previous, modified, stage, isExplained }: TargetsO
     traces.set(target, isOnlyOutput ? { target, inputs } : { target, inputs, paths });
   }
 
-  function outputsBeforeAndNow(target: string): readonly string[] {
-    const before = previous?.get(target);
-    return [...(before === undefined ? [] : outputsOf(before)), ...outputsOf(traces.get(target) ?? { target, inputs: '' })];
-  }
-
   function retain(names: readonly string[]): boolean {
     const before = names.flatMap((name) => previous?.get(name) ?? []);
     if (before.length < names.length || !before.every((trace) => isIntact(traceOf(trace), modified))) return false;
@@ -114,11 +109,22 @@ export function openTargets({ previous, modified, stage, isExplained }: TargetsO
       return true;
     },
     all: () => traces,
-    *orphans() {
-      for (const [target, before] of previous ?? []) if (traces.get(target) !== before) yield* outputsOf(before);
+    orphans: () => orphansOf(previous, traces),
+    rebuildReasons: () => {
+      const outputs = (target: string): readonly string[] => outputsBeforeAndNow(target, previous?.get(target), traces.get(target));
+      return new Map([...reasons].flatMap(([target, reason]) => outputs(target).map((path) => [path, reason])));
     },
-    rebuildReasons: () => new Map([...reasons].flatMap(([target, reason]) => outputsBeforeAndNow(target).map((path) => [path, reason]))),
   };
+}
+
+type Traces = ReadonlyMap<string, TargetTrace>;
+
+function* orphansOf(previous: Traces | undefined, now: Traces): Generator<string> {
+  for (const [target, before] of previous ?? []) if (now.get(target) !== before) yield* outputsOf(before);
+}
+
+function outputsBeforeAndNow(target: string, before: TargetTrace | undefined, now: TargetTrace | undefined): readonly string[] {
+  return [...(before === undefined ? [] : outputsOf(before)), ...outputsOf(now ?? { target, inputs: '' })];
 }
 
 /** The record that the build before left of something that it built. */
