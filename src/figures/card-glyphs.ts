@@ -24,8 +24,9 @@ export async function readCardGlyphs(folder: URL = new URL('./', import.meta.url
 }
 
 /**
- * The outlines as `npm run dist` writes them, compressed with brotli: a line of JSON with the commands of each path, and then the numbers of all
- * paths with 16 bits each, which is a tenth less than JSON alone.
+ * Packs the outlines as `npm run dist` writes them, compressed with brotli.
+ *
+ * A line of JSON has the commands of each path. The numbers of all paths follow with 16 bits each, which is a tenth less than JSON alone.
  */
 export function packCardGlyphs({ unitsPerEm, glyphs }: CardGlyphs): Uint8Array {
   const rows = Object.entries(glyphs);

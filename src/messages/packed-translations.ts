@@ -4,8 +4,10 @@ import { PROGRAM_FOLDER, RUNS_FROM_SOURCE } from '../program-files.ts';
 import { LANGUAGES } from './languages.ts';
 
 /**
- * The texts of a language in the sources: `messages/es.json` has the words of the interface, `messages/advice/es.json` the advice for problem
- * codes, `messages/problems/es.json` the messages of problems.
+ * The texts of a language, with a file for each kind in the sources.
+ *
+ * `messages/es.json` has the words of the interface, `messages/advice/es.json` the advice for problem codes, `messages/problems/es.json` the
+ * messages of problems.
  */
 export type TextKind = 'messages' | 'advice' | 'problems';
 

@@ -11,7 +11,7 @@ export function translatable(texts: TemplateStringsArray, ...values: readonly (s
   return texts.reduce((text, part, at) => `${text}${values[at - 1]}${part}`) as Translatable;
 }
 
-/** Returns a text that stays as it is in every language: code, the words of a library, the message of an error that ends the command. */
+/** Returns a text that stays as it is in every language: code, the words of a library, an error that ends the command. */
 export function untranslated(text: string): Translatable {
   return text as Translatable;
 }

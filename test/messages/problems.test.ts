@@ -57,7 +57,7 @@ test.each([
   ['es', '"a title" (abstract) is not in the HTML; expected every word of the source', /^"a title" \(.+\) no está en HTML; se esperaba/],
   // Words of a library stay as they are.
   ['es', 'not well-formed XML: unclosed tag: p', 'XML mal formado: unclosed tag: p'],
-  // Of templates that match, the one that explains most.
+  // Several templates match; the one that explains most is taken.
   [
     'ja',
     'not well-formed XML: </p> stands where </b> is expected, of <b> in line 11',
@@ -113,7 +113,7 @@ function hasWords(text: string): boolean {
   return /[a-z]{3}.*\s[a-z]{3}/.test(text.replace(/"[^"]*"|<[^>]*>|[\w:-]+="[^"]*"|https?:\S+|[\w/]+\.\w+|\{[^}]*\}/g, ''));
 }
 
-/** What a translation must keep: `{0}`, `<abstract>`, `"withdrawn"`, `journal.json`, `xlink:href`. */
+/** The values and names that a translation must keep: `{0}`, `<abstract>`, `"withdrawn"`, `journal.json`, `xlink:href`. */
 function namesIn(text: string): string {
   const names =
     /\{\d\}|<[\w{}:][^<>]*>|"[^"]*"|[\w-]+\.(?:json|yml|tsv|mjs|typ)\b|https?:\/\/[\w./-]*\w|\b(?:xlink:href|xml:lang|assets\/|fonts\/)/g;

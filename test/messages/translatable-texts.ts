@@ -6,8 +6,10 @@ import { typesetSettings } from '../../src/read/journal/typeset-settings.ts';
 import { frontMatterSettings } from '../../src/read/markdown/front-matter-settings.ts';
 
 /**
- * Returns the English texts of problems that a language translates, sorted: templates that `translatable` marks in the source, with a number
- * for each value, and the expectations in the validators of settings.
+ * Returns the English texts of problems that a language translates, sorted.
+ *
+ * They are the templates that `translatable` marks in the source, with a number for each value, and the expectations in the validators of
+ * settings.
  */
 export function translatableTexts(): readonly string[] {
   const templates = markedTemplates();
