@@ -118,12 +118,7 @@ function treeOf(text: string, { rename, onUnknownEntity }: TreeOptions): XmlElem
     const last = siblings.length - 1;
     const before = siblings[last];
     const length = part.length + (typeof before === 'string' ? before.length : 0);
-    if (length > LONGEST_TEXT_NODE)
-      throw new Fault(
-        'xml-text-too-long',
-        offset,
-        translatable`a text of ${length} characters without a tag; expected at most ${LONGEST_TEXT_NODE}`,
-      );
+    if (length > LONGEST_TEXT_NODE) throw textTooLong(length, offset);
     if (typeof before === 'string') siblings[last] = before + part;
     else siblings.push(part);
   };
@@ -145,6 +140,11 @@ function rootOf(top: readonly XmlNode[]): XmlElement {
     if (typeof node !== 'string') return node;
   }
   throw new Fault('xml-ill-formed', 0, translatable`the file holds no element; expected <article>`);
+}
+
+function textTooLong(length: number, offset: number): Fault {
+  const message = translatable`a text of ${length} characters without a tag; expected at most ${LONGEST_TEXT_NODE}`;
+  return new Fault('xml-text-too-long', offset, message);
 }
 
 function tooDeep(name: string, depth: number, offset: number): Fault {
