@@ -14,6 +14,7 @@ import { CITATION_STYLES_FILE } from '../src/site/citation-styles.ts';
 import { HOST_SCRIPT_FILES } from '../src/site/host-scripts.ts';
 import { PACKED_SCRIPTS_FILE, packScripts } from '../src/site/packed-scripts.ts';
 import { bundledPackages } from './bundled-packages.ts';
+import { startDistRecord } from './dist-record.ts';
 import { type PackageFolders, recordPackages } from './notices/bundled-package-folders.ts';
 import { NOTICES_FILE, thirdPartyNotices } from './notices/third-party-notices.ts';
 import { requiredPackages } from './required-packages.ts';
@@ -41,6 +42,7 @@ const withoutBuilders: Plugin = {
 const folders: PackageFolders = new Map();
 const notedPackages = recordPackages(folders);
 
+const finishRecord = startDistRecord('.');
 await rm('dist', { recursive: true, force: true });
 await mkdir('dist');
 await Promise.all([
@@ -87,3 +89,4 @@ await Promise.all([
   }),
 ]);
 await writeFile(NOTICES_FILE, await thirdPartyNotices(folders));
+finishRecord();

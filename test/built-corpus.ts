@@ -25,7 +25,7 @@ export async function builtCorpusSummary(): Promise<BuildSummary> {
 
 async function builtCorpusFolder(): Promise<string> {
   if (corpusFolder === undefined) throw new Error('the corpus is not on this machine');
-  const folder = join(tmpdir(), `${PREFIX}${await programHash()}`);
+  const folder = join(sitesFolder(), `${PREFIX}${await programHash()}`);
   const lock = `${folder}.lock`;
   for (;;) {
     if (await isThere(join(folder, SUMMARY))) return folder;
@@ -87,8 +87,8 @@ function isRunning(pid: number): boolean {
 
 /** Removes sites of older programs after an hour, so that no concurrent test loses its site. */
 async function removeOlder(folder: string): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    const path = join(tmpdir(), name);
+  for (const name of await readdir(sitesFolder())) {
+    const path = join(sitesFolder(), name);
     if (!name.startsWith(PREFIX) || name.endsWith('.lock') || path === folder) continue;
     const found = await stat(path).catch(() => undefined);
     if (found !== undefined && Date.now() - found.mtimeMs > 3_600_000) await rm(path, { recursive: true, force: true });
@@ -103,6 +103,11 @@ async function programHash(): Promise<string> {
     .map((entry) => join(entry.parentPath, entry.name));
   for (const path of paths.sort()) hash.update(path.slice(dist.length)).update(await readFile(path));
   return hash.digest('hex').slice(0, 16);
+}
+
+/** The folder of the sites, which outlive a run of the tests. */
+function sitesFolder(): string {
+  return process.env.CORPUS_SITES ?? tmpdir();
 }
 
 function isThere(path: string): Promise<boolean> {

@@ -37,7 +37,7 @@ function longFunctions(file: string, source: string): readonly string[] {
   const found: string[] = [];
   const lineOf = (offset: number): number => source.slice(0, offset).split('\n').length;
   const check = ({ start, end }: Node): void => {
-    const lines = lineOf(end) - lineOf(start) + 1;
+    const lines = source.slice(start, end).split('\n').length;
     if (lines > MOST_LINES) found.push(`${file}:${lineOf(start)}: ${lines} lines`);
   };
   visit(file, source, { FunctionDeclaration: check, FunctionExpression: check, ArrowFunctionExpression: check });

@@ -22,6 +22,7 @@ export default defineConfig({
   root: PROJECT,
   test: {
     dir: fileURLToPath(TESTS),
+    globalSetup: [fileURLToPath(new URL('shared-folders.ts', TESTS))],
     setupFiles: [fileURLToPath(new URL('same-cases.ts', TESTS))],
     reporters: ['default', fileURLToPath(new URL('count-reporter.ts', TESTS))],
     // Two more than vitest's own choice on two cores: half of the suite waits for browsers, servers and builds.

@@ -5,13 +5,13 @@ import type { WorkerSettings } from '../articles/tasks.ts';
 import { CacheMissError } from '../engine/cache-miss-error.ts';
 import type { BuiltKind } from '../index/kind-builder.ts';
 import type { ComponentKind } from '../index/object-kinds.ts';
-import type { BaseWords } from '../index/words/word-index-builder.ts';
 import { programScript } from '../program-files.ts';
 import { PublishError } from '../publish/publish-error.ts';
 import type { StagedFile } from '../publish/site-manifest.ts';
 import { COLLECT_EAGERLY_FLAG } from '../workers/v8-tuning.ts';
 import type { IndexedArticle } from './index-articles.ts';
 import type { BasePlan, IndexedBase } from './index-base.ts';
+import type { IndexedTexts } from './index-texts.ts';
 
 /**
  * Task of an index process: some kinds of objects of articles (`references`), the full texts (`texts`), or everything else of the base segment
@@ -44,7 +44,7 @@ export type IndexProcessSettings = Pick<WorkerSettings, 'output' | 'stage' | 'st
 /** Result of each task. */
 export interface IndexResults {
   readonly references: ReadonlyMap<ComponentKind, BuiltKind>;
-  readonly texts: BaseWords;
+  readonly texts: IndexedTexts;
   readonly articles: IndexedBase;
 }
 

@@ -1,17 +1,20 @@
 import { loadText, type TextOfArticle } from '../articles/objects/stored-objects.ts';
 import type { CollectedWords } from '../index/words/word-collector.ts';
-import { type BaseWords, buildBaseWords, type NamingOptions, wordCollectorOf } from '../index/words/word-index-builder.ts';
+import { type BuiltBaseWords, buildBaseWords, type NamingOptions, wordCollectorOf } from '../index/words/word-index-builder.ts';
 import { textDocumentOf } from '../search/search-document.ts';
 import type { IndexContext } from './index-articles.ts';
 
 /** Context of indexing full texts, in the build itself or in an index process. */
 export type TextContext = Pick<IndexContext, 'cache' | 'written'> & { readonly text: NamingOptions };
 
+/** The index of the full texts of all articles but the newest, whose files are written. */
+export type IndexedTexts = Omit<BuiltBaseWords, 'artifacts'>;
+
 /** Indexes the full texts of all articles but the newest, and writes the files. */
-export async function indexBaseTexts(articles: readonly TextOfArticle[], context: TextContext): Promise<BaseWords> {
-  const { artifacts, base } = buildBaseWords(await collectTexts(articles, context), context.text);
+export async function indexBaseTexts(articles: readonly TextOfArticle[], context: TextContext): Promise<IndexedTexts> {
+  const { artifacts, base, patchState } = buildBaseWords(await collectTexts(articles, context), context.text);
   for (const artifact of artifacts) await context.written.put(artifact);
-  return base;
+  return { base, patchState };
 }
 
 /** Collects the words of full texts, in the order of the index. */

@@ -2,7 +2,7 @@ import { loadOwn } from '../articles/objects/stored-objects.ts';
 import type { ConvertResult } from '../articles/tasks.ts';
 import { MANIFEST_PATH, printManifest } from '../index/manifest.ts';
 import { manifestOf } from '../index/segment.ts';
-import { buildRecentWords } from '../index/words/word-index-builder.ts';
+import { buildRecentWords, cutRecentWords } from '../index/words/recent-words.ts';
 import type { SynonymGroup } from '../model/synonym-group.ts';
 import { withTypeLabel } from '../render/article-type.ts';
 import { SearchBuilder } from '../search/build-search.ts';
@@ -29,7 +29,7 @@ export async function writeShared(
   { newest, builtBase, context, text, isWhole, synonyms }: Segments,
 ): Promise<void> {
   const { settings, written } = context;
-  const { artifacts, places } = buildRecentWords(newest.words, builtBase.words, settings.words);
+  const { artifacts, places } = buildRecentWords(cutRecentWords(newest.words, settings.words), builtBase.words, settings.words);
   for (const artifact of artifacts) await written.put(artifact);
   const search = new SearchBuilder({ ...settings.search, synonyms });
   for (const { card } of ordered) search.add(facetedDocumentOf(withTypeLabel(card, settings.messages)));

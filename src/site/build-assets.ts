@@ -7,11 +7,20 @@ import { SHARED_MODULES, WITH_WRITERS } from '../search/shared-modules.ts';
 import { ASSET_FILES, languageFile } from './asset-files.ts';
 
 /**
- * Builds the style sheet and the scripts from source, minified, by file name. Runs when the program is built, and when it runs from source.
+ * Builds the style sheet and the scripts from source, minified, by file name. Runs when the program is built, and once in a process that runs from
+ * source, whose other modules stay as they were loaded, too.
  *
  * Scripts are classic scripts, because a page opened from disk cannot load modules.
  */
-export async function buildAssets(plugins: readonly Plugin[] = []): Promise<ReadonlyMap<string, string>> {
+export function buildAssets(plugins: readonly Plugin[] = []): Promise<ReadonlyMap<string, string>> {
+  if (plugins.length > 0) return bundleAll(plugins);
+  builtOnce ??= bundleAll([]);
+  return builtOnce;
+}
+
+let builtOnce: Promise<ReadonlyMap<string, string>> | undefined;
+
+async function bundleAll(plugins: readonly Plugin[]): Promise<ReadonlyMap<string, string>> {
   const files = [
     ...Object.values(ENTRIES).map(([name, entry]) =>
       bundle(name, {

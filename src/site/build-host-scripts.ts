@@ -3,8 +3,19 @@ import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { withGivenLanguage } from './build-assets.ts';
 import type { HandlerScripts } from './host-scripts.ts';
 
-/** Bundles the service worker and the edge worker from their sources, minified. Runs when the program is built, and when it runs from source. */
-export async function buildHostScripts(plugins: readonly Plugin[] = []): Promise<HandlerScripts> {
+/**
+ * Bundles the service worker and the edge worker from their sources, minified. Runs when the program is built, and once in a process that runs from
+ * source.
+ */
+export function buildHostScripts(plugins: readonly Plugin[] = []): Promise<HandlerScripts> {
+  if (plugins.length > 0) return bundleBoth(plugins);
+  builtOnce ??= bundleBoth([]);
+  return builtOnce;
+}
+
+let builtOnce: Promise<HandlerScripts> | undefined;
+
+async function bundleBoth(plugins: readonly Plugin[]): Promise<HandlerScripts> {
   const [serviceWorker, edgeWorker] = await Promise.all([
     // A classic script, because not every browser supports modules as service workers.
     bundle('service-worker.ts', { format: 'iife', plugins: [withGivenLanguage, withFewTypes, ...plugins] }),

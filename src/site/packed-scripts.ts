@@ -10,8 +10,15 @@ export function packScripts(scripts: Iterable<readonly [name: string, content: s
   return brotliCompressSync(JSON.stringify(Object.fromEntries(scripts)));
 }
 
-/** Reads the packed styles and scripts by file name: `offprint.css`, `sw.js`. */
-export async function readPackedScripts(): Promise<ReadonlyMap<string, string>> {
+/** Reads the packed styles and scripts by file name, once per process: `offprint.css`, `sw.js`. A build asks for them several times. */
+export function readPackedScripts(): Promise<ReadonlyMap<string, string>> {
+  packed ??= unpackScripts();
+  return packed;
+}
+
+let packed: Promise<ReadonlyMap<string, string>> | undefined;
+
+async function unpackScripts(): Promise<ReadonlyMap<string, string>> {
   const bytes = await readFile(new URL(PACKED_SCRIPTS_FILE, PROGRAM_FOLDER));
   // `packScripts` has written the file.
   return new Map(Object.entries(JSON.parse(brotliDecompressSync(bytes).toString('utf8')) as Readonly<Record<string, string>>));

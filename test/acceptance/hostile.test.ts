@@ -1,13 +1,14 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Problem } from '../../src/model/problem.ts';
 import { parseXml } from '../../src/read/xml/parse-xml.ts';
 import { PRELOAD } from '../../src/search/page-markup.ts';
 import { COLOR_SCHEME_SCRIPT } from '../../src/site/color-scheme.ts';
-import { describeWith, findProgram } from '../system-programs.ts';
+import { openBrowser, type TestBrowser } from '../open-browser.ts';
+import { describeWith } from '../system-programs.ts';
 import { type BuildResult, buildContent, pathsBelow } from './build-content.ts';
 import { type ExpectedProblem, traps, writeHostileContent } from './hostile-content.ts';
 import { faultsOfPages } from './hostile-faults.ts';
@@ -82,9 +83,9 @@ function isExpected({ code, place, severity, message }: Problem, expected: Expec
 }
 
 describeWith(['chromium'], 'the pages of that folder in a browser', () => {
-  let browser: Browser;
+  let browser: TestBrowser;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: findProgram('chromium') ?? '', args: ['--no-sandbox', '--disable-gpu'] });
+    browser = await openBrowser();
   }, 60_000);
   afterAll(() => browser.close());
 

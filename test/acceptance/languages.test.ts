@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readCatalogue } from '../../src/messages/journal-messages.ts';
 import { LANGUAGES } from '../../src/messages/languages.ts';
-import { describeWith, findProgram, JAVA_OPTIONS } from '../system-programs.ts';
+import { openBrowser, type TestBrowser } from '../open-browser.ts';
+import { describeWith, JAVA_OPTIONS } from '../system-programs.ts';
 import { LAY_OUT_ALL } from './axe-scripts.ts';
 import { buildContent, pathsBelow } from './build-content.ts';
 
@@ -79,9 +79,9 @@ describeWith(['java'], 'the Nu HTML checker', () => {
 });
 
 describeWith(['chromium'], 'axe-core', () => {
-  let browser: Browser;
+  let browser: TestBrowser;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: findProgram('chromium') ?? '', args: ['--no-sandbox', '--disable-gpu'] });
+    browser = await openBrowser();
   }, 60_000);
   afterAll(() => browser?.close());
 
@@ -111,7 +111,7 @@ const VIOLATIONS = `${LAY_OUT_ALL} axe.run(document, { resultTypes: ['violations
 /** Settings that add words to pages. */
 const OF_PAGES = { accessibility: { email: 'access@tidewater.example', date: '2026-05-01' }, annotations: 'hypothesis' } as const;
 
-/** Builds two articles of the sample journal, as if they were in the language, with a marked English catalogue. */
+/** Builds two articles of the sample journal, as if they were in the language, with a marked English catalogue. Renditions of images are shared. */
 async function buildIn(tag: string): Promise<void> {
   const content = join(folder, tag, 'content');
   await mkdir(join(content, 'messages'), { recursive: true });
@@ -125,7 +125,7 @@ async function buildIn(tag: string): Promise<void> {
   );
   const marked = Object.entries(readCatalogue('en')).map(([key, message]) => [key, `${message}${MARK}`]);
   if (tag !== 'en') await writeFile(join(content, 'messages/en.json'), JSON.stringify(Object.fromEntries(marked), null, 2));
-  const { exitCode, stderr } = await buildContent({ content, output: siteOf(tag), cache: join(folder, tag, 'cache') });
+  const { exitCode, stderr } = await buildContent({ content, output: siteOf(tag), cache: join(folder, 'cache') });
   expect([exitCode, stderr.includes('messages/')]).toEqual([0, false]);
 }
 

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { describeWith, findProgram } from '../system-programs.ts';
+import { openBrowser, type TestBrowser } from '../open-browser.ts';
+import { describeWith } from '../system-programs.ts';
 import { trueInPage } from '../true-in-page.ts';
 import { LAY_OUT_ALL } from './axe-scripts.ts';
 import { builtSample, ORIGIN, pageOver } from './sample-site.ts';
@@ -16,11 +17,11 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const TIMEOUT = 60_000;
 
 describeWith(['chromium'], 'an article is read', () => {
-  let browser: Browser;
+  let browser: TestBrowser;
   let site: Awaited<ReturnType<typeof builtSample>>;
   beforeAll(async () => {
     site = await builtSample();
-    browser = await chromium.launch({ executablePath: findProgram('chromium') ?? '', args: ['--no-sandbox', '--disable-gpu'] });
+    browser = await openBrowser();
   }, 120_000);
   afterAll(async () => {
     await browser.close();

@@ -1,18 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { inject } from 'vitest';
 
 /**
- * Returns the cache folder that builds of the sample journal in a vitest worker share. Only the first build converts articles and images. For
- * tests of the pages, not of builds. Deleted when the worker ends.
+ * Returns the cache folder that builds of the sample journal in one run of the tests share, as builds of a machine do. Only the first build converts
+ * articles and images. For tests of the pages, not of builds.
  */
 export function sampleCache(): string {
-  if (cache === undefined) {
-    const folder = mkdtempSync(join(tmpdir(), 'offprint-sample-cache-'));
-    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-    cache = folder;
-  }
-  return join(cache, 'results');
+  return inject('sampleCache');
 }
-
-let cache: string | undefined;

@@ -3,11 +3,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtCorpus } from '../built-corpus.ts';
 import { corpusFolder } from '../corpus.ts';
-import { describeWith, findProgram, JAVA_OPTIONS } from '../system-programs.ts';
+import { openBrowser, type TestBrowser } from '../open-browser.ts';
+import { describeWith, JAVA_OPTIONS } from '../system-programs.ts';
 import { RUN_AXE, SEE_WIDE } from './axe-scripts.ts';
 import { buildContent, pathsBelow } from './build-content.ts';
 import { sampleCache } from './sample-cache.ts';
@@ -48,10 +49,10 @@ describeWith(['java'], 'the Nu HTML checker', () => {
 });
 
 describeWith(['chromium'], 'axe-core', () => {
-  let browser: Browser;
+  let browser: TestBrowser;
   let axe = '';
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: findProgram('chromium') ?? '', args: ['--no-sandbox', '--disable-gpu'] });
+    browser = await openBrowser();
     axe = await readFile(join(project, 'node_modules/axe-core/axe.min.js'), 'utf8');
   }, 60_000);
   afterAll(() => browser.close());
@@ -89,6 +90,8 @@ describeWith(['chromium'], 'axe-core', () => {
     test('every page shows its text and no dead button', async () => {
       const context = await browser.newContext({ javaScriptEnabled: false });
       const page = await openSite(context, 'sample journal');
+      // Neither shows in the text or makes a button.
+      await page.route(/\.(?:woff2|jpg|png|svg)$/, (route) => route.abort());
       const faults: string[] = [];
       for (const path of siteOf('sample journal').pages) {
         await page.goto(`${ORIGIN}/${path}`);

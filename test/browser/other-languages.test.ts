@@ -3,11 +3,12 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildContent } from '../acceptance/build-content.ts';
 import { sampleCache } from '../acceptance/sample-cache.ts';
-import { describeWith, findProgram } from '../system-programs.ts';
+import { openBrowser, type TestBrowser } from '../open-browser.ts';
+import { describeWith } from '../system-programs.ts';
 import { trueInPage } from '../true-in-page.ts';
 
 const CONTENT = fileURLToPath(new URL('../../content', import.meta.url));
@@ -43,10 +44,9 @@ const ARABIC = {
 };
 
 describeWith(['chromium'], 'a journal in another language', () => {
-  let browser: Browser;
+  let browser: TestBrowser;
   beforeAll(async () => {
-    const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
-    browser = await chromium.launch({ executablePath: findProgram('chromium') ?? '', args });
+    browser = await openBrowser();
   }, TIMEOUT_MS);
   afterAll(() => browser?.close());
 

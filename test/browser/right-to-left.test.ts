@@ -2,24 +2,24 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildContent } from '../acceptance/build-content.ts';
-import { describeWith, findProgram } from '../system-programs.ts';
+import { openBrowser, type TestBrowser } from '../open-browser.ts';
+import { describeWith } from '../system-programs.ts';
 
 const CONTENT = fileURLToPath(new URL('../fixtures/right-to-left', import.meta.url));
 const TIMEOUT_MS = 60_000;
 
 describeWith(['chromium'], 'right-to-left articles in Chromium', () => {
-  let browser: Browser;
+  let browser: TestBrowser;
   let folder: string;
   let page: Page;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'offprint-rtl-'));
     await cp(CONTENT, join(folder, 'content'), { recursive: true, filter: (path) => !path.endsWith('.md') });
     await buildContent({ content: join(folder, 'content'), output: join(folder, 'site'), cache: join(folder, 'cache') });
-    const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
-    browser = await chromium.launch({ executablePath: findProgram('chromium') ?? '', args });
+    browser = await openBrowser();
     page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   }, TIMEOUT_MS);
   afterAll(async () => {

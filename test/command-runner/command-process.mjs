@@ -1,12 +1,14 @@
 import { fileURLToPath } from 'node:url';
+import { keepThreads } from './keep-threads.mjs';
 
 /**
  * Runs commands of the bundled program one after the other in one process, so that only the first of them starts Node and compiles the program.
- * `cli.js` is evaluated anew for each command under another query; the modules that it imports stay loaded.
+ * `cli.js` is evaluated anew for each command under another query; the modules that it imports stay loaded, and so do worker threads.
  */
 const CLI = new URL('../../dist/cli.js', import.meta.url);
 const inherited = { ...process.env };
 let runs = 0;
+keepThreads();
 
 process.on('disconnect', () => process.exit());
 process.on('message', async ({ folder, args, env }) => {

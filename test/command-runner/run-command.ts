@@ -19,7 +19,7 @@ export interface CommandResult {
 
 /**
  * Runs a command of the bundled program in a process that serves all commands of a vitest worker, one after the other. Builds have one worker
- * thread unless the command says otherwise. A build of a small journal then costs a third. Not for commands that are killed, run concurrently,
+ * thread unless the command says otherwise, which the next build uses again. A build of a small journal then costs a sixth. Not for commands that are killed, run concurrently,
  * run as another user or depend on the locale of their process.
  */
 export function runCommand(command: Command): Promise<CommandResult> {

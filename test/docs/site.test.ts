@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { diskFiles } from '../../src/hosts/node/disk-files.ts';
 import { ROUTES } from '../../src/http/routes.ts';
@@ -17,7 +16,8 @@ import { synonymQueries } from '../../src/search/synonyms/synonym-queries.ts';
 import { RUN_AXE, SEE_WIDE } from '../acceptance/axe-scripts.ts';
 import { pathsBelow } from '../acceptance/build-content.ts';
 import { deadLinks } from '../acceptance/dead-links.ts';
-import { describeWith, findProgram, JAVA_OPTIONS } from '../system-programs.ts';
+import { openBrowser, type TestBrowser } from '../open-browser.ts';
+import { describeWith, JAVA_OPTIONS } from '../system-programs.ts';
 import { PAGES, pageText } from './pages.ts';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
@@ -104,9 +104,9 @@ describeWith(['java'], 'the Nu HTML checker', () => {
 });
 
 describeWith(['chromium'], 'axe-core', () => {
-  let browser: Browser;
+  let browser: TestBrowser;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: findProgram('chromium') ?? '', args: ['--no-sandbox', '--disable-gpu'] });
+    browser = await openBrowser();
   }, 60_000);
   afterAll(() => browser.close());
 

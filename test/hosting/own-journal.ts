@@ -2,11 +2,11 @@ import { cp, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import type { BrowserContext } from 'playwright-core';
 import { expect } from 'vitest';
 import { buildContent } from '../acceptance/build-content.ts';
 import { sampleCache } from '../acceptance/sample-cache.ts';
-import { findProgram } from '../system-programs.ts';
+import type { TestBrowser } from '../open-browser.ts';
 
 export const CONTENT = fileURLToPath(new URL('../../content', import.meta.url));
 /** Timeout for browsers and builds on a busy machine. */
@@ -38,13 +38,8 @@ export async function buildOwn(host: string): Promise<{ readonly root: string; r
   return { root, site };
 }
 
-export function launch(): Promise<Browser> {
-  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
-  return chromium.launch({ executablePath: findProgram('chromium') ?? '', args, timeout: PATIENCE_MS });
-}
-
 /** Opens a browser context that records console messages and policy violations of pages. */
-export async function watchedContext(browser: Browser, said: string[]): Promise<BrowserContext> {
+export async function watchedContext(browser: TestBrowser, said: string[]): Promise<BrowserContext> {
   const context = await browser.newContext();
   await context.addInitScript(`window.violations = [];
     document.addEventListener('securitypolicyviolation', (event) => window.violations.push(event.effectiveDirective));`);

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, type TestBrowser } from '../open-browser.ts';
 import { describeWith } from '../system-programs.ts';
-import { buildOwn, INLINE, launch, PATIENCE_MS, watchedContext } from './own-journal.ts';
+import { buildOwn, INLINE, PATIENCE_MS, watchedContext } from './own-journal.ts';
 import { startPlainHost } from './stand-ins.ts';
 import { type RunningServer, startOffprint } from './start-servers.ts';
 
@@ -36,7 +37,7 @@ for (const [host, start] of [
 function testPages(host: string, start: (site: string) => Promise<RunningServer>): void {
   let root: string;
   let server: RunningServer;
-  let browser: Browser;
+  let browser: TestBrowser;
   let context: BrowserContext;
   const said: string[] = [];
 
@@ -44,7 +45,7 @@ function testPages(host: string, start: (site: string) => Promise<RunningServer>
     const built = await buildOwn(host);
     root = built.root;
     server = await start(built.site);
-    browser = await launch();
+    browser = await openBrowser();
     context = await watchedContext(browser, said);
   }, PATIENCE_MS);
   afterAll(async () => {

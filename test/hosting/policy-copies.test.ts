@@ -3,18 +3,18 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openBrowser, type TestBrowser } from '../open-browser.ts';
 import { describeWith } from '../system-programs.ts';
 import { freePort } from './free-port.ts';
-import { buildOwn, CONTENT, launch, PATIENCE_MS, watchedContext } from './own-journal.ts';
+import { buildOwn, CONTENT, PATIENCE_MS, watchedContext } from './own-journal.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
 describeWith(['chromium'], 'serve --watch in Chromium', () => {
   let root: string;
   let child: ChildProcess;
-  let browser: Browser;
+  let browser: TestBrowser;
   let origin: string;
 
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describeWith(['chromium'], 'serve --watch in Chromium', () => {
     const port = await freePort();
     origin = `http://127.0.0.1:${port}`;
     child = spawn(process.execPath, [CLI, 'serve', '--watch', '--port', String(port)], { cwd: root, stdio: 'ignore' });
-    browser = await launch();
+    browser = await openBrowser();
     await vi.waitFor(() => fetch(origin).then(({ ok }) => expect(ok).toBe(true)), { timeout: PATIENCE_MS, interval: 300 });
   }, PATIENCE_MS);
   afterAll(async () => {
@@ -56,7 +56,7 @@ describeWith(['chromium', 'unzip'], 'the zip of a site whose pages carry their p
     'opens from a disk, and is searched',
     async () => {
       const { root, site } = await buildOwn('github-pages');
-      const browser = await launch();
+      const browser = await openBrowser();
       execFileSync('unzip', ['-q', join(site, 'mirror/tidewater.zip'), '-d', join(root, 'unzipped')]);
       const [folder = ''] = await readdir(join(root, 'unzipped'));
       const said: string[] = [];

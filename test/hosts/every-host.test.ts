@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { build } from 'esbuild';
 import { Miniflare } from 'miniflare';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { printDoiMap } from '../../src/http/doi/doi-map.ts';
 import { openHandler } from '../../src/http/handle.ts';
@@ -11,6 +11,7 @@ import { buildHostScripts } from '../../src/site/build-host-scripts.ts';
 import { freePort } from '../hosting/free-port.ts';
 import { request } from '../http/toy-handler.ts';
 import { serveHandler } from '../http/toy-server.ts';
+import { openBrowser, type TestBrowser } from '../open-browser.ts';
 import { describeWith, findProgram } from '../system-programs.ts';
 import { trueInPage } from '../true-in-page.ts';
 import { folderFiles } from './folder-files.ts';
@@ -116,7 +117,7 @@ describe('the edge worker in workerd', () => {
 describeWith(['chromium', 'python3'], 'on a host that runs no code, in Chromium', () => {
   // Under a path, as on hosts with a folder per project.
   const UNDER = 'a/journal';
-  let browser: Browser;
+  let browser: TestBrowser;
   let folder: string;
   let host: ChildProcess;
   let base: string;
@@ -131,8 +132,7 @@ describeWith(['chromium', 'python3'], 'on a host that runs no code, in Chromium'
     });
     base = `http://127.0.0.1:${port}/${UNDER}`;
     await answers(`${base}/sw.js`);
-    const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
-    browser = await chromium.launch({ executablePath: findProgram('chromium') ?? '', args, timeout: PATIENCE_MS });
+    browser = await openBrowser();
   });
   afterAll(async () => {
     await browser.close();

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { chromium } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openHandler } from '../../src/http/handle.ts';
 import { memoryFiles } from '../../src/http/memory-files.ts';
-import { describeWith, findProgram } from '../system-programs.ts';
+import { openBrowser } from '../open-browser.ts';
+import { describeWith } from '../system-programs.ts';
 import { problemOf } from './error-cases.ts';
 import { request, toyFiles, toyHandler } from './toy-handler.ts';
 import { serveHandler } from './toy-server.ts';
@@ -111,7 +111,7 @@ describeWith(['chromium'], 'a script of another site, in Chromium', () => {
     const server = await serveHandler(handler);
     const other = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<title>client</title>'));
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    const browser = await chromium.launch({ executablePath: findProgram('chromium') ?? '', args: ['--no-sandbox', '--disable-gpu'] });
+    const browser = await openBrowser();
     try {
       const page = await browser.newPage();
       await page.goto(`http://127.0.0.1:${(other.address() as AddressInfo).port}/`);

@@ -51,6 +51,20 @@ test('an edit to the title of an old article leaves the indexes of authors and r
   expect(await cleanDifferences()).toEqual([]);
 });
 
+test('an edit to the body of an old article needs the former and the new text alone, not those of the newest articles', async () => {
+  const content = join(root, 'kept/content');
+  const texts = join(root, 'kept/cache/results/text');
+  const others = [...(await hashesBelow(texts)).keys()];
+  await writeStrandlineArticle(content, 2, 'A title of another', ' Whelks bore müsli.');
+  await build('kept');
+  for (const path of others) await rm(join(texts, path));
+  await writeStrandlineArticle(content, 2, 'A title of another', ' Whelks bore.');
+  const { recovered } = await build('kept');
+  expect(recovered).toBeUndefined();
+  expect((await hashesBelow(texts)).size).toBe(2);
+  expect(await cleanDifferences()).toEqual([]);
+});
+
 async function cleanDifferences(): Promise<readonly string[]> {
   await rm(join(root, 'clean'), { recursive: true, force: true });
   await cp(join(root, 'kept/content'), join(root, 'clean/content'), { recursive: true });

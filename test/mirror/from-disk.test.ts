@@ -2,11 +2,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampleCache } from '../acceptance/sample-cache.ts';
 import { runOffprint } from '../cli/run-offprint.ts';
-import { describeWith, findProgram } from '../system-programs.ts';
+import { openBrowser, type TestBrowser } from '../open-browser.ts';
+import { describeWith } from '../system-programs.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -14,7 +15,7 @@ const project = fileURLToPath(new URL('../..', import.meta.url));
 for (const host of ['offprint', 'github-pages'])
   describeWith(['chromium'], `a mirror for ${host} opened from a disk, the network off`, () => {
     let folder: string;
-    let browser: Browser;
+    let browser: TestBrowser;
     let page: Page;
     const said: string[] = [];
     const requests: string[] = [];
@@ -27,8 +28,7 @@ for (const host of ['offprint', 'github-pages'])
       const content = join(project, 'content');
       await offprint('build', '--content', content, '--config', 'journal.json', '--output', 'site', '--cache', sampleCache());
       await offprint('mirror', 'site', 'mirror');
-      const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
-      browser = await chromium.launch({ executablePath: findProgram('chromium') ?? '', args });
+      browser = await openBrowser();
       const context = await browser.newContext({ offline: true });
       page = await context.newPage();
       // Browsers refuse to preload fonts on `file:`, and load them by the style sheet.

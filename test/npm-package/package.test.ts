@@ -107,7 +107,8 @@ describe.skipIf('skipped' in installed)('the npm package in a project of its own
   test.each(['offprint', 'offprint/eleventy'])('%s adds the journal to an Eleventy site', async (entry) => {
     const site = join(folder, entry.replace('/', '-'));
     mkdirSync(join(site, 'pages'), { recursive: true });
-    cpSync(join(journal, 'content'), join(site, 'content'), { recursive: true });
+    for (const name of ['journal.json', 'tidewater-0101'])
+      cpSync(join(journal, 'content', name), join(site, 'content', name), { recursive: true });
     writeFileSync(join(site, 'pages/hello.md'), '# Hello\n');
     writeFileSync(join(site, '.eleventy.js'), example('offprint/eleventy').replace('offprint/eleventy', entry));
     await node([join(folder, 'node_modules/@11ty/eleventy/cmd.cjs')], site);

@@ -4,10 +4,11 @@ import { cp, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildContent } from '../acceptance/build-content.ts';
 import { freePort } from '../hosting/free-port.ts';
+import { openBrowser, type TestBrowser } from '../open-browser.ts';
 import { describeWith, findProgram } from '../system-programs.ts';
 import { trueInPage } from '../true-in-page.ts';
 
@@ -22,7 +23,7 @@ describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a h
   let site: string;
   let port: number;
   let host: ChildProcess | undefined;
-  let browser: Browser;
+  let browser: TestBrowser;
   let context: BrowserContext;
   let page: Page;
   const asked: string[] = [];
@@ -49,8 +50,7 @@ describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a h
     await buildSample(site);
     port = await freePort();
     await startHost();
-    const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
-    browser = await chromium.launch({ executablePath: findProgram('chromium') ?? '', args, timeout: PATIENCE_MS });
+    browser = await openBrowser();
     await newContext();
   }, 2 * PATIENCE_MS);
   afterAll(async () => {

@@ -194,6 +194,21 @@ test('if a result that an edit needs is not in the cache any more, the whole jou
   expect(await asClean(11)).toEqual([]);
 });
 
+test('an edit of a body needs no full text but the former and the new one of the article', async () => {
+  const texts = join(root, 'kept/cache/results/text');
+  await cp(texts, join(root, 'texts'), { recursive: true });
+  const others = [...(await hashesBelow(texts)).keys()];
+  await writeArticle(2, 'Found at low water: müsli, by Zoë.');
+  await build('kept', 11);
+  for (const path of others) await rm(join(texts, path));
+  steps = [];
+  await writeArticle(2, 'Found at high water: musli, by Zoë and zebras.');
+  await build('kept', 11);
+  expect(steps.filter(isOfOthers)).toEqual([]);
+  expect(await asClean(11)).toEqual([]);
+  await cp(join(root, 'texts'), texts, { recursive: true });
+});
+
 test('an unknown file in the output stays, is reported, and does not slow an edit down', async () => {
   await writeArticle(2, 'Found at low water, by many.');
   await writeFile(join(site, 'foreign.html'), 'Nothing.');

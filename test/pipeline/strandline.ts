@@ -7,7 +7,7 @@ export function writeStrandline(content: string, settings: object = {}): Promise
 }
 
 /** Writes one of its articles, with its own date, a table and references. */
-export async function writeStrandlineArticle(content: string, number: number, title?: string): Promise<void> {
+export async function writeStrandlineArticle(content: string, number: number, title?: string, more = ''): Promise<void> {
   const day = String(1 + (number % 28)).padStart(2, '0');
   const month = String(1 + Math.floor(number / 28)).padStart(2, '0');
   const word = WORDS[number % WORDS.length];
@@ -23,7 +23,7 @@ abstract: Of a ${word} and of ${WORDS[(number * 5) % WORDS.length]}.
 references: [Lovelace A. ${word} and shore. 1843, Brontë É. The ${WORDS[(number * 3) % WORDS.length]}. 1847]
 ---
 
-A ${word} is found on shore ${number}, and ${WORDS[(number * 7) % WORDS.length]} beside it.
+A ${word} is found on shore ${number}, and ${WORDS[(number * 7) % WORDS.length]} beside it.${more}
 
 | Shore     | Count     |
 | :-------- | --------: |

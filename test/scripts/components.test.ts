@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { elementOf, movedPart } from '../../scripts/components/page-parts.ts';
 import { writeComponents } from '../../scripts/components/write-components.ts';
 import { LAY_OUT_ALL } from '../acceptance/axe-scripts.ts';
 import { builtSample, ORIGIN, pageOver } from '../acceptance/sample-site.ts';
-import { describeWith, findProgram } from '../system-programs.ts';
+import { openBrowser, type TestBrowser } from '../open-browser.ts';
+import { describeWith } from '../system-programs.ts';
 
 const TIMEOUT = 60_000;
 
@@ -21,13 +21,13 @@ test('a component is an element with all inside, moved to a page at the root', (
 });
 
 describeWith(['chromium'], 'the page with all components', () => {
-  let browser: Browser;
+  let browser: TestBrowser;
   let site: Awaited<ReturnType<typeof builtSample>>;
   let files: readonly string[];
   beforeAll(async () => {
     site = await builtSample();
     files = await writeComponents(site.folder);
-    browser = await chromium.launch({ executablePath: findProgram('chromium') ?? '', args: ['--no-sandbox', '--disable-gpu'] });
+    browser = await openBrowser();
   }, 120_000);
   afterAll(async () => {
     await browser.close();

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Artifact } from '../../src/model/artifact.ts';
 import { parseSynonyms } from '../../src/read/journal/parse-synonyms.ts';
@@ -14,8 +14,9 @@ import { readSearchHints } from '../../src/search/search-hints.ts';
 import { printSuggestions } from '../../src/search/suggestions/print-suggestions.ts';
 import { renderSite } from '../../src/site/render-site.ts';
 import { memoryFiles } from '../index/words/memory-files.ts';
+import { openBrowser, type TestBrowser } from '../open-browser.ts';
 import { siteContent, journal as siteJournal } from '../site/content.ts';
-import { describeWith, findProgram } from '../system-programs.ts';
+import { describeWith } from '../system-programs.ts';
 import { trueInPage } from '../true-in-page.ts';
 import { builtSearch, journal, searchDocument } from './journal.ts';
 
@@ -56,7 +57,7 @@ function served(site: ReadonlyMap<string, Buffer>, missing: ReadonlySet<string>)
 }
 
 describeWith(['chromium'], 'the search page in a browser', () => {
-  let browser: Browser;
+  let browser: TestBrowser;
   let site: Map<string, Buffer>;
   let server: Server;
   let folder: string;
@@ -75,8 +76,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
       await writeFile(join(folder, path), bytes);
       if (path.startsWith('search/') && !path.endsWith('.html')) await writeFile(join(folder, `${path}.js`), scriptFile(path, bytes));
     }
-    const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
-    browser = await chromium.launch({ executablePath: findProgram('chromium') ?? '', args });
+    browser = await openBrowser();
   }, 120_000);
 
   afterAll(async () => {
@@ -85,7 +85,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     await rm(folder, { recursive: true });
   });
 
-  const open = async (query: string, options: Parameters<Browser['newPage']>[0] = {}): Promise<Page> => {
+  const open = async (query: string, options: Parameters<TestBrowser['newPage']>[0] = {}): Promise<Page> => {
     const page = await browser.newPage(options);
     page.on('pageerror', (error) => expect(error).toBeUndefined());
     await page.goto(address + query);

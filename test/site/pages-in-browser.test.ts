@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { finishPages } from '../../src/site/articles/finish-pages.ts';
 import { renderSite } from '../../src/site/render-site.ts';
-import { describeWith, findProgram, JAVA_OPTIONS } from '../system-programs.ts';
+import { openBrowser, type TestBrowser } from '../open-browser.ts';
+import { describeWith, JAVA_OPTIONS } from '../system-programs.ts';
 import { card, journal, pageContent, siteContent } from './content.ts';
 
 const notice = { kind: 'retracted', doi: '10.5555/n' } as const;
@@ -55,39 +56,49 @@ describeWith(['java'], 'the Nu checker', () => {
 });
 
 describeWith(['chromium'], 'in a browser', () => {
-  let browser: Browser;
+  let browser: TestBrowser;
   let folder: string;
-  const open = async (path: string, options: Parameters<Browser['newPage']>[0] = {}): Promise<Page> => {
+  const open = async (path: string, options: Parameters<TestBrowser['newPage']>[0] = {}): Promise<Page> => {
     const page = await browser.newPage(options);
-    await page.goto(pathToFileURL(join(folder, path)).href);
+    await page.goto(addressOf(path));
     return page;
   };
+  const addressOf = (path: string): string => pathToFileURL(join(folder, path)).href;
   beforeAll(async () => {
     folder = await writtenSite();
-    const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
-    browser = await chromium.launch({ executablePath: findProgram('chromium') ?? '', args });
+    browser = await openBrowser();
   }, 60_000);
   afterAll(async () => {
     await browser.close();
     await rm(folder, { recursive: true });
   });
 
-  // Links of the 404 page start at the root, so it has no style sheet when opened from disk.
-  test.each(PAGES.filter((path) => path !== NOT_FOUND))(
-    '%s has no accessibility errors, light or dark, and fits a phone',
-    async (path) => {
-      const axe = await readFile('node_modules/axe-core/axe.min.js', 'utf8');
-      for (const colorScheme of ['light', 'dark'] as const) {
-        const page = await open(path, { colorScheme, viewport: { width: 390, height: 844 } });
-        await page.addScriptTag({ content: axe });
-        const found = await page.evaluate('axe.run().then(({ violations }) => violations.map((one) => one.id + " " + one.nodes[0].html))');
-        expect(found).toEqual([]);
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
-        await page.close();
-      }
-    },
-    60_000,
-  );
+  describe('has no accessibility errors, light or dark, and fits a phone', () => {
+    let phone: Page;
+    let axe = '';
+    beforeAll(async () => {
+      phone = await browser.newPage({ viewport: { width: 390, height: 844 } });
+      axe = await readFile('node_modules/axe-core/axe.min.js', 'utf8');
+    });
+
+    // Links of the 404 page start at the root, so it has no style sheet when opened from disk.
+    test.each(PAGES.filter((path) => path !== NOT_FOUND))(
+      '%s',
+      async (path) => {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await phone.emulateMedia({ colorScheme });
+          await phone.goto(addressOf(path));
+          await phone.addScriptTag({ content: axe });
+          const found = await phone.evaluate(
+            'axe.run({ resultTypes: ["violations"] }).then(({ violations }) => violations.map((one) => one.id + " " + one.nodes[0].html))',
+          );
+          expect(found).toEqual([]);
+          expect(await phone.evaluate('document.documentElement.scrollWidth')).toBe(390);
+        }
+      },
+      60_000,
+    );
+  });
 
   test('a citation shows its reference on focus, and Escape closes it', async () => {
     const page = await open('content/1/e00003.html');

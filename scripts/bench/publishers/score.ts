@@ -1,7 +1,7 @@
 import type { PageFacts, SourceFacts, TableFacts } from './facts.ts';
 import { ZONES } from './facts.ts';
 import { countInOrder } from './in-order.ts';
-import { allRunsOf, runsOfWords, squash, wordsOf } from './words.ts';
+import { runFinder, runsOfWords, squash, wordsOf } from './words.ts';
 
 /** Coverage of one measure: `{ covered: 995, all: 1000, lost: ['…'] }`. */
 export interface Share {
@@ -17,9 +17,8 @@ export type Score = Readonly<Record<Measure, Share>>;
 
 /** Compares a page with its source. If the page has other ids than the source (`hasOwnIds` is false), internal links are only counted. */
 export function scoreOf(source: SourceFacts, page: PageFacts, { hasOwnIds }: { readonly hasOwnIds: boolean }): Score {
-  const runs = allRunsOf(page.words);
-  for (const run of allRunsOf(page.wordsApart)) runs.add(run);
-  const zones = Object.fromEntries(ZONES.map((zone) => [zone, shareOf(source.phrases[zone].flatMap(phraseRuns), (run) => runs.has(run))]));
+  const hasRun = runFinder([page.words, page.wordsApart]);
+  const zones = Object.fromEntries(ZONES.map((zone) => [zone, shareOf(source.phrases[zone].flatMap(phraseRuns), hasRun)]));
   const tables = source.tables.filter(({ rows }) => rows.length > 0);
   const texts = new Set(page.tables.map(textsOf));
   const spans = new Set(page.tables.flatMap(spansOf));

@@ -15,18 +15,29 @@ export function runsOfWords(words: readonly string[]): string[] {
   return words.slice(0, words.length - length + 1).map((_, at) => words.slice(at, at + length).join(' '));
 }
 
-/** All runs of one to three words of a page. */
-export function allRunsOf(words: readonly string[]): Set<string> {
-  const runs = new Set<string>();
-  words.forEach((word, at) => {
-    let run = word;
-    runs.add(run);
-    for (let length = 2; length <= LONGEST_RUN && at + length <= words.length; length++) {
-      run += ` ${words[at + length - 1]}`;
-      runs.add(run);
-    }
+/**
+ * Returns the test whether a run of words, as `runsOfWords` has it, is in one of the texts. A page has three times as many runs as words, and most are
+ * in no source, so the places of its words are listed instead.
+ */
+export function runFinder(texts: readonly (readonly string[])[]): (run: string) => boolean {
+  const placesIn = texts.map((words) => ({ words, places: placesOf(words) }));
+  return (run) => {
+    const wanted = run.split(' ');
+    return placesIn.some(({ words, places }) => {
+      const startsAt = (place: number): boolean => wanted.every((word, at) => words[place + at] === word);
+      return places.get(wanted[0] ?? '')?.some(startsAt) ?? false;
+    });
+  };
+}
+
+function placesOf(words: readonly string[]): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>();
+  words.forEach((word, place) => {
+    const known = places.get(word);
+    if (known === undefined) places.set(word, [place]);
+    else known.push(place);
   });
-  return runs;
+  return places;
 }
 
 const LONGEST_RUN = 3;

@@ -4,7 +4,7 @@ import { cacheKeyOf, openResultCache } from '../../../src/engine/result-cache.ts
 import { MANIFEST_PATH, printManifest } from '../../../src/index/manifest.ts';
 import { COMPONENT_KINDS } from '../../../src/index/object-kinds.ts';
 import { manifestOf } from '../../../src/index/segment.ts';
-import { buildRecentWords } from '../../../src/index/words/word-index-builder.ts';
+import { buildRecentWords, cutRecentWords } from '../../../src/index/words/recent-words.ts';
 import type { IndexContext, IndexedArticle } from '../../../src/indexing/index-articles.ts';
 import type { UnchangedKinds } from '../../../src/indexing/index-components.ts';
 import { indexNewest } from '../../../src/indexing/index-newest.ts';
@@ -80,7 +80,7 @@ const [builtBase, newest] = await Promise.all([
   }),
   indexNewest(list.articles.slice(0, list.recentCount), indexContext, known),
 ]);
-const recent = buildRecentWords(newest.words, builtBase.words, indexContext.settings.words);
+const recent = buildRecentWords(cutRecentWords(newest.words, indexContext.settings.words), builtBase.words, indexContext.settings.words);
 for (const artifact of recent.artifacts) await put(artifact);
 const segments = [newest.summary, builtBase.summary].flatMap((summary) => summary ?? []);
 const places = { base: recent.places.base, recent: recent.places.recent };

@@ -1,18 +1,18 @@
 import type { Artifact } from '../../model/artifact.ts';
 import { compareText } from '../../text/compare.ts';
 import { ByteWriter } from './byte-stream.ts';
-import { ContentPacker } from './content-packer.ts';
 import { cutRecords } from './cut-records.ts';
 import type { IndexFile } from './index-file.ts';
 import { CODE, type Language } from './language.ts';
 import { writeLengths } from './lengths-table.ts';
 import { GROUP_SIZE, type RankedField, type WordRoot, writeGroup, writeRoot } from './root.ts';
+import { type CutShard, ShardCutter, type ShardCutterOptions, type ShardEnd } from './shard-cutter.ts';
 import { type Deflate, ShardPacker } from './shard-packer.ts';
 import { writeSpellings } from './spelling-list.ts';
 import { type CollectedWords, WordCollector } from './word-collector.ts';
 import type { WordDocument } from './word-index.ts';
 import { type ListedWord, writeStemList, writeWordList } from './word-list.ts';
-import type { RecordShape } from './word-record.ts';
+import type { RecordShape, WordRecord } from './word-record.ts';
 
 export interface WordIndexOptions {
   /** Names of the exact fields: the first texts of every document. Up to 31; exactly two if the index is ranked. */
@@ -40,7 +40,7 @@ export interface RankingOptions {
   readonly boosts: Readonly<Record<string, number>>;
 }
 
-const SHARD_BYTES = 4180;
+export const SHARD_BYTES = 4180;
 
 /** Average length from which the lengths of a field are stored in the table of lengths; shorter fields have them in their postings. */
 const LONG_FIELD = 60;
@@ -77,6 +77,8 @@ export interface CutWords {
   readonly groups: readonly (readonly string[])[];
   /** The shards: `0.bin`, `1.bin`, … */
   readonly shards: readonly IndexFile[];
+  /** The ends of the shards, if they are cut by content. */
+  readonly ends: readonly ShardEnd[];
   /** The other files. */
   readonly artifacts: readonly IndexFile[];
 }
@@ -86,17 +88,40 @@ export function cutWords(words: CollectedWords, options: WordIndexOptions): CutW
   const shape = recordShape(words, options, ranked);
   const shardBytes = options.shardBytes ?? SHARD_BYTES;
   const isByContent = options.nameOf !== undefined;
-  const packer = new (isByContent ? ContentPacker : ShardPacker)(shape, shardBytes, options.deflate);
-  for (const record of cutRecords(words, { shape, ranked, shardBytes, isByContent })) packer.add(record);
-  packer.finish();
-  const groups = groupsOf(packer.separators);
+  const records = cutRecords(words, { shape, ranked, shardBytes, isByContent });
+  const packed = (isByContent ? cutByContent : packRecords)(records, { shape, shardBytes, deflate: options.deflate });
+  const groups = groupsOf(packed.separators);
   // Groups also have the names of shards.
   const isGrouped = groups.length > (isByContent ? 0 : 1);
-  const root = wordRoot(words, options, { isGrouped, shards: isGrouped ? groups.map(([first = '']) => first) : packer.separators });
-  const shards = packer.shards.map((bytes, i) => ({ path: `${i}.bin`, bytes }));
+  const root = wordRoot(words, options, { isGrouped, shards: isGrouped ? groups.map(([first = '']) => first) : packed.separators });
+  const shards = packed.shards.map((bytes, i) => ({ path: `${i}.bin`, bytes }));
   const artifacts = writeLists(words, options);
   if (ranked.length > 0) artifacts.push({ path: 'lengths.bin', bytes: options.deflate(lengthsTable(words, ranked)) });
-  return { root, groups, shards, artifacts };
+  return { root, groups, shards, ends: packed.ends, artifacts };
+}
+
+interface PackedRecords {
+  readonly shards: readonly Uint8Array[];
+  readonly separators: readonly string[];
+  readonly ends: readonly ShardEnd[];
+}
+
+function packRecords(records: Iterable<WordRecord>, { shape, shardBytes, deflate }: ShardCutterOptions): PackedRecords {
+  const packer = new ShardPacker(shape, shardBytes, deflate);
+  for (const record of records) packer.add(record);
+  packer.finish();
+  return { shards: packer.shards, separators: packer.separators, ends: [] };
+}
+
+function cutByContent(records: Iterable<WordRecord>, options: ShardCutterOptions): PackedRecords {
+  const cutter = new ShardCutter(records, options);
+  const cut: CutShard[] = [];
+  for (let shard = cutter.cut(); shard !== undefined; shard = cutter.cut()) cut.push(shard);
+  return {
+    shards: cut.map(({ bytes }) => bytes),
+    separators: cut.map(({ separator }) => separator),
+    ends: cut.map(({ last, read }) => ({ last, read })),
+  };
 }
 
 /** Returns the root of an index. */
@@ -151,7 +176,7 @@ function rankedFields(words: CollectedWords, options: WordIndexOptions): RankedF
   });
 }
 
-export function lengthsTable(words: CollectedWords, ranked: readonly RankedField[]): Uint8Array {
+export function lengthsTable(words: Pick<CollectedWords, 'lengths'>, ranked: readonly RankedField[]): Uint8Array {
   const out = new ByteWriter();
   ranked.forEach((field, i) => {
     if (!field.hasLengths) writeLengths(out, words.lengths[i] ?? []);

@@ -2,8 +2,17 @@ import { compareText } from '../../text/compare.ts';
 import { documentsWith, fieldMask } from './postings.ts';
 import type { RankedField } from './root.ts';
 import { topHitsOf } from './top-hits.ts';
-import type { CollectedKey, CollectedWords } from './word-collector.ts';
-import { type FieldPostings, FORM, type FormPostings, RANKS, type RankedRecord, type RecordShape, type WordRecord } from './word-record.ts';
+import type { CollectedKey, CollectedWords, DocumentLengths } from './word-collector.ts';
+import {
+  type FieldPostings,
+  FORM,
+  type FormPostings,
+  RANKS,
+  type RankedRecord,
+  type RecordShape,
+  type TopHitsRecord,
+  type WordRecord,
+} from './word-record.ts';
 
 export interface CutOptions {
   readonly shape: RecordShape;
@@ -24,17 +33,28 @@ export function* cutRecords(words: CollectedWords, options: CutOptions): Generat
       continue;
     }
     const record = rankedRecord({ ...key, forms }, options.isByContent ? 0 : key.tie, words, options);
-    if (estimateBytes(record, words.documentCount) <= options.shardBytes) {
+    const split = splitRecord(record, words, options);
+    if (split === undefined) {
       yield record;
       continue;
     }
-    const merged: RankedRecord = { ...record, key: key.text + RANKS, forms: mergeForms(record.forms, words) };
-    yield topHitsOf(key.text, merged, { words, fields: options.ranked, shape: options.shape });
+    yield split.topHits;
     for (const form of forms) {
       if (form.text !== '') yield plainRecord(key.text + FORM + form.text, form.listId, words, options.shape);
     }
-    yield merged;
+    yield split.ranks;
   }
+}
+
+/** Returns the top hits and the ranks of a term; undefined if its postings fit into a shard. */
+export function splitRecord(
+  record: RankedRecord,
+  words: DocumentLengths,
+  { shape, ranked, shardBytes }: CutOptions,
+): { readonly topHits: TopHitsRecord; readonly ranks: RankedRecord } | undefined {
+  if (estimateBytes(record, words.documentCount) <= shardBytes) return undefined;
+  const ranks: RankedRecord = { ...record, key: record.key + RANKS, forms: mergeForms(record.forms, words) };
+  return { topHits: topHitsOf(record.key, ranks, { words, fields: ranked, shape }), ranks };
 }
 
 function rankedRecord(key: CollectedKey, tie: number, words: CollectedWords, options: CutOptions): RankedRecord {
@@ -50,7 +70,7 @@ function rankedRecord(key: CollectedKey, tie: number, words: CollectedWords, opt
 }
 
 /** Returns the postings of a form. A value has the frequency in the first field in its low 16 bits, that in the second in its high bits. */
-function formPostings(text: string, documents: Uint32Array, values: Uint32Array, words: CollectedWords): FormPostings {
+function formPostings(text: string, documents: Uint32Array, values: Uint32Array, words: DocumentLengths): FormPostings {
   const [first, second] = [new Uint32Array(values.length), new Uint32Array(values.length)];
   const firstLengths = new Uint32Array(values.length);
   const lengths = words.lengths[0] ?? [];
@@ -79,7 +99,7 @@ function plainRecord(key: string, listId: number, words: CollectedWords, shape: 
 }
 
 /** Merges all forms into one. */
-function mergeForms(forms: readonly FormPostings[], words: CollectedWords): FormPostings[] {
+function mergeForms(forms: readonly FormPostings[], words: DocumentLengths): FormPostings[] {
   if (forms.length === 0) return [];
   const sums = new Map<number, number>();
   for (const { documents, first, second } of forms) {

@@ -62,17 +62,25 @@ export function formsOfSpelling({ text }: ListedWord): { readonly folded: string
   return { folded, display };
 }
 
-/** Returns the entries in order, one for all words with the same letters: `muller` or, with the most frequent accents, `muller\0müller`. */
+/** True for a word that can be in the dictionary. */
+export function isCorrectable({ text }: ListedWord): boolean {
+  return CORRECTABLE.test(text) && !isUnspaced(text);
+}
+
+/**
+ * Returns the entries in order, one for all words with the same letters: `muller` or, with the most frequent accents, `muller\0müller`. Of equally
+ * frequent words the first in order is taken, whatever the order of the documents.
+ */
 function entriesOf(words: Iterable<ListedWord>): ListedWord[] {
   const byFolded = new Map<string, { count: number; best: ListedWord }>();
   for (const word of words) {
-    if (!CORRECTABLE.test(word.text) || isUnspaced(word.text)) continue;
+    if (!isCorrectable(word)) continue;
     const folded = foldAccents(word.text);
     const known = byFolded.get(folded);
     if (known === undefined) byFolded.set(folded, { count: word.count, best: word });
     else {
       known.count += word.count;
-      if (word.count > known.best.count) known.best = word;
+      if ((word.count - known.best.count || compareText(known.best.text, word.text)) > 0) known.best = word;
     }
   }
   const least = leastCount([...byFolded.values()].map(({ count }) => count));

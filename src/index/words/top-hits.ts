@@ -1,6 +1,6 @@
 import type { RankedField } from './root.ts';
 import { idfOf, weightOf } from './weight.ts';
-import type { CollectedWords } from './word-collector.ts';
+import type { DocumentLengths } from './word-collector.ts';
 import type { RankedRecord, RecordShape, TopHit, TopHitsRecord } from './word-record.ts';
 
 const TOP_HITS = 100;
@@ -13,7 +13,7 @@ const TOP_HITS = 100;
 export function topHitsOf(
   key: string,
   record: RankedRecord,
-  index: { readonly words: CollectedWords; readonly fields: readonly RankedField[]; readonly shape: RecordShape },
+  index: { readonly words: DocumentLengths; readonly fields: readonly RankedField[]; readonly shape: RecordShape },
 ): TopHitsRecord {
   const { words, fields, shape } = index;
   const frequenciesByField = fields.map((_, field) => frequenciesOf(record, field));

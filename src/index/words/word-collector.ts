@@ -7,13 +7,17 @@ import { languageCode } from './stemmed-languages.ts';
 import type { WordDocument } from './word-index.ts';
 import type { ListedWord } from './word-list.ts';
 
-/** The words of the documents, in order of first occurrence. */
-export interface CollectedWords {
+/** The documents of an index without their words. */
+export interface DocumentLengths {
   readonly documentCount: number;
-  readonly keys: readonly CollectedKey[];
-  readonly lists: PostingLists;
   /** Ranked lengths by ranked field and document. */
   readonly lengths: readonly (readonly number[])[];
+}
+
+/** The words of the documents, in order of first occurrence. */
+export interface CollectedWords extends DocumentLengths {
+  readonly keys: readonly CollectedKey[];
+  readonly lists: PostingLists;
   readonly longPieces: readonly LongCompound[];
   /** Words of the fields that are not exact, such as names of authors, with the number of their documents. */
   readonly names: readonly ListedWord[];
@@ -122,7 +126,7 @@ export class WordCollector {
   /** Returns the collected words and frees the collector. */
   finish(): CollectedWords {
     const keys = [...this.#keys.values()];
-    const names = [...this.#byLanguage.values()].flatMap(({ ranked }) => namesOf(ranked));
+    const names = namesOf(this.#byLanguage.values());
     for (const map of [this.#keys, this.#forms, this.#byLanguage]) map.clear();
     this.#current = this.#runsIn(undefined);
     return {
@@ -264,8 +268,13 @@ export class WordCollector {
   }
 }
 
-function namesOf(ranked: ReadonlyMap<string, RankedRun>): ListedWord[] {
-  return [...ranked].filter(([, { documents }]) => documents > 0).map(([text, { documents }]) => ({ text, count: documents }));
+/** Adds up the documents of a word in several languages. */
+function namesOf(languages: Iterable<LanguageRuns>): ListedWord[] {
+  const counts = new Map<string, number>();
+  for (const { ranked } of languages) {
+    for (const [text, { documents }] of ranked) if (documents > 0) counts.set(text, (counts.get(text) ?? 0) + documents);
+  }
+  return Array.from(counts, ([text, count]) => ({ text, count }));
 }
 
 /** Counts the runs of pieces, in order of first occurrence. */

@@ -1,14 +1,18 @@
 import type { TextOfArticle } from '../../articles/objects/stored-objects.ts';
 import { cacheMiss } from '../../engine/cache-miss-error.ts';
 import { digestOf } from '../../engine/hash.ts';
+import { once } from '../../engine/once.ts';
 import { type CacheKey, cacheKeyOf } from '../../engine/result-cache.ts';
+import { type InputDigests, outputsOf, printInputs, staleness } from '../../engine/targets.ts';
 import type { Spill } from '../../index/spill.ts';
-import { type BaseWords, buildRecentWords } from '../../index/words/word-index-builder.ts';
+import { buildRecentWords, cutRecentWords, type RecentWords } from '../../index/words/recent-words.ts';
+import type { BaseWords, PatchState } from '../../index/words/word-index-builder.ts';
 import { indexInProcess } from '../../indexing/index-process.ts';
 import { indexSettingsOf } from '../../indexing/index-settings.ts';
-import { collectTexts, indexBaseTexts, type TextContext } from '../../indexing/index-texts.ts';
+import { collectTexts, type IndexedTexts, indexBaseTexts, type TextContext } from '../../indexing/index-texts.ts';
 import { MANY } from '../../indexing/make-base.ts';
 import { openSpill } from '../../indexing/open-spill.ts';
+import { patchTexts } from '../../indexing/patch-texts.ts';
 import { openWritten } from '../../indexing/written.ts';
 import { stagePathOf } from '../../publish/site-manifest.ts';
 import { printTextManifest, TEXT_MANIFEST_PATH } from '../../search/text-manifest.ts';
@@ -30,7 +34,14 @@ export interface TextPlan {
  */
 export async function writeTextIndex({ articles, changed, context }: SiteBuild): Promise<void> {
   if (!context.setup.journal.searchBody) return;
-  await writePlannedTexts(changed === 'all' ? planOfAll(articles) : await editedPlan(articles, context), context);
+  const build = { context, planBefore: once(() => previousPlan(context)) };
+  await writePlannedTexts(changed === 'all' ? planOfAll(articles) : await editedPlan(articles, build), build);
+}
+
+interface PlannedBuild {
+  readonly context: BuildContext;
+  /** The plan of the build before; undefined if there is none, or none in the cache. */
+  readonly planBefore: () => Promise<TextPlan | undefined>;
 }
 
 function planOfAll(articles: readonly ConvertedArticle[]): TextPlan {
@@ -39,13 +50,17 @@ function planOfAll(articles: readonly ConvertedArticle[]): TextPlan {
 }
 
 /** The plan of the build before with the texts of the edited articles. Throws a cache miss if it is not in the cache any more. */
-async function editedPlan(edited: readonly ConvertedArticle[], { previous, cache }: BuildContext): Promise<TextPlan> {
-  const before = previous?.targets.get(TARGET);
-  const plan = before && (await cache.read<TextPlan>(planKeyOf(before.inputs)));
+async function editedPlan(edited: readonly ConvertedArticle[], { planBefore }: PlannedBuild): Promise<TextPlan> {
+  const plan = await planBefore();
   if (plan === undefined) throw cacheMiss('the cached list of full texts');
   const byStem = new Map(edited.map((article) => [article.stem, textOf(article)]));
   const now = (text: TextOfArticle): TextOfArticle => byStem.get(text.stem) ?? text;
   return { newest: plan.newest.map(now), base: plan.base.map(now) };
+}
+
+async function previousPlan({ previous, cache }: BuildContext): Promise<TextPlan | undefined> {
+  const before = previous?.targets.get(TARGET);
+  return before && cache.read<TextPlan>(planKeyOf(before.inputs));
 }
 
 function textOf({ stem, textKey }: ConvertedArticle): TextOfArticle {
@@ -53,57 +68,103 @@ function textOf({ stem, textKey }: ConvertedArticle): TextOfArticle {
   return { stem, textKey };
 }
 
-async function writePlannedTexts(plan: TextPlan, context: BuildContext): Promise<void> {
-  const { targets, setup, work } = context;
-  const common = {
-    program: setup.inputs.digests.program ?? '',
-    configuration: digestOf(setup.settings.journal),
-    others: digestOf(plan.base),
-  };
-  const baseKey = cacheKeyOf('indexed', 'texts', ...Object.values(common));
-  const isBaseThere = targets.isUpToDate(BASE_TARGET, common, () => plan.base.map(({ stem }) => stem));
-  const isThere = targets.isUpToDate(TARGET, { ...common, newest: digestOf(plan.newest) }, () => plan.newest.map(({ stem }) => stem));
+async function writePlannedTexts(plan: TextPlan, build: PlannedBuild): Promise<void> {
+  const { targets, setup, work } = build.context;
+  const inputs = inputsOf(plan, build.context);
+  const keys = keysOf(inputs);
+  const isBaseThere = targets.isUpToDate(BASE_TARGET, inputs.base, () => plan.base.map(({ stem }) => stem));
+  const isThere = targets.isUpToDate(TARGET, inputs.all, () => plan.newest.map(({ stem }) => stem));
   if ((!isThere || !isBaseThere) && !work.defer('indexes', [BASE_TARGET, TARGET])) {
     const spill = openSpill(stagePathOf(setup.options.output));
     try {
-      await writeAll(plan, { context, baseKey, isBaseThere, spill });
+      await writeAll(plan, { ...build, keys, isBaseThere, spill });
     } finally {
       spill.close();
     }
   }
   const planKey = planKeyOf(targets.all().get(TARGET)?.inputs ?? '');
   // Targets without outputs, whose names mark cache entries as in use, so that they are not evicted.
-  for (const key of [baseKey, planKey]) if (!targets.isUpToDate(key, { files: 'none' })) targets.record(key, []);
+  for (const key of [...Object.values(keys), planKey]) if (!targets.isUpToDate(key, { files: 'none' })) targets.record(key, []);
 }
 
-interface TextInputs {
-  readonly context: BuildContext;
-  /** Key of what the newest texts need to know of the index of all others. */
-  readonly baseKey: CacheKey;
+/** Inputs of the index of all texts but the newest, and of the whole index. */
+function inputsOf({ newest, base }: TextPlan, { setup }: BuildContext): { readonly base: InputDigests; readonly all: InputDigests } {
+  const common = { program: setup.inputs.digests.program ?? '', configuration: digestOf(setup.settings.journal) };
+  const others = { ...common, others: digestOf(base) };
+  return { base: others, all: { ...others, newest: digestOf(newest) } };
+}
+
+/** Keys of the parts of an index. */
+interface TextKeys {
+  /** The index of all texts but the newest, as far as the newest refer to it. */
+  readonly base: CacheKey;
+  /** The state from which it is patched. */
+  readonly patchState: CacheKey;
+  /** The words of the newest texts. */
+  readonly newest: CacheKey;
+}
+
+function keysOf({ base, all }: ReturnType<typeof inputsOf>): TextKeys {
+  const { others = '', newest = '', ...common } = all;
+  return {
+    base: cacheKeyOf('indexed', 'texts', ...Object.values(base)),
+    patchState: cacheKeyOf('indexed', 'patch of texts', ...Object.values(base)),
+    newest: cacheKeyOf('indexed', 'newest texts', ...Object.values(common), newest),
+  };
+}
+
+interface TextInputs extends PlannedBuild {
+  readonly keys: TextKeys;
   readonly isBaseThere: boolean;
   readonly spill: Spill;
 }
 
-async function writeAll(plan: TextPlan, { context, baseKey, isBaseThere, spill }: TextInputs): Promise<void> {
-  const { targets, cache, setup, output } = context;
+async function writeAll(plan: TextPlan, { keys, isBaseThere, spill, ...build }: TextInputs): Promise<void> {
+  const { targets, cache, setup, output } = build.context;
   const { text } = await indexSettingsOf(setup.settings.journal, spill);
   const texts = { text, cache, written: openWritten({ ...output, journal: setup.journal }) };
-  const known = isBaseThere ? await cache.read<BaseWords>(baseKey) : undefined;
-  const base = known ?? (await indexBase(plan.base, texts, context));
-  if (known === undefined) {
-    await cache.write(baseKey, base);
+  let base = isBaseThere ? await cache.read<BaseWords>(keys.base) : undefined;
+  if (base === undefined) {
+    const indexed = (await patchBase(plan, texts, build)) ?? (await indexBase(plan.base, texts, build.context));
+    await cache.write(keys.base, indexed.base);
+    await cache.write(keys.patchState, indexed.patchState);
     targets.record(BASE_TARGET, [...texts.written.paths]);
+    base = indexed.base;
   }
   const written = openWritten({ ...output, journal: setup.journal });
-  const { artifacts, places } = buildRecentWords(await collectTexts(plan.newest, texts), base, text);
+  const { artifacts, places } = buildRecentWords(await newestWords(plan, texts, keys), base, text);
   for (const artifact of artifacts) await written.put(artifact);
   await written.put({ path: TEXT_MANIFEST_PATH, bytes: printTextManifest(places, documentsDigest([...plan.newest, ...plan.base])) });
   targets.record(TARGET, [...written.paths]);
   await cache.write(planKeyOf(targets.all().get(TARGET)?.inputs ?? ''), plan);
 }
 
+/** Returns the words of the newest texts, which an edit of another article leaves as they are. */
+async function newestWords({ newest }: TextPlan, texts: TextContext, keys: TextKeys): Promise<RecentWords> {
+  const known = await texts.cache.read<RecentWords>(keys.newest);
+  if (known !== undefined) return known;
+  const words = cutRecentWords(await collectTexts(newest, texts), texts.text);
+  await texts.cache.write(keys.newest, words);
+  return words;
+}
+
+/** Patches the index of the build before; undefined if it was modified or is not cached, or if more than a few texts changed. */
+async function patchBase(plan: TextPlan, texts: TextContext, { context, planBefore }: PlannedBuild): Promise<IndexedTexts | undefined> {
+  const { previous, cache, setup, output } = context;
+  const trace = previous?.targets.get(BASE_TARGET);
+  const before = await planBefore();
+  if (trace === undefined || before === undefined) return undefined;
+  const inputs = inputsOf(before, context);
+  const current = { inputs: printInputs(inputs.base), modified: output.modified };
+  if (staleness({ inputs: trace.inputs, outputs: () => outputsOf(trace) }, current) !== undefined) return undefined;
+  const keys = keysOf(inputs);
+  const [base, patchState] = [await cache.read<BaseWords>(keys.base), await cache.read<PatchState>(keys.patchState)];
+  if (base === undefined || patchState === undefined) return undefined;
+  return patchTexts({ indexed: { base, patchState }, before: before.base, articles: plan.base, output: setup.options.output }, texts);
+}
+
 /** Indexes many texts in a process of its own, which returns its memory to the system. */
-async function indexBase(articles: readonly TextOfArticle[], texts: TextContext, { setup, work }: BuildContext): Promise<BaseWords> {
+async function indexBase(articles: readonly TextOfArticle[], texts: TextContext, { setup, work }: BuildContext): Promise<IndexedTexts> {
   const { indexInProcessFrom = MANY } = setup.options;
   if (articles.length < indexInProcessFrom) return indexBaseTexts(articles, texts);
   const { output, stage, stale, cache, journal } = setup.settings;

@@ -10,17 +10,29 @@ import { DEFAULT_RETRY } from '../../../src/mirror/retry.ts';
 import { EVERYTHING } from '../../../src/mirror/selection.ts';
 import type { BuildOptions, BuildSummary } from '../../../src/pipeline/options/build-options.ts';
 import { openGenerations } from '../../../src/publish/generations/open-generations.ts';
-import { PLAN_EVENT, PLAN_VARIABLE } from '../layer/fault-plan.ts';
+import { type FaultPlan, PLAN_EVENT, PLAN_VARIABLE } from '../layer/fault-plan.ts';
 import type { DriverResult, DriverTask, DriverTasks } from './driver-tasks.ts';
 
 /**
  * Runs builds, mirrors and readers one after the other in one process under the fault layer. Starting a process for each would take longer than
  * the build. `DIST` is the folder of the bundled program.
  */
-const { buildSite } = (await import(process.env.DIST ?? '')) as { buildSite: (options: BuildOptions) => Promise<BuildSummary> };
+const { buildSite, openWorkerThreads } = (await import(process.env.DIST ?? '')) as {
+  buildSite: (options: BuildOptions) => Promise<BuildSummary>;
+  openWorkerThreads: typeof import('../../../src/workers/worker-threads.ts').openWorkerThreads;
+};
 
-const HANDLERS: { readonly [Name in keyof DriverTasks]: (task: DriverTasks[Name]['task']) => Promise<DriverTasks[Name]['result']> } = {
-  async build({ workspace, day }) {
+/** Serves the builds in which no call fails or is recorded. A thread reads its plan when it starts, so the other builds start their own. */
+const threads = openWorkerThreads(1, { keepAlive: true });
+
+const HANDLERS: {
+  readonly [Name in keyof DriverTasks]: (
+    task: DriverTasks[Name]['task'],
+    plan: FaultPlan | undefined,
+  ) => Promise<DriverTasks[Name]['result']>;
+} = {
+  async build({ workspace, day }, plan) {
+    const hasOwnThreads = plan?.fault !== undefined || plan?.log !== undefined;
     const { written, removed } = await buildSite({
       content: join(workspace, 'content'),
       output: join(workspace, 'site'),
@@ -28,6 +40,7 @@ const HANDLERS: { readonly [Name in keyof DriverTasks]: (task: DriverTasks[Name]
       strict: false,
       publish: true,
       workers: 1,
+      ...(hasOwnThreads ? {} : { threads }),
       buildTime: new Date(Date.UTC(2026, 0, day)),
       onProgress: () => undefined,
     });
@@ -61,8 +74,8 @@ process.on('message', ({ name, task, plan }: DriverTask) => {
   if (plan === undefined) delete process.env[PLAN_VARIABLE];
   else process.env[PLAN_VARIABLE] = JSON.stringify(plan);
   events.emit(PLAN_EVENT);
-  const handler = HANDLERS[name] as (task: unknown) => Promise<unknown>;
-  handler(task).then(
+  const handler = HANDLERS[name] as (task: unknown, plan: FaultPlan | undefined) => Promise<unknown>;
+  handler(task, plan).then(
     (result) => send({ result }),
     (error: unknown) => send({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   );
