@@ -1,14 +1,11 @@
 import { copyFile, cp, mkdir, rm, writeFile } from 'node:fs/promises';
-import { brotliCompressSync } from 'node:zlib';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { writeSchemas } from '../src/cli/init/write-schemas.ts';
 import { buildDtdLibrary, packDtdLibrary } from '../src/cli/schema/build-dtd-library.ts';
 import { DTDS_FILE } from '../src/cli/schema/read-dtd-library.ts';
 import { buildCardGlyphs } from '../src/figures/build-card-glyphs.ts';
 import { CARD_GLYPHS_FILE, packCardGlyphs } from '../src/figures/card-glyphs.ts';
-import { packedCatalogue, readCatalogue } from '../src/messages/journal-messages.ts';
-import { LANGUAGES } from '../src/messages/languages.ts';
-import { ADVICE_FILE, allAdvice } from '../src/messages/translated-advice.ts';
+import { compressText, ENGLISH_FILE, packEnglish, packTranslations, TRANSLATIONS_FILE } from '../src/messages/packed-translations.ts';
 import { SCRIPTS } from '../src/program-files.ts';
 import { buildAssets } from '../src/site/build-assets.ts';
 import { buildCitationStyles } from '../src/site/build-citation-styles.ts';
@@ -56,10 +53,10 @@ await Promise.all([
     ),
   ),
   writeDeclarations('dist/types'),
-  ...Object.keys(LANGUAGES).map((tag) => writeFile(`dist/${packedCatalogue(tag)}`, brotliCompressSync(JSON.stringify(readCatalogue(tag))))),
-  writeFile(`dist/${ADVICE_FILE}`, brotliCompressSync(JSON.stringify(allAdvice()))),
+  writeFile(`dist/${ENGLISH_FILE}`, packEnglish()),
+  writeFile(`dist/${TRANSLATIONS_FILE}`, packTranslations()),
   copyFile('src/workers/load-task.cjs', 'dist/load-task.cjs'),
-  buildCitationStyles().then((styles) => writeFile(`dist/${CITATION_STYLES_FILE}`, JSON.stringify(styles))),
+  buildCitationStyles().then((styles) => writeFile(`dist/${CITATION_STYLES_FILE}`, compressText(JSON.stringify(styles)))),
   writeFile(`dist/${DTDS_FILE}`, packDtdLibrary(buildDtdLibrary())),
   cp('src/typeset/templates', 'dist', { recursive: true }),
   cp('src/cli/init/ci', 'dist/ci', { recursive: true }),

@@ -29,7 +29,7 @@ function packageSection({ name, version, licence, source, text }: PackageLicence
   return `${name}@${version}\nLicence: ${licence}\nSource: ${source}\n\n${note}\n\n${text}\n`;
 }
 
-/** Each style names its authors and licence in its XML, which citation-styles.json includes unchanged. */
+/** Each style names its authors and licence in its XML, which citation-styles.json.br includes unchanged. */
 async function stylesSection(): Promise<string> {
   const { styles } = await buildCitationStyles();
   const lines = styles.map(({ xml }) => {
@@ -46,7 +46,7 @@ async function stylesSection(): Promise<string> {
 Licence: CC-BY-SA-3.0 (https://creativecommons.org/licenses/by-sa/3.0/)
 Source: https://github.com/citation-style-language/styles, https://github.com/citation-style-language/locales
 
-The styles and locales are in citation-styles.json, unchanged, as @citation-js/plugin-csl@${version} and rehype-citation@${rehype} distribute them.
+The styles and locales are in citation-styles.json.br, unchanged, as @citation-js/plugin-csl@${version} and rehype-citation@${rehype} distribute them.
 
 ${lines.join('\n')}`;
 }

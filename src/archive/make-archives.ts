@@ -2,9 +2,10 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashFile } from '../engine/hash.ts';
 import type { ArchiveFile } from '../model/archive-file.ts';
-import { missingProgram } from '../model/optional-programs.ts';
 import type { ReportProblem } from '../model/problem.ts';
 import type { StageWriter } from '../publish/stage.ts';
+import { missingProgram } from '../text/missing-program.ts';
+import { translatable } from '../text/translatable.ts';
 import { type CachedArchive, openArchiveCache } from './archive-cache.ts';
 import type { ArchiveKind, PlannedArchive, TitleIn } from './planned-archive.ts';
 import { hasProgram } from './run-program.ts';
@@ -68,7 +69,7 @@ async function make(archive: PlannedArchive, { folder, cache, stage }: ArchiveCo
 /** The archives whose programs are installed; a missing program is reported. */
 async function makeable(planned: readonly PlannedArchive[], { report }: ArchiveContext): Promise<readonly PlannedArchive[]> {
   if (!planned.some(({ kind }) => kind === 'zim') || (await hasProgram('zimwriterfs'))) return planned;
-  const message = `${missingProgram('zimwriterfs')}; no ZIM was made`;
+  const message = translatable`${missingProgram('zimwriterfs')}; no ZIM was made`;
   report({ code: 'archive-program', severity: 'warning', place: { file: '--archive zim', line: 0, column: 0 }, message });
   return planned.filter(({ kind }) => kind !== 'zim');
 }

@@ -7,6 +7,7 @@ import { publishedList } from '../publish/published-list.ts';
 import { diskFolder } from '../read/package/disk-folder.ts';
 import { citationFormatter, type FormatCitations } from '../render/citation/citation-formatter.ts';
 import { readCitationStyles } from '../site/citation-styles.ts';
+import { translatable } from '../text/translatable.ts';
 import { perBuildContext } from '../workers/per-build-context.ts';
 import { runTask } from '../workers/run-task.ts';
 import type { TaskProgress } from '../workers/task-status.ts';
@@ -27,7 +28,7 @@ export function read({ settings, task, status }: TaskRequest<ReadTask, WorkerSet
 }
 
 async function readAndConvert(task: ReadTask, context: ArticleWorkerContext, progress: TaskProgress): Promise<string> {
-  progress.enter('being read');
+  progress.enter(translatable`being read`);
   const { settings, folder, cache, hooks } = context;
   const read = await readArticle(task.candidate, {
     folder,
@@ -56,7 +57,7 @@ function isInSeveralLanguages({ result }: ReadArticle, { candidate }: ReadTask, 
 export function convert({ settings, task, status }: TaskRequest<ConvertTask, WorkerSettings>): Promise<string> {
   return runTask(status, async (progress) => {
     const context = await contextFor(settings);
-    progress.enter('being converted');
+    progress.enter(translatable`being converted`);
     progress.stageAt(task.stem);
     const stored = await context.cache.read<StoredArticle>(task.modelKey);
     if (stored === undefined) throw cacheMiss(`the stored model of ${task.candidate.file.key}`);

@@ -1,4 +1,5 @@
 import type { Stem } from '../model/names.ts';
+import { translatable } from '../text/translatable.ts';
 import type { TaskProgress } from '../workers/task-status.ts';
 import { type Conversion, convertArticle, type WorkerContext } from './convert-article.ts';
 import type { ReadArticle } from './read-article.ts';
@@ -18,7 +19,7 @@ export async function convertSpeculatively(
 ): Promise<Conversion & { readonly stem: Stem }> {
   const stem = routeArticles([routeInputs], () => undefined).get(routeInputs.file);
   if (stem === undefined) throw new Error(`${routeInputs.file} has no route`);
-  progress.enter('being converted');
+  progress.enter(translatable`being converted`);
   progress.stageAt(stem);
   const line = ledgerLine === undefined ? {} : { ledgerLine };
   return { stem, ...(await convertArticle({ candidate, modelKey, stem, ...line }, stored, context)) };

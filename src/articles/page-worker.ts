@@ -1,6 +1,7 @@
 import { openResultCache } from '../engine/result-cache.ts';
 import { loadHooks } from '../hooks/hooks.ts';
 import { publishedList } from '../publish/published-list.ts';
+import { translatable } from '../text/translatable.ts';
 import { perBuildContext } from '../workers/per-build-context.ts';
 import { runTask } from '../workers/run-task.ts';
 import type { TaskRequest } from '../workers/worker-threads.ts';
@@ -14,7 +15,7 @@ import type { WorkerSettings } from './tasks.ts';
 export function pages({ settings, task, status }: TaskRequest<PagesTask, WorkerSettings>): Promise<string> {
   return runTask(status, async (progress) => {
     const context = await contextFor(settings);
-    progress.enter('being made into pages');
+    progress.enter(translatable`being made into pages`);
     const result: PagesResult = await makePages(task, context);
     return JSON.stringify(result);
   });

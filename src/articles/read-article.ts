@@ -11,6 +11,7 @@ import { attributeOf, type XmlElement } from '../read/xml/xml-element.ts';
 import { type CoverageSource, coverageSource } from '../render/coverage/coverage-source.ts';
 import { marksOf } from '../render/notice.ts';
 import { publicationDateOf } from '../text/publication-date.ts';
+import { translatable } from '../text/translatable.ts';
 import type { ReadResult } from './tasks.ts';
 
 /** An article in the cache. */
@@ -61,7 +62,7 @@ export async function readArticle(
       return article;
     }
   }
-  const message = 'was changed again and again while it was read; expected files that stay as they are: build again when they are complete';
+  const message = translatable`was changed again and again while it was read; expected files that stay as they are: build again when they are complete`;
   return { problems: [{ code: 'file-changing', severity: 'error', place: { file: candidate.file.key, line: 0, column: 0 }, message }] };
 }
 

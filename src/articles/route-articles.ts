@@ -3,6 +3,7 @@ import type { PartialDate } from '../model/partial-date.ts';
 import type { ReportProblem } from '../model/problem.ts';
 import { boundedName, nameSlugOf } from '../text/bounded-name.ts';
 import { compareText } from '../text/compare.ts';
+import { translatable } from '../text/translatable.ts';
 
 /** Metadata from which the route of an article is computed. */
 export interface RouteInputs {
@@ -59,7 +60,7 @@ export function routeArticles(
         code: 'address-taken',
         severity: 'warning',
         place: { file: article.file, line: 0, column: 0 },
-        message: `"${wished}" is the address of ${holder} already; this article is at "${stem}"`,
+        message: translatable`"${wished}" is the address of ${holder} already; this article is at "${stem}"`,
       });
     }
     fileByStem.set(stem.toLowerCase(), article.file);

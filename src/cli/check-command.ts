@@ -3,6 +3,7 @@ import { buildSite } from '../build.ts';
 import { futureDates } from '../holds/future-dates.ts';
 import { LANGUAGES, matchLanguage } from '../messages/languages.ts';
 import type { Hosting } from '../model/hosts.ts';
+import type { Problem } from '../model/problem.ts';
 import { findJournal } from '../pipeline/options/find-journal.ts';
 import { checkHosting, HOSTINGS } from '../publish/check-hosting.ts';
 import { type BuildFlags, buildOptionsOf } from './build-command.ts';
@@ -20,7 +21,7 @@ import {
   workersOption,
 } from './options.ts';
 import { printHolds } from './print-holds.ts';
-import { printNotPublished, withoutNotPublished } from './print-not-published.ts';
+import { printNotPublished, withFewNotPublished, withoutNotPublished } from './print-not-published.ts';
 import { countSeverities, printForEditor } from './print-problems.ts';
 import { openProgress, SILENT } from './progress.ts';
 import { checkSchemas } from './schema/check-schemas.ts';
@@ -28,7 +29,7 @@ import { printSchemaCheck } from './schema/print-schema-check.ts';
 
 interface CheckFlags extends Omit<BuildFlags, 'strict'> {
   readonly host?: Hosting;
-  /** Language of the advice, one of those of the interface. */
+  /** Language of problems and advice, one of those of the interface. */
   readonly lang: string;
   readonly schema?: boolean;
   /** Folder with further DTDs. */
@@ -50,7 +51,7 @@ export function checkCommand(): Command {
     .addOption(option('--host <name>', 'host to check the site against').choices(HOSTINGS))
     .addOption(option('--schema', 'validate each XML file against the JATS DTD that it declares, and against the rules of PMC and JATS4R'))
     .addOption(option('--dtd <folder>', 'with --schema: folder with the files of another DTD, such as NLM 2.3 or TaxPub'))
-    .addOption(option('--lang <tag>', 'language of the advice').argParser(knownLanguage).default('en'))
+    .addOption(option('--lang <tag>', 'language of the problems and their advice').argParser(knownLanguage).default('en'))
     .addOption(jsonOption())
     .action(async (flags: CheckFlags) => {
       const display = flags.json ? SILENT : openProgress(process.stderr);
@@ -65,7 +66,7 @@ export function checkCommand(): Command {
         process.stdout.write(`${JSON.stringify({ problems, advice: summary.advice, hosting, holds: summary.holds, schema })}\n`);
       else
         process.stdout.write(
-          `${printForEditor(withoutNotPublished(found), flags.lang)}${printNotPublished(found)}${hosting.map(({ severity, message }) => `${severity}: ${message}\n`).join('')}${printHolds(summary.holds)}${schema === undefined ? '' : printSchemaCheck(schema, flags.lang)}`,
+          `${printFound(found, flags.lang)}${hosting.map(({ severity, message }) => `${severity}: ${message}\n`).join('')}${printHolds(summary.holds)}${schema === undefined ? '' : printSchemaCheck(schema, flags.lang)}`,
         );
       const hasErrors = [...problems, ...hosting, ...(schema?.findings ?? [])].some(({ severity }) => severity === 'error');
       if (hasErrors) process.exitCode = EXIT.contentErrors;
@@ -74,6 +75,12 @@ export function checkCommand(): Command {
           `${summary.articles} ${summary.articles === 1 ? 'article' : 'articles'} checked: ${countSeverities(found, flags.lang)}\n`,
         );
     });
+}
+
+/** The list of unpublished files, which may be thousands, is English; in other languages the first of them are among the problems. */
+function printFound(found: readonly Problem[], language: string): string {
+  if (language !== 'en') return printForEditor(withFewNotPublished(found), language);
+  return printForEditor(withoutNotPublished(found)) + printNotPublished(found);
 }
 
 /** The language of the interface that serves `tag` best: `es` for `es-MX`. */

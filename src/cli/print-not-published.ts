@@ -31,5 +31,11 @@ export function withoutNotPublished(problems: readonly Problem[]): readonly Prob
   return problems.filter(({ code }) => !NOT_PUBLISHED.includes(code));
 }
 
+/** The problems with the first few unpublished files, to be printed like all others. */
+export function withFewNotPublished(problems: readonly Problem[]): readonly Problem[] {
+  const files = problems.filter(({ code }) => NOT_PUBLISHED.includes(code));
+  return [...withoutNotPublished(problems), ...files.slice(0, MAX_FILES)];
+}
+
 const MAX_FILES = 10;
 const BEGINNING = /^is not published(?:: |, )/;

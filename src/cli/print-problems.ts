@@ -1,5 +1,6 @@
 import { interfaceMessages } from '../messages/journal-messages.ts';
 import type { Messages } from '../messages/messages.ts';
+import { translateProblem } from '../messages/translate-problem.ts';
 import { translatedAdvice } from '../messages/translated-advice.ts';
 import type { Place } from '../model/place.ts';
 import type { Problem, Severity } from '../model/problem.ts';
@@ -17,7 +18,7 @@ export function printProblems(problems: readonly Problem[]): string {
  *     error, line 41: the picture "F1.tif" is missing; … [graphic-missing]
  *       Fix: deliver the picture with the article, under the name that the article uses
  *
- * The message of a problem is English in every language; severity, line and advice are in `language`.
+ * All of it is in `language`, but what comes from the content or from a library.
  */
 export function printForEditor(problems: readonly Problem[], language = 'en'): string {
   const messages = interfaceMessages({ language });
@@ -68,7 +69,7 @@ function printOne({ severity, place, message, code }: Problem, messages: Message
   const name = messages.text(`report.severity.${severity}`);
   const head = place.line === 0 ? name : messages.text('report.severityAtLine', { severity: name, line: String(place.line) });
   const fix = advice === undefined ? '' : `    ${printFix(advice.text, messages)}\n`;
-  return `  ${head}: ${message} [${code}]\n${fix}`;
+  return `  ${head}: ${translateProblem(message, messages) ?? message} [${code}]\n${fix}`;
 }
 
 /** `Fix: add <abstract>`; in other languages `Solución: añada <abstract>.` */

@@ -53,6 +53,8 @@ function relativePath(commands: readonly PathCommand[]): string {
     const second = command.type === 'C' ? [command.x2, command.y2] : [];
     const points = [...control, ...second, command.x, command.y].map((value) => Number(value.toFixed(0)));
     const moves = points.map((value, at) => value - (at % 2 === 0 ? x : y));
+    // The font closes contours by a line of no length.
+    if (command.type === 'L' && moves.every((move) => move === 0)) continue;
     path += command.type.toLowerCase() + moves.map((value, at) => (at > 0 && value >= 0 ? ` ${value}` : value)).join('');
     [x = 0, y = 0] = points.slice(-2);
     if (command.type === 'M') start = [x, y];

@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
+import { translatable } from '../text/translatable.ts';
 import { sanitiseSvg } from './sanitise-svg.ts';
 
 /** An image that cannot be rendered; the message continues "is": `a bitmap that breaks off (…)`. */
@@ -35,7 +36,7 @@ export async function decodeImage(source: { readonly bytes: Uint8Array; readonly
     return { samples: threeSamples(data, info.channels), widthPx: info.width, heightPx: info.height };
   } catch (error) {
     if (error instanceof ImageError) throw error;
-    throw new ImageError(`an image that cannot be decoded (${reasonOf(error)})`, { cause: error });
+    throw new ImageError(translatable`an image that cannot be decoded (${reasonOf(error)})`, { cause: error });
   }
 }
 

@@ -1,3 +1,4 @@
+import { translatable } from '../text/translatable.ts';
 /** The kind of a source image, from its first bytes; file names are not reliable. */
 export type ImageKind = 'bitmap' | 'svg' | 'eps' | 'pdf';
 
@@ -12,16 +13,16 @@ export type ImageFinding = { readonly kind: ImageKind } | { readonly kind: 'none
  *   'Dear editor, …'      ->  none, found: text that begins "Dear editor, …"
  */
 export function imageKindOf(bytes: Uint8Array): ImageFinding {
-  if (bytes.length === 0) return { kind: 'none', found: 'an empty file' };
+  if (bytes.length === 0) return { kind: 'none', found: translatable`an empty file` };
   for (const [kind, signature] of SIGNATURES) {
     if (startsWith(bytes, signature)) return { kind };
   }
   if (isHeif(bytes)) return { kind: 'bitmap' };
   const head = textOf(bytes.subarray(0, TEXT_HEAD));
-  if (head === undefined) return { kind: 'none', found: `bytes that begin ${hexOf(bytes.subarray(0, 8))}` };
+  if (head === undefined) return { kind: 'none', found: translatable`bytes that begin ${hexOf(bytes.subarray(0, 8))}` };
   if (SVG_START.test(head)) return { kind: 'svg' };
-  if (/^\s*(?:<!doctype html|<html)/i.test(head)) return { kind: 'none', found: 'an HTML page' };
-  return { kind: 'none', found: `text that begins "${head.replace(/\s+/g, ' ').trim().slice(0, 40)}"` };
+  if (/^\s*(?:<!doctype html|<html)/i.test(head)) return { kind: 'none', found: translatable`an HTML page` };
+  return { kind: 'none', found: translatable`text that begins "${head.replace(/\s+/g, ' ').trim().slice(0, 40)}"` };
 }
 
 const SIGNATURES: readonly (readonly [ImageKind, readonly number[]])[] = [

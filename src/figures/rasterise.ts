@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { missingProgram, type OptionalProgramName } from '../model/optional-programs.ts';
+import type { OptionalProgramName } from '../model/optional-programs.ts';
+import { missingProgram } from '../text/missing-program.ts';
+import { translatable } from '../text/translatable.ts';
 
 /** A PNG, or the reason why there is none. */
 export type Rasterised = { readonly png: Uint8Array } | { readonly failed: string };
@@ -50,8 +52,8 @@ function run(program: OptionalProgramName, args: readonly string[]): Promise<str
     execFile(program, [...args], { timeout: LIMIT_MS, maxBuffer: 1 << 20, killSignal: 'SIGKILL' }, (error, _stdout, stderr) => {
       if (error === null) return resolve(undefined);
       if (error.code === 'ENOENT') return resolve(missingProgram(program));
-      if (error.killed === true) return resolve(`${program} took more than ${LIMIT_MS / 1000} seconds`);
-      resolve(`${program} says "${stderr.trim().split('\n')[0]?.slice(0, 120) ?? ''}"`);
+      if (error.killed === true) return resolve(translatable`${program} took more than ${LIMIT_MS / 1000} seconds`);
+      resolve(translatable`${program} says "${stderr.trim().split('\n')[0]?.slice(0, 120) ?? ''}"`);
     });
   });
 }

@@ -1,5 +1,6 @@
 import type { Place } from '../model/place.ts';
 import type { ReportProblem } from '../model/problem.ts';
+import { translatable } from '../text/translatable.ts';
 import { cutRenditions, type RenderedFiles } from './cut-renditions.ts';
 import { decodeImage, ImageError } from './decode-image.ts';
 import { imageKindOf } from './image-kind.ts';
@@ -29,7 +30,7 @@ export async function renderImage(bytes: Uint8Array, options: RenderImageOptions
     return await cutRenditions(await decodeImage(await bitmapOf(bytes)), options.stem);
   } catch (error) {
     if (!(error instanceof ImageError)) throw error;
-    const message = `"${options.file}" is ${error.message}; expected a TIFF, PNG, JPEG, GIF, SVG, EPS or PDF image`;
+    const message = translatable`"${options.file}" is ${error.message}; expected a TIFF, PNG, JPEG, GIF, SVG, EPS or PDF image`;
     options.report({ code: 'image-broken', severity: 'error', place: options.place, message });
     return undefined;
   }
@@ -42,5 +43,9 @@ export async function bitmapOf(bytes: Uint8Array): Promise<{ bytes: Uint8Array; 
   if (finding.kind === 'bitmap' || finding.kind === 'svg') return { bytes, isSvg: finding.kind === 'svg' };
   const rasterised = await rasterise(bytes, finding.kind);
   if ('png' in rasterised) return { bytes: rasterised.png, isSvg: false };
-  throw new ImageError(`${finding.kind === 'eps' ? 'an EPS' : 'a PDF'} figure that could not be rendered: ${rasterised.failed}`);
+  throw new ImageError(
+    finding.kind === 'eps'
+      ? translatable`an EPS figure that could not be rendered: ${rasterised.failed}`
+      : translatable`a PDF figure that could not be rendered: ${rasterised.failed}`,
+  );
 }

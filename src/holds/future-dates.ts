@@ -1,6 +1,7 @@
 import type { ArticleOnHold } from '../model/hold.ts';
 import type { Journal } from '../model/journal.ts';
 import type { Problem } from '../model/problem.ts';
+import { translatable } from '../text/translatable.ts';
 
 /**
  * Returns a warning for each embargoed article, because a wrong year in its date looks the same. Only `offprint check` reports them: the report of a
@@ -17,7 +18,7 @@ export function futureDates(onHold: readonly ArticleOnHold[], { checks = {} }: P
             code: 'pub-date-future',
             severity,
             place: { file, line: 0, column: 0 },
-            message: `the article is kept out of the site until ${until}, the date of publication; expected a date that has come, or this one`,
+            message: translatable`the article is kept out of the site until ${until}, the date of publication; expected a date that has come, or this one`,
           },
         ],
   );

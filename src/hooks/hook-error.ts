@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { ContentError, type Position } from '../read/package/content-error.ts';
+import { translatable, untranslated } from '../text/translatable.ts';
 
 /**
  * The error of a hook that threw, with the position in `hooks.mjs`. It is a content mistake, because hooks belong to the journal.
@@ -13,7 +14,7 @@ export function hookError(name: string, path: string, error: unknown): ContentEr
   return new ContentError(
     'hook-failed',
     basename(path),
-    `the hook "${name}" failed (${messageOf(error)})`,
+    translatable`the hook "${name}" failed (${messageOf(error)})`,
     positionIn(path, stackOf(error)),
   );
 }
@@ -22,7 +23,7 @@ export function hookError(name: string, path: string, error: unknown): ContentEr
 export async function loadingError(path: string, error: unknown): Promise<ContentError> {
   const expected = 'expected a module that exports "hooks"';
   const position = error instanceof SyntaxError ? await syntaxErrorPosition(path) : positionIn(path, stackOf(error));
-  return new ContentError('hooks-broken', basename(path), `cannot be loaded (${messageOf(error)}); ${expected}`, position);
+  return new ContentError('hooks-broken', basename(path), untranslated(`cannot be loaded (${messageOf(error)}); ${expected}`), position);
 }
 
 /** Line and column of the first frame of a stack trace that is in the module; undefined if none is. */

@@ -6,6 +6,7 @@ import type { Article } from '../model/article.ts';
 import type { Artifact } from '../model/artifact.ts';
 import type { JournalFile } from '../model/journal-files.ts';
 import { ContentError } from '../read/package/content-error.ts';
+import { untranslated } from '../text/translatable.ts';
 import { hookError, loadingError } from './hook-error.ts';
 
 /**
@@ -39,7 +40,11 @@ export async function loadHooks(content: string, isEnabled: boolean): Promise<Lo
   if (!isEnabled) return { hooks: {}, hash: '' };
   const path = join(content, HOOKS_FILE);
   const text = await readFile(path).catch(() => {
-    throw new ContentError('hooks-missing', path, 'is not there; expected the hooks that "hooks": true in journal.json asks for');
+    throw new ContentError(
+      'hooks-missing',
+      path,
+      untranslated('is not there; expected the hooks that "hooks": true in journal.json asks for'),
+    );
   });
   const hash = createHash('sha256').update(text).digest('hex');
   // Node caches modules by URL, so the hash in the URL makes a server that rebuilds load the new text.
@@ -66,11 +71,12 @@ function withErrorPositions(hooks: Hooks, path: string): Hooks {
 
 function checkHooks(exported: unknown, path: string): Hooks {
   if (typeof exported !== 'object' || exported === null) {
-    throw new ContentError('hooks-broken', path, 'exports no "hooks"; expected export const hooks = { … }');
+    throw new ContentError('hooks-broken', path, untranslated('exports no "hooks"; expected export const hooks = { … }'));
   }
   for (const [name, hook] of Object.entries(exported)) {
-    if (!NAMES.includes(name)) throw new ContentError('hooks-broken', path, `has a hook "${name}"; expected ${NAMES.join(', ')}`);
-    if (typeof hook !== 'function') throw new ContentError('hooks-broken', path, `has a hook "${name}" that is no function`);
+    if (!NAMES.includes(name))
+      throw new ContentError('hooks-broken', path, untranslated(`has a hook "${name}"; expected ${NAMES.join(', ')}`));
+    if (typeof hook !== 'function') throw new ContentError('hooks-broken', path, untranslated(`has a hook "${name}" that is no function`));
   }
   return exported as Hooks;
 }

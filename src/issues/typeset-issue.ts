@@ -7,9 +7,11 @@ import type { ArticleCard } from '../model/article-card.ts';
 import type { Artifact } from '../model/artifact.ts';
 import type { Journal } from '../model/journal.ts';
 import type { Problem } from '../model/problem.ts';
+import type { Translatable } from '../model/translatable.ts';
 import type { TypesetDesign } from '../model/typeset.ts';
 import { largestFileOf } from '../publish/check-hosting.ts';
 import type { Listing } from '../site/listings/listing.ts';
+import { translatable } from '../text/translatable.ts';
 import { type IssuePart, typesetIssuePart } from './typeset-issue-part.ts';
 
 /** The PDF of an issue, before it is typeset. */
@@ -51,13 +53,13 @@ export interface IssueArticle {
  */
 export async function typesetIssue(pdf: IssuePdf, context: IssuePdfContext): Promise<TypesetIssue> {
   const problems: Problem[] = [];
-  const report = (code: string, message: string): void => {
+  const report = (code: string, message: Translatable): void => {
     problems.push({ code, severity: 'warning', place: { file: pdf.path, line: 0, column: 0 }, message });
   };
   const articles = await storedArticles(pdf, context);
   for (const { card, typst } of articles) {
     const found = typst.call?.length ?? 0;
-    const message = `the PDF of the issue has only a link to ${card.stem}, because its Typst source has ${found} characters; expected at most ${LARGEST}`;
+    const message = translatable`the PDF of the issue has only a link to ${card.stem}, because its Typst source has ${found} characters; expected at most ${LARGEST}`;
     if (found > LARGEST) report('typeset-issue-large', message);
   }
   const parts = partsOf(articles, pdf, context);
@@ -66,7 +68,7 @@ export async function typesetIssue(pdf: IssuePdf, context: IssuePdfContext): Pro
   for (const part of parts) {
     const result = await typesetIssuePart(part, pdf, context);
     if (result.pdf !== undefined && !result.isAccessible && result.reasons.length > 0)
-      report('typeset-not-accessible', `the PDF of the issue does not claim PDF/UA-1: ${result.reasons.join('; ')}`);
+      report('typeset-not-accessible', translatable`the PDF of the issue does not claim PDF/UA-1: ${result.reasons.join('; ')}`);
     if (result.pdf !== undefined) {
       files.push({ path: part.path, bytes: result.pdf });
       continue;
@@ -75,8 +77,8 @@ export async function typesetIssue(pdf: IssuePdf, context: IssuePdfContext): Pro
     const contents = await typesetIssuePart({ ...part, articles: new Set() }, pdf, context);
     isFinal = isFinal && contents.pdf !== undefined && result.isFinal;
     if (contents.pdf !== undefined) files.push({ path: part.path, bytes: contents.pdf });
-    const rest = contents.pdf === undefined ? 'the issue has no PDF' : 'the PDF of the issue has only its contents';
-    report('typeset-issue-failed', `${rest}, because it could not be typeset: ${reasons}`);
+    const rest = contents.pdf === undefined ? translatable`the issue has no PDF` : translatable`the PDF of the issue has only its contents`;
+    report('typeset-issue-failed', translatable`${rest}, because it could not be typeset: ${reasons}`);
   }
   return { files, problems, isFinal };
 }

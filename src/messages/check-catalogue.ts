@@ -1,4 +1,6 @@
 import * as categories from 'make-plural/pluralCategories';
+import type { Translatable } from '../model/translatable.ts';
+import { translatable } from '../text/translatable.ts';
 import type { MessagePart } from './format-message.ts';
 import { parametersOf, parseMessage } from './parse-message.ts';
 
@@ -6,7 +8,7 @@ import { parametersOf, parseMessage } from './parse-message.ts';
 export interface CatalogueMistake {
   readonly key: string;
   /** `"count" is not a parameter of the English message; expected "names"` */
-  readonly message: string;
+  readonly message: Translatable;
 }
 
 /**
@@ -19,17 +21,17 @@ export function checkCatalogue(
 ): readonly CatalogueMistake[] {
   return Object.entries(catalogue).flatMap(([key, message]) => {
     const original = english[key];
-    if (original === undefined) return [{ key, message: `"${key}" is not the name of a message` }];
+    if (original === undefined) return [{ key, message: translatable`"${key}" is not the name of a message` }];
     return mistakesIn(message, original, language).map((text) => ({ key, message: text }));
   });
 }
 
-function mistakesIn(message: string, original: string, language: string): readonly string[] {
+function mistakesIn(message: string, original: string, language: string): readonly Translatable[] {
   let parts: readonly MessagePart[];
   try {
     parts = parseMessage(message);
   } catch (error) {
-    return [`cannot be parsed as ICU MessageFormat: ${error instanceof Error ? error.message : String(error)}`];
+    return [translatable`cannot be parsed as ICU MessageFormat: ${error instanceof Error ? error.message : String(error)}`];
   }
   const expected = parametersOf(parseMessage(original));
   const found = parametersOf(parts);
@@ -37,11 +39,14 @@ function mistakesIn(message: string, original: string, language: string): readon
   return [
     ...Object.keys(found)
       .filter((name) => expected[name] === undefined)
-      .map((name) => `"${name}" is not a parameter of this message; expected ${names.length === 0 ? 'none' : names.join(', ')}`),
+      .map(
+        (name) =>
+          translatable`"${name}" is not a parameter of this message; expected ${names.length === 0 ? translatable`none` : names.join(', ')}`,
+      ),
     ...Object.keys(expected)
       .filter((name) => found[name] === undefined)
-      .map((name) => `the parameter "${name}" of this message is left out`),
-    ...missingCategories(parts, language).map((category) => `a plural has no case "${category}", which the language needs`),
+      .map((name) => translatable`the parameter "${name}" of this message is left out`),
+    ...missingCategories(parts, language).map((category) => translatable`a plural has no case "${category}", which the language needs`),
   ];
 }
 

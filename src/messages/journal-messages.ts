@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { brotliDecompressSync } from 'node:zlib';
 import type { Journal } from '../model/journal.ts';
-import { PROGRAM_FOLDER, RUNS_FROM_SOURCE } from '../program-files.ts';
 import { matchLanguage } from './languages.ts';
 import { type Catalogue, createMessages, type Messages } from './messages.ts';
+import { readTexts } from './packed-translations.ts';
 
 /** The settings of a journal that decide its messages. */
 export type MessagesJournal = Pick<Journal, 'language' | 'messages'>;
@@ -60,20 +58,8 @@ function cataloguesFor(
 
 /** Reads the catalogue of a language that ships with the program. */
 export function readCatalogue(tag: string): Catalogue {
-  const before = shipped.get(tag);
-  if (before !== undefined) return before;
-  const bytes = readFileSync(new URL(RUNS_FROM_SOURCE ? `messages/${tag}.json` : packedCatalogue(tag), PROGRAM_FOLDER));
-  // The file comes with the program; its shape is checked by a test.
-  const catalogue = JSON.parse((RUNS_FROM_SOURCE ? bytes : brotliDecompressSync(bytes)).toString('utf8')) as Catalogue;
-  shipped.set(tag, catalogue);
-  return catalogue;
-}
-
-/** The name in `dist/` of a catalogue, which is compressed with brotli: twenty of them are a tenth of the package otherwise. */
-export function packedCatalogue(tag: string): string {
-  return `messages-${tag}.json.br`;
+  return readTexts('messages', tag) as Catalogue;
 }
 
 const NONE: NonNullable<Journal['messages']> = {};
 const cache = new WeakMap<object, Map<string, Messages>>();
-const shipped = new Map<string, Catalogue>();

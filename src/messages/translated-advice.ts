@@ -1,9 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { brotliDecompressSync } from 'node:zlib';
-import { PROGRAM_FOLDER, RUNS_FROM_SOURCE } from '../program-files.ts';
 import { ADVICE, type Advice } from '../text/advice.ts';
-import { LANGUAGES, matchLanguage } from './languages.ts';
+import { matchLanguage } from './languages.ts';
 import type { Messages } from './messages.ts';
+import { readTexts } from './packed-translations.ts';
 
 /** The advice for problems in one language, by problem code. */
 export type AdviceTable = Readonly<Record<string, Advice>>;
@@ -31,41 +29,11 @@ export function translatedAdvice(code: string, messages: Messages, file?: string
 
 /** The advice of a language that ships with the program; that of English is in `text/advice.ts`. */
 export function adviceTable(tag: string): AdviceTable {
-  if (tag === 'en') return ADVICE;
-  if (RUNS_FROM_SOURCE) return readSource(tag);
-  packed ??= readPacked();
-  return packed[tag] ?? {};
+  return tag === 'en' ? ADVICE : (readTexts('advice', tag) as AdviceTable);
 }
-
-/** The translations of all languages as `npm run dist` packs them: one file, because each has the same tags and names. */
-export function allAdvice(): Readonly<Record<string, AdviceTable>> {
-  const translated = Object.keys(LANGUAGES).filter((tag) => tag !== 'en');
-  return Object.fromEntries(translated.map((tag) => [tag, readSource(tag)]));
-}
-
-/** The name of the packed translations in `dist/`. */
-export const ADVICE_FILE = 'advice.json.br';
 
 function inFormat(advice: Advice, messages: Messages, file: string | undefined): string {
   if (typeof advice === 'string') return advice;
   if (file === undefined) return messages.text('report.adviceOfFormats', advice);
   return file.endsWith('.md') ? advice.markdown : advice.jats;
 }
-
-function readPacked(): Readonly<Record<string, AdviceTable>> {
-  const bytes = readFileSync(new URL(ADVICE_FILE, PROGRAM_FOLDER));
-  return JSON.parse(brotliDecompressSync(bytes).toString('utf8')) as Record<string, AdviceTable>;
-}
-
-function readSource(tag: string): AdviceTable {
-  const before = sources.get(tag);
-  if (before !== undefined) return before;
-  const file = new URL(`advice/${tag}.json`, import.meta.url);
-  // The file comes with the program; its shape is checked by a test. A language may be added before its advice.
-  const table = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as AdviceTable) : {};
-  sources.set(tag, table);
-  return table;
-}
-
-let packed: Readonly<Record<string, AdviceTable>> | undefined;
-const sources = new Map<string, AdviceTable>();

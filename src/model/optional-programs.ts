@@ -50,13 +50,3 @@ export const OPTIONAL_PROGRAMS = {
 } as const satisfies Readonly<Record<string, OptionalProgram>>;
 
 export type OptionalProgramName = keyof typeof OPTIONAL_PROGRAMS;
-
-/**
- * Returns a clause for a program that is not installed.
- *
- *   missingProgram('gs')  ->  'gs, which makes pictures of EPS figures, is not installed (Debian: apt install ghostscript; macOS: brew install ghostscript)'
- */
-export function missingProgram(name: OptionalProgramName): string {
-  const { debian, homebrew, does } = OPTIONAL_PROGRAMS[name];
-  return `${name}, which ${does}, is not installed (Debian: apt install ${debian}; macOS: brew install ${homebrew})`;
-}

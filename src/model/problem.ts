@@ -1,4 +1,5 @@
 import type { Place } from './place.ts';
+import type { Translatable } from './translatable.ts';
 
 /** An error in the content. Problems are collected, sorted and printed at the end; the build continues. */
 export interface Problem {
@@ -6,8 +7,8 @@ export interface Problem {
   readonly code: string;
   readonly severity: Severity;
   readonly place: Place;
-  /** One sentence without full stop: what was found, quoted; what was expected. */
-  readonly message: string;
+  /** One English sentence without full stop: what was found, quoted; what was expected. */
+  readonly message: Translatable;
 }
 
 /** Errors give exit code 1, warnings do not. Advice is printed on request, a build only counts it. */

@@ -3,6 +3,7 @@ import { holdRules } from '../holds/hold-rules.ts';
 import type { Problem } from '../model/problem.ts';
 import type { ArticleCandidate } from '../read/package/find-articles.ts';
 import { findContent } from '../read/package/find-content.ts';
+import { translatable } from '../text/translatable.ts';
 import { type ConvertedArticle, convertArticles } from './articles/convert-articles.ts';
 import { routeAll } from './articles/route-all.ts';
 import { readWithTranslations, withOriginals } from './articles/translation-candidates.ts';
@@ -68,7 +69,7 @@ export function withoutPreviews(converted: readonly ConvertedArticle[]): Pick<Co
 }
 
 function contentEmpty(content: string): Problem {
-  const expected = 'expected JATS XML or Markdown (.md), each article in a folder or a zip of its own';
   const place = { file: basename(content), line: 0, column: 0 };
-  return { code: 'content-empty', severity: 'warning', place, message: `no article was found; ${expected}` };
+  const message = translatable`no article was found; expected JATS XML or Markdown (.md), each article in a folder or a zip of its own`;
+  return { code: 'content-empty', severity: 'warning', place, message };
 }

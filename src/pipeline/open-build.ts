@@ -17,6 +17,7 @@ import { openBuildSigner } from '../publish/signing/open-build-signer.ts';
 import type { Signer } from '../publish/signing/signing-key.ts';
 import { DEFAULT_LIMITS } from '../read/journal/article-limits.ts';
 import { ContentError } from '../read/package/content-error.ts';
+import { untranslated } from '../text/translatable.ts';
 import { checkSite, isUnmodified, type OutputCheck, scanWorkerCount, UNMODIFIED } from '../workers/scan/check-output.ts';
 import { openScanWorkers, type ScanWorkers } from '../workers/scan/scan-workers.ts';
 import { collectEagerly, optimizeLate } from '../workers/v8-tuning.ts';
@@ -237,5 +238,6 @@ export function hasSameHolds({ holds }: StateHeader, { buildTime }: Pick<BuildOp
 
 async function requireFolder(content: string): Promise<void> {
   const found = await stat(content).catch(() => undefined);
-  if (!found?.isDirectory()) throw new ContentError('content-missing', content, 'is no folder; expected the folder of article packages');
+  if (!found?.isDirectory())
+    throw new ContentError('content-missing', content, untranslated('is no folder; expected the folder of article packages'));
 }

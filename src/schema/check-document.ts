@@ -1,7 +1,9 @@
 import type { Place } from '../model/place.ts';
 import type { Problem } from '../model/problem.ts';
+import type { Translatable } from '../model/translatable.ts';
 import { decodeXml } from '../read/xml/decode-xml.ts';
 import { parseXml } from '../read/xml/parse-xml.ts';
+import { translatable } from '../text/translatable.ts';
 import { claimedDtd, type DtdLibrary, dtdNameOf } from './claimed-dtd.ts';
 import type { Dtd } from './dtd.ts';
 import { parseDtd } from './parse-dtd.ts';
@@ -76,7 +78,7 @@ class FindingList {
 
   all(place?: Place): readonly SchemaFinding[] {
     if (this.#left === 0 || place === undefined) return this.#findings;
-    const message = `${this.#left} further findings in this file are left out`;
+    const message = translatable`${this.#left} further findings in this file are left out`;
     return [...this.#findings, findingOf({ code: 'schema-findings-further', severity: 'warning', place, message })];
   }
 }
@@ -87,8 +89,8 @@ function findingOf(problem: Problem, fix = SCHEMA_FIXES[problem.code] ?? 'mend t
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-function unknownDtd(claimed: string): string {
-  return `the file claims the DTD "${claimed}", which is not at hand; expected one of JATS 1.0 to 1.4, or its files in the folder of --dtd`;
+function unknownDtd(claimed: string): Translatable {
+  return translatable`the file claims the DTD "${claimed}", which is not at hand; expected one of JATS 1.0 to 1.4, or its files in the folder of --dtd`;
 }
 
-const NO_DTD = 'the file names no DTD and no dtd-version; expected a document type declaration, or dtd-version on <article>';
+const NO_DTD = translatable`the file names no DTD and no dtd-version; expected a document type declaration, or dtd-version on <article>`;

@@ -1,6 +1,8 @@
 import type { Place } from '../model/place.ts';
 import type { Problem, ReportProblem } from '../model/problem.ts';
+import type { Translatable } from '../model/translatable.ts';
 import type { XmlElement } from '../read/xml/xml-element.ts';
+import { translatable, untranslated } from '../text/translatable.ts';
 import { type Automaton, automatonOf } from './automaton.ts';
 import type { AttributeDeclaration, ContentModel, Dtd, Particle } from './dtd.ts';
 
@@ -23,7 +25,7 @@ export interface ValidateOptions {
  */
 export function validate(root: XmlElement, dtd: Dtd, options: ValidateOptions): void {
   const run: Run = { dtd, options, placeById: new Map(), references: [] };
-  if (root.name !== 'article') problem(run, root, 'schema-root', `the root is <${root.name}>; expected <article>`);
+  if (root.name !== 'article') problem(run, root, 'schema-root', translatable`the root is <${root.name}>; expected <article>`);
   validateElement(root, run);
   for (const { element, attribute, id } of run.references) {
     if (!run.placeById.has(id))
@@ -31,7 +33,7 @@ export function validate(root: XmlElement, dtd: Dtd, options: ValidateOptions): 
         run,
         element,
         'schema-idref-dangling',
-        `${attribute}="${id}" of <${element.name}> is the id of no element; expected one of the file`,
+        translatable`${attribute}="${id}" of <${element.name}> is the id of no element; expected one of the file`,
       );
   }
 }
@@ -43,7 +45,7 @@ interface Run {
   readonly references: { readonly element: XmlElement; readonly attribute: string; readonly id: string }[];
 }
 
-function problem({ options }: Run, element: XmlElement, code: SchemaCode, message: string): void {
+function problem({ options }: Run, element: XmlElement, code: SchemaCode, message: Translatable): void {
   const found: Problem = { code, severity: 'error', place: options.placeOf(element), message };
   options.report(found);
 }
@@ -51,7 +53,7 @@ function problem({ options }: Run, element: XmlElement, code: SchemaCode, messag
 function validateElement(element: XmlElement, run: Run): void {
   const model = run.dtd.elements.get(element.name);
   if (model === undefined) {
-    const message = `<${element.name}> is not declared in ${run.options.dtdName}; expected one of its elements`;
+    const message = translatable`<${element.name}> is not declared in ${run.options.dtdName}; expected one of its elements`;
     problem(run, element, 'schema-element-undeclared', message);
   } else {
     CONTENT_CHECKS[model.kind](element, model as never, run);
@@ -66,12 +68,12 @@ const CONTENT_CHECKS: { readonly [K in ContentModel['kind']]: ContentCheck<K> } 
   any: () => undefined,
   empty: (element, _model, run) => {
     if (element.children.length > 0)
-      problem(run, element, 'schema-element-not-empty', `<${element.name}> has content; ${run.options.dtdName} expects none`);
+      problem(run, element, 'schema-element-not-empty', translatable`<${element.name}> has content; ${run.options.dtdName} expects none`);
   },
   mixed: (element, { names }, run) => {
     for (const child of element.children) {
       if (typeof child === 'string' || names.has(child.name) || !run.dtd.elements.has(child.name)) continue;
-      const message = `<${element.name}> holds <${child.name}>; ${run.options.dtdName} expects text${names.size === 0 ? '' : `, ${listOf(names)}`}`;
+      const message = translatable`<${element.name}> holds <${child.name}>; ${run.options.dtdName} expects ${names.size === 0 ? translatable`text` : translatable`text, ${listOf(names)}`}`;
       problem(run, child, 'schema-element-misplaced', message);
     }
   },
@@ -87,7 +89,7 @@ function validateChildren(element: XmlElement, { particle }: { readonly particle
   for (const child of element.children) {
     if (typeof child === 'string') {
       if (NOT_SPACE.test(child)) {
-        const message = `<${element.name}> holds the text "${clip(child)}"; ${dtdName} expects elements only: ${expectedAfter(states, automaton, element)}`;
+        const message = translatable`<${element.name}> holds the text "${clip(child)}"; ${dtdName} expects elements only: ${expectedAfter(states, automaton, element)}`;
         problem(run, before ?? element, 'schema-text-misplaced', message);
       }
       continue;
@@ -95,8 +97,11 @@ function validateChildren(element: XmlElement, { particle }: { readonly particle
     const next = nextStates(states, child.name, automaton);
     if (next.length > 0) states = next;
     else if (run.dtd.elements.has(child.name)) {
-      const where = before === undefined ? 'first' : `after <${before.name}>`;
-      const message = `<${element.name}> holds <${child.name}> ${where}; ${dtdName} expects ${expectedAfter(states, automaton, element)}`;
+      const expected = expectedAfter(states, automaton, element);
+      const message =
+        before === undefined
+          ? translatable`<${element.name}> holds <${child.name}> first; ${dtdName} expects ${expected}`
+          : translatable`<${element.name}> holds <${child.name}> after <${before.name}>; ${dtdName} expects ${expected}`;
       problem(run, child, 'schema-element-misplaced', message);
       isInOrder = false;
     } else isInOrder = false;
@@ -104,13 +109,12 @@ function validateChildren(element: XmlElement, { particle }: { readonly particle
   }
   // Elements that are missing after a misplaced one are a consequence of that fault.
   if (isInOrder && !states.some((state) => automaton.ends.has(state))) {
-    const where = before === undefined ? 'is empty' : `ends after <${before.name}>`;
-    problem(
-      run,
-      element,
-      'schema-element-missing',
-      `<${element.name}> ${where}; ${dtdName} expects ${expectedAfter(states, automaton, element)}`,
-    );
+    const expected = expectedAfter(states, automaton, element);
+    const message =
+      before === undefined
+        ? translatable`<${element.name}> is empty; ${dtdName} expects ${expected}`
+        : translatable`<${element.name}> ends after <${before.name}>; ${dtdName} expects ${expected}`;
+    problem(run, element, 'schema-element-missing', message);
   }
 }
 
@@ -134,14 +138,14 @@ function nextStates(states: readonly number[], name: string, { names, follow }: 
 function expectedAfter(states: readonly number[], { names, follow, ends }: Automaton, element: XmlElement): string {
   const expected = new Set(states.flatMap((state) => (follow[state] ?? []).map((position) => names[position] ?? '')));
   const isComplete = states.some((state) => ends.has(state));
-  if (expected.size === 0 && !isComplete) return 'nothing';
-  return listOf(expected, isComplete ? [`the end of <${element.name}>`] : []);
+  if (expected.size === 0 && !isComplete) return translatable`nothing`;
+  return listOf(expected, isComplete ? [translatable`the end of <${element.name}>`] : []);
 }
 
 /** `<a>, <b> or <c>`; long lists are cut. */
 function listOf(names: Iterable<string>, also: readonly string[] = []): string {
   const all = [...names].map((name) => `<${name}>`);
-  const further = all.length > MOST_NAMES ? [`one of ${all.length - MOST_NAMES} others`] : [];
+  const further = all.length > MOST_NAMES ? [translatable`one of ${all.length - MOST_NAMES} others`] : [];
   const items = [...all.slice(0, MOST_NAMES), ...further, ...also];
   return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} or ${items.at(-1)}`;
 }
@@ -153,8 +157,8 @@ function validateAttributes(element: XmlElement, run: Run): void {
   for (const [name, value] of Object.entries(element.attributes)) {
     const declaration = declared?.get(name);
     if (declaration === undefined) {
-      const message = `<${element.name}> has the attribute ${name}="${clip(value)}", which ${run.options.dtdName} does not declare`;
-      problem(run, element, 'schema-attribute-undeclared', `${message}; expected ${attributesOf(declared)}`);
+      const message = translatable`<${element.name}> has the attribute ${name}="${clip(value)}", which ${run.options.dtdName} does not declare; expected ${attributesOf(declared)}`;
+      problem(run, element, 'schema-attribute-undeclared', message);
     } else validateValue({ element, name, value }, declaration, run);
   }
   for (const [name, { isRequired }] of declared ?? []) {
@@ -163,15 +167,17 @@ function validateAttributes(element: XmlElement, run: Run): void {
         run,
         element,
         'schema-attribute-missing',
-        `<${element.name}> lacks the attribute ${name}; ${run.options.dtdName} requires it`,
+        translatable`<${element.name}> lacks the attribute ${name}; ${run.options.dtdName} requires it`,
       );
   }
 }
 
 function attributesOf(declared: ReadonlyMap<string, AttributeDeclaration> | undefined): string {
   const names = [...(declared?.keys() ?? [])].filter((name) => !name.startsWith('xmlns')).sort();
-  if (names.length === 0) return 'no attribute';
-  return names.length > MOST_NAMES ? `${names.slice(0, MOST_NAMES).join(', ')} or ${names.length - MOST_NAMES} others` : names.join(', ');
+  if (names.length === 0) return translatable`no attribute`;
+  return names.length > MOST_NAMES
+    ? translatable`${names.slice(0, MOST_NAMES).join(', ')} or ${names.length - MOST_NAMES} others`
+    : names.join(', ');
 }
 
 interface Attribute {
@@ -185,16 +191,17 @@ function validateValue(attribute: Attribute, declaration: AttributeDeclaration, 
   const { type, values, fixed } = declaration;
   const words = value.trim().split(/\s+/);
   if (run.options.ignored?.has(name) === true) return;
-  const wrong = (expected: string): void =>
-    problem(run, element, 'schema-attribute-value', `${name} of <${element.name}> is "${clip(value)}"; expected ${expected}`);
-  if (fixed !== undefined && value.trim() !== fixed) wrong(`"${fixed}", as ${run.options.dtdName} fixes it`);
-  if (type === 'enumeration' && !values.includes(value.trim())) wrong(values.map((one) => `"${one}"`).join(' or '));
-  if (type === 'NMTOKEN' && !NMTOKEN.test(value.trim())) wrong('one word of letters, digits, ".", "-", "_" and ":"');
-  if (type === 'NMTOKENS' && !words.every((word) => NMTOKEN.test(word))) wrong('words of letters, digits, ".", "-", "_" and ":"');
+  const wrong = (expected: Translatable): void =>
+    problem(run, element, 'schema-attribute-value', translatable`${name} of <${element.name}> is "${clip(value)}"; expected ${expected}`);
+  if (fixed !== undefined && value.trim() !== fixed) wrong(translatable`"${fixed}", as ${run.options.dtdName} fixes it`);
+  if (type === 'enumeration' && !values.includes(value.trim())) wrong(untranslated(values.map((one) => `"${one}"`).join(' or ')));
+  if (type === 'NMTOKEN' && !NMTOKEN.test(value.trim())) wrong(translatable`one word of letters, digits, ".", "-", "_" and ":"`);
+  if (type === 'NMTOKENS' && !words.every((word) => NMTOKEN.test(word)))
+    wrong(translatable`words of letters, digits, ".", "-", "_" and ":"`);
   if (type === 'ID') validateId(attribute, value.trim(), run);
   if (type === 'IDREF' || type === 'IDREFS') {
     if (!words.every((word) => XML_NAME.test(word)) || (type === 'IDREF' && words.length > 1)) {
-      wrong(type === 'IDREF' ? 'the id of one element' : 'the ids of elements, with spaces between them');
+      wrong(type === 'IDREF' ? translatable`the id of one element` : translatable`the ids of elements, with spaces between them`);
     } else for (const id of words) run.references.push({ element, attribute: name, id });
   }
 }
@@ -203,11 +210,11 @@ function validateId({ element }: Attribute, id: string, run: Run): void {
   const place = run.placeById.get(id);
   if (place === undefined) run.placeById.set(id, run.options.placeOf(element));
   else {
-    const message = `<${element.name} id="${clip(id)}"> repeats the id of line ${place.line}; expected another`;
+    const message = translatable`<${element.name} id="${clip(id)}"> repeats the id of line ${place.line}; expected another`;
     problem(run, element, 'schema-id-repeated', message);
   }
   if (!XML_NAME.test(id)) {
-    const message = `<${element.name}> has the id "${clip(id)}"; expected a letter or "_", then letters, digits, ".", "-" and "_"`;
+    const message = translatable`<${element.name}> has the id "${clip(id)}"; expected a letter or "_", then letters, digits, ".", "-" and "_"`;
     problem(run, element, 'schema-id-wrong', message);
   }
 }

@@ -4,9 +4,11 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { JournalFile } from '../model/journal-files.ts';
 import type { ReportProblem } from '../model/problem.ts';
+import type { Translatable } from '../model/translatable.ts';
 import type { TypesetDesign, TypesetFile } from '../model/typeset.ts';
 import { readTypeset } from '../read/journal/read-typeset.ts';
 import { compareText } from '../text/compare.ts';
+import { translatable } from '../text/translatable.ts';
 import { designOf } from './design-of.ts';
 import { type OpenedDesign, openDesign } from './open-design.ts';
 import { packageLine } from './package-line.ts';
@@ -23,7 +25,7 @@ export function findDesign(content: string, report: ReportProblem): TypesetDesig
   const place = { file: name, line: 0, column: 0 };
   const missing = missingTypesetter();
   if (missing !== undefined) {
-    const message = `PDF files are not typeset, because ${missing} is not installed; expected the optional dependencies of Offprint (npm install --include=optional)`;
+    const message = translatable`PDF files are not typeset, because ${missing} is not installed; expected the optional dependencies of Offprint (npm install --include=optional)`;
     report({ code: 'typeset-unavailable', severity: 'warning', place, message });
     return undefined;
   }
@@ -33,7 +35,7 @@ export function findDesign(content: string, report: ReportProblem): TypesetDesig
     const path = settings[name];
     const image = path === undefined ? undefined : ownFile(path);
     if (path === undefined || image !== undefined) return image;
-    const message = `"${name}" names "${path}", which is not in the content; expected a file as "assets/${name}.svg"`;
+    const message = translatable`"${name}" names "${path}", which is not in the content; expected a file as "assets/${name}.svg"`;
     report({ code: 'typeset-file-missing', severity: 'error', place, message });
     return undefined;
   };
@@ -62,7 +64,7 @@ function usableTemplate(content: string, report: ReportProblem): TypesetFile | u
   const line = packageLine(readFileSync(join(content, OWN_TEMPLATE), 'utf8'));
   if (line === undefined) return template;
   const place = { file: OWN_TEMPLATE, line, column: 1 };
-  const message = 'the template names a package, which comes from the network; expected imports of "/base.typ" and "/elements.typ" only';
+  const message = translatable`the template names a package, which comes from the network; expected imports of "/base.typ" and "/elements.typ" only`;
   report({ code: 'typeset-template-package', severity: 'error', place, message });
   return undefined;
 }
@@ -71,11 +73,11 @@ function usableTemplate(content: string, report: ReportProblem): TypesetFile | u
 function withKnownFonts(
   design: Omit<TypesetDesign, 'digest'>,
   { families }: OpenedDesign,
-  mistake: (message: string) => void,
+  mistake: (message: Translatable) => void,
 ): Omit<TypesetDesign, 'digest'> {
   const known = (family: string, instead: string): string => {
     if (families.includes(family)) return family;
-    mistake(`there is no font "${family}"; expected one of ${families.join(', ')}, or its TTF or OTF files in fonts/`);
+    mistake(translatable`there is no font "${family}"; expected one of ${families.join(', ')}, or its TTF or OTF files in fonts/`);
     return instead;
   };
   const font = known(design.font, 'Libertinus Serif');

@@ -1,5 +1,6 @@
 import type { ArticleLimits } from '../model/journal.ts';
 import type { StageWriter } from '../publish/stage.ts';
+import { translatable } from '../text/translatable.ts';
 import { BudgetError } from './task-failure.ts';
 
 /** A stage with a budget of files and bytes for one article. Throws a `BudgetError` before it writes the first file beyond the budget. */
@@ -9,8 +10,8 @@ export function budgetedStage(stage: StageWriter, { files: maxFiles, outputMb }:
   const spend = (path: string, sizeBytes: number): void => {
     files++;
     bytes += sizeBytes;
-    if (files > maxFiles) throw new BudgetError('FILES', `gives more than ${maxFiles} files, "${path}" is the next`);
-    if (bytes > outputMb * MIB) throw new BudgetError('OUTPUT', `gives more than ${outputMb} MB, "${path}" goes beyond`);
+    if (files > maxFiles) throw new BudgetError('FILES', translatable`gives more than ${maxFiles} files, "${path}" is the next`);
+    if (bytes > outputMb * MIB) throw new BudgetError('OUTPUT', translatable`gives more than ${outputMb} MB, "${path}" goes beyond`);
   };
   return {
     ...stage,

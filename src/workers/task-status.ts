@@ -1,5 +1,6 @@
 import { readlinkSync } from 'node:fs';
 import { threadId } from 'node:worker_threads';
+import { translatable } from '../text/translatable.ts';
 
 /**
  * Shared memory with the status of one task, written by its worker. A message would not arrive: a thread in an endless loop sends none, and
@@ -11,7 +12,12 @@ import { threadId } from 'node:worker_threads';
 export type TaskStatusBuffer = SharedArrayBuffer;
 
 /** Phases of a task, worded for messages: "failed while being read". */
-export const PHASES = ['being started', 'being read', 'being converted', 'being made into pages'] as const;
+export const PHASES = [
+  translatable`being started`,
+  translatable`being read`,
+  translatable`being converted`,
+  translatable`being made into pages`,
+] as const;
 export type Phase = (typeof PHASES)[number];
 
 export function newTaskStatus(): TaskStatusBuffer {

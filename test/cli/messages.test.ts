@@ -154,6 +154,8 @@ test('advice on an article in Markdown is in terms of Markdown', async () => {
   expect([...spanish.matchAll(/Solución: /g)]).toHaveLength(mends.length);
   expect(spanish).toMatch(/\n {2}(?:error|advertencia|consejo), línea \d+: /);
   expect(spanish).not.toContain('Línea');
+  expect(spanish).toContain('"@smith" no apunta a nada; se esperaba la clave de una referencia o el id de una parte [xref-dangling]');
+  expect(spanish).not.toContain('expected');
 });
 
 test('serve --watch prints the changes since the last build, and a count', async () => {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { countSeverities, printForEditor } from '../../src/cli/print-problems.ts';
 import type { Problem } from '../../src/model/problem.ts';
+import { translatable, untranslated } from '../../src/text/translatable.ts';
 
 const place = { file: 'e1/a.xml', line: 7, column: 3 };
 const PROBLEMS: readonly Problem[] = [
-  { code: 'abstract-missing', severity: 'advice', place: { ...place, line: 0 }, message: 'no abstract' },
-  { code: 'graphic-missing', severity: 'error', place, message: 'the picture "F1.tif" is missing' },
+  { code: 'abstract-missing', severity: 'advice', place: { ...place, line: 0 }, message: translatable`the file is empty` },
+  { code: 'graphic-missing', severity: 'error', place, message: untranslated('the picture "F1.tif" is missing') },
 ];
 
 test.each([
@@ -14,7 +15,7 @@ test.each([
     `e1/a.xml: 1 error, 1 piece of advice
   error, line 7: the picture "F1.tif" is missing [graphic-missing]
     Fix: deliver the picture with the article, under the name that the article uses
-  advice: no abstract [abstract-missing]
+  advice: the file is empty [abstract-missing]
     Fix: add <abstract>
 `,
   ],
@@ -23,7 +24,7 @@ test.each([
     `e1/a.xml: error: 1, consejo: 1
   error, línea 7: the picture "F1.tif" is missing [graphic-missing]
     Solución: entregue la imagen con el artículo, con el nombre que usa el artículo.
-  consejo: no abstract [abstract-missing]
+  consejo: el archivo está vacío [abstract-missing]
     Solución: añada <abstract>.
 `,
   ],

@@ -51,7 +51,9 @@ describe('offprint check --schema', { timeout: 120_000 }, () => {
     const printed = stdout.slice(stdout.lastIndexOf('a1/a1.xml: '));
     expect(printed).toMatch(/^a1\/a1\.xml: error: 5, advertencia: 1\n {2}error \[schema-element-misplaced\] Solución: /);
     expect(printed).toContain('advertencia [pmc-subject-missing] Solución: ');
-    expect(printed).not.toMatch(/Fix: |warning/);
+    expect(printed).not.toMatch(/Fix: |warning|expected|expects/);
+    expect(printed).toContain('<month> es "March"; se esperaba un número');
+    expect(printed).toContain('Solución: añada <permissions> con <copyright-statement> y <license>');
   });
 
   test('prints the findings with their fixes as JSON', async () => {

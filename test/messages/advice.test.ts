@@ -2,26 +2,34 @@ import { describe, expect, test } from 'vitest';
 import { messagesFor } from '../../src/messages/journal-messages.ts';
 import { LANGUAGES } from '../../src/messages/languages.ts';
 import { adviceTable, translatedAdvice } from '../../src/messages/translated-advice.ts';
+import { STYLE_RULES } from '../../src/schema/rules/style-rules.ts';
+import { SCHEMA_FIXES } from '../../src/schema/schema-fixes.ts';
 import { ADVICE, type Advice } from '../../src/text/advice.ts';
 import { directionOf } from '../../src/text/text-direction.ts';
 
+/** Advice for problems, and then for the findings of "check --schema" that have another code. */
+const ENGLISH: Readonly<Record<string, Advice>> = {
+  ...ADVICE,
+  ...Object.fromEntries(Object.entries(SCHEMA_FIXES).filter(([code]) => ADVICE[code] === undefined)),
+  ...Object.fromEntries(STYLE_RULES.map(({ id, fix }) => [id, fix])),
+};
 const JOURNAL = { language: 'en' };
 const TRANSLATED = Object.keys(LANGUAGES).filter((tag) => tag !== 'en');
 
 describe.each(TRANSLATED)('the advice in %s', (tag) => {
   const table = adviceTable(tag);
 
-  test('is there for every problem code, and for no other', () => {
-    expect(Object.keys(table)).toEqual(Object.keys(ADVICE));
+  test('is there for every problem code and every rule of "check --schema", and for no other', () => {
+    expect(Object.keys(table)).toEqual(Object.keys(ENGLISH));
   });
 
   test('keeps tags, names of files and settings, and addresses', () => {
     const names = (advice: Advice | undefined) => textsOf(advice).map(namesIn);
-    for (const code of Object.keys(ADVICE)) expect([code, names(table[code])]).toEqual([code, names(ADVICE[code])]);
+    for (const code of Object.keys(ENGLISH)) expect([code, names(table[code])]).toEqual([code, names(ENGLISH[code])]);
   });
 
   test('is not English', () => {
-    expect(Object.keys(ADVICE).filter((code) => textsOf(table[code]).some((text) => textsOf(ADVICE[code]).includes(text)))).toEqual([]);
+    expect(Object.keys(ENGLISH).filter((code) => textsOf(table[code]).some((text) => textsOf(ENGLISH[code]).includes(text)))).toEqual([]);
   });
 });
 

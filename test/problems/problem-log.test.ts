@@ -5,13 +5,14 @@ import { expect, test } from 'vitest';
 import { openSpillStore } from '../../src/engine/spill-store.ts';
 import type { Problem } from '../../src/model/problem.ts';
 import { openProblemLog } from '../../src/problems/problem-log.ts';
+import { untranslated } from '../../src/text/translatable.ts';
 import { journal } from '../site/content.ts';
 
 const problem = (file: string, line: number, code = 'graphic-missing'): Problem => ({
   code,
   severity: 'error',
   place: { file, line, column: 1 },
-  message: `${code} in ${file}`,
+  message: untranslated(`${code} in ${file}`),
 });
 
 test('problems are sorted, without duplicates, with the configured severity, whether they are spilled or in memory', () => {

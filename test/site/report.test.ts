@@ -5,6 +5,7 @@ import { categoryOf } from '../../src/site/report/problem-category.ts';
 import type { ReportData } from '../../src/site/report/report-data.ts';
 import { reportPages } from '../../src/site/report/report-pages.ts';
 import { ADVICE } from '../../src/text/advice.ts';
+import { translatable, untranslated } from '../../src/text/translatable.ts';
 import { ASSET_PATHS } from './asset-paths.ts';
 import { journal } from './content.ts';
 
@@ -14,7 +15,7 @@ const problem = (code: string, severity: Problem['severity'], line: number): Pro
   code,
   severity,
   place: { file: 'e1/e1.xml', line, column: 1 },
-  message: `line ${line} is <wrong>`,
+  message: untranslated(`line ${line} is <wrong>`),
 });
 
 const data: ReportData = {
@@ -78,6 +79,23 @@ test('gives advice in the language of the journal, with tags in their own direct
   expect(page).not.toContain('describe each figure');
   expect(arabic.get('report/index.html')).toContain('<a href="figure-alt-missing">figure-alt-missing</a><br>البيانات الوصفية والترميز');
   expect(arabic.get('report/graphic-missing.html')).toContain('<td><span lang="en" dir="ltr">line 7 is &lt;wrong&gt;');
+});
+
+test('gives what was found in the language of the journal, with values in their own direction', () => {
+  const problems = [
+    {
+      ...problem('graphic-missing', 'error', 7),
+      message: translatable`<${'graphic'}> names "${'F<1>.tif'}", which is not there; expected the file in the package`,
+    },
+  ];
+  const foundIn = (language: string) =>
+    reportPages({ ...chrome, journal: { ...journal, language } }, { ...data, problems })
+      .find(({ path }) => path === 'report/graphic-missing.html')
+      ?.render();
+  expect(foundIn('es')).toContain(
+    '<td>&lt;graphic&gt; nombra &quot;F&lt;1&gt;.tif&quot;, que no está; se esperaba el archivo en el paquete</td>',
+  );
+  expect(foundIn('ar')).toContain('<td><bdi dir="ltr">&lt;graphic&gt;</bdi> يسمّي <bdi>&quot;F&lt;1&gt;.tif&quot;</bdi> وهو غير موجود؛');
 });
 
 test('gives general advice in a language that only the journal has, then the details in English', () => {

@@ -11,6 +11,7 @@ import { parseXml } from '../../../src/read/xml/parse-xml.ts';
 import type { XmlElement } from '../../../src/read/xml/xml-element.ts';
 import { renderArticleHtml } from '../../../src/render/html/article-html.ts';
 import { renderArticleMarkdown } from '../../../src/render/markdown/article-markdown.ts';
+import { untranslated } from '../../../src/text/translatable.ts';
 import { withListNumbers } from '../../../test/render/markdown/read-back.ts';
 
 /** A source and its renditions by this program: HTML, and Markdown converted to HTML by a common converter. */
@@ -44,7 +45,14 @@ export function printedPages(file: string): PrintedPages | Problem {
   const article = document === undefined ? undefined : readJatsDocument(document, options);
   const [problem] = problems;
   if (root === undefined || article === undefined) {
-    return problem ?? { code: 'article-missing', severity: 'error', place: { file, line: 1, column: 1 }, message: 'there is no article' };
+    return (
+      problem ?? {
+        code: 'article-missing',
+        severity: 'error',
+        place: { file, line: 1, column: 1 },
+        message: untranslated('there is no article'),
+      }
+    );
   }
   const context = {
     stem: 'content/1/e1' as Stem,

@@ -5,6 +5,7 @@ import type { StagedFile } from '../../publish/site-manifest.ts';
 import { openStageWriter } from '../../publish/stage.ts';
 import { writeArticle } from '../../site/article-pages.ts';
 import type { Chrome } from '../../site/chrome.ts';
+import { translatable } from '../../text/translatable.ts';
 import { budgetedStage } from '../../workers/stage-budget.ts';
 import { failureOf, isOfArticle, type TaskFailure } from '../../workers/task-failure.ts';
 import type { WorkerContext } from '../convert-article.ts';
@@ -45,7 +46,7 @@ export async function makePages(
     } catch (error) {
       const failure = failureOf(error);
       if (!isOfArticle(failure)) throw error;
-      failed.push([article.stem, { ...failure, phase: 'being made into pages' }]);
+      failed.push([article.stem, { ...failure, phase: translatable`being made into pages` }]);
     }
     counts.push(stage.files.length - before);
   }

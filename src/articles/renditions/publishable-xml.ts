@@ -2,6 +2,7 @@ import type { ReportProblem } from '../../model/problem.ts';
 import { decodeXml } from '../../read/xml/decode-xml.ts';
 import { parseXml } from '../../read/xml/parse-xml.ts';
 import type { XmlElement } from '../../read/xml/xml-element.ts';
+import { translatable } from '../../text/translatable.ts';
 
 /**
  * Returns an article's XML as it can be published under the site's origin, where browsers display it. If it contains something that a browser would
@@ -20,7 +21,7 @@ export function publishableXml(source: Uint8Array, file: string, report: ReportP
     if (document === undefined || active !== undefined || isTyped) {
       const place = document !== undefined && active !== undefined ? document.placeOf(active.element) : { file, line: 1, column: 1 };
       const found = active?.found ?? ATTLIST;
-      const message = `${JSON.stringify(found)} can run in a browser; expected JATS alone, so no XML stands beside the page`;
+      const message = translatable`${JSON.stringify(found)} can run in a browser; expected JATS alone, so no XML stands beside the page`;
       report({ code: 'xml-active', severity: 'warning', place, message });
       return undefined;
     }

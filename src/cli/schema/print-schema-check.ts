@@ -1,5 +1,6 @@
 import { interfaceMessages } from '../../messages/journal-messages.ts';
 import type { Messages } from '../../messages/messages.ts';
+import { translateProblem } from '../../messages/translate-problem.ts';
 import { translatedAdvice } from '../../messages/translated-advice.ts';
 import type { SchemaFinding } from '../../schema/check-document.ts';
 import { compareText } from '../../text/compare.ts';
@@ -16,7 +17,7 @@ const MAX_FINDINGS = 5;
  *     error [schema-element-misplaced] Fix: move the element to a place where …
  *       a.xml:41:9: <fig> holds <caption> after <graphic>; JATS Journal Publishing 1.3 expects …
  *
- * Severities and advice are in `language`; messages, and the advice of rules that have no translation, are English.
+ * Severities, messages and advice are in `language`.
  */
 export function printSchemaCheck({ dtds, findings }: SchemaCheck, language = 'en'): string {
   const messages = interfaceMessages({ language });
@@ -36,7 +37,9 @@ function printRules(findings: readonly SchemaFinding[], messages: Messages): str
 function printRule(findings: readonly SchemaFinding[], messages: Messages): string {
   const [first] = findings;
   if (first === undefined) return '';
-  const lines = findings.slice(0, MAX_FINDINGS).map(({ place, message }) => `    ${printPlace(place)}: ${message}\n`);
+  const lines = findings
+    .slice(0, MAX_FINDINGS)
+    .map(({ place, message }) => `    ${printPlace(place)}: ${translateProblem(message, messages) ?? message}\n`);
   const more = findings.length > MAX_FINDINGS ? `    and ${findings.length - MAX_FINDINGS} more; --json shows all\n` : '';
   const { severity, code, place } = first;
   const fix = messages.language === 'en' ? first.fix : (translatedAdvice(code, messages, place.file)?.text ?? first.fix);

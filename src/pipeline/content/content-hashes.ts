@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ReportProblem } from '../../model/problem.ts';
 import type { Folder, FolderFile } from '../../read/package/folder.ts';
 import type { ScannedFile } from '../../read/package/scan-memory.ts';
+import { translatable } from '../../text/translatable.ts';
 import type { KnownFile } from '../state/build-state.ts';
 import type { KnownContent } from './content-files.ts';
 
@@ -55,7 +56,7 @@ export function openContentHashes({ content, disk, fileByKey, isUntouched, known
   async function add(key: string, found: FileHashes): Promise<FileHashes> {
     if ((await disk.stampOf?.(key)) !== fileByKey.get(key)?.stamp) {
       unstable.add(key);
-      const message = 'was changed while the site was built; build again';
+      const message = translatable`was changed while the site was built; build again`;
       report({ code: 'file-changing', severity: 'warning', place: { file: key, line: 0, column: 0 }, message });
     }
     return set(key, found);

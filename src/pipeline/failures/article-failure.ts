@@ -1,5 +1,7 @@
 import type { ArticleLimits } from '../../model/journal.ts';
 import type { Problem } from '../../model/problem.ts';
+import type { Translatable } from '../../model/translatable.ts';
+import { translatable } from '../../text/translatable.ts';
 import type { FailureCode, TaskFailure } from '../../workers/task-failure.ts';
 
 /** An article that could not be built. It is stored in the state, so that the next build need not try the same files again. */
@@ -15,7 +17,7 @@ export interface ArticleFailure {
 
 /** Returns the failure of an article for the failure of its task, with a problem for the editors. */
 export function articleFailure(failure: TaskFailure, file: string, limits: ArticleLimits): ArticleFailure {
-  const { code, message, phase = 'being started', stem } = failure;
+  const { code, message, phase = translatable`being started`, stem } = failure;
   const problem = { severity: 'error', place: { file, line: 0, column: 0 }, ...PROBLEMS[code]({ phase, message, limits }) } as const;
   return { problems: [failure.problem ?? problem], isFinal: code === 'EXCEPTION', ...(stem === undefined ? {} : { stem }) };
 }
@@ -30,32 +32,34 @@ type DescribeFailure = (details: FailureDetails) => Pick<Problem, 'code' | 'mess
 
 const describeException: DescribeFailure = ({ phase, message }) => ({
   code: 'article-failed',
-  message: `failed while ${phase} (${message}); expected an article that can be built`,
+  message: translatable`failed while ${phase} (${message}); expected an article that can be built`,
 });
-
-/** The end of a message about a limit, which tells the editors where to raise it. */
-const expectedLimit = (limit: string): string => `expected at most that ("limits"."${limit}" in journal.json)`;
 
 const PROBLEMS: Readonly<Record<FailureCode, DescribeFailure>> = {
   EXCEPTION: describeException,
   THREAD_ENDED: ({ phase, message }) => ({
     code: 'article-failed',
-    message: `ended the thread that built it while ${phase} (${message}); expected an article that can be built`,
+    message: translatable`ended the thread that built it while ${phase} (${message}); expected an article that can be built`,
   }),
   PROCESSOR_TIME: ({ phase, limits: { cpuSeconds } }) => ({
     code: 'article-too-slow',
-    message: `took more than ${cpuSeconds} s of processor time while ${phase}; ${expectedLimit('cpuSeconds')}`,
+    message: overLimit(translatable`took more than ${cpuSeconds} s of processor time while ${phase}`, 'cpuSeconds'),
   }),
   TIME: ({ phase, limits: { seconds } }) => ({
     code: 'article-too-slow',
-    message: `took more than ${seconds} s while ${phase}; ${expectedLimit('seconds')}`,
+    message: overLimit(translatable`took more than ${seconds} s while ${phase}`, 'seconds'),
   }),
   MEMORY: ({ phase, limits: { memoryMb } }) => ({
     code: 'article-too-large',
-    message: `needed more than ${memoryMb} MB of memory while ${phase}; ${expectedLimit('memoryMb')}`,
+    message: overLimit(translatable`needed more than ${memoryMb} MB of memory while ${phase}`, 'memoryMb'),
   }),
-  FILES: ({ message }) => ({ code: 'article-too-large', message: `${message}; ${expectedLimit('files')}` }),
-  OUTPUT: ({ message }) => ({ code: 'article-too-large', message: `${message}; ${expectedLimit('outputMb')}` }),
+  FILES: ({ message }) => ({ code: 'article-too-large', message: overLimit(message, 'files') }),
+  OUTPUT: ({ message }) => ({ code: 'article-too-large', message: overLimit(message, 'outputMb') }),
   CACHE_MISS: describeException,
   SYSTEM: describeException,
 };
+
+/** A message about a limit, which tells the editors where to raise it. */
+function overLimit(found: string, limit: keyof ArticleLimits): Translatable {
+  return translatable`${found}; expected at most that ("limits"."${limit}" in journal.json)`;
+}

@@ -1,5 +1,6 @@
 import { digestOf } from '../../engine/hash.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
+import { translatable } from '../../text/translatable.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { ReadCandidate } from '../articles/read-articles.ts';
 import type { BuildContext } from '../context.ts';
@@ -33,13 +34,13 @@ export async function retainLastGood(today: CurrentArticles, context: BuildConte
     const note = { candidate: candidate === undefined ? '' : digestOf(candidate), problems: failure.problems, isFinal: failure.isFinal };
     const place = { file: candidate?.file.key ?? record.key, line: 0, column: 0 };
     if (failure.isLost === true || !(await isInCache(record, context))) {
-      const message = `was published at ${record.stem} and is not any more: its last good version is not in the cache; expected an article as it was`;
+      const message = translatable`was published at ${record.stem} and is not any more: its last good version is not in the cache; expected an article as it was`;
       context.problems.report({ code: 'article-lost', severity: 'error', place, message });
       context.articles.failed.push({ file: place.file });
       continue;
     }
-    const found = candidate === undefined ? 'holds no article any more' : 'cannot be built as it is now';
-    const message = `${found}, so its last good version stays online at ${record.stem}; expected an article, as before`;
+    const found = candidate === undefined ? translatable`holds no article any more` : translatable`cannot be built as it is now`;
+    const message = translatable`${found}, so its last good version stays online at ${record.stem}; expected an article, as before`;
     context.problems.report({ code: 'article-kept', severity: 'error', place, message });
     context.articles.failed.push({ file: place.file, stem: record.stem ?? '' });
     retained.push(retainTrace({ ...record, failure: note }, context));

@@ -1,6 +1,7 @@
 import { withdrawnOf } from '../../holds/withdrawn.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import { deliveredKeys } from '../../read/package/fingerprint.ts';
+import { translatable } from '../../text/translatable.ts';
 import type { BuildContext } from '../context.ts';
 
 /** Returns the candidates that are published. Reports entries that name no article of the content, which may be misspelt. */
@@ -21,7 +22,7 @@ export function withoutWithdrawn(
   for (const entry of withdrawn) {
     const { has } = withdrawnOf({ withdrawn: [entry] });
     if (candidates.some(({ file, identity }) => has(file.key, identity.doi))) continue;
-    const message = `"withdrawn" names "${entry}", and the content holds no such article; expected a DOI, or a path in the content`;
+    const message = translatable`"withdrawn" names "${entry}", and the content holds no such article; expected a DOI, or a path in the content`;
     report({ code: 'withdrawn-unknown', severity: 'warning', place: { file: 'journal.json', line: 0, column: 0 }, message });
   }
   const { has } = withdrawnOf({ withdrawn });

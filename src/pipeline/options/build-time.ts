@@ -1,4 +1,5 @@
 import { ContentError } from '../../read/package/content-error.ts';
+import { untranslated } from '../../text/translatable.ts';
 
 /**
  * The time of this build: `SOURCE_DATE_EPOCH` in seconds if it is set (reproducible-builds.org), else now. Only changed tag values record it
@@ -7,6 +8,6 @@ import { ContentError } from '../../read/package/content-error.ts';
 export function buildTimeOf(epoch: string | undefined): Date {
   if (epoch === undefined || epoch === '') return new Date();
   if (!/^\d{1,12}$/.test(epoch))
-    throw new ContentError('build-time', 'SOURCE_DATE_EPOCH', `is "${epoch}"; expected whole seconds since 1970`);
+    throw new ContentError('build-time', 'SOURCE_DATE_EPOCH', untranslated(`is "${epoch}"; expected whole seconds since 1970`));
   return new Date(Number(epoch) * 1000);
 }

@@ -7,6 +7,7 @@ import type { Problem, ReportProblem } from '../../model/problem.ts';
 import { defaultJournal, readJournal } from '../../read/journal/read-journal.ts';
 import { readOwnMessages } from '../../read/journal/read-own-messages.ts';
 import { ContentError } from '../../read/package/content-error.ts';
+import { translatable, untranslated } from '../../text/translatable.ts';
 import { findDesign } from '../../typeset/find-design.ts';
 import type { BuildOptions } from './build-options.ts';
 
@@ -31,14 +32,14 @@ export async function findJournal({ content, config, url }: Pick<BuildOptions, '
     const text = await readFile(path, 'utf8').catch((error: unknown) => {
       const isMissing = error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
       if (isMissing && config === undefined) return undefined;
-      throw new ContentError('journal-missing', path, 'cannot be read; expected the description of the journal');
+      throw new ContentError('journal-missing', path, untranslated('cannot be read; expected the description of the journal'));
     });
     if (text === undefined) continue;
     const journal = readJournal(text, basename(path), (problem) => problems.push(problem), overrides);
     const [problem] = problems;
     if (journal === undefined) {
       const { line, column } = problem?.place ?? { line: 0, column: 0 };
-      throw new ContentError('journal-syntax', `${basename(path)}:${line}:${column}`, problem?.message ?? 'cannot be parsed');
+      throw new ContentError('journal-syntax', `${basename(path)}:${line}:${column}`, problem?.message ?? untranslated('cannot be parsed'));
     }
     const report: ReportProblem = (problem) => problems.push(problem);
     const messages = await readOwnMessages(content, journal.language, report);
@@ -46,7 +47,7 @@ export async function findJournal({ content, config, url }: Pick<BuildOptions, '
     return { journal: designed, problems: [...problems, ...adviceOnAddress(journal, basename(path))], source: { path, text } };
   }
   const journal = defaultJournal(overrides);
-  const message = `there is no journal.json; built with defaults: namespace "${journal.namespace}", site URL "${journal.siteUrl}"`;
+  const message = translatable`there is no journal.json; built with defaults: namespace "${journal.namespace}", site URL "${journal.siteUrl}"`;
   return {
     journal,
     problems: [{ code: 'journal-missing', severity: 'warning', place: { file: 'journal.json', line: 0, column: 0 }, message }],
@@ -63,6 +64,6 @@ function withDesign(journal: Journal, content: string, report: ReportProblem): J
 /** Advice if the site URL is an address of this machine, because canonical links, feeds and deposits contain it. */
 function adviceOnAddress({ siteUrl }: Journal, file: string): readonly Problem[] {
   if (!isLoopbackHost(new URL(siteUrl).hostname)) return [];
-  const message = `the journal's address is ${siteUrl}; expected that of its readers before it is published`;
+  const message = translatable`the journal's address is ${siteUrl}; expected that of its readers before it is published`;
   return [{ code: 'site-url-local', severity: 'advice', place: { file, line: 0, column: 0 }, message }];
 }

@@ -10,6 +10,7 @@ import { rawObjects } from '../../read/package/raw-objects.ts';
 import { localFile } from '../../site/page-href.ts';
 import { packagesFile, packagesPage } from '../../site/pages/packages-page.ts';
 import { plainChromes, type Themed } from '../../site/plain-chrome.ts';
+import { translatable } from '../../text/translatable.ts';
 import type { BuildContext } from '../context.ts';
 import type { SiteBuild } from '../site-build.ts';
 import type { ArticleSummary } from '../state/article-summary.ts';
@@ -43,7 +44,7 @@ export async function writeRawStore({ summaries, context, theme }: SiteBuild): P
     if (retainedRaw.has(key) || withdrawnRaw.has(key)) continue;
     const isUnpublished = unpublished.has(key);
     if (!isUnpublished && !isStorable(key)) {
-      const message = `"${key}" cannot be an object key; expected at most 1,000 bytes, without control characters, backslashes and "." or ".." as a part`;
+      const message = translatable`"${key}" cannot be an object key; expected at most 1,000 bytes, without control characters, backslashes and "." or ".." as a part`;
       report({ code: 'object-key', severity: 'warning', place: { file: key, line: 0, column: 0 }, message });
       continue;
     }

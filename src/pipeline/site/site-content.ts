@@ -2,6 +2,7 @@ import { loadPage, type RequestedPages } from '../../articles/pages/load-page.ts
 import { openNeighbours } from '../../articles/pages/neighbours.ts';
 import { digestOf } from '../../engine/hash.ts';
 import type { SiteContent } from '../../site/site-content.ts';
+import { translatable } from '../../text/translatable.ts';
 import { failureOf, isOfArticle, type TaskFailure } from '../../workers/task-failure.ts';
 import { cardsOf } from '../articles/article-cards.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
@@ -50,7 +51,7 @@ export function siteContentOf(
     hasRenderHook: context.setup.hooks.render !== undefined,
     onFailed(stem, error) {
       const failure = failureOf(error);
-      if (isOfArticle(failure)) onFailed(stem, { ...failure, phase: 'being made into pages' });
+      if (isOfArticle(failure)) onFailed(stem, { ...failure, phase: translatable`being made into pages` });
       return isOfArticle(failure);
     },
     changed: new Map(articles.map((article) => [article.stem, article.changed])),

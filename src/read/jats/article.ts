@@ -1,6 +1,7 @@
 import type { Article, SubArticle } from '../../model/article.ts';
 import type { Block } from '../../model/block.ts';
 import type { FileRef } from '../../model/inline.ts';
+import { translatable } from '../../text/translatable.ts';
 import type { XmlDocument } from '../xml/parse-xml.ts';
 import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
 import { attributeOf, childOf, childrenOf } from '../xml/xml-element.ts';
@@ -18,7 +19,11 @@ export function articleOf(element: XmlElement, reader: JatsReader, options: Arti
   const pdf = pdfOf(element, reader);
   const parts = partsOf(element, reader, options.document);
   if (parts.meta.title.length === 0) {
-    reader.fail('article-title-missing', childOf(element, 'front') ?? element, 'the article has no <article-title>; expected its title');
+    reader.fail(
+      'article-title-missing',
+      childOf(element, 'front') ?? element,
+      translatable`the article has no <article-title>; expected its title`,
+    );
   }
   return {
     source: { file: options.file, format: 'jats', packages: [options.file], ...(pdf === undefined ? {} : { pdf }) },
@@ -55,7 +60,7 @@ function bodiesOf(element: XmlElement, reader: JatsReader): readonly XmlElement[
   if (bodies.length > 0) return bodies;
   const unknown = childrenOf(element).filter(({ name }) => !PARTS_OF_ARTICLE.has(name));
   for (const one of unknown)
-    reader.warn('element-unknown', one, `<${one.name}> is not known in an article; it is read as the body; expected <body>`);
+    reader.warn('element-unknown', one, translatable`<${one.name}> is not known in an article; it is read as the body; expected <body>`);
   return unknown;
 }
 

@@ -1,4 +1,5 @@
 import type { Table, TableCell, TableRow } from '../../model/table.ts';
+import { translatable } from '../../text/translatable.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childrenOf } from '../xml/xml-element.ts';
 import { type CalsColumns, columnsOf, type EntryColumns, entryColumns } from './cals-columns.ts';
@@ -43,7 +44,7 @@ function readPart(part: XmlElement, reader: JatsReader, context: PartContext): T
     let next = 0;
     for (const entry of childrenOf(row)) {
       if (entry.name !== 'entry' && entry.name !== 'entrytbl') {
-        reader.warn('element-unknown', entry, `<${entry.name}> in a row of a table; expected entry or entrytbl`);
+        reader.warn('element-unknown', entry, translatable`<${entry.name}> in a row of a table; expected entry or entrytbl`);
         continue;
       }
       const place = entryColumns(entry, context.columns, firstFree(covered, next));

@@ -1,6 +1,7 @@
 import type { Contrib, ContribGroup } from '../../model/article-meta.ts';
 import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
+import { translatable } from '../../text/translatable.ts';
 import { NO_NAME } from '../xml/by-name.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childrenOf, childTextOf, descendantsOf, rawTextOf, textOf } from '../xml/xml-element.ts';
@@ -87,7 +88,7 @@ function targetsOf(element: XmlElement, reader: JatsReader): Targets {
     for (const rid of reader.ids.ridsOf(child.attributes.rid ?? '')) {
       const target = reader.ids.find(rid);
       if (target === undefined)
-        reader.warn('xref-dangling', child, `<xref rid="${rid}"> points at no element of the article; expected the id of one`);
+        reader.warn('xref-dangling', child, translatable`<xref rid="${rid}"> points at no element of the article; expected the id of one`);
       else if (target.name === 'aff') add(affIds, reader.ids.of(target, 'aff'));
       else if (target.name === 'aff-alternatives')
         for (const aff of childrenOf(target, 'aff').slice(0, 1)) add(affIds, reader.ids.of(aff, 'aff'));

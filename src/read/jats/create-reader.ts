@@ -1,6 +1,8 @@
 import type { Block } from '../../model/block.ts';
 import type { FileRef } from '../../model/inline.ts';
 import type { Problem, ReportProblem } from '../../model/problem.ts';
+import type { Translatable } from '../../model/translatable.ts';
+import { translatable } from '../../text/translatable.ts';
 import type { XmlDocument } from '../xml/parse-xml.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf } from '../xml/xml-element.ts';
@@ -26,7 +28,7 @@ export function createReader(options: ReaderOptions): JatsReader {
   const { document, ids, report, pointers } = options;
   const figureIds = figureIdsOf(ids.figures, document.root);
   let stray: Block[] = [];
-  const problem = (severity: Problem['severity']) => (code: string, element: XmlElement, message: string) =>
+  const problem = (severity: Problem['severity']) => (code: string, element: XmlElement, message: Translatable) =>
     report({ code, severity, place: document.placeOf(element), message });
   const reader: JatsReader = {
     ids,
@@ -79,7 +81,7 @@ function fileRef(element: XmlElement, resolveFile: ResolveFile, wanted: WantedFi
 
 function reportMissing(element: XmlElement, wanted: WantedFile, reader: JatsReader): void {
   const href = attributeOf(element, 'xlink:href') ?? '';
-  const message = `<${element.name}> names "${href}", which is not there; expected the file in the package`;
+  const message = translatable`<${element.name}> names "${href}", which is not there; expected the file in the package`;
   if (wanted === 'image') reader.fail(MISSING.image, element, message);
   // A video or table on another host is linked, not missing.
   else if (!/^https?:\/\//i.test(href)) reader.warn(MISSING[wanted], element, message);

@@ -1,5 +1,6 @@
 import type { PubDate } from '../../model/article-meta.ts';
 import type { PartialDate } from '../../model/partial-date.ts';
+import { translatable } from '../../text/translatable.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childTextOf, textOf } from '../xml/xml-element.ts';
 import type { JatsReader } from './jats-reader.ts';
@@ -17,7 +18,7 @@ import type { JatsReader } from './jats-reader.ts';
 export function readDate(element: XmlElement, reader: Pick<JatsReader, 'warn'>): PubDate | undefined {
   const date = partialDate(element, reader);
   if (date === undefined) {
-    reader.warn('date-without-year', element, `<${element.name}> "${textOf(element)}" has no year; expected <year>`);
+    reader.warn('date-without-year', element, translatable`<${element.name}> "${textOf(element)}" has no year; expected <year>`);
     return undefined;
   }
   const dateType = attributeOf(element, 'date-type') ?? attributeOf(element, 'pub-type') ?? 'pub';
@@ -35,7 +36,7 @@ function partialDate(element: XmlElement, reader: Pick<JatsReader, 'warn'>): Par
   const day = numberOf(childTextOf(element, 'day')) ?? numberOf(iso?.[3]);
   const hasDay = month !== undefined && day !== undefined && day >= 1 && day <= daysIn(year, month);
   if (day !== undefined && month !== undefined && !hasDay) {
-    reader.warn('date-day-impossible', element, `<day> is "${day}"; expected 1 to ${daysIn(year, month)}`);
+    reader.warn('date-day-impossible', element, translatable`<day> is "${day}"; expected 1 to ${daysIn(year, month)}`);
   }
   return {
     year,
@@ -50,7 +51,7 @@ function monthOf(element: XmlElement, reader: Pick<JatsReader, 'warn'>): number 
   if (written === undefined) return undefined;
   const month = /^\d+$/.test(written) ? Number(written) : MONTHS.get(written.toLowerCase().replace(/\.$/, '').slice(0, 3));
   if (month !== undefined && month >= 1 && month <= 12) return month;
-  reader.warn('date-month-unknown', element, `<month> is "${written}"; expected 1 to 12 or an English month name`);
+  reader.warn('date-month-unknown', element, translatable`<month> is "${written}"; expected 1 to 12 or an English month name`);
   return undefined;
 }
 

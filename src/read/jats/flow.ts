@@ -1,5 +1,6 @@
 import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
+import { translatable } from '../../text/translatable.ts';
 import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
 import { collapseSpace, isBlank } from '../xml/xml-element.ts';
 import { BLOCK_HANDLERS, IS_BLOCK } from './blocks.ts';
@@ -121,6 +122,6 @@ function reportUnknown(element: XmlElement, reader: JatsReader): void {
   reader.warn(
     'element-unknown',
     element,
-    `<${element.name}> is not known here; its words are shown as they stand; expected an element of JATS`,
+    translatable`<${element.name}> is not known here; its words are shown as they stand; expected an element of JATS`,
   );
 }

@@ -1,6 +1,7 @@
 import type { Block } from '../../model/block.ts';
 import type { Formula } from '../../model/formula.ts';
 import type { Inline } from '../../model/inline.ts';
+import { translatable } from '../../text/translatable.ts';
 import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
 import { childrenOf, rawTextOf, textOf } from '../xml/xml-element.ts';
 import { bestGraphic, isGraphic } from './graphics.ts';
@@ -136,7 +137,7 @@ function formulaOf(forms: readonly XmlElement[], reader: JatsReader): Formula | 
 function boundedTex(texMath: XmlElement, reader: JatsReader): string | undefined {
   const source = rawTextOf(texMath);
   if (source.length <= LONGEST_TEX) return texOf(source);
-  const message = `a formula of ${source.length} characters of TeX is shown as it is written; expected at most ${LONGEST_TEX}`;
+  const message = translatable`a formula of ${source.length} characters of TeX is shown as it is written; expected at most ${LONGEST_TEX}`;
   reader.fail('formula-too-large', texMath, message);
   return undefined;
 }

@@ -1,5 +1,6 @@
 import type { Block } from '../../model/block.ts';
 import type { Graphic } from '../../model/graphic.ts';
+import { translatable } from '../../text/translatable.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childrenOf, childTextOf } from '../xml/xml-element.ts';
 import { readCaptioned } from './captions.ts';
@@ -8,7 +9,7 @@ import type { JatsReader, LineItem } from './jats-reader.ts';
 /** Reads the image of a `graphic` or `inline-graphic`; undefined, and reported, if it names none. */
 export function graphicOf(element: XmlElement, reader: JatsReader): Graphic | undefined {
   if (attributeOf(element, 'xlink:href') === undefined) {
-    reader.warn('graphic-unnamed', element, `<${element.name}> names no file; expected an xlink:href`);
+    reader.warn('graphic-unnamed', element, translatable`<${element.name}> names no file; expected an xlink:href`);
     return undefined;
   }
   const id = reader.ids.ownOf(element);

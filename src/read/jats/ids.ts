@@ -1,4 +1,5 @@
 import type { ReportProblem } from '../../model/problem.ts';
+import { translatable } from '../../text/translatable.ts';
 import type { XmlDocument } from '../xml/parse-xml.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { ancestorsOf } from '../xml/xml-element.ts';
@@ -57,7 +58,7 @@ export function idsOf(document: XmlDocument, report: ReportProblem): Ids {
     ownId.set(element, mended);
     const first = elementById.get(id);
     const line = first === undefined ? 0 : document.placeOf(first).line;
-    const message = `<${element.name} id="${id}"> repeats the id of line ${line}; expected one of its own, "${mended}" is used`;
+    const message = translatable`<${element.name} id="${id}"> repeats the id of line ${line}; expected one of its own, "${mended}" is used`;
     report({ code: 'id-repeated', severity: 'warning', place: document.placeOf(element), message });
   }
   return new ArticleIds({ root: document.root, figures, elementById, ownId, pointedTo, taken });

@@ -1,5 +1,6 @@
 import type { Block } from '../../model/block.ts';
 import type { FileRef, Inline } from '../../model/inline.ts';
+import type { Translatable } from '../../model/translatable.ts';
 import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
 import type { Floats } from './floats.ts';
 import type { Ids } from './ids.ts';
@@ -51,8 +52,8 @@ export interface JatsReader {
   point(pointer: Pointer): void;
   /** Last segment of the URL of a figure's page: `F1-S1`. */
   figureId(fig: XmlElement): string;
-  warn(code: string, element: XmlElement, message: string): void;
-  fail(code: string, element: XmlElement, message: string): void;
+  warn(code: string, element: XmlElement, message: Translatable): void;
+  fail(code: string, element: XmlElement, message: Translatable): void;
 }
 
 /** An xref under construction: its arrays are part of the model and filled at the end. */

@@ -1,4 +1,5 @@
 import type { Inline } from '../../model/inline.ts';
+import { translatable } from '../../text/translatable.ts';
 import { byName } from '../xml/by-name.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, textOf } from '../xml/xml-element.ts';
@@ -22,7 +23,7 @@ export function addLink(element: XmlElement, reader: JatsReader, line: LineItem[
   }
   if (href === undefined) {
     if (written !== '')
-      reader.warn('link-refused', element, `the link "${clip(written)}" of <${element.name}> is left out; expected ${SCHEMES}`);
+      reader.warn('link-refused', element, translatable`the link "${clip(written)}" of <${element.name}> is left out; expected ${SCHEMES}`);
     addItems(line, items);
     return;
   }
@@ -102,7 +103,7 @@ function clip(text: string): string {
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 
-const SCHEMES = 'an address beginning with http, https, ftp, mailto or tel';
+const SCHEMES = translatable`an address beginning with http, https, ftp, mailto or tel`;
 // 'https:// www.R-project.org/'
 const SPACE_BEFORE_HOST = /^([a-z]+:\/\/)\s+/i;
 const SAFE_SCHEME = /^(?:https?:\/\/|ftp:\/\/|mailto:|tel:)/i;

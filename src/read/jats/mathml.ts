@@ -1,4 +1,5 @@
 import type { MathElement } from '../../model/formula.ts';
+import { translatable } from '../../text/translatable.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { collapseSpace, descendantsOf, isBlank, rawTextOf, textOf } from '../xml/xml-element.ts';
 import type { JatsReader } from './jats-reader.ts';
@@ -19,7 +20,11 @@ type MathNode = MathElement | string;
 export function readMathml(math: XmlElement, reader: JatsReader): MathElement | undefined {
   const count = countElements(math);
   if (count > MOST_ELEMENTS) {
-    reader.fail('formula-too-large', math, `a formula of ${count} elements is shown as its words; expected at most ${MOST_ELEMENTS}`);
+    reader.fail(
+      'formula-too-large',
+      math,
+      translatable`a formula of ${count} elements is shown as its words; expected at most ${MOST_ELEMENTS}`,
+    );
     return { name: 'math', attributes: {}, children: [{ name: 'mtext', attributes: {}, children: [collapseSpace(textOf(math))] }] };
   }
   const children = mathNodes(math, reader);
@@ -63,7 +68,11 @@ function mathNode(element: XmlElement, reader: JatsReader): MathNode[] {
   if (DROPPED.has(name)) return [];
   if (ELEMENTS.has(name)) return [plain(element, name, reader)];
   if (!IN_A_TOKEN.has(name))
-    reader.warn('mathml-unknown', element, `<${element.name}> in a formula gives way to its content; expected presentation MathML`);
+    reader.warn(
+      'mathml-unknown',
+      element,
+      translatable`<${element.name}> in a formula gives way to its content; expected presentation MathML`,
+    );
   const text = textOf(element);
   const children = mathNodes(element, reader);
   // A link or emphasis in a token is replaced by its text.

@@ -1,5 +1,6 @@
 import type { Article } from '../../model/article.ts';
 import type { ReportProblem } from '../../model/problem.ts';
+import { translatable } from '../../text/translatable.ts';
 import { decodeXml } from '../xml/decode-xml.ts';
 import type { XmlDocument } from '../xml/parse-xml.ts';
 import { parseXml } from '../xml/parse-xml.ts';
@@ -62,14 +63,14 @@ export function findArticle(document: XmlDocument, report: ReportProblem): XmlEl
       code: 'article-missing',
       severity: 'error',
       place,
-      message: `the file is a <${root.name}> without <article>; expected a JATS article`,
+      message: translatable`the file is a <${root.name}> without <article>; expected a JATS article`,
     });
   } else if (second !== undefined) {
     report({
       code: 'article-further',
       severity: 'error',
       place,
-      message: 'a second <article> in one file is left out; expected one article a file',
+      message: translatable`a second <article> in one file is left out; expected one article a file`,
     });
   }
   return first;

@@ -1,6 +1,7 @@
 import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
 import type { Table, TableCell, TableRow } from '../../model/table.ts';
+import { translatable } from '../../text/translatable.ts';
 import { byName } from '../xml/by-name.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childrenOf } from '../xml/xml-element.ts';
@@ -26,7 +27,7 @@ export function readTable(element: XmlElement, reader: JatsReader): Table {
       else if (child.name === 'tbody') bodies.push(rowsOf(childrenOf(child, 'tr'), reader));
       else if (child.name === 'caption') caption.push(...reader.inlines(child));
       else if (!COLUMNS.has(child.name))
-        reader.warn('element-unknown', child, `<${child.name}> in a table; expected thead, tbody, tfoot or tr`);
+        reader.warn('element-unknown', child, translatable`<${child.name}> in a table; expected thead, tbody, tfoot or tr`);
     }
   }
   endBare();
@@ -42,7 +43,7 @@ function rowsOf(trs: readonly XmlElement[], reader: JatsReader): TableRow[] {
   if (slots <= MOST_SLOTS) return rows;
   const [first] = trs;
   if (first !== undefined) {
-    const message = `the cells of these ${rows.length} rows span ${slots} places in all, so no cell spans more than its own; expected at most ${MOST_SLOTS}`;
+    const message = translatable`the cells of these ${rows.length} rows span ${slots} places in all, so no cell spans more than its own; expected at most ${MOST_SLOTS}`;
     reader.fail('table-span-too-large', first, message);
   }
   return rows.map((row) => ({ ...row, cells: row.cells.map((cell) => ({ ...cell, colspan: 1, rowspan: 1 })) }));

@@ -1,4 +1,5 @@
 import type { Inline, Xref } from '../../model/inline.ts';
+import { translatable } from '../../text/translatable.ts';
 import { byName } from '../xml/by-name.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { childOf, childTextOf, descendantOf, textOf } from '../xml/xml-element.ts';
@@ -36,7 +37,11 @@ export function resolvePointers(pointers: readonly Pointer[], ids: Ids, reader: 
       const target = ids.find(one);
       const id = target === undefined ? undefined : ids.nearestUsed(target);
       if (target === undefined || id === undefined) {
-        reader.warn('xref-dangling', element, `<xref rid="${rid}"> points at no element of the article; expected the id of one`);
+        reader.warn(
+          'xref-dangling',
+          element,
+          translatable`<xref rid="${rid}"> points at no element of the article; expected the id of one`,
+        );
       } else {
         targets.push(target);
         if (!rids.includes(id)) rids.push(id);

@@ -6,6 +6,7 @@ import { ALL_RENDITIONS } from '../../model/renditions.ts';
 import type { TypesetChoice } from '../../model/typeset.ts';
 import { ADVICE } from '../../text/advice.ts';
 import { PATH_PATTERN } from '../../text/path-pattern.ts';
+import { translatable } from '../../text/translatable.ts';
 import { articleLimits } from './article-limits.ts';
 import { accessibility, analytics, annotations, cover, logo, menu, sections, social, submitUrl } from './page-settings.ts';
 import { robots } from './robots-settings.ts';
@@ -31,7 +32,7 @@ const url = v.pipe(
 );
 const email = v.pipe(v.string('an e-mail address'), v.email('an e-mail address'));
 const count = (least: number, most: number) => {
-  const expected = `a whole number from ${least} to ${most}`;
+  const expected = translatable`a whole number from ${least} to ${most}`;
   return v.pipe(v.number(expected), v.integer(expected), v.minValue(least, expected), v.maxValue(most, expected));
 };
 
@@ -122,10 +123,11 @@ export const journalSettings = v.object({
     [],
   ),
   feedLength: v.optional(count(1, 1000), 20),
-  host: v.optional(v.picklist(HOSTINGS, `one of ${HOSTINGS.join(', ')}`), 'offprint'),
-  siblings: v.optional(v.array(v.picklist(SIBLINGS, `a list of ${SIBLINGS.join(', ')}`), `a list of ${SIBLINGS.join(', ')}`), [
-    ...DEFAULT_SIBLINGS,
-  ]),
+  host: v.optional(v.picklist(HOSTINGS, translatable`one of ${HOSTINGS.join(', ')}`), 'offprint'),
+  siblings: v.optional(
+    v.array(v.picklist(SIBLINGS, translatable`a list of ${SIBLINGS.join(', ')}`), translatable`a list of ${SIBLINGS.join(', ')}`),
+    [...DEFAULT_SIBLINGS],
+  ),
   epub: v.optional(v.boolean('true or false'), false),
   featured: v.optional(v.array(words('a DOI'), 'a list of DOIs'), []),
   searchBody: v.optional(v.boolean('true or false'), true),
@@ -136,9 +138,9 @@ export const journalSettings = v.object({
   deposits: v.exactOptional(deposits),
   preservation: v.optional(v.array(v.picklist(NETWORKS, 'a list of lockss, clockss'), 'a list of lockss, clockss'), []),
   shareCards: v.optional(v.boolean('true or false'), false),
-  theme: v.exactOptional(v.picklist(THEMES, `one of ${THEMES.join(', ')}`)),
+  theme: v.exactOptional(v.picklist(THEMES, translatable`one of ${THEMES.join(', ')}`)),
   security: v.exactOptional(security),
-  typeset: v.exactOptional(v.picklist(TYPESET, `one of ${TYPESET.join(', ')}`)),
+  typeset: v.exactOptional(v.picklist(TYPESET, translatable`one of ${TYPESET.join(', ')}`)),
   iiif: v.optional(v.boolean('true or false'), false),
   limits: v.exactOptional(articleLimits),
   withdrawn: v.exactOptional(v.array(words('a DOI or a path'), 'a list of DOIs and paths in the content')),

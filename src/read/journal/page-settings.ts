@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ANALYTICS_SERVICES } from '../../text/analytics-services.ts';
+import { translatable } from '../../text/translatable.ts';
 
 /** Settings of the journal's pages: sections of issues, pictures, menu and links. */
 
@@ -34,7 +35,7 @@ export const submitUrl = url;
 export const social = v.pipe(v.array(v.union([url, link], LINKS), LINKS), v.maxLength(10, LINKS));
 
 const SERVICES = Object.keys(ANALYTICS_SERVICES) as (keyof typeof ANALYTICS_SERVICES)[];
-const ANALYTICS = `{ "service": …, "site": … } with one of ${SERVICES.join(', ')}, or { "script": "https://stats.example/script.js" }`;
+const ANALYTICS = translatable`{ "service": …, "site": … } with one of ${SERVICES.join(', ')}, or { "script": "https://stats.example/script.js" }`;
 const SITE = 'the name of the site at the service: letters, digits, ".", "_", "-"';
 const DATA = 'attributes of the script, as { "website-id": "7f3a" }';
 export const analytics = v.union(

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Journal } from '../../model/journal.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import { nameSlugOf } from '../../text/bounded-name.ts';
+import { translatable } from '../../text/translatable.ts';
 import { DEPRECATED_SETTINGS, type DeprecatedSettings } from './deprecated-settings.ts';
 import { type JournalSettings, journalSettings } from './journal-settings.ts';
 import { analyticsOf, profileName } from './page-links.ts';
@@ -34,8 +35,8 @@ const SETTINGS = {
   schema: journalSettings,
   syntax: {
     code: 'journal-syntax',
-    expected: 'JSON or YAML',
-    message: 'the journal is described by one object of settings, as { "title": "…" }',
+    expected: translatable`JSON or YAML`,
+    message: translatable`the journal is described by one object of settings, as { "title": "…" }`,
   },
   unknown: { code: 'journal-setting-unknown' },
   wrong: { code: 'journal-setting' },
@@ -45,7 +46,7 @@ const SETTINGS = {
 function contradictionOfLanguages({ languages, language }: JournalSettings, written: ReadonlySet<string>) {
   const [main] = languages ?? [];
   if (main === undefined || main === language || !written.has('language')) return undefined;
-  const message = `"languages" begins with "${main}", and "language" is "${language}"; expected the main language first`;
+  const message = translatable`"languages" begins with "${main}", and "language" is "${language}"; expected the main language first`;
   return { key: 'languages', message } as const;
 }
 

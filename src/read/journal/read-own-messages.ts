@@ -6,8 +6,10 @@ import { readCatalogue } from '../../messages/journal-messages.ts';
 import { LANGUAGES, matchLanguage } from '../../messages/languages.ts';
 import type { Journal } from '../../model/journal.ts';
 import type { ReportProblem } from '../../model/problem.ts';
+import type { Translatable } from '../../model/translatable.ts';
 import { compareText } from '../../text/compare.ts';
 import { nearest } from '../../text/nearest.ts';
+import { translatable } from '../../text/translatable.ts';
 
 /**
  * Reads the journal's own wording, `messages/<language>.json` in the content: it replaces messages of the program, or adds a language. A mistake
@@ -30,7 +32,7 @@ export async function readOwnMessages(content: string, language: string, report:
     );
   }
   if (matchLanguage(language, [...names.map((name) => name.slice(0, -'.json'.length)), ...Object.keys(LANGUAGES)]) === undefined) {
-    const message = `there are no messages in the journal's language "${language}", so its pages have English menus; expected ${FOLDER}/${language}.json`;
+    const message = translatable`there are no messages in the journal's language "${language}", so its pages have English menus; expected ${FOLDER}/${language}.json`;
     report({ code: 'messages-missing', severity: 'warning', place: { file: `${FOLDER}/${language}.json`, line: 0, column: 0 }, message });
   }
   return names.length === 0 ? {} : { messages };
@@ -45,7 +47,7 @@ interface ReadOptions {
 function readMessages(text: string, { file, language, report }: ReadOptions): Readonly<Record<string, string>> {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
-  const mistake = (code: string, offset: number, message: string): void => {
+  const mistake = (code: string, offset: number, message: Translatable): void => {
     const { line, col } = lines.linePos(offset);
     report({ code, severity: 'error', place: { file, line: Math.max(line, 1), column: Math.max(col, 1) }, message });
   };
@@ -54,7 +56,7 @@ function readMessages(text: string, { file, language, report }: ReadOptions): Re
     mistake(
       'messages-syntax',
       syntax?.pos[0] ?? 0,
-      `${syntax?.message.split('\n')[0]?.replace(/[.:]+$/, '') ?? 'no object'}; expected JSON as { "page.skip": "…" }`,
+      translatable`${syntax?.message.split('\n')[0]?.replace(/[.:]+$/, '') ?? translatable`no object`}; expected JSON as { "page.skip": "…" }`,
     );
     return {};
   }
@@ -64,27 +66,29 @@ function readMessages(text: string, { file, language, report }: ReadOptions): Re
     const [key, value] = [scalarOf(pair.key), scalarOf(pair.value)];
     const offset = offsetOf(pair);
     if (key === undefined || value === undefined) {
-      mistake('messages-syntax', offset, `"${key ?? ''}" is no text; expected a message in quotation marks`);
+      mistake('messages-syntax', offset, translatable`"${key ?? ''}" is no text; expected a message in quotation marks`);
       continue;
     }
     const [found] = checkCatalogue({ [key]: value }, { english, language });
     if (found === undefined) messages[key] = value;
-    else mistake('messages-mistake', offset, found.message + meant(key, english));
+    else mistake('messages-mistake', offset, withHint(found.message, key, english));
   }
   return messages;
 }
 
-function meant(key: string, english: Readonly<Record<string, string>>): string {
-  if (english[key] !== undefined) return '';
+function withHint(mistake: Translatable, key: string, english: Readonly<Record<string, string>>): Translatable {
+  if (english[key] !== undefined) return mistake;
   const known = nearest(key, Object.keys(english));
-  return known === undefined ? '; expected a name of src/messages/en.json' : `; did you mean "${known}"?`;
+  return known === undefined
+    ? translatable`${mistake}; expected a name of src/messages/en.json`
+    : translatable`${mistake}; did you mean "${known}"?`;
 }
 
-function reportIncomplete(tag: string, own: Readonly<Record<string, string>>, report: (message: string) => void): void {
+function reportIncomplete(tag: string, own: Readonly<Record<string, string>>, report: (message: Translatable) => void): void {
   if (matchLanguage(tag) !== undefined) return;
   const missing = Object.keys(readCatalogue('en')).filter((key) => own[key] === undefined);
   const [first] = missing;
-  if (first !== undefined) report(`${missing.length} messages are not translated and stay English, the first is "${first}"`);
+  if (first !== undefined) report(translatable`${missing.length} messages are not translated and stay English, the first is "${first}"`);
 }
 
 function scalarOf(node: unknown): string | undefined {

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { type Document, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 import type { ReportProblem, Severity } from '../../model/problem.ts';
+import type { Translatable } from '../../model/translatable.ts';
 import { nearest } from '../../text/nearest.ts';
+import { translatable } from '../../text/translatable.ts';
 import type { DeprecatedSettings } from './deprecated-settings.ts';
 
 /** A file of settings: the form of each, and the words of its problems. */
@@ -9,7 +11,7 @@ export interface SettingsFile<Schema extends SettingsSchema> {
   readonly name: string;
   readonly schema: Schema;
   /** Its problems; `expected` is `JSON or YAML`, `message` that for a file that is not an object. */
-  readonly syntax: { readonly code: string; readonly expected: string; readonly message: string };
+  readonly syntax: { readonly code: string; readonly expected: Translatable; readonly message: Translatable };
   readonly unknown: { readonly code: string };
   readonly wrong: { readonly code: string };
   /** Settings with old names. */
@@ -20,7 +22,7 @@ export interface SettingsFile<Schema extends SettingsSchema> {
 
 export interface Contradiction<Schema extends SettingsSchema> {
   readonly key: keyof Schema['entries'] & string;
-  readonly message: string;
+  readonly message: Translatable;
 }
 
 export type SettingsSchema = v.ObjectSchema<v.ObjectEntries, undefined>;
@@ -39,14 +41,14 @@ export function readSettings<Schema extends SettingsSchema>(
 ): v.InferOutput<Schema> | undefined {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
-  const mistake = ({ code }: { readonly code: string }, offset: number, message: string, severity: Severity = 'error'): void => {
+  const mistake = ({ code }: { readonly code: string }, offset: number, message: Translatable, severity: Severity = 'error'): void => {
     const { line, col } = lines.linePos(offset);
     const place = { file: name, line: Math.max(line, 1), column: Math.max(col, 1) };
     report({ code, severity, place, message });
   };
   const [error] = document.errors;
   if (error !== undefined) {
-    mistake(syntax, error.pos[0], `${error.message.split('\n')[0]?.replace(/[.:]+$/, '')}; expected ${syntax.expected}`);
+    mistake(syntax, error.pos[0], translatable`${error.message.split('\n')[0]?.replace(/[.:]+$/, '')}; expected ${syntax.expected}`);
     return undefined;
   }
   if (!isMap(document.contents) && document.contents !== null) {
@@ -62,14 +64,14 @@ export function readSettings<Schema extends SettingsSchema>(
   for (const key of Object.keys(settings)) {
     if (key in schema.entries) continue;
     const meant = nearest(key, names);
-    const known = meant === undefined ? `expected one of ${names.join(', ')}` : `did you mean "${meant}"?`;
-    mistake(unknown, offsetOf(document, key), `"${key}" is not a setting; ${known}`);
+    const known = meant === undefined ? translatable`expected one of ${names.join(', ')}` : translatable`did you mean "${meant}"?`;
+    mistake(unknown, offsetOf(document, key), translatable`"${key}" is not a setting; ${known}`);
     delete settings[key];
   }
   for (const issue of v.safeParse(schema, settings).issues ?? []) {
     const key = String(issue.path?.[0]?.key ?? '');
     if (!(key in settings)) continue;
-    mistake(wrong, offsetOf(document, key), `"${key}" is ${issue.received}; expected ${issue.message}`);
+    mistake(wrong, offsetOf(document, key), translatable`"${key}" is ${issue.received}; expected ${issue.message}`);
     delete settings[key];
   }
   const valid = v.parse(schema, settings);
@@ -84,11 +86,11 @@ export function readSettings<Schema extends SettingsSchema>(
 function renameDeprecated(
   settings: Record<string, unknown>,
   deprecated: DeprecatedSettings,
-  warn: (name: string, message: string) => void,
+  warn: (name: string, message: Translatable) => void,
 ): void {
   for (const [name, { successor, since }] of Object.entries(deprecated)) {
     if (!(name in settings)) continue;
-    warn(name, `"${name}" is the old name of a setting; expected "${successor}", its name since version ${since}`);
+    warn(name, translatable`"${name}" is the old name of a setting; expected "${successor}", its name since version ${since}`);
     if (!(successor in settings)) settings[successor] = settings[name];
     delete settings[name];
   }

@@ -1,4 +1,5 @@
 import type { ReportProblem } from '../../model/problem.ts';
+import { translatable, untranslated } from '../../text/translatable.ts';
 import { readSettings } from './read-settings.ts';
 import { type TypesetSettings, typesetSettings } from './typeset-settings.ts';
 
@@ -11,8 +12,8 @@ const SETTINGS = {
   schema: typesetSettings,
   syntax: {
     code: 'typeset-syntax',
-    expected: 'YAML',
-    message: 'the design of PDF files is one object of settings, as "columns: 2"',
+    expected: untranslated('YAML'),
+    message: translatable`the design of PDF files is one object of settings, as "columns: 2"`,
   },
   unknown: { code: 'typeset-setting-unknown' },
   wrong: { code: 'typeset-setting' },

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { TypesetTemplate } from '../../model/typeset.ts';
+import { translatable } from '../../text/translatable.ts';
 
 const TEMPLATES = ['two-column', 'one-column', 'margin'] as const satisfies readonly TypesetTemplate[];
 
@@ -8,10 +9,10 @@ export const PAPERS = { a4: [210, 297], a5: [148, 210], b5: [176, 250], letter: 
 const PAPER_NAMES = Object.keys(PAPERS) as (keyof typeof PAPERS)[];
 
 const between = (least: number, most: number, unit: string) => {
-  const expected = `a number of ${unit} from ${least} to ${most}`;
+  const expected = translatable`a number of ${unit} from ${least} to ${most}`;
   return v.pipe(v.number(expected), v.minValue(least, expected), v.maxValue(most, expected));
 };
-const margin = between(5, 90, 'millimetres');
+const margin = between(5, 90, translatable`millimetres`);
 const FAMILY = 'the name of a font as "Libertinus Serif"';
 const family = v.pipe(v.string(FAMILY), v.trim(), v.minLength(1, FAMILY), v.maxLength(100, FAMILY));
 const LINE = 'a line as "{authors} | {journal} {issue}"';
@@ -22,8 +23,8 @@ const COLOUR = 'a colour as "#7a1f2b"';
 
 /** The settings of `typeset.yml`: the form of each, and what was expected where it is wrong. */
 export const typesetSettings = v.object({
-  template: v.exactOptional(v.picklist(TEMPLATES, `one of ${TEMPLATES.join(', ')}`)),
-  paper: v.exactOptional(v.picklist(PAPER_NAMES, `one of ${PAPER_NAMES.join(', ')}`)),
+  template: v.exactOptional(v.picklist(TEMPLATES, translatable`one of ${TEMPLATES.join(', ')}`)),
+  paper: v.exactOptional(v.picklist(PAPER_NAMES, translatable`one of ${PAPER_NAMES.join(', ')}`)),
   columns: v.exactOptional(v.picklist([1, 2], '1 or 2')),
   margins: v.exactOptional(
     v.strictObject(
@@ -31,7 +32,7 @@ export const typesetSettings = v.object({
       'an object with "top", "right", "bottom" and "left", each a number of millimetres from 5 to 90',
     ),
   ),
-  fontSize: v.exactOptional(between(6, 16, 'points')),
+  fontSize: v.exactOptional(between(6, 16, translatable`points`)),
   font: v.exactOptional(family),
   headingFont: v.exactOptional(family),
   codeFont: v.exactOptional(family),

@@ -1,6 +1,8 @@
 import type { Article } from '../../model/article.ts';
 import type { Block, Figure } from '../../model/block.ts';
 import type { ReportProblem } from '../../model/problem.ts';
+import type { Translatable } from '../../model/translatable.ts';
+import { translatable } from '../../text/translatable.ts';
 
 /** Reports advice on an article written in Markdown, with the codes of the JATS checks. */
 export function adviseOn(article: Article, report: ReportProblem): void {
@@ -9,16 +11,32 @@ export function adviseOn(article: Article, report: ReportProblem): void {
   const silent = figuresIn([...article.body, ...article.back]).filter(
     ({ altText, graphics }) => graphics.length > 0 && altText === undefined,
   );
-  const advice: readonly (readonly [code: string, isGiven: boolean, message: string])[] = [
-    ['article-doi-missing', meta.articleIds.doi === undefined, 'the article has no DOI; expected "doi" in the front matter'],
-    ['pub-date-missing', meta.pubDates.length === 0, 'the article has no date of publication; expected "date" in the front matter'],
-    ['abstract-missing', isResearch && article.abstracts.length === 0, 'a research article without abstract; expected "abstract"'],
-    ['keywords-missing', isResearch && meta.keywordGroups.length === 0, 'a research article without keywords; expected "keywords"'],
-    ['license-missing', meta.permissions.licenses.length === 0, 'the article has no licence; expected "license" in the front matter'],
+  const advice: readonly (readonly [code: string, isGiven: boolean, message: Translatable])[] = [
+    ['article-doi-missing', meta.articleIds.doi === undefined, translatable`the article has no DOI; expected "doi" in the front matter`],
+    [
+      'pub-date-missing',
+      meta.pubDates.length === 0,
+      translatable`the article has no date of publication; expected "date" in the front matter`,
+    ],
+    [
+      'abstract-missing',
+      isResearch && article.abstracts.length === 0,
+      translatable`a research article without abstract; expected "abstract"`,
+    ],
+    [
+      'keywords-missing',
+      isResearch && meta.keywordGroups.length === 0,
+      translatable`a research article without keywords; expected "keywords"`,
+    ],
+    [
+      'license-missing',
+      meta.permissions.licenses.length === 0,
+      translatable`the article has no licence; expected "license" in the front matter`,
+    ],
     [
       'figure-alt-missing',
       silent.length > 0,
-      `figures without alternative text: screen readers can read their captions only (${silent.length}): ${silent.map(({ id }) => id).join(', ')}`,
+      translatable`figures without alternative text: screen readers can read their captions only (${silent.length}): ${silent.map(({ id }) => id).join(', ')}`,
     ],
   ];
   for (const [code, isGiven, message] of advice) {

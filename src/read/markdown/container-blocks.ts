@@ -1,5 +1,6 @@
 import type { Block } from '../../model/block.ts';
 import { slugOf } from '../../text/slug.ts';
+import { translatable } from '../../text/translatable.ts';
 import { captionOf } from './captions.ts';
 import type { ContainerMeta } from './container-rule.ts';
 import { figureFromContainer } from './figure-blocks.ts';
@@ -37,7 +38,7 @@ export function containerBlocks(node: TokenNode, reader: MarkdownReader): readon
   if (handler !== undefined) return handler(node, container, reader);
   reader.warn(
     'markdown-container',
-    `"::: ${name}" is shown as its content; expected one of ${[...Object.keys(containerHandlers), ...STATEMENTS].join(', ')}`,
+    translatable`"::: ${name}" is shown as its content; expected one of ${[...Object.keys(containerHandlers), ...STATEMENTS].join(', ')}`,
   );
   return [{ kind: 'unknown', element: `::: ${name}`, content: reader.blocks(node.children) }];
 }

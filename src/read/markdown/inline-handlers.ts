@@ -1,4 +1,5 @@
 import type { Inline, InlineStyle } from '../../model/inline.ts';
+import { translatable } from '../../text/translatable.ts';
 import { hrefOf, withoutLinks } from '../jats/links.ts';
 import type { CitationMeta } from './citation-rule.ts';
 import type { MarkdownReader } from './markdown-reader.ts';
@@ -46,7 +47,10 @@ function styled(style: InlineStyle): InlineHandler {
 function text({ token }: TokenNode, reader: MarkdownReader): readonly Inline[] {
   const tag = HTML_TAG.exec(token.content)?.[0];
   if (tag !== undefined) {
-    reader.warn('markdown-html', `"${tag.slice(0, 80)}" is shown as it is written; expected Markdown, as HTML is not passed through`);
+    reader.warn(
+      'markdown-html',
+      translatable`"${tag.slice(0, 80)}" is shown as it is written; expected Markdown, as HTML is not passed through`,
+    );
   }
   return token.content === '' ? [] : [{ kind: 'text', value: token.content.replace(SPACES, ' ') }];
 }
@@ -63,7 +67,7 @@ function link({ token, children }: TokenNode, reader: MarkdownReader): readonly 
   if (href === undefined) {
     reader.warn(
       'link-refused',
-      `the link "${written.slice(0, 80)}" is left out; expected an address beginning with http, https, ftp, mailto or tel`,
+      translatable`the link "${written.slice(0, 80)}" is left out; expected an address beginning with http, https, ftp, mailto or tel`,
     );
     return content;
   }

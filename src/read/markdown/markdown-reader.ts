@@ -1,5 +1,6 @@
 import type { Block } from '../../model/block.ts';
 import type { FileRef, Inline } from '../../model/inline.ts';
+import type { Translatable } from '../../model/translatable.ts';
 import type { WantedFile } from '../jats/jats-reader.ts';
 import type { Attributes } from './attributes.ts';
 import type { CitationMeta } from './citation-rule.ts';
@@ -40,5 +41,5 @@ export interface MarkdownReader {
   file(href: string, wanted: WantedFile): FileRef;
   /** Sets the line that problems are reported at, from a block's token. */
   at(node: TokenNode): void;
-  warn(code: string, message: string): void;
+  warn(code: string, message: Translatable): void;
 }

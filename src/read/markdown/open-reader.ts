@@ -2,7 +2,9 @@ import type { Env, Token } from 'markdown-it';
 import type { Block } from '../../model/block.ts';
 import type { Inline, InlineFootnote, Text } from '../../model/inline.ts';
 import type { Problem, ReportProblem } from '../../model/problem.ts';
+import type { Translatable } from '../../model/translatable.ts';
 import { slugOf } from '../../text/slug.ts';
+import { translatable } from '../../text/translatable.ts';
 import type { ResolveFile } from '../jats/jats-reader.ts';
 import { trimLine } from '../jats/line.ts';
 import { htmlId } from './html-id.ts';
@@ -42,7 +44,7 @@ export function openReader(options: ReadMarkdownOptions): { readonly reader: Mar
   const readNotes = new Map<TokenNode, InlineFootnote>();
   const state: TextState = { notes: new Map(), firstLine: 1, line: 1 };
   const place = () => ({ file, line: state.line, column: 1 });
-  const warn = (code: string, message: string): void => report({ code, severity: 'warning', place: place(), message });
+  const warn = (code: string, message: Translatable): void => report({ code, severity: 'warning', place: place(), message });
   const pointers = pointersOf(targets, { file, report });
 
   const { count, uniqueId, idOf } = openIds(warn);
@@ -53,7 +55,7 @@ export function openReader(options: ReadMarkdownOptions): { readonly reader: Mar
       const blocks = within(state, { tokens: parser.parse(text, env), line }, (nodes): Block[] => blocksOf(nodes, reader));
       for (const label of unusedNotes(env)) {
         state.line = line + lineOfNote(label, text);
-        warn('footnote-unused', `the note "[^${label}]" is left out; expected a place in the text that calls it`);
+        warn('footnote-unused', translatable`the note "[^${label}]" is left out; expected a place in the text that calls it`);
       }
       return blocks;
     },
@@ -145,7 +147,7 @@ function openIds(warn: MarkdownReader['warn']): Pick<MarkdownReader, 'count'> & 
   const idOf: MarkdownReader['id'] = (attributes, prefix, title) => {
     if (attributes.id === undefined) return uniqueId(title === undefined ? `${prefix}-${count(`id of ${prefix}`)}` : slugOf(title));
     const own = htmlId(attributes.id);
-    if (taken.has(own)) warn('id-repeated', `the id "${attributes.id}" is there already; expected one of its own`);
+    if (taken.has(own)) warn('id-repeated', translatable`the id "${attributes.id}" is there already; expected one of its own`);
     return uniqueId(own);
   };
 
@@ -157,7 +159,7 @@ function missingFile(
   href: string,
   { file, wanted }: { readonly file: string; readonly wanted: Parameters<ResolveFile>[1] },
 ): Omit<Problem, 'place'> {
-  const message = `"${href}" is not among the files of the article; expected its path from "${file}"`;
+  const message = translatable`"${href}" is not among the files of the article; expected its path from "${file}"`;
   if (wanted === 'image') return { code: 'graphic-missing', severity: 'error', message };
   return { code: wanted === 'media' ? 'media-missing' : 'supplement-missing', severity: 'warning', message };
 }

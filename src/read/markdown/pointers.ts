@@ -1,6 +1,7 @@
 import type { Inline, Text, Xref } from '../../model/inline.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import { nearest } from '../../text/nearest.ts';
+import { translatable } from '../../text/translatable.ts';
 import type { CitationItem, CitationMeta } from './citation-rule.ts';
 import type { Target } from './markdown-reader.ts';
 
@@ -111,12 +112,13 @@ function citationWords(
 }
 
 function dangling({ key, line }: OpenXref, { file, meant }: { readonly file: string; readonly meant: string | undefined }) {
-  const hint = meant === undefined ? 'expected the key of a reference or the id of a part' : `did you mean "${meant}"?`;
+  const hint =
+    meant === undefined ? translatable`expected the key of a reference or the id of a part` : translatable`did you mean "${meant}"?`;
   return {
     code: 'xref-dangling',
     severity: 'warning',
     place: { file, line, column: 1 },
-    message: `"@${key}" points at nothing; ${hint}`,
+    message: translatable`"@${key}" points at nothing; ${hint}`,
   } as const;
 }
 

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { type Document, isAlias, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
 import type { ReportProblem } from '../../model/problem.ts';
+import type { Translatable } from '../../model/translatable.ts';
 import { nearest } from '../../text/nearest.ts';
+import { translatable } from '../../text/translatable.ts';
 import { type FrontMatter, frontMatterSettings } from './front-matter-settings.ts';
 
 /** Front matter with the line of each key. */
@@ -34,29 +36,29 @@ export function readFrontMatter(yaml: string, { file, firstLine, report }: Front
     logLevel: 'silent',
     schema: 'failsafe',
   });
-  const mistake = (code: string, offset: number, message: string): void => {
+  const mistake = (code: string, offset: number, message: Translatable): void => {
     const { line, col } = lines.linePos(offset);
     report({ code, severity: 'error', place: { file, line: Math.max(line, 1) + firstLine - 1, column: Math.max(col, 1) }, message });
   };
   const syntax = document.errors[0];
   if (syntax !== undefined) {
-    mistake('front-matter-syntax', syntax.pos[0], `${syntax.message.split('\n')[0]?.replace(/[.:]+$/, '')}; expected YAML`);
+    mistake('front-matter-syntax', syntax.pos[0], translatable`${syntax.message.split('\n')[0]?.replace(/[.:]+$/, '')}; expected YAML`);
     return undefined;
   }
   const settings = plainObject(document, (reason) =>
-    mistake('front-matter-syntax', 0, `the front matter is refused (${reason}); expected plain YAML`),
+    mistake('front-matter-syntax', 0, translatable`the front matter is refused (${reason}); expected plain YAML`),
   );
   if (settings === 'refused') return undefined;
   if (settings === undefined) {
-    mistake('front-matter-syntax', 0, 'the front matter is no list of keys; expected lines as "title: …"');
+    mistake('front-matter-syntax', 0, translatable`the front matter is no list of keys; expected lines as "title: …"`);
     return undefined;
   }
   const known = Object.keys(frontMatterSettings.entries);
   for (const key of Object.keys(settings)) {
     if (known.includes(key)) continue;
     const meant = nearest(key, known);
-    const hint = meant === undefined ? `expected one of ${known.join(', ')}` : `did you mean "${meant}"?`;
-    mistake('front-matter-unknown', offsetOf(document, [key]), `"${key}" is not a key of the front matter; ${hint}`);
+    const hint = meant === undefined ? translatable`expected one of ${known.join(', ')}` : translatable`did you mean "${meant}"?`;
+    mistake('front-matter-unknown', offsetOf(document, [key]), translatable`"${key}" is not a key of the front matter; ${hint}`);
     delete settings[key];
   }
   // One fault at a time, because a removed value may shift the following ones.
@@ -74,11 +76,12 @@ export function readFrontMatter(yaml: string, { file, firstLine, report }: Front
   }
 }
 
-function wordsOf({ expected, message }: v.BaseIssue<unknown>, name: string, value: unknown): string {
-  if (value === undefined) return `"${name}" is missing; expected ${name === 'title' ? 'the title in words' : 'it to be there'}`;
-  if (expected === 'never') return `"${name}" is not a key of the front matter; expected none of that name here`;
+function wordsOf({ expected, message }: v.BaseIssue<unknown>, name: string, value: unknown): Translatable {
+  if (value === undefined)
+    return translatable`"${name}" is missing; expected ${name === 'title' ? translatable`the title in words` : translatable`it to be there`}`;
+  if (expected === 'never') return translatable`"${name}" is not a key of the front matter; expected none of that name here`;
   const found = JSON.stringify(value);
-  return `"${name}" is ${found.length > 60 ? `${found.slice(0, 60)}…` : found}; expected ${message}`;
+  return translatable`"${name}" is ${found.length > 60 ? `${found.slice(0, 60)}…` : found}; expected ${message}`;
 }
 
 /** Values of the document as texts, because numbers would lose zeros (`00003`, `1.10`). Empty values are absent. */

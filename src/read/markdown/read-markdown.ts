@@ -1,5 +1,6 @@
 import type { Abstract, Article } from '../../model/article.ts';
 import type { Block, Section } from '../../model/block.ts';
+import { translatable } from '../../text/translatable.ts';
 import { adviseOn } from './advise-on.ts';
 import { articleMetaOf } from './article-meta-of.ts';
 import type { MarkdownReader } from './markdown-reader.ts';
@@ -19,7 +20,12 @@ export function readMarkdown(text: string, options: ReadMarkdownOptions): Articl
   const split = splitFrontMatter(normal);
   if (split === undefined) {
     const place = { file, line: 1, column: 1 };
-    report({ code: 'front-matter-missing', severity: 'error', place, message: 'begins with no front matter; expected "---", keys, "---"' });
+    report({
+      code: 'front-matter-missing',
+      severity: 'error',
+      place,
+      message: translatable`begins with no front matter; expected "---", keys, "---"`,
+    });
     return undefined;
   }
   const front = readFrontMatter(split.frontMatter, { file, firstLine: split.frontMatterLine, report });

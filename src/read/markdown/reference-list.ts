@@ -1,6 +1,7 @@
 import { parse } from 'yaml';
 import type { Block, RefList, Section } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
+import { translatable } from '../../text/translatable.ts';
 import { withoutStart } from './captions.ts';
 import type { WrittenReference } from './front-matter-settings.ts';
 import type { MarkdownReader } from './markdown-reader.ts';
@@ -36,7 +37,7 @@ export function referenceList(
   const add: AddReference = (key, written, { readLine, notes = [] }) => {
     const number = keyed.size + 1;
     if (key !== undefined && keyed.has(key)) {
-      reader.warn('reference-repeated', `the reference "${key}" is there already; expected a key of its own`);
+      reader.warn('reference-repeated', translatable`the reference "${key}" is there already; expected a key of its own`);
     }
     let ownKey = key ?? String(number);
     for (let n = 2; keyed.has(ownKey); n++) ownKey = `${key ?? number}-${n}`;
@@ -106,7 +107,7 @@ function bibliographyOf({ bibliography, report }: ReadMarkdownOptions): (readonl
       : typeof written === 'object' && written !== null
         ? Reflect.get(written, 'references')
         : undefined;
-    if (!Array.isArray(list)) throw new Error('it holds no list of references');
+    if (!Array.isArray(list)) throw new Error(translatable`it holds no list of references`);
     const items = list.filter((one): one is Record<string, unknown> => typeof one === 'object' && one !== null);
     return items.map((one) => [keyOf(one), one]);
   } catch (error) {
@@ -116,7 +117,7 @@ function bibliographyOf({ bibliography, report }: ReadMarkdownOptions): (readonl
       code: 'bibliography-syntax',
       severity: 'error',
       place,
-      message: `cannot be read (${reason}); expected CSL references in JSON or YAML`,
+      message: translatable`cannot be read (${reason}); expected CSL references in JSON or YAML`,
     });
     return [];
   }

@@ -1,4 +1,5 @@
 import type { Problem, ReportProblem } from '../../model/problem.ts';
+import { translatable } from '../../text/translatable.ts';
 import type { ContentFile } from './content.ts';
 import { type NameIndex, nameIndexOf, sharesWord } from './name-index.ts';
 import type { ContentScan, FoundArticle, ScannedZip } from './scan-content.ts';
@@ -107,12 +108,13 @@ function ownersOfZip({ zip }: ScannedZip, places: Places, everywhere: NameIndex)
 
 function unowned({ zip, files }: ScannedZip): Problem {
   const some = files.slice(0, MAX_NAMED).map(({ key }) => key.slice(zip.key.length + 1));
-  const rest = files.length > some.length ? `, … (${files.length} files)` : '';
+  const names = some.join(', ');
+  const named = files.length > some.length ? translatable`${names}, … (${files.length} files)` : names;
   return {
     code: 'package-unowned',
     severity: 'warning',
     place: { file: zip.key, line: 0, column: 0 },
-    message: `holds no article and its name refers to none of the content: ${some.join(', ')}${rest}; expected an article, or a name with an article's number`,
+    message: translatable`holds no article and its name refers to none of the content: ${named}; expected an article, or a name with an article's number`,
   };
 }
 
@@ -129,12 +131,13 @@ function reportBareFolders(strays: readonly ContentFile[], { folders }: Places, 
     filesByFolder.set(folder, files);
   }
   for (const [folder, files] of filesByFolder) {
-    const rest = files.length > MAX_NAMED ? `, … (${files.length} files)` : '';
+    const names = files.slice(0, MAX_NAMED).join(', ');
+    const named = files.length > MAX_NAMED ? translatable`${names}, … (${files.length} files)` : names;
     report({
       code: 'folder-unowned',
       severity: 'warning',
       place: { file: folder, line: 0, column: 0 },
-      message: `holds no article: ${files.slice(0, MAX_NAMED).join(', ')}${rest}; expected JATS XML or Markdown`,
+      message: translatable`holds no article: ${named}; expected JATS XML or Markdown`,
     });
   }
 }

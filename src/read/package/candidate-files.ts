@@ -1,3 +1,4 @@
+import { translatable } from '../../text/translatable.ts';
 import { type Content, contentOf } from './content.ts';
 import { ContentError } from './content-error.ts';
 import type { ArticleCandidate } from './find-articles.ts';
@@ -18,7 +19,7 @@ export function candidateFiles(folder: Folder, candidate: ArticleCandidate): Can
   return {
     read: async (key) => {
       const file = fileByKey.get(key);
-      if (file === undefined) throw new ContentError('file-missing', key, `is no file of the article "${candidate.file.key}"`);
+      if (file === undefined) throw new ContentError('file-missing', key, translatable`is no file of the article "${candidate.file.key}"`);
       const bytes = await content.read(file);
       const isText = key === candidate.file.key || key === candidate.translation?.original.key;
       return isText && folder.prepare !== undefined ? folder.prepare(bytes, key) : bytes;

@@ -1,13 +1,16 @@
 import type { Place } from '../../model/place.ts';
 import type { Problem } from '../../model/problem.ts';
+import type { Translatable } from '../../model/translatable.ts';
+import { translatable } from '../../text/translatable.ts';
 
 /** Error for a file of the content that cannot be read; `problem` is its report to the editor. */
 export class ContentError extends Error {
   override readonly name = 'ContentError';
+  declare readonly message: Translatable;
   readonly code: string;
   readonly place: Place;
 
-  constructor(code: string, file: string, message: string, { line, column }: Position = { line: 0, column: 0 }) {
+  constructor(code: string, file: string, message: Translatable, { line, column }: Position = { line: 0, column: 0 }) {
     super(message);
     this.code = code;
     this.place = { file, line, column };
@@ -29,6 +32,6 @@ export function problemOf(error: unknown, file: string): Problem {
     code: 'file-unreadable',
     severity: 'error',
     place: { file, line: 0, column: 0 },
-    message: `cannot be read (${reason}); expected a readable file`,
+    message: translatable`cannot be read (${reason}); expected a readable file`,
   };
 }

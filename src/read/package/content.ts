@@ -1,4 +1,5 @@
 import type { ReportProblem } from '../../model/problem.ts';
+import { translatable } from '../../text/translatable.ts';
 import { ContentError } from './content-error.ts';
 import type { Folder } from './folder.ts';
 import { openZip, type RangeSource, type ZipDirectory } from './zip-directory.ts';
@@ -62,7 +63,7 @@ function makeContent(folder: Folder): Content {
   const openNested = (outer: ZipDirectory, path: string, report: ReportProblem): Promise<ZipDirectory> =>
     nested(`${outer.key}/${path}`, async () => {
       const entry = outer.entries.get(path);
-      if (entry === undefined) throw new ContentError('file-missing', `${outer.key}/${path}`, 'is not in its package');
+      if (entry === undefined) throw new ContentError('file-missing', `${outer.key}/${path}`, translatable`is not in its package`);
       return openZip(sourceOfBytes(await readEntry(outer, entry)), { key: `${outer.key}/${path}`, limits: ZIP_LIMITS, report });
     });
 
@@ -72,7 +73,7 @@ function makeContent(folder: Folder): Content {
     let path = file.key.slice(file.delivered.length + 1);
     while (!zip.entries.has(path)) {
       const inner = [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index)).find((prefix) => zip.entries.has(prefix));
-      if (inner === undefined) throw new ContentError('file-missing', file.key, 'is not in its package');
+      if (inner === undefined) throw new ContentError('file-missing', file.key, translatable`is not in its package`);
       zip = await openNested(zip, inner, silent);
       path = path.slice(inner.length + 1);
     }
@@ -82,7 +83,7 @@ function makeContent(folder: Folder): Content {
   const entryOf = async (file: ContentFile) => {
     const { zip, path } = await locate(file);
     const entry = zip.entries.get(path);
-    if (entry === undefined) throw new ContentError('file-missing', file.key, 'is not in its package');
+    if (entry === undefined) throw new ContentError('file-missing', file.key, translatable`is not in its package`);
     return { zip, entry };
   };
 

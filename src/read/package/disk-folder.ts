@@ -3,6 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { ReportProblem } from '../../model/problem.ts';
 import { compareText } from '../../text/compare.ts';
+import { translatable } from '../../text/translatable.ts';
 import { ContentError } from './content-error.ts';
 import type { Folder, FolderFile } from './folder.ts';
 import { type Entry, type FolderMemory, stampOf, touchedMsOf, trustedDevice } from './folder-memory.ts';
@@ -62,7 +63,7 @@ function listInto(files: FolderFile[], walk: Walk, dir: string): void {
       code: 'file-unreadable',
       severity: 'error',
       place: { file: path, line: 0, column: 0 },
-      message: `cannot be read (${reasonOf(error)}); expected a file or folder that this user may read`,
+      message: translatable`cannot be read (${reasonOf(error)}); expected a file or folder that this user may read`,
     });
   let entries: readonly Entry[];
   try {
@@ -74,7 +75,7 @@ function listInto(files: FolderFile[], walk: Walk, dir: string): void {
       throw new ContentError(
         'content-unreadable',
         walk.root,
-        `cannot be listed (${reasonOf(error)}); expected a folder that this user may read`,
+        translatable`cannot be listed (${reasonOf(error)}); expected a folder that this user may read`,
       );
     unreadable(dir, error);
     return;
@@ -128,7 +129,7 @@ function isFileWithin({ root, report }: Walk, path: string): boolean {
       code: 'file-link-refused',
       severity: 'warning',
       place: { file: path, line: 0, column: 0 },
-      message: 'is a link that is not followed; expected a link to a file within the content folder',
+      message: translatable`is a link that is not followed; expected a link to a file within the content folder`,
     });
   }
   return isInside;

@@ -1,6 +1,7 @@
 import type { ArticleOnHold, Hold } from '../../model/hold.ts';
 import type { Problem, ReportProblem } from '../../model/problem.ts';
 import { compareText } from '../../text/compare.ts';
+import { translatable } from '../../text/translatable.ts';
 import { articleKeyOf, compareVersions, type VersionedFile, versionOf } from './article-version.ts';
 import { assignFiles } from './assign-files.ts';
 import { type ContentFile, freshContentOf } from './content.ts';
@@ -94,7 +95,7 @@ function candidateOf(deliveries: readonly Delivery[], { report, mixed }: Candida
       code: 'article-duplicate',
       severity: 'warning',
       place: { file: older.key, line: 0, column: 0 },
-      message: `is the same version of ${older.identity.doi ?? 'its article'} as "${published.key}", which is published; expected one`,
+      message: translatable`is the same version of ${older.identity.doi ?? translatable`its article`} as "${published.key}", which is published; expected one`,
     });
   }
   const { file, format, identity } = published.article;

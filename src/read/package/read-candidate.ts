@@ -1,6 +1,7 @@
 import type { Article } from '../../model/article.ts';
 import type { FileRef } from '../../model/inline.ts';
 import type { ReportProblem } from '../../model/problem.ts';
+import { translatable } from '../../text/translatable.ts';
 import type { ResolveFile, WantedFile } from '../jats/jats-reader.ts';
 import { type ReadJatsOptions, readJats } from '../jats/read-jats.ts';
 import { readMarkdown } from '../markdown/read-markdown.ts';
@@ -92,7 +93,7 @@ async function markdownArticle(text: string, files: CandidateFiles, options: Art
       code: 'file-missing',
       severity: 'error',
       place: { file: options.file, line: 1, column: 1 },
-      message: `the bibliography "${named}" is not among the files of the article; expected a CSL file in JSON or YAML`,
+      message: translatable`the bibliography "${named}" is not among the files of the article; expected a CSL file in JSON or YAML`,
     });
     return readMarkdown(text, options);
   }

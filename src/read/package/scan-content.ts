@@ -1,4 +1,5 @@
 import type { Problem, ReportProblem } from '../../model/problem.ts';
+import { translatable } from '../../text/translatable.ts';
 import { type Content, type ContentFile, isZipName } from './content.ts';
 import { problemOf } from './content-error.ts';
 import { deliveredFiles } from './content-files.ts';
@@ -138,8 +139,8 @@ async function identify(content: Content, file: ContentFile): Promise<ArticleIde
 }
 
 function nothingIn(file: ContentFile): Problem {
-  const found = file.sizeBytes === 0 ? 'the file is empty' : 'the file breaks off before its first element';
-  const message = `${found}; expected an article`;
+  const found = file.sizeBytes === 0 ? translatable`the file is empty` : translatable`the file breaks off before its first element`;
+  const message = translatable`${found}; expected an article`;
   return { code: 'file-empty', severity: 'error', place: { file: file.key, line: 1, column: 1 }, message };
 }
 

@@ -1,5 +1,6 @@
 import { type Entry, fromRandomAccessReaderPromise, getFileNameLowLevel, RandomAccessReader, type ZipFile } from 'yauzl';
 import type { Problem, ReportProblem } from '../../model/problem.ts';
+import { translatable } from '../../text/translatable.ts';
 import { ContentError } from './content-error.ts';
 import { entryName, isLitter, isSystemLitter } from './zip-entry-name.ts';
 import { checkZipLimits, type DeclaredEntry, type ZipLimits } from './zip-limits.ts';
@@ -49,13 +50,13 @@ export async function openZip(source: RangeSource, options: OpenZipOptions): Pro
   try {
     const zip = await fromRandomAccessReaderPromise(new SourceReader(source), source.sizeBytes, { autoClose: false, decodeStrings: false });
     if (zip.entryCount > limits.entries) {
-      throw new ContentError('package-too-large', key, `holds ${zip.entryCount} files; expected at most ${limits.entries}`);
+      throw new ContentError('package-too-large', key, translatable`holds ${zip.entryCount} files; expected at most ${limits.entries}`);
     }
     for await (const entry of zip.eachEntry()) addEntry(entries, { zip, entry, key, report, leaveOut: (name) => leftOut.push(name) });
   } catch (error) {
     if (error instanceof ContentError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ContentError('package-unreadable', key, `cannot be opened (${reason}); expected a whole zip archive`);
+    throw new ContentError('package-unreadable', key, translatable`cannot be opened (${reason}); expected a whole zip archive`);
   }
   checkZipLimits(key, source.sizeBytes, [...entries.values()], limits);
   return { key, source, entries, leftOut };
@@ -75,14 +76,14 @@ function addEntry(entries: Map<string, ZipEntry>, { zip, entry, key, report, lea
   const name = entryName(written);
   if ('refused' in name) {
     leaveOut(written);
-    report(refusal(key, written, `its name ${name.refused}`));
+    report(refusal(key, written, translatable`its name ${name.refused}`));
     return;
   }
   if (isLitter(name.path)) {
     if (!isSystemLitter(name.path)) leaveOut(name.path);
     return;
   }
-  const reason = refusedBecause(entry) ?? (entries.has(name.path) ? 'a file of that name is there already' : undefined);
+  const reason = refusedBecause(entry) ?? (entries.has(name.path) ? translatable`a file of that name is there already` : undefined);
   if (reason !== undefined) {
     leaveOut(name.path);
     report(refusal(key, written, reason));
@@ -99,13 +100,13 @@ function addEntry(entries: Map<string, ZipEntry>, { zip, entry, key, report, lea
 }
 
 function refusedBecause(entry: Entry): string | undefined {
-  if (entry.isEncrypted()) return 'it is encrypted';
+  if (entry.isEncrypted()) return translatable`it is encrypted`;
   const isMadeByUnix = entry.versionMadeBy >>> 8 === 3 || entry.versionMadeBy >>> 8 === 19;
   const fileType = isMadeByUnix ? (entry.externalFileAttributes >>> 28) & 0xf : 0;
-  if (fileType === SYMBOLIC_LINK) return 'it is a symbolic link';
-  if (fileType !== 0 && fileType !== REGULAR_FILE) return 'it is neither a file nor a folder';
+  if (fileType === SYMBOLIC_LINK) return translatable`it is a symbolic link`;
+  if (fileType !== 0 && fileType !== REGULAR_FILE) return translatable`it is neither a file nor a folder`;
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) {
-    return `its compression method is ${entry.compressionMethod} (expected 0, stored, or 8, deflated)`;
+    return translatable`its compression method is ${entry.compressionMethod} (expected 0, stored, or 8, deflated)`;
   }
   return undefined;
 }
@@ -115,7 +116,7 @@ function refusal(key: string, written: string, reason: string): Problem {
     code: 'package-entry-refused',
     severity: 'error',
     place: { file: key, line: 0, column: 0 },
-    message: `entry ${JSON.stringify(written.slice(0, 200))} is left out: ${reason}`,
+    message: translatable`entry ${JSON.stringify(written.slice(0, 200))} is left out: ${reason}`,
   };
 }
 
@@ -134,7 +135,7 @@ class SourceReader extends RandomAccessReader {
   override read(buffer: Buffer, offset: number, length: number, position: number, callback: (error: Error | null) => void): void {
     this.source.readRange(position, length).then(
       (bytes) => {
-        if (bytes.length < length) callback(new Error(`ends at byte ${position + bytes.length}`));
+        if (bytes.length < length) callback(new Error(translatable`ends at byte ${position + bytes.length}`));
         else {
           buffer.set(bytes, offset);
           callback(null);

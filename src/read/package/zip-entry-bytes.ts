@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { constants, crc32, inflateRaw } from 'node:zlib';
+import { translatable } from '../../text/translatable.ts';
 import { ContentError } from './content-error.ts';
 import { DEFLATED, type ZipDirectory, type ZipEntry } from './zip-directory.ts';
 
@@ -14,8 +15,8 @@ export async function readEntry(zip: ZipDirectory, entry: ZipEntry): Promise<Uin
   return attempt(zip, entry, async () => {
     const packed = await zip.source.readRange(await entry.findStart(), entry.packedBytes);
     const bytes = entry.method === DEFLATED ? await inflate(packed, { maxOutputLength: Math.max(1, entry.sizeBytes) }) : packed;
-    if (bytes.length !== entry.sizeBytes) throw new Error(`${bytes.length} bytes instead of ${entry.sizeBytes}`);
-    if (crc32(bytes) !== entry.crc32) throw new Error('its checksum does not match');
+    if (bytes.length !== entry.sizeBytes) throw new Error(translatable`${bytes.length} bytes instead of ${entry.sizeBytes}`);
+    if (crc32(bytes) !== entry.crc32) throw new Error(translatable`its checksum does not match`);
     return bytes;
   });
 }
@@ -39,10 +40,14 @@ async function attempt(zip: ZipDirectory, entry: ZipEntry, read: () => Promise<U
   } catch (error) {
     const reason =
       error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
-        ? `it unpacks to more than the ${entry.sizeBytes} bytes it declares`
+        ? translatable`it unpacks to more than the ${entry.sizeBytes} bytes it declares`
         : error instanceof Error
           ? error.message
           : String(error);
-    throw new ContentError('package-entry-damaged', `${zip.key}/${entry.path}`, `cannot be unpacked (${reason}); expected a whole file`);
+    throw new ContentError(
+      'package-entry-damaged',
+      `${zip.key}/${entry.path}`,
+      translatable`cannot be unpacked (${reason}); expected a whole file`,
+    );
   }
 }

@@ -1,3 +1,4 @@
+import { translatable } from '../../text/translatable.ts';
 /** Safe path of a zip entry, or the reason why its name is rejected. */
 export type EntryName = { readonly path: string } | { readonly refused: string };
 
@@ -8,14 +9,14 @@ export type EntryName = { readonly path: string } | { readonly refused: string }
  * longer than 1,024 characters.
  */
 export function entryName(name: string): EntryName {
-  if (CONTROL.test(name)) return { refused: 'holds a control character' };
-  if (name.includes('\\')) return { refused: 'holds a backslash' };
-  if (name.startsWith('/')) return { refused: 'is an absolute path' };
-  if (DRIVE.test(name)) return { refused: 'begins with a drive letter' };
-  if (name.length > LONGEST) return { refused: `is ${name.length} characters long; at most ${LONGEST} are allowed` };
+  if (CONTROL.test(name)) return { refused: translatable`holds a control character` };
+  if (name.includes('\\')) return { refused: translatable`holds a backslash` };
+  if (name.startsWith('/')) return { refused: translatable`is an absolute path` };
+  if (DRIVE.test(name)) return { refused: translatable`begins with a drive letter` };
+  if (name.length > LONGEST) return { refused: translatable`is ${name.length} characters long; at most ${LONGEST} are allowed` };
   const segments = name.split('/').filter((segment) => segment !== '' && segment !== '.');
-  if (segments.includes('..')) return { refused: 'leads out of the package with ".."' };
-  if (segments.length === 0) return { refused: 'is empty' };
+  if (segments.includes('..')) return { refused: translatable`leads out of the package with ".."` };
+  if (segments.length === 0) return { refused: translatable`is empty` };
   return { path: segments.join('/').normalize('NFC') };
 }
 

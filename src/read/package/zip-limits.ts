@@ -1,3 +1,4 @@
+import { translatable } from '../../text/translatable.ts';
 import { ContentError } from './content-error.ts';
 
 /** Limits of a zip. Real packages unpack from 1.5 MB to 58 MB; single TIFFs have up to 21 MB, videos some hundred. */
@@ -30,7 +31,7 @@ export interface DeclaredEntry {
 /** Throws a `ContentError` if the entries exceed the limits. */
 export function checkZipLimits(zipKey: string, zipBytes: number, entries: readonly DeclaredEntry[], limits: ZipLimits): void {
   const refuse = (found: string, expected: string): never => {
-    throw new ContentError('package-too-large', zipKey, `${found}; expected ${expected}, so nothing of it was unpacked`);
+    throw new ContentError('package-too-large', zipKey, translatable`${found}; expected ${expected}, so nothing of it was unpacked`);
   };
   let total = 0;
   let packed = 0;
@@ -38,15 +39,23 @@ export function checkZipLimits(zipKey: string, zipBytes: number, entries: readon
     total += sizeBytes;
     packed += packedBytes;
     if (sizeBytes > limits.entryBytes)
-      refuse(`"${path}" unpacks to ${megabytes(sizeBytes)}`, `at most ${megabytes(limits.entryBytes)} a file`);
+      refuse(translatable`"${path}" unpacks to ${megabytes(sizeBytes)}`, translatable`at most ${megabytes(limits.entryBytes)} a file`);
     if (sizeBytes > limits.ratioFromBytes && sizeBytes > packedBytes * limits.ratio) {
-      refuse(`"${path}" unpacks from ${megabytes(packedBytes)} to ${megabytes(sizeBytes)}`, `at most ${limits.ratio} times its size`);
+      refuse(
+        translatable`"${path}" unpacks from ${megabytes(packedBytes)} to ${megabytes(sizeBytes)}`,
+        translatable`at most ${limits.ratio} times its size`,
+      );
     }
   }
-  if (total > limits.totalBytes) refuse(`unpacks to ${megabytes(total)}`, `at most ${megabytes(limits.totalBytes)}`);
+  if (total > limits.totalBytes)
+    refuse(translatable`unpacks to ${megabytes(total)}`, translatable`at most ${megabytes(limits.totalBytes)}`);
   if (total > limits.ratioFromBytes && total > packed * limits.ratio)
-    refuse(`its ${entries.length} files unpack from ${megabytes(packed)} to ${megabytes(total)}`, `at most ${limits.ratio} times the size`);
-  if (packed > zipBytes) refuse(`its entries overlap (${packed} bytes in a file of ${zipBytes})`, 'each byte to belong to one entry');
+    refuse(
+      translatable`its ${entries.length} files unpack from ${megabytes(packed)} to ${megabytes(total)}`,
+      translatable`at most ${limits.ratio} times the size`,
+    );
+  if (packed > zipBytes)
+    refuse(translatable`its entries overlap (${packed} bytes in a file of ${zipBytes})`, translatable`each byte to belong to one entry`);
 }
 
 function megabytes(bytes: number): string {

@@ -1,4 +1,5 @@
 import type { ReportProblem } from '../../model/problem.ts';
+import { translatable } from '../../text/translatable.ts';
 import { byName } from './by-name.ts';
 
 export interface DecodeOptions {
@@ -17,7 +18,7 @@ export function decodeXml(bytes: Uint8Array, options: DecodeOptions): string | u
   const label = encodingOf(bytes);
   const decoder = decoderOf(label);
   if (decoder === undefined) {
-    const message = `the XML declaration says encoding "${label}"; expected UTF-8, UTF-16, ISO-8859-1 or another encoding of the web`;
+    const message = translatable`the XML declaration says encoding "${label}"; expected UTF-8, UTF-16, ISO-8859-1 or another encoding of the web`;
     options.report({ code: 'xml-encoding-unknown', severity: 'error', place: { file: options.file, line: 1, column: 1 }, message });
     return undefined;
   }
@@ -26,7 +27,7 @@ export function decodeXml(bytes: Uint8Array, options: DecodeOptions): string | u
     return WINDOWS_1252.has(label) ? withWindowsCharacters(text) : text;
   } catch {
     const { line, column } = firstUndecodable(bytes, label);
-    const message = `bytes that are not ${label.toUpperCase()}; expected every character in the file's encoding`;
+    const message = translatable`bytes that are not ${label.toUpperCase()}; expected every character in the file's encoding`;
     options.report({ code: 'xml-bytes-undecodable', severity: 'error', place: { file: options.file, line, column }, message });
     return undefined;
   }

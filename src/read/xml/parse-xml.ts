@@ -1,6 +1,8 @@
 import { SaxesParser } from 'saxes';
 import type { Place } from '../../model/place.ts';
 import type { Problem, ReportProblem } from '../../model/problem.ts';
+import type { Translatable } from '../../model/translatable.ts';
+import { translatable } from '../../text/translatable.ts';
 import { canonicalNames } from './canonical-names.ts';
 import type { DeclaredEntities, EntityRefusal } from './declared-entities.ts';
 import { declaredEntities } from './declared-entities.ts';
@@ -38,7 +40,8 @@ const LONGEST_TEXT = 100_000_000;
  */
 export function parseXml(text: string, options: ParseOptions): XmlDocument | undefined {
   try {
-    if (text.length > LONGEST_TEXT) throw new Fault('xml-too-large', 0, `${text.length} characters; expected at most ${LONGEST_TEXT}`);
+    if (text.length > LONGEST_TEXT)
+      throw new Fault('xml-too-large', 0, translatable`${text.length} characters; expected at most ${LONGEST_TEXT}`);
     const placeAt = placesIn(text, options.file);
     const plain = options.keepsPrefixes === true ? undefined : parsePlainXml(text, { depth: DEEPEST, length: LONGEST_TEXT_NODE });
     const rename = options.keepsPrefixes === true ? unchanged : canonicalNames(text);
@@ -55,9 +58,10 @@ export function parseXml(text: string, options: ParseOptions): XmlDocument | und
 /** Fault of an XML text, thrown by the parser's callbacks and caught by `parseXml`. */
 class Fault extends Error {
   override readonly name = 'Fault';
+  declare readonly message: Translatable;
   readonly code: string;
   readonly offset: number;
-  constructor(code: string, offset: number, message: string) {
+  constructor(code: string, offset: number, message: Translatable) {
     super(message);
     this.code = code;
     this.offset = offset;
@@ -114,8 +118,7 @@ function treeOf(text: string, { rename, onUnknownEntity }: TreeOptions): XmlElem
     const last = siblings.length - 1;
     const before = siblings[last];
     const length = part.length + (typeof before === 'string' ? before.length : 0);
-    if (length > LONGEST_TEXT_NODE)
-      throw new Fault('xml-text-too-long', offset, `a text of ${length} characters without a tag; expected at most ${LONGEST_TEXT_NODE}`);
+    if (length > LONGEST_TEXT_NODE) throw textTooLong(length, offset);
     if (typeof before === 'string') siblings[last] = before + part;
     else siblings.push(part);
   };
@@ -136,11 +139,16 @@ function rootOf(top: readonly XmlNode[]): XmlElement {
   for (const node of top) {
     if (typeof node !== 'string') return node;
   }
-  throw new Fault('xml-ill-formed', 0, 'the file holds no element; expected <article>');
+  throw new Fault('xml-ill-formed', 0, translatable`the file holds no element; expected <article>`);
+}
+
+function textTooLong(length: number, offset: number): Fault {
+  const message = translatable`a text of ${length} characters without a tag; expected at most ${LONGEST_TEXT_NODE}`;
+  return new Fault('xml-text-too-long', offset, message);
 }
 
 function tooDeep(name: string, depth: number, offset: number): Fault {
-  return new Fault('xml-too-deep', offset, `<${name}> is the ${depth}th element within another; expected at most ${DEEPEST}`);
+  return new Fault('xml-too-deep', offset, translatable`<${name}> is the ${depth}th element within another; expected at most ${DEEPEST}`);
 }
 
 /** Creates the parser's entity table. Characters of declared texts are counted on use, to stop an entity bomb early. */
@@ -158,7 +166,7 @@ function entityTable(
       throw new Fault(
         'xml-entity-bomb',
         position(),
-        `"&${name};" brings the text of entities over ${MOST_ENTITY_TEXT} characters; expected less`,
+        translatable`"&${name};" brings the text of entities over ${MOST_ENTITY_TEXT} characters; expected less`,
       );
     };
     Object.defineProperty(table, name, { get });
@@ -166,13 +174,13 @@ function entityTable(
   return table;
 }
 
-const REFUSALS: Readonly<Record<EntityRefusal, string>> = {
-  external: 'is declared as a file outside; expected its text in the file itself',
-  parameter: 'holds a parameter entity; expected plain text',
-  nested: 'holds another entity; expected plain text',
-  markup: 'holds mark-up; expected plain text',
-  'too-long': 'is longer than 1000 characters; expected a short text',
-  'too-many': 'comes after 256 other entities; expected fewer',
+const REFUSALS: Readonly<Record<EntityRefusal, Translatable>> = {
+  external: translatable`is declared as a file outside; expected its text in the file itself`,
+  parameter: translatable`holds a parameter entity; expected plain text`,
+  nested: translatable`holds another entity; expected plain text`,
+  markup: translatable`holds mark-up; expected plain text`,
+  'too-long': translatable`is longer than 1000 characters; expected a short text`,
+  'too-many': translatable`comes after 256 other entities; expected fewer`,
 };
 
 /** Name and offset of the entity reference that ends before a position. */
@@ -182,7 +190,7 @@ function entityBefore(text: string, position: number): { readonly text: string; 
 }
 
 function unknownEntity(name: string, place: Place): Problem {
-  const message = `the entity "&${name};" is not declared, so it is shown as it stands; expected a character of JATS or HTML`;
+  const message = translatable`the entity "&${name};" is not declared, so it is shown as it stands; expected a character of JATS or HTML`;
   return { code: 'xml-entity-unknown', severity: 'error', place, message };
 }
 
@@ -201,28 +209,32 @@ interface FaultContext {
 function faultOf(saxesMessage: string, context: FaultContext): Fault {
   const { text, position, tagOffset, declared } = context;
   const message = saxesMessage.replace(/\.$/, '');
-  if (text.trim() === '') return new Fault('xml-ill-formed', 0, 'the file is empty; expected <article>');
+  if (text.trim() === '') return new Fault('xml-ill-formed', 0, translatable`the file is empty; expected <article>`);
   const name = saxesMessage === UNDEFINED_ENTITY ? entityBefore(text, position) : undefined;
   const refusal = name === undefined ? undefined : declared.refused.get(name.text);
   if (name !== undefined && refusal !== undefined)
-    return new Fault('xml-entity-refused', name.offset, `the entity "&${name.text};" ${REFUSALS[refusal]}`);
+    return new Fault('xml-entity-refused', name.offset, translatable`the entity "&${name.text};" ${REFUSALS[refusal]}`);
   // The parser reads everything after an ampersand up to a `;` as a name, so it may report a fault far away.
   const rest = text.slice(tagOffset, position);
   const bare = MAY_HIDE_AN_AMPERSAND.test(message) && !rest.includes('<![CDATA[') ? rest.search(BARE_AMPERSAND) : -1;
   if (bare >= 0) {
     const found = rest.slice(bare, bare + 12);
-    return new Fault('xml-ill-formed', tagOffset + bare, `not well-formed XML: "${found}" is no entity; expected "&amp;" for an ampersand`);
+    return new Fault(
+      'xml-ill-formed',
+      tagOffset + bare,
+      translatable`not well-formed XML: "${found}" is no entity; expected "&amp;" for an ampersand`,
+    );
   }
   const mismatch = message === 'unexpected close tag' ? wrongEndTag(context) : undefined;
-  return new Fault('xml-ill-formed', Math.max(0, position - 1), `not well-formed XML: ${mismatch ?? message}`);
+  return new Fault('xml-ill-formed', Math.max(0, position - 1), mismatch ?? translatable`not well-formed XML: ${message}`);
 }
 
-/** `</p> stands where </b> is expected, of <b> in line 11` */
-function wrongEndTag({ text, position, open }: FaultContext): string | undefined {
+/** `not well-formed XML: </p> stands where </b> is expected, of <b> in line 11` */
+function wrongEndTag({ text, position, open }: FaultContext): Translatable | undefined {
   const tag = text.slice(text.lastIndexOf('</', position - 1), position);
   if (open === undefined || typeof open === 'string') return undefined;
   const line = text.slice(0, open.offset).split('\n').length;
-  return `${tag} stands where </${open.name}> is expected, of <${open.name}> in line ${line}`;
+  return translatable`not well-formed XML: ${tag} stands where </${open.name}> is expected, of <${open.name}> in line ${line}`;
 }
 
 const MAY_HIDE_AN_AMPERSAND = /entity|unclosed|unexpected end/;

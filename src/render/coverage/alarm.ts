@@ -1,3 +1,4 @@
+import type { Translatable } from '../../model/translatable.ts';
 import type { XmlElement } from '../../read/xml/xml-element.ts';
 import type { CollectedSource } from './collected-source.ts';
 
@@ -32,7 +33,7 @@ export interface Alarm {
 
 export interface Explanation {
   /** `"three four" (body) is not in the HTML; expected every word of the source` */
-  readonly message: string;
+  readonly message: Translatable;
   /** The element of the source; absent for the article as a whole. */
   readonly element?: XmlElement;
 }

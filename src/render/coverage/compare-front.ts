@@ -1,3 +1,5 @@
+import type { Translatable } from '../../model/translatable.ts';
+import { translatable } from '../../text/translatable.ts';
 import { runsOf } from '../../text/words.ts';
 import type { Alarm, AlarmKind, RenditionName } from './alarm.ts';
 import { wordsOfLink } from './fold-words.ts';
@@ -16,7 +18,13 @@ export function compareRecord(front: FrontFacts, record: PrintedRecord, renditio
   const identifiers = new Set(record.identifiers.map(bareNumber));
   return [
     ...(front.title !== 0 && wordsOfLink(record.title) !== front.title
-      ? [alarm('coverage-title-changed', rendition, `the title is "${record.title}" in the ${rendition}; expected the title of the source`)]
+      ? [
+          alarm(
+            'coverage-title-changed',
+            rendition,
+            translatable`the title is "${record.title}" in the ${rendition}; expected the title of the source`,
+          ),
+        ]
       : []),
     ...authorAlarms(authors, record.authors, { rendition, hasOrcids: !isDublinCore }),
     ...dateAlarms(front, record.date, rendition),
@@ -25,14 +33,18 @@ export function compareRecord(front: FrontFacts, record: PrintedRecord, renditio
       .filter((number) => number !== undefined)
       .filter((number) => !identifiers.has(bareNumber(number)))
       .map((number) =>
-        alarm('coverage-identifier-missing', rendition, `"${number}" is not in the ${rendition}; expected every number of the article`),
+        alarm(
+          'coverage-identifier-missing',
+          rendition,
+          translatable`"${number}" is not in the ${rendition}; expected every number of the article`,
+        ),
       ),
     ...keywordAlarms(front, record, rendition),
     ...[front.journal, front.publisher]
       .filter((name) => name !== undefined)
       .filter((name) => !record.names.some((one) => wordsOfLink(one) === wordsOfLink(name)))
       .map((name) =>
-        alarm('coverage-identifier-missing', rendition, `"${name}" is not in the ${rendition}; expected journal and publisher`),
+        alarm('coverage-identifier-missing', rendition, translatable`"${name}" is not in the ${rendition}; expected journal and publisher`),
       ),
   ];
 }
@@ -49,12 +61,14 @@ export function comparePage(front: FrontFacts, printed: Printed, rendition: Rend
         alarm(
           'coverage-date-missing',
           rendition,
-          `the date ${iso} (${type}) is not in the ${rendition}; expected every date of the source`,
+          translatable`the date ${iso} (${type}) is not in the ${rendition}; expected every date of the source`,
         ),
       ),
     ...(doi === undefined || addresses.has(normalAddress(doi))
       ? []
-      : [alarm('coverage-identifier-missing', rendition, `the DOI "${doi}" is not in the ${rendition}; expected a link to it`)]),
+      : [
+          alarm('coverage-identifier-missing', rendition, translatable`the DOI "${doi}" is not in the ${rendition}; expected a link to it`),
+        ]),
     ...(front.licenses.length === 0 || front.licenses.some((license) => addresses.has(license)) ? [] : licenseAlarms(front, [], rendition)),
     ...(rendition === 'HTML' ? numberAlarms(front, printed) : []),
   ];
@@ -66,7 +80,9 @@ function numberAlarms({ ids, issns, firstPage }: FrontFacts, printed: Printed): 
   return [ids.pmid, ids.pmcid?.replace(/^(?=\d)/, 'PMC'), firstPage, ...issns]
     .filter((number) => number !== undefined)
     .filter((number) => !hashedWords([number]).words.every((word) => words.includes(word)))
-    .map((number) => alarm('coverage-identifier-missing', 'HTML', `"${number}" is not in the HTML; expected every number of the article`));
+    .map((number) =>
+      alarm('coverage-identifier-missing', 'HTML', translatable`"${number}" is not in the ${'HTML'}; expected every number of the article`),
+    );
 }
 
 interface AuthorOptions {
@@ -83,16 +99,20 @@ export function authorAlarms(wanted: readonly SourceAuthor[], printed: readonly 
     const printedAuthor = printed[at];
     const name = author.names[0]?.join(' ') ?? '';
     if (printedAuthor === undefined || !isNameOf(author, printedAuthor.name)) {
-      const found = printedAuthor === undefined ? 'nobody' : `"${printedAuthor.name}"`;
+      const found = printedAuthor === undefined ? translatable`nobody` : `"${printedAuthor.name}"`;
       alarms.push(
-        alarm('coverage-author-changed', rendition, `author ${at + 1} is ${found} in the ${rendition}; expected the words "${name}"`),
+        alarm(
+          'coverage-author-changed',
+          rendition,
+          translatable`author ${at + 1} is ${found} in the ${rendition}; expected the words "${name}"`,
+        ),
       );
     } else if (hasOrcids && author.orcid !== printedAuthor.orcid) {
-      const message = `the ORCID iD of "${printedAuthor.name}" is ${printedAuthor.orcid ?? 'absent'} in the ${rendition}; expected ${author.orcid ?? 'none'}`;
+      const message = translatable`the ORCID iD of "${printedAuthor.name}" is ${printedAuthor.orcid ?? translatable`absent`} in the ${rendition}; expected ${author.orcid ?? translatable`none`}`;
       alarms.push(alarm('coverage-identifier-missing', rendition, message));
     } else if (isElsewhere(author, printedAuthor, places)) {
-      const led = `the marks of "${printedAuthor.name}" lead to ${printedAuthor.marks?.join(', ')} in the ${rendition}`;
-      alarms.push(alarm('coverage-author-changed', rendition, `${led}; expected ${author.affiliations.join(', ')}`));
+      const message = translatable`the marks of "${printedAuthor.name}" lead to ${printedAuthor.marks?.join(', ')} in the ${rendition}; expected ${author.affiliations.join(', ')}`;
+      alarms.push(alarm('coverage-author-changed', rendition, message));
     }
   }
   if (printed.length > wanted.length) {
@@ -100,7 +120,7 @@ export function authorAlarms(wanted: readonly SourceAuthor[], printed: readonly 
       alarm(
         'coverage-author-changed',
         rendition,
-        `${printed.length} authors are in the ${rendition}; expected the ${wanted.length} of the source`,
+        translatable`${printed.length} authors are in the ${rendition}; expected the ${wanted.length} of the source`,
       ),
     );
   }
@@ -125,14 +145,22 @@ export function markdownAuthorAlarms(front: FrontFacts, markdown: string): reado
     if (end >= 0) next = end;
     else
       alarms.push(
-        alarm('coverage-author-changed', 'Markdown', `the author "${name}" is not in the Markdown, or not in the order of the source`),
+        alarm(
+          'coverage-author-changed',
+          'Markdown',
+          translatable`the author "${name}" is not in the Markdown, or not in the order of the source`,
+        ),
       );
     if (
       author.orcid !== undefined &&
       !orcids.some(({ name: printedName, orcid }) => orcid === author.orcid && isNameOf(author, printedName))
     ) {
       alarms.push(
-        alarm('coverage-identifier-missing', 'Markdown', `the ORCID iD of "${name}" is not in the Markdown; expected ${author.orcid}`),
+        alarm(
+          'coverage-identifier-missing',
+          'Markdown',
+          translatable`the ORCID iD of "${name}" is not in the Markdown; expected ${author.orcid}`,
+        ),
       );
     }
   }
@@ -169,7 +197,9 @@ function isFormOf(words: readonly string[], printed: readonly string[], more: re
 function dateAlarms({ publicationDates }: FrontFacts, date: string, rendition: RenditionName): Alarm[] {
   if (publicationDates.length === 0 || publicationDates.some(({ iso }) => isSameDate(date, iso))) return [];
   const expected = publicationDates.map(({ iso }) => iso).join(', ');
-  return [alarm('coverage-date-missing', rendition, `the date of publication is "${date}" in the ${rendition}; expected ${expected}`)];
+  return [
+    alarm('coverage-date-missing', rendition, translatable`the date of publication is "${date}" in the ${rendition}; expected ${expected}`),
+  ];
 }
 
 /** Tells whether a printed date stands for a date of the source: `2012-10-08` for `2012-10-08`, or for a season of 2012. */
@@ -180,7 +210,11 @@ function isSameDate(printed: string, iso: string): boolean {
 function licenseAlarms({ licenses }: FrontFacts, printed: readonly string[], rendition: RenditionName): Alarm[] {
   if (licenses.length === 0 || printed.some((license) => licenses.includes(normalAddress(license)))) return [];
   return [
-    alarm('coverage-licence-missing', rendition, `the licence is not in the ${rendition}; expected a link to ${licenses.join(' or ')}`),
+    alarm(
+      'coverage-licence-missing',
+      rendition,
+      translatable`the licence is not in the ${rendition}; expected a link to ${licenses.join(' or ')}`,
+    ),
   ];
 }
 
@@ -189,10 +223,10 @@ function keywordAlarms({ keywords }: FrontFacts, record: PrintedRecord, renditio
   const lost = keywords.filter((keyword) => keyword !== 0 && !printed.has(keyword)).length;
   return lost === 0
     ? []
-    : [alarm('coverage-word-missing', rendition, `${lost} keywords are not in the ${rendition}; expected each of the source`)];
+    : [alarm('coverage-word-missing', rendition, translatable`${lost} keywords are not in the ${rendition}; expected each of the source`)];
 }
 
-function alarm(kind: AlarmKind, rendition: RenditionName, message: string): Alarm {
+function alarm(kind: AlarmKind, rendition: RenditionName, message: Translatable): Alarm {
   return { kind, rendition, explain: () => ({ message }) };
 }
 

@@ -1,4 +1,6 @@
+import type { Translatable } from '../../model/translatable.ts';
 import { ancestorsOf, textOf, type XmlElement } from '../../read/xml/xml-element.ts';
+import { translatable } from '../../text/translatable.ts';
 import type { Alarm, RenditionName } from './alarm.ts';
 import type { CoverageSource } from './coverage-source.ts';
 import type { Printed } from './printed.ts';
@@ -29,8 +31,10 @@ export function compareFigures(
     kind: 'coverage-figure-missing',
     rendition,
     explain: (source) => {
-      const what = regions.has(id) ? `the picture of the figure "${id}"` : `the figure "${id}"`;
-      return elementMessage(source.figures[at], `${what} is not in the ${rendition}; expected every figure of the source`);
+      const message = regions.has(id)
+        ? translatable`the picture of the figure "${id}" is not in the ${rendition}; expected every figure of the source`
+        : translatable`the figure "${id}" is not in the ${rendition}; expected every figure of the source`;
+      return elementMessage(source.figures[at], message);
     },
   }));
 }
@@ -49,7 +53,7 @@ export function compareLayouts({ formulas }: CoverageSource, { layouts }: Printe
     explain: (source) => {
       const element = source.formulas[at]?.element;
       const words = element === undefined ? '' : textOf(element).slice(0, MOST_CHARACTERS);
-      return elementMessage(element, `the formula "${words}" is not drawn in the ${rendition} as the source has it`);
+      return elementMessage(element, translatable`the formula "${words}" is not drawn in the ${rendition} as the source has it`);
     },
   }));
 }
@@ -71,7 +75,10 @@ export function comparePointers({ pointers }: CoverageSource, printed: Printed, 
         const pointer = source.pointers[at];
         if (pointer === undefined || leadsToAncestor(rid, words, { article, free, text })) return undefined;
         const link = textOf(pointer.element);
-        return elementMessage(pointer.element, `the link "${link}" to "${rid}" is not in the ${rendition}; expected it to lead there`);
+        return elementMessage(
+          pointer.element,
+          translatable`the link "${link}" to "${rid}" is not in the ${rendition}; expected it to lead there`,
+        );
       },
     }),
   );
@@ -125,7 +132,8 @@ export function compareLinks({ links }: CoverageSource, printed: Printed, rendit
     (at, link) => ({
       kind: 'coverage-link-missing',
       rendition,
-      explain: (source) => elementMessage(source.links[at], `the link to "${link}" is not in the ${rendition}; expected its address`),
+      explain: (source) =>
+        elementMessage(source.links[at], translatable`the link to "${link}" is not in the ${rendition}; expected its address`),
     }),
   );
 }
@@ -141,7 +149,7 @@ export function compareFiles({ files }: CoverageSource, printed: Printed, { text
     kind: 'coverage-file-missing',
     rendition,
     explain: (source) =>
-      elementMessage(source.files[at], `the file "${file}" is not in the ${rendition}; expected a link to it, or its name`),
+      elementMessage(source.files[at], translatable`the file "${file}" is not in the ${rendition}; expected a link to it, or its name`),
   }));
 }
 
@@ -155,7 +163,7 @@ function compareEach<T>(
   return { present: items.length - alarms.length, alarms };
 }
 
-function elementMessage(element: XmlElement | undefined, message: string): { message: string; element?: XmlElement } {
+function elementMessage(element: XmlElement | undefined, message: Translatable): { message: Translatable; element?: XmlElement } {
   return { message, ...(element === undefined ? {} : { element }) };
 }
 

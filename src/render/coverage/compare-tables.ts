@@ -1,4 +1,5 @@
 import { textOf, type XmlElement } from '../../read/xml/xml-element.ts';
+import { translatable } from '../../text/translatable.ts';
 import type { Alarm, Explanation, RenditionName } from './alarm.ts';
 import type { SourceTable } from './collected-source.ts';
 import type { CoverageSource } from './coverage-source.ts';
@@ -66,12 +67,17 @@ interface Difference {
 function explain(table: SourceTable | undefined, { wanted, printed, rendition }: Difference): Explanation | undefined {
   if (table === undefined) return undefined;
   const { element } = table;
-  if (printed === undefined) return { message: `a table is not in the ${rendition}; expected its rows and cells`, element };
+  if (printed === undefined) return { message: translatable`a table is not in the ${rendition}; expected its rows and cells`, element };
   const at = firstDifference(wanted, printed);
   const cell = cellAt(table, wanted, at);
   const words = cell === undefined ? '' : textOf(cell).slice(0, MOST_CHARACTERS);
-  const what = words === '' ? 'a table has other cells' : `the cell "${words}" of a table is not, or not in its place,`;
-  return { message: `${what} in the ${rendition}; expected the rows, columns and spans of the source`, element: cell ?? element };
+  return {
+    message:
+      words === ''
+        ? translatable`a table has other cells in the ${rendition}; expected the rows, columns and spans of the source`
+        : translatable`the cell "${words}" of a table is not, or not in its place, in the ${rendition}; expected the rows, columns and spans of the source`,
+    element: cell ?? element,
+  };
 }
 
 function firstDifference(a: CheckedTable, b: CheckedTable): number {

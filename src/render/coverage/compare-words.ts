@@ -1,3 +1,4 @@
+import { translatable } from '../../text/translatable.ts';
 import type { Alarm, RenditionName } from './alarm.ts';
 import type { CoverageSource } from './coverage-source.ts';
 import { contentWord } from './fold-words.ts';
@@ -127,14 +128,13 @@ function missingWords(unit: number, lost: readonly number[], { rendition, isForm
           .slice(0, MOST_WORDS)
           .map((index) => words[index] ?? '')
           .filter((word) => !isFormulaWord(word));
-        const quoted = `"${quotedWords.join(' ')}${run.length > MOST_WORDS ? ' …' : ''}"`;
-        const what =
-          kind === 'coverage-formula-changed'
-            ? `a formula (${found.part}) is not, or not as the source has it,`
-            : `${quoted} (${found.part}) is not`;
+        const quoted = `${quotedWords.join(' ')}${run.length > MOST_WORDS ? ' …' : ''}`;
         const element = found.element === undefined ? {} : { element: found.element };
         return {
-          message: `${what} in the ${rendition}; expected every ${kind === 'coverage-formula-changed' ? 'formula' : 'word'} of the source`,
+          message:
+            kind === 'coverage-formula-changed'
+              ? translatable`a formula (${found.part}) is not, or not as the source has it, in the ${rendition}; expected every formula of the source`
+              : translatable`"${quoted}" (${found.part}) is not in the ${rendition}; expected every word of the source`,
           ...element,
         };
       },
@@ -165,7 +165,7 @@ function orderAlarms(
         const words = wordsOf(unit?.text ?? '')
           .slice(0, MOST_WORDS)
           .join(' ');
-        const message = `the paragraph "${words} …" (${part}) stands before its predecessor in the ${rendition}; expected the order of the source`;
+        const message = translatable`the paragraph "${words} …" (${part}) stands before its predecessor in the ${rendition}; expected the order of the source`;
         return { message, ...(unit?.element === undefined ? {} : { element: unit.element }) };
       },
     });
@@ -210,7 +210,7 @@ function ownerAlarms(
         const unit = collected[at];
         if (unit === undefined) return undefined;
         const words = wordsOf(unit.text).slice(0, MOST_WORDS).join(' ');
-        const message = `"${words}" (${unit.part}) does not stand in "${owner}" in the ${rendition}; expected it where the source has it`;
+        const message = translatable`"${words}" (${unit.part}) does not stand in "${owner}" in the ${rendition}; expected it where the source has it`;
         return { message, ...(unit.element === undefined ? {} : { element: unit.element }) };
       },
     });

@@ -1,6 +1,7 @@
 import type { Problem } from '../../model/problem.ts';
 import type { XmlDocument } from '../../read/xml/parse-xml.ts';
 import { attributeOf, childOf, type XmlElement } from '../../read/xml/xml-element.ts';
+import { translatable } from '../../text/translatable.ts';
 import type { StyledArticle } from './style-rule.ts';
 import { STYLE_RULES } from './style-rules.ts';
 
@@ -10,7 +11,7 @@ export function checkStyle(document: XmlDocument, report: (problem: Problem, fix
   if (article === undefined) return;
   for (const { id, severity, fix, find } of STYLE_RULES) {
     for (const { element, found, expected } of find(article)) {
-      report({ code: id, severity, place: document.placeOf(element), message: `${found}; expected ${expected}` }, fix);
+      report({ code: id, severity, place: document.placeOf(element), message: translatable`${found}; expected ${expected}` }, fix);
     }
   }
 }

@@ -1,4 +1,5 @@
 import { attributeOf, childOf, childrenOf, descendantOf, isBlank, textOf, type XmlElement } from '../../read/xml/xml-element.ts';
+import { translatable, untranslated } from '../../text/translatable.ts';
 import type { StyleFault, StyleRule } from './style-rule.ts';
 
 /** Sections, figures, tables, formulas. */
@@ -16,7 +17,7 @@ export const CONTENT_RULES: readonly StyleRule[] = [
           textOf(title) === '' &&
           childOf(sec, 'label') === undefined &&
           descendantOf(title, 'inline-formula') === undefined
-          ? [{ element: title, found: 'an empty <title>', expected: 'words' }]
+          ? [{ element: title, found: translatable`an empty <title>`, expected: translatable`words` }]
           : [];
       }),
   },
@@ -34,7 +35,13 @@ export const CONTENT_RULES: readonly StyleRule[] = [
           typeof only !== 'string' &&
           title.children.filter((child) => typeof child !== 'string' || !isBlank(child)).length === 1;
         return isWhole && (only.name === 'bold' || only.name === 'underline')
-          ? [{ element: title, found: `the whole title "${clip(textOf(title))}" in <${only.name}>`, expected: 'the words alone' }]
+          ? [
+              {
+                element: title,
+                found: translatable`the whole title "${clip(textOf(title))}" in <${only.name}>`,
+                expected: translatable`the words alone`,
+              },
+            ]
           : [];
       }),
   },
@@ -47,7 +54,7 @@ export const CONTENT_RULES: readonly StyleRule[] = [
     find: ({ all }) =>
       all('p')
         .filter((p) => p.children.every((child) => typeof child === 'string' && isBlank(child)))
-        .map((element) => ({ element, found: 'an empty <p>', expected: 'words' })),
+        .map((element) => ({ element, found: translatable`an empty <p>`, expected: translatable`words` })),
   },
   {
     id: 'pmc-float-id-missing',
@@ -58,7 +65,7 @@ export const CONTENT_RULES: readonly StyleRule[] = [
     find: ({ all }) =>
       [...all('fig'), ...all('table-wrap')]
         .filter((float) => attributeOf(float, 'id') === undefined && childOf(float, 'label') !== undefined)
-        .map((element) => ({ element, found: `<${element.name}> without id`, expected: 'one' })),
+        .map((element) => ({ element, found: translatable`<${element.name}> without id`, expected: translatable`one` })),
   },
   {
     id: 'pmc-figure-empty',
@@ -69,7 +76,7 @@ export const CONTENT_RULES: readonly StyleRule[] = [
     find: ({ all }) =>
       all('fig')
         .filter((fig) => !SHOWN.some((name) => descendantOf(fig, name) !== undefined))
-        .map((element) => ({ element, found: '<fig> without <graphic> and <media>', expected: 'one' })),
+        .map((element) => ({ element, found: translatable`<fig> without <graphic> and <media>`, expected: translatable`one` })),
   },
   {
     id: 'pmc-graphic-href-form',
@@ -82,8 +89,8 @@ export const CONTENT_RULES: readonly StyleRule[] = [
         .filter((graphic) => /^(?:https?:|file:|[a-z]:\\|\/)/i.test(attributeOf(graphic, 'xlink:href') ?? ''))
         .map((element) => ({
           element,
-          found: `xlink:href="${clip(attributeOf(element, 'xlink:href') ?? '')}"`,
-          expected: 'the name of a file in the package',
+          found: untranslated(`xlink:href="${clip(attributeOf(element, 'xlink:href') ?? '')}"`),
+          expected: translatable`the name of a file in the package`,
         })),
   },
   {
@@ -101,7 +108,13 @@ export const CONTENT_RULES: readonly StyleRule[] = [
           (part) => part !== undefined && alt !== undefined && textOf(part) !== '' && textOf(part) === textOf(alt),
         );
         return alt !== undefined && repeats
-          ? [{ element: alt, found: `<alt-text> is "${clip(textOf(alt))}", as the figure says itself`, expected: 'a description' }]
+          ? [
+              {
+                element: alt,
+                found: translatable`<alt-text> is "${clip(textOf(alt))}", as the figure says itself`,
+                expected: translatable`a description`,
+              },
+            ]
           : [];
       }),
   },
@@ -114,7 +127,11 @@ export const CONTENT_RULES: readonly StyleRule[] = [
     find: ({ all }) =>
       all('alt-text')
         .filter((alt) => textOf(alt).length > LONGEST_ALT)
-        .map((element) => ({ element, found: `<alt-text> of ${textOf(element).length} characters`, expected: `at most ${LONGEST_ALT}` })),
+        .map((element) => ({
+          element,
+          found: translatable`<alt-text> of ${textOf(element).length} characters`,
+          expected: translatable`at most ${LONGEST_ALT}`,
+        })),
   },
   {
     id: 'pmc-table-row-empty',
@@ -131,7 +148,7 @@ export const CONTENT_RULES: readonly StyleRule[] = [
             descendantOf(row, 'inline-graphic') === undefined &&
             descendantOf(row, 'alternatives') === undefined,
         )
-        .map((element) => ({ element, found: 'a row without words', expected: 'rows with words' })),
+        .map((element) => ({ element, found: translatable`a row without words`, expected: translatable`rows with words` })),
   },
   {
     id: 'pmc-table-widths',
@@ -150,7 +167,11 @@ export const CONTENT_RULES: readonly StyleRule[] = [
     find: ({ all }) =>
       [...all('disp-formula'), ...all('inline-formula')]
         .filter((formula) => FORMS.filter((name) => childOf(formula, name) !== undefined).length > 1)
-        .map((element) => ({ element, found: `<${element.name}> with several forms side by side`, expected: '<alternatives>' })),
+        .map((element) => ({
+          element,
+          found: translatable`<${element.name}> with several forms side by side`,
+          expected: untranslated('<alternatives>'),
+        })),
   },
   {
     id: 'jats4r-math-image-only',
@@ -161,7 +182,11 @@ export const CONTENT_RULES: readonly StyleRule[] = [
     find: ({ all }) =>
       [...all('disp-formula'), ...all('inline-formula')]
         .filter((formula) => pictureAlone(formula))
-        .map((element) => ({ element, found: `<${element.name}> with a picture alone`, expected: 'MathML or TeX' })),
+        .map((element) => ({
+          element,
+          found: translatable`<${element.name}> with a picture alone`,
+          expected: translatable`MathML or TeX`,
+        })),
   },
 ];
 
@@ -189,7 +214,9 @@ function unevenRows(table: XmlElement): readonly StyleFault[] {
       const found = own + covered;
       width ??= found;
       if (found !== width)
-        return [{ element: row, found: `a row of ${found} columns in a table of ${width}`, expected: `${width} columns` }];
+        return [
+          { element: row, found: translatable`a row of ${found} columns in a table of ${width}`, expected: translatable`${width} columns` },
+        ];
     }
   }
   return [];

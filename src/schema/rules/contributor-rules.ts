@@ -1,4 +1,5 @@
 import { attributeOf, childOf, childrenOf, textOf, type XmlElement } from '../../read/xml/xml-element.ts';
+import { translatable, untranslated } from '../../text/translatable.ts';
 import type { StyleRule } from './style-rule.ts';
 
 /** Authors, their identifiers, roles and affiliations. */
@@ -12,7 +13,7 @@ export const CONTRIBUTOR_RULES: readonly StyleRule[] = [
     find: ({ all }) =>
       all('contrib')
         .filter((contrib) => attributeOf(contrib, 'contrib-type') === undefined)
-        .map((element) => ({ element, found: '<contrib> without contrib-type', expected: 'one' })),
+        .map((element) => ({ element, found: translatable`<contrib> without contrib-type`, expected: translatable`one` })),
   },
   {
     id: 'pmc-contrib-one-name',
@@ -23,9 +24,11 @@ export const CONTRIBUTOR_RULES: readonly StyleRule[] = [
     find: ({ all }) =>
       all('contrib').flatMap((contrib) => {
         const names = childrenOf(contrib).filter(({ name }) => NAMES.has(name));
-        return names
-          .slice(1)
-          .map((element) => ({ element, found: `a second name in one <contrib>: "${textOf(element)}"`, expected: 'one' }));
+        return names.slice(1).map((element) => ({
+          element,
+          found: translatable`a second name in one <contrib>: "${textOf(element)}"`,
+          expected: translatable`one`,
+        }));
       }),
   },
   {
@@ -37,7 +40,7 @@ export const CONTRIBUTOR_RULES: readonly StyleRule[] = [
     find: ({ all }) =>
       all('name')
         .filter((name) => childOf(name, 'surname') === undefined && attributeOf(name, 'name-style') !== 'given-only')
-        .map((element) => ({ element, found: `the name "${textOf(element)}" without <surname>`, expected: 'one' })),
+        .map((element) => ({ element, found: translatable`the name "${textOf(element)}" without <surname>`, expected: translatable`one` })),
   },
   {
     id: 'pmc-collab-in-name',
@@ -48,7 +51,11 @@ export const CONTRIBUTOR_RULES: readonly StyleRule[] = [
     find: ({ all }) =>
       all('surname')
         .filter((surname) => GROUP.test(textOf(surname)))
-        .map((element) => ({ element, found: `the surname "${textOf(element)}"`, expected: 'a group in <collab>' })),
+        .map((element) => ({
+          element,
+          found: translatable`the surname "${textOf(element)}"`,
+          expected: translatable`a group in <collab>`,
+        })),
   },
   {
     id: 'jats4r-orcid-address',
@@ -63,11 +70,15 @@ export const CONTRIBUTOR_RULES: readonly StyleRule[] = [
       const inContribs = all('contrib').flatMap((contrib) => [...childrenOf(contrib, 'ext-link'), ...childrenOf(contrib, 'uri')]);
       const links = inContribs.filter((link) => /orcid\.org/.test(addressOf(link)));
       return [
-        ...ids.map((element) => ({ element, found: `the ORCID iD "${textOf(element)}"`, expected: 'https://orcid.org/ and the iD' })),
+        ...ids.map((element) => ({
+          element,
+          found: translatable`the ORCID iD "${textOf(element)}"`,
+          expected: translatable`https://orcid.org/ and the iD`,
+        })),
         ...links.map((element) => ({
           element,
-          found: `an ORCID iD in <${element.name}>`,
-          expected: '<contrib-id contrib-id-type="orcid">',
+          found: translatable`an ORCID iD in <${element.name}>`,
+          expected: untranslated('<contrib-id contrib-id-type="orcid">'),
         })),
       ];
     },
@@ -86,8 +97,8 @@ export const CONTRIBUTOR_RULES: readonly StyleRule[] = [
         )
         .map((element) => ({
           element,
-          found: `the role "${textOf(element)}" without all of its attributes`,
-          expected: 'vocab, vocab-identifier, vocab-term and vocab-term-identifier',
+          found: translatable`the role "${textOf(element)}" without all of its attributes`,
+          expected: translatable`vocab, vocab-identifier, vocab-term and vocab-term-identifier`,
         })),
   },
   {
@@ -102,8 +113,8 @@ export const CONTRIBUTOR_RULES: readonly StyleRule[] = [
         .filter((role) => !CREDIT.has((attributeOf(role, 'vocab-term') ?? textOf(role)).toLowerCase().replace(/[–—]/g, '-')))
         .map((element) => ({
           element,
-          found: `the term "${attributeOf(element, 'vocab-term') ?? textOf(element)}"`,
-          expected: 'a role of CRediT',
+          found: translatable`the term "${attributeOf(element, 'vocab-term') ?? textOf(element)}"`,
+          expected: translatable`a role of CRediT`,
         })),
   },
   {
@@ -115,7 +126,11 @@ export const CONTRIBUTOR_RULES: readonly StyleRule[] = [
     find: ({ all }) =>
       all('aff')
         .filter((aff) => childrenOf(aff).every(({ name }) => name !== 'institution' && name !== 'institution-wrap' && name !== 'addr-line'))
-        .map((element) => ({ element, found: `the affiliation "${clip(textOf(element))}" in words alone`, expected: '<institution>' })),
+        .map((element) => ({
+          element,
+          found: translatable`the affiliation "${clip(textOf(element))}" in words alone`,
+          expected: untranslated('<institution>'),
+        })),
   },
   {
     id: 'jats4r-ror-address',
@@ -130,7 +145,11 @@ export const CONTRIBUTOR_RULES: readonly StyleRule[] = [
             /ror/i.test(attributeOf(id, 'institution-id-type') ?? '') &&
             !/^https:\/\/ror\.org\/0[a-hj-km-np-tv-z0-9]{6}\d{2}$/.test(textOf(id)),
         )
-        .map((element) => ({ element, found: `the ROR "${textOf(element)}"`, expected: 'https://ror.org/ and nine characters' })),
+        .map((element) => ({
+          element,
+          found: translatable`the ROR "${textOf(element)}"`,
+          expected: translatable`https://ror.org/ and nine characters`,
+        })),
   },
 ];
 

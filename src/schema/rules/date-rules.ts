@@ -1,4 +1,5 @@
 import { attributeOf, childOf, childrenOf, descendantsOf, textOf, type XmlElement } from '../../read/xml/xml-element.ts';
+import { translatable } from '../../text/translatable.ts';
 import type { StyleRule } from './style-rule.ts';
 
 /** Dates, volume, pages. */
@@ -11,7 +12,7 @@ export const DATE_RULES: readonly StyleRule[] = [
     fix: 'add <pub-date pub-type="epub">, or date-type="pub" publication-format="electronic", with day, month and year',
     find: ({ meta }) =>
       childOf(meta, 'pub-date') === undefined && childOf(meta, 'pub-date-not-available') === undefined
-        ? [{ element: meta, found: '<article-meta> without <pub-date>', expected: 'one' }]
+        ? [{ element: meta, found: translatable`<article-meta> without <pub-date>`, expected: translatable`one` }]
         : [],
   },
   {
@@ -23,7 +24,7 @@ export const DATE_RULES: readonly StyleRule[] = [
     find: ({ meta }) =>
       childrenOf(meta, 'pub-date')
         .filter((date) => attributeOf(date, 'pub-type') === undefined && attributeOf(date, 'date-type') === undefined)
-        .map((element) => ({ element, found: '<pub-date> without date-type', expected: 'date-type or pub-type' })),
+        .map((element) => ({ element, found: translatable`<pub-date> without date-type`, expected: translatable`date-type or pub-type` })),
   },
   {
     id: 'pmc-date-order',
@@ -39,7 +40,9 @@ export const DATE_RULES: readonly StyleRule[] = [
       const accepted = dateOf('accepted');
       const isWrong =
         received !== undefined && accepted !== undefined && (numberOf(received) ?? 0) > (numberOf(accepted) ?? Number.POSITIVE_INFINITY);
-      return isWrong ? [{ element: accepted, found: 'accepted before it was received', expected: 'a later date' }] : [];
+      return isWrong
+        ? [{ element: accepted, found: translatable`accepted before it was received`, expected: translatable`a later date` }]
+        : [];
     },
   },
   {
@@ -53,7 +56,7 @@ export const DATE_RULES: readonly StyleRule[] = [
         .flatMap((name) => childrenOf(meta, name))
         .flatMap((dates) => [...descendantsOf(dates, 'month'), ...descendantsOf(dates, 'day')])
         .filter((part) => !/^\d{1,2}$/.test(textOf(part)))
-        .map((element) => ({ element, found: `<${element.name}> is "${textOf(element)}"`, expected: 'a number' })),
+        .map((element) => ({ element, found: translatable`<${element.name}> is "${textOf(element)}"`, expected: translatable`a number` })),
   },
   {
     id: 'jats4r-iso-date',
@@ -73,7 +76,13 @@ export const DATE_RULES: readonly StyleRule[] = [
         const isRight = year !== undefined && isSame(year, 'year') && isSame(month, 'month') && isSame(day, 'day');
         return isRight
           ? []
-          : [{ element, found: `iso-8601-date="${iso}" beside ${textOf(element)}`, expected: 'the same date as YYYY-MM-DD' }];
+          : [
+              {
+                element,
+                found: translatable`iso-8601-date="${iso}" beside ${textOf(element)}`,
+                expected: translatable`the same date as YYYY-MM-DD`,
+              },
+            ];
       }),
   },
   {
@@ -85,7 +94,9 @@ export const DATE_RULES: readonly StyleRule[] = [
     find: ({ meta }) => {
       const pages = childOf(meta, 'fpage');
       const isLoose = pages !== undefined && childOf(meta, 'volume') === undefined && childOf(meta, 'issue') === undefined;
-      return isLoose ? [{ element: pages, found: '<fpage> without <volume> and <issue>', expected: 'one of them' }] : [];
+      return isLoose
+        ? [{ element: pages, found: translatable`<fpage> without <volume> and <issue>`, expected: translatable`one of them` }]
+        : [];
     },
   },
   {
@@ -99,7 +110,13 @@ export const DATE_RULES: readonly StyleRule[] = [
       const last = childOf(meta, 'lpage');
       if (first === undefined || last === undefined || !/^\d+$/.test(textOf(first)) || !/^\d+$/.test(textOf(last))) return [];
       return Number(textOf(last)) < Number(textOf(first))
-        ? [{ element: last, found: `pages ${textOf(first)} to ${textOf(last)}`, expected: 'a last page after the first' }]
+        ? [
+            {
+              element: last,
+              found: translatable`pages ${textOf(first)} to ${textOf(last)}`,
+              expected: translatable`a last page after the first`,
+            },
+          ]
         : [];
     },
   },

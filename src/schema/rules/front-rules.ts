@@ -1,5 +1,6 @@
 import { attributeOf, childOf, childrenOf, textOf, type XmlElement } from '../../read/xml/xml-element.ts';
-import type { StyledArticle, StyleRule } from './style-rule.ts';
+import { translatable, untranslated } from '../../text/translatable.ts';
+import type { StyledArticle, StyleFault, StyleRule } from './style-rule.ts';
 
 /** The journal, identifiers, titles and abstracts. */
 export const FRONT_RULES: readonly StyleRule[] = [
@@ -10,7 +11,7 @@ export const FRONT_RULES: readonly StyleRule[] = [
     severity: 'error',
     fix: 'add article-type="research-article", or the type that it is of, to <article>',
     find: ({ root, articleType }) =>
-      articleType === '' ? [{ element: root, found: '<article> without article-type', expected: 'one' }] : [],
+      articleType === '' ? [{ element: root, found: translatable`<article> without article-type`, expected: translatable`one` }] : [],
   },
   {
     id: 'pmc-language-form',
@@ -21,7 +22,7 @@ export const FRONT_RULES: readonly StyleRule[] = [
     find: ({ root }) => {
       const lang = attributeOf(root, 'xml:lang');
       const isTag = lang === undefined || /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(lang);
-      return isTag ? [] : [{ element: root, found: `xml:lang="${lang}"`, expected: 'a tag such as "en"' }];
+      return isTag ? [] : [{ element: root, found: untranslated(`xml:lang="${lang}"`), expected: translatable`a tag such as "en"` }];
     },
   },
   {
@@ -49,7 +50,11 @@ export const FRONT_RULES: readonly StyleRule[] = [
     find: (article) =>
       inJournal(article, 'issn')
         .filter((issn) => attributeOf(issn, 'pub-type') === undefined && attributeOf(issn, 'publication-format') === undefined)
-        .map((element) => ({ element, found: `<issn>${textOf(element)}</issn> of no kind`, expected: 'publication-format or pub-type' })),
+        .map((element) => ({
+          element,
+          found: translatable`<issn>${textOf(element)}</issn> of no kind`,
+          expected: translatable`publication-format or pub-type`,
+        })),
   },
   {
     id: 'pmc-publisher-missing',
@@ -66,7 +71,9 @@ export const FRONT_RULES: readonly StyleRule[] = [
     severity: 'error',
     fix: 'add <article-id pub-id-type="doi">',
     find: ({ meta }) =>
-      childOf(meta, 'article-id') === undefined ? [{ element: meta, found: '<article-meta> without <article-id>', expected: 'one' }] : [],
+      childOf(meta, 'article-id') === undefined
+        ? [{ element: meta, found: translatable`<article-meta> without <article-id>`, expected: translatable`one` }]
+        : [],
   },
   {
     id: 'pmc-article-id-type-missing',
@@ -77,7 +84,11 @@ export const FRONT_RULES: readonly StyleRule[] = [
     find: ({ meta }) =>
       childrenOf(meta, 'article-id')
         .filter((id) => attributeOf(id, 'pub-id-type') === undefined)
-        .map((element) => ({ element, found: `<article-id>${textOf(element)}</article-id> without pub-id-type`, expected: 'one' })),
+        .map((element) => ({
+          element,
+          found: translatable`<article-id>${textOf(element)}</article-id> without pub-id-type`,
+          expected: translatable`one`,
+        })),
   },
   {
     id: 'pmc-article-id-repeated',
@@ -91,7 +102,9 @@ export const FRONT_RULES: readonly StyleRule[] = [
         const type = `${attributeOf(element, 'pub-id-type') ?? ''} ${attributeOf(element, 'custom-type') ?? ''} ${attributeOf(element, 'specific-use') ?? ''}`;
         const isRepeated = seen.has(type);
         seen.add(type);
-        return isRepeated ? [{ element, found: `a second identifier of the type "${type.trim()}"`, expected: 'one of each type' }] : [];
+        return isRepeated
+          ? [{ element, found: translatable`a second identifier of the type "${type.trim()}"`, expected: translatable`one of each type` }]
+          : [];
       });
     },
   },
@@ -104,7 +117,13 @@ export const FRONT_RULES: readonly StyleRule[] = [
     find: ({ meta, all }) =>
       all('subj-group').some((group) => attributeOf(group, 'subj-group-type') === 'heading')
         ? []
-        : [{ element: childOf(meta, 'article-categories') ?? meta, found: 'no <subj-group subj-group-type="heading">', expected: 'one' }],
+        : [
+            {
+              element: childOf(meta, 'article-categories') ?? meta,
+              found: translatable`no <subj-group subj-group-type="heading">`,
+              expected: translatable`one`,
+            },
+          ],
   },
   {
     id: 'pmc-title-empty',
@@ -117,7 +136,7 @@ export const FRONT_RULES: readonly StyleRule[] = [
       const title = group === undefined ? undefined : childOf(group, 'article-title');
       return title !== undefined && textOf(title) !== ''
         ? []
-        : [{ element: title ?? group ?? meta, found: 'no words in <article-title>', expected: 'the title' }];
+        : [{ element: title ?? group ?? meta, found: translatable`no words in <article-title>`, expected: translatable`the title` }];
     },
   },
   {
@@ -131,8 +150,8 @@ export const FRONT_RULES: readonly StyleRule[] = [
       const title = group === undefined ? undefined : childOf(group, 'article-title');
       return (title === undefined ? [] : [...childrenOf(title, 'fn'), ...childrenOf(title, 'xref')]).map((element) => ({
         element,
-        found: `<${element.name}> in <article-title>`,
-        expected: 'the title alone',
+        found: translatable`<${element.name}> in <article-title>`,
+        expected: translatable`the title alone`,
       }));
     },
   },
@@ -146,7 +165,11 @@ export const FRONT_RULES: readonly StyleRule[] = [
       childrenOf(meta, 'abstract')
         .filter((abstract) => attributeOf(abstract, 'abstract-type') === undefined)
         .slice(1)
-        .map((element) => ({ element, found: 'a second <abstract> without abstract-type', expected: 'one main abstract' })),
+        .map((element) => ({
+          element,
+          found: translatable`a second <abstract> without abstract-type`,
+          expected: translatable`one main abstract`,
+        })),
   },
   {
     id: 'jats4r-trans-abstract-language',
@@ -157,7 +180,7 @@ export const FRONT_RULES: readonly StyleRule[] = [
     find: ({ meta }) =>
       childrenOf(meta, 'trans-abstract')
         .filter((abstract) => attributeOf(abstract, 'xml:lang') === undefined)
-        .map((element) => ({ element, found: '<trans-abstract> without xml:lang', expected: 'its language' })),
+        .map((element) => ({ element, found: translatable`<trans-abstract> without xml:lang`, expected: translatable`its language` })),
   },
   {
     id: 'pmc-abstract-section-title',
@@ -169,7 +192,7 @@ export const FRONT_RULES: readonly StyleRule[] = [
       all('abstract').flatMap((abstract) =>
         childrenOf(abstract, 'sec')
           .filter((sec) => childOf(sec, 'title') === undefined && childOf(sec, 'label') === undefined)
-          .map((element) => ({ element, found: 'a <sec> of the abstract without <title>', expected: 'one' })),
+          .map((element) => ({ element, found: translatable`a <sec> of the abstract without <title>`, expected: translatable`one` })),
       ),
   },
 ];
@@ -179,7 +202,13 @@ function inJournal({ front }: StyledArticle, name: string): readonly XmlElement[
   return journal === undefined ? [] : childrenOf(journal, name);
 }
 
-function missingInJournal(article: StyledArticle, name: string): { element: XmlElement; found: string; expected: string }[] {
+function missingInJournal(article: StyledArticle, name: string): readonly StyleFault[] {
   if (inJournal(article, name).some((element) => textOf(element) !== '')) return [];
-  return [{ element: childOf(article.front, 'journal-meta') ?? article.front, found: `no <${name}> in <journal-meta>`, expected: 'one' }];
+  return [
+    {
+      element: childOf(article.front, 'journal-meta') ?? article.front,
+      found: translatable`no <${name}> in <journal-meta>`,
+      expected: translatable`one`,
+    },
+  ];
 }

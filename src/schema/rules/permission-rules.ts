@@ -1,4 +1,5 @@
 import { attributeOf, childOf, childrenOf, descendantsOf, textOf, type XmlElement } from '../../read/xml/xml-element.ts';
+import { translatable, untranslated } from '../../text/translatable.ts';
 import type { StyledArticle, StyleRule } from './style-rule.ts';
 
 /** Copyright and licences. */
@@ -10,7 +11,9 @@ export const PERMISSION_RULES: readonly StyleRule[] = [
     severity: 'error',
     fix: 'add <permissions> with <copyright-statement> and <license>',
     find: ({ meta }) =>
-      permissionsOf(meta) === undefined ? [{ element: meta, found: '<article-meta> without <permissions>', expected: 'one' }] : [],
+      permissionsOf(meta) === undefined
+        ? [{ element: meta, found: translatable`<article-meta> without <permissions>`, expected: translatable`one` }]
+        : [],
   },
   {
     id: 'jats4r-license-address',
@@ -21,7 +24,11 @@ export const PERMISSION_RULES: readonly StyleRule[] = [
     find: (article) =>
       licensesOf(article)
         .filter((license) => attributeOf(license, 'xlink:href') === undefined && descendantsOf(license, 'ali:license_ref').length === 0)
-        .map((element) => ({ element, found: '<license> without an address for machines', expected: '<ali:license_ref>' })),
+        .map((element) => ({
+          element,
+          found: translatable`<license> without an address for machines`,
+          expected: untranslated('<ali:license_ref>'),
+        })),
   },
   {
     id: 'jats4r-license-addresses-differ',
@@ -35,7 +42,11 @@ export const PERMISSION_RULES: readonly StyleRule[] = [
         const refs = childrenOf(element, 'ali:license_ref').filter((ref) => attributeOf(ref, 'specific-use') === undefined);
         return refs
           .filter((ref) => href !== undefined && comparable(textOf(ref)) !== comparable(href))
-          .map((ref) => ({ element: ref, found: `"${textOf(ref)}" beside xlink:href="${href}"`, expected: 'one address' }));
+          .map((ref) => ({
+            element: ref,
+            found: translatable`"${textOf(ref)}" beside xlink:href="${href}"`,
+            expected: translatable`one address`,
+          }));
       }),
   },
   {
@@ -47,7 +58,7 @@ export const PERMISSION_RULES: readonly StyleRule[] = [
     find: (article) =>
       licensesOf(article)
         .filter((license) => childOf(license, 'license-p') === undefined && childOf(license, 'p') === undefined)
-        .map((element) => ({ element, found: '<license> without <license-p>', expected: 'one' })),
+        .map((element) => ({ element, found: translatable`<license> without <license-p>`, expected: translatable`one` })),
   },
   {
     id: 'jats4r-copyright-year-form',
@@ -58,7 +69,11 @@ export const PERMISSION_RULES: readonly StyleRule[] = [
     find: ({ all }) =>
       all('copyright-year')
         .filter((year) => !/^(?:1[6-9]|20)\d\d$/.test(textOf(year)))
-        .map((element) => ({ element, found: `<copyright-year> is "${textOf(element)}"`, expected: 'four digits' })),
+        .map((element) => ({
+          element,
+          found: translatable`<copyright-year> is "${textOf(element)}"`,
+          expected: translatable`four digits`,
+        })),
   },
   {
     id: 'jats4r-copyright-holder-missing',
@@ -72,7 +87,7 @@ export const PERMISSION_RULES: readonly StyleRule[] = [
       if (permissions === undefined || statement === undefined || /public domain/i.test(textOf(statement))) return [];
       return ['copyright-year', 'copyright-holder']
         .filter((name) => childOf(permissions, name) === undefined)
-        .map((name) => ({ element: statement, found: `a copyright statement without <${name}>`, expected: 'one' }));
+        .map((name) => ({ element: statement, found: translatable`a copyright statement without <${name}>`, expected: translatable`one` }));
     },
   },
 ];

@@ -1,4 +1,5 @@
 import { attributeOf, descendantsOf, textOf } from '../../read/xml/xml-element.ts';
+import { translatable, untranslated } from '../../text/translatable.ts';
 import type { StyledArticle, StyleFault, StyleRule } from './style-rule.ts';
 
 /** Pointers within the article, links out of it, and its files. */
@@ -20,7 +21,7 @@ export const POINTER_RULES: readonly StyleRule[] = [
     find: ({ all }) =>
       all('xref')
         .filter((xref) => attributeOf(xref, 'ref-type') === undefined)
-        .map((element) => ({ element, found: '<xref> without ref-type', expected: 'one' })),
+        .map((element) => ({ element, found: translatable`<xref> without ref-type`, expected: translatable`one` })),
   },
   {
     id: 'pmc-supplement-file',
@@ -34,7 +35,11 @@ export const POINTER_RULES: readonly StyleRule[] = [
           (supplement) =>
             attributeOf(supplement, 'xlink:href') === undefined && !FILES.some((name) => descendantsOf(supplement, name).length > 0),
         )
-        .map((element) => ({ element, found: '<supplementary-material> without a file', expected: 'xlink:href or <media>' })),
+        .map((element) => ({
+          element,
+          found: translatable`<supplementary-material> without a file`,
+          expected: translatable`xlink:href or <media>`,
+        })),
   },
   {
     id: 'pmc-link-empty',
@@ -45,7 +50,11 @@ export const POINTER_RULES: readonly StyleRule[] = [
     find: ({ all }) =>
       all('ext-link')
         .filter((link) => attributeOf(link, 'xlink:href') === undefined)
-        .map((element) => ({ element, found: `the link "${clip(textOf(element))}" without xlink:href`, expected: 'one' })),
+        .map((element) => ({
+          element,
+          found: translatable`the link "${clip(textOf(element))}" without xlink:href`,
+          expected: translatable`one`,
+        })),
   },
 ];
 
@@ -57,7 +66,13 @@ function wrongPointers({ all, byId }: StyledArticle): readonly StyleFault[] {
     const [rid = ''] = (attributeOf(element, 'rid') ?? '').split(/\s+/);
     const target = byId(rid);
     if (expected === undefined || target === undefined || expected.includes(target.name)) return [];
-    return [{ element, found: `ref-type="${type}" at a <${target.name}>`, expected: expected.map((name) => `<${name}>`).join(' or ') }];
+    return [
+      {
+        element,
+        found: translatable`ref-type="${type}" at a <${target.name}>`,
+        expected: untranslated(expected.map((name) => `<${name}>`).join(' or ')),
+      },
+    ];
   });
 }
 

@@ -1,4 +1,5 @@
 import { attributeOf, childOf, childrenOf, descendantsOf, textOf, type XmlElement } from '../../read/xml/xml-element.ts';
+import { translatable, untranslated } from '../../text/translatable.ts';
 import type { StyledArticle, StyleRule } from './style-rule.ts';
 
 /** The list of references. */
@@ -12,7 +13,11 @@ export const REFERENCE_RULES: readonly StyleRule[] = [
     find: ({ all }) =>
       all('ref')
         .filter((ref) => attributeOf(ref, 'id') === undefined)
-        .map((element) => ({ element, found: `the reference "${clip(textOf(element))}" without id`, expected: 'one' })),
+        .map((element) => ({
+          element,
+          found: translatable`the reference "${clip(textOf(element))}" without id`,
+          expected: translatable`one`,
+        })),
   },
   {
     id: 'pmc-citation-type-missing',
@@ -25,7 +30,11 @@ export const REFERENCE_RULES: readonly StyleRule[] = [
         .filter(
           (citation) => attributeOf(citation, 'publication-type') === undefined && attributeOf(citation, 'citation-type') === undefined,
         )
-        .map((element) => ({ element, found: `the citation "${clip(textOf(element))}" without publication-type`, expected: 'one' })),
+        .map((element) => ({
+          element,
+          found: translatable`the citation "${clip(textOf(element))}" without publication-type`,
+          expected: translatable`one`,
+        })),
   },
   {
     id: 'jats4r-citation-year',
@@ -37,7 +46,7 @@ export const REFERENCE_RULES: readonly StyleRule[] = [
       citationsOf(article)
         .flatMap((citation) => descendantsOf(citation, 'year'))
         .filter((year) => !/^\d{4}[a-z]?$/.test(textOf(year)) && attributeOf(year, 'iso-8601-date') === undefined)
-        .map((element) => ({ element, found: `<year> is "${textOf(element)}"`, expected: 'four digits' })),
+        .map((element) => ({ element, found: translatable`<year> is "${textOf(element)}"`, expected: translatable`four digits` })),
   },
   {
     id: 'jats4r-citation-doi',
@@ -49,7 +58,11 @@ export const REFERENCE_RULES: readonly StyleRule[] = [
       citationsOf(article)
         .flatMap((citation) => descendantsOf(citation, 'pub-id'))
         .filter((id) => attributeOf(id, 'pub-id-type') === 'doi' && !/^10\.\d{4,9}\/\S+$/.test(textOf(id)))
-        .map((element) => ({ element, found: `the DOI "${clip(textOf(element))}"`, expected: '10.prefix/suffix' })),
+        .map((element) => ({
+          element,
+          found: translatable`the DOI "${clip(textOf(element))}"`,
+          expected: untranslated('10.prefix/suffix'),
+        })),
   },
   {
     id: 'jats4r-data-citation',
@@ -67,8 +80,8 @@ export const REFERENCE_RULES: readonly StyleRule[] = [
           return [
             {
               element,
-              found: `a citation of data without ${isTitled ? 'an address' : 'a title'}`,
-              expected: '<data-title>, <source> and <pub-id>',
+              found: translatable`a citation of data without ${isTitled ? translatable`an address` : translatable`a title`}`,
+              expected: translatable`<data-title>, <source> and <pub-id>`,
             },
           ];
         }),
@@ -83,7 +96,11 @@ export const REFERENCE_RULES: readonly StyleRule[] = [
       citationsOf(article)
         .filter((citation) => (attributeOf(citation, 'publication-type') ?? attributeOf(citation, 'citation-type')) === 'journal')
         .filter((citation) => descendantsOf(citation, 'source').length === 0)
-        .map((element) => ({ element, found: `the citation "${clip(textOf(element))}" without <source>`, expected: 'the journal' })),
+        .map((element) => ({
+          element,
+          found: translatable`the citation "${clip(textOf(element))}" without <source>`,
+          expected: translatable`the journal`,
+        })),
   },
 ];
 

@@ -1,4 +1,5 @@
 import { attributeOf, childOf, childrenOf, descendantsOf, textOf } from '../../read/xml/xml-element.ts';
+import { translatable, untranslated } from '../../text/translatable.ts';
 import type { StyleRule } from './style-rule.ts';
 
 /** Funding, interests, data, related articles. */
@@ -14,8 +15,8 @@ export const STATEMENT_RULES: readonly StyleRule[] = [
         .filter((source) => descendantsOf(source, 'institution-id').length === 0 && attributeOf(source, 'xlink:href') === undefined)
         .map((element) => ({
           element,
-          found: `the funder "${textOf(element)}" without <institution-id>`,
-          expected: 'its ROR or Funder ID',
+          found: translatable`the funder "${textOf(element)}" without <institution-id>`,
+          expected: translatable`its ROR or Funder ID`,
         })),
   },
   {
@@ -27,7 +28,7 @@ export const STATEMENT_RULES: readonly StyleRule[] = [
     find: ({ all }) =>
       all('award-group')
         .filter((group) => childOf(group, 'funding-source') === undefined && childOf(group, 'support-source') === undefined)
-        .map((element) => ({ element, found: '<award-group> without <funding-source>', expected: 'one' })),
+        .map((element) => ({ element, found: translatable`<award-group> without <funding-source>`, expected: translatable`one` })),
   },
   {
     id: 'jats4r-funding-statement-missing',
@@ -38,7 +39,7 @@ export const STATEMENT_RULES: readonly StyleRule[] = [
     find: ({ meta }) =>
       childrenOf(meta, 'funding-group')
         .filter((group) => childOf(group, 'award-group') !== undefined && childOf(group, 'funding-statement') === undefined)
-        .map((element) => ({ element, found: '<funding-group> without <funding-statement>', expected: 'one' })),
+        .map((element) => ({ element, found: translatable`<funding-group> without <funding-statement>`, expected: translatable`one` })),
   },
   {
     id: 'jats4r-conflict-type',
@@ -49,7 +50,7 @@ export const STATEMENT_RULES: readonly StyleRule[] = [
     find: ({ all }) =>
       all('fn')
         .filter((fn) => attributeOf(fn, 'fn-type') === 'conflict')
-        .map((element) => ({ element, found: 'fn-type="conflict"', expected: '"coi-statement"' })),
+        .map((element) => ({ element, found: untranslated('fn-type="conflict"'), expected: untranslated('"coi-statement"') })),
   },
   {
     id: 'jats4r-data-statement-type',
@@ -66,8 +67,8 @@ export const STATEMENT_RULES: readonly StyleRule[] = [
         })
         .map((element) => ({
           element,
-          found: `a data availability statement of the type "${attributeOf(element, 'sec-type') ?? ''}"`,
-          expected: '"data-availability"',
+          found: translatable`a data availability statement of the type "${attributeOf(element, 'sec-type') ?? ''}"`,
+          expected: untranslated('"data-availability"'),
         })),
   },
   {
@@ -78,7 +79,13 @@ export const STATEMENT_RULES: readonly StyleRule[] = [
     fix: 'add <related-article related-article-type="corrected-article" ext-link-type="doi" xlink:href="10.…/…">',
     find: ({ meta, articleType }) =>
       NOTICES.has(articleType) && childOf(meta, 'related-article') === undefined
-        ? [{ element: meta, found: `article-type="${articleType}" without <related-article>`, expected: 'the article that it is of' }]
+        ? [
+            {
+              element: meta,
+              found: translatable`article-type="${articleType}" without <related-article>`,
+              expected: translatable`the article that it is of`,
+            },
+          ]
         : [],
   },
   {
@@ -90,7 +97,11 @@ export const STATEMENT_RULES: readonly StyleRule[] = [
     find: ({ all }) =>
       all('related-article')
         .filter((related) => ['xlink:href', 'page', 'elocation-id'].every((name) => attributeOf(related, name) === undefined))
-        .map((element) => ({ element, found: '<related-article> without an address', expected: 'xlink:href, or vol and page' })),
+        .map((element) => ({
+          element,
+          found: translatable`<related-article> without an address`,
+          expected: translatable`xlink:href, or vol and page`,
+        })),
   },
 ];
 

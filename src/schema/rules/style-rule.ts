@@ -1,3 +1,4 @@
+import type { Translatable } from '../../model/translatable.ts';
 import type { XmlElement } from '../../read/xml/xml-element.ts';
 
 /**
@@ -23,8 +24,8 @@ export interface StyleRule {
 /** An element that breaks a rule: what was found there, and what is expected. */
 export interface StyleFault {
   readonly element: XmlElement;
-  readonly found: string;
-  readonly expected: string;
+  readonly found: Translatable;
+  readonly expected: Translatable;
 }
 
 /** An article as the rules look at it. */

@@ -3,7 +3,7 @@ import type { ArticleCard } from '../../model/article-card.ts';
 import { typeLabelIn } from '../../render/article-type.ts';
 import { nameSlugOf } from '../../text/bounded-name.ts';
 import { compareText } from '../../text/compare.ts';
-import type { IssueContents, Listing } from './listing.ts';
+import type { ContentsItem, IssueContents, Listing } from './listing.ts';
 
 /**
  * Orders the articles of an issue as its table of contents.
@@ -33,13 +33,6 @@ export function issueContents(
       ),
     },
   };
-}
-
-/** An article as far as its place in the contents of an issue depends on it. */
-export interface ContentsItem {
-  /** Slug of its section, as `sectionSlugOf` returns it. */
-  readonly section?: string;
-  readonly pages?: string;
 }
 
 /** Groups the articles of an issue by section, in the order of its contents. Articles without pages keep their order. */

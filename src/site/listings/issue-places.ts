@@ -1,5 +1,6 @@
 import { nameSlugOf } from '../../text/bounded-name.ts';
-import { bySection, type ContentsItem } from './issue-contents.ts';
+import { bySection } from './issue-contents.ts';
+import type { ContentsItem } from './listing.ts';
 import { compareNumbered, uniqueStem } from './volumes.ts';
 
 /** An article as far as its place in an issue depends on it. */

@@ -95,3 +95,10 @@ export function cardsByKey(cards: readonly ArticleCard[], keysOf: (card: Article
   }
   return byKey;
 }
+
+/** An article as far as its place in the contents of an issue depends on it. */
+export interface ContentsItem {
+  /** Slug of its section, as `sectionSlugOf` returns it. */
+  readonly section?: string;
+  readonly pages?: string;
+}

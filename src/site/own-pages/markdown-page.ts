@@ -7,8 +7,10 @@ import { parseDocument } from 'yaml';
 import { mainLanguage } from '../../messages/journal-in.ts';
 import type { Journal } from '../../model/journal.ts';
 import type { ReportProblem } from '../../model/problem.ts';
+import type { Translatable } from '../../model/translatable.ts';
 import { splitFrontMatter } from '../../read/markdown/split-front-matter.ts';
 import { compareText } from '../../text/compare.ts';
+import { translatable } from '../../text/translatable.ts';
 
 /**
  * Parses a Markdown file with front matter, `pages/about.md` or `news/call.md`; if it has a mistake, reports it and returns undefined. HTML is
@@ -18,19 +20,20 @@ export function parseMarkdownPage<Schema extends v.GenericSchema>(
   text: string,
   { file, schema, report }: { readonly file: string; readonly schema: Schema; readonly report: ReportProblem },
 ): { readonly settings: v.InferOutput<Schema>; readonly html: string } | undefined {
-  const mistake = (code: string, line: number, message: string): undefined => {
+  const mistake = (code: string, line: number, message: Translatable): undefined => {
     report({ code, severity: 'error', place: { file, line, column: 1 }, message });
   };
   const split = splitFrontMatter(text);
-  if (split === undefined) return mistake('front-matter-missing', 1, 'begins with no front matter; expected "---", "title: …", "---"');
+  if (split === undefined)
+    return mistake('front-matter-missing', 1, translatable`begins with no front matter; expected "---", "title: …", "---"`);
   const document = parseDocument(split.frontMatter, { prettyErrors: false });
   const [fault] = document.errors;
-  if (fault !== undefined) return mistake('front-matter-syntax', split.frontMatterLine, `${fault.message}; expected YAML`);
+  if (fault !== undefined) return mistake('front-matter-syntax', split.frontMatterLine, translatable`${fault.message}; expected YAML`);
   const settings = v.safeParse(schema, document.toJS() ?? {});
   if (!settings.success) {
     const [issue] = settings.issues;
     const key = String(issue.path?.[0]?.key ?? 'front matter');
-    return mistake('front-matter-value', split.frontMatterLine, `"${key}" is ${issue.received}; expected ${issue.message}`);
+    return mistake('front-matter-value', split.frontMatterLine, translatable`"${key}" is ${issue.received}; expected ${issue.message}`);
   }
   return { settings: settings.output, html: markdown.render(split.body) };
 }

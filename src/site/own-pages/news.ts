@@ -5,6 +5,7 @@ import type { Journal } from '../../model/journal.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import { nameSlugOf } from '../../text/bounded-name.ts';
 import { compareText } from '../../text/compare.ts';
+import { translatable, untranslated } from '../../text/translatable.ts';
 import type { NewsItem } from '../site-content.ts';
 import { reportBlockedPictures } from '../theme/report-blocked.ts';
 import { frontMatterWords, languageOfName, markdownFiles, parseMarkdownPage } from './markdown-page.ts';
@@ -25,7 +26,7 @@ export async function readNews(
     const item = readNewsItem(markdown, name, { report, journal });
     if (item === undefined) continue;
     if (items.has(item.file)) {
-      const message = `"/${item.file.replace('.html', '')}" is the address of another file in news/; expected another file name`;
+      const message = translatable`"/${item.file.replace('.html', '')}" is the address of another file in news/; expected another file name`;
       report({ code: 'page-address-taken', severity: 'error', place: { file: `news/${name}`, line: 1, column: 1 }, message });
       continue;
     }
@@ -45,7 +46,7 @@ export function readNewsItem(
   const { base, language } = languageOfName(name.replace(/\.md$/, '').replace(/^\d{4}(?:-\d{2}){0,2}[-_. ]+/, ''), journal);
   const slug = nameSlugOf(base);
   if (slug === '' || slug === 'index') {
-    const message = `"${name}" gives no address; expected a file name as "2026-03-01-call-for-papers.md"`;
+    const message = translatable`"${name}" gives no address; expected a file name as "2026-03-01-call-for-papers.md"`;
     report({ code: 'page-address-taken', severity: 'error', place: { file, line: 1, column: 1 }, message });
     return undefined;
   }
@@ -62,17 +63,17 @@ export function readNewsItem(
   };
 }
 
-const DATE = 'a date as 2026-03-01';
+const DATE = translatable`a date as 2026-03-01`;
 /** YAML 1.2 reads a date as text. */
 const SETTINGS = v.strictObject(
   {
-    title: frontMatterWords('the title in words'),
+    title: frontMatterWords(translatable`the title in words`),
     date: v.pipe(
       v.string(DATE),
       v.regex(/^\d{4}-\d{2}-\d{2}$/, DATE),
       v.check((text) => new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true, DATE),
     ),
-    description: v.exactOptional(frontMatterWords('a sentence')),
+    description: v.exactOptional(frontMatterWords(translatable`a sentence`)),
   },
-  'title, date, description',
+  untranslated('title, date, description'),
 );

@@ -3,7 +3,9 @@ import * as v from 'valibot';
 import { pathPrefixOf } from '../../messages/journal-in.ts';
 import type { Journal } from '../../model/journal.ts';
 import type { ReportProblem } from '../../model/problem.ts';
+import type { Translatable } from '../../model/translatable.ts';
 import { nameSlugOf } from '../../text/bounded-name.ts';
+import { translatable, untranslated } from '../../text/translatable.ts';
 import type { OwnPage } from '../site-content.ts';
 import { reportBlockedPictures } from '../theme/report-blocked.ts';
 import { frontMatterWords, languageOfName, markdownFiles, parseMarkdownPage } from './markdown-page.ts';
@@ -40,13 +42,13 @@ export function readOwnPage(
   report: ReportProblem,
   journal: Pick<Journal, 'language' | 'languages'> = { language: 'en' },
 ): OwnPage | undefined {
-  const mistake = (code: string, line: number, message: string): undefined => {
+  const mistake = (code: string, line: number, message: Translatable): undefined => {
     report({ code, severity: 'error', place: { file: `pages/${name}`, line, column: 1 }, message });
   };
   const { base, language } = languageOfName(name.replace(/^\d+[-_. ]+/, '').replace(/\.md$/, ''), journal);
   const slug = nameSlugOf(base);
   if (TAKEN.has(slug) || slug === '' || journal.languages?.some((tag) => tag.toLowerCase() === slug) === true)
-    return mistake('page-address-taken', 1, `"/${slug}" is a page of every journal; expected another file name`);
+    return mistake('page-address-taken', 1, translatable`"/${slug}" is a page of every journal; expected another file name`);
   const page = parseMarkdownPage(text, { file: `pages/${name}`, schema: SETTINGS, report });
   if (page === undefined) return undefined;
   const { title, description, menu } = page.settings;
@@ -62,11 +64,11 @@ export function readOwnPage(
 
 const SETTINGS = v.strictObject(
   {
-    title: frontMatterWords('the title in words'),
-    description: v.exactOptional(frontMatterWords('a sentence')),
-    menu: v.optional(v.picklist(['top', 'foot', 'none'], 'top, foot or none'), 'foot'),
+    title: frontMatterWords(translatable`the title in words`),
+    description: v.exactOptional(frontMatterWords(translatable`a sentence`)),
+    menu: v.optional(v.picklist(['top', 'foot', 'none'], translatable`top, foot or none`), 'foot'),
   },
-  'title, description, menu',
+  untranslated('title, description, menu'),
 );
 
 /** Routes at the root that every journal uses or may use. */

@@ -1,5 +1,7 @@
+import { COVERAGE_PARTS } from '../../messages/coverage-parts.ts';
 import { interfaceMessages } from '../../messages/journal-messages.ts';
 import type { Messages } from '../../messages/messages.ts';
+import { translateProblemMarkup } from '../../messages/translate-problem.ts';
 import { translatedAdvice } from '../../messages/translated-advice.ts';
 import type { Problem, Severity } from '../../model/problem.ts';
 import { fileSize } from '../../render/file-size.ts';
@@ -95,7 +97,7 @@ function coverageTable({ coverage }: ReportNumbers, messages: Messages): Markup 
     caption: text('report.coverageCaption'),
     head: [text('report.part'), text('report.source'), 'HTML', 'Markdown'],
     rows: coverage.map(({ part, source, html: inHtml, markdown }) => [
-      labelIn(PARTS, part, messages) ?? part,
+      labelIn(COVERAGE_PARTS, part, messages) ?? part,
       messages.number(source),
       shareText(inHtml, source, messages),
       shareText(markdown, source, messages),
@@ -159,7 +161,7 @@ ${table({
   rows: problems.map(({ place, message }) => [
     place.file,
     place.line === 0 ? '' : String(place.line),
-    englishText(message, journal),
+    translateProblemMarkup(message, messages) ?? englishText(message, messages),
     articleOf(place.file),
   ]),
   numeric: [1],
@@ -222,29 +224,6 @@ const SEVERITIES = {
   warning: 'report.severity.warning',
   advice: 'report.severity.advice',
 } as const satisfies Readonly<Record<Severity | 'note', LabelKey>>;
-
-const PARTS = {
-  title: 'report.part.title',
-  affiliation: 'report.part.affiliation',
-  note: 'report.part.note',
-  keyword: 'report.part.keyword',
-  funding: 'report.part.funding',
-  rights: 'report.part.rights',
-  abstract: 'report.part.abstract',
-  body: 'report.part.body',
-  caption: 'report.part.caption',
-  table: 'report.part.table',
-  footnote: 'report.part.footnote',
-  reference: 'report.part.reference',
-  back: 'report.part.back',
-  'sub-article': 'report.part.sub-article',
-  figures: 'report.part.figures',
-  tables: 'report.part.tables',
-  spans: 'report.part.spans',
-  formulas: 'report.part.formulas',
-  links: 'report.part.links',
-  files: 'report.part.files',
-} as const satisfies LabelTable;
 
 const GROUPS = {
   pages: 'report.group.pages',

@@ -6,6 +6,7 @@ import { COVER_WIDTH, drawCover, drawIcons, pictureRecipe } from '../../figures/
 import type { Artifact } from '../../model/artifact.ts';
 import type { Journal } from '../../model/journal.ts';
 import type { ReportProblem } from '../../model/problem.ts';
+import { translatable } from '../../text/translatable.ts';
 import { type Cover, ICON_PATHS, type JournalPictures } from './journal-pictures.ts';
 
 /** The journal's pictures for pages, and their files. */
@@ -26,7 +27,12 @@ export async function drawJournalPictures(
   const covers = new Map<string, Cover>();
   const files: Artifact[] = [];
   const problem = (code: 'journal-picture-missing' | 'journal-picture-broken', setting: 'logo' | 'cover', message: string): void => {
-    report({ code, severity: 'error', place: { file: 'journal.json', line: 1, column: 1 }, message: `"${setting}": ${message}` });
+    report({
+      code,
+      severity: 'error',
+      place: { file: 'journal.json', line: 1, column: 1 },
+      message: translatable`"${setting}": ${message}`,
+    });
   };
   const cached = async <Value>(kind: string, bytes: Buffer, draw: () => Promise<Value>): Promise<Value> => {
     const key = cacheKeyOf(kind, pictureRecipe(), createHash('sha256').update(bytes).digest('hex'));
@@ -41,12 +47,12 @@ export async function drawJournalPictures(
       await draw();
     } catch (error) {
       if (!(error instanceof ImageError)) throw error;
-      problem('journal-picture-broken', setting, `"${path}" is ${error.message}`);
+      problem('journal-picture-broken', setting, translatable`"${path}" is ${error.message}`);
     }
   };
   for (const path of coverPaths(journal, byPath)) {
     const bytes = byPath.get(path);
-    if (bytes === undefined) problem('journal-picture-missing', 'cover', `there is no file "${path}" in the content`);
+    if (bytes === undefined) problem('journal-picture-missing', 'cover', translatable`there is no file "${path}" in the content`);
     else
       await attempt('cover', path, async () => {
         const { widthPx, heightPx, bytes: jpeg } = await cached('cover-picture', bytes, () => drawCover(bytes));
@@ -58,7 +64,7 @@ export async function drawJournalPictures(
   const logoBytes = journal.logo === undefined ? undefined : byPath.get(journal.logo);
   if (journal.logo === undefined) return { pictures: { covers }, files };
   if (logoBytes === undefined) {
-    problem('journal-picture-missing', 'logo', `there is no file "${journal.logo}" in the content`);
+    problem('journal-picture-missing', 'logo', translatable`there is no file "${journal.logo}" in the content`);
     return { pictures: { covers }, files };
   }
   let logo: JournalPictures['logo'];

@@ -2,6 +2,7 @@ import { cacheKeyOf, type ResultCache } from '../../engine/result-cache.ts';
 import type { Journal } from '../../model/journal.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import { longestPolicyOf } from '../../publish/check-hosting.ts';
+import { translatable } from '../../text/translatable.ts';
 import { type MathFileCache, readMathFiles } from '../fonts/math-font.ts';
 import { drawJournalPictures } from './draw-journal-pictures.ts';
 import { pagePolicy, policyInPages } from './page-policy.ts';
@@ -16,7 +17,7 @@ export async function openTheme({ journal, content, cache, report }: ThemeContex
   const most = longestPolicyOf(journal.host);
   const { length } = pagePolicy(journal, theme);
   if (most !== undefined && length > most) {
-    const message = `the Content-Security-Policy of the pages has ${length} characters; ${journal.host} takes ${most}`;
+    const message = translatable`the Content-Security-Policy of the pages has ${length} characters; ${journal.host} takes ${most}`;
     report({ code: 'policy-too-long', severity: 'error', place: { file: 'journal.json', line: 1, column: 1 }, message });
   }
   return { theme, ...policyInPages(journal, theme) };

@@ -3,6 +3,7 @@ import type { Place } from '../../model/place.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import { type Markup, trustedMarkup } from '../../text/markup.ts';
 import { nearest } from '../../text/nearest.ts';
+import { translatable } from '../../text/translatable.ts';
 
 /** Parts of a page that a journal's templates can replace. */
 export const TEMPLATE_PARTS = [
@@ -59,8 +60,14 @@ export function openTemplates(texts: ReadonlyMap<string, string>, report: Report
   for (const [name, text] of texts) {
     if (!isPart(name) && !name.startsWith('_')) {
       const meant = nearest(name, TEMPLATE_PARTS);
-      const known = meant === undefined ? `expected one of ${TEMPLATE_PARTS.join(', ')}` : `did you mean "${meant}"?`;
-      report({ code: 'template-unknown', severity: 'error', place: placeIn(name), message: `the template is no part of a page; ${known}` });
+      const known =
+        meant === undefined ? translatable`expected one of ${TEMPLATE_PARTS.join(', ')}` : translatable`did you mean "${meant}"?`;
+      report({
+        code: 'template-unknown',
+        severity: 'error',
+        place: placeIn(name),
+        message: translatable`the template is no part of a page; ${known}`,
+      });
       continue;
     }
     attempt(name, () => parsed.set(name, liquid.parse(text, name)));
@@ -82,7 +89,7 @@ export function openTemplates(texts: ReadonlyMap<string, string>, report: Report
       return work();
     } catch (error) {
       if (!LiquidError.is(error)) throw error;
-      const message = `the template fails: ${error.message.split(', file:')[0]}`;
+      const message = translatable`the template fails: ${error.message.split(', file:')[0]}`;
       report({ code: 'template-broken', severity: 'error', place: placeIn(name, error.token.getPosition()), message });
       return undefined;
     }

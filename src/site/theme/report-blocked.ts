@@ -1,5 +1,6 @@
 import type { SecurityDirective, SecuritySources } from '../../model/journal.ts';
 import type { ReportProblem } from '../../model/problem.ts';
+import { translatable } from '../../text/translatable.ts';
 import { inlineElements } from './inline-parts.ts';
 
 /**
@@ -47,7 +48,7 @@ function reportAt(file: string, text: string, blocked: readonly Blocked[], repor
   for (const { offset, found, expected } of blocked) {
     const before = text.slice(0, offset);
     const place = { file, line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
-    const message = `${found} is blocked by the Content-Security-Policy of the pages; expected ${expected}`;
+    const message = translatable`${found} is blocked by the Content-Security-Policy of the pages; expected ${expected}`;
     report({ code: 'theme-blocked', severity: 'warning', place, message });
   }
 }
@@ -59,14 +60,16 @@ function* blockedIn(text: string, security: SecuritySources): Generator<Blocked>
     if (!isWritten || (kind === 'styles' && hasInlineStyles)) continue;
     const element = kind === 'scripts' ? 'script' : 'style';
     const expected =
-      kind === 'scripts' ? 'a script without Liquid that reads data-… attributes, or a file below assets/' : 'a rule in theme.css';
-    yield { offset, found: `a <${element}> that Liquid writes a part of`, expected };
+      kind === 'scripts'
+        ? translatable`a script without Liquid that reads data-… attributes, or a file below assets/`
+        : translatable`a rule in theme.css`;
+    yield { offset, found: translatable`a <${element}> that Liquid writes a part of`, expected };
   }
   for (const { index, 1: name = '' } of text.matchAll(ATTRIBUTE)) {
     const isStyle = name.toLowerCase() === 'style';
     if (isStyle && hasInlineStyles) continue;
-    const expected = isStyle ? 'a class, and a rule in theme.css' : 'addEventListener in a script';
-    yield { offset: index, found: `the attribute ${name}`, expected };
+    const expected = isStyle ? translatable`a class, and a rule in theme.css` : translatable`addEventListener in a script`;
+    yield { offset: index, found: translatable`the attribute ${name}`, expected };
   }
 }
 
@@ -78,7 +81,7 @@ function* blockedFiles(text: string, loads: readonly Load[], security: SecurityS
       yield {
         offset: index,
         found: `"${address}"`,
-        expected: `a file below assets/, or "security": { "${directive}": ["${url.origin}"] } in journal.json`,
+        expected: translatable`a file below assets/, or "security": { "${directive}": ["${url.origin}"] } in journal.json`,
       };
     }
   }

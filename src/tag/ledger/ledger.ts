@@ -1,6 +1,7 @@
 import type { ReportProblem } from '../../model/problem.ts';
 import type { ObjectKind } from '../../model/tagged-object.ts';
 import { compareUtf8 } from '../../text/compare.ts';
+import { translatable } from '../../text/translatable.ts';
 import { OBJECT_KINDS } from '../tag-table.ts';
 import {
   findLedgerLine,
@@ -48,7 +49,7 @@ export function parseLedger(text: string, file: string, report: ReportProblem): 
   const fields: Record<ObjectKind, readonly string[]> = { ...LEDGER_FIELDS };
   const rows = (text.includes('\r') ? text.replaceAll(/\r$/gm, '') : text).split('\n');
   if (rows[0] !== FIRST_LINE && rows[0] !== FIRST_LINE_OF_1) {
-    report(malformed(file, 1, rows[0] ?? '', `expected ${FIRST_LINE}; all values count as new`));
+    report(malformed(file, 1, rows[0] ?? '', translatable`expected ${FIRST_LINE}; all values count as new`));
     return EMPTY_LEDGER;
   }
   for (const [index, row] of rows.entries()) {
@@ -59,7 +60,7 @@ export function parseLedger(text: string, file: string, report: ReportProblem): 
     const kind = OBJECT_KINDS.find((candidate) => candidate === header?.[1]);
     if (kind !== undefined) fields[kind] = fieldsOf(header?.[2] ?? '', LEDGER_FIELDS[kind]);
     else if (deletion === undefined && !isLedgerLine(row)) {
-      report(malformed(file, index + 1, row, 'expected eight columns: about, time, hashes of four kinds, changes, record'));
+      report(malformed(file, index + 1, row, translatable`expected eight columns: about, time, hashes of four kinds, changes, record`));
     } else if (deletion === undefined) lineByAbout.set(row.slice(0, row.indexOf('\t')), row);
   }
   return { fields, lineByAbout, deleted };
@@ -102,6 +103,6 @@ function malformed(file: string, line: number, found: string, expected: string) 
     code: 'ledger-line-malformed',
     severity: 'warning',
     place: { file, line, column: 1 },
-    message: `the line is "${quoted}"; ${expected}`,
+    message: translatable`the line is "${quoted}"; ${expected}`,
   } as const;
 }

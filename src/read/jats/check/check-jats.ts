@@ -1,4 +1,5 @@
 import type { ReportProblem } from '../../../model/problem.ts';
+import { translatable } from '../../../text/translatable.ts';
 import type { XmlDocument } from '../../xml/parse-xml.ts';
 import { attributeOf, childOf, type XmlElement, type XmlNode } from '../../xml/xml-element.ts';
 import { CONTRIB_RULES } from './contrib-rules.ts';
@@ -21,7 +22,7 @@ export function checkJats(root: XmlElement, document: XmlDocument, report: Repor
     const elements = find(article);
     const [first] = elements;
     if (first === undefined) continue;
-    const text = isArticleWide === true ? message : `${message} (${elements.length}): ${namesOf(elements, document)}`;
+    const text = isArticleWide === true ? message : translatable`${message} (${elements.length}): ${namesOf(elements, document)}`;
     report({ code, severity: 'advice', place: document.placeOf(first), message: text });
   }
 }
@@ -83,12 +84,13 @@ function citedBy(node: XmlNode | undefined): string | undefined {
 /** `fig1 (line 212), fig2 (line 260) and 15 more` */
 function namesOf(elements: readonly XmlElement[], document: XmlDocument): string {
   const named = elements.slice(0, MOST_NAMED).map((element) => {
-    const line = `line ${document.placeOf(element).line}`;
+    const { line } = document.placeOf(element);
     const id = attributeOf(element, 'id');
-    return id === undefined ? line : `${id} (${line})`;
+    return id === undefined ? translatable`line ${line}` : translatable`${id} (line ${line})`;
   });
   const more = elements.length - named.length;
-  return `${named.join(', ')}${more === 0 ? '' : ` and ${more} more`}`;
+  const names = named.join(', ');
+  return more === 0 ? names : translatable`${names} and ${more} more`;
 }
 
 const MOST_NAMED = 12;

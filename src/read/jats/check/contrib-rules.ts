@@ -1,3 +1,4 @@
+import { translatable } from '../../../text/translatable.ts';
 import { attributeOf, childOf, childrenOf, descendantsOf, textOf, type XmlElement } from '../../xml/xml-element.ts';
 import { type CheckedArticle, isResearch, type JatsRule } from './jats-rule.ts';
 
@@ -6,23 +7,23 @@ export const CONTRIB_RULES: readonly JatsRule[] = [
   {
     code: 'author-missing',
     isArticleWide: true,
-    message: 'a research article without authors; expected <contrib contrib-type="author">',
+    message: translatable`a research article without authors; expected <contrib contrib-type="author">`,
     find: (article) => (isResearch(article) && authorsOf(article).length === 0 ? [article.meta] : []),
   },
   {
     code: 'orcid-wrong',
-    message: 'ORCID iDs in another form than https://orcid.org/0000-0000-0000-0000, or with a wrong check digit',
+    message: translatable`ORCID iDs in another form than https://orcid.org/0000-0000-0000-0000, or with a wrong check digit`,
     find: ({ all }) => all('contrib-id').filter((id) => id.attributes['contrib-id-type'] === 'orcid' && !isOrcid(textOf(id))),
   },
   {
     code: 'author-affiliation-missing',
-    message: 'authors without affiliation',
+    message: translatable`authors without affiliation`,
     find: (article) => (article.all('aff').length === 0 ? [] : authorsOf(article).filter((author) => !hasAffiliation(author, article))),
   },
   {
     code: 'corresponding-author-missing',
     isArticleWide: true,
-    message: 'no corresponding author; expected corresp="yes" on the corresponding author, or <corresp>',
+    message: translatable`no corresponding author; expected corresp="yes" on the corresponding author, or <corresp>`,
     find: (article) => {
       const isSaid = article.all('corresp').length > 0 || authorsOf(article).some(isCorresponding);
       return isResearch(article) && authorsOf(article).length > 0 && !isSaid ? [article.meta] : [];

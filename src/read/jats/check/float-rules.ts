@@ -1,3 +1,4 @@
+import { translatable } from '../../../text/translatable.ts';
 import { attributeOf, childOf, childrenOf, descendantOf, textOf, type XmlElement } from '../../xml/xml-element.ts';
 import type { JatsRule } from './jats-rule.ts';
 
@@ -5,22 +6,22 @@ import type { JatsRule } from './jats-rule.ts';
 export const FLOAT_RULES: readonly JatsRule[] = [
   {
     code: 'figure-alt-missing',
-    message: 'figures without <alt-text>: screen readers can read their captions only',
+    message: translatable`figures without <alt-text>: screen readers can read their captions only`,
     find: ({ all }) => all('fig').filter((fig) => descendantOf(fig, 'graphic') !== undefined && !isFilled(descendantOf(fig, 'alt-text'))),
   },
   {
     code: 'figure-label-missing',
-    message: 'figures without <label>',
+    message: translatable`figures without <label>`,
     find: ({ all }) => all('fig').filter((fig) => !isFilled(childOf(fig, 'label'))),
   },
   {
     code: 'figure-caption-missing',
-    message: 'figures without <caption>',
+    message: translatable`figures without <caption>`,
     find: ({ all }) => all('fig').filter((fig) => !isFilled(childOf(fig, 'caption')) && !isPanel(fig, all('fig-group'))),
   },
   {
     code: 'figure-uncited',
-    message: 'figures that the text does not mention',
+    message: translatable`figures that the text does not mention`,
     find: ({ all, citedIds }) =>
       all('fig').filter((fig) => {
         const id = attributeOf(fig, 'id');
@@ -29,24 +30,24 @@ export const FLOAT_RULES: readonly JatsRule[] = [
   },
   {
     code: 'table-caption-missing',
-    message: 'tables without <label> and <caption>',
+    message: translatable`tables without <label> and <caption>`,
     find: ({ all }) => all('table-wrap').filter((table) => !isFilled(childOf(table, 'label')) && !isFilled(childOf(table, 'caption'))),
   },
   {
     code: 'table-header-missing',
-    message: 'tables without header cells: screen readers cannot relate a number to its row and column',
+    message: translatable`tables without header cells: screen readers cannot relate a number to its row and column`,
     find: ({ all }) =>
       all('table').filter((table) => descendantOf(table, 'thead') === undefined && descendantOf(table, 'th') === undefined),
   },
   {
     code: 'table-image',
-    message: 'tables that are images: they cannot be read aloud, searched or copied',
+    message: translatable`tables that are images: they cannot be read aloud, searched or copied`,
     find: ({ all }) =>
       all('table-wrap').filter((wrap) => descendantOf(wrap, 'graphic') !== undefined && descendantOf(wrap, 'table') === undefined),
   },
   {
     code: 'section-title-missing',
-    message: 'sections without <title>',
+    message: translatable`sections without <title>`,
     find: ({ all }) =>
       all('sec').filter((sec) => !isFilled(childOf(sec, 'title')) && !isFilled(childOf(sec, 'label')) && sec.children.length > 0),
   },

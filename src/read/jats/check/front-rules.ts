@@ -1,3 +1,4 @@
+import { translatable } from '../../../text/translatable.ts';
 import { attributeOf, childOf, childrenOf, descendantsOf, textOf, type XmlElement } from '../../xml/xml-element.ts';
 import { type CheckedArticle, isResearch, type JatsRule } from './jats-rule.ts';
 
@@ -6,65 +7,65 @@ export const FRONT_RULES: readonly JatsRule[] = [
   {
     code: 'article-language-missing',
     isArticleWide: true,
-    message: 'the article has no language; expected xml:lang on <article>',
+    message: translatable`the article has no language; expected xml:lang on <article>`,
     find: ({ root }) => (attributeOf(root, 'xml:lang') === undefined ? [root] : []),
   },
   {
     code: 'article-type-unknown',
     isArticleWide: true,
-    message: 'the article-type is not one that JATS suggests; indexes treat it as a research article',
+    message: translatable`the article-type is not one that JATS suggests; indexes treat it as a research article`,
     find: ({ root, articleType }) => (ARTICLE_TYPES.has(articleType) ? [] : [root]),
   },
   {
     code: 'article-doi-missing',
     isArticleWide: true,
-    message: 'the article has no DOI; expected <article-id pub-id-type="doi">',
+    message: translatable`the article has no DOI; expected <article-id pub-id-type="doi">`,
     find: ({ meta }) => (doisOf(meta).length === 0 ? [meta] : []),
   },
   {
     code: 'article-doi-wrong',
-    message: 'DOIs of the article in another form than 10.prefix/suffix',
+    message: translatable`DOIs of the article in another form than 10.prefix/suffix`,
     find: ({ meta }) => doisOf(meta).filter((id) => !DOI.test(textOf(id))),
   },
   {
     code: 'issn-wrong',
-    message: 'ISSNs of a wrong form or check digit',
+    message: translatable`ISSNs of a wrong form or check digit`,
     find: ({ all }) => all('issn').filter((issn) => !isIssn(textOf(issn))),
   },
   {
     code: 'pub-date-missing',
     isArticleWide: true,
-    message: 'the article has no date of publication; expected <pub-date> with a year',
+    message: translatable`the article has no date of publication; expected <pub-date> with a year`,
     find: ({ meta }) => (childrenOf(meta, 'pub-date').some((date) => childOf(date, 'year') !== undefined) ? [] : [meta]),
   },
   {
     code: 'abstract-missing',
     isArticleWide: true,
-    message: 'a research article without abstract; expected <abstract>',
+    message: translatable`a research article without abstract; expected <abstract>`,
     find: (article) => (isResearch(article) && childOf(article.meta, 'abstract') === undefined ? [article.meta] : []),
   },
   {
     code: 'keywords-missing',
     isArticleWide: true,
-    message: 'a research article without keywords; expected <kwd-group>',
+    message: translatable`a research article without keywords; expected <kwd-group>`,
     find: (article) => (isResearch(article) && childOf(article.meta, 'kwd-group') === undefined ? [article.meta] : []),
   },
   {
     code: 'funding-source-missing',
-    message: "awards without a funder's name",
+    message: translatable`awards without a funder's name`,
     find: ({ all }) =>
       all('award-group').filter((award) => descendantsOf(award, 'funding-source').every((source) => textOf(source) === '')),
   },
   {
     code: 'data-availability-missing',
     isArticleWide: true,
-    message: 'a research article without data availability statement; expected a section of sec-type="data-availability"',
+    message: translatable`a research article without data availability statement; expected a section of sec-type="data-availability"`,
     find: (article) => (isResearch(article) && !hasStatement(article, DATA_TYPE) ? [article.meta] : []),
   },
   {
     code: 'competing-interests-missing',
     isArticleWide: true,
-    message: 'a research article without statement of competing interests; expected a footnote of fn-type="coi-statement"',
+    message: translatable`a research article without statement of competing interests; expected a footnote of fn-type="coi-statement"`,
     find: (article) => (isResearch(article) && !hasStatement(article, INTEREST_TYPE) ? [article.meta] : []),
   },
 ];

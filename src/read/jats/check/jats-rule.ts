@@ -1,3 +1,4 @@
+import type { Translatable } from '../../../model/translatable.ts';
 import type { XmlElement } from '../../xml/xml-element.ts';
 
 /**
@@ -11,7 +12,7 @@ export interface JatsRule {
   /** Finds the elements that break the rule, in document order; for a missing element, the parent that should contain it. */
   readonly find: (article: CheckedArticle) => readonly XmlElement[];
   /** Noun phrase before the number of elements, `figures without <alt-text>`; for an article-wide rule, a clause. */
-  readonly message: string;
+  readonly message: Translatable;
   /** True if the rule is about the article as a whole, so that elements are not counted. */
   readonly isArticleWide?: boolean;
 }

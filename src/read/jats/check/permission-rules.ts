@@ -1,3 +1,4 @@
+import { translatable } from '../../../text/translatable.ts';
 import { attributeOf, childOf, childrenOf, descendantsOf, textOf, type XmlElement } from '../../xml/xml-element.ts';
 import type { CheckedArticle, JatsRule } from './jats-rule.ts';
 
@@ -6,22 +7,22 @@ export const PERMISSION_RULES: readonly JatsRule[] = [
   {
     code: 'license-missing',
     isArticleWide: true,
-    message: 'the article has no licence; expected <permissions> with <license>',
+    message: translatable`the article has no licence; expected <permissions> with <license>`,
     find: ({ meta }) => (licensesOf(meta).length === 0 ? [childOf(meta, 'permissions') ?? meta] : []),
   },
   {
     code: 'license-link-missing',
-    message: 'licences without a machine-readable URL',
+    message: translatable`licences without a machine-readable URL`,
     find: ({ meta }) => licensesOf(meta).filter((license) => !hasAddress(license)),
   },
   {
     code: 'license-unknown',
-    message: 'licences with a URL that indexes do not know',
+    message: translatable`licences with a URL that indexes do not know`,
     find: ({ meta }) => licensesOf(meta).filter((license) => hasAddress(license) && !addressesOf(license).some((url) => KNOWN.test(url))),
   },
   {
     code: 'copyright-parts-missing',
-    message: 'copyright statements without <copyright-year> or <copyright-holder>',
+    message: translatable`copyright statements without <copyright-year> or <copyright-holder>`,
     find: (article) =>
       permissionsOf(article).filter(
         (permissions) =>

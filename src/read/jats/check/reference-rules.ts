@@ -1,3 +1,4 @@
+import { translatable } from '../../../text/translatable.ts';
 import { attributeOf, descendantOf, textOf, type XmlElement } from '../../xml/xml-element.ts';
 import type { JatsRule } from './jats-rule.ts';
 
@@ -5,12 +6,12 @@ import type { JatsRule } from './jats-rule.ts';
 export const REFERENCE_RULES: readonly JatsRule[] = [
   {
     code: 'reference-doi-wrong',
-    message: 'DOIs of references in another form than 10.prefix/suffix: their links lead nowhere',
+    message: translatable`DOIs of references in another form than 10.prefix/suffix: their links lead nowhere`,
     find: ({ all }) => all('pub-id').filter((id) => id.attributes['pub-id-type'] === 'doi' && !DOI.test(textOf(id))),
   },
   {
     code: 'reference-type-missing',
-    message: 'references without type; expected publication-type on the citation',
+    message: translatable`references without type; expected publication-type on the citation`,
     find: ({ all }) =>
       all('ref').filter((ref) => {
         const citation = descendantOf(ref, 'element-citation') ?? descendantOf(ref, 'mixed-citation') ?? descendantOf(ref, 'nlm-citation');
@@ -21,7 +22,7 @@ export const REFERENCE_RULES: readonly JatsRule[] = [
   },
   {
     code: 'reference-uncited',
-    message: 'references that the text does not cite',
+    message: translatable`references that the text does not cite`,
     find: ({ all, citedIds, citedRanges }) => {
       const withIds = all('ref').filter((ref) => attributeOf(ref, 'id') !== undefined);
       const positions = new Map(withIds.map((ref, at) => [attributeOf(ref, 'id'), at]));

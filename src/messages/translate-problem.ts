@@ -1,0 +1,103 @@
+import { html, join, type Markup } from '../text/markup.ts';
+import { COVERAGE_PARTS } from './coverage-parts.ts';
+import { matchLanguage } from './languages.ts';
+import type { Messages } from './messages.ts';
+import { readTexts } from './packed-translations.ts';
+import { type RecognisedText, type RecognisedValue, type RecogniseTemplate, recogniser } from './recognise-template.ts';
+
+/**
+ * Returns the message of a problem in the language of `messages`; undefined for English, and if the language has no translation. What comes from the content stays as it is. In right-to-left text, values, tags and names of files are isolated.
+ *
+ *   translateProblem('the file is a <book> without <article>; expected a JATS article', spanish)
+ *     ->  'el archivo es un <book> sin <article>; se esperaba un artículo JATS'
+ */
+export function translateProblem(message: string, messages: Messages): string | undefined {
+  const found = recogniserOf(messages)?.(message);
+  return found === undefined ? undefined : write(found, writerOf(messages, messages.direction === 'rtl' ? ISOLATED_TEXT : TEXT));
+}
+
+/** The same as markup: values are escaped, and isolated with `bdi` in right-to-left text. */
+export function translateProblemMarkup(message: string, messages: Messages): Markup | undefined {
+  const found = recogniserOf(messages)?.(message);
+  return found === undefined ? undefined : write(found, writerOf(messages, messages.direction === 'rtl' ? ISOLATED_HTML : HTML));
+}
+
+/** The messages of problems in a language that ships with the program, by their English templates; none for English. */
+export function problemTable(tag: string): Readonly<Record<string, string>> {
+  return readTexts('problems', tag) as Readonly<Record<string, string>>;
+}
+
+function recogniserOf({ language }: Messages): RecogniseTemplate | undefined {
+  const tag = matchLanguage(language) ?? 'en';
+  if (tag === 'en') return undefined;
+  const before = recognisers.get(tag);
+  if (before !== undefined) return before;
+  const recognise = recogniser(problemTable(tag));
+  recognisers.set(tag, recognise);
+  return recognise;
+}
+
+/** Builds a text or markup from words of a translation and from code and values, which have a direction of their own. */
+interface Writer<T> {
+  readonly words: (words: string) => T;
+  readonly isolate: (text: string, direction: 'ltr' | 'auto') => T;
+  readonly join: (parts: readonly T[]) => T;
+}
+
+interface LanguageWriter<T> extends Writer<T> {
+  readonly messages: Messages;
+}
+
+function writerOf<T>(messages: Messages, writer: Writer<T>): LanguageWriter<T> {
+  return { ...writer, messages };
+}
+
+function write<T>({ template, values }: RecognisedText, writer: LanguageWriter<T>): T {
+  return writer.join(
+    template.split(CODE).map((part, at) => {
+      if (at % 2 === 0) return writer.words(part);
+      const hole = HOLE.exec(part);
+      const value = hole === null ? undefined : values[Number(hole[1])];
+      if (value !== undefined) return writeValue(value, writer, /[(（]/.test(template[template.indexOf(part) - 1] ?? ''));
+      const text = part.replace(HOLES, (_, number: string) => plain(values[Number(number)], writer));
+      return writer.isolate(text, text === part || part.startsWith('<') ? 'ltr' : 'auto');
+    }),
+  );
+}
+
+function writeValue<T>(value: RecognisedValue, writer: LanguageWriter<T>, isPart = false): T {
+  if (typeof value !== 'string' && 'template' in value) return write(value, writer);
+  if (typeof value !== 'string') return writer.isolate(plain(value, writer), 'auto');
+  const part = isPart && Object.hasOwn(COVERAGE_PARTS, value) ? COVERAGE_PARTS[value as keyof typeof COVERAGE_PARTS] : undefined;
+  return part === undefined ? writer.isolate(value, 'auto') : writer.words(writer.messages.text(part));
+}
+
+/** A value as text. The items of a list are isolated by `Messages.list`. */
+function plain(value: RecognisedValue | undefined, { messages }: { readonly messages: Messages }): string {
+  if (value === undefined || typeof value === 'string') return value ?? '';
+  if ('template' in value) return write(value, writerOf(messages, TEXT));
+  return messages.list(
+    value.items.map((item) => plain(item, { messages })),
+    value.type,
+  );
+}
+
+const TEXT: Writer<string> = { words: (words) => words, isolate: (text) => text, join: (parts) => parts.join('') };
+// U+2066 LEFT-TO-RIGHT ISOLATE, U+2068 FIRST STRONG ISOLATE, U+2069 POP DIRECTIONAL ISOLATE. Unicode Standard Annex 9, 2.4
+const ISOLATED_TEXT: Writer<string> = {
+  ...TEXT,
+  isolate: (text, direction) => `${direction === 'ltr' ? '\u2066' : '\u2068'}${text}\u2069`,
+};
+const HTML: Writer<Markup> = { words: (words) => html`${words}`, isolate: (text) => html`${text}`, join: (parts) => join(parts) };
+const ISOLATED_HTML: Writer<Markup> = {
+  ...HTML,
+  isolate: (text, direction) => html`<bdi${direction === 'ltr' && html` dir="ltr"`}>${text}</bdi>`,
+};
+
+const HOLE = /^\{(\d)\}$/;
+const HOLES = /\{(\d)\}/g;
+// Values, and code with values in it: '{0}', '"{0}"', '<xref rid="{0}">', 'ref-type="{0}"', '{ "title": "…" }', 'journal.json', 'JATS XML'
+const CODE =
+  /(\{\d\}|\{ [^{}]*\}|\[[^[\]]*\]|<[^<>]*>(?:[^<>]*<\/[^<>]*>)?|[\w:-]+="[^"]*"|"[^"]*"|[A-Za-z][\w.:/@#+-]*(?: [A-Za-z][\w.:/@#+-]*)*)/;
+
+const recognisers = new Map<string, RecogniseTemplate>();
