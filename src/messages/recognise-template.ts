@@ -27,6 +27,7 @@ export function recogniser(translations: Readonly<Record<string, string>>): Reco
     .sort((a, b) => b.size - a.size);
   const known = new Map<string, Recognised<RecognisedText> | undefined>();
   const recognise = (text: string): Recognised<RecognisedText> | undefined => {
+    if (text.length > MOST_CHARACTERS) return undefined;
     if (known.has(text)) return known.get(text);
     let best: Recognised<RecognisedText> | undefined;
     for (const template of templates) {
@@ -49,6 +50,8 @@ interface Recognised<T> {
 }
 
 const CACHE_SIZE = 10_000;
+/** Longer texts stay English: recognising lists takes time that grows with the square of their length. */
+const MOST_CHARACTERS = 4000;
 
 interface Template {
   readonly translation: string;
@@ -58,44 +61,62 @@ interface Template {
   readonly quoted: readonly boolean[];
   /** Number of characters of the words. */
   readonly size: number;
-  readonly pattern: RegExp;
   /** True for a template without words, `{0}: {1}`, which is taken only if one of its values has a translation. */
   readonly isFrame: boolean;
 }
 
 function templateOf(english: string, translation: string): Template {
   const around = english.split(/\{\d\}/);
-  const source = around.map((words) => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('(.*?)');
   return {
     translation,
     around,
     quoted: around.map((_, at) => isQuotedAfter(around.slice(0, at + 1).join(''))),
     size: around.join('').length,
-    pattern: new RegExp(`^${source}$`, 's'),
     isFrame: !/\p{L}{2}/u.test(around.join(' ')),
   };
 }
 
 function matchTemplate(
-  { translation, around, quoted, size, pattern, isFrame }: Template,
+  { translation, around, quoted, size, isFrame }: Template,
   text: string,
   recogniseValue: (text: string) => Recognised<RecognisedValue>,
 ): Recognised<RecognisedText> | undefined {
-  // Most templates are ruled out by their first and last words, without the pattern.
-  if (!text.startsWith(around[0] ?? '') || !text.endsWith(around.at(-1) ?? '')) return undefined;
-  const match = pattern.exec(text);
-  if (match === null) return undefined;
-  const values = match
-    .slice(1)
-    .map((value, at): Recognised<RecognisedValue> => (quoted[at] === true ? { result: value, size: 0 } : recogniseValue(value)));
+  const texts = valuesBetween(around, text);
+  if (texts === undefined) return undefined;
+  const values = texts.map(
+    (value, at): Recognised<RecognisedValue> => (quoted[at] === true ? { result: value, size: 0 } : recogniseValue(value)),
+  );
   const explained = values.reduce((sum, value) => sum + value.size, 0);
   // 'line {0}' is not the template of 'line feeds are missing'.
-  const isVague = size < FEW && match.slice(1).some((value) => /[^,]\s/.test(value));
+  const isVague = size < FEW && texts.some((value) => /[^,]\s/.test(value));
   if ((isFrame || isVague) && explained === 0) return undefined;
   return {
     result: { template: translation, values: values.map(({ result }) => result) },
     size: size + explained,
   };
+}
+
+/**
+ * Returns the shortest texts between words; undefined if the text has not these words in this order. No expression is used: the text is of a
+ * package, and could be written to make one try for hours.
+ *
+ *   valuesBetween(['the file is a <', '> in ', ''], 'the file is a <book> in a.xml')  ->  ['book', 'a.xml']
+ */
+function valuesBetween(around: readonly string[], text: string): readonly string[] | undefined {
+  const [first = '', ...others] = around;
+  const last = others.pop();
+  if (last === undefined) return text === first ? [] : undefined;
+  if (!text.startsWith(first) || !text.endsWith(last)) return undefined;
+  const values: string[] = [];
+  let from = first.length;
+  for (const words of others) {
+    const to = text.indexOf(words, from);
+    if (to < 0) return undefined;
+    values.push(text.slice(from, to));
+    from = to + words.length;
+  }
+  const end = text.length - last.length;
+  return from > end ? undefined : [...values, text.slice(from, end)];
 }
 
 /** True within `"@…`, `<xref rid="…` and `xlink:href="…`, where a value is a word of the content. */

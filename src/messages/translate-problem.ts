@@ -6,7 +6,8 @@ import { readTexts } from './packed-translations.ts';
 import { type RecognisedText, type RecognisedValue, type RecogniseTemplate, recogniser } from './recognise-template.ts';
 
 /**
- * Returns the message of a problem in the language of `messages`; undefined for English, and if the language has no translation. What comes from the content stays as it is. In right-to-left text, values, tags and names of files are isolated.
+ * Returns the message of a problem in the language of `messages`; undefined for English, and if the language has no translation. What comes from
+ * the content stays as it is. In right-to-left text, values, tags and names of files are isolated.
  *
  *   translateProblem('the file is a <book> without <article>; expected a JATS article', spanish)
  *     ->  'el archivo es un <book> sin <article>; se esperaba un artículo JATS'
