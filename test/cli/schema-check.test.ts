@@ -60,6 +60,13 @@ describe('offprint check --schema', { timeout: 120_000 }, () => {
     expect(printed).toContain('Solución: añada <permissions> con <copyright-statement> y <license>');
   });
 
+  test.each([
+    ['uk', '\nПеревірено 1 статтю: рекомендація: '],
+    ['ja', '\n論文1件を検査しました：'],
+  ])('prints in %s, whose letters the package has in an encoding of its own or in UTF-8', async (language, words) => {
+    expect((await check(['--lang', language])).stdout).toContain(words);
+  });
+
   test('prints the findings with their fixes as JSON', async () => {
     const { code, stdout } = await check(['--schema', '--json']);
     const { schema } = JSON.parse(stdout) as { readonly schema: { readonly dtds: unknown; readonly findings: readonly object[] } };
