@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { buildSite } from '../build.ts';
 import { futureDates } from '../holds/future-dates.ts';
+import { interfaceMessages } from '../messages/journal-messages.ts';
 import { LANGUAGES, matchLanguage } from '../messages/languages.ts';
 import type { Hosting } from '../model/hosts.ts';
 import type { Problem } from '../model/problem.ts';
@@ -21,6 +22,7 @@ import {
   workersOption,
 } from './options.ts';
 import { printHolds } from './print-holds.ts';
+import { printHosting } from './print-hosting.ts';
 import { printNotPublished, withFewNotPublished, withoutNotPublished } from './print-not-published.ts';
 import { countSeverities, printForEditor } from './print-problems.ts';
 import { openProgress, SILENT } from './progress.ts';
@@ -66,14 +68,11 @@ export function checkCommand(): Command {
         process.stdout.write(`${JSON.stringify({ problems, advice: summary.advice, hosting, holds: summary.holds, schema })}\n`);
       else
         process.stdout.write(
-          `${printFound(found, flags.lang)}${hosting.map(({ severity, message }) => `${severity}: ${message}\n`).join('')}${printHolds(summary.holds)}${schema === undefined ? '' : printSchemaCheck(schema, flags.lang)}`,
+          `${printFound(found, flags.lang)}${printHosting(hosting, flags.lang)}${printHolds(summary.holds)}${schema === undefined ? '' : printSchemaCheck(schema, flags.lang)}`,
         );
       const hasErrors = [...problems, ...hosting, ...(schema?.findings ?? [])].some(({ severity }) => severity === 'error');
       if (hasErrors) process.exitCode = EXIT.contentErrors;
-      if (!flags.json)
-        process.stdout.write(
-          `${summary.articles} ${summary.articles === 1 ? 'article' : 'articles'} checked: ${countSeverities(found, flags.lang)}\n`,
-        );
+      if (!flags.json) process.stdout.write(`${printChecked(summary.articles, found, flags.lang)}\n`);
     });
 }
 
@@ -81,6 +80,11 @@ export function checkCommand(): Command {
 function printFound(found: readonly Problem[], language: string): string {
   if (language !== 'en') return printForEditor(withFewNotPublished(found), language);
   return printForEditor(withoutNotPublished(found)) + printNotPublished(found);
+}
+
+/** `12 articles checked: 1 error, 3 warnings`; in Spanish `12 artículos revisados: error: 1, advertencia: 3` */
+function printChecked(articles: number, found: readonly Problem[], language: string): string {
+  return interfaceMessages({ language }).text('report.checked', { count: articles, problems: countSeverities(found, language) });
 }
 
 /** The language of the interface that serves `tag` best: `es` for `es-MX`. */

@@ -475,6 +475,7 @@ export interface MessageParameters {
   'report.categoryAdvice.tagging': undefined;
   'report.categoryAdvice.typesetting': undefined;
   'report.categoryAdvice.xml': undefined;
+  'report.checked': { readonly count: number; readonly problems: Value };
   'report.codeTitle': { readonly code: Value };
   'report.count': undefined;
   'report.coverage': undefined;
@@ -531,6 +532,11 @@ export interface MessageParameters {
   'report.previous': undefined;
   'report.problems': undefined;
   'report.problemsCaption': undefined;
+  'report.schema': { readonly files: Value; readonly problems: Value };
+  'report.schemaFiles': { readonly count: number; readonly dtds: Value };
+  'report.schemaMore': { readonly count: Value };
+  'report.schemaNoFile': undefined;
+  'report.schemaUnknown': { readonly count: Value };
   'report.severity': undefined;
   'report.severity.advice': undefined;
   'report.severity.error': undefined;

@@ -97,8 +97,8 @@ const ISOLATED_HTML: Writer<Markup> = {
 
 const HOLE = /^\{(\d)\}$/;
 const HOLES = /\{(\d)\}/g;
-// Values, and code with values in it: '{0}', '"{0}"', '<xref rid="{0}">', 'ref-type="{0}"', '{ "title": "…" }', 'journal.json', 'JATS XML'
+// Values, and code with values in it: '{0}', '"{0}"', '<xref rid="{0}">', 'ref-type="{0}"', '{ "title": "…" }', 'journal.json', '/doi/', 'JATS XML'
 const CODE =
-  /(\{\d\}|\{ [^{}]*\}|\[[^[\]]*\]|<[^<>]*>(?:[^<>]*<\/[^<>]*>)?|[\w:-]+="[^"]*"|"[^"]*"|[A-Za-z][\w.:/@#+-]*(?: [A-Za-z][\w.:/@#+-]*)*)/;
+  /(\{\d\}|\{ [^{}]*\}|\[[^[\]]*\]|<[^<>]*>(?:[^<>]*<\/[^<>]*>)?|[\w:-]+="[^"]*"|"[^"]*"|[./]?[A-Za-z](?:[\w.:/@#+-]*[\w/#+-])?(?: [A-Za-z](?:[\w.:/@#+-]*[\w/#+-])?)*)/;
 
 const recognisers = new Map<string, RecogniseTemplate>();

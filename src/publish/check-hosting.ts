@@ -1,9 +1,11 @@
 import { HOSTS, type HostAbility, type Hosting, hostOf, isAbleTo } from '../model/hosts.ts';
+import type { Translatable } from '../model/translatable.ts';
+import { translatable } from '../text/translatable.ts';
 
 /** A limit or a missing ability of a host that concerns this site. */
 export interface HostingFinding {
   readonly severity: 'error' | 'warning' | 'note';
-  readonly message: string;
+  readonly message: Translatable;
 }
 
 /** Size of a site. */
@@ -17,19 +19,21 @@ const MIB = 1024 * 1024;
 const GIB = 1024 * MIB;
 
 const LACKS = {
-  negotiation: 'does not negotiate: Markdown and JPEG have their own URLs, and the service worker negotiates',
-  queries:
-    'evaluates no queries: browsers use precomputed answers and the service worker; programs need "offprint serve" or a host with functions',
-  redirects: 'redirects a DOI with an HTML page, with status 200 and only in the spelling of the article: it supports no redirect table',
-  listing: 'answers /bucket/ with an HTML page: programs read the listing of the packages at /bucket/index.xml',
-  endings: 'serves pages under their file names only: links end in .html, also below /doi/',
-  headers:
-    'allows no custom headers: it chooses media types and caching, so feeds may be sent as application/xml; pages have their Content-Security-Policy in a <meta> element, which cannot restrict framing',
-  uploadTypes: "takes each file's media type from the upload: upload the site with .offprint/upload.sh",
-  securityHeaders:
-    'sends security headers only through CloudFront: attach the policies .offprint/cloudfront-pages.json and, for bucket/*, .offprint/cloudfront-packages.json; until then pages rely on their <meta> element, which cannot restrict framing',
-  ranges: 'answers a range request for a static file with the complete file',
-} as const satisfies Readonly<Record<HostAbility, string>>;
+  negotiation: (host) => translatable`${host} does not negotiate: Markdown and JPEG have their own URLs, and the service worker negotiates`,
+  queries: (host) =>
+    translatable`${host} evaluates no queries: browsers use precomputed answers and the service worker; programs need "offprint serve" or a host with functions`,
+  redirects: (host) =>
+    translatable`${host} redirects a DOI with an HTML page, with status 200 and only in the spelling of the article: it supports no redirect table`,
+  listing: (host) =>
+    translatable`${host} answers /bucket/ with an HTML page: programs read the listing of the packages at /bucket/index.xml`,
+  endings: (host) => translatable`${host} serves pages under their file names only: links end in .html, also below /doi/`,
+  headers: (host) =>
+    translatable`${host} allows no custom headers: it chooses media types and caching, so feeds may be sent as application/xml; pages have their Content-Security-Policy in a <meta> element, which cannot restrict framing`,
+  uploadTypes: (host) => translatable`${host} takes each file's media type from the upload: upload the site with .offprint/upload.sh`,
+  securityHeaders: (host) =>
+    translatable`${host} sends security headers only through CloudFront: attach the policies .offprint/cloudfront-pages.json and, for "bucket/*", .offprint/cloudfront-packages.json; until then pages rely on their <meta> element, which cannot restrict framing`,
+  ranges: (host) => translatable`${host} answers a range request for a static file with the complete file`,
+} as const satisfies Readonly<Record<HostAbility, (host: Hosting) => Translatable>>;
 
 /** True if a host sends the security headers of its generated configuration; otherwise pages have their policy in a `<meta>` element. */
 export function sendsHeaders(host: Hosting): boolean {
@@ -61,31 +65,25 @@ export function limitsFiles(host: Hosting): boolean {
 export function checkHosting(host: Hosting, site: SiteSize): readonly HostingFinding[] {
   const { mostFiles, mostBytes, largestFileBytes, lacks } = hostOf(host);
   return [
-    ...limit(mostFiles, site.files, {
-      most: (most) => `${host} takes ${grouped(most)} files`,
-      found: (files) => `this site has ${grouped(files)}; fewer siblings in journal.json reduce the number`,
+    ...limit(mostFiles, site.files, (most, files) => {
+      const [allowed, found] = [grouped(most), grouped(files)];
+      return translatable`${host} takes ${allowed} files; this site has ${found}; fewer "siblings" in journal.json reduce the number`;
     }),
-    ...limit(mostBytes, site.sizeBytes, {
-      most: (most) => `${host} takes ${sizeOf(most)}`,
-      found: (bytes) => `this site has ${sizeOf(bytes)}`,
-    }),
+    ...limit(mostBytes, site.sizeBytes, (most, bytes) => translatable`${host} takes ${sizeOf(most)}; this site has ${sizeOf(bytes)}`),
     ...site.largest.flatMap(({ path, sizeBytes }) =>
-      limit(largestFileBytes, sizeBytes, {
-        most: (most) => `${host} takes no file above ${sizeOf(most)}`,
-        found: (bytes) => `${path} has ${sizeOf(bytes)}`,
-      }),
+      limit(
+        largestFileBytes,
+        sizeBytes,
+        (most, bytes) => translatable`${host} takes no file above ${sizeOf(most)}; "${path}" has ${sizeOf(bytes)}`,
+      ),
     ),
-    ...lacks.map((lack): HostingFinding => ({ severity: 'note', message: `${host} ${LACKS[lack]}` })),
+    ...lacks.map((lack): HostingFinding => ({ severity: 'note', message: LACKS[lack](host) })),
   ];
 }
 
-function limit(
-  most: number | undefined,
-  found: number,
-  words: { readonly most: (most: number) => string; readonly found: (found: number) => string },
-): HostingFinding[] {
+function limit(most: number | undefined, found: number, messageOf: (most: number, found: number) => Translatable): HostingFinding[] {
   if (most === undefined || found <= most * WARNING_SHARE) return [];
-  return [{ severity: found > most ? 'error' : 'warning', message: `${words.most(most)}; ${words.found(found)}` }];
+  return [{ severity: found > most ? 'error' : 'warning', message: messageOf(most, found) }];
 }
 
 /** `20,000`, independent of the locale. */

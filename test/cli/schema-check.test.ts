@@ -47,13 +47,24 @@ describe('offprint check --schema', { timeout: 120_000 }, () => {
   });
 
   test('prints severities, counts and the label of the fix in the language of --lang', async () => {
-    const { stdout } = await check(['--schema', '--lang', 'es']);
+    const { stdout } = await check(['--schema', '--lang', 'es', '--host', 'nginx']);
     const printed = stdout.slice(stdout.lastIndexOf('a1/a1.xml: '));
     expect(printed).toMatch(/^a1\/a1\.xml: error: 5, advertencia: 1\n {2}error \[schema-element-misplaced\] Solución: /);
     expect(printed).toContain('advertencia [pmc-subject-missing] Solución: ');
+    expect(stdout).toContain('\nnota: nginx no evalúa consultas: ');
+    expect(printed).toMatch(
+      /\nEsquema y estilo: 1 archivo XML \(1 JATS Journal Archiving 1\.1\): error: 5, advertencia: 1\n1 artículo revisado: consejo: \d\n$/,
+    );
     expect(printed).not.toMatch(/Fix: |warning|expected|expects/);
     expect(printed).toContain('<month> es "March"; se esperaba un número');
     expect(printed).toContain('Solución: añada <permissions> con <copyright-statement> y <license>');
+  });
+
+  test.each([
+    ['uk', '\nПеревірено 1 статтю: рекомендація: '],
+    ['ja', '\n論文1件を検査しました：'],
+  ])('prints in %s, whose letters the package has in an encoding of its own or in UTF-8', async (language, words) => {
+    expect((await check(['--lang', language])).stdout).toContain(words);
   });
 
   test('prints the findings with their fixes as JSON', async () => {

@@ -12,26 +12,26 @@ describe('limits', () => {
       'cloudflare',
       { files: 20_001 },
       'error',
-      'cloudflare takes 20,000 files; this site has 20,001; fewer siblings in journal.json reduce the number',
+      'cloudflare takes 20,000 files; this site has 20,001; fewer "siblings" in journal.json reduce the number',
     ],
     [
       'cloudflare',
       { files: 16_001 },
       'warning',
-      'cloudflare takes 20,000 files; this site has 16,001; fewer siblings in journal.json reduce the number',
+      'cloudflare takes 20,000 files; this site has 16,001; fewer "siblings" in journal.json reduce the number',
     ],
     [
       'cloudflare',
       { largest: [{ path: 'bucket/film.mov', sizeBytes: 25 * MIB + 1 }] },
       'error',
-      'cloudflare takes no file above 25.0 MiB; bucket/film.mov has 25.1 MiB',
+      'cloudflare takes no file above 25.0 MiB; "bucket/film.mov" has 25.1 MiB',
     ],
     ['github-pages', { sizeBytes: 2_000 * MIB }, 'error', 'github-pages takes 953.7 MiB; this site has 2.0 GiB'],
     [
       'github-pages',
       { largest: [{ path: 'bucket/film.mov', sizeBytes: 90 * MIB }] },
       'warning',
-      'github-pages takes no file above 100.0 MiB; bucket/film.mov has 90.0 MiB',
+      'github-pages takes no file above 100.0 MiB; "bucket/film.mov" has 90.0 MiB',
     ],
   ])('%s with %j: %s', (host, weight, severity, message) => {
     expect(checkHosting(host, { ...SMALL, ...weight }).filter((finding) => finding.severity !== 'note')).toEqual([{ severity, message }]);

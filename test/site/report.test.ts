@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Problem } from '../../src/model/problem.ts';
+import { checkHosting } from '../../src/publish/check-hosting.ts';
 import type { Chrome } from '../../src/site/chrome.ts';
 import { categoryOf } from '../../src/site/report/problem-category.ts';
 import type { ReportData } from '../../src/site/report/report-data.ts';
@@ -30,7 +31,7 @@ const data: ReportData = {
   groups: [{ group: 'pages', files: 12_345, sizeBytes: 1_500_000 }],
   largest: [{ path: 'bucket/a.zip', sizeBytes: 900 }],
   host: 'cloudflare',
-  hosting: [{ severity: 'warning', message: 'cloudflare takes 20,000 files' }],
+  hosting: checkHosting('cloudflare', { files: 17_000, sizeBytes: 1_500_000, largest: [] }),
 };
 
 const pages = new Map(reportPages(chrome, data).map(({ path, render }) => [path, render()]));
@@ -52,7 +53,7 @@ test.each([
   ['report/index.html', 'describe each figure in an &lt;alt-text&gt;'],
   ['report/index.html', '<td>body</td><td class="report-number">1,000</td><td class="report-number">100 %</td>'],
   ['report/index.html', '99.9 % (1 missing)'],
-  ['report/index.html', 'warning: cloudflare takes 20,000 files'],
+  ['report/index.html', 'warning: cloudflare takes 20,000 files; this site has 17,000; fewer &quot;siblings&quot; in journal.json'],
   ['report/graphic-missing.html', 'line 7 is &lt;wrong&gt;'],
   ['report/graphic-missing.html', '<a href="../content/1/e1">Tides <i>in vivo</i></a>'],
   ['report/figure-alt-missing.html', '>Next part</a>'],
@@ -96,6 +97,32 @@ test('gives what was found in the language of the journal, with values in their 
     '<td>&lt;graphic&gt; nombra &quot;F&lt;1&gt;.tif&quot;, que no está; se esperaba el archivo en el paquete</td>',
   );
   expect(foundIn('ar')).toContain('<td><bdi dir="ltr">&lt;graphic&gt;</bdi> يسمّي <bdi>&quot;F&lt;1&gt;.tif&quot;</bdi> وهو غير موجود؛');
+});
+
+test.each([
+  [
+    'es',
+    '<li>advertencia: cloudflare admite 20,000 archivos; este sitio tiene 17,000; con menos &quot;siblings&quot; en journal.json habrá menos</li>',
+  ],
+  [
+    'ar',
+    '<li><bdi>تحذير</bdi>: <bdi><bdi>cloudflare</bdi> يقبل <bdi>20,000</bdi> ملف؛ ولهذا الموقع <bdi>17,000</bdi>؛ وتقليل <bdi dir="ltr">&quot;siblings&quot;</bdi> في <bdi dir="ltr">journal.json</bdi>',
+  ],
+  // A language that only the journal has.
+  ['eo', 'averto: <span lang="en">cloudflare takes 20,000 files;'],
+])('gives the limits of the host in %s', (language, words) => {
+  const messages = { eo: { 'report.severity.warning': 'averto' } };
+  const [index] = reportPages({ ...chrome, journal: { ...journal, language, messages } }, data);
+  expect(index?.render()).toContain(words);
+});
+
+test('keeps the order of addresses in right-to-left text', () => {
+  const [index] = reportPages(
+    { ...chrome, journal: { ...journal, language: 'ar' } },
+    { ...data, hosting: checkHosting('files', { files: 10, sizeBytes: 10, largest: [] }) },
+  );
+  for (const code of ['HTML', '/bucket/', '/bucket/index.xml', '.html', '/doi/'])
+    expect(index?.render()).toContain(`<bdi dir="ltr">${code}</bdi>`);
 });
 
 test('gives general advice in a language that only the journal has, then the details in English', () => {

@@ -17,17 +17,26 @@ const MAX_FINDINGS = 5;
  *     error [schema-element-misplaced] Fix: move the element to a place where …
  *       a.xml:41:9: <fig> holds <caption> after <graphic>; JATS Journal Publishing 1.3 expects …
  *
- * Severities, messages and advice are in `language`.
+ * All of it is in `language`, but what comes from the files.
  */
 export function printSchemaCheck({ dtds, findings }: SchemaCheck, language = 'en'): string {
   const messages = interfaceMessages({ language });
   const byFile = groupBy(findings, ({ place }) => place.file);
   const files = [...byFile].sort(([a], [b]) => compareText(a, b));
   const printed = files.map(([file, inFile]) => `${file}: ${countSeverities(inFile, language)}\n${printRules(inFile, messages)}`).join('');
-  const counts = Object.entries(dtds).map(([dtd, count]) => `${count} ${dtd === 'none' ? 'without a known DTD' : dtd}`);
-  const checked = Object.values(dtds).reduce((sum, count) => sum + count, 0);
-  const summary = checked === 0 ? 'no XML file' : `${checked} XML ${checked === 1 ? 'file' : 'files'} (${counts.join(', ')})`;
-  return `${printed}Schema and style: ${summary}: ${countSeverities(findings, language)}\n`;
+  return `${printed}${messages.text('report.schema', { files: printFiles(dtds, messages), problems: countSeverities(findings, language) })}\n`;
+}
+
+/** `3 XML files (2 JATS Journal Publishing 1.3, 1 without a known DTD)` */
+function printFiles(dtds: SchemaCheck['dtds'], messages: Messages): string {
+  const counts = Object.entries(dtds).map(([dtd, count]) => {
+    const files = messages.number(count);
+    return dtd === 'none' ? messages.text('report.schemaUnknown', { count: files }) : `${files} ${dtd}`;
+  });
+  const count = Object.values(dtds).reduce((sum, files) => sum + files, 0);
+  return count === 0
+    ? messages.text('report.schemaNoFile')
+    : messages.text('report.schemaFiles', { count, dtds: messages.list(counts, 'comma') });
 }
 
 function printRules(findings: readonly SchemaFinding[], messages: Messages): string {
@@ -40,7 +49,10 @@ function printRule(findings: readonly SchemaFinding[], messages: Messages): stri
   const lines = findings
     .slice(0, MAX_FINDINGS)
     .map(({ place, message }) => `    ${printPlace(place)}: ${translateProblem(message, messages) ?? message}\n`);
-  const more = findings.length > MAX_FINDINGS ? `    and ${findings.length - MAX_FINDINGS} more; --json shows all\n` : '';
+  const more =
+    findings.length > MAX_FINDINGS
+      ? `    ${messages.text('report.schemaMore', { count: messages.number(findings.length - MAX_FINDINGS) })}\n`
+      : '';
   const { severity, code, place } = first;
   const fix = messages.language === 'en' ? first.fix : (translatedAdvice(code, messages, place.file)?.text ?? first.fix);
   return `  ${messages.text(`report.severity.${severity}`)} [${code}] ${printFix(fix, messages)}\n${lines.join('')}${more}`;

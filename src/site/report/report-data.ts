@@ -1,4 +1,5 @@
 import type { Problem } from '../../model/problem.ts';
+import type { HostingFinding } from '../../publish/check-hosting.ts';
 
 /** Data of the editors' report: the state of the journal after a build. */
 export interface ReportData extends ReportNumbers {
@@ -17,7 +18,7 @@ export interface ReportNumbers {
   readonly largest: readonly { readonly path: string; readonly sizeBytes: number }[];
   /** Host of the site, and its limits for a site of this size. */
   readonly host: string;
-  readonly hosting: readonly { readonly severity: string; readonly message: string }[];
+  readonly hosting: readonly HostingFinding[];
 }
 
 export interface CoverageRow {

@@ -214,7 +214,7 @@ const CODE = /((?:[!-~…]+ )*[!-~…]+)/;
 function hostingText({ severity, message }: ReportNumbers['hosting'][number], messages: Messages): Markup {
   return messages.html('report.hostProblem', {
     severity: labelIn(SEVERITIES, severity, messages) ?? severity,
-    problem: englishText(message, messages),
+    problem: translateProblemMarkup(message, messages) ?? englishText(message, messages),
   });
 }
 
