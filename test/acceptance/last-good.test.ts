@@ -51,7 +51,7 @@ async function filesOf(number: number): Promise<ReadonlyMap<string, string>> {
 async function isListed(number: number): Promise<Record<string, boolean>> {
   const holds = async (path: string, text: string): Promise<boolean> => (await readFile(join(run.output, path), 'utf8')).includes(text);
   return {
-    archive: await holds('archive/2020.html', `a${number}`),
+    archive: await holds('archive/2020.html', `content/1/a${number}`),
     feed: await holds('atom.xml', `content/1/a${number}`),
     sitemap: await holds('sitemap.xml', `content/1/a${number}`),
     answer: await holds('values/month/2020-02.json', `10.5555/a${number}`),
