@@ -83,13 +83,12 @@ async function writePlannedTexts(plan: TextPlan, build: PlannedBuild): Promise<v
     }
   }
   const planKey = planKeyOf(targets.all().get(TARGET)?.inputs ?? '');
-  // Targets without outputs, whose names mark cache entries as in use, so that they are not evicted.
-  for (const key of [...Object.values(keys), planKey]) if (!targets.isUpToDate(key, { files: 'none' })) targets.record(key, []);
+  targets.markInUse([...Object.values(keys), planKey]);
 }
 
 /** Inputs of the index of all texts but the newest, and of the whole index. */
 function inputsOf({ newest, base }: TextPlan, { setup }: BuildContext): { readonly base: InputDigests; readonly all: InputDigests } {
-  const common = { program: setup.inputs.digests.program ?? '', configuration: digestOf(setup.settings.journal) };
+  const common = { program: setup.inputs.digests.program, configuration: digestOf(setup.settings.journal) };
   const others = { ...common, others: digestOf(base) };
   return { base: others, all: { ...others, newest: digestOf(newest) } };
 }
