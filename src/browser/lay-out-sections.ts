@@ -1,7 +1,7 @@
+import { whenIdle } from './run-in-tasks.ts';
+
 /** Time budget of a step, short enough not to delay input. */
 const STEP_MS = 12;
-/** Timeout for `requestIdleCallback`, because a busy machine is never idle. */
-const MAX_WAIT_MS = 300;
 
 /**
  * Lays out sections with `content-visibility: auto` in idle time after the first user input, so that the browser knows their heights. A few
@@ -82,9 +82,4 @@ function onFirstInput(act: () => void): void {
       { passive: true, signal: controller.signal },
     );
   }
-}
-
-function whenIdle(act: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(act, { timeout: MAX_WAIT_MS });
-  else setTimeout(act, 50);
 }

@@ -10,3 +10,12 @@ export function runInTasks(acts: readonly (() => void)[]): void {
     runInTasks(others);
   });
 }
+
+/** Timeout for `requestIdleCallback`, because a busy machine is never idle. */
+const MAX_WAIT_MS = 300;
+
+/** Runs a function when the browser has nothing else to do, after 300 ms at the latest. */
+export function whenIdle(act: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(act, { timeout: MAX_WAIT_MS });
+  else setTimeout(act, 50);
+}

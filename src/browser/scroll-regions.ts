@@ -1,8 +1,13 @@
 import { text } from '../messages/script-messages.ts';
+import { whenIdle } from './run-in-tasks.ts';
+
+/** Time budget of a step that measures regions, short enough not to delay input. */
+const STEP_MS = 8;
 
 /**
  * Makes formulas, tables and listings that are wider than their column scrollable by keyboard, which older browsers need. A faded edge and,
- * until they are scrolled, a hint show that they go on. Each is measured when it becomes visible, so that a page with hundreds opens fast.
+ * until they are scrolled, a hint show that they go on. All are measured in idle time, so that the Tab key reaches regions that were never
+ * visible; each is measured again when it becomes visible, where edge and hint are added.
  */
 export function openScrollRegions(): void {
   const regions = document.querySelectorAll<HTMLElement | MathMLElement>(
@@ -13,11 +18,11 @@ export function openScrollRegions(): void {
     const seen = entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target);
     // Reads all sizes before any write, which needs one layout only.
     const sizes = seen.map((region) => ({ region, ...sizeOf(region) }));
-    for (const { region, isWide, pins } of sizes) {
-      if (isWide) makeFocusable(region);
+    for (const { region, isCut, pins } of sizes) {
+      if (isCut) makeFocusable(region);
       if (!(region instanceof HTMLElement)) continue;
-      region.classList.toggle('pinned', isWide && pins);
-      if (isWide) hint(region);
+      region.classList.toggle('pinned', isCut && pins);
+      if (isCut) hint(region);
       else region.classList.remove('cut-start', 'cut-end');
     }
   });
@@ -26,14 +31,37 @@ export function openScrollRegions(): void {
     for (const region of regions) observer.observe(region);
   };
   observe();
+  // Fonts that arrive later make formulas wider.
+  document.fonts.ready.then(() => makeWideFocusable([...regions]));
   window.addEventListener('resize', observe);
 }
 
-/** Measures a region: it is wide if it is cut, and pins its first column if that leaves enough space for the others. */
-function sizeOf(region: Element): { readonly isWide: boolean; readonly pins: boolean } {
-  const isWide = region.scrollWidth > region.clientWidth + 1 && region.clientWidth > 0;
-  const first = isWide ? region.querySelector('tbody > tr > :first-child') : null;
-  return { isWide, pins: first !== null && first.getBoundingClientRect().width < region.clientWidth * 0.4 };
+/** Measures the regions in idle time, those in sections that the browser has not laid out yet too. */
+function makeWideFocusable(pending: readonly Element[]): void {
+  whenIdle(() => {
+    const until = performance.now() + STEP_MS;
+    let count = 0;
+    const wide: Element[] = [];
+    while (count < pending.length && performance.now() < until) {
+      const region = pending[count] as Element;
+      if (isWide(region)) wide.push(region);
+      count += 1;
+    }
+    for (const region of wide) makeFocusable(region);
+    if (count < pending.length) makeWideFocusable(pending.slice(count));
+  });
+}
+
+/** True if a region is cut by its column. */
+function isWide(region: Element): boolean {
+  return region.scrollWidth > region.clientWidth + 1 && region.clientWidth > 0;
+}
+
+/** Measures a visible region, which pins its first column if that leaves enough space for the others. */
+function sizeOf(region: Element): { readonly isCut: boolean; readonly pins: boolean } {
+  const isCut = isWide(region);
+  const first = isCut ? region.querySelector('tbody > tr > :first-child') : null;
+  return { isCut, pins: first !== null && first.getBoundingClientRect().width < region.clientWidth * 0.4 };
 }
 
 function makeFocusable(region: Element): void {

@@ -1,12 +1,11 @@
-/** Script that scrolls to each region that is wider than its column, which becomes focusable when it becomes visible. */
-export const SEE_WIDE = `(async () => {
-  const frame = () => new Promise(requestAnimationFrame);
-  for (const one of document.querySelectorAll('main *')) {
-    if (one.scrollWidth <= one.clientWidth + 1 || getComputedStyle(one).overflowX !== 'auto' || one.tabIndex >= 0) continue;
-    one.scrollIntoView({ behavior: 'instant' });
-    // On a busy machine the IntersectionObserver of the page reports many frames later.
-    for (let frames = 0; one.tabIndex < 0 && frames < 120; frames += 1) await frame();
-  }
+/**
+ * Script that waits until the page has made each region that is wider than its column focusable, which it does in idle time and without a scroll.
+ */
+export const WIDE_ARE_FOCUSABLE = `(async () => {
+  const isDone = () => [...document.querySelectorAll('main *')].every(
+    (one) => one.scrollWidth <= one.clientWidth + 1 || getComputedStyle(one).overflowX !== 'auto' || one.tabIndex >= 0,
+  );
+  for (let frames = 0; !isDone() && frames < 600; frames += 1) await new Promise(requestAnimationFrame);
 })()`;
 /**
  * Script that lays out all sections. Until the browser has laid out a section with `content-visibility: auto`, it has an estimated height, and axe

@@ -9,7 +9,7 @@ import { builtCorpus } from '../built-corpus.ts';
 import { corpusFolder } from '../corpus.ts';
 import { openBrowser, type TestBrowser } from '../open-browser.ts';
 import { describeWith, JAVA_OPTIONS } from '../system-programs.ts';
-import { RUN_AXE, SEE_WIDE } from './axe-scripts.ts';
+import { RUN_AXE, WIDE_ARE_FOCUSABLE } from './axe-scripts.ts';
 import { buildContent, pathsBelow } from './build-content.ts';
 import { sampleCache } from './sample-cache.ts';
 
@@ -114,7 +114,7 @@ describeWith(['chromium'], 'axe-core', () => {
     const found: string[] = [];
     for (const path of pages) {
       await page.goto(`${ORIGIN}/${path}`);
-      await page.evaluate(SEE_WIDE);
+      await page.evaluate(WIDE_ARE_FOCUSABLE);
       await page.evaluate(axe);
       const violations = (await page.evaluate(RUN_AXE)) as readonly string[];
       found.push(...violations.map((violation) => `${path}: ${violation}`));

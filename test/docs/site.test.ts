@@ -13,7 +13,7 @@ import { FULL_SEARCH } from '../../src/search/full-search.ts';
 import { expandWord } from '../../src/search/lunr-query.ts';
 import { openSearch, readManifest, type Search } from '../../src/search/open-search.ts';
 import { synonymQueries } from '../../src/search/synonyms/synonym-queries.ts';
-import { RUN_AXE, SEE_WIDE } from '../acceptance/axe-scripts.ts';
+import { RUN_AXE, WIDE_ARE_FOCUSABLE } from '../acceptance/axe-scripts.ts';
 import { pathsBelow } from '../acceptance/build-content.ts';
 import { deadLinks } from '../acceptance/dead-links.ts';
 import { openBrowser, type TestBrowser } from '../open-browser.ts';
@@ -120,7 +120,7 @@ describeWith(['chromium'], 'axe-core', () => {
     const found: string[] = [];
     for (const path of pages.filter((name) => wanted.test(name))) {
       await page.goto(`file://${join(site, path)}`);
-      await page.evaluate(SEE_WIDE);
+      await page.evaluate(WIDE_ARE_FOCUSABLE);
       await page.evaluate(axe);
       found.push(...((await page.evaluate(RUN_AXE)) as readonly string[]).map((violation) => `${path}: ${violation}`));
     }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { elementOf, movedPart } from '../../scripts/components/page-parts.ts';
 import { writeComponents } from '../../scripts/components/write-components.ts';
-import { LAY_OUT_ALL } from '../acceptance/axe-scripts.ts';
+import { LAY_OUT_ALL, WIDE_ARE_FOCUSABLE } from '../acceptance/axe-scripts.ts';
 import { builtSample, ORIGIN, pageOver } from '../acceptance/sample-site.ts';
 import { openBrowser, type TestBrowser } from '../open-browser.ts';
 import { describeWith } from '../system-programs.ts';
@@ -51,6 +51,7 @@ describeWith(['chromium'], 'the page with all components', () => {
         await page.locator('.search-hits > li').first().waitFor();
         await page.locator('.search-facet').first().waitFor({ state: 'attached' });
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+        await page.evaluate(WIDE_ARE_FOCUSABLE);
         await page.evaluate(await readFile(fileURLToPath(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url)), 'utf8'));
         expect(await page.evaluate(AXE)).toEqual([]);
         await context.close();
