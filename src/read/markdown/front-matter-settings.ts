@@ -161,7 +161,7 @@ export const frontMatterSettings = v.object({
   'competing-interests': optional(words('Markdown')),
   'data-availability': optional(words('Markdown')),
   references: optional(v.union([v.array(reference), v.record(v.string(), reference)], 'a list of references, or an object of them by key')),
-  bibliography: optional(words('the name of a CSL file in JSON or YAML')),
+  bibliography: optional(words('the name of a file in BibTeX, or CSL in JSON or YAML')),
   related: optional(
     oneOrMore(
       v.strictObject({

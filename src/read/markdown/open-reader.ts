@@ -7,6 +7,7 @@ import { slugOf } from '../../text/slug.ts';
 import { translatable } from '../../text/translatable.ts';
 import type { ResolveFile } from '../jats/jats-reader.ts';
 import { trimLine } from '../jats/line.ts';
+import type { BibliographyFile } from './bibtex-items.ts';
 import { htmlId } from './html-id.ts';
 import { inlineHandlers, lineOf } from './inline-handlers.ts';
 import { markdownParser } from './markdown-parser.ts';
@@ -24,7 +25,9 @@ export interface ReadMarkdownOptions {
   /** Receives advice; if absent, the article is not checked. */
   readonly advise?: ReportProblem;
   /** Text of the file that `bibliography` names, if the caller has it. */
-  readonly bibliography?: { readonly file: string; readonly text: string };
+  readonly bibliography?: BibliographyFile;
+  /** References in BibTeX that all articles of the journal may cite. */
+  readonly journalBibliography?: BibliographyFile;
 }
 
 /** The text that is being read. */

@@ -36,8 +36,8 @@ export function readMarkdown(text: string, options: ReadMarkdownOptions): Articl
   const blocks = reader.read({ text: split.body, line: split.bodyLine });
   const { body, back } = partsOf(blocks);
   const references = back.find(isReferences);
-  const { refLists, cited } = referenceList(front, { options, reader, pointers, section: references });
-  pointers.fill(cited);
+  const { refLists, cited, keys } = referenceList(front, { options, reader, pointers, section: references });
+  pointers.fill(cited, keys);
   const pdf = front.settings.pdf === undefined ? undefined : reader.file(front.settings.pdf, 'pdf');
   const article: Article = {
     source: { file, format: 'markdown', packages: [], ...(pdf?.source === undefined ? {} : { pdf }) },
