@@ -51,7 +51,7 @@ function checkParagraph(lines: readonly string[], shown: Shown): void {
   const columns = cellsOf(first).length;
   const isRow = (line: string) => /^\s*\|.*\|\s*$/.test(line);
   if (GRID.test(first)) shown(first, translatable`a grid table whose rows have the columns of its first line, or a table as | a | b |`);
-  else if ((first.includes('|') && DELIMITERS.test(second)) || (lines.length > 1 && lines.every(isRow))) {
+  else if ((first.includes('|') && DELIMITERS.test(second.replace(/\s+/g, ''))) || (lines.length > 1 && lines.every(isRow))) {
     shown(first, translatable`a table, whose second line has a "---" for each of the ${columns} columns, as |${'---|'.repeat(Math.min(columns, 20))}`);
   } else if (CONTAINER.test(first)) {
     shown(first, translatable`"::: name" before the lines of a block and ":::" after them, each on a line of its own`);
@@ -140,7 +140,7 @@ const MARKUP = /[<[\]{\\]|\$\$/;
 // <b>, </span>, <br/>
 const HTML_TAG = /<\/?[A-Za-z][A-Za-z0-9-]*(?:\s[^<>]*)?\/?>/;
 // |---|:--:|
-const DELIMITERS = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-*:?\s*)*\|?\s*$/;
+const DELIMITERS = /^\|?:?-+:?(?:\|:?-*:?)*$/;
 // +-----+-----+
 const GRID = /^\s*\+(?:[-=:]+\+)+\s*$/;
 // ::: {.note}
