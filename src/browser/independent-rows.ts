@@ -21,7 +21,8 @@ export function haveRowsOfTheirOwn(rows: readonly SortableRow[]): boolean {
   if (first === undefined) return false;
   const width = first.texts.length;
   const isMarked = (has: (row: SortableRow) => boolean) => rows.some(has) && !rows.every(has);
-  if (rows.some(({ texts }) => texts.length !== width || texts.slice(1).every(isEmpty) || texts.some((text) => DITTO.test(text)))) return false;
+  if (rows.some(({ texts }) => texts.length !== width || texts.slice(1).every(isEmpty) || texts.some((text) => DITTO.test(text))))
+    return false;
   if (rows.some(({ isHeader = false }) => isHeader)) return false;
   if (isMarked(({ isBold = false }) => isBold) || isMarked(({ isIndented = false }) => isIndented)) return false;
   if (isMarked(({ texts }) => BULLET.test(texts[0] ?? ''))) return false;

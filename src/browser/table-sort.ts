@@ -50,7 +50,11 @@ function rowsOf(body: HTMLTableSectionElement) {
 }
 
 function boldText(cell: HTMLTableCellElement): string {
-  return [...cell.querySelectorAll('b, strong')].map((bold) => bold.textContent ?? '').join(' ').replace(/\s+/g, ' ').trim();
+  return [...cell.querySelectorAll('b, strong')]
+    .map((bold) => bold.textContent ?? '')
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 // No-break and em spaces, which set a row below the one above.

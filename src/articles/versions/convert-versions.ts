@@ -63,7 +63,9 @@ export async function convertVersions({
     const format = /\.md$/i.test(file.key) ? 'markdown' : 'jats';
     const older: ArticleCandidate = { ...candidate, file, files, format, versions: [] };
     const { bibliography } = settings.journal;
-    const read = await readCandidate(folder, older, () => undefined, bibliography === undefined ? {} : { bibliography }).catch(() => undefined);
+    const read = await readCandidate(folder, older, () => undefined, bibliography === undefined ? {} : { bibliography }).catch(
+      () => undefined,
+    );
     if (read === undefined) continue;
     const { languages: _, ...ofVersion } = { ...task, candidate: older, stem: `${stem}/${name}` as Stem };
     const delivered = await deliverFiles(read, { task: ofVersion, settings, folder, cache, stage, report: () => undefined });

@@ -79,7 +79,8 @@ function itemOf(entry: BibtexEntry, context: EntryContext): BibtexItem {
   };
   if (!Object.hasOwn(TYPES, entry.type)) {
     const meant = nearest(entry.type, Object.keys(TYPES));
-    const hint = meant === undefined ? translatable`expected one of ${Object.keys(TYPES).join(', ')}` : translatable`did you mean "${meant}"?`;
+    const hint =
+      meant === undefined ? translatable`expected one of ${Object.keys(TYPES).join(', ')}` : translatable`did you mean "${meant}"?`;
     context.warn(translatable`"@${entry.type}" is no type of BibTeX, so "${entry.key}" is read as @misc; ${hint}`);
   }
   const [type, container] = (Object.hasOwn(TYPES, entry.type) ? TYPES[entry.type] : undefined) ?? TYPES.misc ?? [];
@@ -156,7 +157,17 @@ function inherited(child: string, parent: string): Readonly<Record<string, strin
   return { title: 'booktitle', subtitle: 'booksubtitle', ...(child === 'inbook' ? { author: 'bookauthor' } : {}) };
 }
 
-const NOT_INHERITED: ReadonlySet<string> = new Set(['crossref', 'xdata', 'ids', 'label', 'pages', 'abstract', 'keywords', 'file', 'shorttitle']);
+const NOT_INHERITED: ReadonlySet<string> = new Set([
+  'crossref',
+  'xdata',
+  'ids',
+  'label',
+  'pages',
+  'abstract',
+  'keywords',
+  'file',
+  'shorttitle',
+]);
 
 function titled(title: string | undefined, subtitle: string | undefined): string | undefined {
   if (title === undefined || subtitle === undefined) return title ?? subtitle;
@@ -193,7 +204,8 @@ function preprintAddress(field: (...names: string[]) => string | undefined): str
   const id = address(field('eprint'));
   const archive = field('eprinttype', 'archiveprefix')?.toLowerCase();
   if (id === undefined || field('doi') !== undefined) return undefined;
-  if (archive === 'arxiv' || (archive === undefined && /^\d{4}\.\d{4,5}(?:v\d+)?$/.test(id))) return `https://arxiv.org/abs/${id.replace(/^arxiv:/i, '')}`;
+  if (archive === 'arxiv' || (archive === undefined && /^\d{4}\.\d{4,5}(?:v\d+)?$/.test(id)))
+    return `https://arxiv.org/abs/${id.replace(/^arxiv:/i, '')}`;
   return archive === 'jstor' ? `https://www.jstor.org/stable/${id}` : undefined;
 }
 
@@ -234,7 +246,9 @@ function nameOfParts(name: string): object {
 
 function person(parts: { readonly family: string; readonly given: string | undefined; readonly suffix?: string | undefined }): object {
   return Object.fromEntries(
-    Object.entries(parts).flatMap(([key, tex]) => (tex === undefined || tex.trim() === '' ? [] : [[key, texText(tex).replace(/\u00A0/g, ' ')]])),
+    Object.entries(parts).flatMap(([key, tex]) =>
+      tex === undefined || tex.trim() === '' ? [] : [[key, texText(tex).replace(/\u00A0/g, ' ')]],
+    ),
   );
 }
 

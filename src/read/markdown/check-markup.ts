@@ -24,11 +24,19 @@ export function checkMarkup(tokens: readonly Token[], text: string, report: Repo
       if (tokens[i - 1]?.type === 'paragraph_open') checkParagraph(token.content.split('\n'), shown);
       checkLine(token, line, report);
     } else if (token.type === 'fence' && !isFenceClosed(token, lines)) {
-      report(line, 'markdown-syntax', translatable`the code block has no end, so the text below is in it; expected a line "${token.markup}"`);
+      report(
+        line,
+        'markdown-syntax',
+        translatable`the code block has no end, so the text below is in it; expected a line "${token.markup}"`,
+      );
     } else if (token.type === 'fence' && token.info.trim().startsWith('{=')) {
       shown(`${token.markup}${token.info}`, translatable`Markdown, because raw text of another format is not passed through`);
     } else if (token.type === 'container_open' && (token.meta?.container as ContainerMeta | undefined)?.isClosed === false) {
-      report(line, 'markdown-syntax', translatable`"${clip((lines[line] ?? '').trim())}" has no end, so the text below is in it; expected a line ":::"`);
+      report(
+        line,
+        'markdown-syntax',
+        translatable`"${clip((lines[line] ?? '').trim())}" has no end, so the text below is in it; expected a line ":::"`,
+      );
     } else if (token.type === 'hr' && DASHES_OF_COLUMNS.test(lines[line] ?? '')) {
       shown((lines[line] ?? '').trim(), translatable`a table with "|" between its cells, as | a | b |`);
     } else if (token.type === 'thead_open') columns = 0;
@@ -37,7 +45,11 @@ export function checkMarkup(tokens: readonly Token[], text: string, report: Repo
       const cells = cellsOf(lines[line] ?? '');
       if (cells.length > columns) {
         const left = clip(cells.slice(columns).join(' | '));
-        report(line, 'markdown-syntax', translatable`the row has ${cells.length} cells, so "${left}" is left out; expected ${columns} as in the first row, with "\\|" for a "|" in a cell`);
+        report(
+          line,
+          'markdown-syntax',
+          translatable`the row has ${cells.length} cells, so "${left}" is left out; expected ${columns} as in the first row, with "\\|" for a "|" in a cell`,
+        );
       }
     }
   });
@@ -52,7 +64,10 @@ function checkParagraph(lines: readonly string[], shown: Shown): void {
   const isRow = (line: string) => /^\s*\|.*\|\s*$/.test(line);
   if (GRID.test(first)) shown(first, translatable`a grid table whose rows have the columns of its first line, or a table as | a | b |`);
   else if ((first.includes('|') && DELIMITERS.test(second.replace(/\s+/g, ''))) || (lines.length > 1 && lines.every(isRow))) {
-    shown(first, translatable`a table, whose second line has a "---" for each of the ${columns} columns, as |${'---|'.repeat(Math.min(columns, 20))}`);
+    shown(
+      first,
+      translatable`a table, whose second line has a "---" for each of the ${columns} columns, as |${'---|'.repeat(Math.min(columns, 20))}`,
+    );
   } else if (CONTAINER.test(first)) {
     shown(first, translatable`"::: name" before the lines of a block and ":::" after them, each on a line of its own`);
   } else if (HEADING.test(first)) shown(first, translatable`a space after "#"`);
@@ -97,7 +112,10 @@ const UNREAD: readonly Unread[] = [
     // [1][2] are numbers of references
     isAllowed: /^\[[\d\s,–-]*\]\[[\d\s,–-]*\]$/,
   },
-  { pattern: /\[\^[^[\]\n]*\]?/g, expected: translatable`the text of the note in a line that begins with its label, as "[^1]: Not at 4 °C."` },
+  {
+    pattern: /\[\^[^[\]\n]*\]?/g,
+    expected: translatable`the text of the note in a line that begins with its label, as "[^1]: Not at 4 °C."`,
+  },
   { pattern: /\^\[[^[\]\n]*/g, expected: translatable`a note as ^[words], with "]" at its end` },
   { pattern: /\[[^[\]\n]*\]\{[^{}\n]*\}?/g, expected: translatable`Markdown, as words in brackets have no attributes` },
   {

@@ -35,7 +35,7 @@ const flag = v.pipe(
 );
 const language = v.pipe(
   words('a language tag as "en"'),
-  v.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/, 'a language tag as "en" or "pt-BR"'),
+  v.regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*$/, 'a language tag as "en" or "pt-BR"'),
 );
 const optional = v.exactOptional;
 

@@ -33,14 +33,24 @@ export function gridTable(state: StateBlock, startLine: number, endLine: number,
       alignments = written;
     } else if (characters[0] === '|') {
       if (!borders.every((at) => characters[at] === '|')) return false;
-      open.push(borders.slice(1).map((end, i) => characters.slice((borders[i] ?? 0) + 1, end).join('').trimEnd()));
+      open.push(
+        borders.slice(1).map((end, i) =>
+          characters
+            .slice((borders[i] ?? 0) + 1, end)
+            .join('')
+            .trimEnd(),
+        ),
+      );
     } else break;
   }
   if (rows.length === 0 || open.length > 0) return false;
   if (silent) return true;
   state.push('table_open', 'table', 1).map = [startLine, line];
   const styles = borders.slice(1).map((end, i) => alignmentOf([...alignments].slice((borders[i] ?? 0) + 1, end).join('')));
-  for (const [name, part] of [['thead', rows.slice(0, heads)], ['tbody', rows.slice(heads)]] as const) {
+  for (const [name, part] of [
+    ['thead', rows.slice(0, heads)],
+    ['tbody', rows.slice(heads)],
+  ] as const) {
     if (part.length === 0) continue;
     state.push(`${name}_open`, name, 1);
     for (const row of part) addRow(state, row, { name: name === 'thead' ? 'th' : 'td', styles });

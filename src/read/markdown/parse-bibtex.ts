@@ -118,8 +118,12 @@ function entryOf(
     skipSpace(scanner);
     const next = scanner.text[scanner.at];
     if (next !== ',' && next !== close && next !== undefined) {
-      mistakes.push({ line: lineAt(scanner, scanner.at), message: translatable`no comma after "${name}" of "${key}"; expected "," or "${close}"` });
-      if (!NAME_START.test(next)) throw new BibtexError(scanner.at, translatable`"${next}" in the entry "${key}"; expected a field as "year = 2010"`);
+      mistakes.push({
+        line: lineAt(scanner, scanner.at),
+        message: translatable`no comma after "${name}" of "${key}"; expected "," or "${close}"`,
+      });
+      if (!NAME_START.test(next))
+        throw new BibtexError(scanner.at, translatable`"${next}" in the entry "${key}"; expected a field as "year = 2010"`);
     }
   }
   return type === 'string' ? undefined : { type, key, fields, line };
@@ -169,7 +173,10 @@ function fieldOf(scanner: Scanner, { key, strings, mistakes }: FieldOptions): re
       const string = strings.get(word.toLowerCase());
       if (string === undefined && !/^\d+$/.test(word)) {
         const line = lineAt(scanner, scanner.at - word.length);
-        mistakes.push({ line, message: translatable`"${name}" of "${key}" is the name "${word}"; expected one of an @string, or the value in braces` });
+        mistakes.push({
+          line,
+          message: translatable`"${name}" of "${key}" is the name "${word}"; expected one of an @string, or the value in braces`,
+        });
       }
       value += string ?? word;
     }

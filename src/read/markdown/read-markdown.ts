@@ -1,7 +1,7 @@
 import type { Abstract, Article } from '../../model/article.ts';
 import type { Block, Section } from '../../model/block.ts';
 import { translatable } from '../../text/translatable.ts';
-import { adviseOn } from './advise-on.ts';
+import { adviseOn, reportPlaceholders } from './advise-on.ts';
 import { articleMetaOf } from './article-meta-of.ts';
 import type { MarkdownReader } from './markdown-reader.ts';
 import { openReader, type ReadMarkdownOptions } from './open-reader.ts';
@@ -30,6 +30,7 @@ export function readMarkdown(text: string, options: ReadMarkdownOptions): Articl
   }
   const front = readFrontMatter(split.frontMatter, { file, firstLine: split.frontMatterLine, report });
   if (front === undefined) return undefined;
+  reportPlaceholders(front, file, report);
   const { reader, pointers } = openReader(options);
   const meta = articleMetaOf(front, file, reader);
   const abstracts = abstractsOf(front, reader);

@@ -68,7 +68,12 @@ export function referenceList(
   for (const [key, item] of citedItems(pointers.keys(), keyed, libraries)) add(key, item, { readLine: (text) => texLine(text).content });
   if (isTex && libraries[0]?.keys.length !== 0 && !libraries[0]?.keys.some((key) => keyed.has(key))) {
     const message = translatable`none of the references of "${bibliography.file}" is cited, so none is listed; expected citations as [@${libraries[0]?.keys[0]}]`;
-    options.report({ code: 'bibliography-unused', severity: 'warning', place: { file: options.file, line: lineOf('bibliography'), column: 1 }, message });
+    options.report({
+      code: 'bibliography-unused',
+      severity: 'warning',
+      place: { file: options.file, line: lineOf('bibliography'), column: 1 },
+      message,
+    });
   }
   const refs = [...keyed.values()];
   const cited = new Map(refs.map((one) => [one.key, one.cited]));

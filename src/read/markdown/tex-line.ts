@@ -58,7 +58,8 @@ function pieceOf(reader: Reader, depth: number): Inline[] {
   const current = tex[reader.at] ?? '';
   if (current === '{') return bracedOf(reader, depth);
   const formula = match(reader, FORMULA);
-  if (formula !== undefined) return [{ kind: 'inlineFormula', formula: { tex: formula.replace(/^(?:\$\$?|\\\()\s*|\s*(?:\$\$?|\\\))$/g, '') } }];
+  if (formula !== undefined)
+    return [{ kind: 'inlineFormula', formula: { tex: formula.replace(/^(?:\$\$?|\\\()\s*|\s*(?:\$\$?|\\\))$/g, '') } }];
   if (current === '\\') return commandOf(reader, depth);
   const ligature = match(reader, LIGATURE);
   if (ligature !== undefined) return text(LIGATURES[ligature] ?? ligature);
@@ -161,7 +162,9 @@ function joined(content: readonly Inline[]): Inline[] {
     if (inline.kind === 'text' && last?.kind === 'text') line[line.length - 1] = { kind: 'text', value: last.value + inline.value };
     else line.push(inline);
   }
-  return line.map((inline) => (inline.kind === 'text' ? { kind: 'text', value: inline.value.replace(/ {2,}/g, ' ').normalize('NFC') } : inline));
+  return line.map((inline) =>
+    inline.kind === 'text' ? { kind: 'text', value: inline.value.replace(/ {2,}/g, ' ').normalize('NFC') } : inline,
+  );
 }
 
 function match(reader: Reader, pattern: RegExp): string | undefined {
@@ -209,15 +212,49 @@ const STYLES: Readonly<Record<string, InlineStyle>> = {
 const QUOTES: ReadonlySet<string> = new Set(['enquote', 'mkbibquote']);
 /** Commands whose argument is shown as any text. */
 const TRANSPARENT: ReadonlySet<string> = new Set(
-  ['text', 'textrm', 'textsf', 'textup', 'textmd', 'textnormal', 'mbox', 'hbox', 'url', 'path', 'href', 'nolinkurl', 'uppercase', 'lowercase'].concat(
-    ['MakeUppercase', 'MakeLowercase', 'MakeCapital', 'mathrm', 'protect', 'relax', 'nocase', 'uppercase', 'bibstring', 'mkbibparens', 'noindent'],
-  ),
+  [
+    'text',
+    'textrm',
+    'textsf',
+    'textup',
+    'textmd',
+    'textnormal',
+    'mbox',
+    'hbox',
+    'url',
+    'path',
+    'href',
+    'nolinkurl',
+    'uppercase',
+    'lowercase',
+  ].concat([
+    'MakeUppercase',
+    'MakeLowercase',
+    'MakeCapital',
+    'mathrm',
+    'protect',
+    'relax',
+    'nocase',
+    'uppercase',
+    'bibstring',
+    'mkbibparens',
+    'noindent',
+  ]),
 );
 /** Commands whose argument is for sorting only. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['noopsort', 'SortNoop', 'sortnoop', 'printfirst', 'switchargs', 'label', 'index']);
 
 const LIGATURE = /---|--|``|''|[`'~-]/y;
-const LIGATURES: Readonly<Record<string, string>> = { '---': '—', '--': '–', '``': '“', "''": '”', '`': '‘', "'": '’', '~': '\u00A0', '-': '-' };
+const LIGATURES: Readonly<Record<string, string>> = {
+  '---': '—',
+  '--': '–',
+  '``': '“',
+  "''": '”',
+  '`': '‘',
+  "'": '’',
+  '~': '\u00A0',
+  '-': '-',
+};
 
 /** Combining marks by the command of an accent. */
 const ACCENTS: Readonly<Record<string, string>> = {

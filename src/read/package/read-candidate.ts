@@ -52,7 +52,9 @@ export async function readCandidate(
     };
     const reading = { file: key, resolveFile: found, report, onParsed, ...(advise === undefined ? {} : { advise }) };
     const article =
-      candidate.format === 'jats' ? readJats(bytes, reading) : await markdownArticle(new TextDecoder().decode(bytes), files, { ...reading, ...ofJournal(options) });
+      candidate.format === 'jats'
+        ? readJats(bytes, reading)
+        : await markdownArticle(new TextDecoder().decode(bytes), files, { ...reading, ...ofJournal(options) });
     if (article === undefined) return undefined;
     const pdf = article.source.pdf?.source === undefined ? deliveredPdf(key, found) : article.source.pdf;
     return {
@@ -100,7 +102,8 @@ async function markdownArticle(text: string, files: CandidateFiles, options: Art
   if (named === undefined) return readMarkdown(text, options);
   const { source } = options.resolveFile(named, 'supplement');
   if (source === undefined) {
-    if (options.journalBibliography !== undefined && named.replace(/^.*\//, '') === JOURNAL_BIBLIOGRAPHY) return readMarkdown(text, options);
+    if (options.journalBibliography !== undefined && named.replace(/^.*\//, '') === JOURNAL_BIBLIOGRAPHY)
+      return readMarkdown(text, options);
     options.report({
       code: 'file-missing',
       severity: 'error',
