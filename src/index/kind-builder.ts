@@ -101,7 +101,7 @@ export class KindBuilder {
     this.#identities.add(identity);
     if (object.kind === 'article') this.#articleIdentities.push(identity);
     for (const [path, tagged] of object.tags) {
-      const field = this.#fields.get(path as TagPath) ?? this.#open(path, 'column');
+      const field = this.#fields.get(path) ?? this.#open(path as TagPath, 'column');
       field.last = ordinal;
       const shared = field.name === 'refs' ? range : undefined;
       field.builder.add(ordinal, tagged, identity, shared);
