@@ -1,6 +1,6 @@
-import type { TagPath } from '../../../src/model/names.ts';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import type { TagPath } from '../../../src/model/names.ts';
 import type { TaggedObject } from '../../../src/model/tagged-object.ts';
 import { printObject } from '../../../src/tag/answer/print-values.ts';
 import type { TagNames } from '../../../src/tag/tag-path.ts';

@@ -11,7 +11,8 @@ function items(text: string, ...keys: string[]) {
 }
 
 test('an entry becomes CSL fields', () => {
-  const text = '@string{jc = "Journal of " # "Cells"}\n@Article(smith,\n author = {Smith, J. and {WHO} and van den Berg, Jr, A. and others},\n title = "On {DNA}", journal = jc, year = 2010, pages = {12--19}, month = jan, doi = {10.1/a\\_b})';
+  const text =
+    '@string{jc = "Journal of " # "Cells"}\n@Article(smith,\n author = {Smith, J. and {WHO} and van den Berg, Jr, A. and others},\n title = "On {DNA}", journal = jc, year = 2010, pages = {12--19}, month = jan, doi = {10.1/a\\_b})';
   expect(items(text, 'smith')).toEqual({
     items: [
       {
@@ -44,7 +45,7 @@ test.each<[string, string[], string[]]>([
   ['@book{a, title={A\n@book{b, title={B}}', ['b'], ['1: bibliography-syntax']],
   ['@book{a, title={A} year=2000}', ['a'], ['1: bibliography-syntax']],
   ['@book{a, title={A}}\n@book{a, title={B}}', ['a'], ['2: reference-repeated']],
-  ['@book{a, title=foo}', ['a'], ['1: bibliography-syntax', '1: bibliography-entry']],
+  ['@book{a, title=foo}', ['a'], ['1: bibliography-syntax']],
   ['@bok{a, title={A}}', ['a'], ['1: bibliography-entry']],
   ['@book{a, title={\\foo{A}}}', ['a'], ['1: bibliography-entry']],
   ['@book{a, title={A}, crossref={b}}', ['a'], ['1: bibliography-entry']],
@@ -55,11 +56,11 @@ test.each<[string, string[], string[]]>([
 });
 
 test.each([
-  ["{\\'E}cole \\\"{o} \\c{c} \\v S \\o{} \\ss \\i", 'École ö ç Š ø ß ı'],
+  ['{\\\'E}cole \\"{o} \\c{c} \\v S \\o{} \\ss \\i', 'École ö ç Š ø ß ı'],
   ["``a'' --- b--c~d \\& 5\\%", '“a” — b–c\u00A0d & 5%'],
   ['{DNA} \\emph{E. coli}', 'DNA E. coli'],
-  ['open { and }} closed', 'open  and  closed'],
-])('%s is %s', (tex, expected) => expect(texText(tex).replace(/ {2}/g, '  ')).toBe(expected.replace(/ {2}/g, ' ')));
+  ['open { and }} closed', 'open and closed'],
+])('%s is %s', (tex, expected) => expect(texText(tex)).toBe(expected));
 
 test('formulas and emphasis are kept', () => {
   expect(texLine('{\\em x} $a_1$').content).toEqual([
@@ -70,7 +71,10 @@ test('formulas and emphasis are kept', () => {
 });
 
 test('the cited entries are listed, by authors; a wrong key is reported with the nearest', () => {
-  const bibliography = { file: 'a/refs.bib', text: '@book{zoe, author={Zoe, A}, title={Z}, year=2001}\n@book{abe, author={Abe, B}, title={A}, year=2002}\n@book{no, title={N}}' };
+  const bibliography = {
+    file: 'a/refs.bib',
+    text: '@book{zoe, author={Zoe, A}, title={Z}, year=2001}\n@book{abe, author={Abe, B}, title={A}, year=2002}\n@book{no, title={N}}',
+  };
   const { article, problems } = read('---\ntitle: T\nbibliography: refs.bib\n---\n[@zoe; @abe; @ab]', { bibliography });
   expect(problems).toEqual(['5: xref-dangling: "@ab" points at nothing; did you mean "abe"?']);
   const [list] = article?.back ?? [];
