@@ -18,10 +18,10 @@ export function checkMarkup(tokens: readonly Token[], text: string, report: Repo
   let columns = 0;
   tokens.forEach((token, i) => {
     line = token.map?.[0] ?? line;
-    const shown = (words: string, expected: Translatable, at = line) =>
+    const reportText = (words: string, expected: Translatable, at = line) =>
       report(at, 'markdown-syntax', translatable`"${clip(words)}" is shown as it is written; expected ${expected}`);
     if (token.type === 'inline') {
-      if (tokens[i - 1]?.type === 'paragraph_open') checkParagraph(token.content.split('\n'), shown);
+      if (tokens[i - 1]?.type === 'paragraph_open') checkParagraph(token.content.split('\n'), reportText);
       checkLine(token, line, report);
     } else if (token.type === 'fence' && !isFenceClosed(token, lines)) {
       report(
@@ -30,7 +30,7 @@ export function checkMarkup(tokens: readonly Token[], text: string, report: Repo
         translatable`the code block has no end, so the text below is in it; expected a line "${token.markup}"`,
       );
     } else if (token.type === 'fence' && token.info.trim().startsWith('{=')) {
-      shown(`${token.markup}${token.info}`, translatable`Markdown, because raw text of another format is not passed through`);
+      reportText(`${token.markup}${token.info}`, translatable`Markdown, because raw text of another format is not passed through`);
     } else if (token.type === 'container_open' && (token.meta?.container as ContainerMeta | undefined)?.isClosed === false) {
       report(
         line,
@@ -38,7 +38,7 @@ export function checkMarkup(tokens: readonly Token[], text: string, report: Repo
         translatable`"${clip((lines[line] ?? '').trim())}" has no end, so the text below is in it; expected a line ":::"`,
       );
     } else if (token.type === 'hr' && DASHES_OF_COLUMNS.test(lines[line] ?? '')) {
-      shown((lines[line] ?? '').trim(), translatable`a table with "|" between its cells, as | a | b |`);
+      reportText((lines[line] ?? '').trim(), translatable`a table with "|" between its cells, as | a | b |`);
     } else if (token.type === 'thead_open') columns = 0;
     else if (token.type === 'th_open') columns++;
     else if (token.type === 'tr_open' && columns > 0 && token.meta?.grid !== true) {
@@ -55,22 +55,22 @@ export function checkMarkup(tokens: readonly Token[], text: string, report: Repo
   });
 }
 
-type Shown = (words: string, expected: Translatable, at?: number) => void;
+type ReportText = (words: string, expected: Translatable, at?: number) => void;
 
 /** Reports lines of a paragraph that look like a table, a container or a heading. */
-function checkParagraph(lines: readonly string[], shown: Shown): void {
+function checkParagraph(lines: readonly string[], reportText: ReportText): void {
   const [first = '', second = ''] = lines;
   const columns = cellsOf(first).length;
   const isRow = (line: string) => /^\s*\|.*\|\s*$/.test(line);
-  if (GRID.test(first)) shown(first, translatable`a grid table whose rows have the columns of its first line, or a table as | a | b |`);
+  if (GRID.test(first)) reportText(first, translatable`a grid table whose rows have the columns of its first line, or a table as | a | b |`);
   else if ((first.includes('|') && DELIMITERS.test(second.replace(/\s+/g, ''))) || (lines.length > 1 && lines.every(isRow))) {
-    shown(
+    reportText(
       first,
       translatable`a table, whose second line has a "---" for each of the ${columns} columns, as |${'---|'.repeat(Math.min(columns, 20))}`,
     );
   } else if (CONTAINER.test(first)) {
-    shown(first, translatable`"::: name" before the lines of a block and ":::" after them, each on a line of its own`);
-  } else if (HEADING.test(first)) shown(first, translatable`a space after "#"`);
+    reportText(first, translatable`"::: name" before the lines of a block and ":::" after them, each on a line of its own`);
+  } else if (HEADING.test(first)) reportText(first, translatable`a space after "#"`);
 }
 
 /** Reports mark-up in a line of text. The line is searched without code and formulas. */

@@ -31,8 +31,8 @@ export interface ReadReferences {
 }
 
 /**
- * Reads all references: those of the front matter, of a bibliography in CSL, and the list items under `# References`, in this order; then the
- * cited ones of the bibliographies in BibTeX, by authors and year. A list item that begins with `@key` is cited by that key.
+ * Reads all references: of the front matter, of a bibliography in CSL, and of the list below `# References`. The cited ones of bibliographies
+ * in BibTeX follow, by authors and year. A list item that begins with `@key` is cited by that key.
  */
 export function referenceList(
   { settings, lineOf }: ReadFrontMatter,
