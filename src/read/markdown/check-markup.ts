@@ -62,7 +62,8 @@ function checkParagraph(lines: readonly string[], reportText: ReportText): void 
   const [first = '', second = ''] = lines;
   const columns = cellsOf(first).length;
   const isRow = (line: string) => /^\s*\|.*\|\s*$/.test(line);
-  if (GRID.test(first)) reportText(first, translatable`a grid table whose rows have the columns of its first line, or a table as | a | b |`);
+  if (GRID.test(first))
+    reportText(first, translatable`a grid table whose rows have the columns of its first line, or a table as | a | b |`);
   else if ((first.includes('|') && DELIMITERS.test(second.replace(/\s+/g, ''))) || (lines.length > 1 && lines.every(isRow))) {
     reportText(
       first,
