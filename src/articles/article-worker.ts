@@ -34,6 +34,7 @@ async function readAndConvert(task: ReadTask, context: ArticleWorkerContext, pro
     folder,
     cache,
     codeVersion: settings.codeVersion,
+    ...(settings.journal.bibliography !== undefined && { bibliography: settings.journal.bibliography }),
     ...(hooks.model && { model: hooks.model }),
   });
   if ('problems' in read) return JSON.stringify(read);

@@ -1,3 +1,4 @@
+import { hashTexts } from '../engine/hash.ts';
 import { type CacheKey, cacheKeyOf, type ResultCache } from '../engine/result-cache.ts';
 import type { Hooks } from '../hooks/hooks.ts';
 import type { Article } from '../model/article.ts';
@@ -38,6 +39,8 @@ interface ReadContext {
   readonly folder: Folder;
   readonly cache: ResultCache;
   readonly codeVersion: string;
+  /** References of the journal that Markdown articles may cite. */
+  readonly bibliography?: string;
   /** The hook that changes the model of every article. */
   readonly model?: Hooks['model'];
 }
@@ -68,10 +71,11 @@ export async function readArticle(
 
 async function readOnce(
   candidate: ArticleCandidate,
-  { folder, cache, codeVersion, model }: ReadContext,
+  { folder, cache, codeVersion, bibliography, model }: ReadContext,
 ): Promise<(ReadArticle & { readonly isCached: boolean }) | { readonly problems: readonly Problem[] }> {
   const files = await fingerprint(folder, candidate);
-  const modelKey = cacheKeyOf('article', codeVersion, candidate.file.key, ...files.map((file) => `${file.key}\t${file.sha256}`));
+  const cited = candidate.format === 'markdown' && bibliography !== undefined ? [hashTexts([bibliography])] : [];
+  const modelKey = cacheKeyOf('article', codeVersion, candidate.file.key, ...files.map((file) => `${file.key}\t${file.sha256}`), ...cited);
   const cached = await cache.read<StoredArticle>(modelKey);
   if (cached !== undefined) return { result: resultOf(cached, modelKey, candidate), stored: cached, delivered: files, isCached: true };
   const problems: Problem[] = [];
@@ -87,6 +91,7 @@ async function readOnce(
       if (original !== element) alone.push(coverageSource(original));
     },
     onReference: (key) => used.add(key),
+    ...(bibliography !== undefined && { bibliography }),
   });
   if (found === undefined) return { problems };
   const article = model === undefined ? found : await model(found);

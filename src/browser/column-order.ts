@@ -1,21 +1,30 @@
 /**
- * Returns a function that orders the cells of a column: by number if most cells begin with one, else by the collation of the language. Equal
- * cells keep their order, empty ones are last in both directions.
+ * Returns a function that orders the cells of a column: by date or number if most cells are one, else by the collation of the language. Equal
+ * cells keep their order, empty ones are last in both directions. Undefined if the numbers cannot be compared, as those in different units.
  *
- *   columnOrder(['10', '9', '—', '1,000'], 'en')(false)  ->  [1, 0, 3, 2]
+ *   columnOrder(['10', '9', '—', '1,000'], 'en')?.(false)  ->  [1, 0, 3, 2]
+ *   columnOrder(['5 mg', '2 g'], 'en')                     ->  undefined
  */
-export function columnOrder(cells: readonly string[], language: string): (descending: boolean) => readonly number[] {
-  const filled = cells.map((cell, at) => ({ cell, at })).filter(({ cell }) => !EMPTY_CELL.test(cell));
+export function columnOrder(cells: readonly string[], language: string): ((descending: boolean) => readonly number[]) | undefined {
+  const filled = cells.map((cell, at) => ({ cell: withLatinDigits(cell).trim(), at })).filter(({ cell }) => !EMPTY_CELL.test(cell));
   const empty = cells.flatMap((cell, at) => (EMPTY_CELL.test(cell) ? [at] : []));
-  const decimal = decimalOf(cells, language);
-  const numbers = filled.map(({ cell }) => numberOf(cell, decimal));
-  const areNumbers = numbers.filter((number) => !Number.isNaN(number)).length * 2 > filled.length;
-  const collator = collatorOf(language);
+  const texts = filled.map(({ cell }) => cell);
+  const isMost = (values: readonly unknown[]) => values.length * 2 > filled.length;
+  if (isMost(texts.filter((text) => NO_NUMBER.test(text)))) return undefined;
+  const dates = texts.map((text) => dateOf(text, language));
+  const decimal = decimalOf(texts, language);
+  const areDates = isMost(dates.filter((date) => !Number.isNaN(date)));
+  const numbers = areDates ? dates : texts.map((text) => numberOf(text, decimal));
+  const areNumbers = isMost(numbers.filter((number) => !Number.isNaN(number)));
+  if (areNumbers && !areDates && unitsOf(texts).size > 1) return undefined;
+  const collator = new Intl.Collator(localeOf(language), { numeric: true });
   const compare = (a: number, b: number): number => {
     const [first = Number.NaN, second = Number.NaN] = areNumbers ? [numbers[a], numbers[b]] : [];
     // In a column of numbers, words follow them.
     if (Number.isNaN(first) !== Number.isNaN(second)) return Number.isNaN(first) ? 1 : -1;
-    return Number.isNaN(first) ? collator.compare(filled[a]?.cell ?? '', filled[b]?.cell ?? '') : first - second;
+    if (Number.isNaN(first)) return collator.compare(texts[a] ?? '', texts[b] ?? '');
+    // '<0.001' is before '0.001', '>5' behind '5'.
+    return first === second ? bound(texts[a]) - bound(texts[b]) : first - second;
   };
   const indices = filled.map((_, at) => at);
   return (descending) => {
@@ -27,27 +36,73 @@ export function columnOrder(cells: readonly string[], language: string): (descen
 // '', '—', 'NA', 'n/a', 'n.d.'
 const EMPTY_CELL = /^(?:[\s\-–—−.…·]*|n\.?\/?[ad]\.?)$/i;
 
+// 03/04/2010, 3/10: a date or a fraction, whose parts have no known order
+const NO_NUMBER = /^\d+\s*\/\s*\d/;
+
 /**
  * Reads the number that a cell begins with; NaN without one.
  *
- *   '12.3 ± 0.4'  ->  12.3        '<0.001'  ->  0.001        '1.2 × 10−3'  ->  0.0012        '۱۲'  ->  12
+ *   '12.3 ± 0.4'  ->  12.3        '<0.001'  ->  0.001        '1.2 × 10−3'  ->  0.0012        '10−5'  ->  0.00001        '(.05)'  ->  0.05
  */
 function numberOf(cell: string, decimal: '.' | ','): number {
-  const plain = withLatinDigits(cell).replace(/[−‒–](?=\d)/g, '-');
-  const [, sign = '', digits = '', power] = NUMBER.exec(plain) ?? [];
+  const power = POWER.exec(cell);
+  if (power !== null) return 10 ** -Number(power[1]);
+  const [, sign = '', digits = '', exponent] = NUMBER.exec(cell.replace(/[−‒–](?=[\d.])/g, '-')) ?? [];
   if (digits === '') return Number.NaN;
   const group = decimal === '.' ? /[,\s\u2019']/g : /[.\s\u2019']/g;
-  const value = Number(`${sign}${digits.replace(group, '').replace(',', '.')}`);
-  return power === undefined ? value : value * 10 ** Number(power);
+  const value = `${sign}${digits.replace(group, '').replace(',', '.')}`;
+  return exponent === undefined ? Number(value) : Number(`${value}e${exponent.replace(/[^\d-]/g, '')}`);
 }
 
-// A sign of comparison or currency, a number with separators, a power of ten
-const NUMBER = /^[<>≤≥~≈±$€£¥*\s]*([-+]?)(\d+(?:[.,\s\u2019'](?=\d)\d+)*)(?:\s*(?:[×x]\s*10|e)\s*\^?(-?\d+))?/i;
+// A sign of comparison or currency, a number with separators, a power of ten; no time as 12:30
+const NUMBER =
+  /^[<>≤≥~≈±$€£¥*([\s]*([-+]?)\s?((?:\d+(?:[.,\s\u2019'](?=\d)\d+)*|[.,]\d+))(?![\d:])(?:\s*(?:[×xX·⋅*]\s*10|(?<=\d)[eE])\s*\^?([-+]?\d+))?/;
+// 10−5, the superscript of which is flat in text
+const POWER = /^[<>≤≥~≈\s]*10\^?−(\d+)$/;
+
+/** -1 for a value below its number, 1 for one above it. */
+function bound(cell = ''): number {
+  return /^\s*[<≤]/.test(cell) ? -1 : /^\s*[>≥]/.test(cell) ? 1 : 0;
+}
+
+/** The units of a column, such as `%` and `mg`: what follows the number of a cell. '' is a number without one. */
+function unitsOf(cells: readonly string[]): ReadonlySet<string> {
+  return new Set(cells.flatMap((cell) => (/\d/.test(cell) ? [UNIT.exec(cell)?.[1] ?? ''] : [])));
+}
+
+// '5 %', '12.5 mg/kg', '−3 °C', but not '12 (4%)' or '3 to 5'
+const UNIT =
+  /^[<>≤≥~≈±*([\s]*[-+−–]?[\d.,\s\u2019']*\d(?:\s*[×x]\s*10\^?[-−+]?\d+|[eE][-+−]?\d+)?(?:\s*[±–-]\s*[\d.,]+)?\s*((?!(?:to|and|of|or|vs|x|in|n|per)\b)(?:[%‰°µμΩ]|(?<=\s)\p{L})[^\s\d(),;[\]]*)/u;
+
+/** A date as a number that orders it, of `2010-05-01`, `2010-05`, `1 May 2010`, `May 1, 2010` and `May 2010`; NaN for other texts. */
+function dateOf(cell: string, language: string): number {
+  const iso = /^(\d{4})-(\d{2})(?:-(\d{2}))?\b/.exec(cell);
+  if (iso !== null) return Number(`${iso[1]}${iso[2]}${iso[3] ?? '00'}`);
+  const [, day, name, dayBehind, year] = DATE.exec(cell) ?? [];
+  const month = name === undefined ? undefined : monthsOf(language).get(name.toLowerCase().replace(/\.$/, ''));
+  return month === undefined ? Number.NaN : Number(year) * 10_000 + month * 100 + Number(day ?? dayBehind ?? 0);
+}
+
+const DATE = /^(?:(\d{1,2})\.?\s+(?:de\s+)?)?(\p{L}{3,}\.?)(?:\s+(\d{1,2}),?)?,?\s+(?:de\s+)?(\d{4})\b/u;
+
+/** Number of a month by its name, long or short, in a language and in English. */
+function monthsOf(language: string): ReadonlyMap<string, number> {
+  const months = new Map<string, number>();
+  for (const locale of [localeOf(language), 'en'])
+    for (const style of ['long', 'short'] as const) {
+      const format = new Intl.DateTimeFormat(locale, { month: style, day: 'numeric', timeZone: 'UTC' });
+      for (let month = 1; month <= 12; month++) {
+        const part = format.formatToParts(Date.UTC(2000, month - 1, 1)).find(({ type }) => type === 'month')?.value ?? '';
+        months.set(part.toLowerCase().replace(/\.$/, ''), month);
+      }
+    }
+  return months;
+}
 
 /** The decimal separator of a column: one that is not before exactly three digits decides, else the language. */
 function decimalOf(cells: readonly string[], language: string): '.' | ',' {
   const counts = (separator: string) =>
-    cells.filter((cell) => new RegExp(`\\d\\${separator}(?:\\d{1,2}|\\d{4,})(?!\\d)`).test(withLatinDigits(cell))).length;
+    cells.filter((cell) => new RegExp(`\\d\\${separator}(?:\\d{1,2}|\\d{4,})(?!\\d)`).test(cell)).length;
   const [points, commas] = [counts('.'), counts(',')];
   if (points !== commas) return points > commas ? '.' : ',';
   return (1.5).toLocaleString(localeOf(language)).includes(',') ? ',' : '.';
@@ -62,10 +117,6 @@ function withLatinDigits(text: string): string {
     })
     .replaceAll('٫', '.')
     .replaceAll('٬', ',');
-}
-
-function collatorOf(language: string): Intl.Collator {
-  return new Intl.Collator(localeOf(language), { numeric: true });
 }
 
 /** A tag that `Intl` accepts: an article may have any. */

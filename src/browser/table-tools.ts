@@ -26,4 +26,16 @@ export function addTools(table: HTMLTableElement, bar: HTMLElement, around: HTML
   );
   for (const type of ['pointerover', 'focusin', 'touchstart'])
     around.addEventListener(type, () => withArticleTools(({ tableTools }) => tableTools(table, bar)), { once: true, passive: true });
+  // A tap may be the first thing that reaches the table: it sorts when the script is there.
+  table.tHead?.addEventListener(
+    'click',
+    ({ target }) => {
+      const header = target instanceof Element && target.closest('a, button') === null ? target.closest('th, td') : null;
+      withArticleTools(({ tableTools }) => {
+        tableTools(table, bar);
+        header?.querySelector<HTMLButtonElement>('.sort')?.click();
+      });
+    },
+    { once: true },
+  );
 }

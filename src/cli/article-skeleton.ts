@@ -1,4 +1,5 @@
 import type { Journal } from '../model/journal.ts';
+import { PLACEHOLDERS } from '../read/markdown/advise-on.ts';
 
 /** Fields of a new article. */
 export interface ArticleSkeleton {
@@ -20,7 +21,7 @@ export interface ArticleSkeleton {
 export function articleSkeleton({ name, title, author, subject, keyword, doi, type, date, modeline, journal }: ArticleSkeleton): string {
   const ownDoi = doi ?? (journal.doiPrefix === undefined ? undefined : `${journal.doiPrefix}/${name}`);
   const subjects = subject.length > 0 ? subject : journal.subjects.slice(0, 1).map((one) => one.name);
-  const authors = author.length > 0 ? author : ['Given Surname'];
+  const authors = author.length > 0 ? author : [PLACEHOLDERS.authors];
   return `---
 ${modeline}title: ${text(title)}
 draft: true # false publishes it with the next build
@@ -31,16 +32,16 @@ ${date === undefined ? '# date: 2026-12-01 # day of publication; a day to come i
 # issue: 1
 # elocation-id: e1
 ${subjects.length === 0 ? '# subjects: [Ecology]' : `subjects: ${list(subjects)}`}
-keywords: ${list(keyword.length > 0 ? keyword : ['a keyword'])}
+keywords: ${list(keyword.length > 0 ? keyword : [PLACEHOLDERS.keywords])}
 authors:
 ${authors.map((one, at) => authorLines(one, at === 0)).join('')}affiliations:
-  first: Department, Institution, City, Country
+  first: ${PLACEHOLDERS.affiliations}
 license: ${text(journal.licenseUrl ?? 'CC BY 4.0')}
 # copyright: { holder: ${text(authors[0] ?? '')}, year: 2026 }
 # received: 2026-01-15
 # accepted: 2026-06-30
 abstract: |
-  One paragraph that says what was asked, what was done, and what was found.
+  ${PLACEHOLDERS.abstract}
 # funding:
 #   - source: Name of the funder
 #     awards: [ABC-123]

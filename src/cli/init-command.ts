@@ -1,6 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { Command, Option } from 'commander';
+import { slugOf } from '../text/slug.ts';
 import { checkedUrl } from './checked-url.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { CI_SERVICES, type CiService } from './init/ci-workflow.ts';
@@ -45,7 +46,7 @@ export function initCommand(): Command {
       const isExisting = ci !== undefined && (await hasJournal(resolve(folder)));
       if (!isExisting) {
         const target = await emptyFolder(folder);
-        await writeJournal(target, { sample: empty ? undefined : sample, settings: settingsOf(flags) });
+        await writeJournal(target, { sample: empty ? undefined : sample, settings: settingsOf(target, flags) });
       }
       const workflow = ci === undefined ? undefined : await writeWorkflow(resolve(folder), ci);
       process.stdout.write(isExisting ? `Wrote ${workflow}, whose first lines say what to set once.\n` : nextSteps(folder, workflow));
@@ -74,11 +75,16 @@ async function emptyFolder(folder: string): Promise<string> {
 }
 
 /** Settings from the flags; a new journal gets its own namespace for tag paths. */
-function settingsOf({ title, publisher, issn, url, language, empty, ci }: InitFlags): Readonly<Record<string, string>> {
+function settingsOf(folder: string, { title, publisher, issn, url, language, empty, ci }: InitFlags): Readonly<Record<string, string>> {
   const siteUrl = url === undefined ? undefined : checkedUrl(url);
   const host = ci === 'github' ? 'github-pages' : undefined;
   const fields = { title: title ?? (empty ? 'My journal' : undefined), publisher, issn, siteUrl, language, host };
-  const namespace = siteUrl === undefined ? (empty ? { namespace: 'journal' } : {}) : { namespace: new URL(siteUrl).hostname };
+  const namespace =
+    siteUrl === undefined
+      ? empty
+        ? { namespace: slugOf(title ?? basename(resolve(folder))) }
+        : {}
+      : { namespace: new URL(siteUrl).hostname };
   const given = Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return { ...Object.fromEntries(given), ...namespace };
 }

@@ -49,13 +49,13 @@ export interface KindSummary extends Omit<KindEntry, 'fields'> {
 
 /** An object whose tags are only iterated, never looked up. */
 export interface ListedObject extends Omit<TaggedObject, 'tags'> {
-  readonly tags: Iterable<readonly [TagPath, TaggedValue]>;
+  readonly tags: Iterable<readonly [string, TaggedValue]>;
 }
 
 /** Builds the index of the objects of one kind in one segment; objects are added in the order of their ordinals. */
 export class KindBuilder {
   readonly #options: KindOptions;
-  readonly #fields = new Map<TagPath, KindField>();
+  readonly #fields = new Map<string, KindField>();
   /** Fields that an identity implies; an object without such a tag is an exception. */
   readonly #identityFields: KindField[] = [];
   readonly #identities: ChunkCutter<Identity>;
@@ -101,7 +101,7 @@ export class KindBuilder {
     this.#identities.add(identity);
     if (object.kind === 'article') this.#articleIdentities.push(identity);
     for (const [path, tagged] of object.tags) {
-      const field = this.#fields.get(path) ?? this.#open(path, 'column');
+      const field = this.#fields.get(path) ?? this.#open(path as TagPath, 'column');
       field.last = ordinal;
       const shared = field.name === 'refs' ? range : undefined;
       field.builder.add(ordinal, tagged, identity, shared);

@@ -15,6 +15,8 @@ export const JOURNAL_FILES = {
   'journal.yaml': 'settings',
   'typeset.yml': 'settings',
   'typeset.yaml': 'settings',
+  // References that all Markdown articles may cite.
+  'references.bib': 'settings',
   'messages/': 'settings',
   'fonts/': 'settings',
   'templates/': 'pages',

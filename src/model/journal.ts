@@ -95,6 +95,8 @@ export interface Journal {
   readonly withdrawn?: readonly string[];
   /** Patterns of delivered files that are published although no article refers to them: `data/**`. */
   readonly raw?: readonly string[];
+  /** Text of `references.bib` in the content, which Markdown articles may cite. */
+  readonly bibliography?: string;
   /** The journal's own wording, by language and name of the message, from `content/messages/<language>.json`. */
   readonly messages?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Articles that are held back: DOIs, or patterns of paths in the content. */

@@ -1,5 +1,3 @@
-import type { TagPath } from './names.ts';
-
 /** The kinds of tagged objects. Ordinals in the index are per kind. */
 export type ObjectKind = 'article' | 'component' | 'author' | 'ref';
 
@@ -27,5 +25,6 @@ export interface TaggedObject {
   /** Publication date of its article, for the order of answers: `2012-12-18`, `2012-12`, `2012` or ''. */
   readonly sortDate: string;
   readonly articleDoi: string;
-  readonly tags: ReadonlyMap<TagPath, TaggedValue>;
+  /** Values by tag path, such as `elife/api_v1/article/doi`. */
+  readonly tags: ReadonlyMap<string, TaggedValue>;
 }

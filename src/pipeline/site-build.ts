@@ -4,7 +4,7 @@ import { bySeverity } from '../problems/by-severity.ts';
 import { stagedFiles } from '../publish/staged-files.ts';
 import { type CoverageSums, sumCoverage } from '../render/coverage/coverage-sums.ts';
 import { readSearchHints } from '../search/search-hints.ts';
-import { type Menus, menusOf } from '../site/menus.ts';
+import { type Menus, menusOf, reportUnknownNames } from '../site/menus.ts';
 import { readNews } from '../site/own-pages/news.ts';
 import { readOwnPages } from '../site/own-pages/own-pages.ts';
 import type { Themed } from '../site/plain-chrome.ts';
@@ -99,11 +99,13 @@ async function readSiteContent({ articles, summaries, theme, context }: SiteBuil
     problems: { report },
   } = context;
   const searchHints = await readSearchHints(stagedFiles(options.output));
-  return {
+  const content: SiteContent = {
     ...siteContentOf(articles, summaries(), context),
     ...(await theme()),
     news: await readNews(options.content, journal, report),
     ownPages: await readOwnPages(options.content, journal, report),
     ...(searchHints && { searchHints }),
   };
+  reportUnknownNames(content, report);
+  return content;
 }

@@ -1,11 +1,16 @@
 import { journalsOf } from '../messages/journal-in.ts';
 import { interfaceMessages } from '../messages/journal-messages.ts';
 import type { Journal } from '../model/journal.ts';
+import type { ReportProblem } from '../model/problem.ts';
+import type { Translatable } from '../model/translatable.ts';
+import { nearest } from '../text/nearest.ts';
+import { translatable } from '../text/translatable.ts';
 import type { MenuEntry } from './chrome.ts';
 import { contentIn } from './content-in.ts';
 import { listGroupsOf } from './listings/list-groups.ts';
 import { accessibilityEntry } from './pages/accessibility-page.ts';
 import { ARCHIVES_PATH } from './pages/archives-page.ts';
+import { featuredCards } from './pages/home-page.ts';
 import { NEWS_PATH } from './pages/news-page.ts';
 import type { OwnPage, SiteContent } from './site-content.ts';
 
@@ -30,7 +35,7 @@ type MenuContent = Pick<SiteContent, 'journal' | 'cards' | 'ownPages' | 'news'>;
  * Header: the setting `menu`, else archive, subjects, volumes, authors, search. Footer: everything else. A page that the setting names and that
  * does not exist is left out.
  */
-function menusInLanguage(content: MenuContent): Menus {
+function menusInLanguage(content: MenuContent, onUnknown?: (entry: string, known: readonly string[]) => void): Menus {
   const { journal, ownPages = [], news = [] } = content;
   const messages = interfaceMessages(journal);
   const lists = listGroupsOf(content).map(({ label, stem }): MenuEntry => ({ label, file: `${stem}.html` }));
@@ -53,10 +58,39 @@ function menusInLanguage(content: MenuContent): Menus {
   const chosen = journal.menu.flatMap((entry): MenuEntry[] => {
     if (typeof entry !== 'string') return [{ label: entry.label, file: '', url: entry.url }];
     const all = [...menu, ...footMenu, ...ownIn('none')];
+    if (!all.some(({ file }) => nameOf(file, journal) === entry))
+      onUnknown?.(
+        entry,
+        all.map(({ file }) => nameOf(file, journal)),
+      );
     return all.filter(({ file }) => nameOf(file, journal) === entry).slice(0, 1);
   });
   const files = new Set(chosen.map(({ file }) => file));
   return { menu: chosen, footMenu: [...menu, ...footMenu].filter(({ file }) => !files.has(file)) };
+}
+
+/** Reports pages in the setting `menu`, and articles in `featured`, that do not exist. */
+export function reportUnknownNames(content: MenuContent, report: ReportProblem): void {
+  const { journal, cards } = content;
+  const tell = (message: Translatable): void =>
+    report({ code: 'journal-name-unknown', severity: 'warning', place: { file: 'journal.json', line: 0, column: 0 }, message });
+  menusInLanguage(content, (entry, known) => {
+    const meant = nearest(entry, known);
+    const hint = meant === undefined ? translatable`expected one of ${known.join(', ')}` : translatable`did you mean "${meant}"?`;
+    tell(translatable`"menu" names "${entry}", and there is no such page; ${hint}`);
+  });
+  for (const name of journal.featured) {
+    if (featuredCards({ ...journal, featured: [name] }, cards).length > 0) continue;
+    const meant = nearest(
+      name,
+      cards.flatMap(({ doi }) => doi ?? []),
+    );
+    const hint =
+      meant === undefined
+        ? translatable`expected the DOI of a published article, or its path as "content/1/e1"`
+        : translatable`did you mean "${meant}"?`;
+    tell(translatable`"featured" names "${name}", and there is no such article; ${hint}`);
+  }
 }
 
 /** The name of a page in the setting `menu`: `archive`, `search`, `about` in every language. */

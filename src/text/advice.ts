@@ -86,12 +86,19 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
   'footnote-unused': 'refer to the footnote, or take it out',
   'markdown-container': 'use one of the named containers, closed by ":::"',
   'markdown-html': 'write it in Markdown: HTML is shown as text',
-  'bibliography-syntax': 'correct the bibliography, which is CSL JSON or YAML',
+  'front-matter-placeholder': 'replace the example by your own words, or set "draft: true" until you have them',
+  'markdown-syntax': 'correct the Markdown at this line as the message says; "Articles in Markdown" of "offprint docs" has all forms',
+  'bibliography-syntax':
+    'correct the file at this line; it is BibTeX, as Zotero and Overleaf export it, if its name ends with .bib, else CSL in JSON or YAML',
+  'bibliography-entry': 'correct the entry at this line of the BibTeX file',
+  'bibliography-unused': 'cite the references in the text as [@key], or take "bibliography" out',
   'reference-repeated': 'give each reference a key of its own',
 
   // The journal and the build
   'journal-picture-broken': 'save the picture again as SVG, PNG or JPEG',
   'journal-picture-missing': 'put the file into assets/ of the content, or correct the path',
+  'journal-name-unknown': 'correct the name in journal.json, or take it out',
+  'theme-css': 'correct the CSS at this line',
   'journal-setting': 'write the setting as it is expected',
   'site-url-local': 'set "siteUrl" in journal.json, such as "https://shore.example"',
   'journal-setting-deprecated': 'rename the setting as the message says',

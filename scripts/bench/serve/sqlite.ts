@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import type { TagPath } from '../../../src/model/names.ts';
 import type { TaggedObject } from '../../../src/model/tagged-object.ts';
 import { printObject } from '../../../src/tag/answer/print-values.ts';
 import type { TagNames } from '../../../src/tag/tag-path.ts';
@@ -52,7 +53,7 @@ BEGIN`);
     addArticle.run(i, article.id, value('doi'), value('pub_date_year'), value('pub_date_month'), printObject(article, '*', names));
     addWords.run(i, value('article_title') ?? '', value('abstract') ?? '');
     for (const [tag, { value: own }] of article.tags) {
-      const printed = printObject(article, [tag], names);
+      const printed = printObject(article, [tag as TagPath], names);
       addRecord.run(i, tag, printed.slice(printed.indexOf('{') + 1, -1));
       if (Array.isArray(own)) for (const element of own) addElement.run(tag, element, i);
     }

@@ -62,7 +62,10 @@ export async function convertVersions({
     const before = found.at(-1)?.version.name;
     const format = /\.md$/i.test(file.key) ? 'markdown' : 'jats';
     const older: ArticleCandidate = { ...candidate, file, files, format, versions: [] };
-    const read = await readCandidate(folder, older, () => undefined).catch(() => undefined);
+    const { bibliography } = settings.journal;
+    const read = await readCandidate(folder, older, () => undefined, bibliography === undefined ? {} : { bibliography }).catch(
+      () => undefined,
+    );
     if (read === undefined) continue;
     const { languages: _, ...ofVersion } = { ...task, candidate: older, stem: `${stem}/${name}` as Stem };
     const delivered = await deliverFiles(read, { task: ofVersion, settings, folder, cache, stage, report: () => undefined });

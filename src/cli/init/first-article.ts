@@ -25,7 +25,7 @@ authors:
   - name: Ada Example
     corresponding: true
     email: ada@journal.example
-abstract: One paragraph that says what was asked, what was done, and what was found.
+abstract: The heights of one day, which stand for the text of an article.
 ${EXAMPLE_REFERENCES}---
 
 ## Introduction

@@ -19,6 +19,7 @@ export interface FoundJournal {
   readonly source?: { readonly path: string; readonly text: string };
 }
 
+const BIBLIOGRAPHY = 'references.bib' satisfies JournalFile;
 const NAMES = ['journal.json', 'journal.yml', 'journal.yaml'] as const satisfies readonly JournalFile[];
 
 /**
@@ -43,7 +44,8 @@ export async function findJournal({ content, config, url }: Pick<BuildOptions, '
     }
     const report: ReportProblem = (problem) => problems.push(problem);
     const messages = await readOwnMessages(content, journal.language, report);
-    const designed = withDesign({ ...journal, ...messages }, content, report);
+    const bibliography = await readFile(join(content, BIBLIOGRAPHY), 'utf8').catch(() => undefined);
+    const designed = withDesign({ ...journal, ...messages, ...(bibliography !== undefined && { bibliography }) }, content, report);
     return { journal: designed, problems: [...problems, ...adviceOnAddress(journal, basename(path))], source: { path, text } };
   }
   const journal = defaultJournal(overrides);

@@ -38,7 +38,8 @@ const count = (least: number, most: number) => {
 
 const languageTag = v.pipe(
   v.string('a language tag as "en"'),
-  v.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/, 'a language tag as "en" or "pt-BR"'),
+  // No registered language has more than three letters.
+  v.regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*$/, 'a language tag as "en" or "pt-BR"'),
 );
 const LANGUAGE_LIST = 'a list of language tags, the main language first, as ["es", "en", "pt"]';
 

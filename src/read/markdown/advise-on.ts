@@ -3,6 +3,26 @@ import type { Block, Figure } from '../../model/block.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import type { Translatable } from '../../model/translatable.ts';
 import { translatable } from '../../text/translatable.ts';
+import type { ReadFrontMatter } from './read-front-matter.ts';
+
+/** Reports values that `new article` wrote, and nobody has replaced, of an article that is no draft. */
+export function reportPlaceholders({ settings, lineOf }: ReadFrontMatter, file: string, report: ReportProblem): void {
+  if (settings.draft === true) return;
+  for (const [key, value] of Object.entries(PLACEHOLDERS) as [keyof typeof PLACEHOLDERS, string][]) {
+    const written = settings[key];
+    if (written === undefined || !JSON.stringify(written).includes(JSON.stringify(value).slice(1, -1))) continue;
+    const message = translatable`"${key}" is still "${value}", which is an example; expected that of the article, or no "${key}"`;
+    report({ code: 'front-matter-placeholder', severity: 'warning', place: { file, line: lineOf(key), column: 1 }, message });
+  }
+}
+
+/** Values of the front matter of a new article that an author has to replace. */
+export const PLACEHOLDERS = {
+  authors: 'Given Surname',
+  affiliations: 'Department, Institution, City, Country',
+  keywords: 'a keyword',
+  abstract: 'One paragraph that says what was asked, what was done, and what was found.',
+} as const;
 
 /** Reports advice on an article written in Markdown, with the codes of the JATS checks. */
 export function adviseOn(article: Article, report: ReportProblem): void {

@@ -7,7 +7,8 @@ export function attributesInline(state: StateInline, silent: boolean): boolean {
   if (found === undefined) return false;
   const isAfterImage = state.pending === '' && state.tokens[state.tokens.length - 1]?.type === 'image';
   const isAtEnd = state.src.slice(state.pos + found.length).trim() === '';
-  if (!isAfterImage && !isAtEnd) return false;
+  // Words in brackets have no attributes.
+  if (!isAfterImage && (!isAtEnd || state.src[state.pos - 1] === ']')) return false;
   if (!silent) {
     state.pending = state.pending.trimEnd();
     state.push('attributes', '', 0).meta = { attributes: found.attributes };

@@ -39,7 +39,7 @@ function paragraph(node: TokenNode, reader: MarkdownReader): readonly Block[] {
   return paragraphOf(reader.inlines(lineOf(node.children[0])));
 }
 
-function paragraphOf(content: readonly Inline[]): readonly Block[] {
+export function paragraphOf(content: readonly Inline[]): readonly Block[] {
   return content.length === 0 ? [] : [{ kind: 'paragraph', content }];
 }
 

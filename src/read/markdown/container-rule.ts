@@ -6,6 +6,7 @@ export interface ContainerMeta {
   readonly name: string;
   readonly title: string;
   readonly attributes: Attributes;
+  readonly isClosed: boolean;
 }
 
 /** Rule for `::: name Title {#id}` up to the closing `:::`. Containers may nest; an unclosed one ends with the text. */
@@ -28,7 +29,8 @@ export function containerBlock(state: StateBlock, startLine: number, endLine: nu
   }
   const opening = state.push('container_open', '', 1);
   opening.map = [startLine, line];
-  opening.meta = { container: { name: (open[1] ?? '').toLowerCase(), title: text.trim(), attributes } satisfies ContainerMeta };
+  const container: ContainerMeta = { name: (open[1] ?? '').toLowerCase(), title: text.trim(), attributes, isClosed: line < endLine };
+  opening.meta = { container };
   const { parentType, lineMax } = state;
   state.parentType = 'container';
   state.lineMax = line;

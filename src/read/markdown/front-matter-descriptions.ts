@@ -43,7 +43,7 @@ export const FRONT_MATTER_DESCRIPTIONS: SettingDescriptions<v.InferInput<typeof 
     description: 'References by key, or a list with ids: CSL fields, or the text of a reference in Markdown',
     example: { smith2010: { type: 'article-journal', title: 'On dividing', issued: '2010' } },
   },
-  bibliography: { description: 'Name of a CSL file in JSON or YAML in the same folder', example: 'references.json' },
+  bibliography: { description: 'Name of a file in BibTeX, or CSL in JSON or YAML, in the same folder', example: 'references.bib' },
   related: { description: 'Related articles', example: [{ type: 'corrected-article', doi: '10.5555/journal.00007' }] },
   journal: { description: "Facts about the journal where they differ from the site's", example: { title: 'Proceedings' } },
   pdf: { description: 'Name of the PDF file in the same folder', example: 'cells.pdf' },

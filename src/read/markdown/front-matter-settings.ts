@@ -35,7 +35,7 @@ const flag = v.pipe(
 );
 const language = v.pipe(
   words('a language tag as "en"'),
-  v.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/, 'a language tag as "en" or "pt-BR"'),
+  v.regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*$/, 'a language tag as "en" or "pt-BR"'),
 );
 const optional = v.exactOptional;
 
@@ -161,7 +161,7 @@ export const frontMatterSettings = v.object({
   'competing-interests': optional(words('Markdown')),
   'data-availability': optional(words('Markdown')),
   references: optional(v.union([v.array(reference), v.record(v.string(), reference)], 'a list of references, or an object of them by key')),
-  bibliography: optional(words('the name of a CSL file in JSON or YAML')),
+  bibliography: optional(words('the name of a file in BibTeX, or CSL in JSON or YAML')),
   related: optional(
     oneOrMore(
       v.strictObject({

@@ -44,14 +44,7 @@ function styled(style: InlineStyle): InlineHandler {
   };
 }
 
-function text({ token }: TokenNode, reader: MarkdownReader): readonly Inline[] {
-  const tag = HTML_TAG.exec(token.content)?.[0];
-  if (tag !== undefined) {
-    reader.warn(
-      'markdown-html',
-      translatable`"${tag.slice(0, 80)}" is shown as it is written; expected Markdown, as HTML is not passed through`,
-    );
-  }
+function text({ token }: TokenNode): readonly Inline[] {
   return token.content === '' ? [] : [{ kind: 'text', value: token.content.replace(SPACES, ' ') }];
 }
 
@@ -80,7 +73,5 @@ function image({ token }: TokenNode, reader: MarkdownReader): readonly Inline[] 
   return [{ kind: 'inlineGraphic', graphic: { kind: 'graphic', file, ...(altText === '' ? {} : { altText }) } }];
 }
 
-// <b>, </span>, <br/>
-const HTML_TAG = /<\/?[A-Za-z][A-Za-z0-9-]*(?:\s[^<>]*)?\/?>/;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const SPACES = /[ \t\r\n\f]+/g;

@@ -44,7 +44,7 @@ function lineAt(state: StateBlock, line: number): string {
   return state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]).trim();
 }
 
-const IN_LINE = /^\$((?!\s)(?:\\[\s\S]|[^\\$])*?(?<!\s))\$(?!\d)/;
+const IN_LINE = /^\$((?!\s)(?:\\[\s\S]|[^\\$])+?(?<!\s))\$(?!\d)/;
 const DISPLAY_IN_LINE = /^\$\$((?:\\[\s\S]|[^\\$])+?)\$\$/;
 // 'E = mc^2 $$ {#eq:energy}'
 const CLOSE = /^(.*?)\$\$[ \t]*(\{[^{}]*\})?$/;

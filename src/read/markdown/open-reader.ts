@@ -7,6 +7,8 @@ import { slugOf } from '../../text/slug.ts';
 import { translatable } from '../../text/translatable.ts';
 import type { ResolveFile } from '../jats/jats-reader.ts';
 import { trimLine } from '../jats/line.ts';
+import type { BibliographyFile } from './bibtex-items.ts';
+import { checkMarkup, type ReportAtLine } from './check-markup.ts';
 import { htmlId } from './html-id.ts';
 import { inlineHandlers, lineOf } from './inline-handlers.ts';
 import { markdownParser } from './markdown-parser.ts';
@@ -24,7 +26,9 @@ export interface ReadMarkdownOptions {
   /** Receives advice; if absent, the article is not checked. */
   readonly advise?: ReportProblem;
   /** Text of the file that `bibliography` names, if the caller has it. */
-  readonly bibliography?: { readonly file: string; readonly text: string };
+  readonly bibliography?: BibliographyFile;
+  /** References in BibTeX that all articles of the journal may cite. */
+  readonly journalBibliography?: BibliographyFile;
 }
 
 /** The text that is being read. */
@@ -45,6 +49,10 @@ export function openReader(options: ReadMarkdownOptions): { readonly reader: Mar
   const state: TextState = { notes: new Map(), firstLine: 1, line: 1 };
   const place = () => ({ file, line: state.line, column: 1 });
   const warn = (code: string, message: Translatable): void => report({ code, severity: 'warning', place: place(), message });
+  const reportAt =
+    (first: number): ReportAtLine =>
+    (line, code, message) =>
+      report({ code, severity: 'warning', place: { file, line: first + line, column: 1 }, message });
   const pointers = pointersOf(targets, { file, report });
 
   const { count, uniqueId, idOf } = openIds(warn);
@@ -52,15 +60,20 @@ export function openReader(options: ReadMarkdownOptions): { readonly reader: Mar
   const reader: MarkdownReader = {
     read: ({ text, line }) => {
       const env: Env = {};
-      const blocks = within(state, { tokens: parser.parse(text, env), line }, (nodes): Block[] => blocksOf(nodes, reader));
+      const tokens = parser.parse(text, env);
+      checkMarkup(tokens, text, reportAt(line));
+      const blocks = within(state, { tokens, line }, (nodes): Block[] => blocksOf(nodes, reader));
       for (const label of unusedNotes(env)) {
         state.line = line + lineOfNote(label, text);
         warn('footnote-unused', translatable`the note "[^${label}]" is left out; expected a place in the text that calls it`);
       }
       return blocks;
     },
-    readLine: ({ text, line }) =>
-      within(state, { tokens: parser.parseInline(text.trim(), {}), line }, (nodes) => reader.inlines(lineOf(nodes[0]))),
+    readLine: ({ text, line }) => {
+      const tokens = parser.parseInline(text.trim(), {});
+      checkMarkup(tokens, text, reportAt(line));
+      return within(state, { tokens, line }, (nodes) => reader.inlines(lineOf(nodes[0])));
+    },
     blocks: (nodes) => blocksOf(nodes, reader),
     inlines: (nodes) => trimLine(joinTexts(nodes.flatMap((node) => inlineHandlers[node.type]?.(node, reader) ?? wordsOf(node)))),
     id: idOf,

@@ -21,8 +21,10 @@ export interface Pointers {
   pointTo(written: string, where: { readonly content: readonly Inline[]; readonly line: number }): Inline;
   /** Removes a citation that is the key of a reference in a list, and returns the key. */
   takeKey(inline: Inline): string | undefined;
-  /** Fills text and target of every link; one without a target is reported and keeps its text. */
-  fill(references: ReadonlyMap<string, CitedReference>): void;
+  /** Keys that are pointed to. */
+  keys(): ReadonlySet<string>;
+  /** Fills text and target of every link; one without a target is reported and keeps its text. `known` are further keys that it may mean. */
+  fill(references: ReadonlyMap<string, CitedReference>, known?: readonly string[]): void;
 }
 
 /** An xref under construction: its arrays are part of the model and filled at the end. */
@@ -74,8 +76,9 @@ export function pointersOf(
       const at = open.findIndex(({ xref }) => xref === inline);
       return at < 0 ? undefined : open.splice(at, 1)[0]?.key;
     },
-    fill: (references) => {
-      const keys = [...references.keys(), ...targets.keys()];
+    keys: () => new Set(open.map(({ key }) => key)),
+    fill: (references, known = []) => {
+      const keys = [...references.keys(), ...targets.keys(), ...known];
       for (const pointer of open) {
         const reference = references.get(pointer.key);
         const target = targets.get(pointer.key);

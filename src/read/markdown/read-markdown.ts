@@ -1,7 +1,7 @@
 import type { Abstract, Article } from '../../model/article.ts';
 import type { Block, Section } from '../../model/block.ts';
 import { translatable } from '../../text/translatable.ts';
-import { adviseOn } from './advise-on.ts';
+import { adviseOn, reportPlaceholders } from './advise-on.ts';
 import { articleMetaOf } from './article-meta-of.ts';
 import type { MarkdownReader } from './markdown-reader.ts';
 import { openReader, type ReadMarkdownOptions } from './open-reader.ts';
@@ -30,14 +30,15 @@ export function readMarkdown(text: string, options: ReadMarkdownOptions): Articl
   }
   const front = readFrontMatter(split.frontMatter, { file, firstLine: split.frontMatterLine, report });
   if (front === undefined) return undefined;
+  reportPlaceholders(front, file, report);
   const { reader, pointers } = openReader(options);
   const meta = articleMetaOf(front, file, reader);
   const abstracts = abstractsOf(front, reader);
   const blocks = reader.read({ text: split.body, line: split.bodyLine });
   const { body, back } = partsOf(blocks);
   const references = back.find(isReferences);
-  const { refLists, cited } = referenceList(front, { options, reader, pointers, section: references });
-  pointers.fill(cited);
+  const { refLists, cited, keys } = referenceList(front, { options, reader, pointers, section: references });
+  pointers.fill(cited, keys);
   const pdf = front.settings.pdf === undefined ? undefined : reader.file(front.settings.pdf, 'pdf');
   const article: Article = {
     source: { file, format: 'markdown', packages: [], ...(pdf?.source === undefined ? {} : { pdf }) },

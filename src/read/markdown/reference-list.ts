@@ -1,14 +1,17 @@
 import { parse } from 'yaml';
 import type { Block, RefList, Section } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
+import { compareText } from '../../text/compare.ts';
 import { translatable } from '../../text/translatable.ts';
+import { type BibliographyFile, type BibtexItem, type BibtexLibrary, openBibtex } from './bibtex-items.ts';
 import { withoutStart } from './captions.ts';
 import type { WrittenReference } from './front-matter-settings.ts';
 import type { MarkdownReader } from './markdown-reader.ts';
 import type { ReadMarkdownOptions } from './open-reader.ts';
 import type { CitedReference, Pointers } from './pointers.ts';
 import type { ReadFrontMatter } from './read-front-matter.ts';
-import { type KeyedReference, referenceOf } from './references-of.ts';
+import { type KeyedReference, referenceOf, sortNames } from './references-of.ts';
+import { texLine } from './tex-line.ts';
 
 export interface ReferenceListOptions {
   readonly options: ReadMarkdownOptions;
@@ -23,11 +26,13 @@ export interface ReadReferences {
   /** One, or none if the article has no references. */
   readonly refLists: readonly RefList[];
   readonly cited: ReadonlyMap<string, CitedReference>;
+  /** Keys of all references that could be cited. */
+  readonly keys: readonly string[];
 }
 
 /**
- * Reads all references: those of the front matter, of the bibliography, and the list items under `# References`, in this order.
- * A list item that begins with `@key` is cited by that key.
+ * Reads all references: of the front matter, of a bibliography in CSL, and of the list below `# References`. The cited ones of bibliographies
+ * in BibTeX follow, by authors and year. A list item that begins with `@key` is cited by that key.
  */
 export function referenceList(
   { settings, lineOf }: ReadFrontMatter,
@@ -46,7 +51,9 @@ export function referenceList(
   const line = lineOf('references');
   const { references = [] } = settings;
   const written = Array.isArray(references) ? references.map((one) => [keyOf(one), one] as const) : Object.entries(references);
-  for (const [key, one] of [...written, ...bibliographyOf(options)]) {
+  const { bibliography, journalBibliography } = options;
+  const isTex = bibliography !== undefined && isBibtex(bibliography);
+  for (const [key, one] of [...written, ...(isTex ? [] : cslReferences(options))]) {
     add(key, one, { readLine: (text) => reader.readLine({ text, line }) });
   }
 
@@ -55,12 +62,44 @@ export function referenceList(
     if (block.kind !== 'list') rest.push(block);
     else for (const { content } of block.items) rest.push(...addItem(content, pointers, add));
   }
+  const libraries = [...(isTex ? [bibliography] : []), ...(journalBibliography === undefined ? [] : [journalBibliography])].map((file) =>
+    openBibtex(file, options.report),
+  );
+  for (const [key, item] of citedItems(pointers.keys(), keyed, libraries)) add(key, item, { readLine: (text) => texLine(text).content });
+  if (isTex && libraries[0]?.keys.length !== 0 && !libraries[0]?.keys.some((key) => keyed.has(key))) {
+    const message = translatable`none of the references of "${bibliography.file}" is cited, so none is listed; expected citations as [@${libraries[0]?.keys[0]}]`;
+    options.report({
+      code: 'bibliography-unused',
+      severity: 'warning',
+      place: { file: options.file, line: lineOf('bibliography'), column: 1 },
+      message,
+    });
+  }
   const refs = [...keyed.values()];
   const cited = new Map(refs.map((one) => [one.key, one.cited]));
-  if (refs.length === 0 && section === undefined) return { refLists: [], cited };
+  const keys = libraries.flatMap((library) => library.keys);
+  if (refs.length === 0 && section === undefined) return { refLists: [], cited, keys };
   const id = section?.id ?? reader.id({ values: {} }, 'references', 'References');
   const title: readonly Inline[] = section?.title ?? [{ kind: 'text', value: 'References' }];
-  return { refLists: [{ kind: 'refList', id, title, content: rest, references: refs.map(({ reference }) => reference) }], cited };
+  return { refLists: [{ kind: 'refList', id, title, content: rest, references: refs.map(({ reference }) => reference) }], cited, keys };
+}
+
+/** Entries of BibTeX files that are cited and not defined by the article itself, by authors, year and key; the first file has priority. */
+function citedItems(
+  pointed: ReadonlySet<string>,
+  known: ReadonlyMap<string, unknown>,
+  libraries: readonly BibtexLibrary[],
+): (readonly [string, BibtexItem])[] {
+  const items = [...pointed].flatMap((key) => {
+    const item = known.has(key) ? undefined : libraries.map((library) => library.item(key)).find((one) => one !== undefined);
+    return item === undefined ? [] : [{ key, item, order: [...sortNames(item), String(item.issued ?? ''), key].join('\n') }];
+  });
+  return items.sort((a, b) => compareText(a.order, b.order)).map(({ key, item }) => [key, item] as const);
+}
+
+/** True for BibTeX, by the name of the file or its first entry. */
+function isBibtex({ file, text }: BibliographyFile): boolean {
+  return /\.bib(?:tex)?$/i.test(file) || (!/\.(?:json|ya?ml)$/i.test(file) && /^\s*@[A-Za-z]+\s*[{(]/.test(text));
 }
 
 interface AddOptions {
@@ -97,7 +136,7 @@ function keyOf(written: WrittenReference): string | undefined {
 }
 
 /** Reads the references of a CSL file: a JSON or YAML list, or an object with a list `references`. */
-function bibliographyOf({ bibliography, report }: ReadMarkdownOptions): (readonly [string | undefined, WrittenReference])[] {
+function cslReferences({ bibliography, report }: ReadMarkdownOptions): (readonly [string | undefined, WrittenReference])[] {
   if (bibliography === undefined) return [];
   const { file, text } = bibliography;
   try {
@@ -117,7 +156,7 @@ function bibliographyOf({ bibliography, report }: ReadMarkdownOptions): (readonl
       code: 'bibliography-syntax',
       severity: 'error',
       place,
-      message: translatable`cannot be read (${reason}); expected CSL references in JSON or YAML`,
+      message: translatable`cannot be read (${reason}); expected references in BibTeX, or CSL in JSON or YAML`,
     });
     return [];
   }

@@ -1,6 +1,7 @@
 import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
 import type { Citation, CitationPart, CitedPerson, Reference } from '../../model/reference.ts';
+import { foldAccents } from '../../text/fold.ts';
 import { doiOf, hrefOf } from '../jats/links.ts';
 import { nameOf } from './contributors-of.ts';
 import type { WrittenReference } from './front-matter-settings.ts';
@@ -40,7 +41,7 @@ export function referenceOf(written: WrittenReference, { key, number, readLine, 
   }
   const authors = personsOf(written.author);
   const year = yearOf(written.issued);
-  const citationAuthors = citationAuthorsOf(authors);
+  const citationAuthors = citationAuthorsOf(authors, isOpenList(written.author));
   const isByName = citationAuthors !== undefined && year !== undefined;
   const citation = citationOf(written, { authors, year, readLine });
   return {
@@ -64,7 +65,7 @@ function citationOf(item: CslItem, { authors, year, readLine }: CitationOptions)
   const field = (name: string, value: string | undefined): CitationPart[] =>
     value === undefined ? [] : [{ kind: 'field', name, content: readLine(value) }];
   const persons = (role: string, people: readonly CitedPerson[]): CitationPart[] =>
-    people.length === 0 ? [] : [{ kind: 'persons', role, persons: people, etal: false }];
+    people.length === 0 ? [] : [{ kind: 'persons', role, persons: people, etal: isOpenList(item[role]) }];
   const container = textOf(item['container-title']);
   const titleName =
     container !== undefined || publicationType === 'journal' ? (publicationType === 'book' ? 'chapter-title' : 'article-title') : 'source';
@@ -108,11 +109,28 @@ function personsOf(written: unknown): CitedPerson[] {
     const { family, given, literal, suffix } = person as Readonly<Record<string, unknown>>;
     const particle = textOf(Reflect.get(person, 'non-dropping-particle'));
     const surname = [particle, textOf(family)].filter(Boolean).join(' ');
-    if (surname === '') return textOf(literal) === undefined ? [] : [{ literal: textOf(literal) ?? '' }];
+    if (surname === '') return textOf(literal) === undefined || isOthers(person) ? [] : [{ literal: textOf(literal) ?? '' }];
     const givenNames = textOf(given);
     const after = textOf(suffix);
     return [{ surname, ...(givenNames === undefined ? {} : { givenNames }), ...(after === undefined ? {} : { suffix: after }) }];
   });
+}
+
+/** True if a list of names ends with `others`, as BibTeX names those that are not listed. */
+function isOpenList(written: unknown): boolean {
+  return Array.isArray(written) && written.length > 1 && isOthers(written[written.length - 1]);
+}
+
+function isOthers(person: unknown): boolean {
+  return typeof person === 'object' && person !== null && /^(?:others|et al\.?)$/i.test(textOf(Reflect.get(person, 'literal')) ?? '');
+}
+
+/** Names of the authors of CSL fields, or of their editors, in the form by which lists are sorted. */
+export function sortNames({ author, editor }: CslItem): string[] {
+  const people = personsOf(author);
+  return (people.length > 0 ? people : personsOf(editor)).map(({ surname, literal, givenNames }) =>
+    foldAccents([surname ?? literal, givenNames].filter(Boolean).join(' ').toLowerCase()),
+  );
 }
 
 /** Reads a year from `2010`, `'2010-05-01'`, `{ date-parts: [[2010, 5]] }`, `{ year: 2010 }`. */
@@ -127,10 +145,10 @@ function yearOf(issued: unknown): string | undefined {
   )?.slice(0, 5);
 }
 
-function citationAuthorsOf(authors: readonly CitedPerson[]): string | undefined {
+function citationAuthorsOf(authors: readonly CitedPerson[], isOpen: boolean): string | undefined {
   const [first, second] = authors.map(({ surname, literal }) => surname ?? literal);
   if (first === undefined) return undefined;
-  if (authors.length > 2) return `${first} et al.`;
+  if (authors.length > 2 || isOpen) return `${first} et al.`;
   return second === undefined ? first : `${first} and ${second}`;
 }
 

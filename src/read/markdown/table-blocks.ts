@@ -2,6 +2,7 @@ import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
 import type { Table, TableCell, TableRow } from '../../model/table.ts';
 import { type Attributes, NO_ATTRIBUTES } from './attributes.ts';
+import { paragraphOf } from './block-handlers.ts';
 import { captionOf, withoutStart } from './captions.ts';
 import { attributesOf } from './figure-blocks.ts';
 import { lineOf } from './inline-handlers.ts';
@@ -49,19 +50,20 @@ function tableOf(node: TokenNode, reader: MarkdownReader): Table {
 function rowOf(row: TokenNode, reader: MarkdownReader): TableRow {
   return {
     cells: row.children.map((cell): TableCell => {
-      const content = reader.inlines(lineOf(cell.children[0]));
+      const [first] = cell.children;
+      const content = first?.type === 'inline' ? paragraphOf(reader.inlines(lineOf(first))) : reader.blocks(cell.children);
       const align = ALIGN.exec(String(cell.token.attrGet('style') ?? ''))?.[1] as TableCell['align'];
       return {
         header: cell.type === 'th',
         colspan: 1,
         rowspan: 1,
         ...(align === undefined ? {} : { align }),
-        content: content.length === 0 ? [] : [{ kind: 'paragraph', content }],
+        content,
       };
     }),
   };
 }
 
-// 'Table: ', 'Table S2. ', 'Table 3: '
-const CAPTION = /^Table(?:[ \u00A0]([A-Z]?\d+[a-z]?))?[:.](?:\s+|$)/;
+// 'Table: ', 'Table S2. ', 'Table 3: ', and ': ' as Pandoc writes it
+const CAPTION = /^(?:Table(?:[ \u00A0]([A-Z]?\d+[a-z]?))?[:.]|:)(?:\s+|$)/;
 const ALIGN = /text-align:(left|center|right)/;

@@ -1,9 +1,11 @@
 import type { Article } from '../../model/article.ts';
 import type { FileRef } from '../../model/inline.ts';
+import type { JournalFile } from '../../model/journal-files.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import { translatable } from '../../text/translatable.ts';
 import type { ResolveFile, WantedFile } from '../jats/jats-reader.ts';
 import { type ReadJatsOptions, readJats } from '../jats/read-jats.ts';
+import type { ReadMarkdownOptions } from '../markdown/open-reader.ts';
 import { readMarkdown } from '../markdown/read-markdown.ts';
 import { splitFrontMatter } from '../markdown/split-front-matter.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
@@ -50,7 +52,9 @@ export async function readCandidate(
     };
     const reading = { file: key, resolveFile: found, report, onParsed, ...(advise === undefined ? {} : { advise }) };
     const article =
-      candidate.format === 'jats' ? readJats(bytes, reading) : await markdownArticle(new TextDecoder().decode(bytes), files, reading);
+      candidate.format === 'jats'
+        ? readJats(bytes, reading)
+        : await markdownArticle(new TextDecoder().decode(bytes), files, { ...reading, ...ofJournal(options) });
     if (article === undefined) return undefined;
     const pdf = article.source.pdf?.source === undefined ? deliveredPdf(key, found) : article.source.pdf;
     return {
@@ -72,11 +76,20 @@ export async function readCandidate(
 export interface ReadCandidateOptions extends Pick<ReadJatsOptions, 'advise' | 'onParsed'> {
   /** Receives the key of every file that the article refers to, possibly repeatedly. */
   readonly onReference?: (key: string) => void;
+  /** References of the journal in BibTeX, which Markdown articles may cite. */
+  readonly bibliography?: string;
 }
 
 const KINDS = ['image', 'media', 'supplement', 'pdf'] as const satisfies readonly WantedFile[];
 
-interface ArticleOptions {
+/** The journal's references as a file of the content. */
+function ofJournal({ bibliography: text }: ReadCandidateOptions): Pick<ReadMarkdownOptions, 'journalBibliography'> {
+  return text === undefined ? {} : { journalBibliography: { file: JOURNAL_BIBLIOGRAPHY, text } };
+}
+
+const JOURNAL_BIBLIOGRAPHY = 'references.bib' satisfies JournalFile;
+
+interface ArticleOptions extends Pick<ReadMarkdownOptions, 'journalBibliography'> {
   readonly file: string;
   readonly resolveFile: ResolveFile;
   readonly report: ReportProblem;
@@ -89,11 +102,13 @@ async function markdownArticle(text: string, files: CandidateFiles, options: Art
   if (named === undefined) return readMarkdown(text, options);
   const { source } = options.resolveFile(named, 'supplement');
   if (source === undefined) {
+    if (options.journalBibliography !== undefined && named.replace(/^.*\//, '') === JOURNAL_BIBLIOGRAPHY)
+      return readMarkdown(text, options);
     options.report({
       code: 'file-missing',
       severity: 'error',
       place: { file: options.file, line: 1, column: 1 },
-      message: translatable`the bibliography "${named}" is not among the files of the article; expected a CSL file in JSON or YAML`,
+      message: translatable`the bibliography "${named}" is not among the files of the article; expected a BibTeX file, or CSL in JSON or YAML, next to the article`,
     });
     return readMarkdown(text, options);
   }

@@ -1,6 +1,7 @@
 import type { Block } from '../../model/block.ts';
 import type { Table, TableCell, TableRow, TableWrap } from '../../model/table.ts';
 import { attribute, EMPTY, html, type Markup } from '../../text/markup.ts';
+import { textOfInlines } from '../plain-text.ts';
 import { captionHtml } from './caption-html.ts';
 import { attribHtml, descriptionHtml } from './figure-html.ts';
 import { noteListHtml } from './footnote-html.ts';
@@ -96,12 +97,27 @@ function cellHtml(cell: TableCell, group: string, w: Writer): Markup {
   const name = isHeader ? 'th' : 'td';
   const scope = name === 'th' ? (cell.scope ?? (group === 'thead' ? 'col' : undefined)) : undefined;
   const spans = html`${cell.colspan > 1 && html` colspan="${cell.colspan}"`}${cell.rowspan > 1 && html` rowspan="${cell.rowspan}"`}`;
-  const more = html`${attribute('id', idHere(w, cell.id))}${attribute('scope', scope)}${spans}${attribute('class', alignment(cell))}`;
+  const more = html`${attribute('id', idHere(w, cell.id))}${attribute('scope', scope)}${spans}${attribute('class', classesOf(cell))}`;
   return html`<${name}${more}>${content}</${name}>`;
 }
 
 // '', '<p></p>', '<b> </b>', but not '<img …>' or '<math>…'
 const EMPTY_CELL = /^(?:\s|&nbsp;|<\/?(?:p|b|i|sub|sup|br|span|u)\b[^>]*>)*$/;
+
+/** Classes of a cell: `number` for a number that could be broken between lines, and its alignment. */
+function classesOf(cell: TableCell): string | undefined {
+  const classes = [isBreakableNumber(cell) ? 'number' : undefined, alignment(cell)].filter((name) => name !== undefined);
+  return classes.length === 0 ? undefined : classes.join(' ');
+}
+
+function isBreakableNumber({ header, content: [block, ...more] }: TableCell): boolean {
+  if (header || block?.kind !== 'paragraph' || more.length > 0) return false;
+  const text = textOfInlines(block.content).trim();
+  return text.length <= 30 && NUMBER.test(text);
+}
+
+// '3.33e-184', '12 ± 0.4', '1.2 × 10−3', '< 0.001', '12 (4.5 %)', '−5'; not '12', which has no place for a break
+const NUMBER = /^(?=.*[\s\-−–‐±×/(])[<>≤≥~≈±+−–-]?\s*[\d.,]*\d(?:e[-−+]?\d+)?(?:[\s\d.,±×/()[\];:%‰*†‡+−–-]|\^|to(?= \d))*$/iu;
 
 /** Returns classes for the presentational attributes that HTML has removed. */
 function alignment({ align, valign }: TableCell): string | undefined {

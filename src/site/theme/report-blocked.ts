@@ -1,5 +1,6 @@
 import type { SecurityDirective, SecuritySources } from '../../model/journal.ts';
 import type { ReportProblem } from '../../model/problem.ts';
+import type { Translatable } from '../../model/translatable.ts';
 import { translatable } from '../../text/translatable.ts';
 import { inlineElements } from './inline-parts.ts';
 
@@ -24,6 +25,43 @@ export function reportBlockedPictures(page: WrittenPage, security: SecuritySourc
   }));
   reportAt(page.file, page.markdown, blocked, report);
 }
+
+/** Reports braces of a style sheet without a partner, after which browsers leave out rules, and files that are not in the content. */
+export function reportStyleMistakes(css: string, assets: ReadonlySet<string>, report: ReportProblem): void {
+  const tell = (offset: number, message: Translatable): void => {
+    const before = css.slice(0, offset);
+    const place = { file: 'theme.css', line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
+    report({ code: 'theme-css', severity: 'warning', place, message });
+  };
+  const open: number[] = [];
+  for (const { 0: token, index, groups } of css.matchAll(CSS_TOKEN)) {
+    if (token === '{') open.push(index);
+    else if (token === '}' && open.pop() === undefined)
+      tell(index, translatable`a "}" has no "{"; expected both around the rules of a selector`);
+    else if (token === '/*') tell(index, translatable`a comment has no end; expected "*/"`);
+    const name = groups?.url?.replace(/^["']|["']$/g, '').replace(/[?#].*$/, '');
+    if (name === undefined || name === '' || /^(?:[a-z][a-z0-9+.-]*:|\/|#)/i.test(name)) continue;
+    // The style sheet is published in assets/.
+    const path = decoded(new URL(name, 'file:///assets/').pathname.slice(1));
+    if (assets.has(path)) continue;
+    tell(index, translatable`there is no file "${path}" in the content, which url(${name}) names; expected its name in assets/`);
+  }
+  const [first] = open.slice(-1);
+  if (first !== undefined)
+    tell(first, translatable`a "{" has no "}", so the rules below it do not hold; expected "}" after its declarations`);
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+// A comment, a string, an address, a brace; a comment without end
+const CSS_TOKEN =
+  /\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/|\/\*|url\(\s*(?<url>"[^"\n]*"|'[^'\n]*'|[^"'()\s]*)\s*\)|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|[{}]/gi;
 
 interface WrittenPage {
   /** `pages/about.md` */

@@ -8,7 +8,7 @@ import type { MathFile } from '../fonts/math-font.ts';
 import { type InlineParts, inlinePartsOf } from './inline-parts.ts';
 import type { JournalPictures } from './journal-pictures.ts';
 import { NO_TEMPLATES, openTemplates, type PageTemplates } from './page-templates.ts';
-import { reportBlocked } from './report-blocked.ts';
+import { reportBlocked, reportStyleMistakes } from './report-blocked.ts';
 
 /** The journal's own additions; all are optional. */
 export interface Theme {
@@ -38,10 +38,12 @@ export async function readTheme(
   const css = await readFile(join(content, 'theme.css'), 'utf8').catch(nothingThere(''));
   const templates = await templatesIn(join(content, 'templates'));
   reportBlocked({ templates, css }, security, report);
+  const assets = await assetsIn(join(content, 'assets'));
+  reportStyleMistakes(css, new Set(assets.map(({ path }) => path)), report);
   return {
     css,
     templates: openTemplates(templates, report),
-    assets: await assetsIn(join(content, 'assets')),
+    assets,
     inline: inlinePartsOf(templates),
   };
 }

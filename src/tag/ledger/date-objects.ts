@@ -41,9 +41,9 @@ export function dateObjects(
     const key = keyOf(object, hashes[object.kind].size + 1);
     const timeOf = timesOf(object.kind, key, { known, firstSeen, buildTime });
     const objectHashes = new Map<string, string>();
-    const tags = new Map<TagPath, TaggedValue>();
+    const tags = new Map<string, TaggedValue>();
     for (const [path, { value }] of object.tags) {
-      const name = hashedField(object.kind, path, fields[object.kind]);
+      const name = hashedField(object.kind, path as TagPath, fields[object.kind]);
       const hash = name === ABOUT ? undefined : valueHash(value);
       if (hash !== undefined) objectHashes.set(name, hash);
       const updatedAt = timeOf(name, hash);

@@ -367,3 +367,31 @@ test('long and hostile texts are read in linear time', { timeout: 60_000 }, () =
     expect([piece, performance.now() - start < 8000]).toEqual([piece, true]);
   }
 });
+
+test.each<[string, string[]]>([
+  ['| a | b |\n|---|\n| 1 | 2 |', ['4: markdown-syntax']],
+  ['| a | b |\n|---|---|\n| 1 | 2 | 3 |', ['6: markdown-syntax']],
+  ['See\n<https://exa mple>', ['5: markdown-syntax']],
+  ['[text](unclosed', ['4: markdown-syntax']],
+  ['[text][undefined]', ['4: markdown-syntax']],
+  ['a[^x]', ['4: markdown-syntax']],
+  ['```r\nx', ['4: markdown-syntax']],
+  ['::: box T\na', ['4: markdown-syntax']],
+  ['$$\nx', ['4: markdown-syntax']],
+  ['\\textit{a} b', ['4: markdown-syntax']],
+  ['+---+---+\n| a | b |\n+---+---+\n| c     |\n+---+---+', ['4: markdown-syntax']],
+  ['\\[a](b c) \\<b> [1][2] [0, 1] `[a](b c)` # 1', []],
+  ['- ```\n  x\n  ```\n\n> ~~~\n> x\n> ~~~', []],
+])('mark-up that is shown as text is reported: %s', (body, expected) => {
+  expect(readBody(body).problems.map((problem) => problem.replace(/^(\d+: [a-z-]+).*$/, '$1'))).toEqual(expected);
+});
+
+test('a grid table is read', () => {
+  const { article, problems } = readBody('+---+---+\n| a | b |\n+===+==:+\n| 1 | 2 |\n+---+---+\n\n: Cap');
+  expect(problems).toEqual([]);
+  const [wrap] = article.body;
+  expect(wrap?.kind === 'tableWrap' && wrap.tables[0]?.bodies[0]?.[0]?.cells.map(({ align, content }) => [align, content])).toEqual([
+    [undefined, [p('1')]],
+    ['right', [p('2')]],
+  ]);
+});

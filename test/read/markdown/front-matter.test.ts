@@ -191,7 +191,7 @@ references:
       { kind: 'paragraph', content: [{ kind: 'xref', refType: 'bibr', rids: ['ref-x'], content: [text('Smith (2010)')] }] },
     ]);
     expect(read('---\ntitle: T\n---\n', { bibliography: { file: 'a/refs.bib', text: '@book{x,' } }).problems[0]).toMatch(
-      /^1: bibliography-syntax: cannot be read \(.+\); expected CSL references in JSON or YAML$/,
+      /^1: bibliography-syntax: the entry "x" has no end; expected "}"$/,
     );
   });
 });
