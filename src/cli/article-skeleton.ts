@@ -1,5 +1,5 @@
 import type { Journal } from '../model/journal.ts';
-import { PLACEHOLDERS } from '../read/markdown/advise-on.ts';
+import { EXAMPLE_SECTIONS, PLACEHOLDERS } from '../read/markdown/advise-on.ts';
 
 /** Fields of a new article. */
 export interface ArticleSkeleton {
@@ -49,38 +49,6 @@ competing-interests: The authors declare no competing interests.
 ${EXAMPLE_REFERENCES}---
 ${EXAMPLE_SECTIONS}`;
 }
-
-const EXAMPLE_SECTIONS = `
-## Introduction
-
-What is known, and what is asked. Works are cited by their keys [@knuth84].
-
-## Methods
-
-What was done. Formulas are TeX: $h = a \\cos \\omega t$.
-
-## Results
-
-What was found; see @tbl:found.
-
-| Quantity | Value |
-|----------|------:|
-| First    |   1.0 |
-
-Table: **What was found.** A sentence on how. {#tbl:found}
-
-## Discussion
-
-What it means.
-
-## Data availability
-
-Where the data are.
-
-## Acknowledgements
-
-Who helped.
-`;
 
 function authorLines(name: string, isFirst: boolean): string {
   const corresponding = isFirst ? '    # corresponding: true\n    # email: name@example.org\n' : '';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readJournal } from '../../src/read/journal/read-journal.ts';
 import type { Chrome } from '../../src/site/chrome.ts';
-import { menusOf } from '../../src/site/menus.ts';
+import { menusOf, reportUnknownNames } from '../../src/site/menus.ts';
 import { notFoundPage } from '../../src/site/pages/not-found-page.ts';
 import type { OwnPage } from '../../src/site/site-content.ts';
 import { sitePages } from '../../src/site/site-pages.ts';
@@ -148,4 +148,20 @@ describe('the accessibility statement', () => {
     expect(statementOf(pages)).toContain('<h1>Ours</h1>');
     expect(pages.chrome.footMenu.filter(({ file }) => file === 'accessibility.html')).toHaveLength(1);
   });
+});
+
+test.each([
+  [{ menu: ['archive'] }, []],
+  [{ menu: ['abuot'] }, ['"menu" names "abuot", and there is no such page; did you mean "about"?']],
+  [
+    { featured: ['10.5555/nope'] },
+    [
+      '"featured" names "10.5555/nope", and there is no such article; expected the DOI of a published article, or its path as "content/1/e1"',
+    ],
+  ],
+])('a name of %j that does not exist is reported with the nearest one', (settings, expected) => {
+  const found: string[] = [];
+  const ownPages = [{ file: 'about.html', title: 'About', menu: 'foot', html: '' } as const];
+  reportUnknownNames({ journal: { ...journal, ...settings }, cards: [card()], ownPages }, ({ message }) => found.push(message));
+  expect(found).toEqual(expected);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SecuritySources } from '../../src/model/journal.ts';
 import { inlinePartsOf } from '../../src/site/theme/inline-parts.ts';
-import { reportBlocked, reportBlockedPictures } from '../../src/site/theme/report-blocked.ts';
+import { reportBlocked, reportBlockedPictures, reportStyleMistakes } from '../../src/site/theme/report-blocked.ts';
 
 function blocked(templates: Readonly<Record<string, string>>, css = '', security: SecuritySources = {}): readonly string[] {
   const found: string[] = [];
@@ -84,4 +84,25 @@ test('inline scripts and styles are those that a browser executes, without dupli
     ['footer', '<style>p { margin: 0 }</style><script>c()</script><script src="x.js"></script><script>{{ e }}</script>'],
   ]);
   expect(inlinePartsOf(templates)).toEqual({ scripts: ['a()\nb()', 'c()'], styles: ['p { margin: 0 }'] });
+});
+
+test.each([
+  ['a { color: red }\n@media print { a { color: black } }', []],
+  ['a { content: "}" } /* { */', []],
+  [
+    'a {\n  color: red;\n\nb { color: blue }',
+    ['1:3: a "{" has no "}", so the rules below it do not hold; expected "}" after its declarations'],
+  ],
+  ['a { color: red } }', ['1:18: a "}" has no "{"; expected both around the rules of a selector']],
+  ['a { color: red } /* b', ['1:18: a comment has no end; expected "*/"']],
+  ['a { background: url(logo.svg) }', []],
+  ['a { background: url("data:image/png;base64,AA") } b { background: url(https://a.example/b.png) }', []],
+  [
+    'a { color: red }\nb { background: url("nope.png") }',
+    ['2:17: there is no file "assets/nope.png" in the content, which url(nope.png) names; expected its name in assets/'],
+  ],
+])('in the style sheet %j, mistakes are reported at their line', (css, expected) => {
+  const found: string[] = [];
+  reportStyleMistakes(css, new Set(['assets/logo.svg']), ({ place, message }) => found.push(`${place.line}:${place.column}: ${message}`));
+  expect(found).toEqual(expected);
 });

@@ -5,8 +5,8 @@ import type { Translatable } from '../../model/translatable.ts';
 import { translatable } from '../../text/translatable.ts';
 import type { ReadFrontMatter } from './read-front-matter.ts';
 
-/** Reports values that `new article` wrote, and nobody has replaced, of an article that is no draft. */
-export function reportPlaceholders({ settings, lineOf }: ReadFrontMatter, file: string, report: ReportProblem): void {
+/** Reports what `new article` wrote, and nobody has replaced, of an article that is no draft: values of the front matter, and lines of its body. */
+export function reportPlaceholders({ settings, lineOf }: ReadFrontMatter, file: string, body: SourceText, report: ReportProblem): void {
   if (settings.draft === true) return;
   for (const [key, value] of Object.entries(PLACEHOLDERS) as [keyof typeof PLACEHOLDERS, string][]) {
     const written = settings[key];
@@ -14,7 +14,54 @@ export function reportPlaceholders({ settings, lineOf }: ReadFrontMatter, file: 
     const message = translatable`"${key}" is still "${value}", which is an example; expected that of the article, or no "${key}"`;
     report({ code: 'front-matter-placeholder', severity: 'warning', place: { file, line: lineOf(key), column: 1 }, message });
   }
+  for (const [index, line] of body.text.split(/\r?\n/).entries()) {
+    if (!EXAMPLE_LINES.has(line.trim())) continue;
+    const message = translatable`"${line.trim()}" is still the example; expected the text of the article`;
+    report({ code: 'front-matter-placeholder', severity: 'warning', place: { file, line: body.line + index, column: 1 }, message });
+  }
 }
+
+/** A part of a file, and the line on which it begins. */
+interface SourceText {
+  readonly text: string;
+  readonly line: number;
+}
+
+/** Sections of a new article that an author has to replace. */
+export const EXAMPLE_SECTIONS = `
+## Introduction
+
+What is known, and what is asked. Works are cited by their keys [@knuth84].
+
+## Methods
+
+What was done. Formulas are TeX: $h = a \\cos \\omega t$.
+
+## Results
+
+What was found; see @tbl:found.
+
+| Quantity | Value |
+|----------|------:|
+| First    |   1.0 |
+
+Table: **What was found.** A sentence on how. {#tbl:found}
+
+## Discussion
+
+What it means.
+
+## Data availability
+
+Where the data are.
+
+## Acknowledgements
+
+Who helped.
+`;
+
+/** The sentences of the example sections, without headings and the rows of the table. */
+const EXAMPLE_LINES: ReadonlySet<string> = new Set(EXAMPLE_SECTIONS.split('\n').filter((line) => /^[A-Z].* .*/.test(line)));
 
 /** Values of the front matter of a new article that an author has to replace. */
 export const PLACEHOLDERS = {

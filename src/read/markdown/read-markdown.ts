@@ -30,7 +30,7 @@ export function readMarkdown(text: string, options: ReadMarkdownOptions): Articl
   }
   const front = readFrontMatter(split.frontMatter, { file, firstLine: split.frontMatterLine, report });
   if (front === undefined) return undefined;
-  reportPlaceholders(front, file, report);
+  reportPlaceholders(front, file, { text: split.body, line: split.bodyLine }, report);
   const { reader, pointers } = openReader(options);
   const meta = articleMetaOf(front, file, reader);
   const abstracts = abstractsOf(front, reader);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { articleSkeleton } from '../../../src/cli/article-skeleton.ts';
 import { frontMatterSettings } from '../../../src/read/markdown/front-matter-settings.ts';
 import { read } from './read.ts';
 
@@ -233,6 +234,26 @@ describe('an invalid value is reported with its line and ignored', () => {
 
   test('a file without front matter is not an article', () => {
     expect(read('# Title').problems).toEqual(['1: front-matter-missing: begins with no front matter; expected "---", keys, "---"']);
+  });
+});
+
+describe('what a new article has as an example', () => {
+  const skeleton = articleSkeleton({
+    ...{ name: 'on-tides', title: 'On tides', author: [], subject: [], keyword: [], type: 'research-article', modeline: '' },
+    journal: { subjects: [] },
+  });
+  const placeholders = (text: string): string[] => read(text).problems.filter((problem) => problem.includes('placeholder'));
+
+  test('is not reported of a draft', () => expect(placeholders(skeleton)).toEqual([]));
+
+  test('is reported of an article that is none, with its line', () => {
+    const found = placeholders(skeleton.replace('draft: true', 'draft: false'));
+    const named = ['authors', 'affiliations', 'keywords', 'abstract', 'What is known', 'What was done', 'What was found', 'What it means'];
+    for (const name of named)
+      expect(
+        found.filter((problem) => problem.includes(`: "${name}`)),
+        name,
+      ).toHaveLength(1);
   });
 });
 
