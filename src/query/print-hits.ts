@@ -2,7 +2,7 @@ import type { Identity } from '../index/identity-column.ts';
 import type { Field, KindReader } from '../index/kind-reader.ts';
 import { chain, chainAll, type MaybePromise } from '../model/maybe-promise.ts';
 import type { TaggedValue } from '../model/tagged-object.ts';
-import { printAnswer, printMember, printRecord, type RequestedTags } from '../tag/answer/print-values.ts';
+import { encodeAnswer, printAnswer, printMember, printRecord, type RequestedTags } from '../tag/answer/print-values.ts';
 import { aboutPath, idPath, type TagNames } from '../tag/tag-path.ts';
 import { type Hit, idOf } from './find-objects.ts';
 import type { QueryBudget } from './query-budget.ts';
@@ -19,27 +19,38 @@ interface PrintOptions {
  *
  * The size of the answer is estimated and counted in the budget before a column is read.
  */
-export function printHits(hits: readonly Hit[], requested: RequestedTags, { names, query, budget }: PrintOptions): MaybePromise<string> {
+export function printHits(hits: readonly Hit[], requested: RequestedTags, { names, query, budget }: PrintOptions): MaybePromise<string | Uint8Array<ArrayBuffer>> {
   const groups = groupsOf(hits);
   for (const group of groups) {
     const messageOf = (limit: number, sum: number) =>
       `the answer would have about ${Math.ceil(sum / 1e6)} MB, expected at most ${Math.floor(limit / 1e6)} MB; ask for fewer tags or narrow the query with and`;
     budget.spend('answerBytes', estimatedBytes(group, requested), { query, messageOf });
   }
-  const parts = groups.flatMap(partsOf);
+  if (hits.length > PRINTED_AT_ONCE) return printInParts(groups.flatMap(partsOf), requested, { names, query, budget });
   const members = new Array<string>(hits.length);
-  const print = (part: Group): MaybePromise<void> =>
-    chain(columnsOf(part, requested, names), (columns) => {
-      for (const [i, position] of part.positions.entries()) members[position] = printObject(columns, i, part.identities[i]);
-      return budget.pause();
-    });
-  const [only] = parts;
-  const printed = parts.length === 1 && only !== undefined ? print(only) : printInOrder(parts, print);
+  const printed = chainAll(groups, (group) =>
+    chain(columnsOf(group, requested, names), (columns) => {
+      for (const [i, position] of group.positions.entries()) members[position] = printObject(columns, i, group.identities[i]);
+    }),
+  );
   return chain(printed, () => printAnswer(members));
 }
 
-async function printInOrder(parts: readonly Group[], print: (part: Group) => MaybePromise<void>): Promise<void> {
-  for (const part of parts) await print(part);
+async function printInParts(
+  parts: readonly Group[],
+  requested: RequestedTags,
+  { names, budget }: PrintOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  const members: Uint8Array[] = [];
+  for (const part of parts) {
+    const columns = await columnsOf(part, requested, names);
+    for (const [i, position] of part.positions.entries()) {
+      members[position] = encoder.encode(printObject(columns, i, part.identities[i]));
+      if (i % ENCODED_AT_ONCE === 0) await budget.pause();
+    }
+  }
+  return encodeAnswer(members);
 }
 
 /** Splits a group so that one part is printed between two pauses. */
@@ -115,9 +126,10 @@ function printObject(columns: readonly Column[], position: number, identity: Ide
   return identity === undefined || records === '' ? '' : printMember(idOf(identity), records);
 }
 
-/** Bytes of a column chunk, as cut by the builder of the index. */
-const FILE_BYTES = 8000;
+/** Bytes that a column chunk adds to an answer, printed as JSON. */
+const FILE_BYTES = 12_000;
 /** Bytes of the path, the name and the time that surround a value. */
 const RECORD_BYTES = 130;
 const PRINTED_AT_ONCE = 200;
+const ENCODED_AT_ONCE = 20;
 const NO_COLUMN: Column = { path: '', values: [] };

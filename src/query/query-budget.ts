@@ -14,6 +14,8 @@ export interface QueryLimits {
   readonly words: number;
   /** Files of texts that are read to verify phrases and patterns, or to sort. */
   readonly textFiles: number;
+  /** Conditions that are looked up, each counted for every kind and segment of the index that has its tag. */
+  readonly lookups: number;
   /** Objects that the conditions of the query select, each counted for every condition. */
   readonly selected: number;
   /** Size of the answer of `/values`, as estimated from the numbers of objects, tags and files. */
@@ -25,8 +27,9 @@ export const DEFAULT_QUERY_LIMITS: QueryLimits = {
   comparedWords: 1_000_000,
   words: 2000,
   textFiles: 1000,
+  lookups: 2000,
   selected: 20_000_000,
-  answerBytes: 32_000_000,
+  answerBytes: 16_000_000,
 };
 
 /** Lets other requests run between two parts of an evaluation. */
@@ -51,6 +54,7 @@ export class QueryBudget {
     comparedWords: 0,
     words: 0,
     textFiles: 0,
+    lookups: 0,
     selected: 0,
     answerBytes: 0,
   };
