@@ -89,7 +89,8 @@ export async function loadTags(
     const fields = [...kind.fields.values()].filter((field) => field.source === 'about' || isRequested(field.path));
     for (const field of fields) {
       if (field.source !== 'column') continue;
-      const messageOf = (limit: number) => `values of ${field.path} would have to be read from more than ${limit} files; narrow the query with and`;
+      const messageOf = (limit: number) =>
+        `values of ${field.path} would have to be read from more than ${limit} files; narrow the query with and`;
       budget?.spend('textFiles', kind.chunkCount(field, Uint32Array.from(ordinals).sort()), { query: '', path: field.path, messageOf });
     }
     const columns = await Promise.all(fields.map((field) => kind.values(field, ordinals, identities)));

@@ -19,7 +19,11 @@ interface PrintOptions {
  *
  * The size of the answer is estimated and counted in the budget before a column is read.
  */
-export function printHits(hits: readonly Hit[], requested: RequestedTags, { names, query, budget }: PrintOptions): MaybePromise<string | Uint8Array<ArrayBuffer>> {
+export function printHits(
+  hits: readonly Hit[],
+  requested: RequestedTags,
+  { names, query, budget }: PrintOptions,
+): MaybePromise<string | Uint8Array<ArrayBuffer>> {
   const groups = groupsOf(hits);
   for (const group of groups) {
     const messageOf = (limit: number, sum: number) =>
@@ -58,7 +62,12 @@ function partsOf({ kind, ordinals, identities, positions }: Group): readonly Gro
   const parts: Group[] = [];
   for (let start = 0; start < ordinals.length; start += PRINTED_AT_ONCE) {
     const end = start + PRINTED_AT_ONCE;
-    parts.push({ kind, ordinals: ordinals.slice(start, end), identities: identities.slice(start, end), positions: positions.slice(start, end) });
+    parts.push({
+      kind,
+      ordinals: ordinals.slice(start, end),
+      identities: identities.slice(start, end),
+      positions: positions.slice(start, end),
+    });
   }
   return parts;
 }

@@ -136,7 +136,10 @@ export class Site {
   /** Does work with the budget of one query, and with pauses for other requests. */
   inTurns<T>(work: (budget: QueryBudget) => MaybePromise<T>): MaybePromise<T> {
     const budget = new QueryBudget(this.#limits, this.#turns());
-    return settle(() => work(budget), () => budget.end());
+    return settle(
+      () => work(budget),
+      () => budget.end(),
+    );
   }
 
   /** Returns the object with an id; undefined if the site has none. */

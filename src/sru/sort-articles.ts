@@ -1,8 +1,8 @@
 import type { TagPath } from '../model/names.ts';
 import type { TaggedObject } from '../model/tagged-object.ts';
+import { type QueryBudget, sortWithPauses } from '../query/query-budget.ts';
 import { compareText } from '../text/compare.ts';
 import { normaliseForWords } from '../text/words.ts';
-import { type QueryBudget, sortWithPauses } from '../query/query-budget.ts';
 import { SruDiagnostic } from './diagnostic.ts';
 
 /** A sort key: from `sortby` of CQL 1.2, or from `sortKeys` of SRU 1.1. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkWorkbook } from '../../src/browser/check-workbook.ts';
-import { zipOf } from '../read/package/zip-of.ts';
+import { writeZip, zipOf } from '../read/package/zip-of.ts';
 
 const sheet = (rows: string): string => `<worksheet><dimension ref="A1:XFD1048576"/><sheetData>${rows}</sheetData></worksheet>`;
 const workbook = (files: Record<string, string>): Blob => new Blob([new Uint8Array(zipOf(files))]);
@@ -23,6 +23,11 @@ test.each([
   ['80 MB of spaces', { a: ' '.repeat(80_000_000) }],
 ])('is not read: %s', async (_, files) => {
   await expect(checkWorkbook(workbook(files))).rejects.toBeInstanceOf(RangeError);
+});
+
+test('a declared size is not believed', async () => {
+  const lie = writeZip([{ name: 'a', content: ' '.repeat(50_000_000), declaredSize: 10 }]);
+  await expect(checkWorkbook(new Blob([new Uint8Array(lie)]))).rejects.toBeInstanceOf(RangeError);
 });
 
 test('a file that is no zip is refused', async () => {

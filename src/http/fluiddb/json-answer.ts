@@ -63,7 +63,10 @@ export function checkCallback(ask: Ask, callback: string | undefined): string | 
     throw refuse(400, 'the callback is no dotted identifier of at most 128 characters, as "show" or "journal.show"');
   }
   if (BROWSER_OBJECT.test(callback)) {
-    throw refuse(400, `the callback "${callback}" is an object of the browser, expected a function of your page, as "show" or "journal.show"`);
+    throw refuse(
+      400,
+      `the callback "${callback}" is an object of the browser, expected a function of your page, as "show" or "journal.show"`,
+    );
   }
   if (ask.header('sec-fetch-site') === 'same-origin') {
     throw refuse(403, 'a page of this journal asked for a script, expected a request without callback');
