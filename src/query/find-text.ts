@@ -19,7 +19,7 @@ export function findText(text: string, condition: Condition): MaybePromise<Ordin
   const pattern = textPatternOf(text);
   return chain(findPhrase(pattern, condition), (phrase) => {
     if (phrase !== undefined) return phrase;
-    return chain(narrow(text, pattern, condition), ({ candidates, isExact }) => {
+    return chain(narrow(pattern, condition), ({ candidates, isExact }) => {
       if (isExact || candidates.length === 0) return candidates;
       return filterByValues({ candidates, test: (value) => valueMatches(pattern, value) }, condition);
     });
@@ -32,7 +32,7 @@ interface Candidates {
   readonly isExact: boolean;
 }
 
-function narrow(text: string, pattern: TextPattern, condition: Condition): MaybePromise<Candidates> {
+function narrow(pattern: TextPattern, condition: Condition): MaybePromise<Candidates> {
   const { partition, field } = condition;
   if (field.words === 'words' || field.words === 'more-words') {
     const [only] = pattern;

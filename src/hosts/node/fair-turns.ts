@@ -10,16 +10,18 @@ export function openFairTurns(): () => Turns {
   const active = new Set<object>();
   const starting: (() => void)[] = [];
   const waiting: (() => void)[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isScheduled = false;
 
   function runNext(): void {
-    timer = undefined;
+    isScheduled = false;
     waiting.shift()?.();
     schedule();
   }
 
   function schedule(): void {
-    if (waiting.length > 0) timer ??= setTimeout(runNext, PAUSE_MS);
+    if (waiting.length === 0 || isScheduled) return;
+    isScheduled = true;
+    setTimeout(runNext, PAUSE_MS);
   }
 
   return () => {
