@@ -31,7 +31,8 @@ export function evaluate(query: Query, partition: Partition, options: EvaluateOp
 function evaluateUncounted(query: Query, partition: Partition, options: EvaluateOptions): MaybePromise<OrdinalSet> {
   const { within, evaluation } = options;
   if (!('left' in query)) {
-    const found = evaluateLeaf(query, partition, options);
+    // Operands are evaluated side by side, so each waits before its own work.
+    const found = chain(evaluation.budget.pause(), () => evaluateLeaf(query, partition, options));
     return within === undefined ? found : chain(found, (set) => intersect(set, within));
   }
   const { evaluate: combine } = CONNECTIVES[query.kind];

@@ -148,6 +148,7 @@ async function expandAll(expansions: readonly Expansion[], { query, budget, expa
   const opened = await Promise.all(
     expansions.map(async (one) => {
       const words = await one.partition.segment.words(one.wordsName);
+      await budget.pause();
       return { one, words, compared: await words.countCompared(one.pattern) };
     }),
   );
