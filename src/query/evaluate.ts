@@ -100,9 +100,6 @@ function joinRanges(operands: readonly Query[]): { readonly ranges: ReadonlyMap<
 function evaluateLeaf(leaf: Leaf, partition: Partition, { evaluation, within }: EvaluateOptions): MaybePromise<OrdinalSet> {
   const field = partition.kind.fields.get(leaf.path);
   if (field === undefined) return EMPTY_SET;
-  const { budget, query } = evaluation;
-  const messageOf = (limit: number) => `the conditions of the query are more than ${limit} look-ups in the index; write fewer conditions`;
-  budget.spend('lookups', 1, { query, at: leaf.at, found: leaf.path, messageOf });
   const condition: Condition = { partition, field, evaluation, within, at: leaf.at };
   if (leaf.kind === 'compare') return OPERATORS[leaf.operator].evaluate(leaf.value, condition);
   return 'text' in leaf ? OPERATORS[leaf.kind].evaluate(leaf.text, condition) : OPERATORS[leaf.kind].evaluate(condition);

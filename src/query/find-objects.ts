@@ -12,7 +12,7 @@ import { CONNECTIVES } from './connectives.ts';
 import { evaluate } from './evaluate.ts';
 import { objectIdOf } from './find-by-value.ts';
 import { expandPatterns } from './find-text.ts';
-import type { Query } from './query.ts';
+import { conditionsOf, type Query } from './query.ts';
 import { type QueryBudget, sortWithPauses } from './query-budget.ts';
 import { EMPTY_SET, type OrdinalSet } from './sets.ts';
 
@@ -37,6 +37,13 @@ export function partitionsOf(index: SiteIndex): Partition[] {
 export function findObjects(query: Query, partitions: readonly Partition[], evaluation: Evaluation): MaybePromise<Hit[]> {
   const { budget } = evaluation;
   const selected = partitions.filter(({ kind }) => canSelect(query, kind));
+  const leaves = conditionsOf(query);
+  const lookups = selected.reduce((sum, { kind }) => sum + leaves.filter(({ path }) => kind.fields.has(path)).length, 0);
+  budget.spend('lookups', lookups, {
+    query: evaluation.query,
+    messageOf: (limit, sum) =>
+      `the conditions of the query are ${sum} look-ups in the index, expected at most ${limit}; write fewer conditions`,
+  });
   const found = chain(expandPatterns(query, selected, evaluation), () =>
     chainAll(selected, (partition) => evaluate(query, partition, { evaluation, within: undefined })),
   );
