@@ -2,7 +2,7 @@ import type { MaybePromise } from '../model/maybe-promise.ts';
 import { QueryError, type QueryErrorDetails } from './query-error.ts';
 
 /**
- * What one query may cost. All but `objects` are counted before the work is done, in units that do not depend on the machine or on what is
+ * The limits of one query. All but `objects` are counted before the work is done, in units that do not depend on the machine or on what is
  * cached, so that a query is refused everywhere or nowhere. Together they allow about 250 ms of CPU on a small server.
  */
 export interface QueryLimits {

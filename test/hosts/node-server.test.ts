@@ -47,21 +47,21 @@ describe('requests that node:http rejects or changes are handled', () => {
 
 describe('requests that a client sends without reading responses', () => {
   test('are answered in order, at most eight at a time', async () => {
-    const held: (() => void)[] = [];
+    const answers: (() => void)[] = [];
     let started = 0;
     const own = await serveHandler(async ({ rawPath }) => {
       started++;
-      await new Promise<void>((resolve) => held.push(resolve));
+      await new Promise<void>((resolve) => answers.push(resolve));
       return { status: 200, headers: { 'content-type': 'text/plain' }, body: `<${rawPath}>` };
     });
     const numbers = Array.from({ length: 100 }, (_, nth) => nth);
     const head = (nth: number) => `GET /${nth} HTTP/1.1\r\nHost: toy.org\r\n${nth === 99 ? 'Connection: close\r\n' : ''}\r\n`;
     const all = sendBytes(own.port, numbers.map(head).join(''));
-    while (held.length < 8) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (answers.length < 8) await new Promise((resolve) => setTimeout(resolve, 5));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(started).toBe(8);
     const release = setInterval(() => {
-      for (const answer of held.splice(0)) answer();
+      for (const answer of answers.splice(0)) answer();
     }, 1);
     const { body } = await all;
     clearInterval(release);

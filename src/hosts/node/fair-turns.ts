@@ -1,7 +1,7 @@
 import type { Turns } from '../../query/query-budget.ts';
 
 /**
- * Returns turns for the evaluations of one process: between two turns of the event loop at most one of them continues, so that a page
+ * Returns turns for the evaluations of one process. Between two turns of the event loop at most one of them continues, so that a page
  * waits for one time slice however many queries are evaluated. Up to four, the oldest, share the turns; the others wait and hold no memory.
  *
  * Queries that take less than a slice need no turn and never wait.

@@ -21,7 +21,7 @@ export function answerValues(ask: Ask, { files, site, cache }: QueryService, req
     }
     const values = chain(site(), (opened) => valuesOf(ask, opened));
     return chain(values, ({ content, path, callback }) => {
-      // Whether a client gets a script depends on its page.
+      // The page of the client decides if it gets a script.
       if (callback === undefined) cache.add(ask.query, path === undefined ? content : { path });
       return answerJsonContent(ask, content, requestId);
     });
