@@ -82,6 +82,8 @@ declare const crypto: {
   readonly subtle: { digest(algorithm: string, data: Uint8Array<ArrayBuffer> | ArrayBuffer): Promise<ArrayBuffer> };
   randomUUID(): string;
 };
+declare const performance: { now(): number };
+declare function setTimeout(callback: () => void, delayMs: number): unknown;
 declare function btoa(binary: string): string;
 declare function atob(base64: string): string;
 declare function fetch(input: string | URL | Request): Promise<Response>;

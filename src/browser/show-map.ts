@@ -31,7 +31,10 @@ declare global {
 
 /** Shows GeoJSON on an empty map: tiles would be requests to third parties. A feature shows its properties on a click. */
 export async function showMap({ href, name, place }: SupplementFile): Promise<void> {
-  const data: unknown = JSON.parse(await readText(href));
+  const json = await readText(href);
+  // Each shape is an element of the page, and each position is projected.
+  if (countOf('{', json) > MAX_OBJECTS || countOf('[', json) > MAX_POSITIONS) throw new RangeError('too many shapes');
+  const data: unknown = JSON.parse(json);
   if (window.L === undefined) await loadLibrary('geojson');
   const { L } = window;
   if (L === undefined) throw new Error('Leaflet is missing');
@@ -53,6 +56,16 @@ export async function showMap({ href, name, place }: SupplementFile): Promise<vo
   if (!bounds.isValid()) throw new Error('no features');
   map.fitBounds(bounds, { maxZoom: 14, padding: [20, 20] });
 }
+
+function countOf(sign: string, text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) count++;
+  return count;
+}
+
+/** Objects of a file; a feature has at least three. */
+const MAX_OBJECTS = 30_000;
+const MAX_POSITIONS = 400_000;
 
 function propertyList(properties: Readonly<Record<string, unknown>>): HTMLElement {
   const list = document.createElement('dl');

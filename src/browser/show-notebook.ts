@@ -26,17 +26,22 @@ export async function showNotebook({ href, place }: SupplementFile): Promise<voi
   if (!Array.isArray(cells)) throw new Error('no notebook');
   const page = document.createElement('div');
   page.className = 'notebook';
+  let parts = 0;
   for (const cell of cells as readonly Cell[]) {
     const source = joined(cell.source);
-    if (cell.cell_type === 'code') page.append(preOf(source), ...(cell.outputs ?? []).flatMap(outputOf));
-    else page.append(...paragraphsOf(source));
+    const elements = cell.cell_type === 'code' ? [preOf(source), ...(cell.outputs ?? []).flatMap(outputOf)] : paragraphsOf(source);
+    parts += elements.length;
+    if (parts > MAX_PARTS) throw new RangeError('too many cells and paragraphs');
+    page.append(...elements);
   }
   place.append(page);
 }
 
+const MAX_PARTS = 10_000;
+
 /** A heading is bold; other Markdown stays as it was written. */
 function paragraphsOf(markdown: string): HTMLElement[] {
-  return markdown.split(/\n\s*\n/).map((block) => {
+  return markdown.split(/\n\s*\n/, MAX_PARTS + 1).map((block) => {
     const heading = /^#{1,6}\s+(.*)/.exec(block)?.[1];
     const paragraph = document.createElement('p');
     const words = heading === undefined ? paragraph : paragraph.appendChild(document.createElement('strong'));

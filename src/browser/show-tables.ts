@@ -1,4 +1,5 @@
 import { date, text } from '../messages/script-messages.ts';
+import { checkWorkbook } from './check-workbook.ts';
 import { makeDataTable, type NextRows } from './data-table.ts';
 import { loadLibrary } from './library-loader.ts';
 import { readBytes, readText } from './read-file.ts';
@@ -35,8 +36,15 @@ export async function showSeparatedValues({ href, name, place }: SupplementFile)
   // The first slice finds it: comma, semicolon, tab.
   let delimiter = '';
   const next: NextRows = (count) => {
+    // A file that is one row of millions of cells is not parsed as a whole.
+    const slice = rest.slice(0, MAX_SLICE);
     // In fast mode the cursor of a preview is one row too far.
-    const { data, meta } = Papa.parse(rest, { preview: count, delimiter, fastMode: false });
+    let { data, meta } = Papa.parse(slice, { preview: count, delimiter, fastMode: false });
+    if (!meta.truncated && slice.length < rest.length) {
+      // The slice has cut the last row.
+      if (data.length < 2) throw new RangeError('a row is too long');
+      ({ data, meta } = Papa.parse(slice, { preview: data.length - 1, delimiter: meta.delimiter, fastMode: false }));
+    }
     delimiter = meta.delimiter;
     rest = meta.truncated ? rest.slice(meta.cursor) : '';
     return { rows: data.filter((row) => row.some((cell) => cell !== '')), isLast: rest.trim() === '' };
@@ -48,7 +56,9 @@ export async function showSeparatedValues({ href, name, place }: SupplementFile)
 export async function showWorkbook({ href, name, place }: SupplementFile): Promise<void> {
   if (window.readXlsxFile === undefined) await loadLibrary('xlsx');
   if (window.readXlsxFile === undefined) throw new Error('read-excel-file is missing');
-  const sheets = await window.readXlsxFile(await readBytes(href));
+  const file = await readBytes(href);
+  await checkWorkbook(file);
+  const sheets = await window.readXlsxFile(file);
   const holder = document.createElement('div');
   const show = (at: number) => {
     const rows = (sheets[at]?.data ?? []).map((row) => row.map(cellText));
@@ -65,6 +75,9 @@ export async function showWorkbook({ href, name, place }: SupplementFile): Promi
   show(0);
   place.append(holder);
 }
+
+/** Characters of a file that are parsed at a time. */
+const MAX_SLICE = 1_000_000;
 
 function cellText(cell: Cell): string {
   if (cell === null) return '';

@@ -32,7 +32,10 @@ const VIEWERS: Readonly<Record<FileViewer, { readonly show: Show; readonly maxBy
   video: { show: showPlayer },
 };
 
-/** Shows the file of a button below it, or removes it again. A file that is too large or cannot be read is replaced by a message. */
+/**
+ * Shows the file of a button below it, or removes it again. A file that is too large, by its size or with a RangeError of its viewer, or that
+ * cannot be read is replaced by a message.
+ */
 export async function showSupplement(button: HTMLButtonElement): Promise<void> {
   const item = button.closest('li') ?? button.parentElement;
   const link = item?.querySelector<HTMLAnchorElement>('a.file');
@@ -56,8 +59,8 @@ export async function showSupplement(button: HTMLButtonElement): Promise<void> {
   try {
     await viewer.show({ href: link.href, name: link.textContent ?? '', place });
     status.remove();
-  } catch {
+  } catch (error) {
     place.replaceChildren(status);
-    status.textContent = text('supplement.failed');
+    status.textContent = text(error instanceof RangeError ? 'supplement.tooLarge' : 'supplement.failed');
   }
 }

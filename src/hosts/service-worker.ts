@@ -131,7 +131,9 @@ function openWorkerHandler(): Handler {
 
 async function respond(request: Request): Promise<Response> {
   const ask = askOfRequest(request, BASE);
-  const answer = await handler(ask);
+  // Browsers add this header after the service worker; it only gets requests of the site's own pages.
+  const header = (name: string) => (name === 'sec-fetch-site' ? 'same-origin' : ask.header(name));
+  const answer = await handler({ ...ask, header });
   if (request.method !== 'HEAD') return responseOf(answer);
   const { body: _, ...head } = answer;
   return responseOf(head);

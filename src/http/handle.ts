@@ -1,6 +1,7 @@
 import { ShardError } from '../index/shard-error.ts';
 import { chain, type MaybePromise, recover } from '../model/maybe-promise.ts';
 import type { SiteFile, SiteFiles } from '../model/site-files.ts';
+import type { Turns } from '../query/query-budget.ts';
 import { languageFolderOf, withoutLanguage } from '../text/article-path.ts';
 import { type Answer, plainAnswer, responseOf } from './answer.ts';
 import { answerFile } from './answer-file.ts';
@@ -24,10 +25,10 @@ export type Handler = (ask: Ask) => MaybePromise<Answer>;
 
 /**
  * Opens the handler of the service contract over a built site's files, on any host. It caches what it reads of the site (manifest, some
- * shards); open a new handler after a rebuild.
+ * shards); open a new handler after a rebuild. `turns` are the pauses of queries.
  */
-export function openHandler(files: SiteFiles): Handler {
-  const site = openResources(files);
+export function openHandler(files: SiteFiles, turns?: () => Turns): Handler {
+  const site = openResources(files, turns);
   return (ask) => {
     const path = withoutLanguage(ask.rawPath);
     const slash = path.indexOf('/');
@@ -73,9 +74,9 @@ export function handle(request: Request, files: SiteFiles, basePath = ''): Promi
   return openFetchHandler(files, basePath)(request);
 }
 
-function openResources(files: SiteFiles): SiteResources {
+function openResources(files: SiteFiles, turns: (() => Turns) | undefined): SiteResources {
   const journal = once(() => readPublicJournal(files));
-  const site = once(() => openQuerySite(files, journal));
+  const site = once(() => openQuerySite(files, journal, turns));
   return {
     files,
     journal,

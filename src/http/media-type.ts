@@ -8,7 +8,11 @@ import { sentTypeOf } from './page-variants.ts';
  *   contentTypeOf('content/1/e1.md')  ->  'text/markdown; charset=utf-8'
  */
 export function contentTypeOf(path: string): string {
-  if (RAW_SCRIPT.test(path)) return RAW_SCRIPT_TYPE;
+  const type = typeOf(path);
+  return DELIVERED.test(path) && (SCRIPT_TYPE.test(type) || SCRIPT_ENDING.test(path)) ? RAW_SCRIPT_TYPE : type;
+}
+
+function typeOf(path: string): string {
   const named = TYPES_BY_FILE_NAME.get(path.slice(path.lastIndexOf('/') + 1));
   if (named !== undefined) return named;
   const long = LONG_ENDINGS.exec(path)?.[1];
@@ -43,16 +47,19 @@ export const TYPES_BY_FILE_NAME: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Type of scripts in raw packages. The policy of the pages allows scripts of the site; this type with `X-Content-Type-Options: nosniff`
- * prevents browsers from running scripts of a package.
+ * Type of scripts that were delivered with an article. The policy of the pages allows scripts of the site; this type with
+ * `X-Content-Type-Options: nosniff` prevents browsers from running scripts of a package.
  */
 export const RAW_SCRIPT_TYPE = 'text/plain; charset=utf-8';
 
-/** File endings of scripts. */
-export const SCRIPT_ENDINGS = ['js', 'mjs', 'cjs'] as const;
+/** File endings to which a server, this one or one of `model/hosts.ts`, gives a media type that browsers run as a script. */
+export const SCRIPT_ENDINGS = ['js', 'mjs', 'cjs', 'jsm', 'es', 'ecma'] as const;
 
-// 'bucket/e1/code.js'
-const RAW_SCRIPT = new RegExp(`^/?bucket/.*\\.(?:${SCRIPT_ENDINGS.join('|')})$`, 'i');
+// 'bucket/e1/code.js', 'content/1/e1/code.ecma'
+const DELIVERED = /^\/?(?:bucket|content)\//;
+const SCRIPT_ENDING = new RegExp(`\\.(?:${SCRIPT_ENDINGS.join('|')})$`, 'i');
+// 'text/javascript', 'application/x-ecmascript', 'text/jscript': the JavaScript MIME types of the MIME Sniffing standard
+const SCRIPT_TYPE = /(?:java|ecma|j|live)script/i;
 
 // The standard defines this URL, which has no ending (ResourceSync 1.1, 6.3).
 const RESOURCE_SYNC = /^\/?\.well-known\/resourcesync$/;

@@ -1,5 +1,6 @@
 import type { MaybePromise } from '../model/maybe-promise.ts';
 import type { SiteFiles } from '../model/site-files.ts';
+import type { Turns } from '../query/query-budget.ts';
 import { openSiteFiles, type Site } from '../query/site.ts';
 import { type PublicJournal, readPublicJournal } from './public-journal.ts';
 
@@ -7,7 +8,8 @@ import { type PublicJournal, readPublicJournal } from './public-journal.ts';
 export async function openQuerySite(
   files: SiteFiles,
   journal: () => MaybePromise<PublicJournal> = () => readPublicJournal(files),
+  turns?: () => Turns,
 ): Promise<Site> {
   const { maxObjects } = await journal();
-  return openSiteFiles(files, { limits: { objects: maxObjects } });
+  return openSiteFiles(files, { limits: { objects: maxObjects }, ...(turns === undefined ? {} : { turns }) });
 }

@@ -45,6 +45,11 @@ export class SegmentReader {
     return chain(shard, (locations) => (locations.get(prefix) ?? []).map(unpackLocation));
   }
 
+  /** Returns the name of a word index, equal for segments that share it. */
+  wordsKey(name: 'words' | 'more-words'): string {
+    return name === 'words' ? name : this.#entry.kinds.article.folder;
+  }
+
   /** Opens a word index of the articles once. */
   words(name: 'words' | 'more-words'): Promise<SegmentWords> {
     if (name === 'words') return this.#sharedWords();

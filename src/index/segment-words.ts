@@ -1,10 +1,11 @@
+import type { MaybePromise } from '../model/maybe-promise.ts';
 import type { SiteFiles } from '../model/site-files.ts';
 import { compareText } from '../text/compare.ts';
 import { wordIndexOf } from './words/exact-word-index.ts';
 import { languageOf } from './words/languages.ts';
 
 import { openWordSegments } from './words/open-word-segments.ts';
-import { matchPattern } from './words/patterns.ts';
+import { countCompared, matchPattern } from './words/patterns.ts';
 import type { WordIndex } from './words/word-index.ts';
 import type { WordIndexPaths } from './words/word-index-paths.ts';
 import type { WordShards } from './words/word-shards.ts';
@@ -12,8 +13,10 @@ import type { WordShards } from './words/word-shards.ts';
 /** The word index of a segment's articles. */
 export interface SegmentWords {
   readonly index: WordIndex;
-  /** Returns the words, joined ones included, that match a pattern with `*` and `?`. */
-  matchPattern(pattern: string): Promise<string[]>;
+  /** Returns the words, joined ones included, that match a pattern with `*` and `?`; calls `pause` between parts of the work. */
+  matchPattern(pattern: string, pause?: () => MaybePromise<void>): Promise<string[]>;
+  /** Returns the number of words, at most, that `matchPattern` compares; reads no word. */
+  countCompared(pattern: string): Promise<number>;
 }
 
 /** The articles of a segment as document numbers of the shared word index. */
@@ -39,7 +42,11 @@ export function sharedWords(files: SiteFiles, places: WordIndexPaths): (range: R
 
 export async function wordsOfShards(shards: WordShards): Promise<SegmentWords> {
   const index = wordIndexOf(shards, await languageOf(shards.root.language));
-  return { index, matchPattern: (pattern) => matchPattern(shards, pattern) };
+  return {
+    index,
+    matchPattern: (pattern, pause) => matchPattern(shards, pattern, pause),
+    countCompared: (pattern) => countCompared(shards, pattern),
+  };
 }
 
 /** Restricts word indexes, numbered one after the other, to a range of documents, renumbered from 0. */
@@ -61,9 +68,13 @@ function wordsInRange(parts: readonly SegmentWords[], { start, end }: Range): Se
       find: (word, field) => inRange((index) => index.find(word, field)),
       findPattern: (pattern, field) => inRange((index) => index.findPattern(pattern, field)),
     },
-    async matchPattern(pattern) {
-      const words = await Promise.all(parts.map((part) => part.matchPattern(pattern)));
+    async matchPattern(pattern, pause) {
+      const words = await Promise.all(parts.map((part) => part.matchPattern(pattern, pause)));
       return [...new Set(words.flat())].sort(compareText);
+    },
+    async countCompared(pattern) {
+      const counts = await Promise.all(parts.map((part) => part.countCompared(pattern)));
+      return counts.reduce((sum, count) => sum + count, 0);
     },
   };
 }

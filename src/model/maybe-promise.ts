@@ -21,6 +21,21 @@ export function recover<T>(attempt: () => MaybePromise<T>, fallback: (error: unk
   }
 }
 
+/** Returns what `attempt` returns, after a call of `last`, which is made also if it throws or rejects. */
+export function settle<T>(attempt: () => MaybePromise<T>, last: () => void): MaybePromise<T> {
+  const after = chain(
+    recover(attempt, (error) => {
+      last();
+      throw error;
+    }),
+    (value) => {
+      last();
+      return value;
+    },
+  );
+  return after;
+}
+
 /**
  * Returns the results of `map` for all items, in their order; synchronously if none of them is a promise.
  *

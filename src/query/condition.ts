@@ -1,5 +1,6 @@
 import type { Field, KindReader } from '../index/kind-reader.ts';
 import type { SegmentReader } from '../index/segment-reader.ts';
+import type { QueryBudget } from './query-budget.ts';
 import type { OrdinalSet } from './sets.ts';
 
 /** The objects of one kind in one segment. A query is evaluated on each partition separately. */
@@ -8,22 +9,15 @@ export interface Partition {
   readonly kind: KindReader;
 }
 
-/** The limits of one evaluation and how much of them is left. */
+/** One evaluation of a query on all partitions. */
 export interface Evaluation {
   /** The query as written, for messages. */
   readonly query: string;
-  readonly limits: QueryLimits;
-  /** Number of text files that may still be read. */
-  readonly budget: { textFiles: number };
-}
-
-export interface QueryLimits {
-  /** Largest number of objects in an answer. */
-  readonly objects: number;
-  /** Largest number of words that a pattern with `*` or `?` may expand to. */
-  readonly words: number;
-  /** Largest number of text files that are read to verify phrases and patterns. */
-  readonly textFiles: number;
+  readonly budget: QueryBudget;
+  /** The words that the patterns of the query match, by word index and pattern; see `expandPatterns`. */
+  readonly expansions: Map<string, readonly string[]>;
+  /** The objects with these words, by partition, field and pattern: a pattern that is repeated is looked up once. */
+  readonly expanded: Map<string, Promise<OrdinalSet>>;
 }
 
 /** A condition on one field of one partition. */

@@ -20,8 +20,19 @@ export interface EvaluateOptions {
 export function evaluate(query: Query, partition: Partition, options: EvaluateOptions): MaybePromise<OrdinalSet> {
   const { within, evaluation } = options;
   if (within?.length === 0) return EMPTY_SET;
+  return chain(evaluateUncounted(query, partition, options), (set) => {
+    const { budget, query: text } = evaluation;
+    const messageOf = (limit: number) => `the conditions of the query select more than ${limit} objects; write fewer or narrower ones`;
+    budget.spend('selected', set.length, { query: text, messageOf });
+    return chain(budget.pause(), () => set);
+  });
+}
+
+function evaluateUncounted(query: Query, partition: Partition, options: EvaluateOptions): MaybePromise<OrdinalSet> {
+  const { within, evaluation } = options;
   if (!('left' in query)) {
-    const found = evaluateLeaf(query, partition, options);
+    // Operands are evaluated side by side, so each waits before its own work.
+    const found = chain(evaluation.budget.pause(), () => evaluateLeaf(query, partition, options));
     return within === undefined ? found : chain(found, (set) => intersect(set, within));
   }
   const { evaluate: combine } = CONNECTIVES[query.kind];

@@ -1,7 +1,6 @@
 import { ownersOf } from '../index/shared-ranges.ts';
 import type { TagValue } from '../model/tagged-object.ts';
 import type { Condition } from './condition.ts';
-import { QueryError } from './query-error.ts';
 import { EMPTY_SET, expandBlocks, intersect, type OrdinalSet, unite } from './sets.ts';
 
 /**
@@ -14,17 +13,19 @@ export async function filterByValues(
   { partition, field, evaluation, within, at }: Condition,
 ): Promise<OrdinalSet> {
   const wanted = within === undefined ? candidates : intersect(candidates, within);
-  evaluation.budget.textFiles -= partition.kind.chunkCount(field, wanted);
-  if (evaluation.budget.textFiles < 0) {
-    const message = `values of ${field.path} would have to be read from more than ${evaluation.limits.textFiles} files; ask for a rarer word or add a narrower condition with and`;
-    throw new QueryError('TooManyObjects', message, { query: evaluation.query, at: at, found: field.path, path: field.path });
-  }
+  const { budget, query } = evaluation;
+  const messageOf = (limit: number) =>
+    `values of ${field.path} would have to be read from more than ${limit} files; ask for a rarer word or add a narrower condition with and`;
+  budget.spend('textFiles', partition.kind.chunkCount(field, wanted), { query, at, found: field.path, path: field.path, messageOf });
   const found: number[] = [];
   for (let start = 0; start < wanted.length; start += BATCH_SIZE) {
     const some = wanted.subarray(start, start + BATCH_SIZE);
     const identities = field.source === 'column' ? [] : await partition.kind.identities(some);
     const values = await partition.kind.values(field, some, identities);
-    for (const [i, tagged] of values.entries()) if (tagged !== undefined && test(tagged.value)) found.push(some[i] ?? 0);
+    for (const [i, tagged] of values.entries()) {
+      if (tagged !== undefined && test(tagged.value)) found.push(some[i] ?? 0);
+      if (i % TESTED_AT_ONCE === 0) await budget.pause();
+    }
   }
   return Uint32Array.from(found);
 }
@@ -65,4 +66,5 @@ export function intersectAll(sets: readonly OrdinalSet[]): OrdinalSet {
 }
 
 /** Number of texts in memory at a time. */
-const BATCH_SIZE = 2048;
+const BATCH_SIZE = 512;
+const TESTED_AT_ONCE = 16;

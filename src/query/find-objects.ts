@@ -11,8 +11,9 @@ import type { Evaluation, Partition } from './condition.ts';
 import { CONNECTIVES } from './connectives.ts';
 import { evaluate } from './evaluate.ts';
 import { objectIdOf } from './find-by-value.ts';
-import type { Query } from './query.ts';
-import { QueryError } from './query-error.ts';
+import { expandPatterns } from './find-text.ts';
+import { conditionsOf, type Query } from './query.ts';
+import { type QueryBudget, sortWithPauses } from './query-budget.ts';
 import { EMPTY_SET, type OrdinalSet } from './sets.ts';
 
 /** An object that a query selects, without its tags. */
@@ -31,19 +32,27 @@ export function partitionsOf(index: SiteIndex): Partition[] {
 /**
  * Returns the objects that a query selects, newest publication first, then by DOI (decisions, section 5).
  *
- * Throws a `QueryError` if there are more than `limits.objects`.
+ * Throws a `QueryError` for a query over its budget.
  */
 export function findObjects(query: Query, partitions: readonly Partition[], evaluation: Evaluation): MaybePromise<Hit[]> {
+  const { budget } = evaluation;
   const selected = partitions.filter(({ kind }) => canSelect(query, kind));
-  const found = chainAll(selected, (partition) => evaluate(query, partition, { evaluation, within: undefined }));
+  const leaves = conditionsOf(query);
+  const lookups = selected.reduce((sum, { kind }) => sum + leaves.filter(({ path }) => kind.fields.has(path)).length, 0);
+  budget.spend('lookups', lookups, {
+    query: evaluation.query,
+    messageOf: (limit, sum) =>
+      `the conditions of the query are ${sum} look-ups in the index, expected at most ${limit}; write fewer conditions`,
+  });
+  const found = chain(expandPatterns(query, selected, evaluation), () =>
+    chainAll(selected, (partition) => evaluate(query, partition, { evaluation, within: undefined })),
+  );
   return chain(found, (sets) => {
     const total = sets.reduce((sum, set) => sum + set.length, 0);
-    if (total > evaluation.limits.objects) {
-      const message = `the query selects ${total} objects, expected at most ${evaluation.limits.objects}; narrow it with and`;
-      throw new QueryError('TooManyObjects', message, { query: evaluation.query });
-    }
-    const hits = chainAll(selected, (partition, i) => hitsOf(partition, sets[i] ?? EMPTY_SET));
-    return chain(hits, (all) => all.flat().sort(compareHits));
+    const messageOf = (limit: number) => `the query selects ${total} objects, expected at most ${limit}; narrow it with and`;
+    budget.spend('objects', total, { query: evaluation.query, messageOf });
+    const hits = chainAll(selected, (partition, i) => hitsOf(partition, sets[i] ?? EMPTY_SET, budget));
+    return chain(hits, (all) => sortWithPauses(all.flat(), compareHits, budget));
   });
 }
 
@@ -65,8 +74,15 @@ export async function findById(id: string, index: SiteIndex): Promise<Hit | unde
   return undefined;
 }
 
-/** Returns the hits as objects with the requested tags and always `<system>/about`, in the order of the hits. */
-export async function loadTags(hits: readonly Hit[], isRequested: (path: string) => boolean): Promise<TaggedObject[]> {
+/**
+ * Returns the hits as objects with the requested tags and always `<system>/about`, in the order of the hits. With a budget, the files of the
+ * values are counted in it.
+ */
+export async function loadTags(
+  hits: readonly Hit[],
+  isRequested: (path: string) => boolean,
+  budget?: QueryBudget,
+): Promise<TaggedObject[]> {
   const objects = new Map<Hit, Map<TagPath, TaggedValue>>(hits.map((hit) => [hit, new Map()]));
   const byKind = new Map<KindReader, Hit[]>();
   for (const hit of hits) {
@@ -78,18 +94,28 @@ export async function loadTags(hits: readonly Hit[], isRequested: (path: string)
     const ordinals = group.map((hit) => hit.ordinal);
     const identities = group.map((hit) => hit.identity);
     const fields = [...kind.fields.values()].filter((field) => field.source === 'about' || isRequested(field.path));
+    for (const field of fields) {
+      if (field.source !== 'column') continue;
+      const messageOf = (limit: number) =>
+        `values of ${field.path} would have to be read from more than ${limit} files; narrow the query with and`;
+      budget?.spend('textFiles', kind.chunkCount(field, Uint32Array.from(ordinals).sort()), { query: '', path: field.path, messageOf });
+    }
     const columns = await Promise.all(fields.map((field) => kind.values(field, ordinals, identities)));
     for (const [f, field] of fields.entries()) {
       for (const [i, hit] of group.entries()) {
         const tagged = columns[f]?.[i];
         if (tagged !== undefined) objects.get(hit)?.set(field.path, tagged);
+        if (i % HITS_AT_ONCE === 0) await budget?.pause();
       }
     }
   }
-  return hits.map((hit) => {
+  const loaded: TaggedObject[] = [];
+  for (const hit of hits) {
     const { about, sortDate, articleDoi } = hit.identity;
-    return { kind: hit.kind.kind, id: idOf(hit.identity), about, sortDate, articleDoi, tags: objects.get(hit) ?? new Map() };
-  });
+    loaded.push({ kind: hit.kind.kind, id: idOf(hit.identity), about, sortDate, articleDoi, tags: objects.get(hit) ?? new Map() });
+    if (loaded.length % HITS_AT_ONCE === 0) await budget?.pause();
+  }
+  return loaded;
 }
 
 /** Returns the id of an object, a hash of its about value. */
@@ -101,11 +127,21 @@ export function idOf(identity: Identity): string {
   return id;
 }
 
-function hitsOf({ segment, kind }: Partition, ordinals: OrdinalSet): MaybePromise<Hit[]> {
+function hitsOf({ segment, kind }: Partition, ordinals: OrdinalSet, budget?: QueryBudget): MaybePromise<Hit[]> {
   if (ordinals.length === 0) return [];
+  if (budget !== undefined && ordinals.length > HITS_AT_ONCE) return hitsInParts({ segment, kind }, ordinals, budget);
   return chain(kind.identities(ordinals), (identities) =>
     identities.map((identity, i) => ({ segment, kind, ordinal: ordinals[i] ?? 0, identity })),
   );
+}
+
+async function hitsInParts(partition: Partition, ordinals: OrdinalSet, budget: QueryBudget): Promise<Hit[]> {
+  const hits: Hit[] = [];
+  for (let start = 0; start < ordinals.length; start += HITS_AT_ONCE) {
+    for (const hit of await hitsOf(partition, ordinals.subarray(start, start + HITS_AT_ONCE))) hits.push(hit);
+    await budget.pause();
+  }
+  return hits;
 }
 
 function compareHits(a: Hit, b: Hit): number {
@@ -116,6 +152,9 @@ function compareHits(a: Hit, b: Hit): number {
     (a.kind.kind === 'article' ? compareText(a.identity.about, b.identity.about) : a.ordinal - b.ordinal)
   );
 }
+
+/** Objects whose identities are read between two pauses. */
+const HITS_AT_ONCE = 1000;
 
 /** Caches ids, since identities of a cached shard are asked for again and each id costs a SHA-1. */
 const ID_BY_IDENTITY = new WeakMap<Identity, string>();

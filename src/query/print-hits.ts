@@ -2,13 +2,35 @@ import type { Identity } from '../index/identity-column.ts';
 import type { Field, KindReader } from '../index/kind-reader.ts';
 import { chain, chainAll, type MaybePromise } from '../model/maybe-promise.ts';
 import type { TaggedValue } from '../model/tagged-object.ts';
-import { printAnswer, printMember, printRecord, type RequestedTags } from '../tag/answer/print-values.ts';
+import { encodeAnswer, printAnswer, printMember, printRecord, type RequestedTags } from '../tag/answer/print-values.ts';
 import { aboutPath, idPath, type TagNames } from '../tag/tag-path.ts';
 import { type Hit, idOf } from './find-objects.ts';
+import type { QueryBudget } from './query-budget.ts';
 
-/** Prints hits as the body of `GET /values`, with the bytes of `printValues`; reads the columns and makes no objects. */
-export function printHits(hits: readonly Hit[], requested: RequestedTags, names: TagNames): MaybePromise<string> {
+interface PrintOptions {
+  readonly names: TagNames;
+  /** The query as written, for messages. */
+  readonly query: string;
+  readonly budget: QueryBudget;
+}
+
+/**
+ * Prints hits as the body of `GET /values`, with the bytes of `printValues`; reads the columns and makes no objects.
+ *
+ * The size of the answer is estimated and counted in the budget before a column is read.
+ */
+export function printHits(
+  hits: readonly Hit[],
+  requested: RequestedTags,
+  { names, query, budget }: PrintOptions,
+): MaybePromise<string | Uint8Array<ArrayBuffer>> {
   const groups = groupsOf(hits);
+  for (const group of groups) {
+    const messageOf = (limit: number, sum: number) =>
+      `the answer would have about ${Math.ceil(sum / 1e6)} MB, expected at most ${Math.floor(limit / 1e6)} MB; ask for fewer tags or narrow the query with and`;
+    budget.spend('answerBytes', estimatedBytes(group, requested), { query, messageOf });
+  }
+  if (hits.length > PRINTED_AT_ONCE) return printInParts(groups.flatMap(partsOf), requested, { names, query, budget });
   const members = new Array<string>(hits.length);
   const printed = chainAll(groups, (group) =>
     chain(columnsOf(group, requested, names), (columns) => {
@@ -16,6 +38,45 @@ export function printHits(hits: readonly Hit[], requested: RequestedTags, names:
     }),
   );
   return chain(printed, () => printAnswer(members));
+}
+
+async function printInParts(
+  parts: readonly Group[],
+  requested: RequestedTags,
+  { names, budget }: PrintOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  const members: Uint8Array[] = [];
+  for (const part of parts) {
+    const columns = await columnsOf(part, requested, names);
+    for (const [i, position] of part.positions.entries()) {
+      members[position] = encoder.encode(printObject(columns, i, part.identities[i]));
+      if (i % ENCODED_AT_ONCE === 0) await budget.pause();
+    }
+  }
+  return encodeAnswer(members);
+}
+
+/** Splits a group so that one part is printed between two pauses. */
+function partsOf({ kind, ordinals, identities, positions }: Group): readonly Group[] {
+  const parts: Group[] = [];
+  for (let start = 0; start < ordinals.length; start += PRINTED_AT_ONCE) {
+    const end = start + PRINTED_AT_ONCE;
+    parts.push({
+      kind,
+      ordinals: ordinals.slice(start, end),
+      identities: identities.slice(start, end),
+      positions: positions.slice(start, end),
+    });
+  }
+  return parts;
+}
+
+function estimatedBytes({ kind, ordinals }: Group, requested: RequestedTags): number {
+  const fields = [...kind.fields.values()].filter(({ path }) => requested === '*' || (requested as readonly string[]).includes(path));
+  const sorted = Uint32Array.from(ordinals).sort();
+  const files = fields.reduce((sum, field) => sum + (field.source === 'column' ? kind.chunkCount(field, sorted) : 0), 0);
+  return files * FILE_BYTES + ordinals.length * fields.length * RECORD_BYTES;
 }
 
 /** Hits of one kind in one segment. */
@@ -74,4 +135,10 @@ function printObject(columns: readonly Column[], position: number, identity: Ide
   return identity === undefined || records === '' ? '' : printMember(idOf(identity), records);
 }
 
+/** Bytes that a column chunk adds to an answer, printed as JSON. */
+const FILE_BYTES = 12_000;
+/** Bytes of the path, the name and the time that surround a value. */
+const RECORD_BYTES = 130;
+const PRINTED_AT_ONCE = 200;
+const ENCODED_AT_ONCE = 20;
 const NO_COLUMN: Column = { path: '', values: [] };

@@ -1,12 +1,12 @@
 import { openIndex, type SiteIndex } from '../index/open-index.ts';
 import type { FileRead } from '../index/shard-store.ts';
-import { chain, type MaybePromise } from '../model/maybe-promise.ts';
+import { chain, type MaybePromise, settle } from '../model/maybe-promise.ts';
 import type { TagPath } from '../model/names.ts';
 import type { SiteFiles } from '../model/site-files.ts';
 import type { TaggedObject } from '../model/tagged-object.ts';
 import type { RequestedTags } from '../tag/answer/print-values.ts';
 import { checkQuery, requestedId } from './check-query.ts';
-import type { Partition, QueryLimits } from './condition.ts';
+import type { Partition } from './condition.ts';
 import { objectIdOf } from './find-by-value.ts';
 import { findById, findObjects, type Hit, idOf, loadTags, partitionsOf } from './find-objects.ts';
 import { normalisePath, parseQuery } from './parse-query.ts';
@@ -14,6 +14,7 @@ import { findPrecomputed, type PrecomputedOptions, readSubjectNames } from './pr
 import { printHits } from './print-hits.ts';
 import { printQuery } from './print-query.ts';
 import type { Query } from './query.ts';
+import { DEFAULT_QUERY_LIMITS, QueryBudget, type QueryLimits, type Turns, taskTurns } from './query-budget.ts';
 import { type SitePaths, sitePaths } from './site-paths.ts';
 
 /** A query with the tags to return: tag paths, or `*` alone. */
@@ -48,6 +49,8 @@ export interface SiteOptions {
   readonly cacheBytes?: number;
   /** Serves precomputed answers; true by default. */
   readonly precomputed?: boolean;
+  /** Shares the thread between evaluations and other requests; called once per query. */
+  readonly turns?: () => Turns;
 }
 
 /**
@@ -64,11 +67,13 @@ export class Site {
   readonly #precomputedOptions: PrecomputedOptions;
   readonly #limits: QueryLimits;
   readonly #usesPrecomputed: boolean;
+  readonly #turns: () => Turns;
   #subjectNames: Promise<Readonly<Record<string, string>>> | undefined;
 
   constructor(index: SiteIndex, options: SiteOptions) {
     this.#index = index;
-    this.#limits = { ...LIMITS, ...options.limits };
+    this.#limits = { ...DEFAULT_QUERY_LIMITS, ...options.limits };
+    this.#turns = options.turns ?? taskTurns;
     this.#usesPrecomputed = options.precomputed ?? true;
     this.namespace = index.manifest.namespace;
     this.system = index.manifest.system;
@@ -95,21 +100,46 @@ export class Site {
         return { body: file.bytes, path, unknownTags, ...(file.etag === undefined ? {} : { etag: file.etag }) };
       }
       const tagsToPrint: RequestedTags = requested.includes('*') ? '*' : (requested as TagPath[]);
-      const body = chain(this.#find(tree, query), (hits) => printHits(hits, tagsToPrint, this));
-      return chain(body, (text) => ({ body: text, unknownTags }));
+      const print = (budget: QueryBudget) =>
+        chain(this.#find(tree, query, budget), (hits) => printHits(hits, tagsToPrint, { names: this, query, budget }));
+      return chain(this.inTurns(print), (body) => ({ body, unknownTags }));
     });
   }
 
   /** Returns the ids of the objects that a query selects, in the order of answers. */
   async find(query: string | Query): Promise<string[]> {
-    const hits = await this.#hits(query);
-    return hits.map(({ identity }) => idOf(identity));
+    return this.inTurns((budget) => this.findWithin(query, budget));
+  }
+
+  /** Like `find`, as a part of work with one budget. */
+  async findWithin(query: string | Query, budget: QueryBudget): Promise<string[]> {
+    const ids: string[] = [];
+    for (const { identity } of await this.#hits(query, budget)) {
+      // An id that is not cached costs a SHA-1.
+      if (ids.push(idOf(identity)) % IDS_AT_ONCE === 0) await budget.pause();
+    }
+    return ids;
   }
 
   /** Returns the objects that a query selects, with the given tags; with all tags by default. */
   async objects(query: string | Query, tags?: readonly string[]): Promise<TaggedObject[]> {
     const wanted = tags === undefined ? undefined : new Set(tags.map(normalisePath));
-    return loadTags(await this.#hits(query), (path) => wanted?.has(path) ?? true);
+    return this.inTurns(async (budget) => loadTags(await this.#hits(query, budget), (path) => wanted?.has(path) ?? true));
+  }
+
+  /** Like `objects`, as a part of work with one budget, which counts the files of the values too. */
+  async objectsWithin(query: Query, tags: readonly string[], budget: QueryBudget): Promise<TaggedObject[]> {
+    const wanted = new Set(tags);
+    return loadTags(await this.#hits(query, budget), (path) => wanted.has(path), budget);
+  }
+
+  /** Does work with the budget of one query, and with pauses for other requests. */
+  inTurns<T>(work: (budget: QueryBudget) => MaybePromise<T>): MaybePromise<T> {
+    const budget = new QueryBudget(this.#limits, this.#turns());
+    return settle(
+      () => work(budget),
+      () => budget.end(),
+    );
   }
 
   /** Returns the object with an id; undefined if the site has none. */
@@ -144,12 +174,12 @@ export class Site {
     return this.#index.store.listen(listener);
   }
 
-  #hits(query: string | Query): MaybePromise<Hit[]> {
-    if (typeof query === 'string') return this.#find(this.#parse(query), query);
+  #hits(query: string | Query, budget: QueryBudget): MaybePromise<Hit[]> {
+    if (typeof query === 'string') return this.#find(this.#parse(query), query, budget);
     // A tree has no text of its own; messages quote the printed one.
     const text = printQuery(query);
     checkQuery(query, text, this.paths);
-    return this.#find(query, text);
+    return this.#find(query, text, budget);
   }
 
   #parse(query: string): Query {
@@ -158,11 +188,10 @@ export class Site {
     return tree;
   }
 
-  #find(tree: Query, query: string): MaybePromise<Hit[]> {
+  #find(tree: Query, query: string, budget: QueryBudget): MaybePromise<Hit[]> {
     const id = requestedId(tree, this.paths);
     if (id !== undefined) return findById(id, this.#index).then((hit) => (hit === undefined ? [] : [hit]));
-    const limits = this.#limits;
-    return findObjects(tree, this.#partitions, { query, limits, budget: { textFiles: limits.textFiles } });
+    return findObjects(tree, this.#partitions, { query, budget, expansions: new Map(), expanded: new Map() });
   }
 
   #readSubjectNames(files: SiteFiles): Promise<Readonly<Record<string, string>>> {
@@ -182,5 +211,5 @@ export async function openSiteFiles(files: SiteFiles, options: SiteOptions = {})
   return new Site(await openIndex(files, options.cacheBytes ?? CACHE_BYTES), options);
 }
 
-const LIMITS: QueryLimits = { objects: 1_000_000, words: 2000, textFiles: 4000 };
+const IDS_AT_ONCE = 500;
 const CACHE_BYTES = 64_000_000;

@@ -1,4 +1,5 @@
 import type { TaggedObject } from '../model/tagged-object.ts';
+import type { QueryBudget } from '../query/query-budget.ts';
 import { QueryError } from '../query/query-error.ts';
 import type { Site } from '../query/site.ts';
 import { SruDiagnostic } from './diagnostic.ts';
@@ -11,22 +12,35 @@ export type ResultSet = readonly string[];
 /**
  * Returns the articles of a selection, newest first or by the sort keys.
  *
- * Values are read only if the selection or the sort keys need them. Throws diagnostic 60 for a query over the limits.
+ * Values are read only if the selection or the sort keys need them. The search has the budget of one query; throws diagnostic 60 for a
+ * search over it.
  */
 export async function searchArticles(selection: Selection, sortKeys: readonly SortKey[], site: Site): Promise<ResultSet> {
   try {
-    if (selection.isExact && sortKeys.length === 0) return await site.find(selection.query);
-    const shortcut = selection.shortcut === undefined ? [] : await site.find(selection.shortcut);
-    if (shortcut.length > 0) return shortcut;
-    const paths = [...(selection.isExact ? [] : selection.fields), ...sortKeys.flatMap(({ path }) => path ?? [])];
-    const candidates = await site.objects(selection.query, paths);
-    const found = selection.isExact ? candidates : candidates.filter(selection.matches);
-    return (sortKeys.length === 0 ? found : sortArticles(found, sortKeys)).map(({ id }) => id);
+    return await site.inTurns((budget) => search(selection, sortKeys, { site, budget }));
   } catch (error) {
     if (error instanceof QueryError)
       throw new SruDiagnostic(error.errorClass === 'TooManyObjects' ? 60 : 47, error.message, { cause: error });
     throw error;
   }
+}
+
+async function search(
+  selection: Selection,
+  sortKeys: readonly SortKey[],
+  { site, budget }: { readonly site: Site; readonly budget: QueryBudget },
+): Promise<ResultSet> {
+  if (selection.isExact && sortKeys.length === 0) return site.findWithin(selection.query, budget);
+  const shortcut = selection.shortcut === undefined ? [] : await site.findWithin(selection.shortcut, budget);
+  if (shortcut.length > 0) return shortcut;
+  const paths = [...(selection.isExact ? [] : selection.fields), ...sortKeys.flatMap(({ path }) => path ?? [])];
+  const candidates = await site.objectsWithin(selection.query, paths, budget);
+  const found: TaggedObject[] = [];
+  for (const article of candidates) {
+    if (selection.isExact || selection.matches(article)) found.push(article);
+    await budget.pause();
+  }
+  return (sortKeys.length === 0 ? found : await sortArticles(found, sortKeys, budget)).map(({ id }) => id);
 }
 
 /** Returns the articles with some ids, with the requested tags. */

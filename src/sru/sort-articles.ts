@@ -1,5 +1,6 @@
 import type { TagPath } from '../model/names.ts';
 import type { TaggedObject } from '../model/tagged-object.ts';
+import { type QueryBudget, sortWithPauses } from '../query/query-budget.ts';
 import { compareText } from '../text/compare.ts';
 import { normaliseForWords } from '../text/words.ts';
 import { SruDiagnostic } from './diagnostic.ts';
@@ -16,13 +17,20 @@ export interface SortKey {
 }
 
 /** Sorts articles by the keys, the first key first; the sort is stable. Throws diagnostic 93. */
-export function sortArticles(articles: readonly TaggedObject[], keys: readonly SortKey[]): TaggedObject[] {
-  const rows = articles.flatMap((article) => {
+export async function sortArticles(
+  articles: readonly TaggedObject[],
+  keys: readonly SortKey[],
+  budget: QueryBudget,
+): Promise<TaggedObject[]> {
+  const rows: { readonly article: TaggedObject; readonly values: Values }[] = [];
+  for (const article of articles) {
     const values = keys.map((key) => sortValue(article, key));
     const isOmitted = values.some((value, i) => value === undefined && keys[i]?.missing === 'omit');
-    return isOmitted ? [] : [{ article, values }];
-  });
-  return rows.sort((a, b) => compareRows(a.values, b.values, keys)).map(({ article }) => article);
+    if (!isOmitted) rows.push({ article, values });
+    await budget.pause();
+  }
+  const sorted = await sortWithPauses(rows, (a, b) => compareRows(a.values, b.values, keys), budget);
+  return sorted.map(({ article }) => article);
 }
 
 type Values = readonly (string | undefined)[];

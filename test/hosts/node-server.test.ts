@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openFairTurns } from '../../src/hosts/node/fair-turns.ts';
 import { errorCases, problemOf } from '../http/error-cases.ts';
 import { request, toyHandler } from '../http/toy-handler.ts';
 import { sendBytes, sendRaw, serveHandler, type ToyServer } from '../http/toy-server.ts';
@@ -41,6 +42,64 @@ describe('requests that node:http rejects or changes are handled', () => {
     expect(thrice.length).toBeGreaterThan(170_000);
     const { status, body } = await sendRaw(server.port, `/values?query=${thrice}&tag=*`);
     expect([status, problemOf(body).class]).toEqual([414, 'QueryTooLong']);
+  });
+});
+
+describe('requests that a client sends without reading responses', () => {
+  test('are answered in order, at most eight at a time', async () => {
+    const answers: (() => void)[] = [];
+    let started = 0;
+    const own = await serveHandler(async ({ rawPath }) => {
+      started++;
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return { status: 200, headers: { 'content-type': 'text/plain' }, body: `<${rawPath}>` };
+    });
+    const numbers = Array.from({ length: 100 }, (_, nth) => nth);
+    const head = (nth: number) => `GET /${nth} HTTP/1.1\r\nHost: toy.org\r\n${nth === 99 ? 'Connection: close\r\n' : ''}\r\n`;
+    const all = sendBytes(own.port, numbers.map(head).join(''));
+    while (answers.length < 8) await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(started).toBe(8);
+    const release = setInterval(() => {
+      for (const answer of answers.splice(0)) answer();
+    }, 1);
+    const { body } = await all;
+    clearInterval(release);
+    expect([...body.matchAll(/<(\d+)>/g)].map(([, nth]) => Number(nth))).toEqual(numbers);
+    own.close();
+  });
+});
+
+describe('pages are answered while a query is evaluated', () => {
+  test('between two parts of it', async () => {
+    const turns = openFairTurns();
+    const order: string[] = [];
+    const evaluate = async (name: string): Promise<void> => {
+      const turn = turns();
+      for (let part = 0; part < 3; part++) {
+        await turn.next();
+        order.push(name);
+        // The event loop answers others before the next part of any evaluation.
+        setImmediate(() => order.push('page'));
+      }
+      turn.end();
+    };
+    await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(evaluate));
+    expect(order.filter((name) => name !== 'page')).toEqual([...'abcd', ...'abcd', ...'abcd', ...'ef', ...'ef', ...'ef']);
+    expect(order.some((name, nth) => name !== 'page' && order[nth + 1] !== 'page' && nth + 1 < order.length)).toBe(false);
+  });
+
+  test('a part that failed gives up its place', async () => {
+    const turns = openFairTurns();
+    const first = Array.from({ length: 4 }, () => turns());
+    await Promise.all(first.map((turn) => turn.next()));
+    const failed = turns();
+    const waits = failed.next();
+    failed.end();
+    const last = turns();
+    const comes = last.next();
+    for (const turn of first) turn.end();
+    await Promise.all([waits, comes]);
   });
 });
 

@@ -20,6 +20,9 @@ test.each([
   ['assets/own.js', 'text/javascript; charset=utf-8'],
   ['bucket/e1/code.js', 'text/plain; charset=utf-8'],
   ['bucket/e1/CODE.MJS', 'text/plain; charset=utf-8'],
+  ['bucket/e1/code.ecma', 'text/plain; charset=utf-8'],
+  ['bucket/e1/code.jsm', 'text/plain; charset=utf-8'],
+  ['content/1/e1/code.Ecma', 'text/plain; charset=utf-8'],
   ['favicon.svg', 'image/svg+xml'],
   ['index/0123456789abcdef/article/b0', 'application/octet-stream'],
 ])('%s is %s', (path, type) => {

@@ -116,6 +116,27 @@ describe('JSONP', () => {
     },
   );
 
+  test.each(['location.assign', 'window.alert', 'eval', 'parent.show', 'show.constructor', 'document.body.remove'])(
+    'callback=%s calls no function of the browser',
+    async (callback) => {
+      expect(await request(handler, `${target}&callback=${callback}`)).toMatchObject({
+        status: 400,
+        headers: { 'x-fluiddb-error-class': 'TBadRequest', 'x-fluiddb-argument': 'callback' },
+      });
+    },
+  );
+
+  test.each([target, `/objects?query=${A}/doi="10.1/a1"`, '/users/toy.org'])('is no script of a page of the journal: %s', async (given) => {
+    const asked = toyHandler();
+    const jsonp = `${given}${given.includes('?') ? '&' : '?'}callback=show`;
+    const from = (site: string) => request(asked, jsonp, { headers: { 'sec-fetch-site': site } });
+    // Twice, since the second answer may come from a cache.
+    for (const _ of ['first', 'second', 'third']) {
+      expect(await from('cross-site')).toMatchObject({ status: 200, headers: { vary: 'Accept-Encoding, Sec-Fetch-Site' } });
+      expect(await from('same-origin')).toMatchObject({ status: 403, headers: { 'content-type': 'application/problem+json' } });
+    }
+  });
+
   test('cannot end a script element or a line', async () => {
     const hostile = 'a</script><script>alert(1)</script>\u2028\u2029<!-- b';
     const objects = toyObjects().map((object, i) => {

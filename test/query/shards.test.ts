@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { memoryFiles } from '../../src/http/memory-files.ts';
 import type { Artifact } from '../../src/model/artifact.ts';
+import { objectIdOf } from '../../src/query/find-by-value.ts';
 import { openSite, QueryError, ShardError } from '../../src/query/open-site.ts';
 import { parseQuery } from '../../src/query/parse-query.ts';
+import type { QueryLimits } from '../../src/query/query-budget.ts';
+import { openSiteFiles } from '../../src/query/site.ts';
+import { printValues } from '../../src/tag/answer/print-values.ts';
 import { naiveFind } from './naive.ts';
 import { queryCases } from './query-cases.ts';
-import { toyObjects } from './toy-objects.ts';
+import { TOY_NAMES, toyObjects } from './toy-objects.ts';
 import { toyIndex } from './toy-site.ts';
 
 const index = toyIndex();
@@ -52,6 +56,65 @@ test('a pattern that expands to too many words is refused', async () => {
   const site = await openSite(memoryFiles(index), { limits: { words: 1 } });
   const error = await site.find('toy.org/api_v1/article/abstract matches "?????*"').catch((caught: unknown) => caught);
   expect(error).toMatchObject({ errorClass: 'TooManyObjects', path: undefined });
+});
+
+describe('limits hold for a query as a whole', () => {
+  const A = 'toy.org/api_v1/article';
+  const refusal = async (query: string, limits: Partial<QueryLimits>, tags = ['*']): Promise<unknown> => {
+    const site = await openSite(memoryFiles(index), { limits });
+    return site.values({ query, tags }).then(
+      () => 'answered',
+      (error: unknown) => error,
+    );
+  };
+  const words = (text: string): string => `${A}/abstract matches "${text}"`;
+  const wordsOf = async (query: string): Promise<number> => {
+    for (let most = 0; ; most++) if ((await refusal(query, { words: most })) === 'answered') return most;
+  };
+
+  test('words of all patterns, of a repeated one once', async () => {
+    const [a, b] = [await wordsOf(words('g*')), await wordsOf(words('n*'))];
+    expect(Math.min(a, b)).toBeGreaterThan(0);
+    expect(await wordsOf(`${words('g*')} or ${words('n*')}`)).toBe(a + b);
+    expect(await wordsOf(Array(50).fill(words('g*')).join(' or '))).toBe(a);
+    expect(await refusal(`${words('g*')} or ${words('n*')}`, { words: a + b - 1 })).toMatchObject({ errorClass: 'TooManyObjects' });
+  });
+
+  test.each([
+    [
+      'words to compare, before a list is read',
+      Array.from('abcdefgh', (letter) => words(`*${letter}*`)).join(' or '),
+      { comparedWords: 10_000 },
+    ],
+    ['look-ups', Array(30).fill(`${A}/doi = "10.1/a1"`).join(' or '), { lookups: 20 }],
+    ['selected objects', Array(30).fill(`has ${A}/article_title`).join(' or '), { selected: 30 }],
+    ['bytes of the answer', `has ${A}/article_title`, { answerBytes: 2000 }],
+  ])('%s', async (_, query, limits) => {
+    expect(await refusal(query, limits)).toMatchObject({ errorClass: 'TooManyObjects' });
+    expect(await refusal(query, {})).toBe('answered');
+  });
+
+  test('a large answer printed in parts, with pauses, is that of the reference evaluator', async () => {
+    const [article] = toyObjects();
+    if (article === undefined) throw new Error('the toy journal has no article');
+    const objects = Array.from({ length: 700 }, (_, nth) => ({
+      ...article,
+      about: `urn:${nth}`,
+      id: objectIdOf(`urn:${nth}`),
+      articleDoi: `10.1/${nth}`,
+    }));
+    let turns = 0;
+    const next = async (): Promise<void> => {
+      turns++;
+    };
+    const site = await openSiteFiles(memoryFiles(toyIndex(objects)), { turns: () => ({ next, end: () => {} }) });
+    const query = `has ${A}/article_title`;
+    const { body } = await site.values({ query, tags: ['*'] });
+    const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
+    expect(text).toBe(printValues(await site.objects(query), '*', TOY_NAMES));
+    expect(Object.keys(JSON.parse(text).results.id)).toHaveLength(700);
+    expect(turns).toBeGreaterThan(0);
+  });
 });
 
 test('reading too many texts is refused', async () => {

@@ -1,3 +1,4 @@
+import { SCRIPT_ENDINGS } from '../../http/media-type.ts';
 import type { FileRef } from '../../model/inline.ts';
 import type { Stem } from '../../model/names.ts';
 import { ALL_RENDITIONS } from '../../model/renditions.ts';
@@ -56,8 +57,10 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
 
 const UNSAFE = /[^\p{L}\p{N}._+()-]+/gu;
 // Browsers execute scripts in any XML file that declares the namespace of XHTML or SVG.
-const ACTIVE =
-  /\.(?:html?|xht(?:ml)?|shtml?|stm|svgz?|js|mjs|cjs|php\d?|phtml|cgi|htaccess|mht(?:ml)?|hta|swf|xml|xslt?|xsd|rdf|rss|atom|mml|mathml|owl|nxml|jats|wsdl|webmanifest|appcache|url|lnk)$/i;
+const ACTIVE = new RegExp(
+  String.raw`\.(?:${SCRIPT_ENDINGS.join('|')}|html?|xht(?:ml)?|shtml?|stm|svgz?|php\d?|phtml|cgi|htaccess|mht(?:ml)?|hta|swf|xml|xslt?|xsd|rdf|rss|atom|mml|mathml|owl|nxml|jats|wsdl|webmanifest|appcache|url|lnk)$`,
+  'i',
+);
 // Device names of Windows, which are reserved with any ending.
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 const FIGURE_ENDINGS = ALL_RENDITIONS.flatMap(({ ending, pages }) => (pages.includes('figure') ? ending : []));

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
@@ -13,7 +14,7 @@ import { requestError } from './request-error.ts';
 /** A `node:http` server around a handler. The caller listens and closes. `onError` receives errors that gave a 500. */
 export function serveSite(handler: Handler, onError: (error: unknown, ask: Ask) => void): Server {
   const compress = openCompressor();
-  const server = createServer({ maxHeaderSize: MAX_HEAD_BYTES }, (request, response) => {
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
     const fault = requestError(request);
     if (fault !== undefined) {
       refuse(fault, response);
@@ -30,11 +31,52 @@ export function serveSite(handler: Handler, onError: (error: unknown, ask: Ask) 
         if (!isDisconnect(error)) onError(error, ask);
       },
     );
+  };
+  const pipelines = new WeakMap<Socket, Pipeline>();
+  const server = createServer({ maxHeaderSize: MAX_HEAD_BYTES }, (request, response) => {
+    const { socket } = request;
+    const pipeline = pipelines.get(socket) ?? new Pipeline(socket);
+    pipelines.set(socket, pipeline);
+    pipeline.add(response, () => answer(request, response));
   });
   acceptLenientRequests(server);
   // A client that does not read its response loses the connection after the idle timeout.
   server.setTimeout(IDLE_TIMEOUT_MS);
   return server;
+}
+
+/**
+ * The unanswered requests of a connection. HTTP/1.1 lets a client send requests without reading the responses (pipelining, RFC 9112, 9.3.2);
+ * over a limit, requests wait and nothing more is read from the connection until the client has read responses.
+ */
+class Pipeline {
+  readonly #socket: Socket;
+  readonly #waiting: { readonly response: ServerResponse; readonly start: () => void }[] = [];
+  #started = 0;
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+  }
+
+  add(response: ServerResponse, start: () => void): void {
+    if (this.#started < MAX_UNANSWERED) this.#start(response, start);
+    else {
+      this.#waiting.push({ response, start });
+      this.#socket.pause();
+    }
+  }
+
+  #start(response: ServerResponse, start: () => void): void {
+    this.#started++;
+    // After the last byte was passed to the operating system, or the connection was lost.
+    response.once('close', () => {
+      this.#started--;
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#socket.resume();
+      else if (!this.#socket.destroyed) this.#start(next.response, next.start);
+    });
+    start();
+  }
 }
 
 /** Closes the connection: bytes that follow may be meant for another host. */
@@ -123,6 +165,8 @@ function isDisconnect(error: unknown): boolean {
   );
 }
 
+/** Requests of one connection that are answered at a time. Browsers and proxies do not pipeline. */
+const MAX_UNANSWERED = 8;
 const NOT_ASCII = /[\u0080-\u00ff]/;
 const NOT_ASCII_EACH = /[\u0080-\u00ff]/g;
 const ABSOLUTE = /^https?:\/\/[^/]*/i;

@@ -20,8 +20,9 @@ export function answerValues(ask: Ask, { files, site, cache }: QueryService, req
       return answerContent(ask, found, { headers, compressible: true });
     }
     const values = chain(site(), (opened) => valuesOf(ask, opened));
-    return chain(values, ({ content, path }) => {
-      cache.add(ask.query, path === undefined ? content : { path });
+    return chain(values, ({ content, path, callback }) => {
+      // The page of the client decides if it gets a script.
+      if (callback === undefined) cache.add(ask.query, path === undefined ? content : { path });
       return answerJsonContent(ask, content, requestId);
     });
   });
@@ -31,6 +32,7 @@ interface Values {
   readonly content: JsonContent;
   /** Path of a precomputed answer, if there is one. */
   readonly path: string | undefined;
+  readonly callback: string | undefined;
 }
 
 function valuesOf(ask: Ask, site: Site): MaybePromise<Values> {
@@ -40,10 +42,10 @@ function valuesOf(ask: Ask, site: Site): MaybePromise<Values> {
   if (tags.includes('*') && tags.length > 1) {
     throw new FluiddbError(400, 'MultipleArgumentValues', 'tag=* stands for every tag; expected it alone', { argument: 'tag' });
   }
-  const callback = checkCallback(given.get('callback')?.[0]);
+  const callback = checkCallback(ask, given.get('callback')?.[0]);
   return chain(site.valuesOrPromise({ query, tags }), ({ body, etag, path, unknownTags }) => {
     const headers = unknownTags.length === 0 ? {} : { 'x-fluiddb-path': headerText(unknownTags.join(', ')) };
     const content = jsonContent({ body, headers, ...(etag === undefined ? {} : { etag }) }, callback);
-    return { content, path: callback === undefined && unknownTags.length === 0 ? path : undefined };
+    return { content, path: unknownTags.length === 0 ? path : undefined, callback };
   });
 }

@@ -77,6 +77,7 @@ const QUERY_STATUS: Readonly<Record<QueryError['errorClass'], number>> = {
 
 const TITLES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
+  403: 'Forbidden',
   404: 'Not Found',
   405: 'Method Not Allowed',
   413: 'Content Too Large',

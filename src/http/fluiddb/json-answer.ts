@@ -24,7 +24,7 @@ export interface JsonContent {
  *   callback=show  ->  text/javascript, `/**\/show({"results":…});`
  */
 export function answerJson(ask: Ask, json: JsonBody, options: { callback: string | undefined; requestId: string }): Answer {
-  return answerJsonContent(ask, jsonContent(json, checkCallback(options.callback)), options.requestId);
+  return answerJsonContent(ask, jsonContent(json, checkCallback(ask, options.callback)), options.requestId);
 }
 
 /** The callback is valid. */
@@ -32,7 +32,8 @@ export function jsonContent(json: JsonBody, callback: string | undefined): JsonC
   const bytes = callback === undefined ? bytesOf(json.body) : bytesOf(`/**/${callback}(${scriptSafe(textOf(json.body))});`);
   const etag = callback === undefined && json.etag !== undefined ? json.etag : contentHash(bytes);
   const contentType = callback === undefined ? (json.contentType ?? 'application/json') : 'text/javascript; charset=utf-8';
-  return { bytes, headers: { ...JSON_HEADERS, 'content-type': contentType, etag: `"${etag}"`, ...json.headers } };
+  const vary = callback === undefined ? {} : { vary: `${JSON_HEADERS.vary}, Sec-Fetch-Site` };
+  return { bytes, headers: { ...JSON_HEADERS, ...vary, 'content-type': contentType, etag: `"${etag}"`, ...json.headers } };
 }
 
 export function answerJsonContent(ask: Ask, { bytes, headers }: JsonContent, requestId: string): Answer {
@@ -49,15 +50,28 @@ export const JSON_HEADERS = {
   ...OPEN_HEADERS,
 } as const;
 
-/** Returns the callback; throws if it is not a function name. */
-export function checkCallback(callback: string | undefined): string | undefined {
-  if (callback === undefined || CALLBACK.test(callback)) return callback;
-  throw new FluiddbError(
-    400,
-    'TBadRequest',
-    'the callback is no dotted identifier of at most 128 characters, as "show" or "journal.show"',
-    { argument: 'callback' },
-  );
+/**
+ * Returns the callback; throws if it is not the name of a function of the client's own.
+ *
+ * JSONP is for pages of other sites, which have no other way to read the answer in old browsers. The journal's own pages allow scripts of
+ * the site, so for them it would be a script that calls any function: they are refused, and read JSON with `fetch`.
+ */
+export function checkCallback(ask: Ask, callback: string | undefined): string | undefined {
+  if (callback === undefined) return undefined;
+  const refuse = (status: number, message: string) => new FluiddbError(status, 'TBadRequest', message, { argument: 'callback' });
+  if (!CALLBACK.test(callback)) {
+    throw refuse(400, 'the callback is no dotted identifier of at most 128 characters, as "show" or "journal.show"');
+  }
+  if (BROWSER_OBJECT.test(callback)) {
+    throw refuse(
+      400,
+      `the callback "${callback}" is an object of the browser, expected a function of your page, as "show" or "journal.show"`,
+    );
+  }
+  if (ask.header('sec-fetch-site') === 'same-origin') {
+    throw refuse(403, 'a page of this journal asked for a script, expected a request without callback');
+  }
+  return callback;
 }
 
 function bytesOf(body: string | Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
@@ -76,3 +90,6 @@ function scriptSafe(json: string): string {
 const ENCODER = new TextEncoder();
 // Matches 'show', 'jQuery1102_3', 'journal.show'
 const CALLBACK = /^(?=.{1,128}$)[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/;
+// Objects and functions of every browser page: 'location.assign', 'eval'
+const BROWSER_OBJECT =
+  /^(?:window|self|globalThis|top|parent|opener|frames|document|location|navigation|history|navigator|caches|cookieStore|indexedDB|localStorage|sessionStorage|console|eval|alert|confirm|prompt|print|open|close|stop|fetch|importScripts|postMessage|setTimeout|setInterval|addEventListener|Array|Function|Object|Promise|Reflect)(?:\.|$)|\.(?:constructor|__proto__)(?:\.|$)/;

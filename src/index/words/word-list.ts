@@ -11,7 +11,7 @@ export interface ListedWord {
 }
 
 /** Words per shard of the list; about 4 KB deflated. */
-const WORDS_PER_SHARD = 1500;
+export const WORDS_PER_SHARD = 1500;
 
 /** Ranked terms per shard. All shards are read together; decoding one must not block a page noticeably. */
 const STEMS_PER_SHARD = 12_000;

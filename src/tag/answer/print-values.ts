@@ -68,6 +68,22 @@ export function printAnswer(members: Iterable<string>): string {
   return `${ANSWER_START}${some.join(',')}${ANSWER_END}`;
 }
 
+/** Prints a large body from encoded objects, with the bytes of `printAnswer`; its text is never in memory as a whole. */
+export function encodeAnswer(members: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const [start, end] = [ANSWER_START, ANSWER_END].map((text) => new TextEncoder().encode(text));
+  const pieces = members.filter(({ length }) => length > 0).flatMap((member, i) => (i === 0 ? [member] : [COMMA, member]));
+  const all = [start ?? COMMA, ...pieces, end ?? COMMA];
+  const bytes = new Uint8Array(all.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of all) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}
+
+const COMMA = Uint8Array.of(0x2c);
+
 /** Returns the printed objects of a body of `printAnswer` as one string, which a larger answer includes unchanged. */
 export function membersOfAnswer(body: string): string {
   return body.slice(ANSWER_START.length, -ANSWER_END.length);
