@@ -1,5 +1,5 @@
 import type { ArticleMeta } from '../model/article-meta.ts';
-import { textOfInlines } from './plain-text.ts';
+import { metadataText } from './plain-text.ts';
 
 // Organisms have their own tag; subject codes and abbreviations are not keywords.
 const NOT_AUTHORS = /organism|abbr|subject|classification|^repec$|^jel$|^msc$/i;
@@ -17,5 +17,5 @@ export function researchOrganismsOf(meta: ArticleMeta): string[] {
 
 function keywords(meta: ArticleMeta, isWanted: (groupType: string) => boolean): string[] {
   const groups = meta.keywordGroups.filter((group) => isWanted(group.groupType ?? ''));
-  return groups.flatMap((group) => group.keywords.map(textOfInlines)).filter((keyword) => keyword !== '');
+  return groups.flatMap((group) => group.keywords.map(metadataText)).filter((keyword) => keyword !== '');
 }

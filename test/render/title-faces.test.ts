@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import type { Inline, InlineStyle } from '../../src/model/inline.ts';
 import { TITLE_FACES, type TitleFace } from '../../src/model/title-faces.ts';
 import { titleFacesOf } from '../../src/render/title-faces.ts';
-import { textOfTitle } from '../../src/render/title-text.ts';
+import { metadataText } from '../../src/render/plain-text.ts';
 
 const text = (value: string): Inline => ({ kind: 'text', value });
 const styled = (style: InlineStyle, ...content: readonly Inline[]): Inline => ({ kind: 'styled', style, content });
 
 /** The words of each face: `i Aedes`. */
 function words(title: readonly Inline[]): string[] {
-  return titleFacesOf(title).map(([start, end, face]: TitleFace) => `${TITLE_FACES[face]} ${textOfTitle(title).slice(start, end)}`);
+  return titleFacesOf(title).map(([start, end, face]: TitleFace) => `${TITLE_FACES[face]} ${metadataText(title).slice(start, end)}`);
 }
 
 test.each<[string, readonly Inline[], readonly string[]]>([

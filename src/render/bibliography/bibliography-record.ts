@@ -9,7 +9,7 @@ import { authorsOf } from '../author-name.ts';
 import { authorKeywordsOf } from '../keywords.ts';
 import { abstractTextOf } from '../main-abstract.ts';
 import { noticeText, ownNoticeOf } from '../notice.ts';
-import { textOfTitle } from '../title-text.ts';
+import { fullTitleText } from '../full-title.ts';
 
 export interface BibliographyOptions {
   readonly journal: ArticleJournal;
@@ -51,7 +51,7 @@ export function bibliographyRecord(article: Article, { journal, pageUrl, notice 
   return {
     doi,
     url: doi === undefined ? pageUrl : doiUrl(journal.doiResolver, doi),
-    title: textOfTitle(meta.title),
+    title: fullTitleText(meta),
     authors: authorsOf(meta),
     journalTitle: meta.journal.title ?? journal.title,
     journalAbbreviation: meta.journal.abbreviation ?? journal.abbreviation,
