@@ -5,6 +5,7 @@ import type { Severity } from '../../model/problem.ts';
 import { ALL_RENDITIONS } from '../../model/renditions.ts';
 import type { TypesetChoice } from '../../model/typeset.ts';
 import { ADVICE } from '../../text/advice.ts';
+import { languageTag } from '../../text/language-tag.ts';
 import { PATH_PATTERN } from '../../text/path-pattern.ts';
 import { translatable } from '../../text/translatable.ts';
 import { articleLimits } from './article-limits.ts';
@@ -38,7 +39,8 @@ const count = (least: number, most: number) => {
 
 const languageTag = v.pipe(
   v.string('a language tag as "en"'),
-  v.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/, 'a language tag as "en" or "pt-BR"'),
+  v.regex(/^[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8})*$/, 'a language tag as "en" or "pt-BR"'),
+  v.transform(languageTag),
 );
 const LANGUAGE_LIST = 'a list of language tags, the main language first, as ["es", "en", "pt"]';
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { languageTag } from '../../text/language-tag.ts';
 import { patternOf } from '../../text/pattern-of.ts';
 
 // Every scalar is the text of the source.
@@ -35,7 +36,8 @@ const flag = v.pipe(
 );
 const language = v.pipe(
   words('a language tag as "en"'),
-  v.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/, 'a language tag as "en" or "pt-BR"'),
+  v.regex(/^[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8})*$/, 'a language tag as "en" or "pt-BR"'),
+  v.transform(languageTag),
 );
 const optional = v.exactOptional;
 
