@@ -1,6 +1,6 @@
 import type { Inline, InlineStyle } from '../model/inline.ts';
-import { textOfFormula } from '../render/plain-text.ts';
 import { withoutCallOuts } from '../render/call-outs.ts';
+import { textOfFormula } from '../render/plain-text.ts';
 import { type Markup, xml } from '../text/markup.ts';
 
 /** Prints a title with the faces that Crossref allows: `Genes of <i>Salpingoeca</i>`. Schema 5.3.1, group xrefFaces. */

@@ -136,7 +136,9 @@ function closeGap(items: Item[], start: number, end: number): void {
 }
 
 function wordsOf(inlines: readonly Inline[]): string {
-  return inlines.map((inline) => (inline.kind === 'text' ? inline.value : inline.kind === 'styled' ? wordsOf(inline.content) : '')).join('');
+  return inlines
+    .map((inline) => (inline.kind === 'text' ? inline.value : inline.kind === 'styled' ? wordsOf(inline.content) : ''))
+    .join('');
 }
 
 const NOTES: ReadonlySet<string> = new Set(['fn', 'table-fn', 'author-notes', 'author-note']);

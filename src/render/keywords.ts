@@ -10,6 +10,17 @@ export function authorKeywordsOf(meta: ArticleMeta): string[] {
   return keywords(meta, (groupType) => !NOT_AUTHORS.test(groupType));
 }
 
+/** Returns the authors' keywords by language, in document order; those without a language are in that of the article. */
+export function authorKeywordsByLanguage(meta: ArticleMeta, articleLanguage: string): ReadonlyMap<string, readonly string[]> {
+  const byLanguage = new Map<string, readonly string[]>();
+  for (const group of meta.keywordGroups) {
+    const lang = group.lang ?? articleLanguage;
+    const own = authorKeywordsOf({ ...meta, keywordGroups: [group] });
+    if (own.length > 0) byLanguage.set(lang, [...(byLanguage.get(lang) ?? []), ...own]);
+  }
+  return byLanguage;
+}
+
 /** Returns the research organisms. */
 export function researchOrganismsOf(meta: ArticleMeta): string[] {
   return keywords(meta, (groupType) => ORGANISM.test(groupType));

@@ -12,6 +12,11 @@ export function mainAbstractOf(article: Article): Abstract | undefined {
   );
 }
 
+/** Tells whether an abstract is an ordinary one in some language; digests and graphical abstracts are not. */
+export function isOrdinaryAbstract({ abstractType }: Abstract): boolean {
+  return abstractType === undefined || abstractType === 'trans' || MAIN_TYPES.has(abstractType);
+}
+
 /** Returns the main abstract's words, without its title and without the line that only repeats its own DOI; '' if there is none. */
 export function abstractTextOf(article: Article): string {
   const abstract = mainAbstractOf(article);

@@ -19,7 +19,10 @@ export function raised(text: string, before: string): string {
 
 /** Writes a subscript as plain text after `before`: `CO₂`, `x₁`, `TiO₂₋₁`; letters are joined as they are usually typed: `Vmax`, `VO2max`. */
 export function lowered(text: string, before: string): string {
-  return keepingEndSpace(text, (words) => subscriptOf(words) ?? (DIGIT_LAST.test(before) && DIGIT_FIRST.test(words) ? script('_', words) : words));
+  return keepingEndSpace(
+    text,
+    (words) => subscriptOf(words) ?? (DIGIT_LAST.test(before) && DIGIT_FIRST.test(words) ? script('_', words) : words),
+  );
 }
 
 /** Writes an exponent of a formula: `⁶`, `^α`, `^(n/2)`; signs alone are joined: `′`. */

@@ -1,7 +1,7 @@
 import type { Inline, InlineStyle } from '../model/inline.ts';
 import { TITLE_FACES, type TitleFace } from '../model/title-faces.ts';
-import { rawText, tidyText } from './plain-text.ts';
 import { withoutCallOuts } from './call-outs.ts';
+import { rawText, tidyText } from './plain-text.ts';
 
 /**
  * Returns the faces of a title as positions in its plain text (`metadataText`), outer faces before those in them. Search results show them.

@@ -21,7 +21,12 @@ export interface Piece {
  */
 export function normaliseForWords(text: string): string {
   if (ONLY_ASCII.test(text)) return joinExponents(text).toLowerCase();
-  return foldJoiners(foldJoiners(joinExponents(text.replace(POWER, ' '))).normalize('NFKC').toLowerCase().normalize('NFKC'));
+  return foldJoiners(
+    foldJoiners(joinExponents(text.replace(POWER, ' ')))
+      .normalize('NFKC')
+      .toLowerCase()
+      .normalize('NFKC'),
+  );
 }
 
 /** Returns the pieces of a text, in order. */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Journal } from '../../model/journal.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import { nameSlugOf } from '../../text/bounded-name.ts';
+import { isIssn } from '../../text/issn.ts';
 import { translatable } from '../../text/translatable.ts';
 import { DEPRECATED_SETTINGS, type DeprecatedSettings } from './deprecated-settings.ts';
 import { type JournalSettings, journalSettings } from './journal-settings.ts';
@@ -28,7 +29,24 @@ export function readJournal(text: string, file: string, report: ReportProblem, o
   const { deprecated: names = DEPRECATED_SETTINGS } = overrides;
   const deprecated = { names, code: 'journal-setting-deprecated' };
   const settings = readSettings(text, { name: file, ...SETTINGS, deprecated, contradiction: contradictionOfLanguages }, report);
-  return settings === undefined ? undefined : journalOf(settings, overrides);
+  if (settings === undefined) return undefined;
+  reportIssns(settings, { text, file }, report);
+  return journalOf(settings, overrides);
+}
+
+/** Reports ISSNs with a wrong check digit. They are used as they are. */
+function reportIssns(
+  settings: JournalSettings,
+  { text, file }: { readonly text: string; readonly file: string },
+  report: ReportProblem,
+): void {
+  for (const key of ['issn', 'issnPrint'] as const) {
+    const issn = settings[key];
+    if (issn === undefined || isIssn(issn)) continue;
+    const line = text.slice(0, text.search(new RegExp(`\\b${key}\\b`))).split('\n').length;
+    const message = translatable`the check digit of "${issn}" is wrong; expected an ISSN of the ISSN portal`;
+    report({ code: 'issn-wrong', severity: 'warning', place: { file, line, column: 1 }, message });
+  }
 }
 
 const SETTINGS = {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { usualIssn } from '../../text/issn.ts';
 import { languageTag } from '../../text/language-tag.ts';
 import { patternOf } from '../../text/pattern-of.ts';
 
@@ -179,7 +180,7 @@ export const frontMatterSettings = v.object({
     v.strictObject({
       title: optional(words('a title')),
       abbreviation: optional(words('a title')),
-      issn: optional(words('an ISSN')),
+      issn: optional(v.pipe(words('an ISSN'), v.transform(usualIssn))),
       publisher: optional(words('a name')),
     }),
   ),

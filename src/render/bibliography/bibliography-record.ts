@@ -6,10 +6,10 @@ import type { PartialDate } from '../../model/partial-date.ts';
 import { doiUrl } from '../../text/address.ts';
 import { publicationDateOf } from '../../text/publication-date.ts';
 import { authorsOf } from '../author-name.ts';
+import { fullTitleText } from '../full-title.ts';
 import { authorKeywordsOf } from '../keywords.ts';
 import { abstractTextOf } from '../main-abstract.ts';
 import { noticeText, ownNoticeOf } from '../notice.ts';
-import { fullTitleText } from '../full-title.ts';
 
 export interface BibliographyOptions {
   readonly journal: ArticleJournal;

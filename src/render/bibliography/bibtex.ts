@@ -1,8 +1,8 @@
 import type { Article } from '../../model/article.ts';
 import type { Contrib } from '../../model/article-meta.ts';
+import { withoutCallOuts } from '../call-outs.ts';
 import { displayName } from '../display-name.ts';
 import { fullTitleOf } from '../full-title.ts';
-import { withoutCallOuts } from '../call-outs.ts';
 import { type BibliographyOptions, type BibliographyRecord, bibliographyRecord } from './bibliography-record.ts';
 import { escapeTex, titleTex } from './tex.ts';
 

@@ -1,6 +1,6 @@
 import type { Inline, InlineStyle } from '../../model/inline.ts';
-import { textOfInlines } from '../plain-text.ts';
 import { withoutCallOuts } from '../call-outs.ts';
+import { textOfInlines } from '../plain-text.ts';
 
 /** The marks of a format for the styles that citations keep in a title, and its escaping of text. */
 export interface TitleFormat {

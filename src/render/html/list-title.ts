@@ -21,7 +21,13 @@ export function renderListTitle(article: Article, context: HtmlContext): string 
 export function renderListTitles(article: Article, context: HtmlContext): readonly CardTitle[] {
   return article.meta.otherTitles.flatMap(({ type, lang, title, subtitle }) =>
     type === 'trans' && lang !== undefined
-      ? [{ lang, titleHtml: renderTitle(article, { lang, title }, context), titleText: fullTitleText({ title, ...(subtitle === undefined ? {} : { subtitle }) }) }]
+      ? [
+          {
+            lang,
+            titleHtml: renderTitle(article, { lang, title }, context),
+            titleText: fullTitleText({ title, ...(subtitle === undefined ? {} : { subtitle }) }),
+          },
+        ]
       : [],
   );
 }

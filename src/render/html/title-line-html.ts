@@ -2,8 +2,7 @@ import type { ArticleMeta } from '../../model/article-meta.ts';
 import type { Inline } from '../../model/inline.ts';
 import { EMPTY, html, type Markup } from '../../text/markup.ts';
 import { directionIn, directionOf } from '../../text/text-direction.ts';
-import { textOfInlines } from '../plain-text.ts';
-import { metadataText } from '../plain-text.ts';
+import { metadataText, textOfInlines } from '../plain-text.ts';
 import { languageOf, ownAttributes } from './lang-attributes.ts';
 import type { TextLanguage, Writer } from './writer.ts';
 
