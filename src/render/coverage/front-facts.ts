@@ -118,7 +118,9 @@ function authorsIn(group: XmlElement, isMember: boolean): SourceAuthor[] {
     const isGroup = childrenOf(child).some(({ name }) => name === 'collab' || name === 'collab-alternatives');
     if (!isMember && contribTypeOf(child, isGroup) !== 'author') return [];
     const own = author(child, isMember);
-    return own.names.length === 0 ? membersOf(child) : [own, ...membersOf(child)];
+    // A member may be a pointer to another contributor, whose name is printed.
+    const isPointer = isMember && child.attributes.rid !== undefined;
+    return own.names.length === 0 && !isPointer ? membersOf(child) : [own, ...membersOf(child)];
   });
 }
 
