@@ -43,7 +43,9 @@ function inlinesOf(markup: string): readonly Inline[] {
     else {
       const content = open.pop()?.content ?? [];
       const style = STYLES[tag];
-      open.at(-1)?.content.push(style === undefined ? { kind: 'xref', refType: tag, rids: [], content } : { kind: 'styled', style, content });
+      open
+        .at(-1)
+        ?.content.push(style === undefined ? { kind: 'xref', refType: tag, rids: [], content } : { kind: 'styled', style, content });
     }
   }
   return open[0]?.content ?? [];
