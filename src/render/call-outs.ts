@@ -128,6 +128,7 @@ function closeGap(items: Item[], start: number, end: number): void {
   if (isLast || SIGN_FIRST.test(after)) before = before.replace(DANGLING, '');
   if (isLast || SPACE_OR_SIGN_FIRST.test(after)) before = before.trimEnd();
   if (start === 0) after = after.replace(LEADING, '');
+  else if (STOP_FIRST.test(after)) after = after.trimStart();
   const write = (at: number, value: string): void => {
     if (items[at]?.kind === 'text') items[at] = { kind: 'text', value } satisfies Text;
   };
@@ -153,5 +154,7 @@ const OPENING = /\s*[[(（［]\s*(?:(?:see(?: also)?|e\.\s?g\.|cf\.|reviewed (?:
 const CLOSING = /^\s*[\])）］]/;
 const SIGN_FIRST = /^\s*[.,;:!?)\]。，、；：]/;
 const SPACE_OR_SIGN_FIRST = /^[\s.,;:!?)\]…。，、；：]/;
+// ' .': the space was before the call-out and after it. French has one before other signs.
+const STOP_FIRST = /^\s+[.,)\]]/;
 const DANGLING = /\s*[,;\-–—]\s*$/;
 const LEADING = /^[\s,;]+/;

@@ -171,8 +171,8 @@ type Scripts = (parts: readonly string[], children: readonly MathElement[]) => s
 
 /** Elements with scripts: `10⁶`, `x_i²`, `∑_(i=1)ⁿ`, `¹⁴C`. Accents are joined: `x¯`. */
 const SCRIPTS: Readonly<Record<string, Scripts>> = {
-  msup: ([base = '', over = '']) => base + exponent(over),
-  msub: ([base = '', under = '']) => base + index(under),
+  msup: ([base = '', over = '']) => (base === '' ? raised(over, '') : base + exponent(over)),
+  msub: ([base = '', under = '']) => (base === '' ? lowered(under, '') : base + index(under)),
   msubsup: ([base = '', under = '', over = '']) => base + index(under) + exponent(over),
   mover: ([base = '', over = '']) => base + limit(over, exponent),
   munder: ([base = '', under = '']) => base + limit(under, index),

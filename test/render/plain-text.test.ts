@@ -70,6 +70,7 @@ test.each([
   ['see<sup><bibr>12</bibr>,<bibr>13</bibr></sup>.', 'see.'],
   ['cm<sup>2,<bibr>3</bibr></sup> wide', 'cm² wide'],
   ['shown [<bibr>1</bibr>, <bibr>3</bibr>–<bibr>5</bibr>]. Next', 'shown. Next'],
+  ['in tissues <sup><bibr>1</bibr></sup> . Most', 'in tissues. Most'],
   ['[<bibr>1</bibr>]–[<bibr>3</bibr>] say', 'say'],
   ['done.<sup><bibr>1</bibr></sup> Next, <bibr>[2]</bibr>, and', 'done. Next, and'],
   ['pools (<bibr>Reed, 2019</bibr>; <bibr>Moss, 2020</bibr>) warm', 'pools warm'],
