@@ -1,6 +1,7 @@
 import type { Contrib, ContribGroup } from '../../model/article-meta.ts';
 import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
+import { contribTypeOf } from '../../text/contrib-type.ts';
 import { translatable } from '../../text/translatable.ts';
 import { NO_NAME } from '../xml/by-name.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
@@ -59,7 +60,7 @@ function readContrib(element: XmlElement, reader: JatsReader, context: ContribCo
   const isTrue = (name: string): boolean => element.attributes[name] === 'yes' || element.attributes[name] === 'true';
   return {
     ...(reader.ids.isTarget(element) ? { id: reader.ids.of(element, 'contrib') } : {}),
-    contribType: contribTypeOf(element, collab !== undefined),
+    contribType: contribTypeOf(attributeOf(element, 'contrib-type'), collab !== undefined),
     ...readName(named),
     ...(collab === undefined ? {} : { collab: collabName(collab, reader) }),
     members: collab === undefined || named !== element ? [] : membersOf(collab, reader),
@@ -79,16 +80,6 @@ function readContrib(element: XmlElement, reader: JatsReader, context: ContribCo
     bio: bioOf(element, reader),
   };
 }
-
-/** A group is an author unless its type is another role: types of groups are `collab`, `group-author`, `consortium`. */
-export function contribTypeOf(element: XmlElement, isGroup: boolean): string {
-  const type = attributeOf(element, 'contrib-type') ?? 'author';
-  return AUTHOR.test(type) || (isGroup && GROUP.test(type) && !OTHER_ROLE.test(type)) ? 'author' : type;
-}
-
-const AUTHOR = /^authors?$/i;
-const GROUP = /collab|group|consorti|team|organi[sz]ation|corporate|author/i;
-const OTHER_ROLE = /member|non-?byline|editor|review|contributor/i;
 
 /** Returns the contributor that a `contrib` without content points to; undefined if it is no placeholder or points at none. */
 function placeholderTarget(element: XmlElement, reader: JatsReader): XmlElement | undefined {

@@ -1,4 +1,3 @@
-import { contribTypeOf } from '../../read/jats/contribs.ts';
 import {
   attributeOf,
   childOf,
@@ -9,6 +8,7 @@ import {
   textOf,
   type XmlElement,
 } from '../../read/xml/xml-element.ts';
+import { contribTypeOf } from '../../text/contrib-type.ts';
 import { usualIssn } from '../../text/issn.ts';
 import { runsOf } from '../../text/words.ts';
 import { wordsOfLink } from './fold-words.ts';
@@ -116,7 +116,8 @@ function authorsIn(group: XmlElement, isMember: boolean): SourceAuthor[] {
     if (child.name === 'contrib-group') return authorsIn(child, isMember);
     if (child.name !== 'contrib') return [];
     const isGroup = childrenOf(child).some(({ name }) => name === 'collab' || name === 'collab-alternatives');
-    if (!isMember && contribTypeOf(child, isGroup) !== 'author') return [];
+    if (!isMember && contribTypeOf(attributeOf(child, 'contrib-type') ?? attributeOf(group, 'content-type'), isGroup) !== 'author')
+      return [];
     const own = author(child, isMember);
     // A member may be a pointer to another contributor, whose name is printed.
     const isPointer = isMember && child.attributes.rid !== undefined;
