@@ -35,7 +35,7 @@ export function index(words: string): string {
   return subscriptOf(words) ?? (HAS_WORD.test(words) ? script('_', words) : words);
 }
 
-/** Joins two texts, and puts a script at the end of the first in parentheses if the second would seem to go on with it: `x^(α)y`. */
+/** Joins two texts. A script at the end of the first gets parentheses if the second would seem to continue it: `x^(α)y`. */
 export function joinAfterScript(line: string, next: string): string {
   return line.includes('^') && LETTER_OR_DIGIT_FIRST.test(next) ? line.replace(OPEN_SCRIPT, '$1($2)') + next : line + next;
 }

@@ -1,6 +1,7 @@
 /**
- * Normalizes a language tag as it is written in sources to BCP 47: `pt-BR` for `pt_BR` and `por-br`, `de` for `ger`, `he` for `iw`, `zh-Hant` for
- * `ZH-hant`. Text that is no tag is returned unchanged. RFC 5646, sections 2.1.1 and 4.5.
+ * Normalizes a language tag of a source to BCP 47: `pt-BR` for `pt_BR` and `por-br`, `de` for `ger`, `he` for `iw`.
+ *
+ * Scripts and regions get their usual case (`zh-Hant-TW`). Text that is no tag is returned unchanged. RFC 5646, sections 2.1.1 and 4.5.
  */
 export function languageTag(written: string): string {
   const subtags = written.trim().replace(POSIX_ENDING, '').replaceAll('_', '-').split('-');
