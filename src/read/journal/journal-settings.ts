@@ -5,8 +5,6 @@ import type { Severity } from '../../model/problem.ts';
 import { ALL_RENDITIONS } from '../../model/renditions.ts';
 import type { TypesetChoice } from '../../model/typeset.ts';
 import { ADVICE } from '../../text/advice.ts';
-import { usualIssn } from '../../text/issn.ts';
-import { languageTag } from '../../text/language-tag.ts';
 import { PATH_PATTERN } from '../../text/path-pattern.ts';
 import { translatable } from '../../text/translatable.ts';
 import { articleLimits } from './article-limits.ts';
@@ -26,7 +24,7 @@ const NETWORKS = ['lockss', 'clockss'] as const satisfies readonly PreservationN
 const SEVERITIES = ['error', 'warning', 'advice', 'off'] as const satisfies readonly (Severity | 'off')[];
 
 const words = (expected: string) => v.pipe(v.string(expected), v.trim(), v.minLength(1, expected));
-const issn = v.pipe(v.string('an ISSN as "2050-084X"'), v.regex(/^\d{4}-?\d{3}[\dXx]$/, 'an ISSN as "2050-084X"'), v.transform(usualIssn));
+const issn = v.pipe(v.string('an ISSN as "2050-084X"'), v.regex(/^\d{4}-\d{3}[\dXx]$/, 'an ISSN as "2050-084X"'));
 const url = v.pipe(
   v.string('an absolute http or https URL'),
   v.regex(/^https?:\/\//, 'an absolute http or https URL'),
@@ -38,10 +36,9 @@ const count = (least: number, most: number) => {
   return v.pipe(v.number(expected), v.integer(expected), v.minValue(least, expected), v.maxValue(most, expected));
 };
 
-const languageSetting = v.pipe(
+const languageTag = v.pipe(
   v.string('a language tag as "en"'),
-  v.regex(/^[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8})*$/, 'a language tag as "en" or "pt-BR"'),
-  v.transform(languageTag),
+  v.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/, 'a language tag as "en" or "pt-BR"'),
 );
 const LANGUAGE_LIST = 'a list of language tags, the main language first, as ["es", "en", "pt"]';
 
@@ -92,10 +89,10 @@ export const journalSettings = v.object({
   issnPrint: v.exactOptional(issn),
   publisher: v.exactOptional(words("the publisher's name")),
   siteUrl: v.optional(url, 'http://localhost:8080'),
-  language: v.optional(languageSetting, 'en'),
+  language: v.optional(languageTag, 'en'),
   languages: v.exactOptional(
     v.pipe(
-      v.array(languageSetting, LANGUAGE_LIST),
+      v.array(languageTag, LANGUAGE_LIST),
       v.minLength(1, LANGUAGE_LIST),
       v.check((tags) => new Set(tags.map((tag) => tag.toLowerCase())).size === tags.length, 'a list in which each language is once'),
     ),

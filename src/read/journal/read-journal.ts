@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import type { Journal } from '../../model/journal.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import { nameSlugOf } from '../../text/bounded-name.ts';
-import { isIssn } from '../../text/issn.ts';
+import { isIssn, usualIssn } from '../../text/issn.ts';
+import { languageTag } from '../../text/language-tag.ts';
 import { translatable } from '../../text/translatable.ts';
 import { DEPRECATED_SETTINGS, type DeprecatedSettings } from './deprecated-settings.ts';
 import { type JournalSettings, journalSettings } from './journal-settings.ts';
@@ -75,10 +76,13 @@ export function defaultJournal(overrides: JournalOverrides = {}): Journal {
 
 function journalOf(settings: JournalSettings, overrides: JournalOverrides): Journal {
   const siteUrl = (overrides.siteUrl ?? settings.siteUrl).replace(/\/+$/, '');
-  const { subjects, namespace, epub, siblings, languages = [], cover, social, analytics, ...rest } = settings;
-  const [language = rest.language, ...further] = languages;
+  const { subjects, namespace, epub, siblings, languages: tags = [], cover, social, analytics, issn, issnPrint, ...rest } = settings;
+  const languages = tags.map(languageTag);
+  const [language = languageTag(rest.language), ...further] = languages;
   return {
     ...rest,
+    ...(issn === undefined ? {} : { issn: usualIssn(issn) }),
+    ...(issnPrint === undefined ? {} : { issnPrint: usualIssn(issnPrint) }),
     language,
     ...(further.length === 0 ? {} : { languages }),
     siteUrl,
