@@ -1,12 +1,12 @@
 import type { Abstract } from '../model/article.ts';
 import type { Block } from '../model/block.ts';
-import { textOfBlocks, textOfInlines } from '../render/plain-text.ts';
+import { metadataText, metadataTextOfBlocks } from '../render/plain-text.ts';
 import { attribute, type Markup, xml } from '../text/markup.ts';
 import { jatsFacesOf } from './crossref-faces.ts';
 
 /** Prints an abstract in JATS as Crossref accepts it: titles, paragraphs and sections. Graphical abstracts are left out. */
 export function abstractXml({ abstractType, lang, title, content }: Abstract): Markup | false {
-  const words = textOfBlocks(content);
+  const words = metadataTextOfBlocks(content);
   return (
     words !== '' &&
     abstractType !== 'graphical' &&
@@ -17,9 +17,9 @@ ${headingXml(title)}${content.map(blockXml)}</jats:abstract>
 }
 
 function blockXml(block: Block): Markup | false {
-  if (block.kind === 'paragraph') return textOfInlines(block.content) !== '' && xml`<jats:p>${jatsFacesOf(block.content)}</jats:p>\n`;
+  if (block.kind === 'paragraph') return metadataText(block.content) !== '' && xml`<jats:p>${jatsFacesOf(block.content)}</jats:p>\n`;
   if (block.kind === 'section') return xml`<jats:sec>\n${headingXml(block.title)}${block.content.map(blockXml)}</jats:sec>\n`;
-  const words = textOfBlocks([block]);
+  const words = metadataTextOfBlocks([block]);
   return words !== '' && xml`<jats:p>${words}</jats:p>\n`;
 }
 

@@ -1,8 +1,9 @@
 import type { Affiliation, Contrib } from '../model/article-meta.ts';
 import { authorName } from '../render/author-name.ts';
-import { type Markup, xml } from '../text/markup.ts';
+import { attribute, type Markup, xml } from '../text/markup.ts';
 import { clean } from './clean.ts';
 import type { DepositRecord } from './deposit-record.ts';
+import { twoLetterLanguage } from './languages.ts';
 
 /** Prints the authors in order, including groups, with institutions and ORCIDs. Crossref schema 5.3.1, element contributors. */
 export function contributors(record: DepositRecord): Markup | false {
@@ -33,8 +34,19 @@ function contributor(author: Contrib, sequence: 'first' | 'additional', { affili
 ${first !== undefined && xml`<given_name>${first}</given_name>\n`}<surname>${last}</surname>
 ${suffix !== undefined && xml`<suffix>${suffix}</suffix>\n`}${institutions.length > 0 && xml`<affiliations>\n${institutions}</affiliations>\n`}${
   orcid !== undefined && xml`<ORCID>https://orcid.org/${orcid}</ORCID>\n`
-}</person_name>
+}${otherNamesXml(author)}</person_name>
 `;
+}
+
+/** Prints further forms of a name, as in another script. Crossref schema 5.3.1, element alt-name. */
+function otherNamesXml({ otherNames = [] }: Contrib): Markup | false {
+  const names = otherNames.flatMap(({ lang, surname, givenNames }) => {
+    const [family, given] = [personalName(surname), personalName(givenNames)];
+    const language = lang === undefined ? undefined : twoLetterLanguage(lang);
+    if (family === undefined) return [];
+    return xml`<name${attribute('language', language)}><surname>${family}</surname>${given !== undefined && xml`<given_name>${given}</given_name>`}</name>\n`;
+  });
+  return names.length > 0 && xml`<alt-name>\n${names}</alt-name>\n`;
 }
 
 /** Prints the parts of an affiliation, or its text if it has no parts. */

@@ -1,16 +1,16 @@
 import type { Inline, InlineStyle } from '../model/inline.ts';
+import { withoutCallOuts } from '../render/call-outs.ts';
 import { textOfFormula } from '../render/plain-text.ts';
-import { withoutNoteCalls } from '../render/title-text.ts';
 import { type Markup, xml } from '../text/markup.ts';
 
 /** Prints a title with the faces that Crossref allows: `Genes of <i>Salpingoeca</i>`. Schema 5.3.1, group xrefFaces. */
 export function facesOf(title: readonly Inline[]): Markup {
-  return print(withoutNoteCalls(title), CROSSREF_FACES);
+  return print(withoutCallOuts(title), CROSSREF_FACES);
 }
 
 /** Prints text with faces for an abstract, where element names are those of JATS. */
 export function jatsFacesOf(inlines: readonly Inline[]): Markup {
-  return print(withoutNoteCalls(inlines), JATS_FACES);
+  return print(withoutCallOuts(inlines), JATS_FACES);
 }
 
 type Faces = Partial<Record<InlineStyle, (content: Markup) => Markup>>;

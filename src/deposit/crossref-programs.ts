@@ -1,5 +1,6 @@
 import type { Award } from '../model/article-meta.ts';
 import type { PartialDate } from '../model/partial-date.ts';
+import type { LicenseRef } from '../model/permissions.ts';
 import { attribute, type Markup, xml } from '../text/markup.ts';
 import { isoDate } from '../text/partial-date.ts';
 import { clean } from './clean.ts';
@@ -53,11 +54,26 @@ const ROR = /^https:\/\/ror\.org\/0[0-9a-hj-km-np-tv-z]{8}$/;
 // '10.35802/203141', 'https://doi.org/10.35802/203141', 'doi:10.35802/203141'
 const GRANT_DOI = /^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)?(10\.\d{4,9}\/\S{1,200})$/i;
 
-/** Prints that the article is free to read, its licence and the start date. Access indicators, AccessIndicators.xsd. */
-export function licenseProgram({ bibliography: { licenseUrl } }: DepositRecord, published: PartialDate): Markup {
-  const start = published.day === undefined ? undefined : isoDate(published);
+/**
+ * Prints that the article is free to read, and its licences, each from its own start date, else from the day of publication. Access indicators,
+ * AccessIndicators.xsd.
+ */
+export function licenseProgram({ article, bibliography: { licenseUrl } }: DepositRecord, published: PartialDate): Markup {
+  const day = published.day === undefined ? undefined : isoDate(published);
+  const own = article.meta.permissions.licenses.flatMap(({ url, otherRefs = [], ...terms }): LicenseRef[] => [
+    ...(url === undefined ? [] : [{ url, ...terms }]),
+    ...otherRefs,
+  ]);
+  const refs = own.length === 0 && licenseUrl !== undefined ? [{ url: licenseUrl }] : own;
+  const lines = refs.map(({ url, startDate = day, appliesTo = '' }: LicenseRef) => {
+    const version = VERSIONS.has(appliesTo) ? appliesTo : 'vor';
+    return xml`<ai:license_ref applies_to="${version}"${attribute('start_date', startDate)}>${url}</ai:license_ref>\n`;
+  });
   return xml`<ai:program name="AccessIndicators">
 <ai:free_to_read/>
-${licenseUrl !== undefined && xml`<ai:license_ref applies_to="vor"${attribute('start_date', start)}>${licenseUrl}</ai:license_ref>\n`}</ai:program>
+${lines.filter((line, i) => lines.findIndex(({ markup }) => markup === line.markup) === i)}</ai:program>
 `;
 }
+
+// AccessIndicators.xsd, attribute applies_to
+const VERSIONS: ReadonlySet<string> = new Set(['vor', 'am', 'tdm', 'stm-asf']);

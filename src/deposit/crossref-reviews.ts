@@ -1,7 +1,7 @@
 import type { SubArticle } from '../model/article.ts';
 import type { PartialDate } from '../model/partial-date.ts';
 import { authorsOf } from '../render/author-name.ts';
-import { textOfInlines } from '../render/plain-text.ts';
+import { metadataText } from '../render/plain-text.ts';
 import { type ReviewType, reviewTypeOf } from '../render/review-type.ts';
 import { attribute, type Markup, xml } from '../text/markup.ts';
 import { publicationDateOf } from '../text/publication-date.ts';
@@ -58,7 +58,7 @@ interface Review {
 function review({ part, doi, type, date }: Review, record: DepositRecord): Markup {
   const { bibliography, journal, pageUrl } = record;
   const language = twoLetterLanguage(part.lang ?? bibliography.lang ?? journal.language);
-  const title = [clean(textOfInlines(part.meta.title)) ?? TITLES[type], bibliography.title].filter((words) => words !== '').join(': ');
+  const title = [clean(metadataText(part.meta.title)) ?? TITLES[type], bibliography.title].filter((words) => words !== '').join(': ');
   return xml`<peer_review stage="pre-publication" type="${type}"${attribute('language', language)}>
 ${contributors({ ...record, bibliography: { ...bibliography, authors: authorsOf(part.meta) }, affiliationById: affiliationsOf(part, record) })}<titles>
 <title>${clean(title)}</title>

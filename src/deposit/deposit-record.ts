@@ -5,6 +5,7 @@ import type { LanguageVersion } from '../model/language-version.ts';
 import type { SiblingKind } from '../model/renditions.ts';
 import { typeLabelOf } from '../render/article-type.ts';
 import { type BibliographyRecord, bibliographyRecord } from '../render/bibliography/bibliography-record.ts';
+import { usualIssn } from '../text/issn.ts';
 import { clean } from './clean.ts';
 
 /** The data of an article for deposits with registries. */
@@ -63,11 +64,10 @@ function cleanRecord(record: BibliographyRecord): BibliographyRecord {
   };
 }
 
-/** Returns an ISSN in the form of registries, `2050-084X`; undefined for other text. */
+/** Returns an ISSN in its usual form; undefined for other text. */
 function issnOf(text: string | undefined): string | undefined {
-  const found = ISSN.exec(text?.toUpperCase() ?? '');
-  return found === null ? undefined : `${found[1]}-${found[2]}`;
+  const usual = usualIssn(text ?? '');
+  return ISSN.test(usual) ? usual : undefined;
 }
 
-// '2050-084X', '2050084x'
-const ISSN = /^\s*(\d{4})-?(\d{3}[\dX])\s*$/;
+const ISSN = /^\d{4}-\d{3}[\dX]$/;

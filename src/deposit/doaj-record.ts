@@ -1,5 +1,9 @@
 import type { Affiliation, Contrib } from '../model/article-meta.ts';
 import { displayName } from '../render/display-name.ts';
+import { fullTitleText } from '../render/full-title.ts';
+import { authorKeywordsByLanguage } from '../render/keywords.ts';
+import { isOrdinaryAbstract, mainAbstractOf } from '../render/main-abstract.ts';
+import { metadataTextOfBlocks } from '../render/plain-text.ts';
 import { attribute, type Markup, trustedMarkup, xml } from '../text/markup.ts';
 import { isoDate } from '../text/partial-date.ts';
 import { clean } from './clean.ts';
@@ -16,17 +20,52 @@ export function doajRecord(record: DepositRecord): Markup | undefined {
   const { published, title, doi } = bibliography;
   if (published === undefined || title === '' || bibliography.journalTitle === '' || (issns.print ?? issns.electronic) === undefined)
     return undefined;
-  const language = threeLetterLanguage(bibliography.lang ?? journal.language);
+  const lang = bibliography.lang ?? journal.language;
+  const language = threeLetterLanguage(lang);
   return xml`<record>
-${element('language', language)}${element('publisher', bibliography.publisher)}${element('journalTitle', bibliography.journalTitle)}${element('issn', issns.print)}${element('eissn', issns.electronic)}${element('publicationDate', isoDate(published))}${element('volume', bibliography.volume)}${element('issue', bibliography.issue)}${element('startPage', bibliography.fpage ?? bibliography.elocationId)}${element('endPage', bibliography.lpage)}${element('doi', doi)}${element('publisherRecordId', article.meta.articleIds['publisher-id'])}${element('documentType', typeLabel)}<title${attribute('language', language)}>${title}</title>
-${authorsXml(record)}${bibliography.abstract !== undefined && xml`<abstract${attribute('language', language)}>${bibliography.abstract}</abstract>\n`}<fullTextUrl format="html">${pageUrl}</fullTextUrl>
-${
-  bibliography.keywords.length > 0 &&
-  xml`<keywords${attribute('language', language)}>
-${bibliography.keywords.map((keyword) => element('keyword', keyword))}</keywords>
-`
-}</record>
+${element('language', language)}${element('publisher', bibliography.publisher)}${element('journalTitle', bibliography.journalTitle)}${element('issn', issns.print)}${element('eissn', issns.electronic)}${element('publicationDate', isoDate(published))}${element('volume', bibliography.volume)}${element('issue', bibliography.issue)}${element('startPage', bibliography.fpage ?? bibliography.elocationId)}${element('endPage', bibliography.lpage)}${element('doi', doi)}${element('publisherRecordId', article.meta.articleIds['publisher-id'])}${element('documentType', typeLabel)}${titlesXml(record, lang)}${authorsXml(record)}${abstractsXml(record, lang)}<fullTextUrl format="html">${pageUrl}</fullTextUrl>
+${keywordsXml(record, lang)}</record>
 `;
+}
+
+/** Prints the title and its translations, each with its language. */
+function titlesXml({ article: { meta }, bibliography: { title } }: DepositRecord, lang: string): Markup {
+  const translated = meta.otherTitles.flatMap((other) =>
+    other.type === 'trans' && other.lang !== undefined ? [[other.lang, fullTitleText(other)] as const] : [],
+  );
+  return inLanguages('title', [[meta.titleLang ?? lang, title], ...translated]);
+}
+
+/** Prints the abstract and its translations, each with its language. */
+function abstractsXml({ article, bibliography: { abstract = '' } }: DepositRecord, lang: string): Markup {
+  const main = mainAbstractOf(article);
+  const translated = article.abstracts.flatMap((other) =>
+    other !== main && other.lang !== undefined && isOrdinaryAbstract(other)
+      ? [[other.lang, metadataTextOfBlocks(other.content)] as const]
+      : [],
+  );
+  return inLanguages('abstract', [[main?.lang ?? lang, abstract], ...translated]);
+}
+
+/** Prints texts as elements with their languages, the first in each language; a language without a code only for the first text. */
+function inLanguages(name: 'title' | 'abstract', texts: readonly (readonly [lang: string, text: string])[]): Markup {
+  const tag = trustedMarkup(name);
+  const codes = new Set<string>();
+  return xml`${texts.map(([lang, words], i) => {
+    const code = threeLetterLanguage(lang);
+    const text = clean(words, LONGEST);
+    if (text === undefined || codes.has(code ?? '') || (code === undefined && i > 0)) return false;
+    codes.add(code ?? '');
+    return xml`<${tag}${attribute('language', code)}>${text}</${tag}>\n`;
+  })}`;
+}
+
+const LONGEST = 100_000;
+
+/** Prints the keywords of each language. */
+function keywordsXml({ article }: DepositRecord, lang: string): Markup {
+  const groups = [...authorKeywordsByLanguage(article.meta, lang)].map(([own, words]) => [threeLetterLanguage(own), words] as const);
+  return xml`${groups.map(([code, words]) => xml`<keywords${attribute('language', code)}>\n${words.map((word) => element('keyword', word))}</keywords>\n`)}`;
 }
 
 /** Prints the authors, each with their first institution, and the list of these institutions. */

@@ -94,6 +94,8 @@ export interface Contrib {
   readonly nameStyle?: string;
   /** Unstructured name, or a person's name in another script. */
   readonly stringName?: string;
+  /** Further forms of the name with their parts, as in another script. */
+  readonly otherNames?: readonly OtherName[];
   /** Name of a collaboration, for groups. */
   readonly collab?: readonly Inline[];
   /** Members of a group. */
@@ -114,6 +116,14 @@ export interface Contrib {
   readonly equalContrib: boolean;
   readonly deceased: boolean;
   readonly bio: readonly Block[];
+}
+
+/** A further form of a person's name. JATS 1.3, element name-alternatives. */
+export interface OtherName {
+  readonly lang?: string;
+  readonly surname: string;
+  readonly givenNames?: string;
+  readonly suffix?: string;
 }
 
 /** JATS 1.3, element aff. `text` is the complete printed text without label. */

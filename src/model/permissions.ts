@@ -8,6 +8,13 @@ export interface Permissions {
   readonly licenses: readonly License[];
 }
 
+/** A reference to a licence. NISO RP-22-2021, license_ref. */
+export interface LicenseRef {
+  readonly url: string;
+  readonly startDate?: string;
+  readonly appliesTo?: string;
+}
+
 export interface License {
   /** `xlink:href`, ali:license_ref, or the article's Creative Commons licence among the links in the text. */
   readonly url?: string;
@@ -15,6 +22,10 @@ export interface License {
   readonly dataUrl?: string;
   /** The first day of the licence, `2026-03-01`. NISO RP-22-2021, start_date. */
   readonly startDate?: string;
+  /** The version that `url` is for, if the source says so: `vor`, `am`, `tdm`. */
+  readonly appliesTo?: string;
+  /** Further references of the licence: another licence after an embargo, or for text mining. */
+  readonly otherRefs?: readonly LicenseRef[];
   readonly licenseType?: string;
   readonly content: readonly Inline[];
 }

@@ -9,13 +9,13 @@ import { typeLabelOf } from './article-type.ts';
 import { cardAuthors } from './card-authors.ts';
 import { cardContents } from './card-contents.ts';
 import { cardSubjects } from './card-subjects.ts';
+import { fullTitleOf, fullTitleText } from './full-title.ts';
 import { authorKeywordsOf } from './keywords.ts';
 import { leadTextOf } from './lead-text.ts';
 import { libraryViewersOf } from './library-viewers.ts';
 import { abstractTextOf } from './main-abstract.ts';
 import { marksOf, ownNoticeOf } from './notice.ts';
 import { titleFacesOf } from './title-faces.ts';
-import { textOfTitle } from './title-text.ts';
 import { type BlockVisitor, visitBlock } from './visit-block.ts';
 
 export interface CardOptions {
@@ -42,14 +42,14 @@ export function cardOf(article: Article, { stem, journal, images, titleHtml, tit
   const viewers = libraryViewersOf(article);
   const abstractText = abstractTextOf(article);
   const leadText = abstractText === '' ? leadTextOf(article) : '';
-  const titleFaces = titleFacesOf(meta.title);
+  const titleFaces = titleFacesOf(fullTitleOf(meta));
   return {
     stem,
     ...(meta.articleIds.doi === undefined ? {} : { doi: meta.articleIds.doi }),
     articleType: meta.articleType,
     typeLabel: typeLabelOf(meta),
     titleHtml,
-    titleText: textOfTitle(meta.title),
+    titleText: fullTitleText(meta),
     authors: cardAuthors(meta),
     ...(published === undefined ? {} : { published }),
     publishedIso: isoDate(published),

@@ -1,15 +1,20 @@
 import type { Contrib } from '../model/article-meta.ts';
 import { textOfInlines, tidyText } from './plain-text.ts';
 
+/** Adds the suffix of a person to the name: `Lee Reed Jr`. */
+export function withSuffix(name: string, { suffix = '' }: Pick<Contrib, 'suffix'>): string {
+  return name === '' ? '' : tidyText(`${name} ${suffix}`);
+}
+
 type NameParts = Pick<Contrib, 'surname' | 'givenNames' | 'nameStyle'>;
 
 /**
- * Returns a contributor's name in the order of its own culture: `Rosanna A Alegado`, eastern `Mao Zedong` and `毛泽东`; a group's name unchanged.
+ * Returns a contributor's name in the order of its own culture: `Rosanna A Alegado`, `Lee Reed Jr`, eastern `Mao Zedong` and `毛泽东`; a group's name unchanged.
  * `anonymous` is the name of an anonymous contributor; records and lists, whose addresses contain it, have the English one.
  */
 export function displayName(contrib: Contrib, anonymous = ANONYMOUS): string {
   if (contrib.collab !== undefined) return textOfInlines(contrib.collab);
-  const name = tidyText(orderedName(contrib));
+  const name = withSuffix(tidyText(orderedName(contrib)), contrib);
   if (name !== '') return name;
   if (contrib.stringName !== undefined) return tidyText(contrib.stringName);
   return contrib.anonymous ? anonymous : '';

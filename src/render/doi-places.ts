@@ -1,6 +1,6 @@
 import type { Article, SubArticle } from '../model/article.ts';
 import type { Inline } from '../model/inline.ts';
-import { textOfInlines, tidyText } from './plain-text.ts';
+import { metadataText, tidyText } from './plain-text.ts';
 import { reviewTypeOf } from './review-type.ts';
 import { visitDoiParts } from './visit-doi-parts.ts';
 
@@ -45,10 +45,10 @@ function anchor(id: string | undefined): string {
 
 function titleOf(label: string | undefined, title: readonly Inline[] | undefined): string {
   const name = label?.replace(/[.:\s]+$/, '') ?? '';
-  const words = title === undefined ? '' : textOfInlines(title);
+  const words = title === undefined ? '' : metadataText(title);
   return tidyText([name, words].filter((part) => part !== '').join('. '));
 }
 
 function subArticleTitle({ meta, articleType }: SubArticle): string {
-  return textOfInlines(meta.title) || tidyText(articleType.replaceAll('-', ' '));
+  return metadataText(meta.title) || tidyText(articleType.replaceAll('-', ' '));
 }

@@ -1,7 +1,7 @@
 import type { Article } from '../model/article.ts';
 import type { Block } from '../model/block.ts';
 import { withoutOwnDois } from './main-abstract.ts';
-import { textOfInlines } from './plain-text.ts';
+import { metadataText } from './plain-text.ts';
 
 /**
  * Returns the first paragraph of the body as plain text, for feed entries of articles without an abstract, such as editorials. At most 1,000
@@ -18,7 +18,7 @@ export function leadTextOf({ body, meta }: Pick<Article, 'body' | 'meta'>): stri
 /** Returns the text of the first paragraph, skipping headings, pictures, tables and boxes before it. */
 function firstParagraph(blocks: readonly Block[]): string {
   for (const block of blocks) {
-    const text = block.kind === 'paragraph' ? textOfInlines(block.content) : block.kind === 'section' ? firstParagraph(block.content) : '';
+    const text = block.kind === 'paragraph' ? metadataText(block.content) : block.kind === 'section' ? firstParagraph(block.content) : '';
     if (text !== '') return text;
   }
   return '';

@@ -1,5 +1,5 @@
 import type { Abstract, Article } from '../model/article.ts';
-import { textOfBlocks, tidyText } from './plain-text.ts';
+import { metadataTextOfBlocks, tidyText } from './plain-text.ts';
 
 /** `abstract-type`s of ordinary abstracts. */
 const MAIN_TYPES: ReadonlySet<string> = new Set(['abstract', 'main', 'normal', 'structured', 'section']);
@@ -12,10 +12,15 @@ export function mainAbstractOf(article: Article): Abstract | undefined {
   );
 }
 
+/** Tells whether an abstract is an ordinary one in some language; digests and graphical abstracts are not. */
+export function isOrdinaryAbstract({ abstractType }: Abstract): boolean {
+  return abstractType === undefined || abstractType === 'trans' || MAIN_TYPES.has(abstractType);
+}
+
 /** Returns the main abstract's words, without its title and without the line that only repeats its own DOI; '' if there is none. */
 export function abstractTextOf(article: Article): string {
   const abstract = mainAbstractOf(article);
-  return abstract === undefined ? '' : withoutOwnDois(textOfBlocks(abstract.content), article.meta.articleIds.doi);
+  return abstract === undefined ? '' : withoutOwnDois(metadataTextOfBlocks(abstract.content), article.meta.articleIds.doi);
 }
 
 /**

@@ -1,33 +1,38 @@
 import type { Inline, InlineStyle } from '../model/inline.ts';
 import { TITLE_FACES, type TitleFace } from '../model/title-faces.ts';
+import { withoutCallOuts } from './call-outs.ts';
 import { rawText, tidyText } from './plain-text.ts';
-import { withoutNoteCalls } from './title-text.ts';
 
 /**
- * Returns the faces of a title as positions in its plain text (`textOfTitle`), outer faces before those in them. Search results show them.
+ * Returns the faces of a title as positions in its plain text (`metadataText`), outer faces before those in them. Search results show them.
  *
- *   CO<sub>2</sub> and <i>Aedes</i>  ->  [[2, 3, 1], [8, 13, 0]]
+ *   10<sup>th</sup> <i>Aedes</i>  ->  [[2, 4, 2], [5, 10, 0]]
+ *
+ * Sub- and superscripts that the plain text writes as such (CO₂, x^α) have no face.
  */
 export function titleFacesOf(title: readonly Inline[]): readonly TitleFace[] {
-  const inlines = withoutNoteCalls(title);
+  const inlines = withoutCallOuts(title);
   const source = rawText(inlines);
   // The sign keeps the space before it.
   const positionOf = (offset: number): number => tidyText(`${source.slice(0, offset)}|`).length - 1;
-  return facesIn(inlines, 0)
+  return facesIn(inlines, '')
     .map(([start, end, face]): TitleFace => [positionOf(start), positionOf(end), face])
     .filter(([start, end]) => start < end);
 }
 
-function facesIn(inlines: readonly Inline[], start: number): TitleFace[] {
+function facesIn(inlines: readonly Inline[], before: string): TitleFace[] {
   const faces: TitleFace[] = [];
-  let at = start;
+  let text = before;
   for (const inline of inlines) {
-    const { length } = rawText([inline]);
-    const face = inline.kind === 'styled' ? FACE_OF_STYLE[inline.style] : undefined;
-    if (face !== undefined) faces.push([at, at + length, TITLE_FACES.indexOf(face)]);
-    if (inline.kind === 'link' || inline.kind === 'xref' || (inline.kind === 'styled' && inline.style !== 'rt'))
-      faces.push(...facesIn(inline.content, at));
-    at += length;
+    const start = text.length;
+    text += rawText([inline], text);
+    if (inline.kind !== 'link' && inline.kind !== 'xref' && inline.kind !== 'styled') continue;
+    const style = inline.kind === 'styled' ? inline.style : undefined;
+    const isWritten = (style === 'sub' || style === 'sup') && text.slice(start) !== rawText(inline.content);
+    if (isWritten || style === 'rt') continue;
+    const face = style === undefined ? undefined : FACE_OF_STYLE[style];
+    if (face !== undefined) faces.push([start, text.length, TITLE_FACES.indexOf(face)]);
+    faces.push(...facesIn(inline.content, text.slice(0, start)));
   }
   return faces;
 }

@@ -202,3 +202,27 @@ describeWith(['xmllint'], 'the structure of the schemas', () => {
     expect(await faultsOf('doaj', { xml: doajRecords(records).markup })).toBe('');
   });
 });
+
+test('titles, abstracts and keywords have their own languages in DOAJ, and names in another script are in Crossref', async () => {
+  const multilingual: Article = {
+    ...article,
+    abstracts: [
+      ...article.abstracts,
+      { abstractType: 'trans', lang: 'pt-BR', content: [{ kind: 'paragraph', content: words('Células') }] },
+    ],
+    meta: {
+      ...article.meta,
+      lang: 'en',
+      otherTitles: [{ type: 'trans', lang: 'pt-BR', title: words('Colônias'), subtitle: words('e células') }],
+      keywordGroups: [{ keywords: [words('cells')] }, { lang: 'es', keywords: [words('palabra')] }],
+      contribGroups: [{ contribs: [author('Wei', 'Li', { otherNames: [{ lang: 'zh', surname: '李', givenNames: '伟' }] })] }],
+    },
+  };
+  const record = doaj(multilingual) ?? '';
+  expect(record).toContain('<title language="por">Colônias: e células</title>');
+  expect(record).toContain('<abstract language="por">Células</abstract>');
+  expect(record).toContain('<keywords language="eng">\n<keyword>cells</keyword>\n</keywords>\n<keywords language="spa">');
+  expect(crossref(multilingual)).toContain(
+    '<alt-name>\n<name language="zh"><surname>李</surname><given_name>伟</given_name></name>\n</alt-name>',
+  );
+});

@@ -1,7 +1,7 @@
 import type { Abstract } from '../../model/article.ts';
 import type { Inline } from '../../model/inline.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
-import { attributeOf, childrenOf } from '../xml/xml-element.ts';
+import { attributeOf, childrenOf, langOf } from '../xml/xml-element.ts';
 import { readHeading } from './heading.ts';
 import type { JatsReader } from './jats-reader.ts';
 
@@ -15,7 +15,7 @@ export function readAbstracts(articleMeta: XmlElement, reader: JatsReader): Abst
 function readAbstract(element: XmlElement, reader: JatsReader): Abstract {
   const id = reader.ids.ownOf(element);
   const abstractType = attributeOf(element, 'abstract-type') ?? (element.name === 'trans-abstract' ? 'trans' : undefined);
-  const lang = attributeOf(element, 'xml:lang');
+  const lang = langOf(element);
   const { label, title, doi, rest } = readHeading(element, reader);
   const heading: Inline[] = [
     ...(label === undefined ? [] : [{ kind: 'text', value: title === undefined ? label : `${label} ` } as const]),

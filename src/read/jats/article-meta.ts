@@ -3,7 +3,7 @@ import type { Inline } from '../../model/inline.ts';
 import type { Place } from '../../model/place.ts';
 import { NO_NAME } from '../xml/by-name.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
-import { attributeOf, childOf, childrenOf, childTextOf, textOf } from '../xml/xml-element.ts';
+import { attributeOf, childOf, childrenOf, childTextOf, langOf, textOf } from '../xml/xml-element.ts';
 import { readAffiliation } from './affiliations.ts';
 import { readAuthorNotes } from './author-notes.ts';
 import { readContribGroup } from './contribs.ts';
@@ -31,7 +31,7 @@ export interface MetaOptions {
 export function readArticleMeta(article: XmlElement, reader: JatsReader, options: MetaOptions): ArticleMeta {
   const { front, place } = options;
   const meta = front === undefined ? NOTHING : (childOf(front, 'article-meta') ?? (front.name === 'front-stub' ? front : NOTHING));
-  const lang = attributeOf(article, 'xml:lang');
+  const lang = langOf(article);
   const dtdVersion = attributeOf(article, 'dtd-version');
   const titles = readTitles(childOf(meta, 'title-group'), reader);
   const { affiliations, contribGroups } = readContributors(meta, reader);

@@ -4,7 +4,7 @@ import type { FileRef } from '../../model/inline.ts';
 import { translatable } from '../../text/translatable.ts';
 import type { XmlDocument } from '../xml/parse-xml.ts';
 import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
-import { attributeOf, childOf, childrenOf } from '../xml/xml-element.ts';
+import { attributeOf, childOf, childrenOf, langOf } from '../xml/xml-element.ts';
 import { readAbstracts } from './abstracts.ts';
 import { readArticleMeta } from './article-meta.ts';
 import type { JatsReader } from './jats-reader.ts';
@@ -91,7 +91,7 @@ function subArticles(element: XmlElement, reader: JatsReader, document: XmlDocum
     .filter(({ name }) => name === 'sub-article' || name === 'response')
     .map((child) => {
       const id = reader.ids.of(child, 'sub-article');
-      const lang = attributeOf(child, 'xml:lang');
+      const lang = langOf(child);
       const parts = partsOf(child, reader, document);
       const { doi } = parts.meta.articleIds;
       const articleType = attributeOf(child, 'article-type') ?? attributeOf(child, 'response-type') ?? child.name;

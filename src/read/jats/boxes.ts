@@ -1,7 +1,7 @@
 import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
 import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
-import { attributeOf, childrenOf } from '../xml/xml-element.ts';
+import { childrenOf, langOf } from '../xml/xml-element.ts';
 import { readCaptioned } from './captions.ts';
 import { readHeading } from './heading.ts';
 import type { JatsReader } from './jats-reader.ts';
@@ -27,7 +27,7 @@ export function readBoxedText(element: XmlElement, reader: JatsReader): readonly
 /** Reads `disp-quote`; a heading becomes the first paragraph, in bold. */
 export function readDispQuote(element: XmlElement, reader: JatsReader): readonly Block[] {
   const { label, title, rest } = readHeading(element, reader);
-  const lang = attributeOf(element, 'xml:lang');
+  const lang = langOf(element);
   const content: Block[] = [...headingParagraph(label, title), ...reader.takeStray()];
   const { attribs, others } = withoutAttribs(rest);
   content.push(...reader.blocks(others));

@@ -1,7 +1,7 @@
 import type { Citation, CitationPart, CitedPerson } from '../../model/reference.ts';
 import { byName } from '../xml/by-name.ts';
 import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
-import { attributeOf, childrenOf, childTextOf, isBlank, textOf } from '../xml/xml-element.ts';
+import { attributeOf, childrenOf, childTextOf, isBlank, langOf, textOf } from '../xml/xml-element.ts';
 import { typeOf } from './custom-type.ts';
 import { linkIdentifiers, type WorkIds } from './identifiers-in-text.ts';
 import type { JatsReader } from './jats-reader.ts';
@@ -17,7 +17,7 @@ const CITATIONS: ReadonlySet<string> = new Set(['element-citation', 'mixed-citat
 export function readCitation(element: XmlElement, reader: JatsReader): Citation {
   reader.ids.ownOf(element);
   const publicationType = attributeOf(element, 'publication-type') ?? attributeOf(element, 'citation-type');
-  const lang = attributeOf(element, 'xml:lang');
+  const lang = langOf(element);
   const label = childTextOf(element, 'label');
   const collected: CollectedParts = { parts: [], ids: {} };
   addParts(element.children, reader, collected);

@@ -1,8 +1,8 @@
-import type { Contrib } from '../../model/article-meta.ts';
+import type { Contrib, OtherName } from '../../model/article-meta.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
-import { attributeOf, childrenOf, childTextOf, textOf } from '../xml/xml-element.ts';
+import { attributeOf, childrenOf, childTextOf, langOf, textOf } from '../xml/xml-element.ts';
 
-type ContribName = Pick<Contrib, 'surname' | 'givenNames' | 'prefix' | 'suffix' | 'nameStyle' | 'stringName'>;
+type ContribName = Pick<Contrib, 'surname' | 'givenNames' | 'prefix' | 'suffix' | 'nameStyle' | 'stringName' | 'otherNames'>;
 
 /**
  * Reads the name of a contrib: the first `name`. A second one (`name-alternatives`, in another script) or an unstructured one is the string
@@ -16,9 +16,11 @@ export function readName(contrib: XmlElement): ContribName {
   ];
   const structured = names.find((name) => childTextOf(name, 'surname') !== undefined || childTextOf(name, 'given-names') !== undefined);
   const other = names.find((name) => name !== structured && textOf(name) !== '');
+  const others = names.flatMap((name) => (name === structured ? [] : otherName(name)));
   return {
     ...(structured === undefined ? {} : partsOf(structured)),
     ...(other === undefined ? {} : { stringName: inReadingOrder(other) }),
+    ...(others.length === 0 ? {} : { otherNames: others }),
   };
 }
 
@@ -35,6 +37,20 @@ function partsOf(name: XmlElement): ContribName {
     ...(suffix === undefined ? {} : { suffix }),
     ...(nameStyle === undefined ? {} : { nameStyle }),
   };
+}
+
+function otherName(name: XmlElement): OtherName[] {
+  const { surname, givenNames, suffix } = partsOf(name);
+  if (surname === undefined) return [];
+  const lang = langOf(name);
+  return [
+    {
+      ...(lang === undefined ? {} : { lang }),
+      surname,
+      ...(givenNames === undefined ? {} : { givenNames }),
+      ...(suffix === undefined ? {} : { suffix }),
+    },
+  ];
 }
 
 function inReadingOrder(name: XmlElement): string {

@@ -1,10 +1,11 @@
 import type { Contrib, ContribGroup } from '../../model/article-meta.ts';
 import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
+import { contribTypeOf } from '../../text/contrib-type.ts';
 import { translatable } from '../../text/translatable.ts';
 import { NO_NAME } from '../xml/by-name.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
-import { attributeOf, childrenOf, childTextOf, descendantsOf, rawTextOf, textOf } from '../xml/xml-element.ts';
+import { attributeOf, childrenOf, childTextOf, descendantsOf, isBlank, rawTextOf, textOf } from '../xml/xml-element.ts';
 import { readName } from './contrib-names.ts';
 import { typeOf } from './custom-type.ts';
 import type { JatsReader } from './jats-reader.ts';
@@ -14,6 +15,8 @@ import { hrefOf } from './links.ts';
 export interface ContribContext {
   /** Affiliations of the group or article without references; they belong to every contrib that refers to none. */
   readonly sharedAffIds: readonly string[];
+  /** True among the members of a group. */
+  readonly isMember?: boolean;
 }
 
 /** Reads `contrib-group`: its contribs in order, followed by those on whose behalf they write. */
@@ -23,6 +26,7 @@ export function readContribGroup(element: XmlElement, reader: JatsReader, contex
   const contribs: Contrib[] = [];
   for (const child of childrenOf(element)) {
     if (child.name === 'contrib') {
+      if (isPlaceholder(child) && !isShown(child, reader, context)) continue;
       const contrib = readContrib(child, reader, context);
       contribs.push(groupRoles.length > 0 && contrib.roles.length === 0 ? { ...contrib, roles: groupRoles } : contrib);
       contribs.push(...childrenOf(child, 'on-behalf-of').map((one) => behalf(one, reader)));
@@ -31,9 +35,23 @@ export function readContribGroup(element: XmlElement, reader: JatsReader, contex
   return { ...(contentType === undefined ? {} : { contentType }), contribs };
 }
 
+/** Tells whether a placeholder adds a member to a group, or another role to a contributor. One that points at nobody is reported. */
+function isShown(placeholder: XmlElement, reader: JatsReader, { isMember = false }: ContribContext): boolean {
+  const target = placeholderTarget(placeholder, reader);
+  const { rid } = placeholder.attributes;
+  if (target === undefined && rid !== undefined)
+    reader.warn(
+      'xref-dangling',
+      placeholder,
+      translatable`<contrib rid="${rid}"> points at no contributor; expected the id of a <contrib>`,
+    );
+  return target !== undefined && (isMember || attributeOf(target, 'contrib-type') !== attributeOf(placeholder, 'contrib-type'));
+}
+
 function readContrib(element: XmlElement, reader: JatsReader, context: ContribContext): Contrib {
+  const named = placeholderTarget(element, reader) ?? element;
   const { affIds, noteIds, pointsAtCorresp, fnTypes } = targetsOf(element, reader);
-  const collab = childrenOf(element, 'collab')[0] ?? childrenOf(element, 'collab-alternatives').flatMap((one) => childrenOf(one))[0];
+  const collab = childrenOf(named, 'collab')[0] ?? childrenOf(named, 'collab-alternatives').flatMap((one) => childrenOf(one))[0];
   const degrees = childrenOf(element, 'degrees').map(textOf).join(', ');
   const email = descendantsOf(element, 'email')
     .map(textOf)
@@ -42,12 +60,12 @@ function readContrib(element: XmlElement, reader: JatsReader, context: ContribCo
   const isTrue = (name: string): boolean => element.attributes[name] === 'yes' || element.attributes[name] === 'true';
   return {
     ...(reader.ids.isTarget(element) ? { id: reader.ids.of(element, 'contrib') } : {}),
-    contribType: attributeOf(element, 'contrib-type') ?? 'author',
-    ...readName(element),
+    contribType: contribTypeOf(attributeOf(element, 'contrib-type'), collab !== undefined),
+    ...readName(named),
     ...(collab === undefined ? {} : { collab: collabName(collab, reader) }),
-    members: collab === undefined ? [] : membersOf(collab, reader),
+    members: collab === undefined || named !== element ? [] : membersOf(collab, reader),
     anonymous: childrenOf(element, 'anonymous').length > 0,
-    ...idsOf(element),
+    ...idsOf(named),
     ...(personId === undefined ? {} : { personId: Number(personId) }),
     ...(degrees === '' ? {} : { degrees }),
     roles: childrenOf(element, 'role')
@@ -61,6 +79,16 @@ function readContrib(element: XmlElement, reader: JatsReader, context: ContribCo
     deceased: isTrue('deceased') || fnTypes.includes('deceased'),
     bio: bioOf(element, reader),
   };
+}
+
+/** Returns the contributor that a `contrib` without content points to; undefined if it is no placeholder or points at none. */
+function placeholderTarget(element: XmlElement, reader: JatsReader): XmlElement | undefined {
+  const target = reader.ids.find(reader.ids.ridsOf(element.attributes.rid ?? '')[0] ?? '');
+  return isPlaceholder(element) && target !== element && target?.name === 'contrib' ? target : undefined;
+}
+
+function isPlaceholder(element: XmlElement): boolean {
+  return isBlank(rawTextOf(element)) && childrenOf(element).every(({ name }) => name === 'xref');
 }
 
 interface Targets {
@@ -112,11 +140,14 @@ function collabName(element: XmlElement, reader: JatsReader): Inline[] {
   return reader.line(element.children.filter((child) => typeof child === 'string' || !NOT_A_NAME.has(child.name)));
 }
 
+const MEMBERS: ContribContext = { sharedAffIds: [], isMember: true };
+
 /** Members of a group in order; a group among them has its own members. */
 function membersOf(collab: XmlElement, reader: JatsReader): Contrib[] {
   return childrenOf(collab).flatMap((child) => {
-    if (child.name === 'contrib-group') return [...readContribGroup(child, reader, { sharedAffIds: [] }).contribs];
-    return child.name === 'contrib' ? [readContrib(child, reader, { sharedAffIds: [] })] : [];
+    if (child.name === 'contrib-group') return [...readContribGroup(child, reader, MEMBERS).contribs];
+    if (child.name !== 'contrib' || (isPlaceholder(child) && !isShown(child, reader, MEMBERS))) return [];
+    return [readContrib(child, reader, MEMBERS)];
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Inline, InlineStyle, Styled } from '../../model/inline.ts';
 import { byName } from '../xml/by-name.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
-import { attributeOf, isBlank, rawTextOf, textOf } from '../xml/xml-element.ts';
+import { attributeOf, isBlank, langOf, rawTextOf, textOf } from '../xml/xml-element.ts';
 import { addCitationLine } from './citation-line.ts';
 import { separateFields } from './citations.ts';
 import { directionOf } from './direction.ts';
@@ -119,7 +119,7 @@ function styled(style: InlineStyle): InlineHandler {
 
 /** Creates a styled run with the language and direction of its element. */
 function styledAs(style: InlineStyle, element: XmlElement, content: readonly Inline[]): Styled {
-  const lang = attributeOf(element, 'xml:lang');
+  const lang = langOf(element);
   const dir = directionOf(element);
   if (lang === undefined && dir === undefined) return { kind: 'styled', style, content };
   return { kind: 'styled', style, ...(lang === undefined ? {} : { lang }), ...(dir === undefined ? {} : { dir }), content };
@@ -131,7 +131,7 @@ function addNamedContent(element: XmlElement, reader: JatsReader, line: LineItem
     return;
   }
   const note = attributeOf(element, 'content-type') ?? attributeOf(element, 'style-type');
-  const lang = attributeOf(element, 'xml:lang');
+  const lang = langOf(element);
   const items: LineItem[] = [];
   reader.addLine(element.children, items);
   const dir = directionOf(element);

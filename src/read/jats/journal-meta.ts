@@ -1,4 +1,5 @@
 import type { JournalMeta } from '../../model/article-meta.ts';
+import { usualIssn } from '../../text/issn.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childOf, childrenOf, childTextOf, descendantOf, textOf } from '../xml/xml-element.ts';
 
@@ -27,11 +28,11 @@ export function readJournalMeta(element: XmlElement | undefined): JournalMeta {
 
 function issnOf(issns: readonly XmlElement[], formats: readonly string[]): string | undefined {
   const found = issns.find((issn) => formats.includes(issn.attributes['publication-format'] ?? issn.attributes['pub-type'] ?? ''));
-  return found === undefined ? undefined : textOf(found);
+  return found === undefined ? undefined : usualIssn(textOf(found));
 }
 
 /** ISSN without a publication format. */
 function plainIssn(issns: readonly XmlElement[]): string | undefined {
   const found = issns.find((issn) => issn.attributes['publication-format'] === undefined && issn.attributes['pub-type'] === undefined);
-  return found === undefined ? undefined : textOf(found);
+  return found === undefined ? undefined : usualIssn(textOf(found));
 }

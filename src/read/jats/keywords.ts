@@ -2,13 +2,13 @@ import type { KeywordGroup } from '../../model/article-meta.ts';
 import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
-import { attributeOf, childrenOf, textOf } from '../xml/xml-element.ts';
+import { attributeOf, childrenOf, langOf, textOf } from '../xml/xml-element.ts';
 import type { JatsReader } from './jats-reader.ts';
 
 /** Reads the keywords of a `kwd-group` in order; nested ones follow their parent, parts of a compound one are joined. */
 export function readKeywordGroup(element: XmlElement, reader: JatsReader): KeywordGroup {
   const groupType = attributeOf(element, 'kwd-group-type');
-  const lang = attributeOf(element, 'xml:lang');
+  const lang = langOf(element);
   const title = childrenOf(element)
     .filter(({ name }) => name === 'label' || name === 'title')
     .map(textOf)

@@ -1,6 +1,6 @@
 import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
-import type { License, Permissions } from '../../model/permissions.ts';
+import type { License, LicenseRef, Permissions } from '../../model/permissions.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childrenOf, childTextOf, textOf } from '../xml/xml-element.ts';
 import type { JatsReader, LineItem } from './jats-reader.ts';
@@ -46,7 +46,7 @@ export function permissionsBlocks(permissions: Permissions | undefined): Block[]
 
 function licensesOf(element: XmlElement, reader: JatsReader): License[] {
   const licenses = childrenOf(element, 'license').map((license) => licenseOf(license, reader));
-  const bare = childrenOf(element, 'ali:license_ref').map((ref): License => ({ ...urlOf(textOf(ref)), ...startDateOf(ref), content: [] }));
+  const bare = childrenOf(element, 'ali:license_ref').map((ref): License => ({ ...urlOf(textOf(ref)), ...termsOf(ref), content: [] }));
   return [...licenses, ...bare.filter(({ url }) => url !== undefined && !licenses.some((license) => license.url === url))];
 }
 
@@ -60,12 +60,17 @@ function licenseOf(element: XmlElement, reader: JatsReader): License {
   reader.addStray(lifted);
   const licenseType = attributeOf(element, 'license-type');
   const ref = licenseRefOf(element);
+  const others = childrenOf(element, 'ali:license_ref').flatMap((one): LicenseRef[] => {
+    const { url: otherUrl } = one === ref ? {} : urlOf(textOf(one));
+    return otherUrl === undefined ? [] : [{ url: otherUrl, ...termsOf(one) }];
+  });
   const { own, data } = creativeCommonsLinks(content);
   const { url } = urlOf(attributeOf(element, 'xlink:href') ?? (ref === undefined ? own : textOf(ref)));
   return {
     ...(url === undefined ? {} : { url }),
     ...(data === undefined || data === url ? {} : { dataUrl: data }),
-    ...(ref === undefined ? {} : startDateOf(ref)),
+    ...(ref === undefined ? {} : termsOf(ref)),
+    ...(others.length === 0 ? {} : { otherRefs: others }),
     ...(licenseType === undefined ? {} : { licenseType }),
     content: trimLine(content),
   };
@@ -74,13 +79,23 @@ function licenseOf(element: XmlElement, reader: JatsReader): License {
 /** Prefers the licence of the version of record: others may be for manuscripts (`am`) or text mining (`tdm`). */
 function licenseRefOf(element: XmlElement): XmlElement | undefined {
   const refs = childrenOf(element, 'ali:license_ref');
-  const useOf = (ref: XmlElement): string => attributeOf(ref, 'specific-use') ?? attributeOf(ref, 'applies_to') ?? '';
   return refs.find((ref) => useOf(ref) === 'vor') ?? refs.find((ref) => useOf(ref) === '') ?? refs[0];
 }
 
-function startDateOf(ref: XmlElement): { startDate?: string } {
-  const written = attributeOf(ref, 'start_date');
-  return written !== undefined && DAY.test(written) ? { startDate: written } : {};
+function useOf(ref: XmlElement): string {
+  return (attributeOf(ref, 'specific-use') ?? attributeOf(ref, 'applies_to') ?? '').toLowerCase();
+}
+
+function termsOf(ref: XmlElement): Pick<License, 'startDate' | 'appliesTo'> {
+  const date = attributeOf(ref, 'start_date') ?? '';
+  const appliesTo = useOf(ref);
+  return { ...(isDay(date) ? { startDate: date } : {}), ...(appliesTo === '' ? {} : { appliesTo }) };
+}
+
+function isDay(text: string): boolean {
+  if (!DAY.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
 function urlOf(written: string | undefined): { url?: string } {

@@ -1,6 +1,6 @@
 import type { Block, Section } from '../../model/block.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
-import { attributeOf, rawTextOf } from '../xml/xml-element.ts';
+import { attributeOf, langOf, rawTextOf } from '../xml/xml-element.ts';
 import { directionOf } from './direction.ts';
 import { readHeading } from './heading.ts';
 import type { BlockHandler, JatsReader } from './jats-reader.ts';
@@ -32,7 +32,7 @@ export function readAppGroup(element: XmlElement, reader: JatsReader): readonly 
 function sectionOf(element: XmlElement, reader: JatsReader, secType: string | undefined): Section {
   const id = reader.ids.of(element, secType === undefined || !PLAIN_WORD.test(secType) ? 'sec' : secType);
   const { label, title, doi, rest } = readHeading(element, reader);
-  const lang = attributeOf(element, 'xml:lang');
+  const lang = langOf(element);
   const above = reader.takeStray();
   return {
     kind: 'section',
@@ -59,7 +59,7 @@ export function readParagraph(element: XmlElement, reader: JatsReader): readonly
 
 /** Wraps the text of paragraphs in the element's own language or direction. */
 function inLanguageOf(element: XmlElement, blocks: readonly Block[]): readonly Block[] {
-  const lang = attributeOf(element, 'xml:lang');
+  const lang = langOf(element);
   const dir = directionOf(element);
   if (lang === undefined && dir === undefined) return blocks;
   const run = {

@@ -1,6 +1,6 @@
 import type { Subject } from '../../model/article-meta.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
-import { attributeOf, childrenOf, textOf } from '../xml/xml-element.ts';
+import { attributeOf, childrenOf, langOf, textOf } from '../xml/xml-element.ts';
 
 /** Reads the subjects of `article-categories`, depth first; a nested one has the names of its ancestors. */
 export function readSubjects(categories: XmlElement | undefined): Subject[] {
@@ -17,7 +17,7 @@ interface Above {
 
 function addGroup(group: XmlElement, above: Above, subjects: Subject[]): void {
   const groupType = attributeOf(group, 'subj-group-type') ?? above.groupType;
-  const lang = attributeOf(group, 'xml:lang') ?? above.lang;
+  const lang = langOf(group) ?? above.lang;
   const kind = { ...(groupType === undefined ? {} : { groupType }), ...(lang === undefined ? {} : { lang }) };
   const path = above.path ?? [];
   let last: string | undefined;

@@ -2,7 +2,7 @@ import type { OtherTitle } from '../../model/article-meta.ts';
 import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
-import { attributeOf, childOf, childrenOf } from '../xml/xml-element.ts';
+import { attributeOf, childOf, childrenOf, langOf } from '../xml/xml-element.ts';
 import type { JatsReader } from './jats-reader.ts';
 
 export interface Titles {
@@ -19,7 +19,7 @@ export function readTitles(group: XmlElement | undefined, reader: JatsReader): T
   if (group === undefined) return { title: [], otherTitles: [], otherBlocks: [] };
   const articleTitle = childOf(group, 'article-title');
   const title = articleTitle === undefined ? [] : reader.inlines(articleTitle);
-  const lang = articleTitle === undefined ? undefined : attributeOf(articleTitle, 'xml:lang');
+  const lang = articleTitle === undefined ? undefined : langOf(articleTitle);
   const subtitle = joined(childrenOf(group, 'subtitle'), reader);
   const otherTitles: OtherTitle[] = [];
   for (const child of childrenOf(group)) {
@@ -40,7 +40,7 @@ export function readTitles(group: XmlElement | undefined, reader: JatsReader): T
 const READ: ReadonlySet<string> = new Set(['article-title', 'subtitle', 'trans-title-group', 'trans-title', 'alt-title']);
 
 function transTitles(group: XmlElement, reader: JatsReader): OtherTitle[] {
-  const lang = attributeOf(group, 'xml:lang');
+  const lang = langOf(group);
   const subtitle = joined(childrenOf(group, 'trans-subtitle'), reader);
   return childrenOf(group, 'trans-title').map((title, i) => ({
     ...(lang === undefined ? {} : { lang }),
@@ -50,7 +50,7 @@ function transTitles(group: XmlElement, reader: JatsReader): OtherTitle[] {
 }
 
 function otherTitle(element: XmlElement, type: string, reader: JatsReader): OtherTitle {
-  const lang = attributeOf(element, 'xml:lang');
+  const lang = langOf(element);
   return { type, ...(lang === undefined ? {} : { lang }), title: reader.inlines(element) };
 }
 

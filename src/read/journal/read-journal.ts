@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import type { Journal } from '../../model/journal.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import { nameSlugOf } from '../../text/bounded-name.ts';
+import { isIssn, usualIssn } from '../../text/issn.ts';
+import { languageTag } from '../../text/language-tag.ts';
 import { translatable } from '../../text/translatable.ts';
 import { DEPRECATED_SETTINGS, type DeprecatedSettings } from './deprecated-settings.ts';
 import { type JournalSettings, journalSettings } from './journal-settings.ts';
@@ -28,7 +30,24 @@ export function readJournal(text: string, file: string, report: ReportProblem, o
   const { deprecated: names = DEPRECATED_SETTINGS } = overrides;
   const deprecated = { names, code: 'journal-setting-deprecated' };
   const settings = readSettings(text, { name: file, ...SETTINGS, deprecated, contradiction: contradictionOfLanguages }, report);
-  return settings === undefined ? undefined : journalOf(settings, overrides);
+  if (settings === undefined) return undefined;
+  reportIssns(settings, { text, file }, report);
+  return journalOf(settings, overrides);
+}
+
+/** Reports ISSNs with a wrong check digit. They are used as they are. */
+function reportIssns(
+  settings: JournalSettings,
+  { text, file }: { readonly text: string; readonly file: string },
+  report: ReportProblem,
+): void {
+  for (const key of ['issn', 'issnPrint'] as const) {
+    const issn = settings[key];
+    if (issn === undefined || isIssn(issn)) continue;
+    const line = text.slice(0, text.search(new RegExp(`\\b${key}\\b`))).split('\n').length;
+    const message = translatable`the check digit of "${issn}" is wrong; expected an ISSN of the ISSN portal`;
+    report({ code: 'issn-wrong', severity: 'warning', place: { file, line, column: 1 }, message });
+  }
 }
 
 const SETTINGS = {
@@ -57,10 +76,13 @@ export function defaultJournal(overrides: JournalOverrides = {}): Journal {
 
 function journalOf(settings: JournalSettings, overrides: JournalOverrides): Journal {
   const siteUrl = (overrides.siteUrl ?? settings.siteUrl).replace(/\/+$/, '');
-  const { subjects, namespace, epub, siblings, languages = [], cover, social, analytics, ...rest } = settings;
-  const [language = rest.language, ...further] = languages;
+  const { subjects, namespace, epub, siblings, languages: tags = [], cover, social, analytics, issn, issnPrint, ...rest } = settings;
+  const languages = tags.map(languageTag);
+  const [language = languageTag(rest.language), ...further] = languages;
   return {
     ...rest,
+    ...(issn === undefined ? {} : { issn: usualIssn(issn) }),
+    ...(issnPrint === undefined ? {} : { issnPrint: usualIssn(issnPrint) }),
     language,
     ...(further.length === 0 ? {} : { languages }),
     siteUrl,

@@ -2,6 +2,7 @@ import type { Article } from '../../model/article.ts';
 import type { Block, Figure } from '../../model/block.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import type { Translatable } from '../../model/translatable.ts';
+import { isIssn } from '../../text/issn.ts';
 import { translatable } from '../../text/translatable.ts';
 import type { ReadFrontMatter } from './read-front-matter.ts';
 
@@ -99,6 +100,11 @@ export function adviseOn(article: Article, report: ReportProblem): void {
       'license-missing',
       meta.permissions.licenses.length === 0,
       translatable`the article has no licence; expected "license" in the front matter`,
+    ],
+    [
+      'issn-wrong',
+      meta.journal.issnEpub !== undefined && !isIssn(meta.journal.issnEpub),
+      translatable`the check digit of "${meta.journal.issnEpub ?? ''}" is wrong; expected an ISSN of the ISSN portal`,
     ],
     [
       'figure-alt-missing',

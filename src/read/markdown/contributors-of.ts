@@ -62,20 +62,65 @@ function contribOf(written: string | Person, { contribType, idOf, reader }: Cont
 }
 
 /**
- * Splits a person's name. "Lovelace, Ada" and "Ada Lovelace" give the same result; particles belong to the surname:
+ * Splits a person's name. "Lovelace, Ada" and "Ada Lovelace" give the same result; particles belong to the surname, generations are a suffix,
+ * and degrees are apart:
  *
- *   'Ludwig van Beethoven'  ->  { givenNames: 'Ludwig', surname: 'van Beethoven' }
+ *   'Ludwig van Beethoven'  ->  { surname: 'van Beethoven', givenNames: 'Ludwig' }
+ *   'Jane Doe Jr., PhD'     ->  { surname: 'Doe', givenNames: 'Jane', suffix: 'Jr.', degrees: 'PhD' }
+ *   'Doe, Jr., Jane'        ->  { surname: 'Doe', givenNames: 'Jane', suffix: 'Jr.' }
  */
-export function nameOf({ name, given, surname }: Pick<Person, 'name' | 'given' | 'surname'>): Pick<Contrib, 'surname' | 'givenNames'> {
-  if (surname !== undefined) return { surname, ...(given === undefined ? {} : { givenNames: given }) };
-  const text = (name ?? '').replace(/\s+/g, ' ').trim();
-  const comma = /^([^,]+), (.+)$/.exec(text);
-  if (comma?.[1] !== undefined && comma[2] !== undefined) return { surname: comma[1], givenNames: comma[2] };
+export function nameOf({ name, given, surname }: Pick<Person, 'name' | 'given' | 'surname'>): PersonName {
+  const text = (surname ?? name ?? '').replace(/\s+/g, ' ').trim();
+  const [first = '', ...others] = text.split(/\s?, ?/).filter((part) => part !== '');
+  const [base, ...after] = withoutTitles(first);
+  // 'Smith, MD' has initials.
+  const isInitials = others.length === 1 && !base.includes(' ') && DEGREE.test(others[0] ?? '');
+  const [titles, rest] = isInitials ? [[], others] : [others.filter(isTitles), others.filter((part) => !isTitles(part))];
+  const [lastPart = '', ...afterLast] = withoutTitles(rest.join(', '));
+  const all = [...after, ...titles.flatMap((part) => part.split(' ')), ...afterLast];
+  const suffix = all.filter((word) => GENERATION.test(word)).join(' ');
+  const degrees = all.filter((word) => !GENERATION.test(word)).join(', ');
+  return {
+    ...partsOf(base, given ?? (lastPart === '' ? undefined : lastPart), surname !== undefined),
+    ...(suffix === '' ? {} : { suffix }),
+    ...(degrees === '' ? {} : { degrees }),
+  };
+}
+
+type PersonName = Pick<Contrib, 'surname' | 'givenNames' | 'suffix' | 'degrees'>;
+
+/** Splits generations and degrees from the end of a name: `['Jane Doe', 'Jr.', 'PhD']`. `Smith MD` may have initials. */
+function withoutTitles(text: string): readonly [string, ...string[]] {
+  const words = text.split(' ');
+  let end = words.length;
+  while (end > (GENERATION.test(words[end - 1] ?? '') ? 1 : 2) && isTitle(words[end - 1] ?? '')) end--;
+  return [words.slice(0, end).join(' '), ...words.slice(end)];
+}
+
+function isTitles(part: string): boolean {
+  return part.split(' ').every(isTitle);
+}
+
+function isTitle(word: string): boolean {
+  return GENERATION.test(word) || DEGREE.test(word);
+}
+
+function partsOf(text: string, given: string | undefined, isSurname: boolean): PersonName {
+  if (isSurname) return { surname: text, ...(given === undefined ? {} : { givenNames: given }) };
+  if (given !== undefined) return withTrailingParticles(text, given.split(' '));
   const words = text.split(' ');
   const particle = words.findIndex((word, i) => i > 0 && PARTICLE.test(word));
-  const at = particle > 0 ? particle : words.length - 1;
-  if (at <= 0) return { surname: text };
+  const isWithCapital = particle > 1 && CAPITAL_PARTICLE.test(words[particle - 1] ?? '');
+  const at = particle > 0 ? particle - (isWithCapital ? 1 : 0) : words.length - 1;
+  if (at <= 0 || PARTICLE.test(words[0] ?? '')) return { surname: text };
   return { surname: words.slice(at).join(' '), givenNames: words.slice(0, at).join(' ') };
+}
+
+/** Moves particles from the end of the given names to the surname: `Berg, Jan van den`. */
+function withTrailingParticles(surname: string, given: readonly string[]): PersonName {
+  let end = given.length;
+  while (end > 1 && PARTICLE.test(given[end - 1] ?? '')) end--;
+  return { surname: [...given.slice(end), surname].join(' '), givenNames: given.slice(0, end).join(' ') };
 }
 
 function affiliationOf(written: string | Exclude<NonNullable<FrontMatter['affiliations']>, unknown[]>[string], id: string): Affiliation {
@@ -92,4 +137,12 @@ function affiliationOf(written: string | Exclude<NonNullable<FrontMatter['affili
   };
 }
 
-const PARTICLE = /^(?:van|von|de|da|di|do|dos|del|della|der|den|du|la|le|ten|ter|zu|zur|af|av|bin|ibn|al)$/;
+const PARTICLE =
+  /^(?:van|von|vom|de|da|das|di|do|dos|del|della|delle|dello|degli|der|den|des|du|la|le|el|lo|ten|ter|te|op|'t|’t|zu|zum|zur|af|av|bin|ibn|al)$/;
+// Van der Berg
+const CAPITAL_PARTICLE = /^(?:Van|Von|De|Da|Del)$/;
+// Jr.   Sr   III   3rd
+const GENERATION = /^(?:[JS]r|Jnr|Snr|Junior|Senior|II|III|IV|VI{0,3}(?<!^V)|2nd|3rd|4th)\.?$/;
+// PhD   Ph.D.   M.D.   MBBS   FRCP
+const DEGREE =
+  /^(?:Ph\.?D|M\.?D|D\.?Phil|M\.?Phil|[BM]\.?Sc|Sc\.?D|D\.?Sc|Dr\.?P\.?H|M\.?P\.?H|M\.?B\.?A|M\.?B\.?B\.?S|M\.?B\.?Ch\.?B|D\.?V\.?M|D\.?D\.?S|D\.?M\.?D|Pharm\.?D|Psy\.?D|Ed\.?D|J\.?D|R\.?N|F\.?R\.?C\.?[PS]|F\.?A\.?C\.?[PS])\.?$/;

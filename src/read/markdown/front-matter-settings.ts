@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { usualIssn } from '../../text/issn.ts';
+import { languageTag } from '../../text/language-tag.ts';
 import { patternOf } from '../../text/pattern-of.ts';
 
 // Every scalar is the text of the source.
@@ -35,7 +37,8 @@ const flag = v.pipe(
 );
 const language = v.pipe(
   words('a language tag as "en"'),
-  v.regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*$/, 'a language tag as "en" or "pt-BR"'),
+  v.regex(/^[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{1,8})*$/, 'a language tag as "en" or "pt-BR"'),
+  v.transform(languageTag),
 );
 const optional = v.exactOptional;
 
@@ -177,7 +180,7 @@ export const frontMatterSettings = v.object({
     v.strictObject({
       title: optional(words('a title')),
       abbreviation: optional(words('a title')),
-      issn: optional(words('an ISSN')),
+      issn: optional(v.pipe(words('an ISSN'), v.transform(usualIssn))),
       publisher: optional(words('a name')),
     }),
   ),

@@ -104,7 +104,10 @@ function personsOf(written: unknown): CitedPerson[] {
   const people: readonly unknown[] = Array.isArray(written) ? written : written === undefined ? [] : [written];
   return people.flatMap((person): CitedPerson[] => {
     const text = textOf(person);
-    if (text !== undefined) return [nameOf({ name: text })];
+    if (text !== undefined) {
+      const { degrees: _, ...name } = nameOf({ name: text });
+      return [name];
+    }
     if (typeof person !== 'object' || person === null) return [];
     const { family, given, literal, suffix } = person as Readonly<Record<string, unknown>>;
     const particle = textOf(Reflect.get(person, 'non-dropping-particle'));

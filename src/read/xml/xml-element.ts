@@ -1,3 +1,5 @@
+import { languageTag } from '../../text/language-tag.ts';
+
 /**
  * Element of a parsed XML file, without comments and processing instructions. CDATA is text; adjacent text is one string.
  *
@@ -97,6 +99,12 @@ export function childTextOf(element: XmlElement, name: string): string | undefin
 export function attributeOf(element: XmlElement, name: string): string | undefined {
   const value = element.attributes[name]?.trim();
   return value === '' ? undefined : value;
+}
+
+/** Returns the normalized language of an element, `pt-BR` for `xml:lang="pt_BR"`; undefined without the attribute. */
+export function langOf(element: XmlElement): string | undefined {
+  const written = attributeOf(element, 'xml:lang');
+  return written === undefined ? undefined : languageTag(written);
 }
 
 /** Collapses XML white space, and removes soft hyphens, which are hints for hyphenation and not part of a word. */

@@ -6,10 +6,10 @@ import type { PartialDate } from '../../model/partial-date.ts';
 import { doiUrl } from '../../text/address.ts';
 import { publicationDateOf } from '../../text/publication-date.ts';
 import { authorsOf } from '../author-name.ts';
+import { fullTitleText } from '../full-title.ts';
 import { authorKeywordsOf } from '../keywords.ts';
 import { abstractTextOf } from '../main-abstract.ts';
 import { noticeText, ownNoticeOf } from '../notice.ts';
-import { textOfTitle } from '../title-text.ts';
 
 export interface BibliographyOptions {
   readonly journal: ArticleJournal;
@@ -51,7 +51,7 @@ export function bibliographyRecord(article: Article, { journal, pageUrl, notice 
   return {
     doi,
     url: doi === undefined ? pageUrl : doiUrl(journal.doiResolver, doi),
-    title: textOfTitle(meta.title),
+    title: fullTitleText(meta),
     authors: authorsOf(meta),
     journalTitle: meta.journal.title ?? journal.title,
     journalAbbreviation: meta.journal.abbreviation ?? journal.abbreviation,

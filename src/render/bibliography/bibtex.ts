@@ -1,7 +1,8 @@
 import type { Article } from '../../model/article.ts';
 import type { Contrib } from '../../model/article-meta.ts';
+import { withoutCallOuts } from '../call-outs.ts';
 import { displayName } from '../display-name.ts';
-import { withoutNoteCalls } from '../title-text.ts';
+import { fullTitleOf } from '../full-title.ts';
 import { type BibliographyOptions, type BibliographyRecord, bibliographyRecord } from './bibliography-record.ts';
 import { escapeTex, titleTex } from './tex.ts';
 
@@ -21,7 +22,7 @@ export function bibtexOf(article: Article, options: BibliographyOptions): string
   const record = bibliographyRecord(article, options);
   const fields: readonly (readonly [string, string | undefined])[] = [
     ['author', braced(record.authors.map(bibtexName).join(' and '))],
-    ['title', braced(titleTex(withoutNoteCalls(article.meta.title)))],
+    ['title', braced(titleTex(withoutCallOuts(fullTitleOf(article.meta))))],
     ['journal', braced(escapeTex(record.journalTitle))],
     ['year', braced(record.published?.year.toString())],
     ['month', MONTHS[(record.published?.month ?? 0) - 1]],

@@ -3,6 +3,7 @@ import type { Contrib } from '../../model/article-meta.ts';
 import { html, join, type Markup } from '../../text/markup.ts';
 import { titleMarkup } from '../citation/title-markup.ts';
 import { displayName, isEastern } from '../display-name.ts';
+import { fullTitleOf } from '../full-title.ts';
 import { type BibliographyOptions, type BibliographyRecord, bibliographyRecord } from './bibliography-record.ts';
 
 /**
@@ -19,7 +20,7 @@ export function formattedCitation(article: Article, options: BibliographyOptions
     parts.push(html`${names}${stopAfter(names)}`);
   }
   if (published !== undefined) parts.push(html`${published.year}.`);
-  parts.push(html`${titleMarkup(article.meta.title)}${stopAfter(title)}`);
+  parts.push(html`${titleMarkup(fullTitleOf(article.meta))}${stopAfter(title)}`);
   parts.push(html`<i>${journalTitle}</i>${volumeAndPages(record)}.`);
   parts.push(html`<a href="${url}">${url}</a>`);
   return join(parts, ' ').markup;

@@ -15,12 +15,17 @@ export function escapeTex(text: string): string {
  *   <i>Salpingoeca rosetta</i> in CO<sub>2</sub>  ->  \textit{Salpingoeca rosetta} in {CO}\textsubscript{2}
  */
 export function titleTex(title: readonly Inline[]): string {
-  const tex = title.map((inline, index) => inlineTex(inline, { isFirst: index === 0, isProtected: false })).join('');
+  const tex = title.map((inline, index) => inlineTex(inline, { isFirst: isStart(title[index - 1]), isProtected: false })).join('');
   return tex.replace(SPACES, ' ').trim();
 }
 
+/** Tells whether an inline begins a title or, after a colon, a subtitle: styles keep its first letter. */
+function isStart(before: Inline | undefined): boolean {
+  return before === undefined || (before.kind === 'text' && before.value.endsWith(': '));
+}
+
 interface TitleContext {
-  /** At the start of the title. */
+  /** At the start of the title or subtitle. */
   readonly isFirst: boolean;
   /** Within braces already. */
   readonly isProtected: boolean;

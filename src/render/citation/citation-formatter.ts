@@ -2,6 +2,7 @@ import type { Article } from '../../model/article.ts';
 import { doiUrl } from '../../text/address.ts';
 import { type BibliographyOptions, bibliographyRecord } from '../bibliography/bibliography-record.ts';
 import { cslOf } from '../bibliography/csl.ts';
+import { fullTitleOf } from '../full-title.ts';
 import { articleStyle } from './article-style.ts';
 import { citationForms } from './citation-forms.ts';
 import { citationMarkup } from './citation-markup.ts';
@@ -77,7 +78,12 @@ function itemOf(article: Article, options: BibliographyOptions) {
   const { publisher: _, number: __, note: ___, abstract: _a, keyword: _k, license: _l, author = [], ...item } = cslOf(article, options);
   // Styles use title case for English only, so they need the language.
   const language = bibliographyRecord(article, options).lang ?? options.journal.language;
-  return { ...item, title: cslTitle(article.meta.title), language, ...(author.length === 0 ? {} : { author: printableAuthors(author) }) };
+  return {
+    ...item,
+    title: cslTitle(fullTitleOf(article.meta)),
+    language,
+    ...(author.length === 0 ? {} : { author: printableAuthors(author) }),
+  };
 }
 
 /** Cuts the authors to those that a style can show: APA prints the first nineteen and the last of more than twenty. APA 7, section 9.8. */

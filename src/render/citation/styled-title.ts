@@ -1,6 +1,6 @@
 import type { Inline, InlineStyle } from '../../model/inline.ts';
+import { withoutCallOuts } from '../call-outs.ts';
 import { textOfInlines } from '../plain-text.ts';
-import { withoutNoteCalls } from '../title-text.ts';
 
 /** The marks of a format for the styles that citations keep in a title, and its escaping of text. */
 export interface TitleFormat {
@@ -10,7 +10,7 @@ export interface TitleFormat {
 
 /** Prints a title on one line with a format's marks for italics and the like. Note calls are left out; formulas are printed as words. */
 export function styledTitle(title: readonly Inline[], format: TitleFormat): string {
-  return richText(withoutNoteCalls(title), format).replace(SPACES, ' ').trim();
+  return richText(withoutCallOuts(title), format).replace(SPACES, ' ').trim();
 }
 
 const SPACES = /\s+/g;

@@ -8,6 +8,8 @@ import {
   textOf,
   type XmlElement,
 } from '../../read/xml/xml-element.ts';
+import { contribTypeOf } from '../../text/contrib-type.ts';
+import { usualIssn } from '../../text/issn.ts';
 import { runsOf } from '../../text/words.ts';
 import { wordsOfLink } from './fold-words.ts';
 import { normalAddress } from './normal-address.ts';
@@ -65,15 +67,16 @@ export function collectFront(article: XmlElement): FrontFacts {
   const front = childOf(article, 'front') ?? article;
   const meta = childOf(front, 'article-meta') ?? childOf(article, 'front-stub') ?? front;
   const journal = childOf(front, 'journal-meta');
-  const title = childOf(childOf(meta, 'title-group') ?? meta, 'article-title');
+  const titleGroup = childOf(meta, 'title-group') ?? meta;
+  const titles = [...childrenOf(titleGroup, 'article-title').slice(0, 1), ...childrenOf(titleGroup, 'subtitle')];
   const firstPage = childTextOf(meta, 'fpage') ?? childTextOf(meta, 'elocation-id');
   return {
-    title: title === undefined ? 0 : wordsOfLink(titleText(title)),
+    title: titles.length === 0 ? 0 : wordsOfLink(titles.map(titleText).join(' ')),
     authors: childrenOf(meta, 'contrib-group').flatMap((group) => authorsIn(group, false)),
     publicationDates: childrenOf(meta, 'pub-date').flatMap(sourceDate),
     historyDates: childrenOf(meta, 'history').flatMap((history) => childrenOf(history, 'date').flatMap(sourceDate)),
     ids: idsOf(meta),
-    issns: journal === undefined ? [] : descendantsOf(journal, 'issn').map(textOf),
+    issns: journal === undefined ? [] : descendantsOf(journal, 'issn').map((issn) => usualIssn(textOf(issn))),
     licenses: licensesOf(meta),
     ...some('volume', childTextOf(meta, 'volume')),
     ...some('issue', childTextOf(meta, 'issue')),
@@ -112,10 +115,13 @@ function authorsIn(group: XmlElement, isMember: boolean): SourceAuthor[] {
     if (child.name === 'collab') return [author(child, isMember), ...membersOf(child)];
     if (child.name === 'contrib-group') return authorsIn(child, isMember);
     if (child.name !== 'contrib') return [];
-    const type = attributeOf(child, 'contrib-type') ?? attributeOf(group, 'content-type') ?? 'author';
-    if (!isMember && !AUTHORS.has(type)) return [];
+    const isGroup = childrenOf(child).some(({ name }) => name === 'collab' || name === 'collab-alternatives');
+    if (!isMember && contribTypeOf(attributeOf(child, 'contrib-type') ?? attributeOf(group, 'content-type'), isGroup) !== 'author')
+      return [];
     const own = author(child, isMember);
-    return own.names.length === 0 ? membersOf(child) : [own, ...membersOf(child)];
+    // A member may be a pointer to another contributor, whose name is printed.
+    const isPointer = isMember && child.attributes.rid !== undefined;
+    return own.names.length === 0 && !isPointer ? membersOf(child) : [own, ...membersOf(child)];
   });
 }
 
@@ -181,7 +187,6 @@ function licensesOf(meta: XmlElement): string[] {
 }
 
 const NOTE_MARKS: ReadonlySet<string> = new Set(['xref', 'fn', 'index-term']);
-const AUTHORS: ReadonlySet<string> = new Set(['author', 'collab']);
 const NOT_AUTHORS = /organism|abbr|subject|classification|^repec$|^jel$|^msc$/i;
 const NAMES: ReadonlySet<string> = new Set(['name', 'string-name', 'collab']);
 const ALTERNATIVES: ReadonlySet<string> = new Set(['name-alternatives', 'collab-alternatives']);

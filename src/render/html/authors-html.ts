@@ -14,7 +14,7 @@ export function authorsHtml(meta: ArticleMeta, w: Writer): Markup {
 
 /** Returns true for a contributor in the line of authors. */
 export function isAuthor(contrib: Contrib): boolean {
-  return contrib.contribType === 'author' || contrib.contribType === 'collab';
+  return contrib.contribType === 'author';
 }
 
 function authorList(authors: readonly Contrib[], meta: ArticleMeta, w: Writer): Markup {

@@ -1,6 +1,6 @@
 import type { FigureHtml } from '../../model/article-html.ts';
 import type { Figure } from '../../model/block.ts';
-import { textOfBlocks, textOfInlines } from '../plain-text.ts';
+import { metadataText, metadataTextOfBlocks } from '../plain-text.ts';
 import { altTextOf, fullSizeFigureHtml } from './figure-html.ts';
 import type { Writer } from './writer.ts';
 
@@ -19,8 +19,8 @@ function figurePage(figure: Figure, w: Writer): FigureHtml {
     id: figure.id,
     label: figure.label.trim(),
     title: page.inlines(figure.title ?? []).markup,
-    titleText: textOfInlines(figure.title ?? []),
-    captionText: textOfBlocks(figure.caption),
+    titleText: metadataText(figure.title ?? []),
+    captionText: metadataTextOfBlocks(figure.caption),
     figure: fullSizeFigureHtml(figure, page).markup,
     altText: altTextOf(figure),
     ...(figure.doi === undefined ? {} : { doi: figure.doi }),

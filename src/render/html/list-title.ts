@@ -1,7 +1,8 @@
 import type { Article } from '../../model/article.ts';
 import type { CardTitle } from '../../model/article-card.ts';
 import type { ArticleMeta } from '../../model/article-meta.ts';
-import { textOfTitle, withoutNoteCalls } from '../title-text.ts';
+import { withoutCallOuts } from '../call-outs.ts';
+import { fullTitleText } from '../full-title.ts';
 import { ArticleWriter } from './article-writer.ts';
 import type { HtmlContext } from './html-context.ts';
 import { surveyArticle } from './survey.ts';
@@ -18,9 +19,15 @@ export function renderListTitle(article: Article, context: HtmlContext): string 
 
 /** Renders the translated titles of an article in the same way. */
 export function renderListTitles(article: Article, context: HtmlContext): readonly CardTitle[] {
-  return article.meta.otherTitles.flatMap(({ type, lang, title }) =>
+  return article.meta.otherTitles.flatMap(({ type, lang, title, subtitle }) =>
     type === 'trans' && lang !== undefined
-      ? [{ lang, titleHtml: renderTitle(article, { lang, title }, context), titleText: textOfTitle(title) }]
+      ? [
+          {
+            lang,
+            titleHtml: renderTitle(article, { lang, title }, context),
+            titleText: fullTitleText({ title, ...(subtitle === undefined ? {} : { subtitle }) }),
+          },
+        ]
       : [],
   );
 }
@@ -40,5 +47,5 @@ function renderTitle(
     language: articleLanguage({ title, ...(lang === undefined ? {} : { lang }) }, context.language),
   };
   const page = surveyArticle({ ...article, abstracts: [], body: [], back: [], subArticles: [] });
-  return titleLineHtml(titleLang, withoutNoteCalls(title), new ArticleWriter(page, context, place)).markup.trim();
+  return titleLineHtml(titleLang, withoutCallOuts(title), new ArticleWriter(page, context, place)).markup.trim();
 }

@@ -2,8 +2,7 @@ import type { ArticleMeta } from '../../model/article-meta.ts';
 import type { Inline } from '../../model/inline.ts';
 import { EMPTY, html, type Markup } from '../../text/markup.ts';
 import { directionIn, directionOf } from '../../text/text-direction.ts';
-import { textOfInlines } from '../plain-text.ts';
-import { textOfTitle } from '../title-text.ts';
+import { metadataText, textOfInlines } from '../plain-text.ts';
 import { languageOf, ownAttributes } from './lang-attributes.ts';
 import type { TextLanguage, Writer } from './writer.ts';
 
@@ -20,5 +19,5 @@ export function titleLineHtml(lang: string | undefined, line: readonly Inline[],
 
 /** Returns the language of an article: its own, else that of the journal with the direction of the title's letters. */
 export function articleLanguage({ lang, title }: Pick<ArticleMeta, 'lang' | 'title'>, language: string): TextLanguage {
-  return { lang: lang ?? language, direction: directionIn(lang, textOfTitle(title), directionOf(language)) };
+  return { lang: lang ?? language, direction: directionIn(lang, metadataText(title), directionOf(language)) };
 }

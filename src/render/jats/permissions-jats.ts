@@ -13,8 +13,12 @@ export function permissionsJats({ copyrightStatement, copyrightYear, copyrightHo
   return parts.every((part) => part === false) ? xml`` : xml`\n<permissions>${parts}\n</permissions>`;
 }
 
-function licenseJats({ url, startDate, licenseType, content }: License, w: JatsWriter): Markup {
-  const ref = url !== undefined && xml`<ali:license_ref${attribute('start_date', startDate)}>${url}</ali:license_ref>`;
+function licenseJats({ url, startDate, appliesTo, otherRefs = [], licenseType, content }: License, w: JatsWriter): Markup {
+  const refs = [...(url === undefined ? [] : [{ url, startDate, appliesTo }]), ...otherRefs];
+  const ref = refs.map(
+    (one) =>
+      xml`<ali:license_ref${attribute('specific-use', one.appliesTo)}${attribute('start_date', one.startDate)}>${one.url}</ali:license_ref>`,
+  );
   const words = (content.length > 0 || url === undefined) && xml`<license-p>${w.line(content, 'paragraph')}</license-p>`;
   return xml`<license${attribute('license-type', licenseType)}${attribute('xlink:href', url)}>${ref}${words}</license>`;
 }

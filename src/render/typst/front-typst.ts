@@ -6,10 +6,11 @@ import { publicationDateOf } from '../../text/publication-date.ts';
 import { directionOf } from '../../text/text-direction.ts';
 import { typeLabelIn, typeLabelOf } from '../article-type.ts';
 import { displayName } from '../display-name.ts';
+import { fullTitleText } from '../full-title.ts';
 import { partialDateWords } from '../html/date-words.ts';
 import { keywordGroupLabel } from '../labels.ts';
 import { mainAbstractOf } from '../main-abstract.ts';
-import { textOfInlines } from '../plain-text.ts';
+import { metadataText, textOfInlines } from '../plain-text.ts';
 import { abstractParts } from './abstract-typst.ts';
 import { anchorCode, linkOutCode } from './anchor.ts';
 import { authorsCode, bylineOf, mailCode } from './authors-typst.ts';
@@ -61,11 +62,11 @@ export function frontCode(article: Article, lang: string, w: TypstWriter): Code 
 
 /** Properties for the XMP metadata. */
 function documentCode(meta: ArticleMeta, w: TypstWriter): Code {
-  const title = textOfInlines(meta.title) || meta.articleIds.doi || w.context.journal.title;
+  const title = fullTitleText(meta) || meta.articleIds.doi || w.context.journal.title;
   const names = bylineOf(meta)
     .map((contrib) => displayName(contrib))
     .filter((name) => name !== '');
-  const keywords = meta.keywordGroups.flatMap((group) => group.keywords.map(textOfInlines)).filter((word) => word !== '');
+  const keywords = meta.keywordGroups.flatMap((group) => group.keywords.map(metadataText)).filter((word) => word !== '');
   const date = publicationDateOf(meta);
   return dictionaryCode({
     title: textCode(title),
@@ -151,5 +152,5 @@ function runningAuthors(authors: readonly Contrib[]): string {
 /** The short title of the source, else the title. */
 function runningTitle(meta: ArticleMeta): string {
   const short = meta.otherTitles.find(({ type }) => type === 'running-head' || type === 'short' || type === 'right-running');
-  return textOfInlines(short?.title ?? meta.title);
+  return metadataText(short?.title ?? meta.title);
 }

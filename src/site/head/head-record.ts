@@ -33,6 +33,7 @@ export interface HeadAuthor {
   readonly name: string;
   readonly surname?: string;
   readonly givenNames?: string;
+  readonly suffix?: string;
   readonly isGroup: boolean;
   readonly orcid?: string;
   readonly email?: string;
@@ -92,6 +93,7 @@ function headAuthor(contrib: Contrib, affiliationById: ReadonlyMap<string, Affil
     name: displayName(contrib),
     ...present('surname', contrib.surname),
     ...present('givenNames', contrib.givenNames),
+    ...present('suffix', contrib.suffix),
     isGroup: contrib.collab !== undefined,
     ...present('orcid', contrib.orcid),
     ...present('email', contrib.email),

@@ -49,7 +49,8 @@ export function highwireTags(journal: ArticleJournal, content: ArticlePageConten
 
 /** The name as displayed; a name with the surname first gets a comma: `Mao, Zedong`. */
 function scholarName({ name, surname, givenNames }: HeadAuthor): string {
-  return surname !== undefined && givenNames !== undefined && name === `${surname} ${givenNames}` ? `${surname}, ${givenNames}` : name;
+  if (surname === undefined || givenNames === undefined || !name.startsWith(`${surname} ${givenNames}`)) return name;
+  return `${surname}, ${name.slice(surname.length + 1)}`;
 }
 
 /** An author, followed by the author's affiliations: the order relates them. */

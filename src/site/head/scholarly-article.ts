@@ -73,6 +73,7 @@ function authorData(author: HeadAuthor): LinkedData {
     name: author.name,
     givenName: author.givenNames,
     familyName: author.surname,
+    honorificSuffix: author.suffix,
     // schema.org has affiliations of persons only.
     [author.isGroup ? 'memberOf' : 'affiliation']: some(
       author.institutions.map((one) => ({ '@type': 'Organization', '@id': one.ror, name: one.name })),

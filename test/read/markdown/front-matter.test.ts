@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { articleSkeleton } from '../../../src/cli/article-skeleton.ts';
+import { nameOf } from '../../../src/read/markdown/contributors-of.ts';
 import { frontMatterSettings } from '../../../src/read/markdown/front-matter-settings.ts';
 import { read } from './read.ts';
 
@@ -268,4 +269,19 @@ test('the example of the manual is an article without problems', () => {
     'tableWrap',
   ]);
   for (const key of Object.keys(frontMatterSettings.entries)) expect(page, `${key} is not in the reference page`).toContain(`\`${key}\``);
+});
+
+test.each([
+  ['Jane Doe Jr.', { surname: 'Doe', givenNames: 'Jane', suffix: 'Jr.' }],
+  ['Jane Doe, III', { surname: 'Doe', givenNames: 'Jane', suffix: 'III' }],
+  ['Doe, Jr., Jane', { surname: 'Doe', givenNames: 'Jane', suffix: 'Jr.' }],
+  ['Doe, Jane, Sr', { surname: 'Doe', givenNames: 'Jane', suffix: 'Sr' }],
+  ['van der Berg, Jr, Jan', { surname: 'van der Berg', givenNames: 'Jan', suffix: 'Jr' }],
+  ['Berg, Jan van der', { surname: 'van der Berg', givenNames: 'Jan' }],
+  ['Jan Van der Berg II', { surname: 'Van der Berg', givenNames: 'Jan', suffix: 'II' }],
+  ['Jane Doe Jr., MD, PhD', { surname: 'Doe', givenNames: 'Jane', suffix: 'Jr.', degrees: 'MD, PhD' }],
+  ['Smith, MD', { surname: 'Smith', givenNames: 'MD' }],
+  ['Jack Ma', { surname: 'Ma', givenNames: 'Jack' }],
+])('the name %s has parts', (name, parts) => {
+  expect(nameOf({ name })).toEqual(parts);
 });

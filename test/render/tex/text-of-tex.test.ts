@@ -10,8 +10,13 @@ const formula = (tex: string): Inline => ({ kind: 'inlineFormula', formula: { te
 
 describe('a formula in TeX as plain text', () => {
   test.each([
-    ['\\alpha^2+\\frac{a}{b}', 'α2+a/b'],
-    ['\\mathrm{CO}_2', 'CO2'],
+    ['\\alpha^2+\\frac{a}{b}', 'α²+a/b'],
+    ['\\mathrm{CO}_2', 'CO₂'],
+    ['10^{-3}', '10⁻³'],
+    ['x^\\alpha y', 'x^(α)y'],
+    ['\\sum_{i=1}^n x_i^2', '∑_(i=1)ⁿx_i²'],
+    ['\\sqrt[3]{x}', '³√x'],
+    ["\\hat{x} + f'", 'xˆ+f′'],
     // TeX that Temml does not support is shown as words.
     ['\\oops{x} \\le \\text{if}', 'oops x le if'],
   ])('%s', (tex, text) => {

@@ -1,3 +1,4 @@
+import { isIssn } from '../../../text/issn.ts';
 import { translatable } from '../../../text/translatable.ts';
 import { attributeOf, childOf, childrenOf, descendantsOf, textOf, type XmlElement } from '../../xml/xml-element.ts';
 import { type CheckedArticle, isResearch, type JatsRule } from './jats-rule.ts';
@@ -89,12 +90,6 @@ function hasStatement({ all }: CheckedArticle, type: RegExp): boolean {
 }
 
 /** True for a valid check digit (ISO 3297): the weighted sum of all eight digits is divisible by eleven; X is ten. */
-function isIssn(text: string): boolean {
-  if (!/^\d{4}-\d{3}[\dXx]$/.test(text)) return false;
-  const digits = [...text.replace('-', '')].map((digit) => (digit.toUpperCase() === 'X' ? 10 : Number(digit)));
-  return digits.reduce((sum, digit, at) => sum + digit * (digits.length - at), 0) % 11 === 0;
-}
-
 const DOI = /^10\.\d{4,9}\/\S+$/;
 const DATA_TYPE =
   /data(?:set)?[- ]*(?:and (?:code|materials?|software) )?(?:availability|accessib|sharing)|availability of data|accession numbers?/i;
