@@ -59,6 +59,7 @@ export const PROBLEM_GROUPS: readonly ProblemGroup[] = [
       'supplement-missing': 'A supplementary file, or a file that is linked to, is not in the package.',
       'image-broken': 'An image cannot be decoded.',
       'mathml-unknown': 'A formula has an element that is no MathML.',
+      'formula-unreadable': 'The TeX of a formula cannot be read, so it is shown as it is written.',
       'formula-too-large': 'A formula is above the limit of size.',
       'table-span-too-large': 'A cell spans more rows or columns than the table has.',
       'date-month-unknown': 'A date has a month that is none.',

@@ -138,6 +138,8 @@ export interface Affiliation {
   /** Full URL: `https://ror.org/…`. */
   readonly ror?: string;
   readonly email?: string;
+  /** Links in its words, in order. */
+  readonly links?: readonly { readonly words: string; readonly href: string }[];
 }
 
 export interface AuthorNotes {

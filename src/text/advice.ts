@@ -72,6 +72,7 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
   'supplement-missing': 'deliver the file with the article, under the name that the article uses',
   'image-broken': 'deliver the picture again, as TIFF, PNG, JPEG or SVG that opens elsewhere',
   'mathml-unknown': 'use MathML 3 or TeX; the words of the formula are shown all the same',
+  'formula-unreadable': 'correct the TeX at this place: its commands, braces and environments',
   'formula-too-large': 'split the formula, or deliver it as a picture',
   'table-span-too-large': 'check rowspan and colspan: they are larger than the table',
   'date-month-unknown': 'write the month as a number from 1 to 12',

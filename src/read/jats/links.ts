@@ -22,13 +22,18 @@ export function addLink(element: XmlElement, reader: JatsReader, line: LineItem[
     return;
   }
   if (href === undefined) {
-    if (written !== '')
-      reader.warn('link-refused', element, translatable`the link "${clip(written)}" of <${element.name}> is left out; expected ${SCHEMES}`);
+    reportLink(element, written, reader);
     addItems(line, items);
     return;
   }
   if (items.length === 0) items.push({ kind: 'text', value: written });
   addWrapped(line, items, (content): Inline => ({ kind: 'link', href, content: withoutLinks(content) }));
+}
+
+/** Reports a link that pages may not have. */
+export function reportLink(element: XmlElement, written: string, reader: JatsReader): void {
+  if (written !== '')
+    reader.warn('link-refused', element, translatable`the link "${clip(written)}" of <${element.name}> is left out; expected ${SCHEMES}`);
 }
 
 /** Adds `email` as a `mailto:` link if its text is an e-mail address. */

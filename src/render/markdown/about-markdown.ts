@@ -2,6 +2,7 @@ import type { Affiliation, ArticleMeta, Contrib, PubDate } from '../../model/art
 import type { Inline } from '../../model/inline.ts';
 import { isoDate } from '../../text/partial-date.ts';
 import { publicationDateOf } from '../../text/publication-date.ts';
+import { affiliationLine } from '../affiliation-line.ts';
 import { contribAddresses, hostOf } from '../contrib-addresses.ts';
 import { contribName } from '../html/contrib-name.ts';
 import { historyDateLabel, keywordGroupLabel, pubDateLabel, roleLabel } from '../labels.ts';
@@ -38,8 +39,8 @@ function contributorsMarkdown(meta: ArticleMeta, w: MarkdownWriter): string {
 function contributorItem(contrib: Contrib, meta: ArticleMeta, w: MarkdownWriter): string {
   const { messages } = w.html;
   const labels = contrib.affIds.flatMap((id) => {
-    const at = meta.affiliations.findIndex((aff) => aff.id === id);
-    return at < 0 ? [] : [meta.affiliations[at]?.label ?? String(at + 1)];
+    const label = w.html.page.labelById.get(id);
+    return label === undefined ? [] : [label];
   });
   const facts = [
     [contribName(contrib, messages), contrib.degrees].filter(Boolean).join(' '),
@@ -68,10 +69,11 @@ function linkAfter(href: string, text: string): readonly Inline[] {
 
 function affiliationsMarkdown(affiliations: readonly Affiliation[], w: MarkdownWriter): string {
   if (affiliations.length === 0) return '';
-  const items = affiliations.map((aff, at) => {
+  const items = affiliations.map((aff) => {
     const line = w.lineOf((to) => {
       to.raw(anchorFor(aff.id, w));
-      to.text(`${aff.label ?? String(at + 1)} ${aff.text}`, false);
+      to.text(`${w.html.page.labelById.get(aff.id) ?? ''} `, false);
+      w.inlines(affiliationLine(aff), to);
       if (aff.email !== undefined && !aff.text.includes(aff.email)) to.text(` ${aff.email}`, false);
       if (aff.ror !== undefined) to.text(` ${aff.ror}`, false);
     });

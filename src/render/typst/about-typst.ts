@@ -1,5 +1,6 @@
 import type { ArticleMeta, Award, PubDate, RelatedArticle } from '../../model/article-meta.ts';
 import { doiUrl } from '../../text/address.ts';
+import { affiliationLine } from '../affiliation-line.ts';
 import { partialDateWords } from '../html/date-words.ts';
 import { safeHref } from '../html/safe-href.ts';
 import { keywordGroupLabel } from '../labels.ts';
@@ -31,7 +32,7 @@ function affiliationsCode({ affiliations }: ArticleMeta, w: TypstWriter): Code {
   if (affiliations.length === 0) return EMPTY;
   const items = affiliations.map((aff) => {
     const label = w.page.labelById.get(aff.id) ?? aff.label;
-    const body = joinCode([anchorCode(aff.id, w), textCode(aff.text.trim())]);
+    const body = joinCode([anchorCode(aff.id, w), w.inlines(trimmed(affiliationLine(aff)))]);
     return dictionaryCode({ label: label === undefined ? undefined : textCode(label), body });
   });
   return callCode('o.note-list', {}, arrayCode(items));
@@ -40,7 +41,10 @@ function affiliationsCode({ affiliations }: ArticleMeta, w: TypstWriter): Code {
 function notesCode({ authorNotes }: ArticleMeta, w: TypstWriter, isComplete: boolean): Code {
   const corresps = isComplete ? authorNotes.corresps : [];
   const items = corresps.map((corresp) =>
-    dictionaryCode({ label: textCode('*'), body: joinCode([anchorCode(corresp.id, w), w.inlines(trimmed(corresp.content))]) }),
+    dictionaryCode({
+      label: textCode(w.page.labelById.get(corresp.id) ?? '*'),
+      body: joinCode([anchorCode(corresp.id, w), w.inlines(trimmed(corresp.content))]),
+    }),
   );
   const content = joinCode([
     items.length === 0 ? EMPTY : callCode('o.note-list', {}, arrayCode(items)),
