@@ -94,6 +94,7 @@ function openArticleLog({ failures, previous: openedState }: OpenedBuild, previo
     failures,
     pageFailures: new Map(),
     failed: [],
+    removed: [],
     rebuildReasons: new Map(),
     holds: { ...(summary?.holds ?? { articles: [], unmatched: [] }), span: holds?.span ?? NO_DAY },
     raw: { retained: new Map(), withdrawn: new Set(), unpublished: new Set(), staged: new Set() },

@@ -67,6 +67,7 @@ const DECIDES_NOTHING: ReadonlySet<string> = new Set<keyof BuildOptions>([
   'isFresh',
   'isFast',
   'isForward',
+  'allowsRemovals',
   'graceMs',
   'onProgress',
   'onStep',

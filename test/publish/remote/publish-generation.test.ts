@@ -56,7 +56,7 @@ function folderTool(beforeUpload: () => Promise<unknown> = async () => undefined
 async function upload(tool: RemoteTool): Promise<number> {
   const generation = openGenerations(output).current();
   if (generation === undefined) throw new Error('no generation');
-  const { plan, manifestHash } = await openPublication(generation, tool, { extensionless: false });
+  const { plan, manifestHash } = await openPublication(generation, tool, { remote: 'journal:site', extensionless: false });
   const progress = await openUploadProgress(generation, { remote: 'folder', manifestHash });
   return uploadSite(generation, plan, { tool, progress, show: () => undefined });
 }
