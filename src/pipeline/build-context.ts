@@ -49,7 +49,15 @@ export async function openBuildContext(
   const settings = workerSettings(opened, ledger.current);
   const stage = stageWithHooks(yieldingStage(openStageWriter(options.output, site.state.list, site.state.paths.next)), hooks);
   const targets = openTargets({ previous: previous?.targets, modified: check.modified, stage, isExplained: options.explain === true });
-  const orphans = orphanedFiles({ previous, traces: articles.traces, targets, content, raw: articles.raw });
+  const orphans = orphanedFiles({
+    previous,
+    traces: articles.traces,
+    targets,
+    content,
+    host: journal.host,
+    list: site.state.list,
+    raw: articles.raw,
+  });
   const spillStore = openSpillStore(options.cache);
   const endPhase = trustsOutput ? (name: string) => options.onStep?.(name) : openPhases(options.onStep);
   const work = openBuildWork(opened, { settings, targets, spillStore, endPhase, hasTraces: () => articles.traces.size > 0 });

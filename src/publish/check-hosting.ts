@@ -28,8 +28,9 @@ const LACKS = {
     translatable`${host} answers /bucket/ with an HTML page: programs read the listing of the packages at /bucket/index.xml`,
   endings: (host) => translatable`${host} serves pages under their file names only: links end in .html, also below /doi/`,
   headers: (host) =>
-    translatable`${host} allows no custom headers: it chooses media types and caching, so feeds may be sent as application/xml; pages have their Content-Security-Policy in a <meta> element, which cannot restrict framing`,
-  uploadTypes: (host) => translatable`${host} takes each file's media type from the upload: upload the site with .offprint/upload.sh`,
+    translatable`${host} allows no custom headers: it chooses media types and caching, so feeds may be sent as application/xml; pages have their Content-Security-Policy in a <meta> element, which cannot restrict framing. Pages, XML and SVG of packages have names in /bucket/ that end in .txt`,
+  uploadTypes: (host) =>
+    translatable`${host} takes each file's media type from the upload: upload the site with .offprint/upload.sh or offprint publish, which send pages, XML and SVG of packages as text`,
   securityHeaders: (host) =>
     translatable`${host} sends security headers only through CloudFront: attach the policies .offprint/cloudfront-pages.json and, for "bucket/*", .offprint/cloudfront-packages.json; until then pages rely on their <meta> element, which cannot restrict framing`,
   ranges: (host) => translatable`${host} answers a range request for a static file with the complete file`,

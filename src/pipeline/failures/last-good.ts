@@ -71,7 +71,7 @@ export async function retainLastGood(today: CurrentArticles, context: BuildConte
 /** True if a failed article without trace was published, because its delivered file was: the cache was lost, or the output renamed. */
 function wasPublished({ file: { key, delivered } }: ArticleCandidate, { articles, setup: { journal, settings } }: BuildContext): boolean {
   if (articles.lastGood().has(key) || pathMatcher(journal.raw ?? [])(key)) return false;
-  return publishedList(settings.published).get(rawPathOf(delivered)) !== undefined;
+  return publishedList(settings.published).get(rawPathOf(delivered, journal.host)) !== undefined;
 }
 
 interface PublishedFailure {
