@@ -25,6 +25,7 @@ import { keysInUse } from './cache/keys-in-use.ts';
 import type { ArticleLog, BuildContext, BuildLedger, BuildWork } from './context.ts';
 import type { OpenedBuild } from './open-build.ts';
 import type { BuildState } from './state/build-state.ts';
+import { ledgerCopyOf } from './state/build-inputs.ts';
 import { orphanedFiles } from './state/orphaned-files.ts';
 
 /**
@@ -110,9 +111,11 @@ function openArticleLog({ failures, previous: openedState }: OpenedBuild, previo
 }
 
 function openBuildLedger({ setup: { options }, ledgerFile, previous }: OpenedBuild, { report }: ProblemLog): BuildLedger {
-  let current = openLedger(ledgerFile, previous.header?.ledger ?? '', report);
+  const last = { printed: previous.header?.ledger ?? '', copy: ledgerCopyOf(options) };
+  const { ledger, isLost } = openLedger(ledgerFile, last, report);
+  let current = ledger;
   // A preview may show a draft in place of what is published, and the ledger describes what is published.
-  const isSaved = options.publish && options.drafts !== true && options.future !== true;
+  const isSaved = !isLost && options.publish && options.drafts !== true && options.future !== true;
   return {
     get current() {
       return current;

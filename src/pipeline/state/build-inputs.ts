@@ -90,6 +90,11 @@ export function statePath(cache: string, output: string): string {
   return join(cache, STATE_FOLDER, digestOf(relativeToCache(cache, output)));
 }
 
+/** Path of the copy of the ledger that a build wrote for an output. */
+export function ledgerCopyOf({ cache, output }: Pick<BuildOptions, 'cache' | 'output'>): string {
+  return `${statePath(cache, output)}.ledger`;
+}
+
 /** Path of the output relative to the cache: `../_site`. */
 export function relativeToCache(cache: string, output: string): string {
   return relative(cache, output).replaceAll('\\', '/');
