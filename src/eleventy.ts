@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { finishBuild } from './build.ts';
-import { printProblems } from './cli/print-problems.ts';
+import { printGrouped } from './cli/print-problems.ts';
 import { removedLines } from './cli/print-summary.ts';
 import { journalCollections } from './eleventy/collections.ts';
 import { copyJournal } from './eleventy/copy-journal.ts';
@@ -16,6 +16,7 @@ import { beginPages } from './site/begin-pages.ts';
 import type { EleventyAfter, EleventyConfig } from './site/eleventy-config.ts';
 import { journalPages } from './site/plugin.ts';
 import type { SiteContent } from './site/site-content.ts';
+import { visible } from './text/visible.ts';
 
 export type { JournalArticle, JournalCollections, JournalList } from './eleventy/collections.ts';
 export type { Shortcodes } from './eleventy/shortcodes.ts';
@@ -125,12 +126,8 @@ function addLists(config: EleventyConfig, content: SiteContent, folder: string):
 async function publishJournal(build: SiteBuild): Promise<void> {
   try {
     const summary = await finishBuild(build);
-    process.stderr.write(
-      printProblems(summary.problems) +
-        removedLines(summary)
-          .map((line) => `${line}\n`)
-          .join(''),
-    );
+    const removals = removedLines(summary).map((line) => `${visible(line)}\n`);
+    process.stderr.write(printGrouped(summary.problems) + removals.join(''));
   } finally {
     await build.context.work.close();
   }

@@ -1,4 +1,5 @@
 import type { BuildSummary } from '../pipeline/options/build-options.ts';
+import { visible } from '../text/visible.ts';
 import { printHolds } from './print-holds.ts';
 import { countProblems, countSeverities } from './print-problems.ts';
 
@@ -28,7 +29,7 @@ export function printSummary(summary: BuildSummary, output: string): string {
   lines.push(...foreignLines(foreign, output));
   lines.push(...failedLines(summary), ...removedLines(summary));
   if (adviceCount > 0) lines.push(`${count(adviceCount, 'piece')} of advice on the articles: offprint check, or /report/ on the site`);
-  return `${lines.join('\n')}\n${printHolds(holds)}`;
+  return `${lines.map((line) => visible(line)).join('\n')}\n${printHolds(holds)}`;
 }
 
 /** Reports foreign files, which are never changed and may be there by mistake. */
