@@ -3,7 +3,7 @@ import { sanitiseSvg } from '../../src/figures/sanitise-svg.ts';
 
 const cases: readonly (readonly [string, string])[] = [
   ['<use xlink:href="#a"/>', '<use xlink:href="#a"/>'],
-  ['<image href="data:image/png;base64,AA=="/>', '<image href="data:image/png;base64,AA=="/>'],
+  ['<image href="data:image/png;base64,iVBORw0KGgo="/>', '<image href="data:image/png;base64,iVBORw0KGgo="/>'],
   ['<image href="http://x/a.png"/>', '<image />'],
   ["<image xlink:href='file:///etc/passwd'/>", '<image />'],
   ['<image href="data:text/html,x"/>', '<image />'],
