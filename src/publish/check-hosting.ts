@@ -13,6 +13,8 @@ export interface SiteSize {
   readonly files: number;
   readonly sizeBytes: number;
   readonly largest: readonly { readonly path: string; readonly sizeBytes: number }[];
+  /** URL of the journal; absent if it is not known. */
+  readonly siteUrl?: string;
 }
 
 const MIB = 1024 * 1024;
@@ -78,8 +80,17 @@ export function checkHosting(host: Hosting, site: SiteSize): readonly HostingFin
         (most, bytes) => translatable`${host} takes no file above ${sizeOf(most)}; "${path}" has ${sizeOf(bytes)}`,
       ),
     ),
+    ...(host === 'nginx' ? belowPath(site) : []),
     ...lacks.map((lack): HostingFinding => ({ severity: 'note', message: LACKS[lack](host) })),
   ];
+}
+
+/** nginx appends the whole path of a URL to `root`. */
+function belowPath({ siteUrl }: SiteSize): HostingFinding[] {
+  const path = siteUrl === undefined ? '' : new URL(siteUrl).pathname.replace(/\/+$/, '');
+  if (path === '') return [];
+  const message = translatable`nginx looks for a site below a path in folders of that path: put its files into ${path.slice(1)}/ in the "root" of the server block`;
+  return [{ severity: 'note', message }];
 }
 
 function limit(most: number | undefined, found: number, messageOf: (most: number, found: number) => Translatable): HostingFinding[] {
