@@ -48,8 +48,7 @@ function renamedRawPath(key: string): string {
 }
 
 function isRenamed(key: string): boolean {
-  const name = key.slice(key.lastIndexOf('/') + 1).replace(TEXT_ENDINGS, '');
-  return isActiveName(name) || !name.includes('.');
+  return isActiveName(key.replace(TEXT_ENDINGS, ''));
 }
 
 /** True if the raw store can contain a delivered file under its own name; the names of the store's listings are reserved. */
