@@ -15,13 +15,13 @@ export interface Removal {
   readonly names: readonly string[];
   /** Number of articles that are published now. */
   readonly published: number;
-  /** What would be changed: the output folder, or the remote. */
+  /** The output folder or the remote, for the message. */
   readonly site: string;
 }
 
 /**
- * Throws `PublishError` if a publication would remove more than three articles and more than 10 % of them, as after a folder that is not mounted or
- * a wrong path. The user may have deleted so many on purpose, and then passes `--allow-removals`.
+ * Throws `PublishError` if a publication would remove more than three articles and more than 10 % of them. The cause may be a volume that is not
+ * mounted or a wrong path. The user may have deleted so many on purpose, and then passes `--allow-removals`.
  */
 export function refuseMassRemoval({ names, published, site }: Removal): void {
   if (names.length <= MOST_REMOVED || names.length <= published * MOST_SHARE) return;

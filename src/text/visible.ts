@@ -1,5 +1,5 @@
 /**
- * Returns a text with its control characters as escapes, so that the name of a file cannot recolour, hide or forge lines of a terminal or a log.
+ * Returns a text with escapes for its control characters. The name of a file then cannot recolour, hide or forge lines of a terminal or a log.
  *
  *   'a\u001b[31mb'  ->  'a\\x1b[31mb'
  *   'a\u202eb'      ->  'a\\u202eb'

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Creates the workspace of a compiler: an empty temp folder, removed at the end of the thread, or by a later build if the thread was killed. All files
- * are in memory, so that a template can read nothing else.
+ * Creates the workspace of a compiler: an empty temp folder, removed at the end of the thread. A later build removes that of a killed thread. All
+ * files are in memory, so that a template can read nothing else.
  */
 export function openWorkspace(): string {
   const workspace = realpathSync(mkdtempSync(join(tmpdir(), 'offprint-typeset-')));

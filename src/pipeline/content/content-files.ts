@@ -21,7 +21,7 @@ export interface ContentFiles {
   readonly folder: Folder;
   /** Delivered files, by path. */
   readonly delivered: readonly FolderFile[];
-  /** True if a file is there, or may be, that cannot be read: its folder cannot be listed, or it is a link that leads nowhere. */
+  /** True if a file may be there that cannot be read: its folder cannot be listed, or a link leads nowhere. */
   readonly isUnread: (key: string) => boolean;
   /** Scan results by file, kept from build to build. */
   readonly memory: ScanMemory;

@@ -18,7 +18,7 @@ interface ReadFiles {
 export interface FileOwners {
   /** True if a file in which a published article was delivered belongs to another article now. */
   hasOther(delivered: string, published: Published): boolean;
-  /** True if a missing article was not removed: its own file, its own folder, or a file that no other article claims still exists, or cannot be read. */
+  /** True if a missing article was not removed: its file, its folder, or an unclaimed file still exists or cannot be read. */
   isStillDelivered(published: Published): boolean;
 }
 
