@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Removes temp folders of builds that were killed, if they are a day old: a running build may be in another container that shares the parent. Folders of other users, and a temp folder that cannot be listed, stay as they are.
+ * Removes temp folders of killed builds, if they are a day old: a running build may be in another container that shares the parent. Folders of other users, and a temp folder that cannot be listed, stay as they are.
  */
 export function removeAbandonedFolders(nowMs: number, parent = tmpdir()): void {
   try {
