@@ -1,6 +1,7 @@
 import type { ArticleOnHold, HoldKind } from '../model/hold.ts';
 import type { HoldSummary } from '../pipeline/options/build-options.ts';
 import { compareText } from '../text/compare.ts';
+import { visible } from '../text/visible.ts';
 
 /**
  * Prints the articles on hold, by kind; in a preview with their paths.
@@ -16,7 +17,7 @@ export function printHolds({ articles, unmatched }: HoldSummary): string {
   for (const { kind, file, stem } of inPreview.slice(0, MAX_LINES)) lines.push(`  ${kind}: ${file} at ${stem}`);
   if (inPreview.length > MAX_LINES) lines.push(`  and ${inPreview.length - MAX_LINES} more: preview.json`);
   for (const entry of unmatched.slice(0, MAX_LINES)) lines.push(`Note: "withheld" names "${entry}", which no article of the content has`);
-  return lines.map((line) => `${line}\n`).join('');
+  return lines.map((line) => `${visible(line)}\n`).join('');
 }
 
 function countOf(kind: HoldKind, articles: readonly ArticleOnHold[]): string {

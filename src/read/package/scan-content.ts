@@ -1,7 +1,7 @@
 import type { Problem, ReportProblem } from '../../model/problem.ts';
 import { translatable } from '../../text/translatable.ts';
 import { type Content, type ContentFile, isZipName } from './content.ts';
-import { problemOf } from './content-error.ts';
+import { FILE_UNREADABLE, problemOf } from './content-error.ts';
 import { deliveredFiles } from './content-files.ts';
 import { type ArticleIdentity, identifyArticle } from './identify-article.ts';
 import { identifyMarkdown } from './identify-markdown.ts';
@@ -31,6 +31,8 @@ export interface ContentScan {
   readonly zips: readonly ScannedZip[];
   /** Zips that could not be opened. */
   readonly unopened: readonly ContentFile[];
+  /** Files that may be articles and cannot be read now. */
+  readonly unread: readonly ContentFile[];
 }
 
 /** Scans every file of the content for articles, except unchanged files in the memory. Unreadable files are reported and skipped. */
@@ -44,7 +46,9 @@ export async function scanContent(content: Content, report: ReportProblem, memor
     else zips.push(scanned);
   }
   const files = delivered.filter(({ key }) => !isZipName(key));
-  return { files, articles: await articlesAmong(content, files, { report, memory }), zips, unopened };
+  const unread: ContentFile[] = [];
+  const articles = await articlesAmong(content, files, { report, memory, onUnread: (file) => unread.push(file) });
+  return { files, articles, zips, unopened, unread };
 }
 
 async function scanDelivered(content: Content, zip: ContentFile, { report, memory }: ScanOptions): Promise<ScannedZip | undefined> {
@@ -56,13 +60,17 @@ async function scanDelivered(content: Content, zip: ContentFile, { report, memor
   const problems: Problem[] = [];
   const scanned = await scanZip(content, zip, { depth: 1, report: (problem) => problems.push(problem) });
   for (const problem of problems) report(problem);
-  memory?.keep(zip.key, { ...(scanned === undefined ? {} : { zip: scanned }), ...(problems.length === 0 ? {} : { problems }) });
+  // The next build tries again, although the file has not changed.
+  if (!problems.some(({ code }) => code === FILE_UNREADABLE))
+    memory?.keep(zip.key, { ...(scanned === undefined ? {} : { zip: scanned }), ...(problems.length === 0 ? {} : { problems }) });
   return scanned;
 }
 
 interface ScanOptions {
   readonly report: ReportProblem;
   readonly memory?: ScanMemory | undefined;
+  /** Called with files that cannot be read. */
+  readonly onUnread?: (file: ContentFile) => void;
 }
 
 interface ZipScanOptions {
@@ -97,7 +105,11 @@ async function scanZip(content: Content, zip: ContentFile, { depth, report }: Zi
 }
 
 /** Finds the articles among files of a folder tree or zip; of an article with several endings, the first of `ENDINGS` is used. */
-async function articlesAmong(content: Content, files: readonly ContentFile[], { report, memory }: ScanOptions): Promise<FoundArticle[]> {
+async function articlesAmong(
+  content: Content,
+  files: readonly ContentFile[],
+  { report, memory, onUnread }: ScanOptions,
+): Promise<FoundArticle[]> {
   const bestByStem = new Map<string, { readonly file: ContentFile; readonly rank: number }>();
   const articles: FoundArticle[] = [];
   for (const file of files) {
@@ -118,6 +130,7 @@ async function articlesAmong(content: Content, files: readonly ContentFile[], { 
       else if (identity !== undefined) articles.push({ file, identity, format: isMarkdown(file.key) ? 'markdown' : 'jats' });
     } catch (error) {
       report(problemOf(error, file.key));
+      onUnread?.(file);
     }
   }
   return articles;
