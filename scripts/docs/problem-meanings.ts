@@ -23,7 +23,7 @@ export const PROBLEM_GROUPS: readonly ProblemGroup[] = [
       'document-alone': 'A folder has a PDF or Word file but neither XML nor Markdown.',
       'object-key': 'The path of a raw file is no valid object key.',
       'article-duplicate': 'Two articles have the same DOI.',
-      'article-missing': 'An XML file has no article.',
+      'article-missing': 'An XML file has no JATS article, such as an export of OJS in its native XML.',
       'article-title-missing': 'An article has no title.',
       'article-further': 'An XML file has more than one article; only the first is published.',
       'address-taken': 'Two articles would have the same URL.',

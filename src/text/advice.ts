@@ -37,7 +37,7 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
   'document-alone': 'write the article in Markdown, or deliver its JATS XML, with this file beside it',
   'object-key': 'rename the file: object keys are UTF-8 of at most 1,024 bytes',
   'article-duplicate': 'keep one of the two, or give one its own DOI',
-  'article-missing': 'deliver an XML file that holds an <article>',
+  'article-missing': 'export the articles as JATS XML or write them in Markdown, and take this file out of the content',
   'article-title-missing': 'add <title-group> with <article-title>',
   'article-further': 'put each <article> in a file of its own',
   'address-taken': 'give one of the two another volume or e-location number',

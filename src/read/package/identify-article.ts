@@ -1,5 +1,6 @@
 import { compareText } from '../../text/compare.ts';
 import { cutOut, readXmlHead } from './article-head.ts';
+import { type OtherXml, otherXmlOf } from './other-formats.ts';
 import { publishedIn } from './published-in.ts';
 
 /** Values of the front matter that identify an article and its version. */
@@ -28,14 +29,15 @@ export interface ArticleIdentity {
 /**
  * Identifies a JATS article by its first bytes, ignoring ids of references, related articles and sub-articles.
  *
- * Returns undefined if the root is not an article, `'nothing'` if there is no root, and `'more'` if the front matter continues beyond the
- * given bytes.
+ * Returns `'nothing'` if there is no root, and `'more'` if the front matter continues beyond the given bytes.
  */
-export function identifyArticle(bytes: Uint8Array, isAll: boolean): ArticleIdentity | 'more' | 'nothing' | undefined {
+export function identifyArticle(bytes: Uint8Array, isAll: boolean): ArticleIdentity | OtherXml | 'more' | 'nothing' {
   const head = readXmlHead(bytes, isAll);
   if (!head.isComplete) return 'more';
-  if (head.root === undefined && isAll) return 'nothing';
-  if (head.root !== 'article' && head.root !== 'pmc-articleset') return undefined;
+  const { root } = head;
+  if (root === undefined) return 'nothing';
+  const other = otherXmlOf({ ...head, root });
+  if (other !== undefined) return other;
   const { front } = head;
   const own = NOT_OWN.reduce(
     (text, name) => cutOut(text, { open: new RegExp(`<${name}(?=[\\s>])(?![^>]*/>)`, 'g'), close: `</${name}>` }),
