@@ -63,6 +63,8 @@ export const PROBLEM_GROUPS: readonly ProblemGroup[] = [
       'table-span-too-large': 'A cell spans more rows or columns than the table has.',
       'date-month-unknown': 'A date has a month that is none.',
       'date-day-impossible': 'A date has a day that its month does not have.',
+      'date-calendar': 'A date is in another calendar, without its date in the Gregorian one, so it is left out.',
+      'date-year-impossible': 'A year is before 1400 or after 2200, so the date is left out.',
       'date-without-year': 'A date has no year.',
     },
   },

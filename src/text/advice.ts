@@ -76,6 +76,8 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
   'table-span-too-large': 'check rowspan and colspan: they are larger than the table',
   'date-month-unknown': 'write the month as a number from 1 to 12',
   'date-day-impossible': 'write a day that the month has',
+  'date-calendar': 'add iso-8601-date with the date in the Gregorian calendar',
+  'date-year-impossible': 'correct the year',
   'date-without-year': 'add the year',
 
   // Markdown

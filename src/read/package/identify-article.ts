@@ -1,7 +1,6 @@
-import { compareText } from '../../text/compare.ts';
 import { cutOut, readXmlHead } from './article-head.ts';
 import { type OtherXml, otherXmlOf } from './other-formats.ts';
-import { publishedIn } from './published-in.ts';
+import { datesIn } from './published-in.ts';
 
 /** Values of the front matter that identify an article and its version. */
 export interface ArticleIdentity {
@@ -60,8 +59,7 @@ export function identifyArticle(bytes: Uint8Array, isAll: boolean): ArticleIdent
   }));
   const state = versions.find(({ type }) => type === 'publication-state')?.value;
   const version = versions.find(({ type, value }) => type !== 'publication-state' && type !== 'preprint-version' && value !== '')?.value;
-  const pubDate = latestDate(own);
-  const published = publishedIn(own);
+  const { latest: pubDate, published } = datesIn(own);
   return {
     ...(doi === undefined ? {} : { doi: bareDoi(doi) }),
     ...(versionDoi === undefined ? {} : { versionDoi: bareDoi(versionDoi) }),
@@ -79,17 +77,6 @@ export function identifyArticle(bytes: Uint8Array, isAll: boolean): ArticleIdent
 /** Removes the resolver: `https://doi.org/10.7554/eLife.00003` becomes `10.7554/eLife.00003`. */
 export function bareDoi(text: string): string {
   return text.trim().replace(RESOLVER, '');
-}
-
-/** Latest date of publication, which distinguishes two deliveries of an article. */
-function latestDate(front: string): string {
-  const dates = [...front.matchAll(PUB_DATE)].map(([, content = '']) => {
-    const part = (name: string): string | undefined => new RegExp(`<${name}(?:\\s[^>]*)?>\\s*(\\d{1,4})\\s*<`).exec(content)?.[1];
-    const [year, month, day] = [part('year'), part('month'), part('day')];
-    if (year === undefined) return '';
-    return [year.padStart(4, '0'), month?.padStart(2, '0'), month && day?.padStart(2, '0')].filter(Boolean).join('-');
-  });
-  return dates.sort(compareText).at(-1) ?? '';
 }
 
 function attributeOf(tag: string, name: string): string | undefined {
@@ -114,4 +101,3 @@ const NOT_OWN = ['related-article', 'related-object', 'product', 'abstract', 'tr
 const ARTICLE_ID = /<article-id((?:\s[^>]*)?)>([^<]*)<\/article-id\s*>/g;
 const ARTICLE_VERSION = /<article-version((?:\s[^>]*)?)>([^<]*)<\/article-version\s*>/g;
 const JOURNAL_ID = /<journal-id(?:\s[^>]*)?>([^<]*)<\/journal-id\s*>/;
-const PUB_DATE = /<pub-date(?:\s[^>]*)?>([\s\S]{0,2000}?)<\/pub-date\s*>/g;
