@@ -57,7 +57,8 @@ export function hrefOf(written: string, linkType?: string): string | undefined {
   if (text === '') return undefined;
   if (SAFE_SCHEME.test(text)) return encodeSpaces(text);
   const base = linkType === undefined ? undefined : ADDRESS_BY_TYPE[linkType.toLowerCase()];
-  if (base !== undefined && !ANY_SCHEME.test(text)) return encodeSpaces(base + text);
+  const own = base === undefined ? text : withoutLabel(text, linkType);
+  if (base !== undefined && !ANY_SCHEME.test(own) && (base !== 'mailto:' || EMAIL.test(own))) return encodeSpaces(base + own);
   if (DOI_PREFIX.test(text)) return `https://doi.org/${encodeSpaces(text.replace(DOI_PREFIX, ''))}`;
   if (/^10\.\d{4,9}\/\S+$/.test(text)) return `https://doi.org/${text}`;
   const known = KNOWN_FORMS.find(([form]) => form.test(text));
@@ -65,6 +66,12 @@ export function hrefOf(written: string, linkType?: string): string | undefined {
   if (/^\/\/[\w-]+\./.test(text)) return encodeSpaces(`http:${text}`);
   if (BARE_HOST.test(text)) return encodeSpaces(`http://${text}`);
   return undefined;
+}
+
+/** Text without the name of its type: `2027/spo.3` for `hdl:2027/spo.3`; `PMC12345` for `12345` of PubMed Central. */
+function withoutLabel(text: string, linkType = ''): string {
+  const own = text.toLowerCase().startsWith(`${linkType.toLowerCase()}:`) ? text.slice(linkType.length + 1).trim() : text;
+  return /^pmc(?:id)?$/i.test(linkType) && /^\d+$/.test(own) ? `PMC${own}` : own;
 }
 
 /** True for the name of a file in the same package: `elife-01911-supp-v1.zip`. */
@@ -124,6 +131,15 @@ const KNOWN_FORMS: readonly (readonly [RegExp, string])[] = [
 /** URL prefixes by `ext-link-type` or `pub-id-type`. */
 const ADDRESS_BY_TYPE: Readonly<Record<string, string>> = byName({
   doi: 'https://doi.org/',
+  email: 'mailto:',
+  'e-mail': 'mailto:',
+  mailto: 'mailto:',
+  ftp: 'ftp://',
+  hdl: 'https://hdl.handle.net/',
+  handle: 'https://hdl.handle.net/',
+  ark: 'https://n2t.net/ark:',
+  bibcode: 'https://ui.adsabs.harvard.edu/abs/',
+  medline: 'https://pubmed.ncbi.nlm.nih.gov/',
   pmid: 'https://pubmed.ncbi.nlm.nih.gov/',
   pubmed: 'https://pubmed.ncbi.nlm.nih.gov/',
   pmcid: 'https://www.ncbi.nlm.nih.gov/pmc/articles/',
@@ -132,10 +148,16 @@ const ADDRESS_BY_TYPE: Readonly<Record<string, string>> = byName({
   genbank: 'https://www.ncbi.nlm.nih.gov/nuccore/',
   gen: 'https://www.ncbi.nlm.nih.gov/nuccore/',
   'ddbj/embl/genbank': 'https://www.ncbi.nlm.nih.gov/nuccore/',
+  refseq: 'https://www.ncbi.nlm.nih.gov/nuccore/',
+  embl: 'https://www.ebi.ac.uk/ena/browser/view/',
+  genpept: 'https://www.ncbi.nlm.nih.gov/protein/',
+  ec: 'https://enzyme.expasy.org/EC/',
   pdb: 'https://www.rcsb.org/structure/',
   clinicaltrials: 'https://clinicaltrials.gov/study/',
   'clintrial:gov': 'https://clinicaltrials.gov/study/',
   uniprot: 'https://www.uniprot.org/uniprotkb/',
+  'swiss-prot': 'https://www.uniprot.org/uniprotkb/',
+  isrctn: 'https://www.isrctn.com/',
   omim: 'https://omim.org/entry/',
   geo: 'https://www.ncbi.nlm.nih.gov/geo/query/acc.cgi?acc=',
   ror: 'https://ror.org/',

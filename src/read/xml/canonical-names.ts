@@ -7,6 +7,8 @@ const USUAL_PREFIX: Readonly<Record<string, string>> = byName({
   'http://www.w3.org/1999/xlink': 'xlink',
   'http://www.niso.org/schemas/ali/1.0/': 'ali',
   'http://www.plazi.org/taxpub': 'tp',
+  'http://www.w3.org/2001/XInclude': 'xi',
+  'http://www.w3.org/2003/XInclude': 'xi',
   // OASIS tables: their elements have the same meaning with and without a prefix.
   'http://www.niso.org/standards/z39-96/ns/oasis-exchange/table': '',
   'http://docs.oasis-open.org/ns/oasis-exchange/table': '',

@@ -8,6 +8,7 @@ import {
   textOf,
   type XmlElement,
 } from '../../read/xml/xml-element.ts';
+import { isPublishingYear } from '../../text/partial-date.ts';
 import { runsOf } from '../../text/words.ts';
 import { wordsOfLink } from './fold-words.ts';
 import { normalAddress } from './normal-address.ts';
@@ -67,6 +68,7 @@ export function collectFront(article: XmlElement): FrontFacts {
   const journal = childOf(front, 'journal-meta');
   const title = childOf(childOf(meta, 'title-group') ?? meta, 'article-title');
   const firstPage = childTextOf(meta, 'fpage') ?? childTextOf(meta, 'elocation-id');
+  const year = textIn(childOf(meta, 'permissions') ?? meta, 'copyright-year');
   return {
     title: title === undefined ? 0 : wordsOfLink(titleText(title)),
     authors: childrenOf(meta, 'contrib-group').flatMap((group) => authorsIn(group, false)),
@@ -83,7 +85,7 @@ export function collectFront(article: XmlElement): FrontFacts {
     keywords: childrenOf(meta, 'kwd-group')
       .filter(areAuthors)
       .flatMap((group) => childrenOf(group, 'kwd').map((kwd) => wordsOfLink(rawTextOf(kwd)))),
-    ...some('copyrightYear', textIn(childOf(meta, 'permissions') ?? meta, 'copyright-year')),
+    ...(isPublishingYear(Number.parseInt(year ?? '', 10)) ? some('copyrightYear', year) : {}),
   };
 }
 
