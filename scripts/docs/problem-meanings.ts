@@ -51,6 +51,7 @@ export const PROBLEM_GROUPS: readonly ProblemGroup[] = [
       'element-unknown': 'An element is not known; its words are shown.',
       'id-repeated': 'Two elements have the same id.',
       'xref-dangling': 'A cross-reference has no target in the article.',
+      'related-unlinked': 'A related work has no DOI or URL, so it is named without a link.',
       'link-refused': 'A link has a scheme that is not allowed, such as `javascript:`.',
       'include-missing': 'A file that an `xi:include` names is not in the package, so a part of the article is missing.',
       'character-c1': 'Characters of Windows have numbers of control characters; they are shown as they were meant.',

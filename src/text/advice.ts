@@ -64,6 +64,7 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
     jats: 'point rid at an id of this article, or take the cross-reference away',
     markdown: 'name a key of the references or an id of this article, as in [@key] or [@fig-1], or take the reference out',
   },
+  'related-unlinked': 'add the DOI or the address of the related work as xlink:href',
   'link-refused': 'link to an http, https, mailto or ftp address',
   'graphic-unnamed': 'give the graphic an xlink:href',
   'include-missing': 'deliver the file with the article, or put its text in the place of the <xi:include>',

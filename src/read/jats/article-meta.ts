@@ -17,7 +17,7 @@ import { readJournalMeta } from './journal-meta.ts';
 import { readKeywordGroup } from './keywords.ts';
 import { doiOf } from './links.ts';
 import { readPermissions } from './permissions.ts';
-import { readRelatedArticle } from './related-articles.ts';
+import { readRelatedArticles } from './related-articles.ts';
 import { readSubjects } from './subjects.ts';
 import { readTitles } from './titles.ts';
 
@@ -58,7 +58,7 @@ export function readArticleMeta(article: XmlElement, reader: JatsReader, options
     permissions: readPermissions(childOf(meta, 'permissions') ?? meta, reader),
     keywordGroups: childrenOf(meta, 'kwd-group').map((group) => readKeywordGroup(group, reader)),
     funding: readFunding(meta, reader),
-    relatedArticles: childrenOf(meta, 'related-article').map((related) => readRelatedArticle(related, reader)),
+    relatedArticles: readRelatedArticles(meta, reader),
     conference: conferenceLine(childrenOf(meta, 'conference'), reader),
     customMeta: customMeta(meta, reader),
     otherFront: [...titles.otherBlocks, ...reader.takeStray(), ...readOtherFront(front, meta, reader)],

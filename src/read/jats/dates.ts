@@ -2,8 +2,8 @@ import type { PubDate } from '../../model/article-meta.ts';
 import type { PartialDate } from '../../model/partial-date.ts';
 import { daysIn, isRealDate } from '../../text/partial-date.ts';
 import { translatable } from '../../text/translatable.ts';
-import type { XmlElement } from '../xml/xml-element.ts';
 import { calendarOf, countsAsWritten, isoDateOf } from '../xml/written-date.ts';
+import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childTextOf, textOf } from '../xml/xml-element.ts';
 import type { JatsReader } from './jats-reader.ts';
 

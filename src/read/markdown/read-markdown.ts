@@ -1,6 +1,8 @@
 import type { Abstract, Article } from '../../model/article.ts';
 import type { Block, Section } from '../../model/block.ts';
+import { findC1, resolveC1 } from '../../text/c1-characters.ts';
 import { translatable } from '../../text/translatable.ts';
+import { c1Problem } from '../xml/parse-xml.ts';
 import { adviseOn } from './advise-on.ts';
 import { articleMetaOf } from './article-meta-of.ts';
 import type { MarkdownReader } from './markdown-reader.ts';
@@ -16,7 +18,9 @@ import { splitFrontMatter } from './split-front-matter.ts';
  */
 export function readMarkdown(text: string, options: ReadMarkdownOptions): Article | undefined {
   const { file, report } = options;
-  const normal = text.replace(/\r\n?/g, '\n').normalize('NFC');
+  const c1 = findC1(text);
+  if (c1 !== undefined) report(c1Problem(c1, { file, line: text.slice(0, c1.offset).split('\n').length, column: 1 }));
+  const normal = (c1 === undefined ? text : resolveC1(text)).replace(/\r\n?/g, '\n').normalize('NFC');
   const split = splitFrontMatter(normal);
   if (split === undefined) {
     const place = { file, line: 1, column: 1 };

@@ -38,7 +38,8 @@ export function readXmlHead(bytes: Uint8Array, isAll: boolean): XmlHead {
   const written = whole.slice(articleAt);
   const articleNamespace = namespaceOf(written, whole.slice(0, articleAt));
   const prefix = ELEMENT_NAME.exec(written)?.[1] ?? '';
-  const rest = prefix !== '' && isJatsNamespace(articleNamespace) ? written.replaceAll(`<${prefix}`, '<').replaceAll(`</${prefix}`, '</') : written;
+  const rest =
+    prefix !== '' && isJatsNamespace(articleNamespace) ? written.replaceAll(`<${prefix}`, '<').replaceAll(`</${prefix}`, '</') : written;
   const metaEnd = rest.indexOf('</article-meta>');
   const firstPart = rest.search(AFTER_FRONT);
   const frontEnd = metaEnd >= 0 ? metaEnd : firstPart >= 0 ? firstPart : rest.length;
@@ -57,7 +58,12 @@ function namespaceOf(text: string, before: string): string {
   const tag = START_TAG.exec(text)?.[0] ?? '';
   const prefix = ELEMENT_NAME.exec(tag)?.[1]?.slice(0, -1);
   const bindings = [...`${tag} ${before}`.matchAll(prefix === undefined ? DEFAULT_NAMESPACE : PREFIX_BINDING)];
-  return bindings.map(([, ...parts]) => parts).find((parts) => prefix === undefined || parts[0] === prefix)?.at(-1) ?? '';
+  return (
+    bindings
+      .map(([, ...parts]) => parts)
+      .find((parts) => prefix === undefined || parts[0] === prefix)
+      ?.at(-1) ?? ''
+  );
 }
 
 /** Removes comments; an unclosed one remains. */

@@ -33,7 +33,11 @@ const FORMATS = {
     isConfidential: true,
   },
   oai: { namespace: /openarchives\.org\/OAI/, root: /^OAI-PMH$/, name: translatable`an answer of OAI-PMH` },
-  crossref: { namespace: /crossref\.org/, root: /^(?:doi_batch|crossref_result|crossref)$/, name: translatable`a deposit or record of Crossref` },
+  crossref: {
+    namespace: /crossref\.org/,
+    root: /^(?:doi_batch|crossref_result|crossref)$/,
+    name: translatable`a deposit or record of Crossref`,
+  },
   pubmed: {
     root: /^(?:PubmedArticleSet|PubmedArticle|MedlineCitationSet|MedlineCitation|ArticleSet)$/,
     name: translatable`a set of PubMed records`,
@@ -49,7 +53,11 @@ const FORMATS = {
   },
   bits: { root: /^(?:book|book-part-wrapper|collection-meta)$/, name: translatable`a book or chapter in BITS` },
   sts: { root: /^(?:standard|adoption)$/, name: translatable`a standard in NISO STS` },
-  elsevier: { namespace: /elsevier\.com/, root: /^(?:converted-article|simple-article|book-review)$/, name: translatable`an article in Elsevier's XML` },
+  elsevier: {
+    namespace: /elsevier\.com/,
+    root: /^(?:converted-article|simple-article|book-review)$/,
+    name: translatable`an article in Elsevier's XML`,
+  },
   wiley: { namespace: /wiley\.com/, name: translatable`an article in Wiley's XML` },
   springer: { root: /^(?:Publisher|Article)$/, name: translatable`an article in Springer's A++` },
   bmc: { root: /^art$/, name: translatable`an article in the XML of BioMed Central` },
@@ -73,7 +81,11 @@ export function otherXmlOf(head: XmlHead & { readonly root: string }): OtherXml 
     const known: XmlFormat = FORMATS[name];
     if (known.namespace?.test(namespace) === true) return true;
     if (isArticle || (namespace !== '' && !isJatsNamespace(namespace))) return false;
-    return known.root?.test(root) === true || known.doctype?.test(prolog) === true || (name === 'ojs' && OJS_ROOT.test(root) && OJS_PARTS.test(start));
+    return (
+      known.root?.test(root) === true ||
+      known.doctype?.test(prolog) === true ||
+      (name === 'ojs' && OJS_ROOT.test(root) && OJS_PARTS.test(start))
+    );
   });
   if (format === undefined && isArticle) return undefined;
   return { root, ...(format === undefined ? {} : { format }) };

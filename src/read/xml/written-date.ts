@@ -24,7 +24,9 @@ export function countsAsWritten(element: XmlElement, year: number): boolean {
 
 /** The calendar of a date or of its parts; undefined for the Gregorian one. */
 export function calendarOf(element: XmlElement): string | undefined {
-  return [element, ...childrenOf(element)].flatMap((part) => attributeOf(part, 'calendar') ?? []).find((calendar) => !GREGORIAN.test(calendar));
+  return [element, ...childrenOf(element)]
+    .flatMap((part) => attributeOf(part, 'calendar') ?? [])
+    .find((calendar) => !GREGORIAN.test(calendar));
 }
 
 /** Years of the elements and of `iso-8601-date` that are further apart are of two calendars. */
