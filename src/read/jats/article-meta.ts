@@ -17,6 +17,7 @@ import { readJournalMeta } from './journal-meta.ts';
 import { readKeywordGroup } from './keywords.ts';
 import { doiOf } from './links.ts';
 import { readPermissions } from './permissions.ts';
+import { reportFrontMistakes } from './front-mistakes.ts';
 import { readRelatedArticles } from './related-articles.ts';
 import { readSubjects } from './subjects.ts';
 import { readTitles } from './titles.ts';
@@ -33,6 +34,7 @@ export function readArticleMeta(article: XmlElement, reader: JatsReader, options
   const meta = front === undefined ? NOTHING : (childOf(front, 'article-meta') ?? (front.name === 'front-stub' ? front : NOTHING));
   const lang = attributeOf(article, 'xml:lang');
   const dtdVersion = attributeOf(article, 'dtd-version');
+  reportFrontMistakes(article, meta, reader);
   const titles = readTitles(childOf(meta, 'title-group'), reader);
   const { affiliations, contribGroups } = readContributors(meta, reader);
   const history = dates(childOf(meta, 'history'), reader);

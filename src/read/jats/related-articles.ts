@@ -31,7 +31,7 @@ function readRelatedArticle(element: XmlElement, reader: JatsReader): RelatedArt
   const words = [own.length === 0 ? attributeWords(element, isAddressed) : '', id === undefined ? '' : `${id.type} ${id.value}`];
   const added = words.filter((part) => part !== '').join(', ');
   const content: Inline[] = added === '' ? own : [...own, { kind: 'text', value: own.length === 0 ? added : ` (${added})` }];
-  if (!isAddressed && (id !== undefined || content.length === 0)) reportUnlinked(element, added, reader);
+  if (!isAddressed && !content.some(({ kind }) => kind === 'link')) reportUnlinked(element, added || textOf(element), reader);
   return {
     relatedArticleType: isObject ? objectTypeOf(element) : (attributeOf(element, 'related-article-type') ?? 'related'),
     ...(isObject ? { isObject } : {}),

@@ -1,5 +1,8 @@
 import type { Abstract, Article } from '../../model/article.ts';
 import type { Block, Section } from '../../model/block.ts';
+import type { ReportProblem } from '../../model/problem.ts';
+import { meantArticleType } from '../../text/article-types.ts';
+import { isPlaceholder } from '../../text/front-mistakes.ts';
 import { findC1, resolveC1 } from '../../text/c1-characters.ts';
 import { translatable } from '../../text/translatable.ts';
 import { c1Problem } from '../xml/parse-xml.ts';
@@ -36,6 +39,7 @@ export function readMarkdown(text: string, options: ReadMarkdownOptions): Articl
   if (front === undefined) return undefined;
   const { reader, pointers } = openReader(options);
   const meta = articleMetaOf(front, file, reader);
+  reportMistakes(front, file, report);
   const abstracts = abstractsOf(front, reader);
   const blocks = reader.read({ text: split.body, line: split.bodyLine });
   const { body, back } = partsOf(blocks);
@@ -58,6 +62,24 @@ export function readMarkdown(text: string, options: ReadMarkdownOptions): Articl
   };
   if (options.advise !== undefined) adviseOn(article, options.advise);
   return article;
+}
+
+/** Reports a misspelt type of article, and placeholders as title and names. */
+function reportMistakes({ settings, lineOf }: ReadFrontMatter, file: string, report: ReportProblem): void {
+  const { title, type, authors = [] } = settings;
+  const placeOf = (key: string) => ({ file, line: lineOf(key), column: 1 });
+  const meant = type === undefined ? undefined : meantArticleType(type);
+  if (meant !== undefined) {
+    const message = translatable`"type" is "${type}", which is no known type; did you mean "${meant}"?`;
+    report({ code: 'article-type-misspelt', severity: 'warning', place: placeOf('type'), message });
+  }
+  const names = authors.flatMap((author) => (typeof author === 'string' ? author : [author.name, author.surname, author.given]));
+  const texts = [{ key: 'title', text: title }, ...names.map((text = '') => ({ key: 'authors', text }))];
+  for (const { key, text } of texts.filter((one) => isPlaceholder(one.text))) {
+    const expected = key === 'title' ? translatable`a title` : translatable`a name`;
+    const message = translatable`"${key}" has "${text}", a placeholder; expected ${expected}`;
+    report({ code: 'placeholder-text', severity: 'error', place: placeOf(key), message });
+  }
 }
 
 function abstractsOf({ settings, lineOf }: ReadFrontMatter, reader: MarkdownReader): Abstract[] {
