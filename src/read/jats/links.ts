@@ -12,7 +12,10 @@ export function addLink(element: XmlElement, reader: JatsReader, line: LineItem[
   reader.addLine(element.children, items);
   const written = attributeOf(element, 'xlink:href') ?? attributeOf(element, 'href') ?? textOf(element);
   const href = hrefOf(written, attributeOf(element, 'ext-link-type') ?? attributeOf(element, 'pub-id-type'));
-  if (href === undefined && isFileName(written)) {
+  // A name with other characters is one if there is such a file.
+  const isUnusualName = (): boolean =>
+    FILE_ENDING.test(attributeOf(element, 'xlink:href') ?? '') && !ANY_SCHEME.test(written) && reader.hasFile(element, 'supplement');
+  if (href === undefined && (isFileName(written) || isUnusualName())) {
     const file = reader.file(element, 'supplement');
     addWrapped(
       line,
@@ -114,6 +117,8 @@ const SCHEMES = translatable`an address beginning with http, https, ftp, mailto 
 // 'https:// www.R-project.org/'
 const SPACE_BEFORE_HOST = /^([a-z]+:\/\/)\s+/i;
 const SAFE_SCHEME = /^(?:https?:\/\/|ftp:\/\/|mailto:|tel:)/i;
+// data & more;v=1?.csv
+const FILE_ENDING = /\.[a-z][a-z0-9]{1,4}$/i;
 const ANY_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const DOI_PREFIX = /^(?:info:doi\/|doi:\s*)(?=10\.)/i;
 // www.example.org, example.org/path
