@@ -24,6 +24,9 @@ const FURTHER_TYPES =
 export function meantArticleType(type: string): string | undefined {
   const known = [...ARTICLE_TYPES, ...FURTHER_TYPES.split(' ')];
   if (known.includes(type)) return undefined;
-  const words = type.trim().toLowerCase().replace(/[\s_]+/g, '-');
+  const words = type
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, '-');
   return known.includes(words) ? words : nearest(words, known);
 }

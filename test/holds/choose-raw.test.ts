@@ -212,7 +212,12 @@ describe('files of a delivery that are published', () => {
       { raw: ['**'] },
       { 'a/export.xml': OTHER, 'b.zip': OTHER, 'c/native.xml': OTHER },
     ],
-    ['no record of another format', { 'a/one.xml': one, 'a/tei.xml': '<TEI xmlns="http://www.tei-c.org/ns/1.0"/>' }, {}, { 'a/tei.xml': OTHER }],
+    [
+      'no record of another format',
+      { 'a/one.xml': one, 'a/tei.xml': '<TEI xmlns="http://www.tei-c.org/ns/1.0"/>' },
+      {},
+      { 'a/tei.xml': OTHER },
+    ],
     ['data in XML that no article uses', { 'a/one.xml': one, 'a/map.xml': '<kml/>' }, {}, { 'a/map.xml': PRIVATE }],
     ['no file of an article with a preview', { 'a/one.xml': one, 'n.md': note('draft: true') }, { drafts: true }, { 'n.md': 'secret' }],
     [

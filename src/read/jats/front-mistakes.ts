@@ -10,7 +10,11 @@ export function reportFrontMistakes(article: XmlElement, meta: XmlElement, reade
   const type = attributeOf(article, 'article-type');
   const meant = type === undefined ? undefined : meantArticleType(type);
   if (meant !== undefined)
-    reader.warn('article-type-misspelt', article, translatable`article-type is "${type}", which is no known type; did you mean "${meant}"?`);
+    reader.warn(
+      'article-type-misspelt',
+      article,
+      translatable`article-type is "${type}", which is no known type; did you mean "${meant}"?`,
+    );
   const named = (name: string): XmlElement[] => childrenOf(meta, name);
   const names = named('contrib-group').flatMap((group) => ['surname', 'given-names'].flatMap((name) => descendantsOf(group, name)));
   const titles = named('title-group').flatMap((group) => ['article-title', 'trans-title'].flatMap((name) => descendantsOf(group, name)));

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parseIsoDate } from '../../text/partial-date.ts';
 import { ANALYTICS_SERVICES } from '../../text/analytics-services.ts';
 import { translatable } from '../../text/translatable.ts';
 
@@ -72,7 +73,7 @@ export const accessibility = v.strictObject(
         v.maxLength(30, STATEMENT),
       ),
     ),
-    date: v.exactOptional(v.pipe(v.string(DATE), v.regex(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/, DATE))),
+    date: v.exactOptional(v.pipe(v.string(DATE), v.regex(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/, DATE), v.check((text) => parseIsoDate(text) !== undefined, DATE))),
   },
   STATEMENT,
 );

@@ -46,7 +46,10 @@ describe('The tree of a text', () => {
     ['<!DOCTYPE p PUBLIC "-//NLM//DTD" "http://x/y.dtd"><p/>', 'p()'],
     ['<!DOCTYPE p SYSTEM "x.dtd" [<!ENTITY % m SYSTEM "m.ent"> %m;]><p>a</p>', 'p("a")'],
     ['<p a="&#10;x">a\r\nb\rc</p>', 'p[a=\nx]("a\\nb\\nc")'],
-    ['<j:p xmlns:j="http://jats.nlm.nih.gov" xmlns:x="http://www.w3.org/1999/xlink" x:href="a"><j:b/></j:p>', 'p[xmlns:j=http://jats.nlm.nih.gov][xmlns:x=http://www.w3.org/1999/xlink][xlink:href=a](b())'],
+    [
+      '<j:p xmlns:j="http://jats.nlm.nih.gov" xmlns:x="http://www.w3.org/1999/xlink" x:href="a"><j:b/></j:p>',
+      'p[xmlns:j=http://jats.nlm.nih.gov][xmlns:x=http://www.w3.org/1999/xlink][xlink:href=a](b())',
+    ],
     ['<m:a xmlns:m="http://www.w3.org/1998/Math/MathML" m:b="c"/>', 'mml:a[xmlns:m=http://www.w3.org/1998/Math/MathML][mml:b=c]()'],
     ['<constructor __proto__="x">&lt;</constructor>', 'constructor[__proto__=x]("<")'],
   ])('%s', (text, expected) => {
