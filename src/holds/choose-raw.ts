@@ -3,7 +3,7 @@ import type { ContentFile } from '../read/package/content.ts';
 import { folderOf } from '../read/package/file-names.ts';
 import type { ArticleCandidate } from '../read/package/find-articles.ts';
 import type { FoundContent } from '../read/package/find-content.ts';
-import { isConfidential } from '../read/package/other-formats.ts';
+import { isConfidential, isOtherArticle } from '../read/package/other-formats.ts';
 import { pathMatcher } from '../text/path-pattern.ts';
 import { holdsPrivate, holdsSecret, noArticle, notPublished } from './not-published.ts';
 
@@ -41,7 +41,7 @@ export function chooseRaw({ candidates, strays, others, onHold, filesOnHold, rea
   for (const [delivered, keys] of privateByDelivered) {
     const isZip = keys.some((key) => key !== delivered);
     const found = { isAlone: !isWithinAny(articleFolders, delivered), isUnread: unread.has(delivered) };
-    const refused = keys.find((key) => !isZip || otherByKey.get(key)?.format !== undefined);
+    const refused = keys.find((key) => !isZip || isOtherArticle(otherByKey.get(key)));
     const other = refused === undefined ? undefined : otherByKey.get(refused);
     const problem = isZip && !found.isUnread ? holdsPrivate(delivered, keys) : notPublished(delivered, found);
     unpublished.set(delivered, refused === undefined || other === undefined ? problem : noArticle(refused, other));

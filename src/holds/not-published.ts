@@ -1,6 +1,6 @@
 import type { Problem } from '../model/problem.ts';
 import type { Translatable } from '../model/translatable.ts';
-import { isConfidential, nameOfOtherXml, type OtherXml } from '../read/package/other-formats.ts';
+import { isConfidential, isOtherArticle, nameOfOtherXml, type OtherXml } from '../read/package/other-formats.ts';
 import { translatable } from '../text/translatable.ts';
 
 /** The problem of a file that belongs to no article. A PDF or Word file outside the folder of an article may be meant as an article. */
@@ -23,7 +23,7 @@ export function notPublished(file: string, found: { readonly isAlone: boolean; r
  */
 export function noArticle(file: string, other: OtherXml): Problem {
   const name = nameOfOtherXml(other);
-  if (other.format === undefined)
+  if (!isOtherArticle(other))
     return problemOf(file, translatable`is not published: it is ${name}, and no article refers to it; expected a JATS article`);
   const message = isConfidential(other)
     ? translatable`is ${name}, not JATS; nothing of it is published, since it may hold addresses, reviews and drafts; expected JATS XML or Markdown of each article`

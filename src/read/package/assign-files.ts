@@ -2,7 +2,7 @@ import type { Problem, ReportProblem } from '../../model/problem.ts';
 import { translatable } from '../../text/translatable.ts';
 import type { ContentFile } from './content.ts';
 import { type NameIndex, nameIndexOf, sharesWord } from './name-index.ts';
-import { isConfidential } from './other-formats.ts';
+import { isConfidential, isOtherArticle } from './other-formats.ts';
 import type { ContentScan, FoundArticle, ScannedZip } from './scan-content.ts';
 
 export interface AssignedFiles {
@@ -42,7 +42,7 @@ export function assignFiles(scan: ContentScan, report: ReportProblem): AssignedF
   const everywhere = nameIndexOf(all);
   for (const scanned of scan.zips.filter(({ articles }) => articles.length === 0)) {
     const owners = ownersOfZip(scanned, places, everywhere);
-    if (owners.length === 0 && scanned.others.every(({ other }) => other.format === undefined)) report(unowned(scanned));
+    if (owners.length === 0 && !scanned.others.some(({ other }) => isOtherArticle(other))) report(unowned(scanned));
     for (const file of [scanned.zip, ...scanned.files]) give(file, owners);
   }
   const leftOut = scan.zips.flatMap(({ zip, leftOut: keys = [] }) => keys.map((key) => ({ key, delivered: zip.key, sizeBytes: 0 })));

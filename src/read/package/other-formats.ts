@@ -91,6 +91,11 @@ export function otherXmlOf(head: XmlHead & { readonly root: string }): OtherXml 
   return { root, ...(format === undefined ? {} : { format }) };
 }
 
+/** True for a file that was meant as an article: of a known format, or with the root `article`. */
+export function isOtherArticle(other: OtherXml | undefined): boolean {
+  return other !== undefined && (other.format !== undefined || other.root === 'article');
+}
+
 /** True for files that must never be published, whatever refers to them. */
 export function isConfidential({ format }: OtherXml): boolean {
   const known: XmlFormat | undefined = format === undefined ? undefined : FORMATS[format];
