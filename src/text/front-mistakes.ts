@@ -4,7 +4,7 @@ export function isPlaceholder(text: string): boolean {
 }
 
 /** The first tag or entity of HTML that a text shows to readers, since it was escaped twice; undefined for none. */
-export function shownHtml(text: string): string | undefined {
+export function htmlIn(text: string): string | undefined {
   return TAG.exec(text)?.[0] ?? ENTITY.exec(text)?.[0];
 }
 

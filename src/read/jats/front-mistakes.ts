@@ -1,5 +1,5 @@
 import { meantArticleType } from '../../text/article-types.ts';
-import { isPlaceholder, shownHtml } from '../../text/front-mistakes.ts';
+import { htmlIn, isPlaceholder } from '../../text/front-mistakes.ts';
 import { translatable } from '../../text/translatable.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childrenOf, descendantsOf, textOf } from '../xml/xml-element.ts';
@@ -25,7 +25,7 @@ export function reportFrontMistakes(article: XmlElement, meta: XmlElement, reade
       translatable`<${element.name}> is "${textOf(element)}", a placeholder; expected ${element.name === 'surname' || element.name === 'given-names' ? translatable`a name` : translatable`a title`}`,
     );
   for (const part of ['title-group', 'abstract', 'trans-abstract', 'kwd-group'].flatMap(named)) {
-    const html = shownHtml(textOf(part));
+    const html = htmlIn(textOf(part));
     if (html === undefined) continue;
     reader.warn(
       'markup-escaped',

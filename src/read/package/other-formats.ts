@@ -102,7 +102,7 @@ export function isConfidential({ format }: OtherXml): boolean {
   return known?.isConfidential === true;
 }
 
-/** What a file is, for messages: `an export of OJS in its native XML`, `XML with the root <kml>`. */
+/** The name of a file's format, for messages: `an export of OJS in its native XML`, `XML with the root <kml>`. */
 export function nameOfOtherXml({ format, root }: OtherXml): Translatable {
   return format === undefined ? translatable`XML with the root element <${root}>` : FORMATS[format].name;
 }

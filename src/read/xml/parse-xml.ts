@@ -60,8 +60,8 @@ export function parseXml(text: string, options: ParseOptions): XmlDocument | und
 
 /** The problem of characters that are mended, in XML or Markdown. */
 export function c1Problem({ written, count }: NonNullable<ReturnType<typeof findC1>>, place: Place): Problem {
-  const shown = written.startsWith('&') ? written : `U+00${written.charCodeAt(0).toString(16).toUpperCase()}`;
-  const message = translatable`"${shown}" is a control character, and ${count} in all are; expected characters, so they are read as windows-1252`;
+  const quoted = written.startsWith('&') ? written : `U+00${written.charCodeAt(0).toString(16).toUpperCase()}`;
+  const message = translatable`"${quoted}" is a control character, and ${count} in all are; expected characters, so they are read as windows-1252`;
   return { code: 'character-c1', severity: 'warning', place, message };
 }
 

@@ -16,7 +16,7 @@ export interface IncludedFile {
 }
 
 /**
- * Replaces each `xi:include` by the file of the package that it names, else by its `xi:fallback`; if there is neither, an error is reported,
+ * Replaces each `xi:include` by the file of the package that it names, else by its `xi:fallback`. If there is neither, an error is reported,
  * because a part of the article is missing. Elements of included files have the position of the `xi:include`.
  *
  * XInclude 1.1, with ids as `xpointer`.
@@ -37,7 +37,7 @@ interface IncludeContext extends IncludeOptions {
   readonly origin?: XmlElement;
   /** Files that are being included, outermost first. */
   readonly files: readonly string[];
-  /** What may still be included. */
+  /** Files and characters that may still be included. */
   readonly budget: { files: number; characters: number };
 }
 
