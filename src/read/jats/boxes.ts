@@ -1,7 +1,7 @@
 import type { Block, ListItem } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
 import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
-import { attributeOf, childrenOf, isBlank, langOf } from '../xml/xml-element.ts';
+import { childrenOf, isBlank, langOf } from '../xml/xml-element.ts';
 import { readCaptioned } from './captions.ts';
 import { readHeading } from './heading.ts';
 import type { JatsReader } from './jats-reader.ts';

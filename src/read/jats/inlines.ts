@@ -219,8 +219,11 @@ function addBreak(_element: XmlElement, _reader: JatsReader, line: LineItem[]): 
 
 function addRelated(element: XmlElement, reader: JatsReader, line: LineItem[]): void {
   const hasElements = element.children.some((child) => typeof child !== 'string');
-  if (attributeOf(element, 'xlink:href') !== undefined && !hasElements) addLink(element, reader, line);
-  else reader.addLine(separateFields(element.children), line);
+  const href = attributeOf(element, 'xlink:href');
+  if (href !== undefined && !hasElements) {
+    addLink(element, reader, line);
+    if (isBlank(rawTextOf(element)) && hrefOf(href, attributeOf(element, 'ext-link-type')) === undefined) addText(line, href);
+  } else reader.addLine(separateFields(element.children), line);
 }
 
 /** Adds parts, separated by a space if the source has no text between them: `Schuman MC`. */

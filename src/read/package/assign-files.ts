@@ -3,6 +3,7 @@ import { translatable } from '../../text/translatable.ts';
 import type { ContentFile } from './content.ts';
 import type { ArticleIdentity } from './identify-article.ts';
 import { type NameIndex, nameIndexOf, sharesWord } from './name-index.ts';
+import { isConfidential, isOtherArticle } from './other-formats.ts';
 import type { ContentScan, FoundArticle, ScannedZip } from './scan-content.ts';
 
 export interface AssignedFiles {
@@ -38,16 +39,19 @@ export function assignFiles(scan: ContentScan, report: ReportProblem): AssignedF
   const places = placesOf([...all, ...unread], '');
   const alone = scan.files.map((file) => ({ file, owners: ownersOf(file.key, places) }));
   for (const { file, owners } of alone) give(file, owners);
-  const bare = alone.filter(({ owners }) => owners.length === 0).map(({ file }) => file);
+  const refused = new Set(scan.others.map(({ file }) => file.key));
+  const bare = alone.filter(({ file, owners }) => owners.length === 0 && !refused.has(file.key)).map(({ file }) => file);
   reportBareFolders(bare, places, report);
   const everywhere = nameIndexOf(all);
   for (const scanned of scan.zips.filter(({ articles }) => articles.length === 0)) {
     const owners = ownersOfZip(scanned, places, everywhere);
-    if (owners.length === 0) report(unowned(scanned));
+    if (owners.length === 0 && !scanned.others.some(({ other }) => isOtherArticle(other))) report(unowned(scanned));
     for (const file of [scanned.zip, ...scanned.files]) give(file, owners);
   }
   const leftOut = scan.zips.flatMap(({ zip, leftOut: keys = [] }) => keys.map((key) => ({ key, delivered: zip.key, sizeBytes: 0 })));
-  return { filesByArticle, strays: [...strays, ...leftOut, ...scan.unopened] };
+  const others = [...scan.others, ...scan.zips.flatMap((zip) => zip.others)];
+  const confidential = others.filter(({ other }) => isConfidential(other)).map(({ file }) => file);
+  return { filesByArticle, strays: [...strays, ...leftOut, ...scan.unopened, ...confidential] };
 }
 
 /** Identity of an article whose file cannot be read. */

@@ -1,4 +1,4 @@
-import type { Affiliation, ArticleMeta, Contrib, PubDate } from '../../model/article-meta.ts';
+import type { Affiliation, ArticleMeta, Award, Contrib, PubDate } from '../../model/article-meta.ts';
 import type { Inline } from '../../model/inline.ts';
 import { isoDate } from '../../text/partial-date.ts';
 import { publicationDateOf } from '../../text/publication-date.ts';
@@ -113,10 +113,7 @@ function factListMarkdown(meta: ArticleMeta, w: MarkdownWriter): string {
     ...meta.keywordGroups.map((group): [string, string] => [plain(keywordGroupLabel(group, messages), w), joinLines(group.keywords, w)]),
     ...otherDates.map((date): [string, string] => [plain(pubDateLabel(date.dateType, messages), w), dateLine(date, w)]),
     ...meta.history.map((date): [string, string] => [plain(historyDateLabel(date.dateType, messages), w), dateLine(date, w)]),
-    ...meta.funding.awards.map((award): [string, string] => [
-      messages.text('article.label.funding'),
-      plain([...award.fundingSources.map((source) => source.name), ...award.awardIds, ...award.recipients].join(', '), w),
-    ]),
+    ...meta.funding.awards.map((award): [string, string] => [messages.text('article.label.funding'), awardLine(award, w)]),
     ...meta.funding.statements.map((statement): [string, string] => [messages.text('article.label.funding'), w.line(statement)]),
     ...meta.relatedArticles.map((related): [string, string] => [
       plain(relationWords(related.relatedArticleType, messages), w),
@@ -128,6 +125,16 @@ function factListMarkdown(meta: ArticleMeta, w: MarkdownWriter): string {
     ...meta.customMeta.map((custom): [string, string] => [plain(custom.name, w), w.line(custom.value)]),
   ];
   return joinItems(facts.filter(([, value]) => value !== '').map(([name, value]) => factLine(name, value, w)));
+}
+
+function awardLine({ fundingSources, awardIds, awardLinks = [], recipients }: Award, w: MarkdownWriter): string {
+  const text = (value: string): Inline => ({ kind: 'text', value });
+  const numbers = awardIds.map((id): Inline => {
+    const link = awardLinks.find(({ awardId }) => awardId === id);
+    return link === undefined ? text(id) : { kind: 'link', href: link.href, content: [text(id)] };
+  });
+  const parts = [...fundingSources.map(({ name }) => text(name)), ...numbers, ...recipients.map(text)];
+  return w.line(parts.flatMap((part, i) => (i === 0 ? [part] : [text(', '), part])));
 }
 
 function joinLines(lines: readonly (readonly Inline[])[], w: MarkdownWriter): string {

@@ -127,10 +127,18 @@ function subjectWords(meta: ArticleMeta): readonly string[] {
 
 function awardCode(award: Award, w: TypstWriter): Code {
   const sources = award.fundingSources.map(({ name }) => name).join(', ');
-  const ids = [...award.awardIds, ...(award.grantDois ?? []).map((doi) => doiUrl(w.context.doiResolver, doi))].join(', ');
+  const { awardIds, awardLinks = [], grantDois = [] } = award;
+  const ids = awardIds.map((id) => {
+    const href = safeHref(awardLinks.find(({ awardId }) => awardId === id)?.href ?? '');
+    return href === undefined || href === '' ? textCode(id) : linkOutCode(href, textCode(id), w);
+  });
+  const dois = grantDois.map((doi) => textCode(doiUrl(w.context.doiResolver, doi)));
+  const numbers = [...ids, ...dois].flatMap((code, i) => (i === 0 ? [code] : [textCode(', '), code]));
   const recipients = award.recipients.length === 0 ? '' : `(${award.recipients.join(', ')})`;
-  const words = [sources, ids, recipients].filter((part) => part !== '').join(' ');
-  return words === '' ? EMPTY : joinCode([anchorCode(award.id, w), textCode(words)]);
+  const parts = [sources === '' ? [] : [textCode(sources)], numbers, recipients === '' ? [] : [textCode(recipients)]];
+  const filled = parts.filter((part) => part.length > 0);
+  if (filled.length === 0) return EMPTY;
+  return joinCode([anchorCode(award.id, w), ...filled.flatMap((part, i) => (i === 0 ? part : [textCode(' '), ...part]))]);
 }
 
 function relatedCode(related: RelatedArticle, w: TypstWriter): Code {
