@@ -56,5 +56,6 @@ const FIELDS: Readonly<Partial<Record<FoundIn, MessageKey>>> = {
   authors: 'search.in.authors',
   keywords: 'search.in.keywords',
   subjects: 'search.in.subjects',
+  journal: 'search.in.journal',
   text: 'search.in.text',
 };

@@ -567,6 +567,7 @@ export interface MessageParameters {
   'search.foundFor': { readonly count: number; readonly query: Value };
   'search.hint': { readonly code: Tag };
   'search.in.authors': undefined;
+  'search.in.journal': undefined;
   'search.in.keywords': undefined;
   'search.in.subjects': undefined;
   'search.in.text': undefined;

@@ -84,6 +84,7 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
   ['keywords', 'keywords'],
   ['subject', 'subjects'],
   ['subjects', 'subjects'],
+  ['journal', 'journal'],
   ['body', 'body'],
   ['text', 'body'],
 ]);

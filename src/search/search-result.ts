@@ -61,7 +61,7 @@ export interface SearchHit {
 }
 
 /** Fields in which an article is found, the most important first. */
-export type FoundIn = 'title' | 'abstract' | 'authors' | 'keywords' | 'subjects' | 'text';
+export type FoundIn = 'title' | 'abstract' | 'authors' | 'keywords' | 'subjects' | 'journal' | 'text';
 
 /** The values of each facet with the number of results, largest first; years newest first. */
 export interface FacetCounts {
