@@ -1,6 +1,9 @@
-import { text } from '../messages/script-messages.ts';
+import { number, text } from '../messages/script-messages.ts';
 import type { SearchResult } from '../search/search-result.ts';
-import { filterCount, type SearchState } from './search-state.ts';
+import { element } from './element.ts';
+import { messageNodes } from './message-nodes.ts';
+import { searchLink } from './search-link.ts';
+import { addressOfState, filterCount, type SearchState } from './search-state.ts';
 
 /** Status text above the results, announced by screen readers. */
 export function statusText({ count, isCountExact, isAnyWord, corrected }: SearchResult, state: SearchState): string {
@@ -10,4 +13,31 @@ export function statusText({ count, isCountExact, isAnyWord, corrected }: Search
   if (isAnyWord) return text(isCountExact ? 'search.someWords' : 'search.someWordsAtLeast', { count });
   if (query === '') return text(isCountExact ? 'search.found' : 'search.foundAtLeast', { count });
   return text(isCountExact ? 'search.foundFor' : 'search.foundAtLeastFor', { count, query });
+}
+
+/**
+ * Status with the numbers of results in titles and abstracts and in full texts, each of which links to these results unless they are shown; undefined
+ * if there are none in full texts.
+ */
+export async function statusParts(result: SearchResult, state: SearchState): Promise<readonly Node[] | undefined> {
+  const { textCount, count, countInTexts, isCountExact, isAnyWord } = result;
+  if (isAnyWord || result.corrected !== undefined || result.isWithoutQuotes) return undefined;
+  const further = textCount ?? (await countInTexts?.());
+  const query = state.for.trim();
+  if (countInTexts !== undefined && further === undefined && count > 0) {
+    const a = (words: string): Node => searchLink(words, addressOfState(state, { in: 'all' }));
+    return [document.createTextNode(`${statusText(result, state)}. `), ...messageNodes('search.alsoInTexts', { a })];
+  }
+  if (further === undefined || further === 0 || !isCountExact) return undefined;
+  const own = textCount === undefined ? count : count - textCount;
+  const shown = (words: string): Node => element('strong', {}, words);
+  const other =
+    (scope: string) =>
+    (words: string): Node =>
+      searchLink(words, addressOfState(state, { in: scope }));
+  return messageNodes('search.parts', {
+    ...{ count: number(own), further: number(further), query },
+    own: textCount === undefined || own === 0 ? shown : other('fields'),
+    more: textCount === undefined ? other('all') : shown,
+  });
 }

@@ -36,7 +36,17 @@ export function encodeCardShard(documents: readonly SearchDocument[], { types, d
     // Members that are absent at the end are left out.
     const further = [notice ?? '', titleFaces ?? [], journal ?? '', image ?? ''];
     const present = [notice, titleFaces, journal, image].findLastIndex((member) => member !== undefined) + 1;
-    const card = [title, firstAuthors, authors.length, stem, publishedIso, types.indexOf(type), start, texts.length - start, ...further.slice(0, present)];
+    const card = [
+      title,
+      firstAuthors,
+      authors.length,
+      stem,
+      publishedIso,
+      types.indexOf(type),
+      start,
+      texts.length - start,
+      ...further.slice(0, present),
+    ];
     const slot = new ByteWriter();
     const bytes = deflate(encoder.encode(JSON.stringify(card)));
     slot.writeNumber(bytes.length);

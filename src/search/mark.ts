@@ -1,4 +1,5 @@
 import { type Language, queryTerms } from '../index/words/language.ts';
+import { joinedWords } from '../index/words/notation.ts';
 import { runsOf } from '../text/words.ts';
 
 /** A part of a text; `isMarked` if it is a word of the query. */
@@ -11,15 +12,38 @@ export interface Mark {
 export function markWords(text: string, terms: ReadonlySet<string>, language: Language): Mark[] {
   const marks: Mark[] = [];
   let at = 0;
-  for (const match of text.matchAll(MARKED_WORD)) {
-    const isMarked = runsOf(match[0]).some((run) => queryTerms(run, language).some((term) => terms.has(term)));
-    if (!isMarked) continue;
-    if (match.index > at) marks.push({ text: text.slice(at, match.index), isMarked: false });
-    marks.push({ text: match[0], isMarked: true });
-    at = match.index + match[0].length;
+  for (const { start, end } of findTerms(text, (term) => terms.has(term), language)) {
+    if (start > at) marks.push({ text: text.slice(at, start), isMarked: false });
+    marks.push({ text: text.slice(start, end), isMarked: true });
+    at = end;
   }
   if (at < text.length) marks.push({ text: text.slice(at), isMarked: false });
   return marks;
+}
+
+/** A place of a text that has a term. */
+export interface FoundTerm {
+  readonly start: number;
+  readonly end: number;
+  readonly term: string;
+}
+
+/** Finds the words of a text that have a wanted term, in order and without overlaps: `IL-6` as a whole for `il6`. */
+export function findTerms(text: string, isWanted: (term: string) => boolean, language: Language): FoundTerm[] {
+  const termOf = (words: readonly string[]): string | undefined => words.flatMap((word) => queryTerms(word, language)).find(isWanted);
+  const joined = joinedWords(text).flatMap(({ start, end, words }): FoundTerm[] => {
+    const term = termOf(words.slice(0, 1));
+    return term === undefined ? [] : [{ start, end, term }];
+  });
+  const found = [...joined];
+  for (const match of text.matchAll(MARKED_WORD)) {
+    const [start, end] = [match.index, match.index + match[0].length];
+    const term = termOf(runsOf(match[0]));
+    if (term !== undefined && joined.every((one) => one.end <= start || one.start >= end)) found.push({ start, end, term });
+  }
+  if (joined.length === 0) return found;
+  const sorted = found.sort((a, b) => a.start - b.start || b.end - a.end);
+  return sorted.filter(({ start }, i) => sorted.slice(0, i).every((one) => one.end <= start));
 }
 
 // A run of letters and digits in the original text, with the non-joiners that a normalised text has lost.

@@ -105,7 +105,12 @@ function joinedCompound(compound: string, start: number): JoinedWord[] {
     const isNotation = parts.every((part, i) => (i === 0 ? NAME : NUMBERED).test(part));
     const isPrefixed = runs.length === 2 && PREFIX.test(parts[0] ?? '') && WORD.test(parts[1] ?? '');
     if (joined.length > MAX_LENGTH || !(isNotation || isPrefixed)) return;
-    found.push({ start: from, end: from + parts.join('-').length, words: [joined], isNotation: isNotation && isAbbreviation(parts[0] ?? '') });
+    found.push({
+      start: from,
+      end: from + parts.join('-').length,
+      words: [joined],
+      isNotation: isNotation && isAbbreviation(parts[0] ?? ''),
+    });
   }
 }
 
@@ -127,7 +132,8 @@ const HYPHEN = /[-\u2010-\u2013]/;
 // IL 6, TNF 2: in capitals, since 'day 3' is no name.
 const SPACED = /(?<![\p{L}\p{N}_-])(\p{Lu}{2,5}) (\d{1,3})(?![\p{L}\p{N}_.,]*\d)/gu;
 // 10⁶, 10^6, 10^−6, Ca^2+
-const EXPONENT = /(?<base>\p{L}+|\d+)(?:(?<raised>[\u207A\u207B]?[\u00B2\u00B3\u00B9\u2070\u2074-\u2079]+)|\^\{?(?<power>[-\u2212+]?\d+)\}?)/gu;
+const EXPONENT =
+  /(?<base>\p{L}+|\d+)(?:(?<raised>[\u207A\u207B]?[\u00B2\u00B3\u00B9\u2070\u2074-\u2079]+)|\^\{?(?<power>[-\u2212+]?\d+)\}?)/gu;
 const NAME = /^\p{L}{1,6}\p{N}{0,3}$/u;
 const NUMBERED = /^(?:\p{N}{1,4}\p{L}{0,2}|\p{L}{1,3}\p{N}{1,4}\p{L}{0,3}\p{N}{0,2}|\p{L}{1,3}\p{N}{1,3})$/u;
 // non-linear, x-ray, co-culture

@@ -18,14 +18,18 @@ export function verbOf(noun: string): string | undefined {
 
 const MIN_LENGTH = 4;
 // One test for the words that no rule changes, which are nearly all.
-const MAY_BE_BRITISH = /our|re[ds]?$|is(?:e|ing|ation|abl)|ys(?:e|ing)|[aeo]e|æ|œ|ll|ph|ence|ogue|mm|mould|plough|grey|ageing|ium|enrol|artef|scep|ement/;
+const MAY_BE_BRITISH =
+  /our|re[ds]?$|is(?:e|ing|ation|abl)|ys(?:e|ing)|[aeo]e|æ|œ|ll|ph|ence|ogue|mm|mould|plough|grey|ageing|ium|enrol|artef|scep|ement/;
 
 /** Verbs in -ise in both spellings, without the ending. After another vowel than y and after w, -ise is no ending: `noise`, `likewise`. */
 const ALWAYS_ISE =
   'adv|ar|cer|chem|circumc|comprom|compr|conc|dec|dem|desp|dev|enterpr|exc|exerc|expert|franch|improv|inc|merchand|mort|parad|prec|prem|prom|repr|rev|sunr|superv|surpr|telev|treat|appr|r';
 
 const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
-  [/(arm|behavi|cand|clam|col|demean|endeav|fav|ferv|flav|glam|harb|hon|hum|lab|neighb|od|parl|ranc|rig|rum|sav|splend|tum|val|vap|vig)our/, '$1or'],
+  [
+    /(arm|behavi|cand|clam|col|demean|endeav|fav|ferv|flav|glam|harb|hon|hum|lab|neighb|od|parl|ranc|rig|rum|sav|splend|tum|val|vap|vig)our/,
+    '$1or',
+  ],
   [/(cent|fib|lit|met|theat|calib|spect|goit|lust|tit|och|sab|somb|meag|mit|nit|manoeuv|maneuv|louv|accout)re(s?)$/, '$1er$2'],
   [/(cent|fib|met|calib|lust|tit)red$/, '$1ered'],
   [new RegExp(`^(?!(?:${ALWAYS_ISE})is)(.*[^aeiouw])is(e[drs]?|ers|ing|ings|able|ations?|ational)$`), '$1iz$2'],
@@ -52,7 +56,10 @@ const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   [/homoeo/, 'homeo'],
   [/manoeuv/, 'maneuv'],
   [/sulph/, 'sulf'],
-  [/(model|label|signal|travel|channel|level|fuel|tunnel|counsel|cancel|panel|pencil|bevel|dial|equal|funnel|marvel|total|unravel|spiral)l(ed|ing|ings|er|ers)$/, '$1$2'],
+  [
+    /(model|label|signal|travel|channel|level|fuel|tunnel|counsel|cancel|panel|pencil|bevel|dial|equal|funnel|marvel|total|unravel|spiral)l(ed|ing|ings|er|ers)$/,
+    '$1$2',
+  ],
   [/(def|off|lic|pret)ence(s|d)?$/, '$1ense$2'],
   [/(catal|anal|dial|prol|epil|monol)ogue(s|d)?$/, '$1og$2'],
   [/^programmes?$/, 'program'],
