@@ -107,7 +107,7 @@ function showMarks(paragraph: Element, marks: readonly Mark[]): void {
 async function showSnippets(result: SearchResult, { results, isCurrent }: PassageElements): Promise<void> {
   const snippets = await result.snippets();
   if (!isCurrent()) return;
-  results.querySelectorAll('.search-snippet').forEach((paragraph, i) => showMarks(paragraph, snippets[i] ?? []));
+  for (const [i, paragraph] of results.querySelectorAll('.search-snippet').entries()) showMarks(paragraph, snippets[i] ?? []);
   showPassages(result, { results, isCurrent });
 }
 
