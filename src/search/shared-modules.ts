@@ -4,13 +4,14 @@ import { ByteReader } from '../index/words/byte-stream.ts';
 import { readDocSet } from '../index/words/doc-set.ts';
 import { inflate, readDeflated } from '../index/words/inflate.ts';
 import { gramsOf, indexTerms, isCompound, keysOf, PLAIN_LANGUAGE, queryGrams, queryTerms, queryWords } from '../index/words/language.ts';
+import { greekParts, joinedForms, joinedWords } from '../index/words/notation.ts';
 import { openWordSegments } from '../index/words/open-word-segments.ts';
 import { foldAccents } from '../text/fold.ts';
 import { directionOfText } from '../text/letter-direction.ts';
 import { isUnspaced, normaliseForWords, runsOf } from '../text/words.ts';
 import { findDocumentsOfCode } from './documents-of-code.ts';
 import { fieldsOfClauses, foundIn } from './found-in.ts';
-import { MARKED_WORD, markWords } from './mark.ts';
+import { findTerms, MARKED_WORD, markWords } from './mark.ts';
 import { preferLanguage } from './prefer-language.ts';
 import { bestOf, rank } from './rank.ts';
 import { findTerm, rankedIndexOf } from './ranked-terms.ts';
@@ -27,10 +28,11 @@ export const SHARED_MODULES = {
   'index/words/doc-set': { readDocSet },
   'index/words/inflate': { inflate, readDeflated },
   'index/words/language': { gramsOf, indexTerms, isCompound, keysOf, PLAIN_LANGUAGE, queryGrams, queryTerms, queryWords },
+  'index/words/notation': { greekParts, joinedForms, joinedWords },
   'index/words/open-word-segments': { openWordSegments },
   'search/documents-of-code': { findDocumentsOfCode: findDocumentsOfCode },
   'search/found-in': { fieldsOfClauses, foundIn },
-  'search/mark': { MARKED_WORD, markWords },
+  'search/mark': { findTerms, MARKED_WORD, markWords },
   'search/prefer-language': { preferLanguage },
   'search/rank': { bestOf, rank },
   'search/ranked-terms': { findTerm, rankedIndexOf },

@@ -7,7 +7,7 @@ import type { Ranked } from './rank.ts';
 import { type Filters, PAGE_SIZE, type SearchContext, type SearchScope } from './search-result.ts';
 import { openTextIndex, type TermSource, termsOfIndex, termsWithText } from './term-source.ts';
 
-/** Matches in groups, the better first: words as typed, synonyms, longer words that begin with the last, the full text, synonyms in it. */
+/** Matches in groups, the better first: compounds as one word, words as typed, synonyms, longer words that begin with the last, the full text, synonyms in it. */
 export interface Tiers {
   /** All documents; the score of a document is below all scores of the tier before its own. */
   readonly ranked: Ranked;
@@ -54,35 +54,35 @@ function asJoined(clause: SearchClause): SearchClause {
 async function tiersOf(clauses: readonly SearchClause[], { filters, context, completes, scope }: TierOptions): Promise<Tiers> {
   const options = matchOptions(context);
   const exact = await findMatches(clauses, options);
-  const matches: TierMatch[] = [{ ...exact, tier: 0 }];
   const whole = clauses.some(({ joined }) => joined !== undefined) ? clauses.map(asJoined) : undefined;
+  const matches: TierMatch[] = [{ ...exact, tier: whole === undefined ? 0 : 1 }];
   if (whole !== undefined) matches.push({ ...(await findMatches(whole, options)), tier: 0 });
   const synonyms = context.manifest.synonyms === undefined ? [] : await (await context.loadSynonyms()).synonymQueries(clauses, context);
   const addSynonyms = async (tier: number, source: TermSource): Promise<void> => {
     const found = synonyms.map(async ({ clauses: own, words }) => ({ ...(await findMatches(own, { ...options, source })), tier, words }));
     matches.push(...(await Promise.all(found)));
   };
-  await addSynonyms(1, options.source);
+  await addSynonyms(2, options.source);
   const isFull = async (): Promise<boolean> =>
     (await filterDocuments(joined(matches).ranked, filters, context)).documents.length >= PAGE_SIZE;
   const last = clauses.at(-1);
   if (completes && last !== undefined && isCompletable(last) && !(await isFull())) {
-    matches.push({ ...(await findMatches(clauses, { ...options, isPrefix: true })), tier: 2 });
+    matches.push({ ...(await findMatches(clauses, { ...options, isPrefix: true })), tier: 3 });
   }
   const hasWords = exact.clauses.some(({ presence }) => presence !== 'prohibited');
   const isAsked = scope === undefined ? exact.phrases.length > 0 || !(await isFull()) : scope === 'all';
   const text = hasWords && isAsked ? await openTextIndex(context) : undefined;
   if (text !== undefined) {
     const source = termsWithText(context.index, text);
-    matches.push({ ...(await findMatches(clauses, { ...options, source })), tier: TEXT_TIER });
+    matches.push({ ...(await findMatches(clauses, { ...options, source })), tier: TEXT_TIER + 1 });
     if (whole !== undefined) matches.push({ ...(await findMatches(whole, { ...options, source })), tier: TEXT_TIER });
-    await addSynonyms(TEXT_TIER + 1, source);
+    await addSynonyms(TEXT_TIER + 2, source);
   }
   return { ...joined(matches), withText: text !== undefined, variants: synonyms.map(({ clauses: own }) => own) };
 }
 
 /** The first tier of documents that only their full texts have the words of. */
-const TEXT_TIER = 3;
+const TEXT_TIER = 4;
 
 /** Options for exact words in titles, abstracts, authors, keywords and subjects. */
 export function matchOptions({ index, language, reader, loadPatterns }: SearchContext): MatchOptions {

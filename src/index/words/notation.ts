@@ -136,6 +136,6 @@ const EXPONENT =
   /(?<base>\p{L}+|\d+)(?:(?<raised>[\u207A\u207B]?[\u00B2\u00B3\u00B9\u2070\u2074-\u2079]+)|\^\{?(?<power>[-\u2212+]?\d+)\}?)/gu;
 const NAME = /^\p{L}{1,6}\p{N}{0,3}$/u;
 const NUMBERED = /^(?:\p{N}{1,4}\p{L}{0,2}|\p{L}{1,3}\p{N}{1,4}\p{L}{0,3}\p{N}{0,2}|\p{L}{1,3}\p{N}{1,3})$/u;
-// non-linear, x-ray, co-culture
-const PREFIX = /^\p{L}{1,5}$/u;
+// non-linear, x-ray, co-culture; Greek letters are words of their own (`greekParts`).
+const PREFIX = /^[^\P{L}\p{Script=Greek}]{1,5}$/u;
 const WORD = /^\p{L}{3,}$/u;
