@@ -17,7 +17,7 @@ export function statusText({ count, isCountExact, isAnyWord, corrected }: Search
 
 /**
  * Status with the numbers of results in titles and abstracts and in full texts, each of which links to these results unless they are shown; undefined
- * if there are none in full texts.
+ * if there are none in one of them.
  */
 export async function statusParts(result: SearchResult, state: SearchState): Promise<readonly Node[] | undefined> {
   const { textCount, count, countInTexts, isCountExact, isAnyWord } = result;
@@ -28,8 +28,9 @@ export async function statusParts(result: SearchResult, state: SearchState): Pro
     const a = (words: string): Node => searchLink(words, addressOfState(state, { in: 'all' }));
     return [document.createTextNode(`${statusText(result, state)}. `), ...messageNodes('search.alsoInTexts', { a })];
   }
-  if (further === undefined || further === 0 || !isCountExact) return undefined;
-  const own = textCount === undefined ? count : count - textCount;
+  const own = count - (textCount ?? 0);
+  // Hits themselves say that they are found in full texts.
+  if (further === undefined || further === 0 || own === 0 || !isCountExact) return undefined;
   const shown = (words: string): Node => element('strong', {}, words);
   const other =
     (scope: string) =>
@@ -37,7 +38,7 @@ export async function statusParts(result: SearchResult, state: SearchState): Pro
       searchLink(words, addressOfState(state, { in: scope }));
   return messageNodes('search.parts', {
     ...{ count: number(own), further: number(further), query },
-    own: textCount === undefined || own === 0 ? shown : other('fields'),
+    own: textCount === undefined ? shown : other('fields'),
     more: textCount === undefined ? other('all') : shown,
   });
 }

@@ -62,13 +62,14 @@ async function resultOf(match: QueryMatch, clauses: readonly SearchClause[], { q
   const verified = hasPhrases ? await filterByPhrases(ordered, phrases, { context, wanted: end, withText, onMatches }) : undefined;
   const documents = (verified?.documents ?? ordered).slice(end - PAGE_SIZE, end);
   const count = verified?.count ?? all;
+  const canCountTexts = !withText && !match.isAnyWord && context.manifest.text !== undefined;
   const words = { terms: tiers.terms, runs: clauses.flatMap(({ sign, runs }) => (sign === '-' ? [] : runs)) };
   return {
     ...notes,
     count,
     isCountExact: verified?.isExact ?? true,
     ...(withText && { textCount: countIn(verified?.documents ?? filtered.documents, tiers.isInText) }),
-    ...(!withText && !match.isAnyWord && { countInTexts: () => (hasPhrases ? uncounted() : countInTexts(query, count, context)) }),
+    ...(canCountTexts && { countInTexts: () => (hasPhrases ? uncounted() : countInTexts(query, count, context)) }),
     ...(tiers.synonyms.length > 0 && { synonyms: tiers.synonyms }),
     ...(tiers.variants.length > 0 && { variants: tiers.variants }),
     hits: await showHits(documents, tiers, context),
@@ -100,9 +101,8 @@ async function uncounted(): Promise<undefined> {
   return undefined;
 }
 
-/** Returns the number of articles that a query finds with full texts, less those that it finds without; undefined without full texts. */
-async function countInTexts(query: SearchQuery, count: number, context: SearchContext): Promise<number | undefined> {
-  if (context.manifest.text === undefined) return 0;
+/** Returns the number of articles that a query finds with full texts, less those that it finds without. */
+async function countInTexts(query: SearchQuery, count: number, context: SearchContext): Promise<number> {
   const tiers = await findTiers(parseSearch(query.text), { filters: query, context, completes: true, scope: 'all' });
   const { documents } = await filterDocuments(tiers.ranked, query, context);
   return Math.max(documents.length - count, 0);

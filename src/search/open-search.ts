@@ -135,7 +135,7 @@ async function findPlain(query: SearchQuery, context: PlainContext): Promise<Sea
     },
     snippets: async () => (await loadFull()).snippets(documents, terms, context),
     passage: async (hit) => (await loadFull()).passage(hit, { terms, runs: runsOf(query.text) }, context),
-    countInTexts: async () => (await loadFull()).countInTexts(query, count, context),
+    ...(context.manifest.text !== undefined && { countInTexts: async () => (await loadFull()).countInTexts(query, count, context) }),
   };
 }
 

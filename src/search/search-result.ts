@@ -147,5 +147,5 @@ export interface FullSearch {
   snippets(documents: readonly number[], terms: ReadonlySet<string>, context: SearchContext): Promise<readonly (readonly Mark[])[]>;
   passage(hit: SearchHit, words: MarkedWords, context: SearchContext): Promise<readonly Mark[] | undefined>;
   /** Returns the number of articles that a query finds with full texts, less `count`. */
-  countInTexts(query: SearchQuery, count: number, context: SearchContext): Promise<number | undefined>;
+  countInTexts(query: SearchQuery, count: number, context: SearchContext): Promise<number>;
 }
