@@ -16,14 +16,13 @@ export function statusText({ count, isCountExact, isAnyWord, corrected }: Search
 }
 
 /**
- * Status with the numbers of results in titles and abstracts and in full texts, each of which links to these results unless they are shown; undefined
+ * Status with the number of all articles, and the numbers of those in titles and abstracts and in full texts, each of which links to them unless they are shown; undefined
  * if there are none in one of them.
  */
 export async function statusParts(result: SearchResult, state: SearchState): Promise<readonly Node[] | undefined> {
   const { textCount, count, countInTexts, isCountExact, isAnyWord } = result;
   if (isAnyWord || result.corrected !== undefined || result.isWithoutQuotes) return undefined;
   const further = textCount ?? (await countInTexts?.());
-  const query = state.for.trim();
   if (countInTexts !== undefined && further === undefined && count > 0) {
     const a = (words: string): Node => searchLink(words, addressOfState(state, { in: 'all' }));
     return [document.createTextNode(`${statusText(result, state)}. `), ...messageNodes('search.alsoInTexts', { a })];
@@ -37,7 +36,8 @@ export async function statusParts(result: SearchResult, state: SearchState): Pro
     (words: string): Node =>
       searchLink(words, addressOfState(state, { in: scope }));
   return messageNodes('search.parts', {
-    ...{ count: number(own), further: number(further), query },
+    found: statusText({ ...result, count: own + further }, state),
+    ...{ count: number(own), further: number(further) },
     own: textCount === undefined ? shown : other('fields'),
     more: textCount === undefined ? other('all') : shown,
   });

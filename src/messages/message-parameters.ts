@@ -583,7 +583,7 @@ export interface MessageParameters {
   'search.otherWords': undefined;
   'search.page': { readonly page: Value };
   'search.pages': undefined;
-  'search.parts': { readonly own: Tag; readonly count: Value; readonly more: Tag; readonly further: Value; readonly query: Value };
+  'search.parts': { readonly found: Value; readonly own: Tag; readonly count: Value; readonly more: Tag; readonly further: Value };
   'search.perYear': { readonly years: Value };
   'search.placeholder': undefined;
   'search.previous': undefined;
