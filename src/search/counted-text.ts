@@ -1,4 +1,4 @@
-import { joinedForms } from '../index/words/notation.ts';
+import { joinedForms } from '../index/words/joined-words.ts';
 import { runsOf } from '../text/words.ts';
 
 /** The words of a full text in order of first occurrence, separated by spaces, and how often each occurs; a third of the text's size. */

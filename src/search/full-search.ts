@@ -1,3 +1,4 @@
+import { joinedWords } from '../index/words/joined-words.ts';
 import { correctQuery, type QueryMatch } from './correct-query.ts';
 import { findDocumentsOfCode } from './documents-of-code.ts';
 import { countFacets, filterDocuments } from './filter.ts';
@@ -47,6 +48,7 @@ interface SearchRun {
 async function resultOf(match: QueryMatch, clauses: readonly SearchClause[], { query, context }: SearchRun): Promise<SearchResult> {
   const { tiers, ...notes } = match;
   const { phrases, withText } = tiers;
+  const marked = { terms: tiers.terms, found: tiers.found, joinedWords };
   const filtered = await filterDocuments(tiers.ranked, query, context);
   const end = (query.page ?? 1) * PAGE_SIZE;
   const hasPhrases = phrases.length > 0;
@@ -57,7 +59,7 @@ async function resultOf(match: QueryMatch, clauses: readonly SearchClause[], { q
   const sorted = await sortHits(filtered, { count: hasPhrases || nearRuns.length > 0 ? all : end, isNewest, context });
   const ordered = nearRuns.length > 0 ? await phrasesFirst(sorted, nearRuns, context) : sorted;
   const onMatches = (documents: readonly number[]): void => {
-    if (end === PAGE_SIZE) showHits(documents.slice(0, end), tiers, context).then(context.onHits, () => undefined);
+    if (end === PAGE_SIZE) showHits(documents.slice(0, end), marked, context).then(context.onHits, () => undefined);
   };
   const verified = hasPhrases ? await filterByPhrases(ordered, phrases, { context, wanted: end, withText, onMatches }) : undefined;
   const documents = (verified?.documents ?? ordered).slice(end - PAGE_SIZE, end);
@@ -72,7 +74,7 @@ async function resultOf(match: QueryMatch, clauses: readonly SearchClause[], { q
     ...(canCountTexts && { countInTexts: () => (hasPhrases ? uncounted() : countInTexts(query, count, context)) }),
     ...(tiers.synonyms.length > 0 && { synonyms: tiers.synonyms }),
     ...(tiers.variants.length > 0 && { variants: tiers.variants }),
-    hits: await showHits(documents, tiers, context),
+    hits: await showHits(documents, marked, context),
     facets: () => countFacets(verified?.isExact ? verified.documents : tiers.ranked.documents, query, context),
     snippets: () => snippets(documents, tiers.terms, context),
     passage: (hit) => passage(hit, words, context),

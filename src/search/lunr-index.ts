@@ -1,6 +1,6 @@
 import lunr from 'lunr';
+import { joinedForms } from '../index/words/joined-words.ts';
 import { indexTerms, type Language, queryTerms } from '../index/words/language.ts';
-import { joinedForms } from '../index/words/notation.ts';
 import type { WordDocument } from '../index/words/word-index.ts';
 import { normaliseForWords, runsOf } from '../text/words.ts';
 import type {} from './lunr-parts.d.ts';

@@ -1,5 +1,5 @@
+import type { JoinedWord } from '../index/words/joined-words.ts';
 import { type Language, queryTerms } from '../index/words/language.ts';
-import { joinedWords } from '../index/words/notation.ts';
 import { runsOf } from '../text/words.ts';
 
 /** A part of a text; `isMarked` if it is a word of the query. */
@@ -8,11 +8,18 @@ export interface Mark {
   readonly isMarked: boolean;
 }
 
+/** The words that are marked. */
+export interface WantedWords {
+  readonly terms: ReadonlySet<string>;
+  /** Finds the words of a text that are terms in another form: `IL-6` (`joined-words.ts`). Plain words can do without it. */
+  readonly joinedWords?: ((text: string) => readonly JoinedWord[]) | undefined;
+}
+
 /** Splits a text into parts and marks the words that match one of the terms. */
-export function markWords(text: string, terms: ReadonlySet<string>, language: Language): Mark[] {
+export function markWords(text: string, wanted: WantedWords, language: Language): Mark[] {
   const marks: Mark[] = [];
   let at = 0;
-  for (const { start, end } of findTerms(text, (term) => terms.has(term), language)) {
+  for (const { start, end } of findTerms(text, wanted, language)) {
     if (start > at) marks.push({ text: text.slice(at, start), isMarked: false });
     marks.push({ text: text.slice(start, end), isMarked: true });
     at = end;
@@ -29,9 +36,10 @@ export interface FoundTerm {
 }
 
 /** Finds the words of a text that have a wanted term, in order and without overlaps: `IL-6` as a whole for `il6`. */
-export function findTerms(text: string, isWanted: (term: string) => boolean, language: Language): FoundTerm[] {
-  const termOf = (words: readonly string[]): string | undefined => words.flatMap((word) => queryTerms(word, language)).find(isWanted);
-  const joined = joinedWords(text).flatMap(({ start, end, words }): FoundTerm[] => {
+export function findTerms(text: string, { terms, joinedWords }: WantedWords, language: Language): FoundTerm[] {
+  const termOf = (words: readonly string[]): string | undefined =>
+    words.flatMap((word) => queryTerms(word, language)).find((term) => terms.has(term));
+  const joined = (joinedWords?.(text) ?? []).flatMap(({ start, end, words }): FoundTerm[] => {
     const term = termOf(words.slice(0, 1));
     return term === undefined ? [] : [{ start, end, term }];
   });

@@ -99,8 +99,8 @@ function isPlain({ text, sort, isTyping, subject, year, type, lang, scope }: Sea
 
 // neuron   p53-dependent   L’écran
 const PLAIN = /^\s*[\p{L}\p{M}\p{N}_]+(?:[-'’][\p{L}\p{M}\p{N}_]+|\s+[\p{L}\p{M}\p{N}_]+)*\s*$/u;
-// 10⁶   il 6   IL-6   5 mg kg: the complete search knows what is meant by numbers between other words, and by hyphens.
-const NOTATION = /[-\u00B2\u00B3\u00B9\u2070-\u2079]|\s\p{N}|\p{N}\s/u;
+// 10⁶   IL6   IL-6   5 mg kg: the complete search knows what is meant by numbers and hyphens.
+const NOTATION = /[-\p{N}]/u;
 const MAX_PLAIN_LENGTH = 100;
 
 /**

@@ -1,4 +1,4 @@
-import { type JoinedWord, joinedWords } from '../index/words/notation.ts';
+import { type JoinedWord, joinedWords } from '../index/words/joined-words.ts';
 import { normaliseForWords, runsOf } from '../text/words.ts';
 
 /** A clause of the text that a reader typed. */

@@ -4,7 +4,6 @@ import { ByteReader } from '../index/words/byte-stream.ts';
 import { readDocSet } from '../index/words/doc-set.ts';
 import { inflate, readDeflated } from '../index/words/inflate.ts';
 import { gramsOf, indexTerms, isCompound, keysOf, PLAIN_LANGUAGE, queryGrams, queryTerms, queryWords } from '../index/words/language.ts';
-import { greekParts, joinedForms, joinedWords } from '../index/words/notation.ts';
 import { openWordSegments } from '../index/words/open-word-segments.ts';
 import { foldAccents } from '../text/fold.ts';
 import { directionOfText } from '../text/letter-direction.ts';
@@ -28,7 +27,6 @@ export const SHARED_MODULES = {
   'index/words/doc-set': { readDocSet },
   'index/words/inflate': { inflate, readDeflated },
   'index/words/language': { gramsOf, indexTerms, isCompound, keysOf, PLAIN_LANGUAGE, queryGrams, queryTerms, queryWords },
-  'index/words/notation': { greekParts, joinedForms, joinedWords },
   'index/words/open-word-segments': { openWordSegments },
   'search/documents-of-code': { findDocumentsOfCode: findDocumentsOfCode },
   'search/found-in': { fieldsOfClauses, foundIn },

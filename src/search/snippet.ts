@@ -1,3 +1,4 @@
+import { joinedWords } from '../index/words/joined-words.ts';
 import type { Language } from '../index/words/language.ts';
 import { runsOf } from '../text/words.ts';
 import { type FoundTerm, findTerms, type Mark, markWords } from './mark.ts';
@@ -13,14 +14,14 @@ const SNIPPET_LENGTH = 260;
 export function snippetOf(text: string, words: MarkedWords, language: Language): Mark[] {
   const start = bestStart(text, words, language);
   const end = start + SNIPPET_LENGTH >= text.length ? text.length : wordStartBefore(text, start + SNIPPET_LENGTH);
-  const marks = markWords(text.slice(start, end).trim(), words.terms, language);
+  const marks = markWords(text.slice(start, end).trim(), { ...words, joinedWords }, language);
   const before = start > 0 ? [{ text: '… ', isMarked: false }] : [];
   const after = end < text.length ? [{ text: ' …', isMarked: false }] : [];
   return [...before, ...marks, ...after];
 }
 
 function bestStart(text: string, { terms, runs }: MarkedWords, language: Language): number {
-  const hits = findTerms(text, (term) => terms.has(term), language);
+  const hits = findTerms(text, { terms, joinedWords }, language);
   let best = 0;
   let most = 0;
   let end = 0;

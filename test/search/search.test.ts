@@ -231,10 +231,9 @@ describe('the full text', () => {
 
   it('is read only for a phrase and if titles and abstracts do not fill a page', async () => {
     const files = memoryFiles(await builtSearch(withTexts, { withBody: true }));
-    const opened = await open(files);
     const readsOf = async (text: string): Promise<boolean> => {
       files.reads.length = 0;
-      await opened.find({ text });
+      await (await open(files)).find({ text });
       return files.reads.some(({ path }) => path.includes('/text-'));
     };
     expect([await readsOf('yeast'), await readsOf('"gene expression"'), await readsOf('worm')]).toEqual([false, true, true]);

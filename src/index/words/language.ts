@@ -1,6 +1,6 @@
 import { foldAccents } from '../../text/fold.ts';
 import { isUnspaced } from '../../text/words.ts';
-import { greekParts } from './notation.ts';
+import { greekParts } from './greek-parts.ts';
 
 /** A language for ranked search. For exact words, the stem only selects the record. */
 export interface Language {
@@ -23,7 +23,7 @@ export interface Language {
 export const PLAIN_LANGUAGE: Language = { code: 'und', isStopWord: () => false, stem: foldAccents };
 
 /**
- * Returns the ranked terms of a run: its own, unless it is a stop word, and those of its other forms (`notation.ts`, `Language.spelling`);
+ * Returns the ranked terms of a run: its own, unless it is a stop word, and those of its other forms (`greek-parts.ts`, `Language.spelling`);
  * characters and pairs for scripts without spaces.
  */
 export function indexTerms(run: string, language: Language): string[] {

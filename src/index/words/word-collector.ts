@@ -1,8 +1,8 @@
 import { isUnspaced, normaliseForWords, type Piece, piecesOfNormalised } from '../../text/words.ts';
 import type { Spill } from '../spill.ts';
+import { joinedForms } from './joined-words.ts';
 import { CODE, gramsOf, indexTerms, keyOf, type Language, memberOf, PLAIN_LANGUAGE } from './language.ts';
 import { MAX_COMPOUND_RUNS } from './max-compound-runs.ts';
-import { joinedForms } from './notation.ts';
 import { type PostingLists, PostingLog } from './postings.ts';
 import { languageCode } from './stemmed-languages.ts';
 import type { WordDocument } from './word-index.ts';

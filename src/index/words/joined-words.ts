@@ -1,54 +1,8 @@
 /**
- * Notation of the sciences that readers write in several ways: Greek letters and their names, names with numbers, exponents, hyphens.
+ * Notation of the sciences that readers write in several ways: names with numbers, exponents, hyphens.
  *
- * The index has the other forms of a word as further terms, so that exact words (`matches`) stay as they are written.
+ * The index has the other forms as further terms, so that exact words (`matches`) stay as they are written.
  */
-
-/** Letters by their lower case; a micro sign is a mu after normalisation. */
-const GREEK: Readonly<Record<string, string>> = {
-  α: 'alpha',
-  β: 'beta',
-  γ: 'gamma',
-  δ: 'delta',
-  ε: 'epsilon',
-  ζ: 'zeta',
-  η: 'eta',
-  θ: 'theta',
-  ι: 'iota',
-  κ: 'kappa',
-  λ: 'lambda',
-  μ: 'mu',
-  ν: 'nu',
-  ξ: 'xi',
-  ο: 'omicron',
-  π: 'pi',
-  ρ: 'rho',
-  σ: 'sigma',
-  ς: 'sigma',
-  τ: 'tau',
-  υ: 'upsilon',
-  φ: 'phi',
-  χ: 'chi',
-  ψ: 'psi',
-  ω: 'omega',
-};
-
-/**
- * Returns the parts of a run with Greek letters or with the name of one and more: each letter by its name.
- *
- *   'tgfβ1' and 'tgfbeta1'  ->  ['tgf', 'beta', '1']      'β'  ->  ['beta']      'neuron'  ->  ['neuron']
- *
- * A word of three and more Greek letters is a Greek word.
- */
-export function greekParts(run: string): readonly string[] {
-  if (HAS_GREEK.test(run)) {
-    if (GREEK_WORD.test(run)) return [run];
-    return run.split(GREEK_LETTER).flatMap((part) => GREEK[part] ?? (part === '' ? [] : part));
-  }
-  const [, before = '', name, after = ''] = ENDS_WITH_NAME.exec(run) ?? [];
-  if (name === undefined || before.length + after.length === 0 || before.length === 1) return [run];
-  return [before, name, after].filter((part) => part !== '');
-}
 
 /** A place in a text that is one word in another form. */
 export interface JoinedWord {
@@ -121,11 +75,6 @@ function isAbbreviation(name: string): boolean {
 
 const MAX_LENGTH = 24;
 const MAX_RUNS = 4;
-const HAS_GREEK = /\p{Script=Greek}/u;
-const GREEK_LETTER = /(\p{Script=Greek})/u;
-const GREEK_WORD = /\p{Script=Greek}{3}/u;
-// Shorter names end many other words.
-const ENDS_WITH_NAME = /^([a-z0-9]*?)(alpha|beta|gamma|delta|epsilon|theta|kappa|lambda|sigma|omega)(\d*)$/;
 const MAY_BE_JOINED = /[-\u2010-\u2013^]|[\u00B2\u00B3\u00B9\u2070-\u2079]|\p{Lu}\p{Lu} \d/u;
 const COMPOUND = /[\p{L}\p{N}]+(?:[-\u2010-\u2013][\p{L}\p{N}]+)+/gu;
 const HYPHEN = /[-\u2010-\u2013]/;
@@ -136,6 +85,7 @@ const EXPONENT =
   /(?<base>\p{L}+|\d+)(?:(?<raised>[\u207A\u207B]?[\u00B2\u00B3\u00B9\u2070\u2074-\u2079]+)|\^\{?(?<power>[-\u2212+]?\d+)\}?)/gu;
 const NAME = /^\p{L}{1,6}\p{N}{0,3}$/u;
 const NUMBERED = /^(?:\p{N}{1,4}\p{L}{0,2}|\p{L}{1,3}\p{N}{1,4}\p{L}{0,3}\p{N}{0,2}|\p{L}{1,3}\p{N}{1,3})$/u;
-// non-linear, x-ray, co-culture; Greek letters are words of their own (`greekParts`).
-const PREFIX = /^[^\P{L}\p{Script=Greek}]{1,5}$/u;
+// non-linear, x-ray, co-culture
+const PREFIX =
+  /^(?:anti|auto|bio|bi|counter|co|cross|de|di|electro|extra|e|hydro|hyper|hypo|immuno|inter|intra|iso|macro|meta|micro|mid|mono|multi|nano|neuro|non|over|para|photo|poly|post|pre|pro|pseudo|psycho|quasi|radio|re|semi|socio|sub|super|tele|thermo|trans|tri|ultra|under|un|up|x)$/i;
 const WORD = /^\p{L}{3,}$/u;
