@@ -1,4 +1,3 @@
-import { joinedWords } from '../index/words/joined-words.ts';
 import { correctQuery, type QueryMatch } from './correct-query.ts';
 import { findDocumentsOfCode } from './documents-of-code.ts';
 import { countFacets, filterDocuments } from './filter.ts';
@@ -17,7 +16,7 @@ import {
   type SearchResult,
 } from './search-result.ts';
 import { showHits } from './show-hits.ts';
-import { snippetOf } from './snippet.ts';
+import { findTerms, snippetOf } from './snippet.ts';
 import { newestFirst } from './sort.ts';
 import { findTiers } from './tiers.ts';
 
@@ -48,7 +47,7 @@ interface SearchRun {
 async function resultOf(match: QueryMatch, clauses: readonly SearchClause[], { query, context }: SearchRun): Promise<SearchResult> {
   const { tiers, ...notes } = match;
   const { phrases, withText } = tiers;
-  const marked = { terms: tiers.terms, found: tiers.found, joinedWords };
+  const marked = { terms: tiers.terms, found: tiers.found, findTerms };
   const filtered = await filterDocuments(tiers.ranked, query, context);
   const end = (query.page ?? 1) * PAGE_SIZE;
   const hasPhrases = phrases.length > 0;

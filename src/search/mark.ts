@@ -1,4 +1,3 @@
-import type { JoinedWord } from '../index/words/joined-words.ts';
 import { type Language, queryTerms } from '../index/words/language.ts';
 import { runsOf } from '../text/words.ts';
 
@@ -8,18 +7,21 @@ export interface Mark {
   readonly isMarked: boolean;
 }
 
-/** The words that are marked. */
-export interface WantedWords {
-  readonly terms: ReadonlySet<string>;
-  /** Finds the words of a text that are terms in another form: `IL-6` (`joined-words.ts`). Plain words can do without it. */
-  readonly joinedWords?: ((text: string) => readonly JoinedWord[]) | undefined;
+/** A place of a text that has a term. */
+export interface FoundTerm {
+  readonly start: number;
+  readonly end: number;
+  readonly term: string;
 }
 
+/** Finds the words of a text that have one of the terms, in order and without overlaps. */
+export type FindTerms = (text: string, terms: ReadonlySet<string>, language: Language) => readonly FoundTerm[];
+
 /** Splits a text into parts and marks the words that match one of the terms. */
-export function markWords(text: string, wanted: WantedWords, language: Language): Mark[] {
+export function markWords(text: string, terms: ReadonlySet<string>, language: Language, find: FindTerms = findRuns): Mark[] {
   const marks: Mark[] = [];
   let at = 0;
-  for (const { start, end } of findTerms(text, wanted, language)) {
+  for (const { start, end } of find(text, terms, language)) {
     if (start > at) marks.push({ text: text.slice(at, start), isMarked: false });
     marks.push({ text: text.slice(start, end), isMarked: true });
     at = end;
@@ -28,30 +30,13 @@ export function markWords(text: string, wanted: WantedWords, language: Language)
   return marks;
 }
 
-/** A place of a text that has a term. */
-export interface FoundTerm {
-  readonly start: number;
-  readonly end: number;
-  readonly term: string;
-}
-
-/** Finds the words of a text that have a wanted term, in order and without overlaps: `IL-6` as a whole for `il6`. */
-export function findTerms(text: string, { terms, joinedWords }: WantedWords, language: Language): FoundTerm[] {
-  const termOf = (words: readonly string[]): string | undefined =>
-    words.flatMap((word) => queryTerms(word, language)).find((term) => terms.has(term));
-  const joined = (joinedWords?.(text) ?? []).flatMap(({ start, end, words }): FoundTerm[] => {
-    const term = termOf(words.slice(0, 1));
-    return term === undefined ? [] : [{ start, end, term }];
+export function findRuns(text: string, terms: ReadonlySet<string>, language: Language): FoundTerm[] {
+  return [...text.matchAll(MARKED_WORD)].flatMap(({ 0: word, index }) => {
+    const term = runsOf(word)
+      .flatMap((run) => queryTerms(run, language))
+      .find((one) => terms.has(one));
+    return term === undefined ? [] : [{ start: index, end: index + word.length, term }];
   });
-  const found = [...joined];
-  for (const match of text.matchAll(MARKED_WORD)) {
-    const [start, end] = [match.index, match.index + match[0].length];
-    const term = termOf(runsOf(match[0]));
-    if (term !== undefined && joined.every((one) => one.end <= start || one.start >= end)) found.push({ start, end, term });
-  }
-  if (joined.length === 0) return found;
-  const sorted = found.sort((a, b) => a.start - b.start || b.end - a.end);
-  return sorted.filter(({ start }, i) => sorted.slice(0, i).every((one) => one.end <= start));
 }
 
 // A run of letters and digits in the original text, with the non-joiners that a normalised text has lost.

@@ -1,31 +1,8 @@
-/** Names of Greek letters; a micro sign is a mu after normalisation. */
-const GREEK: Readonly<Record<string, string>> = {
-  α: 'alpha',
-  β: 'beta',
-  γ: 'gamma',
-  δ: 'delta',
-  ε: 'epsilon',
-  ζ: 'zeta',
-  η: 'eta',
-  θ: 'theta',
-  ι: 'iota',
-  κ: 'kappa',
-  λ: 'lambda',
-  μ: 'mu',
-  ν: 'nu',
-  ξ: 'xi',
-  ο: 'omicron',
-  π: 'pi',
-  ρ: 'rho',
-  σ: 'sigma',
-  ς: 'sigma',
-  τ: 'tau',
-  υ: 'upsilon',
-  φ: 'phi',
-  χ: 'chi',
-  ψ: 'psi',
-  ω: 'omega',
-};
+/** Names of the letters from α to ω in the order of Unicode, where ς precedes σ. */
+const NAMES =
+  'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma sigma tau upsilon phi chi psi omega'.split(
+    ' ',
+  );
 
 /**
  * Returns the parts of a run with Greek letters or with the name of one and more: each letter by its name.
@@ -37,13 +14,14 @@ const GREEK: Readonly<Record<string, string>> = {
 export function greekParts(run: string): readonly string[] {
   if (HAS_GREEK.test(run)) {
     if (GREEK_WORD.test(run)) return [run];
-    return run.split(GREEK_LETTER).flatMap((part) => GREEK[part] ?? (part === '' ? [] : part));
+    return run.split(GREEK_LETTER).flatMap((part) => NAMES[part.charCodeAt(0) - ALPHA] ?? (part === '' ? [] : part));
   }
   const [, before = '', name, after = ''] = ENDS_WITH_NAME.exec(run) ?? [];
   if (name === undefined || before.length + after.length === 0 || before.length === 1) return [run];
   return [before, name, after].filter((part) => part !== '');
 }
 
+const ALPHA = 0x3b1;
 const HAS_GREEK = /\p{Script=Greek}/u;
 const GREEK_LETTER = /(\p{Script=Greek})/u;
 const GREEK_WORD = /\p{Script=Greek}{3}/u;
