@@ -16,8 +16,9 @@ export function statusText({ count, isCountExact, isAnyWord, corrected }: Search
 }
 
 /**
- * Status with the number of all articles, and the numbers of those in titles and abstracts and in full texts, each of which links to them unless they are shown; undefined
- * if there are none in one of them.
+ * Returns the status with the numbers of articles in titles and abstracts and in full texts; undefined if one is zero.
+ *
+ * The number of articles that the page does not have is a link to them.
  */
 export async function statusParts(result: SearchResult, state: SearchState): Promise<readonly Node[] | undefined> {
   const { textCount, count, countInTexts, isCountExact, isAnyWord } = result;
@@ -30,7 +31,7 @@ export async function statusParts(result: SearchResult, state: SearchState): Pro
   const own = count - (textCount ?? 0);
   // Hits themselves say that they are found in full texts.
   if (further === undefined || further === 0 || own === 0 || !isCountExact) return undefined;
-  const shown = (words: string): Node => element('strong', {}, words);
+  const current = (words: string): Node => element('strong', {}, words);
   const other =
     (scope: string) =>
     (words: string): Node =>
@@ -38,7 +39,7 @@ export async function statusParts(result: SearchResult, state: SearchState): Pro
   return messageNodes('search.parts', {
     found: statusText({ ...result, count: own + further }, state),
     ...{ count: number(own), further: number(further) },
-    own: textCount === undefined ? shown : other('fields'),
-    more: textCount === undefined ? other('all') : shown,
+    own: textCount === undefined ? current : other('fields'),
+    more: textCount === undefined ? other('all') : current,
   });
 }

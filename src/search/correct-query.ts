@@ -152,9 +152,9 @@ async function searchCorrected(
 }
 
 /**
- * Returns the documents with some of the words, as the last resort, those with more of them first; undefined for a single word and for phrases.
+ * Returns the documents with some of the words, those with more first; undefined for a single word and for phrases.
  *
- * A document has one of the words outside its full text; the others count there as well.
+ * It is the last resort. A document has one of the words outside its full text; the others count there as well.
  */
 async function findAnyWord(clauses: readonly SearchClause[], context: SearchContext): Promise<Tiers | undefined> {
   const match = await findMatches(clauses, { ...matchOptions(context), isAnyWord: true });

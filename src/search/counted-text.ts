@@ -7,7 +7,7 @@ export interface CountedText {
   readonly counts: readonly number[];
 }
 
-/** Counts words and their joined forms (`il6` for IL-6) when an article is converted, in parallel; the index then adds each word of an article once. */
+/** Counts words and their joined forms (`il6` for IL-6) when an article is converted. The index then adds each word of an article once. */
 export function countText(text: string): CountedText {
   const counts = new Map<string, number>();
   for (const run of [...runsOf(text), ...joinedForms(text)]) counts.set(run, (counts.get(run) ?? 0) + 1);

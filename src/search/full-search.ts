@@ -81,8 +81,9 @@ async function resultOf(match: QueryMatch, clauses: readonly SearchClause[], { q
 }
 
 /**
- * Returns the words of a query that mean little unless they are in a row, such as `5 mg/kg`: a number or a letter with others, or words joined by
- * signs; none for other queries.
+ * Returns the words of a query that mean little unless they are in a row, such as `5 mg/kg`; none for other queries.
+ *
+ * These are a number or a letter with others, or words joined by signs.
  */
 function runsInARow(clauses: readonly SearchClause[]): string[] {
   if (!clauses.every(({ kind, sign, field, isQuoted }) => kind === 'words' && sign === '' && field === undefined && !isQuoted)) return [];

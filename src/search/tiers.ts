@@ -7,7 +7,11 @@ import type { Ranked } from './rank.ts';
 import { type Filters, PAGE_SIZE, type SearchContext, type SearchScope } from './search-result.ts';
 import { openTextIndex, type TermSource, termsOfIndex, termsWithText } from './term-source.ts';
 
-/** Matches in groups, the better first: compounds as one word, words as typed, synonyms, longer words that begin with the last, the full text, synonyms in it. */
+/**
+ * Matches in groups, the better first.
+ *
+ * They are compounds as one word, words as typed, synonyms, longer words that begin with the last, the full text, synonyms in it.
+ */
 export interface Tiers {
   /** All documents; the score of a document is below all scores of the tier before its own. */
   readonly ranked: Ranked;

@@ -23,8 +23,9 @@ export interface Language {
 export const PLAIN_LANGUAGE: Language = { code: 'und', isStopWord: () => false, stem: foldAccents };
 
 /**
- * Returns the ranked terms of a run: its own, unless it is a stop word, and those of its other forms (`greek-parts.ts`, `Language.spelling`);
- * characters and pairs for scripts without spaces.
+ * Returns the ranked terms of a run: its own, unless it is a stop word, and those of its other forms.
+ *
+ * Other forms are of `greek-parts.ts` and `Language.spelling`. Scripts without spaces have characters and pairs.
  */
 export function indexTerms(run: string, language: Language): string[] {
   if (!isUnspaced(run)) {
