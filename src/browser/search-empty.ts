@@ -53,8 +53,8 @@ export function emptyNodes({ count, isAnyWord, withoutHits = [], corrected }: Se
 
 /** Says that other words for the same thing are not searched, below a few results of a journal without synonyms. */
 export function wordsNodes({ count, identifier, variants }: SearchResult, state: SearchState): Node[] {
-  const isShown = count < PAGE_SIZE && identifier === undefined && variants === undefined && /\p{L}/u.test(state.for);
-  return isShown ? [element('p', { class: 'search-advice' }, text('search.otherWords'))] : [];
+  const isHelpful = count > 0 && count < PAGE_SIZE && identifier === undefined && variants === undefined && /\p{L}/u.test(state.for);
+  return isHelpful ? [element('p', { class: 'search-advice' }, text('search.otherWords'))] : [];
 }
 
 /** A word without signs and case, to compare what was typed with what was searched: `-Snails,` is `snails`. */
