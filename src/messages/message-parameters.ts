@@ -553,6 +553,7 @@ export interface MessageParameters {
   'report.title': undefined;
   'scroll.hint': undefined;
   'search.advice': { readonly a: Tag };
+  'search.alsoInTexts': { readonly a: Tag };
   'search.apiQuery': undefined;
   'search.applied': undefined;
   'search.clearFilters': undefined;
@@ -567,7 +568,9 @@ export interface MessageParameters {
   'search.foundAtLeastFor': { readonly count: number; readonly query: Value };
   'search.foundFor': { readonly count: number; readonly query: Value };
   'search.hint': { readonly code: Tag };
+  'search.hintForms': { readonly code: Tag };
   'search.in.authors': undefined;
+  'search.in.journal': undefined;
   'search.in.keywords': undefined;
   'search.in.subjects': undefined;
   'search.in.text': undefined;
@@ -578,8 +581,10 @@ export interface MessageParameters {
   'search.none': undefined;
   'search.noneFor': { readonly query: Value };
   'search.order': { readonly relevance: Tag; readonly newest: Tag };
+  'search.otherWords': undefined;
   'search.page': { readonly page: Value };
   'search.pages': undefined;
+  'search.parts': { readonly found: Value; readonly own: Tag; readonly count: Value; readonly more: Tag; readonly further: Value };
   'search.perYear': { readonly years: Value };
   'search.placeholder': undefined;
   'search.previous': undefined;
@@ -597,6 +602,7 @@ export interface MessageParameters {
   'search.unreadable': { readonly path: Value };
   'search.without': { readonly a: Tag; readonly query: Value };
   'search.withoutHits': { readonly words: Value };
+  'search.withoutQuotes': undefined;
   'search.year': undefined;
   'search.yearFrom': undefined;
   'search.yearTo': undefined;
