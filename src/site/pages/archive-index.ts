@@ -1,0 +1,85 @@
+import { interfaceMessages } from '../../messages/journal-messages.ts';
+import type { ArticleCard } from '../../model/article-card.ts';
+import type { Journal } from '../../model/journal.ts';
+import { attribute, html, type Markup } from '../../text/markup.ts';
+import type { Chrome } from '../chrome.ts';
+import { cardsByKey, type ListGroup, type Listing } from '../listings/listing.ts';
+import { pageHref } from '../page-href.ts';
+import { contentsRows } from './contents-list.ts';
+import type { IndexOfGroup } from './list-group-page.ts';
+
+/** Number of articles up to which all are on the page of the archive; above, it has those of the newest year. */
+const SHORT = 200;
+
+function yearsOf({ listings }: ListGroup): readonly Listing[] {
+  return listings.filter(({ isYear }) => isYear === true);
+}
+
+/** The years on the page of the archive, with their articles. */
+function shownYears(listGroup: ListGroup): readonly Listing[] {
+  const years = yearsOf(listGroup);
+  const total = years.reduce((sum, { cards }) => sum + cards.length, 0);
+  return total <= SHORT ? years : years.slice(0, 1).map((year) => ({ ...year, cards: year.cards.slice(0, SHORT) }));
+}
+
+/** Articles whose titles are on the page of the archive. */
+export function cardsOfArchive(listGroup: ListGroup): readonly ArticleCard[] {
+  return shownYears(listGroup).flatMap(({ cards }) => cards);
+}
+
+/** All titles by year and month; of a large journal those of the newest year, and links to the other years. */
+export function archiveIndex({ journal }: Chrome, { listGroup, file }: IndexOfGroup): Markup {
+  const messages = interfaceMessages(journal);
+  const years = yearsOf(listGroup);
+  const shown = shownYears(listGroup);
+  const headings = new Map(listGroup.groups.map(({ stem, heading }) => [stem, heading]));
+  return html`${yearsRow({ journal, file }, listGroup)}${shown.map(({ stem, cards, title }) => {
+    const all = years.find((year) => year.stem === stem)?.cards.length ?? 0;
+    const href = pageHref(journal, file, `${stem}.html`);
+    const id = stem.replace('/', '-');
+    return html`<section class="year" aria-labelledby="${id}">
+<h2 id="${id}"><a href="${href}">${headings.get(stem) ?? title}</a>${all > 1 && html` <span class="count">${messages.text('list.count', { count: all })}</span>`}</h2>
+${monthsList(cards, { journal, file, level: 3 })}${all > cards.length && html`<p class="more"><a href="${href}">${messages.text('home.all', { count: all })}</a></p>\n`}</section>
+`;
+  })}`;
+}
+
+/** Links to the years of a journal whose archive has a page for each. */
+export function yearsRow(
+  { journal, file }: { readonly journal: Journal; readonly file: string },
+  listGroup: ListGroup,
+): Markup | false {
+  if (shownYears(listGroup).length === yearsOf(listGroup).length) return false;
+  const [first] = listGroup.groups;
+  return html`<nav class="letters years" aria-label="${listGroup.title}">
+<ul>
+${listGroup.groups.map(({ stem = '', heading = '' }) => {
+  const isHere = file === `${stem}.html` || (file === `${listGroup.stem}.html` && stem === first?.stem);
+  return html`<li><a href="${pageHref(journal, file, `${stem}.html`)}"${attribute('aria-current', isHere ? 'page' : undefined)}>${heading}</a></li>\n`;
+})}</ul>
+</nav>
+`;
+}
+
+interface MonthsOptions {
+  readonly journal: Journal;
+  readonly file: string;
+  /** Heading level of the months. */
+  readonly level: 2 | 3;
+}
+
+/** Articles of a year with the months in the margin. */
+export function monthsList(cards: readonly ArticleCard[], { journal, file, level }: MonthsOptions): Markup {
+  const messages = interfaceMessages(journal);
+  const months = cardsByKey(cards, ({ publishedIso }) => [publishedIso.slice(0, 7)]);
+  return html`${[...months].map(([month, ofMonth]) => {
+    const [year, number] = month.split('-');
+    const link =
+      number !== undefined &&
+      html`<a href="${pageHref(journal, file, `archive/${year}/${number}.html`)}">${messages.monthName(Number(number))}</a>`;
+    return html`<div class="month">
+${link !== false && (level === 2 ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`)}
+${contentsRows(ofMonth, { journal, file, level: level === 2 ? 3 : number === undefined ? 3 : 4, isShort: true })}</div>
+`;
+  })}`;
+}
