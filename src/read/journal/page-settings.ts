@@ -20,7 +20,7 @@ const LOGO = 'an SVG or PNG file in assets/, as "assets/logo.svg"';
 export const logo = v.pipe(v.string(LOGO), v.regex(/^assets\/(?!\.)(?!.*\/\.)[^\\\u0000-\u001f]+\.(?:svg|png)$/i, LOGO));
 
 const COVER = 'images in assets/, as "assets/cover.jpg" or "assets/covers/{volume}-{issue}.jpg"';
-const coverPath = v.pipe(v.string(COVER), v.regex(/^assets\/(?!\.)(?!.*\/\.)[^\\\u0000-\u001f]+\.(?:jpe?g|png|webp)$/i, COVER));
+const coverPath = v.pipe(v.string(COVER), v.regex(/^assets\/(?!\.)(?!.*\/\.)[^\\\u0000-\u001f]+\.(?:jpe?g|png|webp|svg)$/i, COVER));
 export const cover = v.union([coverPath, v.pipe(v.array(coverPath, COVER), v.minLength(1, COVER), v.maxLength(5, COVER))], COVER);
 
 const LINKS = 'a list of URLs, or of objects as { "label": "Mastodon", "url": "https://…" }';

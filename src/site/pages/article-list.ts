@@ -17,14 +17,14 @@ export interface ArticleListOptions {
   readonly file: string;
   /** Heading level of the titles. */
   readonly level: 2 | 3;
-  /** `first-large`: the picture of the first article is one for half a page; all are small if absent. */
-  readonly pictures?: 'first-large';
+  /** Number of articles, from the first, whose pictures are half a page wide; none if absent. */
+  readonly large?: number;
 }
 
 /** Articles as cards: type, title, authors, date, first figure. */
 export function articleList(cards: readonly ArticleCard[], options: ArticleListOptions): Markup {
   return html`<ol class="cards">
-${cards.map((card, at) => articleItem(card, { ...options, isLarge: at === 0 && options.pictures === 'first-large' }))}</ol>`;
+${cards.map((card, at) => articleItem(card, { ...options, isLarge: at < (options.large ?? 0) }))}</ol>`;
 }
 
 function articleItem(card: ArticleCard, { journal, file, level, isLarge }: ArticleListOptions & { readonly isLarge: boolean }): Markup {

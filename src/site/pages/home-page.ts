@@ -61,7 +61,7 @@ ${
   featured.length > 0 &&
   html`<section class="featured" aria-labelledby="featured">
 <h2 id="featured">${messages.text('home.featured')}</h2>
-${articleList(featured, { journal, file: FILE, level: 3, pictures: 'first-large' })}
+${articleList(featured, { journal, file: FILE, level: 3, large: featured.length === 2 ? 2 : 1 })}
 </section>
 `
 }<div class="${side.length > 0 ? 'home-columns' : 'home-column'}">

@@ -53,7 +53,7 @@ function volumeHeading({ heading = '', stem = '' }: IndexGroup, { cards }: Listi
 function volumeSection(group: IndexGroup, listing: Listing, place: CoverPlace): Markup {
   const [, volume = ''] = listing.stem.split('/');
   const entries: readonly ListingEntry[] =
-    group.entries.length > 0 ? group.entries : [{ label: listing.title, stem: listing.stem, count: listing.cards.length, issue: { volume, issue: '' } }];
+    group.entries.length > 0 ? [...group.entries].reverse() : [{ label: listing.title, stem: listing.stem, count: listing.cards.length, issue: { volume, issue: '' } }];
   return html`<section class="volume volume-${String(Math.min(entries.length, COLUMNS))}" aria-labelledby="${listing.stem.replace('/', '-')}">
 ${volumeHeading(group, listing, place)}
 ${issueList(entries, place)}</section>

@@ -136,7 +136,10 @@ function issueHead(chrome: Chrome, { contents, ...place }: LinksOf & { readonly 
   const facts = [issueDates(contents, messages), countWords(listing, page, messages)].filter((part) => part !== '');
   return html`<div class="issue-head">
 <h1>${listing.title}</h1>
-${contents.issueTitle !== undefined && html`<p class="issue-title">${contents.issueTitle}</p>\n`}<p class="lead">${join(facts, DOT)}</p>
+${contents.issueTitle !== undefined && html`<p class="issue-title">${contents.issueTitle}</p>\n`}<p class="lead">${join(
+    facts.map((fact) => html`<span>${fact}</span>`),
+    DOT,
+  )}</p>
 ${links(chrome, place)}</div>
 `;
 }
