@@ -2,11 +2,13 @@ import { interfaceMessages } from '../../messages/journal-messages.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
 import type { Journal } from '../../model/journal.ts';
 import { html, join, type Markup } from '../../text/markup.ts';
+import { cardTitle } from '../card-title.ts';
 import type { Chrome } from '../chrome.ts';
+import { langAttributes } from '../lang-attributes.ts';
 import { cardsByKey, type IndexGroup, type ListGroup, type Listing, type ListingEntry } from '../listings/listing.ts';
 import { fileHref, pageHref } from '../page-href.ts';
 import { coverOf, type JournalPictures } from '../theme/journal-pictures.ts';
-import { DOT } from './article-list.ts';
+import { DOT, noticeBadge } from './article-list.ts';
 import { contentsRows } from './contents-list.ts';
 import type { IndexOfGroup } from './list-group-page.ts';
 
@@ -17,13 +19,22 @@ interface CoverPlace {
   readonly covers?: JournalPictures['covers'] | undefined;
 }
 
-const TITLES = 3;
+interface IssuesPlace extends CoverPlace {
+  /** Lists by stem, to show the first titles of issues; absent if there are too many. */
+  readonly listings?: ReadonlyMap<string, Listing>;
+}
+
+/** Number of issues up to which their titles are beside the covers. */
+const FEW = 4;
+const TITLES = 6;
+const TITLES_OF_VOLUME = 3;
 const COLUMNS = 5;
 
-/** Titles on the index of a journal without issues: the first of its newest volume. */
+/** Titles on the index: the first of each of a few issues; in a journal without issues those of its newest volume. */
 export function cardsOfVolumes({ groups, listings }: ListGroup): readonly ArticleCard[] {
-  if (groups.some(({ entries }) => entries.length > 0)) return [];
-  return listings.find(({ stem }) => stem === groups[0]?.stem)?.cards.slice(0, TITLES) ?? [];
+  const issues = listings.filter(({ contents }) => contents !== undefined);
+  if (issues.length === 0) return listings.find(({ stem }) => stem === groups[0]?.stem)?.cards.slice(0, TITLES_OF_VOLUME) ?? [];
+  return issues.length > FEW ? [] : issues.flatMap(({ cards }) => cards.slice(0, TITLES));
 }
 
 /** The covers of all issues by volume, newest first; volumes without issues as rows with their months. */
@@ -37,8 +48,9 @@ export function issuesIndex({ journal }: Chrome, { listGroup, file, covers }: In
   const place = { journal, file, covers };
   if (groups.every(({ entries }) => entries.length === 0))
     return html`${withListing.map(({ group, listing }, at) => volumeRow(group, { listing, place, titles: at === 0 ? cardsOfVolumes(listGroup) : [] }))}`;
-  return html`<div class="volumes">
-${withListing.map(({ group, listing }) => volumeSection(group, listing, place))}</div>
+  const hasTitles = cardsOfVolumes(listGroup).length > 0;
+  return html`<div class="volumes${hasTitles && ' with-titles'}">
+${withListing.map(({ group, listing }) => volumeSection(group, listing, hasTitles ? { ...place, listings } : place))}</div>
 `;
 }
 
@@ -50,7 +62,7 @@ function volumeHeading({ heading = '', stem = '' }: IndexGroup, { cards }: Listi
   return html`<h2 id="${stem.replace('/', '-')}"><a href="${pageHref(journal, file, `${stem}.html`)}">${heading}</a>${words !== '' && html` <span class="count">${words}</span>`}</h2>`;
 }
 
-function volumeSection(group: IndexGroup, listing: Listing, place: CoverPlace): Markup {
+function volumeSection(group: IndexGroup, listing: Listing, place: IssuesPlace): Markup {
   const [, volume = ''] = listing.stem.split('/');
   const entries: readonly ListingEntry[] =
     group.entries.length > 0 ? [...group.entries].reverse() : [{ label: listing.title, stem: listing.stem, count: listing.cards.length, issue: { volume, issue: '' } }];
@@ -61,7 +73,7 @@ ${issueList(entries, place)}</section>
 }
 
 /** Issues with their covers, dates and numbers of articles. */
-export function issueList(entries: readonly ListingEntry[], place: CoverPlace): Markup {
+export function issueList(entries: readonly ListingEntry[], { listings, ...place }: IssuesPlace): Markup {
   const { journal, file } = place;
   const messages = interfaceMessages(journal);
   // The cover of the journal in place of an issue's would repeat itself on every issue.
@@ -69,7 +81,12 @@ export function issueList(entries: readonly ListingEntry[], place: CoverPlace): 
   return html`<ul class="issues">
 ${entries.map(({ label, stem, count, dates, issueTitle, issue }) => {
   const facts = [issueTitle, count > 1 && messages.text('list.count', { count })].filter((part) => part !== false && part !== undefined);
-  return html`<li><a href="${pageHref(journal, file, `${stem}.html`)}">${issue !== undefined && issueCover(issue, { ...place, journal: own })}${label}</a>${dates !== undefined && html`${DOT}<span class="dates">${dates}</span>`}${facts.length > 0 && html`<span class="entry-note">${join(facts, DOT)}</span>`}</li>\n`;
+  const titles = listings?.get(stem)?.cards.slice(0, TITLES) ?? [];
+  return html`<li><a href="${pageHref(journal, file, `${stem}.html`)}">${issue !== undefined && issueCover(issue, { ...place, journal: own })}${label}</a>${dates !== undefined && html`${DOT}<span class="dates">${dates}</span>`}${facts.length > 0 && html`<span class="entry-note">${join(facts, DOT)}</span>`}${
+    titles.length > 0 &&
+    html`<ul class="issue-titles">
+${titles.map((card) => html`<li${langAttributes({ lang: card.titleLang ?? card.lang, titleText: card.titleText }, journal)}><a href="${pageHref(journal, file, `${card.stem}.html`)}">${cardTitle(card)}</a>${noticeBadge(card, messages)}</li>\n`)}</ul>`
+  }</li>\n`;
 })}</ul>
 `;
 }
