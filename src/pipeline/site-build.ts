@@ -7,7 +7,7 @@ import { readSearchHints } from '../search/search-hints.ts';
 import { type Menus, menusOf } from '../site/menus.ts';
 import { readNews } from '../site/own-pages/news.ts';
 import { readOwnPages } from '../site/own-pages/own-pages.ts';
-import type { Themed } from '../site/plain-chrome.ts';
+import type { Themed } from '../site/tool-chrome.ts';
 import type { SiteContent } from '../site/site-content.ts';
 import { openTheme } from '../site/theme/open-theme.ts';
 import type { ConvertedArticle } from './articles/convert-articles.ts';

@@ -42,7 +42,8 @@ ${notes.corresps.map(
   if (inside.markup === '') return EMPTY;
   const own = notes.title === undefined ? EMPTY : w.inlines(notes.title);
   const isCorrespondence = notes.footnotes.length === 0 && notes.content.length === 0;
-  const words = w.messages.text(isCorrespondence ? 'article.label.correspondence' : 'article.label.notes');
+  const onlyNotes = notes.corresps.length === 0 && notes.content.length === 0 ? notes.footnotes : [];
+  const words = isCorrespondence ? w.messages.text('article.label.correspondence') : notesHeading(onlyNotes, w.messages);
   return html`${title(own.markup.trim() === '' ? words : own, w)}${inside}`;
 }
 
