@@ -12,6 +12,7 @@ import { localFile, NOT_FOUND_PATH } from './page-href.ts';
 import type { Alternate } from './page-languages.ts';
 import { accessibilityEntry, accessibilityPage } from './pages/accessibility-page.ts';
 import { featuredCards, type HomePageContent, homePage } from './pages/home-page.ts';
+import { shownYears } from './pages/archive-index.ts';
 import { cardsOfIndex, listGroupPage, listGroupPages } from './pages/list-group-page.ts';
 import { cardsOfPage, listingFile, listingPage, pageCount } from './pages/listing-page.ts';
 import { NEWS_PATH, newsItemPage, newsPage } from './pages/news-page.ts';
@@ -161,7 +162,9 @@ function listingInputs({ journal }: Chrome, listGroup: ListGroup, { listing, pag
   const { contents, parts = [] } = listing;
   const issues = [...(contents === undefined ? [] : [contents]), ...parts.flatMap(({ issue }) => issue ?? [])];
   const issueCovers = covers === undefined ? [] : issues.map((issue) => coverOf({ patterns: journal.cover, covers }, issue) ?? 0);
-  return [listGroup.title, rest, cards.length, cardsOfPage(listing, page).map(hashOfCard), issueCovers];
+  // A year links to the others.
+  const years = listing.isYear === true ? [shownYears(listGroup).length, listGroup.groups.map(({ heading }) => heading)] : [];
+  return [listGroup.title, years, rest, cards.length, cardsOfPage(listing, page).map(hashOfCard), issueCovers];
 }
 
 function homeContentOf({ cards, news, theme }: SitePagesContent, listGroups: readonly ListGroup[]): HomePageContent {

@@ -1,7 +1,7 @@
 import type { Affiliation, ArticleMeta, AuthorNotes, Contrib } from '../../model/article-meta.ts';
 import { attribute, EMPTY, html, join, type Markup } from '../../text/markup.ts';
 import { contribAddresses, hostOf } from '../contrib-addresses.ts';
-import { noteLabel, roleLabel } from '../labels.ts';
+import { noteLabel, notesHeading, roleLabel } from '../labels.ts';
 import { isAuthor, isMark, orcidHtml } from './authors-html.ts';
 import { contribNameHtml } from './contrib-name.ts';
 import { noteListHtml } from './footnote-html.ts';

@@ -8,18 +8,25 @@ import { pageHref } from '../page-href.ts';
 import { contentsRows } from './contents-list.ts';
 import type { IndexOfGroup } from './list-group-page.ts';
 
-/** Number of articles up to which all are on the page of the archive; above, it has those of the newest year. */
+/** Number of articles up to which all are on the page of the archive; above, it has the newest years, until there are enough titles. */
 const SHORT = 200;
+const ENOUGH = 40;
 
 function yearsOf({ listings }: ListGroup): readonly Listing[] {
   return listings.filter(({ isYear }) => isYear === true);
 }
 
 /** The years on the page of the archive, with their articles. */
-function shownYears(listGroup: ListGroup): readonly Listing[] {
+export function shownYears(listGroup: ListGroup): readonly Listing[] {
   const years = yearsOf(listGroup);
   const total = years.reduce((sum, { cards }) => sum + cards.length, 0);
-  return total <= SHORT ? years : years.slice(0, 1).map((year) => ({ ...year, cards: year.cards.slice(0, SHORT) }));
+  if (total <= SHORT) return years;
+  let count = 0;
+  return years.flatMap((year): Listing[] => {
+    if (count >= ENOUGH) return [];
+    count += year.cards.length;
+    return [{ ...year, cards: year.cards.slice(0, SHORT) }];
+  });
 }
 
 /** Articles whose titles are on the page of the archive. */
@@ -27,7 +34,7 @@ export function cardsOfArchive(listGroup: ListGroup): readonly ArticleCard[] {
   return shownYears(listGroup).flatMap(({ cards }) => cards);
 }
 
-/** All titles by year and month; of a large journal those of the newest year, and links to the other years. */
+/** All titles by year and month; of a large journal those of the newest years, and links to all years. */
 export function archiveIndex({ journal }: Chrome, { listGroup, file }: IndexOfGroup): Markup {
   const messages = interfaceMessages(journal);
   const years = yearsOf(listGroup);
@@ -50,11 +57,10 @@ export function yearsRow(
   listGroup: ListGroup,
 ): Markup | false {
   if (shownYears(listGroup).length === yearsOf(listGroup).length) return false;
-  const [first] = listGroup.groups;
   return html`<nav class="letters years" aria-label="${listGroup.title}">
 <ul>
 ${listGroup.groups.map(({ stem = '', heading = '' }) => {
-  const isHere = file === `${stem}.html` || (file === `${listGroup.stem}.html` && stem === first?.stem);
+  const isHere = file === `${stem}.html`;
   return html`<li><a href="${pageHref(journal, file, `${stem}.html`)}"${attribute('aria-current', isHere ? 'page' : undefined)}>${heading}</a></li>\n`;
 })}</ul>
 </nav>

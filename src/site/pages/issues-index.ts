@@ -1,4 +1,5 @@
 import { interfaceMessages } from '../../messages/journal-messages.ts';
+import type { Messages } from '../../messages/messages.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
 import type { Journal } from '../../model/journal.ts';
 import { html, join, type Markup } from '../../text/markup.ts';
@@ -59,17 +60,22 @@ function volumeHeading({ heading = '', stem = '' }: IndexGroup, { cards }: Listi
   const years = [...cardsByKey(cards, ({ publishedIso }) => (publishedIso === '' ? [] : [publishedIso.slice(0, 4)])).keys()].sort();
   const [first, last] = [years.at(0), years.at(-1)].map((year) => (year === undefined ? '' : messages.date(year)));
   const words = first === last ? first : messages.text('list.period', { from: first ?? '', to: last ?? '' });
-  return html`<h2 id="${stem.replace('/', '-')}"><a href="${pageHref(journal, file, `${stem}.html`)}">${heading}</a>${words !== '' && html` <span class="count">${words}</span>`}</h2>`;
+  return html`<h2 id="${stem.replace('/', '-')}"><a href="${pageHref(journal, file, `${stem}.html`)}">${heading}</a>${words !== '' && !heading.includes(words ?? '') && html` <span class="count">${words}</span>`}</h2>`;
 }
 
 function volumeSection(group: IndexGroup, listing: Listing, place: IssuesPlace): Markup {
-  const [, volume = ''] = listing.stem.split('/');
   const entries: readonly ListingEntry[] =
-    group.entries.length > 0 ? [...group.entries].reverse() : [{ label: listing.title, stem: listing.stem, count: listing.cards.length, issue: { volume, issue: '' } }];
+    group.entries.length > 0 ? [...group.entries].reverse() : [volumeEntry(listing, interfaceMessages(place.journal))];
   return html`<section class="volume volume-${String(Math.min(entries.length, COLUMNS))}" aria-labelledby="${listing.stem.replace('/', '-')}">
 ${volumeHeading(group, listing, place)}
 ${issueList(entries, place)}</section>
 `;
+}
+
+/** A volume without issues as one cover; its name is in the heading above it. */
+function volumeEntry({ stem, cards }: Listing, messages: Messages): ListingEntry {
+  const volume = cards[0]?.volume ?? '';
+  return { label: messages.text('list.count', { count: cards.length }), stem, count: 0, issue: { volume, issue: '' } };
 }
 
 /** Issues with their covers, dates and numbers of articles. */

@@ -12,7 +12,7 @@ import { issueDates } from '../listings/issue-contents.ts';
 import { cardsByKey, type IssueContents, type ListGroup, type Listing, type ListingEntry } from '../listings/listing.ts';
 import { fileHref, pageHref } from '../page-href.ts';
 import type { JournalPictures } from '../theme/journal-pictures.ts';
-import { monthsList } from './archive-index.ts';
+import { monthsList, yearsRow } from './archive-index.ts';
 import { ARCHIVES_PATH } from './archives-page.ts';
 import { articleList, DOT } from './article-list.ts';
 import { contentsList } from './contents-list.ts';
@@ -67,7 +67,7 @@ ${pager(chrome, { listing, page })}`;
   }</nav>
 ${
   contents === undefined
-    ? html`${plainHead(chrome, place, covers)}${articles}`
+    ? html`${plainHead(chrome, listGroup, { ...place, covers })}${articles}`
     : html`<div class="issue">
 <div class="issue-cover">${issueCover(contents, { journal, file, covers })}</div>
 ${issueHead(chrome, { ...place, contents })}<div class="issue-contents">
@@ -95,7 +95,7 @@ ${articleList(ofYear, { ...place, level: 3 })}
 }
 
 /** Title, introduction and number of articles; for an author, institutions and co-authors; for others, the lists below this one. */
-function plainHead(chrome: Chrome, place: LinksOf, covers: ListingPageOptions['covers']): Markup {
+function plainHead(chrome: Chrome, listGroup: ListGroup, { covers, ...place }: LinksOf & Pick<ListingPageOptions, 'covers'>): Markup {
   const { journal } = chrome;
   const { listing, page, file } = place;
   const { title, intro, author, isYear, parts = [] } = listing;
@@ -110,7 +110,7 @@ ${
 ${author.institutions.map((institution) => html`<li>${institution}</li>\n`)}</ul>
 `
 }<p class="lead">${intro !== undefined && `${intro} `}${countWords(listing, page, messages)}</p>
-${links(chrome, place)}${isFirst && parts.length > 0 && isYear !== true && partsOf(parts, { journal, file, covers })}${
+${isYear === true && yearsRow({ journal, file }, listGroup)}${links(chrome, place)}${isFirst && parts.length > 0 && isYear !== true && partsOf(parts, { journal, file, covers })}${
   isFirst &&
   author !== undefined &&
   author.coauthors.length > 0 &&
