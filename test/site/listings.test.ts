@@ -107,16 +107,16 @@ describe('browsing', () => {
   test('by author: an ORCID is one person, a name with one article links to the article', () => {
     const orcid = '0000-0002-1825-0097';
     const cards = [
-      card({ stem: 'content/1/a', authors: [{ name: 'Jane Doe', orcid }, { name: 'Wei Li' }] }),
-      card({ stem: 'content/1/b', authors: [{ name: 'J. Doe', orcid }, { name: 'Ana Roe' }] }),
-      card({ stem: 'content/1/c', authors: [{ name: 'Wei Li' }] }),
+      card({ stem: 'content/1/a', authors: [{ name: 'Jane Doe', surname: 'Doe', orcid }, { name: 'Wei Li' }] }),
+      card({ stem: 'content/1/b', authors: [{ name: 'J. Doe', surname: 'Doe', orcid }, { name: 'Ana Roe', surname: 'Roe' }] }),
+      card({ stem: 'content/1/c', authors: [{ name: 'Wei Li', surname: 'Li' }] }),
     ];
     const listGroup = authorLists(cards, journal);
     expect(stems(listGroup)).toEqual([`authors/${orcid} (2)`, 'authors/name-wei-li (2)']);
     expect(listGroup.groups.flatMap((group) => group.entries.map((entry) => `${group.heading} ${entry.label} ${entry.stem}`))).toEqual([
-      `D Jane Doe authors/${orcid}`,
-      'L Wei Li authors/name-wei-li',
-      'R Ana Roe content/1/b',
+      `D Doe, Jane authors/${orcid}`,
+      'L Li, Wei authors/name-wei-li',
+      'R Roe, Ana content/1/b',
     ]);
   });
 
