@@ -34,7 +34,10 @@ const INNER = SIZE.width - 2 * MARGIN;
  *
  * If the font lacks a letter, as of Arabic or Chinese titles, the cover is an SVG whose text the reading system sets in its own fonts.
  */
-export async function drawBookCover(texts: CoverTexts, { font, logo }: { readonly font: CardGlyphs; readonly logo?: LogoPicture }): Promise<CoverImage> {
+export async function drawBookCover(
+  texts: CoverTexts,
+  { font, logo }: { readonly font: CardGlyphs; readonly logo?: LogoPicture },
+): Promise<CoverImage> {
   const has = (text: string): boolean => [...text].every((character) => font.glyphs[character] !== undefined);
   if (!has(texts.title) || !has(texts.journal) || !has(texts.by))
     return {
@@ -43,7 +46,9 @@ export async function drawBookCover(texts: CoverTexts, { font, logo }: { readonl
       bytes: `<?xml version="1.0" encoding="UTF-8"?>\n${coverSvg(texts, textSetter, logo).markup}\n`,
     };
   const svg = coverSvg(texts, outlineSetter(font), logo).markup;
-  const png = await sharp(Buffer.from(svg), { density: 72 }).png({ palette: true, colours: logo === undefined ? 16 : 64, compressionLevel: 9, effort: 1 }).toBuffer();
+  const png = await sharp(Buffer.from(svg), { density: 72 })
+    .png({ palette: true, colours: logo === undefined ? 16 : 64, compressionLevel: 9, effort: 1 })
+    .toBuffer();
   return { path: 'cover.png', mediaType: 'image/png', bytes: new Uint8Array(png) };
 }
 

@@ -11,8 +11,8 @@ import { type Menus, menusOf } from './menus.ts';
 import { localFile, NOT_FOUND_PATH } from './page-href.ts';
 import type { Alternate } from './page-languages.ts';
 import { accessibilityEntry, accessibilityPage } from './pages/accessibility-page.ts';
+import { yearsWithTitles } from './pages/archive-index.ts';
 import { featuredCards, type HomePageContent, homePage } from './pages/home-page.ts';
-import { shownYears } from './pages/archive-index.ts';
 import { cardsOfIndex, listGroupPage, listGroupPages } from './pages/list-group-page.ts';
 import { cardsOfPage, listingFile, listingPage, pageCount } from './pages/listing-page.ts';
 import { NEWS_PATH, newsItemPage, newsPage } from './pages/news-page.ts';
@@ -133,7 +133,7 @@ function pagesOfListGroup(chrome: Chrome, listGroup: ListGroup, covers: Covers):
   return [...indexes, ...listGroup.listings.flatMap((listing) => pagesOfListing(chrome, listGroup, { listing, covers: coversOfIssues }))];
 }
 
-/** What an index shows of its lists: titles of articles, descriptions of subjects, months of volumes. */
+/** The facts of its lists that an index shows: titles of articles, descriptions of subjects, months of volumes. */
 function indexInputs(listGroup: ListGroup): unknown {
   const { layout, intro, listings } = listGroup;
   const descriptions = layout === 'subjects' ? listings.map((listing) => listing.intro) : [];
@@ -163,7 +163,7 @@ function listingInputs({ journal }: Chrome, listGroup: ListGroup, { listing, pag
   const issues = [...(contents === undefined ? [] : [contents]), ...parts.flatMap(({ issue }) => issue ?? [])];
   const issueCovers = covers === undefined ? [] : issues.map((issue) => coverOf({ patterns: journal.cover, covers }, issue) ?? 0);
   // A year links to the others.
-  const years = listing.isYear === true ? [shownYears(listGroup).length, listGroup.groups.map(({ heading }) => heading)] : [];
+  const years = listing.isYear === true ? [yearsWithTitles(listGroup).length, listGroup.groups.map(({ heading }) => heading)] : [];
   return [listGroup.title, years, rest, cards.length, cardsOfPage(listing, page).map(hashOfCard), issueCovers];
 }
 

@@ -12,7 +12,14 @@ export type Themed = Pick<SiteContent, 'theme' | 'policy'>;
 export async function toolChromes(journal: Journal, { theme, policy }: Themed, menus: Menus): Promise<readonly [Chrome, ...Chrome[]]> {
   const { paths, furtherPaths } = await assetsInLanguages(journal, theme);
   const { further = [], ...chrome } = chromeOf(
-    { journal, assets: paths, furtherAssets: furtherPaths, serviceWorker: false, ...(theme && { theme }), ...(policy === undefined ? {} : { policy }) },
+    {
+      journal,
+      assets: paths,
+      furtherAssets: furtherPaths,
+      serviceWorker: false,
+      ...(theme && { theme }),
+      ...(policy === undefined ? {} : { policy }),
+    },
     menus,
   );
   return [chrome, ...further];

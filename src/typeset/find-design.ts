@@ -16,9 +16,9 @@ import { packageLine } from './package-line.ts';
 import { digestOfTexts } from './template-files.ts';
 
 /**
- * Finds the design of a journal's PDF files: `typeset.yml`, `templates/article.typ` and `fonts/*` in its content; colour and logo are those of the
- * pages unless `typeset.yml` has its own. Reports wrong settings, missing
- * files, unknown fonts, and, once for a build, that the typesetting program is not installed; the result is then undefined.
+ * Finds the design of a journal's PDF files: `typeset.yml`, `templates/article.typ` and `fonts/*` in its content. Colour and logo are those of the
+ * pages, unless `typeset.yml` has its own. Reports wrong settings, missing files, unknown fonts, and, once for a build, that the typesetting program
+ * is not installed; the result is then undefined.
  */
 export function findDesign(content: string, report: ReportProblem, brand?: Brand): TypesetDesign | undefined {
   const file = NAMES.find((name) => existsSync(join(content, name)));

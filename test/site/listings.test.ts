@@ -108,7 +108,13 @@ describe('browsing', () => {
     const orcid = '0000-0002-1825-0097';
     const cards = [
       card({ stem: 'content/1/a', authors: [{ name: 'Jane Doe', surname: 'Doe', orcid }, { name: 'Wei Li' }] }),
-      card({ stem: 'content/1/b', authors: [{ name: 'J. Doe', surname: 'Doe', orcid }, { name: 'Ana Roe', surname: 'Roe' }] }),
+      card({
+        stem: 'content/1/b',
+        authors: [
+          { name: 'J. Doe', surname: 'Doe', orcid },
+          { name: 'Ana Roe', surname: 'Roe' },
+        ],
+      }),
       card({ stem: 'content/1/c', authors: [{ name: 'Wei Li', surname: 'Li' }] }),
     ];
     const listGroup = authorLists(cards, journal);
@@ -257,7 +263,9 @@ describe('an index of names', () => {
 
 describe('the archive', () => {
   const cardsOf = (count: number) =>
-    Array.from({ length: count }, (_, n) => card({ stem: `content/1/e${n}`, publishedIso: n < 30 ? '2013-02-01' : n < 60 ? '2012-12' : '2011' }));
+    Array.from({ length: count }, (_, n) =>
+      card({ stem: `content/1/e${n}`, publishedIso: n < 30 ? '2013-02-01' : n < 60 ? '2012-12' : '2011' }),
+    );
   const years = (page: string) => [...page.matchAll(/id="archive-(\w+)"/g)].map(([, year]) => year);
 
   test('has all titles of a journal by year and month', () => {
@@ -281,9 +289,14 @@ describe('the index of volumes', () => {
 
   test('has covers, newest first, which are drawn if there is no image', () => {
     const page = indexOf(volumeLists(inIssues(6), journal));
-    expect([...page.matchAll(/<li><a href="volumes\/2\/issue-(\d)"><span class="cover drawn-cover"/g)].map(([, issue]) => issue)).toEqual(
-      ['6', '5', '4', '3', '2', '1'],
-    );
+    expect([...page.matchAll(/<li><a href="volumes\/2\/issue-(\d)"><span class="cover drawn-cover"/g)].map(([, issue]) => issue)).toEqual([
+      '6',
+      '5',
+      '4',
+      '3',
+      '2',
+      '1',
+    ]);
     expect(page).not.toContain('issue-titles');
   });
 

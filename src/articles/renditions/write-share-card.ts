@@ -22,7 +22,12 @@ interface CardContext {
 export async function writeShareCard(card: ArticleCard, { journal, cache, stage }: CardContext): Promise<Rendition | undefined> {
   if (!journal.shareCards || card.image !== undefined) return undefined;
   const by = byLine(card, messagesFor(journal, card.lang ?? journal.language));
-  const words: ShareCard = { title: card.titleText, journal: card.journalTitle ?? journal.title, by, accent: brandOfArticles(journal).accent };
+  const words: ShareCard = {
+    title: card.titleText,
+    journal: card.journalTitle ?? journal.title,
+    by,
+    accent: brandOfArticles(journal).accent,
+  };
   const key = cacheKeyOf('card', shareCardRecipe(), JSON.stringify(words));
   const cached = await cache.read<{ readonly png: Uint8Array | undefined }>(key);
   const png = cached === undefined ? await drawShareCard(words, await loadGlyphs()) : cached.png;

@@ -44,8 +44,15 @@ function hexOf(value: string): string | undefined {
   if (short !== undefined) return `#${[...short].map((digit) => digit + digit).join('')}`;
   const [, name, first = '', second = '', third = ''] = FUNCTION.exec(value) ?? [];
   if (name === undefined) return undefined;
-  const channels = name === 'rgb' ? [first, second, third].map(channelOf) : channelsOfHsl(parseFloat(first), parseFloat(second), parseFloat(third));
-  return `#${channels.map((channel) => Math.min(255, Math.max(0, Math.round(channel))).toString(16).padStart(2, '0')).join('')}`;
+  const channels =
+    name === 'rgb' ? [first, second, third].map(channelOf) : channelsOfHsl(parseFloat(first), parseFloat(second), parseFloat(third));
+  return `#${channels
+    .map((channel) =>
+      Math.min(255, Math.max(0, Math.round(channel)))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
 }
 
 // Matches '#7a1', '#7a1f3d', '#7a1f3dff'

@@ -35,7 +35,14 @@ export function archiveLists(cards: readonly ArticleCard[], journal: MessagesJou
     monthsInTime.unshift(...months);
   }
   const title = messages.text('list.archive');
-  return { layout: 'archive', title, label: title, stem: 'archive', groups, listings: withNeighbours(listings, [yearsInTime, monthsInTime]) };
+  return {
+    layout: 'archive',
+    title,
+    label: title,
+    stem: 'archive',
+    groups,
+    listings: withNeighbours(listings, [yearsInTime, monthsInTime]),
+  };
 }
 
 function monthListings(year: string, ofYear: readonly ArticleCard[], messages: Messages): Listing[] {

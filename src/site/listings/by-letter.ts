@@ -3,8 +3,8 @@ import { foldAccents } from '../../text/fold.ts';
 import type { IndexGroup, ListingEntry } from './listing.ts';
 
 /**
- * Groups entries by the first letter of their labels, which a letter with an accent or a stroke shares with its base letter: `Łukasiewicz` is below
- * L. Letters of other scripts follow those of the Latin one, and labels that begin with no letter are below `#`, at the end.
+ * Groups entries by the first letter of their labels, without accents and strokes: `Łukasiewicz` is below L. Letters of other scripts follow those of
+ * the Latin one, and labels that begin with no letter are below `#`, at the end.
  */
 export function byLetter(entries: readonly ListingEntry[]): readonly IndexGroup[] {
   const keyed = entries.map((entry) => ({ entry, key: letterKey(entry.label) }));
@@ -24,7 +24,7 @@ export function byLetter(entries: readonly ListingEntry[]): readonly IndexGroup[
   return [...groups].map(([heading, ofLetter]) => ({ heading, entries: ofLetter }));
 }
 
-/** The letters of an index: the Latin alphabet, if it has a name in it, and the letters of other scripts that it has names for. */
+/** Returns the letters of an index: the Latin alphabet if it has a name in it, and the found letters of other scripts. */
 export function alphabetOf(groups: readonly IndexGroup[]): readonly string[] {
   const found = groups.map(({ heading = NO_LETTER }) => heading);
   const isLatin = (letter: string): boolean => LATIN.includes(letter);

@@ -69,7 +69,7 @@ export function issueDates({ months }: Pick<IssueContents, 'months'>, messages: 
   if (from === undefined) return '';
   if (to === undefined) return messages.date(from);
   const [start, end] = [messages.date(from), messages.date(to)];
-  // Where the year is written last, it is written once.
+  // A year at the end of both dates is written once.
   const year = YEAR_AT_END.exec(end)?.[0];
   const isOneYear = from.slice(0, 4) === to.slice(0, 4) && year !== undefined && start.endsWith(year);
   return messages.text('list.period', { from: isOneYear ? start.slice(0, -year.length) : start, to: end });

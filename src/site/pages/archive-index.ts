@@ -17,7 +17,7 @@ function yearsOf({ listings }: ListGroup): readonly Listing[] {
 }
 
 /** The years on the page of the archive, with their articles. */
-export function shownYears(listGroup: ListGroup): readonly Listing[] {
+export function yearsWithTitles(listGroup: ListGroup): readonly Listing[] {
   const years = yearsOf(listGroup);
   const total = years.reduce((sum, { cards }) => sum + cards.length, 0);
   if (total <= SHORT) return years;
@@ -31,16 +31,16 @@ export function shownYears(listGroup: ListGroup): readonly Listing[] {
 
 /** Articles whose titles are on the page of the archive. */
 export function cardsOfArchive(listGroup: ListGroup): readonly ArticleCard[] {
-  return shownYears(listGroup).flatMap(({ cards }) => cards);
+  return yearsWithTitles(listGroup).flatMap(({ cards }) => cards);
 }
 
 /** All titles by year and month; of a large journal those of the newest years, and links to all years. */
 export function archiveIndex({ journal }: Chrome, { listGroup, file }: IndexOfGroup): Markup {
   const messages = interfaceMessages(journal);
   const years = yearsOf(listGroup);
-  const shown = shownYears(listGroup);
+  const withTitles = yearsWithTitles(listGroup);
   const headings = new Map(listGroup.groups.map(({ stem, heading }) => [stem, heading]));
-  return html`${yearsRow({ journal, file }, listGroup)}${shown.map(({ stem, cards, title }) => {
+  return html`${yearsRow({ journal, file }, listGroup)}${withTitles.map(({ stem, cards, title }) => {
     const all = years.find((year) => year.stem === stem)?.cards.length ?? 0;
     const href = pageHref(journal, file, `${stem}.html`);
     const id = stem.replace('/', '-');
@@ -52,11 +52,8 @@ ${monthsList(cards, { journal, file, level: 3 })}${all > cards.length && html`<p
 }
 
 /** Links to the years of a journal whose archive has a page for each. */
-export function yearsRow(
-  { journal, file }: { readonly journal: Journal; readonly file: string },
-  listGroup: ListGroup,
-): Markup | false {
-  if (shownYears(listGroup).length === yearsOf(listGroup).length) return false;
+export function yearsRow({ journal, file }: { readonly journal: Journal; readonly file: string }, listGroup: ListGroup): Markup | false {
+  if (yearsWithTitles(listGroup).length === yearsOf(listGroup).length) return false;
   return html`<nav class="letters years" aria-label="${listGroup.title}">
 <ul>
 ${listGroup.groups.map(({ stem = '', heading = '' }) => {

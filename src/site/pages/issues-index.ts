@@ -97,7 +97,10 @@ ${titles.map((card) => html`<li${langAttributes({ lang: card.titleLang ?? card.l
 `;
 }
 
-function volumeRow(group: IndexGroup, { listing, place, titles }: { listing: Listing; place: CoverPlace; titles: readonly ArticleCard[] }): Markup {
+function volumeRow(
+  group: IndexGroup,
+  { listing, place, titles }: { listing: Listing; place: CoverPlace; titles: readonly ArticleCard[] },
+): Markup {
   const { journal, file } = place;
   const messages = interfaceMessages(journal);
   const months = [...cardsByKey(listing.cards, ({ publishedIso }) => (publishedIso.length >= 7 ? [publishedIso.slice(0, 7)] : []))].sort();
@@ -118,10 +121,13 @@ ${titles.length > 0 && contentsRows(titles, { journal, file, level: 3, isShort: 
 }
 
 /**
- * The cover of an issue: its image, else one that the style sheet draws from the names of journal, volume and issue in the colour of the journal. Its
- * text is that of the link or heading beside it, so it is hidden from screen readers.
+ * Returns the cover of an issue: its image, else one that the style sheet draws in the colour of the journal. Its words are those of the link or
+ * heading beside it, so it is hidden from screen readers.
  */
-export function issueCover({ volume, issue }: { readonly volume: string; readonly issue: string }, { journal, file, covers }: CoverPlace): Markup {
+export function issueCover(
+  { volume, issue }: { readonly volume: string; readonly issue: string },
+  { journal, file, covers }: CoverPlace,
+): Markup {
   const cover = coverOf({ patterns: journal.cover, covers }, { volume, issue });
   if (cover !== undefined)
     return html`<img class="cover" src="${fileHref(journal, file, cover.path)}" width="${cover.widthPx}" height="${cover.heightPx}" alt="" decoding="async">`;

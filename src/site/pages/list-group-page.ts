@@ -25,7 +25,7 @@ export interface ListGroupPage {
 /** Maximum number of names per page. */
 const LONGEST = 5000;
 
-/** Pages of an index: one, or one per letter if it has more than 5,000 names; the first letter is on the page of the index. */
+/** Returns the pages of an index: one, or one per letter if it has more than 5,000 names, beginning with the page of the index. */
 export function listGroupPages(listGroup: ListGroup, journal: MessagesJournal): ListGroupPage[] {
   const { stem, title, groups } = listGroup;
   const total = groups.reduce((sum, group) => sum + group.entries.length, 0);
@@ -47,7 +47,7 @@ export function listGroupPages(listGroup: ListGroup, journal: MessagesJournal): 
   return pages.map(({ letter: _, ...page }) => ({ ...page, letters }));
 }
 
-/** What a page of an index is rendered from. */
+/** A page of an index, with the lists and covers that it shows. */
 export interface IndexOfGroup {
   readonly listGroup: ListGroup;
   readonly page: ListGroupPage;

@@ -54,7 +54,10 @@ ${entries.map((entry) => html`<li>${nameLink(entry, place)}</li>\n`)}</ul>
 }
 
 /** A link to a list, with the number of its articles if there are several. */
-export function nameLink({ label, stem, count }: ListingEntry, { journal, file }: { readonly journal: Journal; readonly file: string }): Markup {
+export function nameLink(
+  { label, stem, count }: ListingEntry,
+  { journal, file }: { readonly journal: Journal; readonly file: string },
+): Markup {
   return html`<a href="${pageHref(journal, file, `${stem}.html`)}">${label}</a>${count > 1 && html` <span class="count">${interfaceMessages(journal).number(count)}</span>`}`;
 }
 

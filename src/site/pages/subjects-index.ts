@@ -43,10 +43,10 @@ ${entries.map((entry) => {
   return html`<li>
 <h2>${nameLink(entry, { journal, file })}</h2>
 ${intro !== undefined && html`<p>${intro}</p>\n`}${entry.children !== undefined && html`${entryList(entry.children, { journal, file })}\n`}${
-    newest !== undefined &&
-    html`<p class="newest">${newest.publishedIso !== '' && html`<time datetime="${newest.publishedIso}">${messages.date(newest.publishedIso)}</time>${DOT}`}<a href="${pageHref(journal, file, `${newest.stem}.html`)}"${langAttributes({ lang: newest.titleLang ?? newest.lang, titleText: newest.titleText }, journal)}>${cardTitle(newest)}</a></p>
+  newest !== undefined &&
+  html`<p class="newest">${newest.publishedIso !== '' && html`<time datetime="${newest.publishedIso}">${messages.date(newest.publishedIso)}</time>${DOT}`}<a href="${pageHref(journal, file, `${newest.stem}.html`)}"${langAttributes({ lang: newest.titleLang ?? newest.lang, titleText: newest.titleText }, journal)}>${cardTitle(newest)}</a></p>
 `
-  }</li>
+}</li>
 `;
 })}</ul>
 `;
