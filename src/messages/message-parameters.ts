@@ -300,8 +300,11 @@ export interface MessageParameters {
   'list.countAndPage': { readonly count: number; readonly page: Value; readonly pages: Value };
   'list.epub': undefined;
   'list.feed': undefined;
+  'list.filter': undefined;
   'list.issue': { readonly issue: Value };
   'list.keywords': undefined;
+  'list.letters': undefined;
+  'list.matching': { readonly count: Value; readonly total: Value };
   'list.more': { readonly names: Value; readonly count: Value };
   'list.notice.concern': undefined;
   'list.notice.corrected': undefined;
