@@ -26,7 +26,7 @@ export async function statusParts(result: SearchResult, state: SearchState): Pro
   const further = textCount ?? (await countInTexts?.());
   if (countInTexts !== undefined && further === undefined && count > 0) {
     const a = (words: string): Node => searchLink(words, addressOfState(state, { in: 'all' }));
-    return [document.createTextNode(`${statusText(result, state)}. `), ...messageNodes('search.alsoInTexts', { a })];
+    return [document.createTextNode(`${statusText(result, state)} · `), ...messageNodes('search.alsoInTexts', { a })];
   }
   const own = count - (textCount ?? 0);
   // Hits themselves say that they are found in full texts.
