@@ -20,7 +20,10 @@ export async function answerOffline(request: Request, path: string, { store, bas
     if (request.mode !== 'navigate') throw error;
     const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': NOTICE_POLICY, ...SECURITY_HEADERS };
     const hasCopy = (await store.file(CONTROL_PAGE)) !== undefined;
-    return new Response(unavailablePage({ path, base, hasCopy, visits: await visits() }), { status: 503, headers });
+    const notice = { path, base, hasCopy, visits: await visits() };
+    const frame = await store.file((pageMessages().messagesAt?.(path)?.folder ?? '') + OFFLINE_FRAME);
+    if (frame === undefined) return new Response(barePage(notice), { status: 503, headers });
+    return new Response(framedPage(await frame.text(), notice), { status: 503, headers: frame.headers });
   });
 }
 
@@ -31,6 +34,9 @@ export interface OfflineSources {
   /** Articles that are kept because the reader opened them. */
   readonly visits: () => Promise<readonly VisitedArticle[]>;
 }
+
+/** A page of the journal with links that are right at any URL: with its header and footer, the page for what is not available offline. */
+export const OFFLINE_FRAME = '404.html';
 
 /** The page on offline reading. */
 const CONTROL_PAGE = 'mirror/index.html';
@@ -94,22 +100,39 @@ interface Unavailable {
   readonly visits: readonly VisitedArticle[];
 }
 
-/** Page for a URL that is not available offline, in the language of the URL, with links to what is. */
-function unavailablePage({ path, base, hasCopy, visits }: Unavailable): string {
-  const main = pageMessages();
-  const further = main.messagesAt?.(path);
-  const { language, rtl, messages } = further ?? main;
-  const text = (key: MessageKey): string => String(messages[key]);
-  const home = base + (further?.folder ?? '');
+/** Puts the notice in place of the main part and the title of a page of the journal. */
+function framedPage(frame: string, unavailable: Unavailable): string {
+  const { title, notice } = noticeOf(unavailable);
+  const main = html`<div class="wide">
+${notice}</div>
+`;
+  return frame
+    .replace(/<title>[^<]*/, () => html`<title>${title}`.markup)
+    .replace(/(<main\b[^>]*>)[\s\S]*(?=<\/main>)/, (_, start: string) => start + main.markup);
+}
+
+/** The notice without header and styles, for a journal whose pages are not stored. */
+function barePage(unavailable: Unavailable): string {
+  const { title, notice, language, rtl } = noticeOf(unavailable);
   return html`<!doctype html>
 <html lang="${language}"${rtl && html` dir="rtl"`}>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<title>${text('offline.unavailable')}</title>
+<title>${title}</title>
 <body style="max-width:40rem;margin:3rem auto;padding:0 1rem;font:1.1rem/1.6 system-ui,sans-serif">
-<h1>${text('offline.unavailable')}</h1>
-<p>${text('offline.unavailableText')}</p>
+${notice}`.markup;
+}
+
+/** Notice for a URL that is not available offline, in the language of the URL, with links to what is. */
+function noticeOf({ path, base, hasCopy, visits }: Unavailable) {
+  const main = pageMessages();
+  const further = main.messagesAt?.(path);
+  const { language, rtl, messages } = further ?? main;
+  const text = (key: MessageKey): string => String(messages[key]);
+  const home = base + (further?.folder ?? '');
+  const notice = html`<h1>${text('offline.unavailable')}</h1>
+<p class="lead">${text('offline.unavailableText')}</p>
 <ul>
 <li><a href="${home}">${text('offline.home')}</a></li>
 ${hasCopy && html`<li><a href="${`${home}mirror/`}">${text('offline.available')}</a></li>\n`}</ul>
@@ -119,5 +142,6 @@ ${
 <ul>
 ${visits.map(({ page, title, language: own, rtl: isRtl }) => html`<li><a href="${base + encodeURI(page)}" lang="${own}" dir="${isRtl ? 'rtl' : 'ltr'}">${title}</a></li>\n`)}</ul>
 `
-}`.markup;
+}`;
+  return { title: text('offline.unavailable'), notice, language, rtl };
 }

@@ -4,7 +4,7 @@ import { isoDate } from '../../text/partial-date.ts';
 import { publicationDateOf } from '../../text/publication-date.ts';
 import { contribAddresses, hostOf } from '../contrib-addresses.ts';
 import { contribName } from '../html/contrib-name.ts';
-import { historyDateLabel, keywordGroupLabel, pubDateLabel, roleLabel } from '../labels.ts';
+import { historyDateLabel, inLabelOrder, keywordGroupLabel, pubDateLabel, roleLabel } from '../labels.ts';
 import { relationWords } from '../relation-words.ts';
 import { headingMarkdown, titleLine } from './caption-markdown.ts';
 import { factLine } from './fact-line.ts';
@@ -68,10 +68,11 @@ function linkAfter(href: string, text: string): readonly Inline[] {
 
 function affiliationsMarkdown(affiliations: readonly Affiliation[], w: MarkdownWriter): string {
   if (affiliations.length === 0) return '';
-  const items = affiliations.map((aff, at) => {
+  const labelled = affiliations.map((aff, at) => ({ aff, label: aff.label ?? String(at + 1) }));
+  const items = inLabelOrder(labelled, ({ label }) => label).map(({ aff, label }) => {
     const line = w.lineOf((to) => {
       to.raw(anchorFor(aff.id, w));
-      to.text(`${aff.label ?? String(at + 1)} ${aff.text}`, false);
+      to.text(`${label} ${aff.text}`, false);
       if (aff.email !== undefined && !aff.text.includes(aff.email)) to.text(` ${aff.email}`, false);
       if (aff.ror !== undefined) to.text(` ${aff.ror}`, false);
     });
