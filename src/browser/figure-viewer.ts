@@ -71,6 +71,7 @@ export function makeFigureViewer(images: readonly NamedImage[]): { open(at: numb
   followKeys(dialog, pane, (step) => show(at + step));
   dialog.addEventListener('close', () => {
     comparison.close();
+    if (dialog.classList.contains('with-more')) parts.moreButton.click();
     if (document.activeElement === document.body || document.activeElement === null) opener?.focus({ preventScroll: true });
   });
   return {

@@ -137,10 +137,14 @@ function unmarkedNotes(contrib: Contrib, w: Writer): readonly Markup[] {
   return ids.map((id, index) => {
     const note = w.page.noteById.get(id);
     const label = w.page.labelById.get(id)?.replace(/[:.\s]+$/, '') ?? '';
-    const name = label || (noteLabel(note?.fnType, w.messages) ?? w.messages.text('note.numbered', { number: index + 1 }));
+    const name = label || noteLabel(note?.fnType, w.messages);
     const words = note === undefined ? EMPTY : wordsOf(note, w);
     const inside =
-      words.markup === '' ? html`<a href="${idHref(w, id)}">${name}</a>` : w.messages.html('article.label.fact', { name, value: words });
+      words.markup === ''
+        ? html`<a href="${idHref(w, id)}">${name ?? w.messages.text('note.numbered', { number: index + 1 })}</a>`
+        : name === undefined
+          ? words
+          : w.messages.html('article.label.fact', { name, value: words });
     return html` <span class="author-note">${inside}</span>`;
   });
 }
