@@ -133,9 +133,7 @@ function noticeOf({ path, base, hasCopy, visits }: Unavailable) {
   const home = base + (further?.folder ?? '');
   const notice = html`<h1>${text('offline.unavailable')}</h1>
 <p class="lead">${text('offline.unavailableText')}</p>
-<ul>
-<li><a href="${home}">${text('offline.home')}</a></li>
-${hasCopy && html`<li><a href="${`${home}mirror/`}">${text('offline.available')}</a></li>\n`}</ul>
+<p><a class="button main-button" href="${home}">${text('offline.home')}</a>${hasCopy && html` <a class="button" href="${`${home}mirror/`}">${text('offline.available')}</a>`}</p>
 ${
   visits.length > 0 &&
   html`<h2>${text('visited.title')}</h2>

@@ -48,10 +48,11 @@ export interface CaptionOptions {
 /** Renders label, title, caption and DOI of a `figure`. */
 export function captionHtml(captioned: Captioned, w: Writer, { href, tools = EMPTY, after }: CaptionOptions = {}): Markup {
   const title = titleHtml(captioned, w, href);
-  const words = withDoi(html`${w.blocks(captioned.caption)}${after}`, captioned.doi, w);
-  if (title === EMPTY && words.markup === '') return tools;
+  const words = html`${w.blocks(captioned.caption)}${after}`;
+  if (title === EMPTY && words.markup === '' && captioned.doi === undefined) return tools;
+  const [start, end] = words.markup === '' ? [withDoi(title, captioned.doi, w), EMPTY] : [title, withDoi(words, captioned.doi, w)];
   return html`<figcaption>
-${title}${tools}${words}</figcaption>
+${start}${tools}${end}</figcaption>
 `;
 }
 

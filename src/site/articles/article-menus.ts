@@ -14,7 +14,7 @@ export function articleMenus(journal: ArticleJournal, content: ArticlePageConten
   const messages = articleMessages(journal, card);
   const pdf = siblings.includes('pdf') && fileHref(journal, `${card.stem}.html`, `${card.stem}.${RENDITIONS.pdf.ending}`);
   return html`<div class="actions">
-${pdf !== false && html`<a class="button main-button" href="${pdf}" download>${messages.text('article.downloadPdf')}</a>\n`}${citeBox(journal, content)}${shares(journal, content)}${downloads(journal, content)}${versions(journal, content)}</div>
+${pdf !== false && html`<a class="button main-button" href="${pdf}" download>${messages.text('article.downloadPdf')}</a>\n`}${downloads(journal, content)}${citeBox(journal, content)}${shares(journal, content)}${versions(journal, content)}</div>
 `;
 }
 
