@@ -390,6 +390,34 @@ describeWith(['chromium'], 'an article is read', () => {
 
   describe('by touch', () => {
     test(
+      'the viewer has its close button at the top right, one row of tools, and the others behind More',
+      () =>
+        walk(PHONE, async (page) => {
+          await page.locator('a.figure-full').first().tap();
+          const bar = page.locator('dialog[open] .figure-bar');
+          const boxes = () =>
+            bar.locator('button:visible, a:visible, summary:visible').evaluateAll((all) =>
+              all.map((one) => {
+                const { right, y } = one.getBoundingClientRect();
+                return { name: one.ariaLabel ?? one.textContent, right: Math.round(right), y: Math.round(y) };
+              }),
+            );
+          const before = await boxes();
+          const close = before.find(({ name }) => name === 'Close');
+          expect(close?.right).toBe(Math.max(...before.map(({ right }) => right)));
+          expect(close?.y).toBe(Math.min(...before.map(({ y }) => y)));
+          expect(new Set(before.map(({ y }) => y)).size).toBe(2);
+          await bar.locator('button:text-is("More")').tap();
+          expect((await boxes()).map(({ name }) => name)).toEqual(
+            expect.arrayContaining(['Compare', 'Download', 'Show in text', 'Figure page']),
+          );
+          await bar.locator('[aria-label="Close"]').tap();
+          expect(await page.locator('.with-more').count()).toBe(0);
+        }),
+      TIMEOUT,
+    );
+
+    test(
       'the first touch of a citation shows it, the second follows it',
       () =>
         walk(PHONE, async (page) => {

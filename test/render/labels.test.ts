@@ -7,8 +7,8 @@ import { typeLabelIn, typeLabelOf, typeWords, withTypeLabel } from '../../src/re
 import { markdownPatterns } from '../../src/render/coverage/markdown-patterns.ts';
 import { fileSize } from '../../src/render/file-size.ts';
 import { renderArticleHtml } from '../../src/render/html/article-html.ts';
-import { renderArticleMarkdown } from '../../src/render/markdown/article-markdown.ts';
 import { inLabelOrder } from '../../src/render/labels.ts';
+import { renderArticleMarkdown } from '../../src/render/markdown/article-markdown.ts';
 import { inverseRelationWords, relationWords } from '../../src/render/relation-words.ts';
 import { articleOf, bareMeta, words } from '../model/bare-article.ts';
 import { paragraph } from './html/model.ts';
