@@ -21,7 +21,7 @@ export async function answerOffline(request: Request, path: string, { store, bas
     const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': NOTICE_POLICY, ...SECURITY_HEADERS };
     const hasCopy = (await store.file(CONTROL_PAGE)) !== undefined;
     const notice = { path, base, hasCopy, visits: await visits() };
-    const frame = await store.file((pageMessages().messagesAt?.(path)?.folder ?? '') + OFFLINE_FRAME);
+    const frame = await store.file((pageMessages().messagesAt?.(path)?.folder ?? '') + HOME_PAGE);
     if (frame === undefined) return new Response(barePage(notice), { status: 503, headers });
     return new Response(framedPage(await frame.text(), notice), { status: 503, headers: frame.headers });
   });
@@ -35,8 +35,8 @@ export interface OfflineSources {
   readonly visits: () => Promise<readonly VisitedArticle[]>;
 }
 
-/** A page of the journal with links that are right at any URL: with its header and footer, the page for what is not available offline. */
-export const OFFLINE_FRAME = '404.html';
+/** The home page; its header and footer are those of the notice for a URL that is not available offline. */
+export const HOME_PAGE = 'index.html';
 
 /** The page on offline reading. */
 const CONTROL_PAGE = 'mirror/index.html';
@@ -100,13 +100,16 @@ interface Unavailable {
   readonly visits: readonly VisitedArticle[];
 }
 
-/** Puts the notice in place of the main part and the title of a page of the journal. */
+/** Puts the notice in place of the main part and the title of the home page, whose links are relative to it. */
 function framedPage(frame: string, unavailable: Unavailable): string {
-  const { title, notice } = noticeOf(unavailable);
+  const { title, notice, home } = noticeOf(unavailable);
   const main = html`<div class="wide">
 ${notice}</div>
 `;
+  const here = html`href="${unavailable.base + encodeURI(unavailable.path)}#`.markup;
   return frame
+    .replaceAll('href="#', () => here)
+    .replace('<head>', () => html`<head>\n<base href="${home}">`.markup)
     .replace(/<title>[^<]*/, () => html`<title>${title}`.markup)
     .replace(/(<main\b[^>]*>)[\s\S]*(?=<\/main>)/, (_, start: string) => start + main.markup);
 }
@@ -141,5 +144,5 @@ ${
 ${visits.map(({ page, title, language: own, rtl: isRtl }) => html`<li><a href="${base + encodeURI(page)}" lang="${own}" dir="${isRtl ? 'rtl' : 'ltr'}">${title}</a></li>\n`)}</ul>
 `
 }`;
-  return { title: text('offline.unavailable'), notice, language, rtl };
+  return { title: text('offline.unavailable'), notice, home, language, rtl };
 }

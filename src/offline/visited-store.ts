@@ -1,7 +1,7 @@
 import { isNamedByContent } from '../http/named-by-content.ts';
 import { pageMessages } from '../messages/script-messages.ts';
 import { isArticlePath } from '../text/article-path.ts';
-import { OFFLINE_FRAME } from './answer-offline.ts';
+import { HOME_PAGE } from './answer-offline.ts';
 import { securityHeadersOf } from './fetch-to-store.ts';
 import { channelName } from './offline-state.ts';
 import { addressOf, type OfflineStore, openOfflineStore, type StoredFiles } from './offline-store.ts';
@@ -107,16 +107,16 @@ interface StoreOptions extends Pick<StoreVisitOptions, 'scope' | 'files'> {
   readonly limitBytes: number;
 }
 
-/** Stores the pages of the journal that lead to articles, with the files that they show, then the files of an article, and its page. */
+/** Stores the home page and the search page with their files, then the files of an article, and its page. */
 async function storeFiles(
   page: string,
-  shown: readonly string[],
+  ownFiles: readonly string[],
   { scope, files, limitBytes }: StoreOptions,
 ): Promise<readonly (readonly [string, number])[] | undefined> {
   const folder = pageMessages().messagesAt?.(page)?.folder ?? '';
   const journalPages = new Set(JOURNAL_PAGES.map((path) => folder + path));
   // Files of the journal's pages are added during the loop.
-  const paths = new Set([...journalPages, ...shown]);
+  const paths = new Set([...journalPages, ...ownFiles]);
   const sizes: [string, number][] = [];
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   let left = limitBytes;
@@ -140,8 +140,8 @@ async function storeFiles(
   return left < 0 ? undefined : sizes;
 }
 
-/** Pages that are kept with every article; the last one is the frame of the page for what is not available offline. */
-const JOURNAL_PAGES = ['index.html', 'search/index.html', OFFLINE_FRAME];
+/** Pages that are kept with every article. */
+const JOURNAL_PAGES = [HOME_PAGE, 'search/index.html'];
 
 /** Returns the style sheets, scripts, fonts and images that a page of the journal names: `assets/offprint.3f2a9c1b.css`. */
 function filesOfPage(markup: string, page: string, scope: string): readonly string[] {
@@ -167,8 +167,7 @@ async function fetchFile(path: string, { scope, signal }: { scope: string; signa
     // Hosts that negotiate answer the ending with the same page.
     headers: { accept: isPage ? 'text/html,*/*;q=0.8' : '*/*' },
   });
-  // Some hosts send the page for what is missing with the status that it tells of.
-  if (response.ok || (response.status === 404 && path.endsWith(OFFLINE_FRAME))) return response;
+  if (response.ok) return response;
   if (isArticlePath(path) && isPage) throw new Error(`${path} answered ${response.status}`);
   return undefined;
 }

@@ -111,7 +111,7 @@ export const NOTICE_LABELS = {
   superseded: 'article.label.notice.superseded',
 } as const satisfies Readonly<Record<ArticleNotice['kind'], LabelKey>>;
 
-/** Returns items in the order of their labels if all labels are numbers or single letters: affiliations of a source may begin with those of groups. */
+/** Returns items in the order of their labels if all are numbers or single letters. Affiliations of a source may begin with those of groups. */
 export function inLabelOrder<Item>(items: readonly Item[], labelOf: (item: Item) => string | undefined): readonly Item[] {
   const labelled = items.map((item) => ({ item, label: labelOf(item)?.trim() ?? '' }));
   if (labelled.every(({ label }) => WHOLE_NUMBER.test(label)))

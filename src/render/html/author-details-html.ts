@@ -131,7 +131,7 @@ function roleHtml(role: Contrib['roles'][number], w: Writer): Markup {
   return href === undefined ? html`${role.text}` : html`<a href="${href}">${role.text}</a>`;
 }
 
-/** Renders the words of notes without a mark in the line of authors, each in a line with its type; a link to a note that is long. */
+/** Renders the words of notes without a mark in the line of authors, each with its type. A long note gets a link. */
 function unmarkedNotes(contrib: Contrib, w: Writer): readonly Markup[] {
   const ids = [...new Set(contrib.noteIds)].filter((id) => w.page.labelById.has(id) && !isMark(w.page.labelById.get(id)));
   return ids.map((id, index) => {
