@@ -11,7 +11,8 @@ declare global {
 const OPENERS = '.sheet-link, .byline .author > a:only-child, .byline sup > a, .author[role]';
 
 /**
- * Links to boxes of the page, such as contents and citation, open them in a sheet. Names of authors and the marks beside them open a card. The script of the sheets is loaded at the first use; if it cannot be loaded, and without script, the links lead to the box, to the author's
+ * Links to boxes of the page, such as contents and citation, open them in a sheet. Names of authors and the marks beside them open a card.
+ * The script of the sheets is loaded at the first use. If it cannot be loaded, and without script, the links lead to the box, to the author's
  * page or to the note, and the citation opens in place.
  */
 export function openSheets(): void {

@@ -1,7 +1,7 @@
 import { authorCard } from './author-card.ts';
 import { openSheet } from './sheet.ts';
 
-/** Opens a sheet with the box that a link leads to or a summary opens, or with the card of an author. Returns false if there is no such box. */
+/** Opens a sheet with the card of an author, or with the box that a link leads to or a summary opens. Returns false without such a box. */
 export function openSheetOf(opener: HTMLElement): boolean {
   const name = opener.closest('li')?.querySelector<HTMLElement>(':scope > .author');
   if (opener.closest('.byline') !== null && name != null) {
