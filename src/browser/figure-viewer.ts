@@ -47,11 +47,8 @@ export function makeFigureViewer(images: readonly NamedImage[]): { open(at: numb
     goToImage(pictures[at]?.image);
   };
   const several = pictures.length > 1;
-  const [backward, onward] = pageMessages().rtl ? ['→', '←'] : ['←', '→'];
   parts.tools.append(
-    ...(several
-      ? [symbolButton(backward, text('viewer.previous'), () => show(at - 1)), symbolButton(onward, text('viewer.next'), () => show(at + 1))]
-      : []),
+    ...(several ? stepButtons((step) => show(at + step)) : []),
     symbolButton('−', text('viewer.zoomOut'), () => zoomBy(pane, 1 / STEP)),
     symbolButton('+', text('viewer.zoomIn'), () => zoomBy(pane, STEP)),
     parts.captionButton,
@@ -85,6 +82,12 @@ export function makeFigureViewer(images: readonly NamedImage[]): { open(at: numb
       pane.stage.focus();
     },
   };
+}
+
+/** Buttons to the previous and the next figure, with arrows in the direction of the page. */
+function stepButtons(go: (step: number) => void): readonly HTMLButtonElement[] {
+  const [backward, onward] = pageMessages().rtl ? ['→', '←'] : ['←', '→'];
+  return [symbolButton(backward, text('viewer.previous'), () => go(-1)), symbolButton(onward, text('viewer.next'), () => go(1))];
 }
 
 function goToImage(image: HTMLElement | undefined): void {
