@@ -14,12 +14,15 @@ export interface FigureCanvas {
   /** Sets the scale; 1 fits the stage. */
   zoom(to: number, at?: Point): void;
   scale(): number;
-  /** Scale at which an image pixel is a CSS pixel, at least 1. */
+  /** Scale at which an image pixel is a CSS pixel, at least 1, which is larger for a small image. */
   fullScale(): number;
 }
 
 /** Maximum scale, unless the full size of the image needs more. */
 const MAX_SCALE = 12;
+
+/** A small image fits the stage at up to this multiple of its size. */
+const WIDEST = 2;
 
 /**
  * Shows an image in a scrolling stage. The version of the page comes first, then the largest one when it is decoded, or tiles for the visible part.
@@ -58,7 +61,7 @@ export function makeFigureCanvas(stage: HTMLElement, onMove: () => void = () => 
     current = picture;
     element.replaceChildren(image);
     element.style.setProperty('--ratio', String(picture.widthPx / picture.heightPx));
-    element.style.setProperty('--widest', `${picture.widthPx}px`);
+    element.style.setProperty('--widest', `${picture.widthPx * WIDEST}px`);
     image.src = picture.image.currentSrc === '' ? picture.src : picture.image.currentSrc;
     image.alt = picture.image.alt;
     zoom(1);

@@ -47,26 +47,28 @@ export function makeFigureViewer(images: readonly NamedImage[]): { open(at: numb
     goToImage(pictures[at]?.image);
   };
   const several = pictures.length > 1;
-  const [backward, onward] = pageMessages().rtl ? ['→', '←'] : ['←', '→'];
-  parts.bar.append(
-    symbolButton('✕', text('viewer.close'), () => dialog.close()),
-    ...(several
-      ? [symbolButton(backward, text('viewer.previous'), () => show(at - 1)), symbolButton(onward, text('viewer.next'), () => show(at + 1))]
-      : []),
+  parts.tools.append(
+    ...(several ? stepButtons((step) => show(at + step)) : []),
     symbolButton('−', text('viewer.zoomOut'), () => zoomBy(pane, 1 / STEP)),
     symbolButton('+', text('viewer.zoomIn'), () => zoomBy(pane, STEP)),
+    parts.captionButton,
+    parts.moreButton,
+    parts.more,
+  );
+  parts.more.append(
     size.button,
     ...(several ? comparison.controls : []),
     downloads.element,
-    parts.captionButton,
     toolButton(text('viewer.showInText'), showInText, ''),
     parts.link,
   );
+  parts.bar.append(symbolButton('✕', text('viewer.close'), () => dialog.close()));
   if (several) dialog.append(thumbnails.element);
   document.body.append(dialog);
   followKeys(dialog, pane, (step) => show(at + step));
   dialog.addEventListener('close', () => {
     comparison.close();
+    if (dialog.classList.contains('with-more')) parts.moreButton.click();
     if (document.activeElement === document.body || document.activeElement === null) opener?.focus({ preventScroll: true });
   });
   return {
@@ -80,6 +82,12 @@ export function makeFigureViewer(images: readonly NamedImage[]): { open(at: numb
       pane.stage.focus();
     },
   };
+}
+
+/** Buttons to the previous and the next figure, with arrows in the direction of the page. */
+function stepButtons(go: (step: number) => void): readonly HTMLButtonElement[] {
+  const [backward, onward] = pageMessages().rtl ? ['→', '←'] : ['←', '→'];
+  return [symbolButton(backward, text('viewer.previous'), () => go(-1)), symbolButton(onward, text('viewer.next'), () => go(1))];
 }
 
 function goToImage(image: HTMLElement | undefined): void {
@@ -139,6 +147,10 @@ function sizeButton({ canvas }: FigurePane): { readonly button: HTMLButtonElemen
 interface DialogParts {
   readonly dialog: HTMLDialogElement;
   readonly bar: HTMLElement;
+  readonly tools: HTMLElement;
+  /** Tools that a narrow window shows at the press of a button. */
+  readonly more: HTMLElement;
+  readonly moreButton: HTMLButtonElement;
   readonly stages: HTMLElement;
   readonly title: HTMLElement;
   readonly caption: HTMLElement;
@@ -150,19 +162,17 @@ interface DialogParts {
 
 /** Creates the elements of the dialog: bar, stages, caption. */
 function dialogParts(): DialogParts {
-  const [bar, body, stages, caption, title] = ['div', 'div', 'div', 'div', 'p'].map((name) => document.createElement(name)) as [
-    HTMLElement,
-    HTMLElement,
-    HTMLElement,
-    HTMLElement,
-    HTMLElement,
-  ];
+  const [bar, tools, more, body, stages, caption, title] = ['div', 'div', 'div', 'div', 'div', 'div', 'p'].map((name) =>
+    document.createElement(name),
+  ) as [HTMLElement, HTMLElement, HTMLElement, HTMLElement, HTMLElement, HTMLElement, HTMLElement];
   const dialog = document.createElement('dialog');
   dialog.className = 'figure-viewer';
   dialog.setAttribute('aria-label', text('viewer.title'));
   bar.className = 'figure-bar';
   title.setAttribute('role', 'status');
-  bar.append(title);
+  tools.className = 'figure-buttons';
+  more.className = 'figure-more';
+  bar.append(title, tools);
   body.className = 'figure-body';
   stages.className = 'figure-stages';
   caption.className = 'figure-words';
@@ -171,16 +181,18 @@ function dialogParts(): DialogParts {
   caption.setAttribute('aria-label', text('viewer.caption'));
   body.append(stages, caption);
   dialog.append(bar, body);
-  const captionButton = toolButton(
-    text('viewer.caption'),
-    (button) => button.setAttribute('aria-expanded', String(dialog.classList.toggle('with-caption'))),
-    'figure-caption-button',
-  );
-  captionButton.setAttribute('aria-expanded', 'false');
+  const toggle = (label: string, opened: string) => {
+    const act = (button: HTMLButtonElement) => button.setAttribute('aria-expanded', String(dialog.classList.toggle(opened)));
+    const button = toolButton(label, act, `${opened}-button`);
+    button.setAttribute('aria-expanded', 'false');
+    return button;
+  };
+  const captionButton = toggle(text('viewer.caption'), 'with-caption');
+  const moreButton = toggle(text('viewer.more'), 'with-more');
   const link = document.createElement('a');
   link.className = 'button';
   link.textContent = text('viewer.page');
-  return { dialog, bar, stages, title, caption, captionButton, link };
+  return { dialog, bar, tools, more, moreButton, stages, title, caption, captionButton, link };
 }
 
 // A separate script, loaded by `figure-links.ts`.

@@ -1,4 +1,5 @@
 import { pageMessages, text } from '../messages/script-messages.ts';
+import { element } from './element.ts';
 
 const SHOW_AFTER_MS = 180;
 const HIDE_AFTER_MS = 220;
@@ -62,6 +63,8 @@ export function addReferenceCards(): void {
   card.addEventListener('focusout', onFocusOut);
   article.addEventListener('click', (event) => {
     const link = linkOf(event.target);
+    // A mark of an author opens the author's card.
+    if (link?.closest('.byline') != null) return hide();
     if (link === undefined || !isTouch(event) || link === currentLink || targetOf(link) === undefined) return;
     event.preventDefault();
     show(link);
@@ -97,13 +100,24 @@ function targetOf(link: HTMLAnchorElement): Element | undefined {
   return target.matches(CARD_TARGETS) ? target : undefined;
 }
 
-/** Clones the entry without ids and back-links, because an id must be unique. */
+/** Clones the entry without ids and back-links, because an id must be unique; a reference gets a link to Google Scholar. */
 function fill(card: HTMLElement, target: Element): void {
   const copy = document.createElement('div');
   copy.append(...[...target.cloneNode(true).childNodes]);
   for (const one of copy.querySelectorAll('[id]')) one.removeAttribute('id');
   for (const one of copy.querySelectorAll('.backlinks, .backlink')) one.remove();
+  const citation = copy.querySelector('.citation');
+  if (citation !== null) {
+    const links = copy.querySelector('.citation-links') ?? element('span', { class: 'citation-links' });
+    citation.after(links);
+    links.append(' ', element('a', { href: scholarUrl(citation.textContent) }, 'Google Scholar'));
+  }
   card.replaceChildren(copy);
+}
+
+/** A search for a work by the words of its citation. */
+function scholarUrl(words: string): string {
+  return `https://scholar.google.com/scholar?q=${encodeURIComponent(words.replace(/\s+/g, ' ').trim().slice(0, 300))}`;
 }
 
 /** Positions the card below the link, or above if there is no space, from the link's start; never wider than the window. */

@@ -8,11 +8,12 @@ declare global {
   }
 }
 
-const OPENERS = 'a.sheet-link, .byline .author > a:only-child, .author[role]';
+const OPENERS = '.sheet-link, .byline .author > a:only-child, .byline sup > a, .author[role]';
 
 /**
- * Links to boxes of the page, such as contents and citation, open them in a sheet; names of authors open a card. The script of the sheets is
- * loaded at the first use; if it cannot be loaded, and without script, the links lead to the box or to the author's page.
+ * Links to boxes of the page, such as contents and citation, open them in a sheet. Names of authors and the marks beside them open a card.
+ * The script of the sheets is loaded at the first use. If it cannot be loaded, and without script, the links lead to the box, to the author's
+ * page or to the note, and the citation opens in place.
  */
 export function openSheets(): void {
   const byline = document.querySelector<HTMLElement>('.byline');
@@ -26,6 +27,7 @@ export function openSheets(): void {
     event.preventDefault();
     open(opener, address).catch(() => {
       if (opener instanceof HTMLAnchorElement) location.assign(opener.href);
+      else opener.closest('details')?.toggleAttribute('open');
     });
   };
   document.addEventListener('click', (event) => follow(event, OPENERS));
@@ -51,7 +53,7 @@ function makeButton(name: HTMLElement): void {
 
 /** The button of a folded line of authors shows all of them. */
 function unfoldAuthors(byline: HTMLElement): void {
-  const button = byline.querySelector<HTMLButtonElement>('.more-authors');
+  const button = byline.querySelector('.more-authors > button');
   button?.addEventListener('click', () => {
     const first = [...byline.querySelectorAll<HTMLElement>('.author-list > li')].find((one) => one.offsetParent === null);
     byline.classList.add('unfolded');

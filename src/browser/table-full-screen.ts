@@ -20,8 +20,8 @@ export function enlargeTable(table: HTMLTableElement, bar: HTMLElement): void {
   bar.before(place);
   head.append(
     title,
-    symbolButton('✕', text('viewer.close'), () => dialog.close()),
     bar,
+    symbolButton('✕', text('viewer.close'), () => dialog.close()),
   );
   dialog.append(head, region);
   document.body.append(dialog);

@@ -696,6 +696,7 @@ export interface MessageParameters {
   'viewer.fit': undefined;
   'viewer.formula': undefined;
   'viewer.fullSize': { readonly width: Value; readonly height: Value };
+  'viewer.more': undefined;
   'viewer.next': undefined;
   'viewer.page': undefined;
   'viewer.pageSize': undefined;

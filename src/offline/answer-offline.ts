@@ -20,7 +20,10 @@ export async function answerOffline(request: Request, path: string, { store, bas
     if (request.mode !== 'navigate') throw error;
     const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': NOTICE_POLICY, ...SECURITY_HEADERS };
     const hasCopy = (await store.file(CONTROL_PAGE)) !== undefined;
-    return new Response(unavailablePage({ path, base, hasCopy, visits: await visits() }), { status: 503, headers });
+    const notice = { path, base, hasCopy, visits: await visits() };
+    const frame = await store.file((pageMessages().messagesAt?.(path)?.folder ?? '') + HOME_PAGE);
+    if (frame === undefined) return new Response(barePage(notice), { status: 503, headers });
+    return new Response(framedPage(await frame.text(), notice), { status: 503, headers: frame.headers });
   });
 }
 
@@ -31,6 +34,9 @@ export interface OfflineSources {
   /** Articles that are kept because the reader opened them. */
   readonly visits: () => Promise<readonly VisitedArticle[]>;
 }
+
+/** The home page; its header and footer are those of the notice for a URL that is not available offline. */
+export const HOME_PAGE = 'index.html';
 
 /** The page on offline reading. */
 const CONTROL_PAGE = 'mirror/index.html';
@@ -94,30 +100,49 @@ interface Unavailable {
   readonly visits: readonly VisitedArticle[];
 }
 
-/** Page for a URL that is not available offline, in the language of the URL, with links to what is. */
-function unavailablePage({ path, base, hasCopy, visits }: Unavailable): string {
-  const main = pageMessages();
-  const further = main.messagesAt?.(path);
-  const { language, rtl, messages } = further ?? main;
-  const text = (key: MessageKey): string => String(messages[key]);
-  const home = base + (further?.folder ?? '');
+/** Puts the notice in place of the main part and the title of the home page, whose links are relative to it. */
+function framedPage(frame: string, unavailable: Unavailable): string {
+  const { title, notice, home } = noticeOf(unavailable);
+  const main = html`<div class="wide">
+${notice}</div>
+`;
+  const here = html`href="${unavailable.base + encodeURI(unavailable.path)}#`.markup;
+  return frame
+    .replaceAll('href="#', () => here)
+    .replace('<head>', () => html`<head>\n<base href="${home}">`.markup)
+    .replace(/<title>[^<]*/, () => html`<title>${title}`.markup)
+    .replace(/(<main\b[^>]*>)[\s\S]*(?=<\/main>)/, (_, start: string) => start + main.markup);
+}
+
+/** The notice without header and styles, for a journal whose pages are not stored. */
+function barePage(unavailable: Unavailable): string {
+  const { title, notice, language, rtl } = noticeOf(unavailable);
   return html`<!doctype html>
 <html lang="${language}"${rtl && html` dir="rtl"`}>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<title>${text('offline.unavailable')}</title>
+<title>${title}</title>
 <body style="max-width:40rem;margin:3rem auto;padding:0 1rem;font:1.1rem/1.6 system-ui,sans-serif">
-<h1>${text('offline.unavailable')}</h1>
-<p>${text('offline.unavailableText')}</p>
-<ul>
-<li><a href="${home}">${text('offline.home')}</a></li>
-${hasCopy && html`<li><a href="${`${home}mirror/`}">${text('offline.available')}</a></li>\n`}</ul>
+${notice}`.markup;
+}
+
+/** Notice for a URL that is not available offline, in the language of the URL, with links to what is. */
+function noticeOf({ path, base, hasCopy, visits }: Unavailable) {
+  const main = pageMessages();
+  const further = main.messagesAt?.(path);
+  const { language, rtl, messages } = further ?? main;
+  const text = (key: MessageKey): string => String(messages[key]);
+  const home = base + (further?.folder ?? '');
+  const notice = html`<h1>${text('offline.unavailable')}</h1>
+<p class="lead">${text('offline.unavailableText')}</p>
+<p><a class="button main-button" href="${home}">${text('offline.home')}</a>${hasCopy && html` <a class="button" href="${`${home}mirror/`}">${text('offline.available')}</a>`}</p>
 ${
   visits.length > 0 &&
   html`<h2>${text('visited.title')}</h2>
 <ul>
 ${visits.map(({ page, title, language: own, rtl: isRtl }) => html`<li><a href="${base + encodeURI(page)}" lang="${own}" dir="${isRtl ? 'rtl' : 'ltr'}">${title}</a></li>\n`)}</ul>
 `
-}`.markup;
+}`;
+  return { title: text('offline.unavailable'), notice, home, language, rtl };
 }

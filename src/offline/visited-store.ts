@@ -1,5 +1,7 @@
 import { isNamedByContent } from '../http/named-by-content.ts';
+import { pageMessages } from '../messages/script-messages.ts';
 import { isArticlePath } from '../text/article-path.ts';
+import { HOME_PAGE } from './answer-offline.ts';
 import { securityHeadersOf } from './fetch-to-store.ts';
 import { channelName } from './offline-state.ts';
 import { addressOf, type OfflineStore, openOfflineStore, type StoredFiles } from './offline-store.ts';
@@ -88,7 +90,7 @@ async function store(visit: Visit, { before, ...options }: StoreVisitOptions): P
   let { visits } = before;
   for (;;) {
     try {
-      const sizes = await storeFiles([...new Set(files)].filter(isOwnFile).concat(visit.page), {
+      const sizes = await storeFiles(visit.page, [...new Set(files)].filter(isOwnFile), {
         ...options,
         limitBytes: before.limitBytes,
       });
@@ -105,29 +107,58 @@ interface StoreOptions extends Pick<StoreVisitOptions, 'scope' | 'files'> {
   readonly limitBytes: number;
 }
 
+/** Stores the home page and the search page with their files, then the files of an article, and its page. */
 async function storeFiles(
-  paths: readonly string[],
+  page: string,
+  ownFiles: readonly string[],
   { scope, files, limitBytes }: StoreOptions,
 ): Promise<readonly (readonly [string, number])[] | undefined> {
+  const folder = pageMessages().messagesAt?.(page)?.folder ?? '';
+  const journalPages = new Set(JOURNAL_PAGES.map((path) => folder + path));
+  // Files of the journal's pages are added during the loop.
+  const paths = new Set([...journalPages, ...ownFiles]);
   const sizes: [string, number][] = [];
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   let left = limitBytes;
-  for (const path of paths) {
+  const keep = async (path: string): Promise<Blob | undefined> => {
     const body = (isNamedByContent(path) ? await files.file(path) : undefined) ?? (await fetchFile(path, { scope, signal }));
-    if (body === undefined) continue;
-    const blob = await body.blob();
+    const blob = await body?.blob();
+    if (body === undefined || blob === undefined) return undefined;
     left -= blob.size;
     if (left < 0) return undefined;
     const headers = { ...securityHeadersOf(body), 'content-type': blob.type, 'content-length': String(blob.size) };
     await files.put(path, new Response(blob, { headers }));
     sizes.push([path, blob.size]);
+    return blob;
+  };
+  for (const path of paths) {
+    const blob = await keep(path);
+    if (left < 0) return undefined;
+    if (blob !== undefined && journalPages.has(path)) for (const file of filesOfPage(await blob.text(), path, scope)) paths.add(file);
   }
-  return sizes;
+  await keep(page);
+  return left < 0 ? undefined : sizes;
 }
+
+/** Pages that are kept with every article. */
+const JOURNAL_PAGES = [HOME_PAGE, 'search/index.html'];
+
+/** Returns the style sheets, scripts, fonts and images that a page of the journal names: `assets/offprint.3f2a9c1b.css`. */
+function filesOfPage(markup: string, page: string, scope: string): readonly string[] {
+  const urls = [...markup.matchAll(SHOWN_FILE)].map(([, url = '']) => new URL(url.replaceAll('&amp;', '&'), addressOf(page, scope)));
+  return urls.flatMap(({ href, pathname }) => {
+    if (!href.startsWith(scope)) return [];
+    const path = decodeURIComponent(pathname.slice(new URL(scope).pathname.length));
+    return isOwnFile(path) ? [path] : [];
+  });
+}
+
+// Matches 'href="assets/offprint.3f2a9c1b.css"', 'data-sheets="/assets/sheets.7bb79af0b8.js"'
+const SHOWN_FILE = /\s[a-z-]+="([^"\s]+\.(?:css|js|woff2|svg|png|jpg|gif|webp))"/g;
 
 const TIMEOUT_MS = 60_000;
 
-/** Fetches a file; undefined if the host does not have it. A page without an answer of 200 is an error. */
+/** Fetches a file; undefined if the host does not have it. An article's page without an answer of 200 is an error. */
 async function fetchFile(path: string, { scope, signal }: { scope: string; signal: AbortSignal }): Promise<Response | undefined> {
   const isPage = path.endsWith('.html');
   const response = await fetch(addressOf(path, scope), {
@@ -137,7 +168,7 @@ async function fetchFile(path: string, { scope, signal }: { scope: string; signa
     headers: { accept: isPage ? 'text/html,*/*;q=0.8' : '*/*' },
   });
   if (response.ok) return response;
-  if (isPage) throw new Error(`${path} answered ${response.status}`);
+  if (isArticlePath(path) && isPage) throw new Error(`${path} answered ${response.status}`);
   return undefined;
 }
 

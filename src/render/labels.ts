@@ -117,3 +117,15 @@ export const NOTICE_LABELS = {
   concern: 'article.label.notice.concern',
   superseded: 'article.label.notice.superseded',
 } as const satisfies Readonly<Record<ArticleNotice['kind'], LabelKey>>;
+
+/** Returns items in the order of their labels if all are numbers or single letters. Affiliations of a source may begin with those of groups. */
+export function inLabelOrder<Item>(items: readonly Item[], labelOf: (item: Item) => string | undefined): readonly Item[] {
+  const labelled = items.map((item) => ({ item, label: labelOf(item)?.trim() ?? '' }));
+  if (labelled.every(({ label }) => WHOLE_NUMBER.test(label)))
+    return labelled.sort((a, b) => Number(a.label) - Number(b.label)).map(({ item }) => item);
+  if (!labelled.every(({ label }) => LETTER.test(label))) return items;
+  return labelled.sort((a, b) => a.label.charCodeAt(0) - b.label.charCodeAt(0)).map(({ item }) => item);
+}
+
+const WHOLE_NUMBER = /^\d{1,6}$/;
+const LETTER = /^[a-z]$/;

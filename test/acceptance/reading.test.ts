@@ -79,7 +79,7 @@ describeWith(['chromium'], 'an article is read', () => {
           await page.keyboard.press('0');
           await page.keyboard.press('ArrowRight');
           expect(await picture.getAttribute('src')).not.toBe(first);
-          expect(await page.locator('.figure-bar > a').getAttribute('href')).toMatch(/\/content\/1\/e102\/F/);
+          expect(await page.locator('.figure-bar a.button').getAttribute('href')).toMatch(/\/content\/1\/e102\/F/);
           await page.keyboard.press('Escape');
           expect(await image.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
         }),
@@ -167,14 +167,28 @@ describeWith(['chromium'], 'an article is read', () => {
     );
 
     test(
-      'Cite opens the citation at its button, and the box has it back when it closes',
+      'a mark beside an author opens the card of the author too',
       () =>
         walk(WIDE, async (page) => {
-          await page.click('.actions a:text("Cite")');
+          await page.locator('.byline li', { hasText: 'Isla Brannock' }).locator('sup > a').first().click();
+          expect(await page.locator('.sheet-title').textContent()).toBe('Isla Brannock');
+          expect(await page.locator('.sheet').textContent()).toContain('University of Farhaven');
+          expect(await page.evaluate('location.hash')).toBe('');
+          expect(await page.locator('.reference-card:visible').count()).toBe(0);
+        }),
+      TIMEOUT,
+    );
+
+    test(
+      'Cite opens the citation at its button, and gives it back when it closes',
+      () =>
+        walk(WIDE, async (page) => {
+          await page.click('.actions summary:text-is("Cite")');
           await page.locator('.sheet #offprint-citation').waitFor();
           expect(await page.evaluate('location.hash')).toBe('');
           await page.keyboard.press('Escape');
-          await page.locator('.side-box #offprint-citation').waitFor();
+          await page.locator('.cite-box #offprint-citation').waitFor({ state: 'attached' });
+          expect(await page.locator('.side #offprint-citation:visible').count()).toBe(0);
         }),
       TIMEOUT,
     );
@@ -215,11 +229,13 @@ describeWith(['chromium'], 'an article is read', () => {
               .toBe('Copied');
             return (await page.evaluate('navigator.clipboard.readText()')) as string;
           };
+          await page.click('.actions summary:text-is("Cite")');
           expect(await copied(() => page.click('[data-copy="offprint-citation"]'))).toMatch(/^Brannock I, .*10\.5555\/tidewater\.0102$/s);
           await page.click('summary:text-is("Chicago")');
           await trueInPage(page, 'document.getElementById("offprint-said").textContent === ""');
           expect(await copied(() => page.click('[data-copy="offprint-cite-chicago"]'))).toContain('“Depth and Shade Set');
           await trueInPage(page, 'document.getElementById("offprint-said").textContent === ""');
+          await page.keyboard.press('Escape');
           expect(await copied(() => page.locator('a.copy-link').first().click())).toBe(`${ORIGIN}/content/1/e102#fig1`);
           await page.click('summary:text-is("Share")');
           expect(await page.locator('.menu[open] a[href^="mailto:"]').getAttribute('href')).toContain('10.5555%2Ftidewater.0102');
@@ -374,6 +390,34 @@ describeWith(['chromium'], 'an article is read', () => {
 
   describe('by touch', () => {
     test(
+      'the viewer has its close button at the top right, one row of tools, and the others behind More',
+      () =>
+        walk(PHONE, async (page) => {
+          await page.locator('a.figure-full').first().tap();
+          const bar = page.locator('dialog[open] .figure-bar');
+          const boxes = () =>
+            bar.locator('button:visible, a:visible, summary:visible').evaluateAll((all) =>
+              all.map((one) => {
+                const { right, y } = one.getBoundingClientRect();
+                return { name: one.ariaLabel ?? one.textContent, right: Math.round(right), y: Math.round(y) };
+              }),
+            );
+          const before = await boxes();
+          const close = before.find(({ name }) => name === 'Close');
+          expect(close?.right).toBe(Math.max(...before.map(({ right }) => right)));
+          expect(close?.y).toBe(Math.min(...before.map(({ y }) => y)));
+          expect(new Set(before.map(({ y }) => y)).size).toBe(2);
+          await bar.locator('button:text-is("More")').tap();
+          expect((await boxes()).map(({ name }) => name)).toEqual(
+            expect.arrayContaining(['Compare', 'Download', 'Show in text', 'Figure page']),
+          );
+          await bar.locator('[aria-label="Close"]').tap();
+          expect(await page.locator('.with-more').count()).toBe(0);
+        }),
+      TIMEOUT,
+    );
+
+    test(
       'the first touch of a citation shows it, the second follows it',
       () =>
         walk(PHONE, async (page) => {
@@ -428,6 +472,7 @@ describeWith(['chromium'], 'an article is read', () => {
       walk({ ...WIDE, javaScriptEnabled: false }, async (page) => {
         await page.click('.side summary:text-is("Download")');
         expect(await page.isVisible('.menu[open] a[href$=".pdf"]')).toBe(true);
+        await page.click('.side summary:text-is("Cite")');
         await page.click('summary:text("MLA")');
         expect(await page.isVisible('#offprint-cite-mla')).toBe(true);
         expect(await page.locator('.sub-article:visible').count()).toBe(2);
@@ -446,7 +491,8 @@ describeWith(['chromium'], 'an article is read', () => {
         await page.locator('.byline').evaluate((one) => one.classList.add('many'));
         await page.emulateMedia({ media: 'print' });
         expect(await page.locator('.sub-article:visible').count()).toBe(2);
-        expect(await page.locator('.author-list > li:visible').count()).toBe(await page.locator('.author-list > li').count());
+        const authors = page.locator('.author-list > li:not(.more-authors)');
+        expect(await authors.and(page.locator(':visible')).count()).toBe(await authors.count());
         expect(
           await page
             .locator(

@@ -81,7 +81,7 @@ export function testTypography(walk: Walk): void {
     () =>
       walk({ viewport: { width: 390, height: 844 } }, async (page) => {
         await page
-          .locator('figcaption p')
+          .locator('figcaption > p:not(.caption-title)')
           .first()
           .evaluate((one) => {
             one.innerHTML = `<img class="inline-graphic" src="${new URL('F1.jpg', location.href).href}" width="9" height="9" alt="x">${'of 10<sup>-15</sup> M '.repeat(60)}`;

@@ -259,6 +259,16 @@ describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a h
       await open('archive.html');
       expect(await page.textContent('h1')).toBe('Not available offline');
       expect(await page.getByRole('link', { name: 'What is available offline' }).count()).toBe(0);
+      // With the journal's header, menu and styles.
+      expect(await page.locator('.site-header a:visible').count()).toBeGreaterThan(0);
+      expect(await page.evaluate('[...document.styleSheets].every((sheet) => sheet.cssRules.length > 0)')).toBe(true);
+      expect(await page.title()).toBe('Not available offline');
+      await page.locator('main').getByRole('link', { name: 'Home' }).click();
+      await page.locator('main a[href*="content/"]').first().waitFor();
+      expect(await page.evaluate('[...document.styleSheets].every((sheet) => sheet.cssRules.length > 0)')).toBe(true);
+      await open('search/index.html');
+      await page.locator('#search-for').waitFor();
+      await open('archive.html');
       await page.getByRole('link', { name: newer ?? '' }).click();
       await page.waitForURL(/e103\.html$/);
       await goOnline();

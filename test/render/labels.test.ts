@@ -7,6 +7,7 @@ import { typeLabelIn, typeLabelOf, typeWords, withTypeLabel } from '../../src/re
 import { markdownPatterns } from '../../src/render/coverage/markdown-patterns.ts';
 import { fileSize } from '../../src/render/file-size.ts';
 import { renderArticleHtml } from '../../src/render/html/article-html.ts';
+import { inLabelOrder } from '../../src/render/labels.ts';
 import { renderArticleMarkdown } from '../../src/render/markdown/article-markdown.ts';
 import { inverseRelationWords, relationWords } from '../../src/render/relation-words.ts';
 import { articleOf, bareMeta, words } from '../model/bare-article.ts';
@@ -134,4 +135,14 @@ test.each([
   [2e15, '2\u202f000 TB'],
 ])('a file of %d bytes has %s', (sizeBytes, size) => {
   expect(fileSize(sizeBytes, esperanto)).toBe(size);
+});
+
+test.each([
+  ['4 5 1 2 10', '1 2 4 5 10'],
+  ['b c a', 'a b c'],
+  ['2 1a 1', '2 1a 1'],
+  ['* † 1', '* † 1'],
+  ['2 1 2', '1 2 2'],
+])('affiliations labelled %s are listed as %s', (labels, ordered) => {
+  expect(inLabelOrder(labels.split(' '), (label) => label).join(' ')).toBe(ordered);
 });

@@ -103,8 +103,8 @@ test('an article has its labels in its own language, and the page around it in t
   expect(page).toContain('<article class="article" lang="es">');
   expect(page).toContain('<time datetime="2012-10-15">15 de octubre de 2012</time>');
   expect(page).toContain('Volumen 1, páginas 1–9');
-  expect(page).toContain('href="#offprint-cite">Citar</a>');
-  expect(page).toContain('<h2 id="offprint-cite">Cómo citar</h2>');
+  expect(page).toContain('id="offprint-cite">Citar</summary>');
+  expect(page).toContain('aria-label="Cómo citar">');
   expect(page).toContain('Figuras <span class="count">2</span>');
   expect(page).toContain('<strong>Embargado</strong> Este artículo se publica el 1 de diciembre de 2026.');
   expect(page).toContain('<h2 id="offprint-related">Artículos relacionados</h2>');

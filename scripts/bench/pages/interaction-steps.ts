@@ -27,7 +27,7 @@ export const STEPS: readonly Step[] = [
   { name: 'reference card', at: CITATION, ...tap },
   { name: 'menu opened', at: '.menu summary', ...click },
   { name: 'menu closed', at: '.menu[open]', ...key('Escape') },
-  { name: 'citation opened', at: '.actions a[href="#offprint-cite"]', ...click },
+  { name: 'citation opened', at: '#offprint-cite', ...click },
   { name: 'citation copied', at: '.sheet button[data-copy]:visible', ...click },
   { name: 'contents followed', at: ':nth-match(.toc a, 5)', ...click },
   { name: 'reference card', at: CITATION, ...hover },

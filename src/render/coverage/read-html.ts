@@ -219,7 +219,7 @@ const FOOTNOTE_CALL = ' class="footnote-call"';
 const IMAGE_MISSING = ' class="image-missing"';
 const MENU = ' class="menu"';
 /** Boxes that repeat other parts of the page: a link of the list of figures must not stand for a lost one of the text. */
-const REPEATING_BOXES: readonly string[] = [' class="side-box cite-box"', ' class="side-box figures-box"'];
+const REPEATING_BOXES: readonly string[] = [' class="menu cite-box"', ' class="side-box figures-box"'];
 // Not that of a `details` in the box, such as a further citation style.
 const BOX_END = '</div>\n</details>';
 const ENTITY = /&(?:#\d+|\w+);/y;

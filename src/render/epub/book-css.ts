@@ -13,6 +13,7 @@ img { max-width: 100%; height: auto; }
 .imprint, .subtitle, .trans-title, .byline, figcaption, .table-foot, .doi, .files, .copyright, .license, .attrib { font-size: 0.85em; }
 .notice { border: 0.15em solid; padding: 0.5em; font-weight: bold; }
 .author-list { list-style: none; padding: 0; }
+.author-note { display: block; }
 .author-list > li { display: inline; }
 .author-list > li:not(:last-child)::after { content: ", "; }
 .author-list .author-list { display: inline; }

@@ -1,8 +1,11 @@
 import type { Affiliation, ArticleMeta, AuthorNotes, Contrib } from '../../model/article-meta.ts';
+import type { Footnote } from '../../model/block.ts';
+import type { Inline } from '../../model/inline.ts';
 import { attribute, EMPTY, html, join, type Markup } from '../../text/markup.ts';
 import { affiliationLine } from '../affiliation-line.ts';
 import { contribAddresses, hostOf } from '../contrib-addresses.ts';
-import { noteLabel, notesHeading, roleLabel } from '../labels.ts';
+import { inLabelOrder, noteLabel, notesHeading, roleLabel } from '../labels.ts';
+import { textOfInlines } from '../plain-text.ts';
 import { isAuthor, isMark, orcidHtml } from './authors-html.ts';
 import { contribNameHtml } from './contrib-name.ts';
 import { noteListHtml } from './footnote-html.ts';
@@ -17,9 +20,10 @@ export function authorDetailsHtml(meta: ArticleMeta, w: Writer): Markup {
 
 function affiliationsHtml(affiliations: readonly Affiliation[], w: Writer): Markup {
   if (affiliations.length === 0) return EMPTY;
+  const labelOf = (aff: Affiliation) => w.page.labelById.get(aff.id) ?? aff.label;
   return html`${title(w.messages.text('article.label.affiliations'), w)}<ul class="affiliations">
-${affiliations.map((aff) => {
-  const label = w.page.labelById.get(aff.id) ?? aff.label;
+${inLabelOrder(affiliations, labelOf).map((aff) => {
+  const label = labelOf(aff);
   const ror = aff.ror === undefined ? undefined : safeHref(aff.ror);
   const email = aff.email !== undefined && !aff.text.includes(aff.email) && html` ${mailHtml(aff.email, w)}`;
   return html`<li${attribute('id', idHere(w, aff.id))}>${label !== undefined && html`<span class="label">${label}</span> `}${w.inlines(affiliationLine(aff))}${ror !== undefined && html` <a class="ror" href="${ror}" aria-label="${w.messages.text('article.label.rorOf', { institution: aff.institution ?? aff.text })}">ROR</a>`}${email}</li>
@@ -107,14 +111,21 @@ function factsOf(contrib: Contrib, w: Writer): Markup {
   if (contrib.corresp && isAuthor(contrib)) facts.push(html`${w.messages.text('article.label.correspondingAuthor')}`);
   if (contrib.equalContrib) facts.push(html`${w.messages.text('article.label.equalContribution')}`);
   if (contrib.deceased) facts.push(html`${w.messages.text('article.label.deceased')}`);
-  facts.push(...unmarkedNotes(contrib, w));
-  const line = facts.length > 0 && html`: ${join(facts, '; ')}`;
+  const line = bioLine(contrib);
+  if (line !== undefined) facts.push(w.inlines(line));
   const bio =
+    line === undefined &&
     contrib.bio.length > 0 &&
     html`
 <div class="bio">
 ${below(w).blocks(contrib.bio)}</div>`;
-  return html`${line}${bio}`;
+  return html`${facts.length > 0 && html`: ${join(facts, '; ')}`}${unmarkedNotes(contrib, w)}${bio}`;
+}
+
+/** Returns the words of a biography that is no text of its own, such as a second e-mail address. */
+function bioLine({ bio: [block, ...more] }: Contrib): readonly Inline[] | undefined {
+  if (block?.kind !== 'paragraph' || block.id !== undefined || more.length > 0) return undefined;
+  return textOfInlines(block.content).trim().includes(' ') ? undefined : block.content;
 }
 
 function roleHtml(role: Contrib['roles'][number], w: Writer): Markup {
@@ -122,16 +133,37 @@ function roleHtml(role: Contrib['roles'][number], w: Writer): Markup {
   return href === undefined ? html`${role.text}` : html`<a href="${href}">${role.text}</a>`;
 }
 
-/** Renders links to notes without a mark in the line of authors, named by their type. */
+/** Renders the words of notes without a mark in the line of authors, each with its type. A long note gets a link. */
 function unmarkedNotes(contrib: Contrib, w: Writer): readonly Markup[] {
-  if (contrib.noteIds.length === 0) return [];
   const ids = [...new Set(contrib.noteIds)].filter((id) => w.page.labelById.has(id) && !isMark(w.page.labelById.get(id)));
   return ids.map((id, index) => {
+    const note = w.page.noteById.get(id);
     const label = w.page.labelById.get(id)?.replace(/[:.\s]+$/, '') ?? '';
-    const about = noteLabel(w.page.noteById.get(id)?.fnType, w.messages);
-    return html`<a href="${idHref(w, id)}">${label || (about ?? w.messages.text('note.numbered', { number: index + 1 }))}</a>`;
+    const name = label || noteLabel(note?.fnType, w.messages);
+    const words = note === undefined ? EMPTY : wordsOf(note, w);
+    const inside =
+      words.markup === ''
+        ? html`<a href="${idHref(w, id)}">${name ?? w.messages.text('note.numbered', { number: index + 1 })}</a>`
+        : name === undefined
+          ? words
+          : w.messages.html('article.label.fact', { name, value: words });
+    return html` <span class="author-note">${inside}</span>`;
   });
 }
+
+/** The paragraphs of a note as one line, without ids, which the note itself has; empty for a note that is no such line. */
+function wordsOf({ content }: Footnote, w: Writer): Markup {
+  const paragraphs = content.flatMap((block) => (block.kind === 'paragraph' ? [block.content] : []));
+  const length = paragraphs.reduce((sum, words) => sum + textOfInlines(words).length, 0);
+  if (paragraphs.length < content.length || length > LONGEST_NOTE) return EMPTY;
+  const copy = w.withoutLinks.at({ hasIds: false });
+  return join(
+    paragraphs.map((words) => copy.inlines(words)),
+    ' ',
+  );
+}
+
+const LONGEST_NOTE = 400;
 
 function affiliationMarks(contrib: Contrib, w: Writer): Markup {
   const marks = contrib.affIds

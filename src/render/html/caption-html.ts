@@ -1,7 +1,7 @@
 import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
 import { doiUrl } from '../../text/address.ts';
-import { EMPTY, html, type Markup } from '../../text/markup.ts';
+import { EMPTY, html, type Markup, trustedMarkup } from '../../text/markup.ts';
 import type { Writer } from './writer.ts';
 
 /** A block with a label and a title. */
@@ -38,20 +38,32 @@ export function titleHtml(named: Titled, w: Writer, href?: string): Markup {
 `;
 }
 
-/** Optional parts of a caption: an address for its label, and lines at its end. */
+/** Optional parts of a caption: an address for its label, tools, which the style sheet shows beside the label, and lines at its end. */
 export interface CaptionOptions {
   readonly href?: string;
+  readonly tools?: Markup;
   readonly after?: Markup;
 }
 
 /** Renders label, title, caption and DOI of a `figure`. */
-export function captionHtml(captioned: Captioned, w: Writer, options: CaptionOptions = {}): Markup {
-  const inside = html`${titleHtml(captioned, w, options.href)}${w.blocks(captioned.caption)}${options.after}${doiHtml(captioned.doi, w)}`;
-  if (inside.markup === '') return EMPTY;
+export function captionHtml(captioned: Captioned, w: Writer, { href, tools = EMPTY, after }: CaptionOptions = {}): Markup {
+  const title = titleHtml(captioned, w, href);
+  const words = html`${w.blocks(captioned.caption)}${after}`;
+  if (title === EMPTY && words.markup === '' && captioned.doi === undefined) return tools;
+  const [start, end] = words.markup === '' ? [withDoi(title, captioned.doi, w), EMPTY] : [title, withDoi(words, captioned.doi, w)];
   return html`<figcaption>
-${inside}</figcaption>
+${start}${tools}${end}</figcaption>
 `;
 }
+
+/** Adds the DOI at the end of the last paragraph, or as a paragraph after another block. */
+function withDoi({ markup }: Markup, doi: string | undefined, w: Writer): Markup {
+  if (doi === undefined || !markup.endsWith(PARAGRAPH_END)) return html`${trustedMarkup(markup)}${doiHtml(doi, w)}`;
+  const url = doiUrl(w.context.doiResolver, doi);
+  return html`${trustedMarkup(markup.slice(0, -PARAGRAPH_END.length))} <a class="doi" href="${url}">${url}</a>${trustedMarkup(PARAGRAPH_END)}`;
+}
+
+const PARAGRAPH_END = '</p>\n';
 
 /** Renders the DOI of a part of the article, as a link. */
 export function doiHtml(doi: string | undefined, w: Writer): Markup {

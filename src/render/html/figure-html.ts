@@ -2,7 +2,7 @@ import type { Block, FigGroup, Figure } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
 import { relativeHref } from '../../text/address.ts';
 import { attribute, EMPTY, html, type Markup } from '../../text/markup.ts';
-import { type Captioned, captionHtml, titleHtml } from './caption-html.ts';
+import { type Captioned, type CaptionOptions, captionHtml, titleHtml } from './caption-html.ts';
 import { hrefOf, pictureHtml } from './graphic-html.ts';
 import { permissionsHtml } from './permissions-html.ts';
 import { idHere, idHref, type Writer } from './writer.ts';
@@ -14,7 +14,7 @@ export function figureHtml(figure: Figure, w: Writer): Markup {
   const href = w.context.book?.pageUrl(page) ?? relativeHref(w.fromPath, page);
   const pictureHref = w.context.book === undefined ? href : undefined;
   return html`<figure${attribute('id', idHere(w, figure.id))} class="figure">
-${picturesHtml(figure, w, () => pictureHref)}${toolsHtml(figure, w, href)}${captionOf(figure, w, href)}</figure>
+${picturesHtml(figure, w, () => pictureHref)}${captionOf(figure, w, { href, tools: toolsHtml(figure, w, href) })}</figure>
 `;
 }
 
@@ -43,7 +43,7 @@ ${titleHtml(group, w)}${w.blocks(group.caption)}${w.blocks(group.figures)}</div>
 `;
 }
 
-/** Renders the links below a figure: full screen, which is the figure's page without script, the image file, and the figure itself. */
+/** Renders the links beside the label of a figure: full screen, which is the figure's page without script, the image file, and the figure itself. */
 function toolsHtml(figure: Figure, w: Writer, href: string): Markup {
   const images = figure.graphics.flatMap(({ file }) => (file.source === undefined ? [] : (w.context.images.get(file.source) ?? [])));
   if (images.length === 0 || w.context.book !== undefined || !w.hasLinks) return EMPTY;
@@ -93,10 +93,10 @@ const PICTURES: ReadonlySet<Block['kind']> = new Set<Block['kind']>([
   'tableWrap',
 ]);
 
-function captionOf(figure: Captioned & Pick<Figure, 'attrib' | 'parts' | 'permissions'>, w: Writer, href?: string): Markup {
+function captionOf(figure: Captioned & Pick<Figure, 'attrib' | 'parts' | 'permissions'>, w: Writer, options: CaptionOptions = {}): Markup {
   const above = new Set(pictureParts(figure));
   const after = html`${w.blocks(figure.parts.filter((part) => !above.has(part)))}${attribHtml(figure.attrib, w)}${figure.permissions !== undefined && permissionsHtml(figure.permissions, w)}`;
-  return captionHtml(figure, w, { after, ...(href === undefined ? {} : { href }) });
+  return captionHtml(figure, w, { ...options, after });
 }
 
 /** Renders the attribution of a figure or table. */

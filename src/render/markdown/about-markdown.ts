@@ -5,7 +5,7 @@ import { publicationDateOf } from '../../text/publication-date.ts';
 import { affiliationLine } from '../affiliation-line.ts';
 import { contribAddresses, hostOf } from '../contrib-addresses.ts';
 import { contribName } from '../html/contrib-name.ts';
-import { historyDateLabel, keywordGroupLabel, pubDateLabel, roleLabel } from '../labels.ts';
+import { historyDateLabel, inLabelOrder, keywordGroupLabel, pubDateLabel, roleLabel } from '../labels.ts';
 import { relationWords } from '../relation-words.ts';
 import { headingMarkdown, titleLine } from './caption-markdown.ts';
 import { factLine } from './fact-line.ts';
@@ -69,10 +69,11 @@ function linkAfter(href: string, text: string): readonly Inline[] {
 
 function affiliationsMarkdown(affiliations: readonly Affiliation[], w: MarkdownWriter): string {
   if (affiliations.length === 0) return '';
-  const items = affiliations.map((aff) => {
+  const labelOf = (aff: Affiliation) => w.html.page.labelById.get(aff.id);
+  const items = inLabelOrder(affiliations, labelOf).map((aff) => {
     const line = w.lineOf((to) => {
       to.raw(anchorFor(aff.id, w));
-      to.text(`${w.html.page.labelById.get(aff.id) ?? ''} `, false);
+      to.text(`${labelOf(aff) ?? ''} `, false);
       w.inlines(affiliationLine(aff), to);
       if (aff.email !== undefined && !aff.text.includes(aff.email)) to.text(` ${aff.email}`, false);
       if (aff.ror !== undefined) to.text(` ${aff.ror}`, false);

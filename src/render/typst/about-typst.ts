@@ -1,9 +1,9 @@
-import type { ArticleMeta, Award, PubDate, RelatedArticle } from '../../model/article-meta.ts';
+import type { Affiliation, ArticleMeta, Award, PubDate, RelatedArticle } from '../../model/article-meta.ts';
 import { doiUrl } from '../../text/address.ts';
 import { affiliationLine } from '../affiliation-line.ts';
 import { partialDateWords } from '../html/date-words.ts';
 import { safeHref } from '../html/safe-href.ts';
-import { keywordGroupLabel, notesHeading } from '../labels.ts';
+import { inLabelOrder, keywordGroupLabel, notesHeading } from '../labels.ts';
 import { textOfInlines } from '../plain-text.ts';
 import { relationWords } from '../relation-words.ts';
 import { anchorCode, linkOutCode } from './anchor.ts';
@@ -30,8 +30,9 @@ export function aboutCode(meta: ArticleMeta, w: TypstWriter, { isComplete = fals
 
 function affiliationsCode({ affiliations }: ArticleMeta, w: TypstWriter): Code {
   if (affiliations.length === 0) return EMPTY;
-  const items = affiliations.map((aff) => {
-    const label = w.page.labelById.get(aff.id) ?? aff.label;
+  const labelOf = (aff: Affiliation) => w.page.labelById.get(aff.id) ?? aff.label;
+  const items = inLabelOrder(affiliations, labelOf).map((aff) => {
+    const label = labelOf(aff);
     const body = joinCode([anchorCode(aff.id, w), w.inlines(trimmed(affiliationLine(aff)))]);
     return dictionaryCode({ label: label === undefined ? undefined : textCode(label), body });
   });

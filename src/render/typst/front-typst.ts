@@ -1,5 +1,5 @@
 import type { Article } from '../../model/article.ts';
-import type { ArticleMeta, Contrib, OtherTitle } from '../../model/article-meta.ts';
+import type { Affiliation, ArticleMeta, Contrib, OtherTitle } from '../../model/article-meta.ts';
 import type { PartialDate } from '../../model/partial-date.ts';
 import { doiUrl } from '../../text/address.ts';
 import { publicationDateOf } from '../../text/publication-date.ts';
@@ -9,7 +9,7 @@ import { typeLabelIn, typeLabelOf } from '../article-type.ts';
 import { displayName } from '../display-name.ts';
 import { fullTitleText } from '../full-title.ts';
 import { partialDateWords } from '../html/date-words.ts';
-import { keywordGroupLabel } from '../labels.ts';
+import { inLabelOrder, keywordGroupLabel } from '../labels.ts';
 import { mainAbstractOf } from '../main-abstract.ts';
 import { metadataText, textOfInlines } from '../plain-text.ts';
 import { abstractParts } from './abstract-typst.ts';
@@ -108,8 +108,9 @@ function translationCode(other: OtherTitle, w: TypstWriter): Code {
 }
 
 function affiliationsCode(meta: ArticleMeta, w: TypstWriter): readonly Code[] {
-  return meta.affiliations.map((aff) => {
-    const label = w.page.labelById.get(aff.id) ?? aff.label;
+  const labelOf = (aff: Affiliation) => w.page.labelById.get(aff.id) ?? aff.label;
+  return inLabelOrder(meta.affiliations, labelOf).map((aff) => {
+    const label = labelOf(aff);
     const email = aff.email === undefined || aff.text.includes(aff.email) ? [] : [textCode(' '), mailCode(aff.email, w)];
     const body = joinCode([anchorCode(aff.id, w), w.inlines(trimmed(affiliationLine(aff))), ...email]);
     return dictionaryCode({ label: label === undefined ? undefined : textCode(label), body });

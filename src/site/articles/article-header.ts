@@ -27,7 +27,7 @@ ${editorsAndFunders(journal, content)}</header>`;
 
 /**
  * Line of authors. Long lists are folded to the first ones and the last where scripts run: to four on a narrow screen, to ten on a wide one. The
- * button names the number of those hidden in each case.
+ * button stands in place of those hidden, before the last one, and names their number.
  */
 function byline(authors: string, messages: Messages): Markup {
   const count = authors.match(/^<li/gm)?.length ?? 0;
@@ -35,10 +35,11 @@ function byline(authors: string, messages: Messages): Markup {
     hidden > 0 && html`<span class="${name}">${messages.text('article.more', { count: hidden })}</span>`;
   const [narrow, wide] = FOLDS.map((visible) => (count > visible + 1 ? count - visible : 0)) as [number, number];
   const classes = [...(narrow > 0 ? ['many'] : []), ...(wide > 0 ? ['very-many'] : [])];
-  return html`<div class="${['byline', ...classes].join(' ')}">${trustedMarkup(authors)}${
+  const last = narrow > 0 ? authors.lastIndexOf('\n<li') + 1 : authors.length;
+  const button =
     narrow > 0 &&
-    html`<button type="button" class="more-authors" aria-expanded="false">${more(narrow, 'if-narrow')}${more(wide, 'if-wide')}</button>\n`
-  }</div>
+    html`<li class="more-authors"><button type="button" aria-expanded="false">${more(narrow, 'if-narrow')}${more(wide, 'if-wide')}</button></li>\n`;
+  return html`<div class="${['byline', ...classes].join(' ')}">${trustedMarkup(authors.slice(0, last))}${button}${trustedMarkup(authors.slice(last))}</div>
 `;
 }
 

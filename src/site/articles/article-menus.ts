@@ -6,6 +6,7 @@ import { attribute, html, type Markup } from '../../text/markup.ts';
 import { fileHref, pageHref, pageUrl } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 import { articleMessages } from './article-messages.ts';
+import { citeBox } from './cite-box.ts';
 
 /** Actions on an article: read the PDF, cite, share, download files, open versions. The menus open without script. */
 export function articleMenus(journal: ArticleJournal, content: ArticlePageContent): Markup {
@@ -13,8 +14,7 @@ export function articleMenus(journal: ArticleJournal, content: ArticlePageConten
   const messages = articleMessages(journal, card);
   const pdf = siblings.includes('pdf') && fileHref(journal, `${card.stem}.html`, `${card.stem}.${RENDITIONS.pdf.ending}`);
   return html`<div class="actions">
-${pdf !== false && html`<a class="button main-button" href="${pdf}" download>${messages.text('article.downloadPdf')}</a>\n`}<a class="button sheet-link" href="#offprint-cite">${messages.text('article.cite')}</a>
-${shares(journal, content)}${downloads(journal, content)}${versions(journal, content)}</div>
+${pdf !== false && html`<a class="button main-button" href="${pdf}" download>${messages.text('article.downloadPdf')}</a>\n`}${downloads(journal, content)}${citeBox(journal, content)}${shares(journal, content)}${versions(journal, content)}</div>
 `;
 }
 

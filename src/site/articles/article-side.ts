@@ -11,40 +11,50 @@ import { fileHref } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 import { articleMenus } from './article-menus.ts';
 import { articleMessages } from './article-messages.ts';
-import { citeBox } from './cite-box.ts';
-import { sideBox } from './side-box.ts';
+import { type SideBox, sideBox } from './side-box.ts';
 import { timelineHtml } from './timeline.ts';
 
 /**
- * Side column of an article: downloads, citation, dates and people, figures. On narrow screens it follows the abstract. It is cut before its
- * end, where related articles are inserted.
+ * Side column of an article: downloads and citation, dates, figures, related articles, people and licence. On narrow screens it follows the
+ * abstract. It is cut where related articles are inserted.
  */
 export function articleSide(journal: ArticleJournal, content: ArticlePageContent): readonly [start: Markup, end: Markup] {
   const messages = articleMessages(journal, content.card);
-  const timeline = timelineHtml(journal, content);
   const start = html`<aside class="side" aria-label="${messages.text('article.tools')}">
-${articleMenus(journal, content)}${citeBox(journal, content)}${timeline}${factsBox(content, messages, timeline === false)}`;
-  return [start, html`${figuresBox(journal, content, messages)}</aside>\n`];
+${articleMenus(journal, content)}${timelineHtml(journal, content) || datesBox(content, messages)}<div class="side-last">
+${figuresBox(journal, content, messages)}`;
+  return [start, html`${factsBox(content, messages)}</div>\n</aside>\n`];
 }
 
-/** Dates, unless the publication history has them, editors, licence and funding. */
-function factsBox({ card, head }: ArticlePageContent, messages: Messages, hasDates: boolean): Markup | false {
+/** Dates of an article whose publication history has no other entries. */
+function datesBox({ card, head }: ArticlePageContent, messages: Messages): Markup | false {
   const date = (one: PartialDate): Markup => html`<time datetime="${isoDate(one)}">${partialDateWords(one, messages)}</time>`;
-  const funders = head.funders.map(({ name, awardIds }) => [name, ...awardIds].join(' · '));
-  const facts: readonly (Markup | false)[] = [
-    ...(hasDates ? head.history.map((one) => fact(historyDateLabel(one.dateType, messages), [date(one)])) : []),
-    hasDates && card.published !== undefined && fact(messages.text('date.published'), [date(card.published)]),
-    ...head.editors.map(({ role, name }) => fact(roleLabel(role, messages), [name])),
-    card.licenseUrl !== undefined &&
-      fact(messages.text('article.label.licence'), [
-        html`<a rel="license" href="${card.licenseUrl}">${licenseName(card.licenseUrl, messages)}</a>`,
-      ]),
-    funders.length > 0 && fact(messages.text('article.label.funding'), funders),
+  const facts: readonly Markup[] = [
+    ...head.history.map((one) => fact(historyDateLabel(one.dateType, messages), [date(one)])),
+    ...(card.published === undefined ? [] : [fact(messages.text('date.published'), [date(card.published)])]),
   ];
-  return (
-    facts.some((one) => one !== false) &&
-    sideBox({ id: 'offprint-about', title: messages.text('article.label.about') }, html`<dl class="side-facts">\n${facts}</dl>\n`)
-  );
+  return facts.length > 0 && listOfFacts({ id: 'offprint-dates', title: messages.text('article.timeline') }, facts);
+}
+
+/** Editors, licence and funding. */
+function factsBox({ card, head }: ArticlePageContent, messages: Messages): Markup | false {
+  const funders = head.funders.map(({ name, awardIds }) => [name, ...awardIds].join(' · '));
+  const facts: readonly Markup[] = [
+    ...head.editors.map(({ role, name }) => fact(roleLabel(role, messages), [name])),
+    ...(card.licenseUrl === undefined
+      ? []
+      : [
+          fact(messages.text('article.label.licence'), [
+            html`<a rel="license" href="${card.licenseUrl}">${licenseName(card.licenseUrl, messages)}</a>`,
+          ]),
+        ]),
+    ...(funders.length === 0 ? [] : [fact(messages.text('article.label.funding'), funders)]),
+  ];
+  return facts.length > 0 && listOfFacts({ id: 'offprint-about', title: messages.text('article.label.about') }, facts);
+}
+
+function listOfFacts(box: SideBox, facts: readonly Markup[]): Markup {
+  return sideBox(box, html`<dl class="side-facts">\n${facts}</dl>\n`);
 }
 
 function fact(name: string, values: readonly (string | Markup)[]): Markup {

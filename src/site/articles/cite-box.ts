@@ -5,19 +5,22 @@ import { attribute, html, type Markup, trustedMarkup } from '../../text/markup.t
 import { fileHref } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 import { articleMessages } from './article-messages.ts';
-import { sideBox } from './side-box.ts';
 
 /**
- * Citation of the article: in the journal's style, in other styles, and as files to import. The styles open without script; the copy
- * buttons are shown by script.
+ * Button that opens the citation of the article: in the journal's style, in other styles, and as files to import. A script opens it over the
+ * text, and shows the copy buttons; without script it opens in place.
  */
 export function citeBox(journal: ArticleJournal, content: ArticlePageContent): Markup {
   const { citation } = content;
   const messages = articleMessages(journal, content.card);
-  const box = html`<p id="offprint-citation">${trustedMarkup(citation.html)}</p>
+  return html`<details class="menu cite-box">
+<summary class="button sheet-link" id="offprint-cite">${messages.text('article.cite')}</summary>
+<div role="group" aria-label="${messages.text('article.cite.title')}">
+<p id="offprint-citation">${trustedMarkup(citation.html)}</p>
 <p class="cite-actions">${copyButton('offprint-citation', messages.text('article.cite.copy'))}${fileLinks(journal, content)}</p>
-${styles(content, messages)}`;
-  return sideBox({ id: 'offprint-cite', title: messages.text('article.cite.title'), kind: 'cite-box' }, box);
+${styles(content, messages)}</div>
+</details>
+`;
 }
 
 function fileLinks(journal: ArticleJournal, { card, siblings }: ArticlePageContent): readonly Markup[] {

@@ -10,7 +10,7 @@ ${content}</div>
 `;
 }
 
-interface SideBox {
+export interface SideBox {
   readonly id: string;
   readonly title: string | Markup;
   readonly kind?: string;

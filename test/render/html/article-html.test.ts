@@ -82,7 +82,7 @@ describe('the front of an article in HTML', () => {
 </ul>
 <h3 class="details-title">Contributors</h3>
 <ul class="contributors">
-<li><b>Ada Lovelace</b>: Corresponding author; <a href="#con1">Note 1</a></li>
+<li><b>Ada Lovelace</b>: Corresponding author <span class="author-note">AL wrote.</span></li>
 <li><b>Bo Li</b>: Contributed equally</li>
 </ul>
 <h3 class="details-title">Editor</h3>

@@ -75,15 +75,14 @@ const cases: readonly [title: string, blocks: readonly Block[], markup: string][
     ],
     `<figure id="fig1" class="figure">
 <a class="figure-link" href="e00003/F1"><img src="e00003/F1-1200.jpg" srcset="e00003/F1-300.jpg 300w, e00003/F1-1200.jpg 1200w, e00003/F1.jpg 2400w" sizes="(min-width: 50em) 46em, 100vw" width="1200" height="600" alt="Figure 1" loading="lazy" decoding="async"></a>
+<figcaption>
+<p class="caption-title"><span class="label"><a href="e00003/F1">Figure 1.</a></span> <span class="title">A cell</span></p>
 <div class="figure-tools">
 <a class="figure-full" href="e00003/F1">Full screen</a>
 <a href="e00003/F1.jpg" download>Download</a>
 <a class="copy-link" href="#fig1">Link</a>
 </div>
-<figcaption>
-<p class="caption-title"><span class="label"><a href="e00003/F1">Figure 1.</a></span> <span class="title">A cell</span></p>
-<p>Seen so.</p>
-<p class="doi"><a href="https://doi.org/10.7554/eLife.00003.003">https://doi.org/10.7554/eLife.00003.003</a></p>
+<p>Seen so. <a class="doi" href="https://doi.org/10.7554/eLife.00003.003">https://doi.org/10.7554/eLife.00003.003</a></p>
 </figcaption>
 </figure>
 `,
