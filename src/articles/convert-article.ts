@@ -41,7 +41,7 @@ import { storeObjects, storeText } from './objects/store-objects.ts';
 import { packPage, storedPage } from './pages/stored-page.ts';
 import type { StoredArticle } from './read-article.ts';
 import { recordSetsOf } from './record-sets.ts';
-import { namedArticles, relatedCards } from './related-cards.ts';
+import { namedArticles, relatedCards, relatedLinks } from './related-cards.ts';
 import type { Fragments } from './render-fragments.ts';
 import { type WrittenRenditions, writeRenditions } from './renditions/write-renditions.ts';
 import { writeShareCard } from './renditions/write-share-card.ts';
@@ -149,7 +149,7 @@ interface CoverageInputs extends Pick<WrittenRenditions, 'article' | 'source' | 
   readonly task: ConvertTask;
   readonly journal: ArticleJournal;
   readonly object: TaggedObject;
-  readonly pages: Pick<ArticlePages, 'main' | 'head'>;
+  readonly pages: Pick<ArticlePages, 'main' | 'head' | 'related'>;
   readonly report: ReportProblem;
 }
 
@@ -163,7 +163,7 @@ function coverageOf(
   const compared = isSplit(task) ? stored.alone : stored.counted;
   const counted = compared === undefined ? {} : { counted: compared };
   const printed = {
-    html: pages.main.join(''),
+    html: `${pages.main.join('')}${relatedLinks(pages.related)}`,
     markdown: rendered.markdown,
     head: pages.head,
     record: dublinCoreRecord(object, journal),

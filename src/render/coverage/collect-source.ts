@@ -1,11 +1,24 @@
 import { attributeOf, rawTextOf, textOf, type XmlElement } from '../../read/xml/xml-element.ts';
-import type { CollectedSource, SourceFormula, SourcePointer, SourceTable } from './collected-source.ts';
+import type { CollectedSource, SourceFormula, SourceLink, SourcePointer, SourceTable } from './collected-source.ts';
 import { contentOfMathml, contentOfTex, type FormulaContent } from './formula-content.ts';
 import { formulaWord } from './formula-word.ts';
 import { frontParts } from './front-parts.ts';
+import { targetsOf } from './link-targets.ts';
 import { elementsOf, HAS_WORD, isNumberOfPmc, isSaidAgain } from './repeated-fields.ts';
 import { addCells, type SourceCell } from './source-cells.ts';
-import { FILES, FLOATING, IN_ORDER, JOINING, LEFT_OUT, LINKS, OWNERS, PLACE_FIELDS, UNORDERED_PARTS, WITHIN } from './source-elements.ts';
+import {
+  CONTAINERS,
+  FILES,
+  JOINING,
+  LEFT_OUT,
+  LINKS,
+  OWNERS,
+  PLACE_FIELDS,
+  REORDERED,
+  UNORDERED_PARTS,
+  WITH_NOTES,
+  WITHIN,
+} from './source-elements.ts';
 import type { CoveragePart, WordUnit } from './word-unit.ts';
 
 /**
@@ -59,7 +72,7 @@ class Collector implements CollectedSource {
   readonly tables: SourceTable[] = [];
   readonly formulas: SourceFormula[] = [];
   readonly pointers: SourcePointer[] = [];
-  readonly links: XmlElement[] = [];
+  readonly links: SourceLink[] = [];
   readonly figures: XmlElement[] = [];
   readonly files: XmlElement[] = [];
   readonly ownerAround = new Map<string, string>();
@@ -69,7 +82,8 @@ class Collector implements CollectedSource {
   private fieldEnd = -1;
   private inMixedCitation = false;
   private owner: string | undefined;
-  private isFloating = false;
+  private containerCount = 0;
+  private container: Container | undefined;
   private isUnordered = false;
   private isPlace = false;
   private inLink = false;
@@ -77,6 +91,8 @@ class Collector implements CollectedSource {
   front(front: XmlElement, part: CoveragePart | undefined): void {
     const meta = front.name === 'front' ? elementsOf(front).find((child) => child.name === 'article-meta') : front;
     if (meta === undefined) return;
+    const { container } = this;
+    this.container = undefined;
     for (const { element, part: own } of frontParts(meta)) {
       this.isUnordered = UNORDERED_PARTS.has(own);
       this.isPlace = own === 'affiliation';
@@ -87,6 +103,7 @@ class Collector implements CollectedSource {
       this.isUnordered = false;
       this.isPlace = false;
     }
+    this.container = container;
   }
 
   /** Collects an affiliation. Its fields for machines are not counted if the source also has it as printed. */
@@ -107,7 +124,7 @@ class Collector implements CollectedSource {
 
   /** Collects an element that separates words from those before and after it. */
   block(element: XmlElement, part: CoveragePart): void {
-    const { inMixedCitation, owner, isFloating } = this;
+    const { inMixedCitation, owner, container } = this;
     this.flush(element, part);
     this.inMixedCitation = element.name === 'mixed-citation' || element.name === 'nlm-citation' || element.name === 'citation';
     const id = OWNERS.has(element.name) ? attributeOf(element, 'id') : undefined;
@@ -117,14 +134,23 @@ class Collector implements CollectedSource {
       if (owner !== undefined) this.ownerAround.set(id, owner);
       this.owner = id;
     }
-    if (FLOATING.has(element.name)) this.isFloating = true;
+    this.container = this.containerOf(element.name);
     this.note(element);
     if (element.name === 'table' || element.name === 'tgroup') this.table(element, part);
     else this.content(element, part);
     this.flush(element, part);
     this.inMixedCitation = inMixedCitation;
     this.owner = owner;
-    this.isFloating = isFloating;
+    this.container = container;
+  }
+
+  private containerOf(name: string): Container | undefined {
+    const { container } = this;
+    if (REORDERED.has(name)) return undefined;
+    if (!CONTAINERS.has(name)) return container;
+    // A note in a cell, a reference or a formula is in no order with the rest.
+    if (name === 'fn' && (container === undefined || WITH_NOTES.has(container.name))) return container;
+    return { name, number: this.containerCount++ };
   }
 
   /** Counts an element that is more than its words: a table, formula, pointer, link, figure or file. */
@@ -134,7 +160,10 @@ class Collector implements CollectedSource {
     else if (FILES.has(name)) {
       if (element.attributes['xlink:href'] !== undefined) this.files.push(element);
     } else if (name === 'xref' && !this.inLink && !this.isPlace) this.pointer(element);
-    else if (LINKS.has(name)) this.links.push(element);
+    else {
+      const targets = targetsOf(element);
+      if (targets.length > 0) this.links.push({ element, targets });
+    }
   }
 
   private content(element: XmlElement, part: CoveragePart): void {
@@ -155,6 +184,7 @@ class Collector implements CollectedSource {
       !LEFT_OUT.has(name) &&
       (!JOINING.has(name) || PLACE_FIELDS.has(name) || (name === 'sup' && this.text.trim() === ''))
     ) {
+      this.note(child);
       this.text += ' ';
       this.content(child, part);
       this.text += ' ';
@@ -228,10 +258,13 @@ class Collector implements CollectedSource {
   }
 
   private permissions(element: XmlElement, part: CoveragePart): void {
+    const { container } = this;
+    this.container = undefined;
     const hasStatement = elementsOf(element).some((child) => child.name === 'copyright-statement');
     for (const child of elementsOf(element)) {
       if (child.name === 'license' || child.name === 'copyright-statement' || !hasStatement) this.block(child, part);
     }
+    this.container = container;
   }
 
   private pointer(xref: XmlElement): void {
@@ -259,19 +292,24 @@ class Collector implements CollectedSource {
 
   private flush(element: XmlElement, part: CoveragePart): void {
     if (HAS_WORD.test(this.text)) {
-      const { owner, isFloating } = this;
+      const { owner, container } = this;
       this.units.push({
         part,
         text: this.text.replaceAll(SOFT_HYPHEN, ''),
         element,
         ...(owner === undefined ? {} : { owner }),
         ...(this.isUnordered ? { isUnordered: true } : {}),
-        ...(!isFloating && IN_ORDER.has(part) ? { inOrder: true } : {}),
+        ...(container === undefined || this.isUnordered ? {} : { container: container.number }),
       });
     }
     this.text = '';
     this.fieldEnd = -1;
   }
+}
+
+interface Container {
+  readonly name: string;
+  readonly number: number;
 }
 
 function contentOf(formula: XmlElement): FormulaContent | undefined {

@@ -36,6 +36,8 @@ const PART_OF: Readonly<Record<string, CoveragePart>> = Object.freeze(
     'award-id': 'funding',
     'funding-statement': 'funding',
     permissions: 'rights',
+    'related-article': 'note',
+    'related-object': 'note',
     abstract: 'abstract',
     'trans-abstract': 'abstract',
   } satisfies Record<string, CoveragePart>),

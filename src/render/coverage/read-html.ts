@@ -1,4 +1,4 @@
-import { wordsOfLink } from './fold-words.ts';
+import { contentWord, wordsOfLink } from './fold-words.ts';
 import { contentOfTex, FormulaHasher, isStructure, SEED } from './formula-content.ts';
 import type { PrintedBuilder, Region } from './printed.ts';
 
@@ -110,11 +110,11 @@ class HtmlReading {
     for (const { region } of this.open) region.hasPicture = true;
   }
 
-  /** Reads the words of TeX that could not be converted and is shown as code. */
+  /** Reads TeX that could not be converted and is shown as code, which is no formula. */
   private tex(from: number): void {
     const { html, to } = this;
     const content = contentOfTex(withoutEntities(html.slice(from, html.indexOf('</code>', from))));
-    if (content !== undefined) to.formula(content.content, 0);
+    if (content !== undefined) to.rawTex.add(contentWord(content.content));
   }
 
   private attributes(name: string, attributes: string, after: number): void {

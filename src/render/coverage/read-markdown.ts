@@ -1,4 +1,4 @@
-import { wordsOfLink } from './fold-words.ts';
+import { contentWord, wordsOfLink } from './fold-words.ts';
 import { contentOfTex } from './formula-content.ts';
 import type { MarkdownPatterns } from './markdown-patterns.ts';
 import { type RowMark, tableRows } from './markdown-table-rows.ts';
@@ -82,9 +82,9 @@ const READERS: Readonly<Record<string, MarkReader>> = {
   '`': ({ markdown, to }, at, mark) => {
     const end = endOf(markdown, mark, at + mark.length);
     const code = markdown.slice(at + mark.length, end - mark.length);
-    // TeX that could not be converted is shown as code.
+    // TeX that could not be converted is shown as code, which is no formula.
     const content = COMMAND.test(code) ? contentOfTex(code) : undefined;
-    if (content !== undefined) to.formula(content.content, 0);
+    if (content !== undefined) to.rawTex.add(contentWord(content.content));
     // Code joins adjacent words, as emphasis does.
     to.hasher.add(at + mark.length, end - mark.length);
     return end;

@@ -3,14 +3,20 @@ import type { CoveragePart } from './word-unit.ts';
 export const OWNERS: ReadonlySet<string> = new Set(['fig', 'table-wrap', 'ref', 'supplementary-material', 'media', 'aff']);
 /** Parts whose words have a different order in each rendition. */
 export const UNORDERED_PARTS: ReadonlySet<CoveragePart> = new Set<CoveragePart>(['affiliation', 'note', 'funding']);
-export const FLOATING: ReadonlySet<string> = new Set(
-  'fig fig-group table-wrap table-wrap-group supplementary-material media fn boxed-text floats-group ref front front-stub disp-formula'.split(
-    ' ',
-  ),
+/** Elements whose contents every rendition has in the order of the source; renditions may place the element itself elsewhere. */
+export const CONTAINERS: ReadonlySet<string> = new Set(
+  (
+    'body back abstract trans-abstract sub-article response boxed-text fig fig-group table-wrap table-wrap-group supplementary-material media ' +
+    'fn fn-group'
+  ).split(' '),
 );
-/** Parts whose paragraphs every rendition keeps in the order of the source. */
-export const IN_ORDER: ReadonlySet<CoveragePart> = new Set<CoveragePart>(['body', 'back', 'abstract']);
-export const FILES: ReadonlySet<string> = new Set(['media', 'supplementary-material', 'inline-supplementary-material']);
+/** Elements whose contents are in another order in some rendition, or compared in another way. */
+export const REORDERED: ReadonlySet<string> = new Set(
+  'floats-group ref front front-stub disp-formula disp-formula-group table tgroup array attrib tp:treatment-meta'.split(' '),
+);
+/** Containers whose notes are in the order of their other contents. */
+export const WITH_NOTES: ReadonlySet<string> = new Set(['fig', 'table-wrap', 'fn-group', 'fn']);
+export const FILES: ReadonlySet<string> = new Set(['media', 'supplementary-material', 'inline-supplementary-material', 'inline-media']);
 
 /** Elements that do not separate words. */
 export const JOINING: ReadonlySet<string> = new Set(

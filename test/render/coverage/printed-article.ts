@@ -1,3 +1,4 @@
+import { relatedCards, relatedLinks } from '../../../src/articles/related-cards.ts';
 import { dublinCoreRecord } from '../../../src/http/oai/dublin-core-record.ts';
 import type { Article } from '../../../src/model/article.ts';
 import type { Stem } from '../../../src/model/names.ts';
@@ -30,12 +31,12 @@ export function printedArticle(article: Article): Required<Renditions> {
     siblings: [],
     versions: [],
     timeline: [],
-    related: [],
+    related: relatedCards(article.meta, context.doiResolver, context.messagesFor(article.meta.lang ?? 'en')),
   });
   const [object] = objectsOf(article, { journal, pageUrl: 'https://journal.example/content/1/e1.html' });
   if (object === undefined) throw new Error('the article has no objects');
   return {
-    html: pages.main.join(''),
+    html: `${pages.main.join('')}${relatedLinks(pages.related)}`,
     markdown: renderArticleMarkdown(article, context),
     head: pages.head,
     record: dublinCoreRecord(object, journal),
