@@ -1,5 +1,5 @@
 import { isCacheMiss } from './engine/cache-miss-error.ts';
-import { saveLedger } from './ledger/ledger-file.ts';
+import { keepCopy, saveLedger } from './ledger/ledger-file.ts';
 import { openBuildContext } from './pipeline/build-context.ts';
 import { OutputModifiedError } from './pipeline/build-output.ts';
 import type { BuildContext, PublishedBuild } from './pipeline/context.ts';
@@ -13,6 +13,7 @@ import { findJournal } from './pipeline/options/find-journal.ts';
 import { runPhase } from './pipeline/pipeline.ts';
 import { prepareSite } from './pipeline/prepare-build.ts';
 import type { SiteBuild } from './pipeline/site-build.ts';
+import { ledgerCopyOf } from './pipeline/state/build-inputs.ts';
 import { saveStateOrWarn } from './pipeline/state/save-state.ts';
 import { summarise } from './pipeline/summarise.ts';
 import { refuseUnsafeFolders } from './publish/output-guard/refuse-unsafe-folders.ts';
@@ -123,6 +124,11 @@ export async function finishBuild(build: SiteBuild): Promise<BuildSummary> {
 async function ledgerAfter({ changed, facts, context }: SiteBuild, { isDone }: PublishedBuild): Promise<string> {
   const { ledger, previous, setup } = context;
   const lines = facts.ledgerLines();
-  if (lines !== undefined && isDone && ledger.isSaved) return saveLedger(lines, ledger.current.deleted, setup.options.content);
+  if (lines !== undefined && isDone && ledger.isSaved) {
+    const { content } = setup.options;
+    const printed = await saveLedger(lines, ledger.current.deleted, content);
+    keepCopy(content, { printed, copy: ledgerCopyOf(setup.options) }, printed !== previous?.head.ledger);
+    return printed;
+  }
   return changed === 'all' ? '' : (previous?.head.ledger ?? '');
 }

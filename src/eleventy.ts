@@ -2,7 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { finishBuild } from './build.ts';
-import { printProblems } from './cli/print-problems.ts';
+import { printGrouped } from './cli/print-problems.ts';
+import { removedLines } from './cli/print-summary.ts';
 import { journalCollections } from './eleventy/collections.ts';
 import { copyJournal } from './eleventy/copy-journal.ts';
 import { ignoreFolders } from './eleventy/ignore-folders.ts';
@@ -15,6 +16,7 @@ import { beginPages } from './site/begin-pages.ts';
 import type { EleventyAfter, EleventyConfig } from './site/eleventy-config.ts';
 import { journalPages } from './site/plugin.ts';
 import type { SiteContent } from './site/site-content.ts';
+import { visible } from './text/visible.ts';
 
 export type { JournalArticle, JournalCollections, JournalList } from './eleventy/collections.ts';
 export type { Shortcodes } from './eleventy/shortcodes.ts';
@@ -40,6 +42,8 @@ export interface OffprintOptions {
   readonly drafts?: boolean;
   /** True to include articles with a future date of publication in the same way; default false. */
   readonly future?: boolean;
+  /** True to publish although more than three articles and more than 10 % of them are removed; default false. */
+  readonly allowRemovals?: boolean;
   /** False to add neither collections nor shortcodes, if the site has others of these names; default true. */
   readonly collections?: boolean;
 }
@@ -84,7 +88,10 @@ interface OpenOptions extends OffprintOptions {
   readonly cache: string;
 }
 
-async function openJournal(output: string, { content, config, url, cache, workers, drafts, future }: OpenOptions): Promise<SiteBuild> {
+async function openJournal(
+  output: string,
+  { content, config, url, cache, workers, drafts, future, allowRemovals }: OpenOptions,
+): Promise<SiteBuild> {
   await mkdir(dirname(output), { recursive: true });
   return prepareBuild({
     content,
@@ -93,6 +100,8 @@ async function openJournal(output: string, { content, config, url, cache, worker
     ...(url === undefined ? {} : { url }),
     ...(drafts === undefined ? {} : { drafts }),
     ...(future === undefined ? {} : { future }),
+    // The variable is that of the command line, so that one setting of a CI holds for both.
+    ...(allowRemovals === true || process.env.OFFPRINT_ALLOW_REMOVALS !== undefined ? { allowsRemovals: true } : {}),
     cache,
     strict: false,
     publish: true,
@@ -116,8 +125,9 @@ function addLists(config: EleventyConfig, content: SiteContent, folder: string):
 
 async function publishJournal(build: SiteBuild): Promise<void> {
   try {
-    const { problems } = await finishBuild(build);
-    process.stderr.write(printProblems(problems));
+    const summary = await finishBuild(build);
+    const removals = removedLines(summary).map((line) => `${visible(line)}\n`);
+    process.stderr.write(printGrouped(summary.problems) + removals.join(''));
   } finally {
     await build.context.work.close();
   }

@@ -262,7 +262,10 @@ function contentOf(
     siblings,
     ...(task.languages === undefined ? {} : { languages: task.languages }),
     ...(task.candidate.hold === undefined ? {} : { hold: task.candidate.hold }),
-    versions: pageVersions(task.candidate, unused, new Map(older.map((one) => [one.task.candidate.file.key, `${one.task.stem}.html`]))),
+    versions: pageVersions(task.candidate, unused, {
+      pageByKey: new Map(older.map((one) => [one.task.candidate.file.key, `${one.task.stem}.html`])),
+      host: journal.host,
+    }),
     timeline: timelineOf(article, {
       older: older.map(({ version }) => version),
       current: currentVersion(task, article, older),

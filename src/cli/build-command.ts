@@ -21,6 +21,7 @@ import {
   jsonOption,
   option,
   outputOption,
+  removalsOption,
   signOption,
   strictOption,
   urlOption,
@@ -50,6 +51,7 @@ export interface BuildFlags {
   readonly future?: boolean;
   readonly explain?: boolean;
   readonly forward?: boolean;
+  readonly allowRemovals?: boolean;
   readonly grace?: number;
   readonly measure?: boolean;
   readonly sign?: string;
@@ -81,6 +83,7 @@ export function buildCommand(): Command {
       ).argParser(parsePart),
     )
     .addOption(option('--forward', 'publish the current content although the site was rolled back').default(false))
+    .addOption(removalsOption())
     .addOption(graceOption())
     .addOption(option('--explain', 'print why each file was written or removed').default(false))
     .addOption(option('--measure', 'print time and memory of each step on standard error').default(false))
@@ -125,6 +128,7 @@ export function buildOptionsOf(flags: BuildFlags, onProgress: BuildOptions['onPr
     ...(flags.future === true ? { future: true } : {}),
     ...(flags.explain === true ? { explain: true } : {}),
     ...(flags.forward === true ? { isForward: true } : {}),
+    ...(flags.allowRemovals === true ? { allowsRemovals: true } : {}),
     ...(flags.grace === undefined ? {} : { graceMs: flags.grace * 60_000 }),
     publish: true,
     workers: flags.workers,

@@ -59,8 +59,8 @@ export function checkCommand(): Command {
       const display = flags.json ? SILENT : openProgress(process.stderr);
       const options = buildOptionsOf({ ...flags, strict: false }, (progress) => display.show(progress));
       const summary = await buildSite({ ...options, publish: false }).finally(() => display.close());
-      const hosting = checkHosting(flags.host ?? summary.host, summary);
       const { journal } = await findJournal(options);
+      const hosting = checkHosting(flags.host ?? summary.host, { ...summary, siteUrl: journal.siteUrl });
       const problems = [...summary.problems, ...futureDates(summary.holds.articles, journal)];
       const found = [...problems, ...summary.advice];
       const schema = flags.schema === true ? await checkSchemas(options.content, flags.dtd) : undefined;

@@ -73,14 +73,18 @@ function settingNamed(name: string, settings: readonly EffectiveSetting[]): Effe
 }
 
 function printAll(settings: readonly EffectiveSetting[], options: readonly EffectiveOption[]): string {
-  const rowsOf = (kind: string, all: readonly (EffectiveSetting | EffectiveOption)[]) =>
-    all.map(({ name, value, origin }) => ({ [kind]: name, value: printValue(value), origin: printOrigin(origin) }));
+  const rowsOf = (kind: string, all: readonly (EffectiveOption & Pick<Partial<EffectiveSetting>, 'derivedDefault'>)[]) =>
+    all.map(({ name, value, derivedDefault, origin }) => ({
+      [kind]: name,
+      value: printValue(value ?? derivedDefault),
+      origin: printOrigin(origin),
+    }));
   return `${printTable(rowsOf('setting', settings))}\n${printTable(rowsOf('option of a build', options))}`;
 }
 
 function printOne({ name, description, example, derivedDefault, value, origin }: EffectiveSetting): string {
   const byDefault = derivedDefault === undefined ? '' : `  default: ${derivedDefault}\n`;
-  return `${name}: ${description}\n  value: ${printValue(value)}\n  origin: ${printOrigin(origin)}\n${byDefault}  example: ${printValue(example)}\n`;
+  return `${name}: ${description}\n  value: ${printValue(value ?? derivedDefault)}\n  origin: ${printOrigin(origin)}\n${byDefault}  example: ${printValue(example)}\n`;
 }
 
 function printValue(value: unknown): string {

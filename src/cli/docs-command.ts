@@ -29,7 +29,13 @@ export function docsCommand(): Command {
 
 async function runDocs({ port, host, output }: DocsFlags): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'offprint-docs-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  process.once('exit', () => {
+    try {
+      rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // An exit handler that throws would replace the exit code.
+    }
+  });
   const content = fileURLToPath(new URL('docs/', PROGRAM_FOLDER));
   const site = output ?? join(folder, 'site');
   const flags = { content, output: site, cache: join(folder, 'cache'), strict: false, workers: availableParallelism(), json: false };

@@ -17,7 +17,7 @@ import {
   workersOption,
 } from './options.ts';
 import { printJson } from './print-json.ts';
-import { printProblems } from './print-problems.ts';
+import { printBuildProblems } from './print-not-published.ts';
 import { printSummary } from './print-summary.ts';
 import { openProgress, SILENT } from './progress.ts';
 
@@ -38,8 +38,8 @@ export function joinCommand(): Command {
     .action(async (parts: readonly string[], flags: BuildFlags) => {
       const summary = await join(parts, flags);
       if (flags.json) for (const piece of printJson(summary)) process.stdout.write(piece);
-      else process.stderr.write(printProblems(summary.problems) + printSummary(summary, flags.output));
-      if (summary.errorCount > 0) process.exitCode = EXIT.contentErrors;
+      else process.stderr.write(printBuildProblems(summary.problems) + printSummary(summary, flags.output));
+      if (summary.errorCount > 0 || summary.failed !== undefined) process.exitCode = EXIT.contentErrors;
     });
 }
 

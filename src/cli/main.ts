@@ -4,6 +4,7 @@ import { programVersion } from '../program-version.ts';
 import { UnsafePathError } from '../publish/output-guard/unsafe-path-error.ts';
 import { PublishError } from '../publish/publish-error.ts';
 import { ContentError } from '../read/package/content-error.ts';
+import { visibleLines } from '../text/visible.ts';
 import { TaskError } from '../workers/task-failure.ts';
 import { COMMANDS } from './commands.ts';
 import { CommandError, EXIT } from './exit-code.ts';
@@ -41,7 +42,7 @@ function exitCodeOf(error: unknown): number {
   // Commander has printed its own message; help and version are not errors.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.wrongUse;
   const sentence = sentenceOf(error) ?? `internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
-  process.stderr.write(`offprint: ${sentence}\n`);
+  process.stderr.write(`offprint: ${visibleLines(sentence)}\n`);
   if (error instanceof CommandError) return error.exitCode;
   return error instanceof UnsafePathError ? EXIT.wrongUse : EXIT.failed;
 }

@@ -12,6 +12,8 @@ export const cacheSizeOption = () =>
   option('--cache-size <size>', 'maximum size of the cache, above which the oldest results are deleted: 500MB, 20GB').argParser(parseSize);
 export const signOption = () =>
   option('--sign <key>', 'private key that signs the site, instead of the configured one; "none" builds without a signature');
+export const removalsOption = () =>
+  option('--allow-removals', 'publish although more than three articles and more than 10 % of them are removed').default(false);
 export const strictOption = () => option('--strict', 'publish nothing if the content has errors').default(false);
 export const graceOption = () =>
   option(

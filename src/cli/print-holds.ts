@@ -1,6 +1,7 @@
 import type { ArticleOnHold, HoldKind } from '../model/hold.ts';
 import type { HoldSummary } from '../pipeline/options/build-options.ts';
 import { compareText } from '../text/compare.ts';
+import { visible } from '../text/visible.ts';
 
 /**
  * Prints the articles on hold, by kind; in a preview with their paths.
@@ -12,11 +13,17 @@ export function printHolds({ articles, unmatched }: HoldSummary): string {
   const lines: string[] = [];
   const counts = KINDS.map((kind) => countOf(kind, articles)).filter((words) => words !== '');
   if (counts.length > 0) lines.push(`On hold: ${counts.join(', ')}`);
+  const distant = articles.flatMap(({ isDistant, until }) => (isDistant === true && until !== undefined ? [until] : [])).sort(compareText);
+  const [first] = distant;
+  if (first !== undefined)
+    lines.push(
+      `Warning: ${distant.length === 1 ? 'an embargo ends' : `${distant.length} embargoes end`} only in ${first.slice(0, 4)}${distant.length === 1 ? '' : ' or later'}; offprint check names the files, whose year may be a mistake`,
+    );
   const inPreview = articles.filter(({ stem }) => stem !== undefined);
   for (const { kind, file, stem } of inPreview.slice(0, MAX_LINES)) lines.push(`  ${kind}: ${file} at ${stem}`);
   if (inPreview.length > MAX_LINES) lines.push(`  and ${inPreview.length - MAX_LINES} more: preview.json`);
   for (const entry of unmatched.slice(0, MAX_LINES)) lines.push(`Note: "withheld" names "${entry}", which no article of the content has`);
-  return lines.map((line) => `${line}\n`).join('');
+  return lines.map((line) => `${visible(line)}\n`).join('');
 }
 
 function countOf(kind: HoldKind, articles: readonly ArticleOnHold[]): string {

@@ -1,10 +1,11 @@
 import { NOT_PUBLISHED } from '../holds/not-published.ts';
 import type { Problem } from '../model/problem.ts';
-import { printProblems } from './print-problems.ts';
+import { visible } from '../text/visible.ts';
+import { printGrouped, printPlace } from './print-problems.ts';
 
 /** Prints the problems of a build, one per line. Unpublished files may be thousands, so only the first few and their number are printed. */
 export function printBuildProblems(problems: readonly Problem[]): string {
-  return printProblems(withoutNotPublished(problems)) + printNotPublished(problems);
+  return printGrouped(withoutNotPublished(problems)) + printNotPublished(problems);
 }
 
 /**
@@ -21,7 +22,7 @@ export function printNotPublished(problems: readonly Problem[]): string {
   const more = files.length - MAX_FILES;
   return [
     `Not published: ${files.length} ${files.length === 1 ? 'file' : 'files'}`,
-    ...files.slice(0, MAX_FILES).map(({ place, message }) => `  ${place.file}: ${message.replace(BEGINNING, '')}`),
+    ...files.slice(0, MAX_FILES).map(({ place, message }) => `  ${printPlace(place)}: ${visible(message.replace(BEGINNING, ''))}`),
     ...(more > 0 ? [`  and ${more} more, in /report/ and with --json`] : []),
     '',
   ].join('\n');

@@ -5,11 +5,66 @@ import { translatedAdvice } from '../messages/translated-advice.ts';
 import type { Place } from '../model/place.ts';
 import type { Problem, Severity } from '../model/problem.ts';
 import { compareText } from '../text/compare.ts';
+import { visible } from '../text/visible.ts';
 
 /** Prints one problem per line: `elife-00003.xml:41:9: error: … [month-unknown]`. */
 export function printProblems(problems: readonly Problem[]): string {
-  return problems.map((problem) => `${printPlace(problem.place)}: ${problem.severity}: ${problem.message} [${problem.code}]\n`).join('');
+  return problems
+    .map((problem) => `${printPlace(problem.place)}: ${problem.severity}: ${visible(problem.message)} [${problem.code}]\n`)
+    .join('');
 }
+
+/**
+ * Prints problems as `printProblems` does, but the missing files of an article in one line:
+ *
+ *   e1/e1.xml:41:9: error: 9 figures are missing: g001.tif … g009.tif; expected the files in the package [graphic-missing]
+ */
+export function printGrouped(problems: readonly Problem[]): string {
+  return groupMissing(problems)
+    .map((group) => {
+      const [first] = group;
+      const message = missingMessage(group);
+      return message === undefined ? printProblems(group) : `${printPlace(first.place)}: ${first.severity}: ${message} [${first.code}]\n`;
+    })
+    .join('');
+}
+
+type Group = readonly [Problem, ...Problem[]];
+
+/** Missing files of the same kind and article are one group, every other problem is a group of its own. */
+function groupMissing(problems: readonly Problem[]): readonly Group[] {
+  const groups: [Problem, ...Problem[]][] = [];
+  const groupByKey = new Map<string, [Problem, ...Problem[]]>();
+  for (const problem of problems) {
+    const key = MISSING_FILES[problem.code] === undefined ? undefined : `${problem.code} ${problem.place.file}`;
+    const known = key === undefined ? undefined : groupByKey.get(key);
+    if (known !== undefined) known.push(problem);
+    else {
+      const group: [Problem, ...Problem[]] = [problem];
+      groups.push(group);
+      if (key !== undefined) groupByKey.set(key, group);
+    }
+  }
+  return groups;
+}
+
+/** `9 figures are missing: g001.tif … g009.tif; …`; undefined for a single problem. */
+function missingMessage(group: Group): string | undefined {
+  const kind = MISSING_FILES[group[0].code];
+  if (group.length === 1 || kind === undefined) return undefined;
+  const names = [...new Set(group.flatMap(({ message }) => QUOTED.exec(message)?.[1] ?? []))].map((name) => visible(name));
+  const named = names.length > MOST_NAMES ? `${names[0]} … ${names.at(-1)}` : names.join(', ');
+  return `${group.length} ${kind} are missing: ${named}; expected the files in the package`;
+}
+
+/** Kinds of files by the code of the problem that one is missing. */
+const MISSING_FILES: Readonly<Record<string, string>> = {
+  'graphic-missing': 'figures',
+  'media-missing': 'media files',
+  'supplement-missing': 'supplements',
+};
+const QUOTED = /"([^"]*)"/;
+const MOST_NAMES = 3;
 
 /**
  * Prints problems for an editor: by file, the most severe first, each with its line and, if known, a fix.
@@ -32,8 +87,8 @@ export function printForEditor(problems: readonly Problem[], language = 'en'): s
     .sort(([a], [b]) => compareText(a, b))
     .map(
       ([file, inFile]) =>
-        `${file}: ${countSeverities(inFile, language)}\n${bySeverity(inFile)
-          .map((problem) => printOne(problem, messages))
+        `${visible(file)}: ${countSeverities(inFile, language)}\n${groupMissing(bySeverity(inFile))
+          .map((group) => printGroup(group, inFile, messages))
           .join('')}`,
     )
     .join('');
@@ -64,12 +119,20 @@ function countIn(problems: readonly Problem[], { text, number }: Messages): stri
   return found.length === 0 ? text('report.noProblems') : found.join(', ');
 }
 
-function printOne({ severity, place, message, code }: Problem, messages: Messages): string {
+function printGroup(group: Group, inFile: readonly Problem[], messages: Messages): string {
+  const [{ severity, place, message, code }] = group;
   const advice = translatedAdvice(code, messages, place.file);
   const name = messages.text(`report.severity.${severity}`);
-  const head = place.line === 0 ? name : messages.text('report.severityAtLine', { severity: name, line: String(place.line) });
+  // In XML of one line, only the column tells where a problem is.
+  const isShared = inFile.filter((other) => other.place.line === place.line).length > 1;
+  const line = isShared && place.column > 0 ? `${place.line}:${place.column}` : String(place.line);
+  const head = place.line === 0 ? name : messages.text('report.severityAtLine', { severity: name, line });
+  const grouped = messages.language === 'en' ? missingMessage(group) : undefined;
+  const own = grouped ?? visible(translateProblem(message, messages) ?? message, { keepsIsolates: messages.direction === 'rtl' });
+  const rest = grouped === undefined && group.length > 1 ? group.slice(1) : [];
+  const others = rest.length === 0 ? '' : `    ${messages.text('report.schemaMore', { count: messages.number(rest.length) })}\n`;
   const fix = advice === undefined ? '' : `    ${printFix(advice.text, messages)}\n`;
-  return `  ${head}: ${translateProblem(message, messages) ?? message} [${code}]\n${fix}`;
+  return `  ${head}: ${own} [${code}]\n${others}${fix}`;
 }
 
 /** `Fix: add <abstract>`; in other languages `Solución: añada <abstract>.` */
@@ -99,5 +162,6 @@ export function countProblems(
 
 /** `a1.xml:41:9`; the file alone if its line is unknown. */
 export function printPlace(place: Place): string {
-  return place.line === 0 ? place.file : `${place.file}:${place.line}:${place.column}`;
+  const file = visible(place.file);
+  return place.line === 0 ? file : `${file}:${place.line}:${place.column}`;
 }

@@ -1,4 +1,5 @@
 import type { BuildSummary } from '../pipeline/options/build-options.ts';
+import { visible } from '../text/visible.ts';
 
 type ExplainedBuild = Pick<BuildSummary, 'causes' | 'removed' | 'isUnchanged' | 'recovered'>;
 
@@ -7,5 +8,5 @@ export function printRebuildReasons({ causes, removed, isUnchanged, recovered }:
   const note = recovered === undefined ? '' : `Note: ${recovered}\n`;
   if (isUnchanged === true) return 'Nothing changed since the last build\n';
   const gone = new Set(removed);
-  return note + (causes ?? []).map(([path, cause]) => `${gone.has(path) ? 'removed ' : ''}${path}: ${cause}\n`).join('');
+  return note + (causes ?? []).map(([path, cause]) => `${visible(`${gone.has(path) ? 'removed ' : ''}${path}: ${cause}`)}\n`).join('');
 }

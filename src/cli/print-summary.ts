@@ -1,4 +1,5 @@
 import type { BuildSummary } from '../pipeline/options/build-options.ts';
+import { visible } from '../text/visible.ts';
 import { printHolds } from './print-holds.ts';
 import { countProblems, countSeverities } from './print-problems.ts';
 
@@ -26,9 +27,9 @@ export function printSummary(summary: BuildSummary, output: string): string {
   for (const { code, severity, count: times } of countProblems(problems).slice(0, MOST_KINDS))
     lines.push(`  ${String(times).padStart(6)} ${severity} ${code}`);
   lines.push(...foreignLines(foreign, output));
-  lines.push(...failedLines(summary));
+  lines.push(...failedLines(summary), ...removedLines(summary));
   if (adviceCount > 0) lines.push(`${count(adviceCount, 'piece')} of advice on the articles: offprint check, or /report/ on the site`);
-  return `${lines.join('\n')}\n${printHolds(holds)}`;
+  return `${lines.map((line) => visible(line)).join('\n')}\n${printHolds(holds)}`;
 }
 
 /** Reports foreign files, which are never changed and may be there by mistake. */
@@ -52,6 +53,18 @@ function failedLines({ failed = [] }: BuildSummary): readonly string[] {
   return [
     ...(online.length === 0 ? [] : [sentence(online, 'the last good version stays online:'), ...some(online)]),
     ...(offline.length === 0 ? [] : [sentence(offline, 'not on the site:'), ...some(offline)]),
+  ];
+}
+
+/** Lines that name the published articles that a build removed. */
+export function removedLines({ removedArticles = [] }: Pick<BuildSummary, 'removedArticles'>): readonly string[] {
+  if (removedArticles.length === 0) return [];
+  return [
+    `${count(removedArticles.length, 'article')} removed from the site:`,
+    ...removedArticles.map(({ stem, file, isIntended }) => {
+      const reason = isIntended === true ? 'withdrawn or on hold' : 'not in the content any more';
+      return `  ${stem}${file === undefined ? '' : ` (${file})`}: ${reason}`;
+    }),
   ];
 }
 

@@ -8,7 +8,7 @@ import { runCopier } from '../publish/remote/run-copier.ts';
 import { openUploadProgress } from '../publish/remote/upload-progress.ts';
 import { type ShowUpload, uploadSite } from '../publish/remote/upload-site.ts';
 import { CommandError, EXIT } from './exit-code.ts';
-import { jsonOption, option } from './options.ts';
+import { jsonOption, option, removalsOption } from './options.ts';
 import { printPlan } from './print-plan.ts';
 
 interface PublishFlags {
@@ -16,6 +16,7 @@ interface PublishFlags {
   readonly exec?: string;
   readonly dryRun: boolean;
   readonly extensionless: boolean;
+  readonly allowRemovals: boolean;
   readonly json: boolean;
 }
 
@@ -34,6 +35,7 @@ export function publishCommand(): Command {
     )
     .addOption(option('--dry-run', 'only print what would be uploaded and deleted').default(false))
     .addOption(option('--extensionless', 'upload each page also under its URL without .html, for object stores only').default(false))
+    .addOption(removalsOption())
     .addOption(jsonOption())
     .action(publish);
 }
@@ -83,7 +85,7 @@ async function upload(generations: Generations, task: UploadTask): Promise<void>
 }
 
 async function uploadGeneration(generation: OpenedGeneration, { remote, tool, flags }: UploadTask): Promise<void> {
-  const { plan, manifestHash, damage } = await openPublication(generation, tool, flags);
+  const { plan, manifestHash, damage } = await openPublication(generation, tool, { ...flags, remote });
   if (damage !== undefined) process.stderr.write(`The manifest at ${remote} is damaged (${damage}): everything is uploaded\n`);
   if (flags.dryRun) {
     process.stdout.write(flags.json ? `${JSON.stringify(plan)}\n` : printPlan(plan));

@@ -27,10 +27,10 @@ interface RollbackFlags {
 /** `offprint rollback [generation]`: publishes the files of an earlier generation as a new one. */
 export function rollbackCommand(): Command {
   return new Command('rollback')
-    .description('Publish the files of an earlier generation again; the next build then needs --forward')
-    .argument('[generation]', 'its number (default: the previous one)')
+    .description('List the stored generations, or publish the files of an earlier one again; the next build then needs --forward')
+    .argument('[generation]', 'its number, or "previous"; without it, the stored generations are listed')
     .addOption(outputOption())
-    .addOption(option('--list', 'only list the stored generations').default(false))
+    .addOption(option('--list', 'only list the stored generations, as without an argument').default(false))
     .addOption(option('--explain', 'print for each file which generation had changed it').default(false))
     .addOption(option('--restore-removed', 'also restore articles that were removed since').default(false))
     .addOption(graceOption())
@@ -38,7 +38,8 @@ export function rollbackCommand(): Command {
     .addOption(jsonOption())
     .action(async (generation: string | undefined, flags: RollbackFlags) => {
       const output = resolve(flags.output);
-      if (flags.list) process.stdout.write(flags.json ? `${JSON.stringify(generationsOf(output))}\n` : printGenerations(output));
+      if (flags.list || generation === undefined)
+        process.stdout.write(flags.json ? `${JSON.stringify(generationsOf(output))}\n` : printGenerations(output));
       else await run(output, numberOf(generation), flags);
     });
 }
@@ -92,7 +93,7 @@ function printGenerations(output: string): string {
     const changed = files === undefined ? '' : `  ${files} file${files === 1 ? '' : 's'} changed`;
     return `${String(generation).padStart(6)}  ${time === '' ? '-'.padEnd(24) : time}  ${reason === '' ? '-' : reason}${changed}${isCurrent ? '  (current)' : ''}`;
   });
-  return `${rows.join('\n')}\n`;
+  return `${rows.join('\n')}\nTo go back: offprint rollback <number>, or offprint rollback previous\n`;
 }
 
 function printRollback(done: Rollback, { output, explain }: RollbackFlags): string {
@@ -115,10 +116,11 @@ function printRollback(done: Rollback, { output, explain }: RollbackFlags): stri
   return `${lines.join('\n')}\n`;
 }
 
-function numberOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
+/** Undefined for the previous generation. */
+function numberOf(text: string): number | undefined {
+  if (text === 'previous') return undefined;
   if (!/^[1-9]\d{0,14}$/.test(text)) {
-    throw new CommandError(`"${text}" is not the number of a generation; "offprint rollback --list" lists the stored ones`, EXIT.wrongUse);
+    throw new CommandError(`"${text}" is not the number of a generation; "offprint rollback" lists the stored ones`, EXIT.wrongUse);
   }
   return Number(text);
 }

@@ -11,7 +11,17 @@ import { type Generations, openGenerations } from '../publish/generations/open-g
 import { UNSIGNED } from '../publish/signing/open-build-signer.ts';
 import { type BuildFlags, buildWithProgress } from './build-command.ts';
 import { CommandError, EXIT } from './exit-code.ts';
-import { cacheOption, configOption, contentOption, option, strictOption, urlOption, wholeNumber, workersOption } from './options.ts';
+import {
+  cacheOption,
+  configOption,
+  contentOption,
+  option,
+  removalsOption,
+  strictOption,
+  urlOption,
+  wholeNumber,
+  workersOption,
+} from './options.ts';
 import { printBuildProblems } from './print-not-published.ts';
 import { printSummary } from './print-summary.ts';
 import { rebuildOnChange } from './rebuild-on-change.ts';
@@ -39,6 +49,7 @@ export function serveCommand(): Command {
     .addOption(cacheOption())
     .addOption(workersOption())
     .addOption(strictOption())
+    .addOption(removalsOption())
     .action(serve);
 }
 

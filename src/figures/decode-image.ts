@@ -48,11 +48,43 @@ const MAX_SIDE = 16_000;
 
 /** Rasterises a drawing: wide ones at 2000 pixels, small ones (formulas, icons) at twice their size. */
 async function openSvg(bytes: Uint8Array): Promise<Sharp> {
-  const svg = new TextEncoder().encode(sanitiseSvg(new TextDecoder().decode(bytes)));
+  const text = sanitiseSvg(new TextDecoder().decode(bytes));
+  // librsvg prints GLib-CRITICAL lines for larger ones.
+  if (longestSideOf(text) > MAX_COORDINATE) throw new ImageError(translatable`a drawing with a side of more than ${MAX_COORDINATE} pixels`);
+  const svg = new TextEncoder().encode(text);
   const { width = 1, height = 1 } = await sharp(svg, LIMITS).metadata();
   const scale = width < 300 ? 2 : Math.min(2000 / width, 3000 / height, 8);
   return sharp(svg, { ...LIMITS, density: Math.min(Math.max(72 * scale, 1), 2400) });
 }
+
+/** The longest side that the root element of a drawing declares, in pixels. */
+function longestSideOf(svg: string): number {
+  const root = /<(?:[\w-]+:)?svg\b[^>]*>/i.exec(svg)?.[0] ?? '';
+  const attribute = (name: string): string => new RegExp(`\\s${name}\\s*=\\s*(["'])([\\s\\S]*?)\\1`).exec(root)?.[2] ?? '';
+  const [, , width = '', height = ''] = attribute('viewBox')
+    .trim()
+    .split(/[\s,]+/);
+  return Math.max(...[attribute('width'), attribute('height'), width, height].map(pixelsOf));
+}
+
+/** `10mm` is 38 pixels; 0 for a percentage and for no number. */
+function pixelsOf(length: string): number {
+  const [, number = '', unit = ''] = /^\s*\+?([\d.]+(?:e[+-]?\d+)?)\s*([a-z]*)\s*$/i.exec(length) ?? [];
+  return number === '' ? 0 : Number(number) * (PIXELS.get(unit.toLowerCase()) ?? 16);
+}
+
+const PIXELS: ReadonlyMap<string, number> = new Map([
+  ['', 1],
+  ['px', 1],
+  ['pt', 4 / 3],
+  ['pc', 16],
+  ['mm', 96 / 25.4],
+  ['cm', 96 / 2.54],
+  ['in', 96],
+]);
+
+/** Longest side of an image of libvips, at the lowest resolution at which a drawing is read. */
+const MAX_COORDINATE = 10_000_000;
 
 /** Grey images have one sample per pixel if no colour conversion was needed. */
 function threeSamples(samples: Uint8Array, channels: number): Uint8Array {

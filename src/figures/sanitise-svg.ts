@@ -9,6 +9,7 @@
  */
 export function sanitiseSvg(svg: string): string {
   return svg
+    .replace(ENTITY, (declaration) => declaration.replace(CHARACTER, characterOf))
     .replace(SCRIPT, '')
     .replace(INCLUDE, '')
     .replace(STYLESHEET, '')
@@ -20,7 +21,21 @@ export function sanitiseSvg(svg: string): string {
 }
 
 function isInside(target: string): boolean {
-  return target.startsWith('#') || EMBEDDED.test(target);
+  return target.startsWith('#') || isBitmap(target);
+}
+
+/** True for an embedded bitmap. A drawing that is declared as one could have references of its own. */
+function isBitmap(target: string): boolean {
+  const [, data = ''] = EMBEDDED.exec(target) ?? [];
+  const start = Buffer.from(data.slice(0, 400).replace(/\s|&#(?:10|13|xa|xd);/gi, ''), 'base64').toString('latin1');
+  return BITMAPS.some((signature) => start.startsWith(signature));
+}
+
+/** The character of a numeric reference to a letter, digit or colon, of which names consist. */
+function characterOf(reference: string, hexadecimal: string | undefined, decimal: string | undefined): string {
+  const code = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16);
+  const character = code < 128 ? String.fromCharCode(code) : '';
+  return /[\w:]/.test(character) ? character : reference;
 }
 
 const SCRIPT = /<(?:\w+:)?script\b[\s\S]*?(?:<\/(?:\w+:)?script\s*>|\/>)/gi;
@@ -35,4 +50,8 @@ const HREF = /\s(?:[\w-]+:)?href\s*=\s*(["'])([\s\S]*?)\1/gi;
 // url('#gradient')
 const CSS_URL = /url\(\s*["']?([^"')]*)["']?\s*\)/gi;
 const CSS_IMPORT = /@import\b[^;]*;?/gi;
-const EMBEDDED = /^data:image\/(?:png|jpe?g|gif)\s*[;,]/i;
+const EMBEDDED = /^\s*data:image\/(?:png|jpe?g|gif)\s*;\s*base64\s*,([\s\S]*)$/i;
+const BITMAPS = ['\x89PNG', '\xff\xd8\xff', 'GIF8'];
+// <!ENTITY x '<image &#104;ref="…"/>'>
+const ENTITY = /<!ENTITY\s+[^\s>]+\s+(?:"[^"]*"|'[^']*')\s*>/gi;
+const CHARACTER = /&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi;

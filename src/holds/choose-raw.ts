@@ -3,8 +3,9 @@ import type { ContentFile } from '../read/package/content.ts';
 import { folderOf } from '../read/package/file-names.ts';
 import type { ArticleCandidate } from '../read/package/find-articles.ts';
 import type { FoundContent } from '../read/package/find-content.ts';
+import { isConfidential, isOtherArticle } from '../read/package/other-formats.ts';
 import { pathMatcher } from '../text/path-pattern.ts';
-import { holdsPrivate, holdsSecret, notPublished } from './not-published.ts';
+import { holdsPrivate, holdsSecret, noArticle, notPublished } from './not-published.ts';
 
 /** Keys of delivered files that are not published, with the problem to report. Files of held articles have none, to keep them secret. */
 export type Unpublished = ReadonlyMap<string, Problem | undefined>;
@@ -18,17 +19,19 @@ export interface RawChoice extends FoundContent {
 
 /**
  * Chooses the delivered files that are not published. A file is published if it belongs to a public article or matches a pattern. A zip is published
- * byte for byte, so all files in it must be publishable.
+ * byte for byte, so all files in it must be publishable. Confidential files are not published even if they match a pattern.
  */
-export function chooseRaw({ candidates, strays, onHold, filesOnHold, readOf, patterns }: RawChoice): Unpublished {
+export function chooseRaw({ candidates, strays, others, onHold, filesOnHold, readOf, patterns }: RawChoice): Unpublished {
   const isWanted = pathMatcher(patterns);
   const publicCandidates = candidates.filter(({ hold }) => hold === undefined);
   const { unread, claims } = claimsOf(publicCandidates, readOf);
   const secrets = secretFiles(publicCandidates, filesOnHold);
   const unused = unusedByAll(publicCandidates, claims);
+  const otherByKey = new Map(others.map(({ file, other }) => [file.key, other]));
   const privateByDelivered = new Map<string, string[]>();
   for (const { key, delivered } of [...strays, ...unused]) {
-    if (isWanted(key)) continue;
+    const other = otherByKey.get(key);
+    if (isWanted(key) && (other === undefined || !isConfidential(other))) continue;
     const keys = privateByDelivered.get(delivered);
     if (keys === undefined) privateByDelivered.set(delivered, [key]);
     else keys.push(key);
@@ -38,8 +41,10 @@ export function chooseRaw({ candidates, strays, onHold, filesOnHold, readOf, pat
   for (const [delivered, keys] of privateByDelivered) {
     const isZip = keys.some((key) => key !== delivered);
     const found = { isAlone: !isWithinAny(articleFolders, delivered), isUnread: unread.has(delivered) };
+    const refused = keys.find((key) => !isZip || isOtherArticle(otherByKey.get(key)));
+    const other = refused === undefined ? undefined : otherByKey.get(refused);
     const problem = isZip && !found.isUnread ? holdsPrivate(delivered, keys) : notPublished(delivered, found);
-    unpublished.set(delivered, problem);
+    unpublished.set(delivered, refused === undefined || other === undefined ? problem : noArticle(refused, other));
   }
   const publicDelivered = secrets.size === 0 ? [] : publicCandidates.flatMap(filesOf).map(({ delivered }) => delivered);
   const isPublic = new Set(publicDelivered);

@@ -44,7 +44,8 @@ export function holdRules({ withheld = [] }: Pick<Journal, 'withheld'>, { buildT
       const isFuture = compareText(day, today) > 0;
       if (isFuture) days.push(day);
       else if (compareText(day, from) > 0) from = day;
-      return isFuture ? { kind: 'embargoed', until: day } : undefined;
+      const isDistant = isFuture && Number(day.slice(0, 4)) - Number(today.slice(0, 4)) > LONGEST_EMBARGO_YEARS;
+      return isFuture ? { kind: 'embargoed', until: day, ...(isDistant ? { isDistant } : {}) } : undefined;
     },
     shows: ({ kind }) => (kind === 'embargoed' ? future === true : drafts === true),
     span() {
@@ -86,5 +87,7 @@ function matcherOf(entry: string): (article: FoundArticle) => boolean {
   return ({ file }) => names(file.key);
 }
 
+/** Embargoes of journals last up to five years. */
+const LONGEST_EMBARGO_YEARS = 5;
 // 10.5555/shore.12
 const DOI = /^10\.\d{4,9}\/\S+$/;

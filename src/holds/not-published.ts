@@ -1,5 +1,6 @@
 import type { Problem } from '../model/problem.ts';
 import type { Translatable } from '../model/translatable.ts';
+import { isConfidential, isOtherArticle, nameOfOtherXml, type OtherXml } from '../read/package/other-formats.ts';
 import { translatable } from '../text/translatable.ts';
 
 /** The problem of a file that belongs to no article. A PDF or Word file outside the folder of an article may be meant as an article. */
@@ -14,6 +15,20 @@ export function notPublished(file: string, found: { readonly isAlone: boolean; r
     );
   const message = translatable`is not published: ${document.name} alone is no article; expected ${document.expected}`;
   return { code: 'document-alone', severity: 'warning', place: { file, line: 0, column: 0 }, message };
+}
+
+/**
+ * The problem of an XML file that is no JATS article and that no article uses. A known format of articles is an error, because its articles are
+ * missing from the site.
+ */
+export function noArticle(file: string, other: OtherXml): Problem {
+  const name = nameOfOtherXml(other);
+  if (!isOtherArticle(other))
+    return problemOf(file, translatable`is not published: it is ${name}, and no article refers to it; expected a JATS article`);
+  const message = isConfidential(other)
+    ? translatable`is ${name}, not JATS; nothing of it is published, since it may hold addresses, reviews and drafts; expected JATS XML or Markdown of each article`
+    : translatable`is ${name}, not JATS, and is not published; expected JATS XML or Markdown of each article`;
+  return { code: 'article-missing', severity: 'error', place: { file, line: 1, column: 1 }, message };
 }
 
 /** The problem of a zip with files that belong to no article; it is published completely or not at all. */

@@ -55,6 +55,36 @@ export const RAW_SCRIPT_TYPE = 'text/plain; charset=utf-8';
 /** File endings to which a server, this one or one of `model/hosts.ts`, gives a media type that browsers run as a script. */
 export const SCRIPT_ENDINGS = ['js', 'mjs', 'cjs', 'jsm', 'es', 'ecma'] as const;
 
+/**
+ * File endings of pages, scripts and XML. Browsers run scripts in each of these types, and in any XML file that declares the namespace of XHTML or
+ * SVG; some servers run the program in it.
+ */
+export const ACTIVE_ENDINGS = [
+  ...SCRIPT_ENDINGS,
+  ...words('html htm xhtml xht shtml shtm stm svg svgz mht mhtml hta htc swf xul appcache webmanifest url lnk'),
+  ...words('xml xsl xslt xsd rdf rss atom mml mathml owl nxml jats wsdl'),
+  ...words('php php3 php4 php5 php7 php8 phtml cgi htaccess'),
+];
+
+/** True for the name of a file that is active if it is sent with the type of its ending. */
+export function isActiveName(name: string): boolean {
+  return ACTIVE.test(name);
+}
+
+/**
+ * Returns the Content-Type with which a file is uploaded to an object store. Active files of raw packages are text, because a store sends no policy
+ * that restricts them.
+ */
+export function uploadTypeOf(path: string): string {
+  return path.startsWith('bucket/') && isActiveName(path) ? RAW_SCRIPT_TYPE : contentTypeOf(path);
+}
+
+function words(text: string): readonly string[] {
+  return text.split(' ');
+}
+
+const ACTIVE = new RegExp(`\\.(?:${ACTIVE_ENDINGS.join('|')})$`, 'i');
+
 // 'bucket/e1/code.js', 'content/1/e1/code.ecma'
 const DELIVERED = /^\/?(?:bucket|content)\//;
 const SCRIPT_ENDING = new RegExp(`\\.(?:${SCRIPT_ENDINGS.join('|')})$`, 'i');

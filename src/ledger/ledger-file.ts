@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { open, readFile, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type Lazy, resolveLazy } from '../engine/spill-store.ts';
 import type { JournalFile } from '../model/journal-files.ts';
 import type { ReportProblem } from '../model/problem.ts';
 import { EMPTY_LEDGER, type Ledger, parseLedger, printLedger } from '../tag/ledger/ledger.ts';
+import { translatable } from '../text/translatable.ts';
 import { sortedLedger } from './sorted-ledger.ts';
 
 export const LEDGER_FILE = 'ledger.tsv' satisfies JournalFile;
@@ -38,14 +39,63 @@ function readBytes(path: string): Buffer | undefined {
   }
 }
 
+/** The ledger that this program wrote last. */
+export interface LastLedger {
+  /** SHA-256 of the file; '' if it wrote none. */
+  readonly printed: string;
+  /** Path of its copy in the cache. */
+  readonly copy: string;
+}
+
+export interface OpenedLedger {
+  readonly ledger: Ledger;
+  /** True if lines of the file are lost and no copy has them. The file must then stay as it is until it is restored. */
+  readonly isLost: boolean;
+}
+
 /**
- * Opens a ledger; it is empty if there is no file (decisions, section 8). `printed` is the SHA-256 of the file that this program wrote last: such a
- * file is searched in place, any other is parsed and checked.
+ * Opens a ledger; it is empty if there is no file (decisions, section 8). The file that this program wrote last is searched in place, any other is
+ * parsed and checked. Lines that a damaged file lacks are those of the last build.
  */
-export function openLedger({ sha256, bytes: bytesOf }: LedgerFile, printed: string, report: ReportProblem): Ledger {
+export function openLedger({ sha256, bytes: bytesOf }: LedgerFile, { printed, copy }: LastLedger, report: ReportProblem): OpenedLedger {
   const bytes = bytesOf();
-  if (bytes === undefined) return EMPTY_LEDGER;
-  return sha256 === printed ? sortedLedger(bytes) : parseLedger(bytes.toString('utf8'), LEDGER_FILE, report);
+  if (bytes === undefined) return { ledger: EMPTY_LEDGER, isLost: false };
+  if (sha256 === printed) return { ledger: sortedLedger(bytes), isLost: false };
+  let malformed = 0;
+  const parsed = parseLedger(bytes.toString('utf8'), LEDGER_FILE, (problem) => {
+    malformed++;
+    report(problem);
+  });
+  if (malformed === 0) return { ledger: parsed, isLost: false };
+  const last = readBytes(copy);
+  const isCopy = last !== undefined && printed !== '' && sha256Of(last) === printed;
+  const message = isCopy
+    ? translatable`is damaged, so the ledger of the last build is used for what it lacks; expected lines as this program wrote them`
+    : translatable`is damaged, and the ledger of the last build is not in the cache, so values without a line count as new and the file stays as it is; expected lines as this program wrote them`;
+  report({ code: 'ledger-damaged', severity: 'error', place: { file: LEDGER_FILE, line: 0, column: 0 }, message });
+  return { ledger: isCopy ? joined(parsed, parseLedger(last.toString('utf8'), LEDGER_FILE, () => undefined)) : parsed, isLost: !isCopy };
+}
+
+/** The lines of a damaged ledger with those of the last build that it lacks; the latter alone if the two have other fields. */
+function joined(damaged: Ledger, last: Ledger): Ledger {
+  if (JSON.stringify(damaged.fields) !== JSON.stringify(last.fields)) return last;
+  const lineOf = ({ lineByAbout }: Ledger) => Array.from(lineByAbout.values(), (line) => [line.slice(0, line.indexOf('\t')), line] as const);
+  return {
+    fields: last.fields,
+    lineByAbout: new Map([...lineOf(last), ...lineOf(damaged)]),
+    deleted: new Map([...last.deleted, ...damaged.deleted]),
+  };
+}
+
+/** Copies the ledger into the cache, so that the next build has it if the file is damaged. Without a copy, a damaged ledger is lost. */
+export function keepCopy(content: string, { printed, copy }: LastLedger, isChanged: boolean): void {
+  if (printed === '' || (!isChanged && existsSync(copy))) return;
+  try {
+    mkdirSync(dirname(copy), { recursive: true });
+    copyFileSync(join(content, LEDGER_FILE), copy, constants.COPYFILE_FICLONE);
+  } catch {
+    // The next build writes it again.
+  }
 }
 
 /**

@@ -84,6 +84,7 @@ export interface MessageParameters {
   'article.label.citedAt': { readonly number: Value };
   'article.label.conference': undefined;
   'article.label.contributors': undefined;
+  'article.label.correctOption': undefined;
   'article.label.correspondence': undefined;
   'article.label.correspondingAuthor': undefined;
   'article.label.deceased': undefined;

@@ -138,6 +138,8 @@ export interface Affiliation {
   /** Full URL: `https://ror.org/…`. */
   readonly ror?: string;
   readonly email?: string;
+  /** Links in its words, in order. */
+  readonly links?: readonly { readonly words: string; readonly href: string }[];
 }
 
 export interface AuthorNotes {
@@ -183,6 +185,8 @@ export interface Award {
   readonly awardIds: readonly string[];
   /** DOIs of grants that the source has in addition to their numbers. */
   readonly grantDois?: readonly string[];
+  /** Addresses to which award numbers link. */
+  readonly awardLinks?: readonly { readonly awardId: string; readonly href: string }[];
   /** `principal-award-recipient` (older: principle-), as names. */
   readonly recipients: readonly string[];
 }
@@ -198,7 +202,11 @@ export interface FundingSource {
 export interface RelatedArticle {
   /** `corrected-article`, `retracted-article`, `commentary-article`, `companion`, `object-of-concern`, … */
   readonly relatedArticleType: string;
+  /** Set for a `related-object`, such as a data set or a book. */
+  readonly isObject?: true;
   readonly doi?: string;
   readonly href?: string;
+  /** An identifier that is no address: `{ type: 'scielo-pid', value: 'S0864-34662016000200003' }`. */
+  readonly id?: { readonly type: string; readonly value: string };
   readonly content: readonly Inline[];
 }

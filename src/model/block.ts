@@ -31,6 +31,8 @@ export interface Section {
 export interface List {
   readonly kind: 'list';
   readonly listType: 'bullet' | 'order' | 'alpha-lower' | 'alpha-upper' | 'roman-lower' | 'roman-upper' | 'simple';
+  /** Number of the first item, if it is not 1. */
+  readonly start?: number;
   readonly title?: readonly Inline[];
   readonly items: readonly ListItem[];
 }
@@ -38,6 +40,8 @@ export interface List {
 export interface ListItem {
   readonly id?: string;
   readonly label?: string;
+  /** True for the right option of a question. */
+  readonly isCorrect?: true;
   readonly content: readonly Block[];
 }
 

@@ -5,6 +5,8 @@ export interface Hold {
   readonly kind: HoldKind;
   /** Day on which an embargo ends, UTC: `2026-12-01`. */
   readonly until?: string;
+  /** Set if the embargo ends so many years later that the year may be a mistake. */
+  readonly isDistant?: true;
 }
 
 /** An article that is held back. */

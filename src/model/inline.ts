@@ -48,6 +48,8 @@ export interface Xref {
   readonly rids: readonly string[];
   /** The visible text. If it is empty in the source, the reader inserts the target's label or number. */
   readonly content: readonly Inline[];
+  /** True for a pointer without words within a range: the second of `1–3`. */
+  readonly isUnnamed?: true;
 }
 
 /** A link to another document: ext-link, uri, email (`mailto:`), related-object. */

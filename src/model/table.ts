@@ -1,4 +1,4 @@
-import type { Block, Footnote } from './block.ts';
+import type { Block } from './block.ts';
 import type { Graphic } from './graphic.ts';
 import type { Inline } from './inline.ts';
 import type { Permissions } from './permissions.ts';
@@ -16,8 +16,7 @@ export interface TableWrap {
   readonly graphics: readonly Graphic[];
   /** Other blocks in the wrap (a list, a paragraph, a supplement). */
   readonly parts: readonly Block[];
-  readonly footnotes: readonly Footnote[];
-  /** Paragraphs of table-wrap-foot other than footnotes. */
+  /** Content of table-wrap-foot in its order; notes are groups. */
   readonly foot: readonly Block[];
   readonly attrib?: readonly Inline[];
   readonly permissions?: Permissions;

@@ -25,6 +25,7 @@ import { keysInUse } from './cache/keys-in-use.ts';
 import type { ArticleLog, BuildContext, BuildLedger, BuildWork } from './context.ts';
 import type { OpenedBuild } from './open-build.ts';
 import type { BuildState } from './state/build-state.ts';
+import { ledgerCopyOf } from './state/build-inputs.ts';
 import { orphanedFiles } from './state/orphaned-files.ts';
 
 /**
@@ -49,7 +50,15 @@ export async function openBuildContext(
   const settings = workerSettings(opened, ledger.current);
   const stage = stageWithHooks(yieldingStage(openStageWriter(options.output, site.state.list, site.state.paths.next)), hooks);
   const targets = openTargets({ previous: previous?.targets, modified: check.modified, stage, isExplained: options.explain === true });
-  const orphans = orphanedFiles({ previous, traces: articles.traces, targets, content, raw: articles.raw });
+  const orphans = orphanedFiles({
+    previous,
+    traces: articles.traces,
+    targets,
+    content,
+    host: journal.host,
+    list: site.state.list,
+    raw: articles.raw,
+  });
   const spillStore = openSpillStore(options.cache);
   const endPhase = trustsOutput ? (name: string) => options.onStep?.(name) : openPhases(options.onStep);
   const work = openBuildWork(opened, { settings, targets, spillStore, endPhase, hasTraces: () => articles.traces.size > 0 });
@@ -94,6 +103,7 @@ function openArticleLog({ failures, previous: openedState }: OpenedBuild, previo
     failures,
     pageFailures: new Map(),
     failed: [],
+    removed: [],
     rebuildReasons: new Map(),
     holds: { ...(summary?.holds ?? { articles: [], unmatched: [] }), span: holds?.span ?? NO_DAY },
     raw: { retained: new Map(), withdrawn: new Set(), unpublished: new Set(), staged: new Set() },
@@ -101,9 +111,11 @@ function openArticleLog({ failures, previous: openedState }: OpenedBuild, previo
 }
 
 function openBuildLedger({ setup: { options }, ledgerFile, previous }: OpenedBuild, { report }: ProblemLog): BuildLedger {
-  let current = openLedger(ledgerFile, previous.header?.ledger ?? '', report);
+  const last = { printed: previous.header?.ledger ?? '', copy: ledgerCopyOf(options) };
+  const { ledger, isLost } = openLedger(ledgerFile, last, report);
+  let current = ledger;
   // A preview may show a draft in place of what is published, and the ledger describes what is published.
-  const isSaved = options.publish && options.drafts !== true && options.future !== true;
+  const isSaved = !isLost && options.publish && options.drafts !== true && options.future !== true;
   return {
     get current() {
       return current;

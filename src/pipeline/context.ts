@@ -18,7 +18,7 @@ import type { WorkerPool } from '../workers/worker-pool.ts';
 import type { ContentFiles } from './content/content-files.ts';
 import type { ArticleFailure } from './failures/article-failure.ts';
 import type { OpenedSetup } from './open-build.ts';
-import type { FailedArticle } from './options/build-options.ts';
+import type { FailedArticle, RemovedArticle } from './options/build-options.ts';
 import type { ArticleTrace, BuildState } from './state/build-state.ts';
 import type { OrphanedFiles } from './state/orphaned-files.ts';
 
@@ -56,6 +56,8 @@ export interface ArticleLog {
   readonly pageFailures: Map<string, TaskFailure>;
   /** Failed articles for the summary. */
   readonly failed: FailedArticle[];
+  /** Published articles that this build removes. */
+  readonly removed: RemovedArticle[];
   /** Why an article was converted again, by stem. */
   readonly rebuildReasons: Map<Stem, string>;
   readonly holds: Holds;

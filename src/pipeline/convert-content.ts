@@ -9,6 +9,7 @@ import { routeAll } from './articles/route-all.ts';
 import { readWithTranslations, withOriginals } from './articles/translation-candidates.ts';
 import type { BuildContext } from './context.ts';
 import { retainLastGood } from './failures/last-good.ts';
+import { noteRemovals } from './failures/removed-articles.ts';
 import { isOffline, noteHolds, noteUnpublished } from './holds/note-holds.ts';
 import { withoutWithdrawn } from './holds/without-withdrawn.ts';
 import { isInPart, type Part } from './part/part.ts';
@@ -51,6 +52,7 @@ export async function convertContent(context: BuildContext, part?: Part): Promis
   endPhase('read');
   const converted = await convertArticles(routeAll(content.read, { report, journal }, lastGood), context, lastGood);
   if (!isPart) {
+    noteRemovals({ converted, isOffline: isWithdrawn }, context);
     noteHolds(found, rules, { converted, context });
     noteUnpublished({ ...found, candidates }, context);
   }

@@ -1,6 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { digestOf } from '../engine/hash.ts';
 import { COARSEST_CLOCK_MS } from '../engine/racy-mtime.ts';
+import { removeAbandonedFolders } from '../engine/temp-folders.ts';
 import { isWithin } from '../holds/hold-rules.ts';
 import { type Hooks, loadHooks } from '../hooks/hooks.ts';
 import { type LedgerFile, readLedgerFile } from '../ledger/ledger-file.ts';
@@ -109,6 +110,7 @@ interface Resources {
 }
 
 async function acquire({ cache, output, onWait }: BuildOptions, { release }: OpenedWorkers): Promise<Resources> {
+  removeAbandonedFolders(Date.now());
   await mkdir(cache, { recursive: true });
   markCache(cache);
   const leaveCache = await enterCache(cache);

@@ -11,7 +11,7 @@ export function summarise({ articles, summaries, facts, context }: SiteBuild, pu
   const { written, removed, foreign, totals } = published;
   const {
     setup: { journal, options, startedAt },
-    articles: { failed, holds },
+    articles: { failed, removed: removedArticles, holds },
     previous,
     work: { deferred },
   } = context;
@@ -29,6 +29,7 @@ export function summarise({ articles, summaries, facts, context }: SiteBuild, pu
     removed,
     ...(foreign.length === 0 ? {} : { foreign }),
     ...(failed.length === 0 ? {} : { failed }),
+    ...(removedArticles.length === 0 ? {} : { removedArticles }),
     errorCount,
     adviceCount,
     holds: { articles: holds.articles, unmatched: holds.unmatched },

@@ -13,6 +13,8 @@ export interface SiteSize {
   readonly files: number;
   readonly sizeBytes: number;
   readonly largest: readonly { readonly path: string; readonly sizeBytes: number }[];
+  /** URL of the journal; absent if it is not known. */
+  readonly siteUrl?: string;
 }
 
 const MIB = 1024 * 1024;
@@ -28,8 +30,9 @@ const LACKS = {
     translatable`${host} answers /bucket/ with an HTML page: programs read the listing of the packages at /bucket/index.xml`,
   endings: (host) => translatable`${host} serves pages under their file names only: links end in .html, also below /doi/`,
   headers: (host) =>
-    translatable`${host} allows no custom headers: it chooses media types and caching, so feeds may be sent as application/xml; pages have their Content-Security-Policy in a <meta> element, which cannot restrict framing`,
-  uploadTypes: (host) => translatable`${host} takes each file's media type from the upload: upload the site with .offprint/upload.sh`,
+    translatable`${host} allows no custom headers: it chooses media types and caching, so feeds may be sent as application/xml; pages have their Content-Security-Policy in a <meta> element, which cannot restrict framing. Pages, XML and SVG of packages have names in /bucket/ that end in .txt`,
+  uploadTypes: (host) =>
+    translatable`${host} takes each file's media type from the upload: upload the site with .offprint/upload.sh or offprint publish, which send pages, XML and SVG of packages as text`,
   securityHeaders: (host) =>
     translatable`${host} sends security headers only through CloudFront: attach the policies .offprint/cloudfront-pages.json and, for "bucket/*", .offprint/cloudfront-packages.json; until then pages rely on their <meta> element, which cannot restrict framing`,
   ranges: (host) => translatable`${host} answers a range request for a static file with the complete file`,
@@ -77,8 +80,17 @@ export function checkHosting(host: Hosting, site: SiteSize): readonly HostingFin
         (most, bytes) => translatable`${host} takes no file above ${sizeOf(most)}; "${path}" has ${sizeOf(bytes)}`,
       ),
     ),
+    ...(host === 'nginx' ? belowPath(site) : []),
     ...lacks.map((lack): HostingFinding => ({ severity: 'note', message: LACKS[lack](host) })),
   ];
+}
+
+/** nginx appends the whole path of a URL to `root`. */
+function belowPath({ siteUrl }: SiteSize): HostingFinding[] {
+  const path = siteUrl === undefined ? '' : new URL(siteUrl).pathname.replace(/\/+$/, '');
+  if (path === '') return [];
+  const message = translatable`nginx looks for a site below a path in folders of that path: put its files into ${path.slice(1)}/ in the "root" of the server block`;
+  return [{ severity: 'note', message }];
 }
 
 function limit(most: number | undefined, found: number, messageOf: (most: number, found: number) => Translatable): HostingFinding[] {

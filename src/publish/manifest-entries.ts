@@ -16,8 +16,12 @@ export interface ManifestArticle {
 }
 
 /** Returns the manifest entries of files, with media type, group and facts of the file's article; created on access. */
-export function manifestEntries(articles: readonly ManifestArticle[], files: LazyList<PublishedFile>): LazyList<ManifestEntry> {
-  const factsOf = articleFacts(articles);
+export function manifestEntries(
+  articles: readonly ManifestArticle[],
+  files: LazyList<PublishedFile>,
+  rawPathOf: (key: string) => string,
+): LazyList<ManifestEntry> {
+  const factsOf = articleFacts(articles, rawPathOf);
   return mapLazy(files, ({ path, sizeBytes, sha256 }): ManifestEntry => {
     const mediaType = contentTypeOf(path).split(';')[0] ?? '';
     return { path, sizeBytes, sha256, mediaType, group: groupOf(path), ...factsOf(path) };
@@ -27,7 +31,10 @@ export function manifestEntries(articles: readonly ManifestArticle[], files: Laz
 type ArticleFacts = Pick<ManifestEntry, 'published' | 'changed' | 'subjects'>;
 
 /** Returns a function that finds the facts of a file's article. */
-function articleFacts(articles: readonly ManifestArticle[]): (path: string) => ArticleFacts | undefined {
+function articleFacts(
+  articles: readonly ManifestArticle[],
+  rawPathOf: (key: string) => string,
+): (path: string) => ArticleFacts | undefined {
   const cached = factsByArticles.get(articles);
   if (cached !== undefined) return cached;
   const byStem = new Map<string, ManifestArticle>();
@@ -35,7 +42,7 @@ function articleFacts(articles: readonly ManifestArticle[]): (path: string) => A
   for (const article of articles) {
     byStem.set(article.stem, article);
     if (article.candidate.translation !== undefined) continue;
-    for (const { delivered } of article.candidate.files) byKey.set(`bucket/${delivered}`, article);
+    for (const { delivered } of article.candidate.files) byKey.set(rawPathOf(delivered), article);
   }
   const facts = new Map<ManifestArticle, ArticleFacts>();
   const factsOf = (path: string): ArticleFacts | undefined => {

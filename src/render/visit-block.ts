@@ -122,7 +122,6 @@ const VISIT: VisitTable = {
       rows(v, table.foot);
     }
     v.blocks(b.parts);
-    for (const note of b.footnotes) visitFootnote(note, v);
     v.blocks(b.foot);
     inlines(v, b.attrib);
     visitPermissions(b.permissions, v);

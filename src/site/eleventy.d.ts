@@ -9,6 +9,8 @@ declare module '@11ty/eleventy' {
 
   export class Eleventy {
     constructor(input: string, output: string, options?: EleventyOptions);
+    /** Stops its messages. */
+    disableLogger(): void;
     toJSON(): Promise<readonly unknown[]>;
     write(): Promise<unknown>;
   }

@@ -27,6 +27,8 @@ export async function renderSite(content: SiteContent, write: WriteArtifact): Pr
         await journalPages(config, { content, begun, write });
       },
     });
+    // Its handler would print the stack of an error that is thrown and printed here.
+    eleventy.disableLogger();
     await eleventy.toJSON();
   } catch (error) {
     throw originalOf(error);

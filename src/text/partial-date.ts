@@ -9,6 +9,36 @@ export function isoDate(date: PartialDate | undefined): string {
   return date.day === undefined ? month : `${month}-${twoDigits(date.day)}`;
 }
 
+/** True for a year in which an article can have appeared. The bounds are those of Crossref, and fixed: output must not depend on the clock. */
+export function isPublishingYear(year: number): boolean {
+  return year >= 1400 && year <= 2200;
+}
+
+/** True for a date that is in the calendar and in a year in which an article can have appeared: not for `2020-02-30` or `0000`. */
+export function isRealDate({ year, month, day }: PartialDate): boolean {
+  if (!isPublishingYear(year)) return false;
+  if (month === undefined) return day === undefined;
+  return month >= 1 && month <= 12 && (day === undefined || (day >= 1 && day <= daysIn(year, month)));
+}
+
+/** The days of a month, by the Gregorian calendar. */
+export function daysIn(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+/** Reads `2012-10-15`, `2012-10` or `2012`; undefined for other texts and for dates that are not real. */
+export function parseIsoDate(text: string): PartialDate | undefined {
+  const [, year, month, day] = ISO_DATE.exec(text) ?? [];
+  if (year === undefined) return undefined;
+  const date = {
+    year: Number(year),
+    ...(month === undefined ? {} : { month: Number(month) }),
+    ...(day === undefined ? {} : { day: Number(day) }),
+  };
+  return isRealDate(date) ? date : undefined;
+}
+
 /** Returns the first day of a partial date: `2026-12-01` for `2026-12`, `2026-01-01` for `2026`; '' for ''. */
 export function firstDayOf(iso: string): string {
   return iso === '' ? '' : `${iso}${'-01-01'.slice(iso.length - 4)}`;
@@ -30,6 +60,8 @@ export function timestampOf(date: PartialDate): number | undefined {
   return isReal ? midnight.getTime() / 1000 : undefined;
 }
 
+// 2012-10-15, 2012-10, 2012
+const ISO_DATE = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/;
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
 function twoDigits(part: number): string {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -271,4 +271,114 @@ test('--strict reports that nothing was published, and leaves the site unchanged
   expect(exitCode).toBe(1);
   expect(stderr).toMatch(/^offprint: nothing was published \(--strict\): there is 1 error in the content; .* is unchanged\./);
   expect(differingPaths(good, await hashesBelow(run.output))).toEqual([]);
+});
+
+test('with the whole cache lost, or the output renamed, an article that cannot be built is reported as lost', async () => {
+  await buildContent(run);
+  await rm(run.cache, { recursive: true });
+  await writeFile(join(run.content, 'a1.xml'), articleOf(1).slice(0, 400));
+  const codesOf = ({ summary }: BuildResult): unknown => summary.problems.filter(({ place }) => place.file === 'a1.xml').map(({ code }) => code);
+  const lost = await buildContent(run);
+  expect(codesOf(lost)).toContain('article-lost');
+  expect(lost.summary.removedArticles).toEqual([{ stem: 'content/1/a1' }]);
+
+  await writeFile(join(run.content, 'a1.xml'), articleOf(1));
+  await buildContent(run);
+  await rename(join(root, 'out'), join(root, 'renamed'));
+  await writeFile(join(run.content, 'a1.xml'), articleOf(1).slice(0, 400));
+  expect(codesOf(await buildContent({ ...run, output: join(root, 'renamed/site') }))).toContain('article-lost');
+});
+
+describe('a build that would remove articles', () => {
+  const many = [11, 12, 13, 14, 15, 16];
+  beforeEach(async () => {
+    for (const number of many) await writeFile(join(run.content, `a${number}.xml`), articleOf(number));
+    await buildContent(run);
+  });
+
+  test('is refused if they are more than 10 %, and names them; --allow-removals publishes it', async () => {
+    const good = await hashesBelow(run.output);
+    for (const number of many.slice(0, 4)) await rm(join(run.content, `a${number}.xml`));
+    await expect(buildContent(run)).rejects.toThrow(/nothing was published: 4 of 10 published articles .*content\/1\/a11, .*--allow-removals/);
+    expect(differingPaths(good, await hashesBelow(run.output))).toEqual([]);
+    const { summary, exitCode } = await buildContent({ ...run, flags: ['--allow-removals'] });
+    expect({ exitCode, removed: summary.removedArticles?.map(({ file }) => file) }).toEqual({
+      exitCode: 0,
+      removed: ['a11.xml', 'a12.xml', 'a13.xml', 'a14.xml'],
+    });
+  });
+
+  test('is refused with the cache lost, too', async () => {
+    await rm(run.cache, { recursive: true });
+    for (const number of many) await rm(join(run.content, `a${number}.xml`));
+    await expect(buildContent(run)).rejects.toThrow('nothing was published: 6 of 10');
+  });
+
+  test('names up to three of them, and is published; so are an emptied output, withdrawn and moved articles', async () => {
+    for (const number of many.slice(0, 3)) await rm(join(run.content, `a${number}.xml`));
+    expect((await buildContent(run)).summary.removedArticles?.map(({ stem }) => stem)).toEqual([
+      'content/1/a11',
+      'content/1/a12',
+      'content/1/a13',
+    ]);
+    await writeJournal({ withdrawn: ['10.5555/a1', '10.5555/a2', '10.5555/a3', '10.5555/a4'] });
+    expect((await buildContent(run)).summary.removedArticles).toEqual(
+      ['a1.xml', 'a2/a2.xml', 'a3.zip/a3.xml', 'a4.md'].map((file, at) => ({ stem: `content/1/a${at + 1}`, file, isIntended: true })),
+    );
+    await writeJournal({});
+    await buildContent(run);
+    for (const number of [1, 14, 15, 16])
+      await writeFile(join(run.content, `a${number}.xml`), articleOf(number).replace('<volume>1</volume>', '<volume>2</volume>'));
+    expect((await buildContent(run)).summary.removedArticles).toBeUndefined();
+    await rm(run.output, { recursive: true });
+    for (const number of [1, 14, 15, 16]) await rm(join(run.content, `a${number}.xml`));
+    expect((await buildContent(run)).exitCode).toBe(0);
+  });
+});
+
+const NOBODY = 65_534;
+test.runIf(process.getuid?.() === 0)('a file or folder that cannot be read concerns its article alone, also beside a zip', async () => {
+  for (const name of ['a5', 'a6', 'a7']) {
+    await mkdir(join(run.content, name));
+    await writeFile(join(run.content, `${name}/${name}.xml`), articleOf(Number(name.slice(1))));
+  }
+  for (const path of [root, run.content]) await chown(path, NOBODY, NOBODY);
+  await chmod(root, 0o755);
+  const asNobody: BuildRun = { ...run, user: NOBODY };
+  await buildContent(asNobody);
+  await chmod(join(run.content, 'a5/a5.xml'), 0);
+  await chmod(join(run.content, 'a6'), 0);
+  await rename(join(run.content, 'a7/a7.xml'), join(root, 'a7.xml'));
+  await symlink('nowhere', join(run.content, 'a7/a7.xml'));
+  const { summary, exitCode } = await buildContent(asNobody);
+  expect({ exitCode, articles: summary.articles, failed: summary.failed?.map(({ stem }) => stem).sort(), removed: summary.removedArticles }).toEqual({
+    exitCode: 1,
+    articles: 7,
+    failed: ['content/1/a5', 'content/1/a6', 'content/1/a7'],
+    removed: undefined,
+  });
+  await chmod(join(run.content, 'a5/a5.xml'), 0o644);
+  await chmod(join(run.content, 'a6'), 0o755);
+  await rm(join(run.content, 'a7/a7.xml'));
+  await rename(join(root, 'a7.xml'), join(run.content, 'a7/a7.xml'));
+  expect((await buildContent(asNobody)).exitCode).toBe(0);
+});
+
+test('a damaged ledger is an error, and the ledger of the last build is used', async () => {
+  const ledger = join(run.content, 'ledger.tsv');
+  await buildContent(run);
+  const good = await readFile(ledger, 'utf8');
+  for (const damaged of ['', 'garbage', good.slice(0, -30)]) {
+    await writeFile(ledger, damaged);
+    const { summary, exitCode } = await buildContent(run);
+    expect({ exitCode, codes: summary.problems.map(({ code }) => code) }).toEqual({
+      exitCode: 1,
+      codes: ['ledger-damaged', 'ledger-line-malformed'],
+    });
+    expect(await readFile(ledger, 'utf8')).toBe(good);
+  }
+  await rm(run.cache, { recursive: true });
+  await writeFile(ledger, good.slice(0, -30));
+  expect((await buildContent(run)).summary.problems.map(({ code }) => code)).toContain('ledger-damaged');
+  expect(await readFile(ledger, 'utf8')).toBe(good.slice(0, -30));
 });

@@ -29,7 +29,7 @@ test('a site with an error is rolled back, stays so, and is built forward', asyn
   await offprint('build', '--grace', '0');
   expect(pageNow()).toContain('On tidse');
 
-  const back = await offprint('rollback', '--explain', '--grace', '0');
+  const back = await offprint('rollback', 'previous', '--explain', '--grace', '0');
   expect(back).toMatchObject({ code: 0, stdout: '' });
   expect(back.stderr).toMatch(/^content\/1\/e1\.html: changed by generation 2 \(build, \d{4}-[^)]*Z\)$/m);
   expect(back.stderr).toMatch(
@@ -58,7 +58,7 @@ test('a site with an error is rolled back, stays so, and is built forward', asyn
 }, 120_000);
 
 test.each([
-  [['rollback', 'soon'], 2, '"soon" is not the number of a generation; "offprint rollback --list" lists the stored ones'],
+  [['rollback', 'soon'], 2, '"soon" is not the number of a generation; "offprint rollback" lists the stored ones'],
   [['rollback', '99'], 3, 'generation 99 is not stored; stored generations: '],
   [['rollback', '--output', 'nowhere'], 3, 'nothing was published in '],
 ] as const)('%j says what is wrong', async (args, code, message) => {

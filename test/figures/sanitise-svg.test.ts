@@ -3,8 +3,10 @@ import { sanitiseSvg } from '../../src/figures/sanitise-svg.ts';
 
 const cases: readonly (readonly [string, string])[] = [
   ['<use xlink:href="#a"/>', '<use xlink:href="#a"/>'],
-  ['<image href="data:image/png;base64,AA=="/>', '<image href="data:image/png;base64,AA=="/>'],
+  ['<image href="data:image/png;base64,iVBORw0KGgo="/>', '<image href="data:image/png;base64,iVBORw0KGgo="/>'],
   ['<image href="http://x/a.png"/>', '<image />'],
+  ['<image href="data:image/png;base64,PHN2Zz4="/>', '<image />'],
+  [`<!ENTITY x '<image &#104;ref="file:///etc/passwd"/>'>`, `<!ENTITY x '<image />'>`],
   ["<image xlink:href='file:///etc/passwd'/>", '<image />'],
   ['<image href="data:text/html,x"/>', '<image />'],
   ['<g><script>alert(1)</script></g>', '<g></g>'],

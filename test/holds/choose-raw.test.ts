@@ -33,6 +33,8 @@ async function notPublishedOf(folder: Folder, { raw = [], withheld = [], drafts 
 }
 
 const PRIVATE = 'file-not-published';
+const OTHER = 'article-missing';
+const OJS = '<article xmlns="http://pkp.sfu.ca"><author><email>a@example.org</email></author></article>';
 const one = jatsOf({ doi: '10.5555/one.00001', graphic: 'fig1.jpg' });
 const two = jatsOf({ doi: '10.5555/two.00002', graphic: 'two-00002-fig1' });
 const note = (front: string, body = '') => `---\ntitle: A note\n${front}\n---\n\n${body}\n`;
@@ -198,6 +200,25 @@ describe('files of a delivery that are published', () => {
       { raw: ['**'], withheld: ['10.5555/ONE.00001', 'b.zip'] },
       { 'a/letter.txt': 'secret', 'a/one.xml': 'secret', 'b.zip': 'secret', 'n.md': 'secret' },
     ],
+    [
+      'no export of OJS, even if an article refers to it or a pattern matches it',
+      {
+        'a/one.xml': one.replace('<p>Words.</p>', '<p>Words. <supplementary-material xlink:href="export.xml"/></p>'),
+        'a/export.xml': OJS,
+        'b.zip': zipOf({ 'two.xml': two, 'native/two.xml': OJS }),
+        'c/native.xml': OJS,
+        'c/native.md': note('doi: 10.5555/three.00003'),
+      },
+      { raw: ['**'] },
+      { 'a/export.xml': OTHER, 'b.zip': OTHER, 'c/native.xml': OTHER },
+    ],
+    [
+      'no record of another format',
+      { 'a/one.xml': one, 'a/tei.xml': '<TEI xmlns="http://www.tei-c.org/ns/1.0"/>' },
+      {},
+      { 'a/tei.xml': OTHER },
+    ],
+    ['data in XML that no article uses', { 'a/one.xml': one, 'a/map.xml': '<kml/>' }, {}, { 'a/map.xml': PRIVATE }],
     ['no file of an article with a preview', { 'a/one.xml': one, 'n.md': note('draft: true') }, { drafts: true }, { 'n.md': 'secret' }],
     [
       'no zip with a held article',

@@ -171,3 +171,10 @@ describe('pages for readers', () => {
     expect([...pageCountOf(0).keys()].filter((path) => path.endsWith('.html'))).toEqual(['packages.html', 'bucket/index.html']);
   });
 });
+
+test('every object has a policy under which a browser runs nothing of it', async () => {
+  for (const key of KEYS) {
+    const { status, headers } = await get('GET', `/bucket/${encodeURI(key)}`);
+    expect([key, status, headers['content-security-policy']]).toEqual([key, 200, "default-src 'none'; sandbox"]);
+  }
+});

@@ -1,4 +1,4 @@
-import { SCRIPT_ENDINGS } from '../../http/media-type.ts';
+import { isActiveName } from '../../http/media-type.ts';
 import type { FileRef } from '../../model/inline.ts';
 import type { Stem } from '../../model/names.ts';
 import { ALL_RENDITIONS } from '../../model/renditions.ts';
@@ -38,7 +38,7 @@ function fileNameOf(source: string): string {
     .replace(/^[.-]+/, '');
   const short = name === '' ? 'file' : boundedFileName(name.slice(-MAX_LENGTH).replace(LONE_LOW_SURROGATE, ''));
   const safe = RESERVED.test(short) ? `file-${short}` : short;
-  return ACTIVE.test(safe) || PAGE_OF_FIGURE.test(safe) ? `${safe}.txt` : safe;
+  return isActiveName(safe) || PAGE_OF_FIGURE.test(safe) ? `${safe}.txt` : safe;
 }
 
 /** Shortens a name before its ending, by which browsers and systems recognise the type. */
@@ -56,11 +56,6 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
 }
 
 const UNSAFE = /[^\p{L}\p{N}._+()-]+/gu;
-// Browsers execute scripts in any XML file that declares the namespace of XHTML or SVG.
-const ACTIVE = new RegExp(
-  String.raw`\.(?:${SCRIPT_ENDINGS.join('|')}|html?|xht(?:ml)?|shtml?|stm|svgz?|php\d?|phtml|cgi|htaccess|mht(?:ml)?|hta|swf|xml|xslt?|xsd|rdf|rss|atom|mml|mathml|owl|nxml|jats|wsdl|webmanifest|appcache|url|lnk)$`,
-  'i',
-);
 // Device names of Windows, which are reserved with any ending.
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 const FIGURE_ENDINGS = ALL_RENDITIONS.flatMap(({ ending, pages }) => (pages.includes('figure') ? ending : []));

@@ -23,7 +23,11 @@ export function startBackgroundBuild(task: BackgroundTask, { onEvent }: Backgrou
   let isPublishing = false;
   let isStopped = false;
   const kill = (): void => {
-    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL');
+    try {
+      if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // It has ended meanwhile.
+    }
   };
   process.once('exit', kill);
   child.on('message', (event: BackgroundEvent) => {

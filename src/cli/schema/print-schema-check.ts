@@ -4,6 +4,7 @@ import { translateProblem } from '../../messages/translate-problem.ts';
 import { translatedAdvice } from '../../messages/translated-advice.ts';
 import type { SchemaFinding } from '../../schema/check-document.ts';
 import { compareText } from '../../text/compare.ts';
+import { visible } from '../../text/visible.ts';
 import { countSeverities, printFix, printPlace } from '../print-problems.ts';
 import type { SchemaCheck } from './check-schemas.ts';
 
@@ -23,7 +24,9 @@ export function printSchemaCheck({ dtds, findings }: SchemaCheck, language = 'en
   const messages = interfaceMessages({ language });
   const byFile = groupBy(findings, ({ place }) => place.file);
   const files = [...byFile].sort(([a], [b]) => compareText(a, b));
-  const printed = files.map(([file, inFile]) => `${file}: ${countSeverities(inFile, language)}\n${printRules(inFile, messages)}`).join('');
+  const printed = files
+    .map(([file, inFile]) => `${visible(file)}: ${countSeverities(inFile, language)}\n${printRules(inFile, messages)}`)
+    .join('');
   return `${printed}${messages.text('report.schema', { files: printFiles(dtds, messages), problems: countSeverities(findings, language) })}\n`;
 }
 
@@ -48,7 +51,10 @@ function printRule(findings: readonly SchemaFinding[], messages: Messages): stri
   if (first === undefined) return '';
   const lines = findings
     .slice(0, MAX_FINDINGS)
-    .map(({ place, message }) => `    ${printPlace(place)}: ${translateProblem(message, messages) ?? message}\n`);
+    .map(
+      ({ place, message }) =>
+        `    ${printPlace(place)}: ${visible(translateProblem(message, messages) ?? message, { keepsIsolates: messages.direction === 'rtl' })}\n`,
+    );
   const more =
     findings.length > MAX_FINDINGS
       ? `    ${messages.text('report.schemaMore', { count: messages.number(findings.length - MAX_FINDINGS) })}\n`

@@ -4,6 +4,7 @@ import { digestOf } from '../../engine/hash.ts';
 import { openStringPool } from '../../engine/string-pool.ts';
 import type { Stem } from '../../model/names.ts';
 import type { Problem } from '../../model/problem.ts';
+import { FILE_UNREADABLE } from '../../read/package/content-error.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import { deliveredKeys, isKeyIn } from '../../read/package/fingerprint.ts';
 import { doiUrl } from '../../text/address.ts';
@@ -100,7 +101,7 @@ async function recordOutcome(
 ): Promise<ReadCandidate | undefined> {
   const { articles, content, output } = context;
   if (!('result' in read)) {
-    const isFinal = !read.problems.some(({ code }) => code === FILE_CHANGING);
+    const isFinal = !read.problems.some(({ code }) => code === FILE_CHANGING || code === FILE_UNREADABLE);
     articles.failures.set(candidate.file.key, { problems: read.problems, isFinal });
     return undefined;
   }

@@ -21,6 +21,8 @@ export interface ContentFiles {
   readonly folder: Folder;
   /** Delivered files, by path. */
   readonly delivered: readonly FolderFile[];
+  /** True if a file may be there that cannot be read: its folder cannot be listed, or a link leads nowhere. */
+  readonly isUnread: (key: string) => boolean;
   /** Scan results by file, kept from build to build. */
   readonly memory: ScanMemory;
   /** Digest of the journal's own files that are read by pages, or by the search index (`JOURNAL_FILES`). */
@@ -71,7 +73,12 @@ export interface KnownContent {
 /** Lists the content. The build works on this listing, whatever changes on the disk afterwards. */
 export async function openContentFiles(content: string, report: ReportProblem, known: KnownContent): Promise<ContentFiles> {
   const takenAtMs = Date.now();
-  const { disk, folders, hasSameFolders } = openDisk(content, report, known);
+  const unread = new Set<string>();
+  const noteUnread: ReportProblem = (problem) => {
+    unread.add(problem.place.file);
+    report(problem);
+  };
+  const { disk, folders, hasSameFolders } = openDisk(content, noteUnread, known);
   const listing = await disk.list();
   const folder: Folder = { ...disk, list: async () => [...listing] };
   const delivered = await deliveredFiles(folder);
@@ -98,6 +105,7 @@ export async function openContentFiles(content: string, report: ReportProblem, k
   return {
     folder,
     delivered,
+    isUnread: (key) => unread.size > 0 && key.split('/').some((_, at, parts) => unread.has(parts.slice(0, at + 1).join('/'))),
     takenAtMs,
     ownDigest: (use) => digestOfFiles(use, content, listing),
     memory: scanMemory(scannedByKey, (key) => (isUntouched(key) ? known.files()?.get(key)?.seen : undefined)),

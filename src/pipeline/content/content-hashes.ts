@@ -54,7 +54,7 @@ export function openContentHashes({ content, disk, fileByKey, isUntouched, known
   }
 
   async function add(key: string, found: FileHashes): Promise<FileHashes> {
-    if ((await disk.stampOf?.(key)) !== fileByKey.get(key)?.stamp) {
+    if ((await disk.stampOf?.(key).catch(() => undefined)) !== fileByKey.get(key)?.stamp) {
       unstable.add(key);
       const message = translatable`was changed while the site was built; build again`;
       report({ code: 'file-changing', severity: 'warning', place: { file: key, line: 0, column: 0 }, message });

@@ -1,6 +1,7 @@
 import type { ArticleLimits } from '../../model/journal.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Translatable } from '../../model/translatable.ts';
+import { FILE_UNREADABLE } from '../../read/package/content-error.ts';
 import { translatable } from '../../text/translatable.ts';
 import type { FailureCode, TaskFailure } from '../../workers/task-failure.ts';
 
@@ -19,7 +20,11 @@ export interface ArticleFailure {
 export function articleFailure(failure: TaskFailure, file: string, limits: ArticleLimits): ArticleFailure {
   const { code, message, phase = translatable`being started`, stem } = failure;
   const problem = { severity: 'error', place: { file, line: 0, column: 0 }, ...PROBLEMS[code]({ phase, message, limits }) } as const;
-  return { problems: [failure.problem ?? problem], isFinal: code === 'EXCEPTION', ...(stem === undefined ? {} : { stem }) };
+  return {
+    problems: [failure.problem ?? problem],
+    isFinal: code === 'EXCEPTION' && failure.problem?.code !== FILE_UNREADABLE,
+    ...(stem === undefined ? {} : { stem }),
+  };
 }
 
 interface FailureDetails {

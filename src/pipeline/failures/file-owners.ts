@@ -2,7 +2,7 @@ import { once } from '../../engine/once.ts';
 import { folderOf } from '../../read/package/file-names.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import { deliveredKeys, isKeyIn } from '../../read/package/fingerprint.ts';
-import type { FolderFile } from '../../read/package/folder.ts';
+import type { ContentFiles } from '../content/content-files.ts';
 import type { ArticleTrace } from '../state/build-state.ts';
 
 /** The article as the build before published it. */
@@ -18,12 +18,12 @@ interface ReadFiles {
 export interface FileOwners {
   /** True if a file in which a published article was delivered belongs to another article now. */
   hasOther(delivered: string, published: Published): boolean;
-  /** True if a missing article was not removed: its own file, its own folder, or a file that no other article claims still exists. */
+  /** True if a missing article was not removed: its file, its folder, or an unclaimed file still exists or cannot be read. */
   isStillDelivered(published: Published): boolean;
 }
 
 /** Indexes are built on demand, because in nearly all builds no article is missing. */
-export function openFileOwners(readArticles: readonly ReadFiles[], delivered: () => readonly FolderFile[]): FileOwners {
+export function openFileOwners(readArticles: readonly ReadFiles[], content: Pick<ContentFiles, 'delivered' | 'isUnread'>): FileOwners {
   const candidates = readArticles.map(({ candidate }) => candidate);
   /** Files that are published with an article. */
   const used = once(() => new Set(readArticles.flatMap((article) => deliveredKeys(withoutUnused(article)))));
@@ -36,7 +36,7 @@ export function openFileOwners(readArticles: readonly ReadFiles[], delivered: ()
   const versionKeys = once(() => new Set(candidates.flatMap(({ versions }) => versions.map(({ file }) => file.key))));
   const fileKeys = once(() => new Set(candidates.flatMap(({ files }) => files.map(({ key }) => key))));
   const folders = once(() => new Set(candidates.map(({ file }) => folderOf(file.key))));
-  const existing = once(() => new Set(delivered().map(({ path }) => path)));
+  const existing = once(() => new Set(content.delivered.map(({ path }) => path)));
 
   const isClaimed = (path: string, { key }: Published): boolean => (isKeyIn(key, path) ? textFiles() : claimed()).has(path);
   /** True for the file of the article itself, or for its zip. A zip of several articles may exist without this article. */
@@ -50,6 +50,7 @@ export function openFileOwners(readArticles: readonly ReadFiles[], delivered: ()
       const folder = folderOf(key);
       const isOwnFolder = folder !== '' && !folders().has(folder);
       return files.some((path) => {
+        if (content.isUnread(path)) return true;
         if (!existing().has(path)) return false;
         if (isKeyIn(key, path)) return hasOwnFile(path, key);
         return (isOwnFolder && folderOf(path) === folder) || !isClaimed(path, published);

@@ -1,5 +1,8 @@
+import { rawPathOf } from '../../articles/files/stage-raw.ts';
 import { digestOf } from '../../engine/hash.ts';
+import { publishedList } from '../../publish/published-list.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
+import { pathMatcher } from '../../text/path-pattern.ts';
 import { translatable } from '../../text/translatable.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { ReadCandidate } from '../articles/read-articles.ts';
@@ -39,7 +42,8 @@ export async function retainLastGood(today: CurrentArticles, context: BuildConte
       context.articles.failed.push({ file: place.file });
       continue;
     }
-    const found = candidate === undefined ? translatable`holds no article any more` : translatable`cannot be built as it is now`;
+    const isGone = candidate === undefined && !context.content.isUnread(record.key);
+    const found = isGone ? translatable`holds no article any more` : translatable`cannot be built as it is now`;
     const message = translatable`${found}, so its last good version stays online at ${record.stem}; expected an article, as before`;
     context.problems.report({ code: 'article-kept', severity: 'error', place, message });
     context.articles.failed.push({ file: place.file, stem: record.stem ?? '' });
@@ -56,8 +60,18 @@ export async function retainLastGood(today: CurrentArticles, context: BuildConte
       ...(isFinal ? {} : { failure: { candidate: digestOf(candidate), problems, isFinal } }),
     });
     context.articles.failed.push({ file: key });
+    if (wasPublished(candidate, context)) {
+      const message = translatable`was published and is not any more: its last good version is not in the cache; expected an article as it was`;
+      context.problems.report({ code: 'article-lost', severity: 'error', place: { file: key, line: 0, column: 0 }, message });
+    }
   }
   return retained;
+}
+
+/** True if a failed article without trace was published, because its delivered file was: the cache was lost, or the output renamed. */
+function wasPublished({ file: { key, delivered } }: ArticleCandidate, { articles, setup: { journal, settings } }: BuildContext): boolean {
+  if (articles.lastGood().has(key) || pathMatcher(journal.raw ?? [])(key)) return false;
+  return publishedList(settings.published).get(rawPathOf(delivered, journal.host)) !== undefined;
 }
 
 interface PublishedFailure {
@@ -87,7 +101,7 @@ function openFailures(
   const failingByDoi = new Map(
     [...failing.values()].flatMap((one) => (one.identity.doi === undefined ? [] : [[one.identity.doi.toLowerCase(), one] as const])),
   );
-  const owners = openFileOwners(read, () => content.delivered);
+  const owners = openFileOwners(read, content);
   return {
     hasOther: owners.hasOther,
     *ofPublished() {

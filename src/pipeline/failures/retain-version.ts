@@ -47,7 +47,7 @@ export function retainRaw(
   const { key, delivered = [key] } = record;
   const list = publishedList(context.setup.settings.published);
   for (const one of delivered) {
-    const path = rawPathOf(one);
+    const path = rawPathOf(one, context.setup.journal.host);
     const file = list.get(path);
     if (file === undefined || hasOther(one, record) || context.articles.raw.retained.has(one)) continue;
     const { sizeBytes, sha256 } = file;

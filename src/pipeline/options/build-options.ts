@@ -20,6 +20,8 @@ export interface BuildOptions {
   readonly cacheBytes?: number;
   /** True if content errors make the build fail before anything is published. */
   readonly strict: boolean;
+  /** True if a build may remove more than three articles and more than 10 % of them. */
+  readonly allowsRemovals?: boolean;
   /** True if a site that was rolled back may be published again. */
   readonly isForward?: boolean;
   /** Time in milliseconds for which superseded assets and indexes stay in the output; default ten minutes. */
@@ -91,6 +93,8 @@ export interface BuildSummary {
   readonly deferred?: readonly string[];
   /** Articles that could not be built; absent if there are none. */
   readonly failed?: readonly FailedArticle[];
+  /** Published articles that this build removed; absent if there are none. */
+  readonly removedArticles?: readonly RemovedArticle[];
   readonly problems: readonly Problem[];
   /** Number of problems that are errors. Unlike `problems`, it is known without reading a state file. */
   readonly errorCount: number;
@@ -113,6 +117,16 @@ export interface FailedArticle {
   readonly file: string;
   /** The route of its last good version; absent if the site has none. */
   readonly stem?: string;
+}
+
+/** An article that was published before. */
+export interface RemovedArticle {
+  /** Its route: `content/1/e3`. */
+  readonly stem: string;
+  /** Key of its file in the content; absent if the cache of the build before was lost. */
+  readonly file?: string;
+  /** True if a setting takes it offline: it is withdrawn, withheld, a draft or embargoed. */
+  readonly isIntended?: true;
 }
 
 export interface HoldSummary {

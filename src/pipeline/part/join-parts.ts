@@ -28,7 +28,7 @@ export async function joinParts(
   const { output } = options;
   const parts = folders.map(readPart);
   requireAll(parts.map(({ head }) => head));
-  const { keep = [] } = (await findJournal(options)).journal;
+  const { keep = [], host } = (await findJournal(options)).journal;
   refuseOverlaps(options, folders);
   const mark = openJoinMark(output);
   mark.removeUnfinished();
@@ -38,7 +38,7 @@ export async function joinParts(
   mark.write(folders);
   mkdirSync(options.cache, { recursive: true });
   markCache(options.cache);
-  linkParts(parts, options);
+  linkParts(parts, { ...options, host });
   for (const { state } of parts) state.close();
   const summary = await build(options);
   mark.remove();

@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isStorable } from '../../articles/files/stage-raw.ts';
+import { isStorable, rawPathOf } from '../../articles/files/stage-raw.ts';
+import type { Hosting } from '../../model/hosts.ts';
 import { generationName } from '../../publish/generations/current-chain.ts';
 import { nextGenerationNumber } from '../../publish/generations/generation-number.ts';
 import { readSiteState } from '../../publish/generations/site-state.ts';
@@ -24,8 +25,12 @@ interface ReadPart {
   readonly state: BuildState;
 }
 
+interface LinkOptions extends Pick<BuildOptions, 'output' | 'cache'> {
+  readonly host: Hosting;
+}
+
 /** Links outputs and results of the parts into output and cache, and writes a published list and a state for them. */
-export function linkParts(parts: readonly ReadPart[], { output, cache }: Pick<BuildOptions, 'output' | 'cache'>): void {
+export function linkParts(parts: readonly ReadPart[], { output, cache, host }: LinkOptions): void {
   const contested = contestedPaths(parts);
   const articles = new Map<string, ArticleTrace>();
   const published: PublishedFile[] = [];
@@ -50,7 +55,7 @@ export function linkParts(parts: readonly ReadPart[], { output, cache }: Pick<Bu
   const unused = new Set([...articles.values()].flatMap(({ read }) => read?.unused ?? []));
   // Raw files are not outputs of parts. Listed with another size, they count as modified and are copied by the build.
   for (const { key, sha256 } of files.values())
-    if (isStorable(key) && !unused.has(key)) published.push({ path: `bucket/${key}`, sizeBytes: 0, sha256, mtimeMs: 0 });
+    if (isStorable(key) && !unused.has(key)) published.push({ path: rawPathOf(key, host), sizeBytes: 0, sha256, mtimeMs: 0 });
   published.sort((a, b) => compareText(a.path, b.path));
   const paths = statePathsOf(output);
   const generation = { number: nextGenerationNumber(paths), reason: 'join', time: new Date().toISOString() };

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import { isStorable, rawPathOf } from '../../articles/files/stage-raw.ts';
+import { isStorable, otherRawPathOf, rawPathOf } from '../../articles/files/stage-raw.ts';
 import { digestOf } from '../../engine/hash.ts';
 import type { StoredObject } from '../../http/bucket/object-list.ts';
 import { objectListParts, WHOLE_LIST } from '../../http/bucket/object-list-parts.ts';
 import { PAGE_OBJECTS, type PrintObjectPage } from '../../http/bucket/print-object-pages.ts';
 import type { ObjectKey } from '../../model/names.ts';
+import { publishedList } from '../../publish/published-list.ts';
 import { problemOf } from '../../read/package/content-error.ts';
 import { rawObjects } from '../../read/package/raw-objects.ts';
 import { localFile } from '../../site/page-href.ts';
@@ -26,7 +27,11 @@ export async function writeRawStore({ summaries, context, theme }: SiteBuild): P
   const {
     content,
     previous,
-    setup: { options },
+    setup: {
+      options,
+      journal: { host },
+      settings,
+    },
     output: { stage, modified },
     problems: { report },
     articles: {
@@ -36,10 +41,14 @@ export async function writeRawStore({ summaries, context, theme }: SiteBuild): P
   const unpublishedBefore = new Set(previous?.head.site?.unpublished ?? []);
   const dateByKey = deliveryDates(articles);
   const newest = articles[0]?.publishedIso ?? '';
+  const published = publishedList(settings.published);
   const stored: StoredObject[] = [];
+  const push = (key: string, { sizeBytes, md5 }: Pick<StoredObject, 'sizeBytes' | 'md5'>): void => {
+    const name = rawPathOf(key, host).slice('bucket/'.length) as ObjectKey;
+    stored.push({ key: name, sizeBytes, md5, lastModified: midnight(dateByKey.get(key) ?? newest) });
+  };
   const reportUnread = (key: string) => (error: unknown) => void report(problemOf(error, key));
-  for (const { key, sizeBytes, md5 } of retainedRaw.values())
-    stored.push({ key: key as ObjectKey, sizeBytes, md5, lastModified: midnight(dateByKey.get(key) ?? newest) });
+  for (const { key, sizeBytes, md5 } of retainedRaw.values()) push(key, { sizeBytes, md5 });
   for (const { key } of rawObjects(content.delivered)) {
     if (retainedRaw.has(key) || withdrawnRaw.has(key)) continue;
     const isUnpublished = unpublished.has(key);
@@ -51,10 +60,11 @@ export async function writeRawStore({ summaries, context, theme }: SiteBuild): P
     const hashed = content.knownHash(key) ?? (await content.hash(key).catch(isUnpublished ? () => undefined : reportUnread(key)));
     if (hashed === undefined || isUnpublished) continue;
     const { sizeBytes, sha256, md5 } = hashed;
-    const path = rawPathOf(key);
-    const stays = previous?.files.head(key)?.sha256 === sha256 && !unpublishedBefore.has(key) && !modified.has(path);
+    const path = rawPathOf(key, host);
+    const wasStored = !unpublishedBefore.has(key) && (otherRawPathOf(key, host) === undefined || published.get(path) !== undefined);
+    const stays = previous?.files.head(key)?.sha256 === sha256 && wasStored && !modified.has(path);
     if (!stays && !rawStaged.has(path)) await stage.copy(path, { file: join(options.content, key), sizeBytes, sha256 });
-    stored.push({ key: key as ObjectKey, sizeBytes, md5, lastModified: midnight(dateByKey.get(key) ?? newest) });
+    push(key, { sizeBytes, md5 });
   }
   await writeListing(stored, context, themed);
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { rawPathOf } from '../../articles/files/stage-raw.ts';
 import { outputsOf } from '../../engine/targets.ts';
 import type { LazyList } from '../../publish/lazy-list.ts';
 import { MANIFEST_PATH, type ManifestEntry } from '../../publish/manifest.ts';
@@ -17,19 +18,20 @@ import { outputsOfTrace } from '../state/conversion-trace.ts';
 /** Compares the files staged so far with the published manifest. */
 export function siteEntries(articles: readonly ConvertedArticle[], context: BuildContext): SiteEntries {
   const last = previousManifest(context);
+  const rawPath = rawPathIn(context);
   if (last === undefined || context.previous === undefined) {
-    const staged = manifestEntries(articles, byPath(context.output.stagedFiles()));
+    const staged = manifestEntries(articles, byPath(context.output.stagedFiles()), rawPath);
     const removed = (): Iterable<string> => (last === undefined ? [] : pathsOfGone(last, staged));
     return { last: undefined, staged, hasHistory: last !== undefined, before: (path) => last?.get(path), removed, entryByPath: new Map() };
   }
-  const staged = manifestEntries(articles, context.output.ownFiles());
+  const staged = manifestEntries(articles, context.output.ownFiles(), rawPath);
   const released = context.output.orphans.paths();
   const entryByPath = new Map<string, ManifestEntry | undefined>(released.map((path) => [path, undefined]));
   for (const entry of staged) entryByPath.set(entry.path, entry);
   const removed = (): Iterable<string> => released.filter((path) => entryByPath.get(path) === undefined);
   const restated = new Set(pathsOfRemade(articles, context));
   const standing = [...restated].flatMap((path) => (entryByPath.has(path) ? [] : (last.get(path) ?? [])));
-  for (const entry of manifestEntries(articles, standing)) entryByPath.set(entry.path, entry);
+  for (const entry of manifestEntries(articles, standing, rawPath)) entryByPath.set(entry.path, entry);
   return { last, staged, hasHistory: true, before: last.get, removed, entryByPath };
 }
 
@@ -38,21 +40,29 @@ function* pathsOfGone(last: ManifestText, staged: LazyList<ManifestEntry>): Gene
   for (const { path } of last.entries()) if (!paths.has(path)) yield path;
 }
 
+/** Returns the function that gives the site paths of delivered files. */
+export function rawPathIn({ setup: { journal } }: Pick<BuildContext, 'setup'>): (key: string) => string {
+  return (key) => rawPathOf(key, journal.host);
+}
+
 /** Outputs and raw files of articles that were converted, now and in the build before. */
-function* pathsOfRemade(
-  articles: readonly ConvertedArticle[],
-  { previous, targets, articles: { traces } }: BuildContext,
-): Generator<string> {
+function* pathsOfRemade(articles: readonly ConvertedArticle[], context: BuildContext): Generator<string> {
+  const {
+    previous,
+    targets,
+    articles: { traces },
+  } = context;
+  const rawPath = rawPathIn(context);
   const unitOf = (stem: string | undefined) => targets.all().get(`${stem}.html`);
   for (const { stem, candidate, isUpToDate } of articles) {
     if (isUpToDate) continue;
     const unit = unitOf(stem);
     if (unit !== undefined) yield* outputsOf(unit);
     yield* outputsOfTrace(traces.get(candidate.file.key) ?? {});
-    for (const { delivered } of candidate.files) yield `bucket/${delivered}`;
+    for (const { delivered } of candidate.files) yield rawPath(delivered);
   }
   for (const record of previous?.articles.values() ?? [])
-    if (traces.get(record.key) !== record) for (const delivered of record.delivered ?? [record.key]) yield `bucket/${delivered}`;
+    if (traces.get(record.key) !== record) for (const delivered of record.delivered ?? [record.key]) yield rawPath(delivered);
 }
 
 /** The published manifest, read once per build. */

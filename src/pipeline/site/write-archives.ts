@@ -17,6 +17,7 @@ import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
 import { previewedPaths } from '../holds/previews.ts';
 import type { SiteBuild } from '../site-build.ts';
+import { rawPathIn } from './site-entries.ts';
 
 /** Folder of the archives in the site. */
 const FOLDER = 'mirror';
@@ -49,7 +50,7 @@ function siteFiles(articles: readonly ConvertedArticle[], context: BuildContext)
   const { now: isPreview } = previewedPaths(context);
   const stage = stagePathOf(output);
   const changed = new Set([...staged].filter((file) => file.changed).map(({ path }) => path));
-  return [...manifestEntries(articles, staged)]
+  return [...manifestEntries(articles, staged, rawPathIn(context))]
     .filter(({ path }) => isPreview?.(path) !== true)
     .map((entry) => ({ ...entry, file: join(changed.has(entry.path) ? stage : output, entry.path) }))
     .sort((a, b) => compareText(a.path, b.path));

@@ -4,7 +4,7 @@ import { readSignedState } from '../../publish/signing/signed-state.ts';
 import { PUBLIC_KEY_PATH } from '../../publish/signing/signing-paths.ts';
 import { writeSignedManifest } from '../../publish/signing/write-manifest.ts';
 import type { SiteBuild } from '../site-build.ts';
-import { siteEntries } from './site-entries.ts';
+import { rawPathIn, siteEntries } from './site-entries.ts';
 
 /** Writes the manifest of the site, which is signed if the journal has a key. A check reads no signature of earlier builds. */
 export async function writeManifest({ articles, context }: SiteBuild): Promise<void> {
@@ -17,7 +17,7 @@ export async function writeManifest({ articles, context }: SiteBuild): Promise<v
     signer,
     stage,
     entries: () => siteEntries(articles, context),
-    entriesOf: (files) => manifestEntries(articles, files),
+    entriesOf: (files) => manifestEntries(articles, files, rawPathIn(context)),
     ownFiles,
   });
 }

@@ -67,6 +67,7 @@ const DECIDES_NOTHING: ReadonlySet<string> = new Set<keyof BuildOptions>([
   'isFresh',
   'isFast',
   'isForward',
+  'allowsRemovals',
   'graceMs',
   'onProgress',
   'onStep',
@@ -87,6 +88,11 @@ function themeHash(): string {
 /** Path of the state of an output: `<cache>/state/5f3a…`. It stays the same if cache and output are moved together. */
 export function statePath(cache: string, output: string): string {
   return join(cache, STATE_FOLDER, digestOf(relativeToCache(cache, output)));
+}
+
+/** Path of the copy of the ledger that a build wrote for an output. */
+export function ledgerCopyOf({ cache, output }: Pick<BuildOptions, 'cache' | 'output'>): string {
+  return `${statePath(cache, output)}.ledger`;
 }
 
 /** Path of the output relative to the cache: `../_site`. */

@@ -24,6 +24,9 @@ export function explainFiles(
     previous,
     targets,
     content,
+    setup: {
+      journal: { host },
+    },
     articles: { traces, rebuildReasons },
     output: { modified },
   } = context;
@@ -33,14 +36,14 @@ export function explainFiles(
     const why = record.stem === undefined ? undefined : rebuildReasons.get(record.stem);
     if (why === undefined) continue;
     for (const path of outputsOfTrace(record)) ofArticle.set(path, why);
-    if (onHoldBefore.has(record.key)) for (const key of record.delivered ?? [record.key]) ofArticle.set(rawPathOf(key), why);
+    if (onHoldBefore.has(record.key)) for (const key of record.delivered ?? [record.key]) ofArticle.set(rawPathOf(key, host), why);
   }
   const gone = goneArticles(context);
   for (const [path, why] of gone.causes) if (!ofArticle.has(path)) ofArticle.set(path, why);
   const causes = targets.rebuildReasons();
   const changed = new Set<string>([...articles.flatMap(({ stem, isUpToDate }) => (isUpToDate ? [] : [stem])), ...gone.stems]);
-  const delivered = new Set(content.delivered.map(({ path }) => rawPathOf(path)));
-  const unpublished = new Set(Array.from(context.articles.raw.unpublished, rawPathOf));
+  const delivered = new Set(content.delivered.map(({ path }) => rawPathOf(path, host)));
+  const unpublished = new Set(Array.from(context.articles.raw.unpublished, (key) => rawPathOf(key, host)));
   const explain = (path: string): string => {
     if (modified.has(path)) return 'was changed or removed by hand';
     if (previous === undefined) return 'no earlier build to go by';
@@ -99,7 +102,7 @@ function sentenceOf({ names, members }: RebuildReason, { changed, rebuildReasons
 }
 
 /** Articles of the build before that do not exist any more, and the reason for each of their files. */
-function goneArticles({ previous, articles: { traces, holds } }: BuildContext): {
+function goneArticles({ previous, setup, articles: { traces, holds } }: BuildContext): {
   readonly stems: readonly string[];
   readonly causes: ReadonlyMap<string, string>;
 } {
@@ -117,7 +120,7 @@ function goneArticles({ previous, articles: { traces, holds } }: BuildContext): 
           ? `article is no more: ${record.key}`
           : `article has another address: ${now.stem}`;
     const page = previous?.targets.get(`${record.stem}.html`);
-    const raw = hold === undefined ? [] : (record.delivered ?? [record.key]).map(rawPathOf);
+    const raw = hold === undefined ? [] : (record.delivered ?? [record.key]).map((key) => rawPathOf(key, setup.journal.host));
     for (const path of [...outputsOfTrace(record), ...(page === undefined ? [] : outputsOf(page)), ...raw]) causes.set(path, why);
   }
   return { stems, causes };

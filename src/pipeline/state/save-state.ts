@@ -1,6 +1,7 @@
 import { digestOf } from '../../engine/hash.ts';
 import { dayOf } from '../../holds/hold-rules.ts';
 import { PublishError, systemReason } from '../../publish/publish-error.ts';
+import { FILE_UNREADABLE } from '../../read/package/content-error.ts';
 import type { Menus } from '../../site/menus.ts';
 import { countProblems } from '../../site/report/problems-by-code.ts';
 import { compareText } from '../../text/compare.ts';
@@ -85,6 +86,7 @@ function stateHeaderOf(
   // An edit does not try failed articles again.
   const isRetried =
     [...failures.values()].some(({ isFinal }) => !isFinal) ||
+    (problems ?? []).some(({ code }) => code === FILE_UNREADABLE) ||
     (failures.size === 0 && previous?.head.isRetried === true && changed !== 'all');
   return {
     // After a build that deferred targets, the next is not skipped even if nothing changes.
@@ -107,6 +109,6 @@ function stateHeaderOf(
   };
 }
 
-function lasting({ causes: _, recovered: __, ...saved }: SavedSummary): SavedSummary {
+function lasting({ causes: _, recovered: __, removedArticles: ___, ...saved }: SavedSummary): SavedSummary {
   return { ...saved, written: [], removed: [] };
 }

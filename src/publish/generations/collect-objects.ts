@@ -38,10 +38,10 @@ export function collectObjects(
     for (const sha256 of oldHashes(record)) if (!needed.has(sha256)) rmSync(objectPathOf(paths, sha256), { force: true });
   const collected = Math.max(after, last);
   for (const number of numbersIn(paths.records))
-    if (number <= collected && number <= base) rmSync(recordPathOf(paths, number), { force: true });
+    if (number <= collected && number <= base) rmSync(recordPathOf(paths, number), { recursive: true, force: true });
   for (const name of namesIn(paths.records))
     if (name.endsWith(DAMAGED_ENDING) && Number.parseInt(name, 10) <= collected) rmSync(join(paths.records, name), { force: true });
-  for (const number of numbersIn(paths.bases)) if (number < base) rmSync(basePathOf(paths, number), { force: true });
+  for (const number of numbersIn(paths.bases)) if (number < base) rmSync(basePathOf(paths, number), { recursive: true, force: true });
   return collected;
 }
 

@@ -27,8 +27,8 @@ export function importSite(output: string, paths: StatePaths): CurrentChain | un
   for (const path of [publishedPathOf(output), planPathOf(output)]) rmSync(path, { force: true });
   rmSync(olderStagePathOf(output), { recursive: true, force: true });
   // Earlier records have lost their complete list.
-  for (const older of numbersIn(paths.records)) rmSync(recordPathOf(paths, older), { force: true });
-  for (const older of numbersIn(paths.bases)) if (older !== number) rmSync(basePathOf(paths, older), { force: true });
+  for (const older of numbersIn(paths.records)) rmSync(recordPathOf(paths, older), { recursive: true, force: true });
+  for (const older of numbersIn(paths.bases)) if (older !== number) rmSync(basePathOf(paths, older), { recursive: true, force: true });
   rmSync(paths.objects, { recursive: true, force: true });
   return readCurrentChain(paths);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { lstatSync, readdirSync, readFileSync, type Stats } from 'node:fs';
+import { accessSync, constants, lstatSync, readdirSync, readFileSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { PublishError } from '../publish-error.ts';
+import { PublishError, systemReason } from '../publish-error.ts';
 import type { PublishedFile } from '../site-manifest.ts';
 
 /** The output, as far as the check for obstacles needs it. */
@@ -15,21 +15,32 @@ export interface ObstacleCheck {
 
 /**
  * Throws `PublishError` if a file or folder that this program did not write is at a path that the site needs. An unknown file with exactly
- * the bytes to be published is adopted, as in a copied site. Runs before anything is changed.
+ * the bytes to be published is adopted, as in a copied site; also throws if a folder of the output is read-only. Runs before anything is changed.
  */
 export function refuseObstacles(files: Iterable<PublishedFile>, { output, owns, removes }: ObstacleCheck): void {
   const checked = new Set<string>();
   for (const file of files) {
+    if (checked.size === 0) requireWritable(output);
     for (let folder = dirname(file.path); folder !== '.' && !checked.has(folder); folder = dirname(folder)) {
       checked.add(folder);
       const found = statOf(join(output, folder));
       if (found !== undefined && !found.isDirectory() && !removes(folder)) throw obstacle(output, folder, file.path, found);
+      if (found?.isDirectory() === true) requireWritable(join(output, folder));
     }
     const path = join(output, file.path);
     const found = statOf(path);
     if (found === undefined) continue;
     const isFree = found.isDirectory() ? containsOnlyRemoved(output, file.path, removes) : owns(file.path) || hasBytesOf(path, file, found);
     if (!isFree) throw obstacle(output, file.path, file.path, found);
+  }
+}
+
+/** Throws `PublishError` if no file can be renamed into a folder. */
+function requireWritable(folder: string): void {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new PublishError(`${folder} cannot be written: ${systemReason(error)}; the last good site is unchanged`, folder, error);
   }
 }
 

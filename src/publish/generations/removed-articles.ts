@@ -3,6 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MANIFEST_PATH, type ManifestEntry, manifestSeal } from '../manifest.ts';
 import { openManifestText } from '../manifest-text.ts';
+import { stemOfPage } from '../removed-pages.ts';
 import type { PublishedFile, SiteManifest } from '../site-manifest.ts';
 
 /** Removed articles that a rollback would publish again. */
@@ -20,7 +21,7 @@ export const NOTHING_REMOVED: RemovedArticles = { stems: [], includes: () => fal
  */
 export function removedArticles(wanted: ReadonlyMap<string, string | undefined>, list: SiteManifest): RemovedArticles {
   const restoredPaths = [...wanted].filter(([path, sha256]) => sha256 !== undefined && list.get(path) === undefined).map(([path]) => path);
-  const pages = restoredPaths.flatMap((path) => ARTICLE_PAGE.exec(path)?.[1] ?? []);
+  const pages = restoredPaths.flatMap((path) => stemOfPage(path) ?? []);
   const stems = new Set(pages);
   if (stems.size === 0) return NOTHING_REMOVED;
   const restored = new Set(restoredPaths);
@@ -53,7 +54,5 @@ export function stageManifestWithout({ stems, includes }: RemovedArticles, { put
   return [...put.filter((file) => file.path !== MANIFEST_PATH), own];
 }
 
-// Matches 'content/1/e3.html', not the pages of its figures in content/1/e3/
-const ARTICLE_PAGE = /^((?:[a-z][a-z0-9-]+\/)?content\/[^/]+\/[^/]+)\.html$/;
 // Matches 'content/1/e3' in 'content/1/e3.md' and in 'content/1/e3/F1.jpg'
 const STEM = /^(?:[a-z][a-z0-9-]+\/)?content\/[^/]+\/[^/.]+/;

@@ -20,7 +20,13 @@ export function releaseAtExit(path: string, release: () => void): () => void {
 }
 
 function releaseAll(): void {
-  for (const release of [...releaseByPath.values()]) release();
+  for (const release of [...releaseByPath.values()]) {
+    try {
+      release();
+    } catch {
+      // The lock of a process that has ended is taken over by the next one.
+    }
+  }
 }
 
 /** Ends the process as the signal would, unless another listener handles the signal. */

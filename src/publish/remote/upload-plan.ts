@@ -1,4 +1,4 @@
-import { contentTypeOf } from '../../http/media-type.ts';
+import { uploadTypeOf } from '../../http/media-type.ts';
 import { isNamedByContent } from '../../http/named-by-content.ts';
 import { isArticlePath } from '../../text/article-path.ts';
 import { compareText } from '../../text/compare.ts';
@@ -101,7 +101,7 @@ function stepOf({ key, path }: Upload): StepKind {
 }
 
 function uploadOf({ path, sizeBytes, sha256 }: Pick<ManifestEntry, 'path' | 'sizeBytes' | 'sha256'>, key: string): Upload {
-  return { key, path, sizeBytes, sha256, contentType: contentTypeOf(path), cacheControl: isNamedByContent(path) ? FOR_EVER : ASK_AGAIN };
+  return { key, path, sizeBytes, sha256, contentType: uploadTypeOf(path), cacheControl: isNamedByContent(path) ? FOR_EVER : ASK_AGAIN };
 }
 
 /** `archive.html` is also uploaded as `archive`; an index page has the URL of its folder. */

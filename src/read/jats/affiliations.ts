@@ -1,6 +1,7 @@
 import type { Affiliation } from '../../model/article-meta.ts';
 import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
 import {
+  attributeOf,
   childOf,
   childrenOf,
   childTextOf,
@@ -12,6 +13,7 @@ import {
   textOf,
 } from '../xml/xml-element.ts';
 import type { JatsReader } from './jats-reader.ts';
+import { hrefOf, reportLink } from './links.ts';
 import { rorOf } from './ror.ts';
 
 /**
@@ -29,6 +31,7 @@ export function readAffiliation(element: XmlElement, reader: JatsReader): Affili
   const country = textOfFirst(element, 'country');
   const ror = rorOf(element);
   const email = textOfFirst(element, 'email');
+  const links = linksOf(element, reader);
   return {
     id,
     ...(label === undefined ? {} : { label }),
@@ -38,7 +41,20 @@ export function readAffiliation(element: XmlElement, reader: JatsReader): Affili
     ...(country === undefined ? {} : { country }),
     ...(ror === undefined ? {} : { ror }),
     ...(email === undefined ? {} : { email }),
+    ...(links.length === 0 ? {} : { links }),
   };
+}
+
+/** Returns the links of an affiliation in document order; one that pages may not have is reported. */
+function linksOf(element: XmlElement, reader: JatsReader): { words: string; href: string }[] {
+  return childrenOf(element).flatMap((child): { words: string; href: string }[] => {
+    const written = attributeOf(child, 'xlink:href') ?? (child.name === 'uri' ? textOf(child) : undefined);
+    const words = textOf(child);
+    if (NOT_PRINTED.has(child.name) || written === undefined || words === '') return linksOf(child, reader);
+    const href = hrefOf(written, attributeOf(child, 'ext-link-type'));
+    if (href === undefined) reportLink(child, written, reader);
+    return href === undefined ? linksOf(child, reader) : [{ words, href }];
+  });
 }
 
 /** Splits off the label, which is a leading `<sup>1</sup>` in older files. */
@@ -49,7 +65,8 @@ function withoutLabel(element: XmlElement): { label?: string; nodes: XmlNode[] }
   return label === '' ? { nodes } : { label, nodes };
 }
 
-function leadingSup(element: XmlElement): XmlElement | undefined {
+/** Returns the `sup` that an element begins with, which is its label in older files. */
+export function leadingSup(element: XmlElement): XmlElement | undefined {
   const first = element.children.find((child) => typeof child !== 'string' || !isBlank(child));
   return first !== undefined && typeof first !== 'string' && first.name === 'sup' ? first : undefined;
 }

@@ -11,13 +11,14 @@ import { typeOf } from './custom-type.ts';
 import { readDate } from './dates.ts';
 import { eventWords } from './event-words.ts';
 import { readOtherFront } from './front-matter.ts';
+import { reportFrontMistakes } from './front-mistakes.ts';
 import { readFunding } from './funding.ts';
 import type { JatsReader } from './jats-reader.ts';
 import { readJournalMeta } from './journal-meta.ts';
 import { readKeywordGroup } from './keywords.ts';
 import { doiOf } from './links.ts';
 import { readPermissions } from './permissions.ts';
-import { readRelatedArticle } from './related-articles.ts';
+import { readRelatedArticles } from './related-articles.ts';
 import { readSubjects } from './subjects.ts';
 import { readTitles } from './titles.ts';
 
@@ -33,6 +34,7 @@ export function readArticleMeta(article: XmlElement, reader: JatsReader, options
   const meta = front === undefined ? NOTHING : (childOf(front, 'article-meta') ?? (front.name === 'front-stub' ? front : NOTHING));
   const lang = langOf(article);
   const dtdVersion = attributeOf(article, 'dtd-version');
+  reportFrontMistakes(article, meta, reader);
   const titles = readTitles(childOf(meta, 'title-group'), reader);
   const { affiliations, contribGroups } = readContributors(meta, reader);
   const history = dates(childOf(meta, 'history'), reader);
@@ -58,7 +60,7 @@ export function readArticleMeta(article: XmlElement, reader: JatsReader, options
     permissions: readPermissions(childOf(meta, 'permissions') ?? meta, reader),
     keywordGroups: childrenOf(meta, 'kwd-group').map((group) => readKeywordGroup(group, reader)),
     funding: readFunding(meta, reader),
-    relatedArticles: childrenOf(meta, 'related-article').map((related) => readRelatedArticle(related, reader)),
+    relatedArticles: readRelatedArticles(meta, reader),
     conference: conferenceLine(childrenOf(meta, 'conference'), reader),
     customMeta: customMeta(meta, reader),
     otherFront: [...titles.otherBlocks, ...reader.takeStray(), ...readOtherFront(front, meta, reader)],

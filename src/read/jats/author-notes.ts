@@ -3,6 +3,7 @@ import type { Block, Footnote } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
 import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
 import { childOf, childrenOf, descendantsOf, textOf } from '../xml/xml-element.ts';
+import { leadingSup } from './affiliations.ts';
 import type { JatsReader } from './jats-reader.ts';
 import { readFootnote } from './notes.ts';
 
@@ -30,7 +31,7 @@ export function readAuthorNotes(elements: readonly XmlElement[], reader: JatsRea
 /** Reads `corresp`, the contact for correspondence, as printed. */
 export function readCorresp(element: XmlElement, reader: JatsReader): Correspondence {
   const id = reader.ids.of(element, 'corresp');
-  const labelElement = childOf(element, 'label');
+  const labelElement = childOf(element, 'label') ?? leadingSup(element);
   const label = labelElement === undefined ? '' : textOf(labelElement);
   const content = reader.line(element.children.filter((child) => child !== labelElement));
   const emails = descendantsOf(element, 'email').map(textOf);

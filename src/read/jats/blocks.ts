@@ -1,13 +1,21 @@
 import { byName } from '../xml/by-name.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { rawTextOf } from '../xml/xml-element.ts';
-import { readBoxedText, readDispQuote, readSpeech, readStatement, readVerseGroup } from './boxes.ts';
+import {
+  readBlockAlternatives,
+  readBoxedText,
+  readDispQuote,
+  readQuestionPart,
+  readSpeech,
+  readStatement,
+  readVerseGroup,
+} from './boxes.ts';
 import { readChemStructWrap, readFigGroup, readFigure } from './figures.ts';
 import { readBareFormula, readDisplayFormula, readFormulaGroup } from './formulas.ts';
 import { isGraphic, readAlternatives, readBlockGraphic } from './graphics.ts';
 import type { BlockHandler } from './jats-reader.ts';
 import { readKeywordParagraph } from './keywords.ts';
-import { readDefList, readList } from './lists.ts';
+import { readDefList, readList, readListItem } from './lists.ts';
 import { isBlockMedia, readMedia, readSupplementaryMaterial } from './media.ts';
 import { readFootnoteGroup, readLoneFootnote } from './notes.ts';
 import { readRefList } from './references.ts';
@@ -39,7 +47,15 @@ export const BLOCK_HANDLERS: Readonly<Record<string, BlockHandler>> = byName<Blo
   statement: readStatement,
   code: readCode,
   preformat: readCode,
-  'question-wrap': (element, reader) => reader.blocks(element.children),
+  // questions and answers
+  'question-wrap-group': readQuestionPart,
+  'question-preamble': readQuestionPart,
+  'question-wrap': readQuestionPart,
+  question: readQuestionPart,
+  option: (element, reader) => [{ kind: 'list', listType: 'simple', items: [readListItem(element, reader)] }],
+  'answer-set': readQuestionPart,
+  answer: readQuestionPart,
+  explanation: readQuestionPart,
   // floats
   fig: readFigure,
   'fig-group': readFigGroup,
@@ -50,6 +66,7 @@ export const BLOCK_HANDLERS: Readonly<Record<string, BlockHandler>> = byName<Blo
   entrytbl: readBareTable,
   graphic: readBlockGraphic,
   alternatives: readAlternatives,
+  'block-alternatives': readBlockAlternatives,
   'chem-struct-wrap': readChemStructWrap,
   media: readMedia,
   'supplementary-material': readSupplementaryMaterial,

@@ -1,10 +1,11 @@
-import type { Block } from '../../model/block.ts';
+import type { Block, ListItem } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
 import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
-import { childrenOf, langOf } from '../xml/xml-element.ts';
+import { childrenOf, isBlank, langOf } from '../xml/xml-element.ts';
 import { readCaptioned } from './captions.ts';
 import { readHeading } from './heading.ts';
 import type { JatsReader } from './jats-reader.ts';
+import { readListItem } from './lists.ts';
 import { permissionsBlocks } from './permissions.ts';
 
 /** Reads `boxed-text`. Paragraphs of its caption come first. If only its single section has a heading, the section keeps it. */
@@ -75,6 +76,49 @@ export function readStatement(element: XmlElement, reader: JatsReader): readonly
   const { label, title, rest } = readHeading(element, reader);
   const content = [...reader.takeStray(), ...reader.blocks(rest)];
   return [{ kind: 'statement', id, ...(label === undefined ? {} : { label }), ...(title === undefined ? {} : { title }), content }];
+}
+
+/**
+ * Reads a question, an answer, and what holds them, as a statement; as its content if it has no heading. Options that follow one another are a
+ * list, in which the right ones are marked. JATS 1.3, element question-wrap.
+ */
+export function readQuestionPart(element: XmlElement, reader: JatsReader): readonly Block[] {
+  const { label, title, rest } = readHeading(element, reader);
+  const content: Block[] = [...reader.takeStray()];
+  let run: XmlNode[] = [];
+  let options: ListItem[] = [];
+  const endOptions = (): void => {
+    const listType = options.some((option) => option.label !== undefined) ? 'simple' : 'bullet';
+    if (options.length > 0) content.push({ kind: 'list', listType, items: options });
+    options = [];
+  };
+  const endRun = (): void => {
+    content.push(...reader.blocks(run));
+    run = [];
+  };
+  for (const node of rest) {
+    if (typeof node !== 'string' && node.name === 'option') {
+      endRun();
+      options.push(readListItem(node, reader));
+    } else if (typeof node !== 'string' || !isBlank(node)) {
+      endOptions();
+      run.push(node);
+    }
+  }
+  endRun();
+  endOptions();
+  if (label === undefined && title === undefined && !reader.ids.isTarget(element)) return content;
+  const id = reader.ids.of(element, 'question');
+  return [{ kind: 'statement', id, ...(label === undefined ? {} : { label }), ...(title === undefined ? {} : { title }), content }];
+}
+
+/** Reads the first of `block-alternatives` that has content. */
+export function readBlockAlternatives(element: XmlElement, reader: JatsReader): readonly Block[] {
+  for (const form of childrenOf(element)) {
+    const blocks = reader.blocks([form]);
+    if (blocks.length > 0) return blocks;
+  }
+  return [];
 }
 
 function headingParagraph(label: string | undefined, title: readonly Inline[] | undefined): Block[] {

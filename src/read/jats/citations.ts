@@ -124,6 +124,8 @@ function isNamed({ name, children }: XmlElement): boolean {
 }
 
 function addField(element: XmlElement, reader: JatsReader, collected: CollectedParts): void {
+  // `0000` is the empty year of databases.
+  if (element.name === 'year' && NO_YEAR.test(textOf(element))) return;
   collectIds(element, collected);
   // A URL within a citation is a link.
   const isLink =
@@ -159,6 +161,7 @@ function collectIds(element: XmlElement, { ids }: CollectedParts): void {
   } else for (const child of element.children) if (typeof child !== 'string') collectIds(child, { parts: [], ids });
 }
 
+const NO_YEAR = /^0+$/;
 // '19064625', 'PMID: 19064625', 'https://pubmed.ncbi.nlm.nih.gov/19064625/'
 const PMID = /(?:^|\D)(\d{1,8})\/?\s*$/;
 // 'PMC2694424', '2694424', 'https://pmc.ncbi.nlm.nih.gov/articles/PMC2694424/'

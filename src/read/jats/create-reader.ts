@@ -1,5 +1,5 @@
 import type { Block } from '../../model/block.ts';
-import type { FileRef } from '../../model/inline.ts';
+import type { FileRef, Inline, Xref } from '../../model/inline.ts';
 import type { Problem, ReportProblem } from '../../model/problem.ts';
 import type { Translatable } from '../../model/translatable.ts';
 import { translatable } from '../../text/translatable.ts';
@@ -12,7 +12,9 @@ import { addLine, readFlow } from './flow.ts';
 import type { Ids } from './ids.ts';
 import type { JatsReader, LineItem, Pointer, ResolveFile, WantedFile } from './jats-reader.ts';
 import { splitLine, trimLine } from './line.ts';
+import { completePointers } from './line-pointers.ts';
 import { readSectionBlocks } from './section-blocks.ts';
+import { wordsForAll } from './xrefs.ts';
 
 export interface ReaderOptions {
   readonly document: XmlDocument;
@@ -27,7 +29,10 @@ export interface ReaderOptions {
 export function createReader(options: ReaderOptions): JatsReader {
   const { document, ids, report, pointers } = options;
   const figureIds = figureIdsOf(ids.figures, document.root);
+  const pointerByContent = new Map<readonly Inline[], Pointer>();
   let stray: Block[] = [];
+  const targetsOf = (xref: Xref): XmlElement[] =>
+    ids.ridsOf(pointerByContent.get(xref.content)?.element.attributes.rid ?? '').flatMap((rid) => ids.find(rid) ?? []);
   const problem = (severity: Problem['severity']) => (code: string, element: XmlElement, message: Translatable) =>
     report({ code, severity, place: document.placeOf(element), message });
   const reader: JatsReader = {
@@ -42,7 +47,7 @@ export function createReader(options: ReaderOptions): JatsReader {
       addLine(nodes, reader, line);
       const { content, lifted } = splitLine(line);
       stray.push(...lifted);
-      return trimLine(content);
+      return completePointers(trimLine(content), reader);
     },
     addStray: (blocks) => void stray.push(...blocks),
     hasStray: () => stray.length > 0,
@@ -60,8 +65,11 @@ export function createReader(options: ReaderOptions): JatsReader {
     hasFile: (element, wanted) => options.resolveFile(attributeOf(element, 'xlink:href') ?? '', wanted).source !== undefined,
     point(pointer) {
       pointers.push(pointer);
+      pointerByContent.set(pointer.content, pointer);
       for (const rid of ids.ridsOf(pointer.element.attributes.rid ?? '')) reader.floats.addReference(rid);
     },
+    labelsOf: (xref) => wordsForAll(targetsOf(xref)),
+    pointsToNote: (xref) => targetsOf(xref).some(({ name }) => name === 'fn'),
     figureId: (fig) => figureIds.get(fig) ?? 'F0',
     warn: problem('warning'),
     fail: problem('error'),

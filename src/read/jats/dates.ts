@@ -1,6 +1,8 @@
 import type { PubDate } from '../../model/article-meta.ts';
 import type { PartialDate } from '../../model/partial-date.ts';
+import { daysIn, isRealDate } from '../../text/partial-date.ts';
 import { translatable } from '../../text/translatable.ts';
+import { calendarOf, countsAsWritten, isoDateOf } from '../xml/written-date.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childTextOf, textOf } from '../xml/xml-element.ts';
 import type { JatsReader } from './jats-reader.ts';
@@ -11,30 +13,47 @@ import type { JatsReader } from './jats-reader.ts';
  *   <pub-date pub-type="epub"><day>15</day><month>Oct</month><year>2012</year></pub-date>
  *   { dateType: 'epub', year: 2012, month: 10, day: 15 }
  *
- * `date-type` has priority over the older `pub-type`, and elements over `iso-8601-date`, which supplies missing ones.
+ * `date-type` has priority over the older `pub-type`, and elements over `iso-8601-date`, which supplies missing ones. Of a date in another
+ * calendar than the Gregorian one, or in an impossible year, only `iso-8601-date` counts.
  *
  * JATS 1.3, elements pub-date and date.
  */
 export function readDate(element: XmlElement, reader: Pick<JatsReader, 'warn'>): PubDate | undefined {
   const date = partialDate(element, reader);
-  if (date === undefined) {
-    reader.warn('date-without-year', element, translatable`<${element.name}> "${textOf(element)}" has no year; expected <year>`);
-    return undefined;
-  }
+  if (date === undefined) return undefined;
   const dateType = attributeOf(element, 'date-type') ?? attributeOf(element, 'pub-type') ?? 'pub';
   const publicationFormat = attributeOf(element, 'publication-format');
   return { dateType, ...(publicationFormat === undefined ? {} : { publicationFormat }), ...date };
 }
 
 function partialDate(element: XmlElement, reader: Pick<JatsReader, 'warn'>): PartialDate | undefined {
-  const iso = ISO_DATE.exec(attributeOf(element, 'iso-8601-date') ?? '');
+  const iso = isoDateOf(element);
+  const calendar = calendarOf(element);
+  if (calendar !== undefined) {
+    if (iso === undefined)
+      reader.warn(
+        'date-calendar',
+        element,
+        translatable`<${element.name}> "${textOf(element)}" is in the calendar "${calendar}"; expected iso-8601-date with the Gregorian date`,
+      );
+    return iso;
+  }
   const words = childTextOf(element, 'string-date') ?? '';
-  const year = numberOf(childTextOf(element, 'year')) ?? numberOf(iso?.[1]) ?? numberOf(/\b(?:1[5-9]|20)\d\d\b/.exec(words)?.[0]);
-  if (year === undefined) return undefined;
+  const written = numberOf(childTextOf(element, 'year'));
+  const year = written ?? iso?.year ?? numberOf(/\b(?:1[5-9]|20)\d\d\b/.exec(words)?.[0]);
+  if (year === undefined) {
+    reader.warn('date-without-year', element, translatable`<${element.name}> "${textOf(element)}" has no year; expected <year>`);
+    return undefined;
+  }
+  if (!countsAsWritten(element, year)) {
+    if (iso === undefined)
+      reader.warn('date-year-impossible', element, translatable`<year> is "${childTextOf(element, 'year')}"; expected 1400 to 2200`);
+    return iso;
+  }
   const season = childTextOf(element, 'season');
-  const month = monthOf(element, reader) ?? numberOf(iso?.[2]);
-  const day = numberOf(childTextOf(element, 'day')) ?? numberOf(iso?.[3]);
-  const hasDay = month !== undefined && day !== undefined && day >= 1 && day <= daysIn(year, month);
+  const month = monthOf(element, reader) ?? iso?.month;
+  const day = numberOf(childTextOf(element, 'day')) ?? iso?.day;
+  const hasDay = month !== undefined && day !== undefined && isRealDate({ year, month, day });
   if (day !== undefined && month !== undefined && !hasDay) {
     reader.warn('date-day-impossible', element, translatable`<day> is "${day}"; expected 1 to ${daysIn(year, month)}`);
   }
@@ -57,15 +76,7 @@ function monthOf(element: XmlElement, reader: Pick<JatsReader, 'warn'>): number 
 
 const MONTHS = new Map('jan feb mar apr may jun jul aug sep oct nov dec'.split(' ').map((name, i) => [name, i + 1]));
 
-function daysIn(year: number, month: number): number {
-  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
-  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
-}
-
 function numberOf(text: string | undefined): number | undefined {
-  const number = /^\s*(\d{1,4})/.exec(text ?? '')?.[1];
+  const number = /^\s*(\d{1,4})(?!\d)/.exec(text ?? '')?.[1];
   return number === undefined ? undefined : Number(number);
 }
-
-// 2012-10-15, 2012-10, 2012, 20121015
-const ISO_DATE = /^(\d{4})(?:-?(\d\d)(?:-?(\d\d))?)?/;

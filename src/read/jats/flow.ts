@@ -8,6 +8,7 @@ import { separateFields } from './citations.ts';
 import { INLINE_HANDLERS, TRANSPARENT } from './inlines.ts';
 import type { BlockHandler, JatsReader, LineItem } from './jats-reader.ts';
 import { addText, hasNoBlocks, hasWords, trimLine } from './line.ts';
+import { completePointers } from './line-pointers.ts';
 
 /**
  * Reads nodes with blocks, text, or both. Runs of text become paragraphs; a block within text, at any depth of emphasis, splits the
@@ -23,7 +24,7 @@ export function readFlow(nodes: readonly XmlNode[], reader: JatsReader, paragrap
   let id = paragraphId ?? '';
   let line: LineItem[] = [];
   const endLine = (): void => {
-    if (line.length > 0) id = addParagraphs(blocks, line, id);
+    if (line.length > 0) id = addParagraphs(blocks, { line, firstId: id, reader });
     line = [];
   };
   for (const node of nodes) {
@@ -47,12 +48,15 @@ export function readFlow(nodes: readonly XmlNode[], reader: JatsReader, paragrap
 }
 
 /** Adds a line as paragraphs, with the blocks lifted out of it between them. Returns the id, or '' once it is used. */
-function addParagraphs(blocks: Block[], line: readonly LineItem[], firstId: string): string {
+function addParagraphs(
+  blocks: Block[],
+  { line, firstId, reader }: { readonly line: readonly LineItem[]; readonly firstId: string; readonly reader: JatsReader },
+): string {
   let id = firstId;
   let run: Inline[] = [];
   const endRun = (): void => {
     if (!hasWords(run)) return;
-    const content = trimLine(run);
+    const content = completePointers(trimLine(run), reader);
     blocks.push(id === '' ? { kind: 'paragraph', content } : { kind: 'paragraph', id, content });
     id = '';
   };

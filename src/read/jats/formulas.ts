@@ -1,13 +1,14 @@
 import type { Block } from '../../model/block.ts';
 import type { Formula } from '../../model/formula.ts';
 import type { Inline } from '../../model/inline.ts';
+import { mistakeInTex, unreadableTex } from '../../text/math-of-tex.ts';
 import { translatable } from '../../text/translatable.ts';
 import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
 import { childrenOf, rawTextOf, textOf } from '../xml/xml-element.ts';
 import { bestGraphic, isGraphic } from './graphics.ts';
 import type { JatsReader, LineItem } from './jats-reader.ts';
 import { addItems, hasWords, splitLine, trimLine } from './line.ts';
-import { readMathml, texAnnotationOf } from './mathml.ts';
+import { readMathml, takeRowNumber, texAnnotationOf } from './mathml.ts';
 import { texOf } from './tex.ts';
 
 /** Content of a formula element in document order: formulas and the text between them. */
@@ -15,8 +16,8 @@ type Piece = { readonly formula: Formula } | { readonly words: Inline[] };
 
 /** Reads `disp-formula`: one block per formula. Text next to a formula is a paragraph; text alone is the formula. */
 export function readDisplayFormula(element: XmlElement, reader: JatsReader): readonly Block[] {
-  const label = childrenOf(element, 'label').map(textOf).join(' ');
-  const pieces = piecesOf(element.children, reader);
+  const { nodes, label } = numbered(element);
+  const pieces = piecesOf(nodes, reader, true);
   const blocks: Block[] = [];
   let isFirst = true;
   for (const piece of asFormulas(pieces)) {
@@ -30,6 +31,21 @@ export function readDisplayFormula(element: XmlElement, reader: JatsReader): rea
   return [...blocks, ...reader.takeStray()];
 }
 
+/** Returns the nodes of a formula and its number: its label, else the number of its only row. */
+function numbered(element: XmlElement): { readonly nodes: readonly XmlNode[]; readonly label: string } {
+  let label = childrenOf(element, 'label').map(textOf).join(' ');
+  const withoutRowNumber = (node: XmlNode): XmlNode => {
+    if (typeof node === 'string') return node;
+    if (node.name === 'alternatives') return { ...node, children: node.children.map(withoutRowNumber) };
+    if (!isMath(node)) return node;
+    const taken = takeRowNumber(node, label);
+    label = taken.label;
+    return taken.math;
+  };
+  const nodes = element.children.map(withoutRowNumber);
+  return { nodes, label };
+}
+
 /** Reads the formulas of `disp-formula-group`. */
 export function readFormulaGroup(element: XmlElement, reader: JatsReader): readonly Block[] {
   return reader.blocks(element.children);
@@ -37,14 +53,14 @@ export function readFormulaGroup(element: XmlElement, reader: JatsReader): reado
 
 /** Reads a `mml:math` or `tex-math` in the position of a block. */
 export function readBareFormula(element: XmlElement, reader: JatsReader): readonly Block[] {
-  const formula = formulaOf([element], reader);
+  const formula = formulaOf([element], reader, true);
   return formula === undefined ? [] : [{ kind: 'displayFormula', id: reader.ids.of(element, 'eq'), formula }];
 }
 
 /** Adds an `inline-formula` to a line. */
 export function addInlineFormula(element: XmlElement, reader: JatsReader, line: LineItem[]): void {
   let isFirst = true;
-  for (const piece of asFormulas(piecesOf(element.children, reader))) {
+  for (const piece of asFormulas(piecesOf(element.children, reader, false))) {
     if ('words' in piece) addItems(line, piece.words);
     else {
       const id = isFirst ? reader.ids.ownOf(element) : undefined;
@@ -56,7 +72,7 @@ export function addInlineFormula(element: XmlElement, reader: JatsReader, line: 
 
 /** Adds a `mml:math` or `tex-math` without `inline-formula` to a line. */
 export function addInlineMath(element: XmlElement, reader: JatsReader, line: LineItem[]): void {
-  const formula = formulaOf([element], reader);
+  const formula = formulaOf([element], reader, false);
   if (formula !== undefined) line.push({ kind: 'inlineFormula', formula });
 }
 
@@ -67,7 +83,7 @@ function asFormulas(pieces: readonly Piece[]): readonly Piece[] {
   return text.length === 0 ? [] : [{ formula: { text } }];
 }
 
-function piecesOf(nodes: readonly XmlNode[], reader: JatsReader): Piece[] {
+function piecesOf(nodes: readonly XmlNode[], reader: JatsReader, isBlock: boolean): Piece[] {
   const pieces: Piece[] = [];
   let words: LineItem[] = [];
   const endWords = (): void => {
@@ -82,7 +98,7 @@ function piecesOf(nodes: readonly XmlNode[], reader: JatsReader): Piece[] {
     if (typeof node !== 'string' && (node.name === 'label' || (pair.includes(node) && node !== pair[0]))) continue;
     const isFirst = typeof node !== 'string' && node === pair[0];
     const forms = typeof node === 'string' ? [] : isFirst ? pair : node.name === 'alternatives' ? childrenOf(node) : [node];
-    const formula = forms.some(isForm) ? formulaOf(forms, reader) : undefined;
+    const formula = forms.some(isForm) ? formulaOf(forms, reader, isBlock) : undefined;
     if (formula === undefined) reader.addLine([node], words);
     else {
       endWords();
@@ -108,7 +124,7 @@ function isMath(element: XmlElement): boolean {
 }
 
 /** Merges the forms of one formula: MathML, TeX, image, text. */
-function formulaOf(forms: readonly XmlElement[], reader: JatsReader): Formula | undefined {
+function formulaOf(forms: readonly XmlElement[], reader: JatsReader, isBlock: boolean): Formula | undefined {
   const math = forms.find(isMath);
   const texMath = forms.find((form) => form.name === 'tex-math');
   const mathml = math === undefined ? undefined : readMathml(math, reader);
@@ -125,12 +141,24 @@ function formulaOf(forms: readonly XmlElement[], reader: JatsReader): Formula | 
       ? undefined
       : reader.inlines(wording);
   if (mathml === undefined && (tex === undefined || tex === '') && graphic === undefined && text === undefined) return undefined;
+  if (texMath !== undefined && mathml === undefined && graphic === undefined && text === undefined)
+    reportTex(texMath, tex, { isBlock, reader });
   return {
     ...(mathml === undefined ? {} : { mathml }),
     ...(tex === undefined || tex === '' ? {} : { tex }),
     ...(graphic === undefined ? {} : { graphic }),
     ...(text === undefined ? {} : { text }),
   };
+}
+
+/** Reports TeX that is shown as it is written, because it does not parse. */
+function reportTex(
+  texMath: XmlElement,
+  tex: string | undefined,
+  { isBlock, reader }: { readonly isBlock: boolean; readonly reader: JatsReader },
+): void {
+  const mistake = tex === undefined || tex === '' ? undefined : mistakeInTex(tex, isBlock);
+  if (tex !== undefined && mistake !== undefined) reader.warn('formula-unreadable', texMath, unreadableTex(tex, mistake));
 }
 
 /** TeX of a formula; undefined, and reported, if it is longer than a typesetter can handle. */

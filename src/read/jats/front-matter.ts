@@ -6,7 +6,7 @@ import { attributeOf, childOf, childrenOf, isBlank, rawTextOf, textOf } from '..
 import { readAuthorNotes } from './author-notes.ts';
 import { eventWords } from './event-words.ts';
 import type { JatsReader } from './jats-reader.ts';
-import { hrefOf } from './links.ts';
+import { hrefOf, withoutLinks } from './links.ts';
 
 /** Reads front matter that has no field in the model as blocks, so that no text is lost. */
 export function readOtherFront(front: XmlElement | undefined, meta: XmlElement, reader: JatsReader): Block[] {
@@ -27,7 +27,7 @@ const HAS_A_FIELD: ReadonlySet<string> = new Set(
     'article-meta journal-meta article-id article-version article-version-alternatives article-categories title-group contrib-group aff aff-alternatives ' +
     'author-notes pub-date volume issue issue-title elocation-id fpage lpage page-range permissions copyright-statement copyright-year ' +
     'copyright-holder license abstract trans-abstract kwd-group funding-group support-group contract-num contract-sponsor grant-num grant-sponsor ' +
-    'related-article conference custom-meta-group custom-meta-wrap counts volume-id issue-id isbn pub-date-not-available x'
+    'related-article related-object conference custom-meta-group custom-meta-wrap counts volume-id issue-id isbn pub-date-not-available x'
   ).split(' '),
 );
 
@@ -36,7 +36,6 @@ const READERS: Readonly<Record<string, (element: XmlElement, reader: JatsReader)
   'pub-history': readPubHistory,
   'self-uri': readSelfUri,
   product: (element, reader) => namedParagraph(element, reader),
-  'related-object': (element, reader) => namedParagraph(element, reader),
   'issue-sponsor': (element, reader) => namedParagraph(element, reader),
   supplement: (element, reader) => namedParagraph(element, reader),
   corresp: (element, reader) => readAuthorNotes([element], reader).content,
@@ -46,7 +45,9 @@ function namedParagraph(element: XmlElement, reader: JatsReader): readonly Block
   if (isBlank(rawTextOf(element))) return [];
   const hasText = element.children.some((child) => typeof child === 'string' && !isBlank(child));
   const content = hasText ? reader.inlines(element) : spaced(element, reader);
-  return [{ kind: 'paragraph', content }, ...reader.takeStray()];
+  const href = hrefOf(attributeOf(element, 'xlink:href') ?? '', attributeOf(element, 'ext-link-type'));
+  const linked: Inline[] = href === undefined ? content : [{ kind: 'link', href, content: withoutLinks(content) }];
+  return [{ kind: 'paragraph', content: linked }, ...reader.takeStray()];
 }
 
 function spaced(element: XmlElement, reader: JatsReader): Inline[] {

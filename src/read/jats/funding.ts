@@ -3,7 +3,7 @@ import type { Inline } from '../../model/inline.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childrenOf, childTextOf, descendantsOf, isBlank, rawTextOf, textOf } from '../xml/xml-element.ts';
 import type { JatsReader } from './jats-reader.ts';
-import { doiOf } from './links.ts';
+import { doiOf, hrefOf } from './links.ts';
 import { rorOf } from './ror.ts';
 
 /** Reads `funding-group` and its predecessors in NLM 2 (`contract-num`, `grant-sponsor`). */
@@ -33,12 +33,19 @@ function readAward(element: XmlElement, reader: JatsReader): Award {
   const sources = childrenOf(element).filter(({ name }) => name === 'funding-source' || name === 'support-source');
   const awardIds = childrenOf(element).filter(({ name }) => name === 'award-id' || name === 'award-name');
   const recipients = childrenOf(element).filter(({ name }) => RECIPIENTS.has(name));
+  const awardLinks = awardIds.flatMap((awardId) => {
+    const href = linksIn(awardId)
+      .flatMap((link) => hrefOf(link, attributeOf(awardId, 'award-id-type')) ?? [])
+      .at(0);
+    return href === undefined || textOf(awardId) === '' ? [] : [{ awardId: textOf(awardId), href }];
+  });
   const grantDois = [...new Set(awardIds.flatMap(linkedDois))];
   return {
     ...(id === undefined ? {} : { id }),
     fundingSources: sources.map(fundingSource).filter(({ name }) => name !== ''),
     awardIds: awardIds.map(textOf).filter((text) => text !== ''),
     ...(grantDois.length === 0 ? {} : { grantDois }),
+    ...(awardLinks.length === 0 ? {} : { awardLinks }),
     recipients: recipients.flatMap(recipientNames),
   };
 }
@@ -46,8 +53,12 @@ function readAward(element: XmlElement, reader: JatsReader): Award {
 /** DOIs that an award number links to, unless it is a DOI itself. */
 function linkedDois(awardId: XmlElement): string[] {
   if (doiOf(textOf(awardId)) !== undefined) return [];
+  return linksIn(awardId).flatMap((link) => doiOf(link) ?? []);
+}
+
+function linksIn(awardId: XmlElement): string[] {
   const links = [awardId, ...descendantsOf(awardId, 'ext-link'), ...descendantsOf(awardId, 'uri')];
-  return links.flatMap((link) => doiOf(attributeOf(link, 'xlink:href') ?? '') ?? []);
+  return links.flatMap((link) => attributeOf(link, 'xlink:href') ?? []);
 }
 
 const RECIPIENTS: ReadonlySet<string> = new Set([

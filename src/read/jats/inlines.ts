@@ -1,7 +1,7 @@
 import type { Inline, InlineStyle, Styled } from '../../model/inline.ts';
 import { byName } from '../xml/by-name.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
-import { attributeOf, isBlank, langOf, rawTextOf, textOf } from '../xml/xml-element.ts';
+import { attributeOf, childTextOf, isBlank, langOf, rawTextOf, textOf } from '../xml/xml-element.ts';
 import { addCitationLine } from './citation-line.ts';
 import { separateFields } from './citations.ts';
 import { directionOf } from './direction.ts';
@@ -48,6 +48,7 @@ export const INLINE_HANDLERS: Readonly<Record<string, InlineHandler>> = byName<I
   email: addEmail,
   'inline-supplementary-material': addFileLink,
   media: addFileLink,
+  'inline-media': addInlineMedia,
   target: addTarget,
   'milestone-start': addTarget,
   'milestone-end': addTarget,
@@ -87,6 +88,7 @@ export const INLINE_HANDLERS: Readonly<Record<string, InlineHandler>> = byName<I
   'ali:free_to_read': addNothing,
   'alt-text': addNothing,
   'long-desc': addNothing,
+  'glyph-data': addNothing,
   'index-term': addNothing,
   'index-term-range-end': addNothing,
   'subj-group': addNothing,
@@ -97,8 +99,8 @@ export const TRANSPARENT: ReadonlySet<string> = new Set(
   (
     'addr-line annotation anonymous article-title award-id award-name award-desc chapter-title city collab comment conf-acronym conf-date conf-loc ' +
     'conf-name conf-num conf-sponsor conf-theme contrib-id contributed-resource-group copyright-holder copyright-statement copyright-year country ' +
-    'data-title day def degrees edition elocation-id etal era fax fpage funding-source given-names gov holder ' +
-    'inline-media institution isbn issn issn-l issue issue-id issue-part issue-sponsor issue-title journal-title ' +
+    'data-title day def degrees edition elocation-id etal era fax fixed-case fpage funding-source given-names gov holder ' +
+    'institution isbn issn issn-l issue issue-id issue-part issue-sponsor issue-title journal-title ' +
     'journal-id label lpage month on-behalf-of p page-count page-range part-title patent phone postal-code prefix ' +
     'price principal-award-recipient principal-investigator private-char product publisher-loc publisher-name rb role ' +
     'season self-uri series size source span speaker state std std-organization string-conf subject suffix supplement surname ' +
@@ -184,6 +186,22 @@ function addFileLink(element: XmlElement, reader: JatsReader, line: LineItem[]):
   }
 }
 
+/** Adds a link to a sound, film or other file in a line, by its alternative text; a missing file is named. */
+function addInlineMedia(element: XmlElement, reader: JatsReader, line: LineItem[]): void {
+  const items: LineItem[] = [];
+  reader.addLine(element.children, items);
+  if (attributeOf(element, 'xlink:href') === undefined) {
+    addItems(line, items);
+    return;
+  }
+  const file = reader.file(element, 'media');
+  const words = childTextOf(element, 'alt-text') ?? childTextOf(element, 'long-desc') ?? '';
+  const isThere = file.source !== undefined || /^https?:/i.test(file.href);
+  if (items.length === 0 && words !== '' && isThere) items.push({ kind: 'text', value: words });
+  if (items.length === 0) line.push({ kind: 'fileLink', file, content: [] });
+  else addWrapped(line, items, (content): Inline => ({ kind: 'fileLink', file, content }));
+}
+
 function addTarget(element: XmlElement, reader: JatsReader, line: LineItem[]): void {
   const id = reader.ids.ownOf(element);
   if (id !== undefined) line.push({ kind: 'anchor', id });
@@ -201,8 +219,11 @@ function addBreak(_element: XmlElement, _reader: JatsReader, line: LineItem[]): 
 
 function addRelated(element: XmlElement, reader: JatsReader, line: LineItem[]): void {
   const hasElements = element.children.some((child) => typeof child !== 'string');
-  if (attributeOf(element, 'xlink:href') !== undefined && !hasElements) addLink(element, reader, line);
-  else reader.addLine(separateFields(element.children), line);
+  const href = attributeOf(element, 'xlink:href');
+  if (href !== undefined && !hasElements) {
+    addLink(element, reader, line);
+    if (isBlank(rawTextOf(element)) && hrefOf(href, attributeOf(element, 'ext-link-type')) === undefined) addText(line, href);
+  } else reader.addLine(separateFields(element.children), line);
 }
 
 /** Adds parts, separated by a space if the source has no text between them: `Schuman MC`. */

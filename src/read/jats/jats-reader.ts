@@ -1,5 +1,5 @@
 import type { Block } from '../../model/block.ts';
-import type { FileRef, Inline } from '../../model/inline.ts';
+import type { FileRef, Inline, Xref } from '../../model/inline.ts';
 import type { Translatable } from '../../model/translatable.ts';
 import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
 import type { Floats } from './floats.ts';
@@ -50,6 +50,10 @@ export interface JatsReader {
   hasFile(element: XmlElement, wanted: WantedFile): boolean;
   /** Records a pointer, to be checked and filled when all targets are known. */
   point(pointer: Pointer): void;
+  /** Words that an empty pointer gets: the labels of its targets. */
+  labelsOf(xref: Xref): string;
+  /** True for a pointer to a note, whatever its type. */
+  pointsToNote(xref: Xref): boolean;
   /** Last segment of the URL of a figure's page: `F1-S1`. */
   figureId(fig: XmlElement): string;
   warn(code: string, element: XmlElement, message: Translatable): void;
@@ -61,6 +65,4 @@ export interface Pointer {
   readonly element: XmlElement;
   readonly rids: string[];
   readonly content: Inline[];
-  /** True if it gets no text. */
-  readonly isUnnamed: boolean;
 }

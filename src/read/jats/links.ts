@@ -12,7 +12,10 @@ export function addLink(element: XmlElement, reader: JatsReader, line: LineItem[
   reader.addLine(element.children, items);
   const written = attributeOf(element, 'xlink:href') ?? attributeOf(element, 'href') ?? textOf(element);
   const href = hrefOf(written, attributeOf(element, 'ext-link-type') ?? attributeOf(element, 'pub-id-type'));
-  if (href === undefined && isFileName(written)) {
+  // A name with other characters is one if there is such a file.
+  const isUnusualName = (): boolean =>
+    FILE_ENDING.test(attributeOf(element, 'xlink:href') ?? '') && !ANY_SCHEME.test(written) && reader.hasFile(element, 'supplement');
+  if (href === undefined && (isFileName(written) || isUnusualName())) {
     const file = reader.file(element, 'supplement');
     addWrapped(
       line,
@@ -22,13 +25,18 @@ export function addLink(element: XmlElement, reader: JatsReader, line: LineItem[
     return;
   }
   if (href === undefined) {
-    if (written !== '')
-      reader.warn('link-refused', element, translatable`the link "${clip(written)}" of <${element.name}> is left out; expected ${SCHEMES}`);
+    reportLink(element, written, reader);
     addItems(line, items);
     return;
   }
   if (items.length === 0) items.push({ kind: 'text', value: written });
   addWrapped(line, items, (content): Inline => ({ kind: 'link', href, content: withoutLinks(content) }));
+}
+
+/** Reports a link that pages may not have. */
+export function reportLink(element: XmlElement, written: string, reader: JatsReader): void {
+  if (written !== '')
+    reader.warn('link-refused', element, translatable`the link "${clip(written)}" of <${element.name}> is left out; expected ${SCHEMES}`);
 }
 
 /** Adds `email` as a `mailto:` link if its text is an e-mail address. */
@@ -57,7 +65,8 @@ export function hrefOf(written: string, linkType?: string): string | undefined {
   if (text === '') return undefined;
   if (SAFE_SCHEME.test(text)) return encodeSpaces(text);
   const base = linkType === undefined ? undefined : ADDRESS_BY_TYPE[linkType.toLowerCase()];
-  if (base !== undefined && !ANY_SCHEME.test(text)) return encodeSpaces(base + text);
+  const own = base === undefined ? text : withoutLabel(text, linkType);
+  if (base !== undefined && !ANY_SCHEME.test(own) && (base !== 'mailto:' || EMAIL.test(own))) return encodeSpaces(base + own);
   if (DOI_PREFIX.test(text)) return `https://doi.org/${encodeSpaces(text.replace(DOI_PREFIX, ''))}`;
   if (/^10\.\d{4,9}\/\S+$/.test(text)) return `https://doi.org/${text}`;
   const known = KNOWN_FORMS.find(([form]) => form.test(text));
@@ -65,6 +74,12 @@ export function hrefOf(written: string, linkType?: string): string | undefined {
   if (/^\/\/[\w-]+\./.test(text)) return encodeSpaces(`http:${text}`);
   if (BARE_HOST.test(text)) return encodeSpaces(`http://${text}`);
   return undefined;
+}
+
+/** Text without the name of its type: `2027/spo.3` for `hdl:2027/spo.3`; `PMC12345` for `12345` of PubMed Central. */
+function withoutLabel(text: string, linkType = ''): string {
+  const own = text.toLowerCase().startsWith(`${linkType.toLowerCase()}:`) ? text.slice(linkType.length + 1).trim() : text;
+  return /^pmc(?:id)?$/i.test(linkType) && /^\d+$/.test(own) ? `PMC${own}` : own;
 }
 
 /** True for the name of a file in the same package: `elife-01911-supp-v1.zip`. */
@@ -107,6 +122,8 @@ const SCHEMES = translatable`an address beginning with http, https, ftp, mailto 
 // 'https:// www.R-project.org/'
 const SPACE_BEFORE_HOST = /^([a-z]+:\/\/)\s+/i;
 const SAFE_SCHEME = /^(?:https?:\/\/|ftp:\/\/|mailto:|tel:)/i;
+// data & more;v=1?.csv
+const FILE_ENDING = /\.[a-z][a-z0-9]{1,4}$/i;
 const ANY_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const DOI_PREFIX = /^(?:info:doi\/|doi:\s*)(?=10\.)/i;
 // www.example.org, example.org/path
@@ -124,6 +141,15 @@ const KNOWN_FORMS: readonly (readonly [RegExp, string])[] = [
 /** URL prefixes by `ext-link-type` or `pub-id-type`. */
 const ADDRESS_BY_TYPE: Readonly<Record<string, string>> = byName({
   doi: 'https://doi.org/',
+  email: 'mailto:',
+  'e-mail': 'mailto:',
+  mailto: 'mailto:',
+  ftp: 'ftp://',
+  hdl: 'https://hdl.handle.net/',
+  handle: 'https://hdl.handle.net/',
+  ark: 'https://n2t.net/ark:',
+  bibcode: 'https://ui.adsabs.harvard.edu/abs/',
+  medline: 'https://pubmed.ncbi.nlm.nih.gov/',
   pmid: 'https://pubmed.ncbi.nlm.nih.gov/',
   pubmed: 'https://pubmed.ncbi.nlm.nih.gov/',
   pmcid: 'https://www.ncbi.nlm.nih.gov/pmc/articles/',
@@ -132,10 +158,16 @@ const ADDRESS_BY_TYPE: Readonly<Record<string, string>> = byName({
   genbank: 'https://www.ncbi.nlm.nih.gov/nuccore/',
   gen: 'https://www.ncbi.nlm.nih.gov/nuccore/',
   'ddbj/embl/genbank': 'https://www.ncbi.nlm.nih.gov/nuccore/',
+  refseq: 'https://www.ncbi.nlm.nih.gov/nuccore/',
+  embl: 'https://www.ebi.ac.uk/ena/browser/view/',
+  genpept: 'https://www.ncbi.nlm.nih.gov/protein/',
+  ec: 'https://enzyme.expasy.org/EC/',
   pdb: 'https://www.rcsb.org/structure/',
   clinicaltrials: 'https://clinicaltrials.gov/study/',
   'clintrial:gov': 'https://clinicaltrials.gov/study/',
   uniprot: 'https://www.uniprot.org/uniprotkb/',
+  'swiss-prot': 'https://www.uniprot.org/uniprotkb/',
+  isrctn: 'https://www.isrctn.com/',
   omim: 'https://omim.org/entry/',
   geo: 'https://www.ncbi.nlm.nih.gov/geo/query/acc.cgi?acc=',
   ror: 'https://ror.org/',

@@ -1,5 +1,7 @@
 import type { Block, DefItem, DefList, List, ListItem } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
+import { listNumber } from '../../text/list-number.ts';
+import { translatable } from '../../text/translatable.ts';
 import { byName } from '../xml/by-name.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childOf, childrenOf } from '../xml/xml-element.ts';
@@ -13,34 +15,68 @@ export function readList(element: XmlElement, reader: JatsReader): readonly Bloc
   const items: ListItem[] = [];
   for (const child of rest) {
     if (typeof child === 'string') continue;
-    if (child.name === 'list-item') items.push(listItem(child, reader));
+    if (child.name === 'list-item') items.push(readListItem(child, reader));
     else {
       const content = reader.blocks([child]);
       if (content.length > 0) items.push({ content });
     }
   }
-  const isLabelled = items.some((item) => item.label !== undefined);
+  const listType = typeOf(element, items);
+  const start = startOf(element, reader);
+  const prefix = attributeOf(element, 'prefix-word')?.trim() ?? '';
   const list: List = {
     kind: 'list',
-    listType: listTypeOf(attributeOf(element, 'list-type'), isLabelled),
+    listType,
+    ...(start === 1 || listNumber(listType, start) === undefined ? {} : { start }),
     ...(heading.length === 0 ? {} : { title: heading }),
-    items,
+    items: prefix === '' ? items : items.map((item, at) => prefixed(item, prefix, listNumber(listType, start + at))),
   };
   return items.length === 0 && heading.length === 0 ? [] : [list];
 }
 
-function listItem(element: XmlElement, reader: JatsReader): ListItem {
+/** Returns the number of a list's first item: one more than the last of the list that it continues. */
+function startOf(element: XmlElement, reader: JatsReader): number {
+  let start = 1;
+  const seen = new Set<XmlElement>();
+  for (let list = element; !seen.has(list); ) {
+    seen.add(list);
+    const id = attributeOf(list, 'continued-from')?.trim() ?? '';
+    const before = id === '' ? undefined : reader.ids.find(id);
+    if (id !== '' && before?.name !== 'list' && list === element) {
+      const message = translatable`<list continued-from="${id}"> continues no list of the article; expected the id of one`;
+      reader.warn('xref-dangling', element, message);
+    }
+    if (before?.name !== 'list' || seen.has(before)) break;
+    start += childrenOf(before, 'list-item').length;
+    list = before;
+  }
+  return start;
+}
+
+/** Puts the word of `prefix-word` before the number or label of an item: `Step 3`. */
+function prefixed(item: ListItem, word: string, number: string | undefined): ListItem {
+  const mark = item.label ?? number;
+  if (mark === undefined) return { ...item, label: word };
+  return mark.startsWith(word) ? item : { ...item, label: `${word} ${mark}` };
+}
+
+/** Reads `list-item`, or an `option` of a question. */
+export function readListItem(element: XmlElement, reader: JatsReader): ListItem {
   const { label, title, rest } = readHeading(element, reader);
   const id = reader.ids.ownOf(element);
   const heading: Block[] = title === undefined ? [] : [{ kind: 'paragraph', content: [{ kind: 'styled', style: 'bold', content: title }] }];
+  const isCorrect = attributeOf(element, 'correct') === 'yes' || attributeOf(element, 'specific-use') === 'correct';
   return {
     ...(id === undefined ? {} : { id }),
     ...(label === undefined ? {} : { label }),
+    ...(isCorrect ? { isCorrect } : {}),
     content: [...heading, ...reader.takeStray(), ...reader.blocks(rest)],
   };
 }
 
-function listTypeOf(written: string | undefined, isLabelled: boolean): List['listType'] {
+function typeOf(element: XmlElement, items: readonly ListItem[]): List['listType'] {
+  const written = attributeOf(element, 'list-type');
+  const isLabelled = items.some((item) => item.label !== undefined);
   const known = written === undefined ? undefined : LIST_TYPES[written.toLowerCase()];
   return known ?? (isLabelled ? 'simple' : 'bullet');
 }

@@ -1,7 +1,7 @@
 import type { MathElement } from '../../model/formula.ts';
 import { translatable } from '../../text/translatable.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
-import { collapseSpace, descendantsOf, isBlank, rawTextOf, textOf } from '../xml/xml-element.ts';
+import { childrenOf, collapseSpace, descendantsOf, isBlank, rawTextOf, textOf } from '../xml/xml-element.ts';
 import type { JatsReader } from './jats-reader.ts';
 import { texOf } from './tex.ts';
 
@@ -64,7 +64,7 @@ function mathNode(element: XmlElement, reader: JatsReader): MathNode[] {
     return DROPPED.has(name) || !ELEMENTS.has(name) ? [] : [plain(element, name, reader)];
   if (name === 'mfenced') return [fenced(element, reader)];
   if (name === 'semantics') return presentationOf(element, reader);
-  if (name === 'mlabeledtr') return [{ name: 'mtr', attributes: attributesOf(element), children: mathNodes(element, reader).slice(1) }];
+  if (name === 'mlabeledtr') return [labelledRow(element, reader)];
   if (DROPPED.has(name)) return [];
   if (ELEMENTS.has(name)) return [plain(element, name, reader)];
   if (!IN_A_TOKEN.has(name))
@@ -81,6 +81,40 @@ function mathNode(element: XmlElement, reader: JatsReader): MathNode[] {
 
 function plain(element: XmlElement, name: string, reader: JatsReader): MathElement {
   return { name, attributes: attributesOf(element), children: mathNodes(element, reader) };
+}
+
+/** Converts `mlabeledtr`, which browsers lack: the number, its first cell, becomes the last one. MathML 3, 3.5.3. */
+function labelledRow(element: XmlElement, reader: JatsReader): MathElement {
+  const [number, ...cells] = mathNodes(element, reader);
+  return { name: 'mtr', attributes: attributesOf(element), children: number === undefined ? cells : [...cells, number] };
+}
+
+/**
+ * Takes the number out of a formula that is one labelled row, and the numbers of rows that its own label repeats.
+ *
+ *   <mtable><mlabeledtr><mtd>(77)</mtd><mtd>q</mtd></mlabeledtr></mtable>  ->  '(77)', <mtable><mtr><mtd>q</mtd></mtr></mtable>
+ */
+export function takeRowNumber(math: XmlElement, label: string): { readonly math: XmlElement; readonly label: string } {
+  const rows = ['mml:mlabeledtr', 'mlabeledtr'].flatMap((name) => descendantsOf(math, name));
+  const [only] = rows;
+  const number = only === undefined ? '' : textOf(childrenOf(only)[0] ?? only);
+  const rowCount = ['mml:mtr', 'mtr'].reduce((sum, name) => sum + descendantsOf(math, name).length, rows.length);
+  if (rows.length !== 1 || number === '' || (label === '' ? rowCount > 1 : label.trim() !== number)) return { math, label };
+  return { math: withoutNumber(math), label: number };
+}
+
+function withoutNumber(element: XmlElement): XmlElement {
+  const children = element.children.map((child) => (typeof child === 'string' ? child : withoutNumber(child)));
+  if (localName(element) !== 'mlabeledtr') return { ...element, children };
+  const first = childrenOf(element)[0];
+  const name = element.name.replace('mlabeledtr', 'mtr');
+  return {
+    ...element,
+    name,
+    children: element.children
+      .filter((child) => child !== first)
+      .map((child) => (typeof child === 'string' ? child : withoutNumber(child))),
+  };
 }
 
 /** Presentation of a `semantics`: its first child that is no annotation. */

@@ -1,6 +1,8 @@
 import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
 import type { License, LicenseRef, Permissions } from '../../model/permissions.ts';
+import { isPublishingYear, parseIsoDate } from '../../text/partial-date.ts';
+import { translatable } from '../../text/translatable.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childrenOf, childTextOf, textOf } from '../xml/xml-element.ts';
 import type { JatsReader, LineItem } from './jats-reader.ts';
@@ -11,13 +13,16 @@ import { hrefOf } from './links.ts';
 export function readPermissions(element: XmlElement, reader: JatsReader): Permissions {
   const statements = childrenOf(element, 'copyright-statement').map(textOf);
   const copyrightStatement = statements.filter((statement) => statement !== '').join(' ') || undefined;
-  const year = Number.parseInt(childTextOf(element, 'copyright-year') ?? '', 10);
+  const writtenYear = childTextOf(element, 'copyright-year');
+  const year = Number.parseInt(writtenYear ?? '', 10);
+  if (year >= 0 && !isPublishingYear(year))
+    reader.warn('date-year-impossible', element, translatable`<copyright-year> is "${writtenYear}"; expected 1400 to 2200`);
   const holders = childrenOf(element, 'copyright-holder')
     .map(textOf)
     .filter((holder) => holder !== '');
   return {
     ...(copyrightStatement === undefined ? {} : { copyrightStatement }),
-    ...(Number.isNaN(year) ? {} : { copyrightYear: year }),
+    ...(isPublishingYear(year) ? { copyrightYear: year } : {}),
     ...(holders.length === 0 ? {} : { copyrightHolder: holders.join(', ') }),
     licenses: licensesOf(element, reader),
   };
@@ -89,13 +94,7 @@ function useOf(ref: XmlElement): string {
 function termsOf(ref: XmlElement): Pick<License, 'startDate' | 'appliesTo'> {
   const date = attributeOf(ref, 'start_date') ?? '';
   const appliesTo = useOf(ref);
-  return { ...(isDay(date) ? { startDate: date } : {}), ...(appliesTo === '' ? {} : { appliesTo }) };
-}
-
-function isDay(text: string): boolean {
-  if (!DAY.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+  return { ...(parseIsoDate(date)?.day !== undefined ? { startDate: date } : {}), ...(appliesTo === '' ? {} : { appliesTo }) };
 }
 
 function urlOf(written: string | undefined): { url?: string } {
@@ -124,8 +123,6 @@ function linksIn(content: readonly Inline[]): readonly string[] {
   });
 }
 
-// '2026-03-01'
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 // http://creativecommons.org/publicdomain/zero/1.0/
 const PUBLIC_DOMAIN = /\/publicdomain\//i;
 // http://creativecommons.org/licenses/by/4.0/

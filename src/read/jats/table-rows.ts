@@ -26,7 +26,7 @@ export function readTable(element: XmlElement, reader: JatsReader): Table {
       else if (child.name === 'tfoot') foot.push(...rowsOf(childrenOf(child, 'tr'), reader));
       else if (child.name === 'tbody') bodies.push(rowsOf(childrenOf(child, 'tr'), reader));
       else if (child.name === 'caption') caption.push(...reader.inlines(child));
-      else if (!COLUMNS.has(child.name))
+      else if (!COLUMNS.has(child.name) && element.name !== 'array')
         reader.warn('element-unknown', child, translatable`<${child.name}> in a table; expected thead, tbody, tfoot or tr`);
     }
   }

@@ -4,12 +4,12 @@ import type { Inline } from '../../model/inline.ts';
 import type { Permissions } from '../../model/permissions.ts';
 import type { Table } from '../../model/table.ts';
 import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
-import { childrenOf } from '../xml/xml-element.ts';
+import { childrenOf, isBlank } from '../xml/xml-element.ts';
 import { readCalsTables } from './cals-tables.ts';
 import { readCaptioned } from './captions.ts';
 import { graphicsAmong } from './figures.ts';
 import type { JatsReader } from './jats-reader.ts';
-import { readFootnote } from './notes.ts';
+import { readFootnote, readFootnoteGroup } from './notes.ts';
 import { readPermissions } from './permissions.ts';
 import { readTable } from './table-rows.ts';
 
@@ -20,7 +20,7 @@ export function readTableWrap(element: XmlElement, reader: JatsReader): readonly
   const { graphics, others } = graphicsAmong(rest, reader);
   const tables: Table[] = [];
   const around: XmlNode[] = [];
-  const foot: Foot = { footnotes: [], blocks: [], attrib: attrib === undefined ? [] : [...attrib] };
+  const foot: Foot = { blocks: [], attrib: attrib === undefined ? [] : [...attrib] };
   for (const node of others) {
     if (typeof node === 'string') around.push(node);
     else if (node.name === 'table') tables.push(...readTables(node, reader));
@@ -37,7 +37,6 @@ export function readTableWrap(element: XmlElement, reader: JatsReader): readonly
       tables,
       graphics: altText === undefined ? graphics : graphics.map((graphic): Graphic => ({ altText, ...graphic })),
       parts: reader.blocks(around),
-      footnotes: foot.footnotes,
       foot: foot.blocks,
       ...(foot.attrib.length === 0 ? {} : { attrib: foot.attrib }),
       ...optionalPermissions(foot.permissions ?? permissions),
@@ -51,27 +50,50 @@ function optionalPermissions(permissions: Permissions | undefined): { permission
 }
 
 interface Foot {
-  readonly footnotes: Footnote[];
   readonly blocks: Block[];
   readonly attrib: Inline[];
   permissions?: Permissions;
 }
 
+/** Reads `table-wrap-foot` in its order. An attribution at its end is that of the table; one before other content is a paragraph. */
 function readFoot(element: XmlElement, reader: JatsReader, foot: Foot): void {
-  const others: XmlNode[] = [];
+  let run: XmlNode[] = [];
+  let attribs: Inline[] = [];
+  const endAttribs = (): void => {
+    if (attribs.length > 0) foot.blocks.push({ kind: 'paragraph', content: attribs });
+    attribs = [];
+  };
+  const endRun = (): void => {
+    const blocks = reader.blocks(run);
+    if (blocks.length > 0) endAttribs();
+    foot.blocks.push(...blocks);
+    run = [];
+  };
   for (const child of element.children) {
-    if (typeof child === 'string') others.push(child);
-    else if (child.name === 'fn') foot.footnotes.push(readFootnote(child, reader));
-    else if (child.name === 'fn-group') {
-      for (const fn of childrenOf(child)) {
-        if (fn.name === 'fn') foot.footnotes.push(readFootnote(fn, reader));
-        else others.push(fn);
-      }
-    } else if (child.name === 'attrib') foot.attrib.push(...reader.inlines(child));
-    else if (child.name === 'permissions') foot.permissions = readPermissions(child, reader);
-    else others.push(child);
+    if (typeof child === 'string') {
+      if (run.length > 0 || !isBlank(child)) run.push(child);
+    } else if (child.name === 'fn' || child.name === 'fn-group') {
+      endRun();
+      endAttribs();
+      if (child.name === 'fn-group') foot.blocks.push(...readFootnoteGroup(child, reader));
+      else addNote(readFootnote(child, reader), foot.blocks);
+    } else if (child.name === 'attrib') {
+      endRun();
+      if (attribs.length > 0) attribs.push({ kind: 'text', value: ' ' });
+      attribs.push(...reader.inlines(child));
+    } else if (child.name === 'permissions') foot.permissions = readPermissions(child, reader);
+    else run.push(child);
   }
-  foot.blocks.push(...reader.blocks(others));
+  endRun();
+  foot.attrib.push(...attribs);
+}
+
+/** Adds a note to the group at the end of the foot, else in a group of its own. */
+function addNote(note: Footnote, blocks: Block[]): void {
+  const last = blocks.at(-1);
+  if (last?.kind === 'footnoteGroup' && last.title === undefined && last.id === undefined)
+    blocks[blocks.length - 1] = { ...last, footnotes: [...last.footnotes, note] };
+  else blocks.push({ kind: 'footnoteGroup', footnotes: [note] });
 }
 
 /** Reads one table of XHTML markup, or the tables of OASIS markup. */
@@ -98,7 +120,6 @@ export function readBareTable(element: XmlElement, reader: JatsReader): readonly
       tables: isTable ? readTables(element, reader) : [],
       graphics,
       parts: reader.blocks(around),
-      footnotes: [],
       foot: [],
       ...(attrib === undefined ? {} : { attrib }),
     },

@@ -18,11 +18,9 @@ export function addXref(element: XmlElement, reader: JatsReader, line: LineItem[
   const rids: string[] = [];
   const refType = typeOf(element, 'ref-type') ?? 'other';
   const xref: Xref = { kind: 'xref', refType, rids, content };
-  // An empty xref right after another is within a range and gets no text: 1<xref rid="b2"/><xref rid="b3"/>–4.
-  const isUnnamed = line[line.length - 1]?.kind === 'xref' && !hasWords(content);
   line.push(xref);
   for (const block of lifted) line.push({ kind: 'lifted', block });
-  reader.point({ element, rids, content, isUnnamed });
+  reader.point({ element, rids, content });
 }
 
 /**
@@ -30,7 +28,7 @@ export function addXref(element: XmlElement, reader: JatsReader, line: LineItem[
  * in the model, or of the nearest ancestor with one.
  */
 export function resolvePointers(pointers: readonly Pointer[], ids: Ids, reader: JatsReader): void {
-  for (const { element, rids, content, isUnnamed } of pointers) {
+  for (const { element, rids, content } of pointers) {
     const rid = element.attributes.rid ?? '';
     const targets: XmlElement[] = [];
     for (const one of ids.ridsOf(rid)) {
@@ -47,14 +45,19 @@ export function resolvePointers(pointers: readonly Pointer[], ids: Ids, reader: 
         if (!rids.includes(id)) rids.push(id);
       }
     }
-    if (!isUnnamed && !hasWords(content)) {
-      const words = targets
-        .map(wordsFor)
-        .filter((text) => text !== '')
-        .join(', ');
+    if (!hasWords(content)) {
+      const words = wordsForAll(targets);
       if (words !== '') content.splice(0, content.length, { kind: 'text', value: words } satisfies Inline);
     }
   }
+}
+
+/** Text of an empty pointer to several targets. */
+export function wordsForAll(targets: readonly XmlElement[]): string {
+  return targets
+    .map(wordsFor)
+    .filter((text) => text !== '')
+    .join(', ');
 }
 
 /** Text of an empty pointer to a target: `Figure 1`, `12`, `Smith et al., 2010`, `*`. */
@@ -68,7 +71,6 @@ function wordsFor(target: XmlElement): string {
 }
 
 const MARK_BY_ELEMENT: Readonly<Record<string, string>> = byName({
-  fn: '*',
   corresp: '*',
   fig: 'Figure',
   'table-wrap': 'Table',

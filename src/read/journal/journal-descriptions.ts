@@ -64,6 +64,7 @@ export const JOURNAL_DESCRIPTIONS: SettingDescriptions<v.InferInput<typeof journ
   theme: {
     description: "Fonts and colours of the pages: journal (Source Serif 4), classic (STIX Two) or plain (fonts of the reader's device)",
     example: 'classic',
+    derivedDefault: 'journal',
   },
   security: {
     description: "Sources to add to the pages' Content-Security-Policy, by directive",

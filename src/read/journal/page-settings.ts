@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ANALYTICS_SERVICES } from '../../text/analytics-services.ts';
+import { parseIsoDate } from '../../text/partial-date.ts';
 import { translatable } from '../../text/translatable.ts';
 
 /** Settings of the journal's pages: sections of issues, pictures, menu and links. */
@@ -75,7 +76,13 @@ export const accessibility = v.strictObject(
         v.maxLength(30, STATEMENT),
       ),
     ),
-    date: v.exactOptional(v.pipe(v.string(DATE), v.regex(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/, DATE))),
+    date: v.exactOptional(
+      v.pipe(
+        v.string(DATE),
+        v.regex(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/, DATE),
+        v.check((text) => parseIsoDate(text) !== undefined, DATE),
+      ),
+    ),
   },
   STATEMENT,
 );

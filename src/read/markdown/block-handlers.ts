@@ -3,7 +3,7 @@ import type { Inline } from '../../model/inline.ts';
 import { withoutStart } from './captions.ts';
 import { containerBlocks } from './container-blocks.ts';
 import { attributesOf, figureFromImage, imagesAlone } from './figure-blocks.ts';
-import { lineOf } from './inline-handlers.ts';
+import { lineOf, texFormula } from './inline-handlers.ts';
 import type { MarkdownReader } from './markdown-reader.ts';
 import type { TokenNode } from './token-tree.ts';
 
@@ -45,11 +45,8 @@ export function paragraphOf(content: readonly Inline[]): readonly Block[] {
 
 function orderedList(node: TokenNode, reader: MarkdownReader): readonly Block[] {
   const start = Number(node.token.attrGet('start') ?? 1);
-  const items = node.children.map((item, i): ListItem => {
-    const content = reader.blocks(item.children);
-    return start === 1 ? { content } : { label: `${start + i}.`, content };
-  });
-  return [{ kind: 'list', listType: 'order', items }];
+  const items = node.children.map((item): ListItem => ({ content: reader.blocks(item.children) }));
+  return [{ kind: 'list', listType: 'order', ...(start === 1 ? {} : { start }), items }];
 }
 
 /** Reads a quotation; a last paragraph that begins with a dash is its source. */
@@ -78,7 +75,7 @@ function definitionList(node: TokenNode, reader: MarkdownReader): readonly Block
 function displayFormula(node: TokenNode, reader: MarkdownReader): readonly Block[] {
   const attributes = attributesOf(node);
   const id = reader.id(attributes, 'eq');
-  const formula = { tex: node.token.content };
+  const formula = texFormula(node.token.content, reader, true);
   if (attributes.id === undefined) return [{ kind: 'displayFormula', id, formula }];
   const number = attributes.values.label ?? String(reader.count('formula'));
   reader.addTarget(attributes, { id, refType: 'disp-formula', words: [{ kind: 'text', value: `Equation ${number}` }] });

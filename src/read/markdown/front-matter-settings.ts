@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { usualIssn } from '../../text/issn.ts';
 import { languageTag } from '../../text/language-tag.ts';
+import { parseIsoDate } from '../../text/partial-date.ts';
 import { patternOf } from '../../text/pattern-of.ts';
 
 // Every scalar is the text of the source.
@@ -10,8 +11,9 @@ const oneOrMore = <T extends v.GenericSchema>(schema: T, expected: string) =>
     v.union([v.array(schema), schema], expected),
     v.transform((value): v.InferOutput<T>[] => (Array.isArray(value) ? value : [value])),
   );
+const isReal = (text: string) => parseIsoDate(text) !== undefined;
 const date = (expected = 'a date as 2026-11-21, 2026-11 or 2026') =>
-  v.pipe(words(expected), v.regex(/^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$/, expected));
+  v.pipe(words(expected), v.regex(/^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$/, expected), v.check(isReal, expected));
 // A pattern of the written form is metadata, because the value is checked without its prefix.
 const written = (pattern: RegExp) => v.metadata<string, { readonly pattern: string }>({ pattern: patternOf(pattern, { isTrimmed: true }) });
 const doi = v.pipe(
@@ -151,7 +153,7 @@ export const frontMatterSettings = v.object({
         words('a statement'),
         v.strictObject({
           holder: optional(words('a name')),
-          year: optional(v.pipe(words('a year'), v.regex(/^\d{4}$/, 'a year'), v.transform(Number))),
+          year: optional(v.pipe(words('a year'), v.regex(/^\d{4}$/, 'a year'), v.check(isReal, 'a year'), v.transform(Number))),
           statement: optional(words('a statement')),
         }),
       ],

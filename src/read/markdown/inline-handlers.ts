@@ -1,4 +1,6 @@
+import type { Formula } from '../../model/formula.ts';
 import type { Inline, InlineStyle } from '../../model/inline.ts';
+import { mistakeInTex, unreadableTex } from '../../text/math-of-tex.ts';
 import { translatable } from '../../text/translatable.ts';
 import { hrefOf, withoutLinks } from '../jats/links.ts';
 import type { CitationMeta } from './citation-rule.ts';
@@ -20,7 +22,7 @@ export const inlineHandlers: Readonly<Record<string, InlineHandler>> = {
   sub: styled('sub'),
   sup: styled('sup'),
   code_inline: ({ token }) => [{ kind: 'styled', style: 'code', content: [{ kind: 'text', value: token.content }] }],
-  math_inline: ({ token }) => [{ kind: 'inlineFormula', formula: { tex: token.content } }],
+  math_inline: ({ token }, reader) => [{ kind: 'inlineFormula', formula: texFormula(token.content, reader, false) }],
   link,
   image,
   citation: ({ token }, reader) => reader.cite(token.meta?.citation as CitationMeta, token.content),
@@ -42,6 +44,13 @@ function styled(style: InlineStyle): InlineHandler {
     const content = reader.inlines(children);
     return content.length === 0 ? [] : [{ kind: 'styled', style, content }];
   };
+}
+
+/** Returns the formula of TeX; TeX that does not parse is reported. */
+export function texFormula(tex: string, reader: MarkdownReader, isBlock: boolean): Formula {
+  const mistake = mistakeInTex(tex, isBlock);
+  if (mistake !== undefined) reader.warn('formula-unreadable', unreadableTex(tex, mistake));
+  return { tex };
 }
 
 function text({ token }: TokenNode): readonly Inline[] {

@@ -1,6 +1,11 @@
 import type { Abstract, Article } from '../../model/article.ts';
 import type { Block, Section } from '../../model/block.ts';
+import type { ReportProblem } from '../../model/problem.ts';
+import { meantArticleType } from '../../text/article-types.ts';
+import { findC1, resolveC1 } from '../../text/c1-characters.ts';
+import { isPlaceholder } from '../../text/front-mistakes.ts';
 import { translatable } from '../../text/translatable.ts';
+import { c1Problem } from '../xml/parse-xml.ts';
 import { adviseOn, reportPlaceholders } from './advise-on.ts';
 import { articleMetaOf } from './article-meta-of.ts';
 import type { MarkdownReader } from './markdown-reader.ts';
@@ -16,7 +21,9 @@ import { splitFrontMatter } from './split-front-matter.ts';
  */
 export function readMarkdown(text: string, options: ReadMarkdownOptions): Article | undefined {
   const { file, report } = options;
-  const normal = text.replace(/\r\n?/g, '\n').normalize('NFC');
+  const c1 = findC1(text);
+  if (c1 !== undefined) report(c1Problem(c1, { file, line: text.slice(0, c1.offset).split('\n').length, column: 1 }));
+  const normal = (c1 === undefined ? text : resolveC1(text)).replace(/\r\n?/g, '\n').normalize('NFC');
   const split = splitFrontMatter(normal);
   if (split === undefined) {
     const place = { file, line: 1, column: 1 };
@@ -33,6 +40,7 @@ export function readMarkdown(text: string, options: ReadMarkdownOptions): Articl
   reportPlaceholders(front, file, { text: split.body, line: split.bodyLine }, report);
   const { reader, pointers } = openReader(options);
   const meta = articleMetaOf(front, file, reader);
+  reportMistakes(front, file, report);
   const abstracts = abstractsOf(front, reader);
   const blocks = reader.read({ text: split.body, line: split.bodyLine });
   const { body, back } = partsOf(blocks);
@@ -55,6 +63,24 @@ export function readMarkdown(text: string, options: ReadMarkdownOptions): Articl
   };
   if (options.advise !== undefined) adviseOn(article, options.advise);
   return article;
+}
+
+/** Reports a misspelt type of article, and placeholders as title and names. */
+function reportMistakes({ settings, lineOf }: ReadFrontMatter, file: string, report: ReportProblem): void {
+  const { title, type, authors = [] } = settings;
+  const placeOf = (key: string) => ({ file, line: lineOf(key), column: 1 });
+  const meant = type === undefined ? undefined : meantArticleType(type);
+  if (meant !== undefined) {
+    const message = translatable`"type" is "${type}", which is no known type; did you mean "${meant}"?`;
+    report({ code: 'article-type-misspelt', severity: 'warning', place: placeOf('type'), message });
+  }
+  const names = authors.flatMap((author) => (typeof author === 'string' ? author : [author.name, author.surname, author.given]));
+  const texts = [{ key: 'title', text: title }, ...names.map((text = '') => ({ key: 'authors', text }))];
+  for (const { key, text } of texts.filter((one) => isPlaceholder(one.text))) {
+    const expected = key === 'title' ? translatable`a title` : translatable`a name`;
+    const message = translatable`"${key}" has "${text}", a placeholder; expected ${expected}`;
+    report({ code: 'placeholder-text', severity: 'error', place: placeOf(key), message });
+  }
 }
 
 function abstractsOf({ settings, lineOf }: ReadFrontMatter, reader: MarkdownReader): Abstract[] {

@@ -139,7 +139,7 @@ export function sortNames({ author, editor }: CslItem): string[] {
 /** Reads a year from `2010`, `'2010-05-01'`, `{ date-parts: [[2010, 5]] }`, `{ year: 2010 }`. */
 function yearOf(issued: unknown): string | undefined {
   const text = textOf(issued);
-  if (text !== undefined) return /^\d{4}[a-z]?/.exec(text)?.[0];
+  if (text !== undefined) return /^(?!0000)\d{4}[a-z]?/.exec(text)?.[0];
   if (typeof issued !== 'object' || issued === null) return undefined;
   const parts: unknown = Reflect.get(issued, 'date-parts');
   const first: unknown = Array.isArray(parts) ? parts[0] : undefined;

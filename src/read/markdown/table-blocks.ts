@@ -33,7 +33,6 @@ export function tableWrap(node: TokenNode, caption: TokenNode | undefined, reade
     tables: [tableOf(node, reader)],
     graphics: [],
     parts: [],
-    footnotes: [],
     foot: [],
   };
 }

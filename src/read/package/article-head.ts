@@ -1,3 +1,5 @@
+import { isJatsNamespace } from '../xml/canonical-names.ts';
+
 /**
  * Beginning of an XML file: root element and text of the front matter.
  *
@@ -6,7 +8,13 @@
 export interface XmlHead {
   /** Name of the root element without prefix; undefined if there is no element. */
   readonly root: string | undefined;
-  /** Text from the article's start tag to the end of its first article-meta, without comments. */
+  /** Namespace of the article, else of the root element; '' for none. */
+  readonly namespace: string;
+  /** Text before the root element: declaration and document type. */
+  readonly prolog: string;
+  /** Text from the root element on. */
+  readonly start: string;
+  /** Text from the article's start tag to the end of its first article-meta, without comments and prefixes of JATS. */
   readonly front: string;
   /** True if a body follows the front matter. */
   readonly hasBody: boolean;
@@ -17,23 +25,45 @@ export interface XmlHead {
 export function readXmlHead(bytes: Uint8Array, isAll: boolean): XmlHead {
   const text = decodeXml(bytes);
   const rootAt = rootStart(text);
-  const root = ELEMENT_NAME.exec(text.slice(rootAt, rootAt + 200))?.[1];
-  if (root === undefined) return { root, front: '', hasBody: false, isComplete: isAll || text.length > FAR_ENOUGH };
-  if (root !== 'article' && root !== 'pmc-articleset') return { root, front: '', hasBody: false, isComplete: true };
+  const root = ELEMENT_NAME.exec(text.slice(rootAt, rootAt + 200))?.[2];
+  const start = text.slice(rootAt);
+  const none = { root, prolog: withoutComments(text.slice(0, rootAt)), start, namespace: '', front: '', hasBody: false };
+  if (root === undefined) return { ...none, isComplete: isAll || text.length > FAR_ENOUGH };
+  const namespace = namespaceOf(start, '');
+  if (root !== 'article' && !ENVELOPES.has(root)) return { ...none, namespace, isComplete: isAll || !OJS_ROOT.test(root) };
 
-  const rest = withoutComments(text.slice(rootAt));
-  const articleAt = Math.max(0, rest.search(ARTICLE_START));
-  const metaEnd = rest.indexOf('</article-meta>', articleAt);
-  const firstPart = rest.slice(articleAt).search(AFTER_FRONT);
-  const frontEnd = metaEnd >= 0 ? metaEnd : firstPart >= 0 ? articleAt + firstPart : rest.length;
-  const after = rest.slice(frontEnd);
-  const next = AFTER_FRONT.exec(after)?.[1];
+  const whole = withoutComments(start);
+  const articleAt = whole.search(ARTICLE_START);
+  if (articleAt < 0) return { ...none, namespace, isComplete: isAll };
+  const written = whole.slice(articleAt);
+  const articleNamespace = namespaceOf(written, whole.slice(0, articleAt));
+  const prefix = ELEMENT_NAME.exec(written)?.[1] ?? '';
+  const rest =
+    prefix !== '' && isJatsNamespace(articleNamespace) ? written.replaceAll(`<${prefix}`, '<').replaceAll(`</${prefix}`, '</') : written;
+  const metaEnd = rest.indexOf('</article-meta>');
+  const firstPart = rest.search(AFTER_FRONT);
+  const frontEnd = metaEnd >= 0 ? metaEnd : firstPart >= 0 ? firstPart : rest.length;
+  const next = AFTER_FRONT.exec(rest.slice(frontEnd))?.[1];
   return {
-    root,
-    front: rest.slice(articleAt, frontEnd),
+    ...none,
+    namespace: articleNamespace,
+    front: rest.slice(0, frontEnd),
     hasBody: next === 'body',
     isComplete: isAll || next !== undefined,
   };
+}
+
+/** The namespace of the element that begins a text, by its own start tag, else by the first binding before it. */
+function namespaceOf(text: string, before: string): string {
+  const tag = START_TAG.exec(text)?.[0] ?? '';
+  const prefix = ELEMENT_NAME.exec(tag)?.[1]?.slice(0, -1);
+  const bindings = [...`${tag} ${before}`.matchAll(prefix === undefined ? DEFAULT_NAMESPACE : PREFIX_BINDING)];
+  return (
+    bindings
+      .map(([, ...parts]) => parts)
+      .find((parts) => prefix === undefined || parts[0] === prefix)
+      ?.at(-1) ?? ''
+  );
 }
 
 /** Removes comments; an unclosed one remains. */
@@ -93,7 +123,14 @@ const FAR_ENOUGH = 1_000_000;
 const LATIN = /^(?:iso-8859-1|latin-?1|windows-1252|us-ascii|ascii)$/i;
 // <?xml version="1.0" encoding="ISO-8859-1"?>
 const ENCODING = /^<\?xml[^>]*?\sencoding\s*=\s*["']([\w.-]+)["']/;
+/** Roots of archives and repositories in which an article may be: PubMed Central, OAI-PMH. */
+const ENVELOPES: ReadonlySet<string> = new Set(['pmc-articleset', 'OAI-PMH', 'record', 'metadata']);
+/** Roots of exports of OJS, which have a namespace only since version 3. */
+export const OJS_ROOT = /^(?:article|articles|issue|issues)$/;
 // <jats:article
-const ELEMENT_NAME = /^<(?:[\w.-]+:)?([\w.-]+)/;
+const ELEMENT_NAME = /^<([\w.-]+:)?([\w.-]+)/;
+const START_TAG = /^<(?:[^>"']|"[^"]*"|'[^']*')*/;
+const DEFAULT_NAMESPACE = /\sxmlns\s*=\s*["']([^"']*)/g;
+const PREFIX_BINDING = /\sxmlns:([\w.-]+)\s*=\s*["']([^"']*)/g;
 const ARTICLE_START = /<(?:[\w.-]+:)?article[\s>]/;
 const AFTER_FRONT = /<\/?(?:[\w.-]+:)?(body|back|floats-group|sub-article|response|article)(?=[\s/>])(?<!<(?:[\w.-]+:)?article)/;

@@ -1,7 +1,9 @@
 import type { Problem, ReportProblem } from '../../model/problem.ts';
 import { translatable } from '../../text/translatable.ts';
 import type { ContentFile } from './content.ts';
+import type { ArticleIdentity } from './identify-article.ts';
 import { type NameIndex, nameIndexOf, sharesWord } from './name-index.ts';
+import { isConfidential, isOtherArticle } from './other-formats.ts';
 import type { ContentScan, FoundArticle, ScannedZip } from './scan-content.ts';
 
 export interface AssignedFiles {
@@ -16,7 +18,8 @@ export interface AssignedFiles {
  *
  * Files of a zip or folder belong to its only article. If there are several, names decide: the file's name begins with that of the article,
  * or they share a number. A file in a folder with few articles that matches none of them belongs to all. A zip without article is matched
- * by name with all articles of the content; unmatched zips, and folders without article, are reported.
+ * by name with all articles of the content; unmatched zips, and folders without article, are reported. A file that cannot be read may be an
+ * article: its files are assigned to no other one.
  */
 export function assignFiles(scan: ContentScan, report: ReportProblem): AssignedFiles {
   const filesByArticle = new Map<FoundArticle, ContentFile[]>();
@@ -25,27 +28,34 @@ export function assignFiles(scan: ContentScan, report: ReportProblem): AssignedF
   for (const article of all) filesByArticle.set(article, [article.file]);
   const strays: ContentFile[] = [];
   const give = (file: ContentFile, owners: readonly FoundArticle[]): void => {
-    if (owners.length === 0) strays.push(file);
+    if (!owners.some((owner) => filesByArticle.has(owner))) strays.push(file);
     for (const owner of owners) if (owner.file.key !== file.key) filesByArticle.get(owner)?.push(file);
   };
   for (const { articles, files, zip } of packages) {
     const places = placesOf(articles, zip.key);
     for (const file of files) give(file, ownersOf(file.key, places));
   }
-  const places = placesOf(all, '');
+  const unread = scan.unread.map((file): FoundArticle => ({ file, format: 'jats', identity: UNKNOWN }));
+  const places = placesOf([...all, ...unread], '');
   const alone = scan.files.map((file) => ({ file, owners: ownersOf(file.key, places) }));
   for (const { file, owners } of alone) give(file, owners);
-  const bare = alone.filter(({ owners }) => owners.length === 0).map(({ file }) => file);
+  const refused = new Set(scan.others.map(({ file }) => file.key));
+  const bare = alone.filter(({ file, owners }) => owners.length === 0 && !refused.has(file.key)).map(({ file }) => file);
   reportBareFolders(bare, places, report);
   const everywhere = nameIndexOf(all);
   for (const scanned of scan.zips.filter(({ articles }) => articles.length === 0)) {
     const owners = ownersOfZip(scanned, places, everywhere);
-    if (owners.length === 0) report(unowned(scanned));
+    if (owners.length === 0 && !scanned.others.some(({ other }) => isOtherArticle(other))) report(unowned(scanned));
     for (const file of [scanned.zip, ...scanned.files]) give(file, owners);
   }
   const leftOut = scan.zips.flatMap(({ zip, leftOut: keys = [] }) => keys.map((key) => ({ key, delivered: zip.key, sizeBytes: 0 })));
-  return { filesByArticle, strays: [...strays, ...leftOut, ...scan.unopened] };
+  const others = [...scan.others, ...scan.zips.flatMap((zip) => zip.others)];
+  const confidential = others.filter(({ other }) => isConfidential(other)).map(({ file }) => file);
+  return { filesByArticle, strays: [...strays, ...leftOut, ...scan.unopened, ...confidential] };
 }
+
+/** Identity of an article whose file cannot be read. */
+const UNKNOWN: ArticleIdentity = { isPoa: false, pubDate: '' };
 
 /** Articles directly in a folder, and all below it. */
 interface FolderArticles {

@@ -27,11 +27,32 @@ export type Position = Pick<Place, 'line' | 'column'>;
 /** Converts an error thrown while a file was read to a problem. */
 export function problemOf(error: unknown, file: string): Problem {
   if (error instanceof ContentError) return error.problem;
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = reasonOf(error);
   return {
-    code: 'file-unreadable',
+    code: FILE_UNREADABLE,
     severity: 'error',
     place: { file, line: 0, column: 0 },
     message: translatable`cannot be read (${reason}); expected a readable file`,
   };
 }
+
+/** Code of a problem that may disappear although the file stays as it is: of rights, or of a share on the network. */
+export const FILE_UNREADABLE = 'file-unreadable';
+
+/** Reason without the path, which for an error of the system is one of this machine: `EACCES`. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'syscall' in error && 'code' in error ? String(error.code) : error.message;
+}
+
+/**
+ * Converts an error of the system for one file of the content to a `ContentError`, so that it concerns the articles of that file. Errors for which
+ * all files fail, such as too many open files, and errors of the program stay as they are.
+ */
+export function unreadableFile(error: unknown, file: string): unknown {
+  if (!(error instanceof Error && 'syscall' in error && 'code' in error) || MACHINE_CODES.has(String(error.code))) return error;
+  const { message } = problemOf(error, file);
+  return new ContentError(FILE_UNREADABLE, file, message);
+}
+
+const MACHINE_CODES: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'ENOMEM']);

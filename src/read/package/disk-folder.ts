@@ -4,7 +4,7 @@ import { join, sep } from 'node:path';
 import type { ReportProblem } from '../../model/problem.ts';
 import { compareText } from '../../text/compare.ts';
 import { translatable } from '../../text/translatable.ts';
-import { ContentError } from './content-error.ts';
+import { ContentError, FILE_UNREADABLE, unreadableFile } from './content-error.ts';
 import type { Folder, FolderFile } from './folder.ts';
 import { type Entry, type FolderMemory, stampOf, touchedMsOf, trustedDevice } from './folder-memory.ts';
 
@@ -20,6 +20,13 @@ export function diskFolder(dir: string, report: ReportProblem, memory?: FolderMe
     if (!isWithin(await root, real)) throw new Error(`${path} leads out of the folder`);
     return real;
   };
+  const access = async <Result>(path: string, act: (real: string) => Result): Promise<Result> => {
+    try {
+      return act(await confined(path));
+    } catch (error) {
+      throw unreadableFile(error, path);
+    }
+  };
   return {
     list: async () => {
       const files: FolderFile[] = [];
@@ -27,25 +34,27 @@ export function diskFolder(dir: string, report: ReportProblem, memory?: FolderMe
       listInto(files, { root: at, report, memory, device: memory && trustedDevice(at) }, '');
       return files.sort((a, b) => compareText(a.path, b.path));
     },
-    sizeOf: async (path) => statSync(await confined(path)).size,
-    stampOf: async (path) => stampOf(statSync(await confined(path))),
-    read: async (path) => readFileSync(await confined(path)),
-    readRange: async (path, start, length) => {
-      const file = openSync(await confined(path), 'r');
-      try {
-        const bytes = new Uint8Array(Math.max(0, Math.min(length, fstatSync(file).size - start)));
-        let filled = 0;
-        while (filled < bytes.length) {
-          const count = readSync(file, bytes, filled, bytes.length - filled, start + filled);
-          if (count === 0) break;
-          filled += count;
-        }
-        return bytes.subarray(0, filled);
-      } finally {
-        closeSync(file);
-      }
-    },
+    sizeOf: (path) => access(path, (real) => statSync(real).size),
+    stampOf: (path) => access(path, (real) => stampOf(statSync(real))),
+    read: (path) => access(path, (real) => readFileSync(real)),
+    readRange: (path, start, length) => access(path, (real) => readRange(real, start, length)),
   };
+}
+
+function readRange(path: string, start: number, length: number): Uint8Array {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = new Uint8Array(Math.max(0, Math.min(length, fstatSync(file).size - start)));
+    let filled = 0;
+    while (filled < bytes.length) {
+      const count = readSync(file, bytes, filled, bytes.length - filled, start + filled);
+      if (count === 0) break;
+      filled += count;
+    }
+    return bytes.subarray(0, filled);
+  } finally {
+    closeSync(file);
+  }
 }
 
 interface Walk {
@@ -60,7 +69,7 @@ interface Walk {
 function listInto(files: FolderFile[], walk: Walk, dir: string): void {
   const unreadable = (path: string, error: unknown): void =>
     walk.report({
-      code: 'file-unreadable',
+      code: FILE_UNREADABLE,
       severity: 'error',
       place: { file: path, line: 0, column: 0 },
       message: translatable`cannot be read (${reasonOf(error)}); expected a file or folder that this user may read`,
@@ -84,7 +93,10 @@ function listInto(files: FolderFile[], walk: Walk, dir: string): void {
     const kind = entry.charAt(0);
     const path = dir === '' ? entry.slice(1) : `${dir}/${entry.slice(1)}`;
     if (kind === FOLDER) listInto(files, walk, path);
-    else if (kind === FILE || isFileWithin(walk, path)) {
+    else if (kind === OTHER) {
+      const message = translatable`is neither a file nor a folder; expected a file`;
+      walk.report({ code: FILE_UNREADABLE, severity: 'error', place: { file: path, line: 0, column: 0 }, message });
+    } else if (kind === FILE || isFileWithin(walk, path)) {
       try {
         const found = statSync(`${walk.root}/${path}`);
         files.push({ path, sizeBytes: found.size, stamp: stampOf(found), touchedMs: touchedMsOf(found) });
@@ -112,15 +124,17 @@ function listed(path: string): readonly Entry[] {
   return readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.name.startsWith('.') ? [] : entryOf(entry)));
 }
 
-function entryOf(entry: Dirent): Entry | readonly Entry[] {
+function entryOf(entry: Dirent): Entry {
   if (entry.isDirectory()) return FOLDER + entry.name;
   if (entry.isFile()) return FILE + entry.name;
-  return entry.isSymbolicLink() ? LINK + entry.name : [];
+  return (entry.isSymbolicLink() ? LINK : OTHER) + entry.name;
 }
 
 const FOLDER = 'd';
 const FILE = '-';
 const LINK = 'l';
+/** A pipe, socket or device. */
+const OTHER = 'o';
 
 function isFileWithin({ root, report }: Walk, path: string): boolean {
   const isInside = isRealFileWithin(root, join(root, path));

@@ -7,7 +7,7 @@ import { assignFiles } from './assign-files.ts';
 import { type ContentFile, freshContentOf } from './content.ts';
 import type { ArticleCandidate } from './find-articles.ts';
 import type { Folder } from './folder.ts';
-import { type FoundArticle, scanContent } from './scan-content.ts';
+import { type FoundArticle, type OtherFile, scanContent } from './scan-content.ts';
 import type { ScanMemory } from './scan-memory.ts';
 
 /** Files of a content folder, by articles, and files without article. */
@@ -16,6 +16,8 @@ export interface FoundContent {
   readonly candidates: readonly ArticleCandidate[];
   /** Files that belong to no article. */
   readonly strays: readonly ContentFile[];
+  /** XML files that hold no JATS article. */
+  readonly others: readonly OtherFile[];
   /** Articles that are withheld from the site, sorted by file, including those that a preview shows. */
   readonly onHold: readonly ArticleOnHold[];
   /** Files of withheld articles; they may also belong to other articles. */
@@ -69,6 +71,7 @@ export async function findContent(folder: Folder, options: FindOptions): Promise
   return {
     candidates: candidates.sort((a, b) => compareText(a.file.key, b.file.key)),
     strays: strays.filter(({ key }) => !own.has(key)),
+    others: [...scan.others, ...scan.zips.flatMap(({ others }) => others)],
     onHold: onHold.sort((a, b) => compareText(a.file, b.file)),
     filesOnHold,
   };

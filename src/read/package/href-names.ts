@@ -10,16 +10,31 @@ export interface HrefNames {
   readonly isUrl: boolean;
 }
 
-/** Parses an href of a package: relative paths, `info:doi/…` and DOI links (PLOS), full URLs (SciELO), Windows paths. */
-export function hrefNames(href: string): HrefNames {
+/**
+ * The readings of an href, most literal first: the exact name of a file has priority over the reading as a URI.
+ *
+ *   'fig%231.png#page'  ->  fig%231.png#page, fig#1.png#page, fig#1.png
+ */
+export function hrefReadings(href: string): readonly HrefNames[] {
+  const literal = href.trim().normalize('NFC');
   const decoded = decode(href.trim());
+  if (URL_START.test(decoded) || DOI_HREF.test(decoded)) return [hrefNames(decoded)];
+  return [...new Set([literal, decoded])].map(pathNames).concat(decoded.includes('#') ? hrefNames(decoded) : []);
+}
+
+/** Parses an href of a package: relative paths, `info:doi/…` and DOI links (PLOS), full URLs (SciELO), Windows paths. */
+function hrefNames(decoded: string): HrefNames {
   const doi = DOI_HREF.exec(decoded)?.[1];
   if (doi !== undefined) {
     const name = lastSegment(doi);
     return { decoded, names: [name.replace(/^journal\./i, ''), name], isUrl: URL_START.test(decoded) };
   }
   if (URL_START.test(decoded)) return { decoded, names: [lastSegment(decoded.replace(QUERY, ''))], isUrl: true };
-  const path = decoded.replace(SCHEME_FILE, '').replaceAll('\\', '/').replace(/#.*$/, '');
+  return { ...pathNames(decoded.replace(/#.*$/, '')), decoded };
+}
+
+function pathNames(decoded: string): HrefNames {
+  const path = decoded.replace(SCHEME_FILE, '').replaceAll('\\', '/');
   return { decoded, path, names: [lastSegment(path)], isUrl: false };
 }
 

@@ -1,6 +1,6 @@
-import { compareText } from '../../text/compare.ts';
 import { cutOut, readXmlHead } from './article-head.ts';
-import { publishedIn } from './published-in.ts';
+import { type OtherXml, otherXmlOf } from './other-formats.ts';
+import { datesIn } from './published-in.ts';
 
 /** Values of the front matter that identify an article and its version. */
 export interface ArticleIdentity {
@@ -28,14 +28,15 @@ export interface ArticleIdentity {
 /**
  * Identifies a JATS article by its first bytes, ignoring ids of references, related articles and sub-articles.
  *
- * Returns undefined if the root is not an article, `'nothing'` if there is no root, and `'more'` if the front matter continues beyond the
- * given bytes.
+ * Returns `'nothing'` if there is no root, and `'more'` if the front matter continues beyond the given bytes.
  */
-export function identifyArticle(bytes: Uint8Array, isAll: boolean): ArticleIdentity | 'more' | 'nothing' | undefined {
+export function identifyArticle(bytes: Uint8Array, isAll: boolean): ArticleIdentity | OtherXml | 'more' | 'nothing' {
   const head = readXmlHead(bytes, isAll);
   if (!head.isComplete) return 'more';
-  if (head.root === undefined && isAll) return 'nothing';
-  if (head.root !== 'article' && head.root !== 'pmc-articleset') return undefined;
+  const { root } = head;
+  if (root === undefined) return 'nothing';
+  const other = otherXmlOf({ ...head, root });
+  if (other !== undefined) return other;
   const { front } = head;
   const own = NOT_OWN.reduce(
     (text, name) => cutOut(text, { open: new RegExp(`<${name}(?=[\\s>])(?![^>]*/>)`, 'g'), close: `</${name}>` }),
@@ -58,8 +59,7 @@ export function identifyArticle(bytes: Uint8Array, isAll: boolean): ArticleIdent
   }));
   const state = versions.find(({ type }) => type === 'publication-state')?.value;
   const version = versions.find(({ type, value }) => type !== 'publication-state' && type !== 'preprint-version' && value !== '')?.value;
-  const pubDate = latestDate(own);
-  const published = publishedIn(own);
+  const { latest: pubDate, published } = datesIn(own);
   return {
     ...(doi === undefined ? {} : { doi: bareDoi(doi) }),
     ...(versionDoi === undefined ? {} : { versionDoi: bareDoi(versionDoi) }),
@@ -77,17 +77,6 @@ export function identifyArticle(bytes: Uint8Array, isAll: boolean): ArticleIdent
 /** Removes the resolver: `https://doi.org/10.7554/eLife.00003` becomes `10.7554/eLife.00003`. */
 export function bareDoi(text: string): string {
   return text.trim().replace(RESOLVER, '');
-}
-
-/** Latest date of publication, which distinguishes two deliveries of an article. */
-function latestDate(front: string): string {
-  const dates = [...front.matchAll(PUB_DATE)].map(([, content = '']) => {
-    const part = (name: string): string | undefined => new RegExp(`<${name}(?:\\s[^>]*)?>\\s*(\\d{1,4})\\s*<`).exec(content)?.[1];
-    const [year, month, day] = [part('year'), part('month'), part('day')];
-    if (year === undefined) return '';
-    return [year.padStart(4, '0'), month?.padStart(2, '0'), month && day?.padStart(2, '0')].filter(Boolean).join('-');
-  });
-  return dates.sort(compareText).at(-1) ?? '';
 }
 
 function attributeOf(tag: string, name: string): string | undefined {
@@ -112,4 +101,3 @@ const NOT_OWN = ['related-article', 'related-object', 'product', 'abstract', 'tr
 const ARTICLE_ID = /<article-id((?:\s[^>]*)?)>([^<]*)<\/article-id\s*>/g;
 const ARTICLE_VERSION = /<article-version((?:\s[^>]*)?)>([^<]*)<\/article-version\s*>/g;
 const JOURNAL_ID = /<journal-id(?:\s[^>]*)?>([^<]*)<\/journal-id\s*>/;
-const PUB_DATE = /<pub-date(?:\s[^>]*)?>([\s\S]{0,2000}?)<\/pub-date\s*>/g;

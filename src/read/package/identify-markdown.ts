@@ -1,4 +1,5 @@
 import { parse } from 'yaml';
+import { parseIsoDate } from '../../text/partial-date.ts';
 import { splitFrontMatter } from '../markdown/split-front-matter.ts';
 import { type ArticleIdentity, bareDoi } from './identify-article.ts';
 
@@ -31,8 +32,8 @@ export function identifyMarkdown(text: string): ArticleIdentity | undefined {
     articleType: type ?? 'research-article',
     isPoa: false,
     pubDate,
-    // A value that is not a date is reported when the article is read, which then has no date.
-    ...(pubDate === '' || DATE.test(pubDate) ? {} : { published: '' }),
+    // A value that is not a date is reported when the article is read, which then has no date. A year in it still keeps the article back.
+    ...(pubDate === '' || parseIsoDate(pubDate) !== undefined ? {} : { published: YEAR.exec(pubDate)?.[0] ?? '' }),
     // Any other value withholds the article too, because publishing it by mistake cannot be undone.
     ...(draft === undefined || draft === 'false' ? {} : { isDraft: true }),
   };
@@ -50,4 +51,5 @@ function settingsOf(yaml: string): Readonly<Record<string, unknown>> | undefined
 
 const TITLE_LINE = /^title[ \t]*:/m;
 const DRAFT_LINE = /^draft[ \t]*:(?![ \t]*false\b)/m;
-const DATE = /^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$/;
+// 'December 2027', '2027-02-30'
+const YEAR = /\b(?:1[4-9]|2[01])\d\d\b/;

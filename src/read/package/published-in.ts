@@ -1,16 +1,29 @@
 import type { PubDate } from '../../model/article-meta.ts';
+import { compareText } from '../../text/compare.ts';
 import { isoDate } from '../../text/partial-date.ts';
 import { chosenDate } from '../../text/publication-date.ts';
 import { readDate } from '../jats/dates.ts';
 import { parseXml } from '../xml/parse-xml.ts';
 import { cutOut } from './article-head.ts';
 
-/** Returns the date of publication in JATS front matter, by the same rules as the article reader; '' for none. */
-export function publishedIn(front: string): string {
+/** Dates in JATS front matter, by the same rules as the article reader; '' for none. */
+export interface FrontDates {
+  /** Latest date, which distinguishes two deliveries of an article. */
+  readonly latest: string;
+  /** Date of publication. */
+  readonly published: string;
+}
+
+export function datesIn(front: string): FrontDates {
   // Excludes dates of preprints and of other events.
   const own = cutOut(front, { open: /<pub-history(?=[\s>])/g, close: '</pub-history>' });
-  const dates = [...own.matchAll(PUB_DATE)].flatMap(([fragment]) => dateOf(fragment) ?? []);
-  return isoDate(chosenDate(dates));
+  const dates = datesOf(own);
+  const all = own === front ? dates : datesOf(front);
+  return { latest: all.map(isoDate).sort(compareText).at(-1) ?? '', published: isoDate(chosenDate(dates)) };
+}
+
+function datesOf(front: string): readonly PubDate[] {
+  return [...front.matchAll(PUB_DATE)].flatMap(([fragment]) => dateOf(fragment) ?? []);
 }
 
 function dateOf(fragment: string): PubDate | undefined {

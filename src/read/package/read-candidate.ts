@@ -4,10 +4,13 @@ import type { JournalFile } from '../../model/journal-files.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import { translatable } from '../../text/translatable.ts';
 import type { ResolveFile, WantedFile } from '../jats/jats-reader.ts';
-import { type ReadJatsOptions, readJats } from '../jats/read-jats.ts';
+import { type ReadJatsOptions, readJatsDocument } from '../jats/read-jats.ts';
 import type { ReadMarkdownOptions } from '../markdown/open-reader.ts';
 import { readMarkdown } from '../markdown/read-markdown.ts';
 import { splitFrontMatter } from '../markdown/split-front-matter.ts';
+import { decodeXml } from '../xml/decode-xml.ts';
+import { parseXml } from '../xml/parse-xml.ts';
+import { mayInclude, withIncludes } from '../xml/xincludes.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { type CandidateFiles, candidateFiles } from './candidate-files.ts';
 import { contentOf } from './content.ts';
@@ -53,7 +56,7 @@ export async function readCandidate(
     const reading = { file: key, resolveFile: found, report, onParsed, ...(advise === undefined ? {} : { advise }) };
     const article =
       candidate.format === 'jats'
-        ? readJats(bytes, reading)
+        ? await jatsArticle(bytes, files, reading)
         : await markdownArticle(new TextDecoder().decode(bytes), files, { ...reading, ...ofJournal(options) });
     if (article === undefined) return undefined;
     const pdf = article.source.pdf?.source === undefined ? deliveredPdf(key, found) : article.source.pdf;
@@ -94,6 +97,20 @@ interface ArticleOptions extends Pick<ReadMarkdownOptions, 'journalBibliography'
   readonly resolveFile: ResolveFile;
   readonly report: ReportProblem;
   readonly advise?: ReportProblem;
+}
+
+/** Reads a JATS article with the files that it includes. */
+async function jatsArticle(bytes: Uint8Array, files: CandidateFiles, options: ReadJatsOptions): Promise<Article | undefined> {
+  const { file, report, resolveFile } = options;
+  const text = decodeXml(bytes, options);
+  const document = text === undefined ? undefined : parseXml(text, options);
+  if (text === undefined || document === undefined) return undefined;
+  if (!mayInclude(text)) return readJatsDocument(document, options);
+  const read = async (href: string) => {
+    const key = resolveFile(href, 'supplement').source;
+    return key === undefined ? undefined : { key, bytes: await files.read(key) };
+  };
+  return readJatsDocument(await withIncludes(document, file, { report, read }), options);
 }
 
 /** Reads a Markdown article with the bibliography that its front matter names. */

@@ -2,7 +2,7 @@ import { compareText } from '../../text/compare.ts';
 import type { ResolveFile, WantedFile } from '../jats/jats-reader.ts';
 import type { ContentFile } from './content.ts';
 import { baseNameOf, comparable, endingOf, IMAGE_ENDINGS, MEDIA_ENDINGS, RENDITION_ENDINGS, withoutEnding } from './file-names.ts';
-import { type HrefNames, hrefNames } from './href-names.ts';
+import { type HrefNames, hrefReadings } from './href-names.ts';
 import { joinPath } from './join-path.ts';
 import { mediaTypeOf } from './media-type.ts';
 
@@ -48,7 +48,9 @@ export function resolveFileFor(articleKey: string, files: readonly HeadedFile[])
   };
 
   return (href, wanted) => {
-    const names = hrefNames(href);
+    const readings = hrefReadings(href);
+    const names = readings.find((reading) => candidates(reading, wanted).length > 0) ?? readings[readings.length - 1];
+    if (names === undefined) return { href };
     const ranked = [...candidates(names, wanted)].sort(
       (a, b) =>
         preference(a.key, wanted) - preference(b.key, wanted) ||

@@ -1,11 +1,12 @@
 import type { Problem, ReportProblem } from '../../model/problem.ts';
 import { translatable } from '../../text/translatable.ts';
 import { type Content, type ContentFile, isZipName } from './content.ts';
-import { problemOf } from './content-error.ts';
+import { FILE_UNREADABLE, problemOf } from './content-error.ts';
 import { deliveredFiles } from './content-files.ts';
 import { type ArticleIdentity, identifyArticle } from './identify-article.ts';
 import { identifyMarkdown } from './identify-markdown.ts';
-import type { ScanMemory } from './scan-memory.ts';
+import { isConfidential, type OtherXml } from './other-formats.ts';
+import type { ScanMemory, ScannedFile } from './scan-memory.ts';
 
 /** A file that contains an article. */
 export interface FoundArticle {
@@ -14,23 +15,34 @@ export interface FoundArticle {
   readonly identity: ArticleIdentity;
 }
 
+/** An XML file that holds no JATS article. */
+export interface OtherFile {
+  readonly file: ContentFile;
+  readonly other: OtherXml;
+}
+
 /** A delivered zip with its files, including those of nested zips that were opened. */
 export interface ScannedZip {
   readonly zip: ContentFile;
-  /** Files of the zip, without itself. */
+  /** Files of the zip, without itself and confidential ones. */
   readonly files: readonly ContentFile[];
   readonly articles: readonly FoundArticle[];
+  readonly others: readonly OtherFile[];
   /** Keys of skipped entries (`ZipDirectory.leftOut`); absent if there are none. */
   readonly leftOut?: readonly string[];
 }
 
 /** Result of a scan: files outside of zips, and zips. */
 export interface ContentScan {
+  /** Without confidential files, so that no article can refer to them. */
   readonly files: readonly ContentFile[];
   readonly articles: readonly FoundArticle[];
+  readonly others: readonly OtherFile[];
   readonly zips: readonly ScannedZip[];
   /** Zips that could not be opened. */
   readonly unopened: readonly ContentFile[];
+  /** Files that may be articles and cannot be read now. */
+  readonly unread: readonly ContentFile[];
 }
 
 /** Scans every file of the content for articles, except unchanged files in the memory. Unreadable files are reported and skipped. */
@@ -44,7 +56,9 @@ export async function scanContent(content: Content, report: ReportProblem, memor
     else zips.push(scanned);
   }
   const files = delivered.filter(({ key }) => !isZipName(key));
-  return { files, articles: await articlesAmong(content, files, { report, memory }), zips, unopened };
+  const unread: ContentFile[] = [];
+  const { articles, others } = await articlesAmong(content, files, { report, memory, onUnread: (file) => unread.push(file) });
+  return { files: withoutConfidential(files, others), articles, others, zips, unopened, unread };
 }
 
 async function scanDelivered(content: Content, zip: ContentFile, { report, memory }: ScanOptions): Promise<ScannedZip | undefined> {
@@ -56,13 +70,17 @@ async function scanDelivered(content: Content, zip: ContentFile, { report, memor
   const problems: Problem[] = [];
   const scanned = await scanZip(content, zip, { depth: 1, report: (problem) => problems.push(problem) });
   for (const problem of problems) report(problem);
-  memory?.keep(zip.key, { ...(scanned === undefined ? {} : { zip: scanned }), ...(problems.length === 0 ? {} : { problems }) });
+  // The next build tries again, although the file has not changed.
+  if (!problems.some(({ code }) => code === FILE_UNREADABLE))
+    memory?.keep(zip.key, { ...(scanned === undefined ? {} : { zip: scanned }), ...(problems.length === 0 ? {} : { problems }) });
   return scanned;
 }
 
 interface ScanOptions {
   readonly report: ReportProblem;
   readonly memory?: ScanMemory | undefined;
+  /** Called with files that cannot be read. */
+  readonly onUnread?: (file: ContentFile) => void;
 }
 
 interface ZipScanOptions {
@@ -77,65 +95,88 @@ async function scanZip(content: Content, zip: ContentFile, { depth, report }: Zi
   try {
     const { entries, leftOut } = await content.openZip(zip, report);
     const own = [...entries.values()].map(({ path, sizeBytes }) => ({ key: `${zip.key}/${path}`, delivered: zip.delivered, sizeBytes }));
-    const articles = await articlesAmong(content, own, { report });
+    const { articles, others: ownOthers } = await articlesAmong(content, own, { report });
     // A zip in a package with an article is one of the article's files, not a package.
     const inner = articles.length > 0 || depth >= DEEPEST ? [] : own.filter(({ key }) => isZipName(key));
     const files = [...own];
     const found = [...articles];
+    const others = [...ownOthers];
     const hidden = leftOut.map((name) => `${zip.key}/${name}`);
     for (const file of inner) {
       const scanned = await scanZip(content, file, { depth: depth + 1, report });
       files.push(...(scanned?.files ?? []));
       found.push(...(scanned?.articles ?? []));
+      others.push(...(scanned?.others ?? []));
       hidden.push(...(scanned?.leftOut ?? []));
     }
-    return { zip, files, articles: found, ...(hidden.length === 0 ? {} : { leftOut: hidden }) };
+    return { zip, files: withoutConfidential(files, others), articles: found, others, ...(hidden.length === 0 ? {} : { leftOut: hidden }) };
   } catch (error) {
     report(problemOf(error, zip.key));
     return undefined;
   }
 }
 
-/** Finds the articles among files of a folder tree or zip; of an article with several endings, the first of `ENDINGS` is used. */
-async function articlesAmong(content: Content, files: readonly ContentFile[], { report, memory }: ScanOptions): Promise<FoundArticle[]> {
-  const bestByStem = new Map<string, { readonly file: ContentFile; readonly rank: number }>();
+function withoutConfidential(files: readonly ContentFile[], others: readonly OtherFile[]): readonly ContentFile[] {
+  const confidential = new Set(others.filter(({ other }) => isConfidential(other)).map(({ file }) => file.key));
+  return confidential.size === 0 ? files : files.filter(({ key }) => !confidential.has(key));
+}
+
+/** Finds the articles among files of a folder tree or zip; of several endings, the first of `ENDINGS` that is an article is used. */
+async function articlesAmong(
+  content: Content,
+  files: readonly ContentFile[],
+  { report, memory, onUnread }: ScanOptions,
+): Promise<Pick<ContentScan, 'articles' | 'others'>> {
+  const filesByStem = new Map<string, ContentFile[]>();
   const articles: FoundArticle[] = [];
+  const others: OtherFile[] = [];
   for (const file of files) {
     const ending = articleEnding(file.key);
     if (ending === undefined) continue;
     const stem = file.key.slice(0, -ending.length);
-    const rank = ENDINGS.indexOf(ending.toLowerCase());
-    const known = bestByStem.get(stem);
-    if (known === undefined || rank < known.rank) bestByStem.set(stem, { file, rank });
+    const known = filesByStem.get(stem);
+    if (known === undefined) filesByStem.set(stem, [file]);
+    else known.push(file);
   }
-  for (const { file } of bestByStem.values()) {
-    try {
-      const known = memory?.find(file.key);
-      // Cloned, because V8 substrings would keep the text of the file alive.
-      const identity = known === undefined ? structuredClone(await identify(content, file)) : known.identity;
-      if (known === undefined) memory?.keep(file.key, identity === undefined ? {} : { identity });
-      if (identity === 'nothing') report(nothingIn(file));
-      else if (identity !== undefined) articles.push({ file, identity, format: isMarkdown(file.key) ? 'markdown' : 'jats' });
-    } catch (error) {
-      report(problemOf(error, file.key));
+  for (const named of filesByStem.values()) {
+    for (const file of named.sort((a, b) => rankOf(a) - rankOf(b))) {
+      try {
+        const known = memory?.find(file.key);
+        // Cloned, because V8 substrings would keep the text of the file alive.
+        const { identity, other } = known ?? structuredClone(await identify(content, file));
+        if (known === undefined) memory?.keep(file.key, { ...(identity && { identity }), ...(other && { other }) });
+        if (other !== undefined) others.push({ file, other });
+        if (identity === 'nothing') report(nothingIn(file));
+        else if (identity !== undefined) articles.push({ file, identity, format: isMarkdown(file.key) ? 'markdown' : 'jats' });
+        if (identity !== undefined) break;
+      } catch (error) {
+        report(problemOf(error, file.key));
+        onUnread?.(file);
+        break;
+      }
     }
   }
-  return articles;
+  return { articles, others };
+}
+
+function rankOf({ key }: ContentFile): number {
+  return ENDINGS.indexOf(articleEnding(key)?.toLowerCase() ?? '');
 }
 
 /** Identifies the article of a file; `'nothing'` if the file is empty or ends before its first element. */
-async function identify(content: Content, file: ContentFile): Promise<ArticleIdentity | 'nothing' | undefined> {
-  if (file.sizeBytes === 0) return 'nothing';
+async function identify(content: Content, file: ContentFile): Promise<Pick<ScannedFile, 'identity' | 'other'>> {
+  if (file.sizeBytes === 0) return { identity: 'nothing' };
   if (isMarkdown(file.key)) {
     const bytes = await content.readHead(file, Math.min(file.sizeBytes, LONGEST_FRONT_MATTER));
-    return identifyMarkdown(new TextDecoder().decode(bytes));
+    const identity = identifyMarkdown(new TextDecoder().decode(bytes));
+    return identity === undefined ? {} : { identity };
   }
   for (const length of HEAD_LENGTHS) {
     const bytes = await content.readHead(file, length);
     const identity = identifyArticle(bytes, bytes.length >= file.sizeBytes || length === LONGEST_HEAD);
-    if (identity !== 'more') return identity;
+    if (identity !== 'more') return identity !== 'nothing' && 'root' in identity ? { other: identity } : { identity };
   }
-  return undefined;
+  return {};
 }
 
 function nothingIn(file: ContentFile): Problem {

@@ -1,5 +1,6 @@
 import type { Problem } from '../../model/problem.ts';
 import type { ArticleIdentity } from './identify-article.ts';
+import type { OtherXml } from './other-formats.ts';
 import type { ScannedZip } from './scan-content.ts';
 
 /** Cache of scan results by file, so that an unchanged file is not opened again. */
@@ -13,6 +14,8 @@ export interface ScanMemory {
 export interface ScannedFile {
   /** Identity of the article; `'nothing'` for a truncated file, absent if it is no article. */
   readonly identity?: ArticleIdentity | 'nothing';
+  /** Kind of an XML file that holds no JATS article. */
+  readonly other?: OtherXml;
   /** Contents of a zip; absent if it is no zip, or one that cannot be opened. */
   readonly zip?: ScannedZip;
   readonly problems?: readonly Problem[];

@@ -72,7 +72,7 @@ interface NewEntry {
 
 function addEntry(entries: Map<string, ZipEntry>, { zip, entry, key, report, leaveOut }: NewEntry): void {
   const written = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true);
-  if (written.endsWith('/')) return;
+  if (/[/\\]$/.test(written)) return;
   const name = entryName(written);
   if ('refused' in name) {
     leaveOut(written);

@@ -3,21 +3,19 @@ import { translatable } from '../../text/translatable.ts';
 export type EntryName = { readonly path: string } | { readonly refused: string };
 
 /**
- * Returns the path of a zip entry within its package: `a/b.tif` for `./a//b.tif`, in Unicode NFC.
+ * Returns the path of a zip entry within its package: `a/b.tif` for `./a//b.tif`, `/a/b.tif` and `a\b.tif`, in Unicode NFC. Programs of Windows
+ * write backslashes; unzip reads them and a leading slash in the same way.
  *
- * Rejects names that could leave the package or are ambiguous: absolute paths, drive letters, `..`, backslashes, control characters, names
- * longer than 1,024 characters.
+ * Rejects names that could leave the package or are ambiguous: drive letters, `..`, control characters, names longer than 1,024 characters.
  */
 export function entryName(name: string): EntryName {
   if (CONTROL.test(name)) return { refused: translatable`holds a control character` };
-  if (name.includes('\\')) return { refused: translatable`holds a backslash` };
-  if (name.startsWith('/')) return { refused: translatable`is an absolute path` };
-  if (DRIVE.test(name)) return { refused: translatable`begins with a drive letter` };
   if (name.length > LONGEST) return { refused: translatable`is ${name.length} characters long; at most ${LONGEST} are allowed` };
-  const segments = name.split('/').filter((segment) => segment !== '' && segment !== '.');
+  const segments = name.split(/[/\\]/).filter((segment) => segment !== '' && segment !== '.');
   if (segments.includes('..')) return { refused: translatable`leads out of the package with ".."` };
   if (segments.length === 0) return { refused: translatable`is empty` };
-  return { path: segments.join('/').normalize('NFC') };
+  const path = segments.join('/').normalize('NFC');
+  return DRIVE.test(path) ? { refused: translatable`begins with a drive letter` } : { path };
 }
 
 /** True for files of operating systems and hidden files: `__MACOSX/…`, `.DS_Store`, `Thumbs.db`, `.git/…`. */

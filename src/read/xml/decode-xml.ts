@@ -1,4 +1,5 @@
 import type { ReportProblem } from '../../model/problem.ts';
+import { withWindowsCharacters } from '../../text/c1-characters.ts';
 import { translatable } from '../../text/translatable.ts';
 import { byName } from './by-name.ts';
 
@@ -24,6 +25,7 @@ export function decodeXml(bytes: Uint8Array, options: DecodeOptions): string | u
   }
   try {
     const text = decoder.decode(bytes);
+    // Some runtimes decode windows-1252 as ISO-8859-1, which has control characters in place of dashes and quotation marks.
     return WINDOWS_1252.has(label) ? withWindowsCharacters(text) : text;
   } catch {
     const { line, column } = firstUndecodable(bytes, label);
@@ -33,15 +35,7 @@ export function decodeXml(bytes: Uint8Array, options: DecodeOptions): string | u
   }
 }
 
-/** Corrects runtimes that decode windows-1252 as ISO-8859-1, which has control characters in place of dashes and quotation marks. */
-function withWindowsCharacters(text: string): string {
-  return text.replace(/[\u0080-\u009F]/g, (char) => WINDOWS_CHARACTERS[char.charCodeAt(0) - 0x80] ?? char);
-}
-
 const WINDOWS_1252: ReadonlySet<string> = new Set(['windows-1252', 'cp1252', 'iso-8859-1', 'latin1', 'us-ascii', 'ascii']);
-// 0x80 to 0x9F; the five that windows-1252 does not define are unchanged
-const WINDOWS_CHARACTERS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
-
 function encodingOf(bytes: Uint8Array): string {
   const [a, b, c] = bytes;
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';

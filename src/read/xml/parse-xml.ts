@@ -2,6 +2,7 @@ import { SaxesParser } from 'saxes';
 import type { Place } from '../../model/place.ts';
 import type { Problem, ReportProblem } from '../../model/problem.ts';
 import type { Translatable } from '../../model/translatable.ts';
+import { findC1, withoutC1 } from '../../text/c1-characters.ts';
 import { translatable } from '../../text/translatable.ts';
 import { canonicalNames } from './canonical-names.ts';
 import type { DeclaredEntities, EntityRefusal } from './declared-entities.ts';
@@ -46,13 +47,29 @@ export function parseXml(text: string, options: ParseOptions): XmlDocument | und
     const plain = options.keepsPrefixes === true ? undefined : parsePlainXml(text, { depth: DEEPEST, length: LONGEST_TEXT_NODE });
     const rename = options.keepsPrefixes === true ? unchanged : canonicalNames(text);
     const root = plain ?? treeOf(text, { rename, onUnknownEntity: (name, offset) => options.report(unknownEntity(name, placeAt(offset))) });
-    return { root, placeOf: (element) => placeAt(element.offset) };
+    const c1 = options.keepsPrefixes === true ? undefined : findC1(text);
+    if (c1 !== undefined) options.report(c1Problem(c1, placeAt(c1.offset)));
+    return { root: c1 === undefined ? root : treeWithoutC1(root), placeOf: (element) => placeAt(element.offset) };
   } catch (fault) {
     if (!(fault instanceof Fault)) throw fault;
     const place = placesIn(text, options.file)(fault.offset);
     options.report({ code: fault.code, severity: 'error', place, message: fault.message });
     return undefined;
   }
+}
+
+/** The problem of characters that are mended, in XML or Markdown. */
+export function c1Problem({ written, count }: NonNullable<ReturnType<typeof findC1>>, place: Place): Problem {
+  const quoted = written.startsWith('&') ? written : `U+00${written.charCodeAt(0).toString(16).toUpperCase()}`;
+  const message = translatable`"${quoted}" is a control character, and ${count} in all are; expected characters, so they are read as windows-1252`;
+  return { code: 'character-c1', severity: 'warning', place, message };
+}
+
+function treeWithoutC1(element: XmlElement): XmlElement {
+  const attributes: Record<string, string> = Object.create(null);
+  for (const name in element.attributes) attributes[name] = withoutC1(element.attributes[name] ?? '');
+  const children = element.children.map((child) => (typeof child === 'string' ? withoutC1(child) : treeWithoutC1(child)));
+  return { ...element, attributes, children };
 }
 
 /** Fault of an XML text, thrown by the parser's callbacks and caught by `parseXml`. */

@@ -191,7 +191,8 @@ class Collector implements CollectedSource {
     } else if (isFormula(child)) this.formula([child]);
     else if (LEFT_OUT.has(name)) this.text += ' ';
     else if (name === 'disp-formula' || name === 'inline-formula') this.formulaElement(child, parent, part);
-    else if (name === 'alternatives' || name === 'citation-alternatives') this.alternatives(child, parent, part);
+    else if (name === 'alternatives' || name === 'citation-alternatives' || name === 'block-alternatives')
+      this.alternatives(child, parent, part);
     else if (LINKS.has(name) && (this.inMixedCitation || parent.name === 'element-citation')) this.within(child, part);
     else if (JOINING.has(name)) {
       this.joining(child, part);
@@ -250,6 +251,7 @@ class Collector implements CollectedSource {
     const forms = elementsOf(element);
     const formulas = forms.filter(isFormula);
     const chosen =
+      (element.name === 'block-alternatives' ? forms[0] : undefined) ??
       forms.find((form) => form.name === 'table' || form.name === 'mixed-citation') ??
       (formulas.length > 0 ? undefined : forms.find((form) => !LEFT_OUT.has(form.name)));
     if (chosen !== undefined) this.child(chosen, parent, part);

@@ -59,16 +59,18 @@ export class FormulaHasher {
 /** Returns the content of a `math` element, from its tokens; `undefined` if it has none. */
 export function contentOfMathml(math: XmlElement): FormulaContent | undefined {
   const hasher = new FormulaHasher();
-  addMathml(math, hasher);
+  addMathml(math, hasher, countRows(math) > 1);
   return hasher.layout === SEED ? undefined : { content: hasher.content, layout: hasher.layout };
 }
 
-function addMathml(element: XmlElement, to: FormulaHasher): void {
-  const name = localName(element);
+/** The number of the only row is beside the formula; numbers of several rows are at their ends. */
+function addMathml(element: XmlElement, to: FormulaHasher, hasRowNumbers: boolean): void {
+  const isRadical = localName(element) === 'menclose' && /\bradical\b/.test(element.attributes.notation ?? '');
+  const name = isRadical ? 'msqrt' : localName(element);
   if (NOT_DRAWN.has(name)) return;
   const inside = element.children.filter((child) => typeof child === 'string' || !NOT_DRAWN.has(localName(child)));
   if (name === 'mfenced') {
-    addFenced(element, to);
+    addFenced(element, to, hasRowNumbers);
     return;
   }
   if (isStructure(name, inside.filter((child) => typeof child !== 'string').length)) to.structure(name);
@@ -77,14 +79,24 @@ function addMathml(element: XmlElement, to: FormulaHasher): void {
     if (typeof child === 'string') to.text(child);
     // Browsers draw the first child of `semantics`.
     else if (name !== 'semantics' || !seen) {
-      if (name !== 'mlabeledtr' || seen) addMathml(child, to);
+      if (name !== 'mlabeledtr' || seen) addMathml(child, to, hasRowNumbers);
       seen = true;
     }
   }
+  const [number] = inside.filter((child) => typeof child !== 'string');
+  if (name === 'mlabeledtr' && hasRowNumbers && number !== undefined) addMathml(number, to, hasRowNumbers);
 }
 
+function countRows(element: XmlElement): number {
+  let count = ROWS.has(localName(element)) ? 1 : 0;
+  for (const child of element.children) if (typeof child !== 'string') count += countRows(child);
+  return count;
+}
+
+const ROWS: ReadonlySet<string> = new Set(['mtr', 'mlabeledtr']);
+
 /** Adds an `mfenced`, whose fences and separators are attributes instead of operators. MathML 3, 3.3.8. */
-function addFenced(element: XmlElement, to: FormulaHasher): void {
+function addFenced(element: XmlElement, to: FormulaHasher, hasRowNumbers: boolean): void {
   const { open = '(', close = ')', separators = ',' } = element.attributes;
   const marks = [...separators.replace(/\s+/g, '')];
   to.text(open);
@@ -92,7 +104,7 @@ function addFenced(element: XmlElement, to: FormulaHasher): void {
     .filter((child) => typeof child !== 'string')
     .forEach((child, at) => {
       if (at > 0) to.text(marks[Math.min(at, marks.length) - 1] ?? '');
-      addMathml(child, to);
+      addMathml(child, to, hasRowNumbers);
     });
   to.text(close);
 }

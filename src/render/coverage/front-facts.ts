@@ -10,6 +10,7 @@ import {
 } from '../../read/xml/xml-element.ts';
 import { contribTypeOf } from '../../text/contrib-type.ts';
 import { usualIssn } from '../../text/issn.ts';
+import { isPublishingYear } from '../../text/partial-date.ts';
 import { runsOf } from '../../text/words.ts';
 import { wordsOfLink } from './fold-words.ts';
 import { normalAddress } from './normal-address.ts';
@@ -70,6 +71,7 @@ export function collectFront(article: XmlElement): FrontFacts {
   const titleGroup = childOf(meta, 'title-group') ?? meta;
   const titles = [...childrenOf(titleGroup, 'article-title').slice(0, 1), ...childrenOf(titleGroup, 'subtitle')];
   const firstPage = childTextOf(meta, 'fpage') ?? childTextOf(meta, 'elocation-id');
+  const year = textIn(childOf(meta, 'permissions') ?? meta, 'copyright-year');
   return {
     title: titles.length === 0 ? 0 : wordsOfLink(titles.map(titleText).join(' ')),
     authors: childrenOf(meta, 'contrib-group').flatMap((group) => authorsIn(group, false)),
@@ -86,7 +88,7 @@ export function collectFront(article: XmlElement): FrontFacts {
     keywords: childrenOf(meta, 'kwd-group')
       .filter(areAuthors)
       .flatMap((group) => childrenOf(group, 'kwd').map((kwd) => wordsOfLink(rawTextOf(kwd)))),
-    ...some('copyrightYear', textIn(childOf(meta, 'permissions') ?? meta, 'copyright-year')),
+    ...(isPublishingYear(Number.parseInt(year ?? '', 10)) ? some('copyrightYear', year) : {}),
   };
 }
 

@@ -54,6 +54,10 @@ const READERS: Readonly<Record<string, MarkReader>> = {
     to.hasher.add(at + 1, at + 2);
     return at + 2;
   },
+  '&': ({ to }, at, mark) => {
+    to.hasher.add(at + mark.length, at + mark.length + 1);
+    return at + mark.length + 2;
+  },
   '*': (_reading, at, mark) => at + mark.length,
   '~': (_reading, at, mark) => at + mark.length,
   '<': readTag,
@@ -167,8 +171,8 @@ function endOfFormula(markdown: string, from: number, mark: string): number {
   return at < 0 ? markdown.length : at + mark.length;
 }
 
-// a backslash with what it escapes, a bar, emphasis, a tag, a bracket, a formula, code
-const MARK = /\\|\||\*+|~~|<(?=[A-Za-z/!])|\[|\]\(?|\$\$?|`+/g;
+// a backslash with what it escapes, a digit after a formula ('&#x31;'), a bar, emphasis, a tag, a bracket, a formula, code
+const MARK = /\\|&#x3(?=\d;)|\||\*+|~~|<(?=[A-Za-z/!])|\[|\]\(?|\$\$?|`+/g;
 const BRACKET = /\\.|\[|\]\(?/g;
 const AUTOLINK = /^<(?:[a-z][a-z0-9+.-]*:|[^\s<>@]+@)/i;
 const JOINING_TAG = /^<\/?(?:a|abbr|b|code|em|i|q|s|span|strong|sub|sup|u)\b/;

@@ -1,4 +1,6 @@
+import { countsAsWritten } from '../../read/xml/written-date.ts';
 import { attributeOf, childTextOf, type XmlElement } from '../../read/xml/xml-element.ts';
+import { daysIn } from '../../text/partial-date.ts';
 
 /** A date of a source: its type, and its ISO 8601 form with the precision of the source. */
 export interface SourceDate {
@@ -7,11 +9,11 @@ export interface SourceDate {
   readonly iso: string;
 }
 
-/** Returns the date of a `pub-date` or `date`; empty without a year in digits. */
+/** Returns the date of a `pub-date` or `date`; empty without a year in digits that counts (`countsAsWritten`). */
 export function sourceDate(element: XmlElement): SourceDate[] {
   const type = attributeOf(element, 'date-type') ?? attributeOf(element, 'pub-type') ?? '';
   const year = childTextOf(element, 'year');
-  if (year === undefined || !/^\d{4}$/.test(year)) return [];
+  if (year === undefined || !/^\d{4}$/.test(year) || !countsAsWritten(element, Number(year))) return [];
   const month = monthOf(childTextOf(element, 'month') ?? '');
   if (month === undefined) return [{ type, iso: year }];
   const day = Number(childTextOf(element, 'day') ?? 'none');
@@ -22,11 +24,6 @@ export function sourceDate(element: XmlElement): SourceDate[] {
 function monthOf(text: string): number | undefined {
   const number = /^\d{1,2}$/.test(text) ? Number(text) : MONTHS.indexOf(text.slice(0, 3).toLowerCase()) + 1;
   return number >= 1 && number <= 12 ? number : undefined;
-}
-
-function daysIn(year: number, month: number): number {
-  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
-  return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
 function twoDigits(number: number): string {

@@ -21,7 +21,7 @@ export const FILES: ReadonlySet<string> = new Set(['media', 'supplementary-mater
 /** Elements that do not separate words. */
 export const JOINING: ReadonlySet<string> = new Set(
   (
-    'abbrev b bold chem-struct email ext-link font i inline-quote italic monospace named-content overline roman sans-serif sc span strike styled-content ' +
+    'abbrev b bold chem-struct email ext-link fixed-case font i inline-quote italic monospace named-content overline roman sans-serif sc span strike styled-content ' +
     'sub sup target underline uri xref'
   ).split(' '),
 );

@@ -109,11 +109,24 @@ function awardHtml(award: Award, w: Writer): Markup {
     const href = id === undefined ? undefined : fundHref(id, w);
     return href === undefined ? html`${name}` : html`<a href="${href}">${name}</a>`;
   });
-  const parts: Hole[] = [join(sources, ', '), award.awardIds.join(', '), award.recipients.join(', ')];
+  const parts: Hole[] = [
+    join(sources, ', '),
+    join(
+      award.awardIds.map((id) => awardIdHtml(id, award)),
+      ', ',
+    ),
+    award.recipients.join(', '),
+  ];
   return join(
     parts.filter((part) => String(part).trim() !== ''),
     ' · ',
   );
+}
+
+function awardIdHtml(awardId: string, { awardLinks = [] }: Award): Markup {
+  const link = awardLinks.find((one) => one.awardId === awardId);
+  const href = link === undefined ? undefined : safeHref(link.href);
+  return href === undefined ? html`${awardId}` : html`<a href="${href}">${awardId}</a>`;
 }
 
 /** Returns the address of a funder's identifier: a DOI of the funder registry, or a ROR address. */

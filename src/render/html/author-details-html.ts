@@ -1,5 +1,6 @@
 import type { Affiliation, ArticleMeta, AuthorNotes, Contrib } from '../../model/article-meta.ts';
 import { attribute, EMPTY, html, join, type Markup } from '../../text/markup.ts';
+import { affiliationLine } from '../affiliation-line.ts';
 import { contribAddresses, hostOf } from '../contrib-addresses.ts';
 import { noteLabel, roleLabel } from '../labels.ts';
 import { isAuthor, isMark, orcidHtml } from './authors-html.ts';
@@ -21,7 +22,7 @@ ${affiliations.map((aff) => {
   const label = w.page.labelById.get(aff.id) ?? aff.label;
   const ror = aff.ror === undefined ? undefined : safeHref(aff.ror);
   const email = aff.email !== undefined && !aff.text.includes(aff.email) && html` ${mailHtml(aff.email, w)}`;
-  return html`<li${attribute('id', idHere(w, aff.id))}>${label !== undefined && html`<span class="label">${label}</span> `}${aff.text}${ror !== undefined && html` <a class="ror" href="${ror}" aria-label="${w.messages.text('article.label.rorOf', { institution: aff.institution ?? aff.text })}">ROR</a>`}${email}</li>
+  return html`<li${attribute('id', idHere(w, aff.id))}>${label !== undefined && html`<span class="label">${label}</span> `}${w.inlines(affiliationLine(aff))}${ror !== undefined && html` <a class="ror" href="${ror}" aria-label="${w.messages.text('article.label.rorOf', { institution: aff.institution ?? aff.text })}">ROR</a>`}${email}</li>
 `;
 })}</ul>
 `;

@@ -1,4 +1,4 @@
-import type { FigGroup, Figure } from '../../model/block.ts';
+import type { Block, FigGroup, Figure } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
 import { relativeHref } from '../../text/address.ts';
 import { attribute, EMPTY, html, type Markup } from '../../text/markup.ts';
@@ -74,11 +74,28 @@ ${descriptionHtml(graphic.longDesc, w)}`;
     html`<div class="image-missing" role="img" aria-label="${w.messages.text('article.label.imageMissingNamed', { name: alt })}">
 <span>${w.messages.text('article.label.imageMissing')}</span></div>
 `;
-  return html`${pictures}${gap}${descriptionHtml(figure.longDesc, w)}${w.blocks(figure.parts)}`;
+  return html`${pictures}${gap}${descriptionHtml(figure.longDesc, w)}${w.blocks(pictureParts(figure))}`;
 }
 
-function captionOf(figure: Captioned & Pick<Figure, 'attrib' | 'permissions'>, w: Writer, href?: string): Markup {
-  const after = html`${attribHtml(figure.attrib, w)}${figure.permissions !== undefined && permissionsHtml(figure.permissions, w)}`;
+/** Returns the parts of a figure that are shown in place of a picture, or beside it. */
+function pictureParts({ parts }: Pick<Figure, 'parts'>): readonly Block[] {
+  const hasText = parts.some(({ kind }) => !PICTURES.has(kind));
+  return hasText ? parts.filter(({ kind }) => PLAYERS.has(kind)) : parts;
+}
+
+const PLAYERS: ReadonlySet<Block['kind']> = new Set<Block['kind']>(['media', 'blockGraphic']);
+/** Parts without running text; paragraphs refer to them, so that both keep their order. */
+const PICTURES: ReadonlySet<Block['kind']> = new Set<Block['kind']>([
+  ...PLAYERS,
+  'code',
+  'displayFormula',
+  'supplementaryMaterial',
+  'tableWrap',
+]);
+
+function captionOf(figure: Captioned & Pick<Figure, 'attrib' | 'parts' | 'permissions'>, w: Writer, href?: string): Markup {
+  const above = new Set(pictureParts(figure));
+  const after = html`${w.blocks(figure.parts.filter((part) => !above.has(part)))}${attribHtml(figure.attrib, w)}${figure.permissions !== undefined && permissionsHtml(figure.permissions, w)}`;
   return captionHtml(figure, w, { after, ...(href === undefined ? {} : { href }) });
 }
 

@@ -31,6 +31,9 @@ export function fileAddress(file: FileRef, w: Writer): string | undefined {
 
 /** Returns the last part of a file's address: `elife-00003-supp1.xlsx`. */
 export function fileName(file: FileRef): string {
+  const written = file.href.slice(file.href.lastIndexOf('/') + 1);
+  // A name on disk may have these characters.
+  if (written !== '' && file.source?.endsWith(`/${written}`) === true) return written;
   const path = file.href.replace(/[?#].*$/, '').replace(/\/+$/, '');
   const name = path.slice(path.lastIndexOf('/') + 1);
   return name === '' ? file.href : name;

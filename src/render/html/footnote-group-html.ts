@@ -9,6 +9,7 @@ export function footnoteGroupHtml(group: FootnoteGroup, w: Writer): Markup {
   const heading = headingHtml(group, w);
   const id = attribute('id', idHere(w, group.id));
   const notes = noteListHtml(group.footnotes, w);
+  if (heading === EMPTY && group.id === undefined) return notes;
   if (heading === EMPTY)
     return html`<div${id} class="footnote-group">
 ${notes}</div>

@@ -52,7 +52,8 @@ export function noteListHtml(footnotes: readonly Footnote[], w: Writer): Markup 
   return html`<ul class="notes">
 ${footnotes.map((note) => {
   const type = note.fnType === undefined ? EMPTY : html` class="note-${classWord(note.fnType)}"`;
-  const label = note.label !== undefined && html`<span class="label">${note.label}</span> `;
+  const mark = w.page.labelById.get(note.id);
+  const label = mark !== undefined && html`<span class="label">${mark}</span> `;
   return html`<li${attribute('id', idHere(w, note.id))}${type}${noteAttributes(w)}>${label}${compactHtml(note.content, w)}${backlinksHtml(note.id, w)}</li>
 `;
 })}</ul>
@@ -78,7 +79,7 @@ function numberOf(footnote: InlineFootnote, w: Writer): NumberedFootnote {
   const known = w.page.numberByFootnote.get(footnote);
   if (known !== undefined) return known;
   const { footnotes, numberByFootnote } = w.page;
-  const label = footnote.label ?? String(footnotes.length + 1);
+  const label = w.page.labelById.get(footnote.id) ?? String(footnotes.length + 1);
   const numbered = { footnote, label, callId: w.page.freeId(`call-${footnote.id}`) };
   footnotes.push(numbered);
   numberByFootnote.set(footnote, numbered);

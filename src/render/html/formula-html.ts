@@ -24,7 +24,7 @@ function formulaName({ label }: DisplayFormula, { messages }: Writer): string {
   return label === undefined ? messages.text('article.label.formula') : messages.text('article.label.formulaNumber', { number: label });
 }
 
-/** A formula by the best form that the source gives: MathML, TeX, words, picture. */
+/** A formula by the best form that the source gives: MathML, TeX, words, picture, TeX that does not parse. */
 export function formulaHtml(formula: Formula, w: Writer, options: { readonly id: string | undefined; readonly isBlock: boolean }): Markup {
   const id = idHere(w, options.id);
   if (formula.mathml !== undefined)
@@ -32,10 +32,10 @@ export function formulaHtml(formula: Formula, w: Writer, options: { readonly id:
   if (formula.tex !== undefined) {
     const math = mathOfFormula(formula, options.isBlock);
     if (math !== undefined) return mathHtml(math, { id, isBlock: options.isBlock, hasTex: w.hasTex, namespace: mathNamespace(w) });
-    return html`<code${attribute('id', id)} class="tex">${formula.tex}</code>`;
   }
   if (formula.text !== undefined) return html`<span${attribute('id', id)} class="formula-text">${w.inlines(formula.text)}</span>`;
-  if (formula.graphic === undefined) return html``;
+  if (formula.graphic === undefined)
+    return formula.tex === undefined ? html`` : html`<code${attribute('id', id)} class="tex">${formula.tex}</code>`;
   const picture = inlineGraphicHtml(formula.graphic, w, w.messages.text('article.label.formula'));
   return html`<span${attribute('id', id)} class="formula-image">${picture}</span>`;
 }

@@ -16,7 +16,7 @@ ${items}</ul>
 `;
   const type = ORDER_TYPE[list.listType];
   if (type !== undefined)
-    return html`${title}<ol${type !== '1' && html` type="${type}"`}>
+    return html`${title}<ol${type !== '1' && html` type="${type}"`}${attribute('start', list.start)}>
 ${items}</ol>
 `;
   return html`${title}<ul${list.listType === 'simple' && html` class="list-simple"`}>
@@ -56,7 +56,7 @@ export function compactHtml(content: readonly Block[], w: Writer): Markup {
 
 function itemHtml(item: ListItem, w: Writer): Markup {
   const label = item.label !== undefined && html`<span class="label">${item.label}</span> `;
-  return html`<li${attribute('id', idHere(w, item.id))}>${label}${compactHtml(item.content, w)}</li>
+  return html`<li${attribute('id', idHere(w, item.id))}>${label}${compactHtml(item.content, w)}${item.isCorrect && html` <span class="correct-option">(${w.messages.text('article.label.correctOption')})</span>`}</li>
 `;
 }
 

@@ -47,15 +47,28 @@ function elementMarkup(source: MathElement): Markup {
   if (name === 'annotation') return annotationMarkup(source);
   if (name === 'annotation-xml') return html``;
   if (name === 'mspace') return html`<mspace${attributesOf(source)}></mspace>`;
-  if (TOKENS.has(name)) return wrap(name, source, html`${textOf(source)}`);
+  if (TOKENS.has(name)) return wrap(name, source, html`${withMinus(name, textOf(source))}`);
   if (!LAYOUT.has(name)) return html`<mrow>${childrenMarkup(source)}</mrow>`;
   if (VOID.has(name)) return wrap(name, source, html``);
   const inside = source.children.filter((child) => typeof child !== 'string' || child.trim() !== '');
   const wanted = ARITY[name];
   // Browsers draw an error for a wrong number of children, so they are printed as a row.
   if (wanted !== undefined && inside.length !== wanted) return html`<mrow>${childrenMarkup(source)}</mrow>`;
+  if (name === 'menclose' && RADICAL.test(source.attributes.notation ?? '')) return html`<msqrt>${childrenMarkup(source)}</msqrt>`;
   return wrap(name, source, childrenMarkup(source));
 }
+
+const RADICAL = /\bradical\b/;
+
+/** Writes a hyphen or dash that is an operator, or the sign of a number, as a minus. MathML 4, 3.2.5. */
+function withMinus(name: string, text: string): string {
+  const sign = name === 'mn' ? SIGN_OF_NUMBER : name === 'mo' || name === 'mi' ? ONLY_HYPHEN : undefined;
+  return sign === undefined ? text : text.replace(sign, '−');
+}
+
+// '-12'
+const SIGN_OF_NUMBER = /^\s*[-‐–](?=\s*[\d.])/;
+const ONLY_HYPHEN = /^\s*[-‐–]\s*$/;
 
 function childrenMarkup(source: MathElement): Markup {
   return html`${source.children.map((child) => {

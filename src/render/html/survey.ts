@@ -1,13 +1,15 @@
 import type { Abstract, Article, SubArticle } from '../../model/article.ts';
 import type { ArticleMeta, Contrib } from '../../model/article-meta.ts';
 import type { Block, Figure, Footnote } from '../../model/block.ts';
-import type { Inline, Xref } from '../../model/inline.ts';
+import type { Inline, InlineFootnote, Xref } from '../../model/inline.ts';
 import type { Permissions } from '../../model/permissions.ts';
 import type { Reference } from '../../model/reference.ts';
+import { createMarks, type Marks } from '../marks.ts';
+import { textOfInlines } from '../plain-text.ts';
 import { type BlockVisitor, type IdTarget, visitBlock, visitFootnote, visitPermissions } from '../visit-block.ts';
 import { numberedTargets } from './numbered-targets.ts';
 import type { Page } from './page.ts';
-import { isRangeSign, unnamedBetween, unnamedPart, type XrefPart, xrefParts } from './xref-parts.ts';
+import { isRangeSign, NOTES, unnamedBetween, unnamedPart, type XrefPart, xrefParts } from './xref-parts.ts';
 
 /**
  * Walks an article once before it is rendered. Collects its ids, its figures, and the links to its references and notes. Each page of the
@@ -51,25 +53,30 @@ class Survey implements BlockVisitor {
   private readonly xrefs: Xref[] = [];
   /** Start of a range by its end: pointers separated only by a dash. */
   private readonly rangeStarts = new Map<Xref, Xref>();
-  /** Pointers without words that follow another one. */
-  private readonly unnamed = new Set<Xref>();
   private lastXref: Xref | undefined;
   private sinceXref = '';
   private readonly figures: Figure[] = [];
   private readonly noteById = new Map<string, Footnote>();
+  private readonly noteMarks = createMarks();
+  /** Inline notes without a label, in document order; those of titles have signs, which authors' numbers cannot be taken for. */
+  private readonly unmarkedNotes: { readonly id: string; readonly marks: Marks | undefined }[] = [];
+  private titleMarks: Marks | undefined;
 
   front(meta: ArticleMeta, abstracts: readonly Abstract[]): void {
+    const marks = frontMarks(meta);
+    this.titleMarks = marks;
     this.inlines(meta.title);
     this.inlines(meta.subtitle ?? []);
     for (const other of meta.otherTitles) {
       this.inlines(other.title);
       this.inlines(other.subtitle ?? []);
     }
+    this.titleMarks = undefined;
     meta.affiliations.forEach((aff, index) => {
-      this.id(aff.id, aff.label ?? String(index + 1), 'other');
+      this.id(aff.id, aff.label ?? marks.number(index + 1), 'other');
     });
     for (const corresp of meta.authorNotes.corresps) {
-      this.id(corresp.id, corresp.label ?? '*', 'other');
+      this.id(corresp.id, corresp.label ?? marks.sign(), 'other');
       this.inlines(corresp.content);
     }
     for (const note of meta.authorNotes.footnotes) visitFootnote(note, this);
@@ -122,6 +129,7 @@ class Survey implements BlockVisitor {
 
   note(note: Footnote): void {
     this.noteById.set(note.id, note);
+    this.noteMarks.take(note.label);
   }
 
   text(): void {}
@@ -159,16 +167,32 @@ class Survey implements BlockVisitor {
         this.xref(inline);
         continue;
       }
-      if (inline.kind === 'inlineFootnote') this.blocks(inline.content);
+      if (inline.kind === 'inlineFootnote') this.inlineNote(inline);
       else if ('content' in inline) this.inlines(inline.content);
       else if (inline.kind === 'inlineFormula') this.inlines(inline.formula.text ?? []);
     }
   }
 
+  private inlineNote({ id, label, content }: InlineFootnote): void {
+    if (label === undefined) this.unmarkedNotes.push({ id, marks: this.titleMarks });
+    else this.id(id, label, 'other');
+    this.noteMarks.take(label);
+    this.blocks(content);
+  }
+
+  /** Gives marks to the notes without a label that are called out, now that every label is known. */
+  private markNotes(): void {
+    for (const { refType, rids, content } of this.xrefs)
+      if (NOTES.has(refType) && rids.length > 0) this.noteMarks.take(textOfInlines(content));
+    for (const { id, marks } of this.unmarkedNotes) this.labelById.set(id, marks?.sign() ?? this.noteMarks.number(1));
+    for (const { rids, content } of this.xrefs)
+      for (const rid of content.length === 0 ? rids : [])
+        if (this.noteById.has(rid) && this.labelById.get(rid) === undefined) this.labelById.set(rid, this.noteMarks.number(1));
+  }
+
   private xref(xref: Xref): void {
     this.xrefs.push(xref);
     if (this.lastXref !== undefined && isRangeSign(this.sinceXref)) this.rangeStarts.set(xref, this.lastXref);
-    if (this.lastXref !== undefined && this.sinceXref === '' && xref.content.length === 0) this.unnamed.add(xref);
     this.lastXref = undefined;
     this.inlines(xref.content);
     this.lastXref = xref;
@@ -176,13 +200,14 @@ class Survey implements BlockVisitor {
   }
 
   surveyed(): Surveyed {
+    this.markNotes();
     const targets = numberedTargets(this.labelById, this.targetById);
     const partsByXref = new Map<Xref, readonly XrefPart[]>();
     const citingIds = new Map<string, string[]>();
     for (const xref of this.xrefs) {
       const start = this.rangeStarts.get(xref);
       const between = start === undefined ? [] : unnamedBetween(start, xref, targets);
-      const own = this.unnamed.has(xref) ? xref.rids.map((rid) => unnamedPart(rid, targets)) : xrefParts(xref, targets);
+      const own = xref.isUnnamed === true ? xref.rids.map((rid) => unnamedPart(rid, targets)) : xrefParts(xref, targets);
       const parts = between.length === 0 ? own : [...between, ...own];
       partsByXref.set(
         xref,
@@ -212,6 +237,13 @@ class Survey implements BlockVisitor {
     }
     return { ...part, id };
   }
+}
+
+/** Takes the labels that authors are marked with. */
+function frontMarks({ affiliations, authorNotes }: ArticleMeta): Marks {
+  const marks = createMarks();
+  for (const { label } of [...affiliations, ...authorNotes.corresps, ...authorNotes.footnotes]) marks.take(label);
+  return marks;
 }
 
 /** Returns the ids of abstracts, generated if the source has none: `abstract`, `abstract-2`. */

@@ -4,7 +4,6 @@ import { attribute, EMPTY, html, type Markup } from '../../text/markup.ts';
 import { textOfInlines } from '../plain-text.ts';
 import { captionHtml } from './caption-html.ts';
 import { attribHtml, descriptionHtml } from './figure-html.ts';
-import { noteListHtml } from './footnote-html.ts';
 import { pictureHtml } from './graphic-html.ts';
 import { compactHtml } from './list-html.ts';
 import { permissionsHtml } from './permissions-html.ts';
@@ -61,7 +60,7 @@ ${pictures}</details>
 }
 
 function footHtml(wrap: TableWrap, w: Writer): Markup {
-  const foot = html`${noteListHtml(wrap.footnotes, w)}${w.blocks(wrap.foot)}${attribHtml(wrap.attrib, w)}${wrap.permissions !== undefined && permissionsHtml(wrap.permissions, w)}`;
+  const foot = html`${w.blocks(wrap.foot)}${attribHtml(wrap.attrib, w)}${wrap.permissions !== undefined && permissionsHtml(wrap.permissions, w)}`;
   return foot.markup === ''
     ? EMPTY
     : html`<div class="table-foot">

@@ -2,7 +2,7 @@ import type { Xref } from '../../model/inline.ts';
 import { attribute, EMPTY, html, type Markup } from '../../text/markup.ts';
 import { noteRefAttributes } from './book-markup.ts';
 import { idHere, idHref, type Writer } from './writer.ts';
-import type { XrefPart } from './xref-parts.ts';
+import { NOTES, type XrefPart } from './xref-parts.ts';
 
 /**
  * Renders a pointer within the article as links, one for each target. Targets that the words do not name, such as 4 within "3–5", are links
@@ -43,9 +43,6 @@ function partHtml(part: XrefPart, refType: string, w: Writer): Markup {
     return html`<a href="${idHref(w, rid)}"${id} class="xref xref-${classWord(refType)}"${noteRef}>${content}</a>`;
   return id.markup === '' ? content : html`<span${id}>${content}</span>`;
 }
-
-/** `ref-type`s of links to notes. */
-const NOTES: ReadonlySet<string> = new Set(['fn', 'table-fn', 'author-notes']);
 
 function unnamedHtml(parts: readonly XrefPart[], refType: string, w: Writer): Markup {
   if (!w.hasLinks) return EMPTY;

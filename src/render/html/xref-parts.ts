@@ -12,6 +12,9 @@ export interface XrefPart {
   readonly id?: string;
 }
 
+/** `ref-type`s of links to notes. */
+export const NOTES: ReadonlySet<string> = new Set(['fn', 'table-fn', 'author-notes']);
+
 /**
  * Returns the links that a pointer becomes, one for each of its targets. Targets that the words do not name follow where they belong:
  *

@@ -13,7 +13,7 @@ import type { JatsWriter } from './jats-writer.ts';
 export function affiliationJats(affiliation: Affiliation, w: JatsWriter): Markup {
   const { id, label, text } = affiliation;
   const parts = partsOf(affiliation);
-  const marked = markedWords(text, parts);
+  const marked = markedWords(text, [...parts, ...linkParts(affiliation)]) ?? markedWords(text, parts);
   const inside = marked ?? xml`<institution content-type="original">${text}</institution>${parts.map(({ markup }) => markup)}`;
   return xml`\n<aff${w.id(id)}>${label !== undefined && xml`<label>${label}</label>`}${inside}</aff>`;
 }
@@ -39,6 +39,13 @@ function partsOf({ institution, department, city, country, ror, email }: Affilia
   ];
   if (institution === undefined && rorId !== false) parts.push({ words: '', markup: xml`<institution-wrap>${rorId}</institution-wrap>` });
   return parts;
+}
+
+function linkParts({ links = [] }: Affiliation): Part[] {
+  return links.map(({ words, href }) => ({
+    words,
+    markup: xml`<ext-link ext-link-type="uri"${attribute('xlink:href', href)}>${words}</ext-link>`,
+  }));
 }
 
 /** Returns the words with each part in its element; undefined if the words lack a part. */

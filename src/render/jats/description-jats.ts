@@ -42,10 +42,11 @@ export function awardsJats({ awards, statements }: Funding, w: JatsWriter): Mark
 }
 
 /** Prints `award-group`; a grant's own DOI is the address of its number. */
-function awardJats({ id, fundingSources, awardIds, grantDois = [], recipients }: Award, w: JatsWriter): Markup {
+function awardJats({ id, fundingSources, awardIds, grantDois = [], awardLinks = [], recipients }: Award, w: JatsWriter): Markup {
   const numbers = Array.from({ length: Math.max(awardIds.length, grantDois.length) }, (_, i) => {
     const doi = grantDois[i];
-    return xml`<award-id${attribute('xlink:href', doi === undefined ? undefined : `https://doi.org/${doi}`)}>${awardIds[i] ?? ''}</award-id>`;
+    const link = awardLinks.find(({ awardId }) => awardId === awardIds[i]);
+    return xml`<award-id${attribute('xlink:href', link?.href ?? (doi === undefined ? undefined : `https://doi.org/${doi}`))}>${awardIds[i] ?? ''}</award-id>`;
   });
   const people = recipients.map((name) => xml`<principal-award-recipient><string-name>${name}</string-name></principal-award-recipient>`);
   return xml`<award-group${w.id(id)}>${fundingSources.map(fundingSourceJats)}${numbers}${people}</award-group>`;
@@ -64,12 +65,14 @@ function idTypeOf(id: string): string | undefined {
   return /10\.13039\//.test(id) ? 'FundRef' : undefined;
 }
 
-export function relatedArticleJats({ relatedArticleType, doi, href, content }: RelatedArticle, w: JatsWriter): Markup {
+export function relatedArticleJats({ relatedArticleType, isObject, doi, href, id, content }: RelatedArticle, w: JatsWriter): Markup {
   const isDoi = doi !== undefined && (href === undefined || href === `https://doi.org/${doi}`);
   const attributes = [
-    attribute('related-article-type', relatedArticleType),
-    attribute('ext-link-type', isDoi ? 'doi' : href === undefined ? undefined : 'uri'),
-    attribute('xlink:href', isDoi ? doi : href),
+    isObject !== true && attribute('related-article-type', relatedArticleType),
+    isObject === true && relatedArticleType !== 'related-object' && attribute('content-type', relatedArticleType),
+    attribute('ext-link-type', isDoi ? 'doi' : href === undefined ? id?.type : 'uri'),
+    attribute('xlink:href', isDoi ? doi : (href ?? id?.value)),
   ];
+  if (isObject === true) return xml`\n<related-object${attributes}>${w.line(content, 'related')}</related-object>`;
   return xml`\n<related-article${attributes}>${w.line(content, 'related')}</related-article>`;
 }

@@ -1,17 +1,22 @@
 import type { Block, DefItem, DefList, List, ListItem } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
+import { listNumber } from '../../text/list-number.ts';
 import { attribute, type Markup, xml } from '../../text/markup.ts';
 import { headingJats, labelJats } from './heading-jats.ts';
 import type { JatsWriter } from './jats-writer.ts';
 
-export function listJats({ listType, title, items }: List, w: JatsWriter): Markup {
-  const printed = (items.length === 0 ? [{ content: [] }] : items).map((item) => xml`\n${listItemJats(item, w)}`);
+export function listJats({ listType, start, title, items }: List, w: JatsWriter): Markup {
+  // The number of a list that continues another is a label, since the other one may have no id.
+  const printed = (items.length === 0 ? [{ content: [] }] : items).map((item, at) => {
+    const number = start === undefined ? undefined : listNumber(listType, start + at);
+    return xml`\n${listItemJats(item.label === undefined && number !== undefined ? { ...item, label: `${number}.` } : item, w)}`;
+  });
   return xml`<list${attribute('list-type', listType)}>${headingJats({ title }, w)}${printed}\n</list>`;
 }
 
-function listItemJats({ id, label, content }: ListItem, w: JatsWriter): Markup {
+function listItemJats({ id, label, isCorrect, content }: ListItem, w: JatsWriter): Markup {
   const blocks = content.length === 0 ? xml`<p/>` : w.blocks(content, LISTS);
-  return xml`<list-item${w.id(id)}>${labelJats(label)}${blocks}</list-item>`;
+  return xml`<list-item${w.id(id)}${attribute('specific-use', isCorrect && 'correct')}>${labelJats(label)}${blocks}</list-item>`;
 }
 
 const LISTS: ReadonlySet<Block['kind']> = new Set<Block['kind']>(['list', 'defList']);

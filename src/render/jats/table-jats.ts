@@ -1,27 +1,33 @@
 import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
 import type { Table, TableCell, TableRow, TableWrap } from '../../model/table.ts';
-import { attribute, type Markup, xml } from '../../text/markup.ts';
+import { attribute, join, type Markup, xml } from '../../text/markup.ts';
 import { blocksAllowedIn } from './allowed-blocks.ts';
 import { creditJats } from './float-jats.ts';
 import { graphicJats } from './graphic-jats.ts';
 import { captionJats, doiJats, labelJats } from './heading-jats.ts';
 import type { JatsWriter } from './jats-writer.ts';
-import { footnoteJats } from './note-jats.ts';
+import { footnoteGroupJats, footnoteJats } from './note-jats.ts';
 
 /** Prints `table-wrap`: pictures and mark-up of one table as alternatives. Paragraphs are put in its foot, where the DTD allows them. */
 export function tableWrapJats(wrap: TableWrap, w: JatsWriter): Markup {
-  const { id, label, title, caption, tables, graphics, parts, footnotes, foot } = wrap;
+  const { id, label, title, caption, tables, graphics, parts, foot } = wrap;
   const captions = tables.flatMap((table): Block[] => (table.caption === undefined ? [] : [{ kind: 'paragraph', content: table.caption }]));
   const head = xml`${doiJats(wrap.doi)}${labelJats(label)}${captionJats({ title, caption: [...caption, ...captions] }, w)}`;
   const allowed = parts.filter(({ kind }) => IN_A_WRAP.has(kind));
   const others = parts.filter(({ kind }) => !IN_A_WRAP.has(kind));
-  const notes = footnotes.map((note) => xml`\n${footnoteJats(note, w)}`);
   const printed = [...tables.map((table) => tableJats(table, w)), ...graphics.map((graphic) => graphicJats(graphic, w))];
   const forms = tables.length === 1 && graphics.length === 1 ? xml`\n<alternatives>${printed}\n</alternatives>` : printed;
   const below = [...others, ...foot];
-  const end = (notes.length > 0 || below.length > 0) && xml`\n<table-wrap-foot>${notes}${w.paragraphs(below)}\n</table-wrap-foot>`;
+  const end = below.length > 0 && xml`\n<table-wrap-foot>${below.map((block) => footJats(block, w))}\n</table-wrap-foot>`;
   return xml`<table-wrap${w.id(id)}>${head}${forms}${w.blocks(allowed, IN_A_WRAP)}${end}${creditJats(wrap, w)}\n</table-wrap>`;
+}
+
+/** Prints one block of the foot; notes without a heading are its children. */
+function footJats(block: Block, w: JatsWriter): Markup {
+  if (block.kind !== 'footnoteGroup') return w.paragraphs([block]);
+  if (block.title !== undefined || block.id !== undefined) return xml`\n${footnoteGroupJats(block, w)}`;
+  return join(block.footnotes.map((note) => xml`\n${footnoteJats(note, w)}`));
 }
 
 const IN_A_WRAP = blocksAllowedIn('table-wrap');

@@ -1,7 +1,8 @@
-import type { Affiliation, ArticleMeta, Contrib, PubDate } from '../../model/article-meta.ts';
+import type { Affiliation, ArticleMeta, Award, Contrib, PubDate } from '../../model/article-meta.ts';
 import type { Inline } from '../../model/inline.ts';
 import { isoDate } from '../../text/partial-date.ts';
 import { publicationDateOf } from '../../text/publication-date.ts';
+import { affiliationLine } from '../affiliation-line.ts';
 import { contribAddresses, hostOf } from '../contrib-addresses.ts';
 import { contribName } from '../html/contrib-name.ts';
 import { historyDateLabel, keywordGroupLabel, pubDateLabel, roleLabel } from '../labels.ts';
@@ -38,8 +39,8 @@ function contributorsMarkdown(meta: ArticleMeta, w: MarkdownWriter): string {
 function contributorItem(contrib: Contrib, meta: ArticleMeta, w: MarkdownWriter): string {
   const { messages } = w.html;
   const labels = contrib.affIds.flatMap((id) => {
-    const at = meta.affiliations.findIndex((aff) => aff.id === id);
-    return at < 0 ? [] : [meta.affiliations[at]?.label ?? String(at + 1)];
+    const label = w.html.page.labelById.get(id);
+    return label === undefined ? [] : [label];
   });
   const facts = [
     [contribName(contrib, messages), contrib.degrees].filter(Boolean).join(' '),
@@ -68,10 +69,11 @@ function linkAfter(href: string, text: string): readonly Inline[] {
 
 function affiliationsMarkdown(affiliations: readonly Affiliation[], w: MarkdownWriter): string {
   if (affiliations.length === 0) return '';
-  const items = affiliations.map((aff, at) => {
+  const items = affiliations.map((aff) => {
     const line = w.lineOf((to) => {
       to.raw(anchorFor(aff.id, w));
-      to.text(`${aff.label ?? String(at + 1)} ${aff.text}`, false);
+      to.text(`${w.html.page.labelById.get(aff.id) ?? ''} `, false);
+      w.inlines(affiliationLine(aff), to);
       if (aff.email !== undefined && !aff.text.includes(aff.email)) to.text(` ${aff.email}`, false);
       if (aff.ror !== undefined) to.text(` ${aff.ror}`, false);
     });
@@ -111,10 +113,7 @@ function factListMarkdown(meta: ArticleMeta, w: MarkdownWriter): string {
     ...meta.keywordGroups.map((group): [string, string] => [plain(keywordGroupLabel(group, messages), w), joinLines(group.keywords, w)]),
     ...otherDates.map((date): [string, string] => [plain(pubDateLabel(date.dateType, messages), w), dateLine(date, w)]),
     ...meta.history.map((date): [string, string] => [plain(historyDateLabel(date.dateType, messages), w), dateLine(date, w)]),
-    ...meta.funding.awards.map((award): [string, string] => [
-      messages.text('article.label.funding'),
-      plain([...award.fundingSources.map((source) => source.name), ...award.awardIds, ...award.recipients].join(', '), w),
-    ]),
+    ...meta.funding.awards.map((award): [string, string] => [messages.text('article.label.funding'), awardLine(award, w)]),
     ...meta.funding.statements.map((statement): [string, string] => [messages.text('article.label.funding'), w.line(statement)]),
     ...meta.relatedArticles.map((related): [string, string] => [
       plain(relationWords(related.relatedArticleType, messages), w),
@@ -126,6 +125,16 @@ function factListMarkdown(meta: ArticleMeta, w: MarkdownWriter): string {
     ...meta.customMeta.map((custom): [string, string] => [plain(custom.name, w), w.line(custom.value)]),
   ];
   return joinItems(facts.filter(([, value]) => value !== '').map(([name, value]) => factLine(name, value, w)));
+}
+
+function awardLine({ fundingSources, awardIds, awardLinks = [], recipients }: Award, w: MarkdownWriter): string {
+  const text = (value: string): Inline => ({ kind: 'text', value });
+  const numbers = awardIds.map((id): Inline => {
+    const link = awardLinks.find(({ awardId }) => awardId === id);
+    return link === undefined ? text(id) : { kind: 'link', href: link.href, content: [text(id)] };
+  });
+  const parts = [...fundingSources.map(({ name }) => text(name)), ...numbers, ...recipients.map(text)];
+  return w.line(parts.flatMap((part, i) => (i === 0 ? [part] : [text(', '), part])));
 }
 
 function joinLines(lines: readonly (readonly Inline[])[], w: MarkdownWriter): string {

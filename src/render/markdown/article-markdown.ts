@@ -61,7 +61,7 @@ export function writerFor(
     language: articleLanguage(article.meta, context.language),
   });
   return new MarkdownArticleWriter(
-    { html, notes: { numbers: new Map() }, targets: targetsOf(page) },
+    { html, notes: { numbers: new Map(), given: new Set() }, targets: targetsOf(page) },
     { level: 2, inCell: false, inLink: false, isOneLine: false },
   );
 }

@@ -105,7 +105,7 @@ function codeMarkdown(code: Code): string {
 
 /** Renders `$$…$$` on its own line, with its number as a `\tag`. */
 function displayFormulaMarkdown(formula: DisplayFormula, w: MarkdownWriter): string {
-  const tex = texOfFormula(formula.formula);
+  const tex = texOfFormula(formula.formula, true);
   const { label } = formula;
   return w.lineOf((to) => {
     to.raw(anchorFor(formula.id, w));

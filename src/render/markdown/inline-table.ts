@@ -96,8 +96,10 @@ function linkMarkdown(link: Link, to: LinePieces, w: MarkdownWriter): void {
 }
 
 function fileLinkMarkdown(link: FileLink, to: LinePieces, w: MarkdownWriter): void {
-  const content: readonly Inline[] = link.content.length > 0 ? link.content : [{ kind: 'text', value: fileName(link.file) }];
-  linked(fileAddress(link.file, w.html), content, { to, w });
+  const href = fileAddress(link.file, w.html);
+  const name = fileName(link.file);
+  const value = href === undefined ? w.html.messages.text('article.label.fileMissing', { file: name }) : name;
+  linked(href, link.content.length > 0 ? link.content : [{ kind: 'text', value }], { to, w });
 }
 
 /** Renders `[content](href)`; only the content without an address or within a link. */
@@ -115,11 +117,25 @@ function graphicMarkdown(inline: InlineGraphic, to: LinePieces, w: MarkdownWrite
 function footnoteMarkdown(footnote: InlineFootnote, to: LinePieces, w: MarkdownWriter): void {
   // A copy on another page has no list of notes.
   if (!w.html.hasIds) return;
-  const number = w.notes.numbers.get(footnote) ?? w.notes.numbers.size + 1;
+  const number = w.notes.numbers.get(footnote) ?? numberOf(footnote, w);
   w.notes.numbers.set(footnote, number);
+  w.notes.given.add(number);
   to.raw(anchorFor(footnote.id, w));
   to.raw(w.inLink ? html`<sup>${number}</sup>`.markup : `[^${number}]`);
 }
 
+/** Returns the mark of a note if it is a number of its own; else a number that no label of the article is. */
+function numberOf(footnote: InlineFootnote, w: MarkdownWriter): string {
+  const { labelById } = w.html.page;
+  const mark = labelById.get(footnote.id) ?? '';
+  const { given, numbers } = w.notes;
+  if (NUMBER.test(mark) && !given.has(mark)) return mark;
+  w.notes.labels ??= new Set(labelById.values());
+  let number = numbers.size + 1;
+  while (given.has(String(number)) || w.notes.labels.has(String(number))) number++;
+  return String(number);
+}
+
+const NUMBER = /^\d{1,9}$/;
 // 'https://example.org/a', 'a@example.org'; without percent-encoding, which some programs decode
 const AUTOLINK = /^(?:(?:https?|ftp):\/\/[^\s<>%|]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)$/;

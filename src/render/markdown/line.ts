@@ -36,6 +36,7 @@ export function printLine(pieces: readonly LinePiece[], options: LineOptions): s
     let printed: string;
     if (piece.kind === 'text') {
       const before = end === '' || end.endsWith('\n') ? ' ' : lastChar(end);
+      const isAfterFormula = merged[at - 1]?.kind === 'raw' && before === '$' && DIGIT.test(piece.value);
       printed = isSafeText(piece.value)
         ? piece.value
         : escapeText(
@@ -43,6 +44,8 @@ export function printLine(pieces: readonly LinePiece[], options: LineOptions): s
             { inCell: options.inCell, inLink: piece.inLink },
             { before, after: firstCharFrom(merged, at + 1, isTagged) },
           );
+      // A dollar before a digit closes no formula.
+      if (isAfterFormula) printed = `&#x3${printed.charAt(0)};${printed.slice(1)}`;
     } else if (piece.kind === 'raw') printed = options.inCell ? piece.value.replaceAll('|', '\\|') : piece.value;
     else if (piece.kind === 'break') {
       out = out.trimEnd();
@@ -145,6 +148,7 @@ const NOT_COLLAPSED = /[\t\r\n]| {2}/;
 const SPACES_ALL = /[ \t\r\n]+/g;
 const EDGE_SPACES = /^ +| +$/g;
 const SPACE = /^\s/;
+const DIGIT = /^\d/;
 const PUNCTUATION = /^[\p{P}\p{S}]/u;
 /** Possible last characters of a text that ends in a break. */
 const TRAILS: ReadonlySet<string> = new Set([' ', '\n', '>', '\u00a0']);

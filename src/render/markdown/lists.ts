@@ -1,17 +1,31 @@
 import type { DefItem, DefList, List, ListItem } from '../../model/block.ts';
+import { listNumber } from '../../text/list-number.ts';
 import { titleLine } from './caption-markdown.ts';
 import { joinBlocks, joinItems, listItem } from './layout.ts';
 import { anchorFor, type MarkdownWriter } from './markdown-writer.ts';
 
-/** Renders a list, numbered if its labels count up from one, else with its labels before the words of the items. */
+/** Renders a list, numbered if it has numbers that count up, else with its labels, letters or roman numbers before the words of the items. */
 export function listMarkdown(list: List, w: MarkdownWriter): string {
-  const isNumbered = list.items.some((item) => item.label !== undefined)
-    ? list.items.every((item, at) => NUMBER.exec(item.label ?? '')?.[1] === String(at + 1))
-    : list.listType === 'order';
-  const items = list.items.map((item, at) =>
-    isNumbered ? listItem(`${at + 1}. `, itemMarkdown(item, '', w)) : listItem('- ', itemMarkdown(item, item.label ?? '', w)),
-  );
+  const first = firstNumber(list);
+  const items = list.items.map((item, at) => {
+    if (first !== undefined) return listItem(`${first + at}. `, itemMarkdown(item, '', w));
+    return listItem('- ', itemMarkdown(item, labelOf(list, at), w));
+  });
   return joinBlocks([titleLine(list.title === undefined ? {} : { title: list.title }, w), joinItems(items)]);
+}
+
+/** Returns the number of the first item; undefined unless the list is numbered, or the labels of its items count up. */
+function firstNumber({ items, listType, start = 1 }: List): number | undefined {
+  if (items.every(({ label }) => label === undefined)) return listType === 'order' ? start : undefined;
+  const first = Number(NUMBER.exec(items[0]?.label ?? '')?.[1] ?? Number.NaN);
+  return items.every(({ label = '' }, at) => NUMBER.exec(label)?.[1] === String(first + at)) ? first : undefined;
+}
+
+/** Returns the label of an item; CommonMark has no letters, so they are text. */
+function labelOf({ items, listType, start = 1 }: List, at: number): string {
+  if (items.some(({ label }) => label !== undefined)) return items[at]?.label ?? '';
+  const number = listNumber(listType, start + at);
+  return number === undefined ? '' : `${number}.`;
 }
 
 /** Renders terms in bold, each followed by its definitions. */
@@ -29,6 +43,7 @@ function itemMarkdown(item: ListItem, label: string, w: MarkdownWriter): string 
 function ledBlocks(label: string, item: ListItem, w: MarkdownWriter): string {
   const [first, ...rest] = item.content;
   const start = anchorFor(item.id, w);
+  const end = item.isCorrect === true ? ` (${w.html.messages.text('article.label.correctOption')})` : '';
   const leadText = label === '' ? '' : `${label} `;
   if (first?.kind !== 'paragraph') {
     const lead = w.lineOf((to) => {
@@ -41,6 +56,7 @@ function ledBlocks(label: string, item: ListItem, w: MarkdownWriter): string {
     to.raw(start + anchorFor(first.id, w));
     to.text(leadText, false);
     w.inlines(first.content, to);
+    to.text(end, false);
   });
   return joinBlocks([line, w.blocks(rest)]);
 }

@@ -35,9 +35,12 @@ export interface MarkdownScope {
   readonly isOneLine: boolean;
 }
 
-/** Inline notes in the order of their call-outs: the first is `[^1]`. */
+/** Inline notes in the order of their call-outs, with the number in `[^1]`. */
 export interface NoteList {
-  readonly numbers: Map<InlineFootnote, number>;
+  readonly numbers: Map<InlineFootnote, string>;
+  readonly given: Set<string>;
+  /** Labels of the article; collected when a note needs another number than its own. */
+  labels?: ReadonlySet<string | undefined>;
 }
 
 /** Returns the anchor of an id, `<a id="fig1"></a>`; '' if no link leads to it. */

@@ -1,4 +1,4 @@
-import type { Footnote, FootnoteGroup } from '../../model/block.ts';
+import type { Footnote, FootnoteGroup, ListItem } from '../../model/block.ts';
 import { headingMarkdown, titleLine } from './caption-markdown.ts';
 import { indent, joinBlocks, joinItems, listItem } from './layout.ts';
 import { listMarkdown } from './lists.ts';
@@ -11,7 +11,12 @@ export function footnoteGroupMarkdown(group: FootnoteGroup, w: MarkdownWriter): 
 
 export function noteListMarkdown(footnotes: readonly Footnote[], w: MarkdownWriter): string {
   if (footnotes.length === 0) return '';
-  return listMarkdown({ kind: 'list', listType: 'simple', items: footnotes }, w);
+  const { labelById } = w.html.page;
+  const items = footnotes.map((note): ListItem => {
+    const label = labelById.get(note.id);
+    return label === undefined ? note : { ...note, label };
+  });
+  return listMarkdown({ kind: 'list', listType: 'simple', items }, w);
 }
 
 /**

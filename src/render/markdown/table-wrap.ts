@@ -6,7 +6,6 @@ import { htmlTable } from './html-table.ts';
 import { imageMarkdown } from './image-markdown.ts';
 import { joinBlocks } from './layout.ts';
 import type { MarkdownWriter } from './markdown-writer.ts';
-import { noteListMarkdown } from './notes.ts';
 import { permissionsMarkdown } from './permissions-markdown.ts';
 
 /** Renders a table with its caption and notes; its picture only if it has no mark-up. */
@@ -19,7 +18,6 @@ export function tableWrapMarkdown(wrap: TableWrap, w: MarkdownWriter): string {
       w.lineOf((to) => imageMarkdown(graphic, wrap.label ?? w.html.messages.text('article.label.table'), { to, w })),
     ),
     w.blocks(wrap.parts),
-    noteListMarkdown(wrap.footnotes, w),
     w.blocks(wrap.foot),
     wrap.attrib === undefined ? '' : w.line(wrap.attrib),
     permissionsMarkdown(wrap.permissions, w),

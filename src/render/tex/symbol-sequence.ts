@@ -28,6 +28,7 @@ function collect(element: MathElement, out: string[]): void {
     if (typeof child !== 'string') collect(child, out);
     else if (isToken) out.push(child);
   }
+  if (element.name === 'menclose' && isBar(element.attributes.notation)) out.push('¯');
 }
 
 /** Returns the symbols of Temml's output tree: nodes with `type`, `children` and, at the leaves, `text`. */
@@ -48,7 +49,11 @@ function collectParsed(node: unknown, out: string[]): void {
 function drawsBar(node: object): boolean {
   if (!('attributes' in node) || typeof node.attributes !== 'object' || node.attributes === null) return false;
   const { attributes } = node;
-  return 'notation' in attributes && (attributes.notation === 'top' || attributes.notation === 'bottom');
+  return 'notation' in attributes && isBar(attributes.notation);
+}
+
+function isBar(notation: unknown): boolean {
+  return notation === 'top' || notation === 'bottom';
 }
 
 function normaliseSymbols(text: string): string {

@@ -66,9 +66,27 @@ function texOfRoot(element: MathElement, tex: TexWriter): string {
 }
 
 function texOfEnclosure(element: MathElement, tex: TexWriter): string {
-  const inner = row(element, tex);
-  return (element.attributes.notation ?? '').includes('box') ? `\\boxed{${inner}}` : inner;
+  const notation = element.attributes.notation ?? 'longdiv';
+  const commands = ENCLOSURES.filter(([pattern]) => pattern.test(notation)).map(([, command]) => command);
+  const enclosed = commands.reduce((inner, command) => `${command}{${inner}}`, row(element, tex));
+  // Bars are symbols, by which the check finds that the TeX is not the formula: its MathML is published.
+  return BARS.test(notation) ? `|${enclosed}` : enclosed;
 }
+
+const BARS = /\b(?:left|right|madruwb)\b/;
+/** Commands of enclosures, inner ones first. */
+const ENCLOSURES: readonly (readonly [notation: RegExp, command: string])[] = [
+  [/\bradical\b/, '\\sqrt'],
+  [/\bupdiagonalstrike\b.*\bdowndiagonalstrike\b|\bdowndiagonalstrike\b.*\bupdiagonalstrike\b/, '\\xcancel'],
+  [/^(?!.*\bdowndiagonalstrike\b).*\b(?:updiagonalstrike|northeastarrow|verticalstrike)\b/, '\\cancel'],
+  [/^(?!.*\bupdiagonalstrike\b).*\bdowndiagonalstrike\b/, '\\bcancel'],
+  [/\bhorizontalstrike\b/, '\\sout'],
+  [/\bbottom\b/, '\\underline'],
+  [/\b(?:top|longdiv)\b/, '\\overline'],
+  [/\bactuarial\b/, '\\angl'],
+  [/\bphasorangle\b/, '\\phase'],
+  [/\b(?:box|roundedbox|circle)\b/, '\\boxed'],
+];
 
 /** Returns TeX's nearest space; a thin one for a width that is neither in em nor a named space. */
 function texOfSpace(element: MathElement): string {

@@ -1,5 +1,6 @@
 import type { ArticleMeta, Award, PubDate, RelatedArticle } from '../../model/article-meta.ts';
 import { doiUrl } from '../../text/address.ts';
+import { affiliationLine } from '../affiliation-line.ts';
 import { partialDateWords } from '../html/date-words.ts';
 import { safeHref } from '../html/safe-href.ts';
 import { keywordGroupLabel } from '../labels.ts';
@@ -31,7 +32,7 @@ function affiliationsCode({ affiliations }: ArticleMeta, w: TypstWriter): Code {
   if (affiliations.length === 0) return EMPTY;
   const items = affiliations.map((aff) => {
     const label = w.page.labelById.get(aff.id) ?? aff.label;
-    const body = joinCode([anchorCode(aff.id, w), textCode(aff.text.trim())]);
+    const body = joinCode([anchorCode(aff.id, w), w.inlines(trimmed(affiliationLine(aff)))]);
     return dictionaryCode({ label: label === undefined ? undefined : textCode(label), body });
   });
   return callCode('o.note-list', {}, arrayCode(items));
@@ -40,7 +41,10 @@ function affiliationsCode({ affiliations }: ArticleMeta, w: TypstWriter): Code {
 function notesCode({ authorNotes }: ArticleMeta, w: TypstWriter, isComplete: boolean): Code {
   const corresps = isComplete ? authorNotes.corresps : [];
   const items = corresps.map((corresp) =>
-    dictionaryCode({ label: textCode('*'), body: joinCode([anchorCode(corresp.id, w), w.inlines(trimmed(corresp.content))]) }),
+    dictionaryCode({
+      label: textCode(w.page.labelById.get(corresp.id) ?? '*'),
+      body: joinCode([anchorCode(corresp.id, w), w.inlines(trimmed(corresp.content))]),
+    }),
   );
   const content = joinCode([
     items.length === 0 ? EMPTY : callCode('o.note-list', {}, arrayCode(items)),
@@ -123,10 +127,18 @@ function subjectWords(meta: ArticleMeta): readonly string[] {
 
 function awardCode(award: Award, w: TypstWriter): Code {
   const sources = award.fundingSources.map(({ name }) => name).join(', ');
-  const ids = [...award.awardIds, ...(award.grantDois ?? []).map((doi) => doiUrl(w.context.doiResolver, doi))].join(', ');
+  const { awardIds, awardLinks = [], grantDois = [] } = award;
+  const ids = awardIds.map((id) => {
+    const href = safeHref(awardLinks.find(({ awardId }) => awardId === id)?.href ?? '');
+    return href === undefined || href === '' ? textCode(id) : linkOutCode(href, textCode(id), w);
+  });
+  const dois = grantDois.map((doi) => textCode(doiUrl(w.context.doiResolver, doi)));
+  const numbers = [...ids, ...dois].flatMap((code, i) => (i === 0 ? [code] : [textCode(', '), code]));
   const recipients = award.recipients.length === 0 ? '' : `(${award.recipients.join(', ')})`;
-  const words = [sources, ids, recipients].filter((part) => part !== '').join(' ');
-  return words === '' ? EMPTY : joinCode([anchorCode(award.id, w), textCode(words)]);
+  const parts = [sources === '' ? [] : [textCode(sources)], numbers, recipients === '' ? [] : [textCode(recipients)]];
+  const filled = parts.filter((part) => part.length > 0);
+  if (filled.length === 0) return EMPTY;
+  return joinCode([anchorCode(award.id, w), ...filled.flatMap((part, i) => (i === 0 ? part : [textCode(' '), ...part]))]);
 }
 
 function relatedCode(related: RelatedArticle, w: TypstWriter): Code {

@@ -48,7 +48,7 @@ interface Rendered {
 }
 
 function renderOnce(article: Article, context: TypstContext, missing: ReadonlySet<string>): Rendered {
-  const anchors: Anchors = { defined: new Set(), linked: new Set(), missing, lastNote: 0 };
+  const anchors: Anchors = { defined: new Set(), linked: new Set(), missing };
   const lang = article.meta.lang ?? context.language;
   const page = { ...surveyArticle(article), direction: directionOf(lang) };
   const place = {

@@ -19,7 +19,7 @@ export function displayFormulaCode({ id, label, formula }: DisplayFormula, w: Ty
     const pieces = mathPieces(math);
     if (pieces.length > 0) return joinCode([callCode('o.display-math', { alt: altOf(formula, w), number, anchor }, ...pieces)]);
   }
-  const own = formula.tex === undefined && formula.text === undefined && formula.graphic !== undefined;
+  const own = formula.text === undefined && formula.graphic !== undefined;
   const content = own
     ? graphicCode(formula.graphic, w, textOfFormula(formula) || w.messages.text('article.label.formula'))
     : formulaCode(formula, w);
@@ -31,9 +31,8 @@ export function formulaCode(formula: Formula, w: TypstWriter): Code {
   const math = formula.mathml ?? mathOfFormula(formula, false);
   const code = math === undefined ? EMPTY : mathCode(math);
   if (code !== EMPTY) return callCode('o.inline-math', { alt: altOf(formula, w) }, code);
-  if (formula.tex !== undefined) return callCode('o.mono', {}, textCode(formula.tex));
   if (formula.text !== undefined) return w.inlines(formula.text);
-  if (formula.graphic === undefined) return EMPTY;
+  if (formula.graphic === undefined) return formula.tex === undefined ? EMPTY : callCode('o.mono', {}, textCode(formula.tex));
   return w.inlines([
     {
       kind: 'inlineGraphic',

@@ -4,6 +4,7 @@ import type { PartialDate } from '../../model/partial-date.ts';
 import { doiUrl } from '../../text/address.ts';
 import { publicationDateOf } from '../../text/publication-date.ts';
 import { directionOf } from '../../text/text-direction.ts';
+import { affiliationLine } from '../affiliation-line.ts';
 import { typeLabelIn, typeLabelOf } from '../article-type.ts';
 import { displayName } from '../display-name.ts';
 import { fullTitleText } from '../full-title.ts';
@@ -110,7 +111,7 @@ function affiliationsCode(meta: ArticleMeta, w: TypstWriter): readonly Code[] {
   return meta.affiliations.map((aff) => {
     const label = w.page.labelById.get(aff.id) ?? aff.label;
     const email = aff.email === undefined || aff.text.includes(aff.email) ? [] : [textCode(' '), mailCode(aff.email, w)];
-    const body = joinCode([anchorCode(aff.id, w), textCode(aff.text.trim()), ...email]);
+    const body = joinCode([anchorCode(aff.id, w), w.inlines(trimmed(affiliationLine(aff))), ...email]);
     return dictionaryCode({ label: label === undefined ? undefined : textCode(label), body });
   });
 }

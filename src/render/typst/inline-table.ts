@@ -9,7 +9,6 @@ import { formulaCode } from './formula-typst.ts';
 import type { InlineTable } from './handlers.ts';
 import { languageArguments } from './language.ts';
 import { compactCode } from './list-typst.ts';
-import { markOfNote } from './note-mark.ts';
 import type { TypesetImage } from './typst-context.ts';
 import type { TypstWriter } from './typst-writer.ts';
 
@@ -75,16 +74,14 @@ function linkCode(link: Link, w: TypstWriter): Code {
 
 /** A note at the foot of the page; in a table or in front matter its mark, and the note is listed below. */
 function footnoteCode(note: InlineFootnote, w: TypstWriter): Code {
+  const mark = textCode(w.page.labelById.get(note.id) ?? '*');
   if (w.notes !== undefined) {
     w.notes.push(note);
-    const mark = markOfNote(note, w.notes.length - 1);
-    return callCode('o.sup', {}, linkToCode(note.id, textCode(mark), w));
+    return callCode('o.sup', {}, linkToCode(note.id, mark, w));
   }
   if (!w.hasIds) return EMPTY;
-  if (note.label === undefined) w.anchors.lastNote++;
-  const mark = note.label ?? String(w.anchors.lastNote);
   const inside = w.at({ notes: [], canFloat: false });
-  return callCode('o.note', {}, textCode(mark), joinCode([anchorCode(note.id, w), compactCode(note.content, inside)]));
+  return callCode('o.note', {}, mark, joinCode([anchorCode(note.id, w), compactCode(note.content, inside)]));
 }
 
 function inlineGraphicCode({ graphic }: InlineGraphic, w: TypstWriter): Code {
@@ -104,5 +101,8 @@ function sizeOf({ widthPx, heightPx }: TypesetImage): Readonly<Record<'width' | 
 
 function fileLinkCode(link: FileLink, w: TypstWriter): Code {
   const words = w.at({ hasLinks: false }).inlines(link.content);
-  return linkOutCode(fileUrlOf(link.file, w), words === EMPTY ? textCode(fileName(link.file)) : words, w);
+  const url = fileUrlOf(link.file, w);
+  const name = fileName(link.file);
+  const value = url === undefined ? w.messages.text('article.label.fileMissing', { file: name }) : name;
+  return linkOutCode(url, words === EMPTY ? textCode(value) : words, w);
 }

@@ -1,6 +1,6 @@
-import type { Block, DefList, List, ListItem } from '../../model/block.ts';
+import type { Block, DefItem, DefList, List, ListItem } from '../../model/block.ts';
 import { anchorCode } from './anchor.ts';
-import { arrayCode, type Code, callCode, dictionaryCode, EMPTY, joinCode, textCode } from './code.ts';
+import { arrayCode, type Code, callCode, dictionaryCode, EMPTY, joinCode, textCode, valueCode } from './code.ts';
 import { hasContent } from './has-content.ts';
 import { trimmed } from './trimmed.ts';
 import type { TypstWriter } from './typst-writer.ts';
@@ -20,7 +20,13 @@ export function listCode(list: List, w: TypstWriter): Code {
   const items = arrayCode(list.items.map((item) => itemCode(item, w)));
   return joinCode([
     title,
-    numbering === undefined ? callCode('o.bullets', {}, items) : callCode('o.numbers', { numbering: textCode(numbering) }, items),
+    numbering === undefined
+      ? callCode('o.bullets', {}, items)
+      : callCode(
+          'o.numbers',
+          { numbering: textCode(numbering), start: list.start === undefined ? undefined : valueCode(list.start) },
+          items,
+        ),
   ]);
 }
 
@@ -34,9 +40,16 @@ export function defListCode(list: DefList, w: TypstWriter): Code {
       : callCode('o.list-title', {}, joinCode(heads.flatMap((one, at) => (at === 0 ? [one] : [textCode(' – '), one]))));
   const items = list.items.map((item) => {
     const term = joinCode([anchorCode(item.id, w), w.inlines(trimmed(item.term))]);
-    return dictionaryCode({ term, body: joinCode(item.definitions.map((content) => compactCode(content, w.at({ canFloat: false })))) });
+    return dictionaryCode({ term, body: definitionsCode(item, w.at({ canFloat: false })) });
   });
   return joinCode([title, head, items.length === 0 ? EMPTY : callCode('o.definitions', {}, arrayCode(items))]);
+}
+
+/** The definitions of a term; each of several is a paragraph of its own. */
+function definitionsCode({ definitions }: DefItem, w: TypstWriter): Code {
+  const [only] = definitions;
+  if (only !== undefined && definitions.length === 1) return compactCode(only, w);
+  return w.blocks(definitions.flat());
 }
 
 /** Blocks as content of an item, a cell or a note, where a single paragraph needs no element of its own. */
@@ -47,7 +60,8 @@ export function compactCode(content: readonly Block[], w: TypstWriter): Code {
 }
 
 function itemCode(item: ListItem, w: TypstWriter): Code {
-  return joinCode([anchorCode(item.id, w), compactCode(item.content, w.at({ canFloat: false }))]);
+  const mark = item.isCorrect === true ? textCode(` (${w.messages.text('article.label.correctOption')})`) : EMPTY;
+  return joinCode([anchorCode(item.id, w), compactCode(item.content, w.at({ canFloat: false })), mark]);
 }
 
 const NUMBERING: Readonly<Partial<Record<List['listType'], string>>> = {

@@ -7,7 +7,7 @@ import { attribCode, captionCode, graphicCode } from './figure-typst.ts';
 import { hasContent } from './has-content.ts';
 import { doiCode } from './heading-typst.ts';
 import { compactCode } from './list-typst.ts';
-import { calledNotesCode, noteListCode } from './note-list.ts';
+import { calledNotesCode } from './note-list.ts';
 import { permissionsCode } from './permissions-typst.ts';
 import { columnCount, completeRows } from './table-rows.ts';
 import { trimmed } from './trimmed.ts';
@@ -26,7 +26,6 @@ export function tableWrapCode(wrap: TableWrap, w: TypstWriter): Code {
   const graphics = wrap.tables.length > 0 ? [] : wrap.graphics.map((graphic) => graphicCode(graphic, inside, label));
   const parts = inside.blocks(wrap.parts);
   const foot = joinCode([
-    noteListCode(wrap.footnotes, inside),
     inside.blocks(wrap.foot),
     attribCode(wrap.attrib, inside),
     permissionsCode(wrap.permissions, inside),

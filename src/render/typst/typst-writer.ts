@@ -48,8 +48,6 @@ export interface Anchors {
   readonly linked: Set<string>;
   /** Ids that a first rendering linked to and did not define. */
   readonly missing: ReadonlySet<string>;
-  /** Number of the last footnote without a label. */
-  lastNote: number;
 }
 
 /** The writer for what is below a heading. */

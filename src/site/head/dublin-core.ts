@@ -15,6 +15,7 @@ export function dublinCoreTags(journal: ArticleJournal, { card, head }: ArticleP
     ['dc.language', card.lang ?? journal.language],
     ['dc.rights', card.licenseUrl],
     ['dc.type', card.typeLabel],
+    ...head.related.map(({ doi, href, text }): MetaTag => ['dc.relation', doi === undefined ? (href ?? text) : `doi:${doi}`]),
     ...card.subjects.map((subject): MetaTag => ['dc.subject', subject.name]),
   ]);
 }

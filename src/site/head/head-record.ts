@@ -3,6 +3,7 @@ import type { Affiliation, ArticleMeta, Contrib, PubDate } from '../../model/art
 import { authorsOf } from '../../render/author-name.ts';
 import { type CitedWork, worksCitedIn } from '../../render/citation/cited-work.ts';
 import { displayName } from '../../render/display-name.ts';
+import { textOfInlines } from '../../render/plain-text.ts';
 
 /** Metadata of an article beyond its card: authors with affiliations, funding, identifiers, references. */
 export interface HeadRecord {
@@ -25,7 +26,7 @@ export interface HeadRecord {
   readonly history: readonly PubDate[];
   /** Cited works, in order. */
   readonly references: readonly CitedWork[];
-  readonly related: readonly { readonly type: string; readonly doi?: string; readonly href?: string }[];
+  readonly related: readonly { readonly type: string; readonly doi?: string; readonly href?: string; readonly text?: string }[];
 }
 
 /** An author with affiliations, in the order of the article. */
@@ -74,6 +75,7 @@ export function headRecordOf(article: Article): HeadRecord {
       type: one.relatedArticleType,
       ...present('doi', one.doi),
       ...present('href', one.href),
+      ...present('text', textOfInlines(one.content).trim() || undefined),
     })),
   };
 }

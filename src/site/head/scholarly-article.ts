@@ -36,6 +36,7 @@ export function scholarlyArticle(journal: ArticleJournal, content: ArticlePageCo
     publisher: publisherData(journal, content),
     funder: some(head.funders.map(funderData)),
     funding: grants(head.funders),
+    mentions: some(head.related.map((one) => relatedData(journal, one))),
     ...translationsOf(journal, content),
     creativeWorkStatus: card.notice?.kind === 'retracted' ? 'Retracted' : undefined,
     correction: correctionAddress(journal, content),
@@ -59,6 +60,10 @@ function translationsOf(journal: ArticleJournal, { card, languages = [] }: Artic
   };
   const others = languages.filter(({ isOriginal }) => isOriginal !== own.isOriginal).map(workOf);
   return own.isOriginal ? { workTranslation: some(others) } : { translationOfWork: others[0] };
+}
+
+function relatedData({ doiResolver }: ArticleJournal, { doi, href, text }: ArticlePageContent['head']['related'][number]): LinkedData {
+  return { '@type': 'CreativeWork', '@id': doi === undefined ? href : doiUrl(doiResolver, doi), name: text };
 }
 
 /** Undefined for an empty list. */

@@ -49,11 +49,15 @@ export function parseLedger(text: string, file: string, report: ReportProblem): 
   const fields: Record<ObjectKind, readonly string[]> = { ...LEDGER_FIELDS };
   const rows = (text.includes('\r') ? text.replaceAll(/\r$/gm, '') : text).split('\n');
   if (rows[0] !== FIRST_LINE && rows[0] !== FIRST_LINE_OF_1) {
-    report(malformed(file, 1, rows[0] ?? '', translatable`expected ${FIRST_LINE}; all values count as new`));
+    report(malformed(file, 1, rows[0] ?? '', translatable`expected ${FIRST_LINE}`));
     return EMPTY_LEDGER;
   }
   for (const [index, row] of rows.entries()) {
     if (index === 0 || row === '') continue;
+    if (index === rows.length - 1) {
+      report(malformed(file, index + 1, row, translatable`expected a line end; the file is cut off`));
+      continue;
+    }
     const deletion = row.startsWith('#') ? deletedOf(row) : undefined;
     if (deletion !== undefined) deleted.set(...deletion);
     const header = row.startsWith('#') ? HEADER.exec(row) : null;

@@ -56,7 +56,7 @@ function folderTool(beforeUpload: () => Promise<unknown> = async () => undefined
 async function upload(tool: RemoteTool): Promise<number> {
   const generation = openGenerations(output).current();
   if (generation === undefined) throw new Error('no generation');
-  const { plan, manifestHash } = await openPublication(generation, tool, { extensionless: false });
+  const { plan, manifestHash } = await openPublication(generation, tool, { remote: 'journal:site', extensionless: false });
   const progress = await openUploadProgress(generation, { remote: 'folder', manifestHash });
   return uploadSite(generation, plan, { tool, progress, show: () => undefined });
 }
@@ -180,4 +180,21 @@ describe('a copy command', () => {
     await runCopier(output, `cp -r {site}/. ${remote}`, { isDryRun: false, note });
     expect(remoteNow()['index.html']).toBe('generation 2');
   });
+});
+
+test('an upload that would delete more than 10 % of the articles of the remote is refused, unless it is allowed', async () => {
+  const site = (count: number): Record<string, string> => {
+    const pages = Array.from({ length: count }, (_, at) => ({ path: `content/1/e${at}.html`, bytes: `article ${at}` }));
+    return Object.fromEntries(withManifest(pages).map(({ path, bytes }) => [path, String(bytes)]));
+  };
+  await publishFiles(output, site(10));
+  await upload(folderTool());
+  await publishFiles(output, site(6));
+  await expect(upload(folderTool())).rejects.toThrow(
+    /4 of 10 published articles .*\(content\/1\/e6, .*journal:site is unchanged.*--allow-removals/,
+  );
+  const generation = openGenerations(output).current();
+  if (generation === undefined) throw new Error('no generation');
+  const allowed = await openPublication(generation, folderTool(), { remote: 'journal:site', extensionless: false, allowRemovals: true });
+  expect(allowed.plan.deletions).toHaveLength(4);
 });

@@ -51,7 +51,7 @@ async function publish({ remote, options = [], extensionless = false }: Target):
   const tool = remoteToolOf(remote, ['--config', '', ...options]);
   const generation = openGenerations(site).current();
   if (generation === undefined) throw new Error(`no site in ${site}`);
-  const { plan, manifestHash } = await openPublication(generation, tool, { extensionless });
+  const { plan, manifestHash } = await openPublication(generation, tool, { remote: 'journal:site', extensionless });
   const progress = await openUploadProgress(generation, { remote, manifestHash });
   return { put: await uploadSite(generation, plan, { tool, progress, show: () => undefined }), deleted: plan.deletions.length };
 }

@@ -6,7 +6,7 @@ import { read, readBody } from './read.ts';
 const text = (value: string) => ({ kind: 'text', value }) as const;
 const p = (...content: unknown[]) => ({ kind: 'paragraph', content: content.map((one) => (typeof one === 'string' ? text(one) : one)) });
 const file = (href: string) => ({ href, source: `a/${href}` });
-const noTable = { graphics: [], parts: [], footnotes: [], foot: [] };
+const noTable = { graphics: [], parts: [], foot: [] };
 const cell = (value: string, header: boolean) => ({ header, colspan: 1, rowspan: 1, content: value === '' ? [] : [p(value)] });
 
 describe('a body becomes blocks', () => {
@@ -42,10 +42,8 @@ describe('a body becomes blocks', () => {
         {
           kind: 'list',
           listType: 'order',
-          items: [
-            { label: '3.', content: [p('a')] },
-            { label: '4.', content: [p('b')] },
-          ],
+          start: 3,
+          items: [{ content: [p('a')] }, { content: [p('b')] }],
         },
       ],
     ],

@@ -234,3 +234,21 @@ test('a fingerprint lists the delivered files, a zip as one', async () => {
     md5: 'd41d8cd98f00b204e9800998ecf8427e',
   });
 });
+
+test('an article that cannot be read now keeps its files, and no other article gets them', async () => {
+  const files = { 'z.zip': zipOf({ 'z.xml': two }), 'ok/one.xml': one, 'ok/fig.png': 'x' };
+  const folder = folderOf(files);
+  const refused = Object.assign(new Error("EIO: i/o error, read '/journal/ok/one.xml'"), { code: 'EIO', syscall: 'read' });
+  const problems: Problem[] = [];
+  const candidates = await findArticles(
+    {
+      ...folder,
+      readRange: (path, start, length) => (path === 'ok/one.xml' ? Promise.reject(refused) : folder.readRange(path, start, length)),
+    },
+    (problem) => problems.push(problem),
+  );
+  expect(candidates.map(({ file, files: own }) => [file.key, own.map(({ key }) => key)])).toEqual([['z.zip/z.xml', ['z.zip/z.xml']]]);
+  expect(problems.map(({ code, place, message }) => [code, place.file, message])).toEqual([
+    ['file-unreadable', 'ok/one.xml', 'cannot be read (EIO); expected a readable file'],
+  ]);
+});

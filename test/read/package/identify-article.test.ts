@@ -20,11 +20,29 @@ describe('an article is identified by its own front matter', () => {
     });
   });
 
-  test.each<[string, ArticleIdentity | 'nothing' | undefined]>([
-    ['<book/>', undefined],
+  test.each<[string, ReturnType<typeof identifyArticle>]>([
+    ['<book/>', { root: 'book', format: 'bits' }],
+    ['<kml xmlns="http://www.opengis.net/kml/2.2"/>', { root: 'kml' }],
+    ['<article xmlns="http://pkp.sfu.ca"><front/><body/></article>', { root: 'article', format: 'ojs' }],
+    ['<p:issues xmlns:p="http://pkp.sfu.ca"/>', { root: 'issues', format: 'ojs' }],
+    ['<!DOCTYPE articles PUBLIC "-//PKP//OJS Articles and Issues XML//EN" "native.dtd"><articles/>', { root: 'articles', format: 'ojs' }],
+    ['<article><title>A</title><galley><label>PDF</label></galley></article>', { root: 'article', format: 'ojs' }],
+    ['<article><publication/></article>', { root: 'article', format: 'ojs' }],
+    ['<article><title>A</title><section/></article>', { root: 'article' }],
+    ['<article xmlns="http://docbook.org/ns/docbook"><title>A</title></article>', { root: 'article', format: 'docbook' }],
+    ['<TEI xmlns="http://www.tei-c.org/ns/1.0"/>', { root: 'TEI', format: 'tei' }],
+    ['<OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"><error/></OAI-PMH>', { root: 'OAI-PMH', format: 'oai' }],
+    [
+      '<OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"><GetRecord><record><metadata><article xmlns="https://jats.nlm.nih.gov/ns/archiving/1.3/"><front><article-meta><article-id pub-id-type="doi">10.5555/a</article-id></article-meta></front><body/></article></metadata></record></GetRecord></OAI-PMH>',
+      { doi: '10.5555/a', isPoa: false, pubDate: '' },
+    ],
+    [
+      '<j:article xmlns:j="http://jats.nlm.nih.gov"><j:front><j:article-meta><j:article-id pub-id-type="doi">10.5555/a</j:article-id></j:article-meta></j:front><j:body/></j:article>',
+      { doi: '10.5555/a', isPoa: false, pubDate: '' },
+    ],
     ['no XML at all', 'nothing'],
     ['', 'nothing'],
-    ['<articles/>', undefined],
+    ['<articles/>', { root: 'articles' }],
     ['<article><front><article-meta/></front></article>', { isPoa: true, pubDate: '' }],
     [
       '<pmc-articleset><article article-type="letter"><body/></article></pmc-articleset>',

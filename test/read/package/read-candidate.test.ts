@@ -38,6 +38,35 @@ test('a candidate becomes an article with its packages, versions, PDF and pictur
   expect(problems).toEqual([]);
 });
 
+test('an article includes parts from files of its package, and nothing else', async () => {
+  const include = (href: string, rest = '') => `<xi:include href="${href}"${rest}/>`;
+  const parts = ['part.xml', 'loop.xml', '../secret.xml', 'https://example.org/a.xml', 'text.txt'].map((href) =>
+    include(href, href.endsWith('.txt') ? ' parse="text"' : ''),
+  );
+  const withFallback = '<xi:include href="gone.xml"><xi:fallback><p>Instead.</p></xi:fallback></xi:include>';
+  const body = `<body xmlns:xi="http://www.w3.org/2001/XInclude">${parts.slice(0, 4).join('')}${withFallback}<p>${parts[4]}</p></body>`;
+  const folder = folderOf({
+    'a/main.xml': jatsOf({ doi }).replace(/<body>.*<\/body>/s, body),
+    'a/part.xml': `<sec xmlns:i="http://www.w3.org/2001/XInclude" id="s1"><title>Part</title><i:include href="inner.xml" xpointer="p2"/></sec>`,
+    'a/inner.xml': '<sec><p id="p1">No.</p><p id="p2">Inner.</p></sec>',
+    'a/loop.xml': `<sec xmlns:xi="http://www.w3.org/2001/XInclude"><p>Once.</p>${include('loop.xml')}</sec>`,
+    'a/text.txt': 'Words & more.',
+    'b/two.xml': jatsOf({ doi: '10.5555/two' }),
+    'b/secret.xml': '<sec><p>Secret.</p></sec>',
+  });
+  const problems: Problem[] = [];
+  const candidate = (await findArticles(folder, () => {})).find(({ file }) => file.key === 'a/main.xml');
+  const article = candidate === undefined ? undefined : await readCandidate(folder, candidate, (problem) => problems.push(problem));
+  const text = JSON.stringify(article?.body);
+  expect(['Inner.', 'Once.', 'Instead.', 'Words & more.'].filter((words) => !text.includes(words))).toEqual([]);
+  expect(['No.', 'Secret.'].filter((words) => text.includes(words))).toEqual([]);
+  expect(problems.map(({ code, message }) => `${code} ${/"[^"]*"/.exec(message)?.[0]}`)).toEqual([
+    'include-missing "loop.xml"',
+    'include-missing "../secret.xml"',
+    'include-missing "https://example.org/a.xml"',
+  ]);
+});
+
 test('a Markdown article reads its bibliography', async () => {
   const folder = folderOf({
     'essay/paper.md': '---\ntitle: T\nbibliography: "refs.json" # in CSL\n---\n[@a]',

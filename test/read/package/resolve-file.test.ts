@@ -4,6 +4,9 @@ import { mediaTypeOf } from '../../../src/read/package/media-type.ts';
 import { resolveFileFor } from '../../../src/read/package/resolve-file.ts';
 
 const KEYS = [
+  'a/f+g é#2.png',
+  'a/a%20b.csv',
+  'a/data & more;v=1?.csv',
   'a/paper.xml',
   'a/paper.pdf',
   'a/fig1.tif',
@@ -52,6 +55,11 @@ describe('an href finds its file', () => {
     ['paper', 'supplement', 'a/paper.pdf'],
     ['paper.xml', 'supplement', undefined],
     ['100%.tif', 'image', undefined],
+    ['f+g é#2.png', 'image', 'a/f+g é#2.png'],
+    ['f%2Bg%20é%232.png', 'image', 'a/f+g é#2.png'],
+    ['a%20b.csv', 'supplement', 'a/a%20b.csv'],
+    ['data & more;v=1?.csv', 'supplement', 'a/data & more;v=1?.csv'],
+    ['paper.pdf#page=2', 'pdf', 'a/paper.pdf'],
     ['', 'image', undefined],
     ['..', 'image', undefined],
   ])('%s (%s)', (href, wanted, expected) => expect(resolve(href, wanted).source).toBe(expected));

@@ -20,6 +20,19 @@ function shape(node: XmlNode): string {
   return `${node.name}${attributes.join('')}(${node.children.map(shape).join(', ')})`;
 }
 
+test('characters of windows-1252 by number are mended and reported', () => {
+  const { root, problems } = parse('<p a="&#x96;">\n&#147;six&#148;\u0085&#129;</p>');
+  expect(root === undefined ? '' : shape(root)).toBe('p[a=–]("\\n“six”…")');
+  expect(problems).toEqual([
+    {
+      code: 'character-c1',
+      severity: 'warning',
+      place: { file: 'a.xml', line: 1, column: 7 },
+      message: '"&#x96;" is a control character, and 5 in all are; expected characters, so they are read as windows-1252',
+    },
+  ]);
+});
+
 describe('The tree of a text', () => {
   test.each([
     ['<p>E. <i>c</i> <b/></p>', 'p("E. ", i("c"), " ", b())'],
@@ -33,6 +46,10 @@ describe('The tree of a text', () => {
     ['<!DOCTYPE p PUBLIC "-//NLM//DTD" "http://x/y.dtd"><p/>', 'p()'],
     ['<!DOCTYPE p SYSTEM "x.dtd" [<!ENTITY % m SYSTEM "m.ent"> %m;]><p>a</p>', 'p("a")'],
     ['<p a="&#10;x">a\r\nb\rc</p>', 'p[a=\nx]("a\\nb\\nc")'],
+    [
+      '<j:p xmlns:j="http://jats.nlm.nih.gov" xmlns:x="http://www.w3.org/1999/xlink" x:href="a"><j:b/></j:p>',
+      'p[xmlns:j=http://jats.nlm.nih.gov][xmlns:x=http://www.w3.org/1999/xlink][xlink:href=a](b())',
+    ],
     ['<m:a xmlns:m="http://www.w3.org/1998/Math/MathML" m:b="c"/>', 'mml:a[xmlns:m=http://www.w3.org/1998/Math/MathML][mml:b=c]()'],
     ['<constructor __proto__="x">&lt;</constructor>', 'constructor[__proto__=x]("<")'],
   ])('%s', (text, expected) => {

@@ -75,11 +75,9 @@ const cases: readonly [title: string, blocks: readonly Block[], markup: string][
       { kind: 'footnoteGroup', footnotes: [note('fn-é', 'Late.')] },
     ],
     `<p><a href="#fn-é" id="cite-fn-é" class="xref xref-fn" epub:type="noteref" role="doc-noteref">*</a></p>
-<div class="footnote-group">
 <ul class="notes">
 <li id="fn-é" epub:type="footnote"><span class="label">*</span> Late. <span class="backlinks"><a class="backlink" href="#cite-fn-é" aria-label="Cited at place 1">↩</a></span></li>
 </ul>
-</div>
 `,
   ],
   [

@@ -127,8 +127,7 @@ const cases: readonly [title: string, blocks: readonly Block[], markup: string][
         ],
         graphics: [],
         parts: [],
-        footnotes: [note('t1n1', 'About b.')],
-        foot: [],
+        foot: [{ kind: 'footnoteGroup', footnotes: [note('t1n1', 'About b.')] }],
       },
     ],
     `<figure id="t1" class="table-wrap">

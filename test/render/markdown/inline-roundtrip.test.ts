@@ -134,7 +134,6 @@ describe('a cell of any text', () => {
           tables: [table],
           graphics: [],
           parts: [],
-          footnotes: [],
           foot: [],
         };
         const html = htmlOf(renderArticleMarkdown(articleOf({ body: [wrap] }), CONTEXT));

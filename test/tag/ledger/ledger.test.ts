@@ -182,9 +182,9 @@ describe('A ledger', () => {
   });
 
   test.each([
-    ['', 1, 'the line is ""; expected #offprint-ledger 2; all values count as new'],
+    ['', 1, 'the line is ""; expected #offprint-ledger 2'],
     [
-      '#offprint-ledger 1\nhttps://doi.org/x',
+      '#offprint-ledger 1\nhttps://doi.org/x\n',
       2,
       'the line is "https://doi.org/x"; expected eight columns: about, time, hashes of four kinds, changes, record',
     ],

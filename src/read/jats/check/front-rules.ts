@@ -1,3 +1,4 @@
+import { ARTICLE_TYPES } from '../../../text/article-types.ts';
 import { isIssn } from '../../../text/issn.ts';
 import { translatable } from '../../../text/translatable.ts';
 import { attributeOf, childOf, childrenOf, descendantsOf, textOf, type XmlElement } from '../../xml/xml-element.ts';
@@ -96,14 +97,3 @@ const DATA_TYPE =
 const INTEREST_TYPE = /\bcoi\b|coi-statement|conflicts?\b|(?:competing|declaration of|financial|author).{0,20}interests?|disclosure/i;
 /** Number of characters at the start of a footnote that are searched for its type. */
 const OPENING = 120;
-
-// JATS 1.3, attribute article-type: suggested values.
-const ARTICLE_TYPES: ReadonlySet<string> = new Set(
-  (
-    'abstract addendum announcement article-commentary book-review books-received brief-report calendar case-report clinical-instruction ' +
-    'collection correction data-paper discussion dissertation editorial editorial-material expression-of-concern in-brief introduction letter ' +
-    'meeting-report news oration other partial-retraction product-review rapid-communication registered-report reply reprint research-article ' +
-    'retraction review-article systematic-review technical-article translation white-paper obituary guideline interview preprint ' +
-    'methods-article study-protocol referee-report decision-letter author-comment review reviewer-report'
-  ).split(' '),
-);

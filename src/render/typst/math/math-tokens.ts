@@ -9,13 +9,13 @@ export function identifierCode(element: MathElement): Code {
   const variant = element.attributes.mathvariant;
   if (variant === undefined && (FUNCTION_NAMES.has(text) || LIMIT_NAMES.has(text))) return functionCode(text);
   const letters = [...text];
-  if (letters.length === 1 && SYMBOL.test(text)) return withVariant(symbolCode(text), variant);
+  if (letters.length === 1 && SYMBOL.test(text)) return withVariant(symbolCode(HYPHEN.test(text) ? '−' : text), variant);
   if (text === '') return EMPTY;
   return withVariant(textCode(text), variant === undefined || variant === 'normal' ? undefined : variant);
 }
 
 export function numberCode(element: MathElement): Code {
-  const text = tokenText(element);
+  const text = tokenText(element).replace(/^[-‐–](?=\s*[\d.])/, '−');
   return text === '' ? EMPTY : withVariant(textCode(text), element.attributes.mathvariant);
 }
 
@@ -69,6 +69,7 @@ function emOf(width: string): number {
 }
 
 const LETTER = /\p{L}/u;
+const HYPHEN = /^[-‐–]$/;
 // A letter or sign that is not a space or a control character.
 const SYMBOL = /^[^\s\p{C}\p{M}\d]$/u;
 // 'Pr', 'argmax'
@@ -78,6 +79,7 @@ const INVISIBLE = /[\s\u200b-\u200f\u2060-\u2064\ufeff]|\p{Variation_Selector}/u
 /** Characters that sources use for an operator of mathematics. */
 const OPERATORS: Readonly<Record<string, string>> = {
   '-': '−',
+  '‐': '−',
   '–': '−',
   '*': '∗',
   "'": '′',
