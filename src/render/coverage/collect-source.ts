@@ -169,10 +169,17 @@ class Collector implements CollectedSource {
   private content(element: XmlElement, part: CoveragePart): void {
     const isTwice = element.name === 'ref' && elementsOf(element).some((child) => child.name === 'mixed-citation');
     for (const child of element.children) {
-      if (typeof child === 'string') this.text += isNumberOfPmc(element, child) ? `PMC${child.trim()}` : child;
+      if (typeof child === 'string') this.text += child;
       else if ((isTwice && child.name === 'element-citation') || isSaidAgain(child, element)) this.text += ' ';
+      else if (isNumberOfPmc(child)) this.numberOfPmc(child);
       else this.child(child, element, part);
     }
+  }
+
+  /** Renditions print `123` or `PMC123`, with a link to the latter. */
+  private numberOfPmc(element: XmlElement): void {
+    this.links.push({ element, targets: [`PMC${textOf(element)}`] });
+    this.text += ' ';
   }
 
   private child(child: XmlElement, parent: XmlElement, part: CoveragePart): void {
@@ -189,6 +196,8 @@ class Collector implements CollectedSource {
       this.content(child, part);
       this.text += ' ';
     } else if (isFormula(child)) this.formula([child]);
+    // The mark of a note is printed apart from its text.
+    else if (name === 'sup' && this.isUnordered && this.text.trim() === '') this.text += ` ${textOf(child)} `;
     else if (LEFT_OUT.has(name)) this.text += ' ';
     else if (name === 'disp-formula' || name === 'inline-formula') this.formulaElement(child, parent, part);
     else if (name === 'alternatives' || name === 'citation-alternatives' || name === 'block-alternatives')

@@ -136,7 +136,7 @@ function isElsewhere({ affiliations }: SourceAuthor, { marks = [] }: PrintedAuth
 /** Compares the authors in the Markdown: their names in order, and their ORCID iDs. */
 export function markdownAuthorAlarms(front: FrontFacts, markdown: string): readonly Alarm[] {
   const { line, orcids } = readMarkdownAuthors(markdown);
-  const words = runsOf(line);
+  const words = runsOf(line).join(' ');
   const alarms: Alarm[] = [];
   let next = 0;
   for (const author of front.authors.filter(({ isMember }) => !isMember)) {
@@ -167,31 +167,48 @@ export function markdownAuthorAlarms(front: FrontFacts, markdown: string): reado
   return alarms;
 }
 
-/** Returns the end of an author's next name in a line of authors; -1 if it is not there. */
-function nameEnd({ names }: SourceAuthor, words: readonly string[], from: number): number {
+/** Returns the end of an author's next name in a line of authors, whose words have a space between them; -1 if it is not there. */
+function nameEnd({ names }: SourceAuthor, line: string, from: number): number {
   if (names.length === 0) return from;
-  for (let at = from; at < words.length; at++) {
+  for (let at = from; at >= 0 && at < line.length; at = line.indexOf(' ', at) + 1 || -1) {
     for (const name of names) {
-      const end = at + name.length;
-      if (isFormOf(name, words.slice(at, end), [])) return end;
+      const end = formEnd(name, line, at);
+      if (end >= 0) return end;
     }
   }
   return -1;
 }
 
+/** Returns the end of the words of a name, in any order and with or without spaces: `花子 山本` is printed as `山本花子`. */
+function formEnd(name: readonly string[], line: string, start: number): number {
+  const left = longestFirst(name);
+  let at = start;
+  while (left.length > 0) {
+    if (line[at] === ' ') at++;
+    const next = left.findIndex((word) => line.startsWith(word, at));
+    if (next < 0) return -1;
+    at += left.splice(next, 1)[0]?.length ?? 0;
+  }
+  return at;
+}
+
 function isNameOf({ names, more }: SourceAuthor, name: string): boolean {
-  const printed = runsOf(name);
+  const printed = runsOf(name).join(' ');
   return names.length === 0 || names.some((words) => isFormOf(words, printed, more));
 }
 
-function isFormOf(words: readonly string[], printed: readonly string[], more: readonly string[]): boolean {
-  const left = [...printed];
-  for (const word of words) {
-    const at = left.indexOf(word);
-    if (at < 0) return false;
-    left.splice(at, 1);
+function isFormOf(words: readonly string[], printed: string, more: readonly string[]): boolean {
+  let left = printed;
+  for (const word of longestFirst(words)) {
+    if (!left.includes(word)) return false;
+    left = left.replace(word, ' ');
   }
-  return left.every((word) => more.includes(word));
+  return left.split(' ').every((word) => word === '' || more.includes(word));
+}
+
+/** A short word may be part of a longer one. */
+function longestFirst(words: readonly string[]): string[] {
+  return [...words].sort((a, b) => b.length - a.length);
 }
 
 function dateAlarms({ publicationDates }: FrontFacts, date: string, rendition: RenditionName): Alarm[] {

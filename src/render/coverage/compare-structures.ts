@@ -144,15 +144,9 @@ export function compareLinks({ links }: CoverageSource, printed: Printed, rendit
   );
 }
 
-/**
- * Tells whether an address ends with an identifier, as `https://www.rcsb.org/structure/1TUP` with `1TUP`, or a mistyped address with the DOI that
- * is printed: `http://dx.doi.o10.7554/eLife.05462`.
- */
+/** Tells whether an address ends with an identifier: `https://www.rcsb.org/structure/1TUP` with `1TUP`. */
 function isPartOf(target: string, addresses: ReadonlySet<string>): boolean {
-  return [...addresses].some(
-    (address) =>
-      (address.endsWith(target) && !HAS_WORD.test(address.at(-target.length - 1) ?? '')) || (DOI.test(address) && target.endsWith(address)),
-  );
+  return [...addresses].some((address) => address.endsWith(target) && !HAS_WORD.test(address.at(-target.length - 1) ?? ''));
 }
 
 function hasWords(text: string, words: Int32Array): boolean {
@@ -191,5 +185,4 @@ function elementMessage(element: XmlElement | undefined, message: Translatable):
 
 // 'e00003/F1', 'e00003/F1-S1.html'
 const FIGURE_PAGE = /\/F\d[\w-]*(?:\.html)?$/;
-const DOI = /^10\.\d{4,}\//;
 const MOST_CHARACTERS = 60;

@@ -148,7 +148,7 @@ function missingWords(at: number, lost: readonly number[], { rendition, formulas
 
 /**
  * Finds units that precede their predecessor in the same container. Where words are repeated, the matched positions may be those of another
- * unit; so each unit is looked for after its predecessor, and moved only if it occurs before it alone.
+ * unit; so each unit is looked for after its predecessor, and has moved only if it occurs nowhere but before it.
  */
 function orderAlarms(source: CoverageSource, matches: readonly UnitMatch[], { units, printed, rendition }: PrintedUnits): Alarm[] {
   return [...unitsByContainer(source, matches)].flatMap((members) => {
@@ -180,15 +180,32 @@ function movedUnits(members: readonly number[], units: readonly Int32Array[], wo
   let from = 0;
   for (const [index, at] of members.entries()) {
     const unit = units[at] ?? NONE;
-    const next = indexOfWords(unit, words, from);
-    if (next >= 0) from = next + unit.length;
-    else if (indexOfWords(unit, words, 0) >= 0) {
+    const together = indexOfWords(unit, words, from);
+    const end = endOfWords(unit, words.subarray(0, together < 0 ? words.length : together), from);
+    if (together >= 0) from = end < 0 ? together + unit.length : end;
+    else if (end < 0 && indexOfWords(unit, words, 0) >= 0) {
       if (last === index - 1) moved.at(-1)?.push(at);
       else moved.push([at]);
       last = index;
     }
   }
   return moved;
+}
+
+/** Returns the end of the words of a unit from `from` on, where a rendition may add a few words between them; -1 if they are not there. */
+function endOfWords(unit: Int32Array, words: Int32Array, from: number): number {
+  const [first = 0] = unit;
+  for (let start = words.indexOf(first, from); start >= 0; start = words.indexOf(first, start + 1)) {
+    let end = start + 1;
+    for (let at = 1; at < unit.length && end > 0; at++) end = indexNear(words, unit[at] ?? 0, end) + 1;
+    if (end > 0) return end;
+  }
+  return -1;
+}
+
+function indexNear(words: Int32Array, word: number, from: number): number {
+  for (let at = from; at < from + ADDED; at++) if (words[at] === word) return at;
+  return -1;
 }
 
 function orderAlarm(moved: readonly number[], rendition: RenditionName): Alarm {
@@ -257,3 +274,5 @@ function consecutive(indexes: readonly number[]): number[][] {
 
 const NONE = new Int32Array(0);
 const MOST_WORDS = 12;
+/** Words that a rendition may add between two words of a unit. */
+const ADDED = 12;

@@ -43,6 +43,6 @@ const NO_LINKS: ReadonlySet<string> = new Set(
   'graphic inline-graphic media supplementary-material inline-supplementary-material inline-media glyph-ref self-uri'.split(' '),
 );
 const UNTYPED = /^ur[il]$/i;
-// 'https://example.org', 'mailto:a@b.org', 'doi:10.1000/x', '10.1000/x', 'www.example.org'; not a file name or a database number
+// 'https://example.org', 'mailto:a@b.org', 'doi:10.1000/x', '10.1000/x', 'www.example.org'; not a mistyped host, a file name, a database number
 const LIKE_AN_ADDRESS =
-  /^\s*(?:(?:https?|ftp):\/\/\S|mailto:|(?:doi:\s*)?10\.\d{4,}\/|(?:[\w-]+\.)+(?:com|org|net|edu|gov|int|info|eu|uk|de|fr|br|us|ch|nl|jp|cn|au|ca)(?:[/?#:]|\s*$))/i;
+  /^\s*(?:(?:https?|ftp):\/\/[\p{L}\d._-]+\.\p{L}{2,}(?=[/?#:]|\s*$)|mailto:|(?:doi:\s*)?10\.\d{4,}\/|(?:[\w-]+\.)+(?:com|org|net|edu|gov|int|info|eu|uk|de|fr|br|us|ch|nl|jp|cn|au|ca)(?:[/?#:]|\s*$))/iu;

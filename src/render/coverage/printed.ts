@@ -81,6 +81,12 @@ export class PrintedBuilder implements Printed {
     if (layout !== 0) this.layouts.set(layout, (this.layouts.get(layout) ?? 0) + 1);
   }
 
+  /** Starts a raised call-out, before which the source may or may not have a space, and whose words may be missing there. */
+  callOut(): void {
+    // The words of a cell are compared together.
+    if (this.openTables.length === 0) this.hasher.partMaybe();
+  }
+
   link(href: string, words: number): void {
     if (!href.startsWith('#')) this.addresses.add(href);
     else {

@@ -97,8 +97,9 @@ class HtmlReading {
       this.picture();
       return indexAfter(html, `</${name}>`, after);
     }
-    // The source may or may not have a space before a note call.
+    // The source may or may not have a space before a call-out.
     if (attributes.startsWith(FOOTNOTE_CALL)) to.hasher.partMaybe();
+    if (name === 'sup' && html.startsWith('<a ', after)) to.callOut();
     if (attributes === TEX) this.tex(after);
     if (!VOID.has(name)) this.depth++;
     if (hasAttributes) this.attributes(name, attributes, after);

@@ -109,6 +109,7 @@ function readTag(reading: MarkdownReading, at: number): number {
     to.hasher.add(at + 1, end - 1);
     to.link(tag.slice(1, -1), wordsOfLink(tag.slice(1, -1)));
   } else if (tag.startsWith(ANCHOR)) openRegion(reading, tag.slice(ANCHOR.length, -2), at);
+  else if (tag === '<sup>' && markdown[end] === '[') to.callOut();
   else if (!JOINING_TAG.test(tag)) to.hasher.part();
   return end;
 }
