@@ -2,11 +2,12 @@ import { attributeOf, rawTextOf, textOf, type XmlElement } from '../../read/xml/
 import type { CollectedSource, SourceFormula, SourceLink, SourcePointer, SourceTable } from './collected-source.ts';
 import { contentOfMathml, contentOfTex, type FormulaContent } from './formula-content.ts';
 import { formulaWord } from './formula-word.ts';
-import { frontParts } from './front-parts.ts';
+import { frontParts, nameOf } from './front-parts.ts';
 import { targetsOf } from './link-targets.ts';
 import { elementsOf, HAS_WORD, isNumberOfPmc, isSaidAgain } from './repeated-fields.ts';
 import { addCells, type SourceCell } from './source-cells.ts';
 import {
+  BYLINE,
   CONTAINERS,
   FILES,
   JOINING,
@@ -93,10 +94,12 @@ class Collector implements CollectedSource {
     if (meta === undefined) return;
     const { container } = this;
     this.container = undefined;
-    for (const { element, part: own } of frontParts(meta)) {
+    const byline = { name: 'contrib-group', number: this.containerCount++ };
+    for (const { element, part: own, isInByline = false } of frontParts(meta)) {
       this.isUnordered = UNORDERED_PARTS.has(own);
       this.isPlace = own === 'affiliation';
       if (own === 'affiliation') this.affiliation(element, part ?? own);
+      else if (own === 'author') this.name(element, part ?? own, part === undefined && isInByline ? byline : undefined);
       else if (own === 'keyword') this.keywords(element, part ?? own);
       else if (element.name === 'permissions') this.permissions(element, part ?? own);
       else this.block(element, part ?? own);
@@ -104,6 +107,16 @@ class Collector implements CollectedSource {
       this.isPlace = false;
     }
     this.container = container;
+  }
+
+  /** Collects the name of a contributor. */
+  private name(element: XmlElement, part: CoveragePart, byline: Container | undefined): void {
+    this.text = nameOf(element);
+    this.container = byline;
+    this.owner = byline === undefined ? undefined : BYLINE;
+    this.flush(element, part);
+    this.container = undefined;
+    this.owner = undefined;
   }
 
   /** Collects an affiliation. Its fields for machines are not counted if the source also has it as printed. */
@@ -147,6 +160,7 @@ class Collector implements CollectedSource {
   private containerOf(name: string): Container | undefined {
     const { container } = this;
     if (REORDERED.has(name)) return undefined;
+    if (this.isUnordered) return container;
     if (!CONTAINERS.has(name)) return container;
     // A note in a cell, a reference or a formula is in no order with the rest.
     if (name === 'fn' && (container === undefined || WITH_NOTES.has(container.name))) return container;
@@ -310,7 +324,7 @@ class Collector implements CollectedSource {
         element,
         ...(owner === undefined ? {} : { owner }),
         ...(this.isUnordered ? { isUnordered: true } : {}),
-        ...(container === undefined || this.isUnordered ? {} : { container: container.number }),
+        ...(container === undefined ? {} : { container: container.number }),
       });
     }
     this.text = '';

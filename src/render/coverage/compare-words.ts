@@ -69,9 +69,10 @@ function count(words: Int32Array, word: number): number {
 /** Matches unordered units: each word must be in the region of the unit's owner, or anywhere if it has no region. */
 function withUnorderedUnits(
   matches: readonly UnitMatch[],
-  { modes, owners, ownerIds }: CoverageSource,
+  { modes, owners, ownerIds, parts }: CoverageSource,
   { units, printed }: PrintedUnits,
 ): readonly UnitMatch[] {
+  let names: Map<number, number> | undefined;
   if (!modes.includes(UNORDERED)) return matches;
   const regionOf = (at: number): Region | undefined => printed.regions.get(ownerIds[owners[at] ?? -1] ?? '');
   const anywhere = wordsAmong(
@@ -82,9 +83,28 @@ function withUnorderedUnits(
     if (modes[at] !== UNORDERED) return match;
     const unit = units[at] ?? NONE;
     const region = regionOf(at);
+    if (region !== undefined && parts[at] === 'author') {
+      names ??= wordCounts(printed.words.subarray(region.from, region.to));
+      return { ...match, start: region.from, missing: missingNames(unit, names) };
+    }
     const inside = region === undefined ? anywhere : new Set(printed.words.subarray(region.from, region.to));
     return { ...match, missing: [...unit.keys()].filter((index) => !inside.has(unit[index] ?? 0)) };
   });
+}
+
+/** Returns the indexes of the words of a name that the line of authors lacks, and takes the others out of it: authors share names. */
+function missingNames(name: Int32Array, counts: Map<number, number>): number[] {
+  return [...name.keys()].filter((index) => {
+    const left = counts.get(name[index] ?? 0) ?? 0;
+    counts.set(name[index] ?? 0, left - 1);
+    return left <= 0;
+  });
+}
+
+function wordCounts(words: Int32Array): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
 }
 
 /** Returns the words of some units that a rendition has. Hashes the units, since a rendition has many more words. */

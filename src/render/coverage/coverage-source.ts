@@ -2,7 +2,6 @@ import { attributeOf, descendantOf, type XmlElement } from '../../read/xml/xml-e
 import { collectSource } from './collect-source.ts';
 import { type CollectedSource, NOTHING_COLLECTED, type SourceTable } from './collected-source.ts';
 import { foldWords, wordsOfLink } from './fold-words.ts';
-import { collectFront, type FrontFacts, NO_FRONT } from './front-facts.ts';
 import { LAST, STRICT, UNORDERED } from './match-units.ts';
 import { normalAddress } from './normal-address.ts';
 import { type CheckedTable, checkedTable } from './table-cells.ts';
@@ -37,19 +36,18 @@ export interface CoverageSource extends HashedWords {
   readonly hasPicture: Uint8Array;
   /** File names: `elife-00003-supp1.xlsx`. */
   readonly files: readonly string[];
-  readonly front: FrontFacts;
 }
 
 export function coverageSource(article: XmlElement): CoverageSource {
-  return sourceOf(collectSource(article), collectFront(article));
+  return sourceOf(collectSource(article));
 }
 
 /** Returns the coverage source of texts that are not XML. */
 export function sourceOfTexts(units: readonly WordUnit[]): CoverageSource {
-  return sourceOf({ ...NOTHING_COLLECTED, units }, NO_FRONT);
+  return sourceOf({ ...NOTHING_COLLECTED, units });
 }
 
-function sourceOf(collected: CollectedSource, front: FrontFacts): CoverageSource {
+function sourceOf(collected: CollectedSource): CoverageSource {
   const { units, tables, formulas, pointers, links, figures, files, repeatedOwners } = collected;
   const hashed = hashedWords(units.map(({ text }) => text));
   const words = cutWords(hashed);
@@ -73,7 +71,6 @@ function sourceOf(collected: CollectedSource, front: FrontFacts): CoverageSource
     figures: figures.map((figure) => attributeOf(figure, 'id') ?? ''),
     hasPicture: Uint8Array.from(figures, (figure) => (descendantOf(figure, 'graphic') === undefined ? 0 : 1)),
     files: files.map(fileNameOf),
-    front,
   };
 }
 

@@ -1,6 +1,7 @@
 import { contentWord, wordsOfLink } from './fold-words.ts';
 import { contentOfTex, FormulaHasher, isStructure, SEED } from './formula-content.ts';
 import type { PrintedBuilder, Region } from './printed.ts';
+import { BYLINE } from './source-elements.ts';
 
 /**
  * Reads HTML of `render/html`: its words, tables, formulas, links, dates, and the regions of elements with an id.
@@ -120,7 +121,7 @@ class HtmlReading {
 
   private attributes(name: string, attributes: string, after: number): void {
     const { to } = this;
-    const id = attributeIn(attributes, ' id="');
+    const id = attributes.startsWith(BYLINE_CLASS) ? BYLINE : attributeIn(attributes, ' id="');
     const region = id === undefined ? undefined : to.region(id);
     if (region !== undefined) this.open.push({ region, depth: this.depth });
     if (name === 'a') {
@@ -219,6 +220,7 @@ const TEX = ' class="tex">';
 const FOOTNOTE_CALL = ' class="footnote-call"';
 const IMAGE_MISSING = ' class="image-missing"';
 const MENU = ' class="menu"';
+const BYLINE_CLASS = ' class="byline';
 /** Boxes that repeat other parts of the page: a link of the list of figures must not stand for a lost one of the text. */
 const REPEATING_BOXES: readonly string[] = [' class="side-box cite-box"', ' class="side-box figures-box"'];
 // Not that of a `details` in the box, such as a further citation style.

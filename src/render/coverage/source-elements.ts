@@ -2,7 +2,9 @@ import type { CoveragePart } from './word-unit.ts';
 
 export const OWNERS: ReadonlySet<string> = new Set(['fig', 'table-wrap', 'ref', 'supplementary-material', 'media', 'aff']);
 /** Parts whose words have a different order in each rendition. */
-export const UNORDERED_PARTS: ReadonlySet<CoveragePart> = new Set<CoveragePart>(['affiliation', 'note', 'funding']);
+export const UNORDERED_PARTS: ReadonlySet<CoveragePart> = new Set<CoveragePart>(['author', 'affiliation', 'note', 'funding']);
+/** Owner of the names in the line of authors; no id has a space. */
+export const BYLINE = ' byline';
 /** Elements whose contents every rendition has in the order of the source; renditions may place the element itself elsewhere. */
 export const CONTAINERS: ReadonlySet<string> = new Set(
   (

@@ -3,6 +3,7 @@ import type { XmlElement } from '../../read/xml/xml-element.ts';
 /** Part of a source that words belong to. */
 export type CoveragePart =
   | 'title'
+  | 'author'
   | 'affiliation'
   | 'note'
   | 'keyword'

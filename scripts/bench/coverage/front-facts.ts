@@ -7,13 +7,13 @@ import {
   rawTextOf,
   textOf,
   type XmlElement,
-} from '../../read/xml/xml-element.ts';
-import { contribTypeOf } from '../../text/contrib-type.ts';
-import { usualIssn } from '../../text/issn.ts';
-import { isPublishingYear } from '../../text/partial-date.ts';
-import { runsOf } from '../../text/words.ts';
-import { wordsOfLink } from './fold-words.ts';
-import { normalAddress } from './normal-address.ts';
+} from '../../../src/read/xml/xml-element.ts';
+import { wordsOfLink } from '../../../src/render/coverage/fold-words.ts';
+import { normalAddress } from '../../../src/render/coverage/normal-address.ts';
+import { contribTypeOf } from '../../../src/text/contrib-type.ts';
+import { usualIssn } from '../../../src/text/issn.ts';
+import { isPublishingYear } from '../../../src/text/partial-date.ts';
+import { runsOf } from '../../../src/text/words.ts';
 import { type SourceDate, sourceDate } from './source-date.ts';
 
 /** Facts in the front matter of a source: title, authors, dates, identifiers and licences. */
@@ -39,17 +39,6 @@ export interface FrontFacts {
   readonly keywords: readonly number[];
   readonly copyrightYear?: string;
 }
-
-export const NO_FRONT: FrontFacts = {
-  title: 0,
-  authors: [],
-  publicationDates: [],
-  historyDates: [],
-  ids: {},
-  issns: [],
-  licenses: [],
-  keywords: [],
-};
 
 /** An author of the article: a person or a group. */
 export interface SourceAuthor {

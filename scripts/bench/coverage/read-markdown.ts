@@ -1,9 +1,9 @@
-import { contentWord, wordsOfLink } from './fold-words.ts';
-import { contentOfTex } from './formula-content.ts';
+import { contentWord, wordsOfLink } from '../../../src/render/coverage/fold-words.ts';
+import { contentOfTex } from '../../../src/render/coverage/formula-content.ts';
+import type { PrintedBuilder, Region } from '../../../src/render/coverage/printed.ts';
+import { readHtml } from '../../../src/render/coverage/read-html.ts';
 import type { MarkdownPatterns } from './markdown-patterns.ts';
 import { type RowMark, tableRows } from './markdown-table-rows.ts';
-import type { PrintedBuilder, Region } from './printed.ts';
-import { readHtml } from './read-html.ts';
 
 /**
  * Reads Markdown of `render/markdown`: its words, tables, formulas, links, and the start of elements with an anchor. Marks of emphasis and
