@@ -111,7 +111,10 @@ function wordCounts(words: Int32Array): Map<number, number> {
 function wordsAmong(units: readonly Int32Array[], words: Int32Array): ReadonlySet<number> {
   const wanted = new Set(units.flatMap((unit) => [...unit]));
   const found = new Set<number>();
-  if (wanted.size > 0) for (const word of words) if (wanted.has(word)) found.add(word);
+  // A lookup in a set is slow, and most words are not wanted.
+  const mayBeWanted = new Uint8Array(FILTER);
+  for (const word of wanted) mayBeWanted[word & (FILTER - 1)] = 1;
+  for (const word of words) if (mayBeWanted[word & (FILTER - 1)] === 1 && wanted.has(word)) found.add(word);
   return found;
 }
 
@@ -293,6 +296,7 @@ function consecutive(indexes: readonly number[]): number[][] {
 }
 
 const NONE = new Int32Array(0);
+const FILTER = 8192;
 const MOST_WORDS = 12;
 /** Words that a rendition may add between two words of a unit. */
 const ADDED = 12;

@@ -51,7 +51,9 @@ function sourceOf(collected: CollectedSource): CoverageSource {
   const { units, tables, formulas, pointers, links, figures, files, repeatedOwners } = collected;
   const hashed = hashedWords(units.map(({ text }) => text));
   const words = cutWords(hashed);
-  const ownerIds = [...new Set(units.flatMap(({ owner }) => (owner === undefined || repeatedOwners.has(owner) ? [] : [owner])))];
+  const owners = new Set<string>();
+  for (const { owner } of units) if (owner !== undefined && !repeatedOwners.has(owner)) owners.add(owner);
+  const ownerIds = [...owners];
   const numberOfOwner = new Map(ownerIds.map((id, number) => [id, number]));
   return {
     ...hashed,
