@@ -3,7 +3,6 @@ import type { CollectedSource, SourceFormula, SourceLink, SourcePointer, SourceT
 import { contentOfMathml, contentOfTex, type FormulaContent } from './formula-content.ts';
 import { formulaWord } from './formula-word.ts';
 import { frontParts, nameOf } from './front-parts.ts';
-import { targetsOf } from './link-targets.ts';
 import { elementsOf, HAS_WORD, isNumberOfPmc, isSaidAgain } from './repeated-fields.ts';
 import { addCells, type SourceCell } from './source-cells.ts';
 import {
@@ -16,6 +15,7 @@ import {
   OWNERS,
   PLACE_FIELDS,
   REORDERED,
+  targetsOf,
   UNORDERED_PARTS,
   WITH_NOTES,
   WITHIN,

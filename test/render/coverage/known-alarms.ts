@@ -35,18 +35,6 @@ export const KNOWN_ALARMS: readonly KnownAlarm[] = [
     reason: 'a space at the end of <string-name> is lost before <italic>et al.</italic>',
   },
   {
-    article: 'x060-',
-    kind: 'coverage-link-missing',
-    element: 'ext-link',
-    reason: 'the e-mail address of an affiliation is no link',
-  },
-  {
-    article: 'x062-',
-    kind: 'coverage-link-missing',
-    element: 'ext-link',
-    reason: 'the e-mail address of an affiliation is no link in the Markdown',
-  },
-  {
     article: 'x064-',
     kind: 'coverage-word-missing',
     element: 'mixed-citation',
@@ -65,7 +53,6 @@ export const KNOWN_ALARMS: readonly KnownAlarm[] = [
     reason: 'TeX of the title stands as TeX in linked data and records',
   },
   { article: 'x106-', kind: 'coverage-word-missing', element: 'kwd', reason: 'TeX of a keyword stands as TeX in linked data and records' },
-  { article: 'x124-', kind: 'coverage-link-missing', element: 'abbrev', reason: 'the address of an abbreviation is not linked' },
   { article: 'x124-', kind: 'coverage-word-missing', element: 'copyright-year', reason: 'of the years 2004-2005 the first is printed' },
   {
     article: 'x124-',
