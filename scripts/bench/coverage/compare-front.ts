@@ -182,7 +182,7 @@ export function markdownAuthorAlarms(front: FrontFacts, markdown: string): reado
   return alarms;
 }
 
-/** Returns the end of an author's next name in a line of authors, whose words have a space between them; -1 if it is not there. */
+/** Returns the end of an author's next name in a line of authors, with a space between words; -1 if it is not there. */
 function nameEnd({ names }: SourceAuthor, line: string, from: number): number {
   if (names.length === 0) return from;
   for (let at = from; at >= 0 && at < line.length; at = line.indexOf(' ', at) + 1 || -1) {

@@ -41,8 +41,8 @@ export interface RenditionCoverage {
 }
 
 /**
- * Compares an article's source with all of its renditions: with the page and the Markdown as a build does with the page, and the facts of the front
- * matter with the page, the Markdown, the linked data and the record for harvesters.
+ * Compares an article's source with all of its renditions. The Markdown is compared as a build compares the page; the facts of the front matter are
+ * compared with page, Markdown, linked data and the record for harvesters.
  */
 export function renditionCoverage(article: XmlElement, { html, markdown, head, record, languages }: Renditions): RenditionCoverage {
   const source = coverageSource(article);

@@ -215,7 +215,7 @@ function movedUnits(members: readonly number[], units: readonly Int32Array[], wo
   return moved;
 }
 
-/** Returns the end of the words of a unit from `from` on, where a rendition may add a few words between them; -1 if they are not there. */
+/** Returns the end of a unit's next words, between which a rendition may add a few; -1 if they are not there. */
 function endOfWords(unit: Int32Array, words: Int32Array, from: number): number {
   const [first = 0] = unit;
   for (let start = words.indexOf(first, from); start >= 0; start = words.indexOf(first, start + 1)) {

@@ -38,7 +38,7 @@ function isAuthor(contrib: XmlElement, group: XmlElement): boolean {
   );
 }
 
-/** Returns the name of a contributor in the order in which it is printed, with its suffix, or the name of a group without its members. */
+/** Returns the name of a person in the order in which it is printed, with its suffix, or that of a group without its members. */
 export function nameOf(element: XmlElement): string {
   if (element.name !== 'name') return textWithout(element, NOT_A_NAME);
   const of = (part: string): string => childTextOf(element, part) ?? '';
