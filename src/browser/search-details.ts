@@ -1,13 +1,15 @@
 import { text } from '../messages/script-messages.ts';
+import type { Mark } from '../search/mark.ts';
 import { PAGE_SIZE, type SearchResult } from '../search/search-result.ts';
 import { element, markedText } from './element.ts';
 import { messageNodes } from './message-nodes.ts';
 import { removeFiltersNode, searchChips } from './search-chips.ts';
-import { emptyNodes, spellingNodes, synonymNodes } from './search-empty.ts';
+import { emptyNodes, spellingNodes, synonymNodes, wordsNodes } from './search-empty.ts';
 import { focusedFacet, searchFacets } from './search-facets.ts';
 import { searchLink } from './search-link.ts';
 import { searchLinks } from './search-links.ts';
 import { addressOfState, filterCount, type SearchState } from './search-state.ts';
+import { statusParts } from './search-status.ts';
 import { directionOf } from './text-direction.ts';
 
 /** Elements that show the results, and a test that they still belong to the last search. */
@@ -29,11 +31,11 @@ export async function showDetails(result: SearchResult, state: SearchState, elem
   if (result.count > PAGE_SIZE) elements.results.append(pagesNode(result, state, Number(state.page) || 1));
   const { console = '', namespace = '', values } = elements.form.dataset;
   const service = { console, namespace, values: location.protocol === 'file:' ? undefined : values };
-  elements.results.append(...searchLinks(result, state, service));
+  elements.results.append(...nodesBelow(result, state), ...searchLinks(result, state, service));
   // Assigned instead of added, because every search comes here.
-  elements.results.onclick = (event) => followLink(event, elements);
+  for (const one of [elements.results, elements.status]) one.onclick = (event) => followLink(event, elements);
   window.offprintSearchSynonyms?.addToLinks(elements.results, result.synonyms);
-  await Promise.all([showSnippets(result, elements), showFacets(result, state, elements)]);
+  await Promise.all([showSnippets(result, elements), showFacets(result, state, elements), showParts(result, state, elements)]);
 }
 
 /** Opens a link to another state of the search page without loading it anew. */
@@ -48,7 +50,8 @@ function followLink(event: MouseEvent, { status, go }: ResultElements): void {
 
 function nodesAbove(result: SearchResult, state: SearchState, { form }: ResultElements): Node[] {
   return [
-    ...spellingNodes(result, state),
+    ...(result.count === 0 || result.corrected !== undefined ? spellingNodes(result, state) : []),
+    ...(result.isWithoutQuotes ? [element('p', { class: 'search-suggestion' }, text('search.withoutQuotes'))] : []),
     ...synonymNodes(result, state),
     ...emptyNodes(result, state, form.dataset.archive ?? ''),
     ...searchChips(state),
@@ -57,15 +60,55 @@ function nodesAbove(result: SearchResult, state: SearchState, { form }: ResultEl
   ];
 }
 
-async function showSnippets(result: SearchResult, { results, isCurrent }: ResultElements): Promise<void> {
+/** Other spellings and advice come after results that the typed words have. */
+function nodesBelow(result: SearchResult, state: SearchState): Node[] {
+  const isFound = result.count > 0 && result.corrected === undefined;
+  return [...(isFound ? spellingNodes(result, state) : []), ...wordsNodes(result, state)];
+}
+
+async function showParts(result: SearchResult, state: SearchState, { status, isCurrent }: ResultElements): Promise<void> {
+  const parts = await statusParts(result, state);
+  if (parts !== undefined && isCurrent()) status.replaceChildren(...parts);
+}
+
+type PassageElements = Pick<ResultElements, 'results' | 'isCurrent'>;
+
+/** Shows the part of the full text that has the words, once a hit found in it comes near the window. */
+function showPassages({ hits, passage }: SearchResult, { results, isCurrent }: PassageElements): void {
+  const rows = [...results.querySelectorAll('.search-hits > li')];
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        const hit = hits[rows.indexOf(target)];
+        if (!isIntersecting || hit === undefined) continue;
+        observer.unobserve(target);
+        passage(hit).then(
+          (marks) => {
+            const paragraph = target.querySelector('.search-snippet');
+            if (isCurrent() && paragraph !== null && marks?.some(({ isMarked }) => isMarked)) showMarks(paragraph, marks);
+          },
+          () => undefined,
+        );
+      }
+    },
+    { rootMargin: '200px' },
+  );
+  rows.forEach((row, i) => {
+    if (hits[i]?.foundIn === 'text') observer.observe(row);
+  });
+}
+
+function showMarks(paragraph: Element, marks: readonly Mark[]): void {
+  const { dir } = directionOf(marks.map((mark) => mark.text).join(''));
+  if (dir !== undefined) paragraph.setAttribute('dir', dir);
+  paragraph.replaceChildren(...markedText(marks));
+}
+
+async function showSnippets(result: SearchResult, { results, isCurrent }: PassageElements): Promise<void> {
   const snippets = await result.snippets();
   if (!isCurrent()) return;
-  results.querySelectorAll('.search-snippet').forEach((paragraph, i) => {
-    const marks = snippets[i] ?? [];
-    const { dir } = directionOf(marks.map((mark) => mark.text).join(''));
-    if (dir !== undefined) paragraph.setAttribute('dir', dir);
-    paragraph.replaceChildren(...markedText(marks));
-  });
+  for (const [i, paragraph] of results.querySelectorAll('.search-snippet').entries()) showMarks(paragraph, snippets[i] ?? []);
+  showPassages(result, { results, isCurrent });
 }
 
 async function showFacets(result: SearchResult, state: SearchState, elements: ResultElements): Promise<void> {

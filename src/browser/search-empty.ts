@@ -1,5 +1,5 @@
 import { series, text } from '../messages/script-messages.ts';
-import type { SearchResult } from '../search/search-result.ts';
+import { PAGE_SIZE, type SearchResult } from '../search/search-result.ts';
 import { element } from './element.ts';
 import { messageNodes } from './message-nodes.ts';
 import { searchLink } from './search-link.ts';
@@ -38,7 +38,7 @@ export function emptyNodes({ count, isAnyWord, withoutHits = [], corrected }: Se
   const isListed = missing.size > 0 && corrected === undefined && (count === 0 || isAnyWord);
   const struck = words.flatMap((word): (Node | string)[] => [missing.has(bareWord(word)) ? element('s', {}, word) : word, ' ']);
   const without = (query: string): Node => searchLink(query, addressOfState(state, { for: query }));
-  return [
+  const nodes = [
     ...(isListed ? [element('p', { class: 'search-words' }, ...struck)] : []),
     ...(isListed ? [element('p', {}, text('search.withoutHits', { words: series(withoutHits) }))] : []),
     ...(isListed && present.length > 0
@@ -48,6 +48,13 @@ export function emptyNodes({ count, isAnyWord, withoutHits = [], corrected }: Se
       ? [element('p', { class: 'search-advice' }, ...messageNodes('search.advice', { a: (label) => searchLink(label, archive) }))]
       : []),
   ];
+  return nodes.length === 0 ? [] : [element('div', { class: 'search-empty' }, ...nodes)];
+}
+
+/** Says that other words for the same thing are not searched, below a few results of a journal without synonyms. */
+export function wordsNodes({ count, identifier, variants }: SearchResult, state: SearchState): Node[] {
+  const isHelpful = count > 0 && count < PAGE_SIZE && identifier === undefined && variants === undefined && /\p{L}/u.test(state.for);
+  return isHelpful ? [element('p', { class: 'search-advice' }, text('search.otherWords'))] : [];
 }
 
 /** A word without signs and case, to compare what was typed with what was searched: `-Snails,` is `snails`. */

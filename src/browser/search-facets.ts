@@ -9,7 +9,7 @@ import { searchYears } from './search-years.ts';
 /** Number of facet values above "more". */
 const VISIBLE_VALUES = 8;
 /** From this width, facets are next to the results; on narrower screens they are collapsed. */
-const WIDE = '(min-width: 62.5rem)';
+const WIDE = '(min-width: 56.25rem)';
 
 export interface FacetOptions {
   /** Opens the state of a URL of the search page. */

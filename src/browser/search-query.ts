@@ -8,6 +8,7 @@ const TAGS = [
   ['authors', 'authors'],
   ['keywords', 'keywords'],
   ['subjects', 'subject_area'],
+  ['journal', 'journal_title'],
 ] as const;
 
 /** Returns conditions that a search or one with synonyms meets, from the conditions of the search and a function that returns those of clauses. */

@@ -10,11 +10,13 @@ export interface SearchState {
   /** First and last year of a range; '' if it is open. */
   readonly from: string;
   readonly to: string;
+  /** `fields` or `all`, which includes full texts; '' for the fields, and full texts if those do not fill a page. */
+  readonly in: string;
   readonly sort: string;
   readonly page: string;
 }
 
-const NAMES = ['for', 'subject', 'type', 'lang', 'from', 'to', 'sort', 'page'] as const;
+const NAMES = ['for', 'subject', 'type', 'lang', 'from', 'to', 'in', 'sort', 'page'] as const;
 
 /** The state without filters. */
 export const NO_FILTERS = { subject: [], type: [], lang: [], from: '', to: '' } as const satisfies Partial<SearchState>;
@@ -31,6 +33,7 @@ export function stateOfAddress(search: string): SearchState {
     lang: all('lang'),
     from: one('from') || one('year'),
     to: one('to') || one('year'),
+    in: one('in'),
     sort: one('sort'),
     page: one('page'),
   };
@@ -50,6 +53,7 @@ export function queryOfState(state: SearchState, isTyping: boolean): SearchQuery
     isTyping,
     sort: state.sort === 'newest' ? 'newest' : 'relevance',
     page: Math.min(Math.max(Math.trunc(Number(state.page)) || 1, 1), 1000),
+    ...((state.in === 'fields' || state.in === 'all') && { scope: state.in }),
     ...filtersOfState(state),
   };
 }

@@ -27,28 +27,32 @@ export function addHits(list: HTMLElement, hits: readonly SearchHit[], options: 
   list.append(...hits.slice(list.children.length).map((hit) => hitNode(hit, options)));
 }
 
-/** A row: type, title, authors, date and field, snippet. */
+/** A row: title, authors; type, journal, date and field with the notice; snippet and the first figure. */
 function hitNode({ card, title, path, foundIn }: SearchHit, { root, query }: HitOptions): HTMLElement {
   const more = card.authorCount - card.authors.length;
   const names = series(card.authors);
   const authors = more > 0 ? text('list.more', { names, count: more }) : names;
   const field = FIELDS[foundIn ?? 'title'];
-  const details = [date(card.publishedIso), field === undefined ? '' : scriptMessage(field, {})]
+  const details = [card.type, card.journal ?? '', date(card.publishedIso), field === undefined ? '' : scriptMessage(field, {})]
     .filter((detail) => detail !== '')
     .join(' · ');
-  const optional = (name: string, words: string, badge?: Node): HTMLElement | undefined =>
-    words === '' && badge === undefined ? undefined : element('p', { class: `search-${name}` }, words, badge && ' ', badge);
+  const badge = card.notice ? noticeBadge(card.notice) : undefined;
   const link = element('a', { href: addressWithFind(root + path, query) }, ...markedText(title));
   addFaces(link, card.faces);
   return element(
     'li',
-    {},
-    optional('type', card.type, card.notice ? noticeBadge(card.notice) : undefined),
+    card.image === undefined ? {} : { class: 'has-image' },
     element('h2', directionOf(card.title), link),
-    optional('authors', authors),
-    optional('details', details),
+    authors === '' ? undefined : element('p', { class: 'search-authors' }, authors),
+    details === '' && badge === undefined ? undefined : element('p', { class: 'search-details' }, details, badge && ' ', badge),
     element('p', { class: 'search-snippet' }),
+    card.image && thumbnail(card.image, root),
   );
+}
+
+/** Decorative, so it has no alternative text. */
+function thumbnail([path, width, height]: NonNullable<SearchHit['card']['image']>, root: string): HTMLElement {
+  return element('img', { src: root + path, width: String(width), height: String(height), alt: '', loading: 'lazy', decoding: 'async' });
 }
 
 /** Labels of the fields whose words neither the title nor the snippet of a hit shows. */
@@ -56,5 +60,6 @@ const FIELDS: Readonly<Partial<Record<FoundIn, MessageKey>>> = {
   authors: 'search.in.authors',
   keywords: 'search.in.keywords',
   subjects: 'search.in.subjects',
+  journal: 'search.in.journal',
   text: 'search.in.text',
 };

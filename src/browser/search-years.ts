@@ -4,12 +4,14 @@ import { element } from './element.ts';
 import { addressOfState, type SearchState } from './search-state.ts';
 
 /** Most bars of the histogram; a longer span has bars of 2, 5, 10 … years. */
-const MAX_BARS = 40;
+const MAX_BARS = 28;
+/** Fewer years are no distribution. */
+const MIN_YEARS = 3;
 
-/** A histogram of the results by year, with inputs for a first and a last year. No node for results of one year. */
+/** A histogram of the results by year, with inputs for a first and a last year. No node for results of one or two years. */
 export function searchYears(counts: readonly FacetCount[], state: SearchState, go: (address: string) => void): Node[] {
   const hasRange = state.from !== '' || state.to !== '';
-  if (counts.length < 2 && !hasRange) return [];
+  if (counts.length < MIN_YEARS && !hasRange) return [];
   const years = counts.map(({ value }) => Number(value));
   const [first, last] = [Math.min(...years), Math.max(...years)];
   const input = (name: 'from' | 'to', label: string, bound: number): HTMLElement => {
@@ -25,7 +27,7 @@ export function searchYears(counts: readonly FacetCount[], state: SearchState, g
       'fieldset',
       { class: 'search-facet search-years' },
       element('legend', {}, text('search.year')),
-      counts.length < 2 ? undefined : histogram(counts, { first, last, state }),
+      counts.length < MIN_YEARS ? undefined : histogram(counts, { first, last, state }),
       element('div', {}, input('from', text('search.yearFrom'), first), input('to', text('search.yearTo'), last)),
     ),
   ];
@@ -53,5 +55,10 @@ function histogram(counts: readonly FacetCount[], { first, last, state }: Span):
     return bar;
   });
   const spoken = series([...counts].reverse().map(({ value, count }) => `${year(value)}: ${number(count)}`));
-  return element('div', { class: 'search-bars', role: 'img', 'aria-label': text('search.perYear', { years: spoken }) }, ...bars);
+  return element(
+    'div',
+    { class: 'search-histogram', role: 'img', 'aria-label': text('search.perYear', { years: spoken }) },
+    element('div', { class: 'search-bars' }, ...bars),
+    element('div', { class: 'search-bounds' }, element('span', {}, year(String(first))), element('span', {}, year(String(last)))),
+  );
 }

@@ -99,6 +99,8 @@ async function showResults({ page, search, state, isTyping, isCurrent, go }: Sea
     window.offprintSearchMore?.statusText(result, state) ?? text('search.foundFor', { count: result.count, query: state.for.trim() });
   page.status.classList.remove('search-error');
   show(result.hits, result.corrected?.to);
+  // Keeps the column of the facets free, so that the results do not move when they come.
+  if (result.count > 1) page.facets.parentElement?.classList.add('has-facets');
   const more = await loadMore(page);
   if (isCurrent()) await more.showDetails(result, state, { ...page, isCurrent, go });
 }
@@ -119,6 +121,8 @@ async function openSiteSearch(page: Page, cache?: RequestCache): Promise<Search>
     manifest,
     language,
     reader,
+    // Pages on disk cannot fetch others.
+    ...(location.protocol !== 'file:' && { readText: async (path: string) => (await loadMore(page)).readArticleText(page.root + path) }),
     loadFull: async () => (await loadMore(page)).search,
     loadPatterns: () => loadGlobal(page.form.dataset.patterns, () => window.offprintSearchPatterns),
     loadSynonyms: () => loadGlobal(page.form.dataset.synonyms, () => window.offprintSearchSynonyms),

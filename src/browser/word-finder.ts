@@ -1,3 +1,4 @@
+import { joinedWords } from '../index/words/joined-words.ts';
 import { type Language, queryTerms } from '../index/words/language.ts';
 import { MARKED_WORD } from '../search/mark.ts';
 import { parseSearch } from '../search/parse-search.ts';
@@ -15,17 +16,22 @@ export type FindWords = (text: string) => readonly (readonly [start: number, end
  */
 export function wordFinder(query: string, language: Language): FindWords {
   const clauses = parseSearch(query).filter(({ sign }) => sign !== '-');
-  const runs = clauses.flatMap((clause) => clause.runs);
+  const runs = clauses.flatMap(({ runs: own, joined }) => (joined === undefined ? own : [...own, joined.word]));
   const terms = new Set(runs.filter((run) => !isUnspaced(run)).flatMap((run) => queryTerms(run, language)));
   const parts = runs.filter(isUnspaced);
   const patterns = clauses.flatMap(({ kind, text }) => (kind === 'wildcard' ? [patternOf(text)] : []));
   const isWanted = (run: string): boolean =>
     queryTerms(run, language).some((term) => terms.has(term)) || patterns.some((pattern) => pattern.test(foldAccents(run)));
-  return (text) =>
-    [...text.matchAll(MARKED_WORD)].flatMap(({ 0: word, index }): [number, number][] => {
+  return (text) => {
+    const joined = joinedWords(text).filter(({ words: [word = ''] }) => isWanted(word));
+    const found = [...text.matchAll(MARKED_WORD)].flatMap(({ 0: word, index }): [number, number][] => {
       if (isUnspaced(word)) return positionsOf(parts, word.toLowerCase()).map(([start, end]) => [index + start, index + end]);
       return runsOf(word).some(isWanted) ? [[index, index + word.length]] : [];
     });
+    if (joined.length === 0) return found;
+    const all = [...joined.map(({ start, end }): [number, number] => [start, end]), ...found].sort((a, b) => a[0] - b[0] || b[1] - a[1]);
+    return all.filter(([start], i) => all.slice(0, i).every(([, end]) => end <= start));
+  };
 }
 
 /** `neuro*` gives `/^neuro.*$/u`. */

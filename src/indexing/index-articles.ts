@@ -72,6 +72,6 @@ export async function indexArticles(
 }
 
 /** Texts of the fields that are ranked and not exact, in the order of these fields. */
-function rankedTexts({ authors, keywords, subjects }: SearchDocument): readonly string[] {
-  return [authors, keywords, subjects].map((texts) => texts.join('\n'));
+function rankedTexts({ authors, keywords, subjects, journal }: SearchDocument): readonly string[] {
+  return [authors, keywords, subjects, journal === undefined ? [] : [journal]].map((texts) => texts.join('\n'));
 }

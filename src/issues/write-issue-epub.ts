@@ -30,7 +30,7 @@ export interface IssueEpub {
 interface IssueEpubContext {
   readonly cache: ResultCache;
   readonly journal: Journal;
-  readonly settings: Pick<WorkerSettings, 'output' | 'stage'>;
+  readonly settings: Pick<WorkerSettings, 'content' | 'output' | 'stage'>;
   /** Folder for the file while it is written; it is removed. */
   readonly folder: string;
   readonly stage: StageWriter;
@@ -60,7 +60,7 @@ export async function writeIssueEpub(
     date,
     pageUrl: pageUrl(journal, `${stem}.html`),
     chapters: stored.map(({ chapter }) => chapter),
-    cover: await cachedCover({ title, journal: journal.title, by: date.slice(0, 4) }, cache),
+    cover: await cachedCover({ title, journal: journal.title, by: date.slice(0, 4) }, { cache, journal, content: settings.content }),
   });
   const hashes = new Map(stored.flatMap((one) => Object.entries(one.images)));
   const entries = bookFiles(book, interfaceMessages(journal)).map(

@@ -300,8 +300,11 @@ export interface MessageParameters {
   'list.countAndPage': { readonly count: number; readonly page: Value; readonly pages: Value };
   'list.epub': undefined;
   'list.feed': undefined;
+  'list.filter': undefined;
   'list.issue': { readonly issue: Value };
   'list.keywords': undefined;
+  'list.letters': undefined;
+  'list.matching': { readonly count: Value; readonly total: Value };
   'list.more': { readonly names: Value; readonly count: Value };
   'list.notice.concern': undefined;
   'list.notice.corrected': undefined;
@@ -554,6 +557,7 @@ export interface MessageParameters {
   'report.title': undefined;
   'scroll.hint': undefined;
   'search.advice': { readonly a: Tag };
+  'search.alsoInTexts': { readonly a: Tag };
   'search.apiQuery': undefined;
   'search.applied': undefined;
   'search.clearFilters': undefined;
@@ -568,7 +572,9 @@ export interface MessageParameters {
   'search.foundAtLeastFor': { readonly count: number; readonly query: Value };
   'search.foundFor': { readonly count: number; readonly query: Value };
   'search.hint': { readonly code: Tag };
+  'search.hintForms': { readonly code: Tag };
   'search.in.authors': undefined;
+  'search.in.journal': undefined;
   'search.in.keywords': undefined;
   'search.in.subjects': undefined;
   'search.in.text': undefined;
@@ -579,8 +585,10 @@ export interface MessageParameters {
   'search.none': undefined;
   'search.noneFor': { readonly query: Value };
   'search.order': { readonly relevance: Tag; readonly newest: Tag };
+  'search.otherWords': undefined;
   'search.page': { readonly page: Value };
   'search.pages': undefined;
+  'search.parts': { readonly found: Value; readonly own: Tag; readonly count: Value; readonly more: Tag; readonly further: Value };
   'search.perYear': { readonly years: Value };
   'search.placeholder': undefined;
   'search.previous': undefined;
@@ -598,6 +606,7 @@ export interface MessageParameters {
   'search.unreadable': { readonly path: Value };
   'search.without': { readonly a: Tag; readonly query: Value };
   'search.withoutHits': { readonly words: Value };
+  'search.withoutQuotes': undefined;
   'search.year': undefined;
   'search.yearFrom': undefined;
   'search.yearTo': undefined;

@@ -65,6 +65,8 @@ export interface SummaryCard extends ArticleCard {
 
 export interface CardAuthor {
   readonly name: string;
+  /** Surname of a person whose `name` ends with it, for lists that are sorted by surname. */
+  readonly surname?: string;
   readonly orcid?: string;
   /** First institution of an author with an ORCID, for the author's page. */
   readonly institution?: string;

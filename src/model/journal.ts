@@ -6,6 +6,14 @@ import type { TypesetChoice, TypesetDesign } from './typeset.ts';
 /** Looks of the pages: fonts and colours. */
 export type ThemeName = 'journal' | 'classic' | 'plain';
 
+/** The look that PDF files, covers of books and cards have in common with the pages. */
+export interface Brand {
+  /** `#0b5a6b` */
+  readonly accent: string;
+  /** The file of the logo in the content. */
+  readonly logo?: { readonly path: string; readonly sha256: string };
+}
+
 /** A journal as `content/journal.json` describes it, every default filled in. */
 export interface Journal {
   readonly title: string;
@@ -52,6 +60,8 @@ export interface Journal {
   readonly preservation: readonly PreservationNetwork[];
   /** Fonts and colours of the pages; `journal` if absent. */
   readonly theme?: ThemeName;
+  /** Colour and logo for files other than pages; absent if the journal has no PDF, EPUB or card that Offprint makes. */
+  readonly brand?: Brand;
   /** Draws a preview image with title and journal for articles without figures, for social networks. */
   readonly shareCards: boolean;
   /**

@@ -8,9 +8,12 @@ import { tidyText } from './plain-text.ts';
 export function cardAuthors(meta: ArticleMeta): readonly CardAuthor[] {
   return authorsOf(meta).map((author): CardAuthor => {
     const { orcid } = author;
-    if (orcid === undefined) return { name: displayName(author) };
+    const name = displayName(author);
+    const surname = tidyText(author.surname ?? '');
+    const named = { name, ...(surname !== '' && name.endsWith(` ${surname}`) ? { surname } : {}) };
+    if (orcid === undefined) return named;
     const institution = institutionOf(author, meta);
-    return { name: displayName(author), orcid, ...(institution === undefined ? {} : { institution }) };
+    return { ...named, orcid, ...(institution === undefined ? {} : { institution }) };
   });
 }
 

@@ -64,6 +64,13 @@ export function noteLabel(fnType: string | undefined, messages: Messages): strin
   return labelIn(NOTES, fnType?.toLowerCase(), messages);
 }
 
+/** Returns the heading of a list of notes: their label if all have the same one, else `Notes`. */
+export function notesHeading(footnotes: readonly { readonly fnType?: string }[], messages: Messages): string {
+  const labels = new Set(footnotes.map(({ fnType }) => noteLabel(fnType, messages)));
+  const [label] = labels;
+  return labels.size === 1 && label !== undefined ? label : messages.text('article.label.notes');
+}
+
 const NOTES = {
   con: 'note.con',
   conflict: 'note.coi-statement',

@@ -5,6 +5,7 @@ import type { ArticleNotice } from '../model/article-card.ts';
 import type { SiteFiles } from '../model/site-files.ts';
 import type { TitleFace } from '../model/title-faces.ts';
 import { DATE_BYTES } from './encode-card-shard.ts';
+import type { CardImage } from './search-document.ts';
 import { type CardShardEntry, cardShardFolder, type SearchManifest } from './search-manifest.ts';
 
 /** The data of an article in a list of results. */
@@ -20,6 +21,10 @@ export interface Card {
   readonly notice: ArticleNotice['kind'] | '' | undefined;
   /** Faces in the title. */
   readonly faces: readonly TitleFace[] | undefined;
+  /** Title of the journal, if it is not that of the site. */
+  readonly journal: string | undefined;
+  /** The first figure; its path begins at the root of the site. */
+  readonly image: CardImage | undefined;
 }
 
 /** Reads cards, abstracts and dates by ordinal, fetching only the byte ranges that are needed. */
@@ -101,11 +106,16 @@ interface LocatedCard {
   readonly textBytes: number;
 }
 
-type CardJson = [string, string[], number, string, string, number, number, number, Card['notice']?, Card['faces']?];
+type CardJson = [string, string[], number, string, string, number, number, number, Card['notice']?, Card['faces']?, string?, CardImage?];
 
 function readCard(json: unknown, types: readonly string[]): LocatedCard {
-  const [title, authors, authorCount, stem, publishedIso, type, textStart, textBytes, notice, faces] = json as CardJson;
-  return { card: { stem, title, authors, authorCount, publishedIso, type: types[type] ?? '', notice, faces }, textStart, textBytes };
+  const [title, authors, authorCount, stem, publishedIso, type, textStart, textBytes, notice, faces, journal, image] = json as CardJson;
+  const card = { stem, title, authors, authorCount, publishedIso, type: types[type] ?? '', notice, faces, journal: journal || undefined };
+  return { card: { ...card, image: image && locatedImage(image, stem) }, textStart, textBytes };
+}
+
+function locatedImage([path, ...size]: CardImage, stem: string): CardImage {
+  return [path.startsWith('/') ? path.slice(1) : `${stem}/${path}`, ...size];
 }
 
 function decode(bytes: Uint8Array): string {

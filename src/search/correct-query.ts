@@ -1,7 +1,11 @@
 import { queryWords } from '../index/words/language.ts';
 import { runsOf } from '../text/words.ts';
-import { findMatches } from './match.ts';
+import { fieldsOfClauses } from './found-in.ts';
+import { findMatches, type Match } from './match.ts';
 import { parseSearch, type SearchClause } from './parse-search.ts';
+import type { Ranked } from './rank.ts';
+import type { RankedTerm, WeightedPostings } from './ranked-terms.ts';
+import { EXACT_FIELDS } from './search-document.ts';
 import type { SearchContext, SearchQuery, SearchResult } from './search-result.ts';
 import { findSpellings, isCorrectable, replaceWords, type Spelling } from './spelling.ts';
 import { openTextIndex, type TermSource, termsOfIndex, termsWithText } from './term-source.ts';
@@ -26,7 +30,7 @@ const MAX_TRIED = 8;
  * searched at once, several are offered. Numbers, short words and words in quotation marks are never corrected.
  */
 export async function correctQuery(clauses: readonly SearchClause[], query: SearchQuery, context: SearchContext): Promise<QueryMatch> {
-  const tiers = await findTiers(clauses, { filters: query, context, completes: true });
+  const tiers = await findTiers(clauses, { filters: query, context, completes: true, scope: query.scope });
   const count = tiers.ranked.documents.length;
   if (clauses.length === 0 || (count > 0 && query.isTyping === true)) return { tiers, isAnyWord: false };
   const words = await countWords(clauses, context, count > 0);
@@ -45,6 +49,8 @@ interface CountedWord {
   readonly text: string;
   /** Number of documents that have it in one field. */
   readonly count: number;
+  /** True for a word of an author's name, a keyword, a subject or a journal, which is not misspelt. */
+  readonly isName: boolean;
 }
 
 /** Counts the documents of every plain word that no minus excludes. The full text counts unless there are hits without it. */
@@ -56,16 +62,27 @@ async function countWords(clauses: readonly SearchClause[], context: SearchConte
     const words = queryWords(run, context.language);
     // Stop words are in no posting list.
     if (words.length === 0) return [];
-    const counts = await Promise.all(words.map(({ terms }) => countTerms(terms, source)));
-    return [{ text: run, count: Math.min(...counts) }];
+    const terms = await Promise.all(words.map((word) => findAll(word.terms, source)));
+    const isName = terms.every((own) => own.some(({ fields }) => fields.slice(NAMES, context.index.fields.length).some(hasDocuments)));
+    return [{ text: run, count: Math.min(...terms.map(countTerms)), isName }];
   });
   return (await Promise.all(counted)).flat();
 }
 
-async function countTerms(terms: readonly string[], source: TermSource): Promise<number> {
-  const found = await Promise.all(terms.map((term) => source.find(term)));
-  return Math.max(0, ...found.flatMap((term) => term?.fields.map(({ documents }) => documents.length) ?? []));
+async function findAll(terms: readonly string[], source: TermSource): Promise<RankedTerm[]> {
+  return (await Promise.all(terms.map((term) => source.find(term)))).filter((term) => term !== undefined);
 }
+
+function countTerms(terms: readonly RankedTerm[]): number {
+  return Math.max(0, ...terms.flatMap(({ fields }) => fields.map(({ documents }) => documents.length)));
+}
+
+function hasDocuments({ documents }: WeightedPostings): boolean {
+  return documents.length > 0;
+}
+
+/** The fields from this one on have names. */
+const NAMES = EXACT_FIELDS.length;
 
 interface Correction {
   readonly word: string;
@@ -74,8 +91,8 @@ interface Correction {
 
 /** Returns the words that have corrections. A rare word has them only if they are far more frequent. */
 async function findCorrections(words: readonly CountedWord[], context: SearchContext): Promise<Correction[]> {
-  const found = words.map(async ({ text, count }): Promise<Correction[]> => {
-    if (count > MAX_RARE_DOCUMENTS || !isCorrectable(text)) return [];
+  const found = words.map(async ({ text, count, isName }): Promise<Correction[]> => {
+    if (count > MAX_RARE_DOCUMENTS || isName || !isCorrectable(text)) return [];
     const frequent = (spellings: readonly Spelling[]): Spelling[] =>
       spellings.filter((one) => one.count >= count * TIMES_AS_FREQUENT).slice(0, MAX_SPELLINGS);
     const own = frequent(await findSpellings(text, context.index));
@@ -134,8 +151,33 @@ async function searchCorrected(
   };
 }
 
-/** Returns the documents with some of the words, as the last resort; undefined for a single word and for phrases. */
+/**
+ * Returns the documents with some of the words, those with more first; undefined for a single word and for phrases.
+ *
+ * It is the last resort. A document has one of the words outside its full text; the others count there as well.
+ */
 async function findAnyWord(clauses: readonly SearchClause[], context: SearchContext): Promise<Tiers | undefined> {
   const match = await findMatches(clauses, { ...matchOptions(context), isAnyWord: true });
-  return match.phrases.length > 0 || match.clauses.length < 2 ? undefined : joined([{ ...match, tier: 0 }]);
+  if (match.phrases.length > 0 || match.clauses.length < 2) return undefined;
+  const text = await openTextIndex(context);
+  const source = text && termsWithText(context.index, text);
+  const counted = source === undefined ? match : await findMatches(clauses, { ...matchOptions(context), source, isAnyWord: true });
+  const tiers = byNumberOfWords(match, counted.clauses).map((own, tier) => ({ ...own, tier }));
+  return { ...joined(tiers), isInText: () => false };
+}
+
+/** Splits a match by the number of words that its documents have, the largest first. */
+function byNumberOfWords(match: Match, clauses: Match['clauses']): Match[] {
+  const { documents, scores } = match.ranked;
+  const numbers = Array.from(documents, (document) => fieldsOfClauses(document, clauses).filter(({ length }) => length > 0).length);
+  return [...new Set(numbers)]
+    .sort((a, b) => b - a)
+    .map((number) => {
+      const at = numbers.flatMap((own, i) => (own === number ? [i] : []));
+      const ranked: Ranked = {
+        documents: Uint32Array.from(at, (i) => documents[i] ?? 0),
+        scores: Float64Array.from(at, (i) => scores[i] ?? 0),
+      };
+      return { ...match, ranked };
+    });
 }

@@ -1,3 +1,4 @@
+import { joinedForms } from '../index/words/joined-words.ts';
 import { runsOf } from '../text/words.ts';
 
 /** The words of a full text in order of first occurrence, separated by spaces, and how often each occurs; a third of the text's size. */
@@ -6,10 +7,10 @@ export interface CountedText {
   readonly counts: readonly number[];
 }
 
-/** Counts words when an article is converted, in parallel; the index then adds each word of an article once. */
+/** Counts words and their joined forms (`il6` for IL-6) when an article is converted. The index then adds each word of an article once. */
 export function countText(text: string): CountedText {
   const counts = new Map<string, number>();
-  for (const run of runsOf(text)) counts.set(run, (counts.get(run) ?? 0) + 1);
+  for (const run of [...runsOf(text), ...joinedForms(text)]) counts.set(run, (counts.get(run) ?? 0) + 1);
   return { words: [...counts.keys()].join(' '), counts: [...counts.values()] };
 }
 

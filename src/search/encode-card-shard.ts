@@ -29,12 +29,24 @@ const CARD_AUTHORS = 3;
 export function encodeCardShard(documents: readonly SearchDocument[], { types, deflate }: PrintOptions): EncodedCardShard {
   const encoder = new TextEncoder();
   const texts = new ByteWriter();
-  const cards = documents.map(({ title, authors, stem, publishedIso, type, abstract, notice, titleFaces }) => {
+  const cards = documents.map(({ title, authors, stem, publishedIso, type, abstract, notice, titleFaces, journal, image }) => {
     const start = texts.length;
     texts.writeBytes(deflate(encoder.encode(abstract)));
     const firstAuthors = authors.slice(0, CARD_AUTHORS);
-    const marks = titleFaces === undefined ? [notice].filter((kind) => kind !== undefined) : [notice ?? '', titleFaces];
-    const card = [title, firstAuthors, authors.length, stem, publishedIso, types.indexOf(type), start, texts.length - start, ...marks];
+    // Members that are absent at the end are left out.
+    const further = [notice ?? '', titleFaces ?? [], journal ?? '', image ?? ''];
+    const present = [notice, titleFaces, journal, image].findLastIndex((member) => member !== undefined) + 1;
+    const card = [
+      title,
+      firstAuthors,
+      authors.length,
+      stem,
+      publishedIso,
+      types.indexOf(type),
+      start,
+      texts.length - start,
+      ...further.slice(0, present),
+    ];
     const slot = new ByteWriter();
     const bytes = deflate(encoder.encode(JSON.stringify(card)));
     slot.writeNumber(bytes.length);

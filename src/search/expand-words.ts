@@ -80,6 +80,8 @@ async function termGroups(clause: SearchClause, isCompleted: boolean, options: E
   if (!isCompleted) return groups;
   const last = clause.runs.at(-1) ?? '';
   const own = queryWords(last, language);
+  // A run of several words, such as TGFβ, is complete.
+  if (own.length > 1) return groups;
   const completed = await completionsOf(last, options);
   const terms = [...new Set([...own.flatMap((word) => word.terms), ...completed])];
   return [...groups.slice(0, groups.length - own.length), { terms, isOptional: false }];

@@ -39,4 +39,4 @@ function includes(sorted: Uint32Array | undefined, wanted: number): boolean {
   return sorted[low] === wanted;
 }
 
-const FIELDS: readonly FoundIn[] = ['title', 'abstract', 'authors', 'keywords', 'subjects'];
+const FIELDS: readonly FoundIn[] = ['title', 'abstract', 'authors', 'keywords', 'subjects', 'journal'];

@@ -1,17 +1,27 @@
 import { correctQuery, type QueryMatch } from './correct-query.ts';
 import { findDocumentsOfCode } from './documents-of-code.ts';
 import { countFacets, filterDocuments } from './filter.ts';
-import { filterByPhrases } from './filter-by-phrases.ts';
+import { filterByPhrases, phrasesFirst, textOf } from './filter-by-phrases.ts';
 import { type Identifier, identifierOf } from './identifiers.ts';
-import { parseSearch } from './parse-search.ts';
+import type { Mark } from './mark.ts';
+import { parseSearch, type SearchClause } from './parse-search.ts';
 import { bestOf, type Ranked } from './rank.ts';
-import { type FullSearch, PAGE_SIZE, type SearchContext, type SearchQuery, type SearchResult } from './search-result.ts';
+import {
+  type FullSearch,
+  type MarkedWords,
+  PAGE_SIZE,
+  type SearchContext,
+  type SearchHit,
+  type SearchQuery,
+  type SearchResult,
+} from './search-result.ts';
 import { showHits } from './show-hits.ts';
-import { snippetOf } from './snippet.ts';
+import { findTerms, snippetOf } from './snippet.ts';
 import { newestFirst } from './sort.ts';
+import { findTiers } from './tiers.ts';
 
 /** The complete search: identifiers, phrases, wildcards, fields, filters, sorting, incomplete and misspelt words, the full text. */
-export const FULL_SEARCH: FullSearch = { find, facets: countFacets, snippets };
+export const FULL_SEARCH: FullSearch = { find, facets: countFacets, snippets, passage, countInTexts };
 
 async function find(query: SearchQuery, context: SearchContext): Promise<SearchResult> {
   const identifier = identifierOf(query.text);
@@ -21,29 +31,83 @@ async function find(query: SearchQuery, context: SearchContext): Promise<SearchR
   const { subject, year, type, lang } = query;
   const isNarrowed = subject !== undefined || year !== undefined || type !== undefined || lang !== undefined;
   if (clauses.length === 0 && !isNarrowed) return emptyResult(context);
-  return resultOf(await correctQuery(clauses, query, context), query, context);
+  const result = await resultOf(await correctQuery(clauses, query, context), clauses, { query, context });
+  // A phrase of which no title and abstract has the words in a row, and texts that cannot be read, as in a copy on disk.
+  if (result.count > 0 || result.isCountExact) return result;
+  const plain = clauses.map((clause): SearchClause => (clause.kind === 'phrase' ? { ...clause, kind: 'words' } : clause));
+  const unquoted = await resultOf(await correctQuery(plain, query, context), plain, { query, context });
+  return { ...unquoted, isWithoutQuotes: true };
 }
 
-async function resultOf(match: QueryMatch, query: SearchQuery, context: SearchContext): Promise<SearchResult> {
+interface SearchRun {
+  readonly query: SearchQuery;
+  readonly context: SearchContext;
+}
+
+async function resultOf(match: QueryMatch, clauses: readonly SearchClause[], { query, context }: SearchRun): Promise<SearchResult> {
   const { tiers, ...notes } = match;
+  const { phrases, withText } = tiers;
+  const marked = { terms: tiers.terms, found: tiers.found, findTerms };
   const filtered = await filterDocuments(tiers.ranked, query, context);
   const end = (query.page ?? 1) * PAGE_SIZE;
-  const hasPhrases = tiers.phrases.length > 0;
+  const hasPhrases = phrases.length > 0;
   const isNewest = query.sort === 'newest' || tiers.terms.size === 0;
+  const nearRuns = isNewest || query.isTyping === true || match.isAnyWord ? [] : runsInARow(clauses);
   // A phrase can reject any document, so all of them are sorted.
-  const ordered = await sortHits(filtered, { count: hasPhrases ? filtered.documents.length : end, isNewest, context });
-  const verified = hasPhrases ? await filterByPhrases(ordered, tiers.phrases, { cards: context.cards, wanted: end }) : undefined;
+  const all = filtered.documents.length;
+  const sorted = await sortHits(filtered, { count: hasPhrases || nearRuns.length > 0 ? all : end, isNewest, context });
+  const ordered = nearRuns.length > 0 ? await phrasesFirst(sorted, nearRuns, context) : sorted;
+  const onMatches = (documents: readonly number[]): void => {
+    if (end === PAGE_SIZE) showHits(documents.slice(0, end), marked, context).then(context.onHits, () => undefined);
+  };
+  const verified = hasPhrases ? await filterByPhrases(ordered, phrases, { context, wanted: end, withText, onMatches }) : undefined;
   const documents = (verified?.documents ?? ordered).slice(end - PAGE_SIZE, end);
+  const count = verified?.count ?? all;
+  const canCountTexts = !withText && !match.isAnyWord && context.manifest.text !== undefined;
+  const words = { terms: tiers.terms, runs: clauses.flatMap(({ sign, runs }) => (sign === '-' ? [] : runs)) };
   return {
     ...notes,
-    count: verified?.count ?? filtered.documents.length,
+    count,
     isCountExact: verified?.isExact ?? true,
+    ...(withText && { textCount: countIn(verified?.documents ?? filtered.documents, tiers.isInText) }),
+    ...(canCountTexts && { countInTexts: () => (hasPhrases ? uncounted() : countInTexts(query, count, context)) }),
     ...(tiers.synonyms.length > 0 && { synonyms: tiers.synonyms }),
     ...(tiers.variants.length > 0 && { variants: tiers.variants }),
-    hits: await showHits(documents, tiers, context),
+    hits: await showHits(documents, marked, context),
     facets: () => countFacets(verified?.isExact ? verified.documents : tiers.ranked.documents, query, context),
     snippets: () => snippets(documents, tiers.terms, context),
+    passage: (hit) => passage(hit, words, context),
   };
+}
+
+/**
+ * Returns the words of a query that mean little unless they are in a row, such as `5 mg/kg`; none for other queries.
+ *
+ * These are a number or a letter with others, or words joined by signs.
+ */
+function runsInARow(clauses: readonly SearchClause[]): string[] {
+  if (!clauses.every(({ kind, sign, field, isQuoted }) => kind === 'words' && sign === '' && field === undefined && !isQuoted)) return [];
+  const runs = clauses.flatMap((clause) => (clause.joined?.isNotation === true ? [clause.joined.word] : clause.runs));
+  const isMeasure =
+    runs.some((run) => /^\p{N}+$|^.$/u.test(run)) || clauses.some(({ runs: own, text }) => own.length > 1 && /[/.,]/.test(text));
+  return runs.length > 1 && isMeasure ? runs : [];
+}
+
+function countIn(documents: Iterable<number>, isCounted: (document: number) => boolean): number {
+  let count = 0;
+  for (const document of documents) if (isCounted(document)) count++;
+  return count;
+}
+
+async function uncounted(): Promise<undefined> {
+  return undefined;
+}
+
+/** Returns the number of articles that a query finds with full texts, less those that it finds without. */
+async function countInTexts(query: SearchQuery, count: number, context: SearchContext): Promise<number> {
+  const tiers = await findTiers(parseSearch(query.text), { filters: query, context, completes: true, scope: 'all' });
+  const { documents } = await filterDocuments(tiers.ranked, query, context);
+  return Math.max(documents.length - count, 0);
 }
 
 /** Returns the articles that an identifier names, without filters; undefined if there are none. */
@@ -68,6 +132,7 @@ async function unmarkedResult(documents: readonly number[], onPage: readonly num
     isAnyWord: false,
     facets: () => countFacets(documents, {}, context),
     snippets: () => snippets(onPage, new Set(), context),
+    passage: uncounted,
   };
 }
 
@@ -87,7 +152,12 @@ function snippets(
   terms: ReadonlySet<string>,
   { cards, language }: SearchContext,
 ): ReturnType<FullSearch['snippets']> {
-  return Promise.all(documents.map(async (ordinal) => snippetOf(await cards.abstract(ordinal), terms, language)));
+  return Promise.all(documents.map(async (ordinal) => snippetOf(await cards.abstract(ordinal), { terms, runs: [] }, language)));
+}
+
+async function passage({ ordinal }: SearchHit, words: MarkedWords, context: SearchContext): Promise<readonly Mark[] | undefined> {
+  const text = await textOf(ordinal, context);
+  return text === undefined ? undefined : snippetOf(text, words, context.language);
 }
 
 /** Returns the result of an empty query: no hits, and the counts of all facets. */

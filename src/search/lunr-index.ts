@@ -1,4 +1,5 @@
 import lunr from 'lunr';
+import { joinedForms } from '../index/words/joined-words.ts';
 import { indexTerms, type Language, queryTerms } from '../index/words/language.ts';
 import type { WordDocument } from '../index/words/word-index.ts';
 import { normaliseForWords, runsOf } from '../text/words.ts';
@@ -48,7 +49,8 @@ function termFunction(termsOf: (text: string) => string[], label: string): lunr.
 
 function tokensOf(texts: unknown): lunr.Token[] {
   const list = Array.isArray(texts) ? texts : [texts];
-  return list.flatMap((text) => runsOf(String(text ?? '')).map((run) => new lunr.Token(run, {})));
+  const words = [...list.flatMap((text) => runsOf(String(text ?? ''))), ...list.flatMap((text) => joinedForms(String(text ?? '')))];
+  return words.map((word) => new lunr.Token(word, {}));
 }
 
 function textsOf(document: object): readonly (readonly string[])[] {

@@ -17,6 +17,7 @@ import {
   type OnHits,
   PAGE_SIZE,
   type PatternSearch,
+  type ReadText,
   type SearchContext,
   type SearchQuery,
   type SearchResult,
@@ -41,6 +42,8 @@ export interface SearchOptions {
   readonly loadPatterns: () => Promise<PatternSearch>;
   /** Loads `synonym-queries.ts`. */
   readonly loadSynonyms: () => Promise<SynonymSearch>;
+  /** Reads full texts, for phrases and passages in them. */
+  readonly readText?: ReadText;
 }
 
 export async function readManifest(files: SiteFiles, path = MANIFEST_PATH): Promise<SearchManifest> {
@@ -51,7 +54,7 @@ export async function readManifest(files: SiteFiles, path = MANIFEST_PATH): Prom
 
 /** Opens the search of a built site. Reads the root of its word index; other files are read on demand. */
 export async function openSearch(files: SiteFiles, options: SearchOptions): Promise<Search> {
-  const { manifest, language, loadFull, loadPatterns, loadSynonyms } = options;
+  const { manifest, language, loadFull, loadPatterns, loadSynonyms, readText } = options;
   const shards = await openWordSegments(files, manifest.words);
   const reader = readerOf(options);
   const context: SearchContext = {
@@ -64,6 +67,7 @@ export async function openSearch(files: SiteFiles, options: SearchOptions): Prom
     loadSynonyms,
     read: (path, read) => readDeflated(files, path, read),
     ...(reader !== undefined && { reader }),
+    ...(readText && { readText }),
   };
   return {
     manifest,
@@ -87,14 +91,16 @@ interface PlainContext extends SearchContext {
 }
 
 /** Tells whether a query is only words, without any operator of `parse-search.ts`, filter or sorting. */
-function isPlain({ text, sort, isTyping, subject, year, type, lang }: SearchQuery): boolean {
-  if (sort === 'newest' || isTyping === true || text.length > MAX_PLAIN_LENGTH) return false;
+function isPlain({ text, sort, isTyping, subject, year, type, lang, scope }: SearchQuery): boolean {
+  if (sort === 'newest' || isTyping === true || scope !== undefined || text.length > MAX_PLAIN_LENGTH) return false;
   if (subject !== undefined || year !== undefined || type !== undefined || lang !== undefined) return false;
-  return PLAIN.test(text) && !ORCID.test(text);
+  return PLAIN.test(text) && !NOTATION.test(text) && !ORCID.test(text);
 }
 
 // neuron   p53-dependent   L’écran
 const PLAIN = /^\s*[\p{L}\p{M}\p{N}_]+(?:[-'’][\p{L}\p{M}\p{N}_]+|\s+[\p{L}\p{M}\p{N}_]+)*\s*$/u;
+// 10⁶   IL6   IL-6   5 mg kg: the complete search knows what is meant by numbers and hyphens.
+const NOTATION = /[-\p{N}]/u;
 const MAX_PLAIN_LENGTH = 100;
 
 /**
@@ -128,6 +134,8 @@ async function findPlain(query: SearchQuery, context: PlainContext): Promise<Sea
       return full.facets(all.ranked.documents, query, context);
     },
     snippets: async () => (await loadFull()).snippets(documents, terms, context),
+    passage: async (hit) => (await loadFull()).passage(hit, { terms, runs: runsOf(query.text) }, context),
+    ...(context.manifest.text !== undefined && { countInTexts: async () => (await loadFull()).countInTexts(query, count, context) }),
   };
 }
 

@@ -42,6 +42,7 @@ export function searchPageBody(options: SearchPageOptions): Markup {
 <details class="search-hint">
 <summary>${messages.text('search.tips')}</summary>
 <p id="search-hint">${messages.html('search.hint', { code })}</p>
+<p>${messages.html('search.hintForms', { code })}</p>
 </details>
 <noscript><p>${messages.html('search.needsScript', { archive: linkTo(archiveHref), service: linkTo(consoleHref) })}</p></noscript>
 <p id="search-status" role="status" aria-live="polite"></p>

@@ -1,3 +1,4 @@
+import { type JoinedWord, joinedWords } from '../index/words/joined-words.ts';
 import { normaliseForWords, runsOf } from '../text/words.ts';
 
 /** A clause of the text that a reader typed. */
@@ -15,6 +16,8 @@ export interface SearchClause {
   readonly distance: number;
   /** True for a single word in quotation marks, which is neither completed nor corrected. */
   readonly isQuoted?: true;
+  /** The clause as one word: `il6` for IL-6, `nonlinear` for non-linear. */
+  readonly joined?: { readonly word: string; readonly isNotation: boolean };
 }
 
 /** Longest text that is parsed; the rest is ignored. */
@@ -29,7 +32,7 @@ const MAX_CLAUSES = 16;
  */
 export function parseSearch(text: string): SearchClause[] {
   const clauses: SearchClause[] = [];
-  for (const match of text.slice(0, MAX_TEXT_LENGTH).matchAll(TOKEN)) {
+  for (const match of joinSpaced(text.slice(0, MAX_TEXT_LENGTH)).matchAll(TOKEN)) {
     if (clauses.length === MAX_CLAUSES) break;
     const clause = clauseOf(match.groups ?? {});
     if (clause !== undefined) clauses.push(clause);
@@ -53,12 +56,27 @@ function clauseOf({ sign = '', field, quoted, word = '' }: Groups): SearchClause
     const clause = textClause(quoted, runsOf(quoted).length > 1 ? 'phrase' : 'words', common);
     return clause?.kind === 'words' ? { ...clause, isQuoted: true } : clause;
   }
-  const [, bare = body, suffix = ''] = SUFFIX.exec(body) ?? [];
+  const exponent = EXPONENT.test(body) ? joinedWords(body)[0] : undefined;
+  const [, bare = body, suffix = ''] = exponent === undefined ? (SUFFIX.exec(body) ?? []) : [];
   const boost = Math.min(Number(/\^(\d{1,3})/.exec(suffix)?.[1] ?? 1), 100) || 1;
   const fuzzy = /~(\d?)/.exec(suffix);
   if (isWildcard(bare)) return { ...common, boost, kind: 'wildcard', text: normaliseForWords(bare), runs: [] };
   if (fuzzy !== null) return textClause(bare, 'fuzzy', { ...common, boost, distance: fuzzy[1] === '2' ? 2 : 1 });
-  return textClause(bare, 'words', { ...common, boost });
+  const clause = textClause(bare, 'words', { ...common, boost });
+  const joined = exponent ?? joinedWords(bare).find((one) => one.end - one.start === bare.length);
+  return clause && joined ? withJoined(clause, joined) : clause;
+}
+
+function withJoined(clause: SearchClause, { words, isNotation }: JoinedWord): SearchClause {
+  const [word = '', ...parts] = words;
+  return { ...clause, ...(parts.length > 0 && { runs: parts }), joined: { word, isNotation } };
+}
+
+/** Joins a name in capitals and its number outside quotation marks: `IL 6` becomes `IL-6`. */
+function joinSpaced(text: string): string {
+  if (/["“”„«]/u.test(text)) return text;
+  const spaced = joinedWords(text).filter(({ start, end }) => text.slice(start, end).includes(' '));
+  return spaced.reduceRight((all, { start, end }) => all.slice(0, start) + all.slice(start, end).replace(' ', '-') + all.slice(end), text);
 }
 
 function textClause(
@@ -84,10 +102,13 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
   ['keywords', 'keywords'],
   ['subject', 'subjects'],
   ['subjects', 'subjects'],
+  ['journal', 'journal'],
   ['body', 'body'],
   ['text', 'body'],
 ]);
 // +title:"gene expression"   -author:Müller   neuron*   p53^2   “quoted”
 const TOKEN = /(?<sign>[+-])?(?:(?<field>[\p{L}]+):)?(?:["“”„«](?<quoted>[^"“”«»]*)["“”»]?|(?<word>[^\s"“”„«»]+))/gu;
+// 10^6   10⁻³
+const EXPONENT = /^\d+(?:\^[-\u2212]?\d+|[\u207A\u207B]?[\u00B2\u00B3\u00B9\u2070\u2074-\u2079]+)$/;
 // adress~1   p53^2
 const SUFFIX = /^(.*?)((?:[~^]\d*)+)$/u;

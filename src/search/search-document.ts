@@ -19,6 +19,10 @@ export interface SearchDocument {
   readonly type: string;
   readonly keywords: readonly string[];
   readonly subjects: readonly string[];
+  /** Title of the journal, if it is not that of the site. */
+  readonly journal?: string;
+  /** The first figure as results show it. */
+  readonly image?: CardImage;
   /** The words of the full text, if the journal wants it searched. */
   readonly text?: CountedText;
   /** BCP 47 tag; absent if it is that of the journal. */
@@ -32,16 +36,22 @@ export interface SearchDocument {
   readonly titleFaces?: readonly TitleFace[];
 }
 
+/** A small image: its path below the folder of the article, or of the site with a leading slash, width and height in pixels. */
+export type CardImage = readonly [path: string, widthPx: number, heightPx: number];
+
 /** The fields of search in the order of the index. The first two are also exact, with the names of their tags. */
 export const EXACT_FIELDS = ['article_title', 'abstract'] as const;
-export const RANKED_FIELDS = ['authors', 'keywords', 'subjects'] as const;
+export const RANKED_FIELDS = ['authors', 'keywords', 'subjects', 'journal'] as const;
 /** The only field of the index of full texts. */
 export const TEXT_FIELDS = ['body'] as const;
 
 /** A word in the title says more about an article than one in the abstract. */
-export const BOOSTS: Readonly<Record<string, number>> = { article_title: 3, keywords: 2, subjects: 2, authors: 2 };
+export const BOOSTS: Readonly<Record<string, number>> = { article_title: 3, keywords: 2, subjects: 2, authors: 2, journal: 2 };
 
-export function searchDocumentOf(card: SummaryCard, text?: CountedText): SearchDocument {
+/** Returns the search document of an article; `siteTitle` is the title of the journal that publishes the site. */
+export function searchDocumentOf(card: SummaryCard, siteTitle: string): SearchDocument {
+  const { journalTitle } = card;
+  const image = imageOf(card);
   return {
     stem: card.stem,
     title: card.titleText,
@@ -49,13 +59,20 @@ export function searchDocumentOf(card: SummaryCard, text?: CountedText): SearchD
     authors: card.authors.map(({ name }) => name),
     ...facetedDocumentOf(card),
     keywords: card.keywords,
-    ...(text !== undefined && { text }),
     ...(card.lang !== undefined && { lang: card.lang }),
     ...(card.doi !== undefined && { doi: card.doi }),
     orcids: card.authors.flatMap(({ orcid }) => orcid ?? []),
     ...(card.notice !== undefined && { notice: card.notice.kind }),
     ...(card.titleFaces !== undefined && { titleFaces: card.titleFaces }),
+    ...(journalTitle !== undefined && journalTitle !== siteTitle && { journal: journalTitle }),
+    ...(image !== undefined && { image }),
   };
+}
+
+function imageOf({ image, stem }: SummaryCard): CardImage | undefined {
+  const { path, widthPx, heightPx } = image?.thumbnail ?? image?.full ?? {};
+  if (path === undefined || widthPx === undefined || heightPx === undefined) return undefined;
+  return [path.startsWith(`${stem}/`) ? path.slice(stem.length + 1) : `/${path}`, widthPx, heightPx];
 }
 
 /** The properties that determine facets and the order of the index. */
@@ -72,8 +89,8 @@ export function facetedDocumentOf({
 
 /** Returns the texts of a document by field. */
 export function wordDocumentOf(document: SearchDocument): WordDocument {
-  const { title, abstract, authors, keywords, subjects } = document;
-  return { texts: [[title], [abstract], authors, keywords, subjects] };
+  const { title, abstract, authors, keywords, subjects, journal } = document;
+  return { texts: [[title], [abstract], authors, keywords, subjects, journal === undefined ? [] : [journal]] };
 }
 
 /** Returns a document of the index of full texts, whose exact fields are empty. */

@@ -24,13 +24,24 @@ export interface SearchQuery extends Filters {
   readonly page?: number;
   /** True if the reader is still typing, so that the last word may be incomplete. */
   readonly isTyping?: boolean;
+  /** Without it, full texts are searched only if the other fields do not fill a page. */
+  readonly scope?: SearchScope;
 }
+
+/** The places of a search: titles, abstracts, authors, keywords, subjects and journals; or full texts as well. */
+export type SearchScope = 'fields' | 'all';
 
 export interface SearchResult {
   readonly count: number;
   /** False if a phrase has more candidates than are read; there are at least `count` results. */
   readonly isCountExact: boolean;
   readonly hits: readonly SearchHit[];
+  /** Number of the results that only their full texts have; absent if these were not searched. */
+  readonly textCount?: number;
+  /** Counts the further articles in full texts, which were not searched; undefined if they cannot be counted, as for a phrase. */
+  countInTexts?(): Promise<number | undefined>;
+  /** True if a phrase could not be looked for in full texts, so that these are results for its words. */
+  readonly isWithoutQuotes?: true;
   /** True if no document has all the words, and these have some. */
   readonly isAnyWord: boolean;
   /** The hits are those of the corrected text `to`, since no article has a word of `from`, the text as typed. */
@@ -48,6 +59,8 @@ export interface SearchResult {
   facets(): Promise<FacetCounts>;
   /** Returns the most relevant part of each hit's abstract. */
   snippets(): Promise<readonly (readonly Mark[])[]>;
+  /** Returns the part of a hit's full text that has the words; undefined if the text cannot be read. */
+  passage(hit: SearchHit): Promise<readonly Mark[] | undefined>;
 }
 
 export interface SearchHit {
@@ -61,7 +74,7 @@ export interface SearchHit {
 }
 
 /** Fields in which an article is found, the most important first. */
-export type FoundIn = 'title' | 'abstract' | 'authors' | 'keywords' | 'subjects' | 'text';
+export type FoundIn = 'title' | 'abstract' | 'authors' | 'keywords' | 'subjects' | 'journal' | 'text';
 
 /** The values of each facet with the number of results, largest first; years newest first. */
 export interface FacetCounts {
@@ -88,6 +101,7 @@ export interface SearchContext {
   /** Code of the reader's language in a journal in several. */
   readonly reader?: string;
   readonly files: SiteFiles;
+  readonly readText?: ReadText;
   /** Reads another, deflated file of the index. */
   read<T>(path: string, read: (bytes: Uint8Array) => T): Promise<T>;
   readonly onHits?: OnHits;
@@ -96,6 +110,9 @@ export interface SearchContext {
   /** Loads what synonyms need; called in a journal that has some. */
   readonly loadSynonyms: () => Promise<SynonymSearch>;
 }
+
+/** Reads the full text of an article from its page; undefined if the page cannot be read. */
+export type ReadText = (path: string) => Promise<string | undefined>;
 
 /** Synonyms of a query, which a page loads on demand. See `synonyms/synonym-queries.ts`. */
 export interface SynonymSearch {
@@ -117,9 +134,18 @@ export interface PatternSearch {
 /** Receives the first hits of a page, in their order, while others are still loading. */
 export type OnHits = (hits: readonly SearchHit[]) => void;
 
+/** Terms whose words are marked, and the words of the query in their order. */
+export interface MarkedWords {
+  readonly terms: ReadonlySet<string>;
+  readonly runs: readonly string[];
+}
+
 /** The part of search that plain words do not need; a page loads it on demand. See `full-search.ts`. */
 export interface FullSearch {
   find(query: SearchQuery, context: SearchContext): Promise<SearchResult>;
   facets(documents: Iterable<number>, query: Filters, context: SearchContext): Promise<FacetCounts>;
   snippets(documents: readonly number[], terms: ReadonlySet<string>, context: SearchContext): Promise<readonly (readonly Mark[])[]>;
+  passage(hit: SearchHit, words: MarkedWords, context: SearchContext): Promise<readonly Mark[] | undefined>;
+  /** Returns the number of articles that a query finds with full texts, less `count`. */
+  countInTexts(query: SearchQuery, count: number, context: SearchContext): Promise<number>;
 }

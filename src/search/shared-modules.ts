@@ -10,7 +10,7 @@ import { directionOfText } from '../text/letter-direction.ts';
 import { isUnspaced, normaliseForWords, runsOf } from '../text/words.ts';
 import { findDocumentsOfCode } from './documents-of-code.ts';
 import { fieldsOfClauses, foundIn } from './found-in.ts';
-import { MARKED_WORD, markWords } from './mark.ts';
+import { findRuns, MARKED_WORD, markWords } from './mark.ts';
 import { preferLanguage } from './prefer-language.ts';
 import { bestOf, rank } from './rank.ts';
 import { findTerm, rankedIndexOf } from './ranked-terms.ts';
@@ -30,7 +30,7 @@ export const SHARED_MODULES = {
   'index/words/open-word-segments': { openWordSegments },
   'search/documents-of-code': { findDocumentsOfCode: findDocumentsOfCode },
   'search/found-in': { fieldsOfClauses, foundIn },
-  'search/mark': { MARKED_WORD, markWords },
+  'search/mark': { findRuns, MARKED_WORD, markWords },
   'search/prefer-language': { preferLanguage },
   'search/rank': { bestOf, rank },
   'search/ranked-terms': { findTerm, rankedIndexOf },

@@ -1,11 +1,13 @@
 import { type FieldsOfDocument, foundIn } from './found-in.ts';
-import { markWords } from './mark.ts';
+import { type FindTerms, markWords } from './mark.ts';
 import type { RankClause } from './rank.ts';
 import type { SearchContext, SearchHit } from './search-result.ts';
 
 export interface MarkedTerms {
   /** Terms whose words are marked. */
   readonly terms: ReadonlySet<string>;
+  /** Finds their words in titles. */
+  readonly findTerms?: FindTerms;
   /** Clauses or fields that tell where each document has the words. */
   readonly found: readonly RankClause[] | FieldsOfDocument;
 }
@@ -13,7 +15,7 @@ export interface MarkedTerms {
 /** Reads the cards of documents and marks the words of the query in their titles. `onHits` receives the first before all have arrived. */
 export function showHits(
   documents: readonly number[],
-  { terms, found }: MarkedTerms,
+  { terms, found, findTerms }: MarkedTerms,
   { cards, language, manifest, onHits, index }: SearchContext,
 ): Promise<SearchHit[]> {
   const arrived: SearchHit[] = [];
@@ -25,7 +27,7 @@ export function showHits(
       const hit = {
         ordinal,
         card,
-        title: markWords(card.title, terms, language),
+        title: markWords(card.title, terms, language, findTerms),
         path: card.stem + manifest.pageEnding,
         ...(field !== undefined && { foundIn: field }),
       };

@@ -34,9 +34,17 @@ export async function findSpellings(word: string, index: RankedIndex): Promise<S
   return found.sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1));
 }
 
-/** Replaces words of a text, in any case, without changing anything else: `Barncales "of the"` becomes `barnacles "of the"`. */
+/** Replaces words of a text, in any case, without changing anything else: `Barncales "of the"` becomes `Barnacles "of the"`. */
 export function replaceWords(text: string, replacements: ReadonlyMap<string, string>): string {
-  return text.replace(MARKED_WORD, (word) => replacements.get(runsOf(word)[0] ?? '') ?? word);
+  return text.replace(MARKED_WORD, (word) => withCaseOf(word, replacements.get(runsOf(word)[0] ?? '') ?? word));
+}
+
+/** Returns a word with the capitals of another: all of them, or the first. */
+function withCaseOf(typed: string, word: string): string {
+  if (!/^\p{Lu}/u.test(typed)) return word;
+  if (typed.length > 1 && typed === typed.toUpperCase()) return word.toUpperCase();
+  const [first = ''] = word;
+  return first.toUpperCase() + word.slice(first.length);
 }
 
 /** Returns the edit distance of two words: insertions, deletions, substitutions and swaps of neighbours (optimal string alignment). */

@@ -4,16 +4,24 @@ import { type FieldsOfDocument, fieldsOfClauses } from './found-in.ts';
 import { findMatches, type Match, type MatchOptions, type Phrase } from './match.ts';
 import type { SearchClause } from './parse-search.ts';
 import type { Ranked } from './rank.ts';
-import { type Filters, PAGE_SIZE, type SearchContext } from './search-result.ts';
+import { type Filters, PAGE_SIZE, type SearchContext, type SearchScope } from './search-result.ts';
 import { openTextIndex, type TermSource, termsOfIndex, termsWithText } from './term-source.ts';
 
-/** Matches in groups, the better first: words as typed, synonyms, longer words that begin with the last, the full text, synonyms in it. */
+/**
+ * Matches in groups, the better first.
+ *
+ * They are compounds as one word, words as typed, synonyms, longer words that begin with the last, the full text, synonyms in it.
+ */
 export interface Tiers {
   /** All documents; the score of a document is below all scores of the tier before its own. */
   readonly ranked: Ranked;
   readonly terms: ReadonlySet<string>;
   readonly phrases: readonly Phrase[];
   readonly found: FieldsOfDocument;
+  /** True if full texts were searched. */
+  readonly withText: boolean;
+  /** Tells whether only the full text of a document has the words. */
+  readonly isInText: (document: number) => boolean;
   /** Synonyms that some of the documents were found by. */
   readonly synonyms: readonly string[];
   /** The clauses with synonyms in the place of words, whether or not a document has them. */
@@ -25,35 +33,60 @@ export interface TierOptions {
   readonly context: SearchContext;
   /** False for words that the reader did not type: they are not completed. */
   readonly completes: boolean;
+  /** Without it, full texts are read only if the others do not fill a page. */
+  readonly scope?: SearchScope | undefined;
 }
 
-/** Finds the documents with all words. The index of full texts, which is larger, is read only if the others do not fill a page. */
-export async function findTiers(clauses: readonly SearchClause[], { filters, context, completes }: TierOptions): Promise<Tiers> {
+/**
+ * Finds the documents with all words. The index of full texts, which is larger, is read only if the others do not fill a page.
+ *
+ * `IL-6` is searched as one word, and only if no article has that by its parts; `non-linear` by its parts and as one word.
+ */
+export async function findTiers(clauses: readonly SearchClause[], options: TierOptions): Promise<Tiers> {
+  const notation = clauses.map((clause) => (clause.joined?.isNotation === true ? asJoined(clause) : clause));
+  const tiers = await tiersOf(notation, options);
+  const hasNotation = notation.some((clause, i) => clause !== clauses[i]);
+  return hasNotation && tiers.ranked.documents.length === 0 ? tiersOf(clauses, options) : tiers;
+}
+
+/** Returns a clause as one word: `il6` for IL-6. */
+function asJoined(clause: SearchClause): SearchClause {
+  const { joined, ...rest } = clause;
+  return joined === undefined ? clause : { ...rest, runs: [joined.word] };
+}
+
+async function tiersOf(clauses: readonly SearchClause[], { filters, context, completes, scope }: TierOptions): Promise<Tiers> {
   const options = matchOptions(context);
   const exact = await findMatches(clauses, options);
-  const matches: TierMatch[] = [{ ...exact, tier: 0 }];
+  const whole = clauses.some(({ joined }) => joined !== undefined) ? clauses.map(asJoined) : undefined;
+  const matches: TierMatch[] = [{ ...exact, tier: whole === undefined ? 0 : 1 }];
+  if (whole !== undefined) matches.push({ ...(await findMatches(whole, options)), tier: 0 });
   const synonyms = context.manifest.synonyms === undefined ? [] : await (await context.loadSynonyms()).synonymQueries(clauses, context);
   const addSynonyms = async (tier: number, source: TermSource): Promise<void> => {
     const found = synonyms.map(async ({ clauses: own, words }) => ({ ...(await findMatches(own, { ...options, source })), tier, words }));
     matches.push(...(await Promise.all(found)));
   };
-  await addSynonyms(1, options.source);
+  await addSynonyms(2, options.source);
   const isFull = async (): Promise<boolean> =>
     (await filterDocuments(joined(matches).ranked, filters, context)).documents.length >= PAGE_SIZE;
   const last = clauses.at(-1);
   if (completes && last !== undefined && isCompletable(last) && !(await isFull())) {
-    matches.push({ ...(await findMatches(clauses, { ...options, isPrefix: true })), tier: 2 });
+    matches.push({ ...(await findMatches(clauses, { ...options, isPrefix: true })), tier: 3 });
   }
-  // Texts of articles are not read, so that a phrase in them cannot be verified.
   const hasWords = exact.clauses.some(({ presence }) => presence !== 'prohibited');
-  const text = exact.phrases.length > 0 || !hasWords || (await isFull()) ? undefined : await openTextIndex(context);
+  const isAsked = scope === undefined ? exact.phrases.length > 0 || !(await isFull()) : scope === 'all';
+  const text = hasWords && isAsked ? await openTextIndex(context) : undefined;
   if (text !== undefined) {
     const source = termsWithText(context.index, text);
-    matches.push({ ...(await findMatches(clauses, { ...options, source })), tier: 3 });
-    await addSynonyms(4, source);
+    matches.push({ ...(await findMatches(clauses, { ...options, source })), tier: TEXT_TIER + 1 });
+    if (whole !== undefined) matches.push({ ...(await findMatches(whole, { ...options, source })), tier: TEXT_TIER });
+    await addSynonyms(TEXT_TIER + 2, source);
   }
-  return { ...joined(matches), variants: synonyms.map(({ clauses: own }) => own) };
+  return { ...joined(matches), withText: text !== undefined, variants: synonyms.map(({ clauses: own }) => own) };
 }
+
+/** The first tier of documents that only their full texts have the words of. */
+const TEXT_TIER = 4;
 
 /** Options for exact words in titles, abstracts, authors, keywords and subjects. */
 export function matchOptions({ index, language, reader, loadPatterns }: SearchContext): MatchOptions {
@@ -87,6 +120,8 @@ export function joined(matches: readonly TierMatch[]): Tiers {
     terms: new Set(matches.flatMap(({ terms }) => [...terms])),
     phrases: matches[0]?.phrases ?? [],
     found: (document) => fieldsOfClauses(document, found.get(document)?.match.clauses ?? []),
+    withText: false,
+    isInText: (document) => (found.get(document)?.match.tier ?? 0) >= TEXT_TIER,
     synonyms: [...new Set(matches.flatMap(({ words = [], ranked }) => (ranked.documents.length > 0 ? words : [])))],
     variants: [],
   };

@@ -14,6 +14,7 @@ export const ASSET_FILES = {
   offline: 'offline.js',
   figureViewer: 'figure-viewer.js',
   suggestions: 'suggestions.js',
+  listFilter: 'list-filter.js',
   markedWords: 'marked-words.js',
   sheets: 'sheets.js',
   sideNotes: 'side-notes.js',

@@ -48,6 +48,7 @@ const ENTRIES = {
   offline: [ASSET_FILES.offline, '../browser/offline.ts'],
   figureViewer: [ASSET_FILES.figureViewer, '../browser/figure-viewer.ts'],
   suggestions: [ASSET_FILES.suggestions, '../browser/suggestions.ts'],
+  listFilter: [ASSET_FILES.listFilter, '../browser/list-filter.ts'],
   markedWords: [ASSET_FILES.markedWords, '../browser/marked-words.ts'],
   sheets: [ASSET_FILES.sheets, '../browser/sheets.ts'],
   sideNotes: [ASSET_FILES.sideNotes, '../browser/side-notes.ts'],

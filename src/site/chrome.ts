@@ -52,6 +52,8 @@ export interface AssetPaths {
   readonly offline: string;
   readonly figureViewer: string;
   readonly suggestions: string;
+  /** Script of the field that filters an index of names. */
+  readonly listFilter: string;
   readonly markedWords: string;
   readonly sheets: string;
   readonly sideNotes: string;

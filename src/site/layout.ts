@@ -249,7 +249,7 @@ function siteName(logo: Chrome['logo'], title: string, file: (path: string) => s
   return isWordmark ? image : html`${image}<span>${title}</span>`;
 }
 
-const LOGO_HEIGHT = 36;
+const LOGO_HEIGHT = 28;
 
 function menuItems(menu: readonly MenuEntry[], { at, journal }: { at: string; journal: Chrome['journal'] }): Markup {
   return join(

@@ -11,8 +11,9 @@ import { type Menus, menusOf } from './menus.ts';
 import { localFile, NOT_FOUND_PATH } from './page-href.ts';
 import type { Alternate } from './page-languages.ts';
 import { accessibilityEntry, accessibilityPage } from './pages/accessibility-page.ts';
+import { yearsWithTitles } from './pages/archive-index.ts';
 import { featuredCards, type HomePageContent, homePage } from './pages/home-page.ts';
-import { listGroupPage, listGroupPages } from './pages/list-group-page.ts';
+import { cardsOfIndex, listGroupPage, listGroupPages } from './pages/list-group-page.ts';
 import { cardsOfPage, listingFile, listingPage, pageCount } from './pages/listing-page.ts';
 import { NEWS_PATH, newsItemPage, newsPage } from './pages/news-page.ts';
 import { notFoundPage } from './pages/not-found-page.ts';
@@ -120,15 +121,24 @@ function accessibilityPages(content: SitePagesContent, chrome: Chrome): SitePage
 type Covers = JournalPictures['covers'] | undefined;
 
 function pagesOfListGroup(chrome: Chrome, listGroup: ListGroup, covers: Covers): SitePage[] {
-  const coversOfIssues = listGroup.stem === 'volumes' ? covers : undefined;
+  const coversOfIssues = listGroup.layout === 'issues' ? covers : undefined;
   const coverInputs = (): unknown => [chrome.journal.cover, [...(coversOfIssues ?? [])]];
   const indexes = listGroupPages(listGroup, chrome.journal).map((page) => ({
     file: `${page.stem}.html`,
     listed: true,
-    inputs: () => [page, listGroup.intro, listGroup.title, coversOfIssues && coverInputs()],
+    inputs: () => [page, indexInputs(listGroup), coversOfIssues && coverInputs()],
+    members: () => cardsOfIndex(listGroup).map(({ stem }) => stem),
     render: () => listGroupPage(chrome, listGroup, { page, covers: coversOfIssues }),
   }));
   return [...indexes, ...listGroup.listings.flatMap((listing) => pagesOfListing(chrome, listGroup, { listing, covers: coversOfIssues }))];
+}
+
+/** The facts of its lists that an index shows: titles of articles, descriptions of subjects, months of volumes. */
+function indexInputs(listGroup: ListGroup): unknown {
+  const { layout, intro, listings } = listGroup;
+  const descriptions = layout === 'subjects' ? listings.map((listing) => listing.intro) : [];
+  const months = layout === 'issues' ? listings.map(({ cards }) => cards.map(({ publishedIso }) => publishedIso.slice(0, 7))) : [];
+  return [intro, descriptions, months, cardsOfIndex(listGroup).map(hashOfCard)];
 }
 
 function pagesOfListing(chrome: Chrome, listGroup: ListGroup, { listing, covers }: { listing: Listing; covers: Covers }): SitePage[] {
@@ -152,7 +162,9 @@ function listingInputs({ journal }: Chrome, listGroup: ListGroup, { listing, pag
   const { contents, parts = [] } = listing;
   const issues = [...(contents === undefined ? [] : [contents]), ...parts.flatMap(({ issue }) => issue ?? [])];
   const issueCovers = covers === undefined ? [] : issues.map((issue) => coverOf({ patterns: journal.cover, covers }, issue) ?? 0);
-  return [listGroup.title, rest, cards.length, cardsOfPage(listing, page).map(hashOfCard), issueCovers];
+  // A year links to the others.
+  const years = listing.isYear === true ? [yearsWithTitles(listGroup).length, listGroup.groups.map(({ heading }) => heading)] : [];
+  return [listGroup.title, years, rest, cards.length, cardsOfPage(listing, page).map(hashOfCard), issueCovers];
 }
 
 function homeContentOf({ cards, news, theme }: SitePagesContent, listGroups: readonly ListGroup[]): HomePageContent {
@@ -168,14 +180,8 @@ function homeContentOf({ cards, news, theme }: SitePagesContent, listGroups: rea
 }
 
 function homeInputs({ cards, subjects, issue, news, covers }: HomePageContent, journal: Journal): unknown {
-  const entries = [...cards.slice(0, NEWEST), ...featuredCards(journal, cards), ...(issue?.cards.slice(0, NEWEST) ?? [])];
-  const ofIssue = issue && [
-    issue.stem,
-    issue.title,
-    issue.contents,
-    issue.cards.length,
-    coverOf({ patterns: journal.cover, covers }, issue.contents),
-  ];
+  const entries = [...cards.slice(0, NEWEST), ...featuredCards(journal, cards)];
+  const ofIssue = issue && [issue.stem, issue.title, issue.contents, coverOf({ patterns: journal.cover, covers }, issue.contents)];
   const { submitUrl, subjects: settings } = journal;
   return [cards.length, entries.map(hashOfCard), subjects?.groups, ofIssue, news.slice(0, NEWEST), submitUrl, settings];
 }
@@ -187,7 +193,7 @@ function consoleInputs({ cards }: SitePagesContent): unknown {
 }
 
 /** Number of newest articles in the inputs; more than the home page shows. */
-const NEWEST = 50;
+const NEWEST = 10;
 
 /** Parts shared by all pages; with known `menus`, no list has to be built. */
 export function chromeOf(

@@ -2,10 +2,13 @@ import type { TypesetDesign, TypesetTemplate } from '../model/typeset.ts';
 import { PAPERS, type TypesetSettings } from '../read/journal/typeset-settings.ts';
 
 /** The files of a journal that belong to its design. */
-export type DesignFiles = Pick<TypesetDesign, 'logo' | 'cover' | 'ownTemplate' | 'fonts'>;
+export interface DesignFiles extends Pick<TypesetDesign, 'logo' | 'cover' | 'ownTemplate' | 'fonts'> {
+  /** Colour of the journal's pages. */
+  readonly accent?: string;
+}
 
 /** Fills in the defaults of a journal's settings: those of its template, and for the rest those of all. */
-export function designOf(settings: TypesetSettings, files: DesignFiles): Omit<TypesetDesign, 'digest'> {
+export function designOf(settings: TypesetSettings, { accent = '#0b5a6b', ...files }: DesignFiles): Omit<TypesetDesign, 'digest'> {
   const template = settings.template ?? 'two-column';
   const [widthMm, heightMm] = PAPERS[settings.paper ?? 'a4'];
   const { margins } = settings;
@@ -21,7 +24,7 @@ export function designOf(settings: TypesetSettings, files: DesignFiles): Omit<Ty
     font,
     headingFont: settings.headingFont ?? font,
     monoFont: settings.codeFont ?? 'Libertinus Mono',
-    colour: settings.colour ?? '#1f3a5f',
+    colour: settings.colour ?? accent,
     header: settings.header ?? '{authors} | {journal} {issue}',
     footer: settings.footer ?? '{title} | {page} / {pages}',
     ...files,

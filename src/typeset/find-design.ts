@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import type { Brand } from '../model/journal.ts';
 import type { JournalFile } from '../model/journal-files.ts';
 import type { ReportProblem } from '../model/problem.ts';
 import type { Translatable } from '../model/translatable.ts';
@@ -15,10 +16,11 @@ import { packageLine } from './package-line.ts';
 import { digestOfTexts } from './template-files.ts';
 
 /**
- * Finds the design of a journal's PDF files: `typeset.yml`, `templates/article.typ` and `fonts/*` in its content. Reports wrong settings, missing
- * files, unknown fonts, and, once for a build, that the typesetting program is not installed; the result is then undefined.
+ * Finds the design of a journal's PDF files: `typeset.yml`, `templates/article.typ` and `fonts/*` in its content. Colour and logo are those of the
+ * pages, unless `typeset.yml` has its own. Reports wrong settings, missing files, unknown fonts, and, once for a build, that the typesetting program
+ * is not installed; the result is then undefined.
  */
-export function findDesign(content: string, report: ReportProblem): TypesetDesign | undefined {
+export function findDesign(content: string, report: ReportProblem, brand?: Brand): TypesetDesign | undefined {
   const file = NAMES.find((name) => existsSync(join(content, name)));
   const text = file === undefined ? '' : readFileSync(join(content, file), 'utf8');
   const name = file ?? NAMES[0];
@@ -39,11 +41,12 @@ export function findDesign(content: string, report: ReportProblem): TypesetDesig
     report({ code: 'typeset-file-missing', severity: 'error', place, message });
     return undefined;
   };
-  const logo = imageOf('logo');
+  const logo = imageOf('logo') ?? brand?.logo;
   const cover = imageOf('cover');
   const ownTemplate = usableTemplate(content, report);
   const fonts = fontFiles(content).flatMap((path) => ownFile(path) ?? []);
   const design = designOf(settings, {
+    ...(brand === undefined ? {} : { accent: brand.accent }),
     fonts,
     ...(logo === undefined ? {} : { logo }),
     ...(cover === undefined ? {} : { cover }),

@@ -26,7 +26,7 @@ test.each([
 
 test('a word without a field is searched in all fields', () => {
   expect(queryOfSearch(stateOfAddress('?for=snail'), 'toy.org')).toBe(
-    `(${['article_title', 'abstract', 'authors', 'keywords', 'subject_area'].map((tag) => `${A}/${tag} matches "snail"`).join(' or ')})`,
+    `(${['article_title', 'abstract', 'authors', 'keywords', 'subject_area', 'journal_title'].map((tag) => `${A}/${tag} matches "snail"`).join(' or ')})`,
   );
 });
 

@@ -149,7 +149,7 @@ describe('offprint rollback of a signed site', () => {
     const first = read('journal/_site/content/1/e1.html');
     writeFileSync(article(), `${readFileSync(article(), 'utf8')}\nOne more sentence.\n`);
     await offprint('build');
-    const { code, stderr } = await offprint('rollback', ...args);
+    const { code, stderr } = await offprint('rollback', 'previous', ...args);
     expect({ code, isTold: stderr.includes('not signed until the next build') }).toEqual({ code: 0, isTold: generation === undefined });
     expect(read('journal/_site/content/1/e1.html')).toBe(first);
     expect(readLog(read('journal/_site', LOG)).map(({ number }) => number)).toEqual([1, 2]);

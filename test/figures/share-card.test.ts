@@ -40,7 +40,7 @@ describe('a card', () => {
   beforeAll(async () => {
     font = await readCardGlyphs();
   });
-  const card = { title: 'Depth & shade: α-synuclein in “pools”', journal: 'Tidewater', by: 'Jane Doe, 2024' };
+  const card = { title: 'Depth & shade: α-synuclein in “pools”', journal: 'Tidewater', by: 'Jane Doe, 2024', accent: '#0b5a6b' };
 
   test('is a small PNG of the required size in the colours of the journal', async () => {
     const png = await drawShareCard(card, font);

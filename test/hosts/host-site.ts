@@ -34,6 +34,7 @@ export async function hostedToySite(): Promise<readonly Artifact[]> {
     patterns: '',
     figureViewer: '',
     suggestions: '',
+    listFilter: '',
     markedWords: '',
     sheets: '',
     sideNotes: '',

@@ -58,6 +58,7 @@ test('the page of the query console documents every operator and connective', ()
     patterns: '',
     figureViewer: '',
     suggestions: '',
+    listFilter: '',
     markedWords: '',
     sheets: '',
     sideNotes: '',

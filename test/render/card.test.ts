@@ -51,7 +51,7 @@ test('The card of an article', () => {
     typeLabel: 'Research article',
     titleHtml: 'A <i>title</i>',
     titleText: 'A title',
-    authors: [{ name: 'Nicole King', orcid: '0000-0002-7361-560X' }],
+    authors: [{ name: 'Nicole King', surname: 'King', orcid: '0000-0002-7361-560X' }],
     published: { year: 2014, month: 2, day: 28 },
     publishedIso: '2014-02-28',
     volume: '3',

@@ -12,13 +12,14 @@ import { expandWord } from '../../src/search/lunr-query.ts';
 import { openSearch, readManifest, type Search } from '../../src/search/open-search.ts';
 import { findRelated, termsOfSegment } from '../../src/search/related.ts';
 import { wordDocumentOf } from '../../src/search/search-document.ts';
-import type { SearchQuery, SearchResult } from '../../src/search/search-result.ts';
+import type { ReadText, SearchQuery, SearchResult } from '../../src/search/search-result.ts';
 import { synonymQueries } from '../../src/search/synonyms/synonym-queries.ts';
 import { memoryFiles } from '../index/words/memory-files.ts';
 import { builtSearch, journal, searchDocument, searchOptions } from './journal.ts';
 
-const open = async (files: SiteFiles): Promise<Search> =>
+const open = async (files: SiteFiles, readText?: ReadText): Promise<Search> =>
   openSearch(files, {
+    ...(readText && { readText }),
     manifest: await readManifest(files),
     language: ENGLISH,
     loadFull: async () => FULL_SEARCH,
@@ -105,9 +106,9 @@ describe('a search', () => {
 
   it.each([
     ['yeest', 'yeast'],
-    ['Newral networks', 'neural networks'],
+    ['Newral networks', 'Neural networks'],
     ['nueral networks', 'neural networks'],
-    ['Mulller', 'müller'],
+    ['Mulller', 'Müller'],
     ['mice', undefined],
     ['zzzzz', undefined],
     ['"nueral" networks', undefined],
@@ -228,15 +229,14 @@ describe('the full text', () => {
     expect((await (await searchOf(true)).find({ text: 'methods' })).corrected).toBeUndefined();
   });
 
-  it('is read only if titles and abstracts do not fill a page', async () => {
+  it('is read only for a phrase and if titles and abstracts do not fill a page', async () => {
     const files = memoryFiles(await builtSearch(withTexts, { withBody: true }));
-    const opened = await open(files);
     const readsOf = async (text: string): Promise<boolean> => {
       files.reads.length = 0;
-      await opened.find({ text });
+      await (await open(files)).find({ text });
       return files.reads.some(({ path }) => path.includes('/text-'));
     };
-    expect([await readsOf('yeast'), await readsOf('"gene expression"'), await readsOf('worm')]).toEqual([false, false, true]);
+    expect([await readsOf('yeast'), await readsOf('"gene expression"'), await readsOf('worm')]).toEqual([false, true, true]);
   });
 
   it('is not read if it numbers other documents than a search that was opened before a publication', async () => {
@@ -246,6 +246,109 @@ describe('the full text', () => {
     const opened = await open(memoryFiles([...before.filter(({ path }) => !path.startsWith('search/text')), ...published]));
     await expect(opened.find({ text: 'worm' })).rejects.toThrow('search/text.json');
     expect((await opened.find({ text: 'yeast' })).hits.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a search in full texts', () => {
+  const words = 'The tide pool was full. Flow cytometry of 5 mg/kg took an hour.';
+  const documents = journal.map((document) => ({
+    ...document,
+    text: countText(
+      document.title === 'Running mice'
+        ? `${words} Yeast.`
+        : document.title === 'State-of-the-art tools'
+          ? 'A flow; then cytometry, 5 kg, mg.'
+          : '',
+    ),
+  }));
+  const opened = async (readText?: ReadText): Promise<Search> => {
+    const files = memoryFiles(await builtSearch(documents, { withBody: true }));
+    return open(files, readText);
+  };
+  const readText: ReadText = async (path) => (path.includes('running-mice') ? words : 'A flow; then cytometry, 5 kg, mg.');
+
+  it('is counted where titles and abstracts fill a page, and its articles come last', async () => {
+    const search = await opened();
+    const own = await search.find({ text: 'yeast' });
+    expect([own.count, own.textCount, await own.countInTexts?.()]).toEqual([12, undefined, 1]);
+    const all = await search.find({ text: 'yeast', scope: 'all', page: 2 });
+    expect([all.count, all.textCount, titles(all).at(-1)]).toEqual([13, 1, 'Running mice']);
+    const facets = await all.facets();
+    expect(facets.year.map(({ value, count }) => [value, count])).toEqual([
+      ['2012', 1],
+      ['2009', 12],
+    ]);
+    const fields = await search.find({ text: 'mice', scope: 'fields' });
+    expect([fields.textCount, await fields.countInTexts?.()]).toEqual([undefined, 0]);
+  });
+
+  it('finds a phrase by the texts of the candidates', async () => {
+    const result = await (await opened(readText)).find({ text: '"flow cytometry"' });
+    expect([titles(result), result.count, result.isCountExact, result.textCount]).toEqual([['Running mice'], 1, true, 1]);
+  });
+
+  it('answers for the words of a phrase where texts cannot be read, and says so', async () => {
+    const result = await (await opened()).find({ text: '"flow cytometry"' });
+    expect([titles(result).sort(), result.isWithoutQuotes]).toEqual([['Running mice', 'State-of-the-art tools'], true]);
+  });
+
+  it('shows the part of a text that has the words in a row', async () => {
+    const result = await (await opened(readText)).find({ text: '5 mg/kg' });
+    const [first] = result.hits;
+    expect(titles(result)).toEqual(['Running mice', 'State-of-the-art tools']);
+    const passage = first && (await result.passage(first));
+    expect(passage?.filter(({ isMarked }) => isMarked).map(({ text }) => text)).toEqual(['5', 'mg', 'kg']);
+  });
+
+  it('puts articles with more of the words first where none has all', async () => {
+    const result = await (await opened()).find({ text: 'worm mice cytometry name' });
+    expect([result.isAnyWord, titles(result).slice(0, 2)]).toEqual([true, ['Neurons of the worm', 'Running mice']]);
+  });
+});
+
+describe('words that are written in several ways', async () => {
+  const texts = [
+    'Levels of IL-6 rise',
+    'Levels of IL6 rise',
+    'Levels of IL 6 rise',
+    'The TGF-β pathway',
+    'The TGFβ pathway',
+    'The TGF-beta pathway',
+    'Counting 10⁶ cells',
+    'Counting 10^6 cells',
+    'A tumour of the fibre',
+    'A tumor of the fiber',
+    'Organised haemoglobin analysed',
+    'Organized hemoglobin analyzed',
+    'A nonlinear x-ray',
+    'A non-linear Xray',
+    'The response of H3K27me3',
+    'Fixed CO₂ and Ca²⁺',
+    'A study of 106 people',
+  ];
+  const many = await open(memoryFiles(await builtSearch(texts.map((title) => searchDocument({ title })))));
+  const found = async (text: string): Promise<string[]> => titles(await many.find({ text })).sort();
+
+  it.each([
+    [['IL6', 'IL-6', 'IL 6', 'il6', 'il-6'], texts.slice(0, 3)],
+    [['TGF-β', 'TGFβ', 'TGF-beta', 'TGF beta', 'TGFbeta'], texts.slice(3, 6)],
+    [['10^6', '10⁶'], texts.slice(6, 8)],
+    [['10 6'], texts.slice(6, 8)],
+    [['tumour', 'tumor', 'fibres', 'fibers'], texts.slice(8, 10)],
+    [['organise', 'organize', 'haemoglobin', 'hemoglobin', 'analyse', 'analyze'], texts.slice(10, 12)],
+    [['nonlinear', 'non-linear', 'x-ray', 'xray'], texts.slice(12, 14)],
+    [['respond', 'H3K27me3', 'h3k27me3'], texts.slice(14, 15)],
+    [['CO2', 'CO₂', 'Ca2+', 'ca2'], texts.slice(15, 16)],
+    [['106'], [texts[16]]],
+  ])('%j find the same articles', async (queries, expected) => {
+    for (const query of queries) expect([query, await found(query)]).toEqual([query, [...expected].sort()]);
+  });
+
+  it('are marked as they are written', async () => {
+    const marked = async (text: string): Promise<string[]> =>
+      (await many.find({ text })).hits.flatMap(({ title }) => title.filter(({ isMarked }) => isMarked).map((mark) => mark.text));
+    expect((await marked('IL6')).sort()).toEqual(['IL 6', 'IL-6', 'IL6']);
+    expect(await marked('tumour')).toEqual(['tumour', 'tumor'].sort());
   });
 });
 

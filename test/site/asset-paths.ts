@@ -16,6 +16,7 @@ export const ASSET_PATHS: AssetPaths = {
   offline: 'assets/offline.js',
   figureViewer: 'assets/figure-viewer.js',
   suggestions: 'assets/suggestions.js',
+  listFilter: 'assets/list-filter.js',
   markedWords: 'assets/marked-words.js',
   sheets: 'assets/sheets.js',
   sideNotes: 'assets/side-notes.js',

@@ -78,7 +78,7 @@ describe('the contents of an issue', () => {
       'Articles',
       'Cells &amp; ',
     ]);
-    expect(page).toContain('<span class="contents-pages">13–20</span>');
+    expect(page).toContain('<p class="contents-pages"><span>13–20</span>');
     expect(page).toContain('href="../../content/4/13%E2%80%9320.pdf"');
     expect(page).toContain('October 2012');
   });

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { SINGLE_FORMAT } from '../../src/feed/feed-formats.ts';
+import { interfaceMessages } from '../../src/messages/journal-messages.ts';
 import type { Chrome } from '../../src/site/chrome.ts';
 import { archiveLists } from '../../src/site/listings/archive.ts';
 import { authorLists } from '../../src/site/listings/authors.ts';
+import { issueDates } from '../../src/site/listings/issue-contents.ts';
 import type { ListGroup } from '../../src/site/listings/listing.ts';
 import { subjectLists } from '../../src/site/listings/subjects.ts';
 import { keywordLists, typeLists } from '../../src/site/listings/types.ts';
 import { volumeLists } from '../../src/site/listings/volumes.ts';
-import { listGroupPages } from '../../src/site/pages/list-group-page.ts';
+import { listGroupPage, listGroupPages } from '../../src/site/pages/list-group-page.ts';
 import { listingFile, listingPage, pageCount } from '../../src/site/pages/listing-page.ts';
 import { ASSET_PATHS } from './asset-paths.ts';
 import { card, journal } from './content.ts';
@@ -105,16 +107,22 @@ describe('browsing', () => {
   test('by author: an ORCID is one person, a name with one article links to the article', () => {
     const orcid = '0000-0002-1825-0097';
     const cards = [
-      card({ stem: 'content/1/a', authors: [{ name: 'Jane Doe', orcid }, { name: 'Wei Li' }] }),
-      card({ stem: 'content/1/b', authors: [{ name: 'J. Doe', orcid }, { name: 'Ana Roe' }] }),
-      card({ stem: 'content/1/c', authors: [{ name: 'Wei Li' }] }),
+      card({ stem: 'content/1/a', authors: [{ name: 'Jane Doe', surname: 'Doe', orcid }, { name: 'Wei Li' }] }),
+      card({
+        stem: 'content/1/b',
+        authors: [
+          { name: 'J. Doe', surname: 'Doe', orcid },
+          { name: 'Ana Roe', surname: 'Roe' },
+        ],
+      }),
+      card({ stem: 'content/1/c', authors: [{ name: 'Wei Li', surname: 'Li' }] }),
     ];
     const listGroup = authorLists(cards, journal);
     expect(stems(listGroup)).toEqual([`authors/${orcid} (2)`, 'authors/name-wei-li (2)']);
     expect(listGroup.groups.flatMap((group) => group.entries.map((entry) => `${group.heading} ${entry.label} ${entry.stem}`))).toEqual([
-      `D Jane Doe authors/${orcid}`,
-      'L Wei Li authors/name-wei-li',
-      'R Ana Roe content/1/b',
+      `D Doe, Jane authors/${orcid}`,
+      'L Li, Wei authors/name-wei-li',
+      'R Roe, Ana content/1/b',
     ]);
   });
 
@@ -143,7 +151,7 @@ describe('a list with feeds', () => {
     cards: Array.from({ length: 60 }, (_, n) => card({ stem: `content/1/e${n}` })),
     feeds: SINGLE_FORMAT,
   };
-  const listGroup: ListGroup = { title: 'Authors', label: 'Authors', stem: 'authors', groups: [], listings: [listing] };
+  const listGroup: ListGroup = { layout: 'names', title: 'Authors', label: 'Authors', stem: 'authors', groups: [], listings: [listing] };
   const chrome: Chrome = { journal, assets: ASSET_PATHS, menu: [], footMenu: [], serviceWorker: false };
   const hrefs = (page: number) => {
     const html = listingPage(chrome, listGroup, { listing, page });
@@ -186,17 +194,145 @@ describe('a list with feeds', () => {
   });
 });
 
-test('an index of more than a thousand entries has a page for each heading', () => {
+test('an index of more than 5,000 names has a page for each letter, the first of which is the index', () => {
   const entries = (count: number) => Array.from({ length: count }, (_, n) => ({ label: `${n}`, stem: 'x', count: 1 }));
   const groups = [
-    { heading: 'A', entries: entries(1001) },
+    { heading: 'A', entries: entries(5001) },
     { heading: 'B', entries: entries(3) },
+    { heading: '#', entries: entries(1) },
   ];
-  const pages = listGroupPages({ title: 'Authors', label: 'Authors', stem: 'authors', groups, listings: [] }, journal);
-  expect(pages.map((page) => `${page.stem} ${page.groups[0]?.entries.length}`)).toEqual([
-    'authors 3',
-    'authors/index-a 1000',
-    'authors/index-a-2 1',
-    'authors/index-b 3',
+  const group: ListGroup = { layout: 'names', title: 'Authors', label: 'Authors', stem: 'authors', groups, listings: [] };
+  const pages = listGroupPages(group, journal);
+  expect(pages.map((page) => `${page.stem}, ${page.title}, ${page.groups[0]?.entries.length}`)).toEqual([
+    'authors, Authors, 5000',
+    'authors/index-a-2, Authors: A (2), 1',
+    'authors/index-b, Authors: B, 3',
+    'authors/index-other, Authors: #, 1',
   ]);
+  const [, , ofB] = pages.map((page) => listGroupPage(chrome, group, { page }));
+  expect(linksIn(ofB, 'letters')).toEqual(['A ../authors', 'B index-b', '# index-other']);
+  expect(ofB).toContain('<span>C</span>');
+});
+
+const chrome: Chrome = { journal, assets: ASSET_PATHS, menu: [], footMenu: [], serviceWorker: false };
+
+/** Words and addresses of the links in an element with a class. */
+function linksIn(page = '', name: string): readonly string[] {
+  const [, inside = ''] = new RegExp(`class="${name}[^]*?>([^]*?)</(?:nav|section)>`).exec(page) ?? [];
+  return [...inside.matchAll(/<a href="([^"]+)"[^>]*>([^<]*)/g)].map(([, href, words]) => `${words} ${href}`);
+}
+
+/** Renders the first page of an index. */
+function indexOf(group: ListGroup): string {
+  const [page] = listGroupPages(group, journal);
+  return page === undefined ? '' : listGroupPage(chrome, group, { page });
+}
+
+describe('an index of names', () => {
+  const named = (name: string, surname?: string) => ({ name, ...(surname === undefined ? {} : { surname }) });
+  const authors = [
+    named('Jan Łukasiewicz', 'Łukasiewicz'),
+    named('Ana de la Cruz', 'de la Cruz'),
+    named('Åsa Öberg', 'Öberg'),
+    named('Jean d’Alembert', 'd’Alembert'),
+    named('Skerries Shore Watch'),
+    named('毛泽东'),
+    named('7th Fleet'),
+  ];
+  const group = authorLists([card({ authors }), card({ stem: 'content/1/b', authors: authors.slice(2, 3) })], journal);
+
+  test('is sorted by surname, letters with marks below their base letter, no letter last', () => {
+    expect(group.groups.map(({ heading, entries }) => `${heading}: ${entries.map(({ label }) => label).join(' | ')}`)).toEqual([
+      'D: d’Alembert, Jean | de la Cruz, Ana',
+      'L: Łukasiewicz, Jan',
+      'O: Öberg, Åsa',
+      'S: Skerries Shore Watch',
+      '毛: 毛泽东',
+      '#: 7th Fleet',
+    ]);
+  });
+
+  test('shows a number only if there are several articles, and a field that is hidden without script', () => {
+    const page = indexOf(group);
+    expect(page).toContain('>Öberg, Åsa</a> <span class="count">2</span>');
+    expect(page).not.toContain('<span class="count">1</span>');
+    expect(page).toMatch(/class="names-filter" hidden>/);
+    expect(page).toContain('src="assets/list-filter.js"');
+  });
+});
+
+describe('the archive', () => {
+  const cardsOf = (count: number) =>
+    Array.from({ length: count }, (_, n) =>
+      card({ stem: `content/1/e${n}`, publishedIso: n < 30 ? '2013-02-01' : n < 60 ? '2012-12' : '2011' }),
+    );
+  const years = (page: string) => [...page.matchAll(/id="archive-(\w+)"/g)].map(([, year]) => year);
+
+  test('has all titles of a journal by year and month', () => {
+    const page = indexOf(archiveLists(cardsOf(200), journal));
+    expect(years(page)).toEqual(['2013', '2012', '2011']);
+    expect(page.match(/class="card-title"/g)).toHaveLength(200);
+    expect(page).toContain('<h3><a href="archive/2012/12">December</a></h3>');
+    expect(page).not.toContain('class="letters years"');
+  });
+
+  test('of more than 200 articles has those of the newest years, and links to all years', () => {
+    const page = indexOf(archiveLists(cardsOf(201), journal));
+    expect(years(page)).toEqual(['2013', '2012']);
+    expect(linksIn(page, 'letters years')).toEqual(['2013 archive/2013', '2012 archive/2012', '2011 archive/2011']);
+  });
+});
+
+describe('the index of volumes', () => {
+  const inIssues = (count: number) =>
+    Array.from({ length: count }, (_, n) => card({ stem: `content/1/e${n}`, volume: '2', issue: String(n + 1), titleText: `T${n}` }));
+
+  test('has covers, newest first, which are drawn if there is no image', () => {
+    const page = indexOf(volumeLists(inIssues(6), journal));
+    expect([...page.matchAll(/<li><a href="volumes\/2\/issue-(\d)"><span class="cover drawn-cover"/g)].map(([, issue]) => issue)).toEqual([
+      '6',
+      '5',
+      '4',
+      '3',
+      '2',
+      '1',
+    ]);
+    expect(page).not.toContain('issue-titles');
+  });
+
+  test('has titles beside the covers of up to four issues', () => {
+    expect(indexOf(volumeLists(inIssues(4), journal)).match(/class="issue-titles"/g)).toHaveLength(4);
+  });
+
+  test('has months and the newest titles of a journal without issues', () => {
+    const cards = ['2013-02-01', '2012-12-18', '2012-10'].map((publishedIso) => card({ publishedIso, volume: publishedIso.slice(3, 4) }));
+    const page = indexOf(volumeLists(cards, journal));
+    expect(page).toContain('<a href="archive/2012/10">October</a> <span class="count">1</span>');
+    expect(page.match(/class="card-title"/g)).toHaveLength(1);
+    expect(page).not.toContain('class="cover');
+  });
+});
+
+describe('the index of subjects', () => {
+  const withSubjects = (count: number) =>
+    Array.from({ length: count }, (_, n) => card({ stem: `content/1/e${n}`, subjects: [{ name: `S${n}`, slug: `s${n}` }] }));
+
+  test('has cards with descriptions and newest articles', () => {
+    const subjects = [{ name: 'S1', slug: 's1', description: 'What lives between the tides.' }];
+    const page = indexOf(subjectLists(withSubjects(11), { ...journal, subjects }));
+    expect(page).toContain('<p>What lives between the tides.</p>');
+    expect(page.match(/class="newest"/g)).toHaveLength(11);
+  });
+
+  test('has names in columns from twelve subjects on', () => {
+    expect(indexOf(subjectLists(withSubjects(12), journal))).not.toContain('class="newest"');
+  });
+});
+
+test.each([
+  ['2013-04', '2013-06', 'April – June 2013'],
+  ['2012-12', '2013-01', 'December 2012 – January 2013'],
+])('an issue from %s to %s is of %s', (from, to, words) => {
+  expect(issueDates({ months: [from, to] }, interfaceMessages(journal))).toBe(words);
+  expect(issueDates({ months: ['2013-04', '2013-06'] }, interfaceMessages({ ...journal, language: 'es' }))).toBe('abril – junio de 2013');
 });

@@ -98,7 +98,7 @@ describe('a page', () => {
   ])('has %s, and icons', (_, widthPx, title, alt) => {
     const logo = { path: 'assets/logo.png', widthPx, heightPx: 40 };
     const page = notFoundPage({ ...chrome, journal: { ...journal, logo: 'assets/logo.png' }, logo });
-    expect(page).toContain(`<img class="site-logo" src="/j/assets/logo.png" width="${(widthPx * 36) / 40}" height="36" ${alt}>${title}`);
+    expect(page).toContain(`<img class="site-logo" src="/j/assets/logo.png" width="${(widthPx * 28) / 40}" height="28" ${alt}>${title}`);
     expect(page).toContain('<link rel="apple-touch-icon" href="/j/assets/apple-touch-icon.png">');
     expect(page).toContain('<link rel="icon" type="image/png" sizes="192x192" href="/j/assets/icon-192.png">');
   });

@@ -47,6 +47,7 @@ describe('a journal of one article', () => {
       'assets/font.source-serif-4-vietnamese-400-normal.HASH.woff2',
       'assets/font.source-serif-4-vietnamese-600-normal.HASH.woff2',
       'assets/font.source-serif-4.HASH.txt',
+      'assets/list-filter.HASH.js',
       'assets/lists.HASH.css',
       'assets/marked-words.HASH.js',
       'assets/offline.HASH.js',

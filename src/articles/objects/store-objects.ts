@@ -18,7 +18,7 @@ export async function storeObjects(
   { keys, journal, card, cache }: ObjectsContext,
 ): Promise<Pick<ConvertResult, 'objectsHash' | 'partHashes'>> {
   const { own, parts } = storedObjects(objects, journal);
-  const search = searchDocumentOf(withTypeLabel(card, interfaceMessages(journal)));
+  const search = searchDocumentOf(withTypeLabel(card, interfaceMessages(journal)), journal.title);
   await cache.write(keys.objectsKey, { ...own, search } satisfies StoredObject);
   await cache.write(keys.partsKey, parts);
   const { component, author, ref } = parts;

@@ -57,7 +57,7 @@ export async function writeEpub(
   const chapter = renderChapter(article, { context, record, pageUrl: (path) => absoluteUrl(journal.siteUrl, path) });
   const cover = await cachedCover(
     { title: chapter.title, journal: record.journalTitle, by: byLine(card, messagesFor(journal, card.lang ?? journal.language)) },
-    coverCache,
+    { cache: coverCache, journal, content: settings.content },
   );
   const book = articleBook(article, { chapter, record, pageUrl: url, cover });
   const hashes = new Map([...stage.files].map((file) => [file.path, file.sha256]));

@@ -6,6 +6,7 @@ import type { ArticleJournal } from '../../model/article-journal.ts';
 import type { Rendition } from '../../model/graphic.ts';
 import type { StageWriter } from '../../publish/stage.ts';
 import { byLine } from './by-line.ts';
+import { brandOfArticles } from './cached-cover.ts';
 import { loadGlyphs } from './load-glyphs.ts';
 
 interface CardContext {
@@ -21,7 +22,12 @@ interface CardContext {
 export async function writeShareCard(card: ArticleCard, { journal, cache, stage }: CardContext): Promise<Rendition | undefined> {
   if (!journal.shareCards || card.image !== undefined) return undefined;
   const by = byLine(card, messagesFor(journal, card.lang ?? journal.language));
-  const words: ShareCard = { title: card.titleText, journal: card.journalTitle ?? journal.title, by };
+  const words: ShareCard = {
+    title: card.titleText,
+    journal: card.journalTitle ?? journal.title,
+    by,
+    accent: brandOfArticles(journal).accent,
+  };
   const key = cacheKeyOf('card', shareCardRecipe(), JSON.stringify(words));
   const cached = await cache.read<{ readonly png: Uint8Array | undefined }>(key);
   const png = cached === undefined ? await drawShareCard(words, await loadGlyphs()) : cached.png;

@@ -1,5 +1,6 @@
 import { foldAccents } from '../../text/fold.ts';
 import type { Language } from './language.ts';
+import { americanSpelling, verbOf } from './spelling-forms.ts';
 
 /**
  * English, with lunr's stop words and stemmer, so that one index serves both. Pages for plain words do not load lunr itself.
@@ -10,6 +11,8 @@ export const ENGLISH: Language = {
   code: 'en',
   isStopWord: (word) => STOP_WORDS.has(word),
   stem: (word) => stemEnglish(foldAccents(word)),
+  spelling: americanSpelling,
+  also: verbOf,
   lunrStem: stemEnglish,
 };
 

@@ -1,5 +1,6 @@
 import { foldAccents } from '../../text/fold.ts';
 import { isUnspaced } from '../../text/words.ts';
+import { greekParts } from './greek-parts.ts';
 
 /** A language for ranked search. For exact words, the stem only selects the record. */
 export interface Language {
@@ -8,6 +9,10 @@ export interface Language {
   isStopWord(word: string): boolean;
   /** Returns the stem of a word, without accents. */
   stem(word: string): string;
+  /** Returns a word in the spelling by which it is searched: `tumor` for `tumour`; absent if the language has one spelling. */
+  spelling?(word: string): string;
+  /** Returns a further word that finds a word, but not the other way round: `respond` for `response`. */
+  also?(word: string): string | undefined;
   /** Returns the stem as lunr or lunr-languages does; absent if they have no stemmer of the language. */
   lunrStem?(word: string): string;
   /** The languages of a journal in several, the main one first. Words of an article are stemmed in its own. */
@@ -17,9 +22,17 @@ export interface Language {
 /** An unknown language: no stop words, and every word is its own stem. */
 export const PLAIN_LANGUAGE: Language = { code: 'und', isStopWord: () => false, stem: foldAccents };
 
-/** Returns the ranked terms of a run: none for a stop word; characters and pairs for scripts without spaces. */
+/**
+ * Returns the ranked terms of a run: its own, unless it is a stop word, and those of its other forms.
+ *
+ * Other forms are of `greek-parts.ts` and `Language.spelling`. Scripts without spaces have characters and pairs.
+ */
 export function indexTerms(run: string, language: Language): string[] {
-  if (!isUnspaced(run)) return wordTerm(run, language);
+  if (!isUnspaced(run)) {
+    const own = wordTerm(run, language);
+    const others = otherForms(run, language);
+    return others.length === 0 ? own : [...new Set([...own, ...others.flatMap((form) => wordTerm(form, language))])];
+  }
   return [...gramsOf(run), ...spacedParts(run).flatMap((part) => wordTerm(part, language))];
 }
 
@@ -43,8 +56,12 @@ export function queryWords(run: string, language: Language): QueryWord[] {
   return [...grams, ...spacedParts(run).flatMap((part) => queryWord(part, language))];
 }
 
-function queryWord(run: string, { members, ...language }: Language): QueryWord[] {
-  const found = (members ?? [language]).map((member) => wordTerm(run, member));
+function queryWord(run: string, language: Language): QueryWord[] {
+  return (language.code === GREEK ? [run] : greekParts(run)).flatMap((part) => spelledWord(part, language));
+}
+
+function spelledWord(run: string, { members, ...language }: Language): QueryWord[] {
+  const found = (members ?? [language]).map((member) => wordTerm(member.spelling?.(run) ?? run, member));
   const terms = [...new Set(found.flat())];
   return terms.length === 0 ? [] : [{ terms, isOptional: found.some((own) => own.length === 0) }];
 }
@@ -103,6 +120,18 @@ export const STOP_WORD = '\u0001';
 /** Prefix of the keys of codes (`WordDocument.codes`), which no word begins with. */
 export const CODE = '\u0002';
 
+/** Returns the words other than a run itself that find it. */
+function otherForms(run: string, { spelling, also, code }: Language): string[] {
+  const forms: string[] = [];
+  const parts = code === GREEK ? [run] : greekParts(run);
+  if (parts.length > 1 || parts[0] !== run) forms.push(...parts);
+  const spelled = spelling?.(run) ?? run;
+  if (spelled !== run) forms.push(spelled);
+  const further = also?.(run);
+  if (further !== undefined) forms.push(further);
+  return forms;
+}
+
 function wordTerm(run: string, language: Language): string[] {
   return language.isStopWord(run) ? [] : [stemOf(run, language)];
 }
@@ -117,5 +146,6 @@ function spacedParts(run: string): string[] {
 }
 
 const MAX_STEMMED_LENGTH = 40;
+const GREEK = 'el';
 const UNSPACED_RUN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Hangul}]+/u;

@@ -1,5 +1,6 @@
 import { isUnspaced, normaliseForWords, type Piece, piecesOfNormalised } from '../../text/words.ts';
 import type { Spill } from '../spill.ts';
+import { joinedForms } from './joined-words.ts';
 import { CODE, gramsOf, indexTerms, keyOf, type Language, memberOf, PLAIN_LANGUAGE } from './language.ts';
 import { MAX_COMPOUND_RUNS } from './max-compound-runs.ts';
 import { type PostingLists, PostingLog } from './postings.ts';
@@ -108,7 +109,12 @@ export class WordCollector {
     for (const code of document.codes ?? []) this.#count(this.#forms.get(CODE + code) ?? this.#newForm(CODE + code, CODE + code), 0);
     document.texts.forEach((texts, field) => {
       const pieces = texts.flatMap((text) => piecesOfNormalised(normaliseForWords(text)));
-      this.#lengths[field]?.push(field < this.#exactCount ? this.#addExact(pieces, field) : this.#addRanked(countRuns(pieces), field));
+      const joined = this.#isRanked ? texts.flatMap(joinedForms) : [];
+      this.#lengths[field]?.push(
+        field < this.#exactCount
+          ? this.#addExact(pieces, field) + this.#addJoinedForms(joined, field)
+          : this.#addRanked(countRuns(pieces, joined), field),
+      );
     });
     if (document.counted !== undefined) {
       this.#addRanked(document.counted, document.texts.length);
@@ -156,6 +162,19 @@ export class WordCollector {
         length += words.termCount;
       }
       if (piece.runs.length > 1) this.#addJoined(piece, field);
+    }
+    return length;
+  }
+
+  /** Adds words that are ranked but are not exact words of the text: `il6` for IL-6. */
+  #addJoinedForms(words: readonly string[], field: number): number {
+    let length = 0;
+    for (const word of words) {
+      for (const key of this.#rankedRun(word).terms) {
+        this.#assignTie(key);
+        this.#count(this.#unwrittenForm(key.text), field);
+        length++;
+      }
     }
     return length;
   }
@@ -230,7 +249,8 @@ export class WordCollector {
   #formsOf(run: string): CollectedForm[] {
     if (!isUnspaced(run)) {
       const key = keyOf(run, this.#current.language);
-      return [this.#forms.get(this.#formName(run, key)) ?? this.#newForm(run, key)];
+      const others = indexTerms(run, this.#current.language).filter((term) => term !== key);
+      return [this.#forms.get(this.#formName(run, key)) ?? this.#newForm(run, key), ...others.map((term) => this.#unwrittenForm(term))];
     }
     const grams = new Set(gramsOf(run));
     return indexTerms(run, this.#current.language).map((term) => {
@@ -238,6 +258,11 @@ export class WordCollector {
       const text = grams.has(term) ? term : '';
       return this.#forms.get(this.#formName(text, term)) ?? this.#newForm(text, term);
     });
+  }
+
+  /** Returns the form of a term in documents that have it in another form, so that it is no exact word of theirs. */
+  #unwrittenForm(term: string): CollectedForm {
+    return this.#forms.get(this.#formName('', term)) ?? this.#newForm('', term);
   }
 
   /** Names a form: in an index of several languages, a word has a form for each of its stems. */
@@ -277,10 +302,10 @@ function namesOf(languages: Iterable<LanguageRuns>): ListedWord[] {
   return Array.from(counts, ([text, count]) => ({ text, count }));
 }
 
-/** Counts the runs of pieces, in order of first occurrence. */
-function countRuns(pieces: readonly Piece[]): ReadonlyMap<string, number> {
+/** Counts the runs of pieces and further words, in order of first occurrence. */
+function countRuns(pieces: readonly Piece[], further: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const { runs } of pieces) for (const run of runs) counts.set(run, (counts.get(run) ?? 0) + 1);
+  for (const run of [...pieces.flatMap(({ runs }) => runs), ...further]) counts.set(run, (counts.get(run) ?? 0) + 1);
   return counts;
 }
 

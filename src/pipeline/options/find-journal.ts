@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { imageKindOf } from '../../figures/image-kind.ts';
 import { isLoopbackHost } from '../../http/loopback-host.ts';
 import type { Journal } from '../../model/journal.ts';
 import type { JournalFile } from '../../model/journal-files.ts';
 import type { Problem, ReportProblem } from '../../model/problem.ts';
+import { brandOf } from '../../read/journal/read-brand.ts';
 import { defaultJournal, readJournal } from '../../read/journal/read-journal.ts';
 import { readOwnMessages } from '../../read/journal/read-own-messages.ts';
 import { ContentError } from '../../read/package/content-error.ts';
@@ -45,7 +48,8 @@ export async function findJournal({ content, config, url }: Pick<BuildOptions, '
     const report: ReportProblem = (problem) => problems.push(problem);
     const messages = await readOwnMessages(content, journal.language, report);
     const bibliography = await readFile(join(content, BIBLIOGRAPHY), 'utf8').catch(() => undefined);
-    const designed = withDesign({ ...journal, ...messages, ...(bibliography !== undefined && { bibliography }) }, content, report);
+    const branded = await withBrand({ ...journal, ...messages, ...(bibliography !== undefined && { bibliography }) }, content);
+    const designed = withDesign(branded, content, report);
     return { journal: designed, problems: [...problems, ...adviceOnAddress(journal, basename(path))], source: { path, text } };
   }
   const journal = defaultJournal(overrides);
@@ -56,10 +60,22 @@ export async function findJournal({ content, config, url }: Pick<BuildOptions, '
   };
 }
 
+/** Adds colour and logo, if files other than pages need them. */
+async function withBrand(journal: Journal, content: string): Promise<Journal> {
+  const { siblings, typeset = 'never', shareCards, logo } = journal;
+  if (!siblings.includes('epub') && typeset === 'never' && !shareCards) return journal;
+  const css = await readFile(join(content, 'theme.css'), 'utf8').catch(() => '');
+  const bytes = logo === undefined ? undefined : await readFile(join(content, logo)).catch(() => undefined);
+  // A file that is no image is reported with the pictures of the pages.
+  const isImage = bytes !== undefined && ['svg', 'bitmap'].includes(imageKindOf(bytes).kind);
+  const logoSha256 = isImage ? createHash('sha256').update(bytes).digest('hex') : undefined;
+  return { ...journal, brand: brandOf(journal, { css, logoSha256 }) };
+}
+
 /** Adds the design of PDF files if they are typeset. */
 function withDesign(journal: Journal, content: string, report: ReportProblem): Journal {
   if ((journal.typeset ?? 'never') === 'never' || !journal.siblings.includes('pdf')) return journal;
-  const typesetDesign = findDesign(content, report);
+  const typesetDesign = findDesign(content, report, journal.brand);
   return typesetDesign === undefined ? journal : { ...journal, typesetDesign };
 }
 

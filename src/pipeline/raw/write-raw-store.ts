@@ -8,9 +8,10 @@ import type { ObjectKey } from '../../model/names.ts';
 import { publishedList } from '../../publish/published-list.ts';
 import { problemOf } from '../../read/package/content-error.ts';
 import { rawObjects } from '../../read/package/raw-objects.ts';
+import type { Chrome } from '../../site/chrome.ts';
 import { localFile } from '../../site/page-href.ts';
 import { packagesFile, packagesPage } from '../../site/pages/packages-page.ts';
-import { plainChromes, type Themed } from '../../site/plain-chrome.ts';
+import { toolChromes } from '../../site/tool-chrome.ts';
 import { translatable } from '../../text/translatable.ts';
 import type { BuildContext } from '../context.ts';
 import type { SiteBuild } from '../site-build.ts';
@@ -21,7 +22,7 @@ import { RAW_LISTING } from '../state/build-state.ts';
  * Writes the raw files, byte for byte, and their S3-style listing. An unchanged file is not read, and workers have staged those of articles that
  * they read. Unpublished files are hashed but not written, so that an edit of one is noticed.
  */
-export async function writeRawStore({ summaries, context, theme }: SiteBuild): Promise<void> {
+export async function writeRawStore({ summaries, context, theme, menus }: SiteBuild): Promise<void> {
   const articles = summaries();
   const themed = await theme();
   const {
@@ -66,16 +67,15 @@ export async function writeRawStore({ summaries, context, theme }: SiteBuild): P
     if (!stays && !rawStaged.has(path)) await stage.copy(path, { file: join(options.content, key), sizeBytes, sha256 });
     push(key, { sizeBytes, md5 });
   }
-  await writeListing(stored, context, themed);
+  await writeListing(stored, context, await toolChromes(context.setup.journal, themed, await menus()));
 }
 
 /** Writes the listing for programs, and the pages of it for readers in each language of the journal. */
-async function writeListing(stored: readonly StoredObject[], context: BuildContext, themed: Themed): Promise<void> {
+async function writeListing(stored: readonly StoredObject[], context: BuildContext, chromes: readonly Chrome[]): Promise<void> {
   const {
     targets,
-    setup: { inputs, journal },
+    setup: { inputs },
   } = context;
-  const chromes = await plainChromes(journal, themed);
   const printPage: PrintObjectPage = (files, of) =>
     chromes.map((chrome) => ({
       path: localFile(chrome.journal, packagesFile(of.page)),

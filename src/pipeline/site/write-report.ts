@@ -1,9 +1,9 @@
 import { digestOf } from '../../engine/hash.ts';
 import type { WriteArtifact } from '../../model/artifact.ts';
 import type { Chrome } from '../../site/chrome.ts';
-import { plainChrome } from '../../site/plain-chrome.ts';
 import { reportNumbers } from '../../site/report/report-numbers.ts';
 import { type ReportPage, reportIndex, reportPages } from '../../site/report/report-pages.ts';
+import { toolChromes } from '../../site/tool-chrome.ts';
 import type { BuildContext } from '../context.ts';
 import type { SiteBuild } from '../site-build.ts';
 import { REPORT_FOLDER } from '../state/build-state.ts';
@@ -12,7 +12,7 @@ import { REPORT_FOLDER } from '../state/build-state.ts';
  * Writes the editors' report under `/report/`: problems with advice, coverage of the sources, sizes and limits of the host. Pages of a problem
  * code stay if their problems are as before.
  */
-export async function writeReport({ context, summaries, facts, theme }: SiteBuild): Promise<void> {
+export async function writeReport({ context, summaries, facts, theme, menus }: SiteBuild): Promise<void> {
   const { targets, previous } = context;
   const articles = summaries().map(({ stem, titleHtml, key }) => ({ stem, titleHtml, file: key }));
   const { journal } = context.setup;
@@ -22,7 +22,7 @@ export async function writeReport({ context, summaries, facts, theme }: SiteBuil
     totals: context.output.totals(),
     host: journal.host,
   });
-  const chrome = await plainChrome(journal, await theme());
+  const [chrome] = await toolChromes(journal, await theme(), await menus());
   const problems = facts.problems();
   if (problems === undefined) {
     await writePages([reportIndex(chrome, numbers, previous?.head.site?.problems ?? [])], chrome, context);

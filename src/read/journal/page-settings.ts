@@ -23,7 +23,7 @@ export const logo = v.pipe(v.string(LOGO), v.regex(/^assets\/(?!\.)(?!.*\/\.)[^\
 const COVER = 'images in assets/, as "assets/cover.jpg" or "assets/covers/{volume}-{issue}.jpg"';
 const coverPath = v.pipe(
   v.string(COVER),
-  v.regex(/^(?!.*\{(?!(?:volume|issue)\}))assets\/(?!\.)(?!.*\/\.)[^\\\u0000-\u001f]+\.(?:jpe?g|png|webp)$/i, COVER),
+  v.regex(/^(?!.*\{(?!(?:volume|issue)\}))assets\/(?!\.)(?!.*\/\.)[^\\\u0000-\u001f]+\.(?:jpe?g|png|webp|svg)$/i, COVER),
 );
 export const cover = v.union([coverPath, v.pipe(v.array(coverPath, COVER), v.minLength(1, COVER), v.maxLength(5, COVER))], COVER);
 

@@ -23,7 +23,7 @@ export const TYPESET_DESCRIPTIONS: SettingDescriptions<TypesetSettings> = {
   },
   headingFont: { description: 'Font of titles and headings', example: 'Libertinus Serif', derivedDefault: 'the font of the text' },
   codeFont: { description: 'Font of code', example: 'Libertinus Mono', derivedDefault: 'Libertinus Mono' },
-  colour: { description: 'Colour of the title block and of links', example: '#7a1f2b', derivedDefault: '#1f3a5f' },
+  colour: { description: 'Colour of the title block and of links', example: '#7a1f2b', derivedDefault: 'the --accent of theme.css' },
   header: {
     description: 'Header of a page, left | right, with {authors}, {title}, {journal}, {issue}, {page}, {pages}',
     example: '{authors} | {journal} {issue}',
@@ -34,6 +34,10 @@ export const TYPESET_DESCRIPTIONS: SettingDescriptions<TypesetSettings> = {
     example: '{title} | {page} / {pages}',
     derivedDefault: '{title} | {page} / {pages}',
   },
-  logo: { description: 'Picture at the head of the first page: PNG, JPEG or SVG in the content', example: 'assets/logo.svg' },
+  logo: {
+    description: 'Picture at the head of the first page: PNG, JPEG or SVG in the content',
+    example: 'assets/logo.svg',
+    derivedDefault: 'the logo of journal.json',
+  },
   cover: { description: 'Picture on the first page of the PDF of an issue: PNG, JPEG or SVG in the content', example: 'assets/cover.png' },
 };

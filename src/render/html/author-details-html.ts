@@ -2,7 +2,7 @@ import type { Affiliation, ArticleMeta, AuthorNotes, Contrib } from '../../model
 import { attribute, EMPTY, html, join, type Markup } from '../../text/markup.ts';
 import { affiliationLine } from '../affiliation-line.ts';
 import { contribAddresses, hostOf } from '../contrib-addresses.ts';
-import { noteLabel, roleLabel } from '../labels.ts';
+import { noteLabel, notesHeading, roleLabel } from '../labels.ts';
 import { isAuthor, isMark, orcidHtml } from './authors-html.ts';
 import { contribNameHtml } from './contrib-name.ts';
 import { noteListHtml } from './footnote-html.ts';
@@ -43,7 +43,8 @@ ${notes.corresps.map(
   if (inside.markup === '') return EMPTY;
   const own = notes.title === undefined ? EMPTY : w.inlines(notes.title);
   const isCorrespondence = notes.footnotes.length === 0 && notes.content.length === 0;
-  const words = w.messages.text(isCorrespondence ? 'article.label.correspondence' : 'article.label.notes');
+  const onlyNotes = notes.corresps.length === 0 && notes.content.length === 0 ? notes.footnotes : [];
+  const words = isCorrespondence ? w.messages.text('article.label.correspondence') : notesHeading(onlyNotes, w.messages);
   return html`${title(own.markup.trim() === '' ? words : own, w)}${inside}`;
 }
 

@@ -3,7 +3,7 @@ import { doiUrl } from '../../text/address.ts';
 import { affiliationLine } from '../affiliation-line.ts';
 import { partialDateWords } from '../html/date-words.ts';
 import { safeHref } from '../html/safe-href.ts';
-import { keywordGroupLabel } from '../labels.ts';
+import { keywordGroupLabel, notesHeading } from '../labels.ts';
 import { textOfInlines } from '../plain-text.ts';
 import { relationWords } from '../relation-words.ts';
 import { anchorCode, linkOutCode } from './anchor.ts';
@@ -46,15 +46,13 @@ function notesCode({ authorNotes }: ArticleMeta, w: TypstWriter, isComplete: boo
       body: joinCode([anchorCode(corresp.id, w), w.inlines(trimmed(corresp.content))]),
     }),
   );
-  const content = joinCode([
-    items.length === 0 ? EMPTY : callCode('o.note-list', {}, arrayCode(items)),
-    noteListCode(authorNotes.footnotes, w),
-    w.at({ isRunIn: true }).blocks(authorNotes.content),
-  ]);
+  const addresses = items.length === 0 ? EMPTY : callCode('o.note-list', {}, arrayCode(items));
+  const others = w.at({ isRunIn: true }).blocks(authorNotes.content);
+  const content = joinCode([addresses, noteListCode(authorNotes.footnotes, w), others]);
   if (content === EMPTY) return EMPTY;
   const title = hasContent(authorNotes.title)
     ? callCode('o.section-heading', { level: String(w.level) as Code }, w.inlines(trimmed(authorNotes.title)))
-    : titledHeading(w.messages.text('article.label.notes'), w);
+    : titledHeading(notesHeading(addresses === EMPTY && others === EMPTY ? authorNotes.footnotes : [], w.messages), w);
   return joinCode([title, content]);
 }
 

@@ -22,19 +22,27 @@ export function archiveLists(cards: readonly ArticleCard[], journal: MessagesJou
       stem: year === '' ? 'archive/undated' : `archive/${year}`,
       title: year === '' ? undated : messages.text('list.articlesOfYear', { year: messages.date(year) }),
       cards: ofYear,
+      isYear: true,
       parts: months.map((month) => entryOf(month, messages.monthName(Number(month.stem.slice(-2))))),
     };
     groups.push({
       heading: year === '' ? undated : messages.date(year),
-      urlName: year === '' ? 'without-a-date' : year,
-      entries: [entryOf(yearList, messages.text('list.all')), ...(yearList.parts ?? [])],
+      stem: yearList.stem,
+      entries: yearList.parts ?? [],
     });
     listings.push(yearList, ...months);
     if (year !== '') yearsInTime.unshift(yearList);
     monthsInTime.unshift(...months);
   }
   const title = messages.text('list.archive');
-  return { title, label: title, stem: 'archive', groups, listings: withNeighbours(listings, [yearsInTime, monthsInTime]) };
+  return {
+    layout: 'archive',
+    title,
+    label: title,
+    stem: 'archive',
+    groups,
+    listings: withNeighbours(listings, [yearsInTime, monthsInTime]),
+  };
 }
 
 function monthListings(year: string, ofYear: readonly ArticleCard[], messages: Messages): Listing[] {

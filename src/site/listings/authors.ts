@@ -3,7 +3,7 @@ import { interfaceMessages, type MessagesJournal } from '../../messages/journal-
 import type { ArticleCard, CardAuthor } from '../../model/article-card.ts';
 import { nameSlugOf } from '../../text/bounded-name.ts';
 import { compareText } from '../../text/compare.ts';
-import { slugOf } from '../../text/slug.ts';
+import { byLetter } from './by-letter.ts';
 import { cardsByKey, type ListGroup, type Listing, type ListingEntry } from './listing.ts';
 
 /**
@@ -16,27 +16,30 @@ import { cardsByKey, type ListGroup, type Listing, type ListingEntry } from './l
 export function authorLists(cards: readonly ArticleCard[], journal: MessagesJournal): ListGroup {
   const messages = interfaceMessages(journal);
   const sharedName = messages.text('list.sharedName');
-  const nameByKey = new Map<string, string>();
+  const authorByKey = new Map<string, CardAuthor>();
   const byKey = cardsByKey(cards, (card) =>
     card.authors.map((author) => {
       const key = authorKey(author);
-      if (!nameByKey.has(key)) nameByKey.set(key, author.name);
+      const known = authorByKey.get(key);
+      // A name without a surname may be followed by the same name with one.
+      if (known === undefined || (known.surname === undefined && known.name === author.name)) authorByKey.set(key, author);
       return key;
     }),
   );
   const listings: Listing[] = [];
   const entries: ListingEntry[] = [];
   for (const [key, found] of byKey) {
-    const name = nameByKey.get(key) ?? key;
+    const author = authorByKey.get(key) ?? { name: key };
+    const { name } = author;
     const single = key.startsWith('name-') && found.length === 1 ? found[0] : undefined;
-    const coauthors = single === undefined ? coauthorsOf(key, found, { byKey, nameByKey }) : [];
+    const coauthors = single === undefined ? coauthorsOf(key, found, { byKey, authorByKey }) : [];
     const listing = authorListing({ key, name, cards: found, sharedName, coauthors });
     if (single === undefined) listings.push(listing);
-    entries.push({ label: name, stem: single?.stem ?? listing.stem, count: found.length });
+    entries.push({ label: surnameFirst(author), stem: single?.stem ?? listing.stem, count: found.length });
   }
   listings.sort((a, b) => compareText(a.stem, b.stem));
   const title = messages.text('list.authors');
-  return { title, label: title, stem: 'authors', groups: byLetter(entries), listings };
+  return { layout: 'names', title, label: title, stem: 'authors', groups: byLetter(entries), listings };
 }
 
 function authorKey({ name, orcid }: CardAuthor): string {
@@ -57,11 +60,11 @@ function authorListing({ key, name, cards, sharedName, coauthors }: AuthorArticl
 
 interface AuthorKeys {
   readonly byKey: ReadonlyMap<string, readonly ArticleCard[]>;
-  readonly nameByKey: ReadonlyMap<string, string>;
+  readonly authorByKey: ReadonlyMap<string, CardAuthor>;
 }
 
 /** The authors with the most common articles. Articles of large collaborations say little about who works with whom, and are left out. */
-function coauthorsOf(key: string, cards: readonly ArticleCard[], { byKey, nameByKey }: AuthorKeys): readonly ListingEntry[] {
+function coauthorsOf(key: string, cards: readonly ArticleCard[], { byKey, authorByKey }: AuthorKeys): readonly ListingEntry[] {
   const counts = new Map<string, number>();
   for (const { authors } of cards) {
     if (authors.length > LARGEST_GROUP) continue;
@@ -71,7 +74,7 @@ function coauthorsOf(key: string, cards: readonly ArticleCard[], { byKey, nameBy
   return sorted.slice(0, MOST_COAUTHORS).map(([other, count]) => {
     const all = byKey.get(other) ?? [];
     const single = other.startsWith('name-') && all.length === 1 ? all[0] : undefined;
-    return { label: nameByKey.get(other) ?? other, stem: single?.stem ?? `authors/${other}`, count };
+    return { label: authorByKey.get(other)?.name ?? other, stem: single?.stem ?? `authors/${other}`, count };
   });
 }
 
@@ -89,21 +92,10 @@ interface AuthorArticles {
   readonly sharedName: string;
 }
 
-/** Groups by the first letter of the last word of a name, without accents; other scripts by their own first letter. */
-function byLetter(entries: readonly ListingEntry[]): { heading: string; entries: readonly ListingEntry[] }[] {
-  const keyed = entries.map((entry) => ({ entry, key: sortKey(entry.label) }));
-  keyed.sort((a, b) => compareText(a.key, b.key) || compareText(a.entry.stem, b.entry.stem));
-  const groups = new Map<string, ListingEntry[]>();
-  for (const { entry, key } of keyed) {
-    const letter = [...key][0]?.toUpperCase() ?? '#';
-    const group = groups.get(letter);
-    if (group === undefined) groups.set(letter, [entry]);
-    else group.push(entry);
-  }
-  return [...groups].map(([heading, ofLetter]) => ({ heading, entries: ofLetter }));
+/** `Beaudoin, Claire`; a name whose surname is unknown, as of a group, and one whose surname comes first are unchanged. */
+function surnameFirst({ name, surname }: CardAuthor): string {
+  if (surname === undefined) return name;
+  return `${surname}${ARABIC.test(surname) ? '،' : ','} ${name.slice(0, -surname.length).trim()}`;
 }
 
-function sortKey(name: string): string {
-  const words = slugOf(name).split('-');
-  return [words.at(-1) ?? '', ...words.slice(0, -1)].join(' ');
-}
+const ARABIC = /\p{Script=Arabic}/u;

@@ -63,12 +63,20 @@ function monthsOf(cards: readonly ArticleCard[]): readonly string[] {
   return [...new Set([months.at(0) ?? '', months.at(-1) ?? ''])].filter((month) => month !== '');
 }
 
-/** The dates of an issue: `April 2013`, `April 2013 – June 2013`; '' if unknown. */
+/** The dates of an issue: `April 2013`, `April – June 2013`, `December 2013 – January 2014`; '' if unknown. */
 export function issueDates({ months }: Pick<IssueContents, 'months'>, messages: Messages): string {
   const [from, to] = months;
   if (from === undefined) return '';
-  return to === undefined ? messages.date(from) : messages.text('list.period', { from: messages.date(from), to: messages.date(to) });
+  if (to === undefined) return messages.date(from);
+  const [start, end] = [messages.date(from), messages.date(to)];
+  // A year at the end of both dates is written once.
+  const year = YEAR_AT_END.exec(end)?.[0];
+  const isOneYear = from.slice(0, 4) === to.slice(0, 4) && year !== undefined && start.endsWith(year);
+  return messages.text('list.period', { from: isOneYear ? start.slice(0, -year.length) : start, to: end });
 }
+
+// Matches ' 2013' in 'June 2013', ' de 2013' in 'junio de 2013'
+const YEAR_AT_END = /(?:\s+\p{Ll}{1,3})?\s+\p{Nd}{4}$/u;
 
 /**
  * Compares by first page: roman numbers, then numbers, then numbers with a prefix (`S12`, `e103`); articles without pages come last, in their

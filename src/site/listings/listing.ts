@@ -24,6 +24,8 @@ export interface Listing {
   readonly parent?: Pick<Listing, 'stem' | 'title'>;
   /** An author's institutions, latest first, and co-authors by the number of common articles. */
   readonly author?: { readonly institutions: readonly string[]; readonly coauthors: readonly ListingEntry[] };
+  /** True for the articles of a year, which are shown by month. */
+  readonly isYear?: boolean;
   /** Sections and dates of an issue; `cards` are then in the order of its contents. */
   readonly contents?: IssueContents;
   /** External links about the same subject: an ORCID record. */
@@ -50,8 +52,10 @@ export interface ListingEntry {
    */
   readonly stem: string;
   readonly count: number;
+  /** Title of a special issue. */
+  readonly issueTitle?: string;
   /** Dates of an issue. */
-  readonly note?: string;
+  readonly dates?: string;
   /** The issue that it stands for. */
   readonly issue?: { readonly volume: string; readonly issue: string };
   /** Narrower subjects. */
@@ -60,6 +64,7 @@ export interface ListingEntry {
 
 /** A way to browse: an index and its lists. */
 export interface ListGroup {
+  readonly layout: ListLayout;
   readonly title: string;
   /** Label in the menu. */
   readonly label: string;
@@ -70,11 +75,14 @@ export interface ListGroup {
   readonly listings: readonly Listing[];
 }
 
-/** Entries below one heading of an index: a year, a letter. */
+/** Layout of an index: titles by year and month, cards of subjects, covers of issues, names by letter. */
+export type ListLayout = 'archive' | 'subjects' | 'issues' | 'names';
+
+/** Entries below one heading of an index: a year, a volume, a letter. */
 export interface IndexGroup {
   readonly heading?: string;
-  /** Name in the URL of its own page if the index is long, in English in every language: `volume 4`; the heading if absent. */
-  readonly urlName?: string;
+  /** The list of all articles below the heading: those of a year or a volume. */
+  readonly stem?: string;
   readonly entries: readonly ListingEntry[];
 }
 

@@ -41,8 +41,8 @@ export function subjectLists(cards: readonly ArticleCard[], journal: Journal): L
   });
   const title = interfaceMessages(journal).text('list.subjects');
   const top = order.filter((slug) => !parents.has(slug));
-  const groups = [{ urlName: 'Subjects', entries: top.flatMap((slug) => entryBySlug.get(slug) ?? []) }];
-  return { title, label: title, stem: 'subjects', groups, listings };
+  const groups = [{ entries: top.flatMap((slug) => entryBySlug.get(slug) ?? []) }];
+  return { layout: 'subjects', title, label: title, stem: 'subjects', groups, listings };
 }
 
 /** The broader subject of each, as the first article with both says; a circle is left out. */

@@ -4,6 +4,7 @@ import type { ArticleCard } from '../../model/article-card.ts';
 import { typeLabelIn } from '../../render/article-type.ts';
 import { nameSlugOf } from '../../text/bounded-name.ts';
 import { compareText } from '../../text/compare.ts';
+import { byLetter } from './by-letter.ts';
 import { cardsByKey, entryOf, type ListGroup } from './listing.ts';
 
 /** Lists by article type, with readers' labels: `types/research-article`. */
@@ -11,7 +12,7 @@ export function typeLists(cards: readonly ArticleCard[], journal: MessagesJourna
   const messages = interfaceMessages(journal);
   return wordLists(cards, {
     title: messages.text('list.types'),
-    urlName: 'article-types',
+    layout: 'subjects',
     stem: 'types',
     atLeast: 1,
     wordsOf: (card) => (card.typeLabel === '' ? [] : [{ word: card.typeLabel, label: typeLabelIn(card, messages) }]),
@@ -22,7 +23,7 @@ export function typeLists(cards: readonly ArticleCard[], journal: MessagesJourna
 export function keywordLists(cards: readonly ArticleCard[], journal: MessagesJournal): ListGroup {
   return wordLists(cards, {
     title: interfaceMessages(journal).text('list.keywords'),
-    urlName: 'Keywords',
+    layout: 'names',
     stem: 'keywords',
     atLeast: 2,
     wordsOf: (card) => card.keywords.map((word) => ({ word, label: word })),
@@ -31,7 +32,7 @@ export function keywordLists(cards: readonly ArticleCard[], journal: MessagesJou
 
 interface WordListsOptions {
   readonly title: string;
-  readonly urlName: string;
+  readonly layout: 'subjects' | 'names';
   readonly stem: string;
   /** Minimum number of articles of a list. */
   readonly atLeast: number;
@@ -40,7 +41,7 @@ interface WordListsOptions {
 }
 
 /** Words that differ only in case or accents share one list, under the first spelling. */
-function wordLists(cards: readonly ArticleCard[], { atLeast, stem, title, urlName, wordsOf }: WordListsOptions): ListGroup {
+function wordLists(cards: readonly ArticleCard[], { atLeast, stem, title, layout, wordsOf }: WordListsOptions): ListGroup {
   const labelBySlug = new Map<string, string>();
   const bySlug = cardsByKey(cards, (card) =>
     wordsOf(card).map(({ word, label }) => {
@@ -58,6 +59,7 @@ function wordLists(cards: readonly ArticleCard[], { atLeast, stem, title, urlNam
       cards: found,
       feeds: SINGLE_FORMAT,
     }));
-  const groups = [{ urlName, entries: listings.map((listing) => entryOf(listing, listing.title)) }];
-  return { title, label: title, stem, groups, listings };
+  const entries = listings.map((listing) => entryOf(listing, listing.title));
+  const groups = layout === 'names' ? byLetter(entries) : [{ entries }];
+  return { layout, title, label: title, stem, groups, listings };
 }

@@ -37,8 +37,8 @@ export function volumeLists(
     };
     groups.push({
       heading: title,
-      urlName: `volume ${volume}`,
-      entries: [entryOf(volumeList, messages.text('list.all')), ...(volumeList.parts ?? [])],
+      stem,
+      entries: volumeList.parts ?? [],
     });
     const ofIssues = issues.map(({ listing }) => listing);
     listings.push(volumeList, ...ofIssues);
@@ -46,6 +46,7 @@ export function volumeLists(
     issuesInTime.unshift(...ofIssues);
   }
   return {
+    layout: 'issues',
     title: messages.text('list.volumesAndIssues'),
     label: messages.text('list.volumes'),
     stem: 'volumes',
@@ -56,12 +57,11 @@ export function volumeLists(
 
 function issueEntry({ listing, issue }: { listing: Listing; issue: string }, messages: Messages): ListingEntry {
   const { contents } = listing;
-  const note = contents === undefined ? '' : [contents.issueTitle, issueDates(contents, messages)].filter((part) => part).join(', ');
-  return {
-    ...entryOf(listing, messages.text('list.issue', { issue })),
-    ...(note === '' ? {} : { note }),
-    ...(contents === undefined ? {} : { issue: { volume: contents.volume, issue } }),
-  };
+  const entry = entryOf(listing, messages.text('list.issue', { issue }));
+  if (contents === undefined) return entry;
+  const { volume, issueTitle } = contents;
+  const dates = issueDates(contents, messages);
+  return { ...entry, ...(issueTitle === undefined ? {} : { issueTitle }), ...(dates === '' ? {} : { dates }), issue: { volume, issue } };
 }
 
 /** The latest issue; undefined if articles of the latest volume are in no issue. */

@@ -17,15 +17,17 @@ export interface ArticleListOptions {
   readonly file: string;
   /** Heading level of the titles. */
   readonly level: 2 | 3;
+  /** Number of articles, from the first, whose pictures are half a page wide; none if absent. */
+  readonly large?: number;
 }
 
 /** Articles as cards: type, title, authors, date, first figure. */
 export function articleList(cards: readonly ArticleCard[], options: ArticleListOptions): Markup {
   return html`<ol class="cards">
-${cards.map((card) => articleItem(card, options))}</ol>`;
+${cards.map((card, at) => articleItem(card, { ...options, isLarge: at < (options.large ?? 0) }))}</ol>`;
 }
 
-function articleItem(card: ArticleCard, { journal, file, level }: ArticleListOptions): Markup {
+function articleItem(card: ArticleCard, { journal, file, level, isLarge }: ArticleListOptions & { readonly isLarge: boolean }): Markup {
   const link = html`<a href="${pageHref(journal, file, `${card.stem}.html`)}">${cardTitle(card)}</a>`;
   const messages = interfaceMessages(journal);
   const lang = langAttributes({ lang: card.titleLang ?? card.lang, titleText: card.titleText }, journal);
@@ -40,7 +42,7 @@ function articleItem(card: ArticleCard, { journal, file, level }: ArticleListOpt
 ${level === 2 ? html`<h2 class="card-title"${lang}>${link}</h2>` : html`<h3 class="card-title"${lang}>${link}</h3>`}
 ${card.authors.length > 0 && html`<p class="card-authors">${authorLine(card, messages)}</p>\n`}<p class="card-meta">${cardMeta(card, journal, messages)}</p>
 </div>
-${thumbnail(card, { journal, file })}</article>
+${picture(card, { journal, file, isLarge })}</article>
 </li>
 `;
 }
@@ -73,10 +75,17 @@ function cardMeta(card: ArticleCard, journal: Journal, messages: Messages): Mark
   return join(parts, DOT);
 }
 
-/** Decorative, so it has no alternative text. */
-export function thumbnail(card: ArticleCard, { journal, file }: { journal: Journal; file: string }): Markup | false {
-  const picture = card.image?.thumbnail ?? card.image?.full;
-  if (picture === undefined) return false;
-  const src = fileHref(journal, file, picture.path);
-  return html`<div class="card-image"><img src="${src}" width="${picture.widthPx}" height="${picture.heightPx}" alt="" loading="lazy" decoding="async"></div>\n`;
+interface PictureOptions {
+  readonly journal: Journal;
+  readonly file: string;
+  /** True for a picture of half a page, which is loaded at once. */
+  readonly isLarge: boolean;
+}
+
+/** The first figure. Decorative, so it has no alternative text. */
+function picture({ image }: ArticleCard, { journal, file, isLarge }: PictureOptions): Markup | false {
+  if (image === undefined) return false;
+  const rendition = (isLarge ? image.page : image.thumbnail) ?? image.full;
+  const src = fileHref(journal, file, rendition.path);
+  return html`<div class="card-image"><img src="${src}" width="${rendition.widthPx}" height="${rendition.heightPx}" alt=""${!isLarge && html` loading="lazy"`} decoding="async"></div>\n`;
 }

@@ -7,7 +7,7 @@ import { cardTitle } from '../card-title.ts';
 import { langAttributes } from '../lang-attributes.ts';
 import type { IssueContents } from '../listings/listing.ts';
 import { fileHref, pageHref } from '../page-href.ts';
-import { authorLine, DOT, noticeBadge, thumbnail } from './article-list.ts';
+import { authorLine, noticeBadge } from './article-list.ts';
 
 interface Place {
   readonly journal: Journal;
@@ -36,32 +36,40 @@ export function contentsList({ cards, first, contents }: ContentsPart, place: Pl
     .map(
       (part) => html`<section class="contents-section" aria-labelledby="${part.id}">
 <h2 id="${part.id}">${part.title}</h2>
-${contentsRows(part.cards, place)}
-</section>
+${contentsRows(part.cards, { ...place, level: 3 })}</section>
 `,
     )}`;
 }
 
-/** Articles as rows of a table of contents. */
-export function contentsRows(cards: readonly ArticleCard[], place: Place): Markup {
-  return html`<ol class="contents">
-${cards.map((card) => contentsRow(card, place))}</ol>`;
+interface RowsOptions extends Place {
+  /** Heading level of the titles. */
+  readonly level: 3 | 4;
+  /** True for rows without pages and PDF. */
+  readonly isShort?: boolean;
 }
 
-function contentsRow(card: ArticleCard, { journal, file }: Place): Markup {
+/** Articles as rows of a table of contents: title and authors, and at the end of the line pages and PDF. */
+export function contentsRows(cards: readonly ArticleCard[], options: RowsOptions): Markup {
+  return html`<ol class="contents">
+${cards.map((card) => contentsRow(card, options))}</ol>
+`;
+}
+
+function contentsRow(card: ArticleCard, { journal, file, level, isShort = false }: RowsOptions): Markup {
   const messages = interfaceMessages(journal);
   const lang = langAttributes({ lang: card.titleLang ?? card.lang, titleText: card.titleText }, journal);
-  const meta = [
-    card.pages !== undefined && html`<span class="contents-pages">${card.pages}</span>`,
-    card.pdf &&
-      html`<a class="contents-pdf" href="${fileHref(journal, file, `${card.stem}.${RENDITIONS.pdf.ending}`)}" type="${RENDITIONS.pdf.mediaType}" aria-label="${messages.text('list.pdfOf', { title: card.titleText })}">${RENDITIONS.pdf.ending.toUpperCase()}</a>`,
-  ].filter((part) => part !== false);
+  const title = html`<a href="${pageHref(journal, file, `${card.stem}.html`)}">${cardTitle(card)}</a>${noticeBadge(card, messages)}`;
+  const ends = isShort
+    ? []
+    : [
+        card.pages !== undefined && html`<span>${card.pages}</span>`,
+        card.pdf &&
+          html`<a href="${fileHref(journal, file, `${card.stem}.${RENDITIONS.pdf.ending}`)}" type="${RENDITIONS.pdf.mediaType}" aria-label="${messages.text('list.pdfOf', { title: card.titleText })}">${RENDITIONS.pdf.ending.toUpperCase()}</a>`,
+      ].filter((part) => part !== false);
   return html`<li>
-<article class="card">
-<div class="card-words">
-<h3 class="card-title"${lang}><a href="${pageHref(journal, file, `${card.stem}.html`)}">${cardTitle(card)}</a>${noticeBadge(card, messages)}</h3>
-${card.authors.length > 0 && html`<p class="card-authors">${authorLine(card, messages)}</p>\n`}${meta.length > 0 && html`<p class="card-meta">${join(meta, DOT)}</p>\n`}</div>
-${thumbnail(card, { journal, file })}</article>
-</li>
+<div>
+${level === 3 ? html`<h3 class="card-title"${lang}>${title}</h3>` : html`<h4 class="card-title"${lang}>${title}</h4>`}
+${card.authors.length > 0 && html`<p class="card-authors">${authorLine(card, messages)}</p>\n`}</div>
+${ends.length > 0 && html`<p class="contents-pages">${join(ends, html` `)}</p>\n`}</li>
 `;
 }

@@ -7,14 +7,13 @@ import type { Chrome } from '../chrome.ts';
 import { directionAttribute, langAttributes } from '../lang-attributes.ts';
 import { layout } from '../layout.ts';
 import { issueDates } from '../listings/issue-contents.ts';
-import type { IssueContents, ListGroup, Listing, ListingEntry } from '../listings/listing.ts';
+import type { ListGroup, Listing, ListingEntry } from '../listings/listing.ts';
 import { pageHref } from '../page-href.ts';
 import type { NewsItem } from '../site-content.ts';
-import { coverOf, type JournalPictures } from '../theme/journal-pictures.ts';
+import type { JournalPictures } from '../theme/journal-pictures.ts';
 import { articleList } from './article-list.ts';
-import { contentsRows } from './contents-list.ts';
-import { entryList } from './entry-list.ts';
-import { coverImage } from './issue-head.ts';
+import { issueCover } from './issues-index.ts';
+import { nameLink } from './names-index.ts';
 import { NEWS_PATH, newsList } from './news-page.ts';
 
 export interface HomePageContent {
@@ -30,10 +29,9 @@ export interface HomePageContent {
 }
 
 const FILE = 'index.html';
-const NEWEST = 12;
-const NEWEST_BESIDE_ISSUE = 6;
-const ROWS_OF_ISSUE = 6;
-const NEWS = 4;
+const LATEST = 4;
+const LATEST_WITHOUT_CHOICE = 8;
+const NEWS = 3;
 const SUBJECTS = 20;
 
 /** Articles chosen by the editors, by DOI or path. */
@@ -43,59 +41,52 @@ export function featuredCards({ featured }: Journal, cards: readonly ArticleCard
   );
 }
 
-/** Home page: description, current issue, editors' choice, latest articles; beside them announcements, submission and subjects. */
+/** Home page: description, search and current issue; editors' choice, latest articles; beside them submission, announcements and subjects. */
 export function homePage(chrome: Chrome, content: HomePageContent): string {
   const { journal } = chrome;
-  const { cards, issue } = content;
+  const { cards } = content;
   const featured = featuredCards(journal, cards);
   const messages = interfaceMessages(journal);
-  const options = { journal, file: FILE, level: 3 } as const;
   const side = sideParts(chrome, content);
+  const issue = currentIssue(chrome, content);
+  const { description } = journal;
   const main = html`<div class="wide">
 <div class="hero">
-<h1>${journal.title}</h1>
-${journal.description !== undefined && html`<p class="lead"${descriptionAttributes(journal.description, journal)}>${journal.description}</p>\n`}${searchForm(chrome, FILE)}
+<h1 class="visually-hidden">${journal.title}</h1>
+<div class="hero-words">
+${description !== undefined && html`<p class="hero-lead"${descriptionAttributes(description, journal)}>${description}</p>\n`}${searchForm(chrome, FILE)}
 </div>
-<div class="${side.length > 0 ? 'home-columns' : 'home-column'}">
-<div>
-${issue?.contents !== undefined && currentIssue(chrome, { issue, contents: issue.contents, content })}${featured.length > 0 && html`<section class="featured" aria-labelledby="featured">\n<h2 id="featured">${messages.text('home.featured')}</h2>\n${articleList(featured, options)}\n</section>\n`}<section aria-labelledby="newest">
+${issue}</div>
+${
+  featured.length > 0 &&
+  html`<section class="featured" aria-labelledby="featured">
+<h2 id="featured">${messages.text('home.featured')}</h2>
+${articleList(featured, { journal, file: FILE, level: 3, large: featured.length === 2 ? 2 : 1 })}
+</section>
+`
+}<div class="${side.length > 0 ? 'home-columns' : 'home-column'}">
+<section aria-labelledby="newest">
 <h2 id="newest">${messages.text('home.latest')}</h2>
-${articleList(cards.slice(0, issue === undefined ? NEWEST : NEWEST_BESIDE_ISSUE), options)}
+${articleList(cards.slice(0, featured.length > 0 ? LATEST : LATEST_WITHOUT_CHOICE), { journal, file: FILE, level: 3 })}
 <p class="more"><a href="${pageHref(journal, FILE, 'archive.html')}">${messages.text('home.all', { count: cards.length })}</a></p>
 </section>
-</div>
 ${side.length > 0 && html`<div class="home-side">\n${side}</div>\n`}</div>
 </div>`;
-  return layout(chrome, {
-    file: FILE,
-    kind: 'home',
-    main,
-    ...(journal.description === undefined ? {} : { description: journal.description }),
-  });
+  return layout(chrome, { file: FILE, kind: 'home', main, ...(description === undefined ? {} : { description }) });
 }
 
-interface CurrentIssue {
-  readonly issue: Listing;
-  readonly contents: IssueContents;
-  readonly content: HomePageContent;
-}
-
-/** Cover, title and first articles of the current issue, with a link to all of them if there are more. */
-function currentIssue({ journal }: Chrome, { issue, contents, content }: CurrentIssue): Markup {
+/** Cover and name of the current issue, as one link. */
+function currentIssue({ journal }: Chrome, { issue, covers }: HomePageContent): Markup | false {
+  const { contents, stem, title } = issue ?? {};
+  if (contents === undefined) return false;
   const messages = interfaceMessages(journal);
-  const { cards, stem, title } = issue;
-  const cover = coverOf({ patterns: journal.cover, covers: content.covers }, contents);
-  const href = pageHref(journal, FILE, `${stem}.html`);
   const dates = issueDates(contents, messages);
   return html`<section class="current-issue" aria-labelledby="current-issue">
-<div class="issue-head">
-${cover !== undefined && html`${coverImage(cover, { journal, file: FILE })}\n`}<div>
-<h2 id="current-issue">${messages.text('home.currentIssue')}</h2>
-<p class="issue-name"><a href="${href}">${title}</a></p>
-${contents.issueTitle !== undefined && html`<p class="issue-title">${contents.issueTitle}</p>\n`}${dates !== '' && html`<p class="lead">${dates}</p>\n`}</div>
-</div>
-${contentsRows(cards.slice(0, ROWS_OF_ISSUE), { journal, file: FILE })}
-${cards.length > ROWS_OF_ISSUE && html`<p class="more"><a href="${href}">${messages.text('home.all', { count: cards.length })}</a></p>\n`}</section>
+<a href="${pageHref(journal, FILE, `${stem}.html`)}">${issueCover(contents, { journal, file: FILE, covers })}
+<span class="current-words"><span class="current-label" id="current-issue">${messages.text('home.currentIssue')}</span>
+<span class="current-name">${title}</span>
+${contents.issueTitle !== undefined && html`<span class="issue-title">${contents.issueTitle}</span>\n`}${dates !== '' && html`<span class="dates">${dates}</span>\n`}</span></a>
+</section>
 `;
 }
 
@@ -121,9 +112,9 @@ ${news.length > NEWS && html`<p class="more"><a href="${pageHref(journal, FILE, 
       ? []
       : [
           html`<section aria-labelledby="subjects">
-<h2 id="subjects">${messages.text('list.subjects')}</h2>
-${entryList(entries, { journal, file: FILE })}
-<p class="more"><a href="${pageHref(journal, FILE, 'subjects.html')}">${messages.text('home.allSubjects')}</a></p>
+<h2 id="subjects"><a href="${pageHref(journal, FILE, 'subjects.html')}">${messages.text('list.subjects')}</a></h2>
+<ul class="subject-line">
+${entries.map((entry) => html`<li>${nameLink(entry, { journal, file: FILE })}</li>\n`)}</ul>
 </section>
 `,
         ]),

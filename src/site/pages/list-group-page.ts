@@ -1,51 +1,78 @@
 import { interfaceMessages, type MessagesJournal } from '../../messages/journal-messages.ts';
-import type { Messages } from '../../messages/messages.ts';
+import type { ArticleCard } from '../../model/article-card.ts';
 import { nameSlugOf } from '../../text/bounded-name.ts';
-import { html } from '../../text/markup.ts';
+import { html, type Markup } from '../../text/markup.ts';
 import type { Chrome } from '../chrome.ts';
 import { layout } from '../layout.ts';
-import type { IndexGroup, ListGroup } from '../listings/listing.ts';
+import type { IndexGroup, ListGroup, ListLayout } from '../listings/listing.ts';
 import { pageHref } from '../page-href.ts';
 import type { JournalPictures } from '../theme/journal-pictures.ts';
-import { entryList } from './entry-list.ts';
+import { archiveIndex, cardsOfArchive } from './archive-index.ts';
+import { cardsOfVolumes, issuesIndex } from './issues-index.ts';
+import { namesIndex } from './names-index.ts';
+import { cardsOfSubjects, subjectsIndex } from './subjects-index.ts';
 
-/** One page of an index: the index itself, or a part of a long one. */
+/** One page of an index: the index itself, or a further letter of a long one. */
 export interface ListGroupPage {
   /** Site path without ending. */
   readonly stem: string;
   readonly title: string;
   readonly groups: readonly IndexGroup[];
-  /** True for a part, which links back to the index. */
-  readonly isPart: boolean;
+  /** Pages of the letters of a long index of names. */
+  readonly letters?: readonly { readonly heading: string; readonly stem: string }[];
 }
 
-/** Maximum number of entries per page. */
-const LONGEST = 1000;
+/** Maximum number of names per page. */
+const LONGEST = 5000;
 
-/** Pages of an index: one, or one per heading if it is long, split again if a heading is long. */
+/** Returns the pages of an index: one, or one per letter if it has more than 5,000 names, beginning with the page of the index. */
 export function listGroupPages(listGroup: ListGroup, journal: MessagesJournal): ListGroupPage[] {
-  const { stem } = listGroup;
-  const total = listGroup.groups.reduce((sum, group) => sum + group.entries.length, 0);
-  if (total <= LONGEST) return [{ stem, title: listGroup.title, groups: listGroup.groups, isPart: false }];
-  const parts = listGroup.groups.flatMap((group) => partsOf(listGroup, group, interfaceMessages(journal)));
-  const entries = parts.map((part) => ({ label: part.title, stem: part.stem, count: part.groups[0]?.entries.length ?? 0 }));
-  return [{ stem, title: listGroup.title, groups: [{ entries }], isPart: false }, ...parts];
+  const { stem, title, groups } = listGroup;
+  const total = groups.reduce((sum, group) => sum + group.entries.length, 0);
+  if (listGroup.layout !== 'names' || total <= LONGEST) return [{ stem, title, groups }];
+  const messages = interfaceMessages(journal);
+  const parts = groups.flatMap(({ heading = '', entries }) =>
+    Array.from({ length: Math.ceil(entries.length / LONGEST) }, (_, at) => {
+      const name = at === 0 ? heading : messages.text('list.partNumber', { part: heading, number: at + 1 });
+      return { name, isFirst: at === 0, heading, entries: entries.slice(at * LONGEST, (at + 1) * LONGEST) };
+    }),
+  );
+  const pages = parts.map(({ name, heading, isFirst, entries }, at) => ({
+    stem: at === 0 ? stem : `${stem}/index-${heading === '#' ? 'other' : nameSlugOf(name)}`,
+    title: at === 0 ? title : messages.text('list.partTitle', { list: title, part: name }),
+    groups: [{ heading: name, entries }],
+    letter: isFirst ? heading : undefined,
+  }));
+  const letters = pages.flatMap((page) => (page.letter === undefined ? [] : [{ heading: page.letter, stem: page.stem }]));
+  return pages.map(({ letter: _, ...page }) => ({ ...page, letters }));
 }
 
-function partsOf(listGroup: ListGroup, group: IndexGroup, messages: Messages): ListGroupPage[] {
-  const parts: ListGroupPage[] = [];
-  for (let start = 0; start < group.entries.length; start += LONGEST) {
-    const number = start / LONGEST + 1;
-    const part = group.heading ?? listGroup.title;
-    const urlName = `${group.urlName ?? part}${number === 1 ? '' : ` (${number})`}`;
-    parts.push({
-      stem: `${listGroup.stem}/index-${nameSlugOf(urlName)}`,
-      title: number === 1 ? part : messages.text('list.partNumber', { part, number }),
-      groups: [{ entries: group.entries.slice(start, start + LONGEST) }],
-      isPart: true,
-    });
-  }
-  return parts;
+/** A page of an index, with the lists and covers that it shows. */
+export interface IndexOfGroup {
+  readonly listGroup: ListGroup;
+  readonly page: ListGroupPage;
+  /** File of the page. */
+  readonly file: string;
+  readonly covers?: JournalPictures['covers'] | undefined;
+}
+
+const INDEXES: Readonly<Record<ListLayout, (chrome: Chrome, index: IndexOfGroup) => Markup>> = {
+  archive: archiveIndex,
+  issues: issuesIndex,
+  names: namesIndex,
+  subjects: subjectsIndex,
+};
+
+const CARDS: Readonly<Record<ListLayout, (listGroup: ListGroup) => readonly ArticleCard[]>> = {
+  archive: cardsOfArchive,
+  issues: cardsOfVolumes,
+  names: () => [],
+  subjects: cardsOfSubjects,
+};
+
+/** Articles whose titles an index shows. */
+export function cardsOfIndex(listGroup: ListGroup): readonly ArticleCard[] {
+  return CARDS[listGroup.layout](listGroup);
 }
 
 interface ListGroupPageOptions {
@@ -55,15 +82,15 @@ interface ListGroupPageOptions {
 
 /** An index page. */
 export function listGroupPage(chrome: Chrome, listGroup: ListGroup, { page, covers }: ListGroupPageOptions): string {
-  const { journal } = chrome;
+  const { journal, assets } = chrome;
   const file = `${page.stem}.html`;
-  const messages = interfaceMessages(journal);
-  const title = page.isPart ? messages.text('list.partTitle', { list: listGroup.title, part: page.title }) : page.title;
+  const isPart = page.stem !== listGroup.stem;
+  const crumbs =
+    isPart &&
+    html`<nav class="crumbs" aria-label="${interfaceMessages(journal).text('nav.breadcrumb')}"><a href="${pageHref(journal, file, `${listGroup.stem}.html`)}">${listGroup.title}</a></nav>\n`;
   const main = html`<div class="wide">
-${page.isPart && html`<nav class="crumbs" aria-label="${messages.text('nav.breadcrumb')}"><a href="${pageHref(journal, file, `${listGroup.stem}.html`)}">${listGroup.title}</a></nav>\n`}<h1>${title}</h1>
-${listGroup.intro !== undefined && html`<p class="lead">${listGroup.intro}</p>\n`}${page.groups.map(
-  (group) =>
-    html`${group.heading !== undefined && html`<h2>${group.heading}</h2>\n`}${entryList(group.entries, { journal, file, covers })}\n`,
-)}</div>`;
-  return layout(chrome, { file, kind: 'list', title, main });
+${crumbs}<h1>${page.title}</h1>
+${listGroup.intro !== undefined && html`<p class="lead">${listGroup.intro}</p>\n`}${INDEXES[listGroup.layout](chrome, { listGroup, page, file, covers })}</div>`;
+  const scripts = listGroup.layout === 'names' ? [assets.listFilter] : [];
+  return layout(chrome, { file, kind: 'list', title: page.title, main, scripts });
 }

@@ -8,23 +8,25 @@ import { RENDITIONS } from '../../model/renditions.ts';
 import { attribute, html, join, type Markup } from '../../text/markup.ts';
 import type { Chrome } from '../chrome.ts';
 import { layout, type PageFeed } from '../layout.ts';
-import { cardsByKey, type IssueContents, type ListGroup, type Listing } from '../listings/listing.ts';
+import { issueDates } from '../listings/issue-contents.ts';
+import { cardsByKey, type IssueContents, type ListGroup, type Listing, type ListingEntry } from '../listings/listing.ts';
 import { fileHref, pageHref } from '../page-href.ts';
-import { coverOf, type JournalPictures } from '../theme/journal-pictures.ts';
+import type { JournalPictures } from '../theme/journal-pictures.ts';
+import { monthsList, yearsRow } from './archive-index.ts';
 import { ARCHIVES_PATH } from './archives-page.ts';
-import { articleList } from './article-list.ts';
+import { articleList, DOT } from './article-list.ts';
 import { contentsList } from './contents-list.ts';
 import { entryList } from './entry-list.ts';
-import { coverImage, issueLines } from './issue-head.ts';
+import { issueCover, issueList } from './issues-index.ts';
 
 /** Articles per page of a list. */
 export const PAGE_SIZE = 50;
 
-/** Articles per page of an issue, so that most issues have one page. */
-const ISSUE_PAGE_SIZE = 250;
+/** Articles per page of an issue or a year, whose rows are short, so that most have one page. */
+const LONG_PAGE_SIZE = 250;
 
-function pageSizeOf({ contents }: Pick<Listing, 'contents'>): number {
-  return contents === undefined ? PAGE_SIZE : ISSUE_PAGE_SIZE;
+function pageSizeOf({ contents, isYear }: Pick<Listing, 'contents' | 'isYear'>): number {
+  return contents === undefined && isYear !== true ? PAGE_SIZE : LONG_PAGE_SIZE;
 }
 
 /** Number of pages of a list; an empty list has one page, so that links to it work. */
@@ -49,22 +51,30 @@ interface ListingPageOptions {
   readonly covers?: JournalPictures['covers'] | undefined;
 }
 
-/** One page of a list of articles: an issue with its sections, an author's articles by year, or one list. */
+/** One page of a list of articles: an issue with its sections, a year by month, an author's articles by year, or one list. */
 export function listingPage(chrome: Chrome, listGroup: ListGroup, { listing, page, covers }: ListingPageOptions): string {
   const { journal } = chrome;
   const file = listingFile(listing, page);
   const place = { listing, file, page };
   const messages = interfaceMessages(journal);
   const { parent, contents } = listing;
+  const articles = html`${articlesOf(listing, page, { journal, file })}
+${pager(chrome, { listing, page })}`;
   const main = html`<div class="wide">
-<div class="list-ways">
 <nav class="crumbs" aria-label="${messages.text('nav.breadcrumb')}"><a href="${pageHref(journal, file, `${listGroup.stem}.html`)}">${listGroup.title}</a>${
     parent !== undefined &&
     html` <span aria-hidden="true">›</span> <a href="${pageHref(journal, file, `${parent.stem}.html`)}">${parent.title}</a>`
   }</nav>
-${neighbours(chrome, { listing, file })}</div>
-${contents === undefined ? plainHead(chrome, place, covers) : issueHead(chrome, { ...place, contents, covers })}${articlesOf(listing, page, { journal, file })}
-${pager(chrome, { listing, page })}${contents !== undefined && neighbours(chrome, { listing, file, isRepeated: true })}</div>`;
+${
+  contents === undefined
+    ? html`${plainHead(chrome, listGroup, { ...place, covers })}${articles}`
+    : html`<div class="issue">
+<div class="issue-cover">${issueCover(contents, { journal, file, covers })}</div>
+${issueHead(chrome, { ...place, contents })}<div class="issue-contents">
+${articles}</div>
+</div>
+`
+}${neighbours(chrome, { listing, file })}</div>`;
   const feeds = page > 1 ? [] : feedsOf(listing, journal);
   const title = page === 1 ? listing.title : messages.text('list.pageTitle', { list: listing.title, page });
   return layout(chrome, { file, kind: 'list', title, main, feeds });
@@ -72,8 +82,9 @@ ${pager(chrome, { listing, page })}${contents !== undefined && neighbours(chrome
 
 function articlesOf(listing: Listing, page: number, place: { readonly journal: Journal; readonly file: string }): Markup {
   const cards = cardsOfPage(listing, page);
-  const { contents, author } = listing;
-  if (contents !== undefined) return contentsList({ cards, first: (page - 1) * ISSUE_PAGE_SIZE, contents }, place);
+  const { contents, author, isYear } = listing;
+  if (contents !== undefined) return contentsList({ cards, first: (page - 1) * LONG_PAGE_SIZE, contents }, place);
+  if (isYear === true) return monthsList(cards, { ...place, level: 2 });
   if (author === undefined) return articleList(cards, { ...place, level: 2 });
   const messages = interfaceMessages(place.journal);
   return html`${[...cardsByKey(cards, ({ publishedIso }) => [publishedIso.slice(0, 4)])].map(
@@ -84,10 +95,10 @@ ${articleList(ofYear, { ...place, level: 3 })}
 }
 
 /** Title, introduction and number of articles; for an author, institutions and co-authors; for others, the lists below this one. */
-function plainHead(chrome: Chrome, place: LinksOf, covers: ListingPageOptions['covers']): Markup {
+function plainHead(chrome: Chrome, listGroup: ListGroup, { covers, ...place }: LinksOf & Pick<ListingPageOptions, 'covers'>): Markup {
   const { journal } = chrome;
   const { listing, page, file } = place;
-  const { title, intro, author, parts = [] } = listing;
+  const { title, intro, author, isYear, parts = [] } = listing;
   const messages = interfaceMessages(journal);
   const isFirst = page === 1;
   return html`<h1>${title}</h1>
@@ -99,7 +110,7 @@ ${
 ${author.institutions.map((institution) => html`<li>${institution}</li>\n`)}</ul>
 `
 }<p class="lead">${intro !== undefined && `${intro} `}${countWords(listing, page, messages)}</p>
-${links(chrome, place)}${isFirst && parts.length > 0 && entryList(parts, { journal, file, covers })}${
+${isYear === true && yearsRow({ journal, file }, listGroup)}${links(chrome, place)}${isFirst && parts.length > 0 && isYear !== true && partsOf(parts, { journal, file, covers })}${
   isFirst &&
   author !== undefined &&
   author.coauthors.length > 0 &&
@@ -110,22 +121,26 @@ ${entryList(author.coauthors, { journal, file })}
 }`;
 }
 
-interface IssueHead extends LinksOf {
-  readonly contents: IssueContents;
-  readonly covers?: ListingPageOptions['covers'];
+/** The issues of a volume with their covers; narrower subjects as links. */
+function partsOf(
+  parts: readonly ListingEntry[],
+  place: { readonly journal: Journal; readonly file: string; readonly covers: ListingPageOptions['covers'] },
+): Markup {
+  return parts.some(({ issue }) => issue !== undefined) ? issueList(parts, place) : entryList(parts, place);
 }
 
-/** Cover, title, dates and files of an issue. */
-function issueHead(chrome: Chrome, { contents, covers, ...place }: IssueHead): Markup {
-  const { journal } = chrome;
-  const { listing, page, file } = place;
-  const cover = page === 1 ? coverOf({ patterns: journal.cover, covers }, contents) : undefined;
-  const count = countWords(listing, page, interfaceMessages(journal));
+/** Title, dates and files of an issue. */
+function issueHead(chrome: Chrome, { contents, ...place }: LinksOf & { readonly contents: IssueContents }): Markup {
+  const { listing, page } = place;
+  const messages = interfaceMessages(chrome.journal);
+  const facts = [issueDates(contents, messages), countWords(listing, page, messages)].filter((part) => part !== '');
   return html`<div class="issue-head">
-${cover !== undefined && html`${coverImage(cover, { journal, file })}\n`}<div>
 <h1>${listing.title}</h1>
-${issueLines({ contents, count }, journal)}${links(chrome, place)}</div>
-</div>
+${contents.issueTitle !== undefined && html`<p class="issue-title">${contents.issueTitle}</p>\n`}<p class="lead">${join(
+    facts.map((fact) => html`<span>${fact}</span>`),
+    DOT,
+  )}</p>
+${links(chrome, place)}</div>
 `;
 }
 
@@ -135,21 +150,17 @@ function countWords(listing: Listing, page: number, messages: Messages): string 
   return messages.text('list.countAndPage', { count, page, pages: pageCount(listing) });
 }
 
-/** Links to the previous and next issue or month. Repeated below the list, they are no second landmark of the same name. */
-function neighbours(
-  { journal }: Chrome,
-  { listing, file, isRepeated = false }: { listing: Listing; file: string; isRepeated?: boolean },
-): Markup | false {
+/** Links to the previous and next issue, month or year, below the list. */
+function neighbours({ journal }: Chrome, { listing, file }: { listing: Listing; file: string }): Markup | false {
   const { before, after } = listing;
   const link = ({ stem, title }: Pick<Listing, 'stem' | 'title'>, rel: string) =>
     html`<li><a href="${pageHref(journal, file, `${stem}.html`)}" rel="${rel}">${title}</a></li>\n`;
   if (before === undefined && after === undefined) return false;
-  const list = html`<ul>
+  return html`<nav class="neighbours" aria-label="${interfaceMessages(journal).text('nav.neighbours')}">
+<ul>
 ${before !== undefined && link(before, 'prev')}${after !== undefined && link(after, 'next')}</ul>
+</nav>
 `;
-  return isRepeated
-    ? html`<div class="neighbours">\n${list}</div>\n`
-    : html`<nav class="neighbours" aria-label="${interfaceMessages(journal).text('nav.neighbours')}">\n${list}</nav>\n`;
 }
 
 function feedsOf({ feeds = [], stem, title }: Listing, journal: Journal): readonly PageFeed[] {

@@ -103,8 +103,8 @@ function webManifest({ title, abbreviation = title, language }: Journal): string
     name: title,
     short_name: abbreviation,
     lang: language,
-    start_url: '../../pipeline/',
-    scope: '../../pipeline/',
+    start_url: '../',
+    scope: '../',
     display: 'browser',
     icons: [icon(ICON_PATHS.small, 192), icon(ICON_PATHS.large, 512)],
   };

@@ -20,9 +20,8 @@ describe('offprint init --sample humanities', () => {
 
   test('has two issues with covers, book reviews, and footnotes in Markdown and in JATS', () => {
     const site = 'quarterly/_site';
-    expect(read(`${site}/volumes/12/issue-1.html`)).toContain('src="../../assets/cover-12-1.svg"');
-    expect(read(`${site}/volumes/12/issue-2.html`)).toContain('src="../../assets/cover-12-2.svg"');
-    expect(read(`${site}/assets/cover-12-1.svg`)).toContain('Spring 2025');
+    expect(read(`${site}/volumes/12/issue-1.html`)).toContain('src="../../assets/covers/12-1-420.jpg"');
+    expect(read(`${site}/volumes/12/issue-2.html`)).toContain('src="../../assets/covers/12-2-420.jpg"');
     expect(read(`${site}/content/12/flyleaf-12-1-3.html`)).toContain('Book review');
     for (const article of ['flyleaf-12-1-1', 'flyleaf-12-1-2'])
       expect(read(`${site}/content/12/${article}.html`).match(/class="xref xref-fn"/g)).toHaveLength(3);
