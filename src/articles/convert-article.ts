@@ -1,6 +1,5 @@
 import { digestOf, hashTexts } from '../engine/hash.ts';
 import { type CacheKey, cacheKeyOf, type ResultCache } from '../engine/result-cache.ts';
-import { dublinCoreRecord } from '../http/oai/dublin-core-record.ts';
 import type { ListedRecord } from '../http/oai/record-list.ts';
 import type { Language } from '../index/words/language.ts';
 import { memberOf } from '../index/words/language.ts';
@@ -18,7 +17,6 @@ import type { TaggedObject } from '../model/tagged-object.ts';
 import type { SiteManifest } from '../publish/site-manifest.ts';
 import { openStageWriter, type StageWriter } from '../publish/stage.ts';
 import type { Folder } from '../read/package/folder.ts';
-import { articleLanguages } from '../render/article-languages.ts';
 import { formattedCitation } from '../render/bibliography/formatted-citation.ts';
 import type { FormatCitations } from '../render/citation/citation-formatter.ts';
 import type { CoverageSums } from '../render/coverage/coverage-sums.ts';
@@ -41,7 +39,7 @@ import { storeObjects, storeText } from './objects/store-objects.ts';
 import { packPage, storedPage } from './pages/stored-page.ts';
 import type { StoredArticle } from './read-article.ts';
 import { recordSetsOf } from './record-sets.ts';
-import { namedArticles, relatedCards } from './related-cards.ts';
+import { namedArticles, relatedCards, relatedLinks } from './related-cards.ts';
 import type { Fragments } from './render-fragments.ts';
 import { type WrittenRenditions, writeRenditions } from './renditions/write-renditions.ts';
 import { writeShareCard } from './renditions/write-share-card.ts';
@@ -105,7 +103,7 @@ export async function convertArticle(
   const pages = { ...finishPages(journal, content), ...versionPages(content, { article, rendered, ...inputs }) };
   const keys = cacheKeysOf(task, settings);
   await cache.write(keys.pageKey, packPage(storedPage(pages, article.source.format)));
-  const ledger = coverageOf(stored, { task, journal, object, pages, ...written, report });
+  const ledger = coverageOf(stored, { task, pages, ...written, report });
   const isPublic = task.candidate.hold === undefined;
   const depositKey = isPublic ? await writeDeposit(article, { journal, task, siblings, objects: dated.objects, stage, cache }) : undefined;
   const hashes = await storeObjects(dated.objects, { keys, journal, card: rendered.card, cache });
@@ -145,31 +143,20 @@ function titlesIn({ lang, titleText, titles = [] }: SummaryCard, { language, lan
   return { titles: [[lang ?? language, titleText], ...titles.map((title) => [title.lang, title.titleText] as const)] };
 }
 
-interface CoverageInputs extends Pick<WrittenRenditions, 'article' | 'source' | 'rendered'> {
+interface CoverageInputs extends Pick<WrittenRenditions, 'article' | 'source'> {
   readonly task: ConvertTask;
-  readonly journal: ArticleJournal;
-  readonly object: TaggedObject;
-  readonly pages: Pick<ArticlePages, 'main' | 'head'>;
+  readonly pages: Pick<ArticlePages, 'main' | 'related'>;
   readonly report: ReportProblem;
 }
 
-/** Compares the source of an article with what its renditions print. */
-function coverageOf(
-  stored: StoredArticle,
-  { task, journal, article, source, rendered, object, pages, report }: CoverageInputs,
-): CoverageSums {
+/** Compares the source of an article with what its page prints. */
+function coverageOf(stored: StoredArticle, { task, article, source, pages, report }: CoverageInputs): CoverageSums {
   // The file of a sub-article is its original's, with which it is not compared.
   if (task.candidate.translation?.subArticle !== undefined) return NO_COVERAGE;
   const compared = isSplit(task) ? stored.alone : stored.counted;
   const counted = compared === undefined ? {} : { counted: compared };
-  const printed = {
-    html: pages.main.join(''),
-    markdown: rendered.markdown,
-    head: pages.head,
-    record: dublinCoreRecord(object, journal),
-    languages: articleLanguages(article, rendered.context),
-  };
-  return countWords(article, { source, ...counted, ...printed, report });
+  const html = `${pages.main.join('')}${relatedLinks(pages.related)}`;
+  return countWords(article, { source, ...counted, html, report });
 }
 
 const NO_COVERAGE: CoverageSums = { words: [], structures: [] };

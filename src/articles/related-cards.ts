@@ -5,7 +5,7 @@ import { textOfInlines } from '../render/plain-text.ts';
 import { inverseRelationWords, relationWords } from '../render/relation-words.ts';
 import type { RelatedCard } from '../site/site-content.ts';
 import { doiUrl } from '../text/address.ts';
-import { html } from '../text/markup.ts';
+import { html, trustedMarkup } from '../text/markup.ts';
 
 /** Cards of the articles that an article names as related. The title is '' if the article describes the related one in words. */
 export function relatedCards(meta: ArticleMeta, doiResolver: string, messages: Messages): readonly RelatedCard[] {
@@ -22,6 +22,11 @@ export function relatedCards(meta: ArticleMeta, doiResolver: string, messages: M
       },
     ];
   });
+}
+
+/** Returns the links that the page gets later, in its box of related articles, for the comparison with the source. */
+export function relatedLinks(cards: readonly RelatedCard[]): string {
+  return cards.map(({ href, titleHtml }) => html`<p><a href="${href ?? ''}">${trustedMarkup(titleHtml)}</a></p>\n`.markup).join('');
 }
 
 /** A related article and its relation: `{ type: 'corrected-article', doi: '10.7554/eLife.00003' }`. */

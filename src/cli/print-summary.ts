@@ -10,18 +10,16 @@ export function printSummary(summary: BuildSummary, output: string): string {
     `${count(articles, 'article')}, ${count(pages, 'page')}, ${count(files, 'file')}, ${bytes(sizeBytes)} in ${output}`,
     `${count(written.length, 'file')} written, ${removed.length} removed, ${(milliseconds / 1000).toFixed(1)} s`,
   ];
-  const words = ledger.words.reduce(
-    (sum, part) => ({ source: sum.source + part.source, html: sum.html + part.html, markdown: sum.markdown + part.markdown }),
-    { source: 0, html: 0, markdown: 0 },
-  );
+  const words = ledger.words.reduce((sum, part) => ({ source: sum.source + part.source, html: sum.html + part.html }), {
+    source: 0,
+    html: 0,
+  });
   if (words.source > 0) {
-    lines.push(
-      `Words of the sources: ${words.source}; in HTML ${share(words.html, words.source)}, in Markdown ${share(words.markdown, words.source)}`,
-    );
+    lines.push(`Words of the sources: ${words.source}; in HTML ${share(words.html, words.source)}`);
   }
   for (const part of [...ledger.words, ...ledger.structures]) {
-    if (part.html >= part.source && part.markdown >= part.source) continue;
-    lines.push(`  ${part.part}: ${part.source}, HTML ${share(part.html, part.source)}, Markdown ${share(part.markdown, part.source)}`);
+    if (part.html >= part.source) continue;
+    lines.push(`  ${part.part}: ${part.source}, HTML ${share(part.html, part.source)}`);
   }
   lines.push(problems.length === 0 ? 'No problems' : countSeverities(problems));
   for (const { code, severity, count: times } of countProblems(problems).slice(0, MOST_KINDS))

@@ -3,6 +3,7 @@ import type { MessageKey } from './messages.ts';
 /** The names of the components whose words the coverage check counts, as the editors' report and its problems show them. */
 export const COVERAGE_PARTS = {
   title: 'report.part.title',
+  author: 'report.part.author',
   affiliation: 'report.part.affiliation',
   note: 'report.part.note',
   keyword: 'report.part.keyword',

@@ -514,6 +514,7 @@ export interface MessageParameters {
   'report.part': undefined;
   'report.part.abstract': undefined;
   'report.part.affiliation': undefined;
+  'report.part.author': undefined;
   'report.part.back': undefined;
   'report.part.body': undefined;
   'report.part.caption': undefined;

@@ -142,13 +142,6 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
     'check that rid or xlink:href is right; if it is, report it to the developers of Offprint with the XML around it',
   'coverage-figure-missing': 'check the figure on the page; report it to the developers of Offprint with its XML',
   'coverage-file-missing': 'check that the page names the file; report it to the developers of Offprint with the XML around it',
-  'coverage-licence-missing':
-    'check the licence on the page; if the source names it right, report it to the developers of Offprint with <permissions>',
-  'coverage-date-missing': 'check the date in the source; if it is right, report it to the developers of Offprint with its XML',
-  'coverage-identifier-missing': 'check the number in the source; if it is right, report it to the developers of Offprint with its XML',
-  'coverage-author-changed':
-    'compare the authors on the page with the source; report it to the developers of Offprint with <contrib-group>',
-  'coverage-title-changed': 'compare the title on the page with the source; report it to the developers of Offprint with <title-group>',
 
   // Advice: tagging
   'article-language-missing': 'add xml:lang="en", or the article’s own, to <article>',

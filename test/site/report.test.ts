@@ -27,7 +27,10 @@ const data: ReportData = {
     problem('graphic-missing', 'error', 7),
     problem('xref-dangling', 'warning', 8),
   ],
-  coverage: [{ part: 'body', source: 1000, html: 1000, markdown: 999 }],
+  coverage: [
+    { part: 'body', source: 1000, html: 1000 },
+    { part: 'reference', source: 1000, html: 999 },
+  ],
   groups: [{ group: 'pages', files: 12_345, sizeBytes: 1_500_000 }],
   largest: [{ path: 'bucket/a.zip', sizeBytes: 900 }],
   host: 'cloudflare',

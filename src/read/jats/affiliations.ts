@@ -48,7 +48,7 @@ export function readAffiliation(element: XmlElement, reader: JatsReader): Affili
 /** Returns the links of an affiliation in document order; one that pages may not have is reported. */
 function linksOf(element: XmlElement, reader: JatsReader): { words: string; href: string }[] {
   return childrenOf(element).flatMap((child): { words: string; href: string }[] => {
-    const written = attributeOf(child, 'xlink:href') ?? (child.name === 'uri' ? textOf(child) : undefined);
+    const written = attributeOf(child, 'xlink:href') ?? (ADDRESSES.has(child.name) ? textOf(child) : undefined);
     const words = textOf(child);
     if (NOT_PRINTED.has(child.name) || written === undefined || words === '') return linksOf(child, reader);
     const href = hrefOf(written, attributeOf(child, 'ext-link-type'));
@@ -56,6 +56,8 @@ function linksOf(element: XmlElement, reader: JatsReader): { words: string; href
     return href === undefined ? linksOf(child, reader) : [{ words, href }];
   });
 }
+
+const ADDRESSES: ReadonlySet<string> = new Set(['uri', 'ext-link']);
 
 /** Splits off the label, which is a leading `<sup>1</sup>` in older files. */
 function withoutLabel(element: XmlElement): { label?: string; nodes: XmlNode[] } {

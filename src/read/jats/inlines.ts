@@ -10,7 +10,7 @@ import { addInlineAlternatives, addInlineGraphic } from './graphics.ts';
 import type { InlineHandler, JatsReader, LineItem } from './jats-reader.ts';
 
 import { addItems, addText, addWrapped } from './line.ts';
-import { addEmail, addLink, hrefOf } from './links.ts';
+import { addEmail, addLink, hrefOf, withoutLinks } from './links.ts';
 import { addInlineFootnote } from './notes.ts';
 import { isWrapper } from './wrapper.ts';
 import { addXref } from './xrefs.ts';
@@ -165,8 +165,13 @@ function addAbbrev(element: XmlElement, reader: JatsReader, line: LineItem[]): v
       addText(items, ')');
     } else reader.addLine([child], items);
   }
+  if (items.length === 0) return;
   const rest = note === undefined ? {} : { note };
-  if (items.length > 0) addWrapped(line, items, (content): Styled => ({ kind: 'styled', style: 'abbrev', ...rest, content }));
+  const abbreviation: LineItem[] = [];
+  addWrapped(abbreviation, items, (content): Styled => ({ kind: 'styled', style: 'abbrev', ...rest, content }));
+  const href = hrefOf(attributeOf(element, 'xlink:href') ?? '');
+  if (href === undefined) addItems(line, abbreviation);
+  else addWrapped(line, abbreviation, (content): Inline => ({ kind: 'link', href, content: withoutLinks(content) }));
 }
 
 function addCode(element: XmlElement, _reader: JatsReader, line: LineItem[]): void {

@@ -12,20 +12,16 @@ export const ALARM_KINDS = [
   'coverage-link-missing',
   'coverage-figure-missing',
   'coverage-file-missing',
-  'coverage-licence-missing',
-  'coverage-date-missing',
-  'coverage-identifier-missing',
-  'coverage-author-changed',
-  'coverage-title-changed',
 ] as const;
 
 export type AlarmKind = (typeof ALARM_KINDS)[number];
 
+/** The renditions that a source is compared with: by a build the page alone, by tests the others too. */
 export type RenditionName = 'HTML' | 'Markdown' | 'JSON-LD' | 'OAI record';
 
 /** A difference between a source and one of its renditions. */
-export interface Alarm {
-  readonly kind: AlarmKind;
+export interface Alarm<Kind extends string = AlarmKind> {
+  readonly kind: Kind;
   readonly rendition: RenditionName;
   /** Describes the loss and its position from the XML, which only alarms need; undefined if a closer comparison finds nothing lost. */
   readonly explain: (source: CollectedSource, article: XmlElement) => Explanation | undefined;
@@ -39,4 +35,4 @@ export interface Explanation {
 }
 
 /** An alarm with its explanation. */
-export interface ExplainedAlarm extends Explanation, Pick<Alarm, 'kind' | 'rendition'> {}
+export interface ExplainedAlarm<Kind extends string = AlarmKind> extends Explanation, Pick<Alarm<Kind>, 'kind' | 'rendition'> {}

@@ -1,11 +1,25 @@
 import { attributeOf, rawTextOf, textOf, type XmlElement } from '../../read/xml/xml-element.ts';
-import type { CollectedSource, SourceFormula, SourcePointer, SourceTable } from './collected-source.ts';
+import type { CollectedSource, SourceFormula, SourceLink, SourcePointer, SourceTable } from './collected-source.ts';
 import { contentOfMathml, contentOfTex, type FormulaContent } from './formula-content.ts';
 import { formulaWord } from './formula-word.ts';
-import { frontParts } from './front-parts.ts';
+import { frontParts, nameOf } from './front-parts.ts';
 import { elementsOf, HAS_WORD, isNumberOfPmc, isSaidAgain } from './repeated-fields.ts';
 import { addCells, type SourceCell } from './source-cells.ts';
-import { FILES, FLOATING, IN_ORDER, JOINING, LEFT_OUT, LINKS, OWNERS, PLACE_FIELDS, UNORDERED_PARTS, WITHIN } from './source-elements.ts';
+import {
+  BYLINE,
+  CONTAINERS,
+  FILES,
+  JOINING,
+  LEFT_OUT,
+  LINKS,
+  OWNERS,
+  PLACE_FIELDS,
+  REORDERED,
+  targetsOf,
+  UNORDERED_PARTS,
+  WITH_NOTES,
+  WITHIN,
+} from './source-elements.ts';
 import type { CoveragePart, WordUnit } from './word-unit.ts';
 
 /**
@@ -59,7 +73,7 @@ class Collector implements CollectedSource {
   readonly tables: SourceTable[] = [];
   readonly formulas: SourceFormula[] = [];
   readonly pointers: SourcePointer[] = [];
-  readonly links: XmlElement[] = [];
+  readonly links: SourceLink[] = [];
   readonly figures: XmlElement[] = [];
   readonly files: XmlElement[] = [];
   readonly ownerAround = new Map<string, string>();
@@ -69,7 +83,8 @@ class Collector implements CollectedSource {
   private fieldEnd = -1;
   private inMixedCitation = false;
   private owner: string | undefined;
-  private isFloating = false;
+  private containerCount = 0;
+  private container: Container | undefined;
   private isUnordered = false;
   private isPlace = false;
   private inLink = false;
@@ -77,16 +92,31 @@ class Collector implements CollectedSource {
   front(front: XmlElement, part: CoveragePart | undefined): void {
     const meta = front.name === 'front' ? elementsOf(front).find((child) => child.name === 'article-meta') : front;
     if (meta === undefined) return;
-    for (const { element, part: own } of frontParts(meta)) {
+    const { container } = this;
+    this.container = undefined;
+    const byline = { name: 'contrib-group', number: this.containerCount++ };
+    for (const { element, part: own, isInByline = false } of frontParts(meta)) {
       this.isUnordered = UNORDERED_PARTS.has(own);
       this.isPlace = own === 'affiliation';
       if (own === 'affiliation') this.affiliation(element, part ?? own);
+      else if (own === 'author') this.name(element, part ?? own, part === undefined && isInByline ? byline : undefined);
       else if (own === 'keyword') this.keywords(element, part ?? own);
       else if (element.name === 'permissions') this.permissions(element, part ?? own);
       else this.block(element, part ?? own);
       this.isUnordered = false;
       this.isPlace = false;
     }
+    this.container = container;
+  }
+
+  /** Collects the name of a contributor. */
+  private name(element: XmlElement, part: CoveragePart, byline: Container | undefined): void {
+    this.text = nameOf(element);
+    this.container = byline;
+    this.owner = byline === undefined ? undefined : BYLINE;
+    this.flush(element, part);
+    this.container = undefined;
+    this.owner = undefined;
   }
 
   /** Collects an affiliation. Its fields for machines are not counted if the source also has it as printed. */
@@ -107,7 +137,7 @@ class Collector implements CollectedSource {
 
   /** Collects an element that separates words from those before and after it. */
   block(element: XmlElement, part: CoveragePart): void {
-    const { inMixedCitation, owner, isFloating } = this;
+    const { inMixedCitation, owner, container } = this;
     this.flush(element, part);
     this.inMixedCitation = element.name === 'mixed-citation' || element.name === 'nlm-citation' || element.name === 'citation';
     const id = OWNERS.has(element.name) ? attributeOf(element, 'id') : undefined;
@@ -117,14 +147,24 @@ class Collector implements CollectedSource {
       if (owner !== undefined) this.ownerAround.set(id, owner);
       this.owner = id;
     }
-    if (FLOATING.has(element.name)) this.isFloating = true;
+    this.container = this.containerOf(element.name);
     this.note(element);
     if (element.name === 'table' || element.name === 'tgroup') this.table(element, part);
     else this.content(element, part);
     this.flush(element, part);
     this.inMixedCitation = inMixedCitation;
     this.owner = owner;
-    this.isFloating = isFloating;
+    this.container = container;
+  }
+
+  private containerOf(name: string): Container | undefined {
+    const { container } = this;
+    if (REORDERED.has(name)) return undefined;
+    if (this.isUnordered) return container;
+    if (!CONTAINERS.has(name)) return container;
+    // A note in a cell, a reference or a formula is in no order with the rest.
+    if (name === 'fn' && (container === undefined || WITH_NOTES.has(container.name))) return container;
+    return { name, number: this.containerCount++ };
   }
 
   /** Counts an element that is more than its words: a table, formula, pointer, link, figure or file. */
@@ -134,16 +174,26 @@ class Collector implements CollectedSource {
     else if (FILES.has(name)) {
       if (element.attributes['xlink:href'] !== undefined) this.files.push(element);
     } else if (name === 'xref' && !this.inLink && !this.isPlace) this.pointer(element);
-    else if (LINKS.has(name)) this.links.push(element);
+    else {
+      const targets = targetsOf(element);
+      if (targets.length > 0) this.links.push({ element, targets });
+    }
   }
 
   private content(element: XmlElement, part: CoveragePart): void {
     const isTwice = element.name === 'ref' && elementsOf(element).some((child) => child.name === 'mixed-citation');
     for (const child of element.children) {
-      if (typeof child === 'string') this.text += isNumberOfPmc(element, child) ? `PMC${child.trim()}` : child;
+      if (typeof child === 'string') this.text += child;
       else if ((isTwice && child.name === 'element-citation') || isSaidAgain(child, element)) this.text += ' ';
+      else if (isNumberOfPmc(child)) this.numberOfPmc(child);
       else this.child(child, element, part);
     }
+  }
+
+  /** Renditions print `123` or `PMC123`, with a link to the latter. */
+  private numberOfPmc(element: XmlElement): void {
+    this.links.push({ element, targets: [`PMC${textOf(element)}`] });
+    this.text += ' ';
   }
 
   private child(child: XmlElement, parent: XmlElement, part: CoveragePart): void {
@@ -155,10 +205,13 @@ class Collector implements CollectedSource {
       !LEFT_OUT.has(name) &&
       (!JOINING.has(name) || PLACE_FIELDS.has(name) || (name === 'sup' && this.text.trim() === ''))
     ) {
+      this.note(child);
       this.text += ' ';
       this.content(child, part);
       this.text += ' ';
     } else if (isFormula(child)) this.formula([child]);
+    // The mark of a note is printed apart from its text.
+    else if (name === 'sup' && this.isUnordered && this.text.trim() === '') this.text += ` ${textOf(child)} `;
     else if (LEFT_OUT.has(name)) this.text += ' ';
     else if (name === 'disp-formula' || name === 'inline-formula') this.formulaElement(child, parent, part);
     else if (name === 'alternatives' || name === 'citation-alternatives' || name === 'block-alternatives')
@@ -230,10 +283,13 @@ class Collector implements CollectedSource {
   }
 
   private permissions(element: XmlElement, part: CoveragePart): void {
+    const { container } = this;
+    this.container = undefined;
     const hasStatement = elementsOf(element).some((child) => child.name === 'copyright-statement');
     for (const child of elementsOf(element)) {
       if (child.name === 'license' || child.name === 'copyright-statement' || !hasStatement) this.block(child, part);
     }
+    this.container = container;
   }
 
   private pointer(xref: XmlElement): void {
@@ -261,19 +317,24 @@ class Collector implements CollectedSource {
 
   private flush(element: XmlElement, part: CoveragePart): void {
     if (HAS_WORD.test(this.text)) {
-      const { owner, isFloating } = this;
+      const { owner, container } = this;
       this.units.push({
         part,
         text: this.text.replaceAll(SOFT_HYPHEN, ''),
         element,
         ...(owner === undefined ? {} : { owner }),
         ...(this.isUnordered ? { isUnordered: true } : {}),
-        ...(!isFloating && IN_ORDER.has(part) ? { inOrder: true } : {}),
+        ...(container === undefined ? {} : { container: container.number }),
       });
     }
     this.text = '';
     this.fieldEnd = -1;
   }
+}
+
+interface Container {
+  readonly name: string;
+  readonly number: number;
 }
 
 function contentOf(formula: XmlElement): FormulaContent | undefined {

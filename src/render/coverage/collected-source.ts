@@ -24,14 +24,21 @@ export interface SourcePointer {
   readonly text?: string;
 }
 
+/** A link, or another pointer to a work outside of the article. */
+export interface SourceLink {
+  readonly element: XmlElement;
+  /** Addresses, identifiers or words, one of which a rendition must have. */
+  readonly targets: readonly string[];
+}
+
 /** Facts of an article's source that its renditions are compared with, except its front matter. */
 export interface CollectedSource {
   readonly units: readonly WordUnit[];
   readonly tables: readonly SourceTable[];
   readonly formulas: readonly SourceFormula[];
   readonly pointers: readonly SourcePointer[];
-  /** Elements whose address leads out of the article. */
-  readonly links: readonly XmlElement[];
+  /** Elements that point out of the article. */
+  readonly links: readonly SourceLink[];
   readonly figures: readonly XmlElement[];
   /** Elements that name a file of their own: recordings, supplements. */
   readonly files: readonly XmlElement[];

@@ -5,7 +5,7 @@ import { contentWord } from './fold-words.ts';
 import { isFormulaWord } from './formula-word.ts';
 import { matchUnits, UNORDERED, type UnitMatch } from './match-units.ts';
 import type { Printed, Region } from './printed.ts';
-import { cutWords, wordsOf } from './word-hashes.ts';
+import { cutWords, indexOfWords, wordsOf } from './word-hashes.ts';
 
 /** Missing words of a source in one rendition. */
 export interface ComparedWords {
@@ -29,7 +29,7 @@ export function compareWords(source: CoverageSource, printed: Printed, rendition
   for (const [at, match] of matches.entries()) {
     const lost = match.missing.filter((index) => formulas.get(units[at]?.[index] ?? 0) !== true && !inOwner(at, units[at]?.[index] ?? 0));
     missing[at] = lost.length;
-    if (lost.length > 0) alarms.push(...missingWords(at, lost, { rendition, isFormula: (index) => formulas.has(units[at]?.[index] ?? 0) }));
+    if (lost.length > 0) alarms.push(...missingWords(at, lost, { rendition, formulas, rawTex: printed.rawTex, unit: units[at] ?? NONE }));
   }
   return {
     missing,
@@ -69,9 +69,10 @@ function count(words: Int32Array, word: number): number {
 /** Matches unordered units: each word must be in the region of the unit's owner, or anywhere if it has no region. */
 function withUnorderedUnits(
   matches: readonly UnitMatch[],
-  { modes, owners, ownerIds }: CoverageSource,
+  { modes, owners, ownerIds, parts }: CoverageSource,
   { units, printed }: PrintedUnits,
 ): readonly UnitMatch[] {
+  let names: Map<number, number> | undefined;
   if (!modes.includes(UNORDERED)) return matches;
   const regionOf = (at: number): Region | undefined => printed.regions.get(ownerIds[owners[at] ?? -1] ?? '');
   const anywhere = wordsAmong(
@@ -82,16 +83,38 @@ function withUnorderedUnits(
     if (modes[at] !== UNORDERED) return match;
     const unit = units[at] ?? NONE;
     const region = regionOf(at);
+    if (region !== undefined && parts[at] === 'author') {
+      names ??= wordCounts(printed.words.subarray(region.from, region.to));
+      return { ...match, start: region.from, missing: missingNames(unit, names) };
+    }
     const inside = region === undefined ? anywhere : new Set(printed.words.subarray(region.from, region.to));
     return { ...match, missing: [...unit.keys()].filter((index) => !inside.has(unit[index] ?? 0)) };
   });
+}
+
+/** Returns the indexes of the words of a name that the line of authors lacks, and takes the others out of it: authors share names. */
+function missingNames(name: Int32Array, counts: Map<number, number>): number[] {
+  return [...name.keys()].filter((index) => {
+    const left = counts.get(name[index] ?? 0) ?? 0;
+    counts.set(name[index] ?? 0, left - 1);
+    return left <= 0;
+  });
+}
+
+function wordCounts(words: Int32Array): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
 }
 
 /** Returns the words of some units that a rendition has. Hashes the units, since a rendition has many more words. */
 function wordsAmong(units: readonly Int32Array[], words: Int32Array): ReadonlySet<number> {
   const wanted = new Set(units.flatMap((unit) => [...unit]));
   const found = new Set<number>();
-  if (wanted.size > 0) for (const word of words) if (wanted.has(word)) found.add(word);
+  // A lookup in a set is slow, and most words are not wanted.
+  const mayBeWanted = new Uint8Array(FILTER);
+  for (const word of wanted) mayBeWanted[word & (FILTER - 1)] = 1;
+  for (const word of words) if (mayBeWanted[word & (FILTER - 1)] === 1 && wanted.has(word)) found.add(word);
   return found;
 }
 
@@ -109,19 +132,22 @@ function otherForms({ formulas }: CoverageSource, printed: Printed, isNeeded: bo
 
 interface Missing {
   readonly rendition: RenditionName;
-  readonly isFormula: (index: number) => boolean;
+  readonly formulas: ReadonlyMap<number, boolean>;
+  readonly rawTex: ReadonlySet<number>;
+  readonly unit: Int32Array;
 }
 
 /** One alarm for each run of missing words. */
-function missingWords(unit: number, lost: readonly number[], { rendition, isFormula }: Missing): Alarm[] {
+function missingWords(at: number, lost: readonly number[], { rendition, formulas, rawTex, unit }: Missing): Alarm[] {
   return consecutive(lost).map((run) => {
     const [first = 0] = run;
-    const kind = isFormula(first) ? 'coverage-formula-changed' : 'coverage-word-missing';
+    const word = unit[first] ?? 0;
+    const kind = formulas.has(word) ? 'coverage-formula-changed' : 'coverage-word-missing';
     return {
       kind,
       rendition,
       explain: ({ units }) => {
-        const found = units[unit];
+        const found = units[at];
         if (found === undefined) return undefined;
         const words = wordsOf(found.text);
         const quotedWords = run
@@ -131,8 +157,9 @@ function missingWords(unit: number, lost: readonly number[], { rendition, isForm
         const quoted = `${quotedWords.join(' ')}${run.length > MOST_WORDS ? ' …' : ''}`;
         const element = found.element === undefined ? {} : { element: found.element };
         return {
-          message:
-            kind === 'coverage-formula-changed'
+          message: rawTex.has(word)
+            ? translatable`a formula (${found.part}) is TeX code in the ${rendition}; expected it to be drawn`
+            : kind === 'coverage-formula-changed'
               ? translatable`a formula (${found.part}) is not, or not as the source has it, in the ${rendition}; expected every formula of the source`
               : translatable`"${quoted}" (${found.part}) is not in the ${rendition}; expected every word of the source`,
           ...element,
@@ -142,46 +169,80 @@ function missingWords(unit: number, lost: readonly number[], { rendition, isForm
   });
 }
 
-/** Finds paragraphs that precede their predecessor in the source. */
-function orderAlarms(
-  { inOrder, parts }: CoverageSource,
-  matches: readonly UnitMatch[],
-  { units, printed, rendition }: PrintedUnits,
-): Alarm[] {
-  const alarms: Alarm[] = [];
-  const lastByPart = new Map<string, { readonly at: number; readonly start: number }>();
-  for (const [at, { start, missing, length }] of matches.entries()) {
-    if (inOrder[at] !== 1 || length < UNMISTAKABLE || missing.length > 0 || start < 0) continue;
-    const part = parts[at] ?? 'body';
-    const last = lastByPart.get(part);
-    lastByPart.set(part, { at, start });
-    // If the same words occur twice, the predecessor may be the other occurrence.
-    if (last === undefined || start >= last.start || occursBefore(units[last.at] ?? NONE, start, printed.words)) continue;
-    alarms.push({
-      kind: 'coverage-order-changed',
-      rendition,
-      explain: ({ units: collected }) => {
-        const unit = collected[at];
-        const words = wordsOf(unit?.text ?? '')
-          .slice(0, MOST_WORDS)
-          .join(' ');
-        const message = translatable`the paragraph "${words} …" (${part}) stands before its predecessor in the ${rendition}; expected the order of the source`;
-        return { message, ...(unit?.element === undefined ? {} : { element: unit.element }) };
-      },
-    });
-  }
-  return alarms;
+/**
+ * Finds units that precede their predecessor in the same container. Where words are repeated, the matched positions may be those of another
+ * unit; so each unit is looked for after its predecessor, and has moved only if it occurs nowhere but before it.
+ */
+function orderAlarms(source: CoverageSource, matches: readonly UnitMatch[], { units, printed, rendition }: PrintedUnits): Alarm[] {
+  return [...unitsByContainer(source, matches)].flatMap((members) => {
+    const region = printed.regions.get(source.ownerIds[source.owners[members[0] ?? -1] ?? -1] ?? '');
+    const starts = members.map((at) => matches[at]?.start ?? -1);
+    if (region === undefined && starts.every((start, at) => at === 0 || start >= (starts[at - 1] ?? 0))) return [];
+    const whole = region ?? { from: 0, to: printed.words.length };
+    return movedUnits(members, units, printed.words.subarray(whole.from, whole.to)).map((moved) => orderAlarm(moved, rendition));
+  });
 }
 
-/** Tells whether the first words of a unit occur together before a position. */
-function occursBefore(unit: Int32Array, end: number, words: Int32Array): boolean {
-  const [first = 0] = unit;
-  for (let at = words.indexOf(first); at >= 0 && at < end; at = words.indexOf(first, at + 1)) {
-    let length = 1;
-    while (length < UNMISTAKABLE && words[at + length] === unit[length]) length++;
-    if (length === UNMISTAKABLE) return true;
+/** Returns the fully matched units of each container. */
+function unitsByContainer({ containers }: CoverageSource, matches: readonly UnitMatch[]): Iterable<readonly number[]> {
+  const byContainer = new Map<number, number[]>();
+  for (const [at, { start, missing }] of matches.entries()) {
+    const container = containers[at] ?? -1;
+    if (container < 0 || start < 0 || missing.length > 0) continue;
+    const known = byContainer.get(container);
+    if (known === undefined) byContainer.set(container, [at]);
+    else known.push(at);
   }
-  return false;
+  return byContainer.values();
+}
+
+/** Returns the runs of units whose words occur only before the end of a unit that precedes them in the source. */
+function movedUnits(members: readonly number[], units: readonly Int32Array[], words: Int32Array): number[][] {
+  const moved: number[][] = [];
+  let last = -2;
+  let from = 0;
+  for (const [index, at] of members.entries()) {
+    const unit = units[at] ?? NONE;
+    const together = indexOfWords(unit, words, from);
+    const end = endOfWords(unit, words.subarray(0, together < 0 ? words.length : together), from);
+    if (together >= 0) from = end < 0 ? together + unit.length : end;
+    else if (end < 0 && indexOfWords(unit, words, 0) >= 0) {
+      if (last === index - 1) moved.at(-1)?.push(at);
+      else moved.push([at]);
+      last = index;
+    }
+  }
+  return moved;
+}
+
+/** Returns the end of a unit's next words, between which a rendition may add a few; -1 if they are not there. */
+function endOfWords(unit: Int32Array, words: Int32Array, from: number): number {
+  const [first = 0] = unit;
+  for (let start = words.indexOf(first, from); start >= 0; start = words.indexOf(first, start + 1)) {
+    let end = start + 1;
+    for (let at = 1; at < unit.length && end > 0; at++) end = indexNear(words, unit[at] ?? 0, end) + 1;
+    if (end > 0) return end;
+  }
+  return -1;
+}
+
+function indexNear(words: Int32Array, word: number, from: number): number {
+  for (let at = from; at < from + ADDED; at++) if (words[at] === word) return at;
+  return -1;
+}
+
+function orderAlarm(moved: readonly number[], rendition: RenditionName): Alarm {
+  return {
+    kind: 'coverage-order-changed',
+    rendition,
+    explain: ({ units }) => {
+      const [unit] = moved.map((at) => units[at]);
+      const text = moved.map((at) => units[at]?.text ?? '').join(' ');
+      const words = wordsOf(text).slice(0, MOST_WORDS).join(' ');
+      const message = translatable`the paragraph "${words} …" (${unit?.part ?? 'body'}) stands before its predecessor in the ${rendition}; expected the order of the source`;
+      return { message, ...(unit?.element === undefined ? {} : { element: unit.element }) };
+    },
+  };
 }
 
 interface PrintedUnits {
@@ -235,6 +296,7 @@ function consecutive(indexes: readonly number[]): number[][] {
 }
 
 const NONE = new Int32Array(0);
+const FILTER = 8192;
 const MOST_WORDS = 12;
-/** Number of consecutive words that identify a paragraph. */
-const UNMISTAKABLE = 12;
+/** Words that a rendition may add between two words of a unit. */
+const ADDED = 12;

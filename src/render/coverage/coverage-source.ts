@@ -1,8 +1,7 @@
-import { attributeOf, descendantOf, textOf, type XmlElement } from '../../read/xml/xml-element.ts';
+import { attributeOf, descendantOf, type XmlElement } from '../../read/xml/xml-element.ts';
 import { collectSource } from './collect-source.ts';
 import { type CollectedSource, NOTHING_COLLECTED, type SourceTable } from './collected-source.ts';
 import { foldWords, wordsOfLink } from './fold-words.ts';
-import { collectFront, type FrontFacts, NO_FRONT } from './front-facts.ts';
 import { LAST, STRICT, UNORDERED } from './match-units.ts';
 import { normalAddress } from './normal-address.ts';
 import { type CheckedTable, checkedTable } from './table-cells.ts';
@@ -22,37 +21,39 @@ export interface CoverageSource extends HashedWords {
   readonly ownerAround: ReadonlyMap<string, string>;
   /** How each unit is matched: `STRICT`, `UNORDERED` or `LAST`. */
   readonly modes: Uint8Array;
-  /** 1 for units whose order is checked. */
-  readonly inOrder: Uint8Array;
+  /** Container of each unit, whose units are in the order of the source; -1 if it has none. */
+  readonly containers: Int32Array;
   readonly tables: readonly { readonly table: CheckedTable; readonly owner?: string }[];
   /** Contents and layouts of each formula, by form. */
   readonly formulas: readonly { readonly contents: readonly number[]; readonly layout: number }[];
   /** Target id and hash of the words of each pointer; 0 if the words are not compared. */
   readonly pointers: readonly { readonly rid: string; readonly words: number }[];
-  readonly links: readonly string[];
+  /** Targets of each link, by `normalAddress`; a rendition has one of them. */
+  readonly links: readonly (readonly string[])[];
   /** Ids; '' for a figure without one. */
   readonly figures: readonly string[];
   /** 1 for figures with a picture. */
   readonly hasPicture: Uint8Array;
   /** File names: `elife-00003-supp1.xlsx`. */
   readonly files: readonly string[];
-  readonly front: FrontFacts;
 }
 
 export function coverageSource(article: XmlElement): CoverageSource {
-  return sourceOf(collectSource(article), collectFront(article));
+  return sourceOf(collectSource(article));
 }
 
 /** Returns the coverage source of texts that are not XML. */
 export function sourceOfTexts(units: readonly WordUnit[]): CoverageSource {
-  return sourceOf({ ...NOTHING_COLLECTED, units }, NO_FRONT);
+  return sourceOf({ ...NOTHING_COLLECTED, units });
 }
 
-function sourceOf(collected: CollectedSource, front: FrontFacts): CoverageSource {
+function sourceOf(collected: CollectedSource): CoverageSource {
   const { units, tables, formulas, pointers, links, figures, files, repeatedOwners } = collected;
   const hashed = hashedWords(units.map(({ text }) => text));
   const words = cutWords(hashed);
-  const ownerIds = [...new Set(units.flatMap(({ owner }) => (owner === undefined || repeatedOwners.has(owner) ? [] : [owner])))];
+  const owners = new Set<string>();
+  for (const { owner } of units) if (owner !== undefined && !repeatedOwners.has(owner)) owners.add(owner);
+  const ownerIds = [...owners];
   const numberOfOwner = new Map(ownerIds.map((id, number) => [id, number]));
   return {
     ...hashed,
@@ -61,18 +62,17 @@ function sourceOf(collected: CollectedSource, front: FrontFacts): CoverageSource
     ownerIds,
     ownerAround: collected.ownerAround,
     modes: Uint8Array.from(units, ({ isUnordered, part }) => (isUnordered === true ? UNORDERED : LAST_PARTS.has(part) ? LAST : STRICT)),
-    inOrder: Uint8Array.from(units, ({ inOrder }) => (inOrder === true ? 1 : 0)),
+    containers: Int32Array.from(units, ({ container }) => container ?? -1),
     tables: tables.map((table) => ({ table: cellsOf(table, words), ...(table.owner === undefined ? {} : { owner: table.owner }) })),
     formulas: formulas.map(({ forms }) => ({
       contents: [...new Set(forms.map(({ content }) => content))],
       layout: forms.find(({ layout }) => layout !== 0)?.layout ?? 0,
     })),
     pointers: pointers.map(({ rid, text }) => ({ rid, words: text === undefined ? 0 : wordsOfLink(text) })),
-    links: links.map((link) => normalAddress(attributeOf(link, 'xlink:href') ?? attributeOf(link, 'href') ?? textOf(link))),
+    links: links.map(({ targets }) => targets.map(normalAddress)),
     figures: figures.map((figure) => attributeOf(figure, 'id') ?? ''),
     hasPicture: Uint8Array.from(figures, (figure) => (descendantOf(figure, 'graphic') === undefined ? 0 : 1)),
     files: files.map(fileNameOf),
-    front,
   };
 }
 

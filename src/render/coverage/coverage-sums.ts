@@ -16,19 +16,18 @@ export function updateCoverage(all: CoverageSums, before: readonly CoverageSums[
 
 function negative({ words, structures }: CoverageSums): CoverageSums {
   const less = (sums: readonly CoverageSum[]): readonly CoverageSum[] =>
-    sums.map(({ part, source, html, markdown }) => ({ part, source: -source, html: -html, markdown: -markdown }));
+    sums.map(({ part, source, html }) => ({ part, source: -source, html: -html }));
   return { words: less(words), structures: less(structures) };
 }
 
 function sum(lists: readonly (readonly CoverageSum[])[]): readonly CoverageSum[] {
-  const sums = new Map<string, { part: string; source: number; html: number; markdown: number }>();
+  const sums = new Map<string, { part: string; source: number; html: number }>();
   for (const list of lists) {
-    for (const { part, source, html, markdown } of list) {
-      const known = sums.get(part) ?? { part, source: 0, html: 0, markdown: 0 };
+    for (const { part, source, html } of list) {
+      const known = sums.get(part) ?? { part, source: 0, html: 0 };
       sums.set(part, known);
       known.source += source;
       known.html += html;
-      known.markdown += markdown;
     }
   }
   return [...sums.values()].filter(({ source }) => source > 0).sort((a, b) => ORDER.indexOf(a.part) - ORDER.indexOf(b.part));
@@ -36,6 +35,7 @@ function sum(lists: readonly (readonly CoverageSum[])[]): readonly CoverageSum[]
 
 const PARTS: readonly CoveragePart[] = [
   'title',
+  'author',
   'affiliation',
   'note',
   'keyword',

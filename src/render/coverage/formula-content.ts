@@ -73,7 +73,8 @@ function addMathml(element: XmlElement, to: FormulaHasher, hasRowNumbers: boolea
     addFenced(element, to, hasRowNumbers);
     return;
   }
-  if (isStructure(name, inside.filter((child) => typeof child !== 'string').length)) to.structure(name);
+  if (isStructure(name === 'mlabeledtr' ? 'mtr' : name, inside.filter((child) => typeof child !== 'string').length))
+    to.structure(name === 'mlabeledtr' ? 'mtr' : name);
   let seen = false;
   for (const child of inside) {
     if (typeof child === 'string') to.text(child);
@@ -187,6 +188,8 @@ const SAME_CHARACTER: Readonly<Record<string, string>> = {
   '\u2212': '-',
   '\u2010': '-',
   '\u2011': '-',
+  // drawn as a minus where it is the only character of an element
+  '\u2013': '-',
   '\u03c2': '\u03c3',
   '\u2206': '\u0394',
   '\u212b': '\u00c5',

@@ -31,6 +31,8 @@ export interface Printed {
   readonly normalAddresses: ReadonlySet<string>;
   /** Number of formulas by their layout. */
   readonly layouts: ReadonlyMap<number, number>;
+  /** Formulas that are printed as TeX code instead of being drawn, each as the word that represents it. */
+  readonly rawTex: ReadonlySet<number>;
   /** Machine-readable dates: `2012-10-08`. */
   readonly dates: ReadonlySet<string>;
 }
@@ -43,6 +45,7 @@ export class PrintedBuilder implements Printed {
   readonly pointers = new Map<string, number[]>();
   readonly addresses = new Set<string>();
   readonly layouts = new Map<number, number>();
+  readonly rawTex = new Set<number>();
   readonly dates = new Set<string>();
   /** Ids whose regions are collected. */
   readonly wanted: ReadonlySet<string>;
@@ -76,6 +79,12 @@ export class PrintedBuilder implements Printed {
     this.hasher.part();
     this.hasher.push(contentWord(content));
     if (layout !== 0) this.layouts.set(layout, (this.layouts.get(layout) ?? 0) + 1);
+  }
+
+  /** Starts a raised call-out, before which the source may or may not have a space, and whose words may be missing there. */
+  callOut(): void {
+    // The words of a cell are compared together.
+    if (this.openTables.length === 0) this.hasher.partMaybe();
   }
 
   link(href: string, words: number): void {

@@ -1,6 +1,7 @@
-import { wordsOfLink } from './fold-words.ts';
+import { contentWord, wordsOfLink } from './fold-words.ts';
 import { contentOfTex, FormulaHasher, isStructure, SEED } from './formula-content.ts';
 import type { PrintedBuilder, Region } from './printed.ts';
+import { BYLINE } from './source-elements.ts';
 
 /**
  * Reads HTML of `render/html`: its words, tables, formulas, links, dates, and the regions of elements with an id.
@@ -97,8 +98,9 @@ class HtmlReading {
       this.picture();
       return indexAfter(html, `</${name}>`, after);
     }
-    // The source may or may not have a space before a note call.
+    // The source may or may not have a space before a call-out.
     if (attributes.startsWith(FOOTNOTE_CALL)) to.hasher.partMaybe();
+    if (name === 'sup' && html.startsWith('<a ', after)) to.callOut();
     if (attributes === TEX) this.tex(after);
     if (!VOID.has(name)) this.depth++;
     if (hasAttributes) this.attributes(name, attributes, after);
@@ -110,16 +112,16 @@ class HtmlReading {
     for (const { region } of this.open) region.hasPicture = true;
   }
 
-  /** Reads the words of TeX that could not be converted and is shown as code. */
+  /** Reads TeX that could not be converted and is shown as code, which is no formula. */
   private tex(from: number): void {
     const { html, to } = this;
     const content = contentOfTex(withoutEntities(html.slice(from, html.indexOf('</code>', from))));
-    if (content !== undefined) to.formula(content.content, 0);
+    if (content !== undefined) to.rawTex.add(contentWord(content.content));
   }
 
   private attributes(name: string, attributes: string, after: number): void {
     const { to } = this;
-    const id = attributeIn(attributes, ' id="');
+    const id = attributes.startsWith(BYLINE_CLASS) ? BYLINE : attributeIn(attributes, ' id="');
     const region = id === undefined ? undefined : to.region(id);
     if (region !== undefined) this.open.push({ region, depth: this.depth });
     if (name === 'a') {
@@ -218,6 +220,7 @@ const TEX = ' class="tex">';
 const FOOTNOTE_CALL = ' class="footnote-call"';
 const IMAGE_MISSING = ' class="image-missing"';
 const MENU = ' class="menu"';
+const BYLINE_CLASS = ' class="byline';
 /** Boxes that repeat other parts of the page: a link of the list of figures must not stand for a lost one of the text. */
 const REPEATING_BOXES: readonly string[] = [' class="menu cite-box"', ' class="side-box figures-box"'];
 // Not that of a `details` in the box, such as a further citation style.

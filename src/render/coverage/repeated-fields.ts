@@ -20,9 +20,10 @@ function endsWithWord(before: XmlNode | undefined, word: string): boolean {
   return typeof before === 'string' && before.endsWith(word) && !HAS_WORD.test(before.at(-word.length - 1) ?? '');
 }
 
-/** True for `123` in a source that renditions print as `PMC123`. */
-export function isNumberOfPmc({ name, attributes }: XmlElement, text: string): boolean {
-  return name === 'pub-id' && /^pmc(?:id)?$/i.test(attributes['pub-id-type'] ?? '') && /^\s*\d+\s*$/.test(text);
+/** True for a `pub-id` of PubMed Central without its letters: `123` for `PMC123`. */
+export function isNumberOfPmc(element: XmlElement): boolean {
+  const { name, attributes } = element;
+  return name === 'pub-id' && /^pmc(?:id)?$/i.test(attributes['pub-id-type'] ?? '') && /^\d+$/.test(textOf(element));
 }
 
 function addressesIn(element: XmlElement): readonly string[] {

@@ -34,6 +34,17 @@ export function cutWords({ words, ends }: HashedWords): readonly Int32Array[] {
   return ends.map((end, at) => words.subarray(at === 0 ? 0 : ends[at - 1], end));
 }
 
+/** Returns the first position, from `from` on, at which the words of a unit occur together; -1 if there is none. */
+export function indexOfWords(unit: Int32Array, words: Int32Array, from: number): number {
+  const [first = 0] = unit;
+  for (let at = words.indexOf(first, from); at >= 0; at = words.indexOf(first, at + 1)) {
+    let length = 1;
+    while (length < unit.length && words[at + length] === unit[length]) length++;
+    if (length === unit.length) return at;
+  }
+  return -1;
+}
+
 /** Hashes the words in the given pieces of a text; a word continues from one piece to the next. */
 export class WordHasher {
   count = 0;

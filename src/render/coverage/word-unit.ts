@@ -3,6 +3,7 @@ import type { XmlElement } from '../../read/xml/xml-element.ts';
 /** Part of a source that words belong to. */
 export type CoveragePart =
   | 'title'
+  | 'author'
   | 'affiliation'
   | 'note'
   | 'keyword'
@@ -26,6 +27,6 @@ export interface WordUnit {
   readonly owner?: string;
   /** True if its words may be in any order, and repeated words printed once: affiliations. */
   readonly isUnordered?: boolean;
-  /** True if it is in the order of the running text: paragraphs, not floats or notes. */
-  readonly inOrder?: boolean;
+  /** Number of the element whose contents every rendition has in the order of the source: a body, a figure, the notes of a table. */
+  readonly container?: number;
 }

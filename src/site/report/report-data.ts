@@ -10,7 +10,7 @@ export interface ReportData extends ReportNumbers {
 /** Report data without the lists by article. */
 export interface ReportNumbers {
   readonly articleCount: number;
-  /** Coverage: words of the sources by component, and structures by kind, with the numbers in each rendition. */
+  /** Coverage: words of the sources by component, and structures by kind, with the numbers on the pages. */
   readonly coverage: readonly CoverageRow[];
   /** Files and bytes by group, largest first. */
   readonly groups: readonly { readonly group: string; readonly files: number; readonly sizeBytes: number }[];
@@ -25,7 +25,6 @@ export interface CoverageRow {
   readonly part: string;
   readonly source: number;
   readonly html: number;
-  readonly markdown: number;
 }
 
 /** An article in the report, with the files of its problems. */

@@ -95,14 +95,13 @@ function coverageTable({ coverage }: ReportNumbers, messages: Messages): Markup 
   const { text } = messages;
   return table({
     caption: text('report.coverageCaption'),
-    head: [text('report.part'), text('report.source'), 'HTML', 'Markdown'],
-    rows: coverage.map(({ part, source, html: inHtml, markdown }) => [
+    head: [text('report.part'), text('report.source'), 'HTML'],
+    rows: coverage.map(({ part, source, html: inHtml }) => [
       labelIn(COVERAGE_PARTS, part, messages) ?? part,
       messages.number(source),
       shareText(inHtml, source, messages),
-      shareText(markdown, source, messages),
     ]),
-    numeric: [1, 2, 3],
+    numeric: [1, 2],
   });
 }
 

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { renditionCoverage } from '../../../scripts/bench/coverage/rendition-coverage.ts';
 import { findArticle, readJatsDocument } from '../../../src/read/jats/read-jats.ts';
 import { decodeXml } from '../../../src/read/xml/decode-xml.ts';
 import { parseXml } from '../../../src/read/xml/parse-xml.ts';
-import { coverageOf } from '../../../src/render/coverage/article-coverage.ts';
 import { corpusFolder } from '../../corpus.ts';
 import { htmlOf, withListNumbers } from '../markdown/read-back.ts';
 import { KNOWN_ALARMS, type KnownAlarm } from './known-alarms.ts';
@@ -78,14 +78,14 @@ function checkAll(files: readonly string[], known: readonly KnownAlarm[], readBa
     const article = document === undefined ? undefined : readJatsDocument(document, options);
     if (document === undefined || root === undefined || article === undefined) continue;
     const printed = printedArticle(article);
-    for (const { kind, message, element } of coverageOf(root, printed).alarms) {
+    for (const { kind, message, element } of renditionCoverage(root, printed).alarms) {
       const reason = known.find((one) => file.includes(one.article) && one.kind === kind);
       if (reason !== undefined) seen.add(reason);
       else unknown.push(`${file}:${document.placeOf(element ?? root).line}: ${kind}: ${message}`);
     }
     if (count++ % readBackEvery === 0) {
       const { markdown, languages } = printed;
-      const { words, alarms } = coverageOf(root, { html: withListNumbers(htmlOf(markdown)), markdown, languages });
+      const { words, alarms } = renditionCoverage(root, { html: withListNumbers(htmlOf(markdown)), markdown, languages });
       readBack.words += words.reduce((sum, { source }) => sum + source, 0);
       // Formulas are TeX there.
       readBack.lost += alarms.filter(({ kind, rendition }) => kind === 'coverage-word-missing' && rendition === 'HTML').length;

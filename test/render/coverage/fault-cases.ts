@@ -1,5 +1,6 @@
+import type { FrontAlarmKind } from '../../../scripts/bench/coverage/compare-front.ts';
+import type { Renditions } from '../../../scripts/bench/coverage/rendition-coverage.ts';
 import type { AlarmKind } from '../../../src/render/coverage/alarm.ts';
-import type { Renditions } from '../../../src/render/coverage/article-coverage.ts';
 
 /** A fault in a rendition: every occurrence of a text is removed, replaced or swapped with another. */
 export type Edit =
@@ -7,7 +8,12 @@ export type Edit =
   | { readonly change: readonly [string, string] }
   | { readonly swap: readonly [string, string] };
 
-export type FaultCase = readonly [name: string, rendition: Exclude<keyof Renditions, 'languages'>, edit: Edit, kind: AlarmKind];
+export type FaultCase = readonly [
+  name: string,
+  rendition: Exclude<keyof Renditions, 'languages'>,
+  edit: Edit,
+  kind: AlarmKind | FrontAlarmKind,
+];
 
 const drop = (text: string): Edit => ({ drop: text });
 const change = (from: string, to: string): Edit => ({ change: [from, to] });
@@ -165,7 +171,7 @@ export const FAULT_CASES: readonly FaultCase[] = [
   ],
   ['a changed number in a formula', 'html', change('<mn>3</mn>', '<mn>8</mn>'), 'coverage-formula-changed'],
   ['a changed letter in a formula', 'html', change('<mi>m</mi>', '<mi>w</mi>'), 'coverage-formula-changed'],
-  ['a changed sign in a formula', 'html', change('<mo>-</mo>', '<mo>+</mo>'), 'coverage-formula-changed'],
+  ['a changed sign in a formula', 'html', change('<mo>−</mo>', '<mo>+</mo>'), 'coverage-formula-changed'],
   ['a power that became an index', 'html', change('<msup>', '<msub>'), 'coverage-formula-changed'],
   [
     'a fraction that became a product',

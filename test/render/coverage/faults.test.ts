@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { type Renditions, renditionCoverage } from '../../../scripts/bench/coverage/rendition-coverage.ts';
 import { findArticle, readJatsDocument } from '../../../src/read/jats/read-jats.ts';
 import { parseXml } from '../../../src/read/xml/parse-xml.ts';
 import type { RenditionName } from '../../../src/render/coverage/alarm.ts';
-import { coverageOf, type Renditions } from '../../../src/render/coverage/article-coverage.ts';
 import { coverageProblems } from '../../../src/render/coverage/coverage-problems.ts';
 import { type Edit, FAULT_CASES } from './fault-cases.ts';
 import { printedArticle } from './printed-article.ts';
@@ -28,12 +28,12 @@ test('there are one hundred faults with unique names', () => {
 });
 
 test('renditions without a fault raise no alarm', () => {
-  expect(coverageOf(root, printed).alarms).toEqual([]);
+  expect(renditionCoverage(root, printed).alarms).toEqual([]);
 });
 
 describe('a fault in a rendition raises an alarm of its kind', () => {
   test.each(FAULT_CASES)('%s (%s)', (_name, rendition, edit, kind) => {
-    const { alarms } = coverageOf(root, { ...printed, [rendition]: edited(printed[rendition], edit) });
+    const { alarms } = renditionCoverage(root, { ...printed, [rendition]: edited(printed[rendition], edit) });
     expect(alarms.map((alarm) => [alarm.kind, alarm.rendition])).toContainEqual([kind, NAMES[rendition]]);
     // No other rendition is changed.
     expect([...new Set(alarms.map((alarm) => alarm.rendition))]).toEqual([NAMES[rendition]]);
@@ -43,7 +43,9 @@ describe('a fault in a rendition raises an alarm of its kind', () => {
 test('an alarm describes the loss, with file and line', () => {
   const html = edited(printed.html, { change: ['<td>308</td>', '<td>803</td>'] });
   expect(
-    coverageProblems(coverageOf(root, { ...printed, html }).alarms, document).filter(({ code }) => code.endsWith('coverage-table-changed')),
+    coverageProblems(renditionCoverage(root, { ...printed, html }).alarms, document).filter(({ code }) =>
+      code.endsWith('coverage-table-changed'),
+    ),
   ).toEqual([
     {
       code: 'coverage-table-changed',

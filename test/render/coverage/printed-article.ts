@@ -1,10 +1,11 @@
+import type { Renditions } from '../../../scripts/bench/coverage/rendition-coverage.ts';
+import { relatedCards, relatedLinks } from '../../../src/articles/related-cards.ts';
 import { dublinCoreRecord } from '../../../src/http/oai/dublin-core-record.ts';
-import type { Article } from '../../../src/model/article.ts';
+import type { Messages } from '../../../src/messages/messages.ts';
+import type { Article, SubArticle } from '../../../src/model/article.ts';
 import type { Stem } from '../../../src/model/names.ts';
 import { defaultJournal } from '../../../src/read/journal/read-journal.ts';
-import { articleLanguages } from '../../../src/render/article-languages.ts';
 import { cardOf } from '../../../src/render/card.ts';
-import type { Renditions } from '../../../src/render/coverage/article-coverage.ts';
 import { renderArticleHtml } from '../../../src/render/html/article-html.ts';
 import { renderListTitle } from '../../../src/render/html/list-title.ts';
 import { renderArticleMarkdown } from '../../../src/render/markdown/article-markdown.ts';
@@ -30,15 +31,25 @@ export function printedArticle(article: Article): Required<Renditions> {
     siblings: [],
     versions: [],
     timeline: [],
-    related: [],
+    related: relatedCards(article.meta, context.doiResolver, context.messagesFor(article.meta.lang ?? 'en')),
   });
   const [object] = objectsOf(article, { journal, pageUrl: 'https://journal.example/content/1/e1.html' });
   if (object === undefined) throw new Error('the article has no objects');
   return {
-    html: pages.main.join(''),
+    html: `${pages.main.join('')}${relatedLinks(pages.related)}`,
     markdown: renderArticleMarkdown(article, context),
     head: pages.head,
     record: dublinCoreRecord(object, journal),
-    languages: articleLanguages(article, context),
+    languages: languagesOf(article),
   };
+}
+
+/** Returns the messages that label an article and its parts: of its own language, then of the sub-articles' languages. */
+function languagesOf(article: Article): readonly Messages[] {
+  const own = CONTEXT.messagesFor(article.meta.lang ?? CONTEXT.language);
+  return [...new Set([own, ...subLanguages(article.subArticles).map(CONTEXT.messagesFor)])];
+}
+
+function subLanguages(subArticles: readonly SubArticle[]): readonly string[] {
+  return subArticles.flatMap(({ lang, subArticles: inner }) => [...(lang === undefined ? [] : [lang]), ...subLanguages(inner)]);
 }

@@ -7,13 +7,13 @@ import {
   rawTextOf,
   textOf,
   type XmlElement,
-} from '../../read/xml/xml-element.ts';
-import { contribTypeOf } from '../../text/contrib-type.ts';
-import { usualIssn } from '../../text/issn.ts';
-import { isPublishingYear } from '../../text/partial-date.ts';
-import { runsOf } from '../../text/words.ts';
-import { wordsOfLink } from './fold-words.ts';
-import { normalAddress } from './normal-address.ts';
+} from '../../../src/read/xml/xml-element.ts';
+import { wordsOfLink } from '../../../src/render/coverage/fold-words.ts';
+import { normalAddress } from '../../../src/render/coverage/normal-address.ts';
+import { contribTypeOf } from '../../../src/text/contrib-type.ts';
+import { usualIssn } from '../../../src/text/issn.ts';
+import { isPublishingYear } from '../../../src/text/partial-date.ts';
+import { runsOf } from '../../../src/text/words.ts';
 import { type SourceDate, sourceDate } from './source-date.ts';
 
 /** Facts in the front matter of a source: title, authors, dates, identifiers and licences. */
@@ -40,22 +40,11 @@ export interface FrontFacts {
   readonly copyrightYear?: string;
 }
 
-export const NO_FRONT: FrontFacts = {
-  title: 0,
-  authors: [],
-  publicationDates: [],
-  historyDates: [],
-  ids: {},
-  issns: [],
-  licenses: [],
-  keywords: [],
-};
-
 /** An author of the article: a person or a group. */
 export interface SourceAuthor {
-  /** Words of the name in each form of the source, such as two scripts. */
+  /** Words of the name with its suffix in each form of the source, such as two scripts; none for an anonymous author. */
   readonly names: readonly (readonly string[])[];
-  /** Words that a rendition may add to the name: titles, suffixes, the other forms. */
+  /** Words that a rendition may add to the name: titles, degrees, the other forms. */
   readonly more: readonly string[];
   /** `0000-0002-1825-0097` */
   readonly orcid?: string;
@@ -122,8 +111,8 @@ function authorsIn(group: XmlElement, isMember: boolean): SourceAuthor[] {
       return [];
     const own = author(child, isMember);
     // A member may be a pointer to another contributor, whose name is printed.
-    const isPointer = isMember && child.attributes.rid !== undefined;
-    return own.names.length === 0 && !isPointer ? membersOf(child) : [own, ...membersOf(child)];
+    const isNameless = (isMember && child.attributes.rid !== undefined) || childOf(child, 'anonymous') !== undefined;
+    return own.names.length === 0 && !isNameless ? membersOf(child) : [own, ...membersOf(child)];
   });
 }
 
@@ -151,11 +140,10 @@ function author(contrib: XmlElement, isMember: boolean): SourceAuthor {
   };
 }
 
-/** Returns given names and surname of a person, or the name of a group without its members and affiliations. */
+/** Returns given names, surname and suffix of a person, or the name of a group without its members and affiliations. */
 function nameText(name: XmlElement): string {
-  const { name: element } = name;
-  return element === 'name'
-    ? `${childTextOf(name, 'given-names') ?? ''} ${childTextOf(name, 'surname') ?? ''}`
+  return name.name === 'name'
+    ? ['given-names', 'surname', 'suffix'].map((part) => childTextOf(name, part) ?? '').join(' ')
     : partedText(name, NOT_A_NAME);
 }
 
@@ -194,7 +182,6 @@ const NAMES: ReadonlySet<string> = new Set(['name', 'string-name', 'collab']);
 const ALTERNATIVES: ReadonlySet<string> = new Set(['name-alternatives', 'collab-alternatives']);
 const NOT_A_NAME: ReadonlySet<string> = new Set([
   'prefix',
-  'suffix',
   'degrees',
   'contrib-group',
   'aff',

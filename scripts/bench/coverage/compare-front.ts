@@ -1,16 +1,27 @@
-import type { Translatable } from '../../model/translatable.ts';
-import { translatable } from '../../text/translatable.ts';
-import { runsOf } from '../../text/words.ts';
-import type { Alarm, AlarmKind, RenditionName } from './alarm.ts';
-import { wordsOfLink } from './fold-words.ts';
+import type { Translatable } from '../../../src/model/translatable.ts';
+import type { Alarm, RenditionName } from '../../../src/render/coverage/alarm.ts';
+import { wordsOfLink } from '../../../src/render/coverage/fold-words.ts';
+import { normalAddress } from '../../../src/render/coverage/normal-address.ts';
+import type { Printed } from '../../../src/render/coverage/printed.ts';
+import { hashedWords } from '../../../src/render/coverage/word-hashes.ts';
+import { translatable } from '../../../src/text/translatable.ts';
+import { runsOf } from '../../../src/text/words.ts';
 import type { FrontFacts, SourceAuthor } from './front-facts.ts';
-import { normalAddress } from './normal-address.ts';
-import type { Printed } from './printed.ts';
 import { type PrintedAuthor, type PrintedRecord, readMarkdownAuthors } from './printed-front.ts';
-import { hashedWords } from './word-hashes.ts';
+
+/** Kinds of differences of the front matter, besides lost words. */
+export type FrontAlarmKind =
+  | 'coverage-word-missing'
+  | 'coverage-licence-missing'
+  | 'coverage-date-missing'
+  | 'coverage-identifier-missing'
+  | 'coverage-author-changed'
+  | 'coverage-title-changed';
+
+type FrontAlarm = Alarm<FrontAlarmKind>;
 
 /** Compares the facts of the front matter with a printed record. */
-export function compareRecord(front: FrontFacts, record: PrintedRecord, rendition: RenditionName): readonly Alarm[] {
+export function compareRecord(front: FrontFacts, record: PrintedRecord, rendition: RenditionName): readonly FrontAlarm[] {
   const authors = front.authors.filter(({ isMember }) => !isMember);
   const isDublinCore = rendition === 'OAI record';
   const { volume, issue, firstPage, copyrightYear, issns, ids } = front;
@@ -50,7 +61,7 @@ export function compareRecord(front: FrontFacts, record: PrintedRecord, renditio
 }
 
 /** Compares the facts of the front matter with the page or the Markdown. */
-export function comparePage(front: FrontFacts, printed: Printed, rendition: RenditionName): readonly Alarm[] {
+export function comparePage(front: FrontFacts, printed: Printed, rendition: RenditionName): readonly FrontAlarm[] {
   const dates = [...front.publicationDates, ...front.historyDates];
   const addresses = printed.normalAddresses;
   const { doi } = front.ids;
@@ -75,7 +86,7 @@ export function comparePage(front: FrontFacts, printed: Printed, rendition: Rend
 }
 
 /** Compares numbers that only the page prints as text. */
-function numberAlarms({ ids, issns, firstPage }: FrontFacts, printed: Printed): Alarm[] {
+function numberAlarms({ ids, issns, firstPage }: FrontFacts, printed: Printed): FrontAlarm[] {
   const { words } = printed;
   return [ids.pmid, ids.pmcid?.replace(/^(?=\d)/, 'PMC'), firstPage, ...issns]
     .filter((number) => number !== undefined)
@@ -91,9 +102,13 @@ interface AuthorOptions {
 }
 
 /** Compares the authors, their order and their ORCID iDs. */
-export function authorAlarms(wanted: readonly SourceAuthor[], printed: readonly PrintedAuthor[], options: AuthorOptions): readonly Alarm[] {
+export function authorAlarms(
+  wanted: readonly SourceAuthor[],
+  printed: readonly PrintedAuthor[],
+  options: AuthorOptions,
+): readonly FrontAlarm[] {
   const { rendition, hasOrcids } = options;
-  const alarms: Alarm[] = [];
+  const alarms: FrontAlarm[] = [];
   const places = new Set(wanted.flatMap(({ affiliations }) => affiliations));
   for (const [at, author] of wanted.entries()) {
     const printedAuthor = printed[at];
@@ -134,10 +149,10 @@ function isElsewhere({ affiliations }: SourceAuthor, { marks = [] }: PrintedAuth
 }
 
 /** Compares the authors in the Markdown: their names in order, and their ORCID iDs. */
-export function markdownAuthorAlarms(front: FrontFacts, markdown: string): readonly Alarm[] {
+export function markdownAuthorAlarms(front: FrontFacts, markdown: string): readonly FrontAlarm[] {
   const { line, orcids } = readMarkdownAuthors(markdown);
-  const words = runsOf(line);
-  const alarms: Alarm[] = [];
+  const words = runsOf(line).join(' ');
+  const alarms: FrontAlarm[] = [];
   let next = 0;
   for (const author of front.authors.filter(({ isMember }) => !isMember)) {
     const end = nameEnd(author, words, next);
@@ -167,34 +182,51 @@ export function markdownAuthorAlarms(front: FrontFacts, markdown: string): reado
   return alarms;
 }
 
-/** Returns the end of an author's next name in a line of authors; -1 if it is not there. */
-function nameEnd({ names }: SourceAuthor, words: readonly string[], from: number): number {
+/** Returns the end of an author's next name in a line of authors, with a space between words; -1 if it is not there. */
+function nameEnd({ names }: SourceAuthor, line: string, from: number): number {
   if (names.length === 0) return from;
-  for (let at = from; at < words.length; at++) {
+  for (let at = from; at >= 0 && at < line.length; at = line.indexOf(' ', at) + 1 || -1) {
     for (const name of names) {
-      const end = at + name.length;
-      if (isFormOf(name, words.slice(at, end), [])) return end;
+      const end = formEnd(name, line, at);
+      if (end >= 0) return end;
     }
   }
   return -1;
 }
 
+/** Returns the end of the words of a name, in any order and with or without spaces: `花子 山本` is printed as `山本花子`. */
+function formEnd(name: readonly string[], line: string, start: number): number {
+  const left = longestFirst(name);
+  let at = start;
+  while (left.length > 0) {
+    if (line[at] === ' ') at++;
+    const next = left.findIndex((word) => line.startsWith(word, at));
+    if (next < 0) return -1;
+    at += left.splice(next, 1)[0]?.length ?? 0;
+  }
+  return at;
+}
+
 function isNameOf({ names, more }: SourceAuthor, name: string): boolean {
-  const printed = runsOf(name);
+  const printed = runsOf(name).join(' ');
   return names.length === 0 || names.some((words) => isFormOf(words, printed, more));
 }
 
-function isFormOf(words: readonly string[], printed: readonly string[], more: readonly string[]): boolean {
-  const left = [...printed];
-  for (const word of words) {
-    const at = left.indexOf(word);
-    if (at < 0) return false;
-    left.splice(at, 1);
+function isFormOf(words: readonly string[], printed: string, more: readonly string[]): boolean {
+  let left = printed;
+  for (const word of longestFirst(words)) {
+    if (!left.includes(word)) return false;
+    left = left.replace(word, ' ');
   }
-  return left.every((word) => more.includes(word));
+  return left.split(' ').every((word) => word === '' || more.includes(word));
 }
 
-function dateAlarms({ publicationDates }: FrontFacts, date: string, rendition: RenditionName): Alarm[] {
+/** A short word may be part of a longer one. */
+function longestFirst(words: readonly string[]): string[] {
+  return [...words].sort((a, b) => b.length - a.length);
+}
+
+function dateAlarms({ publicationDates }: FrontFacts, date: string, rendition: RenditionName): FrontAlarm[] {
   if (publicationDates.length === 0 || publicationDates.some(({ iso }) => isSameDate(date, iso))) return [];
   const expected = publicationDates.map(({ iso }) => iso).join(', ');
   return [
@@ -207,7 +239,7 @@ function isSameDate(printed: string, iso: string): boolean {
   return printed === iso || (iso.length < FULL_DATE && printed.startsWith(iso));
 }
 
-function licenseAlarms({ licenses }: FrontFacts, printed: readonly string[], rendition: RenditionName): Alarm[] {
+function licenseAlarms({ licenses }: FrontFacts, printed: readonly string[], rendition: RenditionName): FrontAlarm[] {
   if (licenses.length === 0 || printed.some((license) => licenses.includes(normalAddress(license)))) return [];
   return [
     alarm(
@@ -218,7 +250,7 @@ function licenseAlarms({ licenses }: FrontFacts, printed: readonly string[], ren
   ];
 }
 
-function keywordAlarms({ keywords }: FrontFacts, record: PrintedRecord, rendition: RenditionName): Alarm[] {
+function keywordAlarms({ keywords }: FrontFacts, record: PrintedRecord, rendition: RenditionName): FrontAlarm[] {
   const printed = new Set(record.keywords.map(wordsOfLink));
   const lost = keywords.filter((keyword) => keyword !== 0 && !printed.has(keyword)).length;
   return lost === 0
@@ -226,7 +258,7 @@ function keywordAlarms({ keywords }: FrontFacts, record: PrintedRecord, renditio
     : [alarm('coverage-word-missing', rendition, translatable`${lost} keywords are not in the ${rendition}; expected each of the source`)];
 }
 
-function alarm(kind: AlarmKind, rendition: RenditionName, message: Translatable): Alarm {
+function alarm(kind: FrontAlarmKind, rendition: RenditionName, message: Translatable): FrontAlarm {
   return { kind, rendition, explain: () => ({ message }) };
 }
 

@@ -1,9 +1,9 @@
-import { wordsOfLink } from './fold-words.ts';
-import { contentOfTex } from './formula-content.ts';
+import { contentWord, wordsOfLink } from '../../../src/render/coverage/fold-words.ts';
+import { contentOfTex } from '../../../src/render/coverage/formula-content.ts';
+import type { PrintedBuilder, Region } from '../../../src/render/coverage/printed.ts';
+import { readHtml } from '../../../src/render/coverage/read-html.ts';
 import type { MarkdownPatterns } from './markdown-patterns.ts';
 import { type RowMark, tableRows } from './markdown-table-rows.ts';
-import type { PrintedBuilder, Region } from './printed.ts';
-import { readHtml } from './read-html.ts';
 
 /**
  * Reads Markdown of `render/markdown`: its words, tables, formulas, links, and the start of elements with an anchor. Marks of emphasis and
@@ -86,9 +86,9 @@ const READERS: Readonly<Record<string, MarkReader>> = {
   '`': ({ markdown, to }, at, mark) => {
     const end = endOf(markdown, mark, at + mark.length);
     const code = markdown.slice(at + mark.length, end - mark.length);
-    // TeX that could not be converted is shown as code.
+    // TeX that could not be converted is shown as code, which is no formula.
     const content = COMMAND.test(code) ? contentOfTex(code) : undefined;
-    if (content !== undefined) to.formula(content.content, 0);
+    if (content !== undefined) to.rawTex.add(contentWord(content.content));
     // Code joins adjacent words, as emphasis does.
     to.hasher.add(at + mark.length, end - mark.length);
     return end;
@@ -109,6 +109,7 @@ function readTag(reading: MarkdownReading, at: number): number {
     to.hasher.add(at + 1, end - 1);
     to.link(tag.slice(1, -1), wordsOfLink(tag.slice(1, -1)));
   } else if (tag.startsWith(ANCHOR)) openRegion(reading, tag.slice(ANCHOR.length, -2), at);
+  else if (tag === '<sup>' && markdown[end] === '[') to.callOut();
   else if (!JOINING_TAG.test(tag)) to.hasher.part();
   return end;
 }

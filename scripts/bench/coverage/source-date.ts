@@ -1,6 +1,6 @@
-import { countsAsWritten } from '../../read/xml/written-date.ts';
-import { attributeOf, childTextOf, type XmlElement } from '../../read/xml/xml-element.ts';
-import { daysIn } from '../../text/partial-date.ts';
+import { countsAsWritten } from '../../../src/read/xml/written-date.ts';
+import { attributeOf, childTextOf, type XmlElement } from '../../../src/read/xml/xml-element.ts';
+import { daysIn } from '../../../src/text/partial-date.ts';
 
 /** A date of a source: its type, and its ISO 8601 form with the precision of the source. */
 export interface SourceDate {
