@@ -46,7 +46,9 @@ export async function startNetlify(site: string): Promise<RunningServer> {
     const next = (): Promise<Answer> => answerStatic(ask, site, host);
     if (!isForEdge(`/${ask.rawPath}`)) return next();
     const url = `${ask.origin}/${ask.rawPath}${ask.query === '' ? '' : `?${ask.query}`}`;
-    const headers = Object.fromEntries(SENT.flatMap((name) => [[name, ask.header(name as RequestHeader) ?? '']]).filter(([, value]) => value !== ''));
+    const headers = Object.fromEntries(
+      SENT.flatMap((name) => [[name, ask.header(name as RequestHeader) ?? '']]).filter(([, value]) => value !== ''),
+    );
     const passed: { answer?: Answer } = {};
     const response = await edge(new Request(url, { method: ask.method, headers }), {
       next: async () => {

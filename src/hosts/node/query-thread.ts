@@ -31,9 +31,10 @@ export interface QueryThreadOptions {
 }
 
 /**
- * Wraps the handler of a site: requests that read the index are answered in a worker thread, so that pages do not wait for the evaluation of
- * queries, for the parsing of shards or for garbage collection. The thread starts with the first of them, and again if it runs out of
- * memory; the requests that it was answering then get a 503.
+ * Wraps the handler of a site: requests that read the index are answered in a worker thread.
+ *
+ * So pages do not wait for the evaluation of queries, for the parsing of shards or for garbage collection. The thread starts with the first
+ * of them, and again if it runs out of memory; the requests that it was answering then get a 503.
  */
 export function withQueryThread(inner: Handler, { site, onUnavailable, onEnd }: QueryThreadOptions): Handler {
   const waiting = new Map<number, { readonly ask: Ask; readonly settle: (answer: Answer | Promise<Answer>) => void }>();
