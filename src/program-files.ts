@@ -12,6 +12,7 @@ export const SCRIPTS = {
   'typeset-process': 'typeset/typeset-process.ts',
   indexer: 'indexing/indexer.ts',
   'background-process': 'cli/background/background-process.ts',
+  'query-worker': 'hosts/node/query-worker.ts',
   fetcher: 'mirror/fetcher.ts',
   verifier: 'publish/verify/verifier.ts',
 } as const;

@@ -33,7 +33,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   mirror: ['http', 'publish', 'program-files'],
   archive: ['http', 'messages', 'publish', 'engine', 'site'],
   offline: ['http', 'messages'],
-  hosts: ['http', 'query', 'publish', 'offline'],
+  hosts: ['http', 'query', 'publish', 'offline', 'program-files'],
   site: ['messages', 'engine', 'render', 'search', 'index', 'feed', 'figures', 'publish', 'query', 'program-files', 'read/markdown'],
   browser: ['messages', 'query', 'search', 'index', 'http', 'offline'],
   typeset: ['messages', 'render', 'read', 'program-files'],

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { type LiveReload, withLiveReload } from '../hosts/node/live-reload.ts';
+import { withQueryThread } from '../hosts/node/query-thread.ts';
 import { generationHandler } from '../hosts/node/serve-generations.ts';
 import { serveSite } from '../hosts/node/serve-site.ts';
 import { onlyForThisMachine } from '../hosts/node/watch-hosts.ts';
@@ -85,8 +86,14 @@ export async function serveFolder(folder: ServedFolder): Promise<{ readonly gene
   const { site, port, host, watch = false } = folder;
   const generations = openGenerations(resolve(site));
   if (generations.current() === undefined) throw notServed(site);
-  const handler = generationHandler(generations, ({ message }) => {
+  const onUnavailable = (message: string) => {
     process.stderr.write(`offprint: ${message}; "offprint verify ${site} --repair" restores it\n`);
+  };
+  const files = generationHandler(generations, ({ message }) => onUnavailable(message));
+  const handler = withQueryThread(files, {
+    site: resolve(site),
+    onUnavailable,
+    onEnd: ({ message }) => process.stderr.write(`offprint: the thread that answers queries ended and starts again: ${message}\n`),
   });
   const live = withLiveReload(handler);
   const server = serveSite(watch ? onlyForThisMachine(live.handler, host) : handler, (error, ask) => {

@@ -1,6 +1,6 @@
 import { type Answer, responseOf } from '../http/answer.ts';
 import { answerPage } from '../http/answer-page.ts';
-import { askOfRequest } from '../http/ask.ts';
+import { type Ask, askOfRequest } from '../http/ask.ts';
 import { answerBucket } from '../http/bucket/answer-bucket.ts';
 import { openObjectList } from '../http/bucket/object-list.ts';
 import { fetchedFiles } from '../http/fetched-files.ts';
@@ -132,7 +132,7 @@ function openWorkerHandler(): Handler {
 async function respond(request: Request): Promise<Response> {
   const ask = askOfRequest(request, BASE);
   // Browsers add this header after the service worker; it only gets requests of the site's own pages.
-  const header = (name: string) => (name === 'sec-fetch-site' ? 'same-origin' : ask.header(name));
+  const header: Ask['header'] = (name) => (name === 'sec-fetch-site' ? 'same-origin' : ask.header(name));
   const answer = await handler({ ...ask, header });
   if (request.method !== 'HEAD') return responseOf(answer);
   const { body: _, ...head } = answer;

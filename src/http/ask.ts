@@ -12,12 +12,30 @@ export interface Ask {
   /** Query as sent, without `?`; '' if there is none. */
   readonly query: string;
   /** A header by its lower-case name; repeated headers are joined by `, `. */
-  header(name: string): string | undefined;
+  header(name: RequestHeader): string | undefined;
   /** URL of the site as the client used it, for answers that contain it: `https://example.org`, `https://example.org/journal`. */
   readonly origin: string;
   /** Reads a posted form (SRU 1.2 allows it); undefined if it is longer than `MAX_FORM_BYTES`. */
   readonly form?: () => Promise<string | undefined>;
 }
+
+/** The headers that are read of a request. */
+export const REQUEST_HEADERS = [
+  'accept',
+  'accept-encoding',
+  'access-control-request-headers',
+  'authorization',
+  'if-match',
+  'if-modified-since',
+  'if-none-match',
+  'if-range',
+  'if-unmodified-since',
+  'origin',
+  'range',
+  'sec-fetch-site',
+] as const;
+
+export type RequestHeader = (typeof REQUEST_HEADERS)[number];
 
 /** Maximum size of a form, in bytes. */
 export const MAX_FORM_BYTES = 65_536;

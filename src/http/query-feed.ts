@@ -1,3 +1,6 @@
+import type { TagPath } from '../model/names.ts';
+import type { TaggedObject } from '../model/tagged-object.ts';
+import { aboutPath, tagPath } from '../tag/tag-path.ts';
 import { attribute, xml } from '../text/markup.ts';
 import { type Answer, methodNotAllowed, OPEN_HEADERS } from './answer.ts';
 import type { Ask } from './ask.ts';
@@ -26,8 +29,7 @@ export async function answerQueryFeed(ask: Ask, { site, journal }: Pick<SiteReso
     const [title = ''] = given.get('title') ?? [];
     const [opened, described] = await Promise.all([site(), journal()]);
     const tags = tagsOf(described);
-    const { body } = await opened.values({ query, tags: Object.values(tags) });
-    const entries = entriesOf(typeof body === 'string' ? body : new TextDecoder('utf-8').decode(body), tags);
+    const entries = entriesOf(await opened.newestArticles(query, Object.values(tags), MAX_ENTRIES), tags);
     const bytes = new TextEncoder().encode(
       printFeed(entries, { query, title, journal: described, address: addressOf(ask, described.siteUrl) }),
     );
@@ -43,16 +45,16 @@ export async function answerQueryFeed(ask: Ask, { site, journal }: Pick<SiteReso
   }
 }
 
-type FeedTags = Readonly<Record<'about' | 'title' | 'abstract' | 'authors' | 'timestamp', string>>;
+type FeedTags = Readonly<Record<'about' | 'title' | 'abstract' | 'authors' | 'timestamp', TagPath>>;
 
-function tagsOf({ namespace, system }: Pick<PublicJournal, 'namespace' | 'system'>): FeedTags {
-  const article = `${namespace}/api_v1/article/`;
+function tagsOf(names: PublicJournal): FeedTags {
+  const article = (field: string): TagPath => tagPath(names, 'article', field);
   return {
-    about: `${system}/about`,
-    title: `${article}article_title`,
-    abstract: `${article}abstract`,
-    authors: `${article}authors`,
-    timestamp: `${article}pub_date_timestamp`,
+    about: aboutPath(names),
+    title: article('article_title'),
+    abstract: article('abstract'),
+    authors: article('authors'),
+    timestamp: article('pub_date_timestamp'),
   };
 }
 
@@ -66,28 +68,21 @@ interface FeedEntry {
   readonly seconds: number;
 }
 
-/** An answer of `/values`. */
-interface ValuesJson {
-  readonly results: { readonly id: Readonly<Record<string, Readonly<Record<string, { readonly value?: unknown } | undefined>>>> };
-}
-
-/** Reads the articles of an answer, newest first; objects that are no articles have no title and are left out. */
-function entriesOf(json: string, tags: FeedTags): readonly FeedEntry[] {
-  // The query service has printed the answer.
-  const { results } = JSON.parse(json) as ValuesJson;
-  const entries = Object.values(results.id).flatMap((values): FeedEntry[] => {
-    const text = (tag: string): string => {
-      const value = values[tag]?.value;
+/** Returns the entries of articles, newest first; articles without a title or URL have none. */
+function entriesOf(articles: readonly TaggedObject[], tags: FeedTags): readonly FeedEntry[] {
+  const entries = articles.flatMap(({ tags: values }): FeedEntry[] => {
+    const text = (tag: TagPath): string => {
+      const value = values.get(tag)?.value;
       return typeof value === 'string' ? value : '';
     };
     const [url, title] = [text(tags.about), text(tags.title)];
-    const authors = values[tags.authors]?.value;
-    const names = Array.isArray(authors) ? authors.filter((name) => typeof name === 'string') : [];
-    const seconds = Number(values[tags.timestamp]?.value ?? 0);
+    const authors = values.get(tags.authors)?.value;
+    const names = typeof authors === 'object' && authors !== null ? authors : [];
+    const seconds = Number(values.get(tags.timestamp)?.value ?? 0);
     if (title === '' || !/^https?:/.test(url)) return [];
     return [{ url, title, summary: text(tags.abstract), authors: names, seconds: Number.isFinite(seconds) ? seconds : 0 }];
   });
-  return entries.sort((a, b) => b.seconds - a.seconds || (a.url < b.url ? -1 : 1)).slice(0, MAX_ENTRIES);
+  return entries.sort((a, b) => b.seconds - a.seconds || (a.url < b.url ? -1 : 1));
 }
 
 interface FeedOptions {

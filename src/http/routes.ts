@@ -65,3 +65,10 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   ['doi', answerDoi],
   ['oai', (ask, site) => (/^oai\/?$/.test(ask.rawPath) ? answerOai(ask, site) : answerFile(ask, site.files))],
 ]);
+
+/** Tells whether a request reads the index of values or another list of the whole site, which can take long; `path` has no language. */
+export function readsIndex(path: string): boolean {
+  return INDEX_PATHS.test(path);
+}
+
+const INDEX_PATHS = /^(?:(?:values|objects|sru|oai|bucket)\/?$|(?:objects|about|namespaces|tags|users)\/.)/;

@@ -127,6 +127,15 @@ export class Site {
     return this.inTurns(async (budget) => loadTags(await this.#hits(query, budget), (path) => wanted?.has(path) ?? true));
   }
 
+  /** Returns the newest articles among the objects that a query selects, with the given tags. */
+  async newestArticles(query: string, tags: readonly string[], count: number): Promise<TaggedObject[]> {
+    const wanted = new Set(tags.map(normalisePath));
+    return this.inTurns(async (budget) => {
+      const articles = (await this.#hits(query, budget)).filter(({ kind }) => kind.kind === 'article');
+      return loadTags(articles.slice(0, count), (path) => wanted.has(path), budget);
+    });
+  }
+
   /** Like `objects`, as a part of work with one budget, which counts the files of the values too. */
   async objectsWithin(query: Query, tags: readonly string[], budget: QueryBudget): Promise<TaggedObject[]> {
     const wanted = new Set(tags);

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import mime from 'mime';
 import { serveSite } from '../../src/hosts/node/serve-site.ts';
 import type { Answer } from '../../src/http/answer.ts';
-import type { Ask } from '../../src/http/ask.ts';
+import type { Ask, RequestHeader } from '../../src/http/ask.ts';
 import { answerContent } from '../../src/http/conditional.ts';
 import { headersFor, NETLIFY_LIMITS, readHeadersFile } from './rules/headers-file.ts';
 import type { RunningServer } from './start-servers.ts';
@@ -46,7 +46,9 @@ export async function startNetlify(site: string): Promise<RunningServer> {
     const next = (): Promise<Answer> => answerStatic(ask, site, host);
     if (!isForEdge(`/${ask.rawPath}`)) return next();
     const url = `${ask.origin}/${ask.rawPath}${ask.query === '' ? '' : `?${ask.query}`}`;
-    const headers = Object.fromEntries(SENT.flatMap((name) => [[name, ask.header(name) ?? '']]).filter(([, value]) => value !== ''));
+    const headers = Object.fromEntries(
+      SENT.flatMap((name) => [[name, ask.header(name as RequestHeader) ?? '']]).filter(([, value]) => value !== ''),
+    );
     const passed: { answer?: Answer } = {};
     const response = await edge(new Request(url, { method: ask.method, headers }), {
       next: async () => {

@@ -8,13 +8,14 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { diskFiles } from '../../src/hosts/node/disk-files.ts';
+import { withQueryThread } from '../../src/hosts/node/query-thread.ts';
 import { generationHandler } from '../../src/hosts/node/serve-generations.ts';
 import type { Handler } from '../../src/http/handle.ts';
 import { openHandler } from '../../src/http/handle.ts';
 import { memoryFiles } from '../../src/http/memory-files.ts';
 import { openGenerations } from '../../src/publish/generations/open-generations.ts';
 import { statePathsOf } from '../../src/publish/generations/state-folder.ts';
-import { request } from '../http/toy-handler.ts';
+import { type ReceivedAnswer, request } from '../http/toy-handler.ts';
 import { serveHandler } from '../http/toy-server.ts';
 import { type BundledProgram, bundleProgram } from '../publish/bundle-program.ts';
 import { publishFiles } from '../publish/publish-files.ts';
@@ -394,5 +395,58 @@ describe('a copy without its state', () => {
   ])('%s is no generation', (_, make) => {
     make();
     expect(openGenerations(output).current()).toBeUndefined();
+  });
+});
+
+describe('requests that read the index are answered in a thread of their own', () => {
+  const field = 'toy.org/api_v1/article';
+  const withoutRequestId = ({ headers: { 'x-fluiddb-request-id': _, ...headers }, ...answer }: ReceivedAnswer) => ({ ...answer, headers });
+  const query = encodeURIComponent(`has ${field}/doi`);
+  const sru = 'operation=searchRetrieve&version=1.1&query=cell';
+
+  test('the answers are those of the handler, and pages stay in the main thread', { timeout: 60_000 }, async () => {
+    await publishFiles(output, numberedSite(1));
+    const { handler } = open();
+    const own: string[] = [];
+    const threaded = withQueryThread(
+      (ask) => {
+        own.push(ask.rawPath);
+        return handler(ask);
+      },
+      { site: output, onUnavailable: (message) => reports.push(message), onEnd: ({ message }) => reports.push(message) },
+    );
+    const targets = [
+      `/values?query=${query}&tag=*`,
+      `/values?query=${query}`,
+      `/objects?query=${query}`,
+      `/sru?${sru}`,
+      '/oai?verb=Identify',
+    ];
+    const refused = [
+      '/values?query=a',
+      `/values?query=${encodeURIComponent(`${field}/title matches "*a*" `.repeat(2))}`,
+      '/tags/none',
+      '/about/a',
+    ];
+    for (const target of [...targets, ...refused]) {
+      const expected = await request(handler, target);
+      expect(withoutRequestId(await request(threaded, target)), target).toEqual(withoutRequestId(expected));
+      const etag = expected.headers.etag;
+      if (etag !== undefined) expect((await request(threaded, target, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    }
+    expect(own).toEqual([]);
+    expect((await request(threaded, '/content/1/page-3')).body).toContain('generation 1');
+    expect(own).toEqual(['content/1/page-3']);
+    expect(reports).toEqual([]);
+  });
+
+  test('over a server, with a posted form', { timeout: 60_000 }, async () => {
+    await publishFiles(output, numberedSite(1));
+    const { handler } = open();
+    const server = await serveHandler(withQueryThread(handler, { site: output, onUnavailable: console.error, onEnd: console.error }));
+    const post = (body: string) => fetch(`${server.url}/sru`, { method: 'POST', body });
+    expect(await (await post(sru)).text()).toBe((await request(handler, `/sru?${sru}`)).body);
+    expect((await post('a'.repeat(70_000))).status).toBe(413);
+    server.close();
   });
 });

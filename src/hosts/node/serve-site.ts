@@ -46,34 +46,36 @@ export function serveSite(handler: Handler, onError: (error: unknown, ask: Ask) 
 }
 
 /**
- * The unanswered requests of a connection. HTTP/1.1 lets a client send requests without reading the responses (pipelining, RFC 9112, 9.3.2);
- * over a limit, requests wait and nothing more is read from the connection until the client has read responses.
+ * The unanswered requests of a connection. HTTP/1.1 lets a client send requests without reading the responses (pipelining, RFC 9112, 9.3.2).
+ * They are answered one after the other; while some wait, nothing more is read from the connection. A connection with too many is closed,
+ * because Node parses all requests of a packet before the pause applies.
  */
 class Pipeline {
   readonly #socket: Socket;
   readonly #waiting: { readonly response: ServerResponse; readonly start: () => void }[] = [];
-  #started = 0;
+  #isAnswering = false;
 
   constructor(socket: Socket) {
     this.#socket = socket;
   }
 
   add(response: ServerResponse, start: () => void): void {
-    if (this.#started < MAX_UNANSWERED) this.#start(response, start);
-    else {
+    if (!this.#isAnswering) this.#start(response, start);
+    else if (this.#waiting.length < MAX_WAITING) {
       this.#waiting.push({ response, start });
       this.#socket.pause();
-    }
+    } else this.#socket.destroy();
   }
 
   #start(response: ServerResponse, start: () => void): void {
-    this.#started++;
+    this.#isAnswering = true;
     // After the last byte was passed to the operating system, or the connection was lost.
     response.once('close', () => {
-      this.#started--;
+      this.#isAnswering = false;
+      if (this.#socket.destroyed) return;
       const next = this.#waiting.shift();
-      if (next === undefined) this.#socket.resume();
-      else if (!this.#socket.destroyed) this.#start(next.response, next.start);
+      if (this.#waiting.length === 0) this.#socket.resume();
+      if (next !== undefined) this.#start(next.response, next.start);
     });
     start();
   }
@@ -165,8 +167,8 @@ function isDisconnect(error: unknown): boolean {
   );
 }
 
-/** Requests of one connection that are answered at a time. Browsers and proxies do not pipeline. */
-const MAX_UNANSWERED = 8;
+/** Requests of one connection that wait for the responses before theirs. Browsers and proxies do not pipeline. */
+const MAX_WAITING = 256;
 const NOT_ASCII = /[\u0080-\u00ff]/;
 const NOT_ASCII_EACH = /[\u0080-\u00ff]/g;
 const ABSOLUTE = /^https?:\/\/[^/]*/i;

@@ -1,6 +1,10 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** Streams the bytes of a file from `start` up to, but not including, `end`. The file is opened on the first read and closed at the end. */
+/**
+ * Streams the bytes of a file from `start` up to, but not including, `end`. The file is opened on the first read and closed at the end.
+ *
+ * All streams together send a few chunks per turn of the event loop, so that pages do not wait for hundreds of downloads.
+ */
 export function streamFile(open: () => Promise<FileHandle>, start: number, end: number): ReadableStream<Uint8Array> {
   let handle: FileHandle | undefined;
   let isCancelled = false;
@@ -14,6 +18,7 @@ export function streamFile(open: () => Promise<FileHandle>, start: number, end: 
     {
       async pull(controller) {
         try {
+          await nextTurn();
           handle ??= await open();
           const chunk = new Uint8Array(Math.min(CHUNK_BYTES, end - at));
           const { bytesRead } = isCancelled ? { bytesRead: 0 } : await handle.read(chunk, 0, chunk.length, at);
@@ -38,4 +43,18 @@ export function streamFile(open: () => Promise<FileHandle>, start: number, end: 
   );
 }
 
+const waiting: (() => void)[] = [];
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    if (waiting.push(resolve) === 1) setImmediate(startChunks);
+  });
+}
+
+function startChunks(): void {
+  for (const resolve of waiting.splice(0, CHUNKS_PER_TURN)) resolve();
+  if (waiting.length > 0) setImmediate(startChunks);
+}
+
 const CHUNK_BYTES = 65_536;
+const CHUNKS_PER_TURN = 4;
