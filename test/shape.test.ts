@@ -3,34 +3,26 @@ import { type Node, parseSync, Visitor } from 'oxc-parser';
 import { expect, test } from 'vitest';
 
 const SRC = new URL('../src/', import.meta.url);
-const MOST_LINES = 60;
-const MOST_MEMBERS = 12;
+const GENERATED: ReadonlySet<string> = new Set(['messages/message-parameters.ts']);
+/** Limits that only an accident exceeds. */
+const LONGEST_FUNCTION = 90;
+const LONGEST_FILE = 600;
 
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts'))
+  .filter((path) => path.endsWith('.ts') && !GENERATED.has(path))
   .sort();
 const sources = files.map((file) => ({ file, source: readFileSync(new URL(file, SRC), 'utf8') }));
 
-test('no function has more than 60 lines, except two in browser/', () => {
-  expect(files.length).toBeGreaterThan(1000);
-  const long = sources.flatMap(({ file, source }) => longFunctions(file, source));
-  expect(long.filter((place) => !place.startsWith('browser/'))).toEqual([]);
-  expect(long.length).toBeLessThanOrEqual(2);
+test('no function has more than 90 lines, and no file more than 600', () => {
+  expect(files.length).toBeGreaterThan(500);
+  expect(sources.flatMap(({ file, source }) => longFunctions(file, source))).toEqual([]);
+  const long = sources.filter(({ source }) => source.split('\n').length > LONGEST_FILE);
+  expect(long.map(({ file }) => file)).toEqual([]);
 });
 
-test('no context has more than 12 members', () => {
-  const contexts = sources.flatMap(({ file, source }) => contextsOf(file, source));
-  expect(contexts.length).toBeGreaterThan(10);
-  expect(contexts.filter(({ members }) => members > MOST_MEMBERS).map(({ name, members }) => `${name}: ${members}`)).toEqual([]);
-});
-
-test('a long function and a large context are found', () => {
-  const lines = '  call();\n'.repeat(MOST_LINES);
-  expect(longFunctions('a.ts', `function short() {\n  call();\n}\n\nconst long = () => {\n${lines}};\n`)).toEqual(['a.ts:5: 62 lines']);
-  const members = Array.from({ length: 13 }, (_, at) => `readonly m${at}: string;`).join('\n');
-  expect(contextsOf('a.ts', `interface PageContext {\n${members}\n}\ninterface Page {\n${members}\n}\n`)).toEqual([
-    { name: 'a.ts: PageContext', members: 13 },
-  ]);
+test('a long function is found', () => {
+  const lines = '  call();\n'.repeat(LONGEST_FUNCTION);
+  expect(longFunctions('a.ts', `function short() {\n  call();\n}\n\nconst long = () => {\n${lines}};\n`)).toEqual(['a.ts:5: 92 lines']);
 });
 
 function longFunctions(file: string, source: string): readonly string[] {
@@ -38,20 +30,9 @@ function longFunctions(file: string, source: string): readonly string[] {
   const lineOf = (offset: number): number => source.slice(0, offset).split('\n').length;
   const check = ({ start, end }: Node): void => {
     const lines = source.slice(start, end).split('\n').length;
-    if (lines > MOST_LINES) found.push(`${file}:${lineOf(start)}: ${lines} lines`);
+    if (lines > LONGEST_FUNCTION) found.push(`${file}:${lineOf(start)}: ${lines} lines`);
   };
   visit(file, source, { FunctionDeclaration: check, FunctionExpression: check, ArrowFunctionExpression: check });
-  return found;
-}
-
-/** The interfaces named as contexts, with the number of their own members. */
-function contextsOf(file: string, source: string): readonly { readonly name: string; readonly members: number }[] {
-  const found: { name: string; members: number }[] = [];
-  visit(file, source, {
-    TSInterfaceDeclaration: ({ id, body }) => {
-      if (id.name.endsWith('Context')) found.push({ name: `${file}: ${id.name}`, members: body.body.length });
-    },
-  });
   return found;
 }
 
