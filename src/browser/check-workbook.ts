@@ -1,6 +1,6 @@
 /**
- * Throws a RangeError for a workbook that would take too much memory or time to read: it is unpacked here first, a piece at a time, and only
- * counted. A cell far from all others, such as XFD1048576, makes a table of every cell before it, and a zip of 10 MB can hold 10 GB.
+ * Throws a RangeError for a workbook that would take too much memory or time to read. It is unpacked here first, a piece at a time, and only
+ * counted: a cell far from all others, such as XFD1048576, makes a table of every cell before it, and a zip of 10 MB can hold 10 GB.
  */
 export async function checkWorkbook(file: Blob): Promise<void> {
   const left = { bytes: MAX_UNPACKED_BYTES, cells: MAX_CELLS };

@@ -1,6 +1,6 @@
 /**
- * Returns a function that orders the cells of a column: by date or number if most cells are one, else by the collation of the language. Equal
- * cells keep their order, empty ones are last in both directions. Undefined if the numbers cannot be compared, as those in different units.
+ * Returns a function that orders the cells of a column. They are ordered by date or number if most cells are one, else by the collation of the
+ * language. Equal cells keep their order, empty ones are last in both directions. Undefined if the numbers cannot be compared, as those in different units.
  *
  *   columnOrder(['10', '9', '—', '1,000'], 'en')?.(false)  ->  [1, 0, 3, 2]
  *   columnOrder(['5 mg', '2 g'], 'en')                     ->  undefined

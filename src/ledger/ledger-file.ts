@@ -73,13 +73,22 @@ export function openLedger({ sha256, bytes: bytesOf }: LedgerFile, { printed, co
     ? translatable`is damaged, so the ledger of the last build is used for what it lacks; expected lines as this program wrote them`
     : translatable`is damaged, and the ledger of the last build is not in the cache, so values without a line count as new and the file stays as it is; expected lines as this program wrote them`;
   report({ code: 'ledger-damaged', severity: 'error', place: { file: LEDGER_FILE, line: 0, column: 0 }, message });
-  return { ledger: isCopy ? joined(parsed, parseLedger(last.toString('utf8'), LEDGER_FILE, () => undefined)) : parsed, isLost: !isCopy };
+  return {
+    ledger: isCopy
+      ? joined(
+          parsed,
+          parseLedger(last.toString('utf8'), LEDGER_FILE, () => undefined),
+        )
+      : parsed,
+    isLost: !isCopy,
+  };
 }
 
 /** The lines of a damaged ledger with those of the last build that it lacks; the latter alone if the two have other fields. */
 function joined(damaged: Ledger, last: Ledger): Ledger {
   if (JSON.stringify(damaged.fields) !== JSON.stringify(last.fields)) return last;
-  const lineOf = ({ lineByAbout }: Ledger) => Array.from(lineByAbout.values(), (line) => [line.slice(0, line.indexOf('\t')), line] as const);
+  const lineOf = ({ lineByAbout }: Ledger) =>
+    Array.from(lineByAbout.values(), (line) => [line.slice(0, line.indexOf('\t')), line] as const);
   return {
     fields: last.fields,
     lineByAbout: new Map([...lineOf(last), ...lineOf(damaged)]),

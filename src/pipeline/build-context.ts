@@ -24,8 +24,8 @@ import { boundCache, USUAL_MAX_BYTES } from './cache/bound-cache.ts';
 import { keysInUse } from './cache/keys-in-use.ts';
 import type { ArticleLog, BuildContext, BuildLedger, BuildWork } from './context.ts';
 import type { OpenedBuild } from './open-build.ts';
-import type { BuildState } from './state/build-state.ts';
 import { ledgerCopyOf } from './state/build-inputs.ts';
+import type { BuildState } from './state/build-state.ts';
 import { orphanedFiles } from './state/orphaned-files.ts';
 
 /**

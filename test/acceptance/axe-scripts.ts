@@ -1,6 +1,4 @@
-/**
- * Script that waits until the page has made each region that is wider than its column focusable, which it does in idle time and without a scroll.
- */
+/** Script that waits until each region that is wider than its column is focusable, as the page makes them in idle time, without a scroll. */
 export const WIDE_ARE_FOCUSABLE = `(async () => {
   const isDone = () => [...document.querySelectorAll('main *')].every(
     (one) => one.scrollWidth <= one.clientWidth + 1 || getComputedStyle(one).overflowX !== 'auto' || one.tabIndex >= 0,

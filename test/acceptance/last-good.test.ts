@@ -277,7 +277,8 @@ test('with the whole cache lost, or the output renamed, an article that cannot b
   await buildContent(run);
   await rm(run.cache, { recursive: true });
   await writeFile(join(run.content, 'a1.xml'), articleOf(1).slice(0, 400));
-  const codesOf = ({ summary }: BuildResult): unknown => summary.problems.filter(({ place }) => place.file === 'a1.xml').map(({ code }) => code);
+  const codesOf = ({ summary }: BuildResult): unknown =>
+    summary.problems.filter(({ place }) => place.file === 'a1.xml').map(({ code }) => code);
   const lost = await buildContent(run);
   expect(codesOf(lost)).toContain('article-lost');
   expect(lost.summary.removedArticles).toEqual([{ stem: 'content/1/a1' }]);
@@ -299,7 +300,9 @@ describe('a build that would remove articles', () => {
   test('is refused if they are more than 10 %, and names them; --allow-removals publishes it', async () => {
     const good = await hashesBelow(run.output);
     for (const number of many.slice(0, 4)) await rm(join(run.content, `a${number}.xml`));
-    await expect(buildContent(run)).rejects.toThrow(/nothing was published: 4 of 10 published articles .*content\/1\/a11, .*--allow-removals/);
+    await expect(buildContent(run)).rejects.toThrow(
+      /nothing was published: 4 of 10 published articles .*content\/1\/a11, .*--allow-removals/,
+    );
     expect(differingPaths(good, await hashesBelow(run.output))).toEqual([]);
     const { summary, exitCode } = await buildContent({ ...run, flags: ['--allow-removals'] });
     expect({ exitCode, removed: summary.removedArticles?.map(({ file }) => file) }).toEqual({
@@ -351,7 +354,12 @@ test.runIf(process.getuid?.() === 0)('a file or folder that cannot be read conce
   await rename(join(run.content, 'a7/a7.xml'), join(root, 'a7.xml'));
   await symlink('nowhere', join(run.content, 'a7/a7.xml'));
   const { summary, exitCode } = await buildContent(asNobody);
-  expect({ exitCode, articles: summary.articles, failed: summary.failed?.map(({ stem }) => stem).sort(), removed: summary.removedArticles }).toEqual({
+  expect({
+    exitCode,
+    articles: summary.articles,
+    failed: summary.failed?.map(({ stem }) => stem).sort(),
+    removed: summary.removedArticles,
+  }).toEqual({
     exitCode: 1,
     articles: 7,
     failed: ['content/1/a5', 'content/1/a6', 'content/1/a7'],

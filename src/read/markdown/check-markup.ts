@@ -7,8 +7,9 @@ import type { ContainerMeta } from './container-rule.ts';
 export type ReportAtLine = (line: number, code: string, message: Translatable) => void;
 
 /**
- * Reports mark-up that the parser of Markdown takes for text, and text that it leaves out: tables with a wrong second row, cells beyond the
- * last column, links and notes without an end or a target, blocks without an end, HTML, TeX, and extensions of other programs.
+ * Reports mark-up that the parser of Markdown takes for text, and text that it leaves out.
+ *
+ * These are tables with a wrong second row, cells beyond the last column, links and notes without an end or a target, blocks without an end, HTML, TeX, and extensions of other programs.
  *
  * Markdown has no syntax errors, so such mistakes would be published.
  */
