@@ -17,11 +17,10 @@ export function raised(text: string, before: string): string {
   });
 }
 
-/** Writes a subscript as plain text after `before`: `CO₂`, `x₁`, `TiO₂₋₁`; letters are joined as they are usually typed: `Vmax`, `VO2max`. */
+/** Writes a subscript as plain text after `before`. It is joined as it is usually typed, `CO2`, `Vmax`, but not to another number: `10₂`. */
 export function lowered(text: string, before: string): string {
-  return keepingEndSpace(
-    text,
-    (words) => subscriptOf(words) ?? (DIGIT_LAST.test(before) && DIGIT_FIRST.test(words) ? script('_', words) : words),
+  return keepingEndSpace(text, (words) =>
+    DIGIT_LAST.test(before) && DIGIT_FIRST.test(words) ? (subscriptOf(words) ?? script('_', words)) : words,
   );
 }
 

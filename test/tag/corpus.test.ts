@@ -79,7 +79,7 @@ inCorpus('The article that the original service documented', { timeout: 60_000 }
       article_title: 'Bacterial regulation of colony development in the closest living relatives of animals',
       article_type: 'research-article',
       authors: [
-        'Rosanna A Alegado',
+        'Rosanna A Alegado Jnr',
         'Laura W Brown',
         'Shugeng Cao',
         'Renee Kathryn Dermenjian',
@@ -170,7 +170,7 @@ inCorpus('Every article of the corpus', { timeout: 120_000 }, () => {
   const articles = corpusFolder === undefined ? [] : rows().map((row) => tagged(row));
 
   test('has the DOI, title and date that were counted independently', () => {
-    const squeezed = (title: string) => title.normalize('NFC').replace(/\s+/g, '');
+    const squeezed = (title: string) => title.normalize('NFKC').replace(/\s+/g, '');
     const found = articles.map(({ row, objects: [object] }) => {
       const title = squeezed(String(byField(object).article_title ?? ''));
       // The corpus includes the text of notes within titles.

@@ -32,7 +32,7 @@ const GOOD = `<article article-type="research-article" xml:lang="en" xmlns:xlink
 
 /** Matches the code where a problem is created: `code: 'file-empty'`, `reader.warning('date-without-year', …`, `new XmlFault('xml-too-deep', …`. */
 const REPORTED =
-  /(?:code:| ?[?:] (?='(?:xml-|[a-z]+-missing'))|code =|(?:error|warn|warning|report|mistake|problem|ContentError|[Ff]ault|fail|refuse)\(\s*(?:\w+,\s*)?)\s*'([a-z]+(?:-[a-z]+)+)'/g;
+  /(?:code:| ?[?:] (?='(?:xml-|[a-z]+-missing'))|code =|UNREADABLE =|(?:error|warn|warning|tell|report|mistake|problem|ContentError|[Ff]ault|fail|refuse)\(\s*(?:\w+(?:\([\w.]+\))?,\s*)?)\s*'([a-z]+(?:-[a-z]+\d?)+)'/g;
 
 /** Codes of errors that stop a build, so that they are never listed. */
 const ENDING: ReadonlySet<string> = new Set([
@@ -130,7 +130,7 @@ describe('the table of advice', () => {
   const source = fileURLToPath(new URL('../../../src/', import.meta.url));
   const codes = new Set<string>([...JATS_RULE_CODES, ...ALARM_KINDS]);
   for (const file of readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) =>
-    /^(?:read|engine|workers|pipeline|articles|issues|holds|hooks|archive|figures|render|tag|site|typeset)\/.*\.ts$/.test(path),
+    /^(?:read|engine|workers|pipeline|articles|issues|holds|hooks|ledger|archive|figures|render|tag|site|typeset)\/.*\.ts$/.test(path),
   )) {
     for (const [, code = ''] of readFileSync(`${source}${file}`, 'utf8').matchAll(REPORTED)) codes.add(code);
   }

@@ -94,7 +94,7 @@ test('RIS of an article', () => {
     'AU  - Alegado, Rosanna A, Jnr',
     'AU  - de la Cruz, Juan',
     'AU  - Smith & Sons and Co',
-    'TI  - Salpingoeca rosetta colonies & CO₂ in Ångström units',
+    'TI  - Salpingoeca rosetta colonies & CO2 in Ångström units',
     'T2  - eLife',
     'PY  - 2014',
     'DA  - 2014/02/28/',
@@ -115,7 +115,7 @@ test('CSL-JSON of an article', () => {
   expect(cslOf(article, { ...options, notice: { kind: 'corrected', doi: '10.1/c' } })).toEqual({
     type: 'article-journal',
     id: '10.7554/eLife.00013',
-    title: 'Salpingoeca rosetta colonies & CO₂ in Ångström units',
+    title: 'Salpingoeca rosetta colonies & CO2 in Ångström units',
     author: [
       { family: 'Alegado', given: 'Rosanna A', suffix: 'Jnr' },
       { family: 'de la Cruz', given: 'Juan' },
