@@ -13,7 +13,7 @@ const run = promisify(execFile);
 
 /** All pages of the sample journal: folders, and the pages in them. */
 const PAGES = `
-/ 404 about archive authors for-authors index keywords packages subjects types volumes
+/ 404 about archive authors for-authors index keywords news packages subjects types volumes
 archive/ 2024 2025
 archive/2024/ 03 05 07 09 11 12
 archive/2025/ 01 02 03 04 05
@@ -37,6 +37,7 @@ gateway/ clockss lockss
 gateway/clockss/ volume-1 volume-2
 gateway/lockss/ volume-1 volume-2
 keywords/ beach-wrack sandhoppers
+news/ call-light-on-the-shore retraction-of-harbour-noise second-volume
 mirror/ index
 report/ competing-interests-missing data-availability-missing figure-alt-missing figure-label-missing index orcid-wrong table-image
 search/ index
