@@ -15,18 +15,10 @@ export interface Piece {
   readonly start: number;
 }
 
-/**
- * Normalises a text for words: lower case, NFKC, hyphens as `-` and apostrophes as `'`. An exponent of a number is a word of its own, any other
- * belongs to the word before it: `10⁶` and `10^6` are `10 6`, `cm²` and `cm^2` are `cm2`.
- */
+/** Normalises a text for words: lower case, NFKC, hyphens as `-` and apostrophes as `'`. */
 export function normaliseForWords(text: string): string {
-  if (ONLY_ASCII.test(text)) return joinExponents(text).toLowerCase();
-  return foldJoiners(
-    foldJoiners(joinExponents(text.replace(POWER, ' ')))
-      .normalize('NFKC')
-      .toLowerCase()
-      .normalize('NFKC'),
-  );
+  if (ONLY_ASCII.test(text)) return text.toLowerCase();
+  return foldJoiners(foldJoiners(text).normalize('NFKC').toLowerCase().normalize('NFKC'));
 }
 
 /** Returns the pieces of a text, in order. */
@@ -59,20 +51,12 @@ export function isUnspaced(text: string): boolean {
   return UNSPACED.test(text);
 }
 
-function joinExponents(text: string): string {
-  return text.includes('^') ? text.replace(EXPONENT_MARK, '') : text;
-}
-
 function foldJoiners(text: string): string {
   return text.replace(HYPHENS, '-').replace(APOSTROPHES, "'").replace(NON_JOINERS, '');
 }
 
 // Most queries and many texts need no folding and normalisation.
 const ONLY_ASCII = /^[\0-\x7f]*$/;
-// Between 10 and ⁶
-const POWER = /(?<=\d)(?=[⁰¹²³⁴-⁹])/g;
-// cm^2, x^α, Apc^(Min/+), 25^hi; not 10^6
-const EXPONENT_MARK = /(?<=[\p{L}\p{M}])\^\(?(?=[\p{L}\p{N}])|(?<=\p{N})\^\(?(?=\p{L})/gu;
 // 'p53-dependent', "l'écran"
 const PIECE = /[\p{L}\p{M}\p{N}_]+(?:[-'][\p{L}\p{M}\p{N}_]+)*/gu;
 // 'p53'

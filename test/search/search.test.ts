@@ -339,7 +339,7 @@ describe('words that are written in several ways', async () => {
     [['nonlinear', 'non-linear', 'x-ray', 'xray'], texts.slice(12, 14)],
     [['respond', 'H3K27me3', 'h3k27me3'], texts.slice(14, 15)],
     [['CO2', 'CO₂', 'Ca2+', 'ca2'], texts.slice(15, 16)],
-    [['106'], [texts[16]]],
+    [['106'], [texts[6], texts[16]]],
   ])('%j find the same articles', async (queries, expected) => {
     for (const query of queries) expect([query, await found(query)]).toEqual([query, [...expected].sort()]);
   });

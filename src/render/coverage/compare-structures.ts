@@ -1,5 +1,6 @@
 import type { Translatable } from '../../model/translatable.ts';
 import { ancestorsOf, textOf, type XmlElement } from '../../read/xml/xml-element.ts';
+import { html } from '../../text/markup.ts';
 import { translatable } from '../../text/translatable.ts';
 import type { Alarm, RenditionName } from './alarm.ts';
 import type { CoverageSource } from './coverage-source.ts';
@@ -159,8 +160,12 @@ export function compareFiles({ files }: CoverageSource, printed: Printed, { text
   if (files.length === 0) return { present: 0, alarms: [] };
   const names = new Set([...printed.addresses].map((address) => address.slice(address.lastIndexOf('/') + 1)));
   const isNamed = (file: string): boolean =>
-    // Markdown escapes some characters of a name.
-    file === '' || names.has(file) || text.includes(file) || text.replaceAll('\\', '').includes(file);
+    // Markdown escapes some characters of a name, and HTML others.
+    file === '' ||
+    names.has(file) ||
+    text.includes(file) ||
+    text.replaceAll('\\', '').includes(file) ||
+    text.includes(html`${file}`.markup);
   return compareEach(files, isNamed, (at, file) => ({
     kind: 'coverage-file-missing',
     rendition,
