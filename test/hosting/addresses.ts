@@ -166,9 +166,18 @@ export const ADDRESSES: readonly AddressCase[] = [
     address: '/bucket/tidewater-0101/tidewater-0101.xml',
     expected: { status: 200, policy: 'raw' },
     instead: [
-      { hosts: ['github-pages', 'files'], expected: { status: 200 }, reason: 'allows no custom headers' },
+      {
+        hosts: ['github-pages', 'files'],
+        expected: { status: 404 },
+        reason: 'has active files of packages as text, because it allows no custom headers',
+      },
       { hosts: ['s3'], expected: { status: 200 }, reason: 'sends security headers only through CloudFront' },
     ],
+  },
+  {
+    address: '/bucket/tidewater-0101/tidewater-0101.xml.txt',
+    expected: { status: 404 },
+    instead: [{ hosts: ['github-pages', 'files'], expected: { status: 200 }, reason: 'has active files of packages as text' }],
   },
 
   // Ranges and methods

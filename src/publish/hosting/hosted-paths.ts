@@ -23,7 +23,11 @@ export const TEXT_ENDINGS: readonly string[] = TEXTS.map(({ ending }) => ending)
 
 /** Media types that are sent with a charset. */
 export const CHARSET_TYPES: readonly string[] = [
-  ...new Set([...'plain css csv javascript tab-separated-values xml'.split(' ').map((type) => `text/${type}`), ...TEXT_TYPES]),
+  ...new Set([
+    ...'plain css csv javascript tab-separated-values xml'.split(' ').map((type) => `text/${type}`),
+    'application/manifest+json',
+    ...TEXT_TYPES,
+  ]),
 ];
 
 /** Compressible media types, without text/html. */
