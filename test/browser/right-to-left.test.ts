@@ -114,7 +114,7 @@ describeWith(['chromium'], 'right-to-left articles in Chromium', () => {
 
   test('a list of articles has each title in its direction', async () => {
     await open('index.html');
-    expect(await directionsOf(['.card-title', '.lead'])).toEqual({ '.card-title': 'rtl', '.lead': 'rtl' });
+    expect(await directionsOf(['.card-title', '.hero-lead'])).toEqual({ '.card-title': 'rtl', '.hero-lead': 'rtl' });
   });
 });
 

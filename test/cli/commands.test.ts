@@ -130,18 +130,18 @@ describe('offprint check', () => {
   test('shows problems by file and limits of the host, and publishes nothing', async () => {
     const folder = await journalOf('check', {
       'content/note.md': `${NOTE}\n![A plot](plot.tif)\n`,
-      'content/late/late.md': NOTE.replace('2024', '2999').replace('cli.1', 'cli.2').replace('e1', 'e2'),
+      'content/late/late.md': NOTE.replace('2024', '2099').replace('cli.1', 'cli.2').replace('e1', 'e2'),
     });
     const run = await runOffprint(folder, ['check', '--host', 'github-pages']);
     expect(run.code).toBe(1);
     expect(run.stdout).toMatch(
-      /^late\/late\.md: 1 warning\n {2}warning: the article is kept out of the site until 2999-03-01, the date of publication;/m,
+      /^late\/late\.md: 1 warning\n {2}warning: the article is kept out of the site until 2099-03-01, the date of publication;/m,
     );
     expect(run.stdout).toMatch(
       /^note\.md: 1 error, 4 pieces of advice\n {2}error, line \d+: "plot\.tif".*\[graphic-missing\]\n {4}Fix: deliver/m,
     );
     expect(run.stdout).toContain('github-pages does not negotiate');
-    expect(run.stdout).toContain('\nOn hold: 1 embargoed (until 2999-03-01)\n');
+    expect(run.stdout).toContain('\nOn hold: 1 embargoed (until 2099-03-01)\n');
     expect((await readdir(folder)).sort()).toEqual(['.offprint', 'content']);
   });
 });
