@@ -169,7 +169,7 @@ export const ADDRESSES: readonly AddressCase[] = [
       {
         hosts: ['github-pages', 'files'],
         expected: { status: 404 },
-        reason: 'has active files of packages as text, because it allows no custom headers',
+        reason: 'names in /bucket/ that end in .txt',
       },
       { hosts: ['s3'], expected: { status: 200 }, reason: 'sends security headers only through CloudFront' },
     ],
@@ -177,7 +177,7 @@ export const ADDRESSES: readonly AddressCase[] = [
   {
     address: '/bucket/tidewater-0101/tidewater-0101.xml.txt',
     expected: { status: 404 },
-    instead: [{ hosts: ['github-pages', 'files'], expected: { status: 200 }, reason: 'has active files of packages as text' }],
+    instead: [{ hosts: ['github-pages', 'files'], expected: { status: 200 }, reason: 'names in /bucket/ that end in .txt' }],
   },
 
   // Ranges and methods
