@@ -39,7 +39,7 @@ describe('an article is held', () => {
     ['this year: not', 'date: 2026', undefined],
     ['next year, until its first day', 'date: 2027', { kind: 'embargoed', until: '2027-01-01' }],
     ['a date in words: not', 'date: tomorrow', undefined],
-    ['month 13: not', 'date: 2027-13-01', undefined],
+    ['month 13, by its year', 'date: 2027-13-01', { kind: 'embargoed', until: '2027-01-01' }],
   ])('in Markdown: %s', async (_, front, expected) => {
     expect(await holdOf('n.md', note(front))).toEqual(expected);
   });
