@@ -89,12 +89,12 @@ test('a value that reads like a phrase stays as it is between quotation marks', 
 });
 
 test('markup escapes values, and isolates them in right-to-left text', () => {
-  const message = 'the DOI "10.1/<i>x" is not in the HTML; expected a link to it';
+  const message = 'the link to "10.1/<i>x" is not in the HTML; expected its address';
   expect(translateProblemMarkup(message, spanish())?.markup).toBe(
-    'el DOI &quot;10.1/&lt;i&gt;x&quot; no está en HTML; se esperaba un enlace a él',
+    'el enlace a &quot;10.1/&lt;i&gt;x&quot; no está en HTML; se esperaba su dirección',
   );
   expect(translateProblemMarkup(message, messagesFor(JOURNAL, 'ar'))?.markup).toBe(
-    '<bdi dir="ltr">DOI</bdi> <bdi>&quot;10.1/&lt;i&gt;x&quot;</bdi> ليس في <bdi>HTML</bdi>؛ والمتوقع رابط إليه',
+    'الرابط إلى <bdi>&quot;10.1/&lt;i&gt;x&quot;</bdi> ليس في <bdi>HTML</bdi>؛ والمتوقع عنوانه',
   );
 });
 
