@@ -106,7 +106,7 @@ function framedPage(frame: string, unavailable: Unavailable): string {
   const main = html`<div class="wide">
 ${notice}</div>
 `;
-  const here = html`href="${unavailable.base + encodeURI(unavailable.path)}#`.markup;
+  const here = `href="${html`${unavailable.base + encodeURI(unavailable.path)}`.markup}#`;
   return frame
     .replaceAll('href="#', () => here)
     .replace('<head>', () => html`<head>\n<base href="${home}">`.markup)

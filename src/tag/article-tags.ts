@@ -2,9 +2,10 @@ import type { Affiliation, Award, Correspondence } from '../model/article-meta.t
 import type { Footnote } from '../model/block.ts';
 import type { PartialDate } from '../model/partial-date.ts';
 import { authorName } from '../render/author-name.ts';
+import { fullTitleText } from '../render/full-title.ts';
 import { authorKeywordsOf, researchOrganismsOf } from '../render/keywords.ts';
 import { abstractTextOf } from '../render/main-abstract.ts';
-import { metadataText, textOfBlocks, textOfInlines, tidyText } from '../render/plain-text.ts';
+import { textOfBlocks, textOfInlines, tidyText } from '../render/plain-text.ts';
 import { doiUrl } from '../text/address.ts';
 import { longDate, timestampOf } from '../text/partial-date.ts';
 import type { ArticleFacts } from './article-facts.ts';
@@ -20,7 +21,7 @@ type DateName = 'pub' | 'received' | 'accepted';
 export const ARTICLE_TAGS: readonly TagSpec<ArticleFacts>[] = [
   code('doi', (f) => f.doi),
   code('doi_url', (f) => (f.doi === undefined ? undefined : doiUrl(f.journal.doiResolver, f.doi))),
-  text('article_title', (f) => metadataText(f.article.meta.title)),
+  text('article_title', (f) => fullTitleText(f.article.meta)),
   text('abstract', (f) => abstractTextOf(f.article)),
   text('article_type', (f) => f.article.meta.articleType),
   list('authors', (f) => f.authors.map(authorName)),

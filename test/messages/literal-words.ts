@@ -122,6 +122,7 @@ const SENTENCE = /^\s*\p{Lu}\p{Ll}+,? (?:[^ ]* )*?(?:\p{L}{2,}|…)/u;
 /** Names of identifiers, formats, sites, citation styles and fonts, which are the same in all languages. */
 const NAMES: ReadonlySet<string> = new Set([
   'DOI',
+  'Google Scholar',
   'JSON',
   'SHA-256',
   'Bluesky',

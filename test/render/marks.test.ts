@@ -35,7 +35,7 @@ test('affiliations, correspondence and notes have marks of their own on the page
       .replace(/\s+/g, ' ')
       .trim();
   expect(text(authors)).toBe('Inline2 First1,‡');
-  expect(text(authorDetails)).toBe('Affiliations 2 Oslo lab 1 Bonn Notes † to A ‡ to B * Equal. Contributors First: Corresponding author');
+  expect(text(authorDetails)).toBe('Affiliations 1 Bonn 2 Oslo lab Notes † to A ‡ to B * Equal. Contributors First: Corresponding author');
   expect(authorDetails).toContain('<a href="https://o.example">lab</a>');
   expect(text(body)).toContain('A term2, a yard3.');
   expect(text(footnotes)).toBe('2 In the line. ↩');

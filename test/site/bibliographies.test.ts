@@ -59,7 +59,7 @@ function differences(own: OwnValues, item: ParsedItem, dateParts: number): strin
     authors: (item.author ?? []).map((name) =>
       letters(
         name.literal ??
-          `${name.given ?? ''} ${name['non-dropping-particle'] ?? ''} ${name['dropping-particle'] ?? ''} ${name.family ?? ''}`,
+          `${name.given ?? ''} ${name['non-dropping-particle'] ?? ''} ${name['dropping-particle'] ?? ''} ${name.family ?? ''} ${name.suffix ?? ''}`,
       ),
     ),
     date: (item.issued?.['date-parts']?.[0] ?? []).map(Number).slice(0, dateParts),
