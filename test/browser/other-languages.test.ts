@@ -129,7 +129,7 @@ async function inSpanish({ context, base, close }: Site): Promise<void> {
   ]);
   await page.goto(`${base}fr/content/1/e102.pdf`);
   expect([await text('h1'), await page.getAttribute('html', 'lang')]).toEqual(['Non disponible hors ligne', 'fr']);
-  const links = await page.locator('main li a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  const links = await page.locator('main a.button').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
   expect(links.slice(0, 2)).toEqual(['/fr/', '/fr/mirror/']);
 }
 
