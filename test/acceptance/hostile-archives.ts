@@ -14,7 +14,7 @@ export function hostileArchives(): readonly Trap[] {
   return [
     trap('slip', 'package-entry-refused', [{ name: '../../escaped.xml', content: hostileJats({ name: 'escaped' }) }]),
     trap('slip-windows', 'package-entry-refused', [{ name: '..\\..\\escaped.txt', content: 'x' }]),
-    trap('absolute', 'package-entry-refused', [{ name: '/tmp/offprint-escaped.txt', content: 'x' }]),
+    trap('absolute', 'package-entry-refused', [{ name: '/../../tmp/offprint-escaped.txt', content: 'x' }]),
     trap('linked', 'package-entry-refused', [{ name: 'a.tif', content: '/etc/passwd', mode: 0o120777 }]),
     trap('locked', 'package-entry-refused', [{ name: 'a.tif', content: 'x', flags: 0x801 }]),
     // Ten thousand million bytes in ten megabytes, declared in the directory as far as possible …

@@ -89,6 +89,7 @@ function testPages(host: string, start: (site: string) => Promise<RunningServer>
       await page.locator('main figure a.figure-link').first().click();
       await page.waitForSelector('dialog img');
       await page.getByRole('button', { name: 'Close' }).click();
+      await page.getByText('Cite', { exact: true }).first().click();
       await page.getByRole('button', { name: 'Copy citation' }).first().click();
       await page.goto(`${server.origin}/content/2/e201`);
       for (const name of ['Filter', 'CSV', 'Copy']) await page.getByRole('button', { name, exact: true }).first().click();

@@ -73,6 +73,7 @@ export const HASHED_ASSETS = [
   'tools.css',
   'offprint.js',
   'console.js',
+  'list-filter.js',
   'search.js',
   'search-more.js',
   'search-patterns.js',
