@@ -21,6 +21,7 @@ export function referencePage({ file, title, abstract, body }: Page): PageFile {
 export function cell(text: string): string {
   return text
     .replaceAll('\n', ' ')
+    .replaceAll('&#', '&amp;#')
     .replaceAll('|', '\\|')
     .replace(MARKUP, (code) => `\`${code}\``);
 }
