@@ -71,7 +71,7 @@ interface MonthsOptions {
   readonly level: 2 | 3;
 }
 
-/** Articles of a year with the months in the margin. */
+/** Articles of a year with the months in the margin; those without a month have no heading above them. */
 export function monthsList(cards: readonly ArticleCard[], { journal, file, level }: MonthsOptions): Markup {
   const messages = interfaceMessages(journal);
   const months = cardsByKey(cards, ({ publishedIso }) => [publishedIso.slice(0, 7)]);
@@ -82,7 +82,7 @@ export function monthsList(cards: readonly ArticleCard[], { journal, file, level
       html`<a href="${pageHref(journal, file, `archive/${year}/${number}.html`)}">${messages.monthName(Number(number))}</a>`;
     return html`<div class="month">
 ${link !== false && (level === 2 ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`)}
-${contentsRows(ofMonth, { journal, file, level: level === 2 ? 3 : number === undefined ? 3 : 4, isShort: true })}</div>
+${contentsRows(ofMonth, { journal, file, level: link === false ? level : level === 2 ? 3 : 4, isShort: true })}</div>
 `;
   })}`;
 }

@@ -43,7 +43,7 @@ ${contentsRows(part.cards, { ...place, level: 3 })}</section>
 
 interface RowsOptions extends Place {
   /** Heading level of the titles. */
-  readonly level: 3 | 4;
+  readonly level: 2 | 3 | 4;
   /** True for rows without pages and PDF. */
   readonly isShort?: boolean;
 }
@@ -68,8 +68,14 @@ function contentsRow(card: ArticleCard, { journal, file, level, isShort = false 
       ].filter((part) => part !== false);
   return html`<li>
 <div>
-${level === 3 ? html`<h3 class="card-title"${lang}>${title}</h3>` : html`<h4 class="card-title"${lang}>${title}</h4>`}
+${HEADINGS[level](title, lang)}
 ${card.authors.length > 0 && html`<p class="card-authors">${authorLine(card, messages)}</p>\n`}</div>
 ${ends.length > 0 && html`<p class="contents-pages">${join(ends, html` `)}</p>\n`}</li>
 `;
 }
+
+const HEADINGS = {
+  2: (title: Markup, lang: Markup | false) => html`<h2 class="card-title"${lang}>${title}</h2>`,
+  3: (title: Markup, lang: Markup | false) => html`<h3 class="card-title"${lang}>${title}</h3>`,
+  4: (title: Markup, lang: Markup | false) => html`<h4 class="card-title"${lang}>${title}</h4>`,
+} as const;
