@@ -23,22 +23,14 @@ export interface BibtexLibrary {
 
 /** Opens a BibTeX or BibLaTeX file. Syntax errors and repeated keys are reported with their lines. */
 export function openBibtex({ file, text }: BibliographyFile, report: ReportProblem): BibtexLibrary {
-  const { entries, mistakes } = parsed(text);
+  const { byKey, byLowerKey, repeated, mistakes } = indexed(text);
   const tell = (code: string, severity: 'error' | 'warning', line: number, message: Translatable): void =>
     report({ code, severity, place: { file, line, column: 1 }, message });
   for (const { line, message } of mistakes) tell('bibliography-syntax', 'error', line, message);
-  const byKey = new Map<string, BibtexEntry>();
-  // BibTeX compares the keys of crossref without case.
-  const byLowerKey = new Map<string, BibtexEntry>();
-  for (const entry of entries) {
-    const first = byKey.get(entry.key);
-    if (first !== undefined) {
-      const message = translatable`the entry "${entry.key}" is in line ${first.line} already and is left out; expected a key of its own`;
-      tell('reference-repeated', 'warning', entry.line, message);
-      continue;
-    }
-    byKey.set(entry.key, entry);
-    if (!byLowerKey.has(entry.key.toLowerCase())) byLowerKey.set(entry.key.toLowerCase(), entry);
+  for (const { key, line } of repeated) {
+    const first = byKey.get(key)?.line ?? line;
+    const message = translatable`the entry "${key}" is in line ${first} already and is left out; expected a key of its own`;
+    tell('reference-repeated', 'warning', line, message);
   }
   return {
     keys: [...byKey.keys()],
@@ -46,53 +38,75 @@ export function openBibtex({ file, text }: BibliographyFile, report: ReportProbl
       const entry = byKey.get(key);
       if (entry === undefined) return undefined;
       const warn = (message: Translatable) => tell('bibliography-entry', 'warning', entry.line, message);
-      return itemOf(entry, { byKey: byLowerKey, warn });
+      return itemOf(entry, { byLowerKey, warn });
     },
   };
 }
 
-/** A file of the journal is read for one article after the other. */
-function parsed(text: string): BibtexFile {
-  if (last?.text !== text) last = { text, parsed: parseBibtex(text) };
-  return last.parsed;
+interface BibtexIndex extends Pick<BibtexFile, 'mistakes'> {
+  readonly byKey: ReadonlyMap<string, BibtexEntry>;
+  /** The same by key in lower case: BibTeX compares the keys of `crossref` without case. */
+  readonly byLowerKey: ReadonlyMap<string, BibtexEntry>;
+  /** Entries whose key an earlier one has. */
+  readonly repeated: readonly BibtexEntry[];
 }
 
-let last: { readonly text: string; readonly parsed: BibtexFile } | undefined;
+/** Returns the index of a file. That of the journal's own file is cached, because it is read for one article after the other. */
+function indexed(text: string): BibtexIndex {
+  const known = recent.get(text);
+  const index = known ?? indexOf(parseBibtex(text));
+  recent.delete(text);
+  recent.set(text, index);
+  const [oldest = ''] = recent.keys();
+  if (recent.size > MOST_RECENT) recent.delete(oldest);
+  return index;
+}
+
+/** Indexes by text, least recently used first. */
+const recent = new Map<string, BibtexIndex>();
+/** The file of the journal and that of an article. */
+const MOST_RECENT = 2;
+
+function indexOf({ entries, mistakes }: BibtexFile): BibtexIndex {
+  const byKey = new Map<string, BibtexEntry>();
+  const byLowerKey = new Map<string, BibtexEntry>();
+  const repeated = entries.filter((entry) => {
+    const isRepeated = byKey.has(entry.key);
+    if (!isRepeated) byKey.set(entry.key, entry);
+    const lower = entry.key.toLowerCase();
+    if (!byLowerKey.has(lower)) byLowerKey.set(lower, entry);
+    return isRepeated;
+  });
+  return { byKey, byLowerKey, repeated, mistakes };
+}
 
 interface EntryContext {
-  readonly byKey: ReadonlyMap<string, BibtexEntry>;
+  readonly byLowerKey: ReadonlyMap<string, BibtexEntry>;
   readonly warn: (message: Translatable) => void;
 }
 
 function itemOf(entry: BibtexEntry, context: EntryContext): BibtexItem {
   const fields = withParents(entry, context);
+  const used = new Set<string>();
   const field = (...names: string[]): string | undefined => {
-    for (const name of names) {
-      const value = fields.get(name)?.trim();
-      if (value !== undefined && value !== '') return value;
-    }
-    return undefined;
+    const value = names.map((name) => fields.get(name)?.trim()).find((one) => one !== undefined && one !== '');
+    if (value?.includes('\\') === true) used.add(value);
+    return value;
   };
   const plain = (...names: string[]): string | undefined => {
     const value = field(...names);
     return value === undefined ? undefined : texText(value);
   };
-  if (!Object.hasOwn(TYPES, entry.type)) {
-    const meant = nearest(entry.type, Object.keys(TYPES));
+  const known = TYPES.get(entry.type);
+  if (known === undefined) {
+    const meant = nearest(entry.type, TYPES.keys());
     const hint =
-      meant === undefined ? translatable`expected one of ${Object.keys(TYPES).join(', ')}` : translatable`did you mean "${meant}"?`;
+      meant === undefined ? translatable`expected one of ${[...TYPES.keys()].join(', ')}` : translatable`did you mean "${meant}"?`;
     context.warn(translatable`"@${entry.type}" is no type of BibTeX, so "${entry.key}" is read as @misc; ${hint}`);
   }
-  const [type, container] = (Object.hasOwn(TYPES, entry.type) ? TYPES[entry.type] : undefined) ?? TYPES.misc ?? [];
+  const { type, container } = known ?? { type: 'document' };
   const title = titled(field('title'), field('subtitle'));
-  const isPart = container !== undefined;
   const { year, rest } = yearOf(plain('date', 'year') ?? '');
-  const isArticle = type === 'article-journal';
-  const unknown = [...fields.values()].flatMap((value) => (value.includes('\\') ? texLine(value).unknown : []));
-  if (unknown.length > 0) {
-    const commands = [...new Set(unknown)].join(', ');
-    context.warn(translatable`the command ${commands} of "${entry.key}" is left out; expected its character, or TeX of BibTeX`);
-  }
   if (title === undefined && field('booktitle', 'author', 'editor', 'note', 'howpublished') === undefined) {
     context.warn(translatable`the entry "${entry.key}" has no title; expected "title"`);
   }
@@ -105,12 +119,12 @@ function itemOf(entry: BibtexEntry, context: EntryContext): BibtexItem {
     'container-title':
       container === 'journal'
         ? titled(field('journaltitle', 'journal'), field('journalsubtitle'))
-        : isPart
+        : container === 'book'
           ? titled(field('booktitle', 'maintitle', 'journal', 'eventtitle'), field('booksubtitle'))
           : field('journaltitle', 'journal'),
     edition: field('edition'),
     volume: plain('volume'),
-    issue: plain(...(isArticle ? ['number', 'issue'] : ['issue', 'number'])),
+    issue: plain(...(container === 'journal' ? ['number', 'issue'] : ['issue', 'number'])),
     page: plain('pages', 'eid', 'articleno')?.replace(/\s*(?:–|—|-+)\s*/g, '-'),
     publisher: field('publisher', 'institution', 'school', 'organization'),
     'publisher-place': field('location', 'address'),
@@ -121,11 +135,16 @@ function itemOf(entry: BibtexEntry, context: EntryContext): BibtexItem {
     PMCID: plain('pmcid', 'pmc'),
     URL: address(field('url')) ?? preprintAddress(field) ?? /https?:\/\/[^\s{}]+/.exec(address(field('howpublished')) ?? '')?.[0],
   };
+  const unknown = new Set([...used].flatMap((value) => texLine(value).unknown));
+  if (unknown.size > 0)
+    context.warn(
+      translatable`the command ${[...unknown].join(', ')} of "${entry.key}" is left out; expected its character, or TeX of BibTeX`,
+    );
   return Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined && value !== ''));
 }
 
 /** Fields of an entry with those of its `crossref` and `xdata` that it lacks. The title of the parent is the `booktitle` of a part. */
-function withParents(entry: BibtexEntry, { byKey, warn }: EntryContext): ReadonlyMap<string, string> {
+function withParents(entry: BibtexEntry, { byLowerKey, warn }: EntryContext): ReadonlyMap<string, string> {
   const fields = new Map(entry.fields);
   const seen = new Set([entry]);
   const queue = [entry];
@@ -133,9 +152,9 @@ function withParents(entry: BibtexEntry, { byKey, warn }: EntryContext): Readonl
     const named = [child.fields.get('crossref'), ...(child.fields.get('xdata')?.split(',') ?? [])];
     for (const key of named) {
       if (key === undefined || key.trim() === '') continue;
-      const parent = byKey.get(key.trim().toLowerCase());
+      const parent = byLowerKey.get(key.trim().toLowerCase());
       if (parent === undefined) {
-        const meant = nearest(key.trim(), byKey.keys());
+        const meant = nearest(key.trim(), byLowerKey.keys());
         const hint = meant === undefined ? translatable`expected the key of an entry` : translatable`did you mean "${meant}"?`;
         warn(translatable`"crossref" of "${child.key}" names "${key.trim()}", which is not in the file; ${hint}`);
       } else if (!seen.has(parent)) {
@@ -281,55 +300,28 @@ function splitAt(tex: string, pattern: RegExp): string[] {
   return [...parts, tex.slice(start)];
 }
 
-/** CSL type by type of BibTeX and BibLaTeX, and what the work is a part of. */
-const TYPES: Readonly<Record<string, readonly [type: string, container?: 'journal' | 'book']>> = {
-  article: ['article-journal', 'journal'],
-  suppperiodical: ['article-journal', 'journal'],
-  periodical: ['periodical'],
-  book: ['book'],
-  mvbook: ['book'],
-  booklet: ['book'],
-  collection: ['book'],
-  mvcollection: ['book'],
-  reference: ['book'],
-  mvreference: ['book'],
-  proceedings: ['book'],
-  mvproceedings: ['book'],
-  inbook: ['chapter', 'book'],
-  bookinbook: ['chapter', 'book'],
-  suppbook: ['chapter', 'book'],
-  incollection: ['chapter', 'book'],
-  suppcollection: ['chapter', 'book'],
-  inreference: ['chapter', 'book'],
-  inproceedings: ['paper-conference', 'book'],
-  conference: ['paper-conference', 'book'],
-  manual: ['report'],
-  report: ['report'],
-  techreport: ['report'],
-  standard: ['report'],
-  thesis: ['thesis'],
-  phdthesis: ['thesis'],
-  mastersthesis: ['thesis'],
-  unpublished: ['document'],
-  misc: ['document'],
-  online: ['webpage'],
-  electronic: ['webpage'],
-  www: ['webpage'],
-  webpage: ['webpage'],
-  dataset: ['dataset'],
-  data: ['dataset'],
-  software: ['software'],
-  patent: ['patent'],
-  artwork: ['document'],
-  audio: ['document'],
-  image: ['document'],
-  jurisdiction: ['document'],
-  legislation: ['document'],
-  letter: ['document'],
-  movie: ['document'],
-  music: ['document'],
-  performance: ['document'],
-  preprint: ['article'],
-  review: ['article-journal', 'journal'],
-  video: ['document'],
-};
+interface EntryType {
+  /** Type of CSL. */
+  readonly type: string;
+  /** What the work is a part of. */
+  readonly container?: 'journal' | 'book';
+}
+
+/** Types of BibTeX and BibLaTeX. */
+const TYPES: ReadonlyMap<string, EntryType> = new Map(
+  Object.entries({
+    'article suppperiodical review': { type: 'article-journal', container: 'journal' },
+    'book mvbook booklet collection mvcollection reference mvreference proceedings mvproceedings': { type: 'book' },
+    'inbook bookinbook suppbook incollection suppcollection inreference': { type: 'chapter', container: 'book' },
+    'inproceedings conference': { type: 'paper-conference', container: 'book' },
+    'manual report techreport standard': { type: 'report' },
+    'thesis phdthesis mastersthesis': { type: 'thesis' },
+    'online electronic www webpage': { type: 'webpage' },
+    'dataset data': { type: 'dataset' },
+    periodical: { type: 'periodical' },
+    preprint: { type: 'article' },
+    software: { type: 'software' },
+    patent: { type: 'patent' },
+    'misc unpublished artwork audio image jurisdiction legislation letter movie music performance video': { type: 'document' },
+  } satisfies Record<string, EntryType>).flatMap(([names, type]) => names.split(' ').map((name) => [name, type] as const)),
+);

@@ -213,7 +213,8 @@ function skipSpace(scanner: Scanner): void {
   match(scanner, SPACE);
 }
 
-function match(scanner: Scanner, pattern: RegExp): string | undefined {
+/** Matches a sticky pattern at the position of a scanner and moves behind it. */
+export function match(scanner: { readonly text: string; at: number }, pattern: RegExp): string | undefined {
   pattern.lastIndex = scanner.at;
   const found = pattern.exec(scanner.text)?.[0];
   scanner.at += found?.length ?? 0;

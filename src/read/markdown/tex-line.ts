@@ -1,4 +1,5 @@
 import type { Inline, InlineStyle } from '../../model/inline.ts';
+import { match } from './parse-bibtex.ts';
 import { textOf } from './text-of.ts';
 
 /** A line of TeX as inlines, and the names of its commands that are not known, which are left out. */
@@ -14,7 +15,7 @@ export interface TexLine {
  *   "Growth of {\em E.~coli} in {B}\"{o}blingen"  ->  Growth of <i>E. coli</i> in Böblingen
  */
 export function texLine(tex: string): TexLine {
-  const reader: Reader = { tex, at: 0, unknown: new Set() };
+  const reader: Reader = { text: tex, at: 0, unknown: new Set() };
   const content: Inline[] = [];
   // A closing brace without an opening one is not text either.
   while (reader.at < tex.length) {
@@ -30,7 +31,7 @@ export function texText(tex: string): string {
 }
 
 interface Reader {
-  readonly tex: string;
+  readonly text: string;
   at: number;
   readonly unknown: Set<string>;
 }
@@ -39,7 +40,7 @@ interface Reader {
 function groupOf(reader: Reader, depth: number): Inline[] {
   const content: Inline[] = [];
   for (;;) {
-    const current = reader.tex[reader.at];
+    const current = reader.text[reader.at];
     if (current === undefined || current === '}') return content;
     const declared = match(reader, DECLARATION);
     if (declared === undefined) content.push(...pieceOf(reader, depth));
@@ -54,8 +55,7 @@ function groupOf(reader: Reader, depth: number): Inline[] {
 
 /** Reads one character, command, formula or group in braces. */
 function pieceOf(reader: Reader, depth: number): Inline[] {
-  const { tex } = reader;
-  const current = tex[reader.at] ?? '';
+  const current = reader.text[reader.at] ?? '';
   if (current === '{') return bracedOf(reader, depth);
   const formula = match(reader, FORMULA);
   if (formula !== undefined)
@@ -80,22 +80,21 @@ function bracedOf(reader: Reader, depth: number): Inline[] {
 }
 
 function commandOf(reader: Reader, depth: number): Inline[] {
-  const command = match(reader, COMMAND) ?? '\\';
-  const name = command.slice(1);
-  if (reader.at > reader.tex.length || name === '') {
+  const command = match(reader, COMMAND);
+  if (command === undefined) {
+    // The text ends with this backslash.
     reader.at++;
     return [];
   }
-  const isWord = /^[A-Za-z]/.test(name);
-  const accent = Object.hasOwn(ACCENTS, name) ? ACCENTS[name] : undefined;
+  const name = command.slice(1);
+  const accent = ACCENTS.get(name);
   if (accent !== undefined) return text(accented(argumentOf(reader, depth), accent));
-  // Only white space and {} are behind a symbol.
-  const symbol = Object.hasOwn(SYMBOLS, name) ? SYMBOLS[name] : undefined;
+  const symbol = SYMBOLS.get(name);
   if (symbol !== undefined) {
-    if (isWord) match(reader, SYMBOL_END);
+    if (/^[A-Za-z]/.test(name)) match(reader, SYMBOL_END);
     return text(symbol);
   }
-  const style = Object.hasOwn(STYLES, name) ? STYLES[name] : undefined;
+  const style = STYLES.get(name);
   if (style !== undefined) return styled(style, joined(argumentOf(reader, depth)));
   if (QUOTES.has(name)) return [...text('“'), ...argumentOf(reader, depth), ...text('”')];
   if (LEFT_OUT.has(name)) {
@@ -103,40 +102,35 @@ function commandOf(reader: Reader, depth: number): Inline[] {
     return [];
   }
   if (name === 'href') argumentOf(reader, depth);
-  if (name === 'ensuremath') return [{ kind: 'inlineFormula', formula: { tex: rawArgument(reader) } }];
-  if (GREEK.test(name)) {
+  if (name === 'ensuremath') return [{ kind: 'inlineFormula', formula: { tex: rawArgument(reader, depth) } }];
+  if (MATHEMATICAL.test(name)) {
     match(reader, SYMBOL_END);
     return [{ kind: 'inlineFormula', formula: { tex: command } }];
   }
   if (!TRANSPARENT.has(name)) reader.unknown.add(command);
   match(reader, SPACE);
-  return reader.tex[reader.at] === '{' ? bracedOf(reader, depth) : [];
+  return reader.text[reader.at] === '{' ? bracedOf(reader, depth) : [];
 }
 
 /** Argument of a command: a group, a command, or one character. */
 function argumentOf(reader: Reader, depth: number): Inline[] {
   match(reader, SPACE);
-  const current = reader.tex[reader.at];
+  const current = reader.text[reader.at];
   if (current === undefined || current === '}' || depth >= MAX_DEPTH) return [];
   if (current === '{' || current === '\\') return pieceOf(reader, depth + 1);
-  const [character = ''] = reader.tex.slice(reader.at, reader.at + 2);
+  const [character = ''] = reader.text.slice(reader.at, reader.at + 2);
   reader.at += character.length;
   return text(character);
 }
 
-/** Text of an argument in braces as it is written. */
-function rawArgument(reader: Reader): string {
+/** Text of an argument as it is written, without its braces. */
+function rawArgument(reader: Reader, depth: number): string {
   match(reader, SPACE);
-  let depth = 0;
-  const start = reader.at;
-  for (; reader.at < reader.tex.length; reader.at++) {
-    const current = reader.tex[reader.at];
-    if (current === '\\') reader.at++;
-    else if (current === '{') depth++;
-    else if (current === '}' && --depth === 0) break;
-  }
-  reader.at++;
-  return reader.tex.slice(start + 1, reader.at - 1).trim();
+  const end = { ...reader, unknown: new Set<string>() };
+  argumentOf(end, depth);
+  const written = reader.text.slice(reader.at, end.at);
+  reader.at = end.at;
+  return written.replace(/^\{([\s\S]*)\}$/, '$1').trim();
 }
 
 function accented(content: readonly Inline[], mark: string): string {
@@ -154,7 +148,7 @@ function text(value: string): Inline[] {
   return value === '' ? [] : [{ kind: 'text', value }];
 }
 
-/** Joins adjacent texts, with single spaces, and removes spaces at both ends. */
+/** Joins adjacent texts, with single spaces. */
 function joined(content: readonly Inline[]): Inline[] {
   const line: Inline[] = [];
   for (const inline of content) {
@@ -165,13 +159,6 @@ function joined(content: readonly Inline[]): Inline[] {
   return line.map((inline) =>
     inline.kind === 'text' ? { kind: 'text', value: inline.value.replace(/ {2,}/g, ' ').normalize('NFC') } : inline,
   );
-}
-
-function match(reader: Reader, pattern: RegExp): string | undefined {
-  pattern.lastIndex = reader.at;
-  const found = pattern.exec(reader.tex)?.[0];
-  reader.at += found?.length ?? 0;
-  return found;
 }
 
 // Deeper groups are left out: TeX of people does not have them.
@@ -195,56 +182,32 @@ const DECLARATIONS: Readonly<Record<string, InlineStyle>> = {
   tt: 'monospace',
   ttfamily: 'monospace',
 };
-const STYLES: Readonly<Record<string, InlineStyle>> = {
-  emph: 'italic',
-  textit: 'italic',
-  textsl: 'italic',
-  mkbibemph: 'italic',
-  textbf: 'bold',
-  mkbibbold: 'bold',
-  textsc: 'sc',
-  texttt: 'monospace',
-  textsuperscript: 'sup',
-  textsubscript: 'sub',
-  underline: 'underline',
-  sout: 'strike',
-};
+const STYLES: ReadonlyMap<string, InlineStyle> = new Map([
+  ['emph', 'italic'],
+  ['textit', 'italic'],
+  ['textsl', 'italic'],
+  ['mkbibemph', 'italic'],
+  ['textbf', 'bold'],
+  ['mkbibbold', 'bold'],
+  ['textsc', 'sc'],
+  ['texttt', 'monospace'],
+  ['textsuperscript', 'sup'],
+  ['textsubscript', 'sub'],
+  ['underline', 'underline'],
+  ['sout', 'strike'],
+]);
 const QUOTES: ReadonlySet<string> = new Set(['enquote', 'mkbibquote']);
 /** Commands whose argument is shown as any text. */
 const TRANSPARENT: ReadonlySet<string> = new Set(
-  [
-    'text',
-    'textrm',
-    'textsf',
-    'textup',
-    'textmd',
-    'textnormal',
-    'mbox',
-    'hbox',
-    'url',
-    'path',
-    'href',
-    'nolinkurl',
-    'uppercase',
-    'lowercase',
-  ].concat([
-    'MakeUppercase',
-    'MakeLowercase',
-    'MakeCapital',
-    'mathrm',
-    'protect',
-    'relax',
-    'nocase',
-    'uppercase',
-    'bibstring',
-    'mkbibparens',
-    'noindent',
-  ]),
+  (
+    'text textrm textsf textup textmd textnormal mbox hbox url path href nolinkurl uppercase lowercase MakeUppercase MakeLowercase MakeCapital ' +
+    'mathrm protect relax nocase bibstring mkbibparens noindent'
+  ).split(' '),
 );
 /** Commands whose argument is for sorting only. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['noopsort', 'SortNoop', 'sortnoop', 'printfirst', 'switchargs', 'label', 'index']);
 
-const LIGATURE = /---|--|``|''|[`'~-]/y;
+const LIGATURE = /---|--|``|''|[`'~]/y;
 const LIGATURES: Readonly<Record<string, string>> = {
   '---': '—',
   '--': '–',
@@ -253,136 +216,37 @@ const LIGATURES: Readonly<Record<string, string>> = {
   '`': '‘',
   "'": '’',
   '~': '\u00A0',
-  '-': '-',
 };
 
 /** Combining marks by the command of an accent. */
-const ACCENTS: Readonly<Record<string, string>> = {
-  '`': '\u0300',
-  "'": '\u0301',
-  '^': '\u0302',
-  '~': '\u0303',
-  '=': '\u0304',
-  u: '\u0306',
-  '.': '\u0307',
-  '"': '\u0308',
-  r: '\u030A',
-  H: '\u030B',
-  v: '\u030C',
-  G: '\u030F',
-  f: '\u0311',
-  d: '\u0323',
-  c: '\u0327',
-  k: '\u0328',
-  b: '\u0331',
-  t: '\u0361',
-};
+const ACCENTS = pairsOf(
+  '` \u0300 \' \u0301 ^ \u0302 ~ \u0303 = \u0304 u \u0306 . \u0307 " \u0308 r \u030A H \u030B v \u030C G \u030F f \u0311 ' +
+    'd \u0323 c \u0327 k \u0328 b \u0331 t \u0361',
+);
 
-const SYMBOLS: Readonly<Record<string, string>> = {
-  ss: 'ß',
-  SS: 'ẞ',
-  ae: 'æ',
-  AE: 'Æ',
-  oe: 'œ',
-  OE: 'Œ',
-  aa: 'å',
-  AA: 'Å',
-  o: 'ø',
-  O: 'Ø',
-  l: 'ł',
-  L: 'Ł',
-  i: 'ı',
-  j: 'ȷ',
-  dh: 'ð',
-  DH: 'Ð',
-  th: 'þ',
-  TH: 'Þ',
-  dj: 'đ',
-  DJ: 'Đ',
-  ng: 'ŋ',
-  NG: 'Ŋ',
-  textendash: '–',
-  textemdash: '—',
-  ldots: '…',
-  dots: '…',
-  textellipsis: '…',
-  textquoteleft: '‘',
-  textquoteright: '’',
-  textquotesingle: "'",
-  textquotedblleft: '“',
-  textquotedblright: '”',
-  textquotedbl: '"',
-  quotedblbase: '„',
-  quotesinglbase: '‚',
-  glqq: '„',
-  grqq: '“',
-  guillemotleft: '«',
-  guillemotright: '»',
-  flqq: '«',
-  frqq: '»',
-  textasciitilde: '~',
-  textasciicircum: '^',
-  textbackslash: '\\',
-  textbar: '|',
-  textless: '<',
-  textgreater: '>',
-  textunderscore: '_',
-  textdollar: '$',
-  textbraceleft: '{',
-  textbraceright: '}',
-  textdegree: '°',
-  degree: '°',
-  textmu: 'µ',
-  textmicro: 'µ',
-  texttimes: '×',
-  textpm: '±',
-  textminus: '−',
-  textperiodcentered: '·',
-  textbullet: '•',
-  textregistered: '®',
-  texttrademark: '™',
-  textcopyright: '©',
-  copyright: '©',
-  textordmasculine: 'º',
-  textordfeminine: 'ª',
-  textexclamdown: '¡',
-  textquestiondown: '¿',
-  textsection: '§',
-  S: '§',
-  P: '¶',
-  dag: '†',
-  ddag: '‡',
-  pounds: '£',
-  textsterling: '£',
-  euro: '€',
-  texteuro: '€',
-  textonehalf: '½',
-  TeX: 'TeX',
-  LaTeX: 'LaTeX',
-  BibTeX: 'BibTeX',
-  quad: ' ',
-  qquad: ' ',
-  space: ' ',
-  newline: ' ',
-  linebreak: ' ',
-  '\\': ' ',
-  ' ': ' ',
-  '\n': ' ',
-  ',': '\u202F',
-  ';': ' ',
-  ':': ' ',
-  '!': '',
-  '/': '',
-  '-': '',
-  '@': '',
-  '&': '&',
-  '%': '%',
-  $: '$',
-  '#': '#',
-  _: '_',
-  '{': '{',
-  '}': '}',
-};
+/** Characters by command; white space and `{}` after a command of letters belong to it. */
+const SYMBOLS: ReadonlyMap<string, string> = new Map([
+  ...pairsOf(
+    'ss ß SS ẞ ae æ AE Æ oe œ OE Œ aa å AA Å o ø O Ø l ł L Ł i ı j ȷ dh ð DH Ð th þ TH Þ dj đ DJ Đ ng ŋ NG Ŋ ' +
+      'textendash – textemdash — ldots … dots … textellipsis … ' +
+      'textquoteleft ‘ textquoteright ’ textquotesingle \' textquotedblleft “ textquotedblright ” textquotedbl " ' +
+      'quotedblbase „ quotesinglbase ‚ glqq „ grqq “ guillemotleft « guillemotright » flqq « frqq » ' +
+      'textasciitilde ~ textasciicircum ^ textbackslash \\ textbar | textless < textgreater > textunderscore _ textdollar $ ' +
+      'textbraceleft { textbraceright } textdegree ° degree ° textmu µ textmicro µ texttimes × textpm ± textminus − ' +
+      'textperiodcentered · textbullet • textregistered ® texttrademark ™ textcopyright © copyright © textordmasculine º textordfeminine ª ' +
+      'textexclamdown ¡ textquestiondown ¿ textsection § S § P ¶ dag † ddag ‡ pounds £ textsterling £ euro € texteuro € textonehalf ½ ' +
+      'TeX TeX LaTeX LaTeX BibTeX BibTeX & & % % $ $ # # _ _ { { } }',
+  ),
+  ...['quad', 'qquad', 'space', 'newline', 'linebreak', '\\', ' ', '\n', ';', ':'].map((name) => [name, ' '] as const),
+  ...['!', '/', '-', '@'].map((name) => [name, ''] as const),
+  [',', '\u202F'],
+]);
 
-const GREEK =
-  /^(?:var)?(?:alpha|beta|gamma|delta|epsilon|zeta|eta|theta|iota|kappa|lambda|mu|nu|xi|pi|rho|sigma|tau|upsilon|phi|chi|psi|omega|Gamma|Delta|Theta|Lambda|Xi|Pi|Sigma|Upsilon|Phi|Psi|Omega|infty|times|pm|sim|approx|le|ge|leq|geq|to|rightarrow|circ|cdot|partial|nabla|ell|hbar|prime|degree)$/;
+function pairsOf(words: string): ReadonlyMap<string, string> {
+  const all = words.split(' ');
+  return new Map(all.flatMap((word, at) => (at % 2 === 0 ? [[word, all[at + 1] ?? ''] as const] : [])));
+}
+
+/** Commands of mathematics that are written without dollar signs. */
+const MATHEMATICAL =
+  /^(?:var)?(?:alpha|beta|gamma|delta|epsilon|zeta|eta|theta|iota|kappa|lambda|mu|nu|xi|pi|rho|sigma|tau|upsilon|phi|chi|psi|omega|Gamma|Delta|Theta|Lambda|Xi|Pi|Sigma|Upsilon|Phi|Psi|Omega|infty|times|pm|sim|approx|le|ge|leq|geq|to|rightarrow|circ|cdot|partial|nabla|ell|hbar|prime)$/;

@@ -48,6 +48,7 @@ test.each<[string, string[], string[]]>([
   ['@book{a, title=foo}', ['a'], ['1: bibliography-syntax']],
   ['@bok{a, title={A}}', ['a'], ['1: bibliography-entry']],
   ['@book{a, title={\\foo{A}}}', ['a'], ['1: bibliography-entry']],
+  ['@book{a, title={A}, file={C\\foo\\a.pdf}, abstract={\\foo}}', ['a'], []],
   ['@book{a, title={A}, crossref={b}}', ['a'], ['1: bibliography-entry']],
   ['@book{, title={A}}', [], ['1: bibliography-syntax']],
 ])('%s', (text, keys, expected) => {
@@ -68,6 +69,23 @@ test('formulas and emphasis are kept', () => {
     { kind: 'text', value: ' ' },
     { kind: 'inlineFormula', formula: { tex: 'a_1' } },
   ]);
+  expect(texLine('\\ensuremath{\\frac{1}{2}}\\ensuremath\\pi r')).toEqual({
+    content: [
+      { kind: 'inlineFormula', formula: { tex: '\\frac{1}{2}' } },
+      { kind: 'inlineFormula', formula: { tex: '\\pi' } },
+      { kind: 'text', value: 'r' },
+    ],
+    unknown: [],
+  });
+});
+
+test.each([
+  ['phdthesis', { type: 'thesis', note: 'PhD thesis' }],
+  ['inbook', { type: 'chapter', 'container-title': 'B' }],
+  ['misc', { type: 'webpage', URL: 'https://a.example/x_y' }],
+])('the type of @%s', (type, expected) => {
+  const text = `@${type}{a, title={A}, booktitle={B}, howpublished={\\url{https://a.example/x\\_y}}}`;
+  expect(items(text, 'a').items[0]).toMatchObject(expected);
 });
 
 test('the cited entries are listed, by authors; a wrong key is reported with the nearest', () => {
