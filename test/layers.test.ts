@@ -14,7 +14,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   messages: ['program-files'],
   'read/xml': [],
   'read/jats': ['read/xml'],
-  'read/markdown': ['read/jats', 'read/xml'],
+  'read/markdown': ['read/jats'],
   'read/journal': ['messages'],
   'read/json-schema': ['read/journal', 'read/markdown'],
   'read/package': ['read/jats', 'read/markdown', 'read/xml'],

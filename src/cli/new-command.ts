@@ -2,6 +2,7 @@ import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { findJournal } from '../pipeline/options/find-journal.ts';
+import { parseIsoDate } from '../text/partial-date.ts';
 import { slugOf } from '../text/slug.ts';
 import { articleSkeleton } from './article-skeleton.ts';
 import { CommandError, EXIT } from './exit-code.ts';
@@ -61,7 +62,7 @@ async function writeArticle(given: string | undefined, flags: NewFlags): Promise
   const name = given ?? slugOf(title);
   if (!NAME.test(name))
     throw new CommandError(`"${name}" cannot name a file; expected letters, digits, ".", "_" and "-", such as "on-tides"`, EXIT.wrongUse);
-  if (date !== undefined && !DATE.test(date))
+  if (date !== undefined && parseIsoDate(date)?.day === undefined)
     throw new CommandError(`--date is "${date}"; expected a date such as 2026-12-01`, EXIT.wrongUse);
   const folder = resolve(content);
   const isFolder = await stat(folder).then(
@@ -97,4 +98,3 @@ function collect(value: string, before: readonly string[]): readonly string[] {
 }
 
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,99}$/u;
-const DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;

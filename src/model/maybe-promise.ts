@@ -23,7 +23,7 @@ export function recover<T>(attempt: () => MaybePromise<T>, fallback: (error: unk
 
 /** Returns what `attempt` returns, after a call of `last`, which is made also if it throws or rejects. */
 export function settle<T>(attempt: () => MaybePromise<T>, last: () => void): MaybePromise<T> {
-  const after = chain(
+  return chain(
     recover(attempt, (error) => {
       last();
       throw error;
@@ -33,7 +33,6 @@ export function settle<T>(attempt: () => MaybePromise<T>, last: () => void): May
       return value;
     },
   );
-  return after;
 }
 
 /**

@@ -1,4 +1,8 @@
-/** Replaces control characters of the C1 set by the characters that windows-1252 has at their numbers, except the five that it does not define. */
+import type { Place } from '../model/place.ts';
+import type { Problem } from '../model/problem.ts';
+import { translatable } from './translatable.ts';
+
+/** Replaces control characters of the C1 set by the characters of windows-1252 at their numbers, except the five that it does not define. */
 export function withWindowsCharacters(text: string): string {
   return text.replace(C1_CHARACTERS, (char) => WINDOWS_CHARACTERS[char.charCodeAt(0) - 0x80] ?? char);
 }
@@ -8,11 +12,27 @@ export function withoutC1(text: string): string {
   return withWindowsCharacters(text).replace(C1_CHARACTERS, '');
 }
 
-/** Position and text of the first C1 character or reference to one, and how many there are; undefined for none. */
-export function findC1(text: string): { readonly offset: number; readonly written: string; readonly count: number } | undefined {
+/** The C1 characters of a text, or references to them. */
+interface FoundC1 {
+  /** Position of the first. */
+  readonly offset: number;
+  /** The first as it is written: `&#147;`. */
+  readonly written: string;
+  readonly count: number;
+}
+
+/** Finds C1 characters and references to them; undefined for none. */
+export function findC1(text: string): FoundC1 | undefined {
   const found = [...text.matchAll(C1)];
   const [first] = found;
   return first === undefined ? undefined : { offset: first.index, written: first[0], count: found.length };
+}
+
+/** Returns the problem of characters that are mended, in XML or Markdown. */
+export function c1Problem({ written, count }: FoundC1, place: Place): Problem {
+  const quoted = written.startsWith('&') ? written : `U+00${written.charCodeAt(0).toString(16).toUpperCase()}`;
+  const message = translatable`"${quoted}" is a control character, and ${count} in all are; expected characters, so they are read as windows-1252`;
+  return { code: 'character-c1', severity: 'warning', place, message };
 }
 
 /** Resolves references to C1 characters, such as `&#147;`, in a text that is not XML. */

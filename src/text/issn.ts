@@ -4,7 +4,11 @@ export function usualIssn(text: string): string {
   return first === undefined ? text : `${first}-${second.toUpperCase()}`;
 }
 
-/** Tells whether an ISSN has a right check digit, with or without its hyphen. */
+/**
+ * True for an ISSN with a right check digit, with or without its hyphen: the weighted sum of its eight digits is divisible by eleven; X is ten.
+ *
+ * ISO 3297.
+ */
 export function isIssn(text: string): boolean {
   const usual = usualIssn(text);
   if (!USUAL.test(usual)) return false;

@@ -9,7 +9,7 @@ export function isoDate(date: PartialDate | undefined): string {
   return date.day === undefined ? month : `${month}-${twoDigits(date.day)}`;
 }
 
-/** True for a year in which an article can have appeared. The bounds are those of Crossref, and fixed: output must not depend on the clock. */
+/** True for a year in which an article can have appeared. The bounds are those of Crossref; the clock must not change output. */
 export function isPublishingYear(year: number): boolean {
   return year >= 1400 && year <= 2200;
 }
@@ -21,7 +21,7 @@ export function isRealDate({ year, month, day }: PartialDate): boolean {
   return month >= 1 && month <= 12 && (day === undefined || (day >= 1 && day <= daysIn(year, month)));
 }
 
-/** The days of a month, by the Gregorian calendar. */
+/** Returns the number of days of a month in the Gregorian calendar. */
 export function daysIn(year: number, month: number): number {
   if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
@@ -29,13 +29,9 @@ export function daysIn(year: number, month: number): number {
 
 /** Reads `2012-10-15`, `2012-10` or `2012`; undefined for other texts and for dates that are not real. */
 export function parseIsoDate(text: string): PartialDate | undefined {
-  const [, year, month, day] = ISO_DATE.exec(text) ?? [];
+  const [year, month, day] = ISO_DATE.test(text) ? text.split('-').map(Number) : [];
   if (year === undefined) return undefined;
-  const date = {
-    year: Number(year),
-    ...(month === undefined ? {} : { month: Number(month) }),
-    ...(day === undefined ? {} : { day: Number(day) }),
-  };
+  const date = { year, ...(month === undefined ? {} : { month }), ...(day === undefined ? {} : { day }) };
   return isRealDate(date) ? date : undefined;
 }
 
@@ -53,15 +49,12 @@ export function longDate(date: PartialDate): string | undefined {
 
 /** Returns the seconds from 1970 to midnight UTC of a full date; undefined for a partial or impossible date. Decisions, section 2.2. */
 export function timestampOf(date: PartialDate): number | undefined {
-  if (date.month === undefined || date.day === undefined) return undefined;
-  const midnight = new Date(0);
-  midnight.setUTCFullYear(date.year, date.month - 1, date.day);
-  const isReal = midnight.getUTCMonth() === date.month - 1 && midnight.getUTCDate() === date.day;
-  return isReal ? midnight.getTime() / 1000 : undefined;
+  if (date.month === undefined || date.day === undefined || !isRealDate(date)) return undefined;
+  return Date.UTC(date.year, date.month - 1, date.day) / 1000;
 }
 
 // 2012-10-15, 2012-10, 2012
-const ISO_DATE = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/;
+const ISO_DATE = /^\d{4}(?:-\d\d(?:-\d\d)?)?$/;
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
 function twoDigits(part: number): string {

@@ -1,4 +1,4 @@
-import { countsAsWritten } from '../../../src/read/xml/written-date.ts';
+import { isYearUsed } from '../../../src/read/jats/dates.ts';
 import { attributeOf, childTextOf, type XmlElement } from '../../../src/read/xml/xml-element.ts';
 import { daysIn } from '../../../src/text/partial-date.ts';
 
@@ -9,11 +9,11 @@ export interface SourceDate {
   readonly iso: string;
 }
 
-/** Returns the date of a `pub-date` or `date`; empty without a year in digits that counts (`countsAsWritten`). */
+/** Returns the date of a `pub-date` or `date`; empty without a year in digits that is used (`isYearUsed`). */
 export function sourceDate(element: XmlElement): SourceDate[] {
   const type = attributeOf(element, 'date-type') ?? attributeOf(element, 'pub-type') ?? '';
   const year = childTextOf(element, 'year');
-  if (year === undefined || !/^\d{4}$/.test(year) || !countsAsWritten(element, Number(year))) return [];
+  if (year === undefined || !/^\d{4}$/.test(year) || !isYearUsed(element, Number(year))) return [];
   const month = monthOf(childTextOf(element, 'month') ?? '');
   if (month === undefined) return [{ type, iso: year }];
   const day = Number(childTextOf(element, 'day') ?? 'none');

@@ -26,7 +26,7 @@ export function readContribGroup(element: XmlElement, reader: JatsReader, contex
   const contribs: Contrib[] = [];
   for (const child of childrenOf(element)) {
     if (child.name === 'contrib') {
-      if (isPlaceholder(child) && !isShown(child, reader, context)) continue;
+      if (isLeftOut(child, reader, context)) continue;
       const contrib = readContrib(child, reader, context);
       contribs.push(groupRoles.length > 0 && contrib.roles.length === 0 ? { ...contrib, roles: groupRoles } : contrib);
       contribs.push(...childrenOf(child, 'on-behalf-of').map((one) => behalf(one, reader)));
@@ -35,17 +35,15 @@ export function readContribGroup(element: XmlElement, reader: JatsReader, contex
   return { ...(contentType === undefined ? {} : { contentType }), contribs };
 }
 
-/** Tells whether a placeholder adds a member to a group, or another role to a contributor. One that points at nobody is reported. */
-function isShown(placeholder: XmlElement, reader: JatsReader, { isMember = false }: ContribContext): boolean {
-  const target = placeholderTarget(placeholder, reader);
-  const { rid } = placeholder.attributes;
-  if (target === undefined && rid !== undefined)
-    reader.warn(
-      'xref-dangling',
-      placeholder,
-      translatable`<contrib rid="${rid}"> points at no contributor; expected the id of a <contrib>`,
-    );
-  return target !== undefined && (isMember || attributeOf(target, 'contrib-type') !== attributeOf(placeholder, 'contrib-type'));
+/** True for a placeholder that adds neither a member to a group nor a role to a contributor. One that points at nobody is reported. */
+function isLeftOut(element: XmlElement, reader: JatsReader, { isMember = false }: ContribContext): boolean {
+  if (!isPlaceholder(element)) return false;
+  const target = placeholderTarget(element, reader);
+  const { rid } = element.attributes;
+  if (target !== undefined) return !isMember && attributeOf(target, 'contrib-type') === attributeOf(element, 'contrib-type');
+  if (rid !== undefined)
+    reader.warn('xref-dangling', element, translatable`<contrib rid="${rid}"> points at no contributor; expected the id of a <contrib>`);
+  return true;
 }
 
 function readContrib(element: XmlElement, reader: JatsReader, context: ContribContext): Contrib {
@@ -146,8 +144,7 @@ const MEMBERS: ContribContext = { sharedAffIds: [], isMember: true };
 function membersOf(collab: XmlElement, reader: JatsReader): Contrib[] {
   return childrenOf(collab).flatMap((child) => {
     if (child.name === 'contrib-group') return [...readContribGroup(child, reader, MEMBERS).contribs];
-    if (child.name !== 'contrib' || (isPlaceholder(child) && !isShown(child, reader, MEMBERS))) return [];
-    return [readContrib(child, reader, MEMBERS)];
+    return child.name !== 'contrib' || isLeftOut(child, reader, MEMBERS) ? [] : [readContrib(child, reader, MEMBERS)];
   });
 }
 

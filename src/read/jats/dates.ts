@@ -1,10 +1,9 @@
 import type { PubDate } from '../../model/article-meta.ts';
 import type { PartialDate } from '../../model/partial-date.ts';
-import { daysIn, isRealDate } from '../../text/partial-date.ts';
+import { daysIn, isPublishingYear, isRealDate, parseIsoDate } from '../../text/partial-date.ts';
 import { translatable } from '../../text/translatable.ts';
-import { calendarOf, countsAsWritten, isoDateOf } from '../xml/written-date.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
-import { attributeOf, childTextOf, textOf } from '../xml/xml-element.ts';
+import { attributeOf, childOf, childrenOf, childTextOf, textOf } from '../xml/xml-element.ts';
 import type { JatsReader } from './jats-reader.ts';
 
 /**
@@ -45,7 +44,7 @@ function partialDate(element: XmlElement, reader: Pick<JatsReader, 'warn'>): Par
     reader.warn('date-without-year', element, translatable`<${element.name}> "${textOf(element)}" has no year; expected <year>`);
     return undefined;
   }
-  if (!countsAsWritten(element, year)) {
+  if (!isYearUsed(element, year)) {
     if (iso === undefined)
       reader.warn('date-year-impossible', element, translatable`<year> is "${childTextOf(element, 'year')}"; expected 1400 to 2200`);
     return iso;
@@ -65,6 +64,33 @@ function partialDate(element: XmlElement, reader: Pick<JatsReader, 'warn'>): Par
   };
 }
 
+/** Returns the date in `iso-8601-date`, of the element or its year, as far as it is real: 2018-02 for `2018-02-30`. */
+function isoDateOf(element: XmlElement): PartialDate | undefined {
+  const year = childOf(element, 'year');
+  const written = attributeOf(element, 'iso-8601-date') ?? (year === undefined ? undefined : attributeOf(year, 'iso-8601-date'));
+  const [, ...parts] = ISO_DATE.exec(written ?? '') ?? [];
+  const found = parts.filter((part) => part !== undefined);
+  for (let length = found.length; length > 0; length--) {
+    const date = parseIsoDate(found.slice(0, length).join('-'));
+    if (date !== undefined) return date;
+  }
+  return undefined;
+}
+
+/** True if the elements of a date are used, from its `year` on; false if only `iso-8601-date` counts. */
+export function isYearUsed(element: XmlElement, year: number): boolean {
+  const iso = isoDateOf(element);
+  const isNear = iso === undefined || Math.abs(year - iso.year) <= MOST_YEARS_APART;
+  return calendarOf(element) === undefined && isPublishingYear(year) && isNear;
+}
+
+/** Returns the calendar of a date or of its parts; undefined for the Gregorian one. */
+function calendarOf(element: XmlElement): string | undefined {
+  return [element, ...childrenOf(element)]
+    .flatMap((part) => attributeOf(part, 'calendar') ?? [])
+    .find((calendar) => !GREGORIAN.test(calendar));
+}
+
 function monthOf(element: XmlElement, reader: Pick<JatsReader, 'warn'>): number | undefined {
   const written = childTextOf(element, 'month');
   if (written === undefined) return undefined;
@@ -80,3 +106,10 @@ function numberOf(text: string | undefined): number | undefined {
   const number = /^\s*(\d{1,4})(?!\d)/.exec(text ?? '')?.[1];
   return number === undefined ? undefined : Number(number);
 }
+
+/** If `year` and `iso-8601-date` are further apart, they are of two calendars. */
+const MOST_YEARS_APART = 100;
+// 'Gregorian', 'proleptic-gregorian', 'grégorien'
+const GREGORIAN = /gr[eé]gor/i;
+// 2012-10-15, 2012-10, 2012, 20121015
+const ISO_DATE = /^(\d{4})(?:-?(\d\d)(?:-?(\d\d))?)?/;

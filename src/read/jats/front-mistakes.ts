@@ -1,5 +1,4 @@
-import { meantArticleType } from '../../text/article-types.ts';
-import { htmlIn, isPlaceholder } from '../../text/front-mistakes.ts';
+import { htmlIn, isPlaceholder, meantArticleType } from '../../text/front-mistakes.ts';
 import { translatable } from '../../text/translatable.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childrenOf, descendantsOf, textOf } from '../xml/xml-element.ts';

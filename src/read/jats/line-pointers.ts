@@ -1,4 +1,4 @@
-import type { Inline, Styled, Text, Xref } from '../../model/inline.ts';
+import type { Inline, Text, Xref } from '../../model/inline.ts';
 import type { JatsReader } from './jats-reader.ts';
 import { hasWords } from './line.ts';
 
@@ -154,27 +154,22 @@ function isSetApart(before: string, { xref, words, isNote }: Item): boolean {
   return !NOTE_WORD.test(before) && (touches || before.trim() === '' || before.endsWith(' ') || before.endsWith(OBJECT));
 }
 
+/** Returns a line with its changes; adjacent call-outs share a superscript. */
 function changed(content: readonly Inline[], changes: Changes): Inline[] {
   const out: Inline[] = [];
+  let raised: Inline[] | undefined;
   for (const inline of content) {
     const own = withChanges(inline, changes);
-    const last = out.at(-1);
-    if (!changes.raised.has(inline)) out.push(own);
-    else if (last !== undefined && isOwnSup.has(last) && last.kind === 'styled') {
-      const joined: Styled = { ...last, content: [...last.content, own] };
-      isOwnSup.add(joined);
-      out[out.length - 1] = joined;
-    } else {
-      const sup: Styled = { kind: 'styled', style: 'sup', content: [own] };
-      isOwnSup.add(sup);
-      out.push(sup);
-    }
+    if (!changes.raised.has(inline)) {
+      out.push(own);
+      raised = undefined;
+    } else if (raised === undefined) {
+      raised = [own];
+      out.push({ kind: 'styled', style: 'sup', content: raised });
+    } else raised.push(own);
   }
   return out;
 }
-
-/** Superscripts made here; one of the source is not joined with them. */
-const isOwnSup = new WeakSet<Inline>();
 
 function withChanges(inline: Inline, changes: Changes): Inline {
   if (inline.kind === 'xref') return changes.unnamed.has(inline) ? { ...inline, content: [], isUnnamed: true } : inline;

@@ -104,17 +104,10 @@ export function takeRowNumber(math: XmlElement, label: string): { readonly math:
 }
 
 function withoutNumber(element: XmlElement): XmlElement {
-  const children = element.children.map((child) => (typeof child === 'string' ? child : withoutNumber(child)));
-  if (localName(element) !== 'mlabeledtr') return { ...element, children };
-  const first = childrenOf(element)[0];
-  const name = element.name.replace('mlabeledtr', 'mtr');
-  return {
-    ...element,
-    name,
-    children: element.children
-      .filter((child) => child !== first)
-      .map((child) => (typeof child === 'string' ? child : withoutNumber(child))),
-  };
+  const isRow = localName(element) === 'mlabeledtr';
+  const number = isRow ? childrenOf(element)[0] : undefined;
+  const children = element.children.flatMap((child) => (typeof child === 'string' ? child : child === number ? [] : withoutNumber(child)));
+  return { ...element, name: isRow ? element.name.replace('mlabeledtr', 'mtr') : element.name, children };
 }
 
 /** Presentation of a `semantics`: its first child that is no annotation. */

@@ -29,25 +29,19 @@ export interface JournalOverrides {
 export function readJournal(text: string, file: string, report: ReportProblem, overrides: JournalOverrides = {}): Journal | undefined {
   const { deprecated: names = DEPRECATED_SETTINGS } = overrides;
   const deprecated = { names, code: 'journal-setting-deprecated' };
-  const settings = readSettings(text, { name: file, ...SETTINGS, deprecated, contradiction: contradictionOfLanguages }, report);
-  if (settings === undefined) return undefined;
-  reportIssns(settings, { text, file }, report);
-  return journalOf(settings, overrides);
+  const checks = { contradiction: contradictionOfLanguages, doubtful: wrongIssns };
+  const settings = readSettings(text, { name: file, ...SETTINGS, deprecated, ...checks }, report);
+  return settings === undefined ? undefined : journalOf(settings, overrides);
 }
 
-/** Reports ISSNs with a wrong check digit. They are used as they are. */
-function reportIssns(
-  settings: JournalSettings,
-  { text, file }: { readonly text: string; readonly file: string },
-  report: ReportProblem,
-): void {
-  for (const key of ['issn', 'issnPrint'] as const) {
+/** Finds ISSNs with a wrong check digit. */
+function wrongIssns(settings: JournalSettings) {
+  return (['issn', 'issnPrint'] as const).flatMap((key) => {
     const issn = settings[key];
-    if (issn === undefined || isIssn(issn)) continue;
-    const line = text.slice(0, text.search(new RegExp(`\\b${key}\\b`))).split('\n').length;
+    if (issn === undefined || isIssn(issn)) return [];
     const message = translatable`the check digit of "${issn}" is wrong; expected an ISSN of the ISSN portal`;
-    report({ code: 'issn-wrong', severity: 'warning', place: { file, line, column: 1 }, message });
-  }
+    return [{ key, code: 'issn-wrong', message }];
+  });
 }
 
 const SETTINGS = {

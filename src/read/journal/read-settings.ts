@@ -17,10 +17,12 @@ export interface SettingsFile<Schema extends SettingsSchema> {
   /** Settings with old names. */
   readonly deprecated?: { readonly code: string; readonly names: DeprecatedSettings };
   /** Finds a setting that contradicts another, among those that are written. It is left out, too. */
-  readonly contradiction?: (settings: v.InferOutput<Schema>, written: ReadonlySet<string>) => Contradiction<Schema> | undefined;
+  readonly contradiction?: (settings: v.InferOutput<Schema>, written: ReadonlySet<string>) => SettingMistake<Schema> | undefined;
+  /** Finds settings that are used, although they may be wrong. */
+  readonly doubtful?: (settings: v.InferOutput<Schema>) => readonly (SettingMistake<Schema> & { readonly code: string })[];
 }
 
-export interface Contradiction<Schema extends SettingsSchema> {
+interface SettingMistake<Schema extends SettingsSchema> {
   readonly key: keyof Schema['entries'] & string;
   readonly message: Translatable;
 }
@@ -36,7 +38,7 @@ export type SettingsSchema = v.ObjectSchema<v.ObjectEntries, undefined>;
  */
 export function readSettings<Schema extends SettingsSchema>(
   text: string,
-  { name, schema, syntax, unknown, wrong, deprecated, contradiction }: SettingsFile<Schema>,
+  { name, schema, syntax, unknown, wrong, deprecated, contradiction, doubtful }: SettingsFile<Schema>,
   report: ReportProblem,
 ): v.InferOutput<Schema> | undefined {
   const lines = new LineCounter();
@@ -74,12 +76,14 @@ export function readSettings<Schema extends SettingsSchema>(
     mistake(wrong, offsetOf(document, key), translatable`"${key}" is ${issue.received}; expected ${issue.message}`);
     delete settings[key];
   }
+  const contradicted = contradiction?.(v.parse(schema, settings), new Set(Object.keys(settings)));
+  if (contradicted !== undefined) {
+    mistake(wrong, offsetOf(document, contradicted.key), contradicted.message);
+    delete settings[contradicted.key];
+  }
   const valid = v.parse(schema, settings);
-  const contradicted = contradiction?.(valid, new Set(Object.keys(settings)));
-  if (contradicted === undefined) return valid;
-  mistake(wrong, offsetOf(document, contradicted.key), contradicted.message);
-  delete settings[contradicted.key];
-  return v.parse(schema, settings);
+  for (const { key, code, message } of doubtful?.(valid) ?? []) mistake({ code }, offsetOf(document, key), message, 'warning');
+  return valid;
 }
 
 /** Gives settings with old names their new ones. The new name has priority if a file has both. */

@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import type { Place } from '../../model/place.ts';
 import type { Problem, ReportProblem } from '../../model/problem.ts';
 import type { Translatable } from '../../model/translatable.ts';
-import { findC1, withoutC1 } from '../../text/c1-characters.ts';
+import { c1Problem, findC1, withoutC1 } from '../../text/c1-characters.ts';
 import { translatable } from '../../text/translatable.ts';
 import { canonicalNames } from './canonical-names.ts';
 import type { DeclaredEntities, EntityRefusal } from './declared-entities.ts';
@@ -56,13 +56,6 @@ export function parseXml(text: string, options: ParseOptions): XmlDocument | und
     options.report({ code: fault.code, severity: 'error', place, message: fault.message });
     return undefined;
   }
-}
-
-/** The problem of characters that are mended, in XML or Markdown. */
-export function c1Problem({ written, count }: NonNullable<ReturnType<typeof findC1>>, place: Place): Problem {
-  const quoted = written.startsWith('&') ? written : `U+00${written.charCodeAt(0).toString(16).toUpperCase()}`;
-  const message = translatable`"${quoted}" is a control character, and ${count} in all are; expected characters, so they are read as windows-1252`;
-  return { code: 'character-c1', severity: 'warning', place, message };
 }
 
 function treeWithoutC1(element: XmlElement): XmlElement {

@@ -5,6 +5,7 @@ import type { Journal } from '../../model/journal.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import { nameSlugOf } from '../../text/bounded-name.ts';
 import { compareText } from '../../text/compare.ts';
+import { parseIsoDate } from '../../text/partial-date.ts';
 import { translatable, untranslated } from '../../text/translatable.ts';
 import type { NewsItem } from '../site-content.ts';
 import { reportBlockedPictures } from '../theme/report-blocked.ts';
@@ -70,8 +71,7 @@ const SETTINGS = v.strictObject(
     title: frontMatterWords(translatable`the title in words`),
     date: v.pipe(
       v.string(DATE),
-      v.regex(/^\d{4}-\d{2}-\d{2}$/, DATE),
-      v.check((text) => new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true, DATE),
+      v.check((text) => parseIsoDate(text)?.day !== undefined, DATE),
     ),
     description: v.exactOptional(frontMatterWords(translatable`a sentence`)),
   },

@@ -70,12 +70,12 @@ export function printAnswer(members: Iterable<string>): string {
 
 /** Prints a large body from encoded objects, with the bytes of `printAnswer`; its text is never in memory as a whole. */
 export function encodeAnswer(members: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const [start, end] = [ANSWER_START, ANSWER_END].map((text) => new TextEncoder().encode(text));
-  const pieces = members.filter(({ length }) => length > 0).flatMap((member, i) => (i === 0 ? [member] : [COMMA, member]));
-  const all = [start ?? COMMA, ...pieces, end ?? COMMA];
-  const bytes = new Uint8Array(all.reduce((sum, { length }) => sum + length, 0));
+  const encoder = new TextEncoder();
+  const objects = members.filter(({ length }) => length > 0);
+  const pieces = [encoder.encode(ANSWER_START), ...objects.flatMap((one) => [COMMA, one]).slice(1), encoder.encode(ANSWER_END)];
+  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
-  for (const piece of all) {
+  for (const piece of pieces) {
     bytes.set(piece, at);
     at += piece.length;
   }

@@ -1,4 +1,4 @@
-import { ARTICLE_TYPES } from '../../../text/article-types.ts';
+import { ARTICLE_TYPES } from '../../../text/front-mistakes.ts';
 import { isIssn } from '../../../text/issn.ts';
 import { translatable } from '../../../text/translatable.ts';
 import { attributeOf, childOf, childrenOf, descendantsOf, textOf, type XmlElement } from '../../xml/xml-element.ts';
@@ -90,7 +90,6 @@ function hasStatement({ all }: CheckedArticle, type: RegExp): boolean {
   );
 }
 
-/** True for a valid check digit (ISO 3297): the weighted sum of all eight digits is divisible by eleven; X is ten. */
 const DOI = /^10\.\d{4,9}\/\S+$/;
 const DATA_TYPE =
   /data(?:set)?[- ]*(?:and (?:code|materials?|software) )?(?:availability|accessib|sharing)|availability of data|accession numbers?/i;
