@@ -9,8 +9,8 @@ import {
   type XmlElement,
 } from '../../../src/read/xml/xml-element.ts';
 import { wordsOfLink } from '../../../src/render/coverage/fold-words.ts';
+import { isAuthor, NOT_A_NAME } from '../../../src/render/coverage/front-parts.ts';
 import { normalAddress } from '../../../src/render/coverage/normal-address.ts';
-import { contribTypeOf } from '../../../src/text/contrib-type.ts';
 import { usualIssn } from '../../../src/text/issn.ts';
 import { isPublishingYear } from '../../../src/text/partial-date.ts';
 import { runsOf } from '../../../src/text/words.ts';
@@ -106,9 +106,7 @@ function authorsIn(group: XmlElement, isMember: boolean): SourceAuthor[] {
     if (child.name === 'collab') return [author(child, isMember), ...membersOf(child)];
     if (child.name === 'contrib-group') return authorsIn(child, isMember);
     if (child.name !== 'contrib') return [];
-    const isGroup = childrenOf(child).some(({ name }) => name === 'collab' || name === 'collab-alternatives');
-    if (!isMember && contribTypeOf(attributeOf(child, 'contrib-type') ?? attributeOf(group, 'content-type'), isGroup) !== 'author')
-      return [];
+    if (!isMember && !isAuthor(child, group)) return [];
     const own = author(child, isMember);
     // A member may be a pointer to another contributor, whose name is printed.
     const isNameless = (isMember && child.attributes.rid !== undefined) || childOf(child, 'anonymous') !== undefined;
@@ -180,19 +178,6 @@ const NOTE_MARKS: ReadonlySet<string> = new Set(['xref', 'fn', 'index-term']);
 const NOT_AUTHORS = /organism|abbr|subject|classification|^repec$|^jel$|^msc$/i;
 const NAMES: ReadonlySet<string> = new Set(['name', 'string-name', 'collab']);
 const ALTERNATIVES: ReadonlySet<string> = new Set(['name-alternatives', 'collab-alternatives']);
-const NOT_A_NAME: ReadonlySet<string> = new Set([
-  'prefix',
-  'degrees',
-  'contrib-group',
-  'aff',
-  'xref',
-  'fn',
-  'email',
-  'contrib-id',
-  'institution-id',
-  'ext-link',
-  'uri',
-]);
 const ID_TYPES: Readonly<Record<string, string>> = Object.freeze(
   Object.assign(Object.create(null), { doi: 'doi', pmid: 'pmid', pmc: 'pmcid', pmcid: 'pmcid' }),
 );

@@ -1,3 +1,5 @@
+import { withoutEntities } from '../../../src/render/coverage/read-html.ts';
+
 /** The fields of a printed record of an article, as text: linked data or Dublin Core. */
 export interface PrintedRecord {
   readonly title: string;
@@ -101,10 +103,6 @@ function chainOf(value: Readonly<Record<string, unknown>>, name: string): Readon
   return next === undefined ? [] : [objectOf(next), ...chainOf(objectOf(next), name)];
 }
 
-function withoutEntities(text: string): string {
-  return text.replace(ENTITY, (_, name: string) => CHARACTER_BY_ENTITY[name] ?? ' ');
-}
-
 const SCRIPT = '<script type="application/ld+json">';
 const ORCID = /\d{4}-\d{4}-\d{4}-\d{3}[\dX]/;
 // Up to the end of the list, which a button follows if it is long. Lists of group members end within their item.
@@ -117,5 +115,3 @@ const TOP_END = /\n(?:- |## )/;
 // '- Ada Lovelace; author; [1]; [ORCID 0000-0002-1825-0097](https://orcid.org/…)'
 const CONTRIBUTOR = /^ *- ([^;\n]+);(?: [^;\n]+;)*? \[ORCID (\d{4}-\d{4}-\d{4}-\d{3}[\dX])/gm;
 const TAG = /<[^>]*>/g;
-const ENTITY = /&(#\d+|\w+);/g;
-const CHARACTER_BY_ENTITY: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", apos: "'" };

@@ -1,4 +1,4 @@
-import { contentWord, wordsOfLink } from '../../../src/render/coverage/fold-words.ts';
+import { contentWord } from '../../../src/render/coverage/fold-words.ts';
 import { contentOfTex } from '../../../src/render/coverage/formula-content.ts';
 import type { PrintedBuilder, Region } from '../../../src/render/coverage/printed.ts';
 import { readHtml } from '../../../src/render/coverage/read-html.ts';
@@ -67,7 +67,7 @@ const READERS: Readonly<Record<string, MarkReader>> = {
     if (textEnd === undefined) to.hasher.part();
     else {
       const text = markdown.slice(at + 1, textEnd).replaceAll('\\', '');
-      to.link(markdown.slice(textEnd + 2, endOf(markdown, ')', textEnd) - 1), wordsOfLink(text));
+      to.link(markdown.slice(textEnd + 2, endOf(markdown, ')', textEnd) - 1), text);
     }
     return at + 1;
   },
@@ -107,7 +107,7 @@ function readTag(reading: MarkdownReading, at: number): number {
   const tag = markdown.slice(at, end);
   if (AUTOLINK.test(tag)) {
     to.hasher.add(at + 1, end - 1);
-    to.link(tag.slice(1, -1), wordsOfLink(tag.slice(1, -1)));
+    to.link(tag.slice(1, -1), tag.slice(1, -1));
   } else if (tag.startsWith(ANCHOR)) openRegion(reading, tag.slice(ANCHOR.length, -2), at);
   else if (tag === '<sup>' && markdown[end] === '[') to.callOut();
   else if (!JOINING_TAG.test(tag)) to.hasher.part();

@@ -1,9 +1,9 @@
-import { attributeOf, rawTextOf, textOf, type XmlElement } from '../../read/xml/xml-element.ts';
+import { attributeOf, childrenOf, rawTextOf, textOf, type XmlElement } from '../../read/xml/xml-element.ts';
 import type { CollectedSource, SourceFormula, SourceLink, SourcePointer, SourceTable } from './collected-source.ts';
 import { contentOfMathml, contentOfTex, type FormulaContent } from './formula-content.ts';
 import { formulaWord } from './formula-word.ts';
 import { frontParts, nameOf } from './front-parts.ts';
-import { elementsOf, HAS_WORD, isNumberOfPmc, isSaidAgain } from './repeated-fields.ts';
+import { HAS_WORD, isNumberOfPmc, isSaidAgain } from './repeated-fields.ts';
 import { addCells, type SourceCell } from './source-cells.ts';
 import {
   BYLINE,
@@ -43,7 +43,7 @@ import type { CoveragePart, WordUnit } from './word-unit.ts';
  */
 export function collectSource(article: XmlElement): CollectedSource {
   const collector = new Collector();
-  for (const child of elementsOf(article)) {
+  for (const child of childrenOf(article)) {
     if (child.name === 'front' || child.name === 'front-stub') collector.front(child, undefined);
     else collector.block(child, PART_OF[child.name] ?? 'body');
   }
@@ -90,7 +90,7 @@ class Collector implements CollectedSource {
   private inLink = false;
 
   front(front: XmlElement, part: CoveragePart | undefined): void {
-    const meta = front.name === 'front' ? elementsOf(front).find((child) => child.name === 'article-meta') : front;
+    const meta = front.name === 'front' ? childrenOf(front).find((child) => child.name === 'article-meta') : front;
     if (meta === undefined) return;
     const { container } = this;
     this.container = undefined;
@@ -121,14 +121,14 @@ class Collector implements CollectedSource {
 
   /** Collects an affiliation. Its fields for machines are not counted if the source also has it as printed. */
   private affiliation(aff: XmlElement, part: CoveragePart): void {
-    const original = elementsOf(aff).find(({ attributes }) => attributes['content-type'] === 'original');
+    const original = childrenOf(aff).find(({ attributes }) => attributes['content-type'] === 'original');
     if (original === undefined) this.block(aff, part);
-    else this.block({ ...aff, children: [original, ...elementsOf(aff).filter(({ name }) => name === 'label' || name === 'email')] }, part);
+    else this.block({ ...aff, children: [original, ...childrenOf(aff).filter(({ name }) => name === 'label' || name === 'email')] }, part);
   }
 
   /** Collects the keywords of a group as one unit, since renditions print them one after the other. */
   private keywords(group: XmlElement, part: CoveragePart): void {
-    for (const child of elementsOf(group)) {
+    for (const child of childrenOf(group)) {
       if (child.name !== 'title' && child.name !== 'label') this.content(child, part);
       this.text += ' ';
     }
@@ -181,7 +181,7 @@ class Collector implements CollectedSource {
   }
 
   private content(element: XmlElement, part: CoveragePart): void {
-    const isTwice = element.name === 'ref' && elementsOf(element).some((child) => child.name === 'mixed-citation');
+    const isTwice = element.name === 'ref' && childrenOf(element).some((child) => child.name === 'mixed-citation');
     for (const child of element.children) {
       if (typeof child === 'string') this.text += child;
       else if ((isTwice && child.name === 'element-citation') || isSaidAgain(child, element)) this.text += ' ';
@@ -245,7 +245,7 @@ class Collector implements CollectedSource {
   }
 
   private formulaElement(formula: XmlElement, parent: XmlElement, part: CoveragePart): void {
-    const children = elementsOf(formula);
+    const children = childrenOf(formula);
     const forms = children.filter(isFormula);
     this.flush(parent, part);
     if (forms.length === 0 && !children.some(({ name }) => name === 'alternatives')) this.content(formula, part);
@@ -271,7 +271,7 @@ class Collector implements CollectedSource {
   }
 
   private alternatives(element: XmlElement, parent: XmlElement, part: CoveragePart): void {
-    const forms = elementsOf(element);
+    const forms = childrenOf(element);
     const formulas = forms.filter(isFormula);
     const chosen =
       (element.name === 'block-alternatives' ? forms[0] : undefined) ??
@@ -285,8 +285,8 @@ class Collector implements CollectedSource {
   private permissions(element: XmlElement, part: CoveragePart): void {
     const { container } = this;
     this.container = undefined;
-    const hasStatement = elementsOf(element).some((child) => child.name === 'copyright-statement');
-    for (const child of elementsOf(element)) {
+    const hasStatement = childrenOf(element).some((child) => child.name === 'copyright-statement');
+    for (const child of childrenOf(element)) {
       if (child.name === 'license' || child.name === 'copyright-statement' || !hasStatement) this.block(child, part);
     }
     this.container = container;

@@ -5,7 +5,7 @@ import { foldWords, wordsOfLink } from './fold-words.ts';
 import { LAST, STRICT, UNORDERED } from './match-units.ts';
 import { normalAddress } from './normal-address.ts';
 import { type CheckedTable, checkedTable } from './table-cells.ts';
-import { cutWords, type HashedWords, hashedWords } from './word-hashes.ts';
+import { type HashedWords, hashedWords } from './word-hashes.ts';
 import type { CoveragePart, WordUnit } from './word-unit.ts';
 
 /**
@@ -50,7 +50,6 @@ export function sourceOfTexts(units: readonly WordUnit[]): CoverageSource {
 function sourceOf(collected: CollectedSource): CoverageSource {
   const { units, tables, formulas, pointers, links, figures, files, repeatedOwners } = collected;
   const hashed = hashedWords(units.map(({ text }) => text));
-  const words = cutWords(hashed);
   const owners = new Set<string>();
   for (const { owner } of units) if (owner !== undefined && !repeatedOwners.has(owner)) owners.add(owner);
   const ownerIds = [...owners];
@@ -58,12 +57,12 @@ function sourceOf(collected: CollectedSource): CoverageSource {
   return {
     ...hashed,
     parts: units.map(({ part }) => part),
-    owners: Int32Array.from(units, ({ owner }) => (owner === undefined ? -1 : (numberOfOwner.get(owner) ?? -1))),
+    owners: new Int32Array(units.map(({ owner }) => (owner === undefined ? -1 : (numberOfOwner.get(owner) ?? -1)))),
     ownerIds,
     ownerAround: collected.ownerAround,
-    modes: Uint8Array.from(units, ({ isUnordered, part }) => (isUnordered === true ? UNORDERED : LAST_PARTS.has(part) ? LAST : STRICT)),
-    containers: Int32Array.from(units, ({ container }) => container ?? -1),
-    tables: tables.map((table) => ({ table: cellsOf(table, words), ...(table.owner === undefined ? {} : { owner: table.owner }) })),
+    modes: new Uint8Array(units.map(({ isUnordered, part }) => (isUnordered === true ? UNORDERED : LAST_PARTS.has(part) ? LAST : STRICT))),
+    containers: new Int32Array(units.map(({ container }) => container ?? -1)),
+    tables: tables.map((table) => ({ table: cellsOf(table, hashed), ...(table.owner === undefined ? {} : { owner: table.owner }) })),
     formulas: formulas.map(({ forms }) => ({
       contents: [...new Set(forms.map(({ content }) => content))],
       layout: forms.find(({ layout }) => layout !== 0)?.layout ?? 0,
@@ -76,25 +75,17 @@ function sourceOf(collected: CollectedSource): CoverageSource {
   };
 }
 
-function cellsOf({ cells }: SourceTable, words: readonly Int32Array[]): CheckedTable {
+function cellsOf({ cells }: SourceTable, { words, ends }: HashedWords): CheckedTable {
   return checkedTable(
     cells.map(({ from, to, row, column, colspan, rowspan, group }) => ({
       row,
       colspan,
       rowspan,
       group,
-      words: wordsIn(words, from, to),
+      words: foldWords(words, ends[from - 1] ?? 0, ends[to - 1] ?? 0),
       ...(column === undefined ? {} : { column }),
     })),
   );
-}
-
-/** Returns one hash of the words of several units. */
-function wordsIn(units: readonly Int32Array[], from: number, to: number): number {
-  const [only] = units.slice(from, from + 1);
-  if (to - from === 1 && only !== undefined) return foldWords(only, 0, only.length);
-  const all = units.slice(from, to).flatMap((unit) => [...unit]);
-  return foldWords(Int32Array.from(all), 0, all.length);
 }
 
 function fileNameOf(element: XmlElement): string {

@@ -1,7 +1,6 @@
-import { attributeOf, childTextOf, type XmlElement } from '../../read/xml/xml-element.ts';
+import { attributeOf, childrenOf, childTextOf, type XmlElement } from '../../read/xml/xml-element.ts';
 import { contribTypeOf } from '../../text/contrib-type.ts';
 import { orderedName } from '../display-name.ts';
-import { elementsOf } from './repeated-fields.ts';
 import type { CoveragePart } from './word-unit.ts';
 
 interface FrontPart {
@@ -19,7 +18,7 @@ export function frontParts(meta: XmlElement): readonly FrontPart[] {
 }
 
 function addParts(element: XmlElement, parts: FrontPart[], isInByline: boolean): void {
-  for (const child of elementsOf(element)) {
+  for (const child of childrenOf(element)) {
     const { name } = child;
     const part = PART_OF[name];
     if (part !== undefined) parts.push({ element: child, part, ...(part === 'author' && isInByline ? { isInByline } : {}) });
@@ -29,8 +28,9 @@ function addParts(element: XmlElement, parts: FrontPart[], isInByline: boolean):
   }
 }
 
-function isAuthor(contrib: XmlElement, group: XmlElement): boolean {
-  const isGroup = elementsOf(contrib).some(({ name }) => name === 'collab' || name === 'collab-alternatives');
+/** Tells whether a contributor of a group is an author. */
+export function isAuthor(contrib: XmlElement, group: XmlElement): boolean {
+  const isGroup = childrenOf(contrib).some(({ name }) => name === 'collab' || name === 'collab-alternatives');
   // A member of a group may have no type or one of its own.
   return (
     group.name !== 'contrib-group' ||
@@ -59,7 +59,8 @@ function textWithout(element: XmlElement, without: ReadonlySet<string>): string 
 }
 
 const NAME_FIELDS: ReadonlySet<string> = new Set(['surname', 'given-names', 'suffix']);
-const NOT_A_NAME: ReadonlySet<string> = new Set(
+/** Elements beside the name of a contributor, or in that of a group, which are no part of it. */
+export const NOT_A_NAME: ReadonlySet<string> = new Set(
   'prefix degrees contrib-group aff xref fn email contrib-id institution-id ext-link uri'.split(' '),
 );
 

@@ -12,9 +12,11 @@ export function normalAddress(address: string): string {
       decoded = address;
     }
   }
-  return decoded.replace(SPACE, '').toLowerCase().replace(SCHEME, '').replace(HOST, '').replace(/\/+$/, '');
+  const bare = decoded.replace(SPACE, '').toLowerCase().replace(SCHEME, '').replace(HOST, '');
+  return bare.endsWith('/') ? bare.replace(SLASHES, '') : bare;
 }
 
+const SLASHES = /\/+$/;
 const SPACE = /[\s\u00ad\u200b]+/g;
 const SCHEME = /^(?:[a-z]+:\/+|mailto:|doi:|info:doi\/)/;
 const HOST = /^(?:www\.|(?:dx\.)?doi\.org\/)/;

@@ -1,4 +1,4 @@
-import { contentWord, foldWords } from './fold-words.ts';
+import { contentWord, foldWords, wordsOfLink } from './fold-words.ts';
 import { normalAddress } from './normal-address.ts';
 import { type CheckedCell, type CheckedTable, checkedTable } from './table-cells.ts';
 import { WordHasher } from './word-hashes.ts';
@@ -87,10 +87,12 @@ export class PrintedBuilder implements Printed {
     if (this.openTables.length === 0) this.hasher.partMaybe();
   }
 
-  link(href: string, words: number): void {
+  /** Adds a link; its text may have markup. */
+  link(href: string, text: string): void {
     if (!href.startsWith('#')) this.addresses.add(href);
     else {
       const id = decoded(href.slice(1));
+      const words = wordsOfLink(text);
       const known = this.pointers.get(id);
       if (known === undefined) this.pointers.set(id, [words]);
       else known.push(words);

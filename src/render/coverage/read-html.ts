@@ -1,4 +1,4 @@
-import { contentWord, wordsOfLink } from './fold-words.ts';
+import { contentWord } from './fold-words.ts';
 import { contentOfTex, FormulaHasher, isStructure, SEED } from './formula-content.ts';
 import type { PrintedBuilder, Region } from './printed.ts';
 import { BYLINE } from './source-elements.ts';
@@ -69,7 +69,7 @@ class HtmlReading {
       END[name]?.(to);
     } else if (name === 'a') {
       const link = this.links.pop();
-      if (link !== undefined) to.link(link.href, wordsOfLink(html.slice(link.from, at)));
+      if (link !== undefined) to.link(link.href, html.slice(link.from, at));
     }
     const last = this.open.at(-1);
     if (last !== undefined && last.depth > this.depth) {
@@ -142,11 +142,10 @@ class HtmlReading {
 function readMath(html: string, at: number, to: PrintedBuilder): number {
   const end = indexAfter(html, '</math>', at);
   const hasher = new FormulaHasher();
-  const annotation = html.indexOf('<annotation', at);
-  const last = annotation >= 0 && annotation < end ? annotation : end;
   TOKEN.lastIndex = at;
-  for (let match = TOKEN.exec(html); match !== null && match.index < last; match = TOKEN.exec(html)) {
+  for (let match = TOKEN.exec(html); match !== null && match.index < end; match = TOKEN.exec(html)) {
     const [, name = '', text = ''] = match;
+    if (name === 'annotation') break;
     // The renderer prints structures with a wrong number of parts as rows, so every remaining structure is well-formed.
     if (isStructure(name, 0) || isStructure(name, 1) || isStructure(name, 2) || isStructure(name, 3)) hasher.structure(name);
     if (text !== '') hasher.text(text.includes('&') ? withoutEntities(text) : text);
@@ -189,7 +188,7 @@ function attributeIn(attributes: string, name: string): string | undefined {
   return value.includes('&') ? withoutEntities(value) : value;
 }
 
-function withoutEntities(text: string): string {
+export function withoutEntities(text: string): string {
   return text.replace(
     ENTITIES,
     (_, name: string) => CHARACTER_BY_ENTITY[name] ?? (name.startsWith('#') ? String.fromCodePoint(Number(name.slice(1))) : ' '),
@@ -227,6 +226,6 @@ const REPEATING_BOXES: readonly string[] = [' class="menu cite-box"', ' class="s
 const BOX_END = '</div>\n</details>';
 const ENTITY = /&(?:#\d+|\w+);/y;
 const ENTITIES = /&(#\d+|\w+);/g;
-const CHARACTER_BY_ENTITY: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0' };
+const CHARACTER_BY_ENTITY: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
 // a start tag, and the text that follows it at once
 const TOKEN = /<([a-z]+)[^>]*>([^<]*)/g;

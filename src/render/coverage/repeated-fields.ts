@@ -1,4 +1,4 @@
-import { textOf, type XmlElement, type XmlNode } from '../../read/xml/xml-element.ts';
+import { childrenOf, textOf, type XmlElement, type XmlNode } from '../../read/xml/xml-element.ts';
 import { LINKS } from './source-elements.ts';
 
 /**
@@ -6,13 +6,10 @@ import { LINKS } from './source-elements.ts';
  * follow itself. Renditions print it once.
  */
 export function isSaidAgain(element: XmlElement, parent: XmlElement): boolean {
-  if (element.name === 'lpage') return elementsOf(parent).some((other) => other.name === 'fpage' && textOf(other) === textOf(element));
+  if (element.name === 'lpage') return childrenOf(parent, 'fpage').some((first) => textOf(first) === textOf(element));
   if (element.name !== 'pub-id') return false;
   const text = textOf(element);
-  return (
-    addressesIn(parent).some((address) => address.endsWith(`/${text}`)) ||
-    endsWithWord(parent.children[parent.children.indexOf(element) - 1], text)
-  );
+  return hasAddressEnding(parent, `/${text}`) || endsWithWord(parent.children[parent.children.indexOf(element) - 1], text);
 }
 
 /** True for `PMID: 23193524<pub-id pub-id-type="pmid">23193524</pub-id>`. */
@@ -26,13 +23,10 @@ export function isNumberOfPmc(element: XmlElement): boolean {
   return name === 'pub-id' && /^pmc(?:id)?$/i.test(attributes['pub-id-type'] ?? '') && /^\d+$/.test(textOf(element));
 }
 
-function addressesIn(element: XmlElement): readonly string[] {
-  return elementsOf(element).flatMap((child) => (LINKS.has(child.name) ? [textOf(child)] : addressesIn(child)));
-}
-
-/** The children of an element without its text. */
-export function elementsOf(element: XmlElement): XmlElement[] {
-  return element.children.filter((child) => typeof child !== 'string');
+function hasAddressEnding(element: XmlElement, end: string): boolean {
+  return element.children.some(
+    (child) => typeof child !== 'string' && (LINKS.has(child.name) ? textOf(child).endsWith(end) : hasAddressEnding(child, end)),
+  );
 }
 
 export const HAS_WORD = /[\p{L}\p{M}\p{N}_]/u;
