@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ENGLISH } from '../../src/index/words/english.ts';
 import { FULL_SEARCH } from '../../src/search/full-search.ts';
-import { expandWord } from '../../src/search/lunr-query.ts';
+import { PATTERN_SEARCH } from '../../src/search/lunr-query.ts';
 import { openSearch, readManifest, type Search } from '../../src/search/open-search.ts';
 import { synonymQueries } from '../../src/search/synonyms/synonym-queries.ts';
 import { buildContent } from '../../test/acceptance/build-content.ts';
@@ -74,7 +74,7 @@ async function openBuilt(site: string): Promise<Search> {
     manifest: await readManifest(files),
     language: ENGLISH,
     loadFull: async () => FULL_SEARCH,
-    loadPatterns: async () => ({ expandWord }),
+    loadPatterns: async () => PATTERN_SEARCH,
     loadSynonyms: async () => ({ synonymQueries }),
   });
 }

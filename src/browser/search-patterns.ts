@@ -1,4 +1,4 @@
-import { expandWord } from '../search/lunr-query.ts';
+import { PATTERN_SEARCH } from '../search/lunr-query.ts';
 
 /** Loaded by the search page for wildcards and fuzzy words. */
-window.offprintSearchPatterns = { expandWord };
+window.offprintSearchPatterns = PATTERN_SEARCH;

@@ -7,7 +7,7 @@ import { fetchedFiles } from './fetched-files.ts';
 import { loadScript } from './load-script.ts';
 import './search-language.ts';
 import type { SearchHit } from '../search/search-result.ts';
-import { SHARED_MODULES } from '../search/shared-modules.ts';
+import { SHARED_EXPORTS } from '../search/shared-modules.ts';
 import type { scriptFiles } from './script-files.ts';
 import type { SearchMore } from './search-more.ts';
 import { addressOfState, queryOfState, type SearchState, stateOfAddress } from './search-state.ts';
@@ -161,5 +161,5 @@ function findPage(): Page | undefined {
   return { form, input, status, facets, results, root: form.dataset.root ?? '' };
 }
 
-window.offprintShared = SHARED_MODULES;
+window.offprintShared = SHARED_EXPORTS;
 startSearch();

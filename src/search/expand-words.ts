@@ -1,5 +1,4 @@
 import { type Language, type QueryWord, queryTerms, queryWords } from '../index/words/language.ts';
-import { patternExpression } from '../index/words/patterns.ts';
 import { findListed } from '../index/words/word-files.ts';
 import { foldAccents } from '../text/fold.ts';
 import type { SearchClause } from './parse-search.ts';
@@ -16,7 +15,7 @@ export interface ExpandOptions {
   readonly source: TermSource;
   /** True if words that begin with the last word match, too. */
   readonly isPrefix: boolean;
-  /** Loads lunr's expansion of wildcards and fuzzy words. */
+  /** Loads the expansion of wildcards and fuzzy words. */
   readonly loadPatterns: () => Promise<PatternSearch>;
 }
 
@@ -69,7 +68,10 @@ type TermGroup = Pick<QueryWord, 'terms' | 'isOptional'>;
 /** Returns groups of terms; a document has to match at least one term of each group that is not optional. */
 async function termGroups(clause: SearchClause, isCompleted: boolean, options: ExpandOptions): Promise<TermGroup[]> {
   const { index, language, loadPatterns } = options;
-  if (clause.kind === 'wildcard') return [{ terms: await wildcardTerms(clause.text, options), isOptional: false }];
+  if (clause.kind === 'wildcard') {
+    const { expandWildcard } = await loadPatterns();
+    return [{ terms: (await expandWildcard(index, clause.text, language)).slice(0, MAX_EXPANDED), isOptional: false }];
+  }
   const groups = clause.runs.flatMap((run) => queryWords(run, language));
   if (clause.kind === 'fuzzy') {
     const { expandWord } = await loadPatterns();
@@ -85,19 +87,6 @@ async function termGroups(clause: SearchClause, isCompleted: boolean, options: E
   const completed = await completionsOf(last, options);
   const terms = [...new Set([...own.flatMap((word) => word.terms), ...completed])];
   return [...groups.slice(0, groups.length - own.length), { terms, isOptional: false }];
-}
-
-/** Returns lunr's terms for a wildcard, and the terms of matching words whose stems do not match: `running*` finds running. */
-async function wildcardTerms(text: string, { index, language, loadPatterns }: ExpandOptions): Promise<string[]> {
-  const { expandWord } = await loadPatterns();
-  const terms = new Set(await expandWord(index, foldAccents(text), 0));
-  const fits = patternExpression(text);
-  for (const { shards } of index.segments) {
-    for (const word of await findListed(shards, text.slice(0, text.indexOf('*')))) {
-      if (fits(word.text) && !JOINED.test(word.text)) for (const term of queryTerms(word.text, language)) terms.add(term);
-    }
-  }
-  return [...terms].slice(0, MAX_EXPANDED);
 }
 
 /** Returns terms of the most frequent words with a prefix. Common terms have large shards: one is used only if there is no other. */

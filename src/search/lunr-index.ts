@@ -1,9 +1,10 @@
 import lunr from 'lunr';
 import { joinedForms } from '../index/words/joined-words.ts';
-import { indexTerms, type Language, queryTerms } from '../index/words/language.ts';
+import { indexTerms, type Language } from '../index/words/language.ts';
 import type { WordDocument } from '../index/words/word-index.ts';
-import { normaliseForWords, runsOf } from '../text/words.ts';
+import { runsOf } from '../text/words.ts';
 import type {} from './lunr-parts.d.ts';
+import { searchFunction, termFunction } from './lunr-query.ts';
 
 export interface LunrIndexOptions {
   readonly language: Language;
@@ -32,19 +33,6 @@ export function buildLunrIndex(documents: Iterable<WordDocument>, options: LunrI
   let ordinal = 0;
   for (const { texts } of documents) builder.add({ ref: refOf(ordinal++), texts });
   return builder.build();
-}
-
-/** Returns lunr's pipeline function for words of a query, which gives the same terms as in the index. */
-export function searchFunction(language: Language): lunr.PipelineFunction {
-  const terms = (text: string): string[] => runsOf(text).flatMap((run) => queryTerms(run, language));
-  return termFunction((text) => terms(normaliseForWords(text)), `offprint-search-${language.code}`);
-}
-
-function termFunction(termsOf: (text: string) => string[], label: string): lunr.PipelineFunction {
-  const terms: lunr.PipelineFunction = (token) => termsOf(token.toString()).map((term) => new lunr.Token(term, {}));
-  // lunr warns about unregistered functions when an index is serialized.
-  if (!(label in lunr.Pipeline.registeredFunctions)) lunr.Pipeline.registerFunction(terms, label);
-  return Object.assign(terms, { label });
 }
 
 function tokensOf(texts: unknown): lunr.Token[] {

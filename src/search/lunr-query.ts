@@ -1,11 +1,13 @@
 import lunr from 'lunr';
-import type { Language } from '../index/words/language.ts';
+import { type Language, queryTerms } from '../index/words/language.ts';
 import { patternExpression } from '../index/words/patterns.ts';
-import { readStems } from '../index/words/word-files.ts';
-import { searchFunction } from './lunr-index.ts';
+import { findListed, readStems } from '../index/words/word-files.ts';
+import { foldAccents } from '../text/fold.ts';
+import { normaliseForWords, runsOf } from '../text/words.ts';
 import type {} from './lunr-parts.d.ts';
 import type { Presence, RankClause } from './rank.ts';
 import { findTerm, type RankedIndex, type RankedTerm } from './ranked-terms.ts';
+import type { PatternSearch } from './search-result.ts';
 import { findTermsByPrefix } from './terms-by-prefix.ts';
 
 /**
@@ -65,7 +67,7 @@ async function termsOfClause(clause: lunr.Query.Clause, ranked: RankedIndex, lan
 }
 
 /** Expands a word with stars or an edit distance to terms, in lunr's order; returns a plain word as it is. */
-export async function expandWord(ranked: RankedIndex, word: string, distance: number): Promise<string[]> {
+async function expandWord(ranked: RankedIndex, word: string, distance: number): Promise<string[]> {
   if (distance === 0 && !word.includes('*')) return [word];
   const candidates = await candidatesFor(word, distance, ranked);
   const wanted = distance > 0 ? lunr.TokenSet.fromFuzzyString(word, distance) : lunr.TokenSet.fromString(word);
@@ -73,6 +75,23 @@ export async function expandWord(ranked: RankedIndex, word: string, distance: nu
     .intersect(wanted)
     .toArray();
 }
+
+/** Returns lunr's terms for a wildcard, and the terms of matching words whose stems do not match: `running*` finds running. */
+async function expandWildcard(index: RankedIndex, text: string, language: Language): Promise<string[]> {
+  const terms = new Set(await expandWord(index, foldAccents(text), 0));
+  const fits = patternExpression(text);
+  for (const { shards } of index.segments) {
+    for (const word of await findListed(shards, text.slice(0, text.indexOf('*')))) {
+      if (fits(word.text) && !JOINED.test(word.text)) for (const term of queryTerms(word.text, language)) terms.add(term);
+    }
+  }
+  return [...terms];
+}
+
+const JOINED = /[-']/;
+
+/** What a search loads for wildcards and fuzzy words. */
+export const PATTERN_SEARCH: PatternSearch = { expandWord, expandWildcard };
 
 /** Returns a superset of the terms that lunr would expand a word to, so that its token set need not hold the vocabulary. */
 async function candidatesFor(word: string, distance: number, ranked: RankedIndex): Promise<Set<string>> {
@@ -162,6 +181,19 @@ function allVectors(vectors: Readonly<Record<string, lunr.Vector>>, ranked: Rank
     }
   }
   return all;
+}
+
+/** Returns lunr's pipeline function for words of a query, which gives the same terms as in the index. */
+export function searchFunction(language: Language): lunr.PipelineFunction {
+  const terms = (text: string): string[] => runsOf(text).flatMap((run) => queryTerms(run, language));
+  return termFunction((text) => terms(normaliseForWords(text)), `offprint-search-${language.code}`);
+}
+
+export function termFunction(termsOf: (text: string) => string[], label: string): lunr.PipelineFunction {
+  const terms: lunr.PipelineFunction = (token) => termsOf(token.toString()).map((term) => new lunr.Token(term, {}));
+  // lunr warns about unregistered functions when an index is serialized.
+  if (!(label in lunr.Pipeline.registeredFunctions)) lunr.Pipeline.registerFunction(terms, label);
+  return Object.assign(terms, { label });
 }
 
 function pipelineOf(language: Language): lunr.Pipeline {

@@ -1,5 +1,4 @@
-import { wordIndexOf } from '../index/words/exact-word-index.ts';
-import type { Language } from '../index/words/language.ts';
+import { keysOf, type Language } from '../index/words/language.ts';
 import { type ExpandOptions, expandClauses, isExcludedPhrase } from './expand-words.ts';
 import type { SearchClause } from './parse-search.ts';
 import { preferLanguage } from './prefer-language.ts';
@@ -61,16 +60,16 @@ interface StopWordOptions {
   readonly language: Language;
 }
 
-/** Returns the documents that have all of some unranked words, in the order of the index. */
+/** Returns the documents that have all of some stop words, in the order of the index. The record of a stop word has only sets of documents. */
 async function findStopWords(clauses: readonly SearchClause[], { index, language }: StopWordOptions): Promise<Ranked> {
   const found: number[][] = [];
   for (const { shards, offset } of index.segments) {
-    const exact = wordIndexOf(shards, language);
     const counts = new Map<number, number>();
     const runs = [...new Set(clauses.flatMap((clause) => clause.runs))];
     for (const run of runs) {
-      const sets = await Promise.all(exact.fields.map((field) => exact.find(run, field)));
-      for (const document of new Set(sets.flatMap((set) => [...set]))) counts.set(document, (counts.get(document) ?? 0) + 1);
+      const records = await Promise.all(keysOf(run, language).map((key) => shards.find(key)));
+      const sets = records.flatMap((record) => (record?.kind === 'plain' ? record.sets : []));
+      for (const document of new Set(sets.flatMap((set) => [...(set ?? [])]))) counts.set(document, (counts.get(document) ?? 0) + 1);
     }
     const all = [...counts].flatMap(([document, count]) => (count === runs.length ? [document + offset] : []));
     found.push(all.sort((a, b) => a - b));

@@ -129,6 +129,7 @@ export interface SynonymQuery {
 /** Expansion of wildcards and fuzzy words with lunr, which a page loads on demand. See `lunr-query.ts`. */
 export interface PatternSearch {
   expandWord(index: RankedIndex, word: string, distance: number): Promise<string[]>;
+  expandWildcard(index: RankedIndex, text: string, language: Language): Promise<string[]>;
 }
 
 /** Receives the first hits of a page, in their order, while others are still loading. */

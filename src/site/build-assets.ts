@@ -61,6 +61,8 @@ const ENTRIES = {
 } as const satisfies Record<keyof typeof ASSET_FILES, readonly [string, string]>;
 
 const TARGETS = ['es2022', 'chrome109', 'firefox115', 'safari16.4'];
+/** esbuild writes these as `new RegExp`, which is longer and is never dropped, since the newest scripts of Unicode are unknown to older browsers. */
+const SUPPORTED = { 'regexp-unicode-property-escapes': true, 'regexp-lookbehind-assertions': true };
 
 function languageBundle(code: string, plugins: readonly Plugin[]): Promise<readonly [string, string]> | undefined {
   const contents = languageScript(code);
@@ -77,6 +79,7 @@ async function bundle(name: string, source: BuildOptions): Promise<readonly [str
     write: false,
     format: 'iife',
     target: TARGETS,
+    supported: SUPPORTED,
     legalComments: 'none',
     logLevel: 'silent',
   });
@@ -98,14 +101,14 @@ const AFTER_SEARCH: ReadonlySet<string> = new Set([ASSET_FILES.searchMore, ASSET
 const withSharedModules: Plugin = {
   name: 'shared-modules',
   setup({ onResolve, onLoad }) {
-    const modules = new Map(Object.entries<object>(SHARED_MODULES));
+    const modules = new Map(Object.entries<readonly string[]>(SHARED_MODULES));
     const names = new Map([...modules.keys()].map((name) => [sourcePath(`../${name}.ts`), name]));
     onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ path, resolveDir, kind }) => {
       const name = kind === 'entry-point' ? undefined : names.get(resolve(resolveDir, path));
       return name === undefined ? undefined : { path: name, namespace: 'shared-modules' };
     });
     onLoad({ filter: /.*/, namespace: 'shared-modules' }, ({ path }) => {
-      const shared = `export const { ${Object.keys(modules.get(path) ?? {}).join(', ')} } = offprintShared[${JSON.stringify(path)}];`;
+      const shared = `export const { ${modules.get(path)?.join(', ')} } = offprintShared;`;
       // An import of anything else is an error of the build, except that of a writer next to its reader.
       const others = WITH_WRITERS.has(path) ? `export * from ${JSON.stringify(sourcePath(`../${path}.ts`))};` : '';
       return { contents: others + shared, resolveDir: sourcePath('..') };

@@ -10,7 +10,7 @@ import { ROUTES } from '../../src/http/routes.ts';
 import { ENGLISH } from '../../src/index/words/english.ts';
 import { openGenerations } from '../../src/publish/generations/open-generations.ts';
 import { FULL_SEARCH } from '../../src/search/full-search.ts';
-import { expandWord } from '../../src/search/lunr-query.ts';
+import { PATTERN_SEARCH } from '../../src/search/lunr-query.ts';
 import { openSearch, readManifest, type Search } from '../../src/search/open-search.ts';
 import { synonymQueries } from '../../src/search/synonyms/synonym-queries.ts';
 import { RUN_AXE, WIDE_ARE_FOCUSABLE } from '../acceptance/axe-scripts.ts';
@@ -65,7 +65,7 @@ describe('the search of the documentation answers with its first hit', () => {
       manifest: await readManifest(files),
       language: ENGLISH,
       loadFull: async () => FULL_SEARCH,
-      loadPatterns: async () => ({ expandWord }),
+      loadPatterns: async () => PATTERN_SEARCH,
       loadSynonyms: async () => ({ synonymQueries }),
     });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ENGLISH } from '../../src/index/words/english.ts';
 import { FULL_SEARCH } from '../../src/search/full-search.ts';
-import { expandWord } from '../../src/search/lunr-query.ts';
+import { PATTERN_SEARCH } from '../../src/search/lunr-query.ts';
 import { openSearch, readManifest } from '../../src/search/open-search.ts';
 import { synonymQueries } from '../../src/search/synonyms/synonym-queries.ts';
 import { memoryFiles } from '../index/words/memory-files.ts';
@@ -25,7 +25,7 @@ describe('a query that is an identifier finds the articles that it names, and no
     manifest,
     language: ENGLISH,
     loadFull: async () => FULL_SEARCH,
-    loadPatterns: async () => ({ expandWord }),
+    loadPatterns: async () => PATTERN_SEARCH,
     loadSynonyms: async () => ({ synonymQueries }),
   });
 

@@ -3,7 +3,7 @@ import { wordIndexOf } from '../../src/index/words/exact-word-index.ts';
 import { languageOf } from '../../src/index/words/languages.ts';
 import { openWordSegments } from '../../src/index/words/open-word-segments.ts';
 import { FULL_SEARCH } from '../../src/search/full-search.ts';
-import { expandWord } from '../../src/search/lunr-query.ts';
+import { PATTERN_SEARCH } from '../../src/search/lunr-query.ts';
 import { openSearch, readManifest, type Search } from '../../src/search/open-search.ts';
 import type { SearchQuery } from '../../src/search/search-result.ts';
 import { synonymQueries } from '../../src/search/synonyms/synonym-queries.ts';
@@ -28,7 +28,7 @@ describe('a journal in Spanish, English and Portuguese', async () => {
       language,
       reader,
       loadFull: async () => FULL_SEARCH,
-      loadPatterns: async () => ({ expandWord }),
+      loadPatterns: async () => PATTERN_SEARCH,
       loadSynonyms: async () => ({ synonymQueries }),
     });
   const find = async (query: SearchQuery, reader = 'es'): Promise<string[]> =>

@@ -9,7 +9,7 @@ import type { Artifact } from '../../src/model/artifact.ts';
 import { countText } from '../../src/search/counted-text.ts';
 import { findTopHits } from '../../src/search/find-top-hits.ts';
 import { FULL_SEARCH } from '../../src/search/full-search.ts';
-import { expandWord } from '../../src/search/lunr-query.ts';
+import { PATTERN_SEARCH } from '../../src/search/lunr-query.ts';
 import { openSearch, readManifest } from '../../src/search/open-search.ts';
 import { bestOf, rank } from '../../src/search/rank.ts';
 import { findTerm, type RankedIndex, rankedIndexOf } from '../../src/search/ranked-terms.ts';
@@ -130,7 +130,7 @@ describe.skipIf(scaleFolder === undefined)(
         loadSynonyms: () => expect.unreachable('no synonyms'),
         async loadPatterns() {
           scriptNames.push(ASSET_FILES.patterns);
-          return { expandWord };
+          return PATTERN_SEARCH;
         },
       });
       const result = await opened.find({ text }, () => {

@@ -8,7 +8,7 @@ import { SearchBuilder, wordIndexOptions } from '../../src/search/build-search.t
 import { countText } from '../../src/search/counted-text.ts';
 import { FacetCollector, readFacets } from '../../src/search/facets.ts';
 import { FULL_SEARCH } from '../../src/search/full-search.ts';
-import { expandWord } from '../../src/search/lunr-query.ts';
+import { PATTERN_SEARCH } from '../../src/search/lunr-query.ts';
 import { openSearch, readManifest, type Search } from '../../src/search/open-search.ts';
 import { findRelated, termsOfSegment } from '../../src/search/related.ts';
 import { wordDocumentOf } from '../../src/search/search-document.ts';
@@ -23,7 +23,7 @@ const open = async (files: SiteFiles, readText?: ReadText): Promise<Search> =>
     manifest: await readManifest(files),
     language: ENGLISH,
     loadFull: async () => FULL_SEARCH,
-    loadPatterns: async () => ({ expandWord }),
+    loadPatterns: async () => PATTERN_SEARCH,
     loadSynonyms: async () => ({ synonymQueries }),
   });
 const artifacts = await builtSearch(journal);

@@ -4,7 +4,7 @@ import type { Problem } from '../../src/model/problem.ts';
 import { parseSynonyms } from '../../src/read/journal/parse-synonyms.ts';
 import { countText } from '../../src/search/counted-text.ts';
 import { FULL_SEARCH } from '../../src/search/full-search.ts';
-import { expandWord } from '../../src/search/lunr-query.ts';
+import { PATTERN_SEARCH } from '../../src/search/lunr-query.ts';
 import { openSearch, readManifest, type Search } from '../../src/search/open-search.ts';
 import { synonymQueries } from '../../src/search/synonyms/synonym-queries.ts';
 import { memoryFiles } from '../index/words/memory-files.ts';
@@ -43,7 +43,7 @@ async function open(text: string): Promise<Search> {
     manifest,
     language,
     loadFull: async () => FULL_SEARCH,
-    loadPatterns: async () => ({ expandWord }),
+    loadPatterns: async () => PATTERN_SEARCH,
     loadSynonyms: async () => ({ synonymQueries }),
   });
 }

@@ -3,7 +3,7 @@ import { ENGLISH } from '../../src/index/words/english.ts';
 import type { Artifact } from '../../src/model/artifact.ts';
 import { countText } from '../../src/search/counted-text.ts';
 import { FULL_SEARCH } from '../../src/search/full-search.ts';
-import { expandWord } from '../../src/search/lunr-query.ts';
+import { PATTERN_SEARCH } from '../../src/search/lunr-query.ts';
 import { openSearch, readManifest } from '../../src/search/open-search.ts';
 import { memoryFiles } from '../index/words/memory-files.ts';
 import { builtSearch, searchDocument, searchOptions } from './journal.ts';
@@ -54,7 +54,7 @@ test.each([0, 4])('every word of every text is found, with %i articles in the se
     manifest: await readManifest(files),
     language: ENGLISH,
     loadFull: async () => FULL_SEARCH,
-    loadPatterns: async () => ({ expandWord }),
+    loadPatterns: async () => PATTERN_SEARCH,
     loadSynonyms: () => expect.unreachable('no synonyms'),
   });
   const holders = new Map<string, Set<string>>();

@@ -7,7 +7,7 @@ import type { WordIndexPaths } from '../../../src/index/words/word-index-paths.t
 import type { SiteFiles } from '../../../src/model/site-files.ts';
 import { findTopHits } from '../../../src/search/find-top-hits.ts';
 import { FULL_SEARCH } from '../../../src/search/full-search.ts';
-import { expandWord } from '../../../src/search/lunr-query.ts';
+import { PATTERN_SEARCH } from '../../../src/search/lunr-query.ts';
 import { openSearch, readManifest } from '../../../src/search/open-search.ts';
 import { rank } from '../../../src/search/rank.ts';
 import { findTerm, rankedIndexOf } from '../../../src/search/ranked-terms.ts';
@@ -60,7 +60,7 @@ export async function firstBytes(folder: string, papers: readonly Paper[], scrip
       manifest,
       language: ENGLISH,
       loadFull: async () => FULL_SEARCH,
-      loadPatterns: async () => ({ expandWord }),
+      loadPatterns: async () => PATTERN_SEARCH,
       loadSynonyms: async () => ({ synonymQueries }),
     });
     await search.find({ text: word });

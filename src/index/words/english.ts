@@ -1,18 +1,16 @@
 import { foldAccents } from '../../text/fold.ts';
 import type { Language } from './language.ts';
-import { americanSpelling, verbOf } from './spelling-forms.ts';
+import { searchedForm } from './spelling-forms.ts';
 
 /**
- * English, with lunr's stop words and stemmer, so that one index serves both. Pages for plain words do not load lunr itself.
+ * English, with lunr's stop words and stemmer, after which words in British and American spelling have one stem. Pages for plain words do not load lunr.
  *
  * M. F. Porter, An algorithm for suffix stripping (1980), with the deviations of lunr 2.3.9.
  */
 export const ENGLISH: Language = {
   code: 'en',
   isStopWord: (word) => STOP_WORDS.has(word),
-  stem: (word) => stemEnglish(foldAccents(word)),
-  spelling: americanSpelling,
-  also: verbOf,
+  stem: (word) => stemEnglish(searchedForm(foldAccents(word))),
   lunrStem: stemEnglish,
 };
 

@@ -1,6 +1,5 @@
 import { foldAccents } from '../../text/fold.ts';
 import { isUnspaced } from '../../text/words.ts';
-import { greekParts } from './greek-parts.ts';
 
 /** A language for ranked search. For exact words, the stem only selects the record. */
 export interface Language {
@@ -9,10 +8,6 @@ export interface Language {
   isStopWord(word: string): boolean;
   /** Returns the stem of a word, without accents. */
   stem(word: string): string;
-  /** Returns a word in the spelling by which it is searched: `tumor` for `tumour`; absent if the language has one spelling. */
-  spelling?(word: string): string;
-  /** Returns a further word that finds a word, but not the other way round: `respond` for `response`. */
-  also?(word: string): string | undefined;
   /** Returns the stem as lunr or lunr-languages does; absent if they have no stemmer of the language. */
   lunrStem?(word: string): string;
   /** The languages of a journal in several, the main one first. Words of an article are stemmed in its own. */
@@ -22,18 +17,11 @@ export interface Language {
 /** An unknown language: no stop words, and every word is its own stem. */
 export const PLAIN_LANGUAGE: Language = { code: 'und', isStopWord: () => false, stem: foldAccents };
 
-/**
- * Returns the ranked terms of a run: its own, unless it is a stop word, and those of its other forms.
- *
- * Other forms are of `greek-parts.ts` and `Language.spelling`. Scripts without spaces have characters and pairs.
- */
+/** Returns the ranked terms of a run: none for a stop word; also those of Greek letters in it; characters and pairs for scripts without spaces. */
 export function indexTerms(run: string, language: Language): string[] {
-  if (!isUnspaced(run)) {
-    const own = wordTerm(run, language);
-    const others = otherForms(run, language);
-    return others.length === 0 ? own : [...new Set([...own, ...others.flatMap((form) => wordTerm(form, language))])];
-  }
-  return [...gramsOf(run), ...spacedParts(run).flatMap((part) => wordTerm(part, language))];
+  if (isUnspaced(run)) return [...gramsOf(run), ...spacedParts(run).flatMap((part) => wordTerm(part, language))];
+  const parts = greekParts(run, language);
+  return [...new Set([run, ...parts].flatMap((part) => wordTerm(part, language)))];
 }
 
 /** Returns the terms of a run in a query, in each language: like `indexTerms`, but single characters only if there is no pair. */
@@ -57,13 +45,11 @@ export function queryWords(run: string, language: Language): QueryWord[] {
 }
 
 function queryWord(run: string, language: Language): QueryWord[] {
-  return (language.code === GREEK ? [run] : greekParts(run)).flatMap((part) => spelledWord(part, language));
-}
-
-function spelledWord(run: string, { members, ...language }: Language): QueryWord[] {
-  const found = (members ?? [language]).map((member) => wordTerm(member.spelling?.(run) ?? run, member));
-  const terms = [...new Set(found.flat())];
-  return terms.length === 0 ? [] : [{ terms, isOptional: found.some((own) => own.length === 0) }];
+  return greekParts(run, language).flatMap((part) => {
+    const found = (language.members ?? [language]).map((member) => wordTerm(part, member));
+    const terms = [...new Set(found.flat())];
+    return terms.length === 0 ? [] : [{ terms, isOptional: found.some((own) => own.length === 0) }];
+  });
 }
 
 /** Returns the languages of a journal as one; words are stemmed in the language of their article. */
@@ -120,18 +106,6 @@ export const STOP_WORD = '\u0001';
 /** Prefix of the keys of codes (`WordDocument.codes`), which no word begins with. */
 export const CODE = '\u0002';
 
-/** Returns the words other than a run itself that find it. */
-function otherForms(run: string, { spelling, also, code }: Language): string[] {
-  const forms: string[] = [];
-  const parts = code === GREEK ? [run] : greekParts(run);
-  if (parts.length > 1 || parts[0] !== run) forms.push(...parts);
-  const spelled = spelling?.(run) ?? run;
-  if (spelled !== run) forms.push(spelled);
-  const further = also?.(run);
-  if (further !== undefined) forms.push(further);
-  return forms;
-}
-
 function wordTerm(run: string, language: Language): string[] {
   return language.isStopWord(run) ? [] : [stemOf(run, language)];
 }
@@ -146,6 +120,34 @@ function spacedParts(run: string): string[] {
 }
 
 const MAX_STEMMED_LENGTH = 40;
-const GREEK = 'el';
 const UNSPACED_RUN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Hangul}]+/u;
+
+/**
+ * Returns the parts of a run with Greek letters or with the name of one and more: each letter by its name.
+ *
+ *   'tgfβ1' and 'tgfbeta1'  ->  ['tgf', 'beta', '1']      'β'  ->  ['beta']      'neuron'  ->  ['neuron']
+ *
+ * A word of three and more Greek letters, or in a Greek journal, is a Greek word.
+ */
+function greekParts(run: string, { code }: Language): readonly string[] {
+  if (code === 'el' || GREEK_WORD.test(run)) return [run];
+  if (HAS_GREEK.test(run)) {
+    return run.split(GREEK_LETTER).flatMap((part) => GREEK_NAMES[part.charCodeAt(0) - ALPHA] ?? (part === '' ? [] : part));
+  }
+  const [, before = '', name, after = ''] = ENDS_WITH_NAME.exec(run) ?? [];
+  if (name === undefined || before.length + after.length === 0 || before.length === 1) return [run];
+  return [before, name, after].filter((part) => part !== '');
+}
+
+/** Names of the letters from α to ω in the order of Unicode, where ς precedes σ. */
+const GREEK_NAMES =
+  'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma sigma tau upsilon phi chi psi omega'.split(
+    ' ',
+  );
+const ALPHA = 0x3b1;
+const HAS_GREEK = /\p{Script=Greek}/u;
+const GREEK_LETTER = /(\p{Script=Greek})/u;
+const GREEK_WORD = /\p{Script=Greek}{3}/u;
+// Shorter names end many other words.
+const ENDS_WITH_NAME = /^([a-z0-9]*?)(alpha|beta|gamma|delta|epsilon|theta|kappa|lambda|sigma|omega)(\d*)$/;
