@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { expect } from 'vitest';
 import { buildContent } from '../acceptance/build-content.ts';
 import { sampleCache } from '../acceptance/sample-cache.ts';
@@ -39,8 +39,8 @@ export async function buildOwn(host: string): Promise<{ readonly root: string; r
 }
 
 /** Opens a browser context that records console messages and policy violations of pages. */
-export async function watchedContext(browser: TestBrowser, said: string[]): Promise<BrowserContext> {
-  const context = await browser.newContext();
+export async function watchedContext(browser: TestBrowser, said: string[], options?: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
   await context.addInitScript(`window.violations = [];
     document.addEventListener('securitypolicyviolation', (event) => window.violations.push(event.effectiveDirective));`);
   await context.route('https://stats.example/**', (route) =>

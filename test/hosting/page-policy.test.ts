@@ -89,7 +89,7 @@ function testPages(host: string, start: (site: string) => Promise<RunningServer>
       await page.locator('main figure a.figure-link').first().click();
       await page.waitForSelector('dialog img');
       await page.getByRole('button', { name: 'Close' }).click();
-      await page.getByText('Cite', { exact: true }).first().click();
+      await page.locator('#offprint-cite').click();
       await page.getByRole('button', { name: 'Copy citation' }).first().click();
       await page.goto(`${server.origin}/content/2/e201`);
       for (const name of ['Filter', 'CSV', 'Copy']) await page.getByRole('button', { name, exact: true }).first().click();
@@ -129,7 +129,9 @@ function testPages(host: string, start: (site: string) => Promise<RunningServer>
   test(
     'an injected script, handler, style, address, frame and base are blocked',
     async () => {
-      const page = await context.newPage();
+      // The service worker would fetch the page itself, past the route.
+      const withoutWorker = await watchedContext(browser, [], { serviceWorkers: 'block' });
+      const page = await withoutWorker.newPage();
       await page.route('**/archive', async (route) => {
         const response = await route.fetch();
         const body = (await response.text()).replace('</main>', `${INJECTED}</main>`);
@@ -142,7 +144,7 @@ function testPages(host: string, start: (site: string) => Promise<RunningServer>
       const blocked = new Set((await page.evaluate('window.violations')) as readonly string[]);
       for (const directive of ['script-src-elem', 'script-src-attr', 'style-src-attr', 'frame-src', 'object-src', 'base-uri'])
         expect([...blocked]).toContain(directive);
-      await page.close();
+      await withoutWorker.close();
     },
     PATIENCE_MS,
   );
