@@ -13,7 +13,8 @@ export function figurePage(chrome: Chrome, pages: FigureOf, figure: FinishedFigu
   const { file, title, description = '', head } = figure;
   const main = trustedMarkup(figure.main);
   const counterparts = figureCounterparts(chrome.journal, pages, file);
-  return layout(chrome, { file, kind: 'figure', title, description, card, noIndex, counterparts, main, head: trustedMarkup(head) });
+  const styles = [chrome.assets.toolStyle];
+  return layout(chrome, { file, kind: 'figure', title, description, card, noIndex, counterparts, main, head: trustedMarkup(head), styles });
 }
 
 type FigureOf = Pick<ArticlePages, 'card' | 'noIndex' | 'alternates' | 'sameFigures'>;
