@@ -51,6 +51,7 @@ async function tryFetch(entry: ManifestEntry, { source, partials, retry, onLengt
   if (from > 0) await addFile(hash, partial);
   if (from === sizeBytes) return finishPartial(partial, { entry, hash });
   const { signal, reset, stop } = startIdleTimeout(retry.idleTimeoutMs);
+  let received = from;
   try {
     const opened = await source.open(path, { from, signal, compressible: isCompressible(mediaType) });
     if (opened === 'unchanged')
@@ -63,13 +64,14 @@ async function tryFetch(entry: ManifestEntry, { source, partials, retry, onLengt
       hash,
       onLength: (length) => {
         reset();
+        received = length;
         onLength(length);
       },
     });
   } catch (error) {
     // The server refused the range (416) or sent another one (206): the next attempt starts from byte 0.
     if (from > 0 && error instanceof TransferError && (error.status === 416 || error.status === 206)) await rm(partial, { force: true });
-    throw signal.aborted ? timeoutError(path, retry.idleTimeoutMs, error) : error;
+    throw signal.aborted ? timeoutError(path, { idleTimeoutMs: retry.idleTimeoutMs, cause: error, hasProgress: received > from }) : error;
   } finally {
     stop();
   }

@@ -69,7 +69,7 @@ async function tryFetch(source: MirrorSource, { folder, etag, idleTimeoutMs }: T
     const sha256 = hash.digest('hex');
     return { manifest, file: path, sha256, transferredBytes, ...(opened.etag === undefined ? {} : { etag: opened.etag }) };
   } catch (error) {
-    if (signal.aborted) throw timeoutError(MANIFEST_PATH, idleTimeoutMs, error);
+    if (signal.aborted) throw timeoutError(MANIFEST_PATH, { idleTimeoutMs, cause: error });
     if (!(error instanceof ManifestError)) throw error;
     throw new TransferError(`${source.name} has a manifest that cannot be trusted: ${error.message}`, { isTransient: true, cause: error });
   } finally {

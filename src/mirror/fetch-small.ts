@@ -18,7 +18,7 @@ export interface FetchSmallOptions {
  */
 export function fetchSmall(entry: ManifestEntry, { source, retry, into }: FetchSmallOptions): Promise<Buffer> {
   const { path, sizeBytes, sha256, mediaType } = entry;
-  const options = { into, idleTimeoutMs: retry.idleTimeoutMs, compressible: isCompressible(mediaType) };
+  const options = { into, idleTimeoutMs: retry.idleTimeoutMs, compressible: isCompressible(mediaType), sizeBytes };
   return withRetry(path, retry, async () => {
     const bytes = await source.read(path, options);
     if (bytes.length > sizeBytes) throw tooLong(entry);

@@ -13,6 +13,8 @@ export interface MinimalRequest {
   readonly into: Buffer;
   /** Idle timeout. */
   readonly idleTimeoutMs: number;
+  /** Size of the file, if it is known: the body of a response that announces another length is not awaited. */
+  readonly sizeBytes?: number;
 }
 
 /** 'unsupported': repeat the request with a full HTTP client. */
@@ -76,11 +78,11 @@ function openConnection({ protocol, hostname, port }: URL): Connection {
   socket.on('close', () => end('broken'));
   return {
     isOpen: () => !socket.destroyed,
-    get(url, { headers, into, idleTimeoutMs }) {
+    get(url, { headers, idleTimeoutMs, ...body }) {
       const lines = Object.entries({ host: url.host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
       return new Promise((resolve) => {
         resolveGet = resolve;
-        onBytes = responseParser(into, end);
+        onBytes = responseParser(body, end);
         socket.ref().setTimeout(idleTimeoutMs);
         socket.write(`GET ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1');
       });
@@ -89,7 +91,10 @@ function openConnection({ protocol, hostname, port }: URL): Connection {
 }
 
 /** Parses a response from the chunks of a socket; the socket overwrites each chunk after the call. */
-function responseParser(into: Buffer, end: (outcome: Outcome, isKeepAlive?: boolean) => void): (bytes: Buffer) => void {
+function responseParser(
+  { into, sizeBytes }: Pick<MinimalRequest, 'into' | 'sizeBytes'>,
+  end: (outcome: Outcome, isKeepAlive?: boolean) => void,
+): (bytes: Buffer) => void {
   let headBytes = Buffer.alloc(0);
   let head: PlainResponseHead | undefined;
   let body = into;
@@ -106,6 +111,7 @@ function responseParser(into: Buffer, end: (outcome: Outcome, isKeepAlive?: bool
       }
       head = parseResponseHead(read.toString('latin1', 0, headEnd));
       if (head === undefined) return end(OK_RESPONSE.test(read.toString('latin1', 0, headEnd)) ? 'unknown' : 'broken');
+      if (head.status === 200 && sizeBytes !== undefined && head.length !== sizeBytes) return end({ ...head, body: into.subarray(0, head.length) });
       if (head.length > into.length) return end('broken');
       body = into.subarray(0, head.length);
       rest = read.subarray(headEnd + 4);

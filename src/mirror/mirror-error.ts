@@ -6,7 +6,7 @@ export class MirrorError extends Error {
 /** One file was not received as the manifest lists it; other files may still be fetched. */
 export class TransferError extends Error {
   override readonly name = 'TransferError';
-  /** True for a transient fault (a stall), false for a refusal, 'once' for content that differs from the manifest. */
+  /** True for a transient fault, false for a refusal, 'once' for a stall without progress and for content that differs from the manifest. */
   readonly isTransient: boolean | 'once';
   /** Milliseconds from the server's `Retry-After` header. */
   readonly waitMs?: number;

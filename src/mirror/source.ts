@@ -14,6 +14,8 @@ export interface ReadOptions {
   /** Idle timeout: a transfer without a received byte for this time is aborted. */
   readonly idleTimeoutMs: number;
   readonly compressible: boolean;
+  /** Size of the file, if it is known. The body of a response that announces another length is not awaited; the result then has another length. */
+  readonly sizeBytes?: number;
 }
 
 export interface OpenOptions {

@@ -31,11 +31,11 @@ export function urlSource(address: string): MirrorSource {
 
   return {
     name: base.href,
-    async read(path, { into, idleTimeoutMs, compressible }) {
+    async read(path, { into, idleTimeoutMs, compressible, sizeBytes }) {
       const url = urlOf(path);
       const headers = { ...HEADERS, 'accept-encoding': codingOf(compressible) };
-      const quick = await followRedirects(url, base.origin, (at) => minimalGet(at, { headers, into, idleTimeoutMs }));
-      if (quick === 'stalled') throw timeoutError(path, idleTimeoutMs);
+      const quick = await followRedirects(url, base.origin, (at) => minimalGet(at, { headers, into, idleTimeoutMs, ...(sizeBytes === undefined ? {} : { sizeBytes }) }));
+      if (quick === 'stalled') throw timeoutError(path, { idleTimeoutMs });
       if (quick !== 'unsupported') {
         if (quick.status !== 200) throw refused(quick, url);
         return quick.body;
@@ -47,7 +47,7 @@ export function urlSource(address: string): MirrorSource {
         answer.discard();
         throw refused(answer, url);
       } catch (error) {
-        throw signal.aborted ? timeoutError(path, idleTimeoutMs, error) : error;
+        throw signal.aborted ? timeoutError(path, { idleTimeoutMs, cause: error }) : error;
       } finally {
         stop();
       }

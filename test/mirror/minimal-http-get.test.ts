@@ -14,7 +14,7 @@ afterEach(() => {
 
 /** Serves the given chunks for each request, then optionally closes the connection. */
 async function serve(answers: (path: string) => { readonly pieces: readonly string[]; readonly closes?: boolean }): Promise<{
-  readonly get: (path: string, idleTimeoutMs?: number) => ReturnType<MinimalHttpGet>;
+  readonly get: (path: string, idleTimeoutMs?: number, sizeBytes?: number) => ReturnType<MinimalHttpGet>;
   readonly connections: () => number;
 }> {
   let connections = 0;
@@ -43,7 +43,13 @@ async function serve(answers: (path: string) => { readonly pieces: readonly stri
   const minimalGet = openMinimalHttpGet(origin);
   const into = Buffer.alloc(1000);
   return {
-    get: (path, idleTimeoutMs = 20_000) => minimalGet(new URL(path, origin), { headers: { accept: '*/*' }, into, idleTimeoutMs }),
+    get: (path, idleTimeoutMs = 20_000, sizeBytes) =>
+      minimalGet(new URL(path, origin), {
+        headers: { accept: '*/*' },
+        into,
+        idleTimeoutMs,
+        ...(sizeBytes === undefined ? {} : { sizeBytes }),
+      }),
     connections: () => connections,
   };
 }
@@ -95,6 +101,12 @@ test.each([
   const { get } = await serve((path) => (path === 'good' ? { pieces: [answer('b')] } : given));
   expect(await get('bad', expected === 'stalled' ? 200 : undefined)).toBe(expected);
   expect(await bodyOf(get('good'))).toBe('b');
+});
+
+test('the body of a response that announces another length is not awaited', async () => {
+  const { get } = await serve((path) => ({ pieces: [answer(path === 'good' ? 'b' : 'whole').slice(0, path === 'good' ? undefined : -1)] }));
+  expect((await bodyOf(get('bad', 20_000, 4))).length).toBe(5);
+  expect(await bodyOf(get('good', 20_000, 1))).toBe('b');
 });
 
 test('a server that sends files with chunked coding is not used again', async () => {

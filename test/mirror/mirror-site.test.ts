@@ -340,8 +340,20 @@ describe('a server whose files differ from its manifest', () => {
       (r) => r.writeHead(200, { 'content-length': 7 }).write('<p>'),
       /^index\.html stalled: no byte for 0\.4 s$/,
     ],
+    [
+      'all of it, announced as more, then silence',
+      (r) => r.writeHead(200, { 'content-length': 70 }).write('<p>home'),
+      /^index\.html is longer than the 7 bytes listed in the manifest$/,
+    ],
     ['a closed door', (r) => r.destroy(), /\/index\.html: /],
   ];
+
+  test('a silent host is asked twice for a file, not as often as a host with a transient fault', async () => {
+    let requests = 0;
+    const fault = faultOnHome(() => requests++);
+    await mirror(await serve(SITE, { fault }), { retry: { idleTimeoutMs: 200, backoffMs: 5, attempts: 5 } });
+    expect(requests).toBe(2);
+  });
 
   test.each(wrong)('%s', async (_, answer, message) => {
     const fault = faultOnHome(answer);
