@@ -115,6 +115,7 @@ export async function finishBuild(build: SiteBuild): Promise<BuildSummary> {
   if (published.isDone) {
     const menus = await build.menus();
     saveStateOrWarn(setup.options, () => facts.writeState({ published, summary, menus, ledger }));
+    keepCopy(setup.options.content, { printed: ledger, copy: ledgerCopyOf(setup.options) }, ledger !== context.previous?.head.ledger);
   }
   work.endPhase('save');
   return facts.summaryOf(summary);
@@ -124,11 +125,6 @@ export async function finishBuild(build: SiteBuild): Promise<BuildSummary> {
 async function ledgerAfter({ changed, facts, context }: SiteBuild, { isDone }: PublishedBuild): Promise<string> {
   const { ledger, previous, setup } = context;
   const lines = facts.ledgerLines();
-  if (lines !== undefined && isDone && ledger.isSaved) {
-    const { content } = setup.options;
-    const printed = await saveLedger(lines, ledger.current.deleted, content);
-    keepCopy(content, { printed, copy: ledgerCopyOf(setup.options) }, printed !== previous?.head.ledger);
-    return printed;
-  }
+  if (lines !== undefined && isDone && ledger.isSaved) return saveLedger(lines, ledger.current.deleted, setup.options.content);
   return changed === 'all' ? '' : (previous?.head.ledger ?? '');
 }

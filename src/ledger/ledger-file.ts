@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { constants, copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { open, readFile, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type Lazy, resolveLazy } from '../engine/spill-store.ts';
@@ -96,14 +96,17 @@ function joined(damaged: Ledger, last: Ledger): Ledger {
   };
 }
 
-/** Copies the ledger into the cache, so that the next build has it if the file is damaged. Without a copy, a damaged ledger is lost. */
+/**
+ * Copies the ledger into the cache, so that the next build has it if the file is damaged. Without a copy, a damaged ledger is lost. A copy that
+ * was interrupted is removed, so that the next build writes it again.
+ */
 export function keepCopy(content: string, { printed, copy }: LastLedger, isChanged: boolean): void {
   if (printed === '' || (!isChanged && existsSync(copy))) return;
   try {
     mkdirSync(dirname(copy), { recursive: true });
     copyFileSync(join(content, LEDGER_FILE), copy, constants.COPYFILE_FICLONE);
   } catch {
-    // The next build writes it again.
+    rmSync(copy, { force: true });
   }
 }
 
