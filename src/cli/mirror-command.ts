@@ -15,6 +15,7 @@ import { verifyMirror } from '../mirror/verify-mirror.ts';
 import { MANIFEST_GROUPS, type ManifestGroup } from '../publish/manifest-group.ts';
 import { contains } from '../publish/output-guard/path-identity.ts';
 import { refuseOverlap } from '../publish/output-guard/refuse-overlap.ts';
+import { visible } from '../text/visible.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { openMirrorProgress } from './mirror-progress.ts';
 import { jsonOption, option, wholeNumber } from './options.ts';
@@ -94,7 +95,7 @@ function verifyCommand(): Command {
         // Commander assigns an option of both commands to the outer one.
         publicKeyOf(key ?? command.parent?.opts<{ readonly key?: string }>().key),
       ).catch(asCommandError);
-      for (const { path, kind, reason } of deviations) process.stdout.write(`${path}: ${kind}: ${reason}\n`);
+      for (const { path, kind, reason } of deviations) process.stdout.write(`${visible(`${path}: ${kind}: ${reason}`)}\n`);
       if (deviations.length > 0) process.exitCode = EXIT.contentErrors;
       const result = deviations.length === 0 ? 'all equal the manifest' : `${deviations.length} differ`;
       const signed = signature.kind === 'good' ? `signed by the key ${signature.keyId}, generation ${signature.generation}\n` : '';
@@ -140,7 +141,7 @@ function printMirror(summary: MirrorSummary, dir: string): string {
     signature === undefined
       ? ''
       : `signed by the key ${signature.keyId}, generation ${signature.generation}${signature.isFirst ? '; trusted from now on' : ''}\n`;
-  const failureLines = failures.slice(0, MAX_SHOWN_FAILURES).map((failure) => `error: ${failure}\n`);
+  const failureLines = failures.slice(0, MAX_SHOWN_FAILURES).map((failure) => `error: ${visible(failure)}\n`);
   const more = failures.length > MAX_SHOWN_FAILURES ? `and ${failures.length - MAX_SHOWN_FAILURES} more\n` : '';
   const again =
     failures.length > 0 ? `${failures.length} files could not be fetched; run the same command again to fetch only these\n` : '';

@@ -1,4 +1,5 @@
 import type { Upload, UploadPlan } from '../publish/remote/upload-plan.ts';
+import { visible } from '../text/visible.ts';
 
 /**
  * Prints the plan of an upload: each step with count, size and first files, then the deletions.
@@ -18,7 +19,7 @@ export function printPlan({ steps, deletions, unchanged }: UploadPlan): string {
     lines.push(`${'deletions'.padEnd(NAME)} ${files(deletions.length)}`, ...some(deletions.map((key) => `  delete  ${key}`)));
   const uploads = steps.flatMap((step) => step.uploads);
   lines.push(`${uploads.length} files to upload, ${megabytes(sum(uploads))}; ${deletions.length} to delete; ${unchanged} unchanged`);
-  return `${lines.join('\n')}\n`;
+  return lines.map((line) => `${visible(line)}\n`).join('');
 }
 
 function some(lines: readonly string[]): readonly string[] {

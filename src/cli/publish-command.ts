@@ -7,6 +7,7 @@ import { type RemoteTool, remoteToolOf } from '../publish/remote/remote-tool.ts'
 import { runCopier } from '../publish/remote/run-copier.ts';
 import { openUploadProgress } from '../publish/remote/upload-progress.ts';
 import { type ShowUpload, uploadSite } from '../publish/remote/upload-site.ts';
+import { visible } from '../text/visible.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { jsonOption, option, removalsOption } from './options.ts';
 import { printPlan } from './print-plan.ts';
@@ -86,7 +87,7 @@ async function upload(generations: Generations, task: UploadTask): Promise<void>
 
 async function uploadGeneration(generation: OpenedGeneration, { remote, tool, flags }: UploadTask): Promise<void> {
   const { plan, manifestHash, damage } = await openPublication(generation, tool, { ...flags, remote });
-  if (damage !== undefined) process.stderr.write(`The manifest at ${remote} is damaged (${damage}): everything is uploaded\n`);
+  if (damage !== undefined) process.stderr.write(`The manifest at ${remote} is damaged (${visible(damage)}): everything is uploaded\n`);
   if (flags.dryRun) {
     process.stdout.write(flags.json ? `${JSON.stringify(plan)}\n` : printPlan(plan));
     return;

@@ -4,6 +4,7 @@ import { buildSite } from '../build.ts';
 import type { Problem } from '../model/problem.ts';
 import { LISTS } from '../pipeline/edit/find-edit.ts';
 import type { BuildSummary } from '../pipeline/options/build-options.ts';
+import { visibleLines } from '../text/visible.ts';
 import { openWorkerThreads } from '../workers/worker-threads.ts';
 import type { BackgroundEvent } from './background/background-task.ts';
 import { type BackgroundBuild, startBackgroundBuild } from './background/start-background-build.ts';
@@ -86,7 +87,7 @@ function printRebuilt({ written, removed, milliseconds, deferred }: RebuildOutco
 }
 
 function printFailed(reason: string): string {
-  return `offprint: not rebuilt: ${reason}; the last good site is unchanged\n`;
+  return `offprint: not rebuilt: ${visibleLines(reason)}; the last good site is unchanged\n`;
 }
 
 const LEDGER = /[\\/](?:ledger\.tsv|\.ledger\.tsv\.tmp)$/;

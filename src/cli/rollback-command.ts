@@ -11,6 +11,7 @@ import { PublishError } from '../publish/publish-error.ts';
 import { UNSIGNED } from '../publish/signing/open-build-signer.ts';
 import { openSigner } from '../publish/signing/signing-key.ts';
 import { SIGNATURE_PATH } from '../publish/signing/signing-paths.ts';
+import { visible } from '../text/visible.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { graceOption, jsonOption, option, outputOption, signOption } from './options.ts';
 
@@ -113,7 +114,7 @@ function printRollback(done: Rollback, { output, explain }: RollbackFlags): stri
       'The site is not signed until the next build, so mirrors that trust its key refuse it until then; --sign <key> signs a rollback',
     );
   lines.push('When the content is corrected: offprint build --forward');
-  return `${lines.join('\n')}\n`;
+  return lines.map((line) => `${visible(line)}\n`).join('');
 }
 
 /** Undefined for the previous generation. */

@@ -10,6 +10,7 @@ import { onlyForThisMachine } from '../hosts/node/watch-hosts.ts';
 import type { Problem } from '../model/problem.ts';
 import { type Generations, openGenerations } from '../publish/generations/open-generations.ts';
 import { UNSIGNED } from '../publish/signing/open-build-signer.ts';
+import { visible, visibleLines } from '../text/visible.ts';
 import { type BuildFlags, buildWithProgress } from './build-command.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import {
@@ -87,7 +88,7 @@ export async function serveFolder(folder: ServedFolder): Promise<{ readonly gene
   const generations = openGenerations(resolve(site));
   if (generations.current() === undefined) throw notServed(site);
   const onUnavailable = (message: string) => {
-    process.stderr.write(`offprint: ${message}; "offprint verify ${site} --repair" restores it\n`);
+    process.stderr.write(`offprint: ${visible(message)}; "offprint verify ${site} --repair" restores it\n`);
   };
   const files = generationHandler(generations, ({ message }) => onUnavailable(message));
   const handler = withQueryThread(files, {
@@ -98,7 +99,7 @@ export async function serveFolder(folder: ServedFolder): Promise<{ readonly gene
   const live = withLiveReload(handler);
   const server = serveSite(watch ? onlyForThisMachine(live.handler, host) : handler, (error, ask) => {
     process.stderr.write(
-      `offprint: ${ask.method} /${ask.rawPath}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+      `offprint: ${ask.method} /${visible(ask.rawPath)}: ${visibleLines(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`,
     );
   });
   server.listen(port, host);

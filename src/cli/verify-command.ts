@@ -8,6 +8,7 @@ import { matchKeepPatterns } from '../publish/output-guard/keep-patterns.ts';
 import type { SignatureReport } from '../publish/signing/verify-signature.ts';
 import { type Repair, repairSite } from '../publish/verify/repair-site.ts';
 import { requireSite, type SiteDifference, type SiteVerification, type VerifyOptions, verifySite } from '../publish/verify/verify-site.ts';
+import { visible } from '../text/visible.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { jsonOption, option, workersOption } from './options.ts';
 import { publicKeyOf } from './public-key-of.ts';
@@ -77,7 +78,7 @@ function printSignature(signature: SignatureReport): string {
 }
 
 function printDifference({ path, kind, reason, repair }: Verified['differences'][number]): string {
-  return `${path}: ${kind}: ${reason}${repair === undefined ? '' : `; ${REPAIRS[repair]}`}`;
+  return visible(`${path}: ${kind}: ${reason}${repair === undefined ? '' : `; ${REPAIRS[repair]}`}`);
 }
 
 function printSummary(

@@ -20,7 +20,11 @@ export function startIdleTimeout(idleTimeoutMs: number): IdleTimeout {
  */
 export function timeoutError(
   path: string,
-  { idleTimeoutMs, cause, hasProgress = false }: { readonly idleTimeoutMs: number; readonly cause?: unknown; readonly hasProgress?: boolean },
+  {
+    idleTimeoutMs,
+    cause,
+    hasProgress = false,
+  }: { readonly idleTimeoutMs: number; readonly cause?: unknown; readonly hasProgress?: boolean },
 ): TransferError {
   return new TransferError(`${path} stalled: no byte for ${idleTimeoutMs / 1000} s`, { isTransient: hasProgress || 'once', cause });
 }

@@ -111,7 +111,8 @@ function responseParser(
       }
       head = parseResponseHead(read.toString('latin1', 0, headEnd));
       if (head === undefined) return end(OK_RESPONSE.test(read.toString('latin1', 0, headEnd)) ? 'unknown' : 'broken');
-      if (head.status === 200 && sizeBytes !== undefined && head.length !== sizeBytes) return end({ ...head, body: into.subarray(0, head.length) });
+      if (head.status === 200 && sizeBytes !== undefined && head.length !== sizeBytes)
+        return end({ ...head, body: into.subarray(0, head.length) });
       if (head.length > into.length) return end('broken');
       body = into.subarray(0, head.length);
       rest = read.subarray(headEnd + 4);

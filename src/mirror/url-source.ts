@@ -34,7 +34,9 @@ export function urlSource(address: string): MirrorSource {
     async read(path, { into, idleTimeoutMs, compressible, sizeBytes }) {
       const url = urlOf(path);
       const headers = { ...HEADERS, 'accept-encoding': codingOf(compressible) };
-      const quick = await followRedirects(url, base.origin, (at) => minimalGet(at, { headers, into, idleTimeoutMs, ...(sizeBytes === undefined ? {} : { sizeBytes }) }));
+      const quick = await followRedirects(url, base.origin, (at) =>
+        minimalGet(at, { headers, into, idleTimeoutMs, ...(sizeBytes === undefined ? {} : { sizeBytes }) }),
+      );
       if (quick === 'stalled') throw timeoutError(path, { idleTimeoutMs });
       if (quick !== 'unsupported') {
         if (quick.status !== 200) throw refused(quick, url);
