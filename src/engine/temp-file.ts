@@ -1,4 +1,5 @@
-import { closeSync, mkdirSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readdirSync, readSync, rmSync, statSync, unlinkSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 
@@ -56,3 +57,28 @@ function* count(): Generator<number, never> {
 }
 
 const counter = count();
+
+/**
+ * Removes temp folders that killed builds left, once they are a day old.
+ *
+ * A younger one may be of a running build, in another container with the same temp folder. Folders of other users stay.
+ */
+export function removeAbandonedFolders(nowMs: number, parent = tmpdir()): void {
+  try {
+    for (const name of readdirSync(parent)) if (TEMP_FOLDER.test(name)) removeIfOld(join(parent, name), nowMs);
+  } catch {
+    // The parent cannot be listed.
+  }
+}
+
+function removeIfOld(folder: string, nowMs: number): void {
+  try {
+    if (nowMs - statSync(folder).mtimeMs > ABANDONED_MS) rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // It is of another user, or another build has removed it.
+  }
+}
+
+// 'offprint-typeset-Xb3kQ1', 'offprint-figure-5f3a…'
+const TEMP_FOLDER = /^offprint-(?:typeset|figure|tiles|publish)-/;
+const ABANDONED_MS = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { digestOf } from '../engine/hash.ts';
 import { COARSEST_CLOCK_MS } from '../engine/racy-mtime.ts';
-import { removeAbandonedFolders } from '../engine/temp-folders.ts';
+import { removeAbandonedFolders } from '../engine/temp-file.ts';
 import { isWithin } from '../holds/hold-rules.ts';
 import { type Hooks, loadHooks } from '../hooks/hooks.ts';
 import { type LedgerFile, readLedgerFile } from '../ledger/ledger-file.ts';
