@@ -109,8 +109,9 @@ function authorsIn(group: XmlElement, isMember: boolean): SourceAuthor[] {
     if (!isMember && !isAuthor(child, group)) return [];
     const own = author(child, isMember);
     // A member may be a pointer to another contributor, whose name is printed.
-    const isNameless = (isMember && child.attributes.rid !== undefined) || childOf(child, 'anonymous') !== undefined;
-    return own.names.length === 0 && !isNameless ? membersOf(child) : [own, ...membersOf(child)];
+    const isNamedElsewhere = isMember && child.attributes.rid !== undefined;
+    const isAnonymous = childOf(child, 'anonymous') !== undefined;
+    return own.names.length === 0 && !isNamedElsewhere && !isAnonymous ? membersOf(child) : [own, ...membersOf(child)];
   });
 }
 

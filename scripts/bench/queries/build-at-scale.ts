@@ -46,7 +46,7 @@ const settings = {
   stage: stagePathOf(output),
   stale: [],
   cache: join(folder, 'cache'),
-  journal: { ...SCALE_NAMES, language: 'en', searchBody: false } as Journal,
+  journal: { ...SCALE_NAMES, language: 'en', host: 'offprint', searchBody: false } as Journal,
 };
 const cache = openResultCache(settings.cache);
 const stage = openStageWriter(output, publishedList(new Uint8Array()));
