@@ -162,10 +162,12 @@ function coverageOf(stored: StoredArticle, { task, article, source, pages, repor
 const NO_COVERAGE: CoverageSums = { words: [], structures: [] };
 
 type CacheKeys = Pick<ConvertResult, 'pageKey' | 'objectsKey' | 'partsKey' | 'memberKey'>;
+type KeyedTask = Omit<ConvertTask, 'candidate'> & { readonly candidate: Pick<ConvertTask['candidate'], 'hold'> };
 
-function cacheKeysOf(
-  { modelKey, stem, notice, languages, ledgerLine, candidate }: ConvertTask,
-  { journal, codeVersion }: WorkerSettings,
+/** Returns the keys of an article's results, which depend on everything that its page and its objects are made of. */
+export function cacheKeysOf(
+  { modelKey, stem, notice, languages, ledgerLine, candidate }: KeyedTask,
+  { journal, codeVersion }: Pick<WorkerSettings, 'journal' | 'codeVersion'>,
 ): CacheKeys {
   const inputs = [modelKey, stem, codeVersion, JSON.stringify([journal, notice, ledgerLine, candidate.hold, ...(languages ?? [])])];
   return {
