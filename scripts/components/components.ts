@@ -31,13 +31,21 @@ export const COMPONENTS: Readonly<Record<string, readonly Component[]>> = {
     { page: 'index.html', start: '<div class="home-columns"' },
     { page: 'index.html', start: '<section class="featured"' },
   ],
-  'Lists: cards, entries, links, pager': [
+  'Lists: issues, cards, entries, links, pager': [
     { page: 'volumes/2.html', start: '<nav class="crumbs"' },
-    { page: 'volumes/2.html', start: '<div class="list-ways"' },
+    { page: 'volumes/2.html', start: '<p class="list-links"' },
+    { page: 'volumes/2.html', start: '<ul class="issues"' },
     { page: 'volumes/2.html', start: '<ol class="cards"' },
-    { page: 'keywords.html', start: '<ul class="entries"' },
+    { page: 'authors/0000-0001-2345-6789.html', start: '<ul class="entries"' },
     { page: 'content/2/e201/F2.html', start: '<nav class="pager"' },
     { page: ARTICLE, start: '<nav class="article-pager"' },
+  ],
+  'Indexes: volumes, subjects, archive, names': [
+    { page: 'volumes.html', start: '<div class="volumes' },
+    { page: 'subjects.html', start: '<ul class="subject-cards"' },
+    { page: 'archive.html', start: '<div class="month"' },
+    { page: 'keywords.html', start: '<nav class="letters"' },
+    { page: 'keywords.html', start: '<div class="names ' },
   ],
   'Forms: offline reading and queries': [
     { page: 'mirror/index.html', start: '<section id="offline"' },

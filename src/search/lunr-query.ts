@@ -90,7 +90,7 @@ async function expandWildcard(index: RankedIndex, text: string, language: Langua
 
 const JOINED = /[-']/;
 
-/** What a search loads for wildcards and fuzzy words. */
+/** Functions that a search loads for wildcards and fuzzy words. */
 export const PATTERN_SEARCH: PatternSearch = { expandWord, expandWildcard };
 
 /** Returns a superset of the terms that lunr would expand a word to, so that its token set need not hold the vocabulary. */

@@ -21,7 +21,7 @@ import { CODES, EXACT_FIELDS } from './search-document.ts';
 import { showHits } from './show-hits.ts';
 
 /**
- * Modules that the script of the search page shares with scripts that it loads later, by the end of their paths, with the exports that are used.
+ * Modules that the script of the search page shares with later ones, by the end of their paths, with the exports that are used.
  *
  * Classic scripts cannot import each other, and each would have a copy of them (`build-assets.ts`); of a class, `instanceof` needs the only one.
  */

@@ -1,8 +1,9 @@
 import { nearest } from './nearest.ts';
 
 /**
- * Returns the type of article that a misspelt one means; undefined for a known type, and for one that resembles none, which a journal
- * may have invented.
+ * Returns the type of article that a misspelt one means; undefined for a known type, and for one that resembles none.
+ *
+ * A journal may have invented its types.
  *
  *   'reserch-article', 'Research Article'  ->  'research-article'
  */

@@ -5,9 +5,9 @@ export function usualIssn(text: string): string {
 }
 
 /**
- * True for an ISSN with a right check digit, with or without its hyphen: the weighted sum of its eight digits is divisible by eleven; X is ten.
+ * True for an ISSN with a right check digit, with or without its hyphen.
  *
- * ISO 3297.
+ * The weighted sum of its eight digits is divisible by eleven; X is ten (ISO 3297).
  */
 export function isIssn(text: string): boolean {
   const usual = usualIssn(text);

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { parse } from 'yaml';
 import { openSite } from '../../src/query/open-site.ts';
@@ -139,7 +139,15 @@ function expectOutput(expected: string, last: Ran | undefined): Skipped {
 async function runNginx({ code }: Block, page: PageRun): Promise<Skipped> {
   if (!page.has('nginx')) return 'nginx';
   const folder = page.workspace.folder();
-  const server = code.replaceAll('/srv/journal', folder).replace('listen 80', `listen ${await freePort()}`);
+  const [, below] = /\/srv\/www\/(\S+)\/nginx\.conf/.exec(code) ?? [];
+  if (below !== undefined) {
+    mkdirSync(dirname(join(folder, 'www', below)), { recursive: true });
+    symlinkSync(join(folder, '_site'), join(folder, 'www', below));
+  }
+  const server = code
+    .replaceAll('/srv/journal', folder)
+    .replaceAll('/srv/www', join(folder, 'www'))
+    .replace('listen 80', `listen ${await freePort()}`);
   page.workspace.write('nginx-test.conf', `pid ${folder}/pid; error_log stderr; events { }\nhttp { access_log off;\n${server}}\n`);
   return expectRuns(page, `nginx -t -p "${folder}" -c "${folder}/nginx-test.conf"`);
 }

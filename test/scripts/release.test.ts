@@ -17,8 +17,9 @@ describe('a release', () => {
     expect(version).toMatch(/^\d+\.\d+\.\d+(?:-[\w.]+)?$/);
     const starter = json('scripts/create-offprint/package.json');
     expect({ version: starter.version, dependencies: starter.dependencies }).toEqual({ version, dependencies: { offprint: version } });
-    const [newest] = [...read('.github/CHANGELOG.md').matchAll(/^## (\S+)$/gm)].map(([, heading]) => heading);
-    expect(newest).toBe(version);
+    const headings = [...read('.github/CHANGELOG.md').matchAll(/^## (\S+)$/gm)].map(([, heading]) => heading);
+    // Changes since the last release have a heading of their own until the next one.
+    expect(headings[0] === 'Unreleased' ? headings[1] : headings[0]).toBe(version);
   });
 
   test('is published by a workflow that GitHub accepts, with provenance', async () => {

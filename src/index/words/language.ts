@@ -17,7 +17,7 @@ export interface Language {
 /** An unknown language: no stop words, and every word is its own stem. */
 export const PLAIN_LANGUAGE: Language = { code: 'und', isStopWord: () => false, stem: foldAccents };
 
-/** Returns the ranked terms of a run: none for a stop word; also those of Greek letters in it; characters and pairs for scripts without spaces. */
+/** Returns the ranked terms of a run, with those of Greek letters in it. A stop word has none; scripts without spaces have characters and pairs. */
 export function indexTerms(run: string, language: Language): string[] {
   if (isUnspaced(run)) return [...gramsOf(run), ...spacedParts(run).flatMap((part) => wordTerm(part, language))];
   const parts = greekParts(run, language);

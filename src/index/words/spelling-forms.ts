@@ -1,5 +1,5 @@
 /**
- * Returns an English word without accents in the form by which it is searched: in American spelling, and a noun as the verb that it is derived from.
+ * Returns the form by which an English word without accents is searched: its American spelling, and the verb in place of a noun.
  *
  *   tumours  ->  tumors      fibre  ->  fiber      anaemia  ->  anemia      organised  ->  organized      response  ->  respond
  *

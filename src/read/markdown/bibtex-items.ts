@@ -303,7 +303,7 @@ function splitAt(tex: string, pattern: RegExp): string[] {
 interface EntryType {
   /** Type of CSL. */
   readonly type: string;
-  /** What the work is a part of. */
+  /** Kind of the work that contains this one. */
   readonly container?: 'journal' | 'book';
 }
 
