@@ -1,21 +1,25 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { LANGUAGES } from '../src/messages/languages.ts';
-import type { LocaleData } from '../src/messages/locale-data.ts';
+import { LANGUAGES } from '../src/model/messages/languages.ts';
+import type { LocaleData } from '../src/model/messages/locale-data.ts';
 
 /** Writes the facts of CLDR that the program uses, of the languages of the interface: `tsx scripts/cldr.ts`. `--check` compares them instead. */
-const FILE = new URL('../src/messages/cldr.json', import.meta.url);
+const FILE = new URL('../src/model/messages/cldr.json', import.meta.url);
 const require = createRequire(import.meta.url);
 const tags = [...new Set([...Object.keys(LANGUAGES), 'eo'])];
 const text = formatted(JSON.stringify(Object.fromEntries(tags.map((tag) => [tag, localeOf(tag)]))));
 if (!process.argv.includes('--check')) writeFileSync(FILE, text);
-else if (readFileSync(FILE, 'utf8') !== text) throw new Error('src/messages/cldr.json differs from CLDR. Run: npx tsx scripts/cldr.ts');
+else if (readFileSync(FILE, 'utf8') !== text)
+  throw new Error('src/model/messages/cldr.json differs from CLDR. Run: npx tsx scripts/cldr.ts');
 
 /** The layout that `npm run check` expects, so that a new language changes only its own lines. */
 function formatted(json: string): string {
   const biome = require.resolve('@biomejs/biome/bin/biome');
-  return execFileSync(process.execPath, [biome, 'format', '--stdin-file-path=src/messages/cldr.json'], { input: json, encoding: 'utf8' });
+  return execFileSync(process.execPath, [biome, 'format', '--stdin-file-path=src/model/messages/cldr.json'], {
+    input: json,
+    encoding: 'utf8',
+  });
 }
 
 /** English in the international style, "5 January 2025", in which the program has always written dates. The others are their own. */

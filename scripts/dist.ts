@@ -3,10 +3,10 @@ import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { writeSchemas } from '../src/cli/init/write-schemas.ts';
 import { buildDtdLibrary, packDtdLibrary } from '../src/cli/schema/build-dtd-library.ts';
 import { DTDS_FILE } from '../src/cli/schema/read-dtd-library.ts';
-import { buildCardGlyphs } from '../src/figures/build-card-glyphs.ts';
-import { CARD_GLYPHS_FILE, packCardGlyphs } from '../src/figures/card-glyphs.ts';
-import { compressText, ENGLISH_FILE, packEnglish, packTranslations, TRANSLATIONS_FILE } from '../src/messages/packed-translations.ts';
+import { compressText, ENGLISH_FILE, packEnglish, packTranslations, TRANSLATIONS_FILE } from '../src/model/messages/packed-translations.ts';
 import { SCRIPTS } from '../src/program-files.ts';
+import { buildCardGlyphs } from '../src/render/figures/build-card-glyphs.ts';
+import { CARD_GLYPHS_FILE, packCardGlyphs } from '../src/render/figures/card-glyphs.ts';
 import { buildAssets } from '../src/site/build-assets.ts';
 import { buildCitationStyles } from '../src/site/build-citation-styles.ts';
 import { buildHostScripts } from '../src/site/build-host-scripts.ts';
@@ -55,10 +55,10 @@ await Promise.all([
   writeDeclarations('dist/types'),
   writeFile(`dist/${ENGLISH_FILE}`, packEnglish()),
   writeFile(`dist/${TRANSLATIONS_FILE}`, packTranslations()),
-  copyFile('src/workers/load-task.cjs', 'dist/load-task.cjs'),
+  copyFile('src/pipeline/workers/load-task.cjs', 'dist/load-task.cjs'),
   buildCitationStyles().then((styles) => writeFile(`dist/${CITATION_STYLES_FILE}`, compressText(JSON.stringify(styles)))),
   writeFile(`dist/${DTDS_FILE}`, packDtdLibrary(buildDtdLibrary())),
-  cp('src/typeset/templates', 'dist', { recursive: true }),
+  cp('src/render/typeset/templates', 'dist', { recursive: true }),
   cp('src/cli/init/ci', 'dist/ci', { recursive: true }),
   cp('src/cli/init/humanities', 'dist/humanities', { recursive: true }),
   writeSchemas('dist/schemas'),
@@ -82,9 +82,9 @@ await Promise.all([
       build: 'src/build.ts',
       eleventy: 'src/eleventy.ts',
       // These three also run without Node: `test/npm-package` checks that nothing in their chunks imports a package or a module of Node.
-      query: 'src/query/open-site.ts',
-      handler: 'src/http/handle.ts',
-      edge: 'src/hosts/edge.ts',
+      query: 'src/query/language/open-site.ts',
+      handler: 'src/serve/http/handle.ts',
+      edge: 'src/serve/hosts/edge.ts',
     },
   }),
 ]);

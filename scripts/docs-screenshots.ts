@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
-import { startOffprint } from '../test/hosting/start-servers.ts';
+import { startOffprint } from '../test/publish/hosting/start-servers.ts';
 import { findProgram } from '../test/system-programs.ts';
 
 // Takes the screenshots of the documentation from the sample journal: `npm run docs:screenshots`.

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type ParameterKind, parametersOf, parseMessage } from '../src/messages/parse-message.ts';
+import { type ParameterKind, parametersOf, parseMessage } from '../src/model/messages/parse-message.ts';
 
 /**
  * Writes the types of the messages' parameters from the English catalogue, and sorts the catalogue by name: `npm run messages`. `--check` compares
  * them instead.
  */
-const folder = new URL('../src/messages/', import.meta.url);
+const folder = new URL('../src/model/messages/', import.meta.url);
 const catalogue = JSON.parse(readFileSync(new URL('en.json', folder), 'utf8')) as Readonly<Record<string, string>>;
 const keys = Object.keys(catalogue).sort();
 
@@ -37,5 +37,5 @@ ${rows.join('')}}
 function write(name: string, text: string): void {
   const file = new URL(name, folder);
   if (!process.argv.includes('--check')) writeFileSync(file, text);
-  else if (readFileSync(file, 'utf8') !== text) throw new Error(`src/messages/${name} is not current. Run: npm run messages`);
+  else if (readFileSync(file, 'utf8') !== text) throw new Error(`src/model/messages/${name} is not current. Run: npm run messages`);
 }

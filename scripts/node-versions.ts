@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { compareText } from '../src/text/compare.ts';
+import { compareText } from '../src/model/text/compare.ts';
 
 /**
  * Builds a journal with every supported version of Node and compares the sites byte for byte, with archives, EPUBs and typeset PDF files. Each

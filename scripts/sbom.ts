@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { compareText } from '../src/text/compare.ts';
+import { compareText } from '../src/model/text/compare.ts';
 import { NOTICES_FILE } from './notices/third-party-notices.ts';
 
 /**

@@ -9,7 +9,7 @@ const PROJECT = fileURLToPath(new URL('../', import.meta.url));
 const SOURCES = join(PROJECT, 'src');
 
 /** The entry points of the package with their sources; `package.json` names the declarations as `dist/types/<source>.d.ts`. */
-export const ENTRY_POINTS = ['eleventy.ts', 'query/open-site.ts', 'http/handle.ts', 'hosts/edge.ts'] as const;
+export const ENTRY_POINTS = ['eleventy.ts', 'query/language/open-site.ts', 'serve/http/handle.ts', 'serve/hosts/edge.ts'] as const;
 
 /**
  * Writes the declarations of the entry points, and of the modules whose types they use, to a folder. Imports are written as Node resolves

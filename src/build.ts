@@ -1,12 +1,12 @@
-import { isCacheMiss } from './engine/cache-miss-error.ts';
-import { keepCopy, saveLedger } from './ledger/ledger-file.ts';
 import { openBuildContext } from './pipeline/build-context.ts';
 import { OutputModifiedError } from './pipeline/build-output.ts';
 import type { BuildContext, PublishedBuild } from './pipeline/context.ts';
 import { findEdit } from './pipeline/edit/find-edit.ts';
 import { prepareEdit } from './pipeline/edit/prepare-edit.ts';
+import { isCacheMiss } from './pipeline/engine/cache-miss-error.ts';
 import { retryWithoutFailed } from './pipeline/failures/articles-failed.ts';
 import { checkPages } from './pipeline/failures/failed-pages.ts';
+import { keepCopy, saveLedger } from './pipeline/ledger/ledger-file.ts';
 import { type OpenedBuild, openBuild } from './pipeline/open-build.ts';
 import type { BuildOptions, BuildSummary } from './pipeline/options/build-options.ts';
 import { findJournal } from './pipeline/options/find-journal.ts';
@@ -22,7 +22,7 @@ import { renderSite } from './site/render-site.ts';
 
 export { buildPart } from './pipeline/part/build-part.ts';
 export { joinParts } from './pipeline/part/join-parts.ts';
-export { openWorkerThreads } from './workers/worker-threads.ts';
+export { openWorkerThreads } from './pipeline/workers/worker-threads.ts';
 
 /**
  * Builds a site and publishes it atomically. Scans the content, reads and converts stale articles, indexes them, renders the pages and runs the

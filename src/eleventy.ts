@@ -2,12 +2,13 @@ import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { finishBuild } from './build.ts';
+import { journalCollections } from './cli/eleventy/collections.ts';
+import { copyJournal } from './cli/eleventy/copy-journal.ts';
+import { ignoreFolders } from './cli/eleventy/ignore-folders.ts';
+import { journalShortcodes } from './cli/eleventy/shortcodes.ts';
 import { printGrouped } from './cli/print-problems.ts';
 import { removedLines } from './cli/print-summary.ts';
-import { journalCollections } from './eleventy/collections.ts';
-import { copyJournal } from './eleventy/copy-journal.ts';
-import { ignoreFolders } from './eleventy/ignore-folders.ts';
-import { journalShortcodes } from './eleventy/shortcodes.ts';
+import { visible } from './model/text/visible.ts';
 import { buildTimeOf } from './pipeline/options/build-time.ts';
 import { prepareBuild } from './pipeline/prepare-build.ts';
 import type { SiteBuild } from './pipeline/site-build.ts';
@@ -16,11 +17,10 @@ import { beginPages } from './site/begin-pages.ts';
 import type { EleventyAfter, EleventyConfig } from './site/eleventy-config.ts';
 import { journalPages } from './site/plugin.ts';
 import type { SiteContent } from './site/site-content.ts';
-import { visible } from './text/visible.ts';
 
-export type { JournalArticle, JournalCollections, JournalList } from './eleventy/collections.ts';
-export type { Shortcodes } from './eleventy/shortcodes.ts';
-export type { Hooks } from './hooks/hooks.ts';
+export type { JournalArticle, JournalCollections, JournalList } from './cli/eleventy/collections.ts';
+export type { Shortcodes } from './cli/eleventy/shortcodes.ts';
+export type { Hooks } from './pipeline/hooks/hooks.ts';
 
 export interface OffprintOptions {
   /** Folder of article packages; default `content`. Eleventy does not read it as templates. */

@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
  * `dist/<name>.js`.
  */
 export const SCRIPTS = {
-  'article-worker': 'articles/article-worker.ts',
-  'page-worker': 'articles/page-worker.ts',
-  'scan-worker': 'workers/scan/scan-worker.ts',
-  'typeset-worker': 'typeset/typeset-worker.ts',
-  'typeset-process': 'typeset/typeset-process.ts',
-  indexer: 'indexing/indexer.ts',
+  'article-worker': 'pipeline/tasks/article-worker.ts',
+  'page-worker': 'pipeline/tasks/page-worker.ts',
+  'scan-worker': 'pipeline/workers/scan/scan-worker.ts',
+  'typeset-worker': 'render/typeset/typeset-worker.ts',
+  'typeset-process': 'render/typeset/typeset-process.ts',
+  indexer: 'pipeline/indexing/indexer.ts',
   'background-process': 'cli/background/background-process.ts',
-  'query-worker': 'hosts/node/query-worker.ts',
-  fetcher: 'mirror/fetcher.ts',
+  'query-worker': 'serve/hosts/node/query-worker.ts',
+  fetcher: 'publish/mirror/fetcher.ts',
   verifier: 'publish/verify/verifier.ts',
 } as const;
 
@@ -61,6 +61,6 @@ export function execArgvOf({ execArgv }: ProgramScript): { readonly execArgv?: s
  *   poolTask('page-worker', 'pages')  ->  { filename: '/…/dist/load-task.cjs', name: 'file:///…/dist/page-worker.js#pages' }
  */
 export function poolTask(script: ScriptName, exported: string): { readonly filename: string; readonly name: string } {
-  const loader = new URL(RUNS_FROM_SOURCE ? 'workers/load-task.cjs' : 'load-task.cjs', PROGRAM_FOLDER);
+  const loader = new URL(RUNS_FROM_SOURCE ? 'pipeline/workers/load-task.cjs' : 'load-task.cjs', PROGRAM_FOLDER);
   return { filename: fileURLToPath(loader), name: `${programScript(script).url.href}#${exported}` };
 }

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 const SRC = fileURLToPath(new URL('../src', import.meta.url));
 
-/** Folders that each folder of `src/` may import from, in addition to itself, `model/` and `text/`. */
+/** Folders that each folder of `src/` may import from, in addition to itself, `model/` and `model/text/`. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   model: [],
   text: [],
@@ -160,7 +160,7 @@ function importsOf(file: string): Import[] {
   });
 }
 
-/** `read/jats/sections.ts` is in `read/jats`, `tag/ledger/ledger.ts` in `tag`, `build.ts` in `build`. */
+/** `read/jats/sections.ts` is in `read/jats`, `query/tag/ledger/ledger.ts` in `tag`, `build.ts` in `build`. */
 function folderOf(path: string): string {
   const parts = path.split('/');
   if (parts.length === 1) return path.replace(/\.ts$/, '');

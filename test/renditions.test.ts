@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { contentTypeOf, isCompressible } from '../src/http/media-type.ts';
-import { PAGE_VARIANTS } from '../src/http/page-variants.ts';
-import { DEFAULT_POLICY } from '../src/http/security-headers.ts';
 import { ALL_RENDITIONS, LISTED_RENDITIONS } from '../src/model/renditions.ts';
-import { kindReader } from '../src/offline/offline-kind.ts';
 import { hostFiles } from '../src/publish/host-files.ts';
 import { groupOf } from '../src/publish/manifest-group.ts';
-import { journalOn } from './hosting/hosted-site.ts';
+import { contentTypeOf, isCompressible } from '../src/serve/http/media-type.ts';
+import { PAGE_VARIANTS } from '../src/serve/http/page-variants.ts';
+import { DEFAULT_POLICY } from '../src/serve/http/security-headers.ts';
+import { kindReader } from '../src/serve/offline/offline-kind.ts';
+import { journalOn } from './publish/hosting/hosted-site.ts';
 
 const SETTINGS = readFileSync(new URL('../src/docs/settings.md', import.meta.url), 'utf8');
 const URLS = readFileSync(new URL('../src/docs/urls.md', import.meta.url), 'utf8');

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { journalOn, writeHostedSite } from '../../test/hosting/hosted-site.ts';
-import { type RunningServer, startNginx, startOffprint } from '../../test/hosting/start-servers.ts';
+import { journalOn, writeHostedSite } from '../../test/publish/hosting/hosted-site.ts';
+import { type RunningServer, startNginx, startOffprint } from '../../test/publish/hosting/start-servers.ts';
 import type { BenchRow, BenchTable } from './bench-row.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { MANIFEST_PATH } from '../../src/index/manifest.ts';
 import type { SiteFiles } from '../../src/model/site-files.ts';
 import { stagePathOf } from '../../src/publish/site-manifest.ts';
-import { openSite } from '../../src/query/open-site.ts';
-import { QueryError } from '../../src/query/query-error.ts';
+import { MANIFEST_PATH } from '../../src/query/index/manifest.ts';
+import { openSite } from '../../src/query/language/open-site.ts';
+import { QueryError } from '../../src/query/language/query-error.ts';
 import { scaleFolder } from '../../test/corpus.ts';
-import { SCALE_NAMES } from '../../test/index/scale-objects.ts';
-import { type QueryForm, queryForms } from '../../test/index/scale-queries.ts';
-import { readPapers } from '../../test/search/papers.ts';
+import { SCALE_NAMES } from '../../test/query/index/scale-objects.ts';
+import { type QueryForm, queryForms } from '../../test/query/index/scale-queries.ts';
+import { readPapers } from '../../test/query/search/papers.ts';
 import type { BenchRow, BenchTable } from './bench-row.ts';
 import { type MeasuredRun, measureRun } from './large/measured-run.ts';
 import type { BuildFigures } from './queries/build-at-scale.ts';
@@ -45,7 +45,7 @@ async function buildAtScale(folder: string): Promise<BuildFigures & MeasuredRun>
   const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
   const entryPoints = {
     build: source('queries/build-at-scale.ts'),
-    indexer: source('../../src/indexing/indexer.ts'),
+    indexer: source('../../src/pipeline/indexing/indexer.ts'),
   };
   await build({ entryPoints, outdir: folder, bundle: true, platform: 'node', format: 'esm', splitting: true, logLevel: 'warning' });
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');

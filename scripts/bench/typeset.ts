@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { corpusFolder, publishersFolder } from '../../test/corpus.ts';
-import { articleOfFile, openPlainTypesetter, sourceOf } from '../../test/typeset/typeset-file.ts';
-import { pdfText, wordsInPdf } from '../../test/typeset/words-in-pdf.ts';
+import { articleOfFile, openPlainTypesetter, sourceOf } from '../../test/render/typeset/typeset-file.ts';
+import { pdfText, wordsInPdf } from '../../test/render/typeset/words-in-pdf.ts';
 import type { BenchRow, BenchTable } from './bench-row.ts';
 import { articleFiles } from './publishers/printed-pages.ts';
 

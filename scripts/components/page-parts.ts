@@ -1,4 +1,4 @@
-import { relativeHref } from '../../src/text/address.ts';
+import { relativeHref } from '../../src/model/text/address.ts';
 import type { Component } from './components.ts';
 
 /** An element of a page with all inside: from `start` to the end tag that closes it. */

@@ -1,4 +1,4 @@
-import { ADVICE, type Advice } from '../../src/text/advice.ts';
+import { ADVICE, type Advice } from '../../src/model/text/advice.ts';
 import { cell, type PageFile, referencePage } from './page-file.ts';
 import { PROBLEM_GROUPS, type ProblemGroup } from './problem-meanings.ts';
 

@@ -1,4 +1,4 @@
-import { join, type Markup, xml } from '../../src/text/markup.ts';
+import { join, type Markup, xml } from '../../src/model/text/markup.ts';
 
 /** Metadata of one paper: the used fields of a line in `papers-*.jsonl.gz`. */
 export interface Paper {

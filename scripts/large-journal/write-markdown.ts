@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { messagesFor } from '../../src/messages/journal-messages.ts';
 import type { Article } from '../../src/model/article.ts';
+import { messagesFor } from '../../src/model/messages/journal-messages.ts';
 import type { Stem } from '../../src/model/names.ts';
 import { readJats } from '../../src/read/jats/read-jats.ts';
 import { writerFor } from '../../src/render/markdown/article-markdown.ts';

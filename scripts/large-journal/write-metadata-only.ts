@@ -3,7 +3,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
-import { compareText } from '../../src/text/compare.ts';
+import { compareText } from '../../src/model/text/compare.ts';
 import { doiOfNumber } from './new-identity.ts';
 import { type Paper, parsePaper, printFrontMatter } from './print-front-matter.ts';
 import { writeJournalFile } from './write-journal-file.ts';

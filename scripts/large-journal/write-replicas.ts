@@ -1,6 +1,6 @@
 import { copyFile, link, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { compareText } from '../../src/text/compare.ts';
+import { compareText } from '../../src/model/text/compare.ts';
 import { doiOfNumber, type Identity, sourceDoiOf, surnamesOf, withNewIdentity } from './new-identity.ts';
 import { writeJournalFile } from './write-journal-file.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { compareText } from '../../src/model/text/compare.ts';
 import { buildCitationStyles } from '../../src/site/build-citation-styles.ts';
-import { compareText } from '../../src/text/compare.ts';
 import type { PackageFolders } from './bundled-package-folders.ts';
 import { type PackageLicence, packageLicence } from './package-licence.ts';
 

@@ -1,4 +1,4 @@
-import { type Hole, type Markup, xml } from '../../src/text/markup.ts';
+import { type Hole, type Markup, xml } from '../../src/model/text/markup.ts';
 import { round } from './random.ts';
 
 export const INK = '#22303a';

@@ -1,4 +1,4 @@
-import { xml } from '../../src/text/markup.ts';
+import { xml } from '../../src/model/text/markup.ts';
 import { AMBER, area, chart, dots, INK, label, line, PALE, PLUM, type Point, SLATE, sheet, TEAL } from './chart.ts';
 import { randomFrom, round, steps } from './random.ts';
 import { pictureOf } from './raster.ts';

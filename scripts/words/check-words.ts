@@ -18,7 +18,7 @@ const TEST_TITLE = /\b(?:test|it|describe)(?:\.\w+)*(?:\([^'"`]*\))?\($|^\s*titl
 /**
  * Returns what breaks the rules of the language guide in a file, in order of lines.
  *
- *   [{ path: 'src/query/site.ts', line: 3, message: 'a comment opens with "Of"; expected …' }]
+ *   [{ path: 'src/query/language/site.ts', line: 3, message: 'a comment opens with "Of"; expected …' }]
  */
 export function checkWords(path: string, text: string): WordProblem[] {
   return path.endsWith('.md') ? checkMarkdown(path, text) : scanSource(text).flatMap((piece) => checkPiece(path, piece));

@@ -49,7 +49,7 @@ export const RETIRED_WORDS: readonly RetiredWord[] = [
   { pattern: /\bwhoever\b/i, in: PROSE, instead: 'a noun: the caller, the reader, the editor' },
 ];
 
-/** Tells whether a path is one of the given files or lies in one of the given folders: `src/query/site.ts` in `src/query`. */
+/** Tells whether a path is one of the given files or lies in one of the given folders: `src/query/language/site.ts` in `src/query/language`. */
 export function isUnder(path: string, folders: readonly string[]): boolean {
   return folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
 }

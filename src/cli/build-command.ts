@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
-import { ARCHIVE_KINDS, type ArchiveKind } from '../archive/planned-archive.ts';
 import { buildSite } from '../build.ts';
 import type { BuildOptions, BuildSummary } from '../pipeline/options/build-options.ts';
 import { buildTimeOf } from '../pipeline/options/build-time.ts';
 import { buildPart } from '../pipeline/part/build-part.ts';
 import type { Part } from '../pipeline/part/part.ts';
+import { ARCHIVE_KINDS, type ArchiveKind } from '../publish/archive/planned-archive.ts';
 import { UNSIGNED } from '../publish/signing/open-build-signer.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { journalPathsOf } from './journal-paths.ts';

@@ -1,10 +1,10 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { buildSite } from '../build.ts';
-import { futureDates } from '../holds/future-dates.ts';
-import { interfaceMessages } from '../messages/journal-messages.ts';
-import { LANGUAGES, matchLanguage } from '../messages/languages.ts';
 import type { Hosting } from '../model/hosts.ts';
+import { interfaceMessages } from '../model/messages/journal-messages.ts';
+import { LANGUAGES, matchLanguage } from '../model/messages/languages.ts';
 import type { Problem } from '../model/problem.ts';
+import { futureDates } from '../pipeline/holds/future-dates.ts';
 import { findJournal } from '../pipeline/options/find-journal.ts';
 import { checkHosting, HOSTINGS } from '../publish/check-hosting.ts';
 import { type BuildFlags, buildOptionsOf } from './build-command.ts';

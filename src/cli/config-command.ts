@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { Command, type Option } from 'commander';
+import { nearest } from '../model/text/nearest.ts';
 import { findJournal } from '../pipeline/options/find-journal.ts';
-import { nearest } from '../text/nearest.ts';
 import { type BuildFlags, buildCommand } from './build-command.ts';
 import { type EffectiveSetting, effectiveSettings, type Origin } from './config/effective-settings.ts';
 import { CommandError, EXIT } from './exit-code.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { slugOf } from '../text/slug.ts';
+import { slugOf } from '../model/text/slug.ts';
 import { checkedUrl } from './checked-url.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { CI_SERVICES, type CiService } from './init/ci-workflow.ts';

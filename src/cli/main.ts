@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
+import { visibleLines } from '../model/text/visible.ts';
+import { TaskError } from '../pipeline/workers/task-failure.ts';
 import { programVersion } from '../program-version.ts';
 import { UnsafePathError } from '../publish/output-guard/unsafe-path-error.ts';
 import { PublishError } from '../publish/publish-error.ts';
 import { ContentError } from '../read/package/content-error.ts';
-import { visibleLines } from '../text/visible.ts';
-import { TaskError } from '../workers/task-failure.ts';
 import { COMMANDS } from './commands.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { printPlace } from './print-problems.ts';

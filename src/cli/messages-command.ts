@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { readCatalogue } from '../messages/journal-messages.ts';
-import { LANGUAGES, matchLanguage } from '../messages/languages.ts';
+import { readCatalogue } from '../model/messages/journal-messages.ts';
+import { LANGUAGES, matchLanguage } from '../model/messages/languages.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 
 /** `offprint messages [language]`: prints the words of the interface, to be changed or translated in `content/messages/<language>.json`. */

@@ -1,5 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress';
-import type { MirrorProgress } from '../mirror/mirror-options.ts';
+import type { MirrorProgress } from '../publish/mirror/mirror-options.ts';
 
 export interface MirrorDisplay {
   readonly show: (progress: MirrorProgress) => void;

@@ -1,9 +1,9 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
+import { parseIsoDate } from '../model/text/partial-date.ts';
+import { slugOf } from '../model/text/slug.ts';
 import { findJournal } from '../pipeline/options/find-journal.ts';
-import { parseIsoDate } from '../text/partial-date.ts';
-import { slugOf } from '../text/slug.ts';
 import { articleSkeleton } from './article-skeleton.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { frontMatterModeline, SCHEMAS_FOLDER, writeSchemas } from './init/write-schemas.ts';

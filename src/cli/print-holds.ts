@@ -1,7 +1,7 @@
 import type { ArticleOnHold, HoldKind } from '../model/hold.ts';
+import { compareText } from '../model/text/compare.ts';
+import { visible } from '../model/text/visible.ts';
 import type { HoldSummary } from '../pipeline/options/build-options.ts';
-import { compareText } from '../text/compare.ts';
-import { visible } from '../text/visible.ts';
 
 /**
  * Prints the articles on hold, by kind; in a preview with their paths.

@@ -1,5 +1,5 @@
-import { interfaceMessages } from '../messages/journal-messages.ts';
-import { translateProblem } from '../messages/translate-problem.ts';
+import { interfaceMessages } from '../model/messages/journal-messages.ts';
+import { translateProblem } from '../model/messages/translate-problem.ts';
 import type { HostingFinding } from '../publish/check-hosting.ts';
 
 /** Prints the limits and missing abilities of a host, one a line, in `language`: `note: nginx evaluates no queries: …` */

@@ -1,6 +1,6 @@
-import { NOT_PUBLISHED } from '../holds/not-published.ts';
 import type { Problem } from '../model/problem.ts';
-import { visible } from '../text/visible.ts';
+import { visible } from '../model/text/visible.ts';
+import { NOT_PUBLISHED } from '../pipeline/holds/not-published.ts';
 import { printGrouped, printPlace } from './print-problems.ts';
 
 /** Prints the problems of a build, one per line. Unpublished files may be thousands, so only the first few and their number are printed. */

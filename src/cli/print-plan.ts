@@ -1,5 +1,5 @@
+import { visible } from '../model/text/visible.ts';
 import type { Upload, UploadPlan } from '../publish/remote/upload-plan.ts';
-import { visible } from '../text/visible.ts';
 
 /**
  * Prints the plan of an upload: each step with count, size and first files, then the deletions.

@@ -1,11 +1,11 @@
-import { interfaceMessages } from '../messages/journal-messages.ts';
-import type { Messages } from '../messages/messages.ts';
-import { translateProblem } from '../messages/translate-problem.ts';
-import { translatedAdvice } from '../messages/translated-advice.ts';
+import { interfaceMessages } from '../model/messages/journal-messages.ts';
+import type { Messages } from '../model/messages/messages.ts';
+import { translateProblem } from '../model/messages/translate-problem.ts';
+import { translatedAdvice } from '../model/messages/translated-advice.ts';
 import type { Place } from '../model/place.ts';
 import type { Problem, Severity } from '../model/problem.ts';
-import { compareText } from '../text/compare.ts';
-import { visible } from '../text/visible.ts';
+import { compareText } from '../model/text/compare.ts';
+import { visible } from '../model/text/visible.ts';
 
 /** Prints one problem per line: `elife-00003.xml:41:9: error: … [month-unknown]`. */
 export function printProblems(problems: readonly Problem[]): string {

@@ -1,5 +1,5 @@
+import { visible } from '../model/text/visible.ts';
 import type { BuildSummary } from '../pipeline/options/build-options.ts';
-import { visible } from '../text/visible.ts';
 
 type ExplainedBuild = Pick<BuildSummary, 'causes' | 'removed' | 'isUnchanged' | 'recovered'>;
 

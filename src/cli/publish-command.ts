@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import { visible } from '../model/text/visible.ts';
 import { FileUnavailableError } from '../publish/generations/file-unavailable-error.ts';
 import { type Generations, type OpenedGeneration, openGenerations } from '../publish/generations/open-generations.ts';
 import { openPublication } from '../publish/remote/open-publication.ts';
@@ -7,7 +8,6 @@ import { type RemoteTool, remoteToolOf } from '../publish/remote/remote-tool.ts'
 import { runCopier } from '../publish/remote/run-copier.ts';
 import { openUploadProgress } from '../publish/remote/upload-progress.ts';
 import { type ShowUpload, uploadSite } from '../publish/remote/upload-site.ts';
-import { visible } from '../text/visible.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { jsonOption, option, removalsOption } from './options.ts';
 import { printPlan } from './print-plan.ts';

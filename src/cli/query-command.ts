@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { diskFiles } from '../hosts/node/disk-files.ts';
 import type { SiteFiles } from '../model/site-files.ts';
 import { openGenerations } from '../publish/generations/open-generations.ts';
-import { openSite, QueryError, ShardError, type Site } from '../query/open-site.ts';
+import { openSite, QueryError, ShardError, type Site } from '../query/language/open-site.ts';
+import { diskFiles } from '../serve/hosts/node/disk-files.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { option } from './options.ts';
 import { printTable } from './print-table.ts';

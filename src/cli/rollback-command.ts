@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import { visible } from '../model/text/visible.ts';
 import { lockOutput } from '../publish/build-lock.ts';
 import { readCurrentChain, recordHistory } from '../publish/generations/current-chain.ts';
 import { recoverSite } from '../publish/generations/recover-site.ts';
@@ -11,7 +12,6 @@ import { PublishError } from '../publish/publish-error.ts';
 import { UNSIGNED } from '../publish/signing/open-build-signer.ts';
 import { openSigner } from '../publish/signing/signing-key.ts';
 import { SIGNATURE_PATH } from '../publish/signing/signing-paths.ts';
-import { visible } from '../text/visible.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { graceOption, jsonOption, option, outputOption, signOption } from './options.ts';
 

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
-import { STATE_FOLDER } from '../mirror/check-paths.ts';
+import { visible } from '../model/text/visible.ts';
 import { lockOutput } from '../publish/build-lock.ts';
 import { recoverSite } from '../publish/generations/recover-site.ts';
+import { STATE_FOLDER } from '../publish/mirror/check-paths.ts';
 import { matchKeepPatterns } from '../publish/output-guard/keep-patterns.ts';
 import type { SignatureReport } from '../publish/signing/verify-signature.ts';
 import { type Repair, repairSite } from '../publish/verify/repair-site.ts';
 import { requireSite, type SiteDifference, type SiteVerification, type VerifyOptions, verifySite } from '../publish/verify/verify-site.ts';
-import { visible } from '../text/visible.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { jsonOption, option, workersOption } from './options.ts';
 import { publicKeyOf } from './public-key-of.ts';

@@ -5,7 +5,7 @@
 export type JournalFileUse = 'settings' | 'pages' | 'search' | 'record';
 
 /**
- * The files in the content that belong to the journal, not to an article; `messages/` is a folder with all that is in it.
+ * The files in the content that belong to the journal, not to an article; `model/messages/` is a folder with all that is in it.
  *
  * Adding a file takes one row here and what reads it: the other files are packages, and would be published with the raw listing.
  */

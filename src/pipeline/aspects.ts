@@ -1,4 +1,4 @@
-import { digestOf } from '../engine/hash.ts';
+import { digestOf } from './engine/hash.ts';
 import type { ArticleTrace } from './state/build-state.ts';
 import type { ConversionTrace } from './state/conversion-trace.ts';
 

@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
-import type { WorkerSettings } from '../articles/tasks.ts';
-import { openResultCache } from '../engine/result-cache.ts';
-import { openSpillStore, type SpillStore } from '../engine/spill-store.ts';
-import { openTargets, type Targets } from '../engine/targets.ts';
-import type { DaySpan } from '../holds/hold-rules.ts';
-import { stageWithHooks } from '../hooks/stage-with-hooks.ts';
-import { openLedger } from '../ledger/ledger-file.ts';
 import { articleJournalOf } from '../model/article-journal.ts';
-import { openProblemLog, type ProblemLog } from '../problems/problem-log.ts';
 import { openStageWriter } from '../publish/stage.ts';
 import { yieldingStage } from '../publish/yielding-stage.ts';
+import { deletedRecords } from '../query/tag/ledger/deleted-records.ts';
+import type { Ledger } from '../query/tag/ledger/ledger.ts';
+import { updatedAtOf } from '../query/tag/updated-at.ts';
 import { DEFAULT_LIMITS } from '../read/journal/article-limits.ts';
-import { deletedRecords } from '../tag/ledger/deleted-records.ts';
-import type { Ledger } from '../tag/ledger/ledger.ts';
-import { updatedAtOf } from '../tag/updated-at.ts';
-import { UNMODIFIED } from '../workers/scan/check-output.ts';
-import { openPhases } from '../workers/v8-tuning.ts';
-import { openWorkerPool } from '../workers/worker-pool.ts';
 import { openBuildOutput } from './build-output.ts';
 import { boundCache, USUAL_MAX_BYTES } from './cache/bound-cache.ts';
 import { keysInUse } from './cache/keys-in-use.ts';
 import type { ArticleLog, BuildContext, BuildLedger, BuildWork } from './context.ts';
+import { openResultCache } from './engine/result-cache.ts';
+import { openSpillStore, type SpillStore } from './engine/spill-store.ts';
+import { openTargets, type Targets } from './engine/targets.ts';
+import type { DaySpan } from './holds/hold-rules.ts';
+import { stageWithHooks } from './hooks/stage-with-hooks.ts';
+import { openLedger } from './ledger/ledger-file.ts';
 import type { OpenedBuild } from './open-build.ts';
+import { openProblemLog, type ProblemLog } from './problems/problem-log.ts';
 import { ledgerCopyOf } from './state/build-inputs.ts';
 import type { BuildState } from './state/build-state.ts';
 import { orphanedFiles } from './state/orphaned-files.ts';
+import type { WorkerSettings } from './tasks/tasks.ts';
+import { UNMODIFIED } from './workers/scan/check-output.ts';
+import { openPhases } from './workers/v8-tuning.ts';
+import { openWorkerPool } from './workers/worker-pool.ts';
 
 /**
  * Creates the context of a build. `previous` is the state that it may use: all of it, or the part that an edit needs. A build that `trustsOutput`

@@ -1,5 +1,3 @@
-import { outputsOf, type Targets } from '../engine/targets.ts';
-import type { ProblemLog } from '../problems/problem-log.ts';
 import { discardStaged } from '../publish/generations/recover-site.ts';
 import { concatLazy, type LazyList, mapLazy } from '../publish/lazy-list.ts';
 import { unknownOutputs } from '../publish/output-guard/unknown-outputs.ts';
@@ -9,11 +7,13 @@ import type { StagedFile } from '../publish/site-manifest.ts';
 import { NO_FILES, totalsAfter } from '../publish/site-totals.ts';
 import { openStagedList } from '../publish/staged-list.ts';
 import { sweepStage } from '../publish/sweep-stage.ts';
-import { isUnmodified, type OutputCheck } from '../workers/scan/check-output.ts';
 import type { BuildOutput, BuildWork } from './context.ts';
+import { outputsOf, type Targets } from './engine/targets.ts';
 import type { OpenedBuild } from './open-build.ts';
+import type { ProblemLog } from './problems/problem-log.ts';
 import type { BuildState } from './state/build-state.ts';
 import type { OrphanedFiles } from './state/orphaned-files.ts';
+import { isUnmodified, type OutputCheck } from './workers/scan/check-output.ts';
 
 /** Opens the site that a build writes. */
 export function openBuildOutput(

@@ -1,26 +1,26 @@
-import type { WorkerSettings } from '../articles/tasks.ts';
-import type { ResultCache } from '../engine/result-cache.ts';
-import type { SpillStore } from '../engine/spill-store.ts';
-import type { Targets } from '../engine/targets.ts';
-import type { DaySpan } from '../holds/hold-rules.ts';
 import type { ArticleOnHold } from '../model/hold.ts';
 import type { Stem } from '../model/names.ts';
-import type { ProblemLog } from '../problems/problem-log.ts';
 import type { LazyList } from '../publish/lazy-list.ts';
 import type { Publication } from '../publish/publish-stage.ts';
 import type { StagedFile } from '../publish/site-manifest.ts';
 import type { SiteTotals } from '../publish/site-totals.ts';
 import type { StageWriter } from '../publish/stage.ts';
+import type { Ledger } from '../query/tag/ledger/ledger.ts';
 import type { HashedFile } from '../read/package/fingerprint.ts';
-import type { Ledger } from '../tag/ledger/ledger.ts';
-import type { TaskFailure } from '../workers/task-failure.ts';
-import type { WorkerPool } from '../workers/worker-pool.ts';
 import type { ContentFiles } from './content/content-files.ts';
+import type { ResultCache } from './engine/result-cache.ts';
+import type { SpillStore } from './engine/spill-store.ts';
+import type { Targets } from './engine/targets.ts';
 import type { ArticleFailure } from './failures/article-failure.ts';
+import type { DaySpan } from './holds/hold-rules.ts';
 import type { OpenedSetup } from './open-build.ts';
 import type { FailedArticle, RemovedArticle } from './options/build-options.ts';
+import type { ProblemLog } from './problems/problem-log.ts';
 import type { ArticleTrace, BuildState } from './state/build-state.ts';
 import type { OrphanedFiles } from './state/orphaned-files.ts';
+import type { WorkerSettings } from './tasks/tasks.ts';
+import type { TaskFailure } from './workers/task-failure.ts';
+import type { WorkerPool } from './workers/worker-pool.ts';
 
 /** Everything that the steps of one build share. A step names the parts that it uses: `{ targets, output: { stage } }: BuildContext`. */
 export interface BuildContext {

@@ -1,17 +1,17 @@
 import { basename } from 'node:path';
-import { holdRules } from '../holds/hold-rules.ts';
 import type { Problem } from '../model/problem.ts';
+import { translatable } from '../model/text/translatable.ts';
 import type { ArticleCandidate } from '../read/package/find-articles.ts';
 import { findContent } from '../read/package/find-content.ts';
-import { translatable } from '../text/translatable.ts';
 import { type ConvertedArticle, convertArticles } from './articles/convert-articles.ts';
+import { isOffline, noteHolds, noteUnpublished } from './articles/note-holds.ts';
 import { routeAll } from './articles/route-all.ts';
 import { readWithTranslations, withOriginals } from './articles/translation-candidates.ts';
+import { withoutWithdrawn } from './articles/without-withdrawn.ts';
 import type { BuildContext } from './context.ts';
 import { retainLastGood } from './failures/last-good.ts';
 import { noteRemovals } from './failures/removed-articles.ts';
-import { isOffline, noteHolds, noteUnpublished } from './holds/note-holds.ts';
-import { withoutWithdrawn } from './holds/without-withdrawn.ts';
+import { holdRules } from './holds/hold-rules.ts';
 import { isInPart, type Part } from './part/part.ts';
 
 /** The content with its stale articles converted. */

@@ -1,13 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises';
-import { digestOf } from '../engine/hash.ts';
-import { COARSEST_CLOCK_MS } from '../engine/racy-mtime.ts';
-import { removeAbandonedFolders } from '../engine/temp-file.ts';
-import { isWithin } from '../holds/hold-rules.ts';
-import { type Hooks, loadHooks } from '../hooks/hooks.ts';
-import { type LedgerFile, readLedgerFile } from '../ledger/ledger-file.ts';
 import type { Journal } from '../model/journal.ts';
 import type { Problem, ReportProblem } from '../model/problem.ts';
-import { reportOnce } from '../problems/report-once.ts';
+import { untranslated } from '../model/text/translatable.ts';
 import { lockOutput } from '../publish/build-lock.ts';
 import { finishRecovered, recoverSite } from '../publish/generations/recover-site.ts';
 import { refuseAfterRollback } from '../publish/generations/rolled-back.ts';
@@ -18,20 +12,26 @@ import { openBuildSigner } from '../publish/signing/open-build-signer.ts';
 import type { Signer } from '../publish/signing/signing-key.ts';
 import { DEFAULT_LIMITS } from '../read/journal/article-limits.ts';
 import { ContentError } from '../read/package/content-error.ts';
-import { untranslated } from '../text/translatable.ts';
-import { checkSite, isUnmodified, type OutputCheck, scanWorkerCount, UNMODIFIED } from '../workers/scan/check-output.ts';
-import { openScanWorkers, type ScanWorkers } from '../workers/scan/scan-workers.ts';
-import { collectEagerly, optimizeLate } from '../workers/v8-tuning.ts';
-import { openWorkerThreads, type WorkerThreads } from '../workers/worker-threads.ts';
 import { enterCache } from './cache/cache-users.ts';
 import { type ContentFiles, openContentFiles } from './content/content-files.ts';
+import { digestOf } from './engine/hash.ts';
+import { COARSEST_CLOCK_MS } from './engine/racy-mtime.ts';
+import { removeAbandonedFolders } from './engine/temp-file.ts';
 import type { ArticleFailure } from './failures/article-failure.ts';
+import { isWithin } from './holds/hold-rules.ts';
+import { type Hooks, loadHooks } from './hooks/hooks.ts';
+import { type LedgerFile, readLedgerFile } from './ledger/ledger-file.ts';
 import type { BuildOptions } from './options/build-options.ts';
 import { codeVersions } from './options/code-version.ts';
 import type { FoundJournal } from './options/find-journal.ts';
+import { reportOnce } from './problems/report-once.ts';
 import { type BuildInputs, digestInputs, type InputName } from './state/build-inputs.ts';
 import type { StateHeader } from './state/build-state.ts';
 import { type OpenedState, openState } from './state/open-state.ts';
+import { checkSite, isUnmodified, type OutputCheck, scanWorkerCount, UNMODIFIED } from './workers/scan/check-output.ts';
+import { openScanWorkers, type ScanWorkers } from './workers/scan/scan-workers.ts';
+import { collectEagerly, optimizeLate } from './workers/v8-tuning.ts';
+import { openWorkerThreads, type WorkerThreads } from './workers/worker-threads.ts';
 
 /** A build that holds the lock of its output, has listed the content and opened the state of the build before. */
 export interface OpenedBuild {

@@ -1,5 +1,5 @@
+import { writePreviews } from './articles/previews.ts';
 import type { Aspect } from './aspects.ts';
-import { writePreviews } from './holds/previews.ts';
 import { writeRawStore } from './raw/write-raw-store.ts';
 import { writeAnswers } from './site/write-answers.ts';
 import { writeArchives } from './site/write-archives.ts';

@@ -1,7 +1,7 @@
-import { severityCounts } from '../problems/by-severity.ts';
 import type { SiteTotals } from '../publish/site-totals.ts';
 import type { PublishedBuild } from './context.ts';
 import type { BuildSummary } from './options/build-options.ts';
+import { severityCounts } from './problems/by-severity.ts';
 import type { SiteBuild } from './site-build.ts';
 import type { SavedSummary } from './state/build-state.ts';
 import { explainFiles } from './state/explain.ts';

@@ -1,6 +1,6 @@
 import { HOSTS, type HostAbility, type Hosting, hostOf, isAbleTo } from '../model/hosts.ts';
+import { translatable } from '../model/text/translatable.ts';
 import type { Translatable } from '../model/translatable.ts';
-import { translatable } from '../text/translatable.ts';
 
 /** A limit or a missing ability of a host that concerns this site. */
 export interface HostingFinding {

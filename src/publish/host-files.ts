@@ -1,7 +1,7 @@
-import { PUBLIC_JOURNAL_PATH, printPublicJournal } from '../http/public-journal.ts';
 import type { Artifact } from '../model/artifact.ts';
 import type { Hosting } from '../model/hosts.ts';
 import type { Journal } from '../model/journal.ts';
+import { PUBLIC_JOURNAL_PATH, printPublicJournal } from '../serve/http/public-journal.ts';
 import { apacheConfiguration } from './hosting/apache.ts';
 import { caddyConfiguration } from './hosting/caddy.ts';
 import { cloudflareFiles } from './hosting/cloudflare.ts';

@@ -1,5 +1,5 @@
-import { contentTypeOf } from '../http/media-type.ts';
 import type { ArticleCard } from '../model/article-card.ts';
+import { contentTypeOf } from '../serve/http/media-type.ts';
 import { findByPath } from './article-paths.ts';
 import { type LazyList, mapLazy } from './lazy-list.ts';
 import type { ManifestEntry } from './manifest.ts';

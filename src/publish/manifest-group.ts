@@ -1,5 +1,5 @@
 import { ALL_RENDITIONS } from '../model/renditions.ts';
-import { withoutLanguage } from '../text/article-path.ts';
+import { withoutLanguage } from '../model/text/article-path.ts';
 
 /** Purpose of a file of the site; a mirror may leave groups out. */
 export type ManifestGroup =

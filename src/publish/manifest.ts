@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { compareText } from '../text/compare.ts';
+import { compareText } from '../model/text/compare.ts';
 import type { LazyList } from './lazy-list.ts';
 import type { ManifestGroup } from './manifest-group.ts';
 

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { compareText } from '../text/compare.ts';
+import { compareText } from '../model/text/compare.ts';
 import { generationName } from './generations/current-chain.ts';
 import { finishGeneration } from './generations/finish-generation.ts';
 import { foreignFiles } from './generations/foreign-files.ts';

@@ -1,4 +1,4 @@
-import { compareText } from '../text/compare.ts';
+import { compareText } from '../model/text/compare.ts';
 import type { ManifestEntry } from './manifest.ts';
 
 /** One file that a build added, changed or removed. */

@@ -1,4 +1,4 @@
-import { compareText } from '../text/compare.ts';
+import { compareText } from '../model/text/compare.ts';
 import { type LazyList, mapLazy } from './lazy-list.ts';
 import type { ManifestEntry } from './manifest.ts';
 import type { ManifestText } from './manifest-text.ts';

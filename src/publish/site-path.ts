@@ -1,4 +1,4 @@
-import { isWithinBytes } from '../text/bounded-name.ts';
+import { isWithinBytes } from '../model/text/bounded-name.ts';
 
 /**
  * True for a path within the site, such as `content/1/e00003.html`. It must fit into a line of a file list and be valid on common file

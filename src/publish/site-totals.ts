@@ -1,4 +1,4 @@
-import { compareText } from '../text/compare.ts';
+import { compareText } from '../model/text/compare.ts';
 import type { LazyList } from './lazy-list.ts';
 import { groupOf, type ManifestGroup } from './manifest-group.ts';
 import type { PublishedList } from './published-list.ts';

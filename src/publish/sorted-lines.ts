@@ -1,4 +1,4 @@
-import { compareText } from '../text/compare.ts';
+import { compareText } from '../model/text/compare.ts';
 
 /** Sort order of the lines of a text, by the name at the start of each line. */
 export interface LineOrder {

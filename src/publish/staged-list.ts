@@ -1,4 +1,4 @@
-import { compareText } from '../text/compare.ts';
+import { compareText } from '../model/text/compare.ts';
 import { type LazyList, lazyList, sortLazy } from './lazy-list.ts';
 import type { StagedFile } from './site-manifest.ts';
 

@@ -1,7 +1,7 @@
-import type { Messages } from '../messages/messages.ts';
 import type { ArticleCard } from '../model/article-card.ts';
 import type { ArticleMeta } from '../model/article-meta.ts';
-import { slugOf } from '../text/slug.ts';
+import type { Messages } from '../model/messages/messages.ts';
+import { slugOf } from '../model/text/slug.ts';
 import { type LabelTable, labelIn } from './labels.ts';
 import { tidyText } from './plain-text.ts';
 import { sentenceCase } from './sentence-case.ts';

@@ -1,7 +1,7 @@
 import type { ArticleCard } from '../model/article-card.ts';
 import type { ArticleJournal } from '../model/article-journal.ts';
 import type { ArticleMeta } from '../model/article-meta.ts';
-import { nameSlugOf } from '../text/bounded-name.ts';
+import { nameSlugOf } from '../model/text/bounded-name.ts';
 import { typeLabelOf } from './article-type.ts';
 import { tidyText } from './plain-text.ts';
 

@@ -1,7 +1,7 @@
 import type { CardSubject } from '../model/article-card.ts';
 import type { ArticleJournal } from '../model/article-journal.ts';
 import type { ArticleMeta, Subject } from '../model/article-meta.ts';
-import { nameSlugOf } from '../text/bounded-name.ts';
+import { nameSlugOf } from '../model/text/bounded-name.ts';
 import { isTypeHeading } from './article-type.ts';
 import { tidyText } from './plain-text.ts';
 

@@ -3,8 +3,8 @@ import type { ArticleCard, CardTitle, SummaryCard } from '../model/article-card.
 import type { ArticleJournal } from '../model/article-journal.ts';
 import type { Block } from '../model/block.ts';
 import type { ImagesBySource, RenderedImage } from '../model/graphic.ts';
-import { isoDate } from '../text/partial-date.ts';
-import { publicationDateOf } from '../text/publication-date.ts';
+import { isoDate } from '../model/text/partial-date.ts';
+import { publicationDateOf } from '../model/text/publication-date.ts';
 import { typeLabelOf } from './article-type.ts';
 import { cardAuthors } from './card-authors.ts';
 import { cardContents } from './card-contents.ts';

@@ -1,9 +1,9 @@
 import type { Article, SubArticle } from '../model/article.ts';
 import type { ArticleMeta, Contrib } from '../model/article-meta.ts';
 import type { Journal } from '../model/journal.ts';
-import { doiUrl } from '../text/address.ts';
-import { isoDate } from '../text/partial-date.ts';
-import { publicationDateOf } from '../text/publication-date.ts';
+import { doiUrl } from '../model/text/address.ts';
+import { isoDate } from '../model/text/partial-date.ts';
+import { publicationDateOf } from '../model/text/publication-date.ts';
 import { displayName } from './display-name.ts';
 import { inReviewOrder, isReview } from './review-order.ts';
 import { reviewTypeOf } from './review-type.ts';

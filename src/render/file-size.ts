@@ -1,4 +1,4 @@
-import type { Messages } from '../messages/messages.ts';
+import type { Messages } from '../model/messages/messages.ts';
 
 /** Returns the size of a file with its unit, in units of a thousand: `340 bytes`, `12.3 kB`. */
 export function fileSize(sizeBytes: number, messages: Messages): string {

@@ -1,7 +1,7 @@
-import type { MessageParameters } from '../messages/message-parameters.ts';
-import type { MessageKey, Messages } from '../messages/messages.ts';
 import type { ArticleNotice } from '../model/article-card.ts';
 import type { KeywordGroup } from '../model/article-meta.ts';
+import type { MessageParameters } from '../model/messages/message-parameters.ts';
+import type { MessageKey, Messages } from '../model/messages/messages.ts';
 import { sentenceCase } from './sentence-case.ts';
 
 /** A message without parameters. */

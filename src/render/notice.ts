@@ -1,6 +1,6 @@
 import type { ArticleCard, ArticleMark, ArticleNotice, SingleNotice } from '../model/article-card.ts';
 import type { ArticleMeta } from '../model/article-meta.ts';
-import { compareText } from '../text/compare.ts';
+import { compareText } from '../model/text/compare.ts';
 import { textOfInlines } from './plain-text.ts';
 
 /** Status of an article by the type of the `related-article` that points to its notice. */

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages/messages.ts';
+import type { Messages } from '../model/messages/messages.ts';
 import { type LabelTable, labelIn } from './labels.ts';
 import { sentenceCase } from './sentence-case.ts';
 

@@ -1,10 +1,10 @@
 import type { Article, SubArticle } from '../model/article.ts';
 import type { ArticleNotice } from '../model/article-card.ts';
 import type { PubDate } from '../model/article-meta.ts';
+import { compareText } from '../model/text/compare.ts';
+import { isoDate } from '../model/text/partial-date.ts';
+import { publicationDateOf } from '../model/text/publication-date.ts';
 import type { TimelineEntry, TimelineKind } from '../model/timeline.ts';
-import { compareText } from '../text/compare.ts';
-import { isoDate } from '../text/partial-date.ts';
-import { publicationDateOf } from '../text/publication-date.ts';
 import { singleNotices } from './notice.ts';
 import { reviewTypeOf } from './review-type.ts';
 import { sentenceCase } from './sentence-case.ts';

@@ -1,6 +1,6 @@
-import { journalOfArticle } from '../messages/journal-in.ts';
 import type { ArticleCard } from '../model/article-card.ts';
 import type { Journal } from '../model/journal.ts';
+import { journalOfArticle } from '../model/messages/journal-in.ts';
 import { type Alternate, inOrder } from './page-languages.ts';
 
 /** Returns a function that finds the page of an article in each of its languages, the original first; none without a translation. */

@@ -1,8 +1,8 @@
-import { digestOf } from '../engine/hash.ts';
-import { journalOfArticle } from '../messages/journal-in.ts';
 import { articleJournalOf } from '../model/article-journal.ts';
 import type { Artifact, WriteArtifact } from '../model/artifact.ts';
 import type { Journal } from '../model/journal.ts';
+import { journalOfArticle } from '../model/messages/journal-in.ts';
+import { digestOf } from '../pipeline/engine/hash.ts';
 import { assetsInLanguages } from './assets.ts';
 import type { Chrome } from './chrome.ts';
 import type { Menus } from './menus.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { languageCode } from '../index/words/stemmed-languages.ts';
-import { journalsOf } from '../messages/journal-in.ts';
-import type { MessagesJournal } from '../messages/journal-messages.ts';
-import { withMessages } from '../messages/messages-of-script.ts';
 import type { Artifact } from '../model/artifact.ts';
 import type { Journal } from '../model/journal.ts';
+import { journalsOf } from '../model/messages/journal-in.ts';
+import type { MessagesJournal } from '../model/messages/journal-messages.ts';
+import { withMessages } from '../model/messages/messages-of-script.ts';
 import { RUNS_FROM_SOURCE } from '../program-files.ts';
+import { languageCode } from '../query/index/words/stemmed-languages.ts';
 import { ASSET_FILES, languageFile } from './asset-files.ts';
 import type { AssetPaths } from './chrome.ts';
 import { readWebFonts } from './fonts/web-fonts.ts';

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
-import { languageScript } from '../index/words/languages.ts';
-import { STEMMED_LANGUAGES } from '../index/words/stemmed-languages.ts';
-import { SHARED_MODULES, WITH_WRITERS } from '../search/shared-modules.ts';
+import { languageScript } from '../query/index/words/languages.ts';
+import { STEMMED_LANGUAGES } from '../query/index/words/stemmed-languages.ts';
+import { SHARED_MODULES, WITH_WRITERS } from '../query/search/shared-modules.ts';
 import { ASSET_FILES, languageFile } from './asset-files.ts';
 
 /**
@@ -39,22 +39,22 @@ const ENTRIES = {
   listStyle: [ASSET_FILES.listStyle, 'styles/lists.css'],
   searchStyle: [ASSET_FILES.searchStyle, 'styles/search.css'],
   toolStyle: [ASSET_FILES.toolStyle, 'styles/tools.css'],
-  script: [ASSET_FILES.script, '../browser/offprint.ts'],
-  console: [ASSET_FILES.console, '../browser/query-console.ts'],
-  search: [ASSET_FILES.search, '../browser/search.ts'],
-  searchMore: [ASSET_FILES.searchMore, '../browser/search-more.ts'],
-  patterns: [ASSET_FILES.patterns, '../browser/search-patterns.ts'],
-  synonyms: [ASSET_FILES.synonyms, '../browser/search-synonyms.ts'],
-  offline: [ASSET_FILES.offline, '../browser/offline.ts'],
-  figureViewer: [ASSET_FILES.figureViewer, '../browser/figure-viewer.ts'],
-  suggestions: [ASSET_FILES.suggestions, '../browser/suggestions.ts'],
-  listFilter: [ASSET_FILES.listFilter, '../browser/list-filter.ts'],
-  markedWords: [ASSET_FILES.markedWords, '../browser/marked-words.ts'],
-  sheets: [ASSET_FILES.sheets, '../browser/sheets.ts'],
-  sideNotes: [ASSET_FILES.sideNotes, '../browser/side-notes.ts'],
-  articleTools: [ASSET_FILES.articleTools, '../browser/article-tools.ts'],
-  visit: [ASSET_FILES.visit, '../browser/visit.ts'],
-  annotations: [ASSET_FILES.annotations, '../browser/annotations.ts'],
+  script: [ASSET_FILES.script, './browser/offprint.ts'],
+  console: [ASSET_FILES.console, './browser/query-console.ts'],
+  search: [ASSET_FILES.search, './browser/search.ts'],
+  searchMore: [ASSET_FILES.searchMore, './browser/search-more.ts'],
+  patterns: [ASSET_FILES.patterns, './browser/search-patterns.ts'],
+  synonyms: [ASSET_FILES.synonyms, './browser/search-synonyms.ts'],
+  offline: [ASSET_FILES.offline, './browser/offline.ts'],
+  figureViewer: [ASSET_FILES.figureViewer, './browser/figure-viewer.ts'],
+  suggestions: [ASSET_FILES.suggestions, './browser/suggestions.ts'],
+  listFilter: [ASSET_FILES.listFilter, './browser/list-filter.ts'],
+  markedWords: [ASSET_FILES.markedWords, './browser/marked-words.ts'],
+  sheets: [ASSET_FILES.sheets, './browser/sheets.ts'],
+  sideNotes: [ASSET_FILES.sideNotes, './browser/side-notes.ts'],
+  articleTools: [ASSET_FILES.articleTools, './browser/article-tools.ts'],
+  visit: [ASSET_FILES.visit, './browser/visit.ts'],
+  annotations: [ASSET_FILES.annotations, './browser/annotations.ts'],
   languageSwitch: [ASSET_FILES.languageSwitch, 'styles/language-switch.css'],
   classic: [ASSET_FILES.classic, 'styles/classic.css'],
   plain: [ASSET_FILES.plain, 'styles/plain.css'],
@@ -67,7 +67,7 @@ const SUPPORTED = { 'regexp-unicode-property-escapes': true, 'regexp-lookbehind-
 function languageBundle(code: string, plugins: readonly Plugin[]): Promise<readonly [string, string]> | undefined {
   const contents = languageScript(code);
   if (contents === undefined) return undefined;
-  const stdin = { contents, loader: 'ts', resolveDir: sourcePath('../index/words') } as const;
+  const stdin = { contents, loader: 'ts', resolveDir: sourcePath('../query/index/words') } as const;
   return bundle(languageFile(code), { stdin, plugins: [withGivenLanguage, ...plugins] });
 }
 
@@ -90,7 +90,7 @@ async function bundle(name: string, source: BuildOptions): Promise<readonly [str
 export const withGivenLanguage: Plugin = {
   name: 'page-language',
   setup({ onResolve }) {
-    onResolve({ filter: /\/languages\.ts$/ }, () => ({ path: sourcePath('../index/words/page-language.ts') }));
+    onResolve({ filter: /\/languages\.ts$/ }, () => ({ path: sourcePath('../query/index/words/page-language.ts') }));
   },
 };
 

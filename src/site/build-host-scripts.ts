@@ -39,7 +39,7 @@ const withFewTypes: Plugin = {
 async function bundle(source: string, options: BuildOptions): Promise<string> {
   const result = await build({
     ...options,
-    entryPoints: [fileURLToPath(new URL(`../hosts/${source}`, import.meta.url))],
+    entryPoints: [fileURLToPath(new URL(`../serve/hosts/${source}`, import.meta.url))],
     bundle: true,
     minify: true,
     write: false,

@@ -1,4 +1,4 @@
-import { type Markup, trustedMarkup } from '../text/markup.ts';
+import { type Markup, trustedMarkup } from '../model/text/markup.ts';
 
 /** Title for use inside a link; a title that contains links is reduced to text. */
 export function cardTitle(card: { readonly titleHtml: string; readonly titleText: string }): Markup | string {

@@ -1,5 +1,5 @@
-import { matchLanguage } from '../messages/languages.ts';
 import type { ArticleCard, CardSubject } from '../model/article-card.ts';
+import { matchLanguage } from '../model/messages/languages.ts';
 
 /**
  * Returns the cards of the lists in a language: of each article its version in that language, else the original.

@@ -1,5 +1,5 @@
-import type { Messages } from '../messages/messages.ts';
-import { html, type Markup, trustedMarkup } from '../text/markup.ts';
+import type { Messages } from '../model/messages/messages.ts';
+import { html, type Markup, trustedMarkup } from '../model/text/markup.ts';
 
 /**
  * A script that applies the reader's choice of light or dark colours before the page is painted. It follows the style sheet in the head,

@@ -1,6 +1,6 @@
-import { pathPrefixOf } from '../messages/journal-in.ts';
 import type { ArticleCard } from '../model/article-card.ts';
 import type { Journal } from '../model/journal.ts';
+import { pathPrefixOf } from '../model/messages/journal-in.ts';
 import { cardsIn } from './cards-in.ts';
 import type { OwnPage, SiteContent } from './site-content.ts';
 

@@ -1,5 +1,5 @@
-import { digestOf } from '../engine/hash.ts';
 import type { ArticleCard } from '../model/article-card.ts';
+import { digestOf } from '../pipeline/engine/hash.ts';
 
 /** Short hash of an article's card, cached: each card is in a dozen lists and their feeds. */
 export function hashOfCard(card: ArticleCard): string {

@@ -1,6 +1,6 @@
-import { interfaceMessages } from '../messages/journal-messages.ts';
 import type { Journal } from '../model/journal.ts';
-import { attribute, html, type Markup } from '../text/markup.ts';
+import { interfaceMessages } from '../model/messages/journal-messages.ts';
+import { attribute, html, type Markup } from '../model/text/markup.ts';
 import { NOT_FOUND_PATH, pageHref } from './page-href.ts';
 
 /** File of the search page. */

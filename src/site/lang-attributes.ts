@@ -1,7 +1,7 @@
 import type { Journal } from '../model/journal.ts';
-import { directionOfText } from '../text/letter-direction.ts';
-import { EMPTY, html, type Markup } from '../text/markup.ts';
-import { directionIn, directionOf } from '../text/text-direction.ts';
+import { directionOfText } from '../model/text/letter-direction.ts';
+import { EMPTY, html, type Markup } from '../model/text/markup.ts';
+import { directionIn, directionOf } from '../model/text/text-direction.ts';
 
 /**
  * Attributes of an article or its title on a page: ` lang="ar" dir="rtl"`; nothing in the language and direction of the page. An article

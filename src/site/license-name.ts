@@ -1,4 +1,4 @@
-import type { Messages } from '../messages/messages.ts';
+import type { Messages } from '../model/messages/messages.ts';
 
 /** Common name of a licence: `https://creativecommons.org/licenses/by/4.0/` gives `CC BY 4.0`, `https://opensource.org/license/mit` gives `MIT`. */
 export function licenseName(url: string, messages: Messages): string {

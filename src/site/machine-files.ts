@@ -1,10 +1,10 @@
-import { interfaceMessages } from '../messages/journal-messages.ts';
 import type { ArticleCard } from '../model/article-card.ts';
 import type { Artifact } from '../model/artifact.ts';
 import type { Journal } from '../model/journal.ts';
-import { absoluteUrl, doiUrl } from '../text/address.ts';
-import { compareText } from '../text/compare.ts';
-import { EMPTY, type Markup, xml } from '../text/markup.ts';
+import { interfaceMessages } from '../model/messages/journal-messages.ts';
+import { absoluteUrl, doiUrl } from '../model/text/address.ts';
+import { compareText } from '../model/text/compare.ts';
+import { EMPTY, type Markup, xml } from '../model/text/markup.ts';
 import { pageUrl } from './page-href.ts';
 import type { Alternate } from './page-languages.ts';
 import { robotsTxt } from './robots-txt.ts';

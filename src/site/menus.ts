@@ -1,10 +1,10 @@
-import { journalsOf } from '../messages/journal-in.ts';
-import { interfaceMessages } from '../messages/journal-messages.ts';
 import type { Journal } from '../model/journal.ts';
+import { journalsOf } from '../model/messages/journal-in.ts';
+import { interfaceMessages } from '../model/messages/journal-messages.ts';
 import type { ReportProblem } from '../model/problem.ts';
+import { nearest } from '../model/text/nearest.ts';
+import { translatable } from '../model/text/translatable.ts';
 import type { Translatable } from '../model/translatable.ts';
-import { nearest } from '../text/nearest.ts';
-import { translatable } from '../text/translatable.ts';
 import type { MenuEntry } from './chrome.ts';
 import { contentIn } from './content-in.ts';
 import { listGroupsOf } from './listings/list-groups.ts';

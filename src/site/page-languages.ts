@@ -1,9 +1,9 @@
-import { journalsOf, mainLanguage, pathPrefixOf } from '../messages/journal-in.ts';
-import { interfaceMessages } from '../messages/journal-messages.ts';
-import { ownLanguageName } from '../messages/languages.ts';
 import type { Journal } from '../model/journal.ts';
-import { attribute, EMPTY, html, type Markup } from '../text/markup.ts';
-import { directionOf } from '../text/text-direction.ts';
+import { journalsOf, mainLanguage, pathPrefixOf } from '../model/messages/journal-in.ts';
+import { interfaceMessages } from '../model/messages/journal-messages.ts';
+import { ownLanguageName } from '../model/messages/languages.ts';
+import { attribute, EMPTY, html, type Markup } from '../model/text/markup.ts';
+import { directionOf } from '../model/text/text-direction.ts';
 import type { Counterparts } from './chrome.ts';
 import { localFile, NOT_FOUND_PATH, pageHref, pageUrl } from './page-href.ts';
 

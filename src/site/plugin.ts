@@ -1,5 +1,5 @@
-import { digestOf } from '../engine/hash.ts';
 import type { WriteArtifact } from '../model/artifact.ts';
+import { digestOf } from '../pipeline/engine/hash.ts';
 import { articleAlternates } from './article-alternates.ts';
 import { renderInOrder } from './article-pages.ts';
 import type { BegunPages } from './begin-pages.ts';

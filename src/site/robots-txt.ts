@@ -1,5 +1,5 @@
 import type { Journal, JournalRobots, RobotsGroup } from '../model/journal.ts';
-import { absoluteUrl } from '../text/address.ts';
+import { absoluteUrl } from '../model/text/address.ts';
 
 /**
  * Prints robots.txt (RFC 9309): rules for all crawlers, rules for single ones, and the URL of the sitemap.

@@ -1,5 +1,5 @@
-import { journalsOf } from '../messages/journal-in.ts';
 import type { Journal } from '../model/journal.ts';
+import { journalsOf } from '../model/messages/journal-in.ts';
 import type { AssetPaths, Chrome } from './chrome.ts';
 import { contentIn } from './content-in.ts';
 import { counterpartsOf } from './counterparts.ts';

@@ -1,6 +1,6 @@
 import type { ArticleCard } from '../model/article-card.ts';
-import type { Suggestion, SuggestionKind } from '../search/suggestions/suggestion.ts';
-import { compareText } from '../text/compare.ts';
+import { compareText } from '../model/text/compare.ts';
+import type { Suggestion, SuggestionKind } from '../query/search/suggestions/suggestion.ts';
 import { listGroupsOf } from './listings/list-groups.ts';
 import { localFile } from './page-href.ts';
 import type { SiteContent } from './site-content.ts';

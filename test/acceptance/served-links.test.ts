@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningServer, startOffprint } from '../hosting/start-servers.ts';
+import { type RunningServer, startOffprint } from '../publish/hosting/start-servers.ts';
 import { pathsBelow } from './build-content.ts';
 import { type Crawl, crawlSite } from './crawl-site.ts';
 import { builtSample, ORIGIN } from './sample-site.ts';

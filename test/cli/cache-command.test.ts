@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cacheKeyOf, cachePathOf } from '../../src/engine/result-cache.ts';
 import { enterCache } from '../../src/pipeline/cache/cache-users.ts';
+import { cacheKeyOf, cachePathOf } from '../../src/pipeline/engine/result-cache.ts';
 import { leaveState } from '../pipeline/cache/leave-state.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { withManifest } from '../hosts/with-manifest.ts';
+import { withManifest } from '../serve/hosts/with-manifest.ts';
 import { runOffprint } from './run-offprint.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));

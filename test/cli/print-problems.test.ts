@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countSeverities, printForEditor, printGrouped } from '../../src/cli/print-problems.ts';
 import type { Problem } from '../../src/model/problem.ts';
-import { translatable, untranslated } from '../../src/text/translatable.ts';
+import { translatable, untranslated } from '../../src/model/text/translatable.ts';
 
 const place = { file: 'e1/a.xml', line: 7, column: 3 };
 const PROBLEMS: readonly Problem[] = [

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHandler } from '../../src/http/handle.ts';
-import { memoryFiles } from '../../src/http/memory-files.ts';
-import { writeSite } from '../hosts/host-site.ts';
-import { withManifest } from '../hosts/with-manifest.ts';
-import { toyFiles } from '../http/toy-handler.ts';
-import { serveHandler, type ToyServer } from '../http/toy-server.ts';
+import { openHandler } from '../../src/serve/http/handle.ts';
+import { memoryFiles } from '../../src/serve/http/memory-files.ts';
+import { writeSite } from '../serve/hosts/host-site.ts';
+import { withManifest } from '../serve/hosts/with-manifest.ts';
+import { toyFiles } from '../serve/http/toy-handler.ts';
+import { serveHandler, type ToyServer } from '../serve/http/toy-server.ts';
 
 const A = 'toy.org/api_v1/article';
 

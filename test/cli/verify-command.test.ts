@@ -5,8 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { withManifest } from '../hosts/with-manifest.ts';
 import { publishFiles } from '../publish/publish-files.ts';
+import { withManifest } from '../serve/hosts/with-manifest.ts';
 
 let root: string;
 let output: string;

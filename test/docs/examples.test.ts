@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CommandServer, serveCommands } from '../command-runner/serve-commands.ts';
-import { type RunningServer, startOffprint } from '../hosting/start-servers.ts';
+import { type RunningServer, startOffprint } from '../publish/hosting/start-servers.ts';
 import { commandMistakes } from './command-mistakes.ts';
 import { blocksOf, PAGES, pageText } from './pages.ts';
 import { type PageRun, runBlock } from './run-block.ts';

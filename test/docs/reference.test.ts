@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { referencePages } from '../../scripts/docs/reference-pages.ts';
-import { LANGUAGES } from '../../src/messages/languages.ts';
-import { CONNECTIVE_NAMES } from '../../src/query/connectives.ts';
-import { OPERATOR_NAMES } from '../../src/query/operators.ts';
+import { LANGUAGES } from '../../src/model/messages/languages.ts';
+import { ADVICE } from '../../src/model/text/advice.ts';
+import { CONNECTIVE_NAMES } from '../../src/query/language/connectives.ts';
+import { OPERATOR_NAMES } from '../../src/query/language/operators.ts';
 import { journalSettings } from '../../src/read/journal/journal-settings.ts';
 import { readJournal } from '../../src/read/journal/read-journal.ts';
-import { ADVICE } from '../../src/text/advice.ts';
 import { DOCS, PAGES, pageText } from './pages.ts';
 
 /** Rows of the settings page: `| \`title\` | meaning | \`default\` | \`example\` |`. */

@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { parse } from 'yaml';
-import { openSite } from '../../src/query/open-site.ts';
+import { openSite } from '../../src/query/language/open-site.ts';
 import { readJournal } from '../../src/read/journal/read-journal.ts';
 import { typesetSettings } from '../../src/read/journal/typeset-settings.ts';
-import { freePort } from '../hosting/free-port.ts';
+import { freePort } from '../publish/hosting/free-port.ts';
 import { commandMistakes } from './command-mistakes.ts';
 import { type Block, markOf } from './pages.ts';
 import type { Ran, Workspace } from './workspace.ts';
@@ -57,7 +57,7 @@ const RUNNERS: Readonly<Record<string, RunBlock>> = {
   'yaml workflow': async ({ code }) => expectNone(await commandMistakes(stringsIn(parse(code)).join('\n'))),
   'nginx config': runNginx,
   'apache config': runApache,
-  // test/read/markdown/front-matter.test.ts reads the article, test/typeset/typeset.test.ts typesets with the template.
+  // test/read/markdown/front-matter.test.ts reads the article, test/render/typeset/typeset.test.ts typesets with the template.
   'md article': () => undefined,
   'typst typeset': () => undefined,
   // test/npm-package/package.test.ts compiles and runs it.

@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../hosting/free-port.ts';
+import { freePort } from '../publish/hosting/free-port.ts';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 

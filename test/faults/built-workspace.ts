@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { isNamedByContent } from '../../src/http/named-by-content.ts';
+import { isNamedByContent } from '../../src/serve/http/named-by-content.ts';
 import { differingPaths } from '../acceptance/build-content.ts';
 import { siteContent } from '../pipeline/site-content.ts';
 import { buildBy } from './run-cli.ts';

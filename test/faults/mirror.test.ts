@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verifyMirror } from '../../src/mirror/verify-mirror.ts';
+import { verifyMirror } from '../../src/publish/mirror/verify-mirror.ts';
 import { differingPaths, hashesBelow } from '../acceptance/build-content.ts';
 import { chooseFaults, ERROR_KINDS, isExhaustive } from './choose-faults.ts';
 import type { CrashState } from './crash/crash-states.ts';

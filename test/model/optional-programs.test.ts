@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { OPTIONAL_PROGRAMS, type OptionalProgramName } from '../../src/model/optional-programs.ts';
-import { missingProgram } from '../../src/text/missing-program.ts';
+import { missingProgram } from '../../src/model/text/missing-program.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const names = Object.keys(OPTIONAL_PROGRAMS) as OptionalProgramName[];

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { generationHandler } from '../../src/hosts/node/serve-generations.ts';
 import { openGenerations } from '../../src/publish/generations/open-generations.ts';
+import { generationHandler } from '../../src/serve/hosts/node/serve-generations.ts';
 import { codeWith } from '../docs/pages.ts';
-import { serveHandler } from '../http/toy-server.ts';
+import { serveHandler } from '../serve/http/toy-server.ts';
 import { installPackage, PROJECT } from './installed-package.ts';
 
 const run = promisify(execFile);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { cacheKeyOf } from '../../src/engine/result-cache.ts';
 import type { Stem } from '../../src/model/names.ts';
 import { ASPECTS, type Aspect, changedAspects } from '../../src/pipeline/aspects.ts';
+import { cacheKeyOf } from '../../src/pipeline/engine/result-cache.ts';
 import { PAGES_READ, STEPS } from '../../src/pipeline/pipeline.ts';
 import type { ArticleTrace } from '../../src/pipeline/state/build-state.ts';
 import type { ConversionTrace } from '../../src/pipeline/state/conversion-trace.ts';

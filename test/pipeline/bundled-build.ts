@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BuildOptions, BuildSummary } from '../../src/pipeline/options/build-options.ts';
 import type { buildPart } from '../../src/pipeline/part/build-part.ts';
 import type { joinParts } from '../../src/pipeline/part/join-parts.ts';
-import type { openWorkerThreads, WorkerThreads } from '../../src/workers/worker-threads.ts';
+import type { openWorkerThreads, WorkerThreads } from '../../src/pipeline/workers/worker-threads.ts';
 
 // The bundled module, because the workers run bundles.
 const built = (await import(new URL('../../dist/build.js', import.meta.url).href)) as {

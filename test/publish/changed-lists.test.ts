@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { compareText } from '../../src/model/text/compare.ts';
 import { type Manifest, type ManifestEntry, manifestSeal, printManifest } from '../../src/publish/manifest.ts';
 import { groupOf } from '../../src/publish/manifest-group.ts';
 import { openManifestText } from '../../src/publish/manifest-text.ts';
@@ -13,7 +14,6 @@ import { changedResourceLines, resourceLines } from '../../src/publish/resource-
 import { resourceSyncFiles } from '../../src/publish/resource-sync/resource-sync-files.ts';
 import { type PublishedFile, printPublished } from '../../src/publish/site-manifest.ts';
 import { NO_FILES, type SiteTotals, totalsAfter } from '../../src/publish/site-totals.ts';
-import { compareText } from '../../src/text/compare.ts';
 
 // Lists and totals that are updated from an earlier state equal those that are computed from all files.
 

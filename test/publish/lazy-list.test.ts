@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { compareText } from '../../src/model/text/compare.ts';
 import { concatLazy, filterLazy, mapLazy, sortLazy } from '../../src/publish/lazy-list.ts';
 import type { StagedFile } from '../../src/publish/site-manifest.ts';
 import { openStagedList } from '../../src/publish/staged-list.ts';
-import { compareText } from '../../src/text/compare.ts';
 
 const file = (path: string): StagedFile => ({ path, sizeBytes: path.length, sha256: '0f'.repeat(32), changed: path.length % 2 === 0 });
 

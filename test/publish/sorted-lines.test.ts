@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { compareText } from '../../src/model/text/compare.ts';
 import { changedLines, type LineOrder, openLineFinder } from '../../src/publish/sorted-lines.ts';
-import { compareText } from '../../src/text/compare.ts';
 
 const TAB = 9;
 const BY_NAME: LineOrder = { nameAt: (text, at) => text.toString('utf8', at, text.indexOf(TAB, at)) };

@@ -4,7 +4,7 @@ import type { RenderedImage } from '../../src/model/graphic.ts';
 import { cardOf } from '../../src/render/card.ts';
 import { markedCard, noticesByDoi } from '../../src/render/notice.ts';
 import { words } from '../model/bare-article.ts';
-import { articleWith, author, eLife } from '../tag/fixture.ts';
+import { articleWith, author, eLife } from '../query/tag/fixture.ts';
 
 const journal = { ...eLife, subjects: [{ name: 'Review', slug: 'reviews' }] };
 const image: RenderedImage = { full: { path: 'content/3/e1/F1.jpg', widthPx: 40, heightPx: 30, sizeBytes: 9 } };

@@ -3,7 +3,7 @@ import type { SubArticle } from '../../src/model/article.ts';
 import type { Contrib } from '../../src/model/article-meta.ts';
 import { docmapOf } from '../../src/render/docmap.ts';
 import { inReviewOrder } from '../../src/render/review-order.ts';
-import { articleWith, author } from '../tag/fixture.ts';
+import { articleWith, author } from '../query/tag/fixture.ts';
 
 const context = {
   journal: { title: 'Tidewater', siteUrl: 'https://tidewater.example', doiResolver: 'https://doi.org/' },

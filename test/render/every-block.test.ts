@@ -5,10 +5,10 @@ import { renderArticleMarkdown } from '../../src/render/markdown/article-markdow
 import { textOfBlocks } from '../../src/render/plain-text.ts';
 import { renderArticleTypst } from '../../src/render/typst/article-typst.ts';
 import { articleOf, words } from '../model/bare-article.ts';
-import { PLAIN_CONTEXT } from '../typeset/typeset-file.ts';
 import { context, paragraph } from './html/model.ts';
 import { printAndRead } from './jats/print-and-read.ts';
 import { CONTEXT } from './markdown/context.ts';
+import { PLAIN_CONTEXT } from './typeset/typeset-file.ts';
 
 /** One block of every kind with all parts that have words; each word begins with zz. A new kind does not compile without its row. */
 const BLOCKS: { readonly [K in Block['kind']]: Extract<Block, { kind: K }> } = {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { markdownPatterns } from '../../scripts/bench/coverage/markdown-patterns.ts';
-import { interfaceMessages, messagesFor } from '../../src/messages/journal-messages.ts';
 import type { Article } from '../../src/model/article.ts';
 import type { SummaryCard } from '../../src/model/article-card.ts';
 import type { Figure } from '../../src/model/block.ts';
+import { interfaceMessages, messagesFor } from '../../src/model/messages/journal-messages.ts';
 import { typeLabelIn, typeLabelOf, typeWords, withTypeLabel } from '../../src/render/article-type.ts';
 import { fileSize } from '../../src/render/file-size.ts';
 import { renderArticleHtml } from '../../src/render/html/article-html.ts';

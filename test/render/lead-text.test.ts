@@ -3,7 +3,7 @@ import type { Block } from '../../src/model/block.ts';
 import { cardOf } from '../../src/render/card.ts';
 import { leadTextOf } from '../../src/render/lead-text.ts';
 import { articleOf, bareMeta, words } from '../model/bare-article.ts';
-import { articleWith, eLife } from '../tag/fixture.ts';
+import { articleWith, eLife } from '../query/tag/fixture.ts';
 import { paragraph } from './html/model.ts';
 
 const section = (content: readonly Block[]): Block => ({ kind: 'section', id: 's', title: words('Heading'), content });

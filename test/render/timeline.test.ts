@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { SubArticle } from '../../src/model/article.ts';
 import type { ArticleMeta, PubDate } from '../../src/model/article-meta.ts';
 import { type TimelineVersion, timelineOf } from '../../src/render/timeline.ts';
-import { articleWith } from '../tag/fixture.ts';
+import { articleWith } from '../query/tag/fixture.ts';
 
 const on = (dateType: string, iso: string, href?: string): PubDate => {
   const [year = 0, month = 0, day = 0] = iso.split('-').map(Number);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkWords } from '../../scripts/words/check-words.ts';
 import { scanSource } from '../../scripts/words/scan-source.ts';
 
-const messages = (source: string, path = 'src/query/sample.ts'): string[] =>
+const messages = (source: string, path = 'src/query/language/sample.ts'): string[] =>
   checkWords(path, source).map(({ line, message }) => `${line}: ${message.replace(/; expected.*/, '')}`);
 
 describe('text that breaks the guide', () => {
@@ -21,7 +21,7 @@ describe('text that breaks the guide', () => {
 
   test('the title of a test, but not its sample content', () => {
     const source = "test('each room is checked', () => {\n  expect(build('A room with a shelf')).toBe(1);\n});";
-    expect(messages(source, 'test/query/sample.test.ts')).toEqual(['1: "each room" is retired']);
+    expect(messages(source, 'test/query/language/sample.test.ts')).toEqual(['1: "each room" is retired']);
   });
 
   test('prose of Markdown, but not its code', () => {

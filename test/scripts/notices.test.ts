@@ -33,7 +33,9 @@ test('every package in a bundle for Node has its notice', () => {
 
 test('every package in a bundle for browsers and edges has its notice', async () => {
   const folders: PackageFolders = new Map();
-  const entryPoints = ['src/hosts/service-worker.ts', 'src/hosts/edge.ts', 'src/browser/search.ts'].map((path) => join(PROJECT, path));
+  const entryPoints = ['src/serve/hosts/service-worker.ts', 'src/serve/hosts/edge.ts', 'src/site/browser/search.ts'].map((path) =>
+    join(PROJECT, path),
+  );
   await build({
     entryPoints,
     bundle: true,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { SINGLE_FORMAT } from '../../src/feed/feed-formats.ts';
-import { interfaceMessages } from '../../src/messages/journal-messages.ts';
+import { interfaceMessages } from '../../src/model/messages/journal-messages.ts';
 import type { Chrome } from '../../src/site/chrome.ts';
+import { SINGLE_FORMAT } from '../../src/site/feed/feed-formats.ts';
 import { archiveLists } from '../../src/site/listings/archive.ts';
 import { authorLists } from '../../src/site/listings/authors.ts';
 import { issueDates } from '../../src/site/listings/issue-contents.ts';

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { ThemeName } from '../../src/model/journal.ts';
+import { EMPTY } from '../../src/model/text/markup.ts';
 import { journalAssets } from '../../src/site/assets.ts';
 import { layout } from '../../src/site/layout.ts';
 import { NO_THEME } from '../../src/site/theme/theme.ts';
-import { EMPTY } from '../../src/text/markup.ts';
 import { journal } from './content.ts';
 
 const MATH_FILES = [1, 2, 3, 4].map((name) => ({ name: `math-${name}`, bytes: Buffer.from([name]), range: 'U+2200-22FF,U+1D400-1D7FF' }));

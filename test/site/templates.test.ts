@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../src/model/problem.ts';
+import { html } from '../../src/model/text/markup.ts';
 import type { Chrome } from '../../src/site/chrome.ts';
 import { layout } from '../../src/site/layout.ts';
 import { openTemplates } from '../../src/site/theme/page-templates.ts';
-import { html } from '../../src/text/markup.ts';
 import { ASSET_PATHS } from './asset-paths.ts';
 import { card, journal } from './content.ts';
 

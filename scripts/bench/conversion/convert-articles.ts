@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { getHeapStatistics } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
-import { messagesFor } from '../../../src/messages/journal-messages.ts';
 import type { Journal } from '../../../src/model/journal.ts';
+import { messagesFor } from '../../../src/model/messages/journal-messages.ts';
 import type { Stem } from '../../../src/model/names.ts';
+import { objectsOf } from '../../../src/query/tag/objects-of.ts';
 import { readJats } from '../../../src/read/jats/read-jats.ts';
 import { defaultJournal } from '../../../src/read/journal/read-journal.ts';
 import { renderArticleHtml } from '../../../src/render/html/article-html.ts';
 import { renderArticleMarkdown } from '../../../src/render/markdown/article-markdown.ts';
-import { objectsOf } from '../../../src/tag/objects-of.ts';
 
 export interface ConversionTask {
   readonly files: readonly string[];

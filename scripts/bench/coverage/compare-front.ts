@@ -1,11 +1,11 @@
+import { translatable } from '../../../src/model/text/translatable.ts';
+import { runsOf } from '../../../src/model/text/words.ts';
 import type { Translatable } from '../../../src/model/translatable.ts';
 import type { Alarm, RenditionName } from '../../../src/render/coverage/alarm.ts';
 import { wordsOfLink } from '../../../src/render/coverage/fold-words.ts';
 import { normalAddress } from '../../../src/render/coverage/normal-address.ts';
 import type { Printed } from '../../../src/render/coverage/printed.ts';
 import { hashedWords } from '../../../src/render/coverage/word-hashes.ts';
-import { translatable } from '../../../src/text/translatable.ts';
-import { runsOf } from '../../../src/text/words.ts';
 import type { FrontFacts, SourceAuthor } from './front-facts.ts';
 import { type PrintedAuthor, type PrintedRecord, readMarkdownAuthors } from './printed-front.ts';
 

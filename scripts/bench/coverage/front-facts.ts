@@ -1,3 +1,6 @@
+import { usualIssn } from '../../../src/model/text/issn.ts';
+import { isPublishingYear } from '../../../src/model/text/partial-date.ts';
+import { runsOf } from '../../../src/model/text/words.ts';
 import {
   attributeOf,
   childOf,
@@ -11,9 +14,6 @@ import {
 import { wordsOfLink } from '../../../src/render/coverage/fold-words.ts';
 import { isAuthor, NOT_A_NAME } from '../../../src/render/coverage/front-parts.ts';
 import { normalAddress } from '../../../src/render/coverage/normal-address.ts';
-import { usualIssn } from '../../../src/text/issn.ts';
-import { isPublishingYear } from '../../../src/text/partial-date.ts';
-import { runsOf } from '../../../src/text/words.ts';
 import { type SourceDate, sourceDate } from './source-date.ts';
 
 /** Facts in the front matter of a source: title, authors, dates, identifiers and licences. */

@@ -1,4 +1,4 @@
-import type { Messages } from '../../../src/messages/messages.ts';
+import type { Messages } from '../../../src/model/messages/messages.ts';
 
 /** Patterns of the text that the Markdown renderer adds, in the languages of an article and its parts. */
 export interface MarkdownPatterns {

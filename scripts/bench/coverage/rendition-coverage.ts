@@ -1,4 +1,4 @@
-import type { Messages } from '../../../src/messages/messages.ts';
+import type { Messages } from '../../../src/model/messages/messages.ts';
 import type { XmlElement } from '../../../src/read/xml/xml-element.ts';
 import type { Alarm, AlarmKind, ExplainedAlarm } from '../../../src/render/coverage/alarm.ts';
 import {

@@ -1,6 +1,6 @@
+import { daysIn } from '../../../src/model/text/partial-date.ts';
 import { isYearUsed } from '../../../src/read/jats/dates.ts';
 import { attributeOf, childTextOf, type XmlElement } from '../../../src/read/xml/xml-element.ts';
-import { daysIn } from '../../../src/text/partial-date.ts';
 
 /** A date of a source: its type, and its ISO 8601 form with the precision of the source. */
 export interface SourceDate {

@@ -1,17 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import MarkdownIt from 'markdown-it';
 import footnote from 'markdown-it-footnote';
-import { messagesFor } from '../../../src/messages/journal-messages.ts';
 import type { RenderedImage } from '../../../src/model/graphic.ts';
+import { messagesFor } from '../../../src/model/messages/journal-messages.ts';
 import type { Stem } from '../../../src/model/names.ts';
 import type { Problem } from '../../../src/model/problem.ts';
+import { untranslated } from '../../../src/model/text/translatable.ts';
 import { findArticle, readJatsDocument } from '../../../src/read/jats/read-jats.ts';
 import { decodeXml } from '../../../src/read/xml/decode-xml.ts';
 import { parseXml } from '../../../src/read/xml/parse-xml.ts';
 import type { XmlElement } from '../../../src/read/xml/xml-element.ts';
 import { renderArticleHtml } from '../../../src/render/html/article-html.ts';
 import { renderArticleMarkdown } from '../../../src/render/markdown/article-markdown.ts';
-import { untranslated } from '../../../src/text/translatable.ts';
 import { withListNumbers } from '../../../test/render/markdown/read-back.ts';
 
 /** A source and its renditions by this program: HTML, and Markdown converted to HTML by a common converter. */

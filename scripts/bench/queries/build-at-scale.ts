@@ -1,26 +1,26 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cacheKeyOf, openResultCache } from '../../../src/engine/result-cache.ts';
-import { MANIFEST_PATH, printManifest } from '../../../src/index/manifest.ts';
-import { COMPONENT_KINDS } from '../../../src/index/object-kinds.ts';
-import { manifestOf } from '../../../src/index/segment.ts';
-import { buildRecentWords, cutRecentWords } from '../../../src/index/words/recent-words.ts';
-import type { IndexContext, IndexedArticle } from '../../../src/indexing/index-articles.ts';
-import type { UnchangedKinds } from '../../../src/indexing/index-components.ts';
-import { indexNewest } from '../../../src/indexing/index-newest.ts';
-import { indexSettingsOf } from '../../../src/indexing/index-settings.ts';
-import { makeBase } from '../../../src/indexing/make-base.ts';
-import { openSpill } from '../../../src/indexing/open-spill.ts';
-import { stagedIndexFolder } from '../../../src/indexing/staged-index-folder.ts';
-import type { Written } from '../../../src/indexing/written.ts';
 import type { Artifact } from '../../../src/model/artifact.ts';
 import type { Journal } from '../../../src/model/journal.ts';
+import { cacheKeyOf, openResultCache } from '../../../src/pipeline/engine/result-cache.ts';
+import type { IndexContext, IndexedArticle } from '../../../src/pipeline/indexing/index-articles.ts';
+import type { UnchangedKinds } from '../../../src/pipeline/indexing/index-components.ts';
+import { indexNewest } from '../../../src/pipeline/indexing/index-newest.ts';
+import { indexSettingsOf } from '../../../src/pipeline/indexing/index-settings.ts';
+import { makeBase } from '../../../src/pipeline/indexing/make-base.ts';
+import { openSpill } from '../../../src/pipeline/indexing/open-spill.ts';
+import { stagedIndexFolder } from '../../../src/pipeline/indexing/staged-index-folder.ts';
+import type { Written } from '../../../src/pipeline/indexing/written.ts';
 import { publishedList } from '../../../src/publish/published-list.ts';
 import type { StagedFile } from '../../../src/publish/site-manifest.ts';
 import { stagePathOf } from '../../../src/publish/site-manifest.ts';
 import { openStageWriter } from '../../../src/publish/stage.ts';
-import { cardShardFolder } from '../../../src/search/search-manifest.ts';
-import { SCALE_NAMES } from '../../../test/index/scale-objects.ts';
+import { MANIFEST_PATH, printManifest } from '../../../src/query/index/manifest.ts';
+import { COMPONENT_KINDS } from '../../../src/query/index/object-kinds.ts';
+import { manifestOf } from '../../../src/query/index/segment.ts';
+import { buildRecentWords, cutRecentWords } from '../../../src/query/index/words/recent-words.ts';
+import { cardShardFolder } from '../../../src/query/search/search-manifest.ts';
+import { SCALE_NAMES } from '../../../test/query/index/scale-objects.ts';
 
 // Builds the query index of cached objects (`write-objects.ts`) into a staging directory, as a build of a site does, and writes the results
 // to `figures.json`. Runs as a separate process, so that its CPU time and memory, including its child process, are measured from outside.

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type StoredObject, storedObjects } from '../../../src/articles/objects/stored-objects.ts';
-import { cacheKeyOf, openResultCache } from '../../../src/engine/result-cache.ts';
-import { orderArticles } from '../../../src/index/order.ts';
-import { ENGLISH } from '../../../src/index/words/english.ts';
-import { rankedLength } from '../../../src/index/words/ranked-length.ts';
-import { paperDoi, SCALE_NAMES, scaleObjects } from '../../../test/index/scale-objects.ts';
-import { readPapers } from '../../../test/search/papers.ts';
+import { cacheKeyOf, openResultCache } from '../../../src/pipeline/engine/result-cache.ts';
+import { type StoredObject, storedObjects } from '../../../src/pipeline/tasks/objects/stored-objects.ts';
+import { orderArticles } from '../../../src/query/index/order.ts';
+import { ENGLISH } from '../../../src/query/index/words/english.ts';
+import { rankedLength } from '../../../src/query/index/words/ranked-length.ts';
+import { paperDoi, SCALE_NAMES, scaleObjects } from '../../../test/query/index/scale-objects.ts';
+import { readPapers } from '../../../test/query/search/papers.ts';
 
 // Prepares the measured build: writes the objects of a number of articles of the scale corpus to the cache, as a build stores those of
 // converted articles, and the list of the articles in index order.

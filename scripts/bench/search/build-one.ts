@@ -1,4 +1,4 @@
-import { readPapers } from '../../../test/search/papers.ts';
+import { readPapers } from '../../../test/query/search/papers.ts';
 import { ENGINES, type EngineName } from './engines.ts';
 
 // Run by scripts/bench/search.ts in one process per engine: `build-one.ts <engine> <papers> <folder>`. Prints the CPU time of reading the

@@ -1,4 +1,4 @@
-import { randomFrom } from '../../../test/search/papers.ts';
+import { randomFrom } from '../../../test/query/search/papers.ts';
 import type { SourceArticle } from './source-articles.ts';
 
 export type QueryKind = 'title words' | 'body words' | 'a misspelt word' | 'DOI' | 'author' | 'author without accents' | 'phrase';

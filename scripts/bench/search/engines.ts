@@ -4,13 +4,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
-import { ENGLISH } from '../../../src/index/words/english.ts';
-import { WordIndexBuilder } from '../../../src/index/words/word-index-builder.ts';
 import type { Artifact } from '../../../src/model/artifact.ts';
-import { buildSearch, type SearchIndexOptions } from '../../../src/search/build-search.ts';
-import { buildLunrIndex } from '../../../src/search/lunr-index.ts';
-import type { SearchDocument } from '../../../src/search/search-document.ts';
-import type { Paper } from '../../../test/search/papers.ts';
+import { ENGLISH } from '../../../src/query/index/words/english.ts';
+import { WordIndexBuilder } from '../../../src/query/index/words/word-index-builder.ts';
+import { buildSearch, type SearchIndexOptions } from '../../../src/query/search/build-search.ts';
+import { buildLunrIndex } from '../../../src/query/search/lunr-index.ts';
+import type { SearchDocument } from '../../../src/query/search/search-document.ts';
+import type { Paper } from '../../../test/query/search/papers.ts';
 
 /** Builds an index of papers into a folder. */
 export type Engine = (papers: readonly Paper[], folder: string) => Promise<void>;

@@ -1,18 +1,18 @@
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { ENGLISH } from '../../../src/index/words/english.ts';
-import { openWordSegments } from '../../../src/index/words/open-word-segments.ts';
-import type { WordIndexPaths } from '../../../src/index/words/word-index-paths.ts';
 import type { SiteFiles } from '../../../src/model/site-files.ts';
-import { findTopHits } from '../../../src/search/find-top-hits.ts';
-import { FULL_SEARCH } from '../../../src/search/full-search.ts';
-import { PATTERN_SEARCH } from '../../../src/search/lunr-query.ts';
-import { openSearch, readManifest } from '../../../src/search/open-search.ts';
-import { rank } from '../../../src/search/rank.ts';
-import { findTerm, rankedIndexOf } from '../../../src/search/ranked-terms.ts';
-import { synonymQueries } from '../../../src/search/synonyms/synonym-queries.ts';
-import { type Paper, randomFrom } from '../../../test/search/papers.ts';
+import { ENGLISH } from '../../../src/query/index/words/english.ts';
+import { openWordSegments } from '../../../src/query/index/words/open-word-segments.ts';
+import type { WordIndexPaths } from '../../../src/query/index/words/word-index-paths.ts';
+import { findTopHits } from '../../../src/query/search/find-top-hits.ts';
+import { FULL_SEARCH } from '../../../src/query/search/full-search.ts';
+import { PATTERN_SEARCH } from '../../../src/query/search/lunr-query.ts';
+import { openSearch, readManifest } from '../../../src/query/search/open-search.ts';
+import { rank } from '../../../src/query/search/rank.ts';
+import { findTerm, rankedIndexOf } from '../../../src/query/search/ranked-terms.ts';
+import { synonymQueries } from '../../../src/query/search/synonyms/synonym-queries.ts';
+import { type Paper, randomFrom } from '../../../test/query/search/papers.ts';
 
 /** Median and 95th percentile of sizes, in bytes. */
 export interface Spread {

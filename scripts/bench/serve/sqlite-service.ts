@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
-import { parseQuery } from '../../../src/query/parse-query.ts';
-import type { Query } from '../../../src/query/query.ts';
+import { parseQuery } from '../../../src/query/language/parse-query.ts';
+import type { Query } from '../../../src/query/language/query.ts';
 import { type Database, findSqlite, type Statement } from './sqlite.ts';
 
 // Straightforward query service over SQLite and node:http, for comparison: node sqlite-service.js <database> <port> <namespace>.

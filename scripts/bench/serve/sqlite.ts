@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { TagPath } from '../../../src/model/names.ts';
 import type { TaggedObject } from '../../../src/model/tagged-object.ts';
-import { printObject } from '../../../src/tag/answer/print-values.ts';
-import type { TagNames } from '../../../src/tag/tag-path.ts';
+import { printObject } from '../../../src/query/tag/answer/print-values.ts';
+import type { TagNames } from '../../../src/query/tag/tag-path.ts';
 
 /** Subset of the better-sqlite3 API that the benchmarks use. */
 export interface Database {

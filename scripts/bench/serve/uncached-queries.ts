@@ -1,5 +1,5 @@
 import type { TaggedObject } from '../../../src/model/tagged-object.ts';
-import { randomFrom } from '../../../test/search/papers.ts';
+import { randomFrom } from '../../../test/query/search/papers.ts';
 
 /** Queries of one form. */
 export interface Form {

@@ -3,7 +3,7 @@ import { access, readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { OPTIONAL_PROGRAMS, type OptionalProgramName } from '../../model/optional-programs.ts';
 import { PROGRAM_FOLDER } from '../../program-files.ts';
-import { missingTypesetter } from '../../typeset/find-design.ts';
+import { missingTypesetter } from '../../render/typeset/find-design.ts';
 import type { Finding } from './finding.ts';
 
 /** Examines Node, the libraries with native parts, and the optional programs of the system. */

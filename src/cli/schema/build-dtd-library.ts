@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { compareText } from '../../text/compare.ts';
+import { compareText } from '../../model/text/compare.ts';
 
 /** DTD library in one file; texts are deduplicated. */
 export interface PackedDtds {

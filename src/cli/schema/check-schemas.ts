@@ -2,8 +2,8 @@ import { candidateFiles } from '../../read/package/candidate-files.ts';
 import { ContentError } from '../../read/package/content-error.ts';
 import { diskFolder } from '../../read/package/disk-folder.ts';
 import { type ArticleCandidate, findArticles } from '../../read/package/find-articles.ts';
-import { type SchemaFinding, schemaChecker } from '../../schema/check-document.ts';
-import { DtdError } from '../../schema/dtd-error.ts';
+import { type SchemaFinding, schemaChecker } from '../../read/schema/check-document.ts';
+import { DtdError } from '../../read/schema/dtd-error.ts';
 import { CommandError, EXIT } from '../exit-code.ts';
 import { readDtdLibrary } from './read-dtd-library.ts';
 

@@ -1,10 +1,10 @@
-import { interfaceMessages } from '../../messages/journal-messages.ts';
-import type { Messages } from '../../messages/messages.ts';
-import { translateProblem } from '../../messages/translate-problem.ts';
-import { translatedAdvice } from '../../messages/translated-advice.ts';
-import type { SchemaFinding } from '../../schema/check-document.ts';
-import { compareText } from '../../text/compare.ts';
-import { visible } from '../../text/visible.ts';
+import { interfaceMessages } from '../../model/messages/journal-messages.ts';
+import type { Messages } from '../../model/messages/messages.ts';
+import { translateProblem } from '../../model/messages/translate-problem.ts';
+import { translatedAdvice } from '../../model/messages/translated-advice.ts';
+import { compareText } from '../../model/text/compare.ts';
+import { visible } from '../../model/text/visible.ts';
+import type { SchemaFinding } from '../../read/schema/check-document.ts';
 import { countSeverities, printFix, printPlace } from '../print-problems.ts';
 import type { SchemaCheck } from './check-schemas.ts';
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import type { DtdLibrary } from '../../schema/claimed-dtd.ts';
-import type { DtdFiles } from '../../schema/parse-dtd.ts';
+import type { DtdLibrary } from '../../read/schema/claimed-dtd.ts';
+import type { DtdFiles } from '../../read/schema/parse-dtd.ts';
 import type { PackedDtds } from './build-dtd-library.ts';
 
 /** File name of the packed library, in the folder of the program. */

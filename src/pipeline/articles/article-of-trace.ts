@@ -1,11 +1,11 @@
-import { resolveLazy, type Spilled } from '../../engine/spill-store.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
+import { doiUrl } from '../../model/text/address.ts';
+import { lastChanged } from '../../query/tag/ledger/last-changed.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import { cacheHashOfCard } from '../../site/hash-of-card.ts';
 import { pageUrl } from '../../site/page-href.ts';
-import { lastChanged } from '../../tag/ledger/last-changed.ts';
-import { doiUrl } from '../../text/address.ts';
 import type { BuildContext } from '../context.ts';
+import { resolveLazy, type Spilled } from '../engine/spill-store.ts';
 import type { ArticleTrace } from '../state/build-state.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 

@@ -1,9 +1,9 @@
-import { mainLanguage } from '../../messages/journal-in.ts';
-import { matchLanguage } from '../../messages/languages.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
 import type { LanguageVersion } from '../../model/language-version.ts';
+import { mainLanguage } from '../../model/messages/journal-in.ts';
+import { matchLanguage } from '../../model/messages/languages.ts';
 import type { Stem } from '../../model/names.ts';
-import { compareText } from '../../text/compare.ts';
+import { compareText } from '../../model/text/compare.ts';
 import type { ReadCandidate } from './read-articles.ts';
 
 type Placed = ReadCandidate & { readonly stem: Stem };

@@ -1,9 +1,9 @@
-import type { RequestedPages } from '../../articles/pages/load-page.ts';
-import type { PagesResult, PagesTask } from '../../articles/pages/make-pages.ts';
+import { compareText } from '../../model/text/compare.ts';
 import type { Chrome } from '../../site/chrome.ts';
-import { compareText } from '../../text/compare.ts';
-import type { TaskFailure } from '../../workers/task-failure.ts';
 import type { BuildContext } from '../context.ts';
+import type { RequestedPages } from '../tasks/pages/load-page.ts';
+import type { PagesResult, PagesTask } from '../tasks/pages/make-pages.ts';
+import type { TaskFailure } from '../workers/task-failure.ts';
 
 interface Making {
   /** Returns the task of one article. It is called when the article's turn comes, so that few tasks are in memory. */

@@ -1,16 +1,16 @@
-import { isStorable } from '../../articles/files/stage-raw.ts';
-import type { ReadOutcome, ReadResult, ReadTask } from '../../articles/tasks.ts';
-import { digestOf } from '../../engine/hash.ts';
-import { openStringPool } from '../../engine/string-pool.ts';
 import type { Stem } from '../../model/names.ts';
 import type { Problem } from '../../model/problem.ts';
+import { doiUrl } from '../../model/text/address.ts';
 import { FILE_UNREADABLE } from '../../read/package/content-error.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import { deliveredKeys, isKeyIn } from '../../read/package/fingerprint.ts';
-import { doiUrl } from '../../text/address.ts';
-import { collectLazily } from '../../workers/v8-tuning.ts';
 import type { BuildContext } from '../context.ts';
+import { digestOf } from '../engine/hash.ts';
+import { openStringPool } from '../engine/string-pool.ts';
 import { articleFailure } from '../failures/article-failure.ts';
+import { isStorable } from '../tasks/files/stage-raw.ts';
+import type { ReadOutcome, ReadResult, ReadTask } from '../tasks/tasks.ts';
+import { collectLazily } from '../workers/v8-tuning.ts';
 import { type SpilledConversion, spillConversion } from './spilled-conversion.ts';
 
 /** A candidate that was read. */

@@ -1,11 +1,11 @@
-import { routeArticles } from '../../articles/route-articles.ts';
 import type { ArticleNotice } from '../../model/article-card.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
 import type { LanguageVersion } from '../../model/language-version.ts';
 import type { Stem } from '../../model/names.ts';
 import type { ReportProblem } from '../../model/problem.ts';
+import { isoDate } from '../../model/text/partial-date.ts';
 import { noticesByDoi } from '../../render/notice.ts';
-import { isoDate } from '../../text/partial-date.ts';
+import { routeArticles } from '../tasks/route-articles.ts';
 import type { ConvertedArticle } from './convert-articles.ts';
 import { languageVersions } from './language-versions.ts';
 import type { ReadCandidate } from './read-articles.ts';

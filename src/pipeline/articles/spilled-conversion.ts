@@ -1,5 +1,5 @@
-import type { ConversionDetails, ConvertResult } from '../../articles/tasks.ts';
-import type { Spilled, SpillStore } from '../../engine/spill-store.ts';
+import type { Spilled, SpillStore } from '../engine/spill-store.ts';
+import type { ConversionDetails, ConvertResult } from '../tasks/tasks.ts';
 
 /** The conversion of an article, in the spill store. */
 export interface SpilledConversion {

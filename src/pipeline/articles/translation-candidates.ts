@@ -1,7 +1,7 @@
-import { matchLanguage } from '../../messages/languages.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
+import { matchLanguage } from '../../model/messages/languages.ts';
+import { compareText } from '../../model/text/compare.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
-import { compareText } from '../../text/compare.ts';
 import type { BuildContext } from '../context.ts';
 import { type ReadCandidate, type ReadOptions, readArticles } from './read-articles.ts';
 

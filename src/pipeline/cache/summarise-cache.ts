@@ -1,4 +1,4 @@
-import { compareText } from '../../text/compare.ts';
+import { compareText } from '../../model/text/compare.ts';
 import { allEntries } from './state-entries.ts';
 
 /** Entries of one kind. */

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReportProblem } from '../../model/problem.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import type { Folder, FolderFile } from '../../read/package/folder.ts';
 import type { ScannedFile } from '../../read/package/scan-memory.ts';
-import { translatable } from '../../text/translatable.ts';
 import type { KnownFile } from '../state/build-state.ts';
 import type { KnownContent } from './content-files.ts';
 

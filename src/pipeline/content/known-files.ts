@@ -1,6 +1,6 @@
-import { noteRowOffset } from '../../engine/row-offsets.ts';
-import { rewriteRows } from '../../engine/rows-file.ts';
 import { type LineOrder, lineEnd, openLineFinder } from '../../publish/sorted-lines.ts';
+import { noteRowOffset } from '../engine/row-offsets.ts';
+import { rewriteRows } from '../engine/rows-file.ts';
 import type { KnownFile } from '../state/build-state.ts';
 
 /** Rows of the content files in the state of a build, sorted by key. */

@@ -1,14 +1,14 @@
-import type { ReadResult } from '../../articles/tasks.ts';
-import { digestOf } from '../../engine/hash.ts';
+import { compareText } from '../../model/text/compare.ts';
 import { noticesByDoi } from '../../render/notice.ts';
-import { compareText } from '../../text/compare.ts';
 import { convertArticles } from '../articles/convert-articles.ts';
 import { readArticles } from '../articles/read-articles.ts';
 import type { RoutedCandidate } from '../articles/route-all.ts';
 import { changedAspects } from '../aspects.ts';
 import type { BuildContext } from '../context.ts';
 import { withoutPreviews } from '../convert-content.ts';
+import { digestOf } from '../engine/hash.ts';
 import { isReadByJournal } from '../pipeline.ts';
+import type { ReadResult } from '../tasks/tasks.ts';
 import type { Edit } from './find-edit.ts';
 import type { EditBuild } from './prepare-edit.ts';
 

@@ -1,9 +1,9 @@
-import { digestOf } from '../../engine/hash.ts';
-import { holdRules } from '../../holds/hold-rules.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import { type FindOptions, findContent } from '../../read/package/find-content.ts';
 import { deliveredKeys } from '../../read/package/fingerprint.ts';
 import type { ScanMemory, ScannedFile } from '../../read/package/scan-memory.ts';
+import { digestOf } from '../engine/hash.ts';
+import { holdRules } from '../holds/hold-rules.ts';
 import type { OpenedBuild } from '../open-build.ts';
 import type { BuildState, KnownFile } from '../state/build-state.ts';
 

@@ -1,10 +1,10 @@
-import { digestOf } from '../../engine/hash.ts';
-import { resolveLazy } from '../../engine/spill-store.ts';
 import type { Problem } from '../../model/problem.ts';
-import { compareProblems } from '../../problems/compare-problems.ts';
-import { problemKey, reportOnce } from '../../problems/report-once.ts';
 import type { BuildContext } from '../context.ts';
+import { digestOf } from '../engine/hash.ts';
+import { resolveLazy } from '../engine/spill-store.ts';
 import type { OpenedBuild } from '../open-build.ts';
+import { compareProblems } from '../problems/compare-problems.ts';
+import { problemKey, reportOnce } from '../problems/report-once.ts';
 import type { ArticleTrace, BuildState } from '../state/build-state.ts';
 
 /**

@@ -1,10 +1,10 @@
-import { once } from '../../engine/once.ts';
-import { resolveLazy } from '../../engine/spill-store.ts';
-import { bySeverity } from '../../problems/by-severity.ts';
+import { compareText } from '../../model/text/compare.ts';
 import type { CoverageSums } from '../../render/coverage/coverage-sums.ts';
 import { updateCoverage } from '../../render/coverage/coverage-sums.ts';
-import { compareText } from '../../text/compare.ts';
+import { once } from '../engine/once.ts';
+import { resolveLazy } from '../engine/spill-store.ts';
 import type { OpenedBuild } from '../open-build.ts';
+import { bySeverity } from '../problems/by-severity.ts';
 import { newestOf } from '../site/write-changes.ts';
 import type { JournalFacts } from '../site-build.ts';
 import type { ArticleTrace } from '../state/build-state.ts';

@@ -1,9 +1,9 @@
 import type { ArticleLimits } from '../../model/journal.ts';
 import type { Problem } from '../../model/problem.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import type { Translatable } from '../../model/translatable.ts';
 import { FILE_UNREADABLE } from '../../read/package/content-error.ts';
-import { translatable } from '../../text/translatable.ts';
-import type { FailureCode, TaskFailure } from '../../workers/task-failure.ts';
+import type { FailureCode, TaskFailure } from '../workers/task-failure.ts';
 
 /** An article that could not be built. It is stored in the state, so that the next build need not try the same files again. */
 export interface ArticleFailure {

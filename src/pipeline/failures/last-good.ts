@@ -1,14 +1,14 @@
-import { rawPathOf } from '../../articles/files/stage-raw.ts';
-import { digestOf } from '../../engine/hash.ts';
+import { pathMatcher } from '../../model/text/path-pattern.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import { publishedList } from '../../publish/published-list.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
-import { pathMatcher } from '../../text/path-pattern.ts';
-import { translatable } from '../../text/translatable.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { ReadCandidate } from '../articles/read-articles.ts';
 import type { BuildContext } from '../context.ts';
+import { digestOf } from '../engine/hash.ts';
 import type { ArticleTrace } from '../state/build-state.ts';
 import { resultKeysOf } from '../state/conversion-trace.ts';
+import { rawPathOf } from '../tasks/files/stage-raw.ts';
 import type { ArticleFailure } from './article-failure.ts';
 import { openFileOwners } from './file-owners.ts';
 import { retainRaw, retainTrace } from './retain-version.ts';

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rawPathOf } from '../../articles/files/stage-raw.ts';
 import { publishedList } from '../../publish/published-list.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import { isKeyIn } from '../../read/package/fingerprint.ts';
@@ -10,6 +9,7 @@ import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
 import type { ArticleTrace } from '../state/build-state.ts';
 import { outputsOfTrace } from '../state/conversion-trace.ts';
+import { rawPathOf } from '../tasks/files/stage-raw.ts';
 
 /** Takes over the last good version of an article from its trace, with its published outputs, and records the trace. */
 export function retainTrace(record: ArticleTrace, context: BuildContext): ConvertedArticle {

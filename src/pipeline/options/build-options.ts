@@ -1,10 +1,10 @@
-import type { ArchiveOptions } from '../../archive/planned-archive.ts';
 import type { ArticleOnHold } from '../../model/hold.ts';
 import type { Hosting } from '../../model/hosts.ts';
 import type { Problem } from '../../model/problem.ts';
+import type { ArchiveOptions } from '../../publish/archive/planned-archive.ts';
 import type { CoverageSums } from '../../render/coverage/coverage-sums.ts';
-import type { WorkerThreads } from '../../workers/worker-threads.ts';
 import type { ArticleFailure } from '../failures/article-failure.ts';
+import type { WorkerThreads } from '../workers/worker-threads.ts';
 
 /** Options of a build. Paths are the operating system's. */
 export interface BuildOptions {

@@ -1,5 +1,5 @@
+import { untranslated } from '../../model/text/translatable.ts';
 import { ContentError } from '../../read/package/content-error.ts';
-import { untranslated } from '../../text/translatable.ts';
 
 /**
  * The time of this build: `SOURCE_DATE_EPOCH` in seconds if it is set (reproducible-builds.org), else now. Only changed tag values record it

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compareText } from '../../model/text/compare.ts';
 import { PROGRAM_FOLDER, RUNS_FROM_SOURCE } from '../../program-files.ts';
-import { compareText } from '../../text/compare.ts';
 
 /** Digests of the running program, in hex. */
 export interface CodeVersions {

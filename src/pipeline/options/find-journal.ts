@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { imageKindOf } from '../../figures/image-kind.ts';
-import { isLoopbackHost } from '../../http/loopback-host.ts';
 import type { Journal } from '../../model/journal.ts';
 import type { JournalFile } from '../../model/journal-files.ts';
 import type { Problem, ReportProblem } from '../../model/problem.ts';
+import { translatable, untranslated } from '../../model/text/translatable.ts';
 import { brandOf } from '../../read/journal/read-brand.ts';
 import { defaultJournal, readJournal } from '../../read/journal/read-journal.ts';
 import { readOwnMessages } from '../../read/journal/read-own-messages.ts';
 import { ContentError } from '../../read/package/content-error.ts';
-import { translatable, untranslated } from '../../text/translatable.ts';
-import { findDesign } from '../../typeset/find-design.ts';
+import { imageKindOf } from '../../render/figures/image-kind.ts';
+import { findDesign } from '../../render/typeset/find-design.ts';
+import { isLoopbackHost } from '../../serve/http/loopback-host.ts';
 import type { BuildOptions } from './build-options.ts';
 
 /** The settings of a journal, with the problems in its file. */

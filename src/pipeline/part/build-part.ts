@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { cachePathOf } from '../../engine/result-cache.ts';
 import { refuseUnsafeCacheOf, surroundingsOf } from '../../publish/output-guard/refuse-unsafe-folders.ts';
 import { NO_FILES } from '../../publish/site-totals.ts';
 import { deliveredKeys } from '../../read/package/fingerprint.ts';
 import { openBuildContext } from '../build-context.ts';
 import { RESULTS_FOLDER } from '../cache/cache-entries.ts';
 import { convertContent } from '../convert-content.ts';
+import { cachePathOf } from '../engine/result-cache.ts';
 import { retryWithoutFailed } from '../failures/articles-failed.ts';
 import { openBuild } from '../open-build.ts';
 import type { BuildOptions, BuildSummary } from '../options/build-options.ts';

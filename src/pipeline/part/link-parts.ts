@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isStorable, rawPathOf } from '../../articles/files/stage-raw.ts';
 import type { Hosting } from '../../model/hosts.ts';
+import { compareText } from '../../model/text/compare.ts';
 import { generationName } from '../../publish/generations/current-chain.ts';
 import { nextGenerationNumber } from '../../publish/generations/generation-number.ts';
 import { readSiteState } from '../../publish/generations/site-state.ts';
@@ -10,13 +10,13 @@ import { writeFirstBase } from '../../publish/generations/write-base.ts';
 import { publishedList } from '../../publish/published-list.ts';
 import type { PublishedFile } from '../../publish/site-manifest.ts';
 import { NO_FILES, totalsAfter } from '../../publish/site-totals.ts';
-import { compareText } from '../../text/compare.ts';
 import { RESULTS_FOLDER } from '../cache/cache-entries.ts';
 import type { BuildOptions } from '../options/build-options.ts';
 import { relativeToCache, statePath } from '../state/build-inputs.ts';
 import type { ArticleTrace, BuildState } from '../state/build-state.ts';
 import { outputsOfTrace } from '../state/conversion-trace.ts';
 import { writeArticleState } from '../state/write-state.ts';
+import { isStorable, rawPathOf } from '../tasks/files/stage-raw.ts';
 import { linkFile } from './link-file.ts';
 import { PART_RESULTS, PART_SITE } from './part-folder.ts';
 

@@ -1,22 +1,22 @@
 import { join } from 'node:path';
-import { isStorable, otherRawPathOf, rawPathOf } from '../../articles/files/stage-raw.ts';
-import { digestOf } from '../../engine/hash.ts';
-import type { StoredObject } from '../../http/bucket/object-list.ts';
-import { objectListParts, WHOLE_LIST } from '../../http/bucket/object-list-parts.ts';
-import { PAGE_OBJECTS, type PrintObjectPage } from '../../http/bucket/print-object-pages.ts';
 import type { ObjectKey } from '../../model/names.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import { publishedList } from '../../publish/published-list.ts';
 import { problemOf } from '../../read/package/content-error.ts';
 import { rawObjects } from '../../read/package/raw-objects.ts';
+import type { StoredObject } from '../../serve/http/bucket/object-list.ts';
+import { objectListParts, WHOLE_LIST } from '../../serve/http/bucket/object-list-parts.ts';
+import { PAGE_OBJECTS, type PrintObjectPage } from '../../serve/http/bucket/print-object-pages.ts';
 import type { Chrome } from '../../site/chrome.ts';
 import { localFile } from '../../site/page-href.ts';
 import { packagesFile, packagesPage } from '../../site/pages/packages-page.ts';
 import { toolChromes } from '../../site/tool-chrome.ts';
-import { translatable } from '../../text/translatable.ts';
 import type { BuildContext } from '../context.ts';
+import { digestOf } from '../engine/hash.ts';
 import type { SiteBuild } from '../site-build.ts';
 import type { ArticleSummary } from '../state/article-summary.ts';
 import { RAW_LISTING } from '../state/build-state.ts';
+import { isStorable, otherRawPathOf, rawPathOf } from '../tasks/files/stage-raw.ts';
 
 /**
  * Writes the raw files, byte for byte, and their S3-style listing. An unchanged file is not read, and workers have staged those of articles that

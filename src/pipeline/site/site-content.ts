@@ -1,14 +1,14 @@
-import { loadPage, type RequestedPages } from '../../articles/pages/load-page.ts';
-import { openNeighbours } from '../../articles/pages/neighbours.ts';
-import { digestOf } from '../../engine/hash.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import type { SiteContent } from '../../site/site-content.ts';
-import { translatable } from '../../text/translatable.ts';
-import { failureOf, isOfArticle, type TaskFailure } from '../../workers/task-failure.ts';
 import { cardsOf } from '../articles/article-cards.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import { makePagesInWorkers } from '../articles/make-pages-in-workers.ts';
 import type { BuildContext } from '../context.ts';
+import { digestOf } from '../engine/hash.ts';
 import type { ArticleSummary } from '../state/article-summary.ts';
+import { loadPage, type RequestedPages } from '../tasks/pages/load-page.ts';
+import { openNeighbours } from '../tasks/pages/neighbours.ts';
+import { failureOf, isOfArticle, type TaskFailure } from '../workers/task-failure.ts';
 
 /**
  * The input of the pages of these articles. `summaries` are those of all articles, for links between them. Bodies are loaded from the cache,

@@ -1,8 +1,6 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rawPathOf } from '../../articles/files/stage-raw.ts';
-import { outputsOf } from '../../engine/targets.ts';
 import type { LazyList } from '../../publish/lazy-list.ts';
 import { MANIFEST_PATH, type ManifestEntry } from '../../publish/manifest.ts';
 import { manifestEntries } from '../../publish/manifest-entries.ts';
@@ -10,10 +8,12 @@ import { type ManifestText, openManifestText } from '../../publish/manifest-text
 import { publishedList } from '../../publish/published-list.ts';
 import type { SiteEntries } from '../../publish/site-entries.ts';
 import { byPath } from '../../publish/staged-list.ts';
-import { isAsPublished } from '../../workers/scan/scan-output.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
+import { outputsOf } from '../engine/targets.ts';
 import { outputsOfTrace } from '../state/conversion-trace.ts';
+import { rawPathOf } from '../tasks/files/stage-raw.ts';
+import { isAsPublished } from '../workers/scan/scan-output.ts';
 
 /** Compares the files staged so far with the published manifest. */
 export function siteEntries(articles: readonly ConvertedArticle[], context: BuildContext): SiteEntries {

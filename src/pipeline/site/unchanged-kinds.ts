@@ -1,12 +1,12 @@
-import { digestOf } from '../../engine/hash.ts';
-import { cacheKeyOf } from '../../engine/result-cache.ts';
-import type { BuiltKind } from '../../index/kind-builder.ts';
-import { COMPONENT_KINDS, type ComponentKind } from '../../index/object-kinds.ts';
-import type { UnchangedKinds } from '../../indexing/index-components.ts';
-import type { Written } from '../../indexing/written.ts';
 import { publishedList } from '../../publish/published-list.ts';
+import type { BuiltKind } from '../../query/index/kind-builder.ts';
+import { COMPONENT_KINDS, type ComponentKind } from '../../query/index/object-kinds.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
+import { digestOf } from '../engine/hash.ts';
+import { cacheKeyOf } from '../engine/result-cache.ts';
+import type { UnchangedKinds } from '../indexing/index-components.ts';
+import type { Written } from '../indexing/written.ts';
 
 /** Finds the unchanged kinds of these articles, which are in the order of the index. */
 export async function openUnchangedKinds(

@@ -1,9 +1,9 @@
-import { cacheMiss } from '../../engine/cache-miss-error.ts';
-import { digestOf } from '../../engine/hash.ts';
 import type { WriteArtifact } from '../../model/artifact.ts';
-import { answerGroups } from '../../tag/answer/precomputed-answers.ts';
+import { answerGroups } from '../../query/tag/answer/precomputed-answers.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
+import { cacheMiss } from '../engine/cache-miss-error.ts';
+import { digestOf } from '../engine/hash.ts';
 import type { SiteBuild } from '../site-build.ts';
 
 /** Writes the precomputed answers by month and by subject. Answers by DOI are outputs of the articles. */

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { makeArchives } from '../../archive/make-archives.ts';
-import { planArchives } from '../../archive/plan-archives.ts';
-import type { SiteFile } from '../../archive/planned-archive.ts';
 import type { Artifact } from '../../model/artifact.ts';
+import { compareText } from '../../model/text/compare.ts';
+import { makeArchives } from '../../publish/archive/make-archives.ts';
+import { planArchives } from '../../publish/archive/plan-archives.ts';
+import type { SiteFile } from '../../publish/archive/planned-archive.ts';
 import { manifestEntries } from '../../publish/manifest-entries.ts';
 import { stagePathOf } from '../../publish/site-manifest.ts';
 import { assetsInLanguages } from '../../site/assets.ts';
@@ -12,10 +13,9 @@ import { localFile } from '../../site/page-href.ts';
 import { ARCHIVES_PATH, archivesPage, type OfferedArchive } from '../../site/pages/archives-page.ts';
 import type { SiteContent } from '../../site/site-content.ts';
 import { sitePages } from '../../site/site-pages.ts';
-import { compareText } from '../../text/compare.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
+import { previewedPaths } from '../articles/previews.ts';
 import type { BuildContext } from '../context.ts';
-import { previewedPaths } from '../holds/previews.ts';
 import type { SiteBuild } from '../site-build.ts';
 import { rawPathIn } from './site-entries.ts';
 

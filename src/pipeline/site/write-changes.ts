@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { compareText } from '../../model/text/compare.ts';
 import { CHANGES_PATH, changesPieces, parseChanges } from '../../publish/changes-file.ts';
 import type { ManifestEntry } from '../../publish/manifest.ts';
 import { isResource, writeResourceLists } from '../../publish/resource-sync/write-resource-lists.ts';
 import { appendChanges, compareSites, type SiteChange } from '../../publish/site-changes.ts';
 import type { SiteEntries } from '../../publish/site-entries.ts';
-import { compareText } from '../../text/compare.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
+import { type PreviewedPaths, previewedPaths } from '../articles/previews.ts';
 import type { BuildContext } from '../context.ts';
-import { type PreviewedPaths, previewedPaths } from '../holds/previews.ts';
 import type { BuildOptions } from '../options/build-options.ts';
 import type { SiteBuild } from '../site-build.ts';
 import { siteEntries } from './site-entries.ts';

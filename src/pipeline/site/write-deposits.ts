@@ -1,6 +1,6 @@
-import { type DepositParts, openDepositBatches } from '../../deposit/deposit-batches.ts';
-import { cacheMiss } from '../../engine/cache-miss-error.ts';
-import { digestOf } from '../../engine/hash.ts';
+import { type DepositParts, openDepositBatches } from '../../publish/deposit/deposit-batches.ts';
+import { cacheMiss } from '../engine/cache-miss-error.ts';
+import { digestOf } from '../engine/hash.ts';
 import type { SiteBuild } from '../site-build.ts';
 
 /**

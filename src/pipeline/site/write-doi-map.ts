@@ -1,9 +1,9 @@
-import { digestOf } from '../../engine/hash.ts';
-import { resolveLazy } from '../../engine/spill-store.ts';
-import { type DoiAddress, printDoiMap } from '../../http/doi/doi-map.ts';
+import { pageEnding } from '../../model/text/address.ts';
 import { doiRedirects } from '../../publish/hosting/doi-redirects.ts';
-import { pageEnding } from '../../text/address.ts';
+import { type DoiAddress, printDoiMap } from '../../serve/http/doi/doi-map.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
+import { digestOf } from '../engine/hash.ts';
+import { resolveLazy } from '../engine/spill-store.ts';
 import type { SiteBuild } from '../site-build.ts';
 
 /** Writes where every DOI of the site leads: a map for the handler, and redirect pages for hosts without one. */

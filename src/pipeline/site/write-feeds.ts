@@ -1,16 +1,14 @@
-import { digestOf } from '../../engine/hash.ts';
-import { resolveLazy } from '../../engine/spill-store.ts';
-import { type FeedCard, feedCards } from '../../feed/feed-articles.ts';
-import { ALL_FORMATS } from '../../feed/feed-formats.ts';
-import { feedJournalOf } from '../../feed/feed-journal.ts';
-import { feedPath } from '../../feed/feed-names.ts';
-import { newsCards } from '../../feed/news-cards.ts';
-import { type FollowedList, renderFeeds } from '../../feed/render-feeds.ts';
-import { journalsOf } from '../../messages/journal-in.ts';
-import { interfaceMessages } from '../../messages/journal-messages.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
 import type { WriteArtifact } from '../../model/artifact.ts';
+import { journalsOf } from '../../model/messages/journal-in.ts';
+import { interfaceMessages } from '../../model/messages/journal-messages.ts';
 import { contentIn } from '../../site/content-in.ts';
+import { type FeedCard, feedCards } from '../../site/feed/feed-articles.ts';
+import { ALL_FORMATS } from '../../site/feed/feed-formats.ts';
+import { feedJournalOf } from '../../site/feed/feed-journal.ts';
+import { feedPath } from '../../site/feed/feed-names.ts';
+import { newsCards } from '../../site/feed/news-cards.ts';
+import { type FollowedList, renderFeeds } from '../../site/feed/render-feeds.ts';
 import { hashOfCard } from '../../site/hash-of-card.ts';
 import { listGroupsOf } from '../../site/listings/list-groups.ts';
 import { readNews } from '../../site/own-pages/news.ts';
@@ -18,6 +16,8 @@ import type { SiteContent } from '../../site/site-content.ts';
 import { cardsOf } from '../articles/article-cards.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
+import { digestOf } from '../engine/hash.ts';
+import { resolveLazy } from '../engine/spill-store.ts';
 import type { SiteBuild } from '../site-build.ts';
 
 /** Writes the feeds of the journal and of every list that readers may follow, in each language of the journal. */

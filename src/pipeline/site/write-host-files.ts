@@ -1,5 +1,5 @@
-import { journalsOf } from '../../messages/journal-in.ts';
-import { furtherMessages, withMessages } from '../../messages/messages-of-script.ts';
+import { journalsOf } from '../../model/messages/journal-in.ts';
+import { furtherMessages, withMessages } from '../../model/messages/messages-of-script.ts';
 import { hostFiles } from '../../publish/host-files.ts';
 import { readAssets } from '../../site/assets.ts';
 import { readHostScripts } from '../../site/host-scripts.ts';

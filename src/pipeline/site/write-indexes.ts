@@ -1,24 +1,24 @@
-import { cacheMiss } from '../../engine/cache-miss-error.ts';
-import { digestOf } from '../../engine/hash.ts';
-import { type CacheKey, cacheKeyOf } from '../../engine/result-cache.ts';
-import { orderArticles, yearOf } from '../../index/order.ts';
-import type { Spill } from '../../index/spill.ts';
-import { indexNewest } from '../../indexing/index-newest.ts';
-import { indexSettingsOf } from '../../indexing/index-settings.ts';
-import { type BuiltBase, makeBase } from '../../indexing/make-base.ts';
-import { openSpill } from '../../indexing/open-spill.ts';
-import { writeShared } from '../../indexing/write-shared.ts';
-import { openWritten } from '../../indexing/written.ts';
 import type { Stem } from '../../model/names.ts';
 import type { SynonymGroup } from '../../model/synonym-group.ts';
 import { stagePathOf } from '../../publish/site-manifest.ts';
+import { orderArticles, yearOf } from '../../query/index/order.ts';
+import type { Spill } from '../../query/index/spill.ts';
+import { MAX_LUNR_DOCUMENTS } from '../../query/search/lunr-index-file.ts';
+import { findRelated, type Related, type SegmentTerms, termsOfSegment } from '../../query/search/related.ts';
+import { cardShardFolder } from '../../query/search/search-manifest.ts';
 import { readSynonyms } from '../../read/journal/read-synonyms.ts';
-import { MAX_LUNR_DOCUMENTS } from '../../search/lunr-index-file.ts';
-import { findRelated, type Related, type SegmentTerms, termsOfSegment } from '../../search/related.ts';
-import { cardShardFolder } from '../../search/search-manifest.ts';
 import { hashOfCard } from '../../site/hash-of-card.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
+import { cacheMiss } from '../engine/cache-miss-error.ts';
+import { digestOf } from '../engine/hash.ts';
+import { type CacheKey, cacheKeyOf } from '../engine/result-cache.ts';
+import { indexNewest } from '../indexing/index-newest.ts';
+import { indexSettingsOf } from '../indexing/index-settings.ts';
+import { type BuiltBase, makeBase } from '../indexing/make-base.ts';
+import { openSpill } from '../indexing/open-spill.ts';
+import { writeShared } from '../indexing/write-shared.ts';
+import { openWritten } from '../indexing/written.ts';
 import type { SiteBuild } from '../site-build.ts';
 import { openUnchangedKinds } from './unchanged-kinds.ts';
 
@@ -29,7 +29,7 @@ export type SimilarByStem = ReadonlyMap<Stem, readonly Stem[]>;
  * Writes the indexes for queries and for the search page, and sets the similar articles of the build. Words of titles and abstracts are indexed once,
  * for both. If the indexes are up to date or deferred, the similar articles are those of the build before.
  *
- * The newest articles form a segment of their own (`index/order.ts`). The base segment of all others is rebuilt only if one of them changed.
+ * The newest articles form a segment of their own (`query/index/order.ts`). The base segment of all others is rebuilt only if one of them changed.
  * `meanwhile` is work for this process while other processes index; it is not called if there are none.
  */
 export async function writeIndexes(build: SiteBuild, meanwhile: () => Promise<void>): Promise<void> {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { digestOf } from '../../engine/hash.ts';
-import { writeIssueEpub } from '../../issues/write-issue-epub.ts';
 import { volumeLists } from '../../site/listings/volumes.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
+import { digestOf } from '../engine/hash.ts';
+import { writeIssueEpub } from '../issues/write-issue-epub.ts';
 import type { SiteBuild } from '../site-build.ts';
 
 /**

@@ -1,10 +1,10 @@
-import { digestOf } from '../../engine/hash.ts';
-import { type CacheKey, cacheKeyOf } from '../../engine/result-cache.ts';
-import { type IssuePdf, typesetIssue } from '../../issues/typeset-issue.ts';
 import type { Problem } from '../../model/problem.ts';
 import { volumeLists } from '../../site/listings/volumes.ts';
 import { cardsOf } from '../articles/article-cards.ts';
 import type { BuildContext } from '../context.ts';
+import { digestOf } from '../engine/hash.ts';
+import { type CacheKey, cacheKeyOf } from '../engine/result-cache.ts';
+import { type IssuePdf, typesetIssue } from '../issues/typeset-issue.ts';
 import type { SiteBuild } from '../site-build.ts';
 
 /**

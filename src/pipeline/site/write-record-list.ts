@@ -1,13 +1,13 @@
-import { loadOwn } from '../../articles/objects/stored-objects.ts';
-import { digestOf } from '../../engine/hash.ts';
-import { printRecordList } from '../../http/oai/print-record-list.ts';
-import type { ListedRecord } from '../../http/oai/record-list.ts';
-import { setsOfCard } from '../../http/oai/record-sets.ts';
-import { MAX_STATIC_RECORDS, type StaticRecord, staticRecordOf, staticRepository } from '../../http/oai/static-repository.ts';
 import type { WriteArtifact } from '../../model/artifact.ts';
+import { printRecordList } from '../../serve/http/oai/print-record-list.ts';
+import type { ListedRecord } from '../../serve/http/oai/record-list.ts';
+import { setsOfCard } from '../../serve/http/oai/record-sets.ts';
+import { MAX_STATIC_RECORDS, type StaticRecord, staticRecordOf, staticRepository } from '../../serve/http/oai/static-repository.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
+import { digestOf } from '../engine/hash.ts';
 import type { SiteBuild } from '../site-build.ts';
+import { loadOwn } from '../tasks/objects/stored-objects.ts';
 
 /**
  * Writes the list of OAI-PMH records, deleted ones included, and for a small journal a static repository with the records themselves.

@@ -1,10 +1,10 @@
-import { digestOf } from '../../engine/hash.ts';
 import type { WriteArtifact } from '../../model/artifact.ts';
 import type { Chrome } from '../../site/chrome.ts';
 import { reportNumbers } from '../../site/report/report-numbers.ts';
 import { type ReportPage, reportIndex, reportPages } from '../../site/report/report-pages.ts';
 import { toolChromes } from '../../site/tool-chrome.ts';
 import type { BuildContext } from '../context.ts';
+import { digestOf } from '../engine/hash.ts';
 import type { SiteBuild } from '../site-build.ts';
 import { REPORT_FOLDER } from '../state/build-state.ts';
 

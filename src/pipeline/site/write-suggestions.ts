@@ -1,12 +1,12 @@
-import { digestOf } from '../../engine/hash.ts';
-import { hasScriptCopies } from '../../indexing/written.ts';
-import { journalsOf } from '../../messages/journal-in.ts';
-import { scriptFile } from '../../search/script-file.ts';
-import { suggestionParts } from '../../search/suggestions/print-suggestions.ts';
+import { journalsOf } from '../../model/messages/journal-in.ts';
+import { pageEnding } from '../../model/text/address.ts';
+import { scriptFile } from '../../query/search/script-file.ts';
+import { suggestionParts } from '../../query/search/suggestions/print-suggestions.ts';
 import { contentIn } from '../../site/content-in.ts';
 import { suggestionsOf } from '../../site/suggestions.ts';
-import { pageEnding } from '../../text/address.ts';
 import { cardsOf } from '../articles/article-cards.ts';
+import { digestOf } from '../engine/hash.ts';
+import { hasScriptCopies } from '../indexing/written.ts';
 import type { SiteBuild } from '../site-build.ts';
 
 /** Articles above which the suggestions are in shards; the file of so many is about 100 KB, compressed. */

@@ -1,8 +1,8 @@
-import type { JournalArticle } from '../../articles/pages/neighbours.ts';
 import type { ArticleCard, ArticleMark } from '../../model/article-card.ts';
 import { sectionSlugOf } from '../../site/listings/issue-contents.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { SimilarByStem } from '../site/write-indexes.ts';
+import type { JournalArticle } from '../tasks/pages/neighbours.ts';
 
 /** The facts of an article that other pages and the raw listing show. They suffice to build another article's pages without its trace. */
 export interface ArticleSummary extends JournalArticle {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { digestOf } from '../../engine/hash.ts';
 import type { Journal } from '../../model/journal.ts';
 import type { Problem } from '../../model/problem.ts';
 import { PROGRAM_FOLDER } from '../../program-files.ts';
 import { fontVersions } from '../../site/fonts/families.ts';
 import { PACKED_SCRIPTS_FILE } from '../../site/packed-scripts.ts';
 import type { ContentFiles } from '../content/content-files.ts';
+import { digestOf } from '../engine/hash.ts';
 import type { BuildOptions } from '../options/build-options.ts';
 
 /** Digests of all inputs of a build, by name. `--explain` names one of them if no smaller input changed. */

@@ -1,6 +1,3 @@
-import type { ReadResult } from '../../articles/tasks.ts';
-import type { TargetTrace } from '../../engine/targets.ts';
-import type { DaySpan } from '../../holds/hold-rules.ts';
 import type { Hold } from '../../model/hold.ts';
 import type { Stem } from '../../model/names.ts';
 import type { Problem } from '../../model/problem.ts';
@@ -9,7 +6,10 @@ import type { ScannedFile } from '../../read/package/scan-memory.ts';
 import type { Menus } from '../../site/menus.ts';
 import type { ProblemCount } from '../../site/report/problems-by-code.ts';
 import type { KnownFiles } from '../content/known-files.ts';
+import type { TargetTrace } from '../engine/targets.ts';
+import type { DaySpan } from '../holds/hold-rules.ts';
 import type { BuildSummary } from '../options/build-options.ts';
+import type { ReadResult } from '../tasks/tasks.ts';
 import type { ArticleSummary } from './article-summary.ts';
 import type { ConversionTrace } from './conversion-trace.ts';
 

@@ -1,6 +1,6 @@
-import type { ConversionDetails, ConvertResult } from '../../articles/tasks.ts';
-import type { CacheKey } from '../../engine/result-cache.ts';
-import { type Lazy, resolveLazy } from '../../engine/spill-store.ts';
+import type { CacheKey } from '../engine/result-cache.ts';
+import { type Lazy, resolveLazy } from '../engine/spill-store.ts';
+import type { ConversionDetails, ConvertResult } from '../tasks/tasks.ts';
 
 /** The trace of a conversion: its inputs, results and outputs. */
 export interface ConversionTrace {

@@ -1,11 +1,11 @@
-import { rawPathOf } from '../../articles/files/stage-raw.ts';
-import { outputsOf, type RebuildReason } from '../../engine/targets.ts';
-import { holdReason, releaseReason } from '../../holds/hold-reasons.ts';
-import { dayOf } from '../../holds/hold-rules.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import { deliveredKeys } from '../../read/package/fingerprint.ts';
 import type { ConversionDigests, ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
+import { outputsOf, type RebuildReason } from '../engine/targets.ts';
+import { holdReason, releaseReason } from '../holds/hold-reasons.ts';
+import { dayOf } from '../holds/hold-rules.ts';
+import { rawPathOf } from '../tasks/files/stage-raw.ts';
 import { outputsOfTrace } from './conversion-trace.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { openBufferedReader } from '../../engine/buffered-reader.ts';
-import { cacheMiss } from '../../engine/cache-miss-error.ts';
-import { type ColumnsByKind, openRows, type RowsFile, readRow, sha256OfParts } from '../../engine/rows-file.ts';
-import { type ReadableBytes, resolveLazy } from '../../engine/spill-store.ts';
-import type { TargetTrace } from '../../engine/targets.ts';
 import type { Problem } from '../../model/problem.ts';
 import { knownFiles } from '../content/known-files.ts';
 import { type FolderColumns, type KnownFolders, knownFolders } from '../content/known-folders.ts';
+import { openBufferedReader } from '../engine/buffered-reader.ts';
+import { cacheMiss } from '../engine/cache-miss-error.ts';
+import { type ColumnsByKind, openRows, type RowsFile, readRow, sha256OfParts } from '../engine/rows-file.ts';
+import { type ReadableBytes, resolveLazy } from '../engine/spill-store.ts';
+import type { TargetTrace } from '../engine/targets.ts';
 import type { ArticleSummary } from './article-summary.ts';
 import { type ArticleTrace, type BuildState, isOverlay, ROWS, type StateFile, type StateHeader } from './build-state.ts';
 import { type LocatedSummary, SUMMARY_COLUMNS_BY_KIND, SUMMARY_KINDS, TRACE_COLUMNS } from './row-columns.ts';

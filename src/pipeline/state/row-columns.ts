@@ -1,6 +1,6 @@
-import type { ColumnsByKind, RowColumns, RowLocation } from '../../engine/rows-file.ts';
-import type { Lazy } from '../../engine/spill-store.ts';
-import type { TargetTrace } from '../../engine/targets.ts';
+import type { ColumnsByKind, RowColumns, RowLocation } from '../engine/rows-file.ts';
+import type { Lazy } from '../engine/spill-store.ts';
+import type { TargetTrace } from '../engine/targets.ts';
 import type { ArticleSummary } from './article-summary.ts';
 import { type ArticleTrace, ROWS } from './build-state.ts';
 

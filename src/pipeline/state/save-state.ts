@@ -1,11 +1,11 @@
-import { digestOf } from '../../engine/hash.ts';
-import { dayOf } from '../../holds/hold-rules.ts';
+import { compareText } from '../../model/text/compare.ts';
 import { PublishError, systemReason } from '../../publish/publish-error.ts';
 import { FILE_UNREADABLE } from '../../read/package/content-error.ts';
 import type { Menus } from '../../site/menus.ts';
 import { countProblems } from '../../site/report/problems-by-code.ts';
-import { compareText } from '../../text/compare.ts';
 import type { PublishedBuild } from '../context.ts';
+import { digestOf } from '../engine/hash.ts';
+import { dayOf } from '../holds/hold-rules.ts';
 import type { BuildOptions } from '../options/build-options.ts';
 import type { SiteBuild } from '../site-build.ts';
 import { summarizeArticles } from './article-summary.ts';

@@ -1,12 +1,12 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type RowLocation, sha256OfParts, writeRows, writeText } from '../../engine/rows-file.ts';
-import type { TargetTrace } from '../../engine/targets.ts';
 import type { Problem } from '../../model/problem.ts';
-import { bySeverity } from '../../problems/by-severity.ts';
+import { compareText } from '../../model/text/compare.ts';
 import type { KnownFolder } from '../../read/package/folder-memory.ts';
-import { compareText } from '../../text/compare.ts';
 import { folderColumns } from '../content/known-folders.ts';
+import { type RowLocation, sha256OfParts, writeRows, writeText } from '../engine/rows-file.ts';
+import type { TargetTrace } from '../engine/targets.ts';
+import { bySeverity } from '../problems/by-severity.ts';
 import type { ArticleSummary } from './article-summary.ts';
 import { type ArticleTrace, type BuildState, isOverlay, type KnownFile, ROWS, type StateHeader } from './build-state.ts';
 import { openStateFile, stateFilePath, VERSION } from './read-state.ts';

@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, unlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isNamedByContent } from '../../http/named-by-content.ts';
+import { isNamedByContent } from '../../serve/http/named-by-content.ts';
 import { compareForApply } from './file-class.ts';
 import type { FileChange, PutChange, RemovedChange } from './record.ts';
 import { renameWithRetry } from './rename-with-retry.ts';

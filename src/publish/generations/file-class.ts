@@ -1,6 +1,6 @@
-import { isNamedByContent } from '../../http/named-by-content.ts';
-import { isArticlePath } from '../../text/article-path.ts';
-import { compareText } from '../../text/compare.ts';
+import { isArticlePath } from '../../model/text/article-path.ts';
+import { compareText } from '../../model/text/compare.ts';
+import { isNamedByContent } from '../../serve/http/named-by-content.ts';
 import { groupOf } from '../manifest-group.ts';
 
 /**

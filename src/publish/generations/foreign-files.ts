@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { compareText } from '../../text/compare.ts';
+import { compareText } from '../../model/text/compare.ts';
 import type { SiteState } from './site-state.ts';
 import { INSIDE_FOLDER } from './state-folder.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isNamedByContent } from '../../http/named-by-content.ts';
-import { compareText } from '../../text/compare.ts';
+import { compareText } from '../../model/text/compare.ts';
+import { isNamedByContent } from '../../serve/http/named-by-content.ts';
 import { PublishError, systemReason } from '../publish-error.ts';
 import type { PublishedFile } from '../site-manifest.ts';
 import { applyChanges, applyFirstGeneration } from './apply-changes.ts';

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isNamedByContent } from '../../http/named-by-content.ts';
+import { isNamedByContent } from '../../serve/http/named-by-content.ts';
 import { PublishError, systemReason } from '../publish-error.ts';
 import type { PublishedFile } from '../site-manifest.ts';
 import { printApplied } from './applied.ts';

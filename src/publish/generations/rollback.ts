@@ -1,6 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { compareText } from '../../text/compare.ts';
+import { compareText } from '../../model/text/compare.ts';
 import { PublishError } from '../publish-error.ts';
 import type { Signer } from '../signing/signing-key.ts';
 import { PUBLIC_KEY_PATH, SIGNATURE_PATH } from '../signing/signing-paths.ts';

@@ -1,4 +1,4 @@
-import { compareText } from '../../text/compare.ts';
+import { compareText } from '../../model/text/compare.ts';
 import type { ManifestText } from '../manifest-text.ts';
 import type { PublishedFile } from '../site-manifest.ts';
 import { isSitePath } from '../site-path.ts';

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { isNamedByContent } from '../../http/named-by-content.ts';
+import { isNamedByContent } from '../../serve/http/named-by-content.ts';
 import { type PublishedList, publishedList, sharedBytes } from '../published-list.ts';
 import type { PublishedFile } from '../site-manifest.ts';
 import { type AppliedState, parseApplied } from './applied.ts';

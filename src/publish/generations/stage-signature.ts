@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { contentTypeOf } from '../../http/media-type.ts';
+import { contentTypeOf } from '../../serve/http/media-type.ts';
 import { MANIFEST_PATH, type ManifestEntry, manifestSeal } from '../manifest.ts';
 import { groupOf } from '../manifest-group.ts';
 import { openManifestText } from '../manifest-text.ts';

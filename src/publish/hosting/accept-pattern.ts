@@ -1,6 +1,6 @@
 /**
  * Regular expression that finds a media range in an `Accept` header and captures its quality; the capture is empty without a quality, which
- * means 1. It agrees with `src/http/accept.ts`: the first occurrence counts, parameters before `q` are skipped, an invalid `q` is an
+ * means 1. It agrees with `src/serve/http/accept.ts`: the first occurrence counts, parameters before `q` are skipped, an invalid `q` is an
  * ordinary parameter, commas within quotes do not separate.
  *
  * Without lookaround, quotation marks and line ends, so that it is valid for PCRE (nginx, Apache) and RE2 (Caddy) within any quotes. Match

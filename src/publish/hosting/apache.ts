@@ -1,8 +1,8 @@
-import { contentTypeOf, RAW_SCRIPT_TYPE, SCRIPT_ENDINGS } from '../../http/media-type.ts';
-import { NAMED_BY_CONTENT } from '../../http/named-by-content.ts';
-import { RAW_POLICY } from '../../http/security-headers.ts';
-import { linksetLink } from '../../http/signposts.ts';
 import { ALL_RENDITIONS } from '../../model/renditions.ts';
+import { contentTypeOf, RAW_SCRIPT_TYPE, SCRIPT_ENDINGS } from '../../serve/http/media-type.ts';
+import { NAMED_BY_CONTENT } from '../../serve/http/named-by-content.ts';
+import { RAW_POLICY } from '../../serve/http/security-headers.ts';
+import { linksetLink } from '../../serve/http/signposts.ts';
 import { acceptPattern, lessPattern } from './accept-pattern.ts';
 import { COMPRESSED_TYPES, HIDDEN_FILES, LONG_ENDINGS, NAMED_FILES, SERVED_ENDINGS, SIBLING_REST } from './hosted-paths.ts';
 import type { NegotiationPlan, PlannedRange, PlannedVariant } from './negotiation-plan.ts';

@@ -1,8 +1,8 @@
-import { contentTypeOf, RAW_SCRIPT_TYPE, SCRIPT_ENDINGS } from '../../http/media-type.ts';
-import { NAMED_BY_CONTENT } from '../../http/named-by-content.ts';
-import { PAGE_VARIANTS } from '../../http/page-variants.ts';
-import { RAW_POLICY } from '../../http/security-headers.ts';
-import { linksetLink } from '../../http/signposts.ts';
+import { contentTypeOf, RAW_SCRIPT_TYPE, SCRIPT_ENDINGS } from '../../serve/http/media-type.ts';
+import { NAMED_BY_CONTENT } from '../../serve/http/named-by-content.ts';
+import { PAGE_VARIANTS } from '../../serve/http/page-variants.ts';
+import { RAW_POLICY } from '../../serve/http/security-headers.ts';
+import { linksetLink } from '../../serve/http/signposts.ts';
 import { acceptPattern } from './accept-pattern.ts';
 import { HIDDEN_FILES, LONG_ENDINGS, NAMED_FILES, SERVED_ENDINGS } from './hosted-paths.ts';
 import type { NegotiationPlan, PlannedVariant } from './negotiation-plan.ts';

@@ -1,6 +1,6 @@
-import { PAGE_VARIANTS } from '../../http/page-variants.ts';
 import type { Artifact } from '../../model/artifact.ts';
 import type { Journal } from '../../model/journal.ts';
+import { PAGE_VARIANTS } from '../../serve/http/page-variants.ts';
 import { contentPaths, type EdgeInputs, edgeHeaders, edgeRoutes } from './edge-routes.ts';
 
 /**

@@ -1,11 +1,11 @@
-import type { DoiAddress } from '../../http/doi/doi-map.ts';
 import type { Artifact } from '../../model/artifact.ts';
 import { isAbleTo } from '../../model/hosts.ts';
 import type { Journal } from '../../model/journal.ts';
-import { absoluteUrl, relativeHref } from '../../text/address.ts';
-import { doiPath } from '../../text/doi-path.ts';
-import { html } from '../../text/markup.ts';
-import { BARE_POLICY, policyMeta } from '../../text/page-policy.ts';
+import { absoluteUrl, relativeHref } from '../../model/text/address.ts';
+import { doiPath } from '../../model/text/doi-path.ts';
+import { html } from '../../model/text/markup.ts';
+import { BARE_POLICY, policyMeta } from '../../model/text/page-policy.ts';
+import type { DoiAddress } from '../../serve/http/doi/doi-map.ts';
 
 /**
  * A small page per DOI for hosts without redirects: `doi/10.5555/x.html` redirects to the article. A server that serves pages without their

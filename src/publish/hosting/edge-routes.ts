@@ -1,6 +1,6 @@
-import { contentTypeOf, RAW_SCRIPT_TYPE, SCRIPT_ENDINGS } from '../../http/media-type.ts';
-import { RAW_POLICY } from '../../http/security-headers.ts';
 import type { Journal } from '../../model/journal.ts';
+import { contentTypeOf, RAW_SCRIPT_TYPE, SCRIPT_ENDINGS } from '../../serve/http/media-type.ts';
+import { RAW_POLICY } from '../../serve/http/security-headers.ts';
 import { LONG_ENDINGS, NAMED_FILES, TEXT_ENDINGS } from './hosted-paths.ts';
 import { languageFolders } from './negotiation-plan.ts';
 import { pageHeaders } from './page-headers.ts';

@@ -1,6 +1,6 @@
-import { isCompressible, TYPES_BY_FILE_NAME } from '../../http/media-type.ts';
-import { PAGE_VARIANTS } from '../../http/page-variants.ts';
 import { ALL_RENDITIONS } from '../../model/renditions.ts';
+import { isCompressible, TYPES_BY_FILE_NAME } from '../../serve/http/media-type.ts';
+import { PAGE_VARIANTS } from '../../serve/http/page-variants.ts';
 
 const ENDINGS: readonly string[] = ALL_RENDITIONS.map(({ ending }) => ending);
 const TEXTS = ALL_RENDITIONS.filter(({ hasCharset }) => hasCharset);

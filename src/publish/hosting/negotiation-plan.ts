@@ -1,6 +1,6 @@
-import { PAGE_VARIANTS, type Variant } from '../../http/page-variants.ts';
 import type { Journal } from '../../model/journal.ts';
 import { RENDITIONS } from '../../model/renditions.ts';
+import { PAGE_VARIANTS, type Variant } from '../../serve/http/page-variants.ts';
 
 /** Input of every generated configuration: the path of the site, its renditions, and the media ranges that match them. */
 export interface NegotiationPlan {

@@ -1,4 +1,4 @@
-import { SECURITY_HEADERS } from '../../http/security-headers.ts';
+import { SECURITY_HEADERS } from '../../serve/http/security-headers.ts';
 
 /** Security headers of every page in their usual spelling, with a journal's Content-Security-Policy. */
 export function pageHeaders(policy: string): readonly (readonly [name: string, value: string])[] {

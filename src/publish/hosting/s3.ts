@@ -1,6 +1,6 @@
-import { ACTIVE_ENDINGS, contentTypeOf, RAW_SCRIPT_TYPE } from '../../http/media-type.ts';
-import { RAW_POLICY } from '../../http/security-headers.ts';
 import type { Artifact } from '../../model/artifact.ts';
+import { ACTIVE_ENDINGS, contentTypeOf, RAW_SCRIPT_TYPE } from '../../serve/http/media-type.ts';
+import { RAW_POLICY } from '../../serve/http/security-headers.ts';
 import { HASHED_ASSETS } from './edge-routes.ts';
 import { LONG_ENDINGS, NAMED_FILES, TEXT_ENDINGS } from './hosted-paths.ts';
 import { pageHeaders } from './page-headers.ts';

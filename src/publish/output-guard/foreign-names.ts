@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { compareText } from '../../text/compare.ts';
+import { compareText } from '../../model/text/compare.ts';
 import type { IsKept } from './keep-patterns.ts';
 
 /** Names in a folder that contain unknown files, sorted. Empty folders and kept paths do not count. */

@@ -1,4 +1,4 @@
-import { compareText } from '../../text/compare.ts';
+import { compareText } from '../../model/text/compare.ts';
 import type { SiteState } from '../generations/site-state.ts';
 import { isForeign } from './foreign-names.ts';
 import type { IsKept } from './keep-patterns.ts';

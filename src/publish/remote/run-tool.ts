@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import type { OptionalProgramName } from '../../model/optional-programs.ts';
-import { missingProgram } from '../../text/missing-program.ts';
+import { missingProgram } from '../../model/text/missing-program.ts';
 import { PublishError } from '../publish-error.ts';
 
 /** Result of a program. */

@@ -1,7 +1,7 @@
-import { uploadTypeOf } from '../../http/media-type.ts';
-import { isNamedByContent } from '../../http/named-by-content.ts';
-import { isArticlePath } from '../../text/article-path.ts';
-import { compareText } from '../../text/compare.ts';
+import { isArticlePath } from '../../model/text/article-path.ts';
+import { compareText } from '../../model/text/compare.ts';
+import { uploadTypeOf } from '../../serve/http/media-type.ts';
+import { isNamedByContent } from '../../serve/http/named-by-content.ts';
 import { type FileClass, fileClassOf } from '../generations/file-class.ts';
 import { MANIFEST_PATH, type Manifest, type ManifestEntry } from '../manifest.ts';
 import { groupOf } from '../manifest-group.ts';

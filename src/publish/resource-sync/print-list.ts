@@ -1,6 +1,6 @@
 import type { Artifact } from '../../model/artifact.ts';
-import { absoluteUrl } from '../../text/address.ts';
-import { attribute, join, type Markup, xml } from '../../text/markup.ts';
+import { absoluteUrl } from '../../model/text/address.ts';
+import { attribute, join, type Markup, xml } from '../../model/text/markup.ts';
 import type { LazyList } from '../lazy-list.ts';
 
 export interface ResourceSyncList {

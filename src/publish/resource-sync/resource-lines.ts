@@ -1,6 +1,6 @@
-import { absoluteUrl } from '../../text/address.ts';
-import { compareText } from '../../text/compare.ts';
-import { type Markup, xml } from '../../text/markup.ts';
+import { absoluteUrl } from '../../model/text/address.ts';
+import { compareText } from '../../model/text/compare.ts';
+import { type Markup, xml } from '../../model/text/markup.ts';
 import type { LazyList } from '../lazy-list.ts';
 import type { ManifestEntry } from '../manifest.ts';
 import { changedLines, type LineChanges, type LineOrder, lineEnd } from '../sorted-lines.ts';

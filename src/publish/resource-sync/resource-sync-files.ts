@@ -1,6 +1,6 @@
 import type { Artifact } from '../../model/artifact.ts';
-import { absoluteUrl } from '../../text/address.ts';
-import { attribute, type Markup, xml } from '../../text/markup.ts';
+import { absoluteUrl } from '../../model/text/address.ts';
+import { attribute, type Markup, xml } from '../../model/text/markup.ts';
 import { mapLazy } from '../lazy-list.ts';
 import type { SiteChange } from '../site-changes.ts';
 import { type ListLines, linesOf, printList } from './print-list.ts';

@@ -1,4 +1,4 @@
-import { compareText } from '../../text/compare.ts';
+import { compareText } from '../../model/text/compare.ts';
 import { foreignFiles } from '../generations/foreign-files.ts';
 import { type OpenedGeneration, openGenerations } from '../generations/open-generations.ts';
 import { readSiteState } from '../generations/site-state.ts';

@@ -1,7 +1,7 @@
 import type { Article, SubArticle } from '../../model/article.ts';
 import type { Block } from '../../model/block.ts';
 import type { FileRef } from '../../model/inline.ts';
-import { translatable } from '../../text/translatable.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import type { XmlDocument } from '../xml/parse-xml.ts';
 import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
 import { attributeOf, childOf, childrenOf, langOf } from '../xml/xml-element.ts';

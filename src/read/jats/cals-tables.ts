@@ -1,5 +1,5 @@
 import type { Table, TableCell, TableRow } from '../../model/table.ts';
-import { translatable } from '../../text/translatable.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childrenOf } from '../xml/xml-element.ts';
 import { type CalsColumns, columnsOf, type EntryColumns, entryColumns } from './cals-columns.ts';

@@ -1,8 +1,8 @@
 import type { Contrib, ContribGroup } from '../../model/article-meta.ts';
 import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
-import { contribTypeOf } from '../../text/contrib-type.ts';
-import { translatable } from '../../text/translatable.ts';
+import { contribTypeOf } from '../../model/text/contrib-type.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import { NO_NAME } from '../xml/by-name.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childrenOf, childTextOf, descendantsOf, isBlank, rawTextOf, textOf } from '../xml/xml-element.ts';

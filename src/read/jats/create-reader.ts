@@ -1,8 +1,8 @@
 import type { Block } from '../../model/block.ts';
 import type { FileRef, Inline, Xref } from '../../model/inline.ts';
 import type { Problem, ReportProblem } from '../../model/problem.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import type { Translatable } from '../../model/translatable.ts';
-import { translatable } from '../../text/translatable.ts';
 import type { XmlDocument } from '../xml/parse-xml.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf } from '../xml/xml-element.ts';

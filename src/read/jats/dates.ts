@@ -1,7 +1,7 @@
 import type { PubDate } from '../../model/article-meta.ts';
 import type { PartialDate } from '../../model/partial-date.ts';
-import { daysIn, isPublishingYear, isRealDate, parseIsoDate } from '../../text/partial-date.ts';
-import { translatable } from '../../text/translatable.ts';
+import { daysIn, isPublishingYear, isRealDate, parseIsoDate } from '../../model/text/partial-date.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childOf, childrenOf, childTextOf, textOf } from '../xml/xml-element.ts';
 import type { JatsReader } from './jats-reader.ts';

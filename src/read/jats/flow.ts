@@ -1,6 +1,6 @@
 import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
-import { translatable } from '../../text/translatable.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
 import { collapseSpace, isBlank } from '../xml/xml-element.ts';
 import { BLOCK_HANDLERS, IS_BLOCK } from './blocks.ts';

@@ -1,8 +1,8 @@
 import type { Block } from '../../model/block.ts';
 import type { Formula } from '../../model/formula.ts';
 import type { Inline } from '../../model/inline.ts';
-import { mistakeInTex, unreadableTex } from '../../text/math-of-tex.ts';
-import { translatable } from '../../text/translatable.ts';
+import { mistakeInTex, unreadableTex } from '../../model/text/math-of-tex.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
 import { childrenOf, rawTextOf, textOf } from '../xml/xml-element.ts';
 import { bestGraphic, isGraphic } from './graphics.ts';

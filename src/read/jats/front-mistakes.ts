@@ -1,5 +1,5 @@
-import { htmlIn, isPlaceholder, meantArticleType } from '../../text/front-mistakes.ts';
-import { translatable } from '../../text/translatable.ts';
+import { htmlIn, isPlaceholder, meantArticleType } from '../../model/text/front-mistakes.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childrenOf, descendantsOf, textOf } from '../xml/xml-element.ts';
 import type { JatsReader } from './jats-reader.ts';

@@ -1,6 +1,6 @@
 import type { Block } from '../../model/block.ts';
 import type { Graphic } from '../../model/graphic.ts';
-import { translatable } from '../../text/translatable.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childrenOf, childTextOf } from '../xml/xml-element.ts';
 import { readCaptioned } from './captions.ts';

@@ -1,5 +1,5 @@
 import type { JournalMeta } from '../../model/article-meta.ts';
-import { usualIssn } from '../../text/issn.ts';
+import { usualIssn } from '../../model/text/issn.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childOf, childrenOf, childTextOf, descendantOf, textOf } from '../xml/xml-element.ts';
 

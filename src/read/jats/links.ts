@@ -1,5 +1,5 @@
 import type { Inline } from '../../model/inline.ts';
-import { translatable } from '../../text/translatable.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import { byName } from '../xml/by-name.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, textOf } from '../xml/xml-element.ts';

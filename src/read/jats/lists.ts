@@ -1,7 +1,7 @@
 import type { Block, DefItem, DefList, List, ListItem } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
-import { listNumber } from '../../text/list-number.ts';
-import { translatable } from '../../text/translatable.ts';
+import { listNumber } from '../../model/text/list-number.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import { byName } from '../xml/by-name.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childOf, childrenOf } from '../xml/xml-element.ts';

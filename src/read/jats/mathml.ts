@@ -1,5 +1,5 @@
 import type { MathElement } from '../../model/formula.ts';
-import { translatable } from '../../text/translatable.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { childrenOf, collapseSpace, descendantsOf, isBlank, rawTextOf, textOf } from '../xml/xml-element.ts';
 import type { JatsReader } from './jats-reader.ts';

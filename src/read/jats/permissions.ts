@@ -1,8 +1,8 @@
 import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
 import type { License, LicenseRef, Permissions } from '../../model/permissions.ts';
-import { isPublishingYear, parseIsoDate } from '../../text/partial-date.ts';
-import { translatable } from '../../text/translatable.ts';
+import { isPublishingYear, parseIsoDate } from '../../model/text/partial-date.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childrenOf, childTextOf, textOf } from '../xml/xml-element.ts';
 import type { JatsReader, LineItem } from './jats-reader.ts';

@@ -1,6 +1,6 @@
 import type { Article } from '../../model/article.ts';
 import type { ReportProblem } from '../../model/problem.ts';
-import { translatable } from '../../text/translatable.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import { decodeXml } from '../xml/decode-xml.ts';
 import type { XmlDocument } from '../xml/parse-xml.ts';
 import { parseXml } from '../xml/parse-xml.ts';

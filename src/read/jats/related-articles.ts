@@ -1,6 +1,6 @@
 import type { RelatedArticle } from '../../model/article-meta.ts';
 import type { Inline } from '../../model/inline.ts';
-import { translatable } from '../../text/translatable.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childrenOf, textOf } from '../xml/xml-element.ts';
 import type { JatsReader } from './jats-reader.ts';

@@ -1,7 +1,7 @@
 import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
 import type { Table, TableCell, TableRow } from '../../model/table.ts';
-import { translatable } from '../../text/translatable.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import { byName } from '../xml/by-name.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childrenOf } from '../xml/xml-element.ts';

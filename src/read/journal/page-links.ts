@@ -1,5 +1,5 @@
 import type { Journal } from '../../model/journal.ts';
-import { ANALYTICS_SERVICES, type AnalyticsService } from '../../text/analytics-services.ts';
+import { ANALYTICS_SERVICES, type AnalyticsService } from '../../model/text/analytics-services.ts';
 import type { JournalSettings } from './journal-settings.ts';
 
 /** Converts the setting `analytics` to a script with its attributes and the origins that the policy of pages allows. */

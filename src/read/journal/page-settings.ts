@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { ANALYTICS_SERVICES } from '../../text/analytics-services.ts';
-import { parseIsoDate } from '../../text/partial-date.ts';
-import { translatable } from '../../text/translatable.ts';
+import { ANALYTICS_SERVICES } from '../../model/text/analytics-services.ts';
+import { parseIsoDate } from '../../model/text/partial-date.ts';
+import { translatable } from '../../model/text/translatable.ts';
 
 /** Settings of the journal's pages: sections of issues, pictures, menu and links. */
 

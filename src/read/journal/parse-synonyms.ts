@@ -1,9 +1,9 @@
 import type { JournalFile } from '../../model/journal-files.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import type { SynonymGroup } from '../../model/synonym-group.ts';
+import { translatable } from '../../model/text/translatable.ts';
+import { runsOf } from '../../model/text/words.ts';
 import type { Translatable } from '../../model/translatable.ts';
-import { translatable } from '../../text/translatable.ts';
-import { runsOf } from '../../text/words.ts';
 
 /** Name of the file of synonyms in the content. */
 export const SYNONYMS_FILE = 'synonyms.txt' satisfies JournalFile;

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import type { Journal } from '../../model/journal.ts';
 import type { ReportProblem } from '../../model/problem.ts';
-import { nameSlugOf } from '../../text/bounded-name.ts';
-import { isIssn, usualIssn } from '../../text/issn.ts';
-import { languageTag } from '../../text/language-tag.ts';
-import { translatable } from '../../text/translatable.ts';
+import { nameSlugOf } from '../../model/text/bounded-name.ts';
+import { isIssn, usualIssn } from '../../model/text/issn.ts';
+import { languageTag } from '../../model/text/language-tag.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import { DEPRECATED_SETTINGS, type DeprecatedSettings } from './deprecated-settings.ts';
 import { type JournalSettings, journalSettings } from './journal-settings.ts';
 import { analyticsOf, profileName } from './page-links.ts';

@@ -1,15 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMap, isScalar, LineCounter, type Pair, parseDocument } from 'yaml';
-import { checkCatalogue } from '../../messages/check-catalogue.ts';
-import { readCatalogue } from '../../messages/journal-messages.ts';
-import { LANGUAGES, matchLanguage } from '../../messages/languages.ts';
 import type { Journal } from '../../model/journal.ts';
+import { checkCatalogue } from '../../model/messages/check-catalogue.ts';
+import { readCatalogue } from '../../model/messages/journal-messages.ts';
+import { LANGUAGES, matchLanguage } from '../../model/messages/languages.ts';
 import type { ReportProblem } from '../../model/problem.ts';
+import { compareText } from '../../model/text/compare.ts';
+import { nearest } from '../../model/text/nearest.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import type { Translatable } from '../../model/translatable.ts';
-import { compareText } from '../../text/compare.ts';
-import { nearest } from '../../text/nearest.ts';
-import { translatable } from '../../text/translatable.ts';
 
 /**
  * Reads the journal's own wording, `messages/<language>.json` in the content: it replaces messages of the program, or adds a language. A mistake
@@ -80,7 +80,7 @@ function withHint(mistake: Translatable, key: string, english: Readonly<Record<s
   if (english[key] !== undefined) return mistake;
   const known = nearest(key, Object.keys(english));
   return known === undefined
-    ? translatable`${mistake}; expected a name of src/messages/en.json`
+    ? translatable`${mistake}; expected a name of src/model/messages/en.json`
     : translatable`${mistake}; did you mean "${known}"?`;
 }
 

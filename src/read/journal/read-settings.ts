@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { type Document, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 import type { ReportProblem, Severity } from '../../model/problem.ts';
+import { nearest } from '../../model/text/nearest.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import type { Translatable } from '../../model/translatable.ts';
-import { nearest } from '../../text/nearest.ts';
-import { translatable } from '../../text/translatable.ts';
 import type { DeprecatedSettings } from './deprecated-settings.ts';
 
 /** A file of settings: the form of each, and the words of its problems. */

@@ -1,5 +1,5 @@
 import type { ReportProblem } from '../../model/problem.ts';
-import { translatable, untranslated } from '../../text/translatable.ts';
+import { translatable, untranslated } from '../../model/text/translatable.ts';
 import { readSettings } from './read-settings.ts';
 import { type TypesetSettings, typesetSettings } from './typeset-settings.ts';
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { SecurityDirective } from '../../model/journal.ts';
-import { SECURITY_DIRECTIVES } from '../../text/page-policy.ts';
-import { patternOf } from '../../text/pattern-of.ts';
-import { translatable } from '../../text/translatable.ts';
+import { SECURITY_DIRECTIVES } from '../../model/text/page-policy.ts';
+import { patternOf } from '../../model/text/pattern-of.ts';
+import { translatable } from '../../model/text/translatable.ts';
 
 interface SourceForms {
   readonly forms: readonly RegExp[];

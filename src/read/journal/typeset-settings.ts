@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { translatable } from '../../model/text/translatable.ts';
 import type { TypesetTemplate } from '../../model/typeset.ts';
-import { translatable } from '../../text/translatable.ts';
 
 const TEMPLATES = ['two-column', 'one-column', 'margin'] as const satisfies readonly TypesetTemplate[];
 

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { patternOf } from '../../text/pattern-of.ts';
+import { patternOf } from '../../model/text/pattern-of.ts';
 
 /** A JSON Schema of draft 7, as plain data. */
 export type JsonSchema = { readonly [keyword: string]: unknown };

@@ -1,9 +1,9 @@
 import type { Article } from '../../model/article.ts';
 import type { Block, Figure } from '../../model/block.ts';
 import type { ReportProblem } from '../../model/problem.ts';
+import { isIssn } from '../../model/text/issn.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import type { Translatable } from '../../model/translatable.ts';
-import { isIssn } from '../../text/issn.ts';
-import { translatable } from '../../text/translatable.ts';
 import type { ReadFrontMatter } from './read-front-matter.ts';
 
 /** Reports what `new article` wrote, and nobody has replaced, of an article that is no draft: values of the front matter, and lines of its body. */

@@ -1,7 +1,7 @@
 import type { ReportProblem } from '../../model/problem.ts';
+import { nearest } from '../../model/text/nearest.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import type { Translatable } from '../../model/translatable.ts';
-import { nearest } from '../../text/nearest.ts';
-import { translatable } from '../../text/translatable.ts';
 import { type BibtexEntry, type BibtexFile, parseBibtex } from './parse-bibtex.ts';
 import { texLine, texText } from './tex-line.ts';
 

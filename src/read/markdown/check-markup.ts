@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
+import { translatable } from '../../model/text/translatable.ts';
 import type { Translatable } from '../../model/translatable.ts';
-import { translatable } from '../../text/translatable.ts';
 import type { ContainerMeta } from './container-rule.ts';
 
 /** Receives a problem with its line in the text, counted from 0. */

@@ -1,6 +1,6 @@
 import type { Block } from '../../model/block.ts';
-import { slugOf } from '../../text/slug.ts';
-import { translatable } from '../../text/translatable.ts';
+import { slugOf } from '../../model/text/slug.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import { captionOf } from './captions.ts';
 import type { ContainerMeta } from './container-rule.ts';
 import { figureFromContainer } from './figure-blocks.ts';

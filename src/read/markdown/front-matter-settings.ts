@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { usualIssn } from '../../text/issn.ts';
-import { languageTag } from '../../text/language-tag.ts';
-import { parseIsoDate } from '../../text/partial-date.ts';
-import { patternOf } from '../../text/pattern-of.ts';
+import { usualIssn } from '../../model/text/issn.ts';
+import { languageTag } from '../../model/text/language-tag.ts';
+import { parseIsoDate } from '../../model/text/partial-date.ts';
+import { patternOf } from '../../model/text/pattern-of.ts';
 
 // Every scalar is the text of the source.
 const words = (expected: string) => v.pipe(v.string(expected), v.trim(), v.minLength(1, expected));

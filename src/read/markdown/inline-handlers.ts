@@ -1,7 +1,7 @@
 import type { Formula } from '../../model/formula.ts';
 import type { Inline, InlineStyle } from '../../model/inline.ts';
-import { mistakeInTex, unreadableTex } from '../../text/math-of-tex.ts';
-import { translatable } from '../../text/translatable.ts';
+import { mistakeInTex, unreadableTex } from '../../model/text/math-of-tex.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import { hrefOf, withoutLinks } from '../jats/links.ts';
 import type { CitationMeta } from './citation-rule.ts';
 import type { MarkdownReader } from './markdown-reader.ts';

@@ -1,5 +1,5 @@
+import { translatable } from '../../model/text/translatable.ts';
 import type { Translatable } from '../../model/translatable.ts';
-import { translatable } from '../../text/translatable.ts';
 
 /** An entry of a BibTeX file. Names of types and fields are in lower case; values are TeX, without their outer braces or quotes. */
 export interface BibtexEntry {

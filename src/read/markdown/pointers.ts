@@ -1,7 +1,7 @@
 import type { Inline, Text, Xref } from '../../model/inline.ts';
 import type { ReportProblem } from '../../model/problem.ts';
-import { nearest } from '../../text/nearest.ts';
-import { translatable } from '../../text/translatable.ts';
+import { nearest } from '../../model/text/nearest.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import type { CitationItem, CitationMeta } from './citation-rule.ts';
 import type { Target } from './markdown-reader.ts';
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { type Document, isAlias, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
 import type { ReportProblem } from '../../model/problem.ts';
+import { nearest } from '../../model/text/nearest.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import type { Translatable } from '../../model/translatable.ts';
-import { nearest } from '../../text/nearest.ts';
-import { translatable } from '../../text/translatable.ts';
 import { type FrontMatter, frontMatterSettings } from './front-matter-settings.ts';
 
 /** Front matter with the line of each key. */

@@ -1,9 +1,9 @@
 import type { Abstract, Article } from '../../model/article.ts';
 import type { Block, Section } from '../../model/block.ts';
 import type { ReportProblem } from '../../model/problem.ts';
-import { c1Problem, findC1, resolveC1 } from '../../text/c1-characters.ts';
-import { isPlaceholder, meantArticleType } from '../../text/front-mistakes.ts';
-import { translatable } from '../../text/translatable.ts';
+import { c1Problem, findC1, resolveC1 } from '../../model/text/c1-characters.ts';
+import { isPlaceholder, meantArticleType } from '../../model/text/front-mistakes.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import { adviseOn, reportPlaceholders } from './advise-on.ts';
 import { articleMetaOf } from './article-meta-of.ts';
 import type { MarkdownReader } from './markdown-reader.ts';

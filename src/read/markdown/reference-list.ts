@@ -1,8 +1,8 @@
 import { parse } from 'yaml';
 import type { Block, RefList, Section } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
-import { compareText } from '../../text/compare.ts';
-import { translatable } from '../../text/translatable.ts';
+import { compareText } from '../../model/text/compare.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import { type BibliographyFile, type BibtexItem, type BibtexLibrary, openBibtex } from './bibtex-items.ts';
 import { withoutStart } from './captions.ts';
 import type { WrittenReference } from './front-matter-settings.ts';

@@ -1,7 +1,7 @@
 import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
 import type { Citation, CitationPart, CitedPerson, Reference } from '../../model/reference.ts';
-import { foldAccents } from '../../text/fold.ts';
+import { foldAccents } from '../../model/text/fold.ts';
 import { doiOf, hrefOf } from '../jats/links.ts';
 import { nameOf } from './contributors-of.ts';
 import type { WrittenReference } from './front-matter-settings.ts';

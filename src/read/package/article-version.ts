@@ -1,4 +1,4 @@
-import { compareText } from '../../text/compare.ts';
+import { compareText } from '../../model/text/compare.ts';
 import type { ContentFile } from './content.ts';
 import type { ArticleIdentity } from './identify-article.ts';
 

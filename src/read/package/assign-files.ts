@@ -1,5 +1,5 @@
 import type { Problem, ReportProblem } from '../../model/problem.ts';
-import { translatable } from '../../text/translatable.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import type { ContentFile } from './content.ts';
 import type { ArticleIdentity } from './identify-article.ts';
 import { type NameIndex, nameIndexOf, sharesWord } from './name-index.ts';

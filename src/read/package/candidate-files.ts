@@ -1,4 +1,4 @@
-import { translatable } from '../../text/translatable.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import { type Content, contentOf } from './content.ts';
 import { ContentError } from './content-error.ts';
 import type { ArticleCandidate } from './find-articles.ts';

@@ -1,7 +1,7 @@
 import type { Place } from '../../model/place.ts';
 import type { Problem } from '../../model/problem.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import type { Translatable } from '../../model/translatable.ts';
-import { translatable } from '../../text/translatable.ts';
 
 /** Error for a file of the content that cannot be read; `problem` is its report to the editor. */
 export class ContentError extends Error {

@@ -1,5 +1,5 @@
 import { useOfJournalFile } from '../../model/journal-files.ts';
-import { compareText } from '../../text/compare.ts';
+import { compareText } from '../../model/text/compare.ts';
 import type { Folder, FolderFile } from './folder.ts';
 import { isLitter } from './zip-entry-name.ts';
 

@@ -1,5 +1,5 @@
 import type { ReportProblem } from '../../model/problem.ts';
-import { translatable } from '../../text/translatable.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import { ContentError } from './content-error.ts';
 import type { Folder } from './folder.ts';
 import { openZip, type RangeSource, type ZipDirectory } from './zip-directory.ts';

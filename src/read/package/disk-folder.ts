@@ -2,8 +2,8 @@ import { closeSync, type Dirent, fstatSync, openSync, readdirSync, readFileSync,
 import { realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { ReportProblem } from '../../model/problem.ts';
-import { compareText } from '../../text/compare.ts';
-import { translatable } from '../../text/translatable.ts';
+import { compareText } from '../../model/text/compare.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import { ContentError, FILE_UNREADABLE, unreadableFile } from './content-error.ts';
 import type { Folder, FolderFile } from './folder.ts';
 import { type Entry, type FolderMemory, stampOf, touchedMsOf, trustedDevice } from './folder-memory.ts';

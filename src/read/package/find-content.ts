@@ -1,7 +1,7 @@
 import type { ArticleOnHold, Hold } from '../../model/hold.ts';
 import type { Problem, ReportProblem } from '../../model/problem.ts';
-import { compareText } from '../../text/compare.ts';
-import { translatable } from '../../text/translatable.ts';
+import { compareText } from '../../model/text/compare.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import { articleKeyOf, compareVersions, type VersionedFile, versionOf } from './article-version.ts';
 import { assignFiles } from './assign-files.ts';
 import { type ContentFile, freshContentOf } from './content.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { compareText } from '../../text/compare.ts';
+import { compareText } from '../../model/text/compare.ts';
 import type { ArticleCandidate } from './find-articles.ts';
 import type { Folder } from './folder.ts';
 

@@ -1,5 +1,5 @@
 import { parse } from 'yaml';
-import { parseIsoDate } from '../../text/partial-date.ts';
+import { parseIsoDate } from '../../model/text/partial-date.ts';
 import { splitFrontMatter } from '../markdown/split-front-matter.ts';
 import { type ArticleIdentity, bareDoi } from './identify-article.ts';
 

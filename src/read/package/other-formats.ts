@@ -1,5 +1,5 @@
+import { translatable } from '../../model/text/translatable.ts';
 import type { Translatable } from '../../model/translatable.ts';
-import { translatable } from '../../text/translatable.ts';
 import { isJatsNamespace } from '../xml/canonical-names.ts';
 import { OJS_ROOT, type XmlHead } from './article-head.ts';
 

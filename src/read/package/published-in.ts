@@ -1,7 +1,7 @@
 import type { PubDate } from '../../model/article-meta.ts';
-import { compareText } from '../../text/compare.ts';
-import { isoDate } from '../../text/partial-date.ts';
-import { chosenDate } from '../../text/publication-date.ts';
+import { compareText } from '../../model/text/compare.ts';
+import { isoDate } from '../../model/text/partial-date.ts';
+import { chosenDate } from '../../model/text/publication-date.ts';
 import { readDate } from '../jats/dates.ts';
 import { parseXml } from '../xml/parse-xml.ts';
 import { cutOut } from './article-head.ts';

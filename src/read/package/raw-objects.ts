@@ -1,4 +1,4 @@
-import { compareUtf8 } from '../../text/compare.ts';
+import { compareUtf8 } from '../../model/text/compare.ts';
 import type { FolderFile } from './folder.ts';
 
 /** A raw file of the public store; a zip is one file. */

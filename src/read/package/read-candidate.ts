@@ -2,7 +2,7 @@ import type { Article } from '../../model/article.ts';
 import type { FileRef } from '../../model/inline.ts';
 import type { JournalFile } from '../../model/journal-files.ts';
 import type { ReportProblem } from '../../model/problem.ts';
-import { translatable } from '../../text/translatable.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import type { ResolveFile, WantedFile } from '../jats/jats-reader.ts';
 import { type ReadJatsOptions, readJatsDocument } from '../jats/read-jats.ts';
 import type { ReadMarkdownOptions } from '../markdown/open-reader.ts';

@@ -1,4 +1,4 @@
-import { compareText } from '../../text/compare.ts';
+import { compareText } from '../../model/text/compare.ts';
 import type { ResolveFile, WantedFile } from '../jats/jats-reader.ts';
 import type { ContentFile } from './content.ts';
 import { baseNameOf, comparable, endingOf, IMAGE_ENDINGS, MEDIA_ENDINGS, RENDITION_ENDINGS, withoutEnding } from './file-names.ts';

@@ -1,5 +1,5 @@
 import type { Problem, ReportProblem } from '../../model/problem.ts';
-import { translatable } from '../../text/translatable.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import { type Content, type ContentFile, isZipName } from './content.ts';
 import { FILE_UNREADABLE, problemOf } from './content-error.ts';
 import { deliveredFiles } from './content-files.ts';

@@ -1,6 +1,6 @@
 import { type Entry, fromRandomAccessReaderPromise, getFileNameLowLevel, RandomAccessReader, type ZipFile } from 'yauzl';
 import type { Problem, ReportProblem } from '../../model/problem.ts';
-import { translatable } from '../../text/translatable.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import { ContentError } from './content-error.ts';
 import { entryName, isLitter, isSystemLitter } from './zip-entry-name.ts';
 import { checkZipLimits, type DeclaredEntry, type ZipLimits } from './zip-limits.ts';

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { constants, crc32, inflateRaw } from 'node:zlib';
-import { translatable } from '../../text/translatable.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import { ContentError } from './content-error.ts';
 import { DEFLATED, type ZipDirectory, type ZipEntry } from './zip-directory.ts';
 

@@ -1,4 +1,4 @@
-import { translatable } from '../../text/translatable.ts';
+import { translatable } from '../../model/text/translatable.ts';
 /** Safe path of a zip entry, or the reason why its name is rejected. */
 export type EntryName = { readonly path: string } | { readonly refused: string };
 

@@ -1,4 +1,4 @@
-import { translatable } from '../../text/translatable.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import { ContentError } from './content-error.ts';
 
 /** Limits of a zip. Real packages unpack from 1.5 MB to 58 MB; single TIFFs have up to 21 MB, videos some hundred. */

@@ -1,6 +1,6 @@
 import type { ReportProblem } from '../../model/problem.ts';
-import { withWindowsCharacters } from '../../text/c1-characters.ts';
-import { translatable } from '../../text/translatable.ts';
+import { withWindowsCharacters } from '../../model/text/c1-characters.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import { byName } from './by-name.ts';
 
 export interface DecodeOptions {

@@ -1,9 +1,9 @@
 import { SaxesParser } from 'saxes';
 import type { Place } from '../../model/place.ts';
 import type { Problem, ReportProblem } from '../../model/problem.ts';
+import { c1Problem, findC1, withoutC1 } from '../../model/text/c1-characters.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import type { Translatable } from '../../model/translatable.ts';
-import { c1Problem, findC1, withoutC1 } from '../../text/c1-characters.ts';
-import { translatable } from '../../text/translatable.ts';
 import { canonicalNames } from './canonical-names.ts';
 import type { DeclaredEntities, EntityRefusal } from './declared-entities.ts';
 import { declaredEntities } from './declared-entities.ts';

@@ -1,5 +1,5 @@
 import type { ReportProblem } from '../../model/problem.ts';
-import { translatable } from '../../text/translatable.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import { decodeXml } from './decode-xml.ts';
 import { parseXml, type XmlDocument } from './parse-xml.ts';
 import { attributeOf, childOf, type XmlElement, type XmlNode } from './xml-element.ts';

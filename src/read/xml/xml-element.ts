@@ -1,4 +1,4 @@
-import { languageTag } from '../../text/language-tag.ts';
+import { languageTag } from '../../model/text/language-tag.ts';
 
 /**
  * Element of a parsed XML file, without comments and processing instructions. CDATA is text; adjacent text is one string.

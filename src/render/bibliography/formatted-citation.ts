@@ -1,6 +1,6 @@
 import type { Article } from '../../model/article.ts';
 import type { Contrib } from '../../model/article-meta.ts';
-import { html, join, type Markup } from '../../text/markup.ts';
+import { html, join, type Markup } from '../../model/text/markup.ts';
 import { titleMarkup } from '../citation/title-markup.ts';
 import { displayName, isEastern } from '../display-name.ts';
 import { fullTitleOf } from '../full-title.ts';

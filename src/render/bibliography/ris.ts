@@ -1,7 +1,7 @@
 import type { Article } from '../../model/article.ts';
 import type { Contrib } from '../../model/article-meta.ts';
 import type { PartialDate } from '../../model/partial-date.ts';
-import { isoDate } from '../../text/partial-date.ts';
+import { isoDate } from '../../model/text/partial-date.ts';
 import { displayName } from '../display-name.ts';
 import { tidyText } from '../plain-text.ts';
 import { type BibliographyOptions, bibliographyRecord } from './bibliography-record.ts';

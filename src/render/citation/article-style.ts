@@ -1,6 +1,6 @@
+import { html, join, type Markup, trustedMarkup } from '../../model/text/markup.ts';
 import { parseXml } from '../../read/xml/parse-xml.ts';
 import type { XmlElement, XmlNode } from '../../read/xml/xml-element.ts';
-import { html, join, type Markup, trustedMarkup } from '../../text/markup.ts';
 import type { CslItem } from '../bibliography/csl.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Article } from '../../model/article.ts';
-import { doiUrl } from '../../text/address.ts';
+import { doiUrl } from '../../model/text/address.ts';
 import { type BibliographyOptions, bibliographyRecord } from '../bibliography/bibliography-record.ts';
 import { cslOf } from '../bibliography/csl.ts';
 import { fullTitleOf } from '../full-title.ts';

@@ -1,6 +1,6 @@
 import type { Inline } from '../../model/inline.ts';
 import type { Citation } from '../../model/reference.ts';
-import { doiUrl } from '../../text/address.ts';
+import { doiUrl } from '../../model/text/address.ts';
 
 /** A link from a citation to the work: `{ text: 'https://doi.org/10.1099/ijs.0.64728-0', href: … }`. */
 export interface CitationLink {

@@ -1,4 +1,4 @@
-import { html, join, type Markup, trustedMarkup } from '../../text/markup.ts';
+import { html, join, type Markup, trustedMarkup } from '../../model/text/markup.ts';
 
 /** The address of the cited work as the style prints it and as a link needs it; they differ for a DOI that contains `<`. */
 export interface CitedAddress {

@@ -1,5 +1,5 @@
 import type { Inline } from '../../model/inline.ts';
-import { html, type Markup, trustedMarkup } from '../../text/markup.ts';
+import { html, type Markup, trustedMarkup } from '../../model/text/markup.ts';
 import { styledTitle, type TitleFormat } from './styled-title.ts';
 
 /** A title as inline markup for a citation: `Where <i>Patella vulgata</i> &amp; others live`. */

@@ -1,7 +1,7 @@
+import { html } from '../../model/text/markup.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import type { Translatable } from '../../model/translatable.ts';
 import { ancestorsOf, textOf, type XmlElement } from '../../read/xml/xml-element.ts';
-import { html } from '../../text/markup.ts';
-import { translatable } from '../../text/translatable.ts';
 import type { Alarm, RenditionName } from './alarm.ts';
 import type { CoverageSource } from './coverage-source.ts';
 import type { Printed } from './printed.ts';

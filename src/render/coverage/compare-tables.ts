@@ -1,5 +1,5 @@
+import { translatable } from '../../model/text/translatable.ts';
 import { textOf, type XmlElement } from '../../read/xml/xml-element.ts';
-import { translatable } from '../../text/translatable.ts';
 import type { Alarm, Explanation, RenditionName } from './alarm.ts';
 import type { SourceTable } from './collected-source.ts';
 import type { CoverageSource } from './coverage-source.ts';

@@ -1,4 +1,4 @@
-import { translatable } from '../../text/translatable.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import type { Alarm, RenditionName } from './alarm.ts';
 import type { CoverageSource } from './coverage-source.ts';
 import { contentWord } from './fold-words.ts';

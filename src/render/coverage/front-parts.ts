@@ -1,5 +1,5 @@
+import { contribTypeOf } from '../../model/text/contrib-type.ts';
 import { attributeOf, childrenOf, childTextOf, type XmlElement } from '../../read/xml/xml-element.ts';
-import { contribTypeOf } from '../../text/contrib-type.ts';
 import { orderedName } from '../display-name.ts';
 import type { CoveragePart } from './word-unit.ts';
 

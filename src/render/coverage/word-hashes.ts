@@ -1,5 +1,5 @@
-import { codeUnits } from '../../text/code-units.ts';
-import { runsOf } from '../../text/words.ts';
+import { codeUnits } from '../../model/text/code-units.ts';
+import { runsOf } from '../../model/text/words.ts';
 
 /** The words of some texts as hashes, one text after the other. */
 export interface HashedWords {

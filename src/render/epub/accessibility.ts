@@ -1,5 +1,5 @@
-import type { Messages } from '../../messages/messages.ts';
-import { type Markup, xml } from '../../text/markup.ts';
+import type { Messages } from '../../model/messages/messages.ts';
+import { type Markup, xml } from '../../model/text/markup.ts';
 import type { Chapter } from './book.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Article } from '../../model/article.ts';
 import type { Contrib } from '../../model/article-meta.ts';
-import { isoDate } from '../../text/partial-date.ts';
-import { directionOf } from '../../text/text-direction.ts';
+import { isoDate } from '../../model/text/partial-date.ts';
+import { directionOf } from '../../model/text/text-direction.ts';
 import type { BibliographyRecord } from '../bibliography/bibliography-record.ts';
 import { displayName } from '../display-name.ts';
 import type { Book, BookCover, BookCreator, Chapter } from './book.ts';

@@ -1,5 +1,5 @@
-import type { Messages } from '../../messages/messages.ts';
-import { xml } from '../../text/markup.ts';
+import type { Messages } from '../../model/messages/messages.ts';
+import { xml } from '../../model/text/markup.ts';
 import type { Book, BookFile } from './book.ts';
 import { BOOK_CSS } from './book-css.ts';
 import { COVER_PATH, NAV_PATH, navDocument } from './nav-document.ts';

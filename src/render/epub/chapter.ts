@@ -1,9 +1,9 @@
-import type { Messages } from '../../messages/messages.ts';
 import type { Article } from '../../model/article.ts';
 import type { ArticleNotice } from '../../model/article-card.ts';
 import type { ArticleHtml } from '../../model/article-html.ts';
-import { doiUrl } from '../../text/address.ts';
-import { type Hole, join, type Markup, trustedMarkup, xml } from '../../text/markup.ts';
+import type { Messages } from '../../model/messages/messages.ts';
+import { doiUrl } from '../../model/text/address.ts';
+import { type Hole, join, type Markup, trustedMarkup, xml } from '../../model/text/markup.ts';
 import type { BibliographyRecord } from '../bibliography/bibliography-record.ts';
 import { displayName } from '../display-name.ts';
 import { renderArticleHtml } from '../html/article-html.ts';

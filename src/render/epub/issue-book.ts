@@ -1,5 +1,5 @@
-import { compareText } from '../../text/compare.ts';
-import { directionOf } from '../../text/text-direction.ts';
+import { compareText } from '../../model/text/compare.ts';
+import { directionOf } from '../../model/text/text-direction.ts';
 import type { Book, BookCover, Chapter } from './book.ts';
 
 export interface IssueBookOptions {

@@ -1,8 +1,8 @@
-import type { Messages } from '../../messages/messages.ts';
 import type { TocEntry } from '../../model/article-html.ts';
-import { relativeHref } from '../../text/address.ts';
-import { type Markup, xml } from '../../text/markup.ts';
-import { directionOf } from '../../text/text-direction.ts';
+import type { Messages } from '../../model/messages/messages.ts';
+import { relativeHref } from '../../model/text/address.ts';
+import { type Markup, xml } from '../../model/text/markup.ts';
+import { directionOf } from '../../model/text/text-direction.ts';
 import { bookFragment } from '../html/fragment-of.ts';
 import type { Book, BookMetadata, Chapter } from './book.ts';
 import { xhtmlDocument } from './xhtml-document.ts';

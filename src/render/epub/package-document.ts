@@ -1,7 +1,7 @@
-import type { Messages } from '../../messages/messages.ts';
-import { relativeHref } from '../../text/address.ts';
-import { type Markup, xml } from '../../text/markup.ts';
-import { firstDayOf } from '../../text/partial-date.ts';
+import type { Messages } from '../../model/messages/messages.ts';
+import { relativeHref } from '../../model/text/address.ts';
+import { type Markup, xml } from '../../model/text/markup.ts';
+import { firstDayOf } from '../../model/text/partial-date.ts';
 import { accessibilityMetadata } from './accessibility.ts';
 import type { Book, BookCreator, BookMetadata } from './book.ts';
 import { COVER_PATH, NAV_PATH } from './nav-document.ts';

@@ -1,6 +1,6 @@
-import { relativeHref } from '../../text/address.ts';
-import { type Markup, xml } from '../../text/markup.ts';
-import { directionOf } from '../../text/text-direction.ts';
+import { relativeHref } from '../../model/text/address.ts';
+import { type Markup, xml } from '../../model/text/markup.ts';
+import { directionOf } from '../../model/text/text-direction.ts';
 
 /** Path of the style sheet in the book. */
 export const STYLE_PATH = 'style.css';

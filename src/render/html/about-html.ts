@@ -1,8 +1,8 @@
 import type { ArticleMeta, Award, JournalMeta, KeywordGroup, PubDate, RelatedArticle } from '../../model/article-meta.ts';
 import type { PartialDate } from '../../model/partial-date.ts';
-import { doiUrl } from '../../text/address.ts';
-import { EMPTY, type Hole, html, join, type Markup } from '../../text/markup.ts';
-import { isoDate } from '../../text/partial-date.ts';
+import { doiUrl } from '../../model/text/address.ts';
+import { EMPTY, type Hole, html, join, type Markup } from '../../model/text/markup.ts';
+import { isoDate } from '../../model/text/partial-date.ts';
 import { historyDateLabel, keywordGroupLabel, pubDateLabel } from '../labels.ts';
 import { textOfInlines } from '../plain-text.ts';
 import { relationWords } from '../relation-words.ts';

@@ -1,5 +1,5 @@
 import type { Abstract } from '../../model/article.ts';
-import { html, type Markup } from '../../text/markup.ts';
+import { html, type Markup } from '../../model/text/markup.ts';
 import { abstractLabel } from '../labels.ts';
 import { textOfBlocks, textOfInlines } from '../plain-text.ts';
 import { doiHtml, headingHtml, titled } from './caption-html.ts';

@@ -1,7 +1,7 @@
 import type { Article } from '../../model/article.ts';
 import type { ArticleHtml } from '../../model/article-html.ts';
 import type { OtherTitle } from '../../model/article-meta.ts';
-import { html, type Markup } from '../../text/markup.ts';
+import { html, type Markup } from '../../model/text/markup.ts';
 import { textOfInlines } from '../plain-text.ts';
 import { aboutHtml } from './about-html.ts';
 import { abstractHtml, abstractTitle } from './abstract-html.ts';

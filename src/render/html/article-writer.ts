@@ -1,6 +1,6 @@
 import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
-import { html, type Markup } from '../../text/markup.ts';
+import { html, type Markup } from '../../model/text/markup.ts';
 import { BLOCK_HTML } from './block-table.ts';
 import type { HtmlContext } from './html-context.ts';
 import { INLINE_HTML } from './inline-table.ts';

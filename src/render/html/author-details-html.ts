@@ -1,7 +1,7 @@
 import type { Affiliation, ArticleMeta, AuthorNotes, Contrib } from '../../model/article-meta.ts';
 import type { Footnote } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
-import { attribute, EMPTY, html, join, type Markup } from '../../text/markup.ts';
+import { attribute, EMPTY, html, join, type Markup } from '../../model/text/markup.ts';
 import { affiliationLine } from '../affiliation-line.ts';
 import { contribAddresses, hostOf } from '../contrib-addresses.ts';
 import { inLabelOrder, noteLabel, notesHeading, roleLabel } from '../labels.ts';

@@ -1,5 +1,5 @@
 import type { ArticleMeta, Contrib } from '../../model/article-meta.ts';
-import { attribute, EMPTY, html, type Markup } from '../../text/markup.ts';
+import { attribute, EMPTY, html, type Markup } from '../../model/text/markup.ts';
 import { contribName, contribNameHtml } from './contrib-name.ts';
 import { idHere, idHref, type Writer } from './writer.ts';
 

@@ -10,7 +10,7 @@ import type {
   Unknown,
   VerseGroup,
 } from '../../model/block.ts';
-import { attribute, EMPTY, html, join, type Markup } from '../../text/markup.ts';
+import { attribute, EMPTY, html, join, type Markup } from '../../model/text/markup.ts';
 import { textOfBlocks } from '../plain-text.ts';
 import { langAttribute, lineBreak } from './book-markup.ts';
 import { captionHtml, doiHtml, headingHtml, titleHtml } from './caption-html.ts';

@@ -1,4 +1,4 @@
-import { attribute, EMPTY, html, type Markup } from '../../text/markup.ts';
+import { attribute, EMPTY, html, type Markup } from '../../model/text/markup.ts';
 import type { Writer } from './writer.ts';
 
 /** A line break: `<br>`, in a book `<br/>`, since XML has no void elements. */

@@ -1,7 +1,7 @@
 import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
-import { doiUrl } from '../../text/address.ts';
-import { EMPTY, html, type Markup, trustedMarkup } from '../../text/markup.ts';
+import { doiUrl } from '../../model/text/address.ts';
+import { EMPTY, html, type Markup, trustedMarkup } from '../../model/text/markup.ts';
 import type { Writer } from './writer.ts';
 
 /** A block with a label and a title. */

@@ -1,6 +1,6 @@
-import type { Messages } from '../../messages/messages.ts';
 import type { Contrib } from '../../model/article-meta.ts';
-import { html, type Markup } from '../../text/markup.ts';
+import type { Messages } from '../../model/messages/messages.ts';
+import { html, type Markup } from '../../model/text/markup.ts';
 import { orderedName } from '../display-name.ts';
 import { textOfInlines } from '../plain-text.ts';
 import type { Writer } from './writer.ts';

@@ -1,6 +1,6 @@
-import type { Messages } from '../../messages/messages.ts';
+import type { Messages } from '../../model/messages/messages.ts';
 import type { PartialDate } from '../../model/partial-date.ts';
-import { isoDate } from '../../text/partial-date.ts';
+import { isoDate } from '../../model/text/partial-date.ts';
 
 /**
  * Formats a date with the precision it has, for readers.

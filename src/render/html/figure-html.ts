@@ -1,7 +1,7 @@
 import type { Block, FigGroup, Figure } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
-import { relativeHref } from '../../text/address.ts';
-import { attribute, EMPTY, html, type Markup } from '../../text/markup.ts';
+import { relativeHref } from '../../model/text/address.ts';
+import { attribute, EMPTY, html, type Markup } from '../../model/text/markup.ts';
 import { type Captioned, type CaptionOptions, captionHtml, titleHtml } from './caption-html.ts';
 import { hrefOf, pictureHtml } from './graphic-html.ts';
 import { permissionsHtml } from './permissions-html.ts';

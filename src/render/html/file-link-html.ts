@@ -1,7 +1,7 @@
-import type { Messages } from '../../messages/messages.ts';
 import type { FileRef, Inline } from '../../model/inline.ts';
-import { doiUrl } from '../../text/address.ts';
-import { html, type Markup } from '../../text/markup.ts';
+import type { Messages } from '../../model/messages/messages.ts';
+import { doiUrl } from '../../model/text/address.ts';
+import { html, type Markup } from '../../model/text/markup.ts';
 import { fileSize } from '../file-size.ts';
 import { addressDirection } from './lang-attributes.ts';
 import { safeHref } from './safe-href.ts';

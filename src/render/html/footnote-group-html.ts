@@ -1,5 +1,5 @@
 import type { FootnoteGroup } from '../../model/block.ts';
-import { attribute, EMPTY, html, type Markup } from '../../text/markup.ts';
+import { attribute, EMPTY, html, type Markup } from '../../model/text/markup.ts';
 import { headingHtml } from './caption-html.ts';
 import { noteListHtml } from './footnote-html.ts';
 import { idHere, type Writer } from './writer.ts';

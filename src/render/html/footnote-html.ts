@@ -1,6 +1,6 @@
 import type { Footnote } from '../../model/block.ts';
 import type { InlineFootnote } from '../../model/inline.ts';
-import { attribute, EMPTY, html, type Markup } from '../../text/markup.ts';
+import { attribute, EMPTY, html, type Markup } from '../../model/text/markup.ts';
 import { noteAttributes, noteRefAttributes } from './book-markup.ts';
 import { fragmentOf } from './fragment-of.ts';
 import { compactHtml } from './list-html.ts';

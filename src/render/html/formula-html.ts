@@ -1,6 +1,6 @@
 import type { DisplayFormula } from '../../model/block.ts';
 import type { Formula } from '../../model/formula.ts';
-import { attribute, html, type Markup } from '../../text/markup.ts';
+import { attribute, html, type Markup } from '../../model/text/markup.ts';
 import { textOfFormula } from '../plain-text.ts';
 import { mathOfFormula } from '../tex/text-of-tex.ts';
 import { mathNamespace } from './book-markup.ts';

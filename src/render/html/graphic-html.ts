@@ -1,6 +1,6 @@
 import type { Graphic, RenderedImage, Rendition } from '../../model/graphic.ts';
-import { relativeHref } from '../../text/address.ts';
-import { attribute, html, type Markup } from '../../text/markup.ts';
+import { relativeHref } from '../../model/text/address.ts';
+import { attribute, html, type Markup } from '../../model/text/markup.ts';
 import { fileName } from './file-link-html.ts';
 import { idHere, type Writer } from './writer.ts';
 

@@ -1,6 +1,6 @@
 import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
-import type { Markup } from '../../text/markup.ts';
+import type { Markup } from '../../model/text/markup.ts';
 import type { Writer } from './writer.ts';
 
 /** One handler per kind of block; a new kind does not compile without one. */

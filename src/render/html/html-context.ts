@@ -1,8 +1,8 @@
-import type { Messages } from '../../messages/messages.ts';
 import type { ArticleNotice } from '../../model/article-card.ts';
 import type { Contrib } from '../../model/article-meta.ts';
 import type { ImagesBySource } from '../../model/graphic.ts';
 import type { FileRef } from '../../model/inline.ts';
+import type { Messages } from '../../model/messages/messages.ts';
 import type { Stem } from '../../model/names.ts';
 
 /** Facts of the site that the HTML of an article depends on. */

@@ -1,5 +1,5 @@
 import type { InlineStyle, Link, Styled } from '../../model/inline.ts';
-import { attribute, html, type Markup } from '../../text/markup.ts';
+import { attribute, html, type Markup } from '../../model/text/markup.ts';
 import { textOfInlines } from '../plain-text.ts';
 import { langAttribute, lineBreak } from './book-markup.ts';
 import { fileLinkHtml } from './file-link-html.ts';

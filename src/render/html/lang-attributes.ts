@@ -1,6 +1,6 @@
 import type { Styled } from '../../model/inline.ts';
-import { attribute, EMPTY, html, type Markup } from '../../text/markup.ts';
-import { type Direction, directionIn, directionOf } from '../../text/text-direction.ts';
+import { attribute, EMPTY, html, type Markup } from '../../model/text/markup.ts';
+import { type Direction, directionIn, directionOf } from '../../model/text/text-direction.ts';
 import { langAttribute } from './book-markup.ts';
 import type { TextLanguage, Writer } from './writer.ts';
 

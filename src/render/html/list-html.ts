@@ -1,5 +1,5 @@
 import type { Block, DefList, List, ListItem } from '../../model/block.ts';
-import { attribute, EMPTY, html, type Markup } from '../../text/markup.ts';
+import { attribute, EMPTY, html, type Markup } from '../../model/text/markup.ts';
 import { idHere, type Writer } from './writer.ts';
 
 /** Renders a list, numbered by its type; labels of items replace the numbers. */

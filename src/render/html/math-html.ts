@@ -1,5 +1,5 @@
 import type { MathElement } from '../../model/formula.ts';
-import { attribute, html, type Markup } from '../../text/markup.ts';
+import { attribute, html, type Markup } from '../../model/text/markup.ts';
 
 export interface MathOptions {
   readonly id: string | undefined;

@@ -1,7 +1,7 @@
 import type { Media, SupplementaryMaterial } from '../../model/block.ts';
 import { fileViewerOf } from '../../model/file-viewer.ts';
 import type { FileRef } from '../../model/inline.ts';
-import { attribute, html, type Markup } from '../../text/markup.ts';
+import { attribute, html, type Markup } from '../../model/text/markup.ts';
 import { fileSize } from '../file-size.ts';
 import { captionHtml, doiHtml, titleHtml } from './caption-html.ts';
 import { fileAddress, fileLinkHtml, fileName } from './file-link-html.ts';

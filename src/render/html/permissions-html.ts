@@ -1,5 +1,5 @@
 import type { Permissions } from '../../model/permissions.ts';
-import { html, type Markup } from '../../text/markup.ts';
+import { html, type Markup } from '../../model/text/markup.ts';
 import { safeHref } from './safe-href.ts';
 import type { Writer } from './writer.ts';
 

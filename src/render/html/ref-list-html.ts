@@ -1,6 +1,6 @@
 import type { RefList } from '../../model/block.ts';
 import type { Citation, Reference } from '../../model/reference.ts';
-import { attribute, EMPTY, html, join, type Markup } from '../../text/markup.ts';
+import { attribute, EMPTY, html, join, type Markup } from '../../model/text/markup.ts';
 import { citationLinks } from '../citation/citation-links.ts';
 import { citationInlines } from '../citation/reference-inlines.ts';
 import { textOfInlines } from '../plain-text.ts';

@@ -1,6 +1,6 @@
 import type { SubArticle } from '../../model/article.ts';
 import type { SubArticleHtml, TocEntry } from '../../model/article-html.ts';
-import { html, type Markup } from '../../text/markup.ts';
+import { html, type Markup } from '../../model/text/markup.ts';
 import { typeWords } from '../article-type.ts';
 import { textOfInlines } from '../plain-text.ts';
 import { aboutHtml } from './about-html.ts';

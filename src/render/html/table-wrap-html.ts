@@ -1,6 +1,6 @@
 import type { Block } from '../../model/block.ts';
 import type { Table, TableCell, TableRow, TableWrap } from '../../model/table.ts';
-import { attribute, EMPTY, html, type Markup } from '../../text/markup.ts';
+import { attribute, EMPTY, html, type Markup } from '../../model/text/markup.ts';
 import { textOfInlines } from '../plain-text.ts';
 import { captionHtml } from './caption-html.ts';
 import { attribHtml, descriptionHtml } from './figure-html.ts';

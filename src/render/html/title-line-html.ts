@@ -1,7 +1,7 @@
 import type { ArticleMeta } from '../../model/article-meta.ts';
 import type { Inline } from '../../model/inline.ts';
-import { EMPTY, html, type Markup } from '../../text/markup.ts';
-import { directionIn, directionOf } from '../../text/text-direction.ts';
+import { EMPTY, html, type Markup } from '../../model/text/markup.ts';
+import { directionIn, directionOf } from '../../model/text/text-direction.ts';
 import { metadataText, textOfInlines } from '../plain-text.ts';
 import { languageOf, ownAttributes } from './lang-attributes.ts';
 import type { TextLanguage, Writer } from './writer.ts';

@@ -1,9 +1,9 @@
-import type { Messages } from '../../messages/messages.ts';
 import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
-import { relativeHref } from '../../text/address.ts';
-import type { Markup } from '../../text/markup.ts';
-import { type Direction, directionOf } from '../../text/text-direction.ts';
+import type { Messages } from '../../model/messages/messages.ts';
+import { relativeHref } from '../../model/text/address.ts';
+import type { Markup } from '../../model/text/markup.ts';
+import { type Direction, directionOf } from '../../model/text/text-direction.ts';
 import { fragmentOf } from './fragment-of.ts';
 import type { HtmlContext } from './html-context.ts';
 import type { Page } from './page.ts';

@@ -1,5 +1,5 @@
 import type { Xref } from '../../model/inline.ts';
-import { attribute, EMPTY, html, type Markup } from '../../text/markup.ts';
+import { attribute, EMPTY, html, type Markup } from '../../model/text/markup.ts';
 import { noteRefAttributes } from './book-markup.ts';
 import { idHere, idHref, type Writer } from './writer.ts';
 import { NOTES, type XrefPart } from './xref-parts.ts';

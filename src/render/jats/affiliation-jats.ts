@@ -1,5 +1,5 @@
 import type { Affiliation } from '../../model/article-meta.ts';
-import { attribute, join, type Markup, xml } from '../../text/markup.ts';
+import { attribute, join, type Markup, xml } from '../../model/text/markup.ts';
 import type { JatsWriter } from './jats-writer.ts';
 
 /**

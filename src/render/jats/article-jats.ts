@@ -1,6 +1,6 @@
 import type { Article, SubArticle } from '../../model/article.ts';
 import type { ArticleMeta, JournalMeta } from '../../model/article-meta.ts';
-import { attribute, type Markup, xml } from '../../text/markup.ts';
+import { attribute, type Markup, xml } from '../../model/text/markup.ts';
 import { ArticlePrinter } from './article-printer.ts';
 import { backJats } from './back-jats.ts';
 import { frontJats, isStub } from './front-jats.ts';

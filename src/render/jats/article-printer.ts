@@ -1,6 +1,6 @@
 import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
-import { attribute, EMPTY, type Markup } from '../../text/markup.ts';
+import { attribute, EMPTY, type Markup } from '../../model/text/markup.ts';
 import { blocksJats, bodyJats, paragraphsAndSectionsJats, STANDALONE, sectionsJats } from './block-contexts.ts';
 import type { JatsWriter, LineContext } from './jats-writer.ts';
 import { lineJats } from './line-jats.ts';

@@ -1,5 +1,5 @@
 import type { Block, Section } from '../../model/block.ts';
-import { attribute, type Markup, xml } from '../../text/markup.ts';
+import { attribute, type Markup, xml } from '../../model/text/markup.ts';
 import { blockJats, wrapper } from './block-contexts.ts';
 import { doiJats, headingJats } from './heading-jats.ts';
 import type { JatsWriter } from './jats-writer.ts';

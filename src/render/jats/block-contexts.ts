@@ -1,5 +1,5 @@
 import type { Block } from '../../model/block.ts';
-import { join, type Markup, xml } from '../../text/markup.ts';
+import { join, type Markup, xml } from '../../model/text/markup.ts';
 import { blocksAllowedIn } from './allowed-blocks.ts';
 import { BLOCK_JATS } from './block-table.ts';
 import type { JatsWriter } from './jats-writer.ts';

@@ -10,7 +10,7 @@ import type {
   Statement,
   VerseGroup,
 } from '../../model/block.ts';
-import { attribute, type Markup, xml } from '../../text/markup.ts';
+import { attribute, type Markup, xml } from '../../model/text/markup.ts';
 import { blocksAllowedIn } from './allowed-blocks.ts';
 import { fileAttributes } from './file-attributes.ts';
 import { figGroupJats, figureJats, mediaJats, supplementaryMaterialJats } from './float-jats.ts';

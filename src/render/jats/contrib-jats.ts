@@ -1,5 +1,5 @@
 import type { Contrib, ContribGroup } from '../../model/article-meta.ts';
-import { attribute, type Markup, xml } from '../../text/markup.ts';
+import { attribute, type Markup, xml } from '../../model/text/markup.ts';
 import type { JatsWriter } from './jats-writer.ts';
 import { nameJats } from './reference-jats.ts';
 

@@ -1,5 +1,5 @@
 import type { PubDate } from '../../model/article-meta.ts';
-import { attribute, type Markup, xml } from '../../text/markup.ts';
+import { attribute, type Markup, xml } from '../../model/text/markup.ts';
 import type { JatsWriter } from './jats-writer.ts';
 
 export function pubDateJats(date: PubDate): Markup {

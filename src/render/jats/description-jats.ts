@@ -1,5 +1,5 @@
 import type { Award, Funding, FundingSource, KeywordGroup, RelatedArticle, Subject } from '../../model/article-meta.ts';
-import { attribute, type Markup, xml } from '../../text/markup.ts';
+import { attribute, type Markup, xml } from '../../model/text/markup.ts';
 import type { JatsWriter } from './jats-writer.ts';
 
 /** Prints `article-categories`: a subject with child subjects has its own group. */

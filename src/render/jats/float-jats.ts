@@ -1,7 +1,7 @@
 import type { FigGroup, Figure, Media, SupplementaryMaterial } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
 import type { Permissions } from '../../model/permissions.ts';
-import { attribute, type Markup, xml } from '../../text/markup.ts';
+import { attribute, type Markup, xml } from '../../model/text/markup.ts';
 import { blocksAllowedIn } from './allowed-blocks.ts';
 import { fileAttributes } from './file-attributes.ts';
 import { graphicJats, graphicParts } from './graphic-jats.ts';

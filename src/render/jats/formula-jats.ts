@@ -1,7 +1,7 @@
 import type { DisplayFormula } from '../../model/block.ts';
 import type { Formula, MathElement } from '../../model/formula.ts';
 import type { InlineFormula } from '../../model/inline.ts';
-import { attribute, join, type Markup, trustedMarkup, xml } from '../../text/markup.ts';
+import { attribute, join, type Markup, trustedMarkup, xml } from '../../model/text/markup.ts';
 import { fileAttributes } from './file-attributes.ts';
 import { graphicParts } from './graphic-jats.ts';
 import type { JatsWriter } from './jats-writer.ts';

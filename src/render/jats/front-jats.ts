@@ -1,7 +1,7 @@
 import type { Abstract } from '../../model/article.ts';
 import type { ArticleMeta, AuthorNotes, Correspondence, JournalMeta, OtherTitle } from '../../model/article-meta.ts';
 import type { FileRef, Inline } from '../../model/inline.ts';
-import { attribute, type Markup, xml } from '../../text/markup.ts';
+import { attribute, type Markup, xml } from '../../model/text/markup.ts';
 import { affiliationJats } from './affiliation-jats.ts';
 import { contribGroupJats } from './contrib-jats.ts';
 import { historyJats, pubDateJats } from './date-jats.ts';

@@ -1,5 +1,5 @@
 import type { Graphic } from '../../model/graphic.ts';
-import { type Markup, xml } from '../../text/markup.ts';
+import { type Markup, xml } from '../../model/text/markup.ts';
 import { fileAttributes } from './file-attributes.ts';
 import type { JatsWriter } from './jats-writer.ts';
 

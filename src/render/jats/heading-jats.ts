@@ -1,6 +1,6 @@
 import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
-import { type Markup, xml } from '../../text/markup.ts';
+import { type Markup, xml } from '../../model/text/markup.ts';
 import type { JatsWriter } from './jats-writer.ts';
 
 /** Prints `label` and `title`, if present. */

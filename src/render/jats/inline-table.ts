@@ -1,5 +1,5 @@
 import type { FileLink, Inline, InlineFootnote, InlineGraphic, Link, Styled, Xref } from '../../model/inline.ts';
-import { attribute, type Markup, trustedMarkup, xml } from '../../text/markup.ts';
+import { attribute, type Markup, trustedMarkup, xml } from '../../model/text/markup.ts';
 import { fileAttributes } from './file-attributes.ts';
 import { inlineFormulaJats } from './formula-jats.ts';
 import { graphicParts } from './graphic-jats.ts';

@@ -1,5 +1,5 @@
 import type { Inline, Styled } from '../../model/inline.ts';
-import { attribute, join, type Markup, xml } from '../../text/markup.ts';
+import { attribute, join, type Markup, xml } from '../../model/text/markup.ts';
 import { INLINE_JATS } from './inline-table.ts';
 import type { JatsWriter, LineContext } from './jats-writer.ts';
 import { wordsOf } from './words-of.ts';

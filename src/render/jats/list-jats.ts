@@ -1,7 +1,7 @@
 import type { Block, DefItem, DefList, List, ListItem } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
-import { listNumber } from '../../text/list-number.ts';
-import { attribute, type Markup, xml } from '../../text/markup.ts';
+import { listNumber } from '../../model/text/list-number.ts';
+import { attribute, type Markup, xml } from '../../model/text/markup.ts';
 import { headingJats, labelJats } from './heading-jats.ts';
 import type { JatsWriter } from './jats-writer.ts';
 

@@ -1,5 +1,5 @@
 import type { Footnote, FootnoteGroup } from '../../model/block.ts';
-import { type Markup, xml } from '../../text/markup.ts';
+import { type Markup, xml } from '../../model/text/markup.ts';
 import { headingJats, labelJats } from './heading-jats.ts';
 import type { JatsWriter } from './jats-writer.ts';
 import { typeAttributes } from './type-attributes.ts';

@@ -1,5 +1,5 @@
 import type { License, Permissions } from '../../model/permissions.ts';
-import { attribute, type Markup, xml } from '../../text/markup.ts';
+import { attribute, type Markup, xml } from '../../model/text/markup.ts';
 import type { JatsWriter } from './jats-writer.ts';
 
 /** Prints `permissions`; a licence has its address in `ali:license_ref` too, which harvesters read (JATS4R, Permissions). */

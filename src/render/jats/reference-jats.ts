@@ -1,7 +1,7 @@
 import type { RefList } from '../../model/block.ts';
 import type { Inline, Link } from '../../model/inline.ts';
 import type { Citation, CitationPart, CitedPerson, Reference } from '../../model/reference.ts';
-import { attribute, type Markup, trustedMarkup, xml } from '../../text/markup.ts';
+import { attribute, type Markup, trustedMarkup, xml } from '../../model/text/markup.ts';
 import { headingJats, labelJats } from './heading-jats.ts';
 import type { JatsWriter, LineContext } from './jats-writer.ts';
 import { typeAttributes } from './type-attributes.ts';

@@ -1,7 +1,7 @@
 import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
 import type { Table, TableCell, TableRow, TableWrap } from '../../model/table.ts';
-import { attribute, join, type Markup, xml } from '../../text/markup.ts';
+import { attribute, join, type Markup, xml } from '../../model/text/markup.ts';
 import { blocksAllowedIn } from './allowed-blocks.ts';
 import { creditJats } from './float-jats.ts';
 import { graphicJats } from './graphic-jats.ts';

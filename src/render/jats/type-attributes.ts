@@ -1,4 +1,4 @@
-import { attribute, type Markup } from '../../text/markup.ts';
+import { attribute, type Markup } from '../../model/text/markup.ts';
 
 /**
  * A type attribute whose values the Journal Publishing Tag Set lists; another value is written as `custom-type`.

@@ -1,7 +1,7 @@
 import type { Affiliation, ArticleMeta, Award, Contrib, PubDate } from '../../model/article-meta.ts';
 import type { Inline } from '../../model/inline.ts';
-import { isoDate } from '../../text/partial-date.ts';
-import { publicationDateOf } from '../../text/publication-date.ts';
+import { isoDate } from '../../model/text/partial-date.ts';
+import { publicationDateOf } from '../../model/text/publication-date.ts';
 import { affiliationLine } from '../affiliation-line.ts';
 import { contribAddresses, hostOf } from '../contrib-addresses.ts';
 import { contribName } from '../html/contrib-name.ts';

@@ -1,6 +1,6 @@
 import type { Block } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
-import { doiUrl } from '../../text/address.ts';
+import { doiUrl } from '../../model/text/address.ts';
 import { escapeDestination } from './escape.ts';
 import { isolatedAddress } from './in-language.ts';
 import { joinBlocks } from './layout.ts';

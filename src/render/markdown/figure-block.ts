@@ -1,5 +1,5 @@
 import type { FigGroup, Figure } from '../../model/block.ts';
-import { relativeHref } from '../../text/address.ts';
+import { relativeHref } from '../../model/text/address.ts';
 import { altTextOf } from '../html/figure-html.ts';
 import { captionMarkdown, titleLine } from './caption-markdown.ts';
 import { escapeDestination } from './escape.ts';

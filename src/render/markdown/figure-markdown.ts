@@ -1,6 +1,6 @@
 import type { Article } from '../../model/article.ts';
 import type { Figure } from '../../model/block.ts';
-import { doiUrl, relativeHref } from '../../text/address.ts';
+import { doiUrl, relativeHref } from '../../model/text/address.ts';
 import { altTextOf } from '../html/figure-html.ts';
 import { inDirection, writerFor } from './article-markdown.ts';
 import { headingMarkdown } from './caption-markdown.ts';

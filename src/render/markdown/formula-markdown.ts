@@ -1,5 +1,5 @@
 import type { Formula } from '../../model/formula.ts';
-import { commonTex, mathOfTex } from '../../text/math-of-tex.ts';
+import { commonTex, mathOfTex } from '../../model/text/math-of-tex.ts';
 import { mathHtml } from '../html/math-html.ts';
 import { checkTex } from '../tex/check-tex.ts';
 import { texOfMathml } from '../tex/tex-of-mathml.ts';

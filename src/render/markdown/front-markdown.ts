@@ -1,8 +1,8 @@
 import type { ArticleMeta, OtherTitle } from '../../model/article-meta.ts';
 import type { Inline } from '../../model/inline.ts';
-import { doiUrl } from '../../text/address.ts';
-import { isoDate } from '../../text/partial-date.ts';
-import { publicationDateOf } from '../../text/publication-date.ts';
+import { doiUrl } from '../../model/text/address.ts';
+import { isoDate } from '../../model/text/partial-date.ts';
+import { publicationDateOf } from '../../model/text/publication-date.ts';
 import { typeWords } from '../article-type.ts';
 import { authorsOf } from '../author-name.ts';
 import { displayName } from '../display-name.ts';

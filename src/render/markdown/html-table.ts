@@ -1,5 +1,5 @@
 import type { Table, TableCell, TableRow } from '../../model/table.ts';
-import { attribute, html, type Markup } from '../../text/markup.ts';
+import { attribute, html, type Markup } from '../../model/text/markup.ts';
 import { compactHtml } from '../html/list-html.ts';
 import { fitTable } from '../html/table-grid.ts';
 import { idHere } from '../html/writer.ts';

@@ -1,5 +1,5 @@
-import type { Messages } from '../../messages/messages.ts';
 import type { Graphic } from '../../model/graphic.ts';
+import type { Messages } from '../../model/messages/messages.ts';
 import { fileName } from '../html/file-link-html.ts';
 import { hrefOf } from '../html/graphic-html.ts';
 import { escapeDestination } from './escape.ts';

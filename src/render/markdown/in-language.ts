@@ -1,6 +1,6 @@
 import type { Inline, Styled } from '../../model/inline.ts';
-import { html, type Markup } from '../../text/markup.ts';
-import { directionIn } from '../../text/text-direction.ts';
+import { html, type Markup } from '../../model/text/markup.ts';
+import { directionIn } from '../../model/text/text-direction.ts';
 import { languageOf, ownAttributes } from '../html/lang-attributes.ts';
 import type { TextLanguage, Writer } from '../html/writer.ts';
 import { textOfInlines } from '../plain-text.ts';

@@ -1,5 +1,5 @@
 import type { FileLink, Inline, InlineFootnote, InlineGraphic, InlineStyle, Link, Styled, Xref } from '../../model/inline.ts';
-import { html } from '../../text/markup.ts';
+import { html } from '../../model/text/markup.ts';
 import { fileAddress, fileName } from '../html/file-link-html.ts';
 import { safeHref } from '../html/safe-href.ts';
 import { idHref } from '../html/writer.ts';

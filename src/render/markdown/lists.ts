@@ -1,5 +1,5 @@
 import type { DefItem, DefList, List, ListItem } from '../../model/block.ts';
-import { listNumber } from '../../text/list-number.ts';
+import { listNumber } from '../../model/text/list-number.ts';
 import { titleLine } from './caption-markdown.ts';
 import { joinBlocks, joinItems, listItem } from './layout.ts';
 import { anchorFor, type MarkdownWriter } from './markdown-writer.ts';

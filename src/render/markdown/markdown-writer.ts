@@ -1,6 +1,6 @@
 import type { Block } from '../../model/block.ts';
 import type { Inline, InlineFootnote } from '../../model/inline.ts';
-import { html } from '../../text/markup.ts';
+import { html } from '../../model/text/markup.ts';
 import type { TextLanguage, Writer } from '../html/writer.ts';
 import type { LinePieces } from './line-pieces.ts';
 

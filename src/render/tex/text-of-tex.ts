@@ -1,5 +1,5 @@
 import type { Formula, MathElement } from '../../model/formula.ts';
-import { mathOfTex } from '../../text/math-of-tex.ts';
+import { mathOfTex } from '../../model/text/math-of-tex.ts';
 
 /**
  * Converts a formula that the source has only as TeX to MathML; undefined if it does not parse. Cached by display style, since the page, its

@@ -1,5 +1,5 @@
 import type { Affiliation, ArticleMeta, Award, PubDate, RelatedArticle } from '../../model/article-meta.ts';
-import { doiUrl } from '../../text/address.ts';
+import { doiUrl } from '../../model/text/address.ts';
 import { affiliationLine } from '../affiliation-line.ts';
 import { partialDateWords } from '../html/date-words.ts';
 import { safeHref } from '../html/safe-href.ts';

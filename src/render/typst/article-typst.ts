@@ -1,5 +1,5 @@
 import type { Article, SubArticle } from '../../model/article.ts';
-import { directionOf } from '../../text/text-direction.ts';
+import { directionOf } from '../../model/text/text-direction.ts';
 import { typeWords } from '../article-type.ts';
 import { surveyArticle } from '../html/survey.ts';
 import { textOfInlines } from '../plain-text.ts';

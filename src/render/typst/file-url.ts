@@ -1,5 +1,5 @@
 import type { FileRef } from '../../model/inline.ts';
-import { doiUrl } from '../../text/address.ts';
+import { doiUrl } from '../../model/text/address.ts';
 import { safeHref } from '../html/safe-href.ts';
 import type { TypstWriter } from './typst-writer.ts';
 

@@ -1,9 +1,9 @@
 import type { Article } from '../../model/article.ts';
 import type { Affiliation, ArticleMeta, Contrib, OtherTitle } from '../../model/article-meta.ts';
 import type { PartialDate } from '../../model/partial-date.ts';
-import { doiUrl } from '../../text/address.ts';
-import { publicationDateOf } from '../../text/publication-date.ts';
-import { directionOf } from '../../text/text-direction.ts';
+import { doiUrl } from '../../model/text/address.ts';
+import { publicationDateOf } from '../../model/text/publication-date.ts';
+import { directionOf } from '../../model/text/text-direction.ts';
 import { affiliationLine } from '../affiliation-line.ts';
 import { typeLabelIn, typeLabelOf } from '../article-type.ts';
 import { displayName } from '../display-name.ts';

@@ -1,5 +1,5 @@
-import type { Messages } from '../../messages/messages.ts';
 import type { ArticleMeta, PubDate } from '../../model/article-meta.ts';
+import type { Messages } from '../../model/messages/messages.ts';
 import { historyDateLabel } from '../labels.ts';
 
 /** Volume, issue and pages as references have them: `12(3), 101–110`. */

@@ -1,5 +1,5 @@
 import type { Inline } from '../../model/inline.ts';
-import { doiUrl } from '../../text/address.ts';
+import { doiUrl } from '../../model/text/address.ts';
 import { anchorCode, linkOutCode } from './anchor.ts';
 import { type Code, callCode, EMPTY, joinCode, textCode, valueCode } from './code.ts';
 import { hasContent } from './has-content.ts';

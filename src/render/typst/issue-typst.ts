@@ -1,4 +1,4 @@
-import { directionOf } from '../../text/text-direction.ts';
+import { directionOf } from '../../model/text/text-direction.ts';
 import { arrayCode, type Code, dictionaryCode, joinCode, textCode } from './code.ts';
 import { typstLanguage, typstRegion } from './language.ts';
 

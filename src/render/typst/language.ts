@@ -1,4 +1,4 @@
-import { directionOf } from '../../text/text-direction.ts';
+import { directionOf } from '../../model/text/text-direction.ts';
 import { type Code, textCode } from './code.ts';
 import type { TypstWriter } from './typst-writer.ts';
 

@@ -1,5 +1,5 @@
 import type { SingleNotice } from '../../model/article-card.ts';
-import { doiUrl } from '../../text/address.ts';
+import { doiUrl } from '../../model/text/address.ts';
 import { safeHref } from '../html/safe-href.ts';
 import { noticeText, singleNotices } from '../notice.ts';
 import { linkOutCode } from './anchor.ts';

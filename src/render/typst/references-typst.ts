@@ -1,6 +1,6 @@
 import type { RefList } from '../../model/block.ts';
 import type { Citation, Reference } from '../../model/reference.ts';
-import { directionOfText } from '../../text/letter-direction.ts';
+import { directionOfText } from '../../model/text/letter-direction.ts';
 import { citationLinks } from '../citation/citation-links.ts';
 import { citationInlines } from '../citation/reference-inlines.ts';
 import { safeHref } from '../html/safe-href.ts';

@@ -1,6 +1,6 @@
-import type { Messages } from '../../messages/messages.ts';
 import type { ArticleNotice } from '../../model/article-card.ts';
 import type { FileRef } from '../../model/inline.ts';
+import type { Messages } from '../../model/messages/messages.ts';
 
 /** An image as a PDF contains it. */
 export interface TypesetImage {

@@ -1,7 +1,7 @@
-import type { Messages } from '../../messages/messages.ts';
 import type { Block } from '../../model/block.ts';
 import type { Inline, InlineFootnote } from '../../model/inline.ts';
-import type { Direction } from '../../text/text-direction.ts';
+import type { Messages } from '../../model/messages/messages.ts';
+import type { Direction } from '../../model/text/text-direction.ts';
 import type { Page } from '../html/page.ts';
 import type { Code } from './code.ts';
 import type { TypstContext } from './typst-context.ts';

@@ -1,6 +1,6 @@
 import type { ArticleCard } from '../../model/article-card.ts';
 import type { Journal } from '../../model/journal.ts';
-import { html, type Markup } from '../../text/markup.ts';
+import { html, type Markup } from '../../model/text/markup.ts';
 import { articleMessages } from './article-messages.ts';
 import { sideBox } from './side-box.ts';
 

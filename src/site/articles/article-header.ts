@@ -1,12 +1,12 @@
-import { ownLanguageName } from '../../messages/languages.ts';
-import type { Messages } from '../../messages/messages.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
 import type { LanguageVersion } from '../../model/language-version.ts';
+import { ownLanguageName } from '../../model/messages/languages.ts';
+import type { Messages } from '../../model/messages/messages.ts';
+import { doiUrl } from '../../model/text/address.ts';
+import { attribute, type Hole, html, join, type Markup, trustedMarkup } from '../../model/text/markup.ts';
 import { typeLabelIn } from '../../render/article-type.ts';
 import { partialDateWords } from '../../render/html/date-words.ts';
 import { roleLabel } from '../../render/labels.ts';
-import { doiUrl } from '../../text/address.ts';
-import { attribute, type Hole, html, join, type Markup, trustedMarkup } from '../../text/markup.ts';
 import { langAttributes } from '../lang-attributes.ts';
 import { licenseName } from '../license-name.ts';
 import { pageHref } from '../page-href.ts';

@@ -1,6 +1,6 @@
 import type { ArticleJournal } from '../../model/article-journal.ts';
+import { html, type Markup, trustedMarkup } from '../../model/text/markup.ts';
 import { isReview } from '../../render/review-order.ts';
-import { html, type Markup, trustedMarkup } from '../../text/markup.ts';
 import { langAttributes } from '../lang-attributes.ts';
 import type { ArticlePageContent, ArticlePages } from '../site-content.ts';
 import { articleHeader } from './article-header.ts';

@@ -1,8 +1,8 @@
-import type { MessageKey } from '../../messages/messages.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
+import type { MessageKey } from '../../model/messages/messages.ts';
 import { LISTED_RENDITIONS, type ListedRendition, RENDITIONS, type RenditionNote } from '../../model/renditions.ts';
-import { doiUrl } from '../../text/address.ts';
-import { attribute, html, type Markup } from '../../text/markup.ts';
+import { doiUrl } from '../../model/text/address.ts';
+import { attribute, html, type Markup } from '../../model/text/markup.ts';
 import { fileHref, pageHref, pageUrl } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 import { articleMessages } from './article-messages.ts';

@@ -1,8 +1,8 @@
-import { matchLanguage, ownLanguageName } from '../../messages/languages.ts';
-import type { Messages } from '../../messages/messages.ts';
 import type { SubArticleHtml } from '../../model/article-html.ts';
+import { matchLanguage, ownLanguageName } from '../../model/messages/languages.ts';
+import type { Messages } from '../../model/messages/messages.ts';
+import { attribute, html, type Markup } from '../../model/text/markup.ts';
 import { isReview } from '../../render/review-order.ts';
-import { attribute, html, type Markup } from '../../text/markup.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 import { REVIEWS_PART } from './reviews-part.ts';
 

@@ -1,11 +1,11 @@
-import type { Messages } from '../../messages/messages.ts';
 import type { FigureHtml } from '../../model/article-html.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
+import type { Messages } from '../../model/messages/messages.ts';
 import type { PartialDate } from '../../model/partial-date.ts';
+import { html, type Markup } from '../../model/text/markup.ts';
+import { isoDate } from '../../model/text/partial-date.ts';
 import { partialDateWords } from '../../render/html/date-words.ts';
 import { historyDateLabel, roleLabel } from '../../render/labels.ts';
-import { html, type Markup } from '../../text/markup.ts';
-import { isoDate } from '../../text/partial-date.ts';
 import { licenseName } from '../license-name.ts';
 import { fileHref } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';

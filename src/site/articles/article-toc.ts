@@ -1,6 +1,6 @@
-import type { Messages } from '../../messages/messages.ts';
 import type { TocEntry } from '../../model/article-html.ts';
-import { html, type Markup } from '../../text/markup.ts';
+import type { Messages } from '../../model/messages/messages.ts';
+import { html, type Markup } from '../../model/text/markup.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 
 /** Maximum level of sections in the table of contents. */

@@ -1,7 +1,7 @@
-import type { Messages } from '../../messages/messages.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
+import type { Messages } from '../../model/messages/messages.ts';
 import { ALL_RENDITIONS, type SiblingEnding } from '../../model/renditions.ts';
-import { attribute, html, type Markup, trustedMarkup } from '../../text/markup.ts';
+import { attribute, html, type Markup, trustedMarkup } from '../../model/text/markup.ts';
 import { fileHref } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 import { articleMessages } from './article-messages.ts';

@@ -1,7 +1,8 @@
-import type { Messages } from '../../messages/messages.ts';
 import type { Article } from '../../model/article.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
 import type { RenderedImage } from '../../model/graphic.ts';
+import type { Messages } from '../../model/messages/messages.ts';
+import { attribute, html, type Markup, trustedMarkup } from '../../model/text/markup.ts';
 import { articleChanges, type LeafChange } from '../../render/changes/article-changes.ts';
 import { inlinesOfWords } from '../../render/changes/inlines-of-words.ts';
 import type { Leaf } from '../../render/changes/leaf.ts';
@@ -10,7 +11,6 @@ import { altTextOf } from '../../render/html/figure-html.ts';
 import type { HtmlContext } from '../../render/html/html-context.ts';
 import { openWriter } from '../../render/html/open-writer.ts';
 import type { Writer } from '../../render/html/writer.ts';
-import { attribute, html, type Markup, trustedMarkup } from '../../text/markup.ts';
 import { fileHref, pageHref } from '../page-href.ts';
 import type { FinishedChanges } from '../site-content.ts';
 

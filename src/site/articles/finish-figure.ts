@@ -1,11 +1,11 @@
-import type { MessageKey, Messages } from '../../messages/messages.ts';
 import type { FigureHtml } from '../../model/article-html.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
 import type { Rendition } from '../../model/graphic.ts';
+import type { MessageKey, Messages } from '../../model/messages/messages.ts';
 import { RENDITIONS, type SiblingKind } from '../../model/renditions.ts';
+import { absoluteUrl, doiUrl } from '../../model/text/address.ts';
+import { html, type Markup, trustedMarkup } from '../../model/text/markup.ts';
 import { fileSize } from '../../render/file-size.ts';
-import { absoluteUrl, doiUrl } from '../../text/address.ts';
-import { html, type Markup, trustedMarkup } from '../../text/markup.ts';
 import { cardTitle } from '../card-title.ts';
 import { type HeadLink, headLinks } from '../head/head-links.ts';
 import { jsonLdScript } from '../head/json-ld.ts';

@@ -1,5 +1,5 @@
 import type { ArticleJournal } from '../../model/article-journal.ts';
-import type { Markup } from '../../text/markup.ts';
+import type { Markup } from '../../model/text/markup.ts';
 import { articleHead } from '../head/article-head.ts';
 import { headLinks } from '../head/head-links.ts';
 import { pageUrl } from '../page-href.ts';

@@ -1,6 +1,6 @@
-import type { MessageKey, Messages } from '../../messages/messages.ts';
 import type { HoldKind } from '../../model/hold.ts';
-import { html, type Markup } from '../../text/markup.ts';
+import type { MessageKey, Messages } from '../../model/messages/messages.ts';
+import { html, type Markup } from '../../model/text/markup.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 
 /** Banner on the pages of an article that only a preview shows. */

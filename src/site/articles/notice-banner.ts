@@ -1,9 +1,9 @@
-import type { MessageKey, Messages } from '../../messages/messages.ts';
 import type { ArticleNotice, SingleNotice } from '../../model/article-card.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
+import type { MessageKey, Messages } from '../../model/messages/messages.ts';
+import { doiUrl } from '../../model/text/address.ts';
+import { html, join, type Markup } from '../../model/text/markup.ts';
 import { singleNotices } from '../../render/notice.ts';
-import { doiUrl } from '../../text/address.ts';
-import { html, join, type Markup } from '../../text/markup.ts';
 import { fileHref } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 import { articleMessages } from './article-messages.ts';

@@ -1,5 +1,5 @@
 import type { Journal } from '../../model/journal.ts';
-import { html, type Markup, trustedMarkup } from '../../text/markup.ts';
+import { html, type Markup, trustedMarkup } from '../../model/text/markup.ts';
 import { pageHref } from '../page-href.ts';
 import type { ArticlePages, RelatedCard, SimilarCard } from '../site-content.ts';
 import { articleMessages } from './article-messages.ts';

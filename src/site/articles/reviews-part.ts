@@ -1,7 +1,7 @@
 import type { ArticleJournal } from '../../model/article-journal.ts';
 import { RENDITIONS } from '../../model/renditions.ts';
+import { html, type Markup, trustedMarkup } from '../../model/text/markup.ts';
 import { isReview } from '../../render/review-order.ts';
-import { html, type Markup, trustedMarkup } from '../../text/markup.ts';
 import { fileHref } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 import { articleMessages } from './article-messages.ts';

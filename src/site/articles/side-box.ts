@@ -1,4 +1,4 @@
-import { html, type Markup } from '../../text/markup.ts';
+import { html, type Markup } from '../../model/text/markup.ts';
 
 /** A box of the side column: a heading that opens it on narrow screens, and its content. On wide screens it is always open. */
 export function sideBox({ id, title, kind }: SideBox, content: Markup): Markup {

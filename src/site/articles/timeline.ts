@@ -1,9 +1,9 @@
-import type { MessageKey, Messages } from '../../messages/messages.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
+import type { MessageKey, Messages } from '../../model/messages/messages.ts';
+import { doiUrl } from '../../model/text/address.ts';
+import { attribute, html, type Markup } from '../../model/text/markup.ts';
 import type { TimelineEntry, TimelineKind } from '../../model/timeline.ts';
 import type { LabelKey } from '../../render/labels.ts';
-import { doiUrl } from '../../text/address.ts';
-import { attribute, html, type Markup } from '../../text/markup.ts';
 import { pageHref } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 import { articleMessages } from './article-messages.ts';

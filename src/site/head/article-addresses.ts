@@ -1,6 +1,6 @@
 import type { ArticleJournal } from '../../model/article-journal.ts';
 import { RENDITIONS, type SiblingKind } from '../../model/renditions.ts';
-import { absoluteUrl, doiUrl } from '../../text/address.ts';
+import { absoluteUrl, doiUrl } from '../../model/text/address.ts';
 import { pageUrl } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 

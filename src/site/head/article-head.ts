@@ -1,5 +1,5 @@
 import type { ArticleJournal } from '../../model/article-journal.ts';
-import { html, type Markup } from '../../text/markup.ts';
+import { html, type Markup } from '../../model/text/markup.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 import { articleAddresses } from './article-addresses.ts';
 import { breadcrumbs } from './breadcrumbs.ts';

@@ -1,5 +1,5 @@
 import type { ArticleJournal } from '../../model/article-journal.ts';
-import type { Markup } from '../../text/markup.ts';
+import type { Markup } from '../../model/text/markup.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 import { type MetaTag, metaTags } from './meta-tags.ts';
 

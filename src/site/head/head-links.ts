@@ -1,6 +1,6 @@
 import type { ArticleJournal } from '../../model/article-journal.ts';
 import { LISTED_RENDITIONS, RENDITIONS } from '../../model/renditions.ts';
-import { attribute, html, join, type Markup } from '../../text/markup.ts';
+import { attribute, html, join, type Markup } from '../../model/text/markup.ts';
 import { fileHref } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 import type { ArticleAddresses } from './article-addresses.ts';

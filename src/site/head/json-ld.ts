@@ -1,4 +1,4 @@
-import { html, type Markup, trustedMarkup } from '../../text/markup.ts';
+import { html, type Markup, trustedMarkup } from '../../model/text/markup.ts';
 
 /** JSON values of a JSON-LD document; `JSON.stringify` omits undefined members. */
 export type LinkedData = string | number | boolean | undefined | readonly LinkedData[] | { readonly [key: string]: LinkedData };

@@ -1,7 +1,7 @@
 import type { ArticleJournal } from '../../model/article-journal.ts';
 import type { Artifact } from '../../model/artifact.ts';
 import { RENDITIONS } from '../../model/renditions.ts';
-import { absoluteUrl } from '../../text/address.ts';
+import { absoluteUrl } from '../../model/text/address.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 import { type ArticleAddresses, articleAddresses, linksetPath } from './article-addresses.ts';
 import { type LinkTarget, pageTargets } from './page-targets.ts';

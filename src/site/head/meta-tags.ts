@@ -1,4 +1,4 @@
-import { html, join, type Markup } from '../../text/markup.ts';
+import { html, join, type Markup } from '../../model/text/markup.ts';
 
 /** Name and value of a tag; tags with an absent or empty value are omitted (Google Scholar reports an empty tag as an error). */
 export type MetaTag = readonly [name: string, content: string | undefined];

@@ -1,7 +1,7 @@
 import type { ArticleJournal } from '../../model/article-journal.ts';
 import type { Rendition } from '../../model/graphic.ts';
-import { absoluteUrl } from '../../text/address.ts';
-import { html, type Markup } from '../../text/markup.ts';
+import { absoluteUrl } from '../../model/text/address.ts';
+import { html, type Markup } from '../../model/text/markup.ts';
 import { metaTags, propertyTags } from './meta-tags.ts';
 
 /** Data of a page for link previews. */

@@ -1,7 +1,7 @@
 import type { ArticleJournal } from '../../model/article-journal.ts';
 import type { LanguageVersion } from '../../model/language-version.ts';
 import { LISTED_RENDITIONS } from '../../model/renditions.ts';
-import { absoluteUrl, doiUrl } from '../../text/address.ts';
+import { absoluteUrl, doiUrl } from '../../model/text/address.ts';
 import { pageUrl } from '../page-href.ts';
 import type { ArticlePageContent } from '../site-content.ts';
 import type { ArticleAddresses } from './article-addresses.ts';

@@ -1,7 +1,7 @@
-import { interfaceMessages, type MessagesJournal } from '../../messages/journal-messages.ts';
-import type { Messages } from '../../messages/messages.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
-import { compareText } from '../../text/compare.ts';
+import { interfaceMessages, type MessagesJournal } from '../../model/messages/journal-messages.ts';
+import type { Messages } from '../../model/messages/messages.ts';
+import { compareText } from '../../model/text/compare.ts';
 import { cardsByKey, entryOf, type IndexGroup, type ListGroup, type Listing } from './listing.ts';
 import { withNeighbours } from './neighbours.ts';
 

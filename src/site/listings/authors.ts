@@ -1,8 +1,8 @@
-import { SINGLE_FORMAT } from '../../feed/feed-formats.ts';
-import { interfaceMessages, type MessagesJournal } from '../../messages/journal-messages.ts';
 import type { ArticleCard, CardAuthor } from '../../model/article-card.ts';
-import { nameSlugOf } from '../../text/bounded-name.ts';
-import { compareText } from '../../text/compare.ts';
+import { interfaceMessages, type MessagesJournal } from '../../model/messages/journal-messages.ts';
+import { nameSlugOf } from '../../model/text/bounded-name.ts';
+import { compareText } from '../../model/text/compare.ts';
+import { SINGLE_FORMAT } from '../feed/feed-formats.ts';
 import { byLetter } from './by-letter.ts';
 import { cardsByKey, type ListGroup, type Listing, type ListingEntry } from './listing.ts';
 

@@ -1,5 +1,5 @@
-import { compareText } from '../../text/compare.ts';
-import { foldAccents } from '../../text/fold.ts';
+import { compareText } from '../../model/text/compare.ts';
+import { foldAccents } from '../../model/text/fold.ts';
 import type { IndexGroup, ListingEntry } from './listing.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { Messages } from '../../messages/messages.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
+import type { Messages } from '../../model/messages/messages.ts';
+import { nameSlugOf } from '../../model/text/bounded-name.ts';
+import { compareText } from '../../model/text/compare.ts';
 import { typeLabelIn } from '../../render/article-type.ts';
-import { nameSlugOf } from '../../text/bounded-name.ts';
-import { compareText } from '../../text/compare.ts';
 import type { ContentsItem, IssueContents, Listing } from './listing.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { nameSlugOf } from '../../text/bounded-name.ts';
+import { nameSlugOf } from '../../model/text/bounded-name.ts';
 import { bySection } from './issue-contents.ts';
 import type { ContentsItem } from './listing.ts';
 import { compareNumbered, uniqueStem } from './volumes.ts';

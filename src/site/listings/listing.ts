@@ -1,5 +1,5 @@
-import type { FeedFormat } from '../../feed/feed-formats.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
+import type { FeedFormat } from '../feed/feed-formats.ts';
 
 /** One list of articles with its own URL, split into pages: a subject, a month, an author. */
 export interface Listing {

@@ -1,8 +1,8 @@
-import { ALL_FORMATS } from '../../feed/feed-formats.ts';
-import { interfaceMessages } from '../../messages/journal-messages.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
 import type { Journal } from '../../model/journal.ts';
-import { compareText } from '../../text/compare.ts';
+import { interfaceMessages } from '../../model/messages/journal-messages.ts';
+import { compareText } from '../../model/text/compare.ts';
+import { ALL_FORMATS } from '../feed/feed-formats.ts';
 import { cardsByKey, type ListGroup, type Listing, type ListingEntry } from './listing.ts';
 
 /** Lists by subject: those named in the journal's settings first, in their order and wording, then the others by name. */

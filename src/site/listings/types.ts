@@ -1,9 +1,9 @@
-import { SINGLE_FORMAT } from '../../feed/feed-formats.ts';
-import { interfaceMessages, type MessagesJournal } from '../../messages/journal-messages.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
+import { interfaceMessages, type MessagesJournal } from '../../model/messages/journal-messages.ts';
+import { nameSlugOf } from '../../model/text/bounded-name.ts';
+import { compareText } from '../../model/text/compare.ts';
 import { typeLabelIn } from '../../render/article-type.ts';
-import { nameSlugOf } from '../../text/bounded-name.ts';
-import { compareText } from '../../text/compare.ts';
+import { SINGLE_FORMAT } from '../feed/feed-formats.ts';
 import { byLetter } from './by-letter.ts';
 import { cardsByKey, entryOf, type ListGroup } from './listing.ts';
 

@@ -1,11 +1,11 @@
-import { SINGLE_FORMAT } from '../../feed/feed-formats.ts';
-import { interfaceMessages, type MessagesJournal } from '../../messages/journal-messages.ts';
-import type { Messages } from '../../messages/messages.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
 import type { Journal } from '../../model/journal.ts';
+import { interfaceMessages, type MessagesJournal } from '../../model/messages/journal-messages.ts';
+import type { Messages } from '../../model/messages/messages.ts';
 import { RENDITIONS } from '../../model/renditions.ts';
-import { nameSlugOf } from '../../text/bounded-name.ts';
-import { compareText } from '../../text/compare.ts';
+import { nameSlugOf } from '../../model/text/bounded-name.ts';
+import { compareText } from '../../model/text/compare.ts';
+import { SINGLE_FORMAT } from '../feed/feed-formats.ts';
 import { issueContents, issueDates } from './issue-contents.ts';
 import { cardsByKey, entryOf, type IndexGroup, type ListGroup, type Listing, type ListingEntry } from './listing.ts';
 import { withNeighbours } from './neighbours.ts';

@@ -4,13 +4,13 @@ import MarkdownIt from 'markdown-it';
 import deflist from 'markdown-it-deflist';
 import * as v from 'valibot';
 import { parseDocument } from 'yaml';
-import { mainLanguage } from '../../messages/journal-in.ts';
 import type { Journal } from '../../model/journal.ts';
+import { mainLanguage } from '../../model/messages/journal-in.ts';
 import type { ReportProblem } from '../../model/problem.ts';
+import { compareText } from '../../model/text/compare.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import type { Translatable } from '../../model/translatable.ts';
 import { splitFrontMatter } from '../../read/markdown/split-front-matter.ts';
-import { compareText } from '../../text/compare.ts';
-import { translatable } from '../../text/translatable.ts';
 
 /**
  * Parses a Markdown file with front matter, `pages/about.md` or `news/call.md`; if it has a mistake, reports it and returns undefined. HTML is

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { pathPrefixOf } from '../../messages/journal-in.ts';
 import type { Journal } from '../../model/journal.ts';
+import { pathPrefixOf } from '../../model/messages/journal-in.ts';
 import type { ReportProblem } from '../../model/problem.ts';
-import { nameSlugOf } from '../../text/bounded-name.ts';
-import { compareText } from '../../text/compare.ts';
-import { parseIsoDate } from '../../text/partial-date.ts';
-import { translatable, untranslated } from '../../text/translatable.ts';
+import { nameSlugOf } from '../../model/text/bounded-name.ts';
+import { compareText } from '../../model/text/compare.ts';
+import { parseIsoDate } from '../../model/text/partial-date.ts';
+import { translatable, untranslated } from '../../model/text/translatable.ts';
 import type { NewsItem } from '../site-content.ts';
 import { reportBlockedPictures } from '../theme/report-blocked.ts';
 import { frontMatterWords, languageOfName, markdownFiles, parseMarkdownPage } from './markdown-page.ts';

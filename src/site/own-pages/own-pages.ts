@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { pathPrefixOf } from '../../messages/journal-in.ts';
 import type { Journal } from '../../model/journal.ts';
+import { pathPrefixOf } from '../../model/messages/journal-in.ts';
 import type { ReportProblem } from '../../model/problem.ts';
+import { nameSlugOf } from '../../model/text/bounded-name.ts';
+import { translatable, untranslated } from '../../model/text/translatable.ts';
 import type { Translatable } from '../../model/translatable.ts';
-import { nameSlugOf } from '../../text/bounded-name.ts';
-import { translatable, untranslated } from '../../text/translatable.ts';
 import type { OwnPage } from '../site-content.ts';
 import { reportBlockedPictures } from '../theme/report-blocked.ts';
 import { frontMatterWords, languageOfName, markdownFiles, parseMarkdownPage } from './markdown-page.ts';

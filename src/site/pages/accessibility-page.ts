@@ -1,8 +1,8 @@
-import { interfaceMessages } from '../../messages/journal-messages.ts';
-import type { Tag } from '../../messages/message-parameters.ts';
 import type { Journal } from '../../model/journal.ts';
-import { attribute, html, type Markup } from '../../text/markup.ts';
-import { directionOf } from '../../text/text-direction.ts';
+import { interfaceMessages } from '../../model/messages/journal-messages.ts';
+import type { Tag } from '../../model/messages/message-parameters.ts';
+import { attribute, html, type Markup } from '../../model/text/markup.ts';
+import { directionOf } from '../../model/text/text-direction.ts';
 import type { Chrome, MenuEntry } from '../chrome.ts';
 import { layout } from '../layout.ts';
 import { localFile } from '../page-href.ts';

@@ -1,7 +1,7 @@
-import { interfaceMessages } from '../../messages/journal-messages.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
 import type { Journal } from '../../model/journal.ts';
-import { attribute, html, type Markup } from '../../text/markup.ts';
+import { interfaceMessages } from '../../model/messages/journal-messages.ts';
+import { attribute, html, type Markup } from '../../model/text/markup.ts';
 import type { Chrome } from '../chrome.ts';
 import { cardsByKey, type ListGroup, type Listing } from '../listings/listing.ts';
 import { pageHref } from '../page-href.ts';

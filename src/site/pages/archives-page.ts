@@ -1,10 +1,10 @@
-import { interfaceMessages } from '../../messages/journal-messages.ts';
-import type { Tag } from '../../messages/message-parameters.ts';
-import type { MessageKey, Messages } from '../../messages/messages.ts';
 import type { ArchiveFile } from '../../model/archive-file.ts';
 import type { Journal } from '../../model/journal.ts';
+import { interfaceMessages } from '../../model/messages/journal-messages.ts';
+import type { Tag } from '../../model/messages/message-parameters.ts';
+import type { MessageKey, Messages } from '../../model/messages/messages.ts';
+import { html, type Markup } from '../../model/text/markup.ts';
 import { fileSize } from '../../render/file-size.ts';
-import { html, type Markup } from '../../text/markup.ts';
 import type { Chrome } from '../chrome.ts';
 import { layout } from '../layout.ts';
 import type { Listing } from '../listings/listing.ts';

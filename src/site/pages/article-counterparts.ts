@@ -1,5 +1,5 @@
-import { pathPrefixOf } from '../../messages/journal-in.ts';
 import type { Journal } from '../../model/journal.ts';
+import { pathPrefixOf } from '../../model/messages/journal-in.ts';
 import type { Counterparts } from '../chrome.ts';
 import type { ArticlePages } from '../site-content.ts';
 

@@ -1,11 +1,11 @@
-import { interfaceMessages } from '../../messages/journal-messages.ts';
-import { matchLanguage, ownLanguageName } from '../../messages/languages.ts';
-import type { Messages } from '../../messages/messages.ts';
-import { NOTICE_LABELS } from '../../messages/notice-labels.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
 import type { Journal } from '../../model/journal.ts';
+import { interfaceMessages } from '../../model/messages/journal-messages.ts';
+import { matchLanguage, ownLanguageName } from '../../model/messages/languages.ts';
+import type { Messages } from '../../model/messages/messages.ts';
+import { NOTICE_LABELS } from '../../model/messages/notice-labels.ts';
+import { type Hole, html, join, type Markup } from '../../model/text/markup.ts';
 import { typeLabelIn } from '../../render/article-type.ts';
-import { type Hole, html, join, type Markup } from '../../text/markup.ts';
 import { issueName } from '../articles/issue-name.ts';
 import { cardTitle } from '../card-title.ts';
 import { langAttributes } from '../lang-attributes.ts';

@@ -1,5 +1,5 @@
-import { interfaceMessages } from '../../messages/journal-messages.ts';
-import { html, type Markup, trustedMarkup } from '../../text/markup.ts';
+import { interfaceMessages } from '../../model/messages/journal-messages.ts';
+import { html, type Markup, trustedMarkup } from '../../model/text/markup.ts';
 import { annotationsBox } from '../articles/annotations-box.ts';
 import { articleMessages } from '../articles/article-messages.ts';
 import { issueName } from '../articles/issue-name.ts';

@@ -1,8 +1,8 @@
-import { interfaceMessages } from '../../messages/journal-messages.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
 import type { Journal } from '../../model/journal.ts';
+import { interfaceMessages } from '../../model/messages/journal-messages.ts';
 import { RENDITIONS } from '../../model/renditions.ts';
-import { html, join, type Markup } from '../../text/markup.ts';
+import { html, join, type Markup } from '../../model/text/markup.ts';
 import { cardTitle } from '../card-title.ts';
 import { langAttributes } from '../lang-attributes.ts';
 import type { IssueContents } from '../listings/listing.ts';

@@ -1,5 +1,5 @@
 import type { Journal } from '../../model/journal.ts';
-import { html, type Markup } from '../../text/markup.ts';
+import { html, type Markup } from '../../model/text/markup.ts';
 import type { ListingEntry } from '../listings/listing.ts';
 import { nameLink } from './names-index.ts';
 

@@ -1,4 +1,4 @@
-import { trustedMarkup } from '../../text/markup.ts';
+import { trustedMarkup } from '../../model/text/markup.ts';
 import type { Chrome } from '../chrome.ts';
 import { layout } from '../layout.ts';
 import type { ArticlePages, FinishedFigure } from '../site-content.ts';

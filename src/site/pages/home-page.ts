@@ -1,8 +1,8 @@
-import { mainLanguage } from '../../messages/journal-in.ts';
-import { interfaceMessages } from '../../messages/journal-messages.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
 import type { Journal } from '../../model/journal.ts';
-import { html, type Markup } from '../../text/markup.ts';
+import { mainLanguage } from '../../model/messages/journal-in.ts';
+import { interfaceMessages } from '../../model/messages/journal-messages.ts';
+import { html, type Markup } from '../../model/text/markup.ts';
 import type { Chrome } from '../chrome.ts';
 import { directionAttribute, langAttributes } from '../lang-attributes.ts';
 import { layout } from '../layout.ts';

@@ -1,8 +1,8 @@
-import { interfaceMessages } from '../../messages/journal-messages.ts';
-import type { Messages } from '../../messages/messages.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
 import type { Journal } from '../../model/journal.ts';
-import { html, join, type Markup } from '../../text/markup.ts';
+import { interfaceMessages } from '../../model/messages/journal-messages.ts';
+import type { Messages } from '../../model/messages/messages.ts';
+import { html, join, type Markup } from '../../model/text/markup.ts';
 import { cardTitle } from '../card-title.ts';
 import type { Chrome } from '../chrome.ts';
 import { langAttributes } from '../lang-attributes.ts';

@@ -1,7 +1,7 @@
-import { interfaceMessages, type MessagesJournal } from '../../messages/journal-messages.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
-import { nameSlugOf } from '../../text/bounded-name.ts';
-import { html, type Markup } from '../../text/markup.ts';
+import { interfaceMessages, type MessagesJournal } from '../../model/messages/journal-messages.ts';
+import { nameSlugOf } from '../../model/text/bounded-name.ts';
+import { html, type Markup } from '../../model/text/markup.ts';
 import type { Chrome } from '../chrome.ts';
 import { layout } from '../layout.ts';
 import type { IndexGroup, ListGroup, ListLayout } from '../listings/listing.ts';

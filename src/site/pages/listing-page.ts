@@ -1,12 +1,12 @@
-import { FEED_FORMATS, type FeedFormat } from '../../feed/feed-formats.ts';
-import { feedPath, feedTitle } from '../../feed/feed-names.ts';
-import { interfaceMessages } from '../../messages/journal-messages.ts';
-import type { Messages } from '../../messages/messages.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
 import type { Journal } from '../../model/journal.ts';
+import { interfaceMessages } from '../../model/messages/journal-messages.ts';
+import type { Messages } from '../../model/messages/messages.ts';
 import { RENDITIONS } from '../../model/renditions.ts';
-import { attribute, html, join, type Markup } from '../../text/markup.ts';
+import { attribute, html, join, type Markup } from '../../model/text/markup.ts';
 import type { Chrome } from '../chrome.ts';
+import { FEED_FORMATS, type FeedFormat } from '../feed/feed-formats.ts';
+import { feedPath, feedTitle } from '../feed/feed-names.ts';
 import { layout, type PageFeed } from '../layout.ts';
 import { issueDates } from '../listings/issue-contents.ts';
 import { cardsByKey, type IssueContents, type ListGroup, type Listing, type ListingEntry } from '../listings/listing.ts';

@@ -1,7 +1,7 @@
-import { interfaceMessages } from '../../messages/journal-messages.ts';
 import type { Journal } from '../../model/journal.ts';
-import { nameSlugOf } from '../../text/bounded-name.ts';
-import { attribute, html, type Markup } from '../../text/markup.ts';
+import { interfaceMessages } from '../../model/messages/journal-messages.ts';
+import { nameSlugOf } from '../../model/text/bounded-name.ts';
+import { attribute, html, type Markup } from '../../model/text/markup.ts';
 import type { Chrome } from '../chrome.ts';
 import { alphabetOf } from '../listings/by-letter.ts';
 import type { IndexGroup, ListingEntry } from '../listings/listing.ts';

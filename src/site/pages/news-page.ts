@@ -1,8 +1,8 @@
-import { ALL_FORMATS } from '../../feed/feed-formats.ts';
-import { feedPath, feedTitle } from '../../feed/feed-names.ts';
-import { interfaceMessages } from '../../messages/journal-messages.ts';
-import { html, type Markup, trustedMarkup } from '../../text/markup.ts';
+import { interfaceMessages } from '../../model/messages/journal-messages.ts';
+import { html, type Markup, trustedMarkup } from '../../model/text/markup.ts';
 import type { Chrome } from '../chrome.ts';
+import { ALL_FORMATS } from '../feed/feed-formats.ts';
+import { feedPath, feedTitle } from '../feed/feed-names.ts';
 import { layout, type PageFeed } from '../layout.ts';
 import { fileHref, pageHref } from '../page-href.ts';
 import type { NewsItem } from '../site-content.ts';

@@ -1,7 +1,7 @@
-import { interfaceMessages } from '../../messages/journal-messages.ts';
 import type { Journal } from '../../model/journal.ts';
-import { html, type Markup } from '../../text/markup.ts';
-import { directionOf } from '../../text/text-direction.ts';
+import { interfaceMessages } from '../../model/messages/journal-messages.ts';
+import { html, type Markup } from '../../model/text/markup.ts';
+import { directionOf } from '../../model/text/text-direction.ts';
 import type { Chrome } from '../chrome.ts';
 import { layout } from '../layout.ts';
 import { NOT_FOUND_PATH, pageHref } from '../page-href.ts';

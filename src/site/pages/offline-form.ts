@@ -1,9 +1,9 @@
-import { interfaceMessages, type MessagesJournal } from '../../messages/journal-messages.ts';
-import type { MessageKey, Messages } from '../../messages/messages.ts';
 import type { Journal } from '../../model/journal.ts';
+import { interfaceMessages, type MessagesJournal } from '../../model/messages/journal-messages.ts';
+import type { MessageKey, Messages } from '../../model/messages/messages.ts';
 import { EXTRA_KINDS, type ExtraKind } from '../../model/offline-extras.ts';
 import { ALL_RENDITIONS } from '../../model/renditions.ts';
-import { html, type Markup } from '../../text/markup.ts';
+import { html, type Markup } from '../../model/text/markup.ts';
 import type { Listing } from '../listings/listing.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { html, trustedMarkup } from '../../text/markup.ts';
+import { html, trustedMarkup } from '../../model/text/markup.ts';
 import type { Chrome } from '../chrome.ts';
 import { layout } from '../layout.ts';
 import type { OwnPage } from '../site-content.ts';

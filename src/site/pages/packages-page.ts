@@ -1,7 +1,7 @@
-import { interfaceMessages } from '../../messages/journal-messages.ts';
-import type { Messages } from '../../messages/messages.ts';
+import { interfaceMessages } from '../../model/messages/journal-messages.ts';
+import type { Messages } from '../../model/messages/messages.ts';
+import { html, type Markup } from '../../model/text/markup.ts';
 import { fileSize } from '../../render/file-size.ts';
-import { html, type Markup } from '../../text/markup.ts';
 import type { Chrome } from '../chrome.ts';
 import { layout } from '../layout.ts';
 import { fileHref, pageHref } from '../page-href.ts';

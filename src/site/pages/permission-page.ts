@@ -1,10 +1,10 @@
-import { interfaceMessages } from '../../messages/journal-messages.ts';
-import type { Messages } from '../../messages/messages.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
 import type { PreservationNetwork } from '../../model/journal.ts';
-import { nameSlugOf } from '../../text/bounded-name.ts';
-import { compareText } from '../../text/compare.ts';
-import { html } from '../../text/markup.ts';
+import { interfaceMessages } from '../../model/messages/journal-messages.ts';
+import type { Messages } from '../../model/messages/messages.ts';
+import { nameSlugOf } from '../../model/text/bounded-name.ts';
+import { compareText } from '../../model/text/compare.ts';
+import { html } from '../../model/text/markup.ts';
 import { cardTitle } from '../card-title.ts';
 import type { Chrome } from '../chrome.ts';
 import { layout } from '../layout.ts';

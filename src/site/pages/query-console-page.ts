@@ -1,10 +1,10 @@
-import { interfaceMessages } from '../../messages/journal-messages.ts';
-import type { MessageKey, Messages } from '../../messages/messages.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
-import { CONNECTIVE_NAMES, CONNECTIVES_BY_PRECEDENCE } from '../../query/connectives.ts';
-import { OPERATOR_NAMES, OPERATORS, type OperatorName } from '../../query/operators.ts';
-import { pageEnding } from '../../text/address.ts';
-import { attribute, EMPTY, html, join, type Markup } from '../../text/markup.ts';
+import { interfaceMessages } from '../../model/messages/journal-messages.ts';
+import type { MessageKey, Messages } from '../../model/messages/messages.ts';
+import { pageEnding } from '../../model/text/address.ts';
+import { attribute, EMPTY, html, join, type Markup } from '../../model/text/markup.ts';
+import { CONNECTIVE_NAMES, CONNECTIVES_BY_PRECEDENCE } from '../../query/language/connectives.ts';
+import { OPERATOR_NAMES, OPERATORS, type OperatorName } from '../../query/language/operators.ts';
 import type { Chrome } from '../chrome.ts';
 import { layout } from '../layout.ts';
 import { fileHref, pageHref } from '../page-href.ts';

@@ -1,7 +1,7 @@
-import type { MessageKey } from '../../messages/messages.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
 import type { Journal } from '../../model/journal.ts';
-import { doiUrl } from '../../text/address.ts';
+import type { MessageKey } from '../../model/messages/messages.ts';
+import { doiUrl } from '../../model/text/address.ts';
 
 /** An example of one form of the query language with data of this journal. */
 export interface QueryExample {

@@ -1,8 +1,8 @@
-import { interfaceMessages } from '../../messages/journal-messages.ts';
 import { isAbleTo } from '../../model/hosts.ts';
-import { searchPageBody } from '../../search/page-markup.ts';
-import type { SearchHints } from '../../search/search-hints.ts';
-import { html } from '../../text/markup.ts';
+import { interfaceMessages } from '../../model/messages/journal-messages.ts';
+import { html } from '../../model/text/markup.ts';
+import { searchPageBody } from '../../query/search/page-markup.ts';
+import type { SearchHints } from '../../query/search/search-hints.ts';
 import type { Chrome } from '../chrome.ts';
 import { layout } from '../layout.ts';
 import { fileHref, pageHref } from '../page-href.ts';

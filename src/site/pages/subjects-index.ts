@@ -1,6 +1,6 @@
-import { interfaceMessages } from '../../messages/journal-messages.ts';
 import type { ArticleCard } from '../../model/article-card.ts';
-import { html, type Markup } from '../../text/markup.ts';
+import { interfaceMessages } from '../../model/messages/journal-messages.ts';
+import { html, type Markup } from '../../model/text/markup.ts';
 import { cardTitle } from '../card-title.ts';
 import type { Chrome } from '../chrome.ts';
 import { langAttributes } from '../lang-attributes.ts';

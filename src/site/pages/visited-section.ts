@@ -1,8 +1,8 @@
-import { interfaceMessages } from '../../messages/journal-messages.ts';
 import type { Journal } from '../../model/journal.ts';
+import { interfaceMessages } from '../../model/messages/journal-messages.ts';
 import { DEFAULT_VISITED_LIMIT, VISITED_LIMITS } from '../../model/offline-extras.ts';
+import { attribute, html, type Markup } from '../../model/text/markup.ts';
 import { fileSize } from '../../render/file-size.ts';
-import { attribute, html, type Markup } from '../../text/markup.ts';
 
 /** Articles that the browser keeps because the reader opened them. The script of the page fills the list and shows the section. */
 export function visitedSection(journal: Journal): Markup {

@@ -1,5 +1,5 @@
 import type { Problem, Severity } from '../../model/problem.ts';
-import { compareText } from '../../text/compare.ts';
+import { compareText } from '../../model/text/compare.ts';
 
 /** Number of problems with one code. Settings may change the severity of a code per article; the highest counts. */
 export interface ProblemCount {

@@ -1,7 +1,7 @@
 import type { Hosting } from '../../model/hosts.ts';
+import { compareText } from '../../model/text/compare.ts';
 import { checkHosting } from '../../publish/check-hosting.ts';
 import { MIN_LARGEST, type SiteTotals } from '../../publish/site-totals.ts';
-import { compareText } from '../../text/compare.ts';
 import type { CoverageRow, ReportNumbers } from './report-data.ts';
 
 interface JournalNumbers {

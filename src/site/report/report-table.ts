@@ -1,5 +1,5 @@
-import type { Messages } from '../../messages/messages.ts';
-import { html, type Markup } from '../../text/markup.ts';
+import type { Messages } from '../../model/messages/messages.ts';
+import { html, type Markup } from '../../model/text/markup.ts';
 
 export interface TableContent {
   readonly caption: string;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { ResultCache } from '../../engine/result-cache.ts';
-import { cacheKeyOf } from '../../engine/result-cache.ts';
-import { ImageError } from '../../figures/decode-image.ts';
-import { COVER_WIDTH, drawCover, drawIcons, pictureRecipe } from '../../figures/journal-pictures.ts';
 import type { Artifact } from '../../model/artifact.ts';
 import type { Journal } from '../../model/journal.ts';
 import type { ReportProblem } from '../../model/problem.ts';
-import { translatable } from '../../text/translatable.ts';
+import { translatable } from '../../model/text/translatable.ts';
+import type { ResultCache } from '../../pipeline/engine/result-cache.ts';
+import { cacheKeyOf } from '../../pipeline/engine/result-cache.ts';
+import { ImageError } from '../../render/figures/decode-image.ts';
+import { COVER_WIDTH, drawCover, drawIcons, pictureRecipe } from '../../render/figures/journal-pictures.ts';
 import { type Cover, ICON_PATHS, type JournalPictures } from './journal-pictures.ts';
 
 /** The journal's pictures for pages, and their files. */

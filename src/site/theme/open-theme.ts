@@ -1,8 +1,8 @@
-import { cacheKeyOf, type ResultCache } from '../../engine/result-cache.ts';
 import type { Journal } from '../../model/journal.ts';
 import type { ReportProblem } from '../../model/problem.ts';
+import { translatable } from '../../model/text/translatable.ts';
+import { cacheKeyOf, type ResultCache } from '../../pipeline/engine/result-cache.ts';
 import { longestPolicyOf } from '../../publish/check-hosting.ts';
-import { translatable } from '../../text/translatable.ts';
 import { type MathFileCache, readMathFiles } from '../fonts/math-font.ts';
 import { drawJournalPictures } from './draw-journal-pictures.ts';
 import { pagePolicy, policyInPages } from './page-policy.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Journal, SecuritySources } from '../../model/journal.ts';
+import { ANNOTATION_SERVICES } from '../../model/text/annotation-services.ts';
+import { printPagePolicy } from '../../model/text/page-policy.ts';
 import { sendsHeaders } from '../../publish/check-hosting.ts';
-import { PRELOAD } from '../../search/page-markup.ts';
-import { ANNOTATION_SERVICES } from '../../text/annotation-services.ts';
-import { printPagePolicy } from '../../text/page-policy.ts';
+import { PRELOAD } from '../../query/search/page-markup.ts';
 import { COLOR_SCHEME_SCRIPT } from '../color-scheme.ts';
 import type { Theme } from './theme.ts';
 

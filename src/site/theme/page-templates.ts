@@ -1,9 +1,9 @@
 import { Liquid, LiquidError, type Template } from 'liquidjs';
 import type { Place } from '../../model/place.ts';
 import type { ReportProblem } from '../../model/problem.ts';
-import { type Markup, trustedMarkup } from '../../text/markup.ts';
-import { nearest } from '../../text/nearest.ts';
-import { translatable } from '../../text/translatable.ts';
+import { type Markup, trustedMarkup } from '../../model/text/markup.ts';
+import { nearest } from '../../model/text/nearest.ts';
+import { translatable } from '../../model/text/translatable.ts';
 
 /** Parts of a page that a journal's templates can replace. */
 export const TEMPLATE_PARTS = [

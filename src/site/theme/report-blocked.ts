@@ -1,7 +1,7 @@
 import type { SecurityDirective, SecuritySources } from '../../model/journal.ts';
 import type { ReportProblem } from '../../model/problem.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import type { Translatable } from '../../model/translatable.ts';
-import { translatable } from '../../text/translatable.ts';
 import { inlineElements } from './inline-parts.ts';
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Artifact } from '../../model/artifact.ts';
 import type { Journal } from '../../model/journal.ts';
 import type { ReportProblem } from '../../model/problem.ts';
-import { compareText } from '../../text/compare.ts';
+import { compareText } from '../../model/text/compare.ts';
 import type { MathFile } from '../fonts/math-font.ts';
 import { type InlineParts, inlinePartsOf } from './inline-parts.ts';
 import type { JournalPictures } from './journal-pictures.ts';

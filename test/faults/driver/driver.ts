@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
 import { join } from 'node:path';
-import { generationHandler } from '../../../src/hosts/node/serve-generations.ts';
-import { responseOf } from '../../../src/http/answer.ts';
-import { askOfRequest } from '../../../src/http/ask.ts';
-import { mirrorSite } from '../../../src/mirror/mirror-site.ts';
-import { openSource } from '../../../src/mirror/open-source.ts';
-import { DEFAULT_RETRY } from '../../../src/mirror/retry.ts';
-import { EVERYTHING } from '../../../src/mirror/selection.ts';
 import type { BuildOptions, BuildSummary } from '../../../src/pipeline/options/build-options.ts';
 import { openGenerations } from '../../../src/publish/generations/open-generations.ts';
+import { mirrorSite } from '../../../src/publish/mirror/mirror-site.ts';
+import { openSource } from '../../../src/publish/mirror/open-source.ts';
+import { DEFAULT_RETRY } from '../../../src/publish/mirror/retry.ts';
+import { EVERYTHING } from '../../../src/publish/mirror/selection.ts';
+import { generationHandler } from '../../../src/serve/hosts/node/serve-generations.ts';
+import { responseOf } from '../../../src/serve/http/answer.ts';
+import { askOfRequest } from '../../../src/serve/http/ask.ts';
 import { type FaultPlan, PLAN_EVENT, PLAN_VARIABLE } from '../layer/fault-plan.ts';
 import type { DriverResult, DriverTask, DriverTasks } from './driver-tasks.ts';
 
@@ -19,7 +19,7 @@ import type { DriverResult, DriverTask, DriverTasks } from './driver-tasks.ts';
  */
 const { buildSite, openWorkerThreads } = (await import(process.env.DIST ?? '')) as {
   buildSite: (options: BuildOptions) => Promise<BuildSummary>;
-  openWorkerThreads: typeof import('../../../src/workers/worker-threads.ts').openWorkerThreads;
+  openWorkerThreads: typeof import('../../../src/pipeline/workers/worker-threads.ts').openWorkerThreads;
 };
 
 /** Serves the builds in which no call fails or is recorded. A thread reads its plan when it starts, so the other builds start their own. */

@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { cacheKeyOf, cachePathOf, openResultCache } from '../../../src/engine/result-cache.ts';
 import { boundCache } from '../../../src/pipeline/cache/bound-cache.ts';
 import { cacheUsers, enterCache } from '../../../src/pipeline/cache/cache-users.ts';
 import { keysInUse } from '../../../src/pipeline/cache/keys-in-use.ts';
 import { pruneCache } from '../../../src/pipeline/cache/prune-cache.ts';
 import { summariseCache } from '../../../src/pipeline/cache/summarise-cache.ts';
+import { cacheKeyOf, cachePathOf, openResultCache } from '../../../src/pipeline/engine/result-cache.ts';
 import { leaveState, publishNothing } from './leave-state.ts';
 
 let cache = '';

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { writeRows } from '../../../src/engine/rows-file.ts';
+import { compareText } from '../../../src/model/text/compare.ts';
 import { type KnownFiles, knownFiles } from '../../../src/pipeline/content/known-files.ts';
 import { folderColumns, knownFolders } from '../../../src/pipeline/content/known-folders.ts';
+import { writeRows } from '../../../src/pipeline/engine/rows-file.ts';
 import type { KnownFile } from '../../../src/pipeline/state/build-state.ts';
-import { compareText } from '../../../src/text/compare.ts';
 
 let folder: string;
 beforeEach(() => {

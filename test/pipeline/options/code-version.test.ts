@@ -16,7 +16,7 @@ test.each([
   expect(sources.filter((path) => without.test(path))).toEqual([]);
 });
 
-/** Sources of this repository that are bundled into a script and its imports: `src/articles/article-worker.ts`. */
+/** Sources of this repository that are bundled into a script and its imports: `src/pipeline/tasks/article-worker.ts`. */
 async function sourcesOf(script: string): Promise<readonly string[]> {
   const scripts = new Set(await readdir(DIST));
   const met = new Set([script]);

@@ -14,7 +14,7 @@ import type { RemoteTool } from '../../../src/publish/remote/remote-tool.ts';
 import { runCopier } from '../../../src/publish/remote/run-copier.ts';
 import { openUploadProgress } from '../../../src/publish/remote/upload-progress.ts';
 import { uploadSite } from '../../../src/publish/remote/upload-site.ts';
-import { withManifest } from '../../hosts/with-manifest.ts';
+import { withManifest } from '../../serve/hosts/with-manifest.ts';
 import { publishFiles } from '../publish-files.ts';
 
 let root: string;

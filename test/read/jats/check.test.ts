@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../src/model/problem.ts';
+import { ADVICE } from '../../../src/model/text/advice.ts';
 import { JATS_RULE_CODES } from '../../../src/read/jats/check/check-jats.ts';
 import { readJats } from '../../../src/read/jats/read-jats.ts';
 import { readMarkdown } from '../../../src/read/markdown/read-markdown.ts';
 import { ALARM_KINDS } from '../../../src/render/coverage/alarm.ts';
-import { ADVICE } from '../../../src/text/advice.ts';
 
 /** An article that breaks no rule. */
 const GOOD = `<article article-type="research-article" xml:lang="en" xmlns:xlink="http://www.w3.org/1999/xlink"><front>

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../src/model/problem.ts';
+import { escapeMarkup } from '../../../src/model/text/markup.ts';
 import { decodeXml } from '../../../src/read/xml/decode-xml.ts';
 import { parseXml } from '../../../src/read/xml/parse-xml.ts';
 import type { XmlElement, XmlNode } from '../../../src/read/xml/xml-element.ts';
 import { rawTextOf } from '../../../src/read/xml/xml-element.ts';
-import { escapeMarkup } from '../../../src/text/markup.ts';
 
 function parse(text: string): { root: XmlElement | undefined; problems: Problem[] } {
   const problems: Problem[] = [];

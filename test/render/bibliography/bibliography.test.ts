@@ -5,7 +5,7 @@ import { bibtexOf } from '../../../src/render/bibliography/bibtex.ts';
 import { cslOf } from '../../../src/render/bibliography/csl.ts';
 import { risOf } from '../../../src/render/bibliography/ris.ts';
 import { words } from '../../model/bare-article.ts';
-import { articleWith, author, eLife, italic } from '../../tag/fixture.ts';
+import { articleWith, author, eLife, italic } from '../../query/tag/fixture.ts';
 import { parseBibtex } from './parse-bibtex.ts';
 
 const options = { journal: eLife, pageUrl: 'https://journal.example/content/3/e00013' };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Inline } from '../../../src/model/inline.ts';
 import { formattedCitation } from '../../../src/render/bibliography/formatted-citation.ts';
 import { words } from '../../model/bare-article.ts';
-import { articleWith, author, eLife, italic } from '../../tag/fixture.ts';
+import { articleWith, author, eLife, italic } from '../../query/tag/fixture.ts';
 
 const options = { journal: { ...eLife, doiResolver: 'https://doi.org/' }, pageUrl: 'https://journal.example/content/3/e3' };
 const LINK = '<a href="https://doi.org/10.5555/t.3">https://doi.org/10.5555/t.3</a>';

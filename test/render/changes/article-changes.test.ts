@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Block } from '../../../src/model/block.ts';
 import { articleChanges, type LeafChange } from '../../../src/render/changes/article-changes.ts';
-import { articleWith } from '../../tag/fixture.ts';
+import { articleWith } from '../../query/tag/fixture.ts';
 
 const p = (value: string): Block => ({ kind: 'paragraph', content: [{ kind: 'text', value }] });
 const sec = (title: string, ...content: Block[]): Block => ({

@@ -5,7 +5,7 @@ import { citationFormatter, type FormatCitations } from '../../../src/render/cit
 import { citationMarkup } from '../../../src/render/citation/citation-markup.ts';
 import { readCitationStyles } from '../../../src/site/citation-styles.ts';
 import { words } from '../../model/bare-article.ts';
-import { articleWith, author, eLife, italic } from '../../tag/fixture.ts';
+import { articleWith, author, eLife, italic } from '../../query/tag/fixture.ts';
 
 const options = { journal: { ...eLife, title: 'Tidewater' }, pageUrl: 'https://journal.example/content/3/e3' };
 const DOI = '<a href="https://doi.org/10.5555/t.3">https://doi.org/10.5555/t.3</a>';

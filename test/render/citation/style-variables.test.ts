@@ -5,7 +5,7 @@ import { articleStyle, CITED_MEMBERS } from '../../../src/render/citation/articl
 import type { CitationStyles } from '../../../src/render/citation/citation-formatter.ts';
 import { readCitationStyles } from '../../../src/site/citation-styles.ts';
 import { words } from '../../model/bare-article.ts';
-import { articleWith, author, eLife } from '../../tag/fixture.ts';
+import { articleWith, author, eLife } from '../../query/tag/fixture.ts';
 
 /** An article with something for every member of a CSL item. */
 const full = cslOf(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { renditionCoverage } from '../../../scripts/bench/coverage/rendition-coverage.ts';
-import { interfaceMessages } from '../../../src/messages/journal-messages.ts';
+import { interfaceMessages } from '../../../src/model/messages/journal-messages.ts';
 import { parseXml } from '../../../src/read/xml/parse-xml.ts';
 import { coverageOf, markdownCoverageOf } from '../../../src/render/coverage/article-coverage.ts';
 import { collectSource } from '../../../src/render/coverage/collect-source.ts';

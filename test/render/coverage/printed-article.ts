@@ -1,17 +1,17 @@
 import type { Renditions } from '../../../scripts/bench/coverage/rendition-coverage.ts';
-import { relatedCards, relatedLinks } from '../../../src/articles/related-cards.ts';
-import { dublinCoreRecord } from '../../../src/http/oai/dublin-core-record.ts';
-import type { Messages } from '../../../src/messages/messages.ts';
 import type { Article, SubArticle } from '../../../src/model/article.ts';
+import type { Messages } from '../../../src/model/messages/messages.ts';
 import type { Stem } from '../../../src/model/names.ts';
+import { relatedCards, relatedLinks } from '../../../src/pipeline/tasks/related-cards.ts';
+import { objectsOf } from '../../../src/query/tag/objects-of.ts';
 import { defaultJournal } from '../../../src/read/journal/read-journal.ts';
 import { cardOf } from '../../../src/render/card.ts';
 import { renderArticleHtml } from '../../../src/render/html/article-html.ts';
 import { renderListTitle } from '../../../src/render/html/list-title.ts';
 import { renderArticleMarkdown } from '../../../src/render/markdown/article-markdown.ts';
+import { dublinCoreRecord } from '../../../src/serve/http/oai/dublin-core-record.ts';
 import { finishPages } from '../../../src/site/articles/finish-pages.ts';
 import { headRecordOf } from '../../../src/site/head/head-record.ts';
-import { objectsOf } from '../../../src/tag/objects-of.ts';
 import { CONTEXT } from '../markdown/context.ts';
 
 const journal = { ...defaultJournal(), siteUrl: 'https://journal.example' };

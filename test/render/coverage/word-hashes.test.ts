@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runsOf } from '../../../src/model/text/words.ts';
 import { wordHashes, wordsOf } from '../../../src/render/coverage/word-hashes.ts';
-import { runsOf } from '../../../src/text/words.ts';
 
 const ODD = fc.constantFrom(..."aZ09_ -'’‐–—…×·°²½µμσςΣÀéßİıǅ\u0301\u0327α\u0300ﬁ½\u00ad\u200b漢字かなไทย😀≠→¨´ªº");
 const hashes = (text: string): number[] => [...(wordHashes([text])[0] ?? [])];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { interfaceMessages } from '../../../src/messages/journal-messages.ts';
+import { interfaceMessages } from '../../../src/model/messages/journal-messages.ts';
 import { bookFiles } from '../../../src/render/epub/book-files.ts';
 import { navDocument } from '../../../src/render/epub/nav-document.ts';
 import { bookOf, chapter } from './books.ts';

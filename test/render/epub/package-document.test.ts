@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { interfaceMessages } from '../../../src/messages/journal-messages.ts';
+import { interfaceMessages } from '../../../src/model/messages/journal-messages.ts';
 import type { BookMetadata } from '../../../src/render/epub/book.ts';
 import { packageDocument } from '../../../src/render/epub/package-document.ts';
 import { bookOf, chapter } from './books.ts';

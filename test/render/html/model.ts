@@ -1,6 +1,6 @@
-import { messagesFor } from '../../../src/messages/journal-messages.ts';
 import type { Block, Footnote } from '../../../src/model/block.ts';
 import type { Inline } from '../../../src/model/inline.ts';
+import { messagesFor } from '../../../src/model/messages/journal-messages.ts';
 import type { Stem } from '../../../src/model/names.ts';
 import type { HtmlContext } from '../../../src/render/html/html-context.ts';
 

@@ -2,12 +2,12 @@ import { readDtdLibrary } from '../../../src/cli/schema/read-dtd-library.ts';
 import type { Article } from '../../../src/model/article.ts';
 import type { FileRef } from '../../../src/model/inline.ts';
 import { readJats } from '../../../src/read/jats/read-jats.ts';
+import { claimedDtd } from '../../../src/read/schema/claimed-dtd.ts';
+import type { Dtd } from '../../../src/read/schema/dtd.ts';
+import { parseDtd } from '../../../src/read/schema/parse-dtd.ts';
+import { validate } from '../../../src/read/schema/validate.ts';
 import { parseXml } from '../../../src/read/xml/parse-xml.ts';
 import { renderArticleJats } from '../../../src/render/jats/article-jats.ts';
-import { claimedDtd } from '../../../src/schema/claimed-dtd.ts';
-import type { Dtd } from '../../../src/schema/dtd.ts';
-import { parseDtd } from '../../../src/schema/parse-dtd.ts';
-import { validate } from '../../../src/schema/validate.ts';
 
 const library = await readDtdLibrary();
 const dtdByPath = new Map<string, Dtd>();

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { generationHandler } from '../../../src/hosts/node/serve-generations.ts';
 import { openGenerations } from '../../../src/publish/generations/open-generations.ts';
+import { generationHandler } from '../../../src/serve/hosts/node/serve-generations.ts';
 import { buildContent } from '../../acceptance/build-content.ts';
-import { serveHandler, type ToyServer } from '../../http/toy-server.ts';
+import { serveHandler, type ToyServer } from '../../serve/http/toy-server.ts';
 import { faultsOf } from './print-and-read.ts';
 
 const SAMPLE = fileURLToPath(new URL('../../../content', import.meta.url));

@@ -1,4 +1,4 @@
-import { messagesFor } from '../../../src/messages/journal-messages.ts';
+import { messagesFor } from '../../../src/model/messages/journal-messages.ts';
 import type { Stem } from '../../../src/model/names.ts';
 import type { MarkdownContext } from '../../../src/render/markdown/markdown-context.ts';
 

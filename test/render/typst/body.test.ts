@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Article } from '../../../src/model/article.ts';
 import { readJats } from '../../../src/read/jats/read-jats.ts';
 import { renderArticleTypst } from '../../../src/render/typst/article-typst.ts';
-import { PLAIN_CONTEXT } from '../../typeset/typeset-file.ts';
+import { PLAIN_CONTEXT } from '../typeset/typeset-file.ts';
 
 const HEAD = `<article article-type="research-article" xml:lang="en" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:mml="http://www.w3.org/1998/Math/MathML"><front>
 <article-meta><title-group><article-title>T</article-title></title-group></article-meta></front>`;

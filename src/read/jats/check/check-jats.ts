@@ -1,5 +1,5 @@
 import type { ReportProblem } from '../../../model/problem.ts';
-import { translatable } from '../../../text/translatable.ts';
+import { translatable } from '../../../model/text/translatable.ts';
 import type { XmlDocument } from '../../xml/parse-xml.ts';
 import { attributeOf, childOf, type XmlElement, type XmlNode } from '../../xml/xml-element.ts';
 import { CONTRIB_RULES } from './contrib-rules.ts';

@@ -1,4 +1,4 @@
-import { translatable } from '../../../text/translatable.ts';
+import { translatable } from '../../../model/text/translatable.ts';
 import { attributeOf, childOf, childrenOf, descendantsOf, textOf, type XmlElement } from '../../xml/xml-element.ts';
 import { type CheckedArticle, isResearch, type JatsRule } from './jats-rule.ts';
 

@@ -1,4 +1,4 @@
-import { translatable } from '../../../text/translatable.ts';
+import { translatable } from '../../../model/text/translatable.ts';
 import { attributeOf, childOf, childrenOf, descendantOf, textOf, type XmlElement } from '../../xml/xml-element.ts';
 import type { JatsRule } from './jats-rule.ts';
 

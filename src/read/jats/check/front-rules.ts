@@ -1,6 +1,6 @@
-import { ARTICLE_TYPES } from '../../../text/front-mistakes.ts';
-import { isIssn } from '../../../text/issn.ts';
-import { translatable } from '../../../text/translatable.ts';
+import { ARTICLE_TYPES } from '../../../model/text/front-mistakes.ts';
+import { isIssn } from '../../../model/text/issn.ts';
+import { translatable } from '../../../model/text/translatable.ts';
 import { attributeOf, childOf, childrenOf, descendantsOf, textOf, type XmlElement } from '../../xml/xml-element.ts';
 import { type CheckedArticle, isResearch, type JatsRule } from './jats-rule.ts';
 

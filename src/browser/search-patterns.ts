@@ -1,4 +1,0 @@
-import { PATTERN_SEARCH } from '../search/lunr-query.ts';
-
-/** Loaded by the search page for wildcards and fuzzy words. */
-window.offprintSearchPatterns = PATTERN_SEARCH;

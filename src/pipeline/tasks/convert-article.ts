@@ -1,0 +1,265 @@
+import type { Article } from '../../model/article.ts';
+import type { SummaryCard } from '../../model/article-card.ts';
+import type { ArticleJournal } from '../../model/article-journal.ts';
+import { ENCLOSED, type Enclosure } from '../../model/enclosure.ts';
+import type { Rendition } from '../../model/graphic.ts';
+import { journalOfArticle } from '../../model/messages/journal-in.ts';
+import type { Problem, ReportProblem } from '../../model/problem.ts';
+import { RENDITIONS, type SiblingKind } from '../../model/renditions.ts';
+import type { TaggedObject } from '../../model/tagged-object.ts';
+import type { SiteManifest } from '../../publish/site-manifest.ts';
+import { openStageWriter, type StageWriter } from '../../publish/stage.ts';
+import type { Language } from '../../query/index/words/language.ts';
+import { memberOf } from '../../query/index/words/language.ts';
+import { rankedLength } from '../../query/index/words/ranked-length.ts';
+import { languageCode } from '../../query/index/words/stemmed-languages.ts';
+import { answerKey } from '../../query/tag/answer/answer-key.ts';
+import { doiAnswer } from '../../query/tag/answer/precomputed-answers.ts';
+import { printAnswer, printObject } from '../../query/tag/answer/print-values.ts';
+import { dateObjects } from '../../query/tag/ledger/date-objects.ts';
+import { EMPTY_LEDGER, type Ledger } from '../../query/tag/ledger/ledger.ts';
+import { tagPath } from '../../query/tag/tag-path.ts';
+import type { Folder } from '../../read/package/folder.ts';
+import { formattedCitation } from '../../render/bibliography/formatted-citation.ts';
+import type { FormatCitations } from '../../render/citation/citation-formatter.ts';
+import type { CoverageSums } from '../../render/coverage/coverage-sums.ts';
+import { doiPlacesOf } from '../../render/doi-places.ts';
+import { timelineOf } from '../../render/timeline.ts';
+import type { ListedRecord } from '../../serve/http/oai/record-list.ts';
+import { finishPages } from '../../site/articles/finish-pages.ts';
+import { headRecordOf } from '../../site/head/head-record.ts';
+import { linksetOf } from '../../site/head/linkset.ts';
+import type { ArticlePageContent, ArticlePages } from '../../site/site-content.ts';
+import { digestOf, hashTexts } from '../engine/hash.ts';
+import { type CacheKey, cacheKeyOf, type ResultCache } from '../engine/result-cache.ts';
+import { budgetedStage } from '../workers/stage-budget.ts';
+import { countWords } from './count-words.ts';
+import { figureFactsOf } from './figures-in-languages.ts';
+import { storeObjects, storeText } from './objects/store-objects.ts';
+import { packPage, storedPage } from './pages/stored-page.ts';
+import type { StoredArticle } from './read-article.ts';
+import { recordSetsOf } from './record-sets.ts';
+import { namedArticles, relatedCards, relatedLinks } from './related-cards.ts';
+import type { Fragments } from './render-fragments.ts';
+import { type WrittenRenditions, writeRenditions } from './renditions/write-renditions.ts';
+import { writeShareCard } from './renditions/write-share-card.ts';
+import { isSplit } from './split-translations.ts';
+import type { ConversionDetails, ConvertResult, ConvertTask, WorkerSettings } from './tasks.ts';
+import { convertVersions, currentVersion, type OlderVersion } from './versions/convert-versions.ts';
+import { pageVersions } from './versions/page-versions.ts';
+import { versionPages } from './versions/version-pages.ts';
+import { writeDeposit } from './write-deposit.ts';
+
+/** Values that a worker shares between the articles of one build. */
+export interface WorkerContext {
+  readonly settings: WorkerSettings;
+  readonly folder: Folder;
+  readonly cache: ResultCache;
+  /** The list of published files. */
+  readonly last: SiteManifest;
+  readonly formatCitations: FormatCitations;
+  /** Language of the word indexes, for stemming. */
+  readonly language: Language;
+}
+
+/** Result of a conversion. */
+export interface Conversion {
+  readonly result: ConvertResult;
+  /** The article's new line of the ledger. */
+  readonly ledgerLine: string;
+  readonly details: ConversionDetails;
+  /** '' if it has no abstract. */
+  readonly abstractText: string;
+}
+
+/**
+ * Converts one article: stages its outputs except pages, and caches its objects and the content of its pages. The outputs are images, siblings,
+ * delivered files, figures' Markdown and answers. Pages are built by another task, because they show other articles.
+ */
+export async function convertArticle(
+  task: ConvertTask,
+  stored: StoredArticle,
+  { settings, folder, cache, last, formatCitations, language }: WorkerContext,
+): Promise<Conversion> {
+  const journal = journalOfArticle(settings.journal, stored.article.meta.lang);
+  const problems: Problem[] = [...stored.problems];
+  const report = (problem: Problem): number => problems.push(problem);
+  const stage = budgetedStage(openStageWriter(settings.output, last, settings.stage), settings.limits);
+  const imageKeys: CacheKey[] = [];
+  const imageCache = recordReads(cache, imageKeys);
+  const written = await writeRenditions(stored.article, { task, settings, journal, folder, cache, imageCache, last, stage, report });
+  const { article, rendered, siblings, typeset, chapterKey } = written;
+  const sets = recordSetsOf(rendered.card, article.meta, journal);
+  const dated = dateObjects(rendered.objects, ledgerOf(task, rendered.objects, settings), settings.buildTime, sets);
+  const [object] = dated.objects;
+  if (object === undefined) throw new Error(`${article.source.file} gave no objects`);
+  const member = await writeOwnAnswers(object, { task, journal, stage });
+  const shareCard = await writeShareCard(rendered.card, { journal, cache: imageCache, stage });
+
+  const older = await convertVersions({ task, journal, settings, folder, cache: imageCache, stage });
+  const inputs = { task, journal, formatCitations, unused: stored.unused ?? [], older };
+  const content = contentOf(article, { ...inputs, rendered, siblings, shareCard });
+  if (journal.siblings.includes('linkset')) await stage.write(linksetOf(journal, content));
+  const pages = { ...finishPages(journal, content), ...versionPages(content, { article, rendered, ...inputs }) };
+  const keys = cacheKeysOf(task, settings);
+  await cache.write(keys.pageKey, packPage(storedPage(pages, article.source.format)));
+  const ledger = coverageOf(stored, { task, pages, ...written, report });
+  const isPublic = task.candidate.hold === undefined;
+  const depositKey = isPublic ? await writeDeposit(article, { journal, task, siblings, objects: dated.objects, stage, cache }) : undefined;
+  const hashes = await storeObjects(dated.objects, { keys, journal, card: rendered.card, cache });
+  await cache.write(keys.memberKey, member);
+  const textKey = journal.searchBody ? await storeText(article, rendered.card.lang, { settings, cache }) : undefined;
+  const { abstractText, titleFaces: _, ...card } = rendered.card;
+  const enclosures = enclosuresOf(task, stage);
+  const doiPlaces = doiPlacesOf(article).map(({ doi, place }) => ({ doi, place }));
+  const result: ConvertResult = {
+    card,
+    cardHash: digestOf(rendered.card),
+    ...figureFactsOf(task, rendered.html.figures),
+    named: namedArticles(article.meta),
+    ...keys,
+    ...(imageKeys.length === 0 ? {} : { imageKeys }),
+    // A hash of the stored bytes would differ for equal values.
+    pageHash: hashTexts(pages),
+    ...hashes,
+    ...(doiPlaces.length === 0 ? {} : { doisHash: digestOf(doiPlaces) }),
+    ...(textKey === undefined ? {} : { textKey }),
+    ...(depositKey === undefined ? {} : { depositKey }),
+    ...(chapterKey === undefined ? {} : { chapterKey }),
+    ...(typeset.issueKey === undefined ? {} : { typstKey: typeset.issueKey }),
+    ...(typeset.isDeferred === true ? { isPdfDeferred: true as const } : {}),
+    answerKey: answerKey(object, journal, printObject(object, [tagPath(journal, 'article', 'doi')], journal)),
+    abstractLength: rankedLength(abstractText, memberOf(language, languageCode(card.lang ?? journal.language))),
+    ...(enclosures.length === 0 ? {} : { enclosures }),
+    listed: { datestamp: dated.datestamp, about: object.about, stem: task.stem, sets, ...titlesIn(rendered.card, journal) },
+    files: [...stage.files],
+  };
+  return { result, ledgerLine: dated.line, details: { doiPlaces, ledger, problems }, abstractText };
+}
+
+/** The titles of an article by language, its own first; nothing in a journal with one language. */
+function titlesIn({ lang, titleText, titles = [] }: SummaryCard, { language, languages }: ArticleJournal): Pick<ListedRecord, 'titles'> {
+  if (languages === undefined || titleText === '') return {};
+  return { titles: [[lang ?? language, titleText], ...titles.map((title) => [title.lang, title.titleText] as const)] };
+}
+
+interface CoverageInputs extends Pick<WrittenRenditions, 'article' | 'source'> {
+  readonly task: ConvertTask;
+  readonly pages: Pick<ArticlePages, 'main' | 'related'>;
+  readonly report: ReportProblem;
+}
+
+/** Compares the source of an article with what its page prints. */
+function coverageOf(stored: StoredArticle, { task, article, source, pages, report }: CoverageInputs): CoverageSums {
+  // The file of a sub-article is its original's, with which it is not compared.
+  if (task.candidate.translation?.subArticle !== undefined) return NO_COVERAGE;
+  const compared = isSplit(task) ? stored.alone : stored.counted;
+  const counted = compared === undefined ? {} : { counted: compared };
+  const html = `${pages.main.join('')}${relatedLinks(pages.related)}`;
+  return countWords(article, { source, ...counted, html, report });
+}
+
+const NO_COVERAGE: CoverageSums = { words: [], structures: [] };
+
+type CacheKeys = Pick<ConvertResult, 'pageKey' | 'objectsKey' | 'partsKey' | 'memberKey'>;
+type KeyedTask = Omit<ConvertTask, 'candidate'> & { readonly candidate: Pick<ConvertTask['candidate'], 'hold'> };
+
+/** Returns the keys of an article's results, which depend on everything that its page and its objects are made of. */
+export function cacheKeysOf(
+  { modelKey, stem, notice, languages, ledgerLine, candidate }: KeyedTask,
+  { journal, codeVersion }: Pick<WorkerSettings, 'journal' | 'codeVersion'>,
+): CacheKeys {
+  const inputs = [modelKey, stem, codeVersion, JSON.stringify([journal, notice, ledgerLine, candidate.hold, ...(languages ?? [])])];
+  return {
+    pageKey: cacheKeyOf('page', ...inputs),
+    objectsKey: cacheKeyOf('objects', ...inputs),
+    partsKey: cacheKeyOf('parts', ...inputs),
+    memberKey: cacheKeyOf('member', ...inputs),
+  };
+}
+
+/** A view of a cache that records the keys of its reads. */
+function recordReads(cache: ResultCache, keys: CacheKey[]): ResultCache {
+  return {
+    ...cache,
+    read: (key) => {
+      keys.push(key);
+      return cache.read(key);
+    },
+  };
+}
+
+/** A ledger with only the line of this article. */
+function ledgerOf({ ledgerLine }: ConvertTask, objects: readonly TaggedObject[], { ledgerFields }: WorkerSettings): Ledger {
+  const about = objects[0]?.about;
+  return {
+    ...EMPTY_LEDGER,
+    fields: ledgerFields,
+    lineByAbout: new Map(ledgerLine === undefined || about === undefined ? [] : [[about, ledgerLine]]),
+  };
+}
+
+interface AnswerContext {
+  readonly task: ConvertTask;
+  readonly journal: ArticleJournal;
+  readonly stage: StageWriter;
+}
+
+/** Writes the precomputed answers with this article alone, and resolves with the article as a member of `results.id`. */
+async function writeOwnAnswers(object: TaggedObject, { task, journal, stage }: AnswerContext): Promise<string> {
+  const member = printObject(object, '*', journal);
+  const answer = doiAnswer(answerKey(object, journal, ''), member);
+  if (answer !== undefined && task.candidate.hold === undefined) await stage.write(answer);
+  if (journal.siblings.includes('json')) await stage.write({ path: `${task.stem}.json`, bytes: printAnswer([member]) });
+  return member;
+}
+
+interface PageInputs {
+  readonly rendered: Fragments;
+  readonly task: ConvertTask;
+  readonly journal: ArticleJournal;
+  readonly siblings: readonly SiblingKind[];
+  readonly shareCard: Rendition | undefined;
+  readonly formatCitations: FormatCitations;
+  /** Keys of files that were delivered with it and do not belong to it. */
+  readonly unused: readonly string[];
+  /** Its older versions, oldest first. */
+  readonly older: readonly OlderVersion[];
+}
+
+/** The renditions for feeds that were staged, with their sizes. */
+function enclosuresOf({ stem }: ConvertTask, stage: StageWriter): readonly Enclosure[] {
+  return ENCLOSED.flatMap((kind) => {
+    const path = `${stem}.${RENDITIONS[kind].ending}`;
+    const file = [...stage.files].find((one) => one.path === path);
+    return file === undefined ? [] : { kind, sizeBytes: file.sizeBytes };
+  });
+}
+
+/** The content of the article's pages, without neighbours. */
+function contentOf(
+  article: Article,
+  { rendered, task, journal, siblings, shareCard, formatCitations, unused, older }: PageInputs,
+): ArticlePageContent {
+  const { card, html, citing, bibtex, ris } = rendered;
+  return {
+    card,
+    ...(shareCard === undefined ? {} : { shareCard }),
+    html,
+    head: headRecordOf(article),
+    citation: { html: formattedCitation(article, citing), styles: formatCitations(article, citing), bibtex, ris },
+    siblings,
+    ...(task.languages === undefined ? {} : { languages: task.languages }),
+    ...(task.candidate.hold === undefined ? {} : { hold: task.candidate.hold }),
+    versions: pageVersions(task.candidate, unused, {
+      pageByKey: new Map(older.map((one) => [one.task.candidate.file.key, `${one.task.stem}.html`])),
+      host: journal.host,
+    }),
+    timeline: timelineOf(article, {
+      older: older.map(({ version }) => version),
+      current: currentVersion(task, article, older),
+      ...(card.notice === undefined ? {} : { notice: card.notice }),
+    }),
+    related: relatedCards(article.meta, journal.doiResolver, rendered.context.messagesFor(article.meta.lang ?? journal.language)),
+  };
+}

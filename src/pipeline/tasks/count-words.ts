@@ -1,0 +1,44 @@
+import type { Article } from '../../model/article.ts';
+import type { ReportProblem } from '../../model/problem.ts';
+import { findArticle } from '../../read/jats/read-jats.ts';
+import { markdownTexts } from '../../read/markdown/markdown-texts.ts';
+import { decodeXml } from '../../read/xml/decode-xml.ts';
+import { parseXml } from '../../read/xml/parse-xml.ts';
+import { compareArticle, coverageOf, explainAlarms, markdownCoverageOf } from '../../render/coverage/article-coverage.ts';
+import { coverageProblems, markdownCoverageProblems } from '../../render/coverage/coverage-problems.ts';
+import type { CoverageSource } from '../../render/coverage/coverage-source.ts';
+import type { CoverageSums } from '../../render/coverage/coverage-sums.ts';
+
+interface PrintedArticle {
+  /** The article's own file, as delivered. */
+  readonly source: Uint8Array;
+  /** Facts collected when the source was read; absent if it is not XML. */
+  readonly counted?: CoverageSource;
+  /** Its page. */
+  readonly html: string;
+  readonly report: ReportProblem;
+}
+
+/** Compares an article's source with its page; reports each loss with its place. */
+export function countWords({ source: { file, format } }: Article, { source, counted, html, report }: PrintedArticle): CoverageSums {
+  if (format === 'markdown') {
+    const coverage = markdownCoverageOf(markdownTexts(new TextDecoder().decode(source)), html);
+    for (const problem of markdownCoverageProblems(coverage.alarms, file)) report(problem);
+    return sumsOf(coverage);
+  }
+  const quick = counted === undefined ? undefined : compareArticle(counted, html);
+  if (quick?.alarms.length === 0) return sumsOf(quick);
+  // An alarm is explained, with its line, from the parsed source. Mistakes of the source were reported when it was read.
+  const quiet = { file, report: () => undefined };
+  const text = decodeXml(source, quiet);
+  const document = text === undefined ? undefined : parseXml(text, quiet);
+  const element = document === undefined ? undefined : findArticle(document, () => undefined);
+  if (document === undefined || element === undefined) return { words: [], structures: [] };
+  const coverage = quick === undefined ? coverageOf(element, html) : { ...sumsOf(quick), alarms: explainAlarms(quick.alarms, element) };
+  for (const problem of coverageProblems(coverage.alarms, document)) report(problem);
+  return sumsOf(coverage);
+}
+
+function sumsOf({ words, structures }: CoverageSums): CoverageSums {
+  return { words, structures };
+}

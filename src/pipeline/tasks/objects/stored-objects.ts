@@ -1,0 +1,81 @@
+import type { Journal } from '../../../model/journal.ts';
+import type { Stem } from '../../../model/names.ts';
+import type { ObjectKind, TaggedObject } from '../../../model/tagged-object.ts';
+import { type ArticleRefs, articleRefs } from '../../../query/index/article-refs.ts';
+import type { ListedObject } from '../../../query/index/kind-builder.ts';
+import { type ComponentKind, OBJECT_KINDS } from '../../../query/index/object-kinds.ts';
+import type { CountedText } from '../../../query/search/counted-text.ts';
+import type { SearchDocument } from '../../../query/search/search-document.ts';
+import { cacheMiss } from '../../engine/cache-miss-error.ts';
+import type { CacheKey, ResultCache } from '../../engine/result-cache.ts';
+import type { ConvertResult } from '../tasks.ts';
+import { printObjects, readListed, readObjects } from './printed-objects.ts';
+
+/** The cached article object, which is read when the newest articles are indexed. */
+export interface StoredObject {
+  /** Printed object. */
+  readonly article: string;
+  readonly refs: ArticleRefs;
+  /** The document for search. */
+  readonly search: SearchDocument;
+}
+
+/** The cached component, author and reference objects, printed by kind. */
+export type StoredComponents = Readonly<Record<ComponentKind, string>>;
+
+/** Prepares the objects of an article for the cache. */
+export function storedObjects(
+  objects: readonly TaggedObject[],
+  names: Pick<Journal, 'namespace' | 'system'>,
+): { readonly own: Omit<StoredObject, 'search'>; readonly parts: StoredComponents } {
+  const ofKind = (kind: ObjectKind): string => printObjects(objects.filter((object) => object.kind === kind));
+  const [article, component, author, ref] = OBJECT_KINDS.map(ofKind);
+  if (article === undefined || component === undefined || author === undefined || ref === undefined)
+    throw new RangeError('a kind is missing');
+  return { own: { article, refs: articleRefs(objects, names) }, parts: { component, author, ref } };
+}
+
+/** Loads the article object. Throws `CacheMissError` if it is lost. */
+export async function loadOwn(
+  { objectsKey, stem }: Pick<ConvertResult, 'objectsKey'> & { readonly stem: string },
+  { cache }: { readonly cache: ResultCache },
+): Promise<OwnObject> {
+  const stored = await cache.read<StoredObject>(objectsKey);
+  const [object] = stored === undefined ? [] : readObjects('article', stored.article);
+  if (stored === undefined || object === undefined) throw cacheMiss(`the cached objects of ${stem}`);
+  return { object, refs: stored.refs, search: stored.search };
+}
+
+/** The cached words of an article's full text. */
+export interface StoredText {
+  readonly text: CountedText;
+  /** BCP 47 tag; absent if it is that of the journal. */
+  readonly lang?: string;
+}
+
+/** An article whose full text is in the cache. */
+export interface TextOfArticle {
+  readonly stem: Stem;
+  readonly textKey: CacheKey;
+}
+
+/** Loads the words of the full text. Throws `CacheMissError` if they are lost. */
+export async function loadText({ textKey, stem }: TextOfArticle, { cache }: { readonly cache: ResultCache }): Promise<StoredText> {
+  const stored = await cache.read<StoredText>(textKey);
+  if (stored === undefined) throw cacheMiss(`the cached text of ${stem}`);
+  return stored;
+}
+
+export interface OwnObject extends Omit<StoredObject, 'article'> {
+  readonly object: TaggedObject;
+}
+
+/** Loads the other objects; the returned function gives those of a kind. */
+export async function loadParts(
+  { partsKey, stem }: Pick<ConvertResult, 'partsKey'> & { readonly stem: string },
+  { cache }: { readonly cache: ResultCache },
+): Promise<(kind: ComponentKind) => readonly ListedObject[]> {
+  const stored = await cache.read<StoredComponents>(partsKey);
+  if (stored === undefined) throw cacheMiss(`the cached objects of ${stem}`);
+  return (kind) => readListed(kind, stored[kind]);
+}

@@ -1,0 +1,97 @@
+import type { Article } from '../../model/article.ts';
+import type { ArticleNotice, SummaryCard } from '../../model/article-card.ts';
+import type { ArticleHtml } from '../../model/article-html.ts';
+import type { ArticleJournal } from '../../model/article-journal.ts';
+import type { Contrib } from '../../model/article-meta.ts';
+import type { ImagesBySource } from '../../model/graphic.ts';
+import { messagesFor } from '../../model/messages/journal-messages.ts';
+import type { TaggedObject } from '../../model/tagged-object.ts';
+import { pageEnding } from '../../model/text/address.ts';
+import { objectsOf } from '../../query/tag/objects-of.ts';
+import { authorsOf } from '../../render/author-name.ts';
+import { bibtexOf } from '../../render/bibliography/bibtex.ts';
+import { risOf } from '../../render/bibliography/ris.ts';
+import { cardOf } from '../../render/card.ts';
+import { renderArticleHtml } from '../../render/html/article-html.ts';
+import type { HtmlContext } from '../../render/html/html-context.ts';
+import { renderListTitle, renderListTitles } from '../../render/html/list-title.ts';
+import { renderArticleMarkdown } from '../../render/markdown/article-markdown.ts';
+import { markedCard } from '../../render/notice.ts';
+import { inReviewOrder } from '../../render/review-order.ts';
+import { pageHref, pageUrl } from '../../site/page-href.ts';
+import type { CopiedFiles } from './files/copy-files.ts';
+import type { ConvertTask } from './tasks.ts';
+
+/** Renderings of an article that are parts of its page and of its siblings. */
+export interface Fragments {
+  readonly card: SummaryCard;
+  readonly html: ArticleHtml;
+  readonly markdown: string;
+  readonly objects: readonly TaggedObject[];
+  readonly citing: { readonly journal: ArticleJournal; readonly pageUrl: string; readonly notice?: ArticleNotice };
+  readonly bibtex: string;
+  readonly ris: string;
+  readonly context: HtmlContext;
+}
+
+interface RenderContext {
+  readonly task: ConvertTask;
+  readonly journal: ArticleJournal;
+  readonly images: ImagesBySource;
+  readonly placed: CopiedFiles;
+}
+
+/** Renders everything that depends on the model, the route and the notice alone. */
+export function renderFragments(article: Article, { task, journal, images, placed }: RenderContext): Fragments {
+  const context: HtmlContext = {
+    stem: task.stem,
+    images,
+    ending: pageEnding(journal.host),
+    language: journal.language,
+    messagesFor: (language) => messagesFor(journal, language),
+    doiResolver: journal.doiResolver,
+    fileHref: placed.fileHref,
+    authorHref: authorHrefOf(article, { task, journal }),
+  };
+  const html = renderArticleHtml({ ...article, subArticles: inReviewOrder(article.subArticles) }, context);
+  const { doi } = article.meta.articleIds;
+  const card = markedCard(
+    cardOf(article, {
+      ...{ stem: task.stem, journal, images, titleHtml: renderListTitle(article, context) },
+      ...(journal.languages === undefined ? {} : { titles: renderListTitles(article, context) }),
+      ...originalOf(task),
+    }),
+    new Map(task.notice === undefined || doi === undefined ? [] : [[doi.toLowerCase(), task.notice]]),
+  );
+  const url = pageUrl(journal, `${task.stem}.html`);
+  const notice = card.notice === undefined ? {} : { notice: card.notice };
+  const citing = { journal, pageUrl: url, ...notice };
+  const withNotice = { ...context, ...notice };
+  return {
+    card,
+    html,
+    markdown: renderArticleMarkdown(article, withNotice),
+    objects: objectsOf(article, { journal, pageUrl: url }),
+    context: withNotice,
+    citing,
+    bibtex: bibtexOf(article, citing),
+    ris: risOf(article, citing),
+  };
+}
+
+/** Links the authors of an article with an ORCID to their pages. Lists omit articles on hold, so their authors may have no page. */
+function authorHrefOf(
+  { meta }: Article,
+  { task, journal }: Pick<RenderContext, 'task' | 'journal'>,
+): (author: Contrib) => string | undefined {
+  const listed = new Set(task.candidate.hold === undefined ? authorsOf(meta) : []);
+  return (author) =>
+    author.orcid === undefined || !listed.has(author) ? undefined : pageHref(journal, `${task.stem}.html`, `authors/${author.orcid}.html`);
+}
+
+/** The original of a translation, for its card. */
+function originalOf({ stem, languages = [] }: ConvertTask): Pick<SummaryCard, 'original'> {
+  const original = languages.find(({ isOriginal }) => isOriginal);
+  if (original === undefined || original.stem === stem) return {};
+  return { original: { stem: original.stem, ...(original.doi === undefined ? {} : { doi: original.doi }) } };
+}

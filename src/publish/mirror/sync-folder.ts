@@ -1,0 +1,149 @@
+import { rm, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { platform } from 'node:process';
+import { compareText } from '../../model/text/compare.ts';
+import { bootIdOf } from '../generations/boot-id.ts';
+import { MANIFEST_PATH, type ManifestEntry } from '../manifest.ts';
+import { SIGNATURE_PATH } from '../signing/signing-paths.ts';
+import type { PublishedFile } from '../site-manifest.ts';
+import { checkPaths, STATE_FOLDER } from './check-paths.ts';
+import type { VerifiedSignature } from './check-trust.ts';
+import { compareFolder } from './compare-folder.ts';
+import { fetchFiles } from './fetch-files.ts';
+import type { Failure, Fetched } from './fetch-groups.ts';
+import { partialName } from './fetch-large.ts';
+import type { FetchedManifest } from './fetch-manifest.ts';
+import { MirrorError } from './mirror-error.ts';
+import type { MirrorFolder } from './mirror-folder.ts';
+import type { MirrorSummary, SyncRun } from './mirror-options.ts';
+import { PIN_FILE, writePin } from './pin.ts';
+import { type Selection, selectFiles } from './selection.ts';
+import type { MirrorSource } from './source.ts';
+import { fsyncMirror } from './sync-mirror.ts';
+
+/** A fetched manifest with its verified signature; `trusted` is absent if the site is not signed. */
+export interface VerifiedManifest extends FetchedManifest {
+  readonly trusted?: VerifiedSignature;
+}
+
+/** Makes the folder equal to the manifest's selected files: fetches files that differ, then removes files that are no longer selected. */
+export async function syncFolder(source: MirrorSource, fetchedManifest: VerifiedManifest, run: SyncRun): Promise<MirrorSummary> {
+  const { folder, state, selection } = run;
+  const { manifest, file, etag, transferredBytes, trusted } = fetchedManifest;
+  checkPaths(manifest.files, { foldsCase: folder.foldsCase, isWindows: platform === 'win32' });
+  refuseUnknownSubjects(manifest.files, selection);
+  const wanted = selectFiles(manifest.files, selection);
+  const { upToDate, missing, replacedBytes, obsolete } = await compareFolder(wanted, state.files, folder);
+  const partialBytes = await folder.clearPartials(new Set([MANIFEST_PATH, ...missing.map(partialName)]));
+  await requireSpace(sizeOf(missing) - replacedBytes - partialBytes, folder);
+  // The manifest is written before the files, so that a run that is killed leaves a mirror that `verify` can check and the next run can
+  // resume.
+  if (file !== undefined) {
+    // The signature is written first: a kill between the two writes makes the next run fetch both again.
+    await placeSignature(trusted, folder);
+    folder.place(file, MANIFEST_PATH);
+  }
+  const sync = { source: source.name, selection, ...(etag === undefined ? {} : { etag }) };
+  await state.saveLastSync({ ...sync, unsyncedUnder: bootIdOf() });
+  await folder.remove(blockingPaths(obsolete, missing));
+  const { files, failures } = await fetchMissing(source, missing, run);
+  await folder.remove(obsolete);
+  // Files of an earlier, interrupted run may be in the page cache only, so they are synced as well.
+  const unsynced = state.lastSync?.unsyncedUnder === undefined ? files : [...upToDate, ...files];
+  const put = [...(file === undefined ? [] : [MANIFEST_PATH]), ...unsynced.map(({ path }) => path)];
+  const isSynced = await fsyncMirror(folder.root, { put, removed: obsolete });
+  const unchanged = missing.length === 0 && obsolete.length === 0 && upToDate.length === state.files.size;
+  if (!unchanged) await state.rewrite(sorted([...upToDate, ...files]));
+  const reported = failures.filter((failure) => !isForHostOnly(failure));
+  const completeAtMs = folder.look(MANIFEST_PATH)?.mtimeMs;
+  await state.saveLastSync({
+    ...sync,
+    ...(reported.length === 0 && completeAtMs !== undefined ? { completeAtMs } : {}),
+    ...(isSynced ? {} : { unsyncedUnder: bootIdOf() }),
+  });
+  return {
+    files: wanted.length,
+    fetched: files.length,
+    fetchedBytes: sizeOf(files),
+    manifestBytes: transferredBytes,
+    removed: obsolete,
+    ...(trusted && { signature: { keyId: trusted.key.keyId, generation: trusted.entry.number, isFirst: trusted.isFirst } }),
+    failures: reported.map(({ message }) => message),
+  };
+}
+
+/** Writes the signature next to the manifest and pins its key and generation. Without a signature, removes an earlier one and the pin. */
+async function placeSignature(trusted: VerifiedSignature | undefined, folder: MirrorFolder): Promise<void> {
+  if (trusted === undefined) {
+    await folder.remove([SIGNATURE_PATH, `${STATE_FOLDER}/${PIN_FILE}`]);
+    return;
+  }
+  await writePin(folder.root, trusted);
+  const temp = join(folder.partials, SIGNATURE_PATH);
+  await rm(temp, { force: true });
+  await writeFile(temp, trusted.text, { flag: 'wx' });
+  folder.place(temp, SIGNATURE_PATH);
+}
+
+async function fetchMissing(source: MirrorSource, missing: readonly ManifestEntry[], run: SyncRun): Promise<Fetched> {
+  const totalBytes = sizeOf(missing);
+  let doneFiles = 0;
+  let doneBytes = 0;
+  const reportProgress = (): void => run.onProgress({ doneFiles, totalFiles: missing.length, doneBytes, totalBytes });
+  const { folder, state, connections, threads, retry } = run;
+  return fetchFiles(missing, {
+    source,
+    folder,
+    recordFile: state.recordFile,
+    connections,
+    threads,
+    retry,
+    onFile: () => {
+      doneFiles++;
+      reportProgress();
+    },
+    onBytes: (count) => {
+      doneBytes += count;
+      reportProgress();
+    },
+  });
+}
+
+/** Throws `MirrorError` for a subject that no article has: a typing error would otherwise remove every article from the mirror. */
+function refuseUnknownSubjects(files: readonly ManifestEntry[], { subjects }: Selection): void {
+  if (subjects.length === 0) return;
+  const known = new Set(files.flatMap((file) => file.subjects ?? []));
+  const unknown = subjects.find((slug) => !known.has(slug));
+  if (unknown !== undefined)
+    throw new MirrorError(`no article has the subject "${unknown}"; expected one of ${[...known].sort(compareText).join(', ')}`);
+}
+
+/** Throws `MirrorError` before the first transfer if the file system has too little free space. */
+async function requireSpace(neededBytes: number, { root }: MirrorFolder): Promise<void> {
+  const disk = await statfs(root).catch(() => undefined);
+  if (disk === undefined || neededBytes <= disk.bavail * disk.bsize) return;
+  throw new MirrorError(`the mirror needs ${neededBytes} more bytes; ${root} has ${disk.bavail * disk.bsize} bytes free`);
+}
+
+function sizeOf(files: readonly { readonly sizeBytes: number }[]): number {
+  return files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+}
+
+/** Obsolete paths that block a missing file: a file where a folder is needed, or files below a path that becomes a file. */
+function blockingPaths(obsolete: readonly string[], missing: readonly ManifestEntry[]): readonly string[] {
+  if (obsolete.length === 0) return [];
+  const gone = new Set(obsolete);
+  const paths = new Set(missing.map(({ path }) => path));
+  const foldersOf = (path: string): string[] => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
+  const blockingFolders = missing.flatMap(({ path }) => foldersOf(path).filter((folder) => gone.has(folder)));
+  return [...blockingFolders, ...obsolete.filter((path) => foldersOf(path).some((folder) => paths.has(folder)))];
+}
+
+/** True for a host configuration file that the server does not serve (403 or 404); readers do not need it. */
+function isForHostOnly({ entry, status }: Failure): boolean {
+  return entry.group === 'host' && (status === 403 || status === 404);
+}
+
+function sorted(files: readonly PublishedFile[]): readonly PublishedFile[] {
+  return [...files].sort((a, b) => compareText(a.path, b.path));
+}

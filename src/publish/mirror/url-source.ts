@@ -1,0 +1,170 @@
+import { isLoopbackHost } from '../../serve/http/loopback-host.ts';
+import { type HttpGet, type HttpResponse, openHttpGet } from './http-get.ts';
+import { startIdleTimeout, timeoutError } from './idle-timeout.ts';
+import { openMinimalHttpGet } from './minimal-http-get.ts';
+import { TransferError } from './mirror-error.ts';
+import type { ResponseHead } from './response-head.ts';
+import type { MirrorSource } from './source.ts';
+
+/**
+ * Reads a built site at a URL. Redirects are followed within the origin only. Compressed responses are requested unless the host is a
+ * loopback address, and never for a range.
+ */
+export function urlSource(address: string): MirrorSource {
+  const base = siteBase(address);
+  const isLoopback = isLoopbackHost(base.hostname);
+  const [get, minimalGet] = [openHttpGet(), openMinimalHttpGet(base)];
+  const urlOf = (path: string): URL => new URL(path.split('/').map(encodeURIComponent).join('/'), base);
+  const codingOf = (compressible: boolean): string => (compressible && !isLoopback ? 'gzip, br' : 'identity');
+
+  /** Resolves with the response before its body arrives; network errors become transient `TransferError`s. */
+  function request(url: URL, options: Parameters<HttpGet>[1]): Promise<HttpResponse> {
+    return followRedirects(url, base.origin, async (at) => {
+      const answer = await get(at, options).catch((error: unknown) => {
+        throw asTransferError(at, error);
+      });
+      // The body of a redirect is not needed.
+      if (isRedirect(answer)) answer.discard();
+      return answer;
+    });
+  }
+
+  return {
+    name: base.href,
+    async read(path, { into, idleTimeoutMs, compressible, sizeBytes }) {
+      const url = urlOf(path);
+      const headers = { ...HEADERS, 'accept-encoding': codingOf(compressible) };
+      const quick = await followRedirects(url, base.origin, (at) =>
+        minimalGet(at, { headers, into, idleTimeoutMs, ...(sizeBytes === undefined ? {} : { sizeBytes }) }),
+      );
+      if (quick === 'stalled') throw timeoutError(path, { idleTimeoutMs });
+      if (quick !== 'unsupported') {
+        if (quick.status !== 200) throw refused(quick, url);
+        return quick.body;
+      }
+      const { signal, reset, stop } = startIdleTimeout(idleTimeoutMs);
+      try {
+        const answer = await request(url, { headers, signal });
+        if (answer.status === 200) return await collect(namingFile(path, answer.body), into.length, reset);
+        answer.discard();
+        throw refused(answer, url);
+      } catch (error) {
+        throw signal.aborted ? timeoutError(path, { idleTimeoutMs, cause: error }) : error;
+      } finally {
+        stop();
+      }
+    },
+    async open(path, { from, signal, etag, compressible }) {
+      const url = urlOf(path);
+      const headers = {
+        ...HEADERS,
+        'accept-encoding': codingOf(compressible && from === 0),
+        ...(from > 0 ? { range: `bytes=${from}-` } : {}),
+        ...(etag === undefined ? {} : { 'if-none-match': etag }),
+      };
+      const answer = await request(url, { headers, signal });
+      const start = startOf(answer, from);
+      if (start !== undefined) return { start, chunks: namingFile(path, answer.body), ...etagOf(answer) };
+      answer.discard();
+      if (answer.status === 304 && etag !== undefined) return 'unchanged';
+      throw refused(answer, url);
+    },
+  };
+}
+
+function asTransferError(at: URL, error: unknown): TransferError {
+  return error instanceof TransferError ? error : new TransferError(`${at.href}: ${causeOf(error)}`, { isTransient: true, cause: error });
+}
+
+/** Base URL of a site: `https://tidewater.example/j/index.html` gives `https://tidewater.example/j/`. */
+function siteBase(address: string): URL {
+  const url = new URL(address);
+  url.hash = '';
+  url.search = '';
+  url.pathname = url.pathname.replace(/\/(?:index\.html|manifest\.json)$/, '/').replace(/([^/])$/, '$1/');
+  return url;
+}
+
+/** Follows up to three redirects and returns the last response. */
+async function followRedirects<Answer extends ResponseHead | string>(
+  url: URL,
+  origin: string,
+  get: (at: URL) => Promise<Answer>,
+): Promise<Answer> {
+  let at = url;
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+    const answer = await get(at);
+    if (typeof answer === 'string' || !isRedirect(answer)) return answer;
+    const { location = '' } = answer.headers;
+    if (!URL.canParse(location, at.href)) {
+      throw new TransferError(`${at.href} redirects to ${JSON.stringify(location)}, which is not a URL`, REFUSED);
+    }
+    const next = new URL(location, at);
+    if (next.origin !== origin) throw new TransferError(`${at.href} redirects to ${next.origin}; only ${origin} is mirrored`, REFUSED);
+    at = next;
+  }
+  throw new TransferError(`${url.href} redirects more than ${MAX_REDIRECTS} times`, REFUSED);
+}
+
+function isRedirect({ status, headers }: ResponseHead): boolean {
+  return status >= 300 && status < 400 && status !== 304 && headers.location !== undefined;
+}
+
+/** Offset of the body's first byte; undefined if the response holds no bytes of the file. */
+function startOf({ status, headers }: ResponseHead, from: number): number | undefined {
+  if (status === 200) return 0;
+  if (status !== 206) return undefined;
+  const start = Number(RANGE.exec(headers['content-range'] ?? '')?.[1] ?? Number.NaN);
+  return start === from ? start : undefined;
+}
+
+function etagOf({ headers: { etag } }: ResponseHead): { readonly etag?: string } {
+  return etag === undefined ? {} : { etag };
+}
+
+/** Passes a body on; a network error becomes a `TransferError` that names the file. */
+async function* namingFile(path: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* chunks;
+  } catch (error) {
+    throw new TransferError(`${path} was interrupted: ${causeOf(error)}`, { isTransient: true, cause: error });
+  }
+}
+
+/** Reads a body until it ends or is longer than `maxBytes`. */
+async function collect(chunks: AsyncIterable<Uint8Array>, maxBytes: number, reset: () => void): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of chunks) {
+    reset();
+    pieces.push(piece);
+    length += piece.byteLength;
+    if (length > maxBytes) break;
+  }
+  return Buffer.concat(pieces);
+}
+
+function refused({ status, headers }: ResponseHead, url: URL): TransferError {
+  const seconds = Number(headers['retry-after'] ?? Number.NaN);
+  const isTransient = status === 429 || status === 408 || status === 416 || status === 206 || status >= 500;
+  return new TransferError(`${url.href} answered ${status}; expected 200`, {
+    isTransient,
+    status,
+    ...(seconds >= 0 ? { waitMs: Math.min(seconds * 1000, MAX_WAIT_MS) } : {}),
+  });
+}
+
+/** Message of a network error. */
+export function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // Happy Eyeballs: several addresses of one host were tried and each failed.
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(causeOf).join('; ');
+  return error.message;
+}
+
+const HEADERS = { accept: '*/*', 'user-agent': 'Offprint mirror' } as const;
+const REFUSED = { isTransient: false } as const;
+const MAX_REDIRECTS = 3;
+const MAX_WAIT_MS = 60_000;
+// 'bytes 100-199/200'
+const RANGE = /^bytes (\d+)-\d+\/(?:\d+|\*)$/;

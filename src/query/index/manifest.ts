@@ -1,0 +1,147 @@
+import type { ObjectKind } from '../../model/tagged-object.ts';
+import type { WordIndexPaths } from './words/word-index-paths.ts';
+
+/** Path of the manifest, the only file of the index that is overwritten. */
+export const MANIFEST_PATH = 'index/manifest.json';
+
+/** The header of the index, which is read first. Kept small: entries are rows of numbers, and names are stored once. */
+export interface Manifest {
+  readonly version: 1;
+  readonly namespace: string;
+  readonly system: string;
+  readonly doiResolver: string;
+  /** Field names by kind, in the order of `tag=*`; a tag of another namespace has its full path. */
+  readonly fields: Readonly<Record<ObjectKind, readonly string[]>>;
+  /** The word index of title and abstract, over the articles of all segments in their order; shared with the search page. */
+  readonly words: WordIndexPaths;
+  /** Newest first. */
+  readonly segments: readonly SegmentEntry[];
+}
+
+/** A segment: the newest articles ('current'; `order.ts`) or all others ('closed'). */
+export interface SegmentEntry {
+  readonly name: 'current' | 'closed';
+  /** Folder of the id dictionary, named by a hash of its contents. */
+  readonly folder: string;
+  /** Number of shards of the id dictionary. */
+  readonly ids: number;
+  readonly kinds: Readonly<Record<ObjectKind, KindEntry>>;
+}
+
+export interface KindEntry {
+  /** Folder of the kind, named by a hash of its contents. */
+  readonly folder: string;
+  readonly objects: number;
+  /** Binary logarithm of the number of objects in an identity chunk. */
+  readonly identities: number;
+  /** Binary logarithm of the block size and the number of shards of the block index; absent if there is none. */
+  readonly blocks?: readonly [log2: number, shards: number];
+  /** Number of shards of the word dictionary; absent if there is none. */
+  readonly words?: number;
+  /** Entries in the order of `Manifest.fields`; 0 if no object of the segment has the field. */
+  readonly fields: readonly (FieldEntry | 0)[];
+}
+
+/**
+ * An entry of a field: flags, binary logarithm of the rows in a column chunk, number of text shards, first number of each number shard.
+ *
+ * If the texts have no dictionary, the third number counts the shards of word pairs.
+ */
+export type FieldEntry = readonly [flags: number, log2: number, textShards: number, ...firstNumbers: number[]];
+
+/** Every object of the kind has the field, so no posting list is stored. */
+export const EVERYWHERE = 1;
+/** The types of its values. */
+export const HOLDS_TEXT = 2;
+export const HOLDS_NUMBERS = 4;
+/** Some objects have another value than their identity implies; a file lists them. */
+export const HAS_EXCEPTIONS = 8;
+/** The texts have no dictionary. */
+export const UNLISTED = 512;
+/** The sources of values, in bits 4 to 6 of the flags. */
+export const SOURCES = ['column', 'about', 'aboutUrl', 'aboutDoi', 'articleDoi', 'position'] as const;
+/** The word index of a field, in bits 7 and 8: none, that of title and abstract, that of other texts, or blocks. */
+export const WORD_SOURCES = ['none', 'words', 'more-words', 'blocks'] as const;
+
+/** A column of its own, or the part of the identity that the field repeats (`identity-value.ts`). */
+export type Source = (typeof SOURCES)[number];
+export type WordSource = (typeof WORD_SOURCES)[number];
+
+export function flagsOf(flags: number, source: Source, words: WordSource): number {
+  return flags + 16 * SOURCES.indexOf(source) + 128 * WORD_SOURCES.indexOf(words);
+}
+
+export function sourceOf(flags: number): Source {
+  return SOURCES[(flags >> 4) & 7] ?? 'column';
+}
+
+export function wordSourceOf(flags: number): WordSource {
+  return WORD_SOURCES[(flags >> 7) & 3] ?? 'none';
+}
+
+/** Returns the manifest's name of a tag path: the field alone if the path is of the namespace and kind. */
+export function fieldName(path: string, kind: ObjectKind, namespace: string): string {
+  const prefix = `${namespace}/api_v1/${kind}/`;
+  return path.startsWith(prefix) ? path.slice(prefix.length) : path;
+}
+
+/** Returns the tag path of a field name in the manifest; the inverse of `fieldName`. */
+export function fieldPath(name: string, kind: ObjectKind, namespace: string): string {
+  return name.includes('/') ? name : `${namespace}/api_v1/${kind}/${name}`;
+}
+
+/** Returns a field's folder name: its name, or the path with dots for a tag of another namespace. */
+export function folderName(name: string): string {
+  return name.replaceAll('/', '.');
+}
+
+/** Prints the manifest as JSON. Entries of fields are one string: `"51 35 131.8.18  259.16.1"`, base 36, without trailing zeros. */
+export function printManifest(manifest: Manifest): string {
+  const segments = manifest.segments.map((segment) => {
+    const kinds = Object.entries(segment.kinds).map(([kind, entry]) => [kind, { ...entry, fields: printRows(entry.fields) }]);
+    return { ...segment, kinds: Object.fromEntries(kinds) };
+  });
+  return `${JSON.stringify({ ...manifest, segments })}\n`;
+}
+
+function printRows(rows: KindEntry['fields']): string {
+  return rows
+    .map((row) =>
+      row === 0
+        ? ''
+        : row
+            .map((number) => number.toString(36))
+            .join('.')
+            .replace(ZEROS, ''),
+    )
+    .join(' ');
+}
+
+function parseRows(text: string): KindEntry['fields'] {
+  return text.split(' ').map((row) => {
+    if (row === '') return 0;
+    const [flags = 0, log2 = 0, shards = 0, ...firsts] = row.split('.').map((number) => Number.parseInt(number, 36));
+    return [flags, log2, shards, ...firsts];
+  });
+}
+
+// Trailing zeros among the first three numbers; the first number of a shard can be 0 and is kept.
+const ZEROS = /(?<=^\w+)(?:\.0){1,2}$/;
+
+/** Parses a manifest; throws a SyntaxError or RangeError if the bytes are no manifest of this version. */
+export function parseManifest(bytes: Uint8Array): Manifest {
+  const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  if (typeof parsed !== 'object' || parsed === null || !('version' in parsed) || parsed.version !== 1) {
+    throw new RangeError('the index is of another version, expected version 1');
+  }
+  const { segments, ...rest } = parsed as Omit<Manifest, 'segments'> & { readonly segments: readonly PrintedSegment[] };
+  return { ...rest, segments: segments.map(({ kinds, ...segment }) => ({ ...segment, kinds: parseKinds(kinds) })) };
+}
+
+type PrintedKind = Omit<KindEntry, 'fields'> & { readonly fields: string };
+type PrintedSegment = Omit<SegmentEntry, 'kinds'> & { readonly kinds: Readonly<Record<ObjectKind, PrintedKind>> };
+
+function parseKinds({ article, component, author, ref }: PrintedSegment['kinds']): SegmentEntry['kinds'] {
+  const parsed = ({ fields, ...entry }: PrintedKind): KindEntry => ({ ...entry, fields: parseRows(fields) });
+  return { article: parsed(article), component: parsed(component), author: parsed(author), ref: parsed(ref) };
+}

@@ -1,0 +1,224 @@
+import { chain, type MaybePromise, settle } from '../../model/maybe-promise.ts';
+import type { TagPath } from '../../model/names.ts';
+import type { SiteFiles } from '../../model/site-files.ts';
+import type { TaggedObject } from '../../model/tagged-object.ts';
+import { openIndex, type SiteIndex } from '../index/open-index.ts';
+import type { FileRead } from '../index/shard-store.ts';
+import type { RequestedTags } from '../tag/answer/print-values.ts';
+import { checkQuery, requestedId } from './check-query.ts';
+import type { Partition } from './condition.ts';
+import { objectIdOf } from './find-by-value.ts';
+import { findById, findObjects, type Hit, idOf, loadTags, partitionsOf } from './find-objects.ts';
+import { normalisePath, parseQuery } from './parse-query.ts';
+import { findPrecomputed, type PrecomputedOptions, readSubjectNames } from './precomputed.ts';
+import { printHits } from './print-hits.ts';
+import { printQuery } from './print-query.ts';
+import type { Query } from './query.ts';
+import { DEFAULT_QUERY_LIMITS, QueryBudget, type QueryLimits, type Turns, taskTurns } from './query-budget.ts';
+import { type SitePaths, sitePaths } from './site-paths.ts';
+
+/** A query with the tags to return: tag paths, or `*` alone. */
+export interface ValuesRequest {
+  readonly query: string;
+  readonly tags: readonly string[];
+}
+
+/** The answer to `GET /values` (contract, 4.1). */
+export interface ValuesAnswer {
+  readonly body: string | Uint8Array<ArrayBuffer>;
+  /** Path of the precomputed file that was used, if any. */
+  readonly path?: string;
+  readonly etag?: string;
+  /** Requested paths that no object of the site could carry; they are left out of the body and are no error. */
+  readonly unknownTags: readonly string[];
+}
+
+/** How a request was answered: the canonical query and the files that were fetched. */
+export interface Explanation {
+  /** The query in its canonical spelling. */
+  readonly query: string;
+  readonly answer: ValuesAnswer;
+  /** Fetched files in the order of the requests; files that were in the cache are not listed. */
+  readonly files: readonly FileRead[];
+  readonly bytes: number;
+}
+
+export interface SiteOptions {
+  readonly limits?: Partial<QueryLimits>;
+  /** Size of the shard cache in bytes; 64 MB by default. */
+  readonly cacheBytes?: number;
+  /** Serves precomputed answers; true by default. */
+  readonly precomputed?: boolean;
+  /** Shares the thread between evaluations and other requests; called once per query. */
+  readonly turns?: () => Turns;
+}
+
+/**
+ * The query service of a built site, on its static files.
+ *
+ * Methods throw a `QueryError` for a query that has no answer, and a `ShardError` for a file that is missing or damaged.
+ */
+export class Site {
+  readonly paths: SitePaths;
+  readonly namespace: string;
+  readonly system: string;
+  readonly #index: SiteIndex;
+  readonly #partitions: readonly Partition[];
+  readonly #precomputedOptions: PrecomputedOptions;
+  readonly #limits: QueryLimits;
+  readonly #usesPrecomputed: boolean;
+  readonly #turns: () => Turns;
+  #subjectNames: Promise<Readonly<Record<string, string>>> | undefined;
+
+  constructor(index: SiteIndex, options: SiteOptions) {
+    this.#index = index;
+    this.#limits = { ...DEFAULT_QUERY_LIMITS, ...options.limits };
+    this.#turns = options.turns ?? taskTurns;
+    this.#usesPrecomputed = options.precomputed ?? true;
+    this.namespace = index.manifest.namespace;
+    this.system = index.manifest.system;
+    this.paths = sitePaths(index.manifest);
+    this.#partitions = partitionsOf(index);
+    const { files } = index.store;
+    this.#precomputedOptions = { names: this, files, subjectNames: () => this.#readSubjectNames(files) };
+  }
+
+  /** Returns the body of `GET /values`. */
+  async values(request: ValuesRequest): Promise<ValuesAnswer> {
+    return this.valuesOrPromise(request);
+  }
+
+  /** Like `values`, but returns and throws synchronously if all files it needs are cached. */
+  valuesOrPromise({ query, tags }: ValuesRequest): MaybePromise<ValuesAnswer> {
+    const tree = this.#parse(query);
+    const requested = tags.map(normalisePath);
+    const unknownTags = requested.filter((path) => path !== '*' && path !== this.paths.id && !this.paths.possible.has(path));
+    const precomputed = this.#usesPrecomputed ? findPrecomputed(tree, requested, this.#precomputedOptions) : undefined;
+    return chain(precomputed, (answer) => {
+      if (answer !== undefined) {
+        const { path, file } = answer;
+        return { body: file.bytes, path, unknownTags, ...(file.etag === undefined ? {} : { etag: file.etag }) };
+      }
+      const tagsToPrint: RequestedTags = requested.includes('*') ? '*' : (requested as TagPath[]);
+      const print = (budget: QueryBudget) =>
+        chain(this.#find(tree, query, budget), (hits) => printHits(hits, tagsToPrint, { names: this, query, budget }));
+      return chain(this.inTurns(print), (body) => ({ body, unknownTags }));
+    });
+  }
+
+  /** Returns the ids of the objects that a query selects, in the order of answers. */
+  async find(query: string | Query): Promise<string[]> {
+    return this.inTurns((budget) => this.findWithin(query, budget));
+  }
+
+  /** Like `find`, as a part of work with one budget. */
+  async findWithin(query: string | Query, budget: QueryBudget): Promise<string[]> {
+    const ids: string[] = [];
+    for (const { identity } of await this.#hits(query, budget)) {
+      // An id that is not cached costs a SHA-1.
+      if (ids.push(idOf(identity)) % IDS_AT_ONCE === 0) await budget.pause();
+    }
+    return ids;
+  }
+
+  /** Returns the objects that a query selects, with the given tags; with all tags by default. */
+  async objects(query: string | Query, tags?: readonly string[]): Promise<TaggedObject[]> {
+    const wanted = tags === undefined ? undefined : new Set(tags.map(normalisePath));
+    return this.inTurns(async (budget) => loadTags(await this.#hits(query, budget), (path) => wanted?.has(path) ?? true));
+  }
+
+  /** Returns the newest articles among the objects that a query selects, with the given tags. */
+  async newestArticles(query: string, tags: readonly string[], count: number): Promise<TaggedObject[]> {
+    const wanted = new Set(tags.map(normalisePath));
+    return this.inTurns(async (budget) => {
+      const articles = (await this.#hits(query, budget)).filter(({ kind }) => kind.kind === 'article');
+      return loadTags(articles.slice(0, count), (path) => wanted.has(path), budget);
+    });
+  }
+
+  /** Like `objects`, as a part of work with one budget, which counts the files of the values too. */
+  async objectsWithin(query: Query, tags: readonly string[], budget: QueryBudget): Promise<TaggedObject[]> {
+    const wanted = new Set(tags);
+    return loadTags(await this.#hits(query, budget), (path) => wanted.has(path), budget);
+  }
+
+  /** Does work with the budget of one query, and with pauses for other requests. */
+  inTurns<T>(work: (budget: QueryBudget) => MaybePromise<T>): MaybePromise<T> {
+    const budget = new QueryBudget(this.#limits, this.#turns());
+    return settle(
+      () => work(budget),
+      () => budget.end(),
+    );
+  }
+
+  /** Returns the object with an id; undefined if the site has none. */
+  async object(id: string, tags?: readonly string[]): Promise<TaggedObject | undefined> {
+    const hit = await findById(id.toLowerCase(), this.#index);
+    if (hit === undefined) return undefined;
+    const wanted = tags?.map(normalisePath);
+    const [object] = await loadTags([hit], (path) => wanted?.includes(path) ?? true);
+    return object;
+  }
+
+  /** Returns the object with an about value; undefined if the site has none. */
+  about(about: string, tags?: readonly string[]): Promise<TaggedObject | undefined> {
+    return this.object(objectIdOf(about), tags);
+  }
+
+  /** Answers a request and lists the files that were fetched for it. Files fetched for simultaneous requests are listed too. */
+  async explain(request: ValuesRequest): Promise<Explanation> {
+    const files: FileRead[] = [];
+    const stop = this.onRead((read) => files.push(read));
+    try {
+      const answer = await this.values(request);
+      const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+      return { query: printQuery(parseQuery(request.query)), answer, files, bytes };
+    } finally {
+      stop();
+    }
+  }
+
+  /** Calls the listener for every file that is fetched. Returns a function that removes the listener. */
+  onRead(listener: (read: FileRead) => void): () => void {
+    return this.#index.store.listen(listener);
+  }
+
+  #hits(query: string | Query, budget: QueryBudget): MaybePromise<Hit[]> {
+    if (typeof query === 'string') return this.#find(this.#parse(query), query, budget);
+    // A tree has no text of its own; messages quote the printed one.
+    const text = printQuery(query);
+    checkQuery(query, text, this.paths);
+    return this.#find(query, text, budget);
+  }
+
+  #parse(query: string): Query {
+    const tree = parseQuery(query);
+    checkQuery(tree, query, this.paths);
+    return tree;
+  }
+
+  #find(tree: Query, query: string, budget: QueryBudget): MaybePromise<Hit[]> {
+    const id = requestedId(tree, this.paths);
+    if (id !== undefined) return findById(id, this.#index).then((hit) => (hit === undefined ? [] : [hit]));
+    return findObjects(tree, this.#partitions, { query, budget, expansions: new Map(), expanded: new Map() });
+  }
+
+  #readSubjectNames(files: SiteFiles): Promise<Readonly<Record<string, string>>> {
+    if (this.#subjectNames === undefined) {
+      const reading = readSubjectNames(files);
+      reading.catch(() => {
+        this.#subjectNames = undefined;
+      });
+      this.#subjectNames = reading;
+    }
+    return this.#subjectNames;
+  }
+}
+
+/** Opens the query service of a built site. Reads only the index manifest. */
+export async function openSiteFiles(files: SiteFiles, options: SiteOptions = {}): Promise<Site> {
+  return new Site(await openIndex(files, options.cacheBytes ?? CACHE_BYTES), options);
+}
+
+const IDS_AT_ONCE = 500;
+const CACHE_BYTES = 64_000_000;

@@ -1,0 +1,166 @@
+import type { Artifact } from '../../model/artifact.ts';
+import type { SynonymGroup } from '../../model/synonym-group.ts';
+import type { WordIndexOptions } from '../index/words/build-word-index.ts';
+import type { Language } from '../index/words/language.ts';
+import { NAME_DIGITS } from '../index/words/shard-names.ts';
+import type { Deflate } from '../index/words/shard-packer.ts';
+import { WordIndexBuilder } from '../index/words/word-index-builder.ts';
+import type { WordIndexPaths } from '../index/words/word-index-paths.ts';
+import { type CardShards, CardShardsBuilder } from './card-shards-builder.ts';
+import { FacetCollector } from './facets.ts';
+import { lunrIndexFile, MAX_LUNR_DOCUMENTS } from './lunr-index-file.ts';
+import {
+  BOOSTS,
+  codesOf,
+  EXACT_FIELDS,
+  type FacetedDocument,
+  RANKED_FIELDS,
+  type SearchDocument,
+  TEXT_FIELDS,
+  textDocumentOf,
+  wordDocumentOf,
+  yearOf,
+} from './search-document.ts';
+import { MANIFEST_PATH, type SearchManifest } from './search-manifest.ts';
+import { printSynonyms } from './synonyms/print-synonyms.ts';
+import { printTextManifest, TEXT_MANIFEST_PATH } from './text-manifest.ts';
+
+export interface BuildSearchOptions {
+  readonly language: Language;
+  readonly deflate: Deflate;
+  /** Returns a short hash of bytes, which is used in a path. */
+  readonly digest: (parts: Iterable<Uint8Array>) => string;
+  readonly pageEnding: string;
+  /** True if full texts have an index. */
+  readonly withBody: boolean;
+  readonly shardBytes?: number;
+  readonly synonyms?: readonly SynonymGroup[];
+}
+
+export interface SearchIndexOptions extends BuildSearchOptions {
+  /** Number of newest documents, from the first, whose words get an index of their own (`query/index/order.ts`). */
+  readonly recentCount: number;
+  /** Also writes lunr's index; by default only for a small journal. */
+  readonly writesLunrIndex?: boolean;
+}
+
+/** Builds the search index of a journal from its articles, which come in the order of `orderArticles`. */
+export async function* buildSearch(
+  documents: Iterable<SearchDocument> | AsyncIterable<SearchDocument>,
+  options: SearchIndexOptions,
+): AsyncGenerator<Artifact> {
+  const { recentCount, digest, writesLunrIndex } = options;
+  const builder = new SearchBuilder(options);
+  const words = new WordIndexBuilder({ ...wordIndexOptions(options), recentCount, digest, folderOf: (name) => `search/words-${name}` });
+  const texts = new WordIndexBuilder({ ...textIndexOptions(options), recentCount, digest, folderOf: (name) => `search/text-${name}` });
+  const others = new CardShardsBuilder(options);
+  const newest: SearchDocument[] = [];
+  let all: SearchDocument[] | undefined = writesLunrIndex === false ? undefined : [];
+  const stems: string[] = [];
+  let count = 0;
+  for await (const document of documents) {
+    words.add({ ...wordDocumentOf(document), ...codesOf(document, options.language) });
+    if (options.withBody) texts.add(textDocumentOf(document.text, document.lang));
+    stems.push(document.stem);
+    builder.add(document);
+    if (count++ < recentCount) newest.push(document);
+    else yield* others.add(document);
+    all?.push(document);
+    if (writesLunrIndex !== true && count > MAX_LUNR_DOCUMENTS) all = undefined;
+  }
+  const built = words.finish();
+  yield* built.artifacts;
+  const builtTexts = options.withBody ? texts.finish() : undefined;
+  yield* builtTexts?.artifacts ?? [];
+  const base = others.finish();
+  yield* base.artifacts;
+  if (all !== undefined) yield lunrIndexFile(all, options.language);
+  const encoder = new TextEncoder();
+  const order = digest(stems.map((stem) => encoder.encode(`${stem}\n`)));
+  if (builtTexts !== undefined) yield { path: TEXT_MANIFEST_PATH, bytes: printTextManifest(builtTexts.places, order) };
+  yield* builder.finish({ words: built.places, ...(builtTexts && { text: order }) }, { newest, base });
+}
+
+/** Builds the files that a new document changes: facets, cards of the newest documents and the manifest. */
+export class SearchBuilder {
+  readonly #options: BuildSearchOptions;
+  readonly #facets = new FacetCollector();
+  #lastYear = Number.POSITIVE_INFINITY;
+  #count = 0;
+
+  constructor(options: BuildSearchOptions) {
+    this.#options = options;
+  }
+
+  /** Adds a document, in the order of the index. */
+  add(document: FacetedDocument): void {
+    const year = yearOf(document);
+    if (year > this.#lastYear) throw new RangeError(`an article of ${year} came after one of ${this.#lastYear}; expected newest first`);
+    this.#lastYear = year;
+    this.#facets.add(this.#count++, document.subjects, document.type);
+  }
+
+  /**
+   * Returns the files, the manifest last. `words` has the paths of the word index of the same documents; `text` names their order, if full texts
+   * are searched.
+   *
+   * Cards of the newest documents are encoded last, so that those of the others do not change.
+   */
+  *finish(
+    { words, text }: { readonly words: WordIndexPaths; readonly text?: string },
+    { newest, base }: { readonly newest: readonly SearchDocument[]; readonly base: CardShards },
+  ): Generator<Artifact, void> {
+    const builder = new CardShardsBuilder(this.#options, base.types);
+    for (const document of newest) yield* builder.add(document);
+    const { artifacts, parts, types } = builder.finish();
+    yield* artifacts;
+    const facets = this.#options.deflate(this.#facets.bytes(this.#count));
+    const facetsPath = `search/facets-${this.#options.digest([facets])}.bin`;
+    yield { path: facetsPath, bytes: facets };
+    const synonyms = printSynonyms(this.#options.synonyms ?? [], this.#options);
+    yield* synonyms.artifacts;
+    const languages = this.#options.language.members;
+    const manifest: SearchManifest = {
+      version: 1,
+      language: this.#options.language.code,
+      ...(languages && { languages: languages.map(({ code }) => code) }),
+      words,
+      ...(text !== undefined && { text }),
+      ...(synonyms.shards.length > 0 && { synonyms: synonyms.shards }),
+      facets: facetsPath,
+      parts: [...parts, ...base.parts],
+      types,
+      pageEnding: this.#options.pageEnding,
+    };
+    yield { path: MANIFEST_PATH, bytes: `${JSON.stringify(manifest)}\n` };
+  }
+}
+
+/** Returns the options of the word index of search documents. */
+export function wordIndexOptions(options: Pick<BuildSearchOptions, 'language' | 'deflate' | 'shardBytes'>): WordIndexOptions {
+  return {
+    fields: EXACT_FIELDS,
+    deflate: options.deflate,
+    ranking: {
+      language: options.language,
+      fields: RANKED_FIELDS,
+      boosts: BOOSTS,
+    },
+    ...(options.shardBytes !== undefined && { shardBytes: options.shardBytes }),
+  };
+}
+
+/**
+ * Returns the options of the index of full texts: the format of the other, with nothing in its exact fields. Its shards are named by their content,
+ * since an edit of an article usually changes a few words of its text.
+ */
+export function textIndexOptions({ language, deflate, digest, shardBytes = TEXT_SHARD_BYTES }: TextOptions): WordIndexOptions {
+  const ranking = { language, fields: TEXT_FIELDS, boosts: {} };
+  const nameOf = (bytes: Uint8Array): string => digest([bytes]).slice(0, NAME_DIGITS);
+  return { fields: EXACT_FIELDS, deflate, ranking, isListless: true, shardBytes, nameOf };
+}
+
+type TextOptions = Pick<BuildSearchOptions, 'language' | 'deflate' | 'digest' | 'shardBytes'>;
+
+/** Less than other shards, for the names in the groups. */
+const TEXT_SHARD_BYTES = 3700;

@@ -1,0 +1,58 @@
+import { type Markup, trustedMarkup, xml } from '../../../model/text/markup.ts';
+import { SruDiagnostic } from '../diagnostic.ts';
+import type { ArticleRecord } from './article-record.ts';
+import { dcContributors, dcElements } from './dc-elements.ts';
+import { JATS_NAMESPACE } from './embeddable-xml.ts';
+import { printMods } from './mods.ts';
+import { prismElements } from './prism-elements.ts';
+
+/** A schema in which records are returned. */
+export interface RecordSchema {
+  readonly name: string;
+  /** Identifiers; responses use the first. */
+  readonly uris: readonly [string, ...string[]];
+  readonly title: string;
+  /** Prints one element with its namespaces. Throws diagnostic 67 if the article has no such record. */
+  readonly print: (record: ArticleRecord, source: ReadSource) => Markup | Promise<Markup>;
+  /** Prints the extra record data. */
+  readonly extra?: (record: ArticleRecord) => Markup;
+}
+
+/** Reads the article's JATS source as one element without prolog; undefined if the source is not JATS. */
+export type ReadSource = (about: string) => Promise<string | undefined>;
+
+/** The record schemas; the first is the default. SRU, record schemas. */
+export const RECORD_SCHEMAS: readonly [RecordSchema, ...RecordSchema[]] = [
+  {
+    name: 'dc',
+    uris: ['info:srw/schema/1/dc-v1.1', 'info:srw/schema/1/dc-schema', 'http://purl.org/dc/elements/1.1/'],
+    title: 'Dublin Core',
+    print: (record) =>
+      xml`<srw_dc:dc xmlns:srw_dc="info:srw/schema/1/dc-schema" xmlns:dc="http://purl.org/dc/elements/1.1/">${dcElements(record)}${dcContributors(record)}</srw_dc:dc>`,
+    extra: prismElements,
+  },
+  {
+    name: 'mods',
+    uris: ['info:srw/schema/1/mods-v3.3', 'http://www.loc.gov/mods/v3'],
+    title: 'MODS 3.3',
+    print: printMods,
+  },
+  {
+    name: 'jats',
+    uris: [JATS_NAMESPACE, 'https://jats.nlm.nih.gov/'],
+    title: 'JATS: the article in full',
+    print: async (record, source) => {
+      const found = await source(record.about);
+      if (found === undefined) throw new SruDiagnostic(67, `${record.doi ?? record.about} has no JATS source`);
+      return trustedMarkup(found);
+    },
+  },
+];
+
+/** Finds a schema by short name or identifier. Throws diagnostic 66. */
+export function findSchema(name: string | undefined): RecordSchema {
+  if (name === undefined || name === '') return RECORD_SCHEMAS[0];
+  const found = RECORD_SCHEMAS.find((schema) => schema.name === name.toLowerCase() || schema.uris.includes(name));
+  if (found === undefined) throw new SruDiagnostic(66, `${name}; expected ${RECORD_SCHEMAS.map((schema) => schema.name).join(', ')}`);
+  return found;
+}

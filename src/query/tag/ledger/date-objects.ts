@@ -1,0 +1,120 @@
+import type { TagPath } from '../../../model/names.ts';
+import type { ObjectKind, TaggedObject, TaggedValue } from '../../../model/tagged-object.ts';
+import { OBJECT_KINDS } from '../tag-table.ts';
+import { findInLedger, type Ledger } from './ledger.ts';
+import { ABSENT, type HashByField, LEDGER_FIELDS, type LedgerLine, printLedgerLine } from './ledger-line.ts';
+import { nameHash, valueHash } from './value-hash.ts';
+
+export interface DatedObjects {
+  /** The same objects, each value with the time of its last change. */
+  readonly objects: readonly TaggedObject[];
+  /** The article's line for `printLedger`. */
+  readonly line: string;
+  /** Time when its record was first seen or last changed: `2026-01-01T09:30:00Z`. */
+  readonly datestamp: string;
+}
+
+/**
+ * Sets the times of all values of one article from the ledger; `objects` are those of `objectsOf`, the article first.
+ *
+ * Values of an object that is not in the ledger keep the time of a new value. A value that differs from the ledger's, or is not in it, gets
+ * `buildTime`; others keep their time. Removed objects are dropped, so that the new ledger follows from the content and the old one alone.
+ *
+ * The record for harvesters gets `buildTime` if it is new, or if any value of any object, or a set in `sets`, has changed.
+ *
+ * Decisions, sections 2.12, 7 and 8.
+ */
+export function dateObjects(
+  objects: readonly TaggedObject[],
+  ledger: Ledger,
+  buildTime: string,
+  sets: readonly string[] = [],
+): DatedObjects {
+  const about = objects[0]?.about ?? '';
+  const firstSeen = [...(objects[0]?.tags.values() ?? [])][0]?.updatedAt ?? buildTime;
+  const known = findInLedger(ledger, about);
+  const since = known?.since ?? firstSeen;
+  const hashes = { article: new Map(), component: new Map(), author: new Map(), ref: new Map() } satisfies Hashes;
+  const changed = new Map<string, string>();
+  const fields = { article: new Map(), component: new Map(), author: new Map(), ref: new Map() } satisfies Fields;
+  const dated = objects.map((object): TaggedObject => {
+    const key = keyOf(object, hashes[object.kind].size + 1);
+    const timeOf = timesOf(object.kind, key, { known, firstSeen, buildTime });
+    const objectHashes = new Map<string, string>();
+    const tags = new Map<string, TaggedValue>();
+    for (const [path, { value }] of object.tags) {
+      const name = hashedField(object.kind, path as TagPath, fields[object.kind]);
+      const hash = name === ABOUT ? undefined : valueHash(value);
+      if (hash !== undefined) objectHashes.set(name, hash);
+      const updatedAt = timeOf(name, hash);
+      if (updatedAt !== since) changed.set(`${object.kind}/${key}/${name}`, updatedAt);
+      tags.set(path, { value, updatedAt });
+    }
+    hashes[object.kind].set(key, objectHashes);
+    return { ...object, tags };
+  });
+  const before = known?.record;
+  const isSame = before !== undefined && isSameRecord({ known, hashes, sets });
+  const datestamp = isSame ? before.datestamp : `${buildTime.slice(0, 19)}Z`;
+  return { objects: dated, line: printLedgerLine({ about, since, objects: hashes, changed, record: { datestamp, sets } }), datestamp };
+}
+
+interface RecordState {
+  readonly known: LedgerLine | undefined;
+  readonly hashes: LedgerLine['objects'];
+  readonly sets: readonly string[];
+}
+
+/** Compares the fields that are both in the ledger and in this version of the program. */
+function isSameRecord({ known, hashes, sets }: RecordState): boolean {
+  if (known === undefined || known.record?.sets.join(' ') !== sets.join(' ')) return false;
+  return OBJECT_KINDS.every((kind) => {
+    const before = known.objects[kind];
+    const now = hashes[kind];
+    return before.size === now.size && [...now].every(([key, fields]) => isSameObject(before.get(key), fields, LEDGER_FIELDS[kind]));
+  });
+}
+
+function isSameObject(before: HashByField | undefined, now: HashByField, fields: readonly string[]): boolean {
+  if (before === undefined) return false;
+  return fields.every((field) => !before.has(field) || before.get(field) === (now.get(field) ?? ABSENT));
+}
+
+type Hashes = Record<ObjectKind, Map<string, HashByField>>;
+type Fields = Record<ObjectKind, Map<TagPath, string>>;
+
+/** Returns the ledger field of a tag; `about` for tags that are not hashed. Cached, since thousands of objects share a few paths. */
+function hashedField(kind: ObjectKind, path: TagPath, known: Map<TagPath, string>): string {
+  const found = known.get(path);
+  if (found !== undefined) return found;
+  const field = path.slice(path.lastIndexOf('/') + 1);
+  const name = LEDGER_FIELDS[kind].includes(field) && path.endsWith(`/api_v1/${kind}/${field}`) ? field : ABOUT;
+  known.set(path, name);
+  return name;
+}
+
+const ABOUT = 'about';
+
+interface Times {
+  readonly known: LedgerLine | undefined;
+  readonly firstSeen: string;
+  readonly buildTime: string;
+}
+
+function keyOf(object: TaggedObject, position: number): string {
+  if (object.kind === 'article') return '';
+  return object.kind === 'component' ? nameHash(object.about) : String(position);
+}
+
+/** Returns a function that gives the time of a value's last change; without a hash, the time of the object. */
+function timesOf(kind: ObjectKind, key: string, { known, firstSeen, buildTime }: Times) {
+  const previous = known?.objects[kind].get(key);
+  return (field: string, hash: string | undefined): string => {
+    if (known === undefined || previous === undefined) return firstSeen;
+    const time = known.changed.get(`${kind}/${key}/${field}`) ?? known.since;
+    if (hash === undefined) return time;
+    const before = previous.get(field);
+    if (before === undefined) return firstSeen;
+    return before === hash && before !== ABSENT ? time : buildTime;
+  };
+}

@@ -1,0 +1,101 @@
+import sharp, { type Sharp } from 'sharp';
+import { translatable } from '../../model/text/translatable.ts';
+import { sanitiseSvg } from './sanitise-svg.ts';
+
+/** An image that cannot be rendered; the message continues "is": `a bitmap that breaks off (…)`. */
+export class ImageError extends Error {
+  override readonly name = 'ImageError';
+}
+
+/** Decoded pixels of an image: eight bits per sample, red, green, blue, row by row. */
+export interface Pixels {
+  readonly samples: Uint8Array;
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+/**
+ * Decodes an image as a page shows it: first page, upright, on white, sRGB.
+ *
+ * Uses one thread and no cache, since the caller decodes several images in parallel; memory stays flat.
+ */
+export async function decodeImage(source: { readonly bytes: Uint8Array; readonly isSvg: boolean }): Promise<Pixels> {
+  sharp.concurrency(1);
+  sharp.cache(false);
+  try {
+    const input = source.isSvg ? await openSvg(source.bytes) : sharp(source.bytes, { ...LIMITS, page: 0, pages: 1 });
+    const { data, info } = await input
+      .timeout({ seconds: LIMIT_SECONDS })
+      .autoOrient()
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+      .removeAlpha()
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true });
+    return { samples: threeSamples(data, info.channels), widthPx: info.width, heightPx: info.height };
+  } catch (error) {
+    if (error instanceof ImageError) throw error;
+    throw new ImageError(translatable`an image that cannot be decoded (${reasonOf(error)})`, { cause: error });
+  }
+}
+
+/** `failOn: 'error'` accepts files with unknown tags, which typesetters' TIFFs often have, and rejects truncated ones. */
+const LIMITS = { limitInputPixels: 200_000_000, failOn: 'error', unlimited: false } as const;
+const LIMIT_SECONDS = 120;
+/** JPEG allows 65,535 pixels; browsers fail far earlier. */
+const MAX_SIDE = 16_000;
+
+/** Rasterises a drawing: wide ones at 2000 pixels, small ones (formulas, icons) at twice their size. */
+async function openSvg(bytes: Uint8Array): Promise<Sharp> {
+  const text = sanitiseSvg(new TextDecoder().decode(bytes));
+  // librsvg prints GLib-CRITICAL lines for larger ones.
+  if (longestSideOf(text) > MAX_COORDINATE) throw new ImageError(translatable`a drawing with a side of more than ${MAX_COORDINATE} pixels`);
+  const svg = new TextEncoder().encode(text);
+  const { width = 1, height = 1 } = await sharp(svg, LIMITS).metadata();
+  const scale = width < 300 ? 2 : Math.min(2000 / width, 3000 / height, 8);
+  return sharp(svg, { ...LIMITS, density: Math.min(Math.max(72 * scale, 1), 2400) });
+}
+
+/** The longest side that the root element of a drawing declares, in pixels. */
+function longestSideOf(svg: string): number {
+  const root = /<(?:[\w-]+:)?svg\b[^>]*>/i.exec(svg)?.[0] ?? '';
+  const attribute = (name: string): string => new RegExp(`\\s${name}\\s*=\\s*(["'])([\\s\\S]*?)\\1`).exec(root)?.[2] ?? '';
+  const [, , width = '', height = ''] = attribute('viewBox')
+    .trim()
+    .split(/[\s,]+/);
+  return Math.max(...[attribute('width'), attribute('height'), width, height].map(pixelsOf));
+}
+
+/** `10mm` is 38 pixels; 0 for a percentage and for no number. */
+function pixelsOf(length: string): number {
+  const [, number = '', unit = ''] = /^\s*\+?([\d.]+(?:e[+-]?\d+)?)\s*([a-z]*)\s*$/i.exec(length) ?? [];
+  return number === '' ? 0 : Number(number) * (PIXELS.get(unit.toLowerCase()) ?? 16);
+}
+
+const PIXELS: ReadonlyMap<string, number> = new Map([
+  ['', 1],
+  ['px', 1],
+  ['pt', 4 / 3],
+  ['pc', 16],
+  ['mm', 96 / 25.4],
+  ['cm', 96 / 2.54],
+  ['in', 96],
+]);
+
+/** Longest side of an image of libvips, at the lowest resolution at which a drawing is read. */
+const MAX_COORDINATE = 10_000_000;
+
+/** Grey images have one sample per pixel if no colour conversion was needed. */
+function threeSamples(samples: Uint8Array, channels: number): Uint8Array {
+  if (channels === 3) return samples;
+  const count = samples.length / channels;
+  const out = new Uint8Array(count * 3);
+  for (let i = 0; i < count; i++) out.fill(samples[i * channels] ?? 255, i * 3, i * 3 + 3);
+  return out;
+}
+
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.split('\n')[0]?.replace(/\s+/g, ' ').slice(0, 160) ?? '';
+}

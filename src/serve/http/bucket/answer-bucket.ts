@@ -1,0 +1,133 @@
+import type { MaybePromise } from '../../../model/maybe-promise.ts';
+import type { SiteFiles } from '../../../model/site-files.ts';
+import { xml } from '../../../model/text/markup.ts';
+import { type Answer, OPEN_HEADERS } from '../answer.ts';
+import type { Ask } from '../ask.ts';
+import { answerContent } from '../conditional.ts';
+import { contentTypeOf, isCompressible } from '../media-type.ts';
+import { parseArguments } from '../parse-arguments.ts';
+import { RAW_POLICY } from '../security-headers.ts';
+import { openFile } from '../site-reader.ts';
+import { isToken, listObjects } from './list-objects.ts';
+import type { ListingRequest } from './listing.ts';
+import type { ObjectList } from './object-list.ts';
+import { printListing } from './print-listing.ts';
+import { answerS3Error, type S3Error } from './s3-error.ts';
+
+const BUCKET = 'bucket';
+
+/**
+ * Raw store (contract, 4.4; decisions, 7): `/bucket` and `/bucket/` are the listing, `/bucket/<key>` an object. Signed requests get the
+ * same answers as anonymous ones, because everything is public and read-only.
+ */
+export async function answerBucket(ask: Ask, files: SiteFiles, objects: () => MaybePromise<ObjectList>): Promise<Answer> {
+  const isHead = ask.method === 'HEAD';
+  if (ask.method !== 'GET' && !isHead) {
+    const error: S3Error = {
+      status: 405,
+      code: 'MethodNotAllowed',
+      message: 'The specified method is not allowed against this resource.',
+      details: { Method: ask.method },
+    };
+    return answerS3Error(error, isHead, { allow: 'GET, HEAD' });
+  }
+  if (ask.path === undefined)
+    return answerS3Error({ status: 400, code: 'InvalidURI', message: "Couldn't parse the specified URI." }, isHead);
+  const key = ask.path.slice(BUCKET.length + 1);
+  return key === '' ? answerListing(ask, objects, isHead) : answerObject(ask, key, { files, objects });
+}
+
+async function answerObject(
+  ask: Ask,
+  key: string,
+  { files, objects }: { files: SiteFiles; objects: () => MaybePromise<ObjectList> },
+): Promise<Answer> {
+  const path = `${BUCKET}/${key}`;
+  const stored = await (await objects()).find(key);
+  const file = await openFile(files, path);
+  if (file === undefined || (stored === undefined && !LISTING_PAGES.test(key))) {
+    const error: S3Error = { status: 404, code: 'NoSuchKey', message: 'The specified key does not exist.', details: { Key: key } };
+    return answerS3Error(error, ask.method === 'HEAD');
+  }
+  const contentType = contentTypeOf(path);
+  const modified = stored === undefined ? {} : { 'last-modified': new Date(stored.lastModified).toUTCString() };
+  const answer = answerContent(ask, file, {
+    headers: {
+      'content-type': contentType,
+      etag: stored === undefined ? file.etag : `"${stored.md5}"`,
+      ...modified,
+      'cache-control': 'public, max-age=0, must-revalidate',
+      ...OPEN_HEADERS,
+      // Raw files come from unknown senders, so browsers must not show them as pages of this site.
+      'content-security-policy': RAW_POLICY,
+    },
+    compressible: stored === undefined && isCompressible(contentType),
+  });
+  const refused = REFUSED.get(answer.status);
+  if (refused === undefined) return answer;
+  const error: S3Error = { status: answer.status, ...refused, details: { Key: key } };
+  return answerS3Error(error, ask.method === 'HEAD', answer.headers);
+}
+
+async function answerListing(ask: Ask, objects: () => MaybePromise<ObjectList>, isHead: boolean): Promise<Answer> {
+  const headers = { 'content-type': 'application/xml', 'x-amz-bucket-region': 'us-east-1', ...OPEN_HEADERS };
+  if (isHead) return { status: 200, headers };
+  const given = parseArguments(ask.query);
+  if (given === undefined) return answerS3Error(invalidArgument('query', ask.query, 'The query string is not UTF-8.'), false);
+  const first = (name: string): string | undefined => given.find(([each]) => each === name)?.[1];
+  if (first('location') !== undefined) {
+    const body = xml`<?xml version="1.0" encoding="UTF-8"?>
+<LocationConstraint xmlns="http://s3.amazonaws.com/doc/2006-03-01/"/>
+`.markup;
+    return { status: 200, headers, body };
+  }
+  if (given.some(([name]) => SUBRESOURCES.has(name)))
+    return answerS3Error({ status: 403, code: 'AccessDenied', message: 'Access Denied' }, false);
+  const request = listingRequestOf(first);
+  if ('code' in request) return answerS3Error(request, false);
+  const body = printListing(await listObjects(await objects(), request, BUCKET));
+  return { status: 200, headers: { ...headers, 'cache-control': 'no-cache' }, body, compressible: true };
+}
+
+function listingRequestOf(first: (name: string) => string | undefined): ListingRequest | S3Error {
+  const asked = first('max-keys') ?? '1000';
+  if (!/^\d{1,10}$/.test(asked) || Number(asked) > 0x7fffffff)
+    return invalidArgument('max-keys', asked, 'Provided max-keys not an integer or within integer range');
+  const encoding = first('encoding-type');
+  if (encoding !== undefined && encoding !== 'url')
+    return invalidArgument('encoding-type', encoding, 'Invalid Encoding Method specified in Request');
+  // An older option of rclone sends `list_version`.
+  const listType = first('list-type') ?? first('list_version') ?? '1';
+  if (listType !== '1' && listType !== '2') return invalidArgument('list-type', listType, 'Invalid List Type specified in Request');
+  const version = listType === '2' ? 2 : 1;
+  const continuationToken = version === 2 ? first('continuation-token') : undefined;
+  if (continuationToken !== undefined && !isToken(continuationToken)) {
+    return invalidArgument('continuation-token', continuationToken, 'The continuation token provided is incorrect');
+  }
+  return {
+    version,
+    prefix: first('prefix') ?? '',
+    delimiter: first('delimiter') ?? '',
+    maxKeys: Math.min(Number(asked), 1000),
+    encode: encoding === 'url',
+    after: (version === 2 ? first('start-after') : first('marker')) ?? '',
+    ...(continuationToken === undefined ? {} : { continuationToken }),
+  };
+}
+
+function invalidArgument(name: string, value: string, message: string): S3Error {
+  return { status: 400, code: 'InvalidArgument', message, details: { ArgumentName: name, ArgumentValue: value } };
+}
+
+const SUBRESOURCES = new Set(
+  'accelerate acl analytics cors encryption intelligent-tiering inventory lifecycle logging metrics notification object-lock ownershipControls policy policyStatus publicAccessBlock replication requestPayment tagging uploads versioning versions website'.split(
+    ' ',
+  ),
+);
+/** S3 errors for a failed condition or an invalid range. */
+const REFUSED: ReadonlyMap<number, Pick<S3Error, 'code' | 'message'>> = new Map([
+  [412, { code: 'PreconditionFailed', message: 'At least one of the pre-conditions you specified did not hold' }],
+  [416, { code: 'InvalidRange', message: 'The requested range is not satisfiable' }],
+]);
+// Files of the listing, which are not objects: 'index.xml', 'index.html'.
+const LISTING_PAGES = /^index\.(?:xml|html)$/;

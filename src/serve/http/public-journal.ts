@@ -1,0 +1,47 @@
+import type { Journal } from '../../model/journal.ts';
+import type { SiteFiles } from '../../model/site-files.ts';
+import { ShardError } from '../../query/index/shard-error.ts';
+
+/** Public settings of a journal, in printing order. */
+const PUBLIC = [
+  'title',
+  'abbreviation',
+  'description',
+  'issn',
+  'issnPrint',
+  'publisher',
+  'siteUrl',
+  'language',
+  'licenseUrl',
+  'contact',
+  'namespace',
+  'system',
+  'doiResolver',
+  'maxObjects',
+  'siblings',
+] as const satisfies readonly (keyof Journal)[];
+
+/** Description of the journal in a built site, for clients and for the site's endpoints. */
+export type PublicJournal = Pick<Journal, (typeof PUBLIC)[number]> & {
+  /** Content-Security-Policy of every page; absent in sites of earlier releases. */
+  readonly contentSecurityPolicy?: string;
+};
+
+export const PUBLIC_JOURNAL_PATH = 'journal.json';
+
+/** Prints the journal's public description. */
+export function printPublicJournal(journal: Journal, contentSecurityPolicy: string): string {
+  const described = Object.fromEntries(PUBLIC.map((name) => [name, journal[name]]));
+  return `${JSON.stringify({ ...described, contentSecurityPolicy }, null, 2)}\n`;
+}
+
+/** Reads the description; throws `ShardError` if it is missing, because the site is then incomplete. */
+export async function readPublicJournal(files: SiteFiles): Promise<PublicJournal> {
+  const file = await files.get(PUBLIC_JOURNAL_PATH);
+  if (file === undefined) throw new ShardError(PUBLIC_JOURNAL_PATH, 'is missing');
+  try {
+    return JSON.parse(new TextDecoder().decode(file.bytes)) as PublicJournal;
+  } catch (cause) {
+    throw new ShardError(PUBLIC_JOURNAL_PATH, 'is damaged', { cause });
+  }
+}

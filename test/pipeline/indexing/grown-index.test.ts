@@ -1,0 +1,97 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BuildSummary } from '../../../src/pipeline/options/build-options.ts';
+import { differingPaths, hashesBelow } from '../../acceptance/build-content.ts';
+import { bundledBuild } from '../bundled-build.ts';
+import { writeStrandline, writeStrandlineArticle } from '../strandline.ts';
+
+/** Enough articles that the newest segment has one, and then two. */
+const ARTICLES = 33;
+
+let root = '';
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'offprint-grown-'));
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+test('a new article leaves the base segment unchanged, and the indexes have the bytes of a clean build', async () => {
+  const content = join(root, 'kept/content');
+  await mkdir(content, { recursive: true });
+  await writeStrandline(content, { wholeIndex: false });
+  for (let i = 1; i <= ARTICLES; i++) await writeStrandlineArticle(content, i);
+  await build('kept');
+  const before = await indexFiles('kept');
+  await writeStrandlineArticle(content, ARTICLES + 1);
+  await cp(content, join(root, 'clean/content'), { recursive: true });
+  await Promise.all([build('kept'), build('clean')]);
+  const after = await indexFiles('kept');
+  expect(differingPaths(after, await indexFiles('clean'))).toEqual([]);
+  const base = await baseFolders('kept');
+  const ofBase = [...after.keys()].filter((path) => base.some((folder) => path.startsWith(`${folder}/`)));
+  expect(ofBase.length).toBeGreaterThan(40);
+  expect(differingPaths(before, after).filter((path) => ofBase.includes(path))).toEqual([]);
+});
+
+test('an edit to the title of an old article leaves the indexes of authors and references unchanged, unless a file was modified', async () => {
+  const content = join(root, 'kept/content');
+  await build('kept');
+  const before = await kindFolders('kept');
+  await writeStrandlineArticle(content, 2, 'A title of its own');
+  await build('kept');
+  expect(await cleanDifferences()).toEqual([]);
+  const after = await kindFolders('kept');
+  expect(after.article).not.toBe(before.article);
+  expect({ ...after, article: '' }).toEqual({ ...before, article: '' });
+  const [altered] = [...(await indexFiles('kept')).keys()].filter((path) => path.startsWith(`index/${after.author}/`));
+  await writeFile(join(root, 'kept/out/site', altered ?? ''), 'oops');
+  await writeStrandlineArticle(content, 2, 'A title of another');
+  await build('kept');
+  expect(await cleanDifferences()).toEqual([]);
+});
+
+test('an edit to the body of an old article needs the former and the new text alone, not those of the newest articles', async () => {
+  const content = join(root, 'kept/content');
+  const texts = join(root, 'kept/cache/results/text');
+  const others = [...(await hashesBelow(texts)).keys()];
+  await writeStrandlineArticle(content, 2, 'A title of another', ' Whelks bore müsli.');
+  await build('kept');
+  for (const path of others) await rm(join(texts, path));
+  await writeStrandlineArticle(content, 2, 'A title of another', ' Whelks bore.');
+  const { recovered } = await build('kept');
+  expect(recovered).toBeUndefined();
+  expect((await hashesBelow(texts)).size).toBe(2);
+  expect(await cleanDifferences()).toEqual([]);
+});
+
+async function cleanDifferences(): Promise<readonly string[]> {
+  await rm(join(root, 'clean'), { recursive: true, force: true });
+  await cp(join(root, 'kept/content'), join(root, 'clean/content'), { recursive: true });
+  await build('clean');
+  return differingPaths(await indexFiles('kept'), await indexFiles('clean'));
+}
+
+/** Folder of each kind in the base segment: `{ author: '3f2a…' }`. */
+async function kindFolders(folder: string): Promise<Readonly<Record<string, string>>> {
+  const { segments } = JSON.parse(await readFile(join(root, folder, 'out/site/index/manifest.json'), 'utf8'));
+  const closed = segments.find(({ name }: { name: string }) => name === 'closed');
+  return Object.fromEntries(Object.entries<{ folder: string }>(closed.kinds).map(([kind, { folder: name }]) => [kind, name]));
+}
+
+function build(folder: string): Promise<BuildSummary> {
+  return bundledBuild(join(root, folder), 152);
+}
+
+async function indexFiles(folder: string): Promise<ReadonlyMap<string, string>> {
+  const hashes = await hashesBelow(join(root, folder, 'out/site'));
+  return new Map([...hashes].filter(([path]) => /^(?:index|search)\//.test(path)));
+}
+
+/** The base segment in the manifest. */
+async function baseFolders(folder: string): Promise<readonly string[]> {
+  const manifest = JSON.parse(await readFile(join(root, folder, 'out/site/index/manifest.json'), 'utf8'));
+  const closed = manifest.segments.find(({ name }: { name: string }) => name === 'closed');
+  const kinds: readonly { readonly folder: string }[] = [closed, ...Object.values<{ folder: string }>(closed.kinds)];
+  return [...kinds.map((kind) => `index/${kind.folder}`), manifest.words.base];
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { publishableXml } from '../../../../src/pipeline/tasks/renditions/publishable-xml.ts';
+
+const NAMESPACES = 'xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:mml="http://www.w3.org/1998/Math/MathML"';
+
+function publish(attributes: string): { readonly stands: boolean; readonly found: readonly string[] } {
+  const source = new TextEncoder().encode(`<article ${NAMESPACES}><p ${attributes}>x</p></article>`);
+  const found: string[] = [];
+  const published = publishableXml(source, 'a.xml', ({ code }) => found.push(code));
+  return { stands: published === source, found };
+}
+
+describe('the XML of an article is published', () => {
+  test.each([
+    ['plain', 'id="p1"'],
+    ['with a style that fetches nothing', 'style="border-bottom: 1px solid #000; text-align: left"'],
+    ['with a style in single quotes', "style='color: red'"],
+    ['with a link to the web', 'xlink:href="https://journal.example/?url=@"'],
+    ['with a link to a data file', 'xlink:href="Data1.csv"'],
+    ['with a namespace that no element uses', 'xmlns:h="http://www.w3.org/1999/xhtml" xmlns:s="http://www.w3.org/2000/svg"'],
+    ['with a URL after a style', 'style="color: red" xlink:href="https://journal.example/url"'],
+  ])('%s', (_, attributes) => {
+    expect(publish(attributes)).toEqual({ stands: true, found: [] });
+  });
+
+  test.each([
+    ['a style that fetches', 'style="background: URL(https://evil.example/x)"'],
+    ['a style that fetches, in single quotes', "style='background: url(x)'"],
+    ['a style that fetches by a text alone', `style="background: image-set('https://evil.example/x' 1x)"`],
+    ['a style that fetches by src()', `style="background: src('https://evil.example/x')"`],
+    ['a style that imports', 'style="@import x"'],
+    ['a style with an escape', 'style="background: u\\72l(x)"'],
+    ['a style with a character by its number', 'style="background: u&#114;l(x)"'],
+    ['a link to a script after a style that fetches nothing', 'style = "color: red" id="a" mml:href="javascript:alert(1)"'],
+    ['an event handler', 'onclick="alert(1)"'],
+    ['a link to a script', 'xlink:href=" javascript:alert(1)"'],
+    ['an element of HTML', 'xmlns="http://www.w3.org/1999/xhtml"'],
+    ['an element of HTML by its prefix', 'xmlns:h="http://www.w3.org/1999/xhtml"><h:script>alert(1)</h:script></p><p'],
+    ['an element that binds its own prefix', '><h:script xmlns:h="http://www.w3.org/1999/xhtml">alert(1)</h:script></p><p'],
+    ['an SVG image', 'xmlns:s="http://www.w3.org/2000/svg"><s:svg/></p><p'],
+    ['a prefix bound by a character reference', 'xmlns:h="http://www.w3.org/1999/xhtm&#108;"><h:script>alert(1)</h:script></p><p'],
+  ])('but not with %s', (_, attributes) => {
+    expect(publish(attributes)).toEqual({ stands: false, found: ['xml-active'] });
+  });
+});

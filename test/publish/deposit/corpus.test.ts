@@ -1,0 +1,52 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { pathsBelow } from '../../acceptance/build-content.ts';
+import { builtCorpus } from '../../built-corpus.ts';
+import { corpusFolder } from '../../corpus.ts';
+import { describeWith } from '../../system-programs.ts';
+import { faultsOf } from './valid.ts';
+
+if (corpusFolder === undefined) console.warn('SKIPPED: 3 tests of the deposits of the corpus: the corpus is not on this machine');
+describe.skipIf(corpusFolder === undefined)('of real articles', () => {
+  describeWith(['xmllint'], 'the deposits of the corpus', corpusTests);
+});
+
+function corpusTests(): void {
+  let site = '';
+  let paths: readonly string[] = [];
+  beforeAll(async () => {
+    site = await builtCorpus();
+    paths = await pathsBelow(site);
+  }, 900_000);
+
+  test.each([
+    // Articles without a DOI or a date have no deposit.
+    ['crossref', 370],
+    ['doaj', 360],
+  ] as const)('for %s are valid, one by one and in batches', { timeout: 60_000 }, async (registry, least) => {
+    const single = paths.filter((path) => path.endsWith(`.${registry}.xml`));
+    const batches = paths.filter((path) => path.startsWith(`deposits/${registry}-`));
+    expect([single.length >= least, batches.length > 0]).toEqual([true, true]);
+    expect(await faultsOf(registry, { files: [...single, ...batches].map((path) => join(site, path)) })).toBe('');
+  });
+
+  test('have every article and every part with a DOI once, with existing URLs', async () => {
+    const known = new Set(paths);
+    const dois: string[] = [];
+    const missing: string[] = [];
+    for (const name of (await readdir(join(site, 'deposits'))).filter((one) => one.startsWith('crossref-')).sort()) {
+      const xml = await readFile(join(site, 'deposits', name), 'utf8');
+      for (const [, doi = '', resource = ''] of xml.matchAll(
+        /<doi_data>\n?<doi>([^<]+)<\/doi>\n?<resource>https:\/\/corpus\.example\/([^<]+)<\/resource>/g,
+      )) {
+        dois.push(doi.toLowerCase());
+        const file = `${decodeURI(resource.replace(/#.*/, ''))}.html`;
+        if (!known.has(file)) missing.push(`${doi}: ${file}`);
+      }
+    }
+    expect(missing).toEqual([]);
+    expect(dois.length).toBeGreaterThan(2_000);
+    expect(dois.filter((doi, index) => dois.indexOf(doi) !== index)).toEqual([]);
+  });
+}
