@@ -5,130 +5,111 @@ import { describe, expect, test } from 'vitest';
 
 const SRC = fileURLToPath(new URL('../src', import.meta.url));
 
-/** Folders that each folder of `src/` may import from, in addition to itself, `model/` and `model/text/`. */
+/** The ten folders of `src/`. A folder imports from those before it; `UPWARD` has the exceptions. */
+const FOLDERS = ['model', 'read', 'render', 'query', 'site', 'serve', 'publish', 'pipeline', 'cli', 'docs'] as const;
+
+const MESSAGES = ['model/messages'];
+const READ = ['read/xml', 'read/jats', 'read/markdown', 'read/journal', 'read/json-schema', 'read/package'];
+const INDEX = ['query/tag', 'query/index'];
+const ENGINE = ['pipeline/engine', 'publish', 'program-files'];
+
+/** Areas of the folders, and those that each may import from, in addition to itself, `model` and `model/text`. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   model: [],
-  text: [],
+  'model/text': [],
+  'model/messages': ['program-files'],
   'program-files': [],
   'program-version': ['program-files'],
-  messages: ['program-files'],
   'read/xml': [],
   'read/jats': ['read/xml'],
   'read/markdown': ['read/jats'],
-  'read/journal': ['messages'],
+  'read/journal': MESSAGES,
   'read/json-schema': ['read/journal', 'read/markdown'],
   'read/package': ['read/jats', 'read/markdown', 'read/xml'],
-  render: ['messages', 'read/xml'],
-  schema: ['read/xml'],
-  tag: ['render'],
-  index: ['tag'],
-  query: ['index', 'tag'],
-  search: ['index', 'messages'],
-  sru: ['query', 'tag', 'index'],
-  feed: ['messages', 'render'],
-  deposit: ['render'],
-  figures: [],
-  http: ['query', 'sru', 'tag', 'search', 'index'],
-  publish: ['http', 'program-files'],
-  mirror: ['http', 'publish', 'program-files'],
-  archive: ['http', 'messages', 'publish', 'engine', 'site'],
-  offline: ['http', 'messages'],
-  hosts: ['http', 'query', 'publish', 'offline', 'program-files'],
-  site: ['messages', 'engine', 'render', 'search', 'index', 'feed', 'figures', 'publish', 'query', 'program-files', 'read/markdown'],
-  browser: ['messages', 'query', 'search', 'index', 'http', 'offline'],
-  typeset: ['messages', 'render', 'read', 'program-files'],
-  engine: ['publish'],
-  workers: ['engine', 'publish', 'read', 'program-files'],
-  hooks: ['publish', 'read'],
-  articles: [
-    'messages',
-    'engine',
-    'workers',
-    'hooks',
-    'read',
-    'render',
-    'tag',
-    'index',
-    'search',
-    'deposit',
-    'figures',
-    'typeset',
-    'publish',
-    'site',
-    'http',
-    'archive',
+  'read/schema': ['read/xml'],
+  render: [...MESSAGES, 'read/xml'],
+  'render/figures': [],
+  'render/typeset': [...MESSAGES, ...READ, 'render', 'program-files'],
+  'query/tag': ['render'],
+  'query/index': ['query/tag'],
+  'query/language': INDEX,
+  'query/search': ['query/index', ...MESSAGES],
+  'query/sru': ['query/language', ...INDEX],
+  'site/feed': [...MESSAGES, 'render'],
+  site: [
+    ...[
+      ...MESSAGES,
+      'program-files',
+      'read/markdown',
+      'render',
+      'render/figures',
+      'query/index',
+      'query/language',
+      'query/search',
+      'site/feed',
+    ],
+    ...['pipeline/engine', 'publish'],
   ],
-  holds: ['read'],
-  problems: ['engine'],
-  ledger: ['engine', 'publish', 'tag'],
-  issues: ['messages', 'engine', 'render', 'publish', 'site', 'archive', 'typeset', 'articles'],
-  indexing: ['messages', 'engine', 'workers', 'tag', 'index', 'search', 'render', 'publish', 'program-files', 'articles'],
+  'site/browser': [...MESSAGES, 'query/language', 'query/search', 'query/index', 'serve/http', 'serve/offline'],
+  'serve/http': ['query/language', 'query/sru', 'query/search', ...INDEX],
+  'serve/offline': ['serve/http', ...MESSAGES],
+  'serve/hosts': ['serve/http', 'serve/offline', 'query/language', 'publish'],
+  publish: ['serve/http', 'program-files'],
+  'publish/deposit': ['render'],
+  'publish/mirror': ['serve/http', 'publish', 'program-files'],
+  'publish/archive': [...MESSAGES, 'serve/http', 'publish', 'pipeline/engine', 'site'],
+  'pipeline/engine': ['publish'],
+  'pipeline/workers': [...ENGINE, ...READ],
+  'pipeline/hooks': ['publish', ...READ],
+  'pipeline/tasks': [
+    ...[...MESSAGES, ...READ, 'render', 'render/figures', 'render/typeset', ...INDEX, 'query/search', 'site', 'serve/http'],
+    ...[...ENGINE, 'publish/deposit', 'publish/archive', 'pipeline/workers', 'pipeline/hooks'],
+  ],
+  'pipeline/holds': READ,
+  'pipeline/problems': ['pipeline/engine'],
+  'pipeline/ledger': [...ENGINE, 'query/tag'],
+  'pipeline/issues': [...MESSAGES, 'render', 'render/typeset', 'site', ...ENGINE, 'publish/archive', 'pipeline/tasks'],
+  'pipeline/indexing': [...MESSAGES, 'render', ...INDEX, 'query/search', ...ENGINE, 'pipeline/workers', 'pipeline/tasks'],
   pipeline: [
-    'program-files',
-    'messages',
-    'engine',
-    'workers',
-    'read',
-    'render',
-    'tag',
-    'index',
-    'search',
-    'feed',
-    'deposit',
-    'figures',
-    'typeset',
-    'publish',
-    'site',
-    'http',
-    'archive',
-    'hooks',
-    'articles',
-    'holds',
-    'problems',
-    'ledger',
-    'issues',
-    'indexing',
+    ...[...MESSAGES, ...READ, 'render', 'render/figures', 'render/typeset', ...INDEX, 'query/search', 'site', 'site/feed', 'serve/http'],
+    ...[...ENGINE, 'publish/deposit', 'publish/archive', 'pipeline/workers', 'pipeline/hooks', 'pipeline/tasks', 'pipeline/holds'],
+    ...['pipeline/problems', 'pipeline/ledger', 'pipeline/issues', 'pipeline/indexing'],
   ],
-  build: ['ledger', 'publish', 'engine', 'workers', 'pipeline', 'site'],
-  eleventy: ['build', 'pipeline', 'hooks', 'engine', 'publish', 'cli', 'site'],
+  build: ['pipeline', 'pipeline/ledger', 'pipeline/workers', 'site', ...ENGINE],
+  eleventy: ['cli/eleventy', 'cli', 'build', 'pipeline', 'pipeline/hooks', 'publish', 'site'],
+  'cli/eleventy': ['build', 'cli', 'pipeline', 'pipeline/hooks', 'site', ...ENGINE],
   cli: [
-    'holds',
-    'problems',
-    'messages',
-    'archive',
-    'build',
-    'program-files',
-    'program-version',
-    'engine',
-    'pipeline',
-    'workers',
-    'publish',
-    'mirror',
-    'hosts',
-    'http',
-    'query',
-    'read',
-    'schema',
-    'typeset',
+    ...[...MESSAGES, ...READ, 'read/schema', 'render/typeset', 'query/language', 'serve/http', 'serve/hosts', 'publish/mirror'],
+    ...['publish/archive', ...ENGINE, 'pipeline', 'pipeline/holds', 'pipeline/problems', 'pipeline/workers', 'build', 'program-version'],
   ],
 };
 
-/** Pure folders: they use neither Node nor the DOM. The compiler checks them with `.tsconfig.pure.json`; this test also checks imports. */
+/** Imports against the order of the folders: what they lead to, and why it is there. */
+const UPWARD: Readonly<Record<string, string>> = {
+  'site/browser -> serve/http': 'the query console answers queries in the page',
+  'site/browser -> serve/offline': 'the page that selects what is read offline',
+  'site -> publish': 'the page policy and the report know the hosts',
+  'site -> pipeline/engine': 'digests, and the cache of pictures',
+  'serve/hosts -> publish': 'the Node server reads generations',
+  'publish/archive -> pipeline/engine': 'digests',
+};
+
+/** Pure areas: they use neither Node nor the DOM. The compiler checks them with `.tsconfig.pure.json`; this test also checks imports. */
 const PURE = [
   'model',
-  'text',
-  'tag',
-  'query',
-  'index',
-  'search',
-  'sru',
-  'render',
-  'schema',
-  'deposit',
-  'http',
+  'model/text',
   'read/jats',
   'read/xml',
   'read/markdown',
+  'read/schema',
+  'render',
+  'query/tag',
+  'query/index',
+  'query/language',
+  'query/search',
+  'query/sru',
+  'publish/deposit',
+  'serve/http',
 ];
 
 interface Import {
@@ -155,32 +136,43 @@ function importsOf(file: string): Import[] {
   const statements = [...source.matchAll(IMPORT)].map(([, clause = '', specifier = '']) => ({ clause, specifier }));
   return statements.map(({ clause, specifier }) => {
     const target = specifier.startsWith('.') ? relative(SRC, resolve(SRC, dirname(file), specifier)) : specifier;
-    const to = specifier.startsWith('.') ? folderOf(target) : '';
-    return { file, from: folderOf(file), to, specifier, isLoaded: !OF_TYPES.test(clause) };
+    const to = specifier.startsWith('.') ? areaOf(target) : '';
+    return { file, from: areaOf(file), to, specifier, isLoaded: !OF_TYPES.test(clause) };
   });
 }
 
-/** `read/jats/sections.ts` is in `read/jats`, `query/tag/ledger/ledger.ts` in `tag`, `build.ts` in `build`. */
-function folderOf(path: string): string {
-  const parts = path.split('/');
-  if (parts.length === 1) return path.replace(/\.ts$/, '');
-  return parts[0] === 'read' && parts.length > 2 ? `read/${parts[1]}` : (parts[0] ?? '');
+/** `read/jats/lists/a.ts` is in the area `read/jats`, `site/pages/a.ts` in `site`, `build.ts` in `build`. */
+function areaOf(path: string): string {
+  const parts = path.replace(/\.ts$/, '').split('/');
+  const two = parts.slice(0, 2).join('/');
+  return Object.hasOwn(MAY_IMPORT, two) ? two : (parts[0] ?? '');
 }
+
+const isAbove = (from: string, to: string): boolean => rankOf(to) > rankOf(from);
+const rankOf = (area: string): number => FOLDERS.findIndex((folder) => area === folder || area.startsWith(`${folder}/`));
 
 function mayImport(from: string, to: string): boolean {
-  if (from === to || to === 'model' || (to === 'text' && from !== 'model')) return true;
-  return (MAY_IMPORT[from] ?? []).some((folder) => to === folder || to.startsWith(`${folder}/`));
+  return from === to || to === 'model' || (to === 'model/text' && from !== 'model') || (MAY_IMPORT[from] ?? []).includes(to);
 }
 
-test('every folder is in the table, and files are found', () => {
+test('every area is in the table, and files are found', () => {
   expect(files.length).toBeGreaterThan(200);
   expect(imports.length).toBeGreaterThan(1000);
-  expect([...new Set(files.map(folderOf))].filter((folder) => !(folder in MAY_IMPORT))).toEqual([]);
+  expect([...new Set(files.map(areaOf))].filter((folder) => !(folder in MAY_IMPORT))).toEqual([]);
 });
 
-test('folders import only what the table allows', () => {
+test('areas import only what the table allows', () => {
   const wrong = imports.filter(({ from, to }) => to !== '' && !mayImport(from, to));
   expect(wrong.map(({ file, specifier }) => `${file} imports ${specifier}`)).toEqual([]);
+});
+
+test('src/ has the ten folders, and imports against their order are named with a reason', () => {
+  const names = readdirSync(SRC, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+  expect(names.sort()).toEqual([...FOLDERS].sort());
+  const upward = imports
+    .filter(({ from, to }) => rankOf(from) >= 0 && to !== '' && isAbove(from, to))
+    .map(({ from, to }) => `${from} -> ${to}`);
+  expect([...new Set(upward)].sort()).toEqual(Object.keys(UPWARD).sort());
 });
 
 // `pipeline/` decides what runs, when and why; what one task makes is in the folder of its domain and knows neither the build's context nor its state.
@@ -236,7 +228,7 @@ function cyclesOf(next: ReadonlyMap<string, readonly string[]>): readonly string
   return cycles;
 }
 
-test('no folders import each other, including type imports', () => {
+test('no areas import each other, including type imports', () => {
   const next = new Map<string, Set<string>>();
   for (const { from, to } of imports) if (to !== '' && to !== from) next.set(from, (next.get(from) ?? new Set()).add(to));
   const reaches = (from: string, wanted: string, visited = new Set<string>()): boolean =>
@@ -246,7 +238,7 @@ test('no folders import each other, including type imports', () => {
   expect([...next.keys()].filter((folder) => reaches(folder, folder))).toEqual([]);
 });
 
-describe('pure folders', () => {
+describe('pure areas', () => {
   test.each(PURE)('%s does not import Node', (folder) => {
     const own = imports.filter(({ from }) => from === folder);
     expect(

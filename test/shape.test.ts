@@ -3,7 +3,7 @@ import { type Node, parseSync, Visitor } from 'oxc-parser';
 import { expect, test } from 'vitest';
 
 const SRC = new URL('../src/', import.meta.url);
-const GENERATED: ReadonlySet<string> = new Set(['messages/message-parameters.ts']);
+const GENERATED: ReadonlySet<string> = new Set(['model/messages/message-parameters.ts']);
 /** Limits that only an accident exceeds. */
 const LONGEST_FUNCTION = 90;
 const LONGEST_FILE = 600;
