@@ -53,7 +53,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'site/browser': [...MESSAGES, 'query/language', 'query/search', 'query/index', 'serve/http', 'serve/offline'],
   'serve/http': ['query/language', 'query/sru', 'query/search', ...INDEX],
   'serve/offline': ['serve/http', ...MESSAGES],
-  'serve/hosts': ['serve/http', 'serve/offline', 'query/language', 'publish'],
+  'serve/hosts': ['serve/http', 'serve/offline', 'query/language', 'publish', 'program-files'],
   publish: ['serve/http', 'program-files'],
   'publish/deposit': ['render'],
   'publish/mirror': ['serve/http', 'publish', 'program-files'],
