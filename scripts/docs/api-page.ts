@@ -7,9 +7,17 @@ const TYPES = fileURLToPath(new URL('../../dist/types/', import.meta.url));
 
 /** The entry points in the order of the page: the name that programs import, its declarations, and its purpose. */
 const ENTRIES = [
-  ['offprint/query', 'query/open-site.d.ts', 'asks a built site, at its address or in files of yours, in Node and in browsers.'],
-  ['offprint/handler', 'http/handle.d.ts', 'answers requests as `offprint serve` does, over the files of a built site wherever they are.'],
-  ['offprint/edge', 'hosts/edge.d.ts', 'is the handler as a worker module, for hosts that give it the files of the site as `ASSETS`.'],
+  ['offprint/query', 'query/language/open-site.d.ts', 'asks a built site, at its address or in files of yours, in Node and in browsers.'],
+  [
+    'offprint/handler',
+    'serve/http/handle.d.ts',
+    'answers requests as `offprint serve` does, over the files of a built site wherever they are.',
+  ],
+  [
+    'offprint/edge',
+    'serve/hosts/edge.d.ts',
+    'is the handler as a worker module, for hosts that give it the files of the site as `ASSETS`.',
+  ],
   ['offprint/eleventy', 'eleventy.d.ts', 'adds the journal to an Eleventy site. `offprint` is the same entry point.'],
 ] as const;
 

@@ -1,7 +1,7 @@
 import type { Translatable } from '../translatable.ts';
 
 /**
- * Marks an English text for translation and returns it. `messages/problems/<tag>.json` has the translation under the template, with a number for
+ * Marks an English text for translation and returns it. `model/messages/problems/<tag>.json` has the translation under the template, with a number for
  * each value, and `model/messages/translate-problem.ts` finds the template of a text again. A value that is a whole phrase is marked by itself.
  *
  *   translatable`the file is a <${name}> without <article>`  ->  'the file is a <book> without <article>'

@@ -7,7 +7,7 @@ export const SHARED_MODULES = ['elements.typ', 'base.typ', 'issue.typ'] as const
 
 /** Reads a template or module of Offprint. In the bundle they are in the folder of the program. */
 export function readTemplateFile(name: string): string {
-  return readFileSync(new URL(RUNS_FROM_SOURCE ? `typeset/templates/${name}` : name, PROGRAM_FOLDER), 'utf8');
+  return readFileSync(new URL(RUNS_FROM_SOURCE ? `render/typeset/templates/${name}` : name, PROGRAM_FOLDER), 'utf8');
 }
 
 /** SHA-256 of texts, each with its length. */

@@ -103,7 +103,7 @@ describe('Esperanto is added to the program by the steps of src/model/messages/R
   }, 60_000);
 
   test('and the program then speaks it', async () => {
-    const code = `import { interfaceMessages } from './src/messages/journal-messages.ts';
+    const code = `import { interfaceMessages } from './src/model/messages/journal-messages.ts';
       const messages = interfaceMessages({ language: 'eo' });
       process.stdout.write([messages.text('nav.search'), messages.text('list.count', { count: 2 }), messages.languageName('eo')].join('; '));`;
     await writeFile(tree('speak.ts'), code);

@@ -14,7 +14,7 @@ import { stagePathOf } from '../../../src/publish/site-manifest.ts';
 import { journal as siteJournal } from '../../site/content.ts';
 
 // The bundled module, because the process runs a bundle.
-const indexer = new URL('../../dist/indexer.js', import.meta.url);
+const indexer = new URL('../../../dist/indexer.js', import.meta.url);
 
 let root = '';
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { describeWith } from '../../system-programs.ts';
 import { freePort } from './free-port.ts';
 import { buildOwn, CONTENT, PATIENCE_MS, watchedContext } from './own-journal.ts';
 
-const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+const CLI = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
 
 describeWith(['chromium'], 'serve --watch in Chromium', () => {
   let root: string;

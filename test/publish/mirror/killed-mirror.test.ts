@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { verifyMirror } from '../../../src/publish/mirror/verify-mirror.ts';
 import { type Files, filesIn, hashes, manifestOf, newFolder, serveFiles } from './built-site.ts';
 
-const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+const CLI = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
 const KILLS = 20;
 const PIECE = 32 * 1024;
 

@@ -4,7 +4,7 @@ import { memoryFiles } from '../../../src/serve/http/memory-files.ts';
 import { request, toyFiles } from './toy-handler.ts';
 
 test('the handler is importable in Fetch API terms, and HEAD has no body', async () => {
-  const { handle } = await import('../../dist/handler.js' as string);
+  const { handle } = await import('../../../dist/handler.js' as string);
   const files = memoryFiles([
     { path: 'content/1/e1.html', bytes: '<p>page</p>' },
     { path: 'content/1/e1.md', bytes: 'page' },
