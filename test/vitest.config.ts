@@ -9,6 +9,29 @@ const PROJECT = fileURLToPath(new URL('../', TESTS));
 // Editors start the runner in this folder; tests name files from the project's folder.
 process.chdir(PROJECT);
 
+/**
+ * Tests that `npm run test:all` runs, with `rest.config.ts`: faults, random edits, whole corpora, every page of the documentation, scale, the packed
+ * package, projects of starters.
+ */
+export const REST = [
+  'faults/**/*',
+  'acceptance/{corpus,incremental,languages,last-good,long-values,mutations,own-journal,publishers,reproducible,validity}',
+  'cli/eleventy/starter',
+  'docs/{examples,site}',
+  'npm-package/**/*',
+  'pipeline/random-edits',
+  'publish/hosting/addresses',
+  'publish/mirror/killed-mirror',
+  'publish/remote/upload-site',
+  'query/index/words/word-index',
+  'query/search/scale',
+  'query/language/shards',
+  'scripts/large-journal',
+  'serve/hosts/serve-generations',
+  'serve/http/{corpus,bucket-clients}',
+  'serve/offline/keep-offline',
+].map((path) => `**/${path}.test.ts`);
+
 /** Begins with the tests of faults, which take minutes of waiting: at the end, nothing would run beside them. */
 class FaultsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -22,6 +45,7 @@ export default defineConfig({
   root: PROJECT,
   test: {
     dir: fileURLToPath(TESTS),
+    exclude: REST,
     globalSetup: [fileURLToPath(new URL('shared-folders.ts', TESTS))],
     setupFiles: [fileURLToPath(new URL('same-cases.ts', TESTS))],
     reporters: ['default', fileURLToPath(new URL('count-reporter.ts', TESTS))],
