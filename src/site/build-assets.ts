@@ -40,21 +40,13 @@ const ENTRIES = {
   searchStyle: [ASSET_FILES.searchStyle, 'styles/search.css'],
   toolStyle: [ASSET_FILES.toolStyle, 'styles/tools.css'],
   script: [ASSET_FILES.script, './browser/offprint.ts'],
+  article: [ASSET_FILES.article, './browser/article.ts'],
   console: [ASSET_FILES.console, './browser/query-console.ts'],
   search: [ASSET_FILES.search, './browser/search.ts'],
   searchMore: [ASSET_FILES.searchMore, './browser/search-more.ts'],
   patterns: [ASSET_FILES.patterns, './browser/search-patterns.ts'],
-  synonyms: [ASSET_FILES.synonyms, './browser/search-synonyms.ts'],
   offline: [ASSET_FILES.offline, './browser/offline.ts'],
-  figureViewer: [ASSET_FILES.figureViewer, './browser/figure-viewer.ts'],
-  suggestions: [ASSET_FILES.suggestions, './browser/suggestions.ts'],
-  listFilter: [ASSET_FILES.listFilter, './browser/list-filter.ts'],
-  markedWords: [ASSET_FILES.markedWords, './browser/marked-words.ts'],
-  sheets: [ASSET_FILES.sheets, './browser/sheets.ts'],
-  sideNotes: [ASSET_FILES.sideNotes, './browser/side-notes.ts'],
   articleTools: [ASSET_FILES.articleTools, './browser/article-tools.ts'],
-  visit: [ASSET_FILES.visit, './browser/visit.ts'],
-  annotations: [ASSET_FILES.annotations, './browser/annotations.ts'],
   languageSwitch: [ASSET_FILES.languageSwitch, 'styles/language-switch.css'],
   classic: [ASSET_FILES.classic, 'styles/classic.css'],
   plain: [ASSET_FILES.plain, 'styles/plain.css'],
@@ -95,7 +87,7 @@ export const withGivenLanguage: Plugin = {
 };
 
 /** Scripts that the search page loads after its own, whose modules they share. */
-const AFTER_SEARCH: ReadonlySet<string> = new Set([ASSET_FILES.searchMore, ASSET_FILES.patterns, ASSET_FILES.synonyms]);
+const AFTER_SEARCH: ReadonlySet<string> = new Set([ASSET_FILES.searchMore, ASSET_FILES.patterns]);
 
 /** Replaces the modules of `shared-modules.ts` in a script by those of the script of the search page. */
 const withSharedModules: Plugin = {
@@ -107,8 +99,10 @@ const withSharedModules: Plugin = {
       const name = kind === 'entry-point' ? undefined : names.get(resolve(resolveDir, path));
       return name === undefined ? undefined : { path: name, namespace: 'shared-modules' };
     });
+    onResolve({ filter: /^shared-modules$/ }, () => ({ path: 'imports', namespace: 'shared-modules' }));
     onLoad({ filter: /.*/, namespace: 'shared-modules' }, ({ path }) => {
-      const shared = `export const { ${modules.get(path)?.join(', ')} } = offprintShared;`;
+      if (path === 'imports') return { contents: 'export default document.currentScript.imports;' };
+      const shared = `import shared from 'shared-modules'; export const { ${modules.get(path)?.join(', ')} } = shared;`;
       // An import of anything else is an error of the build, except that of a writer next to its reader.
       const others = WITH_WRITERS.has(path) ? `export * from ${JSON.stringify(sourcePath(`../${path}.ts`))};` : '';
       return { contents: others + shared, resolveDir: sourcePath('..') };

@@ -1,4 +1,3 @@
-import { number, scriptMessage, series, text, year } from '../../model/messages/script-messages.ts';
 import { foldAccents } from '../../model/text/fold.ts';
 import { directionOfText } from '../../model/text/letter-direction.ts';
 import { isUnspaced, normaliseForWords, runsOf } from '../../model/text/words.ts';
@@ -34,7 +33,6 @@ export const SHARED_MODULES = {
   'query/index/words/language': ['gramsOf', 'keysOf', 'queryGrams', 'queryTerms', 'queryWords'],
   'query/index/words/open-word-segments': ['openWordSegments'],
   'query/index/words/root': ['AFTER_PREFIX', 'GROUP_SIZE', 'readGroup', 'shardOf'],
-  'messages/script-messages': ['number', 'scriptMessage', 'series', 'text', 'year'],
   'query/search/cards': ['cardShardOf'],
   'query/search/documents-of-code': ['findDocumentsOfCode'],
   'query/search/found-in': ['fieldsOfClauses', 'foundIn'],
@@ -75,7 +73,6 @@ export const SHARED_EXPORTS: Readonly<Record<SharedName, unknown>> = {
   MARKED_WORD,
   markWords,
   normaliseForWords,
-  number,
   openWordSegments,
   preferLanguage,
   queryGrams,
@@ -87,13 +84,9 @@ export const SHARED_EXPORTS: Readonly<Record<SharedName, unknown>> = {
   readDocSet,
   readGroup,
   runsOf,
-  scriptMessage,
-  series,
   ShardError,
   shardOf,
   showHits,
-  text,
-  year,
 };
 
 /** Shared modules that also have what writes their format, which no script of a page uses. */
