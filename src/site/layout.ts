@@ -113,11 +113,12 @@ function headOf({ journal, assets }: Chrome, page: Page, { files, feeds, inLangu
 <meta name="description" content="${descriptionOf(journal, page)}">
 <meta name="generator" content="Offprint">
 <meta name="color-scheme" content="light dark">
-${page.noIndex === true ? html`<meta name="robots" content="noindex">\n${page.canonical !== undefined && html`<link rel="canonical" href="${pageUrl(journal, page.canonical)}">\n`}` : html`<link rel="canonical" href="${pageUrl(journal, page.file)}">\n${alternateLinks(inLanguages)}`}${files(stylesOf(page, assets))}${scriptsOf(page, main, assets).map((path) => html`<script defer src="${file(path)}"></script>\n`)}${(page.feeds ?? []).map((feed) => feedLink(feed, file, messages))}${feeds}${page.head ?? EMPTY}`;
+${page.noIndex === true ? html`<meta name="robots" content="noindex">\n${page.canonical !== undefined && html`<link rel="canonical" href="${pageUrl(journal, page.canonical)}">\n`}` : html`<link rel="canonical" href="${pageUrl(journal, page.file)}">\n${alternateLinks(inLanguages)}`}${files(stylesOf(page, main, assets))}${scriptsOf(page, main, assets).map((path) => html`<script defer src="${file(path)}"></script>\n`)}${(page.feeds ?? []).map((feed) => feedLink(feed, file, messages))}${feeds}${page.head ?? EMPTY}`;
 }
 
-function stylesOf({ kind, styles = [] }: Page, { listStyle }: Chrome['assets']): readonly string[] {
-  return kind === 'home' || kind === 'list' ? [listStyle, ...styles] : styles;
+function stylesOf({ kind, styles = [] }: Page, { markup }: Markup, { listStyle, viewerStyle }: Chrome['assets']): readonly string[] {
+  const own = markup.includes('<menclose') ? [viewerStyle, ...styles] : styles;
+  return kind === 'home' || kind === 'list' ? [listStyle, ...own] : own;
 }
 
 /** Scripts of a page besides that of every page. Lists and forms need none of an article's, unless a formula or a table is among them. */
