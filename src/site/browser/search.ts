@@ -4,7 +4,6 @@ import type { Language } from '../../query/index/words/language.ts';
 import { addLanguages, languageOf } from '../../query/index/words/page-language.ts';
 import { openSearch, readManifest, type Search } from '../../query/search/open-search.ts';
 import type { PatternSearch, SearchHit } from '../../query/search/search-result.ts';
-import { SHARED_EXPORTS } from '../../query/search/shared-modules.ts';
 import { fetchedFiles } from './fetched-files.ts';
 import { loadScript } from './loader.ts';
 import type { SearchMore } from './search-more.ts';
@@ -22,11 +21,16 @@ interface Page {
   readonly results: HTMLElement;
   /** Relative URL of the site's root. */
   readonly root: string;
+  /** Modules for scripts that are loaded later (`build-assets.ts`). */
+  readonly shared: object;
 }
 
-/** Makes the search form search as the reader types. The URL stores the state, so that the back button works. */
-export function startSearch(): void {
-  const page = findPage();
+/**
+ * Makes the search form search as the reader types. The URL stores the state, so that the back button works. `shared` has the modules that later
+ * scripts share.
+ */
+export function startSearch(shared: object): void {
+  const page = findPage(shared);
   if (page === undefined) return;
   let search = openSiteSearch(page);
   // Numbers the searches, so that a slow result never replaces a newer one.
@@ -122,15 +126,15 @@ async function openSiteSearch(page: Page, cache?: RequestCache): Promise<Search>
     // Pages on disk cannot fetch others.
     ...(location.protocol !== 'file:' && { readText: async (path: string) => (await loadMore(page)).readArticleText(page.root + path) }),
     loadFull: async () => (await loadMore(page)).search,
-    loadPatterns: () => loadScript<PatternSearch>(page.form.dataset.patterns ?? '', SHARED_EXPORTS),
+    loadPatterns: () => loadScript<PatternSearch>(page.form.dataset.patterns ?? '', page.shared),
     loadSynonyms: () => loadMore(page),
   });
 }
 
 const loaded: { more?: SearchMore } = {};
 
-async function loadMore({ form }: Page): Promise<SearchMore> {
-  loaded.more = await loadScript<SearchMore>(form.dataset.more ?? '', SHARED_EXPORTS);
+async function loadMore({ form, shared }: Page): Promise<SearchMore> {
+  loaded.more = await loadScript<SearchMore>(form.dataset.more ?? '', shared);
   return loaded.more;
 }
 
@@ -139,14 +143,12 @@ async function languageFor(codes: string, address: string | undefined): Promise<
   return languageOf(codes);
 }
 
-function findPage(): Page | undefined {
+function findPage(shared: object): Page | undefined {
   const form = document.querySelector<HTMLFormElement>('#search');
   const input = form?.querySelector<HTMLInputElement>('input[name="for"]');
   const status = document.getElementById('search-status');
   const facets = document.getElementById('search-facets');
   const results = document.getElementById('search-results');
   if (!form || !input || !status || !facets || !results) return undefined;
-  return { form, input, status, facets, results, root: form.dataset.root ?? '' };
+  return { form, input, status, facets, results, root: form.dataset.root ?? '', shared };
 }
-
-startSearch();
