@@ -14,22 +14,22 @@ import type { Theme } from './theme/theme.ts';
 
 /** Contents of the style sheets and the scripts. */
 export interface Assets extends Readonly<Record<PublishedName, string>> {
-  /** Script of the button for annotations; only in a journal that has them. */
-  readonly annotations?: string;
   /** Rules for the language switch, which follow the style sheet in a journal with several languages. */
   readonly languageSwitch: string;
   /** Rules of the themes, which follow the style sheet. */
   readonly classic: string;
   readonly plain: string;
-  /** Stemmers of the journal's languages; absent for English and for languages without one. */
-  readonly language?: string;
+  /** Statements that add the stemmers of the journal's languages to `offprintLanguages`; absent for English and for languages without one. */
+  readonly stemmers?: string;
 }
 
 /** Assets that are files of every site; rules of a theme and of the language switch are in the style sheet. */
-type PublishedName = Exclude<keyof typeof ASSET_FILES, 'languageSwitch' | 'classic' | 'plain' | 'annotations'>;
+type PublishedName = Exclude<keyof typeof ASSET_FILES, 'languageSwitch' | 'classic' | 'plain'>;
 
 /** Files of a site, besides those that only some sites have. */
-interface PublishedAssets extends Omit<Assets, 'languageSwitch' | 'classic' | 'plain'> {
+interface PublishedAssets extends Omit<Assets, 'languageSwitch' | 'classic' | 'plain' | 'stemmers'> {
+  /** Script of the journal's languages. */
+  readonly language?: string;
   /** The journal's own rules. */
   readonly themeStyle?: string;
 }
@@ -52,10 +52,10 @@ const FURTHER_FILES = { language: 'search-language.js', themeStyle: 'offprint-th
 
 /** Paths of a journal's style sheets, scripts and fonts, and the files. */
 export async function journalAssets(
-  journal: MessagesJournal & Pick<Journal, 'annotations' | 'languages' | 'theme'>,
+  journal: MessagesJournal & Pick<Journal, 'languages' | 'theme'>,
   theme?: Theme,
 ): Promise<{ readonly paths: AssetPaths; readonly artifacts: readonly Artifact[] }> {
-  const { language, languageSwitch, classic, plain, annotations = '', ...published } = await readAssets(journal);
+  const { stemmers, languageSwitch, classic, plain, ...published } = await readAssets(journal);
   const { theme: look = 'journal' } = journal;
   const fonts = await readWebFonts(look, theme?.mathFiles ?? []);
   const own = theme?.css ?? '';
@@ -64,8 +64,9 @@ export async function journalAssets(
     ...mapValues(published, (content, name) => (ASSET_FILES[name].endsWith('.css') ? content : withMessages(content, journal))),
     style: `${fonts.css}${published.style}${ofTheme}${journal.languages === undefined ? '' : languageSwitch}`,
     ...(own === '' ? {} : { themeStyle: own }),
-    ...(language === undefined ? {} : { language }),
-    ...(journal.annotations === undefined ? {} : { annotations: withMessages(annotations, journal) }),
+    ...(stemmers === undefined
+      ? {}
+      : { language: `{const offprintLanguages={};${stemmers}document.currentScript.exports=offprintLanguages}` }),
   });
   const preloads = fonts.preloads(journal.language);
   return {
@@ -100,7 +101,7 @@ function mapValues<Name extends string>(
 export async function readAssets({ language: main, languages = [main] }: Pick<Journal, 'language' | 'languages'>): Promise<Assets> {
   const built = RUNS_FROM_SOURCE ? await (await import('./build-assets.ts')).buildAssets() : await readPackedScripts();
   const stemmers = [...new Set(languages.map(languageCode))].map((code) => built.get(languageFile(code)) ?? '').join('');
-  return { ...mapValues(ASSET_FILES, (file) => required(built, file)), ...(stemmers === '' ? {} : { language: stemmers }) };
+  return { ...mapValues(ASSET_FILES, (file) => required(built, file)), ...(stemmers === '' ? {} : { stemmers }) };
 }
 
 function required(built: ReadonlyMap<string, string>, name: string): string {

@@ -43,25 +43,17 @@ export interface AssetPaths {
   readonly toolStyle: string;
   /** The journal's own rules, which follow the program's; absent without `theme.css`. */
   readonly themeStyle?: string;
+  /** Script of every page. */
   readonly script: string;
+  /** Script of pages with text, which loads `articleTools` on demand. */
+  readonly article: string;
   readonly console: string;
   readonly search: string;
   readonly searchMore: string;
   readonly patterns: string;
-  readonly synonyms: string;
   readonly offline: string;
-  readonly figureViewer: string;
-  readonly suggestions: string;
-  /** Script of the field that filters an index of names. */
-  readonly listFilter: string;
-  readonly markedWords: string;
-  readonly sheets: string;
-  readonly sideNotes: string;
   readonly articleTools: string;
-  readonly visit: string;
   readonly language?: string;
-  /** Absent in a journal without the setting `annotations`. */
-  readonly annotations?: string;
   /** Fonts to preload; absent if the theme or the script of the language has none. */
   readonly fonts?: readonly string[];
 }

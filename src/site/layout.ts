@@ -59,15 +59,15 @@ export function layout(chrome: Chrome, page: Page): string {
   const shared = sharedPartsOf(chrome, page.file);
   const inLanguages = languagesOf(chrome, page);
   const data = (): TemplateData => templateData(chrome, page);
-  const main = templates.fill(`main-${page.kind}`, page.main, data);
+  const main = templates.fill('main', templates.fill(`main-${page.kind}`, page.main, data), data);
   return html`${shared.top}
 <head>
-${withPolicy(templates.fill('head', headOf(chrome, page, { ...shared, inLanguages }), data), chrome.policy)}</head>
+${withPolicy(templates.fill('head', headOf(chrome, page, { ...shared, inLanguages, main }), data), chrome.policy)}</head>
 <body class="page-${page.kind}">
 <a class="skip" href="#main">${messages.text('page.skip')}</a>
 ${templates.fill('header', html`${shared.header[0]}${languageSwitch(inLanguages)}${shared.header[1]}`, data)}
 <main id="main" tabindex="-1">
-${templates.fill('main', main, data)}
+${main}
 </main>
 ${templates.fill('footer', shared.footer, data)}
 </body>
@@ -103,7 +103,7 @@ ${trustedMarkup(head.markup.slice(charset.length))}`;
 // Start of a head, unless the journal's own template starts otherwise.
 const CHARSET = /^\s*<meta charset="utf-8">\s*/i;
 
-function headOf({ journal, assets }: Chrome, page: Page, { files, feeds, inLanguages }: HeadParts): Markup {
+function headOf({ journal, assets }: Chrome, page: Page, { files, feeds, inLanguages, main }: HeadParts): Markup {
   const messages = interfaceMessages(journal);
   const title = page.title === undefined ? journal.title : messages.text('page.windowTitle', { page: page.title, site: journal.title });
   const file = (path: string) => fileHref(journal, page.file, path);
@@ -113,15 +113,25 @@ function headOf({ journal, assets }: Chrome, page: Page, { files, feeds, inLangu
 <meta name="description" content="${descriptionOf(journal, page)}">
 <meta name="generator" content="Offprint">
 <meta name="color-scheme" content="light dark">
-${page.noIndex === true ? html`<meta name="robots" content="noindex">\n${page.canonical !== undefined && html`<link rel="canonical" href="${pageUrl(journal, page.canonical)}">\n`}` : html`<link rel="canonical" href="${pageUrl(journal, page.file)}">\n${alternateLinks(inLanguages)}`}${files(stylesOf(page, assets))}${(page.scripts ?? []).map((path) => html`<script defer src="${file(path)}"></script>\n`)}${(page.feeds ?? []).map((feed) => feedLink(feed, file, messages))}${feeds}${page.head ?? EMPTY}`;
+${page.noIndex === true ? html`<meta name="robots" content="noindex">\n${page.canonical !== undefined && html`<link rel="canonical" href="${pageUrl(journal, page.canonical)}">\n`}` : html`<link rel="canonical" href="${pageUrl(journal, page.file)}">\n${alternateLinks(inLanguages)}`}${files(stylesOf(page, main, assets))}${scriptsOf(page, main, assets).map((path) => html`<script defer src="${file(path)}"></script>\n`)}${(page.feeds ?? []).map((feed) => feedLink(feed, file, messages))}${feeds}${page.head ?? EMPTY}`;
 }
 
-function stylesOf({ kind, styles = [] }: Page, { listStyle }: Chrome['assets']): readonly string[] {
-  return kind === 'home' || kind === 'list' ? [listStyle, ...styles] : styles;
+function stylesOf({ kind, styles = [] }: Page, { markup }: Markup, { listStyle, viewerStyle }: Chrome['assets']): readonly string[] {
+  const own = markup.includes('<menclose') ? [viewerStyle, ...styles] : styles;
+  return kind === 'home' || kind === 'list' ? [listStyle, ...own] : own;
 }
+
+/** Scripts of a page besides that of every page. Lists and forms need none of an article's, unless a formula or a table is among them. */
+function scriptsOf({ kind, scripts = [] }: Page, { markup }: Markup, { article }: Chrome['assets']): readonly string[] {
+  return kind === 'article' || kind === 'figure' || TEXT_PARTS.test(markup) ? [article, ...scripts] : scripts;
+}
+
+// Matches '<div class="table-scroll"', '<a class="figure-link"', '<pre'
+const TEXT_PARTS = /<(?:math|pre)[\s>]|class="(?:[^"]* )?(?:table-scroll|formula-scroll|formula|figure-link|figure-full|open-file)[ "]/;
 
 interface HeadParts extends Pick<SharedParts, 'files' | 'feeds'> {
   readonly inLanguages: PageInLanguages;
+  readonly main: Markup;
 }
 
 function feedLink({ title, format, file: path }: PageFeed, href: (path: string) => string, messages: Messages): Markup {
@@ -171,7 +181,7 @@ function renderSharedParts(chrome: Chrome, at: string): SharedParts {
   return {
     root,
     top: html`<!doctype html>
-<html lang="${journal.language}"${directionOf(journal.language) === 'rtl' && html` dir="rtl"`} data-root="${root}" data-viewer-style="${file(assets.viewerStyle)}" data-figure-viewer="${file(assets.figureViewer)}" data-article-tools="${file(assets.articleTools)}" data-suggestions="${file(assets.suggestions)}" data-marked-words="${file(assets.markedWords)}" data-sheets="${file(assets.sheets)}"${attribute('data-side-notes', isArticlePath(at) ? file(assets.sideNotes) : undefined)}${attribute('data-language', assets.language === undefined ? undefined : file(assets.language))}${attribute('data-service-worker', chrome.serviceWorker ? 'sw.js' : undefined)}${attribute('data-visit', chrome.serviceWorker && isArticlePath(at) ? file(assets.visit) : undefined)}>`,
+<html lang="${journal.language}"${directionOf(journal.language) === 'rtl' && html` dir="rtl"`} data-root="${root}" data-viewer-style="${file(assets.viewerStyle)}" data-article-tools="${file(assets.articleTools)}"${attribute('data-language', assets.language === undefined ? undefined : file(assets.language))}${attribute('data-service-worker', chrome.serviceWorker ? 'sw.js' : undefined)}>`,
     files: (
       styles,
     ) => html`${iconLinks(chrome, file)}${(assets.fonts ?? []).map((path) => html`<link rel="preload" as="font" type="font/woff2" href="${file(path)}" crossorigin>\n`)}${[assets.style, ...styles, ...(assets.themeStyle === undefined ? [] : [assets.themeStyle])].map((path) => html`<link rel="stylesheet" href="${file(path)}">\n`)}${colorSchemeScript}<script defer src="${file(assets.script)}"></script>

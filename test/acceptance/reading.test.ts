@@ -211,7 +211,7 @@ describeWith(['chromium'], 'an article is read', () => {
       'a figure leads to its own page where it cannot be enlarged',
       () =>
         walk(WIDE, async (page) => {
-          await page.route(/figure-viewer/, (route) => route.abort());
+          await page.route(/article-tools/, (route) => route.abort());
           await page.locator('a.figure-link').first().click();
           await page.waitForURL(/\/content\/1\/e102\/F1$/);
         }),

@@ -20,7 +20,6 @@ const messages: NonNullable<Journal['messages']> = {
   es: {
     'list.archive': 'Archivo',
     'list.articlesOfYear': 'Artículos de {year}',
-    'list.all': 'Todos',
     'list.count': '{count, plural, one {# artículo} other {# artículos}}',
     'list.more': '{names} y {count, plural, one {# más} other {# más}}',
     'list.volume': 'Volumen {volume}',

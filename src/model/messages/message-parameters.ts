@@ -284,13 +284,11 @@ export interface MessageParameters {
   'formula.copyTex': undefined;
   'formula.menu': undefined;
   'home.all': { readonly count: number };
-  'home.allSubjects': undefined;
   'home.currentIssue': undefined;
   'home.featured': undefined;
   'home.latest': undefined;
   'home.submit': undefined;
   'licence.other': undefined;
-  'list.all': undefined;
   'list.archivalUnit': { readonly journal: Value; readonly unit: Value };
   'list.archive': undefined;
   'list.articlesOfYear': { readonly year: Value };

@@ -8,11 +8,11 @@ import { pluralRule } from './plural-rule.ts';
 import type { FurtherMessages } from './script-messages.ts';
 
 /**
- * Returns a browser script with the messages that it names, in the journal's language, in front of it. Users of the program have no bundler, so
+ * Returns a browser script with the messages that it names, in the journal's language, in a block around it. Users of the program have no bundler, so
  * scripts are built with the program and get their messages, compiled, when a site is built.
  *
- * A script names its messages by literal keys, which are found in its text. Several scripts on a page add to the same object. Names of months
- * and the like are added only to a script that uses them.
+ * A script names its messages by literal keys, which are found in its text. Names of months and the
+ * like are added only to a script that uses them.
  */
 export function withMessages(script: string, journal: MessagesJournal): string {
   const { language, messageOf } = journalCatalogues(journal);
@@ -34,7 +34,7 @@ export function withMessages(script: string, journal: MessagesJournal): string {
     hasNumbers,
     ...functionSources(locale, { plural: pluralRule(language).toString(), isRightToLeft }),
   });
-  return `{const o=globalThis.offprintMessages??={messages:{}}${functions};Object.assign(o,{${fields}});Object.assign(o.messages,{${messages}})}\n${script}`;
+  return `"use strict";{const offprintMessages=(()=>{const o={}${functions};return Object.assign(o,{${fields},messages:{${messages}}})})();\n${script}}\n`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { MessageKey, Values } from './messages.ts';
 
-/** The messages of the scripts of a page, or of the service worker. The build writes those that a script needs in front of it (`withMessages`). */
+/** The messages of the scripts of a page, or of the service worker. The build writes those that a script needs around it (`withMessages`). */
 export interface ScriptMessages {
   /** BCP 47: `pt-BR` */
   readonly language: string;
@@ -61,6 +61,9 @@ export function series(items: readonly string[]): string {
   return (messages.rtl ? items.map((item) => `\u2068${item}\u2069`) : items).join(messages.separator);
 }
 
+/** Defined by `withMessages` around a script. */
+declare const offprintMessages: ScriptMessages;
+
 export function pageMessages(): ScriptMessages {
-  return (globalThis as unknown as { readonly offprintMessages: ScriptMessages }).offprintMessages;
+  return offprintMessages;
 }

@@ -39,7 +39,7 @@ export function openWritten({ stage, journal, takeStaged }: WrittenOptions): Wri
       await write({ path, bytes });
       if (groupOf(path) !== 'search' || !hasScriptCopies(journal)) return;
       const content = typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes;
-      await write({ path: `${path}.js`, bytes: scriptFile(path, content) });
+      await write({ path: `${path}.js`, bytes: scriptFile(content) });
     },
     openFolder: () =>
       stagedIndexFolder(stage, (files) => {

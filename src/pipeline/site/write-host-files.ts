@@ -14,8 +14,9 @@ export async function writeHostFiles({ context, siteContent }: SiteBuild): Promi
     output: { stage },
   } = context;
   const { theme } = await siteContent();
-  // Both scripts are bundled from the handler that the server runs. The stemmer of the journal's language is prepended.
-  const { language = '' } = await readAssets(journal);
+  // Both scripts are bundled from the handler that the server runs. The stemmers of the journal's languages are prepended.
+  const { stemmers } = await readAssets(journal);
+  const language = stemmers === undefined ? '' : `const offprintLanguages={};${stemmers}`;
   const { serviceWorker, edgeWorker } = await readHostScripts();
   const [, ...further] = journalsOf(journal);
   const withFurther = furtherMessages(serviceWorker, further) + serviceWorker;

@@ -33,7 +33,7 @@ export async function writeSuggestions({ articles, context }: SiteBuild): Promis
       await targets.build(part.path, { ...common, suggestions: digestOf(part.inputs) }, async (put) => {
         for (const { path, bytes } of part.print()) {
           await put({ path, bytes });
-          if (isCopied) await put({ path: `${path}.js`, bytes: scriptFile(path, new TextEncoder().encode(String(bytes))) });
+          if (isCopied) await put({ path: `${path}.js`, bytes: scriptFile(new TextEncoder().encode(String(bytes))) });
         }
       });
     }

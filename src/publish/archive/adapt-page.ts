@@ -91,6 +91,6 @@ const TAG = /<[a-zA-Z][^\s>"/]*(?:\s+[^\s=>"/]+(?:="[^"]*")?)+\s*\/?>/g;
 // Browsers refuse to preload fonts on `file:`, and report it; the style sheet loads them.
 const PRELOAD = /<link rel="preload" as="font"[^>]*>\n?/g;
 const ATTRIBUTE =
-  /(\s)(href|src|srcset|poster|action|data-href|data-more|data-patterns|data-synonyms|data-language|data-archive|data-console|data-viewer-style|data-figure-viewer|data-article-tools|data-suggestions|data-marked-words|data-sheets|data-side-notes|data-root)="([^"]*)"/g;
+  /(\s)(href|src|srcset|poster|action|data-href|data-more|data-patterns|data-language|data-archive|data-console|data-viewer-style|data-article-tools|data-root)="([^"]*)"/g;
 const ABSOLUTE = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
 const PARTS = /^([^?#]*)(.*)$/s;

@@ -20,8 +20,6 @@ export interface SearchPageOptions {
   readonly valuesHref?: string;
   /** Relative URL of lunr, which is loaded for wildcards and fuzzy words. */
   readonly patternsHref: string;
-  /** Relative URL of the script that finds synonyms, which is loaded in a journal that has them. */
-  readonly synonymsHref: string;
   /** Relative URL of the stemmer of the journal's language; absent for English. */
   readonly languageHref?: string;
   /** Files to preload; without them the script requests everything. */
@@ -31,7 +29,7 @@ export interface SearchPageOptions {
 /** Returns the body of the search page: a form that the script enhances, empty results, and a text for browsers without script. */
 export function searchPageBody(options: SearchPageOptions): Markup {
   const { messages, rootHref, action, archiveHref, consoleHref, namespace, valuesHref, moreHref, languageHref, hints } = options;
-  const paths = html`data-root="${rootHref}" data-more="${moreHref}" data-patterns="${options.patternsHref}" data-synonyms="${options.synonymsHref}" data-archive="${archiveHref}" data-console="${consoleHref}" data-namespace="${namespace}"${attribute('data-values', valuesHref)}${attribute('data-language', languageHref)}`;
+  const paths = html`data-root="${rootHref}" data-more="${moreHref}" data-patterns="${options.patternsHref}" data-archive="${archiveHref}" data-console="${consoleHref}" data-namespace="${namespace}"${attribute('data-values', valuesHref)}${attribute('data-language', languageHref)}`;
   const hinted = attribute('data-hints', hints && JSON.stringify(hints));
   return html`<script data-root="${rootHref}"${hinted}>${trustedMarkup(PRELOAD)}</script>
 <form id="search" class="search-form" role="search" action="${action}" method="get" ${paths}>

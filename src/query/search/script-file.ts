@@ -3,10 +3,10 @@
  *
  * It is stored next to the file with `.js` appended to its name.
  *
- *   scriptFile('search/words-1a2b/root.bin', bytes)  ->  'offprintFile("search/words-1a2b/root.bin","bc1S…")'
+ *   scriptFile(bytes)  ->  'document.currentScript.exports="bc1S…"'
  */
-export function scriptFile(path: string, bytes: Uint8Array): string {
-  return `offprintFile(${JSON.stringify(path)},"${base64Of(bytes)}")\n`;
+export function scriptFile(bytes: Uint8Array): string {
+  return `document.currentScript.exports="${base64Of(bytes)}"\n`;
 }
 
 export function base64Of(bytes: Uint8Array): string {

@@ -153,7 +153,7 @@ function filesOfPage(markup: string, page: string, scope: string): readonly stri
   });
 }
 
-// Matches 'href="assets/offprint.3f2a9c1b.css"', 'data-sheets="/assets/sheets.7bb79af0b8.js"'
+// Matches 'href="assets/offprint.3f2a9c1b.css"', 'data-article-tools="/assets/article-tools.7bb79af0b8.js"'
 const SHOWN_FILE = /\s[a-z-]+="([^"\s]+\.(?:css|js|woff2|svg|png|jpg|gif|webp))"/g;
 
 const TIMEOUT_MS = 60_000;

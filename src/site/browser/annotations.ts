@@ -1,13 +1,13 @@
 import { text } from '../../model/messages/script-messages.ts';
 import { ANNOTATION_SERVICES } from '../../model/text/annotation-services.ts';
-import { loadScript } from './load-script.ts';
+import { loadScript } from './loader.ts';
 
-// Script of article pages in journals with the setting `annotations`. The service learns of a reader only when the reader presses the button.
-
-const box = document.querySelector<HTMLElement>('.annotations');
-const button = box?.querySelector('button');
-const note = box?.querySelector('p');
-if (box && button && note) {
+/** Loads the client of an annotation service (setting `annotations`). The service learns of a reader only when the reader presses the button. */
+export function addAnnotations(): void {
+  const box = document.querySelector<HTMLElement>('.annotations');
+  const button = box?.querySelector('button');
+  const note = box?.querySelector('p');
+  if (!box || !button || !note) return;
   // A page on disk has no address that annotations could belong to.
   box.hidden = location.protocol === 'file:';
   button.addEventListener('click', () => {

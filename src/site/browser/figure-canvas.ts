@@ -1,5 +1,4 @@
-import { type Tiles, tilesOf } from './figure-tiles.ts';
-import type { Picture } from './image-versions.ts';
+import type { Picture, Tiles } from './figures.ts';
 
 /** A point in window coordinates that stays fixed while zooming. */
 export interface Point {
@@ -114,4 +113,81 @@ function addVisibleTiles(stage: HTMLElement, canvas: HTMLElement, tiles: Tiles):
 function centreOf(stage: HTMLElement): Point {
   const { left, top, width, height } = stage.getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2 };
+}
+
+/** Zooms a figure by two-finger pinch, or a trackpad's pinch, around the point between the fingers. */
+export function zoomByPinch(stage: HTMLElement, canvas: FigureCanvas): void {
+  let from: { readonly distance: number; readonly scale: number } | undefined;
+  stage.addEventListener('touchstart', ({ touches }) => {
+    const pair = pairOf(touches);
+    from = pair === undefined ? undefined : { distance: pair.distance, scale: canvas.scale() };
+  });
+  stage.addEventListener(
+    'touchmove',
+    (event) => {
+      const pair = pairOf(event.touches);
+      if (pair === undefined || from === undefined) return;
+      event.preventDefault();
+      canvas.zoom((from.scale * pair.distance) / from.distance, pair.middle);
+    },
+    { passive: false },
+  );
+  stage.addEventListener(
+    'wheel',
+    (event) => {
+      // Browsers report a trackpad pinch as a wheel event with `ctrlKey`.
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      canvas.zoom(canvas.scale() * Math.exp(-event.deltaY / 100), { x: event.clientX, y: event.clientY });
+    },
+    { passive: false },
+  );
+}
+
+function pairOf(touches: TouchList): { readonly distance: number; readonly middle: Point } | undefined {
+  const [a, b] = touches;
+  if (a === undefined || b === undefined || touches.length !== 2) return undefined;
+  const middle = { x: (a.clientX + b.clientX) / 2, y: (a.clientY + b.clientY) / 2 };
+  return { distance: Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY), middle };
+}
+
+/** A rectangle in image pixels. */
+export interface Part {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Tile extends Part {
+  readonly href: string;
+}
+
+/** Tile size of `render/figures/cut-tiles.ts`. */
+const TILE_SIZE = 1024;
+
+/**
+ * Tiles that cover a rectangle of an image, at the coarsest scale that is sharp if the full width takes `screenPx` pixels on screen.
+ *
+ *   { left: 0, top: 0, width: 900, height: 600 } of 2758 × 1768 on 2758 pixels  ->  0,0,1024,1024/1024,1024/0/default.jpg
+ */
+export function tilesOf({ folder, widthPx, heightPx }: Tiles, part: Part, screenPx: number): readonly Tile[] {
+  const side = TILE_SIZE * factorFor({ widthPx, longestPx: Math.max(widthPx, heightPx) }, screenPx);
+  const tiles: Tile[] = [];
+  const first = (from: number) => Math.max(0, Math.floor(from / side) * side);
+  for (let top = first(part.top); top < Math.min(part.top + part.height, heightPx); top += side) {
+    for (let left = first(part.left); left < Math.min(part.left + part.width, widthPx); left += side) {
+      const [width, height] = [Math.min(side, widthPx - left), Math.min(side, heightPx - top)];
+      const size = [width, height].map((px) => Math.ceil((px * TILE_SIZE) / side)).join();
+      tiles.push({ href: `${folder}/${left},${top},${width},${height}/${size}/0/default.jpg`, left, top, width, height });
+    }
+  }
+  return tiles;
+}
+
+/** Image pixels per tile pixel: doubled while the screen needs no more and the image is larger than one tile. */
+function factorFor({ widthPx, longestPx }: { readonly widthPx: number; readonly longestPx: number }, screenPx: number): number {
+  let factor = 1;
+  while (widthPx / (factor * 2) >= screenPx && longestPx > TILE_SIZE * factor * 2) factor *= 2;
+  return factor;
 }

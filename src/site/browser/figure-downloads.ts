@@ -1,9 +1,6 @@
-import { text } from '../../model/messages/script-messages.ts';
-import { captionOf } from './figure-caption.ts';
-import { drawSlide } from './figure-slide.ts';
-import type { Picture } from './image-versions.ts';
-import { saveFile } from './save-file.ts';
-import { toolButton } from './tool-button.ts';
+import { pageMessages, text } from '../../model/messages/script-messages.ts';
+import { saveFile, toolButton } from './buttons.ts';
+import type { Picture } from './figures.ts';
 
 /** A menu with the files of the current figure: its full size, the size of the page, and a slide. */
 export function makeDownloads(): { readonly element: HTMLDetailsElement; show(picture: Picture): void } {
@@ -75,4 +72,94 @@ function citationOfPage(): string {
 /** `…/e102/F1.jpg` gives `F1`. */
 function nameOf(src: string): string {
   return /([^/]+?)(?:\.\w+)?$/.exec(src)?.[1] ?? 'figure';
+}
+
+/** Clones the caption of an image's figure for another place, without its tools and without ids, because an id must be unique; undefined without caption. */
+export function captionOf(image: HTMLImageElement): DocumentFragment | undefined {
+  const caption = image.closest('figure')?.querySelector(':scope > figcaption');
+  if (caption == null) return undefined;
+  const copy = document.createDocumentFragment();
+  copy.append(...caption.cloneNode(true).childNodes);
+  for (const one of copy.querySelectorAll('.figure-tools')) one.remove();
+  for (const one of copy.querySelectorAll('[id]')) one.removeAttribute('id');
+  return copy;
+}
+
+/** Contents of a slide. */
+export interface Slide {
+  /** URL of the image. */
+  readonly src: string;
+  readonly caption: string;
+  readonly citation: string;
+}
+
+const [WIDTH, HEIGHT, MARGIN] = [1920, 1080, 60];
+const CAPTION = { size: 30, lines: 5 };
+const CITATION = { size: 22, lines: 2 };
+
+/** Draws a figure with its caption and citation as a PNG of 1920 × 1080 pixels: black on white, in the direction of the page. */
+export async function drawSlide({ src, caption, citation }: Slide): Promise<Blob> {
+  const image = new Image();
+  image.src = src;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = WIDTH;
+  canvas.height = HEIGHT;
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('no canvas');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, WIDTH, HEIGHT);
+  const below = drawLines(context, citation, { ...CITATION, bottom: HEIGHT - MARGIN, colour: '#555' });
+  const captionTop = drawLines(context, caption, { ...CAPTION, bottom: below - 16, colour: '#111' });
+  const [width, height] = [WIDTH - 2 * MARGIN, captionTop - 24 - MARGIN];
+  const scale = Math.min(width / image.naturalWidth, height / image.naturalHeight);
+  const drawn = { width: image.naturalWidth * scale, height: image.naturalHeight * scale };
+  context.drawImage(image, (WIDTH - drawn.width) / 2, MARGIN + (height - drawn.height) / 2, drawn.width, drawn.height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob === null ? reject(new Error('no image')) : resolve(blob)), 'image/png');
+  });
+}
+
+interface Lines {
+  readonly size: number;
+  readonly lines: number;
+  readonly bottom: number;
+  readonly colour: string;
+}
+
+/** Draws a text in lines that end at `bottom`; returns its top. A text that is too long ends with an ellipsis. */
+function drawLines(context: CanvasRenderingContext2D, words: string, { size, lines: most, bottom, colour }: Lines): number {
+  context.font = `${size}px ${getComputedStyle(document.body).getPropertyValue('--sans')}`;
+  context.fillStyle = colour;
+  context.direction = pageMessages().rtl ? 'rtl' : 'ltr';
+  context.textAlign = 'start';
+  context.textBaseline = 'bottom';
+  const lines = wrap(context, words, most);
+  const step = size * 1.4;
+  const top = bottom - lines.length * step;
+  const x = pageMessages().rtl ? WIDTH - MARGIN : MARGIN;
+  for (const [index, line] of lines.entries()) context.fillText(line, x, top + (index + 1) * step);
+  return top;
+}
+
+/** Breaks a text at spaces into lines as wide as the slide; a text without spaces breaks between characters. */
+function wrap(context: CanvasRenderingContext2D, words: string, most: number): readonly string[] {
+  const fits = (line: string) => context.measureText(line).width <= WIDTH - 2 * MARGIN;
+  const lines: string[] = [];
+  let line = '';
+  for (const piece of words
+    .trim()
+    .match(/\S+\s*/g)
+    ?.flatMap((word) => (fits(word) ? [word] : [...word])) ?? []) {
+    if (line !== '' && !fits(line + piece.trimEnd())) {
+      lines.push(line.trimEnd());
+      line = '';
+    }
+    line += piece;
+  }
+  if (line !== '') lines.push(line.trimEnd());
+  if (lines.length <= most) return lines;
+  let last = `${lines[most - 1] ?? ''}…`;
+  while (!fits(last)) last = `${last.slice(0, -2)}…`;
+  return [...lines.slice(0, most - 1), last];
 }

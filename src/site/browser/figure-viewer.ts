@@ -1,12 +1,9 @@
 import { pageMessages, text } from '../../model/messages/script-messages.ts';
-import { captionOf } from './figure-caption.ts';
-import { makeComparison } from './figure-compare.ts';
-import { makeDownloads } from './figure-downloads.ts';
-import { type FigurePane, makeFigurePane } from './figure-pane.ts';
-import { makeThumbnails } from './figure-thumbnails.ts';
-import { pictureOf } from './image-versions.ts';
-import type { NamedImage } from './named-images.ts';
-import { symbolButton, toolButton } from './tool-button.ts';
+import { symbolButton, toolButton } from './buttons.ts';
+import { captionOf, makeDownloads } from './figure-downloads.ts';
+import { type FigurePane, makeComparison, makeFigurePane, makeThumbnails } from './figure-panes.ts';
+import type { FigureViewer, NamedImage } from './figures.ts';
+import { pictureOf } from './figures.ts';
 
 const STEP = 1.4;
 
@@ -14,7 +11,7 @@ const STEP = 1.4;
  * Creates the dialog with a figure's full image, its caption, its files and the other figures of the page. The image is zoomed and moved by
  * mouse, touch and keyboard. Escape closes the dialog and restores the focus.
  */
-export function makeFigureViewer(images: readonly NamedImage[]): { open(at: number, opener: HTMLElement): void } {
+export function makeFigureViewer(images: readonly NamedImage[]): FigureViewer {
   const pictures = images.map(pictureOf);
   const parts = dialogParts();
   const { dialog } = parts;
@@ -194,6 +191,3 @@ function dialogParts(): DialogParts {
   link.textContent = text('viewer.page');
   return { dialog, bar, tools, more, moreButton, stages, title, caption, captionButton, link };
 }
-
-// A separate script, loaded by `figure-links.ts`.
-window.offprintFigureViewer = makeFigureViewer;

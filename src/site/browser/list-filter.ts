@@ -2,7 +2,7 @@ import { text } from '../../model/messages/script-messages.ts';
 import { foldAccents } from '../../model/text/fold.ts';
 
 /** Shows the field above an index of names, which without this script is hidden, and hides the names without its words as the reader types. */
-function filterNames(): void {
+export function filterNames(): void {
   const bar = document.querySelector<HTMLElement>('.names-filter');
   const field = bar?.querySelector('input');
   const status = bar?.querySelector('[role="status"]');
@@ -36,5 +36,3 @@ function filterNames(): void {
 function folded(words: string): string {
   return foldAccents(words.toLowerCase().trim());
 }
-
-filterNames();

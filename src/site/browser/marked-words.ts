@@ -1,10 +1,14 @@
+import { text } from '../../model/messages/script-messages.ts';
 import { ENGLISH } from '../../query/index/words/english.ts';
 import { joinLanguages, type Language } from '../../query/index/words/language.ts';
 import { element } from './element.ts';
-import { findBar } from './find-bar.ts';
-import { loadScript } from './load-script.ts';
-import './search-language.ts';
+import { loadScript } from './loader.ts';
 import { type FindWords, wordFinder } from './word-finder.ts';
+
+/** The part of the tools that marks words. */
+export interface WordTools {
+  markWords(article: HTMLElement, query: string): Promise<void>;
+}
 
 /** Time after which the script yields to the event loop, so that a long article handles input meanwhile. */
 const TASK_MS = 12;
@@ -14,20 +18,17 @@ const MAX_MARKS = 5000;
 const UNMARKED =
   'math, .formula, .formula-text, .formula-image, script, style, button, select, textarea, nav, .visually-hidden, [aria-hidden="true"]';
 
-/** Marks the words of the search that led to an article, and shows a bar to move between them. The URL has the words: `?find=snail+shell`. */
-async function markWords(): Promise<void> {
-  const query = new URLSearchParams(location.search).get('find') ?? '';
-  const article = document.querySelector<HTMLElement>('.article');
-  if (article === null || query.trim() === '') return;
-  const { language: address } = document.documentElement.dataset;
-  if (address !== undefined && window.offprintLanguages === undefined) await loadScript(address).catch(() => undefined);
-  const marks = await markAll(article, wordFinder(query, languageOfSearch()));
+/** Marks the words of a search in an article, and shows a bar to move between them. */
+export async function markWords(article: HTMLElement, query: string): Promise<void> {
+  const marks = await markAll(article, wordFinder(query, await languageOfSearch()));
   if (marks.length > 0) findBar(marks);
 }
 
 /** The rules of the journal's search: those of its languages, or of English. */
-function languageOfSearch(): Language {
-  const languages = Object.values(window.offprintLanguages ?? {});
+async function languageOfSearch(): Promise<Language> {
+  const { language: address } = document.documentElement.dataset;
+  const load = address === undefined ? undefined : loadScript<Readonly<Record<string, Language>>>(address);
+  const languages = Object.values((await load?.catch(() => undefined)) ?? {});
   return languages.length === 0 ? ENGLISH : joinLanguages(languages);
 }
 
@@ -70,4 +71,59 @@ function markNode(node: Text, find: FindWords): readonly HTMLElement[] {
   return marks;
 }
 
-markWords().catch(() => undefined);
+/** Shows "2 of 7" with buttons for the previous and the next mark and to remove all, and moves to the first mark. */
+function findBar(marks: readonly HTMLElement[]): void {
+  let current = 0;
+  const status = element('span', { role: 'status' });
+  const button = (label: string, sign: string, act: () => void): HTMLElement => {
+    const made = element('button', { type: 'button', 'aria-label': label, title: label }, element('span', { 'aria-hidden': 'true' }, sign));
+    made.addEventListener('click', act);
+    return made;
+  };
+  const go = (to: number): void => {
+    marks[current]?.classList.remove('current');
+    current = (to + marks.length) % marks.length;
+    const mark = marks[current];
+    if (mark === undefined) return;
+    mark.classList.add('current');
+    reveal(mark);
+    mark.scrollIntoView({ block: 'center' });
+    status.textContent = text('find.position', { number: current + 1, count: marks.length });
+  };
+  const bar = element(
+    'section',
+    { class: 'find-bar', 'aria-label': text('find.label') },
+    status,
+    button(text('find.previous'), '↑', () => go(current - 1)),
+    button(text('find.next'), '↓', () => go(current + 1)),
+    button(text('find.clear'), '×', () => clear(marks, bar)),
+  );
+  bar.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') clear(marks, bar);
+  });
+  // Before the text, so that the keyboard reaches it first.
+  document.querySelector('main')?.before(bar);
+  go(0);
+}
+
+/** Opens what hides a mark: folded details, and parts that are hidden until they are found. */
+function reveal(mark: HTMLElement): void {
+  for (let parent = mark.parentElement; parent !== null; parent = parent.parentElement) {
+    if (parent instanceof HTMLDetailsElement) parent.open = true;
+    if (parent.hidden) parent.dispatchEvent(new Event('beforematch', { bubbles: true }));
+  }
+}
+
+/** Removes the marks and the bar, and the words from the URL; the focus goes to the text. */
+function clear(marks: readonly HTMLElement[], bar: HTMLElement): void {
+  for (const mark of marks) {
+    const parent = mark.parentNode;
+    mark.replaceWith(...mark.childNodes);
+    parent?.normalize();
+  }
+  bar.remove();
+  document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+  const parameters = new URLSearchParams(location.search);
+  parameters.delete('find');
+  history.replaceState(history.state, '', `${location.pathname}${parameters.size > 0 ? `?${parameters}` : ''}${location.hash}`);
+}

@@ -1,5 +1,5 @@
 import { text } from '../../model/messages/script-messages.ts';
-import { whenIdle } from './run-in-tasks.ts';
+import { whenIdle } from './lay-out-sections.ts';
 
 /** Time budget of a step that measures regions, short enough not to delay input. */
 const STEP_MS = 8;

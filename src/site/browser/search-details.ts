@@ -34,8 +34,18 @@ export async function showDetails(result: SearchResult, state: SearchState, elem
   elements.results.append(...nodesBelow(result, state), ...searchLinks(result, state, service));
   // Assigned instead of added, because every search comes here.
   for (const one of [elements.results, elements.status]) one.onclick = (event) => followLink(event, elements);
-  window.offprintSearchSynonyms?.addToLinks(elements.results, result.synonyms);
+  addSynonymsToLinks(elements.results, result.synonyms);
   await Promise.all([showSnippets(result, elements), showFacets(result, state, elements), showParts(result, state, elements)]);
+}
+
+/** Adds synonyms to the addresses of hits, whose pages then mark them too. The first hits are shown before synonyms are searched. */
+function addSynonymsToLinks(results: HTMLElement, synonyms: readonly string[] = []): void {
+  if (synonyms.length === 0) return;
+  for (const link of results.querySelectorAll<HTMLAnchorElement>('h2 a')) {
+    const address = new URL(link.href);
+    address.searchParams.set('find', [address.searchParams.get('find'), ...synonyms].join(' '));
+    link.href = address.href;
+  }
 }
 
 /** Opens a link to another state of the search page without loading it anew. */

@@ -4,6 +4,7 @@ import { element } from './element.ts';
 import { searchLink } from './search-link.ts';
 import { queryOfSearch } from './search-query.ts';
 import type { SearchState } from './search-state.ts';
+import { addVariants } from './search-variants.ts';
 
 /** Addresses at which programs get the same search. */
 export interface SearchService {
@@ -22,7 +23,7 @@ export function searchLinks(
   { console, namespace, values }: SearchService,
 ): Node[] {
   const state = { ...typed, for: corrected?.to ?? typed.for };
-  const query = queryOfSearch(state, namespace, window.offprintSearchSynonyms?.addVariants(variants));
+  const query = queryOfSearch(state, namespace, addVariants(variants));
   if (query === '') return [];
   const title = state.for.trim().slice(0, 100);
   const feed = `${values}?${new URLSearchParams({ query, format: 'atom', ...(title !== '' && { title }) })}`;

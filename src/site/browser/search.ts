@@ -1,14 +1,11 @@
 import { text } from '../../model/messages/script-messages.ts';
 import { ShardError } from '../../query/index/shard-error.ts';
 import type { Language } from '../../query/index/words/language.ts';
-import { languageOf } from '../../query/index/words/page-language.ts';
+import { addLanguages, languageOf } from '../../query/index/words/page-language.ts';
 import { openSearch, readManifest, type Search } from '../../query/search/open-search.ts';
+import type { PatternSearch, SearchHit } from '../../query/search/search-result.ts';
 import { fetchedFiles } from './fetched-files.ts';
-import { loadScript } from './load-script.ts';
-import './search-language.ts';
-import type { SearchHit } from '../../query/search/search-result.ts';
-import { SHARED_EXPORTS } from '../../query/search/shared-modules.ts';
-import type { scriptFiles } from './script-files.ts';
+import { loadScript } from './loader.ts';
 import type { SearchMore } from './search-more.ts';
 import { addressOfState, queryOfState, type SearchState, stateOfAddress } from './search-state.ts';
 import { addHits, hitList } from './search-view.ts';
@@ -24,11 +21,16 @@ interface Page {
   readonly results: HTMLElement;
   /** Relative URL of the site's root. */
   readonly root: string;
+  /** Modules for scripts that are loaded later (`build-assets.ts`). */
+  readonly shared: object;
 }
 
-/** Makes the search form search as the reader types. The URL stores the state, so that the back button works. */
-export function startSearch(): void {
-  const page = findPage();
+/**
+ * Makes the search form search as the reader types. The URL stores the state, so that the back button works. `shared` has the modules that later
+ * scripts share.
+ */
+export function startSearch(shared: object): void {
+  const page = findPage(shared);
   if (page === undefined) return;
   let search = openSiteSearch(page);
   // Numbers the searches, so that a slow result never replaces a newer one.
@@ -84,7 +86,7 @@ interface SearchRun {
 
 async function showResults({ page, search, state, isTyping, isCurrent, go }: SearchRun): Promise<void> {
   // Word completion needs the second script; until it is loaded, the last word is searched as typed.
-  const query = queryOfState(state, isTyping && window.offprintSearchMore !== undefined);
+  const query = queryOfState(state, isTyping && loaded.more !== undefined);
   const list = hitList(state);
   const show = (hits: readonly SearchHit[], words = state.for): void => {
     addHits(list, hits, { root: page.root, query: words });
@@ -96,7 +98,7 @@ async function showResults({ page, search, state, isTyping, isCurrent, go }: Sea
   if (!isCurrent()) return;
   // Without the second script there are only results for plain words.
   page.status.textContent =
-    window.offprintSearchMore?.statusText(result, state) ?? text('search.foundFor', { count: result.count, query: state.for.trim() });
+    loaded.more?.statusText(result, state) ?? text('search.foundFor', { count: result.count, query: state.for.trim() });
   page.status.classList.remove('search-error');
   show(result.hits, result.corrected?.to);
   // Keeps the column of the facets free, so that the results do not move when they come.
@@ -113,7 +115,7 @@ function showError(error: unknown, page: Page): void {
 }
 
 async function openSiteSearch(page: Page, cache?: RequestCache): Promise<Search> {
-  const files = location.protocol === 'file:' ? (await loadScriptFiles())(page.root) : fetchedFiles(page.root, cache);
+  const files = location.protocol === 'file:' ? (await loadMore(page)).scriptFiles(page.root) : fetchedFiles(page.root, cache);
   const manifest = await readManifest(files);
   const language = await languageFor(manifest.language, page.form.dataset.language);
   const reader = document.documentElement.lang;
@@ -124,42 +126,29 @@ async function openSiteSearch(page: Page, cache?: RequestCache): Promise<Search>
     // Pages on disk cannot fetch others.
     ...(location.protocol !== 'file:' && { readText: async (path: string) => (await loadMore(page)).readArticleText(page.root + path) }),
     loadFull: async () => (await loadMore(page)).search,
-    loadPatterns: () => loadGlobal(page.form.dataset.patterns, () => window.offprintSearchPatterns),
-    loadSynonyms: () => loadGlobal(page.form.dataset.synonyms, () => window.offprintSearchSynonyms),
+    loadPatterns: () => loadScript<PatternSearch>(page.form.dataset.patterns ?? '', page.shared),
+    loadSynonyms: () => loadMore(page),
   });
 }
 
-/** The script of suggestions, which also works on disk, has what reads files there. */
-function loadScriptFiles(): Promise<typeof scriptFiles> {
-  return loadGlobal(document.documentElement.dataset.suggestions, () => window.offprintScriptFiles);
-}
+const loaded: { more?: SearchMore } = {};
 
-function loadMore({ form }: Page): Promise<SearchMore> {
-  return loadGlobal(form.dataset.more, () => window.offprintSearchMore);
-}
-
-/** Loads a script once and returns the global that it sets. */
-async function loadGlobal<T>(address = '', find: () => T | undefined): Promise<T> {
-  if (find() === undefined) await loadScript(address);
-  const found = find();
-  if (found === undefined) throw new Error(`${address} could not be loaded`);
-  return found;
+async function loadMore({ form, shared }: Page): Promise<SearchMore> {
+  loaded.more = await loadScript<SearchMore>(form.dataset.more ?? '', shared);
+  return loaded.more;
 }
 
 async function languageFor(codes: string, address: string | undefined): Promise<Language> {
-  if (address !== undefined && window.offprintLanguages === undefined) await loadScript(address);
+  if (address !== undefined) addLanguages(await loadScript(address));
   return languageOf(codes);
 }
 
-function findPage(): Page | undefined {
+function findPage(shared: object): Page | undefined {
   const form = document.querySelector<HTMLFormElement>('#search');
   const input = form?.querySelector<HTMLInputElement>('input[name="for"]');
   const status = document.getElementById('search-status');
   const facets = document.getElementById('search-facets');
   const results = document.getElementById('search-results');
   if (!form || !input || !status || !facets || !results) return undefined;
-  return { form, input, status, facets, results, root: form.dataset.root ?? '' };
+  return { form, input, status, facets, results, root: form.dataset.root ?? '', shared };
 }
-
-window.offprintShared = SHARED_EXPORTS;
-startSearch();

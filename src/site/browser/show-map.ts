@@ -1,7 +1,5 @@
 import { text } from '../../model/messages/script-messages.ts';
-import { loadLibrary } from './library-loader.ts';
-import { readText } from './read-file.ts';
-import type { SupplementFile } from './supplement-viewer.ts';
+import { loadLibrary, readText, type SupplementFile } from './show-files.ts';
 
 interface Layer {
   addTo(map: object): Layer;

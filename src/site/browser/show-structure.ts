@@ -1,8 +1,5 @@
 import { number, text } from '../../model/messages/script-messages.ts';
-import { loadLibrary } from './library-loader.ts';
-import { readText } from './read-file.ts';
-import { showText } from './show-media.ts';
-import type { SupplementFile } from './supplement-viewer.ts';
+import { loadLibrary, readText, type SupplementFile, showText } from './show-files.ts';
 
 interface Atom {
   readonly chain?: string;

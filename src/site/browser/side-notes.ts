@@ -1,20 +1,36 @@
 import { element } from './element.ts';
+import { loadViewerStyle } from './loader.ts';
 
-// Script of side notes, loaded on wide screens in articles with notes. Shows a copy of a note in the side column, at the line of its number. The note
-// itself stays in its list, where keyboards and screen readers meet it once.
-
-/** The class of a text whose notes are shown; the script runs again when a window has become wide again. */
-const SHOWN = 'with-side-notes';
 const GAP_PX = 12;
 /** A note further below its line would be taken for that of another; it stays in its list only. */
 const FARTHEST_PX = 160;
 /** Elements whose text is not beside the side column, or that have notes of their own. */
 const OUTSIDE = 'table, figure, .references, .footnotes, .notes, .sub-article';
 
-const side = document.querySelector<HTMLElement>('.side');
-const text = side?.parentElement;
-// Sections clip what is outside of their box, but for this margin. CSS Containment Level 1, CSS Overflow Level 4.
-if (side && text && !text.classList.contains(SHOWN) && CSS.supports('overflow-clip-margin', '1rem')) showNotes(side, text);
+/**
+ * Shows a copy of each note in the side column, at the line of its number, once the window is wide enough to have one. The note itself stays in its
+ * list, where keyboards and screen readers meet it once.
+ */
+export function showSideNotes(): void {
+  const side = document.querySelector<HTMLElement>('.side');
+  const text = side?.parentElement;
+  // Sections clip what is outside of their box, but for this margin. CSS Containment Level 1, CSS Overflow Level 4.
+  if (!side || !text || text.querySelector('.xref-fn') === null || !CSS.supports('overflow-clip-margin', '1rem')) return;
+  const wide = matchMedia('(min-width: 62.5rem)');
+  let isShown = false;
+  const show = () => {
+    if (!wide.matches || isShown) return;
+    isShown = true;
+    loadViewerStyle().then(
+      () => showNotes(side, text),
+      () => {
+        isShown = false;
+      },
+    );
+  };
+  wide.addEventListener('change', show);
+  show();
+}
 
 function showNotes(boxes: HTMLElement, article: HTMLElement): void {
   /** The notes shown so far, by the link that refers to each, in the order of the text. */
@@ -52,7 +68,7 @@ function showNotes(boxes: HTMLElement, article: HTMLElement): void {
     observer.observe(call);
   }
   if (noteByCall.size === 0) return;
-  article.classList.add(SHOWN);
+  article.classList.add('with-side-notes');
   const resized = new ResizeObserver(schedule);
   for (const box of [article, ...boxes.children]) resized.observe(box);
 }

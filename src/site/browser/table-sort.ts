@@ -1,6 +1,4 @@
-import { cellText } from './cell-text.ts';
-import { columnOrder } from './column-order.ts';
-import { haveRowsOfTheirOwn } from './independent-rows.ts';
+import { columnOrder, haveRowsOfTheirOwn } from './column-order.ts';
 
 type Direction = 'ascending' | 'descending' | 'none';
 
@@ -80,4 +78,12 @@ function addButton(header: HTMLTableCellElement, act: () => void): void {
 /** Language of the text around a table, for its collation. */
 function languageOf(table: HTMLTableElement): string {
   return table.closest<HTMLElement>('[lang]')?.lang ?? 'en';
+}
+
+/** Text of a table cell: without the TeX annotations of formulas, which are not visible, and with single spaces. */
+export function cellText(cell: HTMLTableCellElement | undefined): string {
+  if (cell === undefined) return '';
+  const copy = cell.cloneNode(true) as HTMLTableCellElement;
+  for (const annotation of copy.querySelectorAll('annotation')) annotation.remove();
+  return (copy.textContent ?? '').replace(/\s+/g, ' ').trim();
 }

@@ -27,7 +27,6 @@ export function articlePage(chrome: Chrome, pages: ArticlePages): string {
     noIndex,
     ...(canonical === undefined ? {} : { canonical }),
     counterparts: articleCounterparts(chrome.journal, pages),
-    ...(chrome.assets.annotations === undefined ? {} : { scripts: [chrome.assets.annotations] }),
     head: trustedMarkup(head),
     ...(card.abstractText === '' ? {} : { description: shortDescription(card.abstractText) }),
   });

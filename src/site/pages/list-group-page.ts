@@ -82,7 +82,7 @@ interface ListGroupPageOptions {
 
 /** An index page. */
 export function listGroupPage(chrome: Chrome, listGroup: ListGroup, { page, covers }: ListGroupPageOptions): string {
-  const { journal, assets } = chrome;
+  const { journal } = chrome;
   const file = `${page.stem}.html`;
   const isPart = page.stem !== listGroup.stem;
   const crumbs =
@@ -91,6 +91,5 @@ export function listGroupPage(chrome: Chrome, listGroup: ListGroup, { page, cove
   const main = html`<div class="wide">
 ${crumbs}<h1>${page.title}</h1>
 ${listGroup.intro !== undefined && html`<p class="lead">${listGroup.intro}</p>\n`}${INDEXES[listGroup.layout](chrome, { listGroup, page, file, covers })}</div>`;
-  const scripts = listGroup.layout === 'names' ? [assets.listFilter] : [];
-  return layout(chrome, { file, kind: 'list', title: page.title, main, scripts });
+  return layout(chrome, { file, kind: 'list', title: page.title, main });
 }

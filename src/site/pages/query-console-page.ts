@@ -37,8 +37,14 @@ ${examples.map((example) => exampleEntry(chrome, example, messages))}</dl>
 <p>${precomputedText(chrome, cards, messages)}</p>
 <h2>${text('console.language')}</h2>
 ${languageTable(messages)}</div>`;
-  const scripts = [...(assets.language === undefined ? [] : [assets.language]), assets.console];
-  return layout(chrome, { file: FILE, kind: 'tool', title: text('console.title'), main, styles: [assets.toolStyle], scripts });
+  return layout(chrome, {
+    file: FILE,
+    kind: 'tool',
+    title: text('console.title'),
+    main,
+    styles: [assets.toolStyle],
+    scripts: [assets.console],
+  });
 }
 
 interface FormOptions {

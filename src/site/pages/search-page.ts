@@ -25,7 +25,6 @@ export function searchPage(chrome: Chrome, hints: SearchHints | undefined): stri
     // Feeds of a search need a host that answers queries: feed readers have no service worker.
     ...(isAbleTo(journal.host, 'queries') && { valuesHref: fileHref(journal, FILE, 'values') }),
     patternsHref: fileHref(journal, FILE, assets.patterns),
-    synonymsHref: fileHref(journal, FILE, assets.synonyms),
     ...(assets.language === undefined ? {} : { languageHref: fileHref(journal, FILE, assets.language) }),
     ...(hints && { hints }),
   });

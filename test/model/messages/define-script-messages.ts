@@ -6,6 +6,9 @@ import { withMessages } from '../../../src/model/messages/messages-of-script.ts'
 export function defineScriptMessages(journal: MessagesJournal = { language: 'en' }): void {
   const keys = Object.keys(readCatalogue('en')).map((key) => `'${key}'`);
   runInThisContext(
-    `delete globalThis.offprintMessages;${withMessages(`[${keys}];o=>o.numberText()+o.dateText()+o.digits[0]+(o.separator)`, journal)}`,
+    withMessages(
+      `[${keys}];o=>o.numberText()+o.dateText()+o.digits[0]+(o.separator);globalThis.offprintMessages=offprintMessages`,
+      journal,
+    ),
   );
 }

@@ -17,13 +17,13 @@ const OWN = {
 } as unknown as Catalogue;
 
 /** A script as it is after bundling: it names messages, and uses numbers, dates and lists. */
-const SCRIPT = `[${Object.keys(OWN).map((key) => `"${key}"`)}];o=>o.numberText(1)+o.dateText(2)+o.digits[3]+f(o.separator)`;
+const SCRIPT = `[${Object.keys(OWN).map((key) => `"${key}"`)}];o=>o.numberText(1)+o.dateText(2)+o.digits[3]+f(o.separator);globalThis.defined=offprintMessages`;
 
 function messagesIn(language: string): ScriptMessages {
-  const context: { offprintMessages?: ScriptMessages } = {};
+  const context: { defined?: ScriptMessages } = {};
   runInNewContext(withMessages(SCRIPT, { language, messages: { [language]: OWN as Record<string, string> } }), context);
-  if (context.offprintMessages === undefined) throw new Error('the script has no messages');
-  return context.offprintMessages;
+  if (context.defined === undefined) throw new Error('the script has no messages');
+  return context.defined;
 }
 
 describe.each(Object.keys(LANGUAGES))('messages compiled for scripts, in %s', (language) => {

@@ -33,11 +33,10 @@ test.each([
   [
     'scripts that are loaded later too',
     'volumes/1.html',
-    'data-figure-viewer="../assets/offprint.css"',
-    'data-figure-viewer="assets/offprint.css"',
+    'data-article-tools="../assets/offprint.css"',
+    'data-article-tools="assets/offprint.css"',
   ],
   ['its style sheet', 'volumes/1.html', 'data-viewer-style="../assets/offprint.css"', 'data-viewer-style="assets/offprint.css"'],
-  ['those of sheets too', 'volumes/1.html', 'data-sheets="../assets/offprint.css"', 'data-sheets="assets/offprint.css"'],
   ['a link above the site stays', 'content/1/e101.html', 'href="../../../x"', 'href="../../../x"'],
   [
     'every source of an image',

@@ -47,6 +47,7 @@ test('the page of the query console documents every operator and connective', ()
   const { paths } = assetArtifacts({
     style: '',
     script: '',
+    article: '',
     viewerStyle: '',
     listStyle: '',
     searchStyle: '',
@@ -54,16 +55,8 @@ test('the page of the query console documents every operator and connective', ()
     console: '',
     search: '',
     searchMore: '',
-    synonyms: '',
     patterns: '',
-    figureViewer: '',
-    suggestions: '',
-    listFilter: '',
-    markedWords: '',
-    sheets: '',
-    sideNotes: '',
     articleTools: '',
-    visit: '',
     offline: '',
   });
   const chrome: Chrome = { journal, assets: paths, menu: [], footMenu: [], serviceWorker: true };

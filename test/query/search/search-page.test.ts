@@ -74,7 +74,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     for (const [path, bytes] of site) {
       await mkdir(dirname(join(folder, path)), { recursive: true });
       await writeFile(join(folder, path), bytes);
-      if (path.startsWith('search/') && !path.endsWith('.html')) await writeFile(join(folder, `${path}.js`), scriptFile(path, bytes));
+      if (path.startsWith('search/') && !path.endsWith('.html')) await writeFile(join(folder, `${path}.js`), scriptFile(bytes));
     }
     browser = await openBrowser();
   }, 120_000);

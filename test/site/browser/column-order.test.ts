@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnOrder } from '../../../src/site/browser/column-order.ts';
-import { haveRowsOfTheirOwn, type SortableRow } from '../../../src/site/browser/independent-rows.ts';
+import { columnOrder, haveRowsOfTheirOwn, type SortableRow } from '../../../src/site/browser/column-order.ts';
 
 /** Cells of a column, the language, and the cells in ascending order. */
 const cases: readonly (readonly [cells: string, language: string, sorted: string])[] = [

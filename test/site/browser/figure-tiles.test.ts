@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Part, tilesOf } from '../../../src/site/browser/figure-tiles.ts';
+import { type Part, tilesOf } from '../../../src/site/browser/figure-canvas.ts';
 
 // 2758 × 1768: two scales in tiles, 1 and 2; as a whole at 4.
 const FIGURE = { folder: 'F6/iiif', widthPx: 2758, heightPx: 1768 };

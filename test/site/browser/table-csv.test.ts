@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvOf } from '../../../src/site/browser/table-csv.ts';
+import { csvOf } from '../../../src/site/browser/table-tools.ts';
 
 const cases: readonly (readonly [readonly (readonly string[])[], string])[] = [
   [[['a', 'b']], 'a,b'],

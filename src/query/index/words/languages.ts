@@ -59,7 +59,7 @@ async function oneLanguage(tag: string): Promise<Language> {
   return languageFromPlugin(code, plugin.default, support.default);
 }
 
-/** Returns the source of a script that adds a language to the global `offprintLanguages`, to be bundled from this folder; undefined for English. */
+/** Returns the source of a script that adds a language to the object `offprintLanguages`, to be bundled from this folder; undefined for English. */
 export function languageScript(code: string): string | undefined {
   const source = sourceOf(code);
   if (source === undefined) return undefined;
@@ -77,7 +77,7 @@ ${given(code)} = languageFromPlugin('${code}', plugin, support);
 }
 
 function given(code: string): string {
-  return `(globalThis.offprintLanguages ??= {}).${code}`;
+  return `offprintLanguages.${code}`;
 }
 
 function sourceOf(code: string): Source | undefined {

@@ -1,6 +1,8 @@
+import { addLanguages } from '../../../query/index/words/page-language.ts';
 import { type Explanation, openSite, QueryError, type Site } from '../../../query/language/open-site.ts';
 import { fetchedFiles } from '../../../serve/http/fetched-files.ts';
 import { once } from '../../../serve/http/once.ts';
+import { loadScript } from '../loader.ts';
 
 /** Query of the console: an expression, and tag paths or `*`. */
 export interface Question {
@@ -21,7 +23,11 @@ export interface Engine {
 }
 
 export function openEngine(root: URL): Engine {
-  const site = once(() => openSite(fetchedFiles(root.href, (url, options) => fetch(url, options))));
+  const site = once(async () => {
+    const { language } = document.documentElement.dataset;
+    if (language !== undefined) addLanguages(await loadScript(language));
+    return openSite(fetchedFiles(root.href, (url, options) => fetch(url, options)));
+  });
   return {
     site: async () => site(),
     async ask({ query, tags }) {

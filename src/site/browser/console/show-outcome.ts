@@ -1,7 +1,7 @@
 import { series, text } from '../../../model/messages/script-messages.ts';
 import type { Explanation } from '../../../query/language/open-site.ts';
 import { element } from '../element.ts';
-import { printBytes } from '../print-bytes.ts';
+import { printBytes } from '../offline-form.ts';
 import { curlLine } from './curl-line.ts';
 import type { Outcome, Question } from './query-engine.ts';
 import { type Results, resultTable } from './result-table.ts';

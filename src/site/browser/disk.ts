@@ -1,3 +1,6 @@
+import type { SiteFile, SiteFiles } from '../../model/site-files.ts';
+import { runScript } from './loader.ts';
+
 /**
  * Makes links lead to files if the page was opened from disk: `../../subjects/cell-biology` becomes `….html`, and a folder its
  * `index.html`. Links are rewritten when they are followed and forms when they are submitted, so that links added by scripts work too.
@@ -32,3 +35,22 @@ export function fileAddress(href: string, base: URL): string {
 
 // Matches 'e101.md', 'F1.jpg', 's1.mp4'; not 'can.2018.0030', an article's name
 const ENDING = /\.(?=[a-z0-9]*[a-z])[a-z0-9]{1,5}$/i;
+
+/**
+ * Files of a site that was opened from disk, where pages cannot fetch: they are read by script elements (see `query/search/script-file.ts`).
+ * Simultaneous reads of one file share a script element.
+ */
+export function scriptFiles(root: string): SiteFiles {
+  const loading = new Map<string, Promise<SiteFile | undefined>>();
+  const load = async (path: string): Promise<SiteFile | undefined> => {
+    const base64 = await runScript(`${root}${path}.js`).catch(() => undefined);
+    return typeof base64 === 'string' ? { bytes: Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)) } : undefined;
+  };
+  return {
+    async get(path) {
+      const file = loading.get(path) ?? load(path).finally(() => loading.delete(path));
+      loading.set(path, file);
+      return file;
+    },
+  };
+}

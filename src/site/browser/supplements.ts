@@ -1,31 +1,37 @@
 import type { FileViewer } from '../../model/file-viewer.ts';
 import { text } from '../../model/messages/script-messages.ts';
+import { withTools } from './loader.ts';
+import { type SupplementFile, showImage, showNotebook, showPdf, showPlayer, showText } from './show-files.ts';
 import { showMap } from './show-map.ts';
-import { showImage, showPdf, showPlayer, showText } from './show-media.ts';
-import { showNotebook } from './show-notebook.ts';
 import { showStructure } from './show-structure.ts';
 import { showSeparatedValues, showWorkbook } from './show-tables.ts';
 
-/** A file to show, and the element that it is shown in. */
-export interface SupplementFile {
-  readonly href: string;
-  /** `tidewater-0102-supp1-v1.csv` */
-  readonly name: string;
-  readonly place: HTMLElement;
+/** Shows the buttons that open a supplement in the page; its viewer is loaded at first use. */
+export function addSupplementButtons(): void {
+  for (const button of document.querySelectorAll<HTMLButtonElement>('button.open-file')) {
+    // Without a viewer of its own, as on phones, the browser downloads a PDF: the link beside the button does that.
+    if (button.dataset.viewer === 'pdf' && !navigator.pdfViewerEnabled) continue;
+    button.hidden = false;
+    button.setAttribute('aria-expanded', 'false');
+    button.addEventListener('click', () => withTools<SupplementTools>(({ showSupplement }) => showSupplement(button)));
+  }
+}
+
+/** The part of the tools that shows supplements. */
+export interface SupplementTools {
+  showSupplement(button: HTMLButtonElement): Promise<void>;
 }
 
 type Show = (file: SupplementFile) => Promise<void> | void;
 
-const MEGABYTE = 1_000_000;
-
 const VIEWERS: Readonly<Record<FileViewer, { readonly show: Show; readonly maxBytes?: number }>> = {
-  csv: { show: showSeparatedValues, maxBytes: 50 * MEGABYTE },
-  tsv: { show: showSeparatedValues, maxBytes: 50 * MEGABYTE },
-  xlsx: { show: showWorkbook, maxBytes: 10 * MEGABYTE },
-  geojson: { show: showMap, maxBytes: 10 * MEGABYTE },
-  structure: { show: showStructure, maxBytes: 20 * MEGABYTE },
-  notebook: { show: showNotebook, maxBytes: 20 * MEGABYTE },
-  text: { show: showText, maxBytes: MEGABYTE },
+  csv: { show: showSeparatedValues, maxBytes: 50_000_000 },
+  tsv: { show: showSeparatedValues, maxBytes: 50_000_000 },
+  xlsx: { show: showWorkbook, maxBytes: 10_000_000 },
+  geojson: { show: showMap, maxBytes: 10_000_000 },
+  structure: { show: showStructure, maxBytes: 20_000_000 },
+  notebook: { show: showNotebook, maxBytes: 20_000_000 },
+  text: { show: showText, maxBytes: 1_000_000 },
   pdf: { show: showPdf },
   image: { show: showImage },
   audio: { show: showPlayer },

@@ -1,3 +1,10 @@
+/** Loads all lazy images before a page is printed. */
+export function loadPicturesToPrint(): void {
+  window.addEventListener('beforeprint', () => {
+    for (const image of document.querySelectorAll<HTMLImageElement>('img[loading="lazy"]')) image.loading = 'eager';
+  });
+}
+
 /**
  * Writes the texts of the page margins before printing: journal, title, and how to cite an article.
  * `print.css` has the boxes; a browser without them prints none.

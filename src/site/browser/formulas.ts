@@ -1,6 +1,33 @@
 import { text } from '../../model/messages/script-messages.ts';
-import { copyText } from './copy-buttons.ts';
-import { toolButton } from './tool-button.ts';
+import { copyText, toolButton } from './buttons.ts';
+import { withTools } from './loader.ts';
+
+/** Adds a button to every display formula when it becomes visible; its menu is loaded at first use. */
+export function addFormulaButtons(): void {
+  const formulas = document.querySelectorAll<HTMLElement>('.formula:has(math)');
+  if (formulas.length === 0) return;
+  const observer = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      observer.unobserve(target);
+      const button = toolButton(
+        '⋯',
+        () => withTools<FormulaTools>(({ openFormulaMenu }) => openFormulaMenu(button, target)),
+        'formula-menu',
+      );
+      const label = target.querySelector('.formula-label')?.textContent ?? '';
+      button.setAttribute('aria-label', [text('formula.menu'), label].join(' ').trim());
+      button.setAttribute('aria-expanded', 'false');
+      target.append(button);
+    }
+  });
+  for (const formula of formulas) observer.observe(formula);
+}
+
+/** The part of the tools that works on formulas. */
+export interface FormulaTools {
+  openFormulaMenu(button: HTMLButtonElement, formula: Element): void;
+}
 
 /** Opens the menu of a display formula, or closes it: copy as TeX, if the source has it, as MathML, or a link to it. */
 export function openFormulaMenu(button: HTMLButtonElement, formula: Element): void {
