@@ -3,7 +3,7 @@ import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { writeSchemas } from '../src/cli/init/write-schemas.ts';
 import { buildDtdLibrary, packDtdLibrary } from '../src/cli/schema/build-dtd-library.ts';
 import { DTDS_FILE } from '../src/cli/schema/read-dtd-library.ts';
-import { compressText, ENGLISH_FILE, packEnglish, packTranslations, TRANSLATIONS_FILE } from '../src/model/messages/packed-translations.ts';
+import { compressText, packTranslations, TRANSLATIONS_FILE } from '../src/model/messages/packed-translations.ts';
 import { SCRIPTS } from '../src/program-files.ts';
 import { buildCardGlyphs } from '../src/render/figures/build-card-glyphs.ts';
 import { CARD_GLYPHS_FILE, packCardGlyphs } from '../src/render/figures/card-glyphs.ts';
@@ -53,7 +53,6 @@ await Promise.all([
     ),
   ),
   writeDeclarations('dist/types'),
-  writeFile(`dist/${ENGLISH_FILE}`, packEnglish()),
   writeFile(`dist/${TRANSLATIONS_FILE}`, packTranslations()),
   copyFile('src/pipeline/workers/load-task.cjs', 'dist/load-task.cjs'),
   buildCitationStyles().then((styles) => writeFile(`dist/${CITATION_STYLES_FILE}`, compressText(JSON.stringify(styles)))),

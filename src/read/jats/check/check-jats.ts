@@ -1,13 +1,10 @@
 import type { ReportProblem } from '../../../model/problem.ts';
 import { translatable } from '../../../model/text/translatable.ts';
+import type { TranslatableValue } from '../../../model/translatable.ts';
 import type { XmlDocument } from '../../xml/parse-xml.ts';
+import { elementsBreaking } from '../../xml/select-elements.ts';
 import { attributeOf, childOf, type XmlElement, type XmlNode } from '../../xml/xml-element.ts';
-import { CONTRIB_RULES } from './contrib-rules.ts';
-import { FLOAT_RULES } from './float-rules.ts';
-import { FRONT_RULES } from './front-rules.ts';
-import type { CheckedArticle, JatsRule } from './jats-rule.ts';
-import { PERMISSION_RULES } from './permission-rules.ts';
-import { REFERENCE_RULES } from './reference-rules.ts';
+import { type CheckedArticle, JATS_RULES } from './jats-rules.ts';
 
 /**
  * Reports advice on an article's tagging by the recommendations of JATS4R (https://jats4r.niso.org) and by accessibility. Each rule gives at
@@ -18,19 +15,19 @@ import { REFERENCE_RULES } from './reference-rules.ts';
 export function checkJats(root: XmlElement, document: XmlDocument, report: ReportProblem): void {
   const article = checkedArticle(root);
   if (article === undefined) return;
-  for (const { code, find, message, isArticleWide } of RULES) {
-    const elements = find(article);
+  for (const rule of JATS_RULES) {
+    const { code, message, about } = rule;
+    if (about === 'research' && !RESEARCH.has(article.articleType)) continue;
+    const elements = elementsBreaking(rule, article);
     const [first] = elements;
     if (first === undefined) continue;
-    const text = isArticleWide === true ? message : translatable`${message} (${elements.length}): ${namesOf(elements, document)}`;
+    const text = about !== undefined ? message : translatable`${message} (${elements.length}): ${namesOf(elements, document)}`;
     report({ code, severity: 'advice', place: document.placeOf(first), message: text });
   }
 }
 
-const RULES: readonly JatsRule[] = [...FRONT_RULES, ...CONTRIB_RULES, ...PERMISSION_RULES, ...FLOAT_RULES, ...REFERENCE_RULES];
-
 /** Codes of all rules. */
-export const JATS_RULE_CODES: readonly string[] = RULES.map(({ code }) => code);
+export const JATS_RULE_CODES: readonly string[] = JATS_RULES.map(({ code }) => code);
 
 function checkedArticle(root: XmlElement): CheckedArticle | undefined {
   const front = childOf(root, 'front');
@@ -82,16 +79,18 @@ function citedBy(node: XmlNode | undefined): string | undefined {
 }
 
 /** `fig1 (line 212), fig2 (line 260) and 15 more` */
-function namesOf(elements: readonly XmlElement[], document: XmlDocument): string {
+function namesOf(elements: readonly XmlElement[], document: XmlDocument): TranslatableValue {
   const named = elements.slice(0, MOST_NAMED).map((element) => {
     const { line } = document.placeOf(element);
     const id = attributeOf(element, 'id');
     return id === undefined ? translatable`line ${line}` : translatable`${id} (line ${line})`;
   });
   const more = elements.length - named.length;
-  const names = named.join(', ');
+  const names = { items: named, type: 'comma' } as const;
   return more === 0 ? names : translatable`${names} and ${more} more`;
 }
 
+/** Types of articles that report original work, to which more rules apply. */
+const RESEARCH: ReadonlySet<string> = new Set(['research-article', 'brief-report', 'case-report', 'data-paper', 'systematic-review']);
 const MOST_NAMED = 12;
 const DASH = /^\s*[-–—‐−]\s*$/;

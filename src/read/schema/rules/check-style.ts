@@ -1,19 +1,29 @@
 import type { Problem } from '../../../model/problem.ts';
 import { translatable } from '../../../model/text/translatable.ts';
+import type { Translatable } from '../../../model/translatable.ts';
 import type { XmlDocument } from '../../xml/parse-xml.ts';
+import { elementsBreaking } from '../../xml/select-elements.ts';
 import { attributeOf, childOf, type XmlElement } from '../../xml/xml-element.ts';
-import type { StyledArticle } from './style-rule.ts';
+import type { StyledArticle, StyleFault, TableRule } from './style-rule.ts';
 import { STYLE_RULES } from './style-rules.ts';
 
 /** Reports what breaks the rules of PMC and JATS4R, with what to do about it, by rule and then in document order. */
 export function checkStyle(document: XmlDocument, report: (problem: Problem, fix: string) => void): void {
   const article = styledArticle(document.root);
   if (article === undefined) return;
-  for (const { id, severity, fix, find } of STYLE_RULES) {
-    for (const { element, found, expected } of find(article)) {
-      report({ code: id, severity, place: document.placeOf(element), message: translatable`${found}; expected ${expected}` }, fix);
+  for (const rule of STYLE_RULES) {
+    const { id: code, severity, fix } = rule;
+    for (const { element, found, expected } of 'find' in rule ? rule.find(article) : faultsOf(rule, article)) {
+      report({ code, severity, place: document.placeOf(element), message: translatable`${found}; expected ${expected}` }, fix);
     }
   }
+}
+
+function faultsOf(rule: TableRule, article: StyledArticle): readonly StyleFault[] {
+  return elementsBreaking(rule, article).map((element) => {
+    const words = (one: TableRule['found']): Translatable => (typeof one === 'function' ? one(element, article) : one);
+    return { element, found: words(rule.found), expected: words(rule.expected ?? translatable`one`) };
+  });
 }
 
 /** Undefined for what is no article with front matter: the DTD says so. */
@@ -34,7 +44,6 @@ function styledArticle(root: XmlElement): StyledArticle | undefined {
   };
   walk(root, true);
   return {
-    root,
     articleType: attributeOf(root, 'article-type') ?? '',
     front,
     meta,
