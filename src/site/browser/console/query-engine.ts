@@ -1,6 +1,6 @@
+import { once } from '../../../model/maybe-promise.ts';
 import { type Explanation, openSite, QueryError, type Site } from '../../../query/language/open-site.ts';
 import { fetchedFiles } from '../../../serve/http/fetched-files.ts';
-import { once } from '../../../serve/http/once.ts';
 
 /** Query of the console: an expression, and tag paths or `*`. */
 export interface Question {
