@@ -23,7 +23,7 @@ test.each([
   [{ cover: 'https://covers.example/1.jpg' }],
   [{ cover: [] }],
   [{ menu: ['archive', 'subjects', 'volumes', 'authors', 'types', 'keywords', 'search'] }],
-  [{ menu: ['../publish/archive'] }],
+  [{ menu: ['../archive'] }],
   [{ menu: [{ label: 'Society', url: 'javascript:alert(1)' }] }],
   [{ submitUrl: 'submit' }],
   [{ social: ['bsky.app'] }],

@@ -10,13 +10,13 @@ export function pageEnding(host: Hosting): '' | '.html' {
  *
  *   relativeHref('content/1/e00003.html', 'content/1/e00003/F1')  ->  'e00003/F1'
  *   relativeHref('content/1/e00003.html', 'index.html#top')       ->  '../../index.html#top'
- *   relativeHref('archive/2012.html', '')                         ->  '../../'
+ *   relativeHref('archive/2012.html', '')                         ->  '../'
  */
 export function relativeHref(fromPath: string, toPath: string): string {
   const hash = toPath.indexOf('#');
   const path = hash < 0 ? toPath : toPath.slice(0, hash);
   const shared = sharedFolders(fromPath, path);
-  const href = '../../'.repeat(slashesAfter(fromPath, shared)) + encodePath(path.slice(shared));
+  const href = '../'.repeat(slashesAfter(fromPath, shared)) + encodePath(path.slice(shared));
   const fragment = hash < 0 ? '' : `#${encodeURIComponent(toPath.slice(hash + 1))}`;
   return (href === '' ? './' : href) + fragment;
 }

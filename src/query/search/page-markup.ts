@@ -5,7 +5,7 @@ import type { SearchHints } from './search-hints.ts';
 export interface SearchPageOptions {
   /** The messages of the page's language. */
   readonly messages: Messages;
-  /** Relative URL of the site's root: `../../`. */
+  /** Relative URL of the site's root: `../`. */
   readonly rootHref: string;
   /** Relative URL of the search page itself. */
   readonly action: string;

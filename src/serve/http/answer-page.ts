@@ -65,7 +65,7 @@ function locationOf(ask: Ask, { ending }: Variant): string {
 /** Redirects `/content/1/e00003/` to the URL without slash. */
 function redirectToBare({ rawPath, query }: Ask): Answer {
   const bare = rawPath.replace(/\/+$/, '');
-  const up = '../../'.repeat(rawPath.length - bare.length);
+  const up = '../'.repeat(rawPath.length - bare.length);
   const location = `${up}${bare.slice(bare.lastIndexOf('/') + 1)}${query === '' ? '' : `?${query}`}`;
   return { status: 301, headers: { location, ...OPEN_HEADERS } };
 }
