@@ -57,7 +57,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   publish: ['serve/http', 'program-files'],
   'publish/deposit': ['render'],
   'publish/mirror': ['serve/http', 'publish', 'program-files'],
-  'publish/archive': [...MESSAGES, 'serve/http', 'publish', 'pipeline/engine', 'site'],
+  'publish/archive': [...MESSAGES, 'serve/http', 'publish', 'site'],
   'pipeline/engine': ['publish'],
   'pipeline/workers': [...ENGINE, ...READ],
   'pipeline/hooks': ['publish', ...READ],
@@ -91,7 +91,6 @@ const UPWARD: Readonly<Record<string, string>> = {
   'site -> publish': 'the page policy and the report know the hosts',
   'site -> pipeline/engine': 'digests, and the cache of pictures',
   'serve/hosts -> publish': 'the Node server reads generations',
-  'publish/archive -> pipeline/engine': 'digests',
 };
 
 /** Pure areas: they use neither Node nor the DOM. The compiler checks them with `.tsconfig.pure.json`; this test also checks imports. */

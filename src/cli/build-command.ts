@@ -28,10 +28,7 @@ import {
   wholeNumber,
   workersOption,
 } from './options.ts';
-import { printJson } from './print-json.ts';
-import { printBuildProblems } from './print-not-published.ts';
-import { printRebuildReasons } from './print-rebuild-reasons.ts';
-import { printSummary } from './print-summary.ts';
+import { printBuildProblems, printJson, printRebuildReasons, printSummary } from './print.ts';
 import { openProgress, SILENT } from './progress.ts';
 
 export interface BuildFlags {

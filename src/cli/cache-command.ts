@@ -9,7 +9,7 @@ import { type CacheKindSummary, summariseCache } from '../pipeline/cache/summari
 import { refuseUnsafeCache } from '../publish/output-guard/refuse-unsafe-cache.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { cacheOption, jsonOption, option, parseSize } from './options.ts';
-import { printTable } from './print-table.ts';
+import { printTable } from './print.ts';
 import { sizeText } from './size-text.ts';
 
 /** `offprint cache ls` and `offprint cache prune`: list and delete cached results of builds. */

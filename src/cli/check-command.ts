@@ -22,10 +22,15 @@ import {
   urlOption,
   workersOption,
 } from './options.ts';
-import { printHolds } from './print-holds.ts';
-import { printHosting } from './print-hosting.ts';
-import { printNotPublished, withFewNotPublished, withoutNotPublished } from './print-not-published.ts';
-import { countSeverities, printForEditor } from './print-problems.ts';
+import {
+  countSeverities,
+  printForEditor,
+  printHolds,
+  printHosting,
+  printNotPublished,
+  withFewNotPublished,
+  withoutNotPublished,
+} from './print.ts';
 import { openProgress, SILENT } from './progress.ts';
 import { checkSchemas } from './schema/check-schemas.ts';
 import { printSchemaCheck } from './schema/print-schema-check.ts';

@@ -7,8 +7,7 @@ import { type BuildFlags, buildCommand } from './build-command.ts';
 import { type EffectiveSetting, effectiveSettings, type Origin } from './config/effective-settings.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { journalPathsOf } from './journal-paths.ts';
-import { printProblems } from './print-problems.ts';
-import { printTable } from './print-table.ts';
+import { printProblems, printTable } from './print.ts';
 
 /** `offprint config [setting]`: prints the settings and options that a build would use, each with its origin. */
 export function configCommand(): Command {

@@ -8,7 +8,7 @@ import { buildSite } from '../build.ts';
 import { PROGRAM_FOLDER } from '../program-files.ts';
 import { buildOptionsOf } from './build-command.ts';
 import { option, wholeNumber } from './options.ts';
-import { printProblems } from './print-problems.ts';
+import { printProblems } from './print.ts';
 import { serveFolder } from './serve-command.ts';
 
 interface DocsFlags {

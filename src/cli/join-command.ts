@@ -16,9 +16,7 @@ import {
   urlOption,
   workersOption,
 } from './options.ts';
-import { printJson } from './print-json.ts';
-import { printBuildProblems } from './print-not-published.ts';
-import { printSummary } from './print-summary.ts';
+import { printBuildProblems, printJson, printSummary } from './print.ts';
 import { openProgress, SILENT } from './progress.ts';
 
 /** `offprint join <parts…>`: joins the outputs of `offprint build --part` into the site of a single build. */

@@ -4,12 +4,11 @@ import { visibleLines } from '../model/text/visible.ts';
 import { TaskError } from '../pipeline/workers/task-failure.ts';
 import { programVersion } from '../program-version.ts';
 import { UnsafePathError } from '../publish/output-guard/unsafe-path-error.ts';
-import { PublishError } from '../publish/publish-error.ts';
+import { PublishError, systemReason } from '../publish/publish-error.ts';
 import { ContentError } from '../read/package/content-error.ts';
 import { COMMANDS } from './commands.ts';
 import { CommandError, EXIT } from './exit-code.ts';
-import { printPlace } from './print-problems.ts';
-import { printSystemFault } from './print-system-fault.ts';
+import { printPlace } from './print.ts';
 
 /** Attribution required by the licence of citeproc (CPAL, section 14 and Exhibit B). */
 const ATTRIBUTION = '\nciteproc-js implements the Citation Style Language, (c) Frank Bennett, https://citationstyles.org/';
@@ -52,3 +51,39 @@ function sentenceOf(error: unknown): string | undefined {
   if (error instanceof ContentError) return `${printPlace(error.place)}: ${error.message}`;
   return SENTENCE_ERRORS.some((kind) => error instanceof kind) && error instanceof Error ? error.message : printSystemFault(error);
 }
+
+/**
+ * Message for a system error that the user can act on, without a stack trace; undefined for other errors, which are program errors. Also
+ * searches the chain of causes.
+ *
+ *   /journal/.offprint: permission denied; make it writable, or choose another folder
+ */
+function printSystemFault(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const advice = 'code' in cause ? ADVICE.get(String(cause.code)) : undefined;
+    if (advice === undefined) continue;
+    const path = 'path' in cause && typeof cause.path === 'string' ? cause.path : undefined;
+    return `${path === undefined ? '' : `${path}: `}${systemReason(cause)}; ${advice}`;
+  }
+  return undefined;
+}
+
+const CHOOSE = 'choose another path, or remove it';
+const WRITABLE = 'make it writable, or choose another folder';
+const FREE = 'free some space and run the command again';
+
+/** Advice by error code, for codes that no program error causes; ENOENT may be one. */
+const ADVICE: ReadonlyMap<string, string> = new Map([
+  ['ENOSPC', FREE],
+  ['EDQUOT', FREE],
+  ['EACCES', WRITABLE],
+  ['EPERM', WRITABLE],
+  ['EROFS', WRITABLE],
+  ['ENOTDIR', CHOOSE],
+  ['EEXIST', CHOOSE],
+  ['EISDIR', CHOOSE],
+  ['ENAMETOOLONG', 'choose a shorter path'],
+  ['EMFILE', 'raise the limit of open files (ulimit -n) and run the command again'],
+  ['ENFILE', 'close other programs, or raise the limit of open files of the system'],
+  ['EIO', 'check the disk'],
+]);

@@ -7,7 +7,7 @@ import { openSite, QueryError, ShardError, type Site } from '../query/language/o
 import { diskFiles } from '../serve/hosts/node/disk-files.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { option } from './options.ts';
-import { printTable } from './print-table.ts';
+import { printTable } from './print.ts';
 
 interface QueryFlags {
   readonly tag: readonly string[];

@@ -9,7 +9,7 @@ import { openWorkerThreads } from '../pipeline/workers/worker-threads.ts';
 import type { BackgroundEvent } from './background/background-task.ts';
 import { type BackgroundBuild, startBackgroundBuild } from './background/start-background-build.ts';
 import { type BuildFlags, buildOptionsOf } from './build-command.ts';
-import { printProblemChanges } from './print-problem-changes.ts';
+import { printProblemChanges } from './print.ts';
 
 /** Files that a build wrote. `isBackground` is true for the build that completes a fast one. */
 export interface Rebuilt extends Pick<BuildSummary, 'written'> {

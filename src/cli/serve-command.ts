@@ -24,8 +24,7 @@ import {
   wholeNumber,
   workersOption,
 } from './options.ts';
-import { printBuildProblems } from './print-not-published.ts';
-import { printSummary } from './print-summary.ts';
+import { printBuildProblems, printSummary } from './print.ts';
 import { rebuildOnChange } from './rebuild-on-change.ts';
 
 interface ServeFlags extends Omit<BuildFlags, 'output' | 'json'> {

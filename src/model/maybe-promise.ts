@@ -58,3 +58,34 @@ export function chainAll<T, U>(items: readonly T[], map: (item: T, index: number
 async function promiseOf<U>(call: () => MaybePromise<U>): Promise<U> {
   return call();
 }
+
+/**
+ * Returns a function that computes a value at its first call and returns it at each. A promise is replaced by its value once it has resolved; a
+ * rejection is not kept.
+ */
+export function once<T>(compute: () => Promise<T>): Once<MaybePromise<T>>;
+export function once<T>(compute: () => T): Once<T>;
+export function once<T>(compute: () => MaybePromise<T>): Once<MaybePromise<T>> {
+  let computed: { readonly value: MaybePromise<T> } | undefined;
+  const keep = (value: T): void => {
+    computed = { value };
+  };
+  const read = (): MaybePromise<T> => {
+    if (computed === undefined) {
+      const value = compute();
+      computed = { value };
+      if (value instanceof Promise) {
+        value.then(keep, () => {
+          computed = undefined;
+        });
+      }
+    }
+    return computed.value;
+  };
+  return Object.assign(read, { isComputed: () => computed !== undefined });
+}
+
+export interface Once<T> {
+  (): T;
+  readonly isComputed: () => boolean;
+}

@@ -1,3 +1,4 @@
+import { type MaybePromise, once } from '../model/maybe-promise.ts';
 import { stagedFiles } from '../publish/staged-files.ts';
 import { readSearchHints } from '../query/search/search-hints.ts';
 import { type CoverageSums, sumCoverage } from '../render/coverage/coverage-sums.ts';
@@ -11,7 +12,6 @@ import type { ConvertedArticle } from './articles/convert-articles.ts';
 import type { Aspect } from './aspects.ts';
 import type { BuildContext } from './context.ts';
 import type { ChangedProblems } from './edit/edited-problems.ts';
-import { once } from './engine/once.ts';
 import { type Lazy, resolveLazy } from './engine/spill-store.ts';
 import type { BuildSummary } from './options/build-options.ts';
 import { bySeverity } from './problems/by-severity.ts';
@@ -42,9 +42,9 @@ export interface SiteBuild {
   /** Facts of every article that pages of others show. Call it after the step `indexes`. */
   readonly summaries: () => readonly ArticleSummary[];
   /** The journal's own styles, templates and assets, and the policy of its pages. */
-  readonly theme: () => Promise<Themed>;
+  readonly theme: () => MaybePromise<Themed>;
   /** The input of the pages. Call it after the step `indexes`. */
-  readonly siteContent: () => Promise<SiteContent>;
+  readonly siteContent: () => MaybePromise<SiteContent>;
   /** The menus that every page shows. */
   readonly menus: () => Promise<Menus>;
 }

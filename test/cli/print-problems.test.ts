@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countSeverities, printForEditor, printGrouped } from '../../src/cli/print-problems.ts';
+import { countSeverities, printForEditor, printGrouped } from '../../src/cli/print.ts';
 import type { Problem } from '../../src/model/problem.ts';
 import { translatable, untranslated } from '../../src/model/text/translatable.ts';
 

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { english } from '../../model/text/translatable.ts';
 import { findJournal } from '../../pipeline/options/find-journal.ts';
 import { ContentError } from '../../read/package/content-error.ts';
-import { printPlace } from '../print-problems.ts';
+import { printPlace } from '../print.ts';
 import type { ExaminedJournal, Finding } from './finding.ts';
 
 const part = 'settings';

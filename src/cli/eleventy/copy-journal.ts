@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { copyFile, lstat, mkdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { hashFile } from '../../pipeline/engine/hash.ts';
+import { hashFile } from '../../publish/hash-file.ts';
 import { MANIFEST_PATH } from '../../publish/manifest.ts';
 import { readManifest } from '../../publish/read-manifest.ts';
 

@@ -5,7 +5,7 @@ import { translatedAdvice } from '../../model/messages/translated-advice.ts';
 import { compareText } from '../../model/text/compare.ts';
 import { visible } from '../../model/text/visible.ts';
 import type { SchemaFinding } from '../../read/schema/check-document.ts';
-import { countSeverities, printFix, printPlace } from '../print-problems.ts';
+import { countSeverities, printFix, printPlace } from '../print.ts';
 import type { SchemaCheck } from './check-schemas.ts';
 
 /** Maximum number of findings printed per rule and file. */

@@ -1,5 +1,6 @@
-import { readdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { namesIn } from '../../publish/generations/generation-number.ts';
 import { currentGenerationName } from '../../publish/generations/site-state.ts';
 import { STATE_FOLDER } from '../state/build-inputs.ts';
 import { readStateHeader } from '../state/read-state.ts';
@@ -11,12 +12,12 @@ import { type CacheEntry, cacheEntries } from './cache-entries.ts';
  */
 export function stateEntries(cache: string): readonly CacheEntry[] {
   const folder = join(cache, STATE_FOLDER);
-  const names = namesIn(folder);
+  const names = namesIn(folder).toSorted();
   const current = new Set(names.filter((name) => !name.includes('.') && isCurrent(cache, name)));
   return names.flatMap((name) => {
     const path = join(folder, name);
     const stats = statSync(path, { throwIfNoEntry: false });
-    if (stats === undefined) return [];
+    if (stats?.isFile() !== true) return [];
     const isInUse = current.has(name.split('.', 1)[0] ?? '');
     const file = { path, sizeBytes: stats.size, writtenMs: Math.floor(stats.mtimeMs) };
     return [isInUse ? { ...file, kind: STATE_FOLDER, key: `${STATE_FOLDER}-${name}` } : { ...file, kind: undefined, key: undefined }];
@@ -33,13 +34,4 @@ export function* allEntries(cache: string): Generator<CacheEntry> {
 function isCurrent(cache: string, name: string): boolean {
   const head = readStateHeader(join(cache, STATE_FOLDER, name));
   return head !== undefined && head.published !== '' && currentGenerationName(resolve(cache, head.output)) === head.published;
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
-    return files.map(({ name }) => name).sort();
-  } catch {
-    return [];
-  }
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReportProblem } from '../../model/problem.ts';
 import { translatable } from '../../model/text/translatable.ts';
+import { addFile } from '../../publish/hash-file.ts';
 import type { Folder, FolderFile } from '../../read/package/folder.ts';
 import type { ScannedFile } from '../../read/package/scan-memory.ts';
 import type { KnownFile } from '../state/build-state.ts';
@@ -74,7 +74,7 @@ export function openContentHashes({ content, disk, fileByKey, isUntouched, known
 
   return {
     has: (key) => hashes.has(key),
-    hash: async (key) => knownHash(key) ?? add(key, await hashFile(join(content, key))),
+    hash: async (key) => knownHash(key) ?? add(key, await hashesOf(join(content, key))),
     knownHash,
     add,
     rows: (files, scannedByKey) =>
@@ -87,19 +87,8 @@ export function openContentHashes({ content, disk, fileByKey, isUntouched, known
   };
 }
 
-/** Reads a small file in one call, because opening a stream takes a hundred times as long as hashing its bytes. */
-async function hashFile(path: string): Promise<FileHashes> {
-  const sha256 = createHash('sha256');
-  const md5 = createHash('md5');
-  let sizeBytes = 0;
-  const update = (chunk: Uint8Array): void => {
-    sha256.update(chunk);
-    md5.update(chunk);
-    sizeBytes += chunk.length;
-  };
-  if (statSync(path).size <= SMALL_BYTES) update(readFileSync(path));
-  else for await (const chunk of createReadStream(path, { highWaterMark: SMALL_BYTES })) update(chunk);
+async function hashesOf(path: string): Promise<FileHashes> {
+  const [sha256, md5] = [createHash('sha256'), createHash('md5')];
+  const sizeBytes = await addFile(path, sha256, md5);
   return { sizeBytes, sha256: sha256.digest('hex'), md5: md5.digest('hex') };
 }
-
-const SMALL_BYTES = 1 << 20;

@@ -1,7 +1,7 @@
+import { once } from '../../model/maybe-promise.ts';
 import { compareText } from '../../model/text/compare.ts';
 import type { CoverageSums } from '../../render/coverage/coverage-sums.ts';
 import { updateCoverage } from '../../render/coverage/coverage-sums.ts';
-import { once } from '../engine/once.ts';
 import { resolveLazy } from '../engine/spill-store.ts';
 import type { OpenedBuild } from '../open-build.ts';
 import { bySeverity } from '../problems/by-severity.ts';

@@ -1,7 +1,7 @@
+import { once } from '../../model/maybe-promise.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { Aspect } from '../aspects.ts';
 import type { BuildContext } from '../context.ts';
-import { once } from '../engine/once.ts';
 import type { OpenedBuild } from '../open-build.ts';
 import { runPhase } from '../pipeline.ts';
 import { siteContentOf } from '../site/site-content.ts';

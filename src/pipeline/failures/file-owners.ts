@@ -1,8 +1,8 @@
+import { once } from '../../model/maybe-promise.ts';
 import { folderOf } from '../../read/package/file-names.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import { deliveredKeys, isKeyIn } from '../../read/package/fingerprint.ts';
 import type { ContentFiles } from '../content/content-files.ts';
-import { once } from '../engine/once.ts';
 import type { ArticleTrace } from '../state/build-state.ts';
 
 /** The article as the build before published it. */

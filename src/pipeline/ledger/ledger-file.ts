@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { constants, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { open, readFile, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -22,7 +22,7 @@ export interface LedgerFile {
 export function readLedgerFile(content: string): LedgerFile {
   let cached = readBytes(join(content, LEDGER_FILE));
   return {
-    sha256: cached === undefined ? '' : sha256Of(cached),
+    sha256: cached === undefined ? '' : hash('sha256', cached),
     bytes() {
       const bytes = cached ?? readBytes(join(content, LEDGER_FILE));
       cached = undefined;
@@ -68,7 +68,7 @@ export function openLedger({ sha256, bytes: bytesOf }: LedgerFile, { printed, co
   });
   if (malformed === 0) return { ledger: parsed, isLost: false };
   const last = readBytes(copy);
-  const isCopy = last !== undefined && printed !== '' && sha256Of(last) === printed;
+  const isCopy = last !== undefined && printed !== '' && hash('sha256', last) === printed;
   const message = isCopy
     ? translatable`is damaged, so the ledger of the last build is used for what it lacks; expected lines as this program wrote them`
     : translatable`is damaged, and the ledger of the last build is not in the cache, so values without a line count as new and the file stays as it is; expected lines as this program wrote them`;
@@ -122,7 +122,7 @@ export async function saveLedger(
   const path = join(content, LEDGER_FILE);
   const lines = articles.map(({ ledgerLine }) => resolveLazy(ledgerLine));
   const bytes = Buffer.from(printLedger(lines, deleted));
-  const sha256 = sha256Of(bytes);
+  const sha256 = hash('sha256', bytes);
   if ((await readFile(path).catch(() => undefined))?.equals(bytes) === true) return sha256;
   try {
     await replaceDurably(path, bytes);
@@ -146,8 +146,4 @@ async function replaceDurably(path: string, bytes: Uint8Array): Promise<void> {
     await file.close();
   }
   await rename(temp, path);
-}
-
-function sha256Of(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

@@ -1,3 +1,4 @@
+import { type MaybePromise, once } from '../../model/maybe-promise.ts';
 import { stagePathOf } from '../../publish/site-manifest.ts';
 import type { Spill } from '../../query/index/spill.ts';
 import { buildRecentWords, cutRecentWords, type RecentWords } from '../../query/index/words/recent-words.ts';
@@ -7,7 +8,6 @@ import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
 import { cacheMiss } from '../engine/cache-miss-error.ts';
 import { digestOf } from '../engine/hash.ts';
-import { once } from '../engine/once.ts';
 import { type CacheKey, cacheKeyOf } from '../engine/result-cache.ts';
 import { type InputDigests, outputsOf, printInputs, staleness } from '../engine/targets.ts';
 import { indexInProcess } from '../indexing/index-process.ts';
@@ -41,7 +41,7 @@ export async function writeTextIndex({ articles, changed, context }: SiteBuild):
 interface PlannedBuild {
   readonly context: BuildContext;
   /** The plan of the build before; undefined if there is none, or none in the cache. */
-  readonly planBefore: () => Promise<TextPlan | undefined>;
+  readonly planBefore: () => MaybePromise<TextPlan | undefined>;
 }
 
 function planOfAll(articles: readonly ConvertedArticle[]): TextPlan {

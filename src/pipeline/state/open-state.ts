@@ -1,10 +1,10 @@
+import { once } from '../../model/maybe-promise.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { SiteState } from '../../publish/generations/site-state.ts';
 import type { IsKept } from '../../publish/output-guard/keep-patterns.ts';
 import { unknownOutputs, withUnknownOutputs } from '../../publish/output-guard/unknown-outputs.ts';
 import type { KnownContent } from '../content/content-files.ts';
 import { cacheMiss } from '../engine/cache-miss-error.ts';
-import { once } from '../engine/once.ts';
 import type { BuildOptions, BuildSummary } from '../options/build-options.ts';
 import type { OutputCheck } from '../workers/scan/check-output.ts';
 import type { ArticleSummary } from './article-summary.ts';

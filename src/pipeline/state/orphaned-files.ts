@@ -1,7 +1,7 @@
 import type { Hosting } from '../../model/hosts.ts';
+import { once } from '../../model/maybe-promise.ts';
 import type { PublishedList } from '../../publish/published-list.ts';
 import type { ContentFiles } from '../content/content-files.ts';
-import { once } from '../engine/once.ts';
 import type { Targets } from '../engine/targets.ts';
 import { otherRawPathOf, rawPathOf } from '../tasks/files/stage-raw.ts';
 import type { ArticleTrace, BuildState } from './build-state.ts';

@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ArchiveFile } from '../../model/archive-file.ts';
-import { hashFile } from '../../pipeline/engine/hash.ts';
+import { hashFile } from '../hash-file.ts';
 
 /** Trace of an archive: the digest of its inputs (`recipe`), and its output files. */
 export interface CachedArchive {

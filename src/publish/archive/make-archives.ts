@@ -4,7 +4,7 @@ import type { ArchiveFile } from '../../model/archive-file.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import { missingProgram } from '../../model/text/missing-program.ts';
 import { translatable } from '../../model/text/translatable.ts';
-import { hashFile } from '../../pipeline/engine/hash.ts';
+import { hashFile } from '../hash-file.ts';
 import type { StageWriter } from '../stage.ts';
 import { type CachedArchive, openArchiveCache } from './archive-cache.ts';
 import type { ArchiveKind, PlannedArchive, TitleIn } from './planned-archive.ts';

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MANIFEST_PATH, type ManifestEntry, printManifest } from '../manifest.ts';
@@ -66,7 +66,7 @@ function* entriesOf(files: readonly SiteFile[], { name, paths, listed }: ZipCont
       continue;
     }
     const page = readFile(file, 'utf8').then((html) => Buffer.from(adaptPage(html, site.path, paths), 'utf8'));
-    const entryOfPage = page.then((bytes) => ({ ...entry, path, sizeBytes: bytes.length, sha256: sha256Of(bytes) }));
+    const entryOfPage = page.then((bytes) => ({ ...entry, path, sizeBytes: bytes.length, sha256: hash('sha256', bytes) }));
     // The rejection is handled by the caller that awaits the page.
     entryOfPage.catch(() => undefined);
     listed.push(entryOfPage);
@@ -90,8 +90,4 @@ function manifestEntry({
 function* concatenate(first: Iterable<ArchiveEntry>, then: Iterable<ArchiveEntry>): Generator<ArchiveEntry> {
   yield* first;
   yield* then;
-}
-
-function sha256Of(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { type PublishedList, publishedList, readShared } from '../published-list.ts';
 import { parseBaseList } from './base-list.ts';
 import { type GenerationHead, type GenerationId, isGenerationNumber } from './generation-head.ts';
 import { listAfter } from './generation-list.ts';
+import { namesIn } from './generation-number.ts';
 import { type GenerationRecord, parseRecord } from './record.ts';
 import { basePathOf, recordPathOf, type StatePaths } from './state-folder.ts';
 
@@ -71,14 +72,10 @@ export function readRecord(paths: StatePaths, number: number): GenerationRecord 
 
 /** Numbers that name files in a state folder, ascending; other names are ignored. */
 export function numbersIn(folder: string): number[] {
-  try {
-    return readdirSync(folder)
-      .filter(isGenerationNumber)
-      .map(Number)
-      .sort((a, b) => a - b);
-  } catch {
-    return [];
-  }
+  return namesIn(folder)
+    .filter(isGenerationNumber)
+    .map(Number)
+    .sort((a, b) => a - b);
 }
 
 /** Name of a generation, to which cached results refer: `43:4be1…`; '' without a generation. */

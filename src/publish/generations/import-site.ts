@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareText } from '../../model/text/compare.ts';
+import { hashOfFile } from '../hash-file.ts';
 import { MANIFEST_PATH } from '../manifest.ts';
 import { openManifestText } from '../manifest-text.ts';
 import { PUBLIC_KEY_PATH, SIGNATURE_PATH } from '../signing/signing-paths.ts';
@@ -8,7 +9,6 @@ import { type PublishedFile, planPathOf, publishedPathOf } from '../site-manifes
 import { isSitePath } from '../site-path.ts';
 import { type CurrentChain, numbersIn, readCurrentChain } from './current-chain.ts';
 import { nextGenerationNumber } from './generation-number.ts';
-import { hashOfFile } from './hash-file.ts';
 import { finishOlderPublication, olderStagePathOf } from './older-publication.ts';
 import { basePathOf, recordPathOf, type StatePaths } from './state-folder.ts';
 import { writeFirstBase } from './write-base.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { hashOfFile } from '../hash-file.ts';
 import { MANIFEST_PATH } from '../manifest.ts';
 import { type ManifestText, openManifestText } from '../manifest-text.ts';
-import { hashOfFile } from './hash-file.ts';
 
 /**
  * Recognizes files of a generation whose record was lost or damaged after its files were in place. The output's manifest lists them with

@@ -2,6 +2,7 @@ import { createHash, hash as hashOnce } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
+import { SMALL_BYTES } from '../hash-file.ts';
 import { systemReason } from '../publish-error.ts';
 import type { PublishedFile } from '../site-manifest.ts';
 import { numbersIn } from './current-chain.ts';
@@ -117,22 +118,13 @@ async function hashLarge(handle: FileHandle, stamp: string): Promise<string> {
   const known = largeHashes.get(stamp);
   if (known !== undefined) return known;
   const hash = createHash('sha256');
-  const chunk = new Uint8Array(CHUNK_BYTES);
-  for (let at = 0; ; ) {
-    const { bytesRead } = await handle.read(chunk, 0, chunk.length, at);
-    if (bytesRead === 0) break;
-    hash.update(chunk.subarray(0, bytesRead));
-    at += bytesRead;
-  }
+  for await (const chunk of handle.createReadStream({ start: 0, autoClose: false, highWaterMark: SMALL_BYTES })) hash.update(chunk);
   const sha256 = hash.digest('hex');
   if (largeHashes.size >= MAX_HASHES) largeHashes.clear();
   largeHashes.set(stamp, sha256);
   return sha256;
 }
 
-/** Up to this size (1 MiB) files are read into memory and hashed. */
-export const SMALL_BYTES = 1024 * 1024;
-const CHUNK_BYTES = 1 << 20;
 const MAX_HASHES = 10_000;
 /** O_NOFOLLOW refuses symbolic links; O_NONBLOCK avoids blocking on a named pipe. */
 const READ_ONLY = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);

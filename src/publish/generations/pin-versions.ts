@@ -1,7 +1,7 @@
 import { copyFileSync, linkSync, lstatSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { hashOfFile } from '../hash-file.ts';
 import type { PublishedFile } from '../site-manifest.ts';
-import { hashOfFile } from './hash-file.ts';
 import { objectPathOf, type StatePaths } from './state-folder.ts';
 import { TEMP_ENDING } from './write-durably.ts';
 

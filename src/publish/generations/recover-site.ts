@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isNamedByContent } from '../../serve/http/named-by-content.ts';
+import { hashOfFile } from '../hash-file.ts';
 import { PublishError, systemReason } from '../publish-error.ts';
 import type { PublishedFile } from '../site-manifest.ts';
 import { printApplied } from './applied.ts';
@@ -11,7 +12,6 @@ import { type CurrentChain, numbersIn, readCurrentChain, readRecord, recordHisto
 import { fileClassOf } from './file-class.ts';
 import { finishGeneration } from './finish-generation.ts';
 import { namesIn } from './generation-number.ts';
-import { hashOfFile } from './hash-file.ts';
 import { importSite } from './import-site.ts';
 import type { FileChange } from './record.ts';
 import { DEFAULT_GRACE_MS } from './retention.ts';

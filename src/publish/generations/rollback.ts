@@ -1,6 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { compareText } from '../../model/text/compare.ts';
+import { hashOfFile } from '../hash-file.ts';
 import { PublishError } from '../publish-error.ts';
 import type { Signer } from '../signing/signing-key.ts';
 import { PUBLIC_KEY_PATH, SIGNATURE_PATH } from '../signing/signing-paths.ts';
@@ -8,7 +9,6 @@ import type { PublishedFile } from '../site-manifest.ts';
 import { type CurrentChain, recordHistory } from './current-chain.ts';
 import { detachObjects } from './detach-objects.ts';
 import { finishGeneration } from './finish-generation.ts';
-import { hashOfFile } from './hash-file.ts';
 import { linkOrCopy } from './pin-versions.ts';
 import { type PublishedGeneration, publishGeneration } from './publish-generation.ts';
 import { discardStaged } from './recover-site.ts';

@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { namesIn } from '../generations/generation-number.ts';
 import { PublishError, systemReason } from '../publish-error.ts';
 import { holderPath, type LockHolder, parseHolderFileName } from './lock-holder.ts';
 
@@ -46,13 +47,9 @@ export function replaceHolder(path: string, gone: LockHolder, { holder, descript
 
 /** Returns the holder; undefined while the lock is being released, or if it is a file, as in earlier versions. */
 export function findHolder(path: string): LockHolder | undefined {
-  try {
-    return readdirSync(path)
-      .map(parseHolderFileName)
-      .find((holder) => holder !== undefined);
-  } catch {
-    return undefined;
-  }
+  return namesIn(path)
+    .map(parseHolderFileName)
+    .find((holder) => holder !== undefined);
 }
 
 /** Removes a lock without a holder: an empty folder, or a file of an earlier version. */

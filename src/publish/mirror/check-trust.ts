@@ -93,13 +93,10 @@ async function listedText(source: MirrorSource, entry: ManifestEntry | undefined
   return bytes.toString('utf8');
 }
 
-/** Reads a file of at most `maxBytes`; one extra byte is read, so that a longer file fails its comparison. */
-async function read(source: MirrorSource, path: string, maxBytes: number, { retry }: TrustCheck): Promise<Buffer> {
-  const bytes = await withRetry(path, retry, () =>
-    source.read(path, { into: Buffer.alloc(maxBytes + 1), idleTimeoutMs: retry.idleTimeoutMs, compressible: false }),
-  );
-  // A copy, because `read` may return a view of a buffer that the next request overwrites.
-  return Buffer.from(bytes);
+/** Reads a file of at most `sizeBytes`; the result for a longer file is longer, and fails its comparison. */
+function read(source: MirrorSource, path: string, sizeBytes: number, { retry }: TrustCheck): Promise<Buffer> {
+  const { idleTimeoutMs } = retry;
+  return withRetry(path, retry, () => source.read(path, { sizeBytes, isExact: false, idleTimeoutMs, compressible: false }));
 }
 
 function asMirrorError({ name }: MirrorSource, error: unknown, { pin, trust }: TrustCheck): unknown {

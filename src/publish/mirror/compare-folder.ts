@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { hashFile } from '../hash-file.ts';
 import type { ManifestEntry } from '../manifest.ts';
 import type { PublishedFile } from '../site-manifest.ts';
-import { hashFile } from './hash-file.ts';
 import type { MirrorFolder } from './mirror-folder.ts';
 
 /** FolderDifference between a mirror's folder and the selected files of a manifest. */
@@ -40,7 +40,7 @@ export async function compareFolder(
     const recordFile = known.get(path);
     const mtimeMs = Math.floor(found.mtimeMs);
     const isNoted = recordFile !== undefined && recordFile.sha256 === sha256 && recordFile.mtimeMs === mtimeMs;
-    const isRight = isNoted || (await hashFile(join(folder.root, path), sizeBytes).catch(() => 'unreadable')) === sha256;
+    const isRight = isNoted || (await hashFile(join(folder.root, path)).catch(() => undefined))?.sha256 === sha256;
     if (isRight) upToDate.push({ path, sizeBytes, sha256, mtimeMs });
     else {
       missing.push(entry);

@@ -1,8 +1,8 @@
+import { SMALL_BYTES } from '../hash-file.ts';
 import type { ManifestEntry } from '../manifest.ts';
 import { type Fetched, type FetchGroupsOptions, fetchGroups, type Group } from './fetch-groups.ts';
 import { fetchInWorkers } from './fetch-in-workers.ts';
 import { partialName } from './fetch-large.ts';
-import { SMALL_BYTES } from './hash-file.ts';
 
 export interface FetchFilesOptions extends FetchGroupsOptions {
   /** Number of worker threads that fetch small files if there are at least 1,000 of them. */

@@ -1,12 +1,12 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SMALL_BYTES } from '../hash-file.ts';
 import type { ManifestEntry } from '../manifest.ts';
 import type { PublishedFile } from '../site-manifest.ts';
 import { diskError } from './disk-error.ts';
 import { type FetchLargeOptions, fetchLarge, partialName } from './fetch-large.ts';
 import { fetchSmall } from './fetch-small.ts';
-import { SMALL_BYTES } from './hash-file.ts';
 import { TransferError } from './mirror-error.ts';
 import type { MirrorFolder } from './mirror-folder.ts';
 
@@ -32,8 +32,6 @@ export interface FetchGroupsOptions extends Omit<FetchLargeOptions, 'partials'> 
   readonly recordFile: (file: PublishedFile) => void;
   readonly connections: number;
   readonly onFile: () => void;
-  /** Buffers to reuse between calls; allocating buffers of this size is expensive. */
-  readonly spareBuffers?: Buffer[];
 }
 
 /** The bytes of a small file, or the temp path of a large one. */
@@ -46,17 +44,15 @@ type Content = Buffer | string;
 export async function fetchGroups(groups: readonly Group[], options: FetchGroupsOptions): Promise<Fetched> {
   const files: PublishedFile[] = [];
   const failures: Failure[] = [];
-  const { spareBuffers = [] } = options;
   let next = 0;
   async function work(): Promise<void> {
-    const into = spareBuffers.pop() ?? Buffer.allocUnsafe(BUFFER_BYTES);
     while (next < groups.length) {
       const group = groups[next++] ?? [];
       let content: Content | undefined;
       for (const entry of group) {
         try {
           const isCounted = content === undefined && entry.sizeBytes > SMALL_BYTES;
-          content ??= await fetchContent(entry, { ...options, into });
+          content ??= await fetchContent(entry, options);
           if (!isCounted) options.onBytes(entry.sizeBytes);
           files.push(await storeFile(content, { entry, isLast: entry === group.at(-1), ...options }));
           options.onFile();
@@ -71,7 +67,6 @@ export async function fetchGroups(groups: readonly Group[], options: FetchGroups
         }
       }
     }
-    spareBuffers.push(into);
   }
   // `allSettled`, so that no transfer is still writing when the run results with an error.
   const results = await Promise.allSettled(Array.from({ length: options.connections }, work));
@@ -79,7 +74,7 @@ export async function fetchGroups(groups: readonly Group[], options: FetchGroups
   return { files, failures };
 }
 
-function fetchContent(entry: ManifestEntry, options: FetchGroupsOptions & { into: Buffer }): Promise<Content> {
+function fetchContent(entry: ManifestEntry, options: FetchGroupsOptions): Promise<Content> {
   return entry.sizeBytes <= SMALL_BYTES ? fetchSmall(entry, options) : fetchLarge(entry, { ...options, partials: options.folder.partials });
 }
 
@@ -105,6 +100,3 @@ async function storeFile(
     throw error instanceof TransferError ? error : diskError(path, error);
   }
 }
-
-/** Larger than the largest small file, so that a longer body is detected and the page of an error response fits. */
-const BUFFER_BYTES = SMALL_BYTES + (1 << 16);

@@ -2,8 +2,8 @@ import { createHash, type Hash } from 'node:crypto';
 import { open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isCompressible } from '../../serve/http/media-type.ts';
+import { addFile } from '../hash-file.ts';
 import type { ManifestEntry } from '../manifest.ts';
-import { addFile } from './hash-file.ts';
 import { startIdleTimeout, timeoutError } from './idle-timeout.ts';
 import { TransferError } from './mirror-error.ts';
 import { hashMismatch, tooLong, tooShort } from './mismatch.ts';
@@ -48,7 +48,7 @@ async function tryFetch(entry: ManifestEntry, { source, partials, retry, onLengt
   const from = await lengthOfPartial(partial, sizeBytes);
   onLength(from);
   let hash = createHash('sha256');
-  if (from > 0) await addFile(hash, partial);
+  if (from > 0) await addFile(partial, hash);
   if (from === sizeBytes) return finishPartial(partial, { entry, hash });
   const { signal, reset, stop } = startIdleTimeout(retry.idleTimeoutMs);
   let received = from;

@@ -8,17 +8,15 @@ import type { MirrorSource } from './source.ts';
 export interface FetchSmallOptions {
   readonly source: MirrorSource;
   readonly retry: RetryPolicy;
-  /** Scratch buffer for the body; it is reused for every file, which avoids garbage. */
-  readonly into: Buffer;
 }
 
 /**
  * Fetches a small file into memory; size and hash are verified. Retries after transient faults; throws `TransferError` after the last
  * attempt.
  */
-export function fetchSmall(entry: ManifestEntry, { source, retry, into }: FetchSmallOptions): Promise<Buffer> {
+export function fetchSmall(entry: ManifestEntry, { source, retry }: FetchSmallOptions): Promise<Buffer> {
   const { path, sizeBytes, sha256, mediaType } = entry;
-  const options = { into, idleTimeoutMs: retry.idleTimeoutMs, compressible: isCompressible(mediaType), sizeBytes };
+  const options = { sizeBytes, isExact: true, idleTimeoutMs: retry.idleTimeoutMs, compressible: isCompressible(mediaType) };
   return withRetry(path, retry, async () => {
     const bytes = await source.read(path, options);
     if (bytes.length > sizeBytes) throw tooLong(entry);

@@ -24,7 +24,7 @@ const { address, root, retry }: FetcherSettings = workerData;
 const source = openSource(address);
 const folder = openMirrorFolder(root);
 const { recordFile } = openFileLog(root);
-const ONE_CONNECTION = { connections: 1, spare: [], onBytes: () => undefined, onFile: () => undefined };
+const ONE_CONNECTION = { connections: 1, onBytes: () => undefined, onFile: () => undefined };
 
 export async function fetchBatch(batch: readonly Group[]): Promise<BatchResult> {
   try {

@@ -1,9 +1,16 @@
-import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
+import { Agent as HttpAgent, type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { TransferError } from './mirror-error.ts';
-import type { ResponseHead } from './response-head.ts';
+
+/** Status and the headers of a response that a mirror uses. */
+export interface ResponseHead {
+  readonly status: number;
+  readonly headers: Pick<IncomingHttpHeaders, 'location' | 'etag' | 'content-range' | 'retry-after'>;
+  /** `Content-Length` of a body without content coding. */
+  readonly sizeBytes?: number;
+}
 
 export interface HttpResponse extends ResponseHead {
   /** Body after the content coding was decoded. */
@@ -18,25 +25,33 @@ export type HttpGet = (url: URL, options: { headers: Readonly<Record<string, str
 export function openHttpGet(): HttpGet {
   const http = new HttpAgent({ keepAlive: true });
   const https = new HttpsAgent({ keepAlive: true });
-  return (url, options) =>
+  const get: HttpGet = (url, options) =>
     new Promise((resolve, reject) => {
       const isTls = url.protocol === 'https:';
       const send = isTls ? requestHttps : requestHttp;
-      send(url, { ...options, agent: isTls ? https : http }, (message) => {
+      const request = send(url, { ...options, agent: isTls ? https : http }, (message) => {
         try {
           resolve(responseOf(message));
         } catch (error) {
           reject(error);
         }
-      })
-        .on('error', reject)
-        .end();
+      });
+      request.on('error', (error) => {
+        // The server closed an idle connection while the request was sent.
+        const isStale = request.reusedSocket && 'code' in error && error.code === 'ECONNRESET';
+        if (isStale) get(url, options).then(resolve, reject);
+        else reject(error);
+      });
+      request.end();
     });
+  return get;
 }
 
 function responseOf(message: IncomingMessage): HttpResponse {
   const { statusCode: status = 0, headers } = message;
-  return { status, headers, body: decoded(message), discard: () => void message.destroy() };
+  const body = decoded(message);
+  const length = body === message ? headers['content-length'] : undefined;
+  return { status, headers, body, discard: () => void message.destroy(), ...(length === undefined ? {} : { sizeBytes: Number(length) }) };
 }
 
 function decoded(message: IncomingMessage): Readable {

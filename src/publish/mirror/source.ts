@@ -2,20 +2,20 @@
 export interface MirrorSource {
   /** URL or folder, for messages. */
   readonly name: string;
-  /** Reads a small file in one piece, several times cheaper than `open`. */
+  /** Reads a small file in one piece. */
   read(path: string, options: ReadOptions): Promise<Buffer>;
   /** Opens a file of any size as a stream. */
   open(path: string, options: OpenOptions): Promise<OpenedFile | 'unchanged'>;
 }
 
 export interface ReadOptions {
-  /** Scratch buffer. The result may be a view of it, and a longer body may be cut. */
-  readonly into: Buffer;
+  /** Size of the file, or the largest accepted size; of a longer body only the beginning is read, which is longer than this. */
+  readonly sizeBytes: number;
+  /** True if the size is known. The body of a response that announces another length is not awaited; the result then has another length. */
+  readonly isExact: boolean;
   /** Idle timeout: a transfer without a received byte for this time is aborted. */
   readonly idleTimeoutMs: number;
   readonly compressible: boolean;
-  /** Size of the file, if it is known. The body of a response that announces another length is not awaited; the result then has another length. */
-  readonly sizeBytes?: number;
 }
 
 export interface OpenOptions {

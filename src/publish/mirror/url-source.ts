@@ -1,9 +1,7 @@
 import { isLoopbackHost } from '../../serve/http/loopback-host.ts';
-import { type HttpGet, type HttpResponse, openHttpGet } from './http-get.ts';
+import { type HttpGet, type HttpResponse, openHttpGet, type ResponseHead } from './http-get.ts';
 import { startIdleTimeout, timeoutError } from './idle-timeout.ts';
-import { openMinimalHttpGet } from './minimal-http-get.ts';
 import { TransferError } from './mirror-error.ts';
-import type { ResponseHead } from './response-head.ts';
 import type { MirrorSource } from './source.ts';
 
 /**
@@ -13,40 +11,36 @@ import type { MirrorSource } from './source.ts';
 export function urlSource(address: string): MirrorSource {
   const base = siteBase(address);
   const isLoopback = isLoopbackHost(base.hostname);
-  const [get, minimalGet] = [openHttpGet(), openMinimalHttpGet(base)];
+  const get = openHttpGet();
   const urlOf = (path: string): URL => new URL(path.split('/').map(encodeURIComponent).join('/'), base);
   const codingOf = (compressible: boolean): string => (compressible && !isLoopback ? 'gzip, br' : 'identity');
 
-  /** Resolves with the response before its body arrives; network errors become transient `TransferError`s. */
-  function request(url: URL, options: Parameters<HttpGet>[1]): Promise<HttpResponse> {
-    return followRedirects(url, base.origin, async (at) => {
+  /** Resolves with the response before its body arrives, after up to three redirects. Network errors become transient `TransferError`s. */
+  async function request(url: URL, options: Parameters<HttpGet>[1]): Promise<HttpResponse> {
+    let at = url;
+    for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
       const answer = await get(at, options).catch((error: unknown) => {
         throw asTransferError(at, error);
       });
-      // The body of a redirect is not needed.
-      if (isRedirect(answer)) answer.discard();
-      return answer;
-    });
+      if (!isRedirect(answer)) return answer;
+      answer.discard();
+      at = redirectTarget(at, answer.headers.location ?? '', base.origin);
+    }
+    throw new TransferError(`${url.href} redirects more than ${MAX_REDIRECTS} times`, REFUSED);
   }
 
   return {
     name: base.href,
-    async read(path, { into, idleTimeoutMs, compressible, sizeBytes }) {
+    async read(path, { sizeBytes, isExact, idleTimeoutMs, compressible }) {
       const url = urlOf(path);
-      const headers = { ...HEADERS, 'accept-encoding': codingOf(compressible) };
-      const quick = await followRedirects(url, base.origin, (at) =>
-        minimalGet(at, { headers, into, idleTimeoutMs, ...(sizeBytes === undefined ? {} : { sizeBytes }) }),
-      );
-      if (quick === 'stalled') throw timeoutError(path, { idleTimeoutMs });
-      if (quick !== 'unsupported') {
-        if (quick.status !== 200) throw refused(quick, url);
-        return quick.body;
-      }
       const { signal, reset, stop } = startIdleTimeout(idleTimeoutMs);
       try {
-        const answer = await request(url, { headers, signal });
-        if (answer.status === 200) return await collect(namingFile(path, answer.body), into.length, reset);
+        const answer = await request(url, { headers: { ...HEADERS, 'accept-encoding': codingOf(compressible) }, signal });
+        const announced = answer.sizeBytes ?? sizeBytes;
+        if (answer.status === 200 && !(isExact && announced !== sizeBytes))
+          return await collect(namingFile(path, answer.body), sizeBytes, reset);
         answer.discard();
+        if (answer.status === 200) return Buffer.alloc(Math.min(announced, sizeBytes + 1));
         throw refused(answer, url);
       } catch (error) {
         throw signal.aborted ? timeoutError(path, { idleTimeoutMs, cause: error }) : error;
@@ -85,25 +79,12 @@ function siteBase(address: string): URL {
   return url;
 }
 
-/** Follows up to three redirects and returns the last response. */
-async function followRedirects<Answer extends ResponseHead | string>(
-  url: URL,
-  origin: string,
-  get: (at: URL) => Promise<Answer>,
-): Promise<Answer> {
-  let at = url;
-  for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-    const answer = await get(at);
-    if (typeof answer === 'string' || !isRedirect(answer)) return answer;
-    const { location = '' } = answer.headers;
-    if (!URL.canParse(location, at.href)) {
-      throw new TransferError(`${at.href} redirects to ${JSON.stringify(location)}, which is not a URL`, REFUSED);
-    }
-    const next = new URL(location, at);
-    if (next.origin !== origin) throw new TransferError(`${at.href} redirects to ${next.origin}; only ${origin} is mirrored`, REFUSED);
-    at = next;
-  }
-  throw new TransferError(`${url.href} redirects more than ${MAX_REDIRECTS} times`, REFUSED);
+function redirectTarget(at: URL, location: string, origin: string): URL {
+  if (!URL.canParse(location, at.href))
+    throw new TransferError(`${at.href} redirects to ${JSON.stringify(location)}, which is not a URL`, REFUSED);
+  const next = new URL(location, at);
+  if (next.origin !== origin) throw new TransferError(`${at.href} redirects to ${next.origin}; only ${origin} is mirrored`, REFUSED);
+  return next;
 }
 
 function isRedirect({ status, headers }: ResponseHead): boolean {

@@ -2,13 +2,13 @@ import { createReadStream } from 'node:fs';
 import { lstat, readdir, realpath } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { compareText } from '../../model/text/compare.ts';
+import { hashFile } from '../hash-file.ts';
 import { MANIFEST_PATH, type ManifestEntry } from '../manifest.ts';
 import { ManifestError, readManifest } from '../read-manifest.ts';
 import type { PublicKey } from '../signing/minisign.ts';
 import { SIGNATURE_PATH } from '../signing/signing-paths.ts';
 import { type SignatureReport, verifySignature } from '../signing/verify-signature.ts';
 import { checkPaths, STATE_FOLDER } from './check-paths.ts';
-import { hashFile } from './hash-file.ts';
 import { MirrorError } from './mirror-error.ts';
 import { readLastSync } from './mirror-state.ts';
 import { readPin } from './pin.ts';
@@ -84,8 +84,8 @@ async function compareFile({ path, sizeBytes, sha256, group }: ManifestEntry, ro
   if (!found.isFile()) return { path, kind: 'differs', reason: 'is not a file' };
   if (found.size !== sizeBytes) return { path, kind: 'differs', reason: `has ${found.size} bytes; expected ${sizeBytes}` };
   try {
-    const hash = await hashFile(file, sizeBytes);
-    return hash === sha256 ? undefined : { path, kind: 'differs', reason: `has the SHA-256 ${hash}; expected ${sha256}` };
+    const hash = await hashFile(file);
+    return hash.sha256 === sha256 ? undefined : { path, kind: 'differs', reason: `has the SHA-256 ${hash.sha256}; expected ${sha256}` };
   } catch (error) {
     return { path, kind: 'differs', reason: `cannot be read: ${error instanceof Error ? error.message : String(error)}` };
   }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, readSync, realpathSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, realpathSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
+import { hashOpenFile } from '../hash-file.ts';
 import { systemReason } from '../publish-error.ts';
 import { type PublishedFile, parsePublishedLine } from '../site-manifest.ts';
 import { lineEnd } from '../sorted-lines.ts';
@@ -70,7 +70,7 @@ function compareOpen(descriptor: number, { sizeBytes, sha256, mtimeMs = 0 }: Pub
   const found = fstatSync(descriptor);
   if (!found.isFile()) return { kind: 'edited', reason: 'is not a file' };
   if (found.size !== sizeBytes) return { kind: 'edited', reason: `has ${found.size} bytes; expected ${sizeBytes}` };
-  const hash = hashOpen(descriptor);
+  const hash = hashOpenFile(descriptor);
   if (hash === sha256) return undefined;
   const isUnmodified = mtimeMs === 0 || Math.floor(found.mtimeMs) === mtimeMs;
   return { kind: isUnmodified ? 'damaged' : 'edited', reason: `has the SHA-256 ${hash}; expected ${sha256}` };
@@ -93,14 +93,6 @@ function openFolderCheck(output: string): (folder: string) => boolean {
     }
     return last.isInSite;
   };
-}
-
-const buffer = Buffer.allocUnsafe(1 << 18);
-
-function hashOpen(descriptor: number): string {
-  const hash = createHash('sha256');
-  for (let read = readSync(descriptor, buffer); read > 0; read = readSync(descriptor, buffer)) hash.update(buffer.subarray(0, read));
-  return hash.digest('hex');
 }
 
 /** O_NOFOLLOW refuses symbolic links; O_NONBLOCK avoids blocking on a named pipe. */

@@ -14,7 +14,8 @@ export async function restoreFile(paths: StatePaths, file: PublishedFile): Promi
   mkdirSync(paths.next, { recursive: true });
   const handle = await open(temp, 'w');
   try {
-    const sha256 = version.kind === 'bytes' ? await write(handle, [version.bytes]) : await write(handle, piecesOf(version.handle));
+    const pieces = version.kind === 'bytes' ? [version.bytes] : version.handle.createReadStream({ start: 0, autoClose: false });
+    const sha256 = await write(handle, pieces);
     if (sha256 !== file.sha256) return false;
     const { mtimeMs = 0 } = file;
     // The middle of the millisecond, so that rounding cannot change it.
@@ -39,15 +40,3 @@ async function write(target: FileHandle, pieces: Iterable<Uint8Array> | AsyncIte
   }
   return hash.digest('hex');
 }
-
-async function* piecesOf(handle: FileHandle): AsyncGenerator<Uint8Array> {
-  const chunk = new Uint8Array(CHUNK_BYTES);
-  for (let at = 0; ; ) {
-    const { bytesRead } = await handle.read(chunk, 0, chunk.length, at);
-    if (bytesRead === 0) return;
-    yield chunk.subarray(0, bytesRead);
-    at += bytesRead;
-  }
-}
-
-const CHUNK_BYTES = 1 << 18;

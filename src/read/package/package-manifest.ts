@@ -25,7 +25,7 @@ export async function packageNames(content: Content, files: readonly ContentFile
   for (const file of files.filter(isManifest)) {
     const folder = folderOf(file.key);
     folders.add(folder);
-    for (const name of await namesIn(content, file)) {
+    for (const name of await namesInManifest(content, file)) {
       const path = joinPath(folder === '' ? '' : `${folder}/`, name);
       if (path !== undefined) names.add(comparable(path));
     }
@@ -37,7 +37,7 @@ function isManifest({ key, sizeBytes }: ContentFile): boolean {
   return comparable(baseNameOf(key)) === MANIFEST && sizeBytes <= LARGEST;
 }
 
-async function namesIn(content: Content, file: ContentFile): Promise<readonly string[]> {
+async function namesInManifest(content: Content, file: ContentFile): Promise<readonly string[]> {
   try {
     const text = new TextDecoder().decode(await content.read(file));
     const document = parseXml(text, { file: file.key, report: () => undefined });

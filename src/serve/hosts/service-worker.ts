@@ -1,4 +1,4 @@
-import { chain, recover } from '../../model/maybe-promise.ts';
+import { chain, once, recover } from '../../model/maybe-promise.ts';
 import { isArticlePath } from '../../model/text/article-path.ts';
 import { type Answer, responseOf } from '../http/answer.ts';
 import { answerPage } from '../http/answer-page.ts';
@@ -9,7 +9,6 @@ import { fetchedFiles } from '../http/fetched-files.ts';
 import { answerFluiddb } from '../http/fluiddb/answer-fluiddb.ts';
 import { openQueryService } from '../http/fluiddb/query-service.ts';
 import type { Handler } from '../http/handle.ts';
-import { once } from '../http/once.ts';
 import { openPolicy } from '../http/open-policy.ts';
 import { readPublicJournal } from '../http/public-journal.ts';
 import { openQuerySite } from '../http/query-site.ts';

@@ -1,4 +1,4 @@
-import { chain, type MaybePromise, recover } from '../../model/maybe-promise.ts';
+import { chain, type MaybePromise, once, recover } from '../../model/maybe-promise.ts';
 import type { SiteFile, SiteFiles } from '../../model/site-files.ts';
 import { languageFolderOf, withoutLanguage } from '../../model/text/article-path.ts';
 import { ShardError } from '../../query/index/shard-error.ts';
@@ -10,7 +10,6 @@ import { openObjectList } from './bucket/object-list.ts';
 import { openDoiMap } from './doi/doi-map.ts';
 import { openQueryService } from './fluiddb/query-service.ts';
 import { openRecordList } from './oai/record-list.ts';
-import { once } from './once.ts';
 import { openPolicy } from './open-policy.ts';
 import { readPublicJournal } from './public-journal.ts';
 import { openQuerySite } from './query-site.ts';

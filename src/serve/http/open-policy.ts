@@ -1,5 +1,4 @@
-import { type MaybePromise, recover } from '../../model/maybe-promise.ts';
-import { once } from './once.ts';
+import { type MaybePromise, once, recover } from '../../model/maybe-promise.ts';
 import type { PublicJournal } from './public-journal.ts';
 import { DEFAULT_POLICY } from './security-headers.ts';
 

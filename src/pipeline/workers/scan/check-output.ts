@@ -4,7 +4,7 @@ import { outputList, type SiteState } from '../../../publish/generations/site-st
 import type { PublishedList } from '../../../publish/published-list.ts';
 import type { PublishedFile } from '../../../publish/site-manifest.ts';
 import { lineEnd } from '../../../publish/sorted-lines.ts';
-import { type FolderCount, namesIn, type ScanTask } from './scan-output.ts';
+import { type FolderCount, type ScanTask, siteNamesIn } from './scan-output.ts';
 import type { ScanWorkers } from './scan-workers.ts';
 
 /** Differences between the output folder and what was published there. Paths are site paths: `content/1/e1.html`. */
@@ -48,7 +48,7 @@ export async function checkOutput(output: string, list: PublishedList, { verifie
     // A folder that lost a file and got another one has the expected number of entries, so folders of modified files are searched too.
     const changed = new Set([...folders.flatMap((result) => result.changedFolders), ...[...modified].flatMap(foldersAbove)]);
     const unknown = [...changed].flatMap((folder) =>
-      namesIn(output, folder)
+      siteNamesIn(output, folder)
         .map((name) => (folder === '' ? name : `${folder}/${name}`))
         .filter((path) => list.get(path) === undefined && !entriesByFolder.has(path)),
     );

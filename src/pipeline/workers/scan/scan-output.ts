@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
-import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
+import { namesIn } from '../../../publish/generations/generation-number.ts';
 import { INSIDE_FOLDER } from '../../../publish/generations/state-folder.ts';
+import { hashOfFile } from '../../../publish/hash-file.ts';
 import { publishedLineAt } from '../../../publish/published-line.ts';
 import { type PublishedFile, parsePublishedLine } from '../../../publish/site-manifest.ts';
 import { lineEnd } from '../../../publish/sorted-lines.ts';
@@ -80,29 +81,17 @@ function retimedFile(output: string, file: PublishedFile | undefined): Published
   const path = `${output}/${file.path}`;
   try {
     const stats = statSync(path, UNDEFINED_IF_MISSING);
-    const isSame = stats?.isFile() === true && stats.size === file.sizeBytes && sha256Of(path) === file.sha256;
+    const isSame = stats?.isFile() === true && stats.size === file.sizeBytes && hashOfFile(path) === file.sha256;
     return isSame ? { ...file, mtimeMs: Math.floor(stats.mtimeMs) } : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Hashes a file in chunks, because a package may have gigabytes. */
-function sha256Of(path: string): string {
-  const hash = createHash('sha256');
-  const file = openSync(path, 'r');
-  try {
-    for (let read = readSync(file, CHUNK); read > 0; read = readSync(file, CHUNK)) hash.update(CHUNK.subarray(0, read));
-  } finally {
-    closeSync(file);
-  }
-  return hash.digest('hex');
-}
-
 /** Counts the entries of folders that changed since the last check. */
 function scanFolders({ output, folders, verifiedAtMs }: ScanTask & { readonly kind: 'folders' }): ScanResult {
   const counted = folders.filter(([folder]) => ctimeMsOf(`${output}/${folder}`) >= verifiedAtMs);
-  const changed = counted.filter(([folder, entries]) => namesIn(output, folder).length !== entries);
+  const changed = counted.filter(([folder, entries]) => siteNamesIn(output, folder).length !== entries);
   return {
     modified: [],
     retimed: [],
@@ -122,14 +111,9 @@ function ctimeMsOf(folder: string): number {
 }
 
 /** Names of the entries of a folder in the output, without the folder in which generations are kept; empty if it is no folder. */
-export function namesIn(output: string, folder: string): readonly string[] {
-  try {
-    const names = readdirSync(`${output}/${folder}`);
-    return folder === '' ? names.filter((name) => name !== INSIDE_FOLDER) : names;
-  } catch {
-    return [];
-  }
+export function siteNamesIn(output: string, folder: string): readonly string[] {
+  const names = namesIn(`${output}/${folder}`);
+  return folder === '' ? names.filter((name) => name !== INSIDE_FOLDER) : names;
 }
 
-const CHUNK = Buffer.allocUnsafeSlow(1 << 18);
 const UNDEFINED_IF_MISSING = { throwIfNoEntry: false } as const;

@@ -1,7 +1,7 @@
+import { once } from '../../../model/maybe-promise.ts';
 import { addLanguages } from '../../../query/index/words/page-language.ts';
 import { type Explanation, openSite, QueryError, type Site } from '../../../query/language/open-site.ts';
 import { fetchedFiles } from '../../../serve/http/fetched-files.ts';
-import { once } from '../../../serve/http/once.ts';
 import { loadScript } from '../loader.ts';
 
 /** Query of the console: an expression, and tag paths or `*`. */
