@@ -3,7 +3,8 @@ import { QueryError, type QueryErrorDetails } from './query-error.ts';
 
 /**
  * The limits of one query. All but `objects` are counted before the work is done, in units that do not depend on the machine or on what is
- * cached, so that a query is refused everywhere or nowhere. Together they allow about 250 ms of CPU on a small server.
+ * cached, so that a query is refused everywhere or nowhere. Each limit of `WORK` is about 250 ms of CPU on a small server if nothing is
+ * cached, and a query that does several kinds of work may use a share of each, together at most one.
  */
 export interface QueryLimits {
   /** Largest number of objects in an answer. */
@@ -12,6 +13,8 @@ export interface QueryLimits {
   readonly comparedWords: number;
   /** Words that the patterns of the query match, over all conditions; the documents of each are read. */
   readonly words: number;
+  /** Files of the word index that are read for these words. */
+  readonly wordFiles: number;
   /** Files of texts that are read to verify phrases and patterns, or to sort. */
   readonly textFiles: number;
   /** Conditions that are looked up, each counted for every kind and segment of the index that has its tag. */
@@ -24,13 +27,17 @@ export interface QueryLimits {
 
 export const DEFAULT_QUERY_LIMITS: QueryLimits = {
   objects: 1_000_000,
-  comparedWords: 1_000_000,
+  comparedWords: 600_000,
   words: 2000,
+  wordFiles: 150,
   textFiles: 1000,
-  lookups: 2000,
-  selected: 20_000_000,
+  lookups: 1000,
+  selected: 10_000_000,
   answerBytes: 16_000_000,
 };
+
+/** The limits of work whose shares are added. The files of words stand for the words, and an answer is printed after the evaluation. */
+const WORK: ReadonlySet<keyof QueryLimits> = new Set(['comparedWords', 'wordFiles', 'textFiles', 'lookups', 'selected']);
 
 /** Lets other requests run between two parts of an evaluation. */
 export interface Turns {
@@ -53,11 +60,14 @@ export class QueryBudget {
     objects: 0,
     comparedWords: 0,
     words: 0,
+    wordFiles: 0,
     textFiles: 0,
     lookups: 0,
     selected: 0,
     answerBytes: 0,
   };
+  /** Sum of the shares of `WORK`. */
+  #share = 0;
   #hasEnded = false;
   #turn: Promise<void> | undefined;
   #turnStart = performance.now();
@@ -77,6 +87,8 @@ export class QueryBudget {
     this.#spent[name] = sum;
     const limit = this.#limits[name];
     if (sum > limit) throw new QueryError('TooManyObjects', messageOf(limit, sum), details);
+    if (count > 0 && WORK.has(name)) this.#share += count / limit;
+    if (this.#share > 1) throw new QueryError('TooManyObjects', TOO_MUCH_WORK, details);
   }
 
   /**
@@ -151,6 +163,8 @@ async function merge<T>(a: readonly T[], b: readonly T[], compare: (a: T, b: T) 
   return [...merged, ...a.slice(i), ...b.slice(j)];
 }
 
+const TOO_MUCH_WORK =
+  'the conditions of the query take too much work together; write fewer or narrower ones, or more letters before each *';
 /** A page waits at most this long for an evaluation. */
 const SLICE_MS = 2;
 const SORTED_AT_ONCE = 1000;
