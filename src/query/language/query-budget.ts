@@ -39,23 +39,20 @@ export const DEFAULT_QUERY_LIMITS: QueryLimits = {
 /** The limits of work whose shares are added. The files of words stand for the words, and an answer is printed after the evaluation. */
 const WORK: ReadonlySet<keyof QueryLimits> = new Set(['comparedWords', 'wordFiles', 'textFiles', 'lookups', 'selected']);
 
-/** Lets other requests run between two parts of an evaluation. */
-export interface Turns {
-  /** Resolves when the evaluation may continue. */
-  next(): Promise<void>;
-  /** Ends the evaluation. */
-  end(): void;
-}
-
-/** Turns for hosts that give each request a context of its own: other tasks of the event loop run first. */
-export function taskTurns(): Turns {
-  return { next: () => new Promise((resolve) => setTimeout(resolve, 0)), end: () => {} };
+/**
+ * Resolves after the other tasks of the event loop, so that they run between two parts of an evaluation.
+ *
+ * The service worker and edge hosts answer pages in the thread that evaluates queries. `offprint serve` evaluates them in a thread of their
+ * own, where one that needs a moment does not wait for a long one.
+ */
+export function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
 }
 
 /** The limits of one query, what is left of them, and its pauses. */
 export class QueryBudget {
   readonly #limits: QueryLimits;
-  readonly #turns: Turns;
+  readonly #pause: () => Promise<void>;
   readonly #spent: Record<keyof QueryLimits, number> = {
     objects: 0,
     comparedWords: 0,
@@ -69,12 +66,12 @@ export class QueryBudget {
   /** Sum of the shares of `WORK`. */
   #share = 0;
   #hasEnded = false;
-  #turn: Promise<void> | undefined;
-  #turnStart = performance.now();
+  #pausing: Promise<void> | undefined;
+  #sliceStart = performance.now();
 
-  constructor(limits: QueryLimits, turns: Turns) {
+  constructor(limits: QueryLimits, pause: () => Promise<void>) {
     this.#limits = limits;
-    this.#turns = turns;
+    this.#pause = pause;
   }
 
   /** Counts work that is to be done; throws a `QueryError` if the query may not cost as much. `messageOf` gets the limit and the sum. */
@@ -102,23 +99,22 @@ export class QueryBudget {
 
   end(): void {
     this.#hasEnded = true;
-    this.#turns.end();
   }
 
   async #wait(): Promise<void> {
     // Parts of a query that are evaluated side by side share the slice, so another part may have used it up.
     while (this.#isDue()) {
-      this.#turn ??= this.#turns.next().then(() => {
-        this.#turn = undefined;
-        this.#turnStart = performance.now();
+      this.#pausing ??= this.#pause().then(() => {
+        this.#pausing = undefined;
+        this.#sliceStart = performance.now();
       });
-      await this.#turn;
+      await this.#pausing;
       if (this.#hasEnded) throw new Error('the query has ended');
     }
   }
 
   #isDue(): boolean {
-    return performance.now() - this.#turnStart >= SLICE_MS;
+    return performance.now() - this.#sliceStart >= SLICE_MS;
   }
 }
 
