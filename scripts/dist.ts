@@ -12,6 +12,7 @@ import { buildCitationStyles } from '../src/site/build-citation-styles.ts';
 import { buildHostScripts } from '../src/site/build-host-scripts.ts';
 import { CITATION_STYLES_FILE } from '../src/site/citation-styles.ts';
 import { HOST_SCRIPT_FILES } from '../src/site/host-scripts.ts';
+import { LIBRARY_SOURCES } from '../src/site/library-files.ts';
 import { PACKED_SCRIPTS_FILE, packScripts } from '../src/site/packed-scripts.ts';
 import { bundledPackages } from './bundled-packages.ts';
 import { startDistRecord } from './dist-record.ts';
@@ -61,6 +62,9 @@ await Promise.all([
   cp('src/cli/init/ci', 'dist/ci', { recursive: true }),
   cp('src/cli/init/humanities', 'dist/humanities', { recursive: true }),
   writeSchemas('dist/schemas'),
+  ...Object.values(LIBRARY_SOURCES).flatMap((files) =>
+    Object.entries(files).map(([name, source]) => cp(`node_modules/${source}`, `dist/libraries/${name}`)),
+  ),
   // Screenshots would be a tenth of the package.
   cp('src/docs', 'dist/docs', { recursive: true, filter: (path) => !path.endsWith('images') }),
   copyFile('.github/CHANGELOG.md', 'dist/CHANGELOG.md'),

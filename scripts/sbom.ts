@@ -33,7 +33,9 @@ const bundled = new Set(
 const all = JSON.parse(
   execFileSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'], { encoding: 'utf8', maxBuffer: 1 << 28 }),
 ) as Bom & { readonly bomFormat: string; readonly specVersion: string };
-const components = all.components.filter((component) => !isForDevelopment(component) || bundled.has(idOf(component))).map(withoutFolders);
+const components = all.components
+  .filter((component) => !(hasProperty(component, 'development') || hasProperty(component, 'private')) || bundled.has(idOf(component)))
+  .map(withoutFolders);
 const refs = new Set([all.metadata.component['bom-ref'], ...components.map((component) => component['bom-ref'])]);
 const bom = {
   $schema: 'http://cyclonedx.org/schema/bom-1.5.schema.json',
@@ -49,8 +51,8 @@ const bom = {
 };
 writeFileSync(process.argv[2] ?? SBOM_FILE, `${JSON.stringify(bom, undefined, 2)}\n`);
 
-function isForDevelopment({ properties = [] }: Component): boolean {
-  return properties.some(({ name, value }) => name === 'cdx:npm:package:development' && value === 'true');
+function hasProperty({ properties = [] }: Component, wanted: 'development' | 'private'): boolean {
+  return properties.some(({ name, value }) => name === `cdx:npm:package:${wanted}` && value === 'true');
 }
 
 /** Removes the properties of npm, by which bundled packages count as development dependencies. */

@@ -8,15 +8,17 @@ import { type PackageLicence, packageLicence } from './package-licence.ts';
 export const NOTICES_FILE = 'dist/THIRD-PARTY-NOTICES.txt';
 
 /**
- * Prints the notices for third-party work in `dist/`: licences of bundled packages, of the font whose outlines are included, and of the
- * citation styles. Adds the attribution that the licence of citeproc, which is a dependency, requires.
+ * Prints the notices for third-party work in `dist/`: licences of bundled packages, of the libraries that show supplements, of the font
+ * whose outlines are included, and of the citation styles. Adds the attribution that the licence of citeproc, which is a dependency, requires.
  */
 export async function thirdPartyNotices(folders: PackageFolders): Promise<string> {
   const bundled = await Promise.all([...folders.values()].map(packageLicence));
+  const libraries = await Promise.all(LIBRARIES.map((folder) => packageLicence(`node_modules/${folder}`)));
   const fonts = await packageLicence('node_modules/dejavu-fonts-ttf');
   const sections = [
     HEAD,
     ...bundled.sort((a, b) => compareText(a.name, b.name)).map((licence) => packageSection(licence, 'Code of this package is bundled.')),
+    ...libraries.map((licence) => packageSection(licence, 'Code of this package is in the scripts in libraries/, which are unchanged.')),
     packageSection(fonts, 'The outlines of DejaVu Serif Condensed Bold are in card-glyphs.json.br.'),
     await stylesSection(),
     await dtdsSection(),
@@ -69,6 +71,11 @@ function firstOf(xml: string, pattern: RegExp): string {
   return found;
 }
 
+/** The libraries that show supplements (`src/site/library-files.ts`), and the packages that their minified scripts include. */
+const LIBRARIES = [
+  ...['3dmol', '3dmol/node_modules/pako', 'iobuffer', 'netcdfjs', 'upng-js', 'pako'],
+  ...['leaflet', 'papaparse', 'read-excel-file', 'fflate', 'saxen'],
+];
 const RULE = '-'.repeat(80);
 const HEAD = `Third-party notices
 

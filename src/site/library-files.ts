@@ -1,44 +1,28 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import type { ArticleCard } from '../model/article-card.ts';
 import type { Artifact } from '../model/artifact.ts';
 import { LIBRARY_FILES, type LibraryViewer } from '../model/file-viewer.ts';
+import { PROGRAM_FOLDER, RUNS_FROM_SOURCE } from '../program-files.ts';
 
 /** Reads the libraries that show supplements, unchanged, for the viewers that the articles need. */
 export async function libraryArtifacts(cards: readonly ArticleCard[]): Promise<readonly Artifact[]> {
   const needed = new Set(cards.flatMap(({ viewers = [] }) => viewers));
-  const files = [...needed].sort().flatMap((viewer) => {
-    const { folder, files } = SOURCES[viewer];
-    return Object.entries(files).map(([name, path]) => ({ name, path: join(folder(), path) }));
-  });
-  return Promise.all(files.map(async ({ name, path }) => ({ path: `assets/${name}`, bytes: await readFile(path) })));
+  const files = [...needed].sort().flatMap((viewer) => Object.entries(LIBRARY_SOURCES[viewer]));
+  return Promise.all(files.map(async ([name, source]) => ({ path: `assets/${name}`, bytes: await readFile(fileOf(name, source)) })));
 }
 
-const require = createRequire(import.meta.url);
-
-interface LibrarySource {
-  readonly folder: () => string;
-  /** Path in the package by the name of the site's file. */
-  readonly files: Readonly<Record<string, string>>;
+function fileOf(name: string, source: string): URL {
+  return new URL(RUNS_FROM_SOURCE ? `../node_modules/${source}` : `libraries/${name}`, PROGRAM_FOLDER);
 }
 
-const SOURCES: Readonly<Record<LibraryViewer, LibrarySource>> = {
-  csv: {
-    folder: () => dirname(require.resolve('papaparse/package.json')),
-    files: { [LIBRARY_FILES.csv.script]: 'papaparse.min.js' },
-  },
-  xlsx: {
-    folder: () => dirname(require.resolve('read-excel-file/package.json')),
-    files: { [LIBRARY_FILES.xlsx.script]: 'bundle/read-excel-file.min.js' },
-  },
-  geojson: {
-    folder: () => dirname(require.resolve('leaflet/package.json')),
-    files: { [LIBRARY_FILES.geojson.script]: 'dist/leaflet.js', [LIBRARY_FILES.geojson.style]: 'dist/leaflet.css' },
-  },
+/** Paths in `node_modules/` by the name of the site's file. `npm run dist` copies the files to `dist/libraries/`. */
+export const LIBRARY_SOURCES: Readonly<Record<LibraryViewer, Readonly<Record<string, string>>>> = {
+  csv: { [LIBRARY_FILES.csv.script]: 'papaparse/papaparse.min.js' },
+  xlsx: { [LIBRARY_FILES.xlsx.script]: 'read-excel-file/bundle/read-excel-file.min.js' },
+  geojson: { [LIBRARY_FILES.geojson.script]: 'leaflet/dist/leaflet.js', [LIBRARY_FILES.geojson.style]: 'leaflet/dist/leaflet.css' },
   structure: {
-    folder: () => dirname(require.resolve('3dmol/package.json')),
+    [LIBRARY_FILES.structure.script]: '3dmol/build/3Dmol-min.js',
     // The script only names the file of its licence, which copies have to include.
-    files: { [LIBRARY_FILES.structure.script]: 'build/3Dmol-min.js', [LIBRARY_FILES.structure.script.replace('.js', '.txt')]: 'LICENSE' },
+    [LIBRARY_FILES.structure.script.replace('.js', '.txt')]: '3dmol/LICENSE',
   },
 };

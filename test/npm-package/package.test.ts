@@ -37,6 +37,13 @@ describe.skipIf('skipped' in installed)('the npm package in a project of its own
     expect(tarball.sizeBytes).toBeLessThan(3_000_000);
   });
 
+  test('has no script that npm runs when the package is installed', () => {
+    const { scripts } = JSON.parse(readFileSync(join(folder, 'node_modules/offprint/package.json'), 'utf8')) as {
+      readonly scripts: Readonly<Record<string, string>>;
+    };
+    expect(Object.keys(scripts).filter((name) => /^(?:(?:pre|post)?install|(?:pre|post)?prepare|dependencies)$/.test(name))).toEqual([]);
+  });
+
   test('is installed without a warning of engines or of packages that nobody maintains', () => {
     expect(warnings).not.toMatch(/EBADENGINE|deprecated/);
   });

@@ -14,9 +14,9 @@ test('a site has the libraries that its supplements need, and no others', async 
 });
 
 test('the names of the files have the versions of the dependencies', async () => {
-  const { dependencies } = JSON.parse(await readFile('package.json', 'utf8')) as { dependencies: Readonly<Record<string, string>> };
+  const { devDependencies } = JSON.parse(await readFile('package.json', 'utf8')) as { devDependencies: Readonly<Record<string, string>> };
   const names = Object.values(LIBRARY_FILES).map(({ script }) => script);
-  const versions = ['papaparse', 'read-excel-file', 'leaflet', '3dmol'].map((name) => `${name}-${dependencies[name]}.js`);
+  const versions = ['papaparse', 'read-excel-file', 'leaflet', '3dmol'].map((name) => `${name}-${devDependencies[name]}.js`);
   expect(names).toEqual(versions);
 });
 

@@ -66,6 +66,10 @@ function wordsInRange(parts: readonly SegmentWords[], { start, end }: Range): Se
       fields: parts[0]?.index.fields ?? [],
       documentCount: end - start,
       find: (word, field) => inRange((index) => index.find(word, field)),
+      filesOf: async (words) => {
+        const sets = await Promise.all(parts.map(({ index }) => index.filesOf(words)));
+        return new Set(sets.flatMap((set, part) => [...set].map((name) => `${part} ${name}`)));
+      },
       findPattern: (pattern, field) => inRange((index) => index.findPattern(pattern, field)),
     },
     async matchPattern(pattern, pause) {

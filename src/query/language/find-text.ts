@@ -137,7 +137,7 @@ interface Expansion {
  * Finds the words that the patterns of a query match, before any document is read for one of them; counts them in the budget.
  *
  * The number of words to compare is known from the index of the word lists. The pattern with the most of them, such as `*a*`, is expanded
- * first, so that a query over the limits costs as little as possible.
+ * first, so that a query over the limits costs as little as possible. The words of patterns with `*` at the start are in files of all letters.
  */
 export function expandPatterns(query: Query, partitions: readonly Partition[], evaluation: Evaluation): MaybePromise<void> {
   const expansions = expansionsOf(query, partitions);
@@ -157,6 +157,7 @@ async function expandAll(expansions: readonly Expansion[], { query, budget, expa
       `the patterns of the query have to be compared with more than ${limit} words; write more letters before the *`;
     budget.spend('comparedWords', compared, { query, at: one.at, found: one.text, messageOf });
   }
+  const files = new Set<string>();
   for (const { one, words } of opened.sort((a, b) => b.compared - a.compared)) {
     const runs = one.pattern.split(JOINER).length;
     const matching = await words.matchPattern(one.pattern, () => budget.pause());
@@ -165,6 +166,12 @@ async function expandAll(expansions: readonly Expansion[], { query, budget, expa
     const messageOf = (limit: number, sum: number) =>
       `"${one.text}" matches ${fitting.length} words here, ${sum} with the other patterns and fields, expected at most ${limit}; write more letters before the *`;
     budget.spend('words', fitting.length * one.paths.size, { query, at: one.at, found: one.text, messageOf });
+    const before = files.size;
+    const index = one.partition.segment.wordsKey(one.wordsName);
+    for (const name of await words.index.filesOf(fitting)) files.add(`${index} ${name}`);
+    const filesMessage = (limit: number, sum: number) =>
+      `the words that "${one.text}" matches are in ${sum} files of the index, with those of the other patterns, expected at most ${limit}; write more letters before the *`;
+    budget.spend('wordFiles', files.size - before, { query, at: one.at, found: one.text, messageOf: filesMessage });
     found.set(one.key, fitting);
   }
 }

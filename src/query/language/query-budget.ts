@@ -3,7 +3,8 @@ import { QueryError, type QueryErrorDetails } from './query-error.ts';
 
 /**
  * The limits of one query. All but `objects` are counted before the work is done, in units that do not depend on the machine or on what is
- * cached, so that a query is refused everywhere or nowhere. Together they allow about 250 ms of CPU on a small server.
+ * cached, so that a query is refused everywhere or nowhere. Each limit of `WORK` is about 250 ms of CPU on a small server if nothing is
+ * cached, and a query that does several kinds of work may use a share of each, together at most one.
  */
 export interface QueryLimits {
   /** Largest number of objects in an answer. */
@@ -12,6 +13,8 @@ export interface QueryLimits {
   readonly comparedWords: number;
   /** Words that the patterns of the query match, over all conditions; the documents of each are read. */
   readonly words: number;
+  /** Files of the word index that are read for these words. */
+  readonly wordFiles: number;
   /** Files of texts that are read to verify phrases and patterns, or to sort. */
   readonly textFiles: number;
   /** Conditions that are looked up, each counted for every kind and segment of the index that has its tag. */
@@ -24,47 +27,51 @@ export interface QueryLimits {
 
 export const DEFAULT_QUERY_LIMITS: QueryLimits = {
   objects: 1_000_000,
-  comparedWords: 1_000_000,
+  comparedWords: 600_000,
   words: 2000,
+  wordFiles: 150,
   textFiles: 1000,
-  lookups: 2000,
-  selected: 20_000_000,
+  lookups: 1000,
+  selected: 10_000_000,
   answerBytes: 16_000_000,
 };
 
-/** Lets other requests run between two parts of an evaluation. */
-export interface Turns {
-  /** Resolves when the evaluation may continue. */
-  next(): Promise<void>;
-  /** Ends the evaluation. */
-  end(): void;
-}
+/** The limits of work whose shares are added. The files of words stand for the words, and an answer is printed after the evaluation. */
+const WORK: ReadonlySet<keyof QueryLimits> = new Set(['comparedWords', 'wordFiles', 'textFiles', 'lookups', 'selected']);
 
-/** Turns for hosts that give each request a context of its own: other tasks of the event loop run first. */
-export function taskTurns(): Turns {
-  return { next: () => new Promise((resolve) => setTimeout(resolve, 0)), end: () => {} };
+/**
+ * Resolves after the other tasks of the event loop, so that they run between two parts of an evaluation.
+ *
+ * The service worker and edge hosts answer pages in the thread that evaluates queries. `offprint serve` evaluates them in a thread of their
+ * own, where one that needs a moment does not wait for a long one.
+ */
+export function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
 }
 
 /** The limits of one query, what is left of them, and its pauses. */
 export class QueryBudget {
   readonly #limits: QueryLimits;
-  readonly #turns: Turns;
+  readonly #pause: () => Promise<void>;
   readonly #spent: Record<keyof QueryLimits, number> = {
     objects: 0,
     comparedWords: 0,
     words: 0,
+    wordFiles: 0,
     textFiles: 0,
     lookups: 0,
     selected: 0,
     answerBytes: 0,
   };
+  /** Sum of the shares of `WORK`. */
+  #share = 0;
   #hasEnded = false;
-  #turn: Promise<void> | undefined;
-  #turnStart = performance.now();
+  #pausing: Promise<void> | undefined;
+  #sliceStart = performance.now();
 
-  constructor(limits: QueryLimits, turns: Turns) {
+  constructor(limits: QueryLimits, pause: () => Promise<void>) {
     this.#limits = limits;
-    this.#turns = turns;
+    this.#pause = pause;
   }
 
   /** Counts work that is to be done; throws a `QueryError` if the query may not cost as much. `messageOf` gets the limit and the sum. */
@@ -77,6 +84,8 @@ export class QueryBudget {
     this.#spent[name] = sum;
     const limit = this.#limits[name];
     if (sum > limit) throw new QueryError('TooManyObjects', messageOf(limit, sum), details);
+    if (count > 0 && WORK.has(name)) this.#share += count / limit;
+    if (this.#share > 1) throw new QueryError('TooManyObjects', TOO_MUCH_WORK, details);
   }
 
   /**
@@ -90,23 +99,22 @@ export class QueryBudget {
 
   end(): void {
     this.#hasEnded = true;
-    this.#turns.end();
   }
 
   async #wait(): Promise<void> {
     // Parts of a query that are evaluated side by side share the slice, so another part may have used it up.
     while (this.#isDue()) {
-      this.#turn ??= this.#turns.next().then(() => {
-        this.#turn = undefined;
-        this.#turnStart = performance.now();
+      this.#pausing ??= this.#pause().then(() => {
+        this.#pausing = undefined;
+        this.#sliceStart = performance.now();
       });
-      await this.#turn;
+      await this.#pausing;
       if (this.#hasEnded) throw new Error('the query has ended');
     }
   }
 
   #isDue(): boolean {
-    return performance.now() - this.#turnStart >= SLICE_MS;
+    return performance.now() - this.#sliceStart >= SLICE_MS;
   }
 }
 
@@ -151,6 +159,8 @@ async function merge<T>(a: readonly T[], b: readonly T[], compare: (a: T, b: T) 
   return [...merged, ...a.slice(i), ...b.slice(j)];
 }
 
+const TOO_MUCH_WORK =
+  'the conditions of the query take too much work together; write fewer or narrower ones, or more letters before each *';
 /** A page waits at most this long for an evaluation. */
 const SLICE_MS = 2;
 const SORTED_AT_ONCE = 1000;

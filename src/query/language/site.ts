@@ -14,7 +14,7 @@ import { findPrecomputed, type PrecomputedOptions, readSubjectNames } from './pr
 import { printHits } from './print-hits.ts';
 import { printQuery } from './print-query.ts';
 import type { Query } from './query.ts';
-import { DEFAULT_QUERY_LIMITS, QueryBudget, type QueryLimits, type Turns, taskTurns } from './query-budget.ts';
+import { DEFAULT_QUERY_LIMITS, nextTask, QueryBudget, type QueryLimits } from './query-budget.ts';
 import { type SitePaths, sitePaths } from './site-paths.ts';
 
 /** A query with the tags to return: tag paths, or `*` alone. */
@@ -49,8 +49,8 @@ export interface SiteOptions {
   readonly cacheBytes?: number;
   /** Serves precomputed answers; true by default. */
   readonly precomputed?: boolean;
-  /** Shares the thread between evaluations and other requests; called once per query. */
-  readonly turns?: () => Turns;
+  /** Pauses an evaluation; by default until the other tasks of the event loop have run. */
+  readonly pause?: () => Promise<void>;
 }
 
 /**
@@ -67,13 +67,13 @@ export class Site {
   readonly #precomputedOptions: PrecomputedOptions;
   readonly #limits: QueryLimits;
   readonly #usesPrecomputed: boolean;
-  readonly #turns: () => Turns;
+  readonly #pause: () => Promise<void>;
   #subjectNames: Promise<Readonly<Record<string, string>>> | undefined;
 
   constructor(index: SiteIndex, options: SiteOptions) {
     this.#index = index;
     this.#limits = { ...DEFAULT_QUERY_LIMITS, ...options.limits };
-    this.#turns = options.turns ?? taskTurns;
+    this.#pause = options.pause ?? nextTask;
     this.#usesPrecomputed = options.precomputed ?? true;
     this.namespace = index.manifest.namespace;
     this.system = index.manifest.system;
@@ -102,13 +102,13 @@ export class Site {
       const tagsToPrint: RequestedTags = requested.includes('*') ? '*' : (requested as TagPath[]);
       const print = (budget: QueryBudget) =>
         chain(this.#find(tree, query, budget), (hits) => printHits(hits, tagsToPrint, { names: this, query, budget }));
-      return chain(this.inTurns(print), (body) => ({ body, unknownTags }));
+      return chain(this.withBudget(print), (body) => ({ body, unknownTags }));
     });
   }
 
   /** Returns the ids of the objects that a query selects, in the order of answers. */
   async find(query: string | Query): Promise<string[]> {
-    return this.inTurns((budget) => this.findWithin(query, budget));
+    return this.withBudget((budget) => this.findWithin(query, budget));
   }
 
   /** Like `find`, as a part of work with one budget. */
@@ -124,13 +124,13 @@ export class Site {
   /** Returns the objects that a query selects, with the given tags; with all tags by default. */
   async objects(query: string | Query, tags?: readonly string[]): Promise<TaggedObject[]> {
     const wanted = tags === undefined ? undefined : new Set(tags.map(normalisePath));
-    return this.inTurns(async (budget) => loadTags(await this.#hits(query, budget), (path) => wanted?.has(path) ?? true));
+    return this.withBudget(async (budget) => loadTags(await this.#hits(query, budget), (path) => wanted?.has(path) ?? true));
   }
 
   /** Returns the newest articles among the objects that a query selects, with the given tags. */
   async newestArticles(query: string, tags: readonly string[], count: number): Promise<TaggedObject[]> {
     const wanted = new Set(tags.map(normalisePath));
-    return this.inTurns(async (budget) => {
+    return this.withBudget(async (budget) => {
       const articles = (await this.#hits(query, budget)).filter(({ kind }) => kind.kind === 'article');
       return loadTags(articles.slice(0, count), (path) => wanted.has(path), budget);
     });
@@ -143,8 +143,8 @@ export class Site {
   }
 
   /** Does work with the budget of one query, and with pauses for other requests. */
-  inTurns<T>(work: (budget: QueryBudget) => MaybePromise<T>): MaybePromise<T> {
-    const budget = new QueryBudget(this.#limits, this.#turns());
+  withBudget<T>(work: (budget: QueryBudget) => MaybePromise<T>): MaybePromise<T> {
+    const budget = new QueryBudget(this.#limits, this.#pause);
     return settle(
       () => work(budget),
       () => budget.end(),

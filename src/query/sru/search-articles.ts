@@ -17,7 +17,7 @@ export type ResultSet = readonly string[];
  */
 export async function searchArticles(selection: Selection, sortKeys: readonly SortKey[], site: Site): Promise<ResultSet> {
   try {
-    return await site.inTurns((budget) => search(selection, sortKeys, { site, budget }));
+    return await site.withBudget((budget) => search(selection, sortKeys, { site, budget }));
   } catch (error) {
     if (error instanceof QueryError)
       throw new SruDiagnostic(error.errorClass === 'TooManyObjects' ? 60 : 47, error.message, { cause: error });

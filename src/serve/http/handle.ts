@@ -2,7 +2,6 @@ import { chain, type MaybePromise, once, recover } from '../../model/maybe-promi
 import type { SiteFile, SiteFiles } from '../../model/site-files.ts';
 import { languageFolderOf, withoutLanguage } from '../../model/text/article-path.ts';
 import { ShardError } from '../../query/index/shard-error.ts';
-import type { Turns } from '../../query/language/query-budget.ts';
 import { type Answer, plainAnswer, responseOf } from './answer.ts';
 import { answerFile } from './answer-file.ts';
 import { type Ask, askOfRequest } from './ask.ts';
@@ -24,10 +23,10 @@ export type Handler = (ask: Ask) => MaybePromise<Answer>;
 
 /**
  * Opens the handler of the service contract over a built site's files, on any host. It caches what it reads of the site (manifest, some
- * shards); open a new handler after a rebuild. `turns` are the pauses of queries.
+ * shards); open a new handler after a rebuild.
  */
-export function openHandler(files: SiteFiles, turns?: () => Turns): Handler {
-  const site = openResources(files, turns);
+export function openHandler(files: SiteFiles): Handler {
+  const site = openResources(files);
   return (ask) => {
     const path = withoutLanguage(ask.rawPath);
     const slash = path.indexOf('/');
@@ -73,9 +72,9 @@ export function handle(request: Request, files: SiteFiles, basePath = ''): Promi
   return openFetchHandler(files, basePath)(request);
 }
 
-function openResources(files: SiteFiles, turns: (() => Turns) | undefined): SiteResources {
+function openResources(files: SiteFiles): SiteResources {
   const journal = once(() => readPublicJournal(files));
-  const site = once(() => openQuerySite(files, journal, turns));
+  const site = once(() => openQuerySite(files, journal));
   return {
     files,
     journal,

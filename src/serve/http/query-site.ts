@@ -1,6 +1,5 @@
 import type { MaybePromise } from '../../model/maybe-promise.ts';
 import type { SiteFiles } from '../../model/site-files.ts';
-import type { Turns } from '../../query/language/query-budget.ts';
 import { openSiteFiles, type Site } from '../../query/language/site.ts';
 import { type PublicJournal, readPublicJournal } from './public-journal.ts';
 
@@ -8,8 +7,7 @@ import { type PublicJournal, readPublicJournal } from './public-journal.ts';
 export async function openQuerySite(
   files: SiteFiles,
   journal: () => MaybePromise<PublicJournal> = () => readPublicJournal(files),
-  turns?: () => Turns,
 ): Promise<Site> {
   const { maxObjects } = await journal();
-  return openSiteFiles(files, { limits: { objects: maxObjects }, ...(turns === undefined ? {} : { turns }) });
+  return openSiteFiles(files, { limits: { objects: maxObjects } });
 }

@@ -17,6 +17,8 @@ import { indexOptions } from './toy-site.ts';
 if (scaleFolder === undefined) console.warn('SKIPPED: tests of what queries read; the scale corpus is not beside the project');
 
 const PAPERS = 700;
+/** Files with the documents of words, not with lists of words. */
+const RECORDS = /\/words\/\d+\.bin$/;
 const TAGS = [`${SCALE_NAMES.namespace}/api_v1/article/doi`];
 
 describe.skipIf(scaleFolder === undefined)('an index of 700 articles', () => {
@@ -60,6 +62,19 @@ describe.skipIf(scaleFolder === undefined)('an index of 700 articles', () => {
     expect(error).toBeInstanceOf(QueryError);
     expect(error).toMatchObject({ errorClass: 'TooManyObjects' });
     expect(bytes).toBeLessThan(20_000);
+  });
+
+  test('a pattern whose words are in too many files is refused before they are read', async () => {
+    const site = await openSite(memoryFiles(index), { limits: { wordFiles: 2 } });
+    const paths: string[] = [];
+    site.onRead(({ path }) => paths.push(path));
+    const find = (pattern: string): Promise<unknown> =>
+      site.find(`${SCALE_NAMES.namespace}/api_v1/article/abstract matches "${pattern}"`).catch((caught: unknown) => caught);
+    expect(await find('*ology')).toMatchObject({ errorClass: 'TooManyObjects', message: expect.stringContaining('files of the index') });
+    expect(paths.filter((path) => path.includes('/words/words'))).not.toEqual([]);
+    expect(paths.filter((path) => RECORDS.test(path))).toEqual([]);
+    expect(await find('neuro*')).toBeInstanceOf(Array);
+    expect(paths.filter((path) => RECORDS.test(path)).length).toBeLessThanOrEqual(2);
   });
 
   test('a phrase of two words in the texts of references reads at most one of those texts in each segment', async () => {

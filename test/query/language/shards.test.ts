@@ -86,12 +86,23 @@ describe('limits hold for a query as a whole', () => {
       Array.from('abcdefgh', (letter) => words(`*${letter}*`)).join(' or '),
       { comparedWords: 10_000 },
     ],
+    ['files of the words that a pattern matches', words('g*'), { wordFiles: 0 }],
     ['look-ups', Array(30).fill(`${A}/doi = "10.1/a1"`).join(' or '), { lookups: 20 }],
     ['selected objects', Array(30).fill(`has ${A}/article_title`).join(' or '), { selected: 30 }],
     ['bytes of the answer', `has ${A}/article_title`, { answerBytes: 2000 }],
   ])('%s', async (_, query, limits) => {
     expect(await refusal(query, limits)).toMatchObject({ errorClass: 'TooManyObjects' });
     expect(await refusal(query, {})).toBe('answered');
+  });
+
+  test('work of several kinds, each within its limit', async () => {
+    const query = `${words('g*')} or has ${A}/doi or has ${A}/article_title`;
+    const leastOf = async (name: 'lookups' | 'selected'): Promise<number> => {
+      for (let most = 1; ; most++) if ((await refusal(query, { [name]: most })) === 'answered') return most;
+    };
+    const [lookups, selected] = [await leastOf('lookups'), await leastOf('selected')];
+    expect(await refusal(query, { lookups, selected })).toMatchObject({ errorClass: 'TooManyObjects' });
+    expect(await refusal(query, { lookups: 3 * lookups, selected: 3 * selected })).toBe('answered');
   });
 
   test('a large answer printed in parts, with pauses, is that of the reference evaluator', async () => {
@@ -103,17 +114,17 @@ describe('limits hold for a query as a whole', () => {
       id: objectIdOf(`urn:${nth}`),
       articleDoi: `10.1/${nth}`,
     }));
-    let turns = 0;
-    const next = async (): Promise<void> => {
-      turns++;
+    let pauses = 0;
+    const pause = async (): Promise<void> => {
+      pauses++;
     };
-    const site = await openSiteFiles(memoryFiles(toyIndex(objects)), { turns: () => ({ next, end: () => {} }) });
+    const site = await openSiteFiles(memoryFiles(toyIndex(objects)), { pause });
     const query = `has ${A}/article_title`;
     const { body } = await site.values({ query, tags: ['*'] });
     const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
     expect(text).toBe(printValues(await site.objects(query), '*', TOY_NAMES));
     expect(Object.keys(JSON.parse(text).results.id)).toHaveLength(700);
-    expect(turns).toBeGreaterThan(0);
+    expect(pauses).toBeGreaterThan(0);
   });
 });
 

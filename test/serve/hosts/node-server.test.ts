@@ -1,7 +1,6 @@
 import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openFairTurns } from '../../../src/serve/hosts/node/fair-turns.ts';
 import { errorCases, problemOf } from '../http/error-cases.ts';
 import { request, toyHandler } from '../http/toy-handler.ts';
 import { sendBytes, sendRaw, serveHandler, type ToyServer } from '../http/toy-server.ts';
@@ -80,39 +79,6 @@ describe('requests that a client sends without reading responses', () => {
     await sendBytes(own.port, many).catch(() => undefined);
     expect(started).toBe(1);
     own.close();
-  });
-});
-
-describe('pages are answered while a query is evaluated', () => {
-  test('between two parts of it', async () => {
-    const turns = openFairTurns();
-    const order: string[] = [];
-    const evaluate = async (name: string): Promise<void> => {
-      const turn = turns();
-      for (let part = 0; part < 3; part++) {
-        await turn.next();
-        order.push(name);
-        // The event loop answers others before the next part of any evaluation.
-        setImmediate(() => order.push('page'));
-      }
-      turn.end();
-    };
-    await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(evaluate));
-    expect(order.filter((name) => name !== 'page')).toEqual([...'abcd', ...'abcd', ...'abcd', ...'ef', ...'ef', ...'ef']);
-    expect(order.some((name, nth) => name !== 'page' && order[nth + 1] !== 'page' && nth + 1 < order.length)).toBe(false);
-  });
-
-  test('a part that failed gives up its place', async () => {
-    const turns = openFairTurns();
-    const first = Array.from({ length: 4 }, () => turns());
-    await Promise.all(first.map((turn) => turn.next()));
-    const failed = turns();
-    const waits = failed.next();
-    failed.end();
-    const last = turns();
-    const comes = last.next();
-    for (const turn of first) turn.end();
-    await Promise.all([waits, comes]);
   });
 });
 

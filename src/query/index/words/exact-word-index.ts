@@ -17,6 +17,11 @@ export function wordIndexOf(shards: WordShards, language: Language = PLAIN_LANGU
       if (isUnspaced(word) && !isCompound(word)) return findUnspaced(word, at);
       return runCount(word) > MAX_COMPOUND_RUNS ? findLongCompound(shards, word, at) : findForm(word, at);
     },
+    async filesOf(words) {
+      const keys = (await Promise.all(words.map(recordKeys))).flat();
+      const numbers = await Promise.all(keys.map((key) => shards.numberOf(key)));
+      return new Set(numbers.flatMap((number) => (number === undefined ? [] : [String(number)])));
+    },
     async findPattern(pattern, field) {
       const words = await matchPattern(shards, pattern);
       return uniteSets(await Promise.all(words.map((word) => index.find(word, field))));
@@ -25,14 +30,18 @@ export function wordIndexOf(shards: WordShards, language: Language = PLAIN_LANGU
   return index;
 
   async function findForm(word: string, field: number): Promise<Uint32Array> {
-    // In an index without ranking, the key of a word is the word.
-    const keys = shards.root.ranked.length === 0 ? [word] : keysOf(word, language);
-    const sets = await Promise.all(keys.map((key) => findFormOf(key, word, field)));
+    const sets = await Promise.all((await recordKeys(word)).map((key) => findFormOf(key, word, field)));
     return sets.length === 1 ? (sets[0] ?? new Uint32Array()) : uniteSets(sets);
   }
 
+  /** Returns the keys of the records that have a word. In an index without ranking, the key of a word is the word. */
+  async function recordKeys(word: string): Promise<string[]> {
+    const keys = shards.root.ranked.length === 0 ? [word] : keysOf(word, language);
+    return Promise.all(keys.map(async (key) => ((await shards.isSplit(key)) ? key + FORM + word : key)));
+  }
+
   async function findFormOf(key: string, word: string, field: number): Promise<Uint32Array> {
-    const record = await shards.find((await shards.isSplit(key)) ? key + FORM + word : key);
+    const record = await shards.find(key);
     if (record?.kind === 'plain') return record.sets[field] ?? new Uint32Array();
     return record?.kind === 'ranked' ? formSet(record, word, field) : new Uint32Array();
   }

@@ -41,6 +41,7 @@ function recentShardsOf({ root, base, lengths, folder, read, readGroup }: Recent
   const starts = base.isGrouped ? base.shards : [''];
   return {
     root,
+    numberOf: async () => undefined,
     find: async (key) => (await readGroup(shardOf(starts, key))).records.get(key),
     isSplit: async () => false,
     async findPrefix(prefix) {

@@ -21,6 +21,8 @@ export interface WordIndex {
   readonly documentCount: number;
   /** Returns the documents whose field has a word: a run (`p53`) or a compound (`p53-dependent`), normalised as in `model/text/words.ts`. */
   find(word: string, field: string): Promise<Uint32Array>;
+  /** Returns the names of the files that `find` reads for words, without reading them. */
+  filesOf(words: readonly string[]): Promise<ReadonlySet<string>>;
   /** Returns the documents whose field has a word that matches a pattern (`*` any characters, `?` one): `neuro*`. The result is exact. */
   findPattern(pattern: string, field: string): Promise<Uint32Array>;
 }

@@ -10,6 +10,8 @@ import { RANKS, type RecordShape, type WordRecord } from './word-record.ts';
 export interface WordShards {
   readonly root: WordRoot;
   find(key: string): Promise<WordRecord | undefined>;
+  /** Returns the number of the shard that would have a key, without reading it; undefined if the record comes with others that are read anyway. */
+  numberOf(key: string): Promise<number | undefined>;
   /** Tells whether a term is split into top hits, forms and ranks. */
   isSplit(key: string): Promise<boolean>;
   /** Returns the records whose keys have a prefix, in order. */
@@ -95,6 +97,7 @@ export function wordShardsOf({ root, folder, read, separatorsOf }: WordShardsOpt
 
   return {
     root,
+    numberOf: async (key) => (await locate(key, key))[0]?.number,
     async find(key) {
       const [location] = await locate(key, key);
       return location === undefined ? undefined : (await shard(location.number)).get(key);

@@ -34,11 +34,13 @@ export interface QueryThreadOptions {
  * Wraps the handler of a site: requests that read the index are answered in a worker thread.
  *
  * So pages do not wait for the evaluation of queries, for the parsing of shards or for garbage collection. The thread starts with the first
- * of them, and again if it runs out of memory; the requests that it was answering then get a 503.
+ * of them, and again if it runs out of memory; the requests that it was answering then get a 503. It answers several at a time, and the others
+ * wait here, where they take no memory.
  */
 export function withQueryThread(inner: Handler, { site, onUnavailable, onEnd }: QueryThreadOptions): Handler {
   const waiting = new Map<number, { readonly ask: Ask; readonly settle: (answer: Answer | Promise<Answer>) => void }>();
   let thread: Worker | undefined;
+  const queue: (() => void)[] = [];
   let lastId = 0;
 
   function start(): Worker {
@@ -55,6 +57,7 @@ export function withQueryThread(inner: Handler, { site, onUnavailable, onEnd }: 
       thread = undefined;
       for (const { settle } of waiting.values()) settle(ENDED);
       waiting.clear();
+      startQueued();
     });
     return worker;
   }
@@ -66,9 +69,14 @@ export function withQueryThread(inner: Handler, { site, onUnavailable, onEnd }: 
     }
     const request = waiting.get(response.id);
     waiting.delete(response.id);
+    startQueued();
     if (response.kind === 'answer') request?.settle(response.answer);
     else if (response.kind === 'error') request?.settle(Promise.reject(response.error));
     else request?.settle(Promise.resolve(request.ask).then(inner));
+  }
+
+  function startQueued(): void {
+    while (waiting.size < MAX_ACTIVE && queue.length > 0) queue.shift()?.();
   }
 
   return (ask) => {
@@ -79,9 +87,12 @@ export function withQueryThread(inner: Handler, { site, onUnavailable, onEnd }: 
       const id = ++lastId;
       const headers = Object.fromEntries(REQUEST_HEADERS.map((name) => [name, ask.header(name)]));
       return new Promise<Answer>((settle) => {
-        waiting.set(id, { ask, settle });
-        thread ??= start();
-        thread.postMessage({ id, method, target: `/${rawPath}?${query}`, origin, headers, form } satisfies QueryRequest);
+        queue.push(() => {
+          waiting.set(id, { ask, settle });
+          thread ??= start();
+          thread.postMessage({ id, method, target: `/${rawPath}?${query}`, origin, headers, form } satisfies QueryRequest);
+        });
+        startQueued();
       });
     });
   };
@@ -89,3 +100,5 @@ export function withQueryThread(inner: Handler, { site, onUnavailable, onEnd }: 
 
 const ENDED = plainAnswer(503, 'the queries needed too much memory; repeat this one', { 'retry-after': '5', 'cache-control': 'no-store' });
 const MAX_HEAP_MB = 256;
+/** Requests that the thread answers at a time; each may hold an answer of 16 MB. */
+const MAX_ACTIVE = 8;

@@ -6,7 +6,6 @@ import type { Ask } from '../../http/ask.ts';
 import { type Handler, openHandler } from '../../http/handle.ts';
 import { openContentCache } from './content-cache.ts';
 import { diskFiles } from './disk-files.ts';
-import { openFairTurns } from './fair-turns.ts';
 
 /**
  * Handler for a site that may be published again while it is served: every request is answered from one generation, however many files it
@@ -14,12 +13,11 @@ import { openFairTurns } from './fair-turns.ts';
  */
 export function generationHandler(generations: Generations, onUnavailable: (error: FileUnavailableError) => void): Handler {
   const cache = openContentCache();
-  const turns = openFairTurns();
   let newest: Opened | undefined;
 
   function openedOf(generation: OpenedGeneration | undefined): Opened | undefined {
     if (generation !== undefined && generation !== newest?.generation) {
-      newest = { generation, handler: openHandler(diskFiles(generation, cache), turns), reported: new Set() };
+      newest = { generation, handler: openHandler(diskFiles(generation, cache)), reported: new Set() };
     }
     return newest;
   }
