@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { languageScript } from '../query/index/words/languages.ts';
 import { STEMMED_LANGUAGES } from '../query/index/words/stemmed-languages.ts';
-import { SHARED_MODULES, WITH_WRITERS } from '../query/search/shared-modules.ts';
 import { ASSET_FILES, languageFile } from './asset-files.ts';
 
 /**
@@ -24,7 +23,7 @@ async function bundleAll(plugins: readonly Plugin[]): Promise<ReadonlyMap<string
   const files = [
     ...Object.values(ENTRIES).map(([name, entry]) =>
       bundle(name, {
-        entryPoints: [sourcePath(entry)],
+        ...(name === ASSET_FILES.search ? { stdin: sharing(entry) } : { entryPoints: [sourcePath(entry)] }),
         plugins: [...(AFTER_SEARCH.has(name) ? [withSharedModules] : []), withGivenLanguage, ...plugins],
       }),
     ),
@@ -97,21 +96,65 @@ export const withGivenLanguage: Plugin = {
 /** Scripts that the search page loads after its own, whose modules they share. */
 const AFTER_SEARCH: ReadonlySet<string> = new Set([ASSET_FILES.searchMore, ASSET_FILES.patterns, ASSET_FILES.synonyms]);
 
-/** Replaces the modules of `shared-modules.ts` in a script by those of the script of the search page. */
+/**
+ * Modules that the script of the search page shares with later ones, with the exports that are used.
+ *
+ * Classic scripts cannot import each other, and each would have a copy of them; of a class, `instanceof` needs the only one.
+ */
+const SHARED_MODULES: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    '../model/messages/script-messages.ts': ['number', 'scriptMessage', 'series', 'text', 'year'],
+    '../model/text/fold.ts': ['foldAccents'],
+    '../model/text/words.ts': ['isUnspaced', 'normaliseForWords', 'runsOf'],
+    '../query/index/shard-error.ts': ['ShardError'],
+    '../query/index/words/bit-stream.ts': ['BitReader'],
+    '../query/index/words/byte-stream.ts': ['ByteReader'],
+    '../query/index/words/doc-set.ts': ['readDocSet'],
+    '../query/index/words/inflate.ts': ['inflate', 'readDeflated'],
+    '../query/index/words/language.ts': ['gramsOf', 'keysOf', 'queryGrams', 'queryTerms', 'queryWords'],
+    '../query/index/words/open-word-segments.ts': ['openWordSegments'],
+    '../query/index/words/root.ts': ['AFTER_PREFIX', 'GROUP_SIZE', 'readGroup', 'shardOf'],
+    '../query/search/cards.ts': ['cardShardOf'],
+    '../query/search/documents-of-code.ts': ['findDocumentsOfCode'],
+    '../query/search/found-in.ts': ['fieldsOfClauses', 'foundIn'],
+    '../query/search/mark.ts': ['findRuns', 'MARKED_WORD', 'markWords'],
+    '../query/search/prefer-language.ts': ['preferLanguage'],
+    '../query/search/rank.ts': ['bestOf', 'rank'],
+    '../query/search/ranked-terms.ts': ['findTerm', 'rankedIndexOf'],
+    '../query/search/search-document.ts': ['CODES', 'EXACT_FIELDS'],
+    '../query/search/show-hits.ts': ['showHits'],
+    './browser/element.ts': ['element', 'markedText'],
+    './browser/search-state.ts': ['addressOfState', 'filterCount', 'NO_FILTERS'],
+    './browser/text-direction.ts': ['directionOf'],
+  }),
+);
+
+/** Shared modules that also have what writes their format, which no script of a page uses. */
+const WITH_WRITERS: ReadonlySet<string> = new Set(
+  ['bit-stream', 'byte-stream', 'doc-set', 'root'].map((name) => `../query/index/words/${name}.ts`),
+);
+
+/** Returns the source of a script that has the shared exports in one object. A name that a module does not export is an error. */
+function sharing(entry: string): NonNullable<BuildOptions['stdin']> {
+  const imports = [...SHARED_MODULES].map(([path, names]) => `import { ${names.join(', ')} } from '${path}';`);
+  const shared = `window.offprintShared = { ${[...SHARED_MODULES.values()].flat().join(', ')} };`;
+  return { contents: [...imports, shared, `import '${entry}';`].join('\n'), loader: 'js', resolveDir: sourcePath('.') };
+}
+
+/** Replaces shared modules in a script by those of the script of the search page. */
 const withSharedModules: Plugin = {
   name: 'shared-modules',
   setup({ onResolve, onLoad }) {
-    const modules = new Map(Object.entries<readonly string[]>(SHARED_MODULES));
-    const names = new Map([...modules.keys()].map((name) => [sourcePath(`../${name}.ts`), name]));
+    const paths = new Map([...SHARED_MODULES.keys()].map((path) => [sourcePath(path), path]));
     onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ path, resolveDir, kind }) => {
-      const name = kind === 'entry-point' ? undefined : names.get(resolve(resolveDir, path));
-      return name === undefined ? undefined : { path: name, namespace: 'shared-modules' };
+      const shared = kind === 'entry-point' ? undefined : paths.get(resolve(resolveDir, path));
+      return shared === undefined ? undefined : { path: shared, namespace: 'shared-modules' };
     });
     onLoad({ filter: /.*/, namespace: 'shared-modules' }, ({ path }) => {
-      const shared = `export const { ${modules.get(path)?.join(', ')} } = offprintShared;`;
+      const shared = `export const { ${SHARED_MODULES.get(path)?.join(', ')} } = offprintShared;`;
       // An import of anything else is an error of the build, except that of a writer next to its reader.
-      const others = WITH_WRITERS.has(path) ? `export * from ${JSON.stringify(sourcePath(`../${path}.ts`))};` : '';
-      return { contents: others + shared, resolveDir: sourcePath('..') };
+      const others = WITH_WRITERS.has(path) ? `export * from ${JSON.stringify(sourcePath(path))};` : '';
+      return { contents: others + shared, resolveDir: sourcePath('.') };
     });
   },
 };

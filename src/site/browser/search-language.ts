@@ -7,8 +7,6 @@ declare global {
   /** Set by the scripts that the search page loads on demand. */
   interface Window {
     offprintSearchMore?: SearchMore;
-    /** Modules for scripts that are loaded later (`query/search/shared-modules.ts`). */
-    offprintShared?: object;
     offprintSearchPatterns?: PatternSearch;
     offprintSearchSynonyms?: SearchSynonyms;
     /** Set for a journal in other languages than English; keys are language codes. */

@@ -7,7 +7,6 @@ import { fetchedFiles } from './fetched-files.ts';
 import { loadScript } from './load-script.ts';
 import './search-language.ts';
 import type { SearchHit } from '../../query/search/search-result.ts';
-import { SHARED_EXPORTS } from '../../query/search/shared-modules.ts';
 import type { scriptFiles } from './script-files.ts';
 import type { SearchMore } from './search-more.ts';
 import { addressOfState, queryOfState, type SearchState, stateOfAddress } from './search-state.ts';
@@ -161,5 +160,4 @@ function findPage(): Page | undefined {
   return { form, input, status, facets, results, root: form.dataset.root ?? '' };
 }
 
-window.offprintShared = SHARED_EXPORTS;
 startSearch();
