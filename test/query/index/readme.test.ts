@@ -27,7 +27,7 @@ test('the dictionary shard in the README of the query index has these bytes', ()
     for (const value of values) builder.add(ordinal, dictionaryKey(value, values.length === 1 ? 'sole' : 'element'));
   }
   const shards = [...builder.shards(subjects.length, (bytes) => deflateRawSync(bytes))];
-  expect(shards.map(({ bytes }) => hexOf(bytes))).toEqual([documentedBytes('index/README.md', 'A dictionary shard, byte by byte')]);
+  expect(shards.map(({ bytes }) => hexOf(bytes))).toEqual([documentedBytes('query/index/README.md', 'A dictionary shard, byte by byte')]);
 });
 
 test('the shard of words in the README of search has these bytes', () => {
@@ -38,5 +38,5 @@ test('the shard of words in the README of search has these bytes', () => {
   const ranking = { language: ENGLISH, fields: [], boosts: { article_title: 3 } };
   const files = buildWordIndex({ fields: ['article_title', 'abstract'], deflate: (bytes) => bytes, ranking }, documents);
   const shard = files.find(({ path }) => path === '0.bin');
-  expect(hexOf(shard?.bytes)).toBe(documentedBytes('search/README.md', 'A shard of the word index, byte by byte'));
+  expect(hexOf(shard?.bytes)).toBe(documentedBytes('query/search/README.md', 'A shard of the word index, byte by byte'));
 });
