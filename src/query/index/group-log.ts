@@ -47,11 +47,8 @@ export class GroupLog {
     this.#sampleTexts.writeBytes(this.#samplePostings.view());
     const total = this.#texts.length + this.#count + this.#postings.length;
     const count = shardCountOf(this.#sampleTexts.view(), total, deflate);
-    return withIdentities
-      ? Math.ceil(
-          (count * SHARD_BYTES + this.#identityBytes) / (universe < SMALL_SEGMENT ? SMALL_SEGMENT_SHARD_BYTES : IDENTITY_SHARD_BYTES),
-        )
-      : count;
+    const target = universe < SMALL_SEGMENT ? SMALL_SEGMENT_SHARD_BYTES : SHARD_BYTES;
+    return withIdentities ? Math.ceil((count * SHARD_BYTES + this.#identityBytes) / target) : count;
   }
 
   /** Returns a reader of the entries; the log is freed while it is read. */
@@ -94,8 +91,6 @@ export interface GroupReader {
 }
 
 const SAMPLE_ENTRIES = 2000;
-/** Smaller than other shards, since a second file with the identities of a long posting list may have to be read. */
-const IDENTITY_SHARD_BYTES = 0.7 * SHARD_BYTES;
-/** Smaller again for the segment of newest articles, since every query also reads a shard of the other segment. */
+/** Shards of the segment of newest articles are smaller, since every query also reads a shard of the other segment. */
 const SMALL_SEGMENT = 256;
-const SMALL_SEGMENT_SHARD_BYTES = 0.3 * SHARD_BYTES;
+const SMALL_SEGMENT_SHARD_BYTES = 0.5 * SHARD_BYTES;

@@ -1,11 +1,12 @@
 import type { ObjectKind } from '../../model/tagged-object.ts';
 import { doiUrl } from '../../model/text/address.ts';
-import { type CutRow, cutRow, type IdentityRow, packRows, type RowsHead, rowReader } from './identity-rows.ts';
-import { ByteReader, ByteWriter } from './words/byte-stream.ts';
 
 /** The data that every answer needs about an object: about value (its id is a hash of it), sort keys and default time of values. */
-export interface Identity extends IdentityRow {
+export interface Identity {
   readonly about: string;
+  readonly articleDoi: string;
+  readonly sortDate: string;
+  readonly updatedAt: string;
   /** Position among the objects of its kind and article, from 1. */
   readonly position: number;
 }
@@ -19,123 +20,90 @@ export interface IdentityNames {
 export type IdentityChunk = (place: number) => Identity;
 
 /**
- * Encodes a chunk of identities: a JSON header without what can be derived, then the packed rows of the articles.
+ * The JSON of a chunk. A run is a number of consecutive objects of one article; a column in which all values are the default is absent.
  *
- *   { runs: [2], firsts: { 0: 7 }, abouts: ['https://doi.org/10.1/a.001', 0], templates: …, stretches: … }
- *
- * A run is a number of consecutive objects of one article; its first has position 1 unless `firsts` has another. The value 0 in `abouts` is
- * the default about value of the kind.
+ *   { dois: ['10.1/a.001'], dates: ['2012-12-18'], counts: [2], positions: [7], abouts: ['https://doi.org/10.1/a.001', 0] }
  */
+interface Columns {
+  /** DOI and date of the article of each run. */
+  readonly dois: readonly string[];
+  readonly dates: readonly string[];
+  /** 0 for midnight of the date. */
+  readonly times?: readonly (string | 0)[] | undefined;
+  /** Number of objects in each run, 1 by default. */
+  readonly counts?: readonly number[] | undefined;
+  /** Position of the first object of each run, 1 by default. */
+  readonly positions?: readonly number[] | undefined;
+  /** By object; 0 for the default about value of the kind. */
+  readonly abouts?: readonly (string | 0)[] | undefined;
+}
+
 export function encodeIdentities(rows: readonly Identity[], names: IdentityNames): Uint8Array {
-  return identityEncoder(rows, names)(rows.map((_, ordinal) => ordinal));
-}
-
-/** Returns an encoder of chunks over a common list of identities; chunks may overlap and are given by index in the list. */
-export function identityEncoder(all: readonly Identity[], names: IdentityNames): (ordinals: ArrayLike<number>) => Uint8Array {
-  const known: KnownRow[] = [];
-  const rowAt = (ordinal: number): KnownRow => {
-    const row = known[ordinal] ?? knownRow(all[ordinal] ?? missing(ordinal), names);
-    known[ordinal] = row;
-    return row;
-  };
-  return (ordinals) => encode(Array.from(ordinals, rowAt));
-}
-
-interface KnownRow {
-  readonly identity: Identity;
-  /** 0 for the default about value. */
-  readonly about: string | 0;
-  /** Computed on first use; most rows are never encoded separately. */
-  cut?: CutRow;
-}
-
-function knownRow(identity: Identity, names: IdentityNames): KnownRow {
-  return { identity, about: identity.about === defaultAbout(identity, names) ? 0 : identity.about };
-}
-
-function cutOf(row: KnownRow): CutRow {
-  row.cut ??= cutRow(row.identity);
-  return row.cut;
-}
-
-function missing(ordinal: number): never {
-  throw new RangeError(`object ${ordinal} has no identity`);
-}
-
-function encode(rows: readonly KnownRow[]): Uint8Array {
-  const runs: number[] = [];
-  const firsts: Record<number, number> = {};
-  const firstOfRuns: Identity[] = [];
-  const cut: CutRow[] = [];
-  let before: Identity | undefined;
-  let hasFirsts = false;
-  for (const row of rows) {
-    const { identity } = row;
-    if (before !== undefined && identity.position === before.position + 1 && isSameRun(identity, before)) {
-      runs[runs.length - 1] = (runs.at(-1) ?? 0) + 1;
-    } else {
-      if (identity.position !== 1) {
-        firsts[runs.length] = identity.position;
-        hasFirsts = true;
-      }
-      runs.push(1);
-      firstOfRuns.push(identity);
-      cut.push(cutOf(row));
+  const firsts: Identity[] = [];
+  const counts: number[] = [];
+  rows.forEach((row, i) => {
+    const before = rows[i - 1];
+    if (before !== undefined && isNextInRun(row, before)) counts.push((counts.pop() ?? 0) + 1);
+    else {
+      firsts.push(row);
+      counts.push(1);
     }
-    before = identity;
-  }
-  const { head, body } = packRows(firstOfRuns, cut);
-  const text: Head = {
-    ...head,
-    ...(hasFirsts ? { firsts } : {}),
-    ...(runs.every((run) => run === 1) ? {} : { runs }),
-    ...(rows.every(({ about }) => about === 0) ? {} : { abouts: rows.map(({ about }) => about) }),
+  });
+  const columns: Columns = {
+    dois: firsts.map(({ articleDoi }) => articleDoi),
+    dates: firsts.map(({ sortDate }) => sortDate),
+    times: unlessAll(
+      0,
+      firsts.map(({ sortDate, updatedAt }) => (updatedAt === midnight(sortDate) ? 0 : updatedAt)),
+    ),
+    counts: unlessAll(1, counts),
+    positions: unlessAll(
+      1,
+      firsts.map(({ position }) => position),
+    ),
+    abouts: unlessAll(
+      0,
+      rows.map((row) => (row.about === defaultAbout(row, names) ? 0 : row.about)),
+    ),
   };
-  const writer = new ByteWriter();
-  const bytes = new TextEncoder().encode(JSON.stringify(text));
-  writer.writeNumber(bytes.length);
-  writer.writeBytes(bytes);
-  writer.writeBytes(body);
-  return writer.bytes();
+  return new TextEncoder().encode(JSON.stringify(columns));
 }
 
 /** Decodes a chunk of `encodeIdentities`; identities are created on first access. */
 export function decodeIdentities(bytes: Uint8Array, names: IdentityNames): IdentityChunk {
-  const reader = new ByteReader(bytes);
-  const head = JSON.parse(new TextDecoder().decode(reader.readBytes(reader.readNumber()))) as Head;
-  const readRow = rowReader(head, reader.rest());
-  const { runs, abouts, firsts } = head;
-  const starts = runs === undefined ? undefined : startsOf(runs);
-  const cache: Identity[] = [];
-  return (place) => {
-    const known = cache[place];
-    if (known !== undefined) return known;
-    const run = starts === undefined ? place : starts.findLastIndex((start) => start <= place);
-    const start = starts?.[run] ?? place;
-    const row = { ...readRow(run), position: (firsts?.[run] ?? 1) + place - start };
-    const about = abouts?.[place];
-    const identity = { ...row, about: typeof about === 'string' ? about : defaultAbout(row, names) };
-    cache[place] = identity;
-    return identity;
-  };
-}
-
-interface Head extends RowsHead {
-  readonly runs?: readonly number[];
-  readonly firsts?: Readonly<Record<number, number>>;
-  readonly abouts?: readonly (string | 0)[];
-}
-
-function startsOf(runs: readonly number[]): number[] {
-  let next = 0;
-  return runs.map((run) => {
-    next += run;
-    return next - run;
+  const { dois, dates, times, counts, positions, abouts } = JSON.parse(new TextDecoder().decode(bytes)) as Columns;
+  let end = 0;
+  const starts = counts?.map((count) => {
+    end += count;
+    return end - count;
   });
+  const known: Identity[] = [];
+  return (place) => {
+    known[place] ??= identityAt(place);
+    return known[place];
+  };
+
+  function identityAt(place: number): Identity {
+    const run = starts?.findLastIndex((start) => start <= place) ?? place;
+    const [articleDoi, sortDate] = [dois[run], dates[run]];
+    if (articleDoi === undefined || sortDate === undefined) throw new RangeError(`no identity ${place} among ${dois.length} runs`);
+    const position = (positions?.[run] ?? 1) + place - (starts?.[run] ?? place);
+    const row = { articleDoi, sortDate, updatedAt: times?.[run] || midnight(sortDate), position };
+    return { ...row, about: abouts?.[place] || defaultAbout(row, names) };
+  }
 }
 
-function isSameRun(a: Identity, b: Identity): boolean {
-  return a.articleDoi === b.articleDoi && a.sortDate === b.sortDate && a.updatedAt === b.updatedAt;
+function unlessAll<Value>(usual: Value, column: readonly Value[]): readonly Value[] | undefined {
+  return column.every((value) => value === usual) ? undefined : column;
+}
+
+function isNextInRun(row: Identity, before: Identity): boolean {
+  const isSameRow = row.articleDoi === before.articleDoi && row.sortDate === before.sortDate && row.updatedAt === before.updatedAt;
+  return isSameRow && row.position === before.position + 1;
+}
+
+function midnight(sortDate: string): string {
+  return `${sortDate}T00:00:00.000000`;
 }
 
 function defaultAbout(row: Omit<Identity, 'about'>, { kind, doiResolver }: IdentityNames): string {

@@ -79,4 +79,4 @@ export function readInlineIdentities(ordinals: Uint32Array, bytes: Uint8Array, n
 export const MAX_INLINE = 256;
 /** For longer lists, reading all identity chunks costs hardly more. */
 const MAX_SEPARATE = 8000;
-const BYTES_PER_OBJECT = 3.5;
+const BYTES_PER_OBJECT = 7;

@@ -7,7 +7,7 @@ import type { RefRange } from './column.ts';
 import { type DictionaryBuilder, writeShards } from './dictionary.ts';
 import { FieldBuilder, type IndexFile } from './field-builder.ts';
 import { idPrefix } from './id-dictionary.ts';
-import { encodeIdentities, type Identity, identityEncoder } from './identity-column.ts';
+import { encodeIdentities, type Identity } from './identity-column.ts';
 import { SOURCE_BY_FIELD } from './identity-value.ts';
 import type { IndexFolder } from './index-folder.ts';
 import type { EncodeIdentities } from './inline-identities.ts';
@@ -117,7 +117,7 @@ export class KindBuilder {
     const { kind, deflate, folder } = this.#options;
     const put = (name: string, raw: Uint8Array): void => folder.put({ path: `${kind}/${name}`, bytes: deflate(raw) });
     const identities = this.#identities.finish();
-    const name = kind === 'article' ? identityEncoder(this.#articleIdentities, this.#options) : undefined;
+    const name = kind === 'article' ? (ordinals: Uint32Array): Uint8Array => this.#encodeIdentities(ordinals) : undefined;
     const rows = this.#finishFields(name);
     let blocks = 0;
     for (const shard of this.#blocks.shards(this.#count, BLOCK_SHARD_BYTES[kind])) put(`b${blocks++}`, shard);
@@ -162,6 +162,15 @@ export class KindBuilder {
     this.#fields.set(path, field);
     if (source !== 'column') this.#identityFields.push(field);
     return field;
+  }
+
+  #encodeIdentities(ordinals: Uint32Array): Uint8Array {
+    const rows = Array.from(ordinals, (ordinal) => {
+      const row = this.#articleIdentities[ordinal];
+      if (row === undefined) throw new RangeError(`article ${ordinal} has no identity`);
+      return row;
+    });
+    return encodeIdentities(rows, this.#options);
   }
 
   #identityOf({ about, articleDoi, sortDate, tags }: ListedObject): Identity {

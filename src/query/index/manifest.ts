@@ -6,7 +6,7 @@ export const MANIFEST_PATH = 'index/manifest.json';
 
 /** The header of the index, which is read first. Kept small: entries are rows of numbers, and names are stored once. */
 export interface Manifest {
-  readonly version: 1;
+  readonly version: 2;
   readonly namespace: string;
   readonly system: string;
   readonly doiResolver: string;
@@ -131,8 +131,8 @@ const ZEROS = /(?<=^\w+)(?:\.0){1,2}$/;
 /** Parses a manifest; throws a SyntaxError or RangeError if the bytes are no manifest of this version. */
 export function parseManifest(bytes: Uint8Array): Manifest {
   const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  if (typeof parsed !== 'object' || parsed === null || !('version' in parsed) || parsed.version !== 1) {
-    throw new RangeError('the index is of another version, expected version 1');
+  if (typeof parsed !== 'object' || parsed === null || !('version' in parsed) || parsed.version !== 2) {
+    throw new RangeError('the index is of another version, expected version 2');
   }
   const { segments, ...rest } = parsed as Omit<Manifest, 'segments'> & { readonly segments: readonly PrintedSegment[] };
   return { ...rest, segments: segments.map(({ kinds, ...segment }) => ({ ...segment, kinds: parseKinds(kinds) })) };

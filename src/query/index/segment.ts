@@ -46,5 +46,5 @@ export function manifestOf(
       throw new RangeError('a kind is missing');
     return { ...segment, kinds: { article, component, author, ref } };
   });
-  return { version: 1, namespace, system, doiResolver, fields, words, segments: entries };
+  return { version: 2, namespace, system, doiResolver, fields, words, segments: entries };
 }
