@@ -115,9 +115,8 @@ const SHARED_MODULES: ReadonlyMap<string, readonly string[]> = new Map(
     '../query/search/ranked-terms.ts': ['findTerm', 'rankedIndexOf'],
     '../query/search/search-document.ts': ['CODES', 'EXACT_FIELDS'],
     '../query/search/show-hits.ts': ['showHits'],
-    './browser/element.ts': ['element', 'markedText'],
+    './browser/element.ts': ['directionOf', 'element', 'markedText'],
     './browser/search-state.ts': ['addressOfState', 'filterCount', 'NO_FILTERS'],
-    './browser/text-direction.ts': ['directionOf'],
   }),
 );
 

@@ -34,7 +34,7 @@ export function withMessages(script: string, journal: MessagesJournal): string {
     hasNumbers,
     ...functionSources(locale, { plural: pluralRule(language).toString(), isRightToLeft }),
   });
-  return `"use strict";{const offprintMessages=(()=>{const o={}${functions};return Object.assign(o,{${fields},messages:{${messages}}})})();\n${script}}\n`;
+  return `"use strict";{const offprintMessages=(()=>{${functions}return{${fields},messages:{${messages}}}})();\n${script}}\n`;
 }
 
 /**
@@ -65,13 +65,12 @@ function functionsFor(
 ): string {
   const hasPlurals = messages.includes('p(v.');
   const hasValues = messages.includes('f(v.');
-  return [
+  const sources = [
     ...(hasNumbers || hasValues || hasPlurals ? [`n=${n}`] : []),
     ...(hasValues ? [`f=${f}`] : []),
     ...(hasPlurals ? [`r=${r}`, `p=${p}`] : []),
-  ]
-    .map((source) => `,${source}`)
-    .join('');
+  ];
+  return sources.length === 0 ? '' : `const ${sources.join()};`;
 }
 
 // "search.page" in a minified script

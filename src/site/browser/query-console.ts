@@ -1,8 +1,7 @@
 import { text } from '../../model/messages/script-messages.ts';
 import { addCompletion } from './console/completion.ts';
-import { questionAddress } from './console/curl-line.ts';
 import { openEngine, type Question } from './console/query-engine.ts';
-import { type Addresses, showOutcome } from './console/show-outcome.ts';
+import { type Addresses, questionAddress, showOutcome } from './console/show-outcome.ts';
 import { suggest, suggestTag } from './console/suggest.ts';
 
 /** Query console: evaluates queries over the site's files in the page and shows the results; the query is stored in the page's URL. */

@@ -1,16 +1,12 @@
-import { text } from '../../model/messages/script-messages.ts';
+import { number, text } from '../../model/messages/script-messages.ts';
 import type { Mark } from '../../query/search/mark.ts';
 import { PAGE_SIZE, type SearchResult } from '../../query/search/search-result.ts';
-import { element, markedText } from './element.ts';
+import { directionOf, element, markedText } from './element.ts';
 import { messageNodes } from './message-nodes.ts';
-import { removeFiltersNode, searchChips } from './search-chips.ts';
 import { emptyNodes, spellingNodes, synonymNodes, wordsNodes } from './search-empty.ts';
-import { focusedFacet, searchFacets } from './search-facets.ts';
-import { searchLink } from './search-link.ts';
-import { searchLinks } from './search-links.ts';
+import { focusedFacet, removeFiltersNode, searchChips, searchFacets } from './search-facets.ts';
+import { searchLink, searchLinks } from './search-links.ts';
 import { addressOfState, filterCount, type SearchState } from './search-state.ts';
-import { statusParts } from './search-status.ts';
-import { directionOf } from './text-direction.ts';
 
 /** Elements that show the results, and a test that they still belong to the last search. */
 export interface ResultElements {
@@ -153,4 +149,43 @@ function pagesNode(result: SearchResult, state: SearchState, page: number): HTML
     element('span', {}, ` ${text('search.page', { page })} `),
     isLast ? undefined : searchLink(text('search.next'), addressOfState(state, { page: String(page + 1) }), { rel: 'next' }),
   );
+}
+
+/** Status text above the results, announced by screen readers. */
+export function statusText({ count, isCountExact, isAnyWord, corrected }: SearchResult, state: SearchState): string {
+  const query = corrected?.to ?? state.for.trim();
+  if (count === 0 && query === '') return filterCount(state) > 0 ? text('search.none') : '';
+  if (count === 0) return text('search.noneFor', { query });
+  if (isAnyWord) return text(isCountExact ? 'search.someWords' : 'search.someWordsAtLeast', { count });
+  if (query === '') return text(isCountExact ? 'search.found' : 'search.foundAtLeast', { count });
+  return text(isCountExact ? 'search.foundFor' : 'search.foundAtLeastFor', { count, query });
+}
+
+/**
+ * Returns the status with the numbers of articles in titles and abstracts and in full texts; undefined if one is zero.
+ *
+ * The number of articles that the page does not have is a link to them.
+ */
+export async function statusParts(result: SearchResult, state: SearchState): Promise<readonly Node[] | undefined> {
+  const { textCount, count, countInTexts, isCountExact, isAnyWord } = result;
+  if (isAnyWord || result.corrected !== undefined || result.isWithoutQuotes) return undefined;
+  const further = textCount ?? (await countInTexts?.());
+  if (countInTexts !== undefined && further === undefined && count > 0) {
+    const a = (words: string): Node => searchLink(words, addressOfState(state, { in: 'all' }));
+    return [document.createTextNode(`${statusText(result, state)} · `), ...messageNodes('search.alsoInTexts', { a })];
+  }
+  const own = count - (textCount ?? 0);
+  // Hits themselves say that they are found in full texts.
+  if (further === undefined || further === 0 || own === 0 || !isCountExact) return undefined;
+  const current = (words: string): Node => element('strong', {}, words);
+  const other =
+    (scope: string) =>
+    (words: string): Node =>
+      searchLink(words, addressOfState(state, { in: scope }));
+  return messageNodes('search.parts', {
+    found: statusText({ ...result, count: own + further }, state),
+    ...{ count: number(own), further: number(further) },
+    own: textCount === undefined ? current : other('fields'),
+    more: textCount === undefined ? other('all') : current,
+  });
 }

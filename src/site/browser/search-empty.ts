@@ -2,7 +2,7 @@ import { series, text } from '../../model/messages/script-messages.ts';
 import { PAGE_SIZE, type SearchResult } from '../../query/search/search-result.ts';
 import { element } from './element.ts';
 import { messageNodes } from './message-nodes.ts';
-import { searchLink } from './search-link.ts';
+import { searchLink } from './search-links.ts';
 import { addressOfState, type SearchState } from './search-state.ts';
 
 /** Names the text that was searched instead of the typed one, and other spellings as links. */

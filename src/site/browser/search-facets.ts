@@ -1,10 +1,9 @@
-import { number, text } from '../../model/messages/script-messages.ts';
+import { number, series, text, year } from '../../model/messages/script-messages.ts';
 import { facetKey } from '../../query/search/facets.ts';
 import type { FacetCount, FacetCounts } from '../../query/search/search-result.ts';
 import { element } from './element.ts';
-import { languageName } from './language-name.ts';
-import { addressOfState, filterCount, type SearchState } from './search-state.ts';
-import { searchYears } from './search-years.ts';
+import { searchLink } from './search-links.ts';
+import { addressOfState, filterCount, NO_FILTERS, type SearchState } from './search-state.ts';
 
 /** Number of facet values above "more". */
 const VISIBLE_VALUES = 8;
@@ -87,4 +86,105 @@ function facetNode(title: string, name: 'subject' | 'type' | 'lang', counts: rea
 
 function countNode(count: number): HTMLElement {
   return element('span', { class: 'count' }, number(count));
+}
+
+/** Most bars of the histogram; a longer span has bars of 2, 5, 10 … years. */
+const MAX_BARS = 28;
+/** Fewer years are no distribution. */
+const MIN_YEARS = 3;
+
+/** A histogram of the results by year, with inputs for a first and a last year. No node for results of one or two years. */
+export function searchYears(counts: readonly FacetCount[], state: SearchState, go: (address: string) => void): Node[] {
+  const hasRange = state.from !== '' || state.to !== '';
+  if (counts.length < MIN_YEARS && !hasRange) return [];
+  const years = counts.map(({ value }) => Number(value));
+  const [first, last] = [Math.min(...years), Math.max(...years)];
+  const input = (name: 'from' | 'to', label: string, bound: number): HTMLElement => {
+    const limits = counts.length === 0 ? {} : { min: String(first), max: String(last), placeholder: String(bound) };
+    const field = element('input', { type: 'number', name, value: state[name], ...limits });
+    field.addEventListener('change', () => {
+      if (field instanceof HTMLInputElement) go(addressOfState(state, { [name]: field.value }));
+    });
+    return element('label', {}, label, ' ', field);
+  };
+  return [
+    element(
+      'fieldset',
+      { class: 'search-facet search-years' },
+      element('legend', {}, text('search.year')),
+      counts.length < MIN_YEARS ? undefined : histogram(counts, { first, last, state }),
+      element('div', {}, input('from', text('search.yearFrom'), first), input('to', text('search.yearTo'), last)),
+    ),
+  ];
+}
+
+interface Span {
+  readonly first: number;
+  readonly last: number;
+  readonly state: SearchState;
+}
+
+function histogram(counts: readonly FacetCount[], { first, last, state }: Span): HTMLElement {
+  const step = [1, 2, 5, 10, 20, 50].find((width) => (last - first + 1) / width <= MAX_BARS) ?? 100;
+  const start = first - (first % step);
+  const sums = Array.from({ length: Math.floor((last - start) / step) + 1 }, () => 0);
+  for (const { value, count } of counts) {
+    const at = Math.floor((Number(value) - start) / step);
+    sums[at] = (sums[at] ?? 0) + count;
+  }
+  const most = Math.max(...sums);
+  const isChosen = (from: number): boolean => from + step > (Number(state.from) || first) && from <= (Number(state.to) || last);
+  const bars = sums.map((sum, at) => {
+    const bar = element('span', isChosen(start + at * step) ? {} : { class: 'out' });
+    bar.style.blockSize = sum === 0 ? '0' : `${Math.max((sum / most) * 100, 4)}%`;
+    return bar;
+  });
+  const spoken = series([...counts].reverse().map(({ value, count }) => `${year(value)}: ${number(count)}`));
+  return element(
+    'div',
+    { class: 'search-histogram', role: 'img', 'aria-label': text('search.perYear', { years: spoken }) },
+    element('div', { class: 'search-bars' }, ...bars),
+    element('div', { class: 'search-bounds' }, element('span', {}, year(String(first))), element('span', {}, year(String(last)))),
+  );
+}
+
+/** Filters in use as a list of links that remove them; no node without a filter. */
+export function searchChips(state: SearchState): Node[] {
+  const without = (name: 'subject' | 'type' | 'lang', value: string): string =>
+    addressOfState(state, { [name]: state[name].filter((other) => other !== value) });
+  const chips = [
+    ...state.subject.map((value) => chip(value, without('subject', value))),
+    ...(state.from === '' && state.to === '' ? [] : [chip(yearsText(state), addressOfState(state, { from: '', to: '' }))]),
+    ...state.type.map((value) => chip(value, without('type', value))),
+    ...state.lang.map((code) => chip(languageName(code), without('lang', code))),
+  ];
+  if (chips.length === 0) return [];
+  const all =
+    filterCount(state) > 1 ? element('li', {}, searchLink(text('search.clearFilters'), addressOfState(state, NO_FILTERS))) : undefined;
+  return [element('ul', { class: 'chips search-applied', 'aria-label': text('search.applied') }, ...chips, all)];
+}
+
+/** A link to the same search without any filter. */
+export function removeFiltersNode(state: SearchState): HTMLElement {
+  return element('p', {}, searchLink(text('search.unfiltered'), addressOfState(state, NO_FILTERS)));
+}
+
+function chip(label: string, address: string): HTMLElement {
+  const link = searchLink(label, address, { 'aria-label': text('search.removeValue', { value: label }) });
+  link.append(element('span', { 'aria-hidden': 'true' }, ' \u00d7'));
+  return element('li', {}, link);
+}
+
+function yearsText({ from, to }: SearchState): string {
+  if (to === '') return text('search.yearsFrom', { year: year(from) });
+  if (from === '') return text('search.yearsTo', { year: year(to) });
+  return from === to ? year(from) : text('search.years', { from: year(from), to: year(to) });
+}
+
+/** The name of a language of the journal, as the language switch of the page has it: `Português` for `pt`; the code without a switch. */
+export function languageName(code: string): string {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('.site-languages a')];
+  const link =
+    links.find(({ hreflang }) => hreflang === code) ?? links.find(({ hreflang }) => hreflang.split('-')[0] === code.split('-')[0]);
+  return link?.textContent ?? code;
 }

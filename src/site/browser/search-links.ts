@@ -1,10 +1,8 @@
 import { text } from '../../model/messages/script-messages.ts';
 import type { SearchResult } from '../../query/search/search-result.ts';
 import { element } from './element.ts';
-import { searchLink } from './search-link.ts';
-import { queryOfSearch } from './search-query.ts';
+import { addVariants, queryOfSearch } from './search-query.ts';
 import type { SearchState } from './search-state.ts';
-import { addVariants } from './search-variants.ts';
 
 /** Addresses at which programs get the same search. */
 export interface SearchService {
@@ -39,4 +37,9 @@ export function searchLinks(
       searchLink(text('search.apiQuery'), `${console}?${parameters}`),
     ),
   ];
+}
+
+/** A link to a state of the search page: `searchLink('Next', '?for=tide&page=2', { rel: 'next' })`. */
+export function searchLink(words: string, href: string, attributes: Readonly<Record<string, string>> = {}): HTMLElement {
+  return element('a', { href, ...attributes }, words);
 }

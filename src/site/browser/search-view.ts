@@ -1,12 +1,9 @@
 import type { MessageKey } from '../../model/messages/messages.ts';
 import { date, scriptMessage, series, text } from '../../model/messages/script-messages.ts';
+import { TITLE_FACES, type TitleFace } from '../../model/title-faces.ts';
 import { type FoundIn, PAGE_SIZE, type SearchHit } from '../../query/search/search-result.ts';
-import { element, markedText } from './element.ts';
-import { addressWithFind } from './find-address.ts';
-import { noticeBadge } from './notice-badge.ts';
+import { directionOf, element, markedText, noticeBadge } from './element.ts';
 import type { SearchState } from './search-state.ts';
-import { directionOf } from './text-direction.ts';
-import { addFaces } from './title-faces.ts';
 
 /** Empty list of hits, to be filled by `addHits`. */
 export function hitList(state: SearchState): HTMLElement {
@@ -63,3 +60,43 @@ const FIELDS: Readonly<Partial<Record<FoundIn, MessageKey>>> = {
   journal: 'search.in.journal',
   text: 'search.in.text',
 };
+
+/** Wraps the faces of a title in elements, inside the marks of a search: `<mark>Aedes</mark>` becomes `<mark><i>Aedes</i></mark>`. */
+export function addFaces(title: Node, faces: readonly TitleFace[] = []): void {
+  for (const [start, end, face] of faces) {
+    let at = 0;
+    for (const node of textNodesIn(title)) {
+      const { length } = node.data;
+      const [from, to] = [Math.max(start - at, 0), Math.min(end - at, length)];
+      at += length;
+      if (from >= to) continue;
+      const range = document.createRange();
+      range.setStart(node, from);
+      range.setEnd(node, to);
+      range.surroundContents(element(TITLE_FACES[face] ?? 'span'));
+    }
+  }
+}
+
+function textNodesIn(node: Node): Text[] {
+  return node instanceof Text ? [node] : [...node.childNodes].flatMap(textNodesIn);
+}
+
+/** Longest text in the URL of an article; the rest of a longer query is left out. */
+const MAX_LENGTH = 100;
+
+/**
+ * Adds the words of a search to the URL of an article, whose page marks them (`mark-words.ts`). The text fragment scrolls to the first plain
+ * word in browsers without script.
+ *
+ *   addressWithFind('../content/1/e3', 'snail shell')  ->  '../content/1/e3?find=snail+shell#:~:text=snail'
+ */
+export function addressWithFind(href: string, query: string): string {
+  const words = query.trim().slice(0, MAX_LENGTH);
+  if (words === '') return href;
+  const [first] = PLAIN_WORD.exec(words) ?? [];
+  return `${href}?${new URLSearchParams({ find: words })}${first === undefined ? '' : `#:~:text=${encodeURIComponent(first)}`}`;
+}
+
+// A word that no operator changes: not `author:Müller`, `-shell`, `neuro*` or `adress~`.
+const PLAIN_WORD = /(?<![^\s"“„«])[\p{L}\p{M}\p{N}]{3,}(?![^\s"”“»,.;?!])/u;

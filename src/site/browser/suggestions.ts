@@ -7,10 +7,9 @@ import {
   type SuggestionGroups,
 } from '../../query/search/suggestions/find-suggestions.ts';
 import { scriptFiles } from './disk.ts';
-import { element } from './element.ts';
+import { element, noticeBadge } from './element.ts';
 import { fetchedFiles } from './fetched-files.ts';
 import { loadViewerStyle } from './loader.ts';
-import { noticeBadge } from './notice-badge.ts';
 
 /** Adds suggestions to the search fields of a page when one gets the focus. Without script, or without its style, the form works alone. */
 export function addSuggestions(): void {

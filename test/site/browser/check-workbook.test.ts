@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkWorkbook } from '../../../src/site/browser/check-workbook.ts';
+import { checkWorkbook } from '../../../src/site/browser/show-tables.ts';
 import { writeZip, zipOf } from '../../read/package/zip-of.ts';
 
 const sheet = (rows: string): string => `<worksheet><dimension ref="A1:XFD1048576"/><sheetData>${rows}</sheetData></worksheet>`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnOrder, haveRowsOfTheirOwn, type SortableRow } from '../../../src/site/browser/column-order.ts';
+import { columnOrder, haveRowsOfTheirOwn, type SortableRow } from '../../../src/site/browser/table-sort.ts';
 
 /** Cells of a column, the language, and the cells in ascending order. */
 const cases: readonly (readonly [cells: string, language: string, sorted: string])[] = [

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseQuery } from '../../../src/query/language/parse-query.ts';
 import { parseSearch } from '../../../src/query/search/parse-search.ts';
-import { queryOfSearch } from '../../../src/site/browser/search-query.ts';
+import { addVariants, queryOfSearch } from '../../../src/site/browser/search-query.ts';
 import { stateOfAddress } from '../../../src/site/browser/search-state.ts';
-import { addVariants } from '../../../src/site/browser/search-variants.ts';
 
 const A = 'toy.org/api_v1/article';
 

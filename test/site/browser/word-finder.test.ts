@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ENGLISH } from '../../../src/query/index/words/english.ts';
-import { addressWithFind } from '../../../src/site/browser/find-address.ts';
-import { wordFinder } from '../../../src/site/browser/word-finder.ts';
+import { wordFinder } from '../../../src/site/browser/marked-words.ts';
+import { addressWithFind } from '../../../src/site/browser/search-view.ts';
 
 test.each([
   ['snail', 'A snail and its snails, not snailfish', ['snail', 'snails']],
