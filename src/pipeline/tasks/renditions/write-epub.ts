@@ -1,7 +1,7 @@
 import { messagesFor } from '../../../model/messages/journal-messages.ts';
 import { absoluteUrl } from '../../../model/text/address.ts';
 import { isoDate } from '../../../model/text/partial-date.ts';
-import { type PackedFile, packZip } from '../../../publish/archive/pack-zip.ts';
+import { type PackedFile, packZip } from '../../../publish/archive/write-zip.ts';
 import { bibliographyRecord } from '../../../render/bibliography/bibliography-record.ts';
 import { articleBook } from '../../../render/epub/article-book.ts';
 import type { Chapter } from '../../../render/epub/book.ts';
@@ -45,7 +45,7 @@ export async function epubOf({ article, rendered, settings, stage, cache, imageC
   for (const file of bookFiles(book, messagesFor(journal, chapter.lang))) {
     files.push('image' in file ? { path: file.path, bytes: await readStagedImage(file.image, hashes.get(file.image), settings) } : file);
   }
-  const bytes = packZip(files, { date: isoDate(record.published) });
+  const bytes = await packZip(files, { date: isoDate(record.published) });
   if (card.volume === undefined || card.issue === undefined) return bytes;
   const stored: StoredChapter = {
     chapter,
