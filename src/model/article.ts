@@ -1,6 +1,7 @@
 import type { ArticleMeta } from './article-meta.ts';
 import type { Block } from './block.ts';
 import type { FileRef, Inline } from './inline.ts';
+import type { SourceFormat } from './source-format.ts';
 
 /**
  * An article as read from its source: plain data that `structuredClone` and `JSON.stringify` preserve.
@@ -22,7 +23,7 @@ export interface Article {
 export interface ArticleSource {
   /** Key of the XML or Markdown file in the content: `elife-00353.zip/elife-00353-v1.xml`. */
   readonly file: string;
-  readonly format: 'jats' | 'markdown';
+  readonly format: SourceFormat;
   /** Keys of the raw packages or files it was delivered in. */
   readonly packages: readonly string[];
   /** The publisher's PDF, if delivered. */

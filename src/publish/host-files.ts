@@ -1,5 +1,5 @@
 import type { Artifact } from '../model/artifact.ts';
-import type { Hosting } from '../model/hosts.ts';
+import type { FilesOfHost, Hosting } from '../model/hosts.ts';
 import type { Journal } from '../model/journal.ts';
 import { PUBLIC_JOURNAL_PATH, printPublicJournal } from '../serve/http/public-journal.ts';
 import { apacheConfiguration } from './hosting/apache.ts';
@@ -25,7 +25,7 @@ export function hostFiles(journal: Journal, scripts: HostScripts, policy: string
   return [
     { path: PUBLIC_JOURNAL_PATH, bytes: printPublicJournal(journal, policy) },
     { path: 'sw.js', bytes: scripts.serviceWorker },
-    ...FILES_OF[journal.host](journal, { ...scripts, policy }),
+    ...Object.entries<string>(FILES_OF[journal.host](journal, { ...scripts, policy })).map(([path, bytes]) => ({ path, bytes })),
   ];
 }
 
@@ -35,17 +35,15 @@ interface HostInputs extends HostScripts {
   readonly policy: string;
 }
 
-type FilesOf = (journal: Journal, parts: HostInputs) => readonly Artifact[];
-
-/** Configuration files by host; the own server and a plain folder need none. */
-const FILES_OF: Readonly<Record<Hosting, FilesOf>> = {
-  offprint: () => [],
-  nginx: (journal, { policy }) => [{ path: 'nginx.conf', bytes: nginxConfiguration(planNegotiation(journal), policy) }],
-  apache: (journal, { policy }) => [{ path: '.htaccess', bytes: apacheConfiguration(planNegotiation(journal), policy) }],
-  caddy: (journal, { policy }) => [{ path: 'Caddyfile', bytes: caddyConfiguration(planNegotiation(journal), { ...journal, policy }) }],
+/** Configuration files by host; the own server and a plain folder need none. Their paths are in the table of hosts. */
+const FILES_OF: { readonly [H in Hosting]: (journal: Journal, parts: HostInputs) => FilesOfHost<H> } = {
+  offprint: () => ({}),
+  nginx: (journal, { policy }) => ({ 'nginx.conf': nginxConfiguration(planNegotiation(journal), policy) }),
+  apache: (journal, { policy }) => ({ '.htaccess': apacheConfiguration(planNegotiation(journal), policy) }),
+  caddy: (journal, { policy }) => ({ Caddyfile: caddyConfiguration(planNegotiation(journal), { ...journal, policy }) }),
   'github-pages': githubPagesFiles,
   netlify: netlifyFiles,
   cloudflare: cloudflareFiles,
   s3: (_, { policy }) => s3Files(policy),
-  files: () => [],
+  files: () => ({}),
 };

@@ -1,3 +1,4 @@
+import { HOSTS } from '../model/hosts.ts';
 import { ALL_RENDITIONS } from '../model/renditions.ts';
 import { withoutLanguage } from '../model/text/article-path.ts';
 
@@ -23,10 +24,12 @@ export type ManifestGroup =
  *   'bucket/e00003/e00003.xml'  ->  'raw'
  */
 export function groupOf(path: string): ManifestGroup {
+  if (HOST_FILES.has(path)) return 'host';
   const plain = withoutLanguage(path);
   return RULES.find(([pattern]) => pattern.test(plain))?.[1] ?? 'data';
 }
 
+const HOST_FILES: ReadonlySet<string> = new Set(Object.values(HOSTS).flatMap(({ files }): readonly string[] => files));
 // 'content/1/e00003.csl.json'
 const RENDITION = new RegExp(
   `^content/.*\\.(?:${ALL_RENDITIONS.flatMap(({ group, ending }) => (group === 'renditions' ? ending.replaceAll('.', '\\.') : [])).join('|')})$`,
@@ -45,7 +48,6 @@ const RULES: readonly (readonly [RegExp, ManifestGroup])[] = [
   [/^(?:search\/|index\/[^/]+\/(?:more-)?words\/)/, 'search'],
   [/^(?:values|index)\//, 'data'],
   [/^(?:assets\/|favicon\.|sw\.js$)/, 'assets'],
-  [/^(?:nginx\.conf|Caddyfile|CNAME|_(?:headers|redirects|routes\.json|worker\.js)|netlify(?:\.toml|\/.*)|\.(?!well-known\/).*)$/, 'host'],
   [
     /(?:^|\/)(?:rss|atom|sitemap[^/]*|opensearch)\.xml$|(?:^|\/)feed\.json$|^(?:robots|llms)\.txt$|^changes\.json$|^resourcesync\/|^\.well-known\//,
     'feeds',

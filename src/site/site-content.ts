@@ -165,7 +165,6 @@ export interface CitationStrings {
   /** The same in other citation styles. */
   readonly styles?: readonly StyledCitation[];
   readonly bibtex?: string;
-  readonly ris?: string;
 }
 
 export interface PageVersion {

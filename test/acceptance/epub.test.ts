@@ -8,7 +8,7 @@ import { EpubCheck } from '@likecoin/epubcheck-ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { interfaceMessages } from '../../src/model/messages/journal-messages.ts';
 import { trustedMarkup } from '../../src/model/text/markup.ts';
-import { packZip } from '../../src/publish/archive/pack-zip.ts';
+import { packZip } from '../../src/publish/archive/write-zip.ts';
 import { bookFiles } from '../../src/render/epub/book-files.ts';
 import { xhtmlDocument } from '../../src/render/epub/xhtml-document.ts';
 import { corpusFolder } from '../corpus.ts';
@@ -129,17 +129,17 @@ const BROKEN: readonly { readonly fault: string; readonly main: string; readonly
 
 describe('a broken book', () => {
   test.each(BROKEN)('whose chapter $fault fails', async ({ main, code }) => {
-    const { messages } = await EpubCheck.validate(brokenBook(main));
+    const { messages } = await EpubCheck.validate(await brokenBook(main));
     expect(messages.map(({ id }) => id)).toContain(code);
   });
 
   test('whose chapter is sound passes', async () => {
-    const { messages } = await EpubCheck.validate(brokenBook('<p>Tide</p>'));
+    const { messages } = await EpubCheck.validate(await brokenBook('<p>Tide</p>'));
     expect(messages.filter(isFault)).toEqual([]);
   });
 });
 
-function brokenBook(main: string): Uint8Array {
+function brokenBook(main: string): Promise<Uint8Array> {
   const xhtml = xhtmlDocument({ path: 'content/1/e1.xhtml', title: 'Tides', lang: 'en', main: trustedMarkup(main) });
   const book = bookOf([chapter({ xhtml })]);
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
@@ -164,7 +164,7 @@ describeWith(['java', 'epubcheck'], 'epubcheck of the W3C', () => {
 
   test('finds an error in a broken book', async () => {
     const file = join(root, 'broken.epub');
-    await writeFile(file, brokenBook('<p><a href="#nothing">Tide</a></p>'));
+    await writeFile(file, await brokenBook('<p><a href="#nothing">Tide</a></p>'));
     expect(await check(file)).toBe('0 fatals / 1 error / 0 warnings');
   });
 });

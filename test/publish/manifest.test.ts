@@ -59,6 +59,8 @@ test.each([
   ['sitemap-2.xml', 'feeds'],
   ['.htaccess', 'host'],
   ['_headers', 'host'],
+  ['netlify/edge-functions/negotiate.js', 'host'],
+  ['.offprint/upload.sh', 'host'],
   ['.well-known/resourcesync', 'feeds'],
   ['resourcesync/resourcelist-2.xml', 'feeds'],
   ['changes.json', 'feeds'],

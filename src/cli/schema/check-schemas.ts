@@ -1,3 +1,4 @@
+import { formatOf } from '../../model/source-format.ts';
 import { candidateFiles } from '../../read/package/candidate-files.ts';
 import { ContentError } from '../../read/package/content-error.ts';
 import { diskFolder } from '../../read/package/disk-folder.ts';
@@ -37,7 +38,7 @@ export async function checkSchemas(content: string, dtdFolder?: string): Promise
 }
 
 function xmlKeys({ file, versions }: ArticleCandidate): readonly string[] {
-  return [...versions.map((version) => version.file.key), file.key].filter((key) => !key.endsWith('.md'));
+  return [...versions.map((version) => version.file.key), file.key].filter((key) => formatOf(key) === 'jats');
 }
 
 function unreadable(error: unknown): undefined {

@@ -1,3 +1,4 @@
+import { formatOf } from '../source-format.ts';
 import { ADVICE, type Advice } from '../text/advice.ts';
 import { matchLanguage } from './languages.ts';
 import type { Messages } from './messages.ts';
@@ -35,5 +36,5 @@ export function adviceTable(tag: string): AdviceTable {
 function inFormat(advice: Advice, messages: Messages, file: string | undefined): string {
   if (typeof advice === 'string') return advice;
   if (file === undefined) return messages.text('report.adviceOfFormats', advice);
-  return file.endsWith('.md') ? advice.markdown : advice.jats;
+  return advice[formatOf(file)];
 }

@@ -1,5 +1,7 @@
+import type { SourceFormat } from '../source-format.ts';
+
 /** The advice for a problem: one text, or one per source format. */
-export type Advice = string | { readonly jats: string; readonly markdown: string };
+export type Advice = string | Readonly<Record<SourceFormat, string>>;
 
 /**
  * Advice for editors by problem code: one clause in the imperative. A test checks that every reportable code has an entry.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { formatOf } from '../../model/source-format.ts';
 import { publishedList } from '../../publish/published-list.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import { isKeyIn } from '../../read/package/fingerprint.ts';
@@ -31,7 +32,7 @@ function candidateOf({ key, delivered = [key] }: ArticleTrace): ArticleCandidate
   const own = delivered.find((one) => isKeyIn(key, one)) ?? key;
   return {
     file: { key, delivered: own, sizeBytes: 0 },
-    format: key.endsWith('.md') ? 'markdown' : 'jats',
+    format: formatOf(key),
     identity: { isPoa: false, pubDate: '' },
     files: delivered.map((one) => ({ key: one, delivered: one, sizeBytes: 0 })),
     versions: [],

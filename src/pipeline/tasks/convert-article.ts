@@ -15,7 +15,7 @@ import { rankedLength } from '../../query/index/words/ranked-length.ts';
 import { languageCode } from '../../query/index/words/stemmed-languages.ts';
 import { answerKey } from '../../query/tag/answer/answer-key.ts';
 import { doiAnswer } from '../../query/tag/answer/precomputed-answers.ts';
-import { printAnswer, printObject } from '../../query/tag/answer/print-values.ts';
+import { printObject } from '../../query/tag/answer/print-values.ts';
 import { dateObjects } from '../../query/tag/ledger/date-objects.ts';
 import { EMPTY_LEDGER, type Ledger } from '../../query/tag/ledger/ledger.ts';
 import { tagPath } from '../../query/tag/tag-path.ts';
@@ -28,7 +28,6 @@ import { timelineOf } from '../../render/timeline.ts';
 import type { ListedRecord } from '../../serve/http/oai/record-list.ts';
 import { finishPages } from '../../site/articles/finish-pages.ts';
 import { headRecordOf } from '../../site/head/head-record.ts';
-import { linksetOf } from '../../site/head/linkset.ts';
 import type { ArticlePageContent, ArticlePages } from '../../site/site-content.ts';
 import { digestOf, hashTexts } from '../engine/hash.ts';
 import { type CacheKey, cacheKeyOf, type ResultCache } from '../engine/result-cache.ts';
@@ -41,8 +40,9 @@ import type { StoredArticle } from './read-article.ts';
 import { recordSetsOf } from './record-sets.ts';
 import { namedArticles, relatedCards, relatedLinks } from './related-cards.ts';
 import type { Fragments } from './render-fragments.ts';
-import { type WrittenRenditions, writeRenditions } from './renditions/write-renditions.ts';
+import { type DeliveredArticle, deliverArticle } from './renditions/deliver-article.ts';
 import { writeShareCard } from './renditions/write-share-card.ts';
+import { writeSiblings } from './renditions/write-siblings.ts';
 import { isSplit } from './split-translations.ts';
 import type { ConversionDetails, ConvertResult, ConvertTask, WorkerSettings } from './tasks.ts';
 import { convertVersions, currentVersion, type OlderVersion } from './versions/convert-versions.ts';
@@ -87,23 +87,26 @@ export async function convertArticle(
   const stage = budgetedStage(openStageWriter(settings.output, last, settings.stage), settings.limits);
   const imageKeys: CacheKey[] = [];
   const imageCache = recordReads(cache, imageKeys);
-  const written = await writeRenditions(stored.article, { task, settings, journal, folder, cache, imageCache, last, stage, report });
-  const { article, rendered, siblings, typeset, chapterKey } = written;
+  const delivered = await deliverArticle(stored.article, { task, settings, journal, folder, imageCache, last, stage, report });
+  const { article, rendered, typeset } = delivered;
   const sets = recordSetsOf(rendered.card, article.meta, journal);
   const dated = dateObjects(rendered.objects, ledgerOf(task, rendered.objects, settings), settings.buildTime, sets);
   const [object] = dated.objects;
   if (object === undefined) throw new Error(`${article.source.file} gave no objects`);
   const member = await writeOwnAnswers(object, { task, journal, stage });
+  const chapterKeys: CacheKey[] = [];
+  const made = { ...delivered, task, settings, journal, member, cache, imageCache, chapterKeys, stage, report };
+  const siblings = await writeSiblings((kind) => kind !== 'linkset', made);
   const shareCard = await writeShareCard(rendered.card, { journal, cache: imageCache, stage });
 
   const older = await convertVersions({ task, journal, settings, folder, cache: imageCache, stage });
   const inputs = { task, journal, formatCitations, unused: stored.unused ?? [], older };
   const content = contentOf(article, { ...inputs, rendered, siblings, shareCard });
-  if (journal.siblings.includes('linkset')) await stage.write(linksetOf(journal, content));
+  await writeSiblings((kind) => kind === 'linkset', { ...made, content });
   const pages = { ...finishPages(journal, content), ...versionPages(content, { article, rendered, ...inputs }) };
   const keys = cacheKeysOf(task, settings);
   await cache.write(keys.pageKey, packPage(storedPage(pages, article.source.format)));
-  const ledger = coverageOf(stored, { task, pages, ...written, report });
+  const ledger = coverageOf(stored, { task, pages, ...delivered, report });
   const isPublic = task.candidate.hold === undefined;
   const depositKey = isPublic ? await writeDeposit(article, { journal, task, siblings, objects: dated.objects, stage, cache }) : undefined;
   const hashes = await storeObjects(dated.objects, { keys, journal, card: rendered.card, cache });
@@ -125,7 +128,7 @@ export async function convertArticle(
     ...(doiPlaces.length === 0 ? {} : { doisHash: digestOf(doiPlaces) }),
     ...(textKey === undefined ? {} : { textKey }),
     ...(depositKey === undefined ? {} : { depositKey }),
-    ...(chapterKey === undefined ? {} : { chapterKey }),
+    ...(chapterKeys[0] === undefined ? {} : { chapterKey: chapterKeys[0] }),
     ...(typeset.issueKey === undefined ? {} : { typstKey: typeset.issueKey }),
     ...(typeset.isDeferred === true ? { isPdfDeferred: true as const } : {}),
     answerKey: answerKey(object, journal, printObject(object, [tagPath(journal, 'article', 'doi')], journal)),
@@ -143,7 +146,7 @@ function titlesIn({ lang, titleText, titles = [] }: SummaryCard, { language, lan
   return { titles: [[lang ?? language, titleText], ...titles.map((title) => [title.lang, title.titleText] as const)] };
 }
 
-interface CoverageInputs extends Pick<WrittenRenditions, 'article' | 'source'> {
+interface CoverageInputs extends Pick<DeliveredArticle, 'article' | 'source'> {
   readonly task: ConvertTask;
   readonly pages: Pick<ArticlePages, 'main' | 'related'>;
   readonly report: ReportProblem;
@@ -210,7 +213,6 @@ async function writeOwnAnswers(object: TaggedObject, { task, journal, stage }: A
   const member = printObject(object, '*', journal);
   const answer = doiAnswer(answerKey(object, journal, ''), member);
   if (answer !== undefined && task.candidate.hold === undefined) await stage.write(answer);
-  if (journal.siblings.includes('json')) await stage.write({ path: `${task.stem}.json`, bytes: printAnswer([member]) });
   return member;
 }
 
@@ -241,13 +243,13 @@ function contentOf(
   article: Article,
   { rendered, task, journal, siblings, shareCard, formatCitations, unused, older }: PageInputs,
 ): ArticlePageContent {
-  const { card, html, citing, bibtex, ris } = rendered;
+  const { card, html, citing, bibtex } = rendered;
   return {
     card,
     ...(shareCard === undefined ? {} : { shareCard }),
     html,
     head: headRecordOf(article),
-    citation: { html: formattedCitation(article, citing), styles: formatCitations(article, citing), bibtex, ris },
+    citation: { html: formattedCitation(article, citing), styles: formatCitations(article, citing), bibtex },
     siblings,
     ...(task.languages === undefined ? {} : { languages: task.languages }),
     ...(task.candidate.hold === undefined ? {} : { hold: task.candidate.hold }),

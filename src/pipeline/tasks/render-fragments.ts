@@ -10,12 +10,10 @@ import { pageEnding } from '../../model/text/address.ts';
 import { objectsOf } from '../../query/tag/objects-of.ts';
 import { authorsOf } from '../../render/author-name.ts';
 import { bibtexOf } from '../../render/bibliography/bibtex.ts';
-import { risOf } from '../../render/bibliography/ris.ts';
 import { cardOf } from '../../render/card.ts';
 import { renderArticleHtml } from '../../render/html/article-html.ts';
 import type { HtmlContext } from '../../render/html/html-context.ts';
 import { renderListTitle, renderListTitles } from '../../render/html/list-title.ts';
-import { renderArticleMarkdown } from '../../render/markdown/article-markdown.ts';
 import { markedCard } from '../../render/notice.ts';
 import { inReviewOrder } from '../../render/review-order.ts';
 import { pageHref, pageUrl } from '../../site/page-href.ts';
@@ -26,11 +24,9 @@ import type { ConvertTask } from './tasks.ts';
 export interface Fragments {
   readonly card: SummaryCard;
   readonly html: ArticleHtml;
-  readonly markdown: string;
   readonly objects: readonly TaggedObject[];
   readonly citing: { readonly journal: ArticleJournal; readonly pageUrl: string; readonly notice?: ArticleNotice };
   readonly bibtex: string;
-  readonly ris: string;
   readonly context: HtmlContext;
 }
 
@@ -70,12 +66,10 @@ export function renderFragments(article: Article, { task, journal, images, place
   return {
     card,
     html,
-    markdown: renderArticleMarkdown(article, withNotice),
     objects: objectsOf(article, { journal, pageUrl: url }),
     context: withNotice,
     citing,
     bibtex: bibtexOf(article, citing),
-    ris: risOf(article, citing),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Artifact } from '../../model/artifact.ts';
+import type { FilesOfHost } from '../../model/hosts.ts';
 import type { Journal } from '../../model/journal.ts';
 import { PAGE_VARIANTS } from '../../serve/http/page-variants.ts';
 import { contentPaths, type EdgeInputs, edgeHeaders, edgeRoutes } from './edge-routes.ts';
@@ -8,13 +8,13 @@ import { contentPaths, type EdgeInputs, edgeHeaders, edgeRoutes } from './edge-r
  *
  *   npx wrangler pages deploy _site
  */
-export function cloudflareFiles(journal: Pick<Journal, 'languages'>, { edgeWorker, policy }: EdgeInputs): readonly Artifact[] {
+export function cloudflareFiles(journal: Pick<Journal, 'languages'>, { edgeWorker, policy }: EdgeInputs): FilesOfHost<'cloudflare'> {
   const endings = [...new Set(PAGE_VARIANTS.map(({ ending }) => ending))];
   const siblings = contentPaths(journal).flatMap((path) => endings.map((ending) => `${path}*${ending}`));
   const routes = { version: 1, include: edgeRoutes(journal), exclude: siblings };
-  return [
-    { path: '_worker.js', bytes: edgeWorker },
-    { path: '_routes.json', bytes: `${JSON.stringify(routes, null, 2)}\n` },
-    { path: '_headers', bytes: edgeHeaders(policy) },
-  ];
+  return {
+    '_worker.js': edgeWorker,
+    '_routes.json': `${JSON.stringify(routes, null, 2)}\n`,
+    _headers: edgeHeaders(policy),
+  };
 }

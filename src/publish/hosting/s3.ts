@@ -1,4 +1,4 @@
-import type { Artifact } from '../../model/artifact.ts';
+import type { FilesOfHost } from '../../model/hosts.ts';
 import { ACTIVE_ENDINGS, contentTypeOf, RAW_SCRIPT_TYPE } from '../../serve/http/media-type.ts';
 import { RAW_POLICY } from '../../serve/http/security-headers.ts';
 import { HASHED_ASSETS } from './edge-routes.ts';
@@ -16,12 +16,12 @@ import { pageHeaders } from './page-headers.ts';
  *
  *   aws cloudfront create-response-headers-policy --response-headers-policy-config file://_site/.offprint/cloudfront-pages.json
  */
-export function s3Files(policy: string): readonly Artifact[] {
-  return [
-    { path: '.offprint/upload.sh', bytes: UPLOAD },
-    { path: '.offprint/cloudfront-pages.json', bytes: headersPolicy('offprint-pages', 'Pages of the journal', policy) },
-    { path: '.offprint/cloudfront-packages.json', bytes: headersPolicy('offprint-packages', 'Raw packages, for bucket/*', RAW_POLICY) },
-  ];
+export function s3Files(policy: string): FilesOfHost<'s3'> {
+  return {
+    '.offprint/upload.sh': UPLOAD,
+    '.offprint/cloudfront-pages.json': headersPolicy('offprint-pages', 'Pages of the journal', policy),
+    '.offprint/cloudfront-packages.json': headersPolicy('offprint-packages', 'Raw packages, for bucket/*', RAW_POLICY),
+  };
 }
 
 /** A `ResponseHeadersPolicyConfig` of the CloudFront API. */

@@ -1,5 +1,6 @@
 import type { Hold } from '../../model/hold.ts';
 import type { ReportProblem } from '../../model/problem.ts';
+import type { SourceFormat } from '../../model/source-format.ts';
 import type { ContentFile } from './content.ts';
 import { findContent } from './find-content.ts';
 import type { Folder } from './folder.ts';
@@ -10,7 +11,7 @@ import type { ScanMemory } from './scan-memory.ts';
 export interface ArticleCandidate {
   /** The file to publish: `elife-00353.zip/elife-00353-v1.xml`. */
   readonly file: ContentFile;
-  readonly format: 'jats' | 'markdown';
+  readonly format: SourceFormat;
   readonly identity: ArticleIdentity;
   /** All files delivered with it, including its own, sorted by key. */
   readonly files: readonly ContentFile[];
@@ -29,7 +30,7 @@ export interface TranslationSource {
   /** File of the original. */
   readonly original: ContentFile;
   /** Format of the original. */
-  readonly format: 'jats' | 'markdown';
+  readonly format: SourceFormat;
   /** Id of the sub-article that it is; absent for a translation in a file of its own. */
   readonly subArticle?: string;
 }

@@ -1,17 +1,18 @@
 import type { Problem, ReportProblem } from '../../model/problem.ts';
+import { formatOf, SOURCE_ENDINGS, type SourceFormat, sourceEnding } from '../../model/source-format.ts';
 import { translatable } from '../../model/text/translatable.ts';
 import { type Content, type ContentFile, isZipName } from './content.ts';
 import { FILE_UNREADABLE, problemOf } from './content-error.ts';
 import { deliveredFiles } from './content-files.ts';
-import { type ArticleIdentity, identifyArticle } from './identify-article.ts';
-import { identifyMarkdown } from './identify-markdown.ts';
+import type { ArticleIdentity } from './identify-article.ts';
 import { isConfidential, type OtherXml } from './other-formats.ts';
-import type { ScanMemory, ScannedFile } from './scan-memory.ts';
+import type { ScanMemory } from './scan-memory.ts';
+import { FORMATS } from './source-formats.ts';
 
 /** A file that contains an article. */
 export interface FoundArticle {
   readonly file: ContentFile;
-  readonly format: 'jats' | 'markdown';
+  readonly format: SourceFormat;
   readonly identity: ArticleIdentity;
 }
 
@@ -140,14 +141,16 @@ async function articlesAmong(
   }
   for (const named of filesByStem.values()) {
     for (const file of named.sort((a, b) => rankOf(a) - rankOf(b))) {
+      const format = formatOf(file.key);
       try {
         const known = memory?.find(file.key);
         // Cloned, because V8 substrings would keep the text of the file alive.
-        const { identity, other } = known ?? structuredClone(await identify(content, file));
+        const { identity, other } =
+          known ?? structuredClone(file.sizeBytes === 0 ? { identity: 'nothing' as const } : await FORMATS[format].identify(content, file));
         if (known === undefined) memory?.keep(file.key, { ...(identity && { identity }), ...(other && { other }) });
         if (other !== undefined) others.push({ file, other });
         if (identity === 'nothing') report(nothingIn(file));
-        else if (identity !== undefined) articles.push({ file, identity, format: isMarkdown(file.key) ? 'markdown' : 'jats' });
+        else if (identity !== undefined) articles.push({ file, identity, format });
         if (identity !== undefined) break;
       } catch (error) {
         report(problemOf(error, file.key));
@@ -160,23 +163,7 @@ async function articlesAmong(
 }
 
 function rankOf({ key }: ContentFile): number {
-  return ENDINGS.indexOf(articleEnding(key)?.toLowerCase() ?? '');
-}
-
-/** Identifies the article of a file; `'nothing'` if the file is empty or ends before its first element. */
-async function identify(content: Content, file: ContentFile): Promise<Pick<ScannedFile, 'identity' | 'other'>> {
-  if (file.sizeBytes === 0) return { identity: 'nothing' };
-  if (isMarkdown(file.key)) {
-    const bytes = await content.readHead(file, Math.min(file.sizeBytes, LONGEST_FRONT_MATTER));
-    const identity = identifyMarkdown(new TextDecoder().decode(bytes));
-    return identity === undefined ? {} : { identity };
-  }
-  for (const length of HEAD_LENGTHS) {
-    const bytes = await content.readHead(file, length);
-    const identity = identifyArticle(bytes, bytes.length >= file.sizeBytes || length === LONGEST_HEAD);
-    if (identity !== 'more') return identity !== 'nothing' && 'root' in identity ? { other: identity } : { identity };
-  }
-  return {};
+  return SOURCE_ENDINGS.indexOf(articleEnding(key)?.toLowerCase() ?? '');
 }
 
 function nothingIn(file: ContentFile): Problem {
@@ -188,18 +175,7 @@ function nothingIn(file: ContentFile): Problem {
 /** Ending of a file that may be an article: `.xml`, `.xml.orig`; undefined for other files and for `README.md`. */
 export function articleEnding(key: string): string | undefined {
   if (README.test(key)) return undefined;
-  return ARTICLE_ENDING.exec(key)?.[0];
+  return sourceEnding(key);
 }
 
-function isMarkdown(key: string): boolean {
-  return /\.md$/i.test(key);
-}
-
-const ENDINGS: readonly string[] = ['.xml', '.nxml', '.jats', '.xml.orig', '.md'];
-const ARTICLE_ENDING = /\.(?:xml\.orig|xml|nxml|jats|md)$/i;
 const README = /(?:^|\/)readme\.md$/i;
-// Real front matter has up to 250 kB, with hundreds of authors.
-const LONGEST_HEAD = 2 * 1024 * 1024;
-// Most front matter ends within the first length; additional bytes would be decoded and searched in vain.
-const HEAD_LENGTHS = [16 * 1024, 128 * 1024, 512 * 1024, LONGEST_HEAD];
-const LONGEST_FRONT_MATTER = 1024 * 1024;

@@ -1,3 +1,4 @@
+import { SOURCE_ENDINGS } from '../../model/source-format.ts';
 import { type Content, type ContentFile, isZipName } from './content.ts';
 import { baseNameOf, comparable, endingOf, folderOf, isPicture, withoutEnding } from './file-names.ts';
 import { packageNames } from './package-manifest.ts';
@@ -64,5 +65,5 @@ function formsOf(key: string): readonly string[] {
   return [...FORMS.map((form) => `${stem}${form}`), `decap_${stem}.pdf`, figures];
 }
 
-const FORMS = ['.pdf', '.xml', '.xml.orig', '.nxml', '.jats', '.md'];
+const FORMS = ['.pdf', ...SOURCE_ENDINGS];
 const VERSION_END = /-[vr]\d{1,2}$/;

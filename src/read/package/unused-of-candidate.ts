@@ -1,3 +1,4 @@
+import { formatOf } from '../../model/source-format.ts';
 import { contentOf } from './content.ts';
 import type { ArticleCandidate } from './find-articles.ts';
 import type { Folder } from './folder.ts';
@@ -18,7 +19,7 @@ export async function unusedOfCandidate(
   const deliveries = [{ key: candidate.file.key, files: candidate.files, used }];
   for (const { file, files } of candidate.versions) {
     const usedBefore = new Set<string>();
-    const older: ArticleCandidate = { ...candidate, file, files, format: /\.md$/i.test(file.key) ? 'markdown' : 'jats', versions: [] };
+    const older: ArticleCandidate = { ...candidate, file, files, format: formatOf(file.key), versions: [] };
     await readCandidate(folder, older, () => undefined, { onReference: (key) => usedBefore.add(key) });
     deliveries.push({ key: file.key, files, used: usedBefore });
   }

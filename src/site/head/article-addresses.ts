@@ -20,11 +20,6 @@ export function articleAddresses(journal: ArticleJournal, { card, siblings }: Ar
     page: pageUrl(journal, `${card.stem}.html`),
     ...(card.doi === undefined ? {} : { doi: doiUrl(journal.doiResolver, card.doi) }),
     sibling: Object.fromEntries(siblings.map((kind) => [kind, absoluteUrl(journal.siteUrl, `${card.stem}.${RENDITIONS[kind].ending}`)])),
-    ...(journal.siblings.includes('linkset') ? { linkset: absoluteUrl(journal.siteUrl, linksetPath(card.stem)) } : {}),
+    ...(journal.siblings.includes('linkset') ? { linkset: absoluteUrl(journal.siteUrl, `${card.stem}.${RENDITIONS.linkset.ending}`) } : {}),
   };
-}
-
-/** `content/1/e00003.linkset.json` */
-export function linksetPath(stem: string): string {
-  return `${stem}.${RENDITIONS.linkset.ending}`;
 }

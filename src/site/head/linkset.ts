@@ -1,9 +1,8 @@
 import type { ArticleJournal } from '../../model/article-journal.ts';
-import type { Artifact } from '../../model/artifact.ts';
 import { RENDITIONS } from '../../model/renditions.ts';
 import { absoluteUrl } from '../../model/text/address.ts';
 import type { ArticlePageContent } from '../site-content.ts';
-import { type ArticleAddresses, articleAddresses, linksetPath } from './article-addresses.ts';
+import { type ArticleAddresses, articleAddresses } from './article-addresses.ts';
 import { type LinkTarget, pageTargets } from './page-targets.ts';
 
 /**
@@ -12,11 +11,11 @@ import { type LinkTarget, pageTargets } from './page-targets.ts';
  *
  *   { "linkset": [{ "anchor": "https://j.org/content/1/e1", "cite-as": [{ "href": "https://doi.org/10.1/x" }], … }, …] }
  */
-export function linksetOf(journal: ArticleJournal, content: ArticlePageContent): Artifact {
+export function linksetOf(journal: ArticleJournal, content: ArticlePageContent): string {
   const addresses = articleAddresses(journal, content);
   const targets = [...pageTargets(journal, content, addresses), ...figureTargets(journal, content)];
   const contexts = [linkContext(addresses.page, targets), ...targets.flatMap((target) => reverseLinks(target, addresses))];
-  return { path: linksetPath(content.card.stem), bytes: `${JSON.stringify({ linkset: contexts }, null, 1)}\n` };
+  return `${JSON.stringify({ linkset: contexts }, null, 1)}\n`;
 }
 
 /** Images of the figures: items of the article that only the linkset lists. */

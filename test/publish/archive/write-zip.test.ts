@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ArchiveEntry } from '../../../src/publish/archive/archive-entry.ts';
 import { textEntry } from '../../../src/publish/archive/archive-entry.ts';
-import { writeZip } from '../../../src/publish/archive/write-zip.ts';
-import { dosDateOf } from '../../../src/publish/archive/zip-records.ts';
+import { dosDateOf, writeZip } from '../../../src/publish/archive/write-zip.ts';
 import { describeWith } from '../../system-programs.ts';
 
 let folder: string;
@@ -72,6 +71,28 @@ print(json.dumps([[i.filename, i.compress_type, i.file_size, i.flag_bits, i.date
     expect(execFileSync('python3', ['-c', script, zip], { encoding: 'utf8' })).toBe("65600 b'x'\n");
   });
 });
+
+// Java's stream refuses a stored entry whose size follows its bytes.
+describeWith(['java'], 'a zip that is read as a stream', () => {
+  test('opens in Java, large stored files included', async () => {
+    const zip = join(folder, 'stream.zip');
+    await writeZip(zip, await sampleEntries(), { date: '2025-05-13' });
+    const program = join(folder, 'ListZip.java');
+    await writeFile(program, LIST_ZIP);
+    const listed = execFileSync('java', ['-Dfile.encoding=UTF-8', program, zip], { encoding: 'utf8' });
+    expect(listed.trim().split('\n')).toEqual(['1100', '0', '450', '1', '5000', '1500000', '3000000']);
+  });
+});
+
+const LIST_ZIP = `import java.io.*;
+import java.util.zip.*;
+public class ListZip {
+  public static void main(String[] words) throws Exception {
+    ZipInputStream zip = new ZipInputStream(new FileInputStream(words[0]));
+    while (zip.getNextEntry() != null) System.out.println(zip.readAllBytes().length);
+  }
+}
+`;
 
 test('the same entries give the same bytes', async () => {
   const [one, two] = [join(folder, 'one.zip'), join(folder, 'two.zip')];

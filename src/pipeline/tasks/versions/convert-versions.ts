@@ -2,6 +2,7 @@ import type { Article } from '../../../model/article.ts';
 import type { ArticleJournal } from '../../../model/article-journal.ts';
 import type { ImagesBySource } from '../../../model/graphic.ts';
 import type { Stem } from '../../../model/names.ts';
+import { formatOf } from '../../../model/source-format.ts';
 import { isoDate } from '../../../model/text/partial-date.ts';
 import { publicationDateOf } from '../../../model/text/publication-date.ts';
 import type { StageWriter } from '../../../publish/stage.ts';
@@ -60,8 +61,7 @@ export async function convertVersions({
   for (const [at, { file, files, version, doi }] of candidate.versions.entries()) {
     const name = names[at] ?? '';
     const before = found.at(-1)?.version.name;
-    const format = /\.md$/i.test(file.key) ? 'markdown' : 'jats';
-    const older: ArticleCandidate = { ...candidate, file, files, format, versions: [] };
+    const older: ArticleCandidate = { ...candidate, file, files, format: formatOf(file.key), versions: [] };
     const { bibliography } = settings.journal;
     const read = await readCandidate(folder, older, () => undefined, bibliography === undefined ? {} : { bibliography }).catch(
       () => undefined,

@@ -1,40 +1,35 @@
 import type { Article } from '../../../model/article.ts';
 import type { ArticleJournal } from '../../../model/article-journal.ts';
+import type { Figure } from '../../../model/block.ts';
 import type { ReportProblem } from '../../../model/problem.ts';
-import type { SiblingKind } from '../../../model/renditions.ts';
 import type { SiteManifest } from '../../../publish/site-manifest.ts';
 import type { StageWriter } from '../../../publish/stage.ts';
 import type { Folder } from '../../../read/package/folder.ts';
-import type { CacheKey, ResultCache } from '../../engine/result-cache.ts';
+import type { ResultCache } from '../../engine/result-cache.ts';
 import { deliverFiles, deliverPdf } from '../files/deliver-files.ts';
 import { type Fragments, renderFragments } from '../render-fragments.ts';
 import { withoutSplit } from '../split-translations.ts';
 import type { ConvertTask, WorkerSettings } from '../tasks.ts';
 import { type TypesetOutcome, typesetArticle } from './typeset-article.ts';
 import { collectImages } from './typeset-images.ts';
-import { writeEpub } from './write-epub.ts';
-import { writeSiblings } from './write-siblings.ts';
 
-/** An article whose files and renditions are staged. */
-export interface WrittenRenditions {
+/** An article whose files and PDF are staged. */
+export interface DeliveredArticle {
   /** The article with the defaults of the journal. */
   readonly article: Article;
   /** Bytes of its XML or Markdown file. */
   readonly source: Uint8Array;
+  readonly figures: readonly Figure[];
   readonly rendered: Fragments;
-  readonly siblings: readonly SiblingKind[];
   readonly typeset: TypesetOutcome;
-  /** Key of its chapter for EPUBs of issues; undefined if the journal has no EPUBs. */
-  readonly chapterKey: CacheKey | undefined;
 }
 
-interface RenditionContext {
+interface DeliverContext {
   readonly task: ConvertTask;
   readonly settings: WorkerSettings;
   /** The journal in the language of the article. */
   readonly journal: ArticleJournal;
   readonly folder: Folder;
-  readonly cache: ResultCache;
   /** The cache for images, whose keys are recorded. */
   readonly imageCache: ResultCache;
   /** The list of published files. */
@@ -43,11 +38,11 @@ interface RenditionContext {
   readonly report: ReportProblem;
 }
 
-/** Stages the delivered files, the images and the renditions of an article: its PDF, its siblings and its EPUB, but not its pages. */
-export async function writeRenditions(
+/** Stages the delivered files, the images and the PDF of an article, of which its other renditions and its pages are made. */
+export async function deliverArticle(
   stored: Article,
-  { task, settings, journal, folder, cache, imageCache, last, stage, report }: RenditionContext,
-): Promise<WrittenRenditions> {
+  { task, settings, journal, folder, imageCache, last, stage, report }: DeliverContext,
+): Promise<DeliveredArticle> {
   const imageBytes = new Map<string, Uint8Array>();
   const imageStage = journal.typesetDesign === undefined ? stage : collectImages(stage, imageBytes);
   const delivered = await deliverFiles(withoutSplit(stored, task), {
@@ -75,8 +70,5 @@ export async function writeRenditions(
   });
   const hasPdf = typeset.hasPdf || (await deliverPdf(article, { task, settings, folder, stage, report }));
   const rendered = { ...fragments, card: { ...fragments.card, pdf: hasPdf } };
-  const siblings = await writeSiblings(rendered, { ...delivered, hasPdf, stage, task, settings, report });
-  const hasEpub = journal.siblings.includes('epub');
-  const chapterKey = hasEpub ? await writeEpub(article, { rendered, settings, stage, cache, coverCache: imageCache }) : undefined;
-  return { article, source, rendered, siblings, typeset, chapterKey };
+  return { article, source, figures: delivered.figures, rendered, typeset };
 }

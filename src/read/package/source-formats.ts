@@ -1,0 +1,107 @@
+import type { Article } from '../../model/article.ts';
+import type { JournalFile } from '../../model/journal-files.ts';
+import type { ReportProblem } from '../../model/problem.ts';
+import type { SourceFormat } from '../../model/source-format.ts';
+import { translatable } from '../../model/text/translatable.ts';
+import type { ResolveFile } from '../jats/jats-reader.ts';
+import { readJatsDocument } from '../jats/read-jats.ts';
+import { readMarkdown } from '../markdown/read-markdown.ts';
+import { splitFrontMatter } from '../markdown/split-front-matter.ts';
+import { decodeXml } from '../xml/decode-xml.ts';
+import { parseXml } from '../xml/parse-xml.ts';
+import { mayInclude, withIncludes } from '../xml/xincludes.ts';
+import type { XmlElement } from '../xml/xml-element.ts';
+import type { CandidateFiles } from './candidate-files.ts';
+import type { Content, ContentFile } from './content.ts';
+import { identifyArticle } from './identify-article.ts';
+import { identifyMarkdown } from './identify-markdown.ts';
+import type { ScannedFile } from './scan-memory.ts';
+
+/**
+ * What finds and reads the articles of each format. A format also needs its endings in `model/source-format.ts` and its advice in
+ * `model/text/advice.ts`.
+ */
+export const FORMATS: Readonly<Record<SourceFormat, FormatReader>> = {
+  jats: { identify: identifyJats, read: readJats },
+  markdown: { identify: identifyMarkdownFile, read: readMarkdownFile },
+};
+
+interface FormatReader {
+  /** Identifies the article of a file that is not empty, from as few bytes as possible. */
+  readonly identify: (content: Content, file: ContentFile) => Promise<Pick<ScannedFile, 'identity' | 'other'>>;
+  /** Reads the article of a file; undefined, after a report of the reason, if it cannot be read. */
+  readonly read: (bytes: Uint8Array, files: CandidateFiles, options: ReadOptions) => Promise<Article | undefined>;
+}
+
+interface ReadOptions {
+  readonly file: string;
+  readonly resolveFile: ResolveFile;
+  readonly report: ReportProblem;
+  readonly advise?: ReportProblem;
+  readonly onParsed: (element: XmlElement) => void;
+  /** References of the journal in BibTeX. */
+  readonly bibliography?: string;
+}
+
+/** The identity is `'nothing'` if the file ends before its first element. */
+async function identifyJats(content: Content, file: ContentFile): Promise<Pick<ScannedFile, 'identity' | 'other'>> {
+  for (const length of HEAD_LENGTHS) {
+    const bytes = await content.readHead(file, length);
+    const identity = identifyArticle(bytes, bytes.length >= file.sizeBytes || length === LONGEST_HEAD);
+    if (identity !== 'more') return identity !== 'nothing' && 'root' in identity ? { other: identity } : { identity };
+  }
+  return {};
+}
+
+async function identifyMarkdownFile(content: Content, file: ContentFile): Promise<Pick<ScannedFile, 'identity'>> {
+  const bytes = await content.readHead(file, Math.min(file.sizeBytes, LONGEST_FRONT_MATTER));
+  const identity = identifyMarkdown(new TextDecoder().decode(bytes));
+  return identity === undefined ? {} : { identity };
+}
+
+/** Reads a JATS article with the files that it includes. */
+async function readJats(bytes: Uint8Array, files: CandidateFiles, options: ReadOptions): Promise<Article | undefined> {
+  const { file, report, resolveFile } = options;
+  const text = decodeXml(bytes, options);
+  const document = text === undefined ? undefined : parseXml(text, options);
+  if (text === undefined || document === undefined) return undefined;
+  if (!mayInclude(text)) return readJatsDocument(document, options);
+  const read = async (href: string) => {
+    const key = resolveFile(href, 'supplement').source;
+    return key === undefined ? undefined : { key, bytes: await files.read(key) };
+  };
+  return readJatsDocument(await withIncludes(document, file, { report, read }), options);
+}
+
+/** Reads a Markdown article with the bibliography that its front matter names. */
+async function readMarkdownFile(
+  bytes: Uint8Array,
+  files: CandidateFiles,
+  { bibliography: ofJournal, ...reading }: ReadOptions,
+): Promise<Article | undefined> {
+  const text = new TextDecoder().decode(bytes);
+  const options = { ...reading, ...(ofJournal !== undefined && { journalBibliography: { file: JOURNAL_BIBLIOGRAPHY, text: ofJournal } }) };
+  const named = BIBLIOGRAPHY.exec(splitFrontMatter(text)?.frontMatter ?? '')?.[1]?.replace(/^(["'])(.*)\1$/, '$2');
+  if (named === undefined) return readMarkdown(text, options);
+  const { source } = options.resolveFile(named, 'supplement');
+  if (source === undefined) {
+    if (ofJournal !== undefined && named.replace(/^.*\//, '') === JOURNAL_BIBLIOGRAPHY) return readMarkdown(text, options);
+    options.report({
+      code: 'file-missing',
+      severity: 'error',
+      place: { file: options.file, line: 1, column: 1 },
+      message: translatable`the bibliography "${named}" is not among the files of the article; expected a BibTeX file, or CSL in JSON or YAML, next to the article`,
+    });
+    return readMarkdown(text, options);
+  }
+  const bibliography = { file: source, text: new TextDecoder().decode(await files.read(source)) };
+  return readMarkdown(text, { ...options, bibliography });
+}
+
+const JOURNAL_BIBLIOGRAPHY = 'references.bib' satisfies JournalFile;
+const BIBLIOGRAPHY = /^bibliography[ \t]*:[ \t]*(\S.*?)[ \t]*(?:#.*)?$/m;
+// Real front matter has up to 250 kB, with hundreds of authors.
+const LONGEST_HEAD = 2 * 1024 * 1024;
+// Most front matter ends within the first length; additional bytes would be decoded and searched in vain.
+const HEAD_LENGTHS = [16 * 1024, 128 * 1024, 512 * 1024, LONGEST_HEAD];
+const LONGEST_FRONT_MATTER = 1024 * 1024;
