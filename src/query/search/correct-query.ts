@@ -33,7 +33,7 @@ export async function correctQuery(clauses: readonly SearchClause[], query: Sear
   const tiers = await findTiers(clauses, { filters: query, context, completes: true, scope: query.scope });
   const count = tiers.ranked.documents.length;
   if (clauses.length === 0 || (count > 0 && query.isTyping === true)) return { tiers, isAnyWord: false };
-  const words = await countWords(clauses, context, count > 0);
+  const words = await countWords(clauses, context, count > 0 && !tiers.withText);
   const corrections = await findCorrections(words, context);
   const texts = textsOf(query.text, corrections);
   if (count > 0) return { tiers, isAnyWord: false, ...(texts.length > 0 && { didYouMean: texts.slice(0, 1).map(({ text }) => text) }) };
@@ -54,8 +54,8 @@ interface CountedWord {
 }
 
 /** Counts the documents of every plain word that no minus excludes. The full text counts unless there are hits without it. */
-async function countWords(clauses: readonly SearchClause[], context: SearchContext, hasHits: boolean): Promise<CountedWord[]> {
-  const text = hasHits ? undefined : await openTextIndex(context);
+async function countWords(clauses: readonly SearchClause[], context: SearchContext, hasOwnHits: boolean): Promise<CountedWord[]> {
+  const text = hasOwnHits ? undefined : await openTextIndex(context);
   const source = text === undefined ? termsOfIndex(context.index) : termsWithText(context.index, text);
   const runs = clauses.flatMap(({ kind, sign, runs: own, isQuoted }) => (kind === 'words' && sign !== '-' && isQuoted !== true ? own : []));
   const counted = [...new Set(runs)].map(async (run): Promise<CountedWord[]> => {
