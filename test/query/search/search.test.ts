@@ -236,6 +236,14 @@ describe('the full text', () => {
     expect([didYouMean, count]).toEqual([undefined, 4]);
   });
 
+  it('offers two words as one that a title has', async () => {
+    const inText = { ...searchDocument({ title: 'One' }), text: countText('A zebra and a fish.') };
+    const fish = await open(memoryFiles(await builtSearch([inText, searchDocument({ title: 'Zebrafish' })], { withBody: true })));
+    expect((await fish.find({ text: 'zebra fish' })).didYouMean).toEqual(['zebrafish']);
+    expect((await fish.find({ text: 'zebra  fish larvae' })).didYouMean).toEqual(['zebrafish larvae']);
+    expect((await fish.find({ text: 'zebra' })).didYouMean).toBeUndefined();
+  });
+
   it('is read only for a phrase and if titles and abstracts do not fill a page', async () => {
     const files = memoryFiles(await builtSearch(withTexts, { withBody: true }));
     const readsOf = async (text: string): Promise<boolean> => {
