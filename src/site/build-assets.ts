@@ -129,15 +129,20 @@ const SHARED_MODULES: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
+const SHARED_NAMES = [...SHARED_MODULES.values()].flat();
+
 /** Shared modules that also have what writes their format, which no script of a page uses. */
 const WITH_WRITERS: ReadonlySet<string> = new Set(
   ['bit-stream', 'byte-stream', 'doc-set', 'root'].map((name) => `../query/index/words/${name}.ts`),
 );
 
-/** Returns the source of a script that has the shared exports in one object. A name that a module does not export is an error. */
+/**
+ * Returns the source of a script that has the shared exports in an array, since their names would be a fiftieth of it. A name that a module does not
+ * export is an error.
+ */
 function sharing(entry: string): NonNullable<BuildOptions['stdin']> {
   const imports = [...SHARED_MODULES].map(([path, names]) => `import { ${names.join(', ')} } from '${path}';`);
-  const shared = `window.offprintShared = { ${[...SHARED_MODULES.values()].flat().join(', ')} };`;
+  const shared = `window.offprintShared = [${SHARED_NAMES.join(', ')}];`;
   return { contents: [...imports, shared, `import '${entry}';`].join('\n'), loader: 'js', resolveDir: sourcePath('.') };
 }
 
@@ -151,10 +156,10 @@ const withSharedModules: Plugin = {
       return shared === undefined ? undefined : { path: shared, namespace: 'shared-modules' };
     });
     onLoad({ filter: /.*/, namespace: 'shared-modules' }, ({ path }) => {
-      const shared = `export const { ${SHARED_MODULES.get(path)?.join(', ')} } = offprintShared;`;
+      const shared = SHARED_MODULES.get(path)?.map((name) => `export const ${name} = offprintShared[${SHARED_NAMES.indexOf(name)}];`);
       // An import of anything else is an error of the build, except that of a writer next to its reader.
       const others = WITH_WRITERS.has(path) ? `export * from ${JSON.stringify(sourcePath(path))};` : '';
-      return { contents: others + shared, resolveDir: sourcePath('.') };
+      return { contents: others + shared?.join(''), resolveDir: sourcePath('.') };
     });
   },
 };
