@@ -120,15 +120,20 @@ const SHARED_MODULES: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
+const SHARED_NAMES = [...SHARED_MODULES.values()].flat();
+
 /** Shared modules that also have what writes their format, which no script of a page uses. */
 const WITH_WRITERS: ReadonlySet<string> = new Set(
   ['bit-stream', 'byte-stream', 'doc-set', 'root'].map((name) => `../query/index/words/${name}.ts`),
 );
 
-/** Returns the source of the script of the search page, which has the shared exports in one object. A name that a module does not export is an error. */
+/**
+ * Returns the source of the script of the search page, which has the shared exports in an array, since their names would be a fiftieth of it. A name
+ * that a module does not export is an error.
+ */
 function sharing(entry: string): NonNullable<BuildOptions['stdin']> {
   const imports = [...SHARED_MODULES].map(([path, names]) => `import { ${names.join(', ')} } from '${path}';`);
-  const start = `import { startSearch } from '${entry}';\nstartSearch({ ${[...SHARED_MODULES.values()].flat().join(', ')} });`;
+  const start = `import { startSearch } from '${entry}';\nstartSearch([${SHARED_NAMES.join(', ')}]);`;
   return { contents: [...imports, start].join('\n'), loader: 'js', resolveDir: sourcePath('.') };
 }
 
@@ -144,10 +149,11 @@ const withSharedModules: Plugin = {
     onResolve({ filter: /^shared-modules$/ }, () => ({ path: 'imports', namespace: 'shared-modules' }));
     onLoad({ filter: /.*/, namespace: 'shared-modules' }, ({ path }) => {
       if (path === 'imports') return { contents: 'export default document.currentScript.imports;' };
-      const shared = `import shared from 'shared-modules'; export const { ${SHARED_MODULES.get(path)?.join(', ')} } = shared;`;
+      const names = SHARED_MODULES.get(path) ?? [];
+      const shared = names.map((name) => `export const ${name} = shared[${SHARED_NAMES.indexOf(name)}];`).join('');
       // An import of anything else is an error of the build, except that of a writer next to its reader.
       const others = WITH_WRITERS.has(path) ? `export * from ${JSON.stringify(sourcePath(path))};` : '';
-      return { contents: others + shared, resolveDir: sourcePath('.') };
+      return { contents: `import shared from 'shared-modules';${others}${shared}`, resolveDir: sourcePath('.') };
     });
   },
 };

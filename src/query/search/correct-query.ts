@@ -1,5 +1,5 @@
-import { runsOf } from '../../model/text/words.ts';
-import { queryWords } from '../index/words/language.ts';
+import { normaliseForWords, runsOf } from '../../model/text/words.ts';
+import { queryTerms, queryWords } from '../index/words/language.ts';
 import { fieldsOfClauses } from './found-in.ts';
 import { findMatches, type Match } from './match.ts';
 import { parseSearch, type SearchClause } from './parse-search.ts';
@@ -27,23 +27,48 @@ const MAX_TRIED = 8;
 
 /**
  * Finds the documents of a query. If no document has all words, words that no document has are corrected: a single correction with hits is
- * searched at once, several are offered. Numbers, short words and words in quotation marks are never corrected.
+ * searched at once, several are offered. Numbers, short words and words in quotation marks are never corrected. Two words that the index has as one
+ * are offered as one if no title and abstract has both.
  */
 export async function correctQuery(clauses: readonly SearchClause[], query: SearchQuery, context: SearchContext): Promise<QueryMatch> {
   const tiers = await findTiers(clauses, { filters: query, context, completes: true, scope: query.scope });
   const count = tiers.ranked.documents.length;
   if (clauses.length === 0 || (count > 0 && query.isTyping === true)) return { tiers, isAnyWord: false };
-  const words = await countWords(clauses, context, count > 0);
+  const words = await countWords(clauses, context, count > 0 && !tiers.withText);
   const corrections = await findCorrections(words, context);
   const texts = textsOf(query.text, corrections);
-  if (count > 0) return { tiers, isAnyWord: false, ...(texts.length > 0 && { didYouMean: texts.slice(0, 1).map(({ text }) => text) }) };
+  const joinedPairs = tiers.ranked.documents.every(tiers.isInText) ? await findJoinedPairs(query.text, context) : [];
+  if (count > 0) {
+    const didYouMean = [...joinedPairs, ...texts.map(({ text }) => text)].slice(0, 1);
+    return { tiers, isAnyWord: false, ...(didYouMean.length > 0 && { didYouMean }) };
+  }
   const corrected = await searchCorrected(texts, query, context);
   if (corrected !== undefined && 'tiers' in corrected) return { isAnyWord: false, ...corrected };
   const any = await findAnyWord(clauses, context);
   const isAnyWord = any !== undefined && any.ranked.documents.length > 0;
   const withoutHits = words.flatMap(({ text, count: documents }) => (documents === 0 ? [text] : []));
-  return { tiers: isAnyWord ? any : tiers, isAnyWord, ...(withoutHits.length > 0 && { withoutHits }), ...corrected };
+  const didYouMean = [...joinedPairs, ...(corrected?.didYouMean ?? [])];
+  return {
+    tiers: isAnyWord ? any : tiers,
+    isAnyWord,
+    ...(withoutHits.length > 0 && { withoutHits }),
+    ...(didYouMean.length > 0 && { didYouMean }),
+  };
 }
+
+/** Returns the text with two words written as one that the index has: `zebrafish larvae` for zebra fish larvae. */
+async function findJoinedPairs(text: string, { index, language }: SearchContext): Promise<string[]> {
+  const words = text.trim().split(/\s+/);
+  const found = words.map(async (word, i): Promise<string[]> => {
+    const next = words[i + 1] ?? '';
+    if (!PAIR.test(`${word} ${next}`)) return [];
+    const terms = await findAll(queryTerms(normaliseForWords(word + next), language), termsOfIndex(index));
+    return terms.length === 0 ? [] : [[...words.slice(0, i), word + next, ...words.slice(i + 2)].join(' ')];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+const PAIR = /^\p{L}{3,} \p{L}{3,}$/u;
 
 interface CountedWord {
   readonly text: string;
@@ -54,8 +79,8 @@ interface CountedWord {
 }
 
 /** Counts the documents of every plain word that no minus excludes. The full text counts unless there are hits without it. */
-async function countWords(clauses: readonly SearchClause[], context: SearchContext, hasHits: boolean): Promise<CountedWord[]> {
-  const text = hasHits ? undefined : await openTextIndex(context);
+async function countWords(clauses: readonly SearchClause[], context: SearchContext, hasOwnHits: boolean): Promise<CountedWord[]> {
+  const text = hasOwnHits ? undefined : await openTextIndex(context);
   const source = text === undefined ? termsOfIndex(context.index) : termsWithText(context.index, text);
   const runs = clauses.flatMap(({ kind, sign, runs: own, isQuoted }) => (kind === 'words' && sign !== '-' && isQuoted !== true ? own : []));
   const counted = [...new Set(runs)].map(async (run): Promise<CountedWord[]> => {

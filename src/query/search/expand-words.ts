@@ -1,6 +1,6 @@
 import { foldAccents } from '../../model/text/fold.ts';
 import { type Language, type QueryWord, queryTerms, queryWords } from '../index/words/language.ts';
-import { findListed } from '../index/words/word-files.ts';
+import { findSpellingsByPrefix, formsOfSpelling } from '../index/words/spelling-list.ts';
 import type { SearchClause } from './parse-search.ts';
 import type { Presence, RankClause } from './rank.ts';
 import type { RankedIndex } from './ranked-terms.ts';
@@ -93,12 +93,13 @@ async function termGroups(clause: SearchClause, isCompleted: boolean, options: E
 async function completionsOf(word: string, { index, language }: ExpandOptions): Promise<string[]> {
   const counts = new Map<string, number>();
   for (const { shards } of index.segments) {
-    for (const { text, count } of await findListed(shards, word)) {
-      if (!JOINED.test(text)) counts.set(text, (counts.get(text) ?? 0) + count);
+    for (const listed of await findSpellingsByPrefix(shards, foldAccents(word))) {
+      const { display } = formsOfSpelling(listed);
+      counts.set(display, (counts.get(display) ?? 0) + listed.count);
     }
   }
   const best = [...counts].sort((a, b) => b[1] - a[1]).flatMap(([text]) => queryTerms(text, language));
-  // Names and keywords are terms but are not in the list of words.
+  // Names, keywords and rare words are terms but are not in the dictionary for corrections.
   if (best.length === 0) return (await findTermsByPrefix(index, foldAccents(word))).slice(0, MAX_COMPLETIONS);
   const likely = [...new Set(best)].slice(0, MAX_COMPLETIONS * 3);
   const common = await commonOf(likely, index);
@@ -112,8 +113,6 @@ async function commonOf(terms: readonly string[], index: RankedIndex): Promise<s
   const areCommon = await Promise.all(flags);
   return terms.filter((_, i) => areCommon[i]?.includes(true));
 }
-
-const JOINED = /[-']/;
 
 async function rankClause(
   clause: SearchClause,

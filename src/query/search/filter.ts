@@ -35,30 +35,20 @@ export async function filterDocuments(ranked: Ranked, filters: Filters, context:
 
 /** Counts the documents of every facet value. The filter of a facet does not apply to its own values. */
 export async function countFacets(documents: Iterable<number>, filters: Filters, context: FilterContext): Promise<FacetCounts> {
-  const { subject, year, type, lang } = filters;
   const all = [...documents];
   const sets = await facetSets(context);
-  const among = async (others: Filters): Promise<Uint8Array> => {
+  const among = async (facet: keyof Filters): Promise<Uint8Array> => {
+    const { [facet]: _own, ...others } = filters;
     const passes = (await filterOf(others, context)) ?? (() => true);
     const flags = new Uint8Array(totalOf(context.manifest));
     for (const document of all) if (passes(document)) flags[document] = 1;
     return flags;
   };
-  const pick = {
-    ...(subject !== undefined && { subject }),
-    ...(year !== undefined && { year }),
-    ...(type !== undefined && { type }),
-    ...(lang !== undefined && { lang }),
-  };
-  const { subject: _subject, ...withoutSubject } = pick;
-  const { year: _year, ...withoutYear } = pick;
-  const { type: _type, ...withoutType } = pick;
-  const { lang: _lang, ...withoutLang } = pick;
   return {
-    subject: countSets(sets.subject, await among(withoutSubject)),
-    year: countYears(context.manifest, await among(withoutYear)),
-    type: countSets(sets.type, await among(withoutType)),
-    ...(context.manifest.languages && { lang: countSets(await languageSets(context), await among(withoutLang)) }),
+    subject: countSets(sets.subject, await among('subject')),
+    year: countYears(context.manifest, await among('year')),
+    type: countSets(sets.type, await among('type')),
+    ...(context.manifest.languages && { lang: countSets(await languageSets(context), await among('lang')) }),
   };
 }
 

@@ -52,7 +52,7 @@ async function resultOf(match: QueryMatch, clauses: readonly SearchClause[], { q
   const end = (query.page ?? 1) * PAGE_SIZE;
   const hasPhrases = phrases.length > 0;
   const isNewest = query.sort === 'newest' || tiers.terms.size === 0;
-  const nearRuns = isNewest || query.isTyping === true || match.isAnyWord ? [] : runsInARow(clauses);
+  const nearRuns = isNewest || query.isTyping === true || match.isAnyWord ? [] : runsInARow(clauses, context);
   // A phrase can reject any document, so all of them are sorted.
   const all = filtered.documents.length;
   const sorted = await sortHits(filtered, { count: hasPhrases || nearRuns.length > 0 ? all : end, isNewest, context });
@@ -85,11 +85,12 @@ async function resultOf(match: QueryMatch, clauses: readonly SearchClause[], { q
  *
  * These are a number or a letter with others, or words joined by signs.
  */
-function runsInARow(clauses: readonly SearchClause[]): string[] {
+function runsInARow(clauses: readonly SearchClause[], { language }: SearchContext): string[] {
   if (!clauses.every(({ kind, sign, field, isQuoted }) => kind === 'words' && sign === '' && field === undefined && !isQuoted)) return [];
   const runs = clauses.flatMap((clause) => (clause.joined?.isNotation === true ? [clause.joined.word] : clause.runs));
   const isMeasure =
-    runs.some((run) => /^\p{N}+$|^.$/u.test(run)) || clauses.some(({ runs: own, text }) => own.length > 1 && /[/.,]/.test(text));
+    runs.some((run) => /^\p{N}+$|^.$/u.test(run) && !language.isStopWord(run)) ||
+    clauses.some(({ runs: own, text }) => own.length > 1 && /[/.,]/.test(text));
   return runs.length > 1 && isMeasure ? runs : [];
 }
 

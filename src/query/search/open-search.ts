@@ -99,8 +99,8 @@ function isPlain({ text, sort, isTyping, subject, year, type, lang, scope }: Sea
 
 // neuron   p53-dependent   L’écran
 const PLAIN = /^\s*[\p{L}\p{M}\p{N}_]+(?:[-'’][\p{L}\p{M}\p{N}_]+|\s+[\p{L}\p{M}\p{N}_]+)*\s*$/u;
-// 10⁶   IL6   IL-6   5 mg kg: the complete search knows what is meant by numbers and hyphens.
-const NOTATION = /[-\p{N}]/u;
+// 10⁶   IL6   IL-6   5 mg kg   T cell: the complete search knows what is meant by numbers, hyphens and single letters.
+const NOTATION = /[-\p{N}]|(?<!\S)[b-hj-z\p{Script=Greek}](?!\S)/iu;
 const MAX_PLAIN_LENGTH = 100;
 
 /**

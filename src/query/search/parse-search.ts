@@ -16,7 +16,7 @@ export interface SearchClause {
   readonly distance: number;
   /** True for a single word in quotation marks, which is neither completed nor corrected. */
   readonly isQuoted?: true;
-  /** The clause as one word: `il6` for IL-6, `nonlinear` for non-linear. */
+  /** The clause as one word: `il6` for IL-6, `nonlinear` for non-linear, `knockout` for knock-out. */
   readonly joined?: { readonly word: string; readonly isNotation: boolean };
 }
 
@@ -64,7 +64,8 @@ function clauseOf({ sign = '', field, quoted, word = '' }: Groups): SearchClause
   if (fuzzy !== null) return textClause(bare, 'fuzzy', { ...common, boost, distance: fuzzy[1] === '2' ? 2 : 1 });
   const clause = textClause(bare, 'words', { ...common, boost });
   const joined = exponent ?? joinedWords(bare).find((one) => one.end - one.start === bare.length);
-  return clause && joined ? withJoined(clause, joined) : clause;
+  if (clause && joined) return withJoined(clause, joined);
+  return clause && COMPOUND.test(clause.text) ? { ...clause, joined: { word: clause.runs.join(''), isNotation: false } } : clause;
 }
 
 function withJoined(clause: SearchClause, { words, isNotation }: JoinedWord): SearchClause {
@@ -110,5 +111,7 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
 const TOKEN = /(?<sign>[+-])?(?:(?<field>[\p{L}]+):)?(?:["“”„«](?<quoted>[^"“”«»]*)["“”»]?|(?<word>[^\s"“”„«»]+))/gu;
 // 10^6   10⁻³
 const EXPONENT = /^\d+(?:\^[-\u2212]?\d+|[\u207A\u207B]?[\u00B2\u00B3\u00B9\u2070\u2074-\u2079]+)$/;
+// knock-out, which others write knockout
+const COMPOUND = /^\p{L}{3,}-\p{L}{3,}$/u;
 // adress~1   p53^2
 const SUFFIX = /^(.*?)((?:[~^]\d*)+)$/u;

@@ -229,6 +229,21 @@ describe('the full text', () => {
     expect((await (await searchOf(true)).find({ text: 'methods' })).corrected).toBeUndefined();
   });
 
+  it('corrects no word that it has in several articles', async () => {
+    const inTexts = ['One', 'Two', 'Three', 'Four'].map((title) => ({ ...searchDocument({ title }), text: countText('A zebra.') }));
+    const documents = [...inTexts, searchDocument({ title: 'Zeba' })];
+    const { didYouMean, count } = await (await open(memoryFiles(await builtSearch(documents, { withBody: true })))).find({ text: 'zebra' });
+    expect([didYouMean, count]).toEqual([undefined, 4]);
+  });
+
+  it('offers two words as one that a title has', async () => {
+    const inText = { ...searchDocument({ title: 'One' }), text: countText('A zebra and a fish.') };
+    const fish = await open(memoryFiles(await builtSearch([inText, searchDocument({ title: 'Zebrafish' })], { withBody: true })));
+    expect((await fish.find({ text: 'zebra fish' })).didYouMean).toEqual(['zebrafish']);
+    expect((await fish.find({ text: 'zebra  fish larvae' })).didYouMean).toEqual(['zebrafish larvae']);
+    expect((await fish.find({ text: 'zebra' })).didYouMean).toBeUndefined();
+  });
+
   it('is read only for a phrase and if titles and abstracts do not fill a page', async () => {
     const files = memoryFiles(await builtSearch(withTexts, { withBody: true }));
     const readsOf = async (text: string): Promise<boolean> => {
@@ -306,6 +321,12 @@ describe('a search in full texts', () => {
   });
 });
 
+it('puts articles with a letter and its word in a row first', async () => {
+  const initials = Array.from({ length: 12 }, (_, i) => searchDocument({ title: `Cell ${i}`, authors: ['T Stone'] }));
+  const letters = await open(memoryFiles(await builtSearch([...initials, searchDocument({ title: 'Counts', abstract: 'Each T cell.' })])));
+  expect(titles(await letters.find({ text: 'T cell' }))[0]).toBe('Counts');
+});
+
 describe('words that are written in several ways', async () => {
   const texts = [
     'Levels of IL-6 rise',
@@ -325,6 +346,10 @@ describe('words that are written in several ways', async () => {
     'The response of H3K27me3',
     'Fixed CO₂ and Ca²⁺',
     'A study of 106 people',
+    'Two cryo-EM maps',
+    'Two cryoEM maps',
+    'A knockout',
+    'A knock-out',
   ];
   const many = await open(memoryFiles(await builtSearch(texts.map((title) => searchDocument({ title })))));
   const found = async (text: string): Promise<string[]> => titles(await many.find({ text })).sort();
@@ -340,6 +365,8 @@ describe('words that are written in several ways', async () => {
     [['respond', 'H3K27me3', 'h3k27me3'], texts.slice(14, 15)],
     [['CO2', 'CO₂', 'Ca2+', 'ca2'], texts.slice(15, 16)],
     [['106'], [texts[6], texts[16]]],
+    [['cryo-EM', 'cryoEM', 'cryoem'], texts.slice(17, 19)],
+    [['knock-out'], texts.slice(19, 21)],
   ])('%j find the same articles', async (queries, expected) => {
     for (const query of queries) expect([query, await found(query)]).toEqual([query, [...expected].sort()]);
   });

@@ -85,7 +85,7 @@ const EXPONENT =
   /(?<base>\p{L}+|\d+)(?:(?<raised>[\u207A\u207B]?[\u00B2\u00B3\u00B9\u2070\u2074-\u2079]+)|\^\{?(?<power>[-\u2212+]?\d+)\}?)/gu;
 const NAME = /^\p{L}{1,6}\p{N}{0,3}$/u;
 const NUMBERED = /^(?:\p{N}{1,4}\p{L}{0,2}|\p{L}{1,3}\p{N}{1,4}\p{L}{0,3}\p{N}{0,2}|\p{L}{1,3}\p{N}{1,3})$/u;
-// non-linear, x-ray, co-culture
+// non-linear, x-ray, cryo-EM
 const PREFIX =
-  /^(?:anti|auto|bio|bi|counter|co|cross|de|di|electro|extra|e|hydro|hyper|hypo|immuno|inter|intra|iso|macro|meta|micro|mid|mono|multi|nano|neuro|non|over|para|photo|poly|post|pre|pro|pseudo|psycho|quasi|radio|re|semi|socio|sub|super|tele|thermo|trans|tri|ultra|under|un|up|x)$/i;
-const WORD = /^\p{L}{3,}$/u;
+  /^(?:anti|auto|bio|bi|counter|co|cross|cryo|de|di|electro|extra|e|hydro|hyper|hypo|immuno|inter|intra|iso|macro|meta|micro|mid|mono|multi|nano|neuro|non|over|para|photo|poly|post|pre|pro|pseudo|psycho|quasi|radio|re|semi|socio|sub|super|tele|thermo|trans|tri|ultra|under|un|up|x)$/i;
+const WORD = /^(?:\p{L}{3,}|\p{Lu}{2})$/u;

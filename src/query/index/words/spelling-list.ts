@@ -56,6 +56,12 @@ export async function readSpellingCandidates(shards: WordShards, folded: string)
   return [...new Map(all.map((word) => [word.text, word])).values()];
 }
 
+/** Returns the words of a dictionary whose folded form begins with a prefix. */
+export async function findSpellingsByPrefix(shards: WordShards, prefix: string): Promise<ListedWord[]> {
+  const [forward] = await shards.read('spelling.bin', readSeparators);
+  return readPrefix(shards, { name: 'spelling', separators: forward }, prefix);
+}
+
 /** Returns the folded form of a word of the dictionary, by which it is sorted, and the form that readers see. */
 export function formsOfSpelling({ text }: ListedWord): { readonly folded: string; readonly display: string } {
   const [folded = '', display = folded] = text.split(SEPARATOR);
