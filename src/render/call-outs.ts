@@ -5,7 +5,7 @@ import type { Inline, Styled, Text, Xref } from '../model/inline.ts';
  *
  *   shown [1, 3–5]. Warm<sup>2</sup> pools (Reed, 2019; Moss, 2020)  ->  shown. Warm pools
  *
- * Names and years in a sentence are kept: `as Reed et al. found`.
+ * Names and years in a sentence are kept: `as Reed et al. found`. So are numbers that it needs: `adapted from [17]`.
  */
 export function withoutCallOuts(inlines: readonly Inline[]): readonly Inline[] {
   return without(inlines, removalInMetadata);
@@ -25,9 +25,8 @@ function removalInMetadata({ content }: Xref): Removal {
   return !IN_BRACKETS.test(words) && NAME_OR_YEAR.test(words) ? 'in brackets' : 'always';
 }
 
-function removalInText({ content }: Xref): Removal {
-  const isRaised = content.length > 0 && content.every((inline) => inline.kind === 'styled' && inline.style === 'sup');
-  return isRaised ? 'always' : 'if raised';
+function removalInText(xref: Xref): Removal {
+  return isRaised(xref) ? 'always' : 'if raised';
 }
 
 /** A call-out among the inlines of a line. */
@@ -51,7 +50,11 @@ function without(inlines: readonly Inline[], removalOf: RemovalOf): readonly Inl
       continue;
     }
     const end = endOfRemoval(items, start);
-    if (end === undefined) line.push(item.inline);
+    if (isObject(items, start)) {
+      const endOfObject = endOfRun(items, start, isOnLine);
+      line.push(...items.slice(start, endOfObject).map((one) => (one.kind === 'call-out' ? one.inline : one)));
+      start = endOfObject - 1;
+    } else if (end === undefined) line.push(item.inline);
     else {
       closeGap(items, start, end);
       // The text before the call-outs is in the line already.
@@ -87,6 +90,20 @@ function endOfRemoval(items: readonly Item[], start: number): number | undefined
   const all = endOfRun(items, start, () => true);
   if (bracketsAround(items, start, all) !== undefined && isRunWith(items, start, all, ({ removal }) => removal !== 'if raised')) return all;
   return isRunWith(items, start, start + 1, isRemovedAlone) ? endOfRun(items, start, isRemovedAlone) : undefined;
+}
+
+/** Tells whether a reference on the line is what a preposition or the word *reference* needs. Without its number the sentence would be broken. */
+function isObject(items: readonly Item[], start: number): boolean {
+  const item = items[start];
+  return item?.kind === 'call-out' && isOnLine(item) && GOVERNING.test(textAt(items, start - 1));
+}
+
+function isOnLine({ inline }: CallOut): boolean {
+  return inline.kind === 'xref' && !NOTES.has(inline.refType) && !isRaised(inline);
+}
+
+function isRaised({ content }: Xref): boolean {
+  return content.length > 0 && content.every((inline) => inline.kind === 'styled' && inline.style === 'sup');
 }
 
 function isRemovedAlone({ removal }: CallOut): boolean {
@@ -152,6 +169,8 @@ const SEPARATOR = /^[\s,;\-‐‑–—−&()[\]]*(?:(?:and|et|und|y|e) )?[\s([]
 // ' ['   ' (see '   ' (e.g., '
 const OPENING = /\s*[[(（［]\s*(?:(?:see(?: also)?|e\.\s?g\.|cf\.|reviewed (?:in|by))[\s,:]*)?$/i;
 const CLOSING = /^\s*[\])）］]/;
+// 'adapted from ['   'in '   'see Ref. '
+const GOVERNING = /(?:^|\s)(?:from|in|by|of|with|than|see|refs?\.?|references?)\s*[[［]?\s*$/i;
 const SIGN_FIRST = /^\s*[.,;:!?)\]。，、；：]/;
 const SPACE_OR_SIGN_FIRST = /^[\s.,;:!?)\]…。，、；：]/;
 // ' .': the space was before the call-out and after it. French has one before other signs.

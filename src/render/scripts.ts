@@ -73,8 +73,8 @@ const SUPERSCRIPT = /^(?:[\d+\-−–‐‑=()\s]*(?:[ni](?=$|[+\-−–‐‑=(
 const SUBSCRIPT = /^[\d+\-−–‐‑=()\s]*(?:(?<=\d)[.,] ?\d[\d+\-−–‐‑=()\s]*)*$/;
 // 19<sup>th</sup>, 1<sup>ère</sup>
 const ORDINAL = /^(?:st|nd|rd|th|ers?|ères?|[eè]mes?|mes?|lles?)$/i;
-// XIX<sup>e</sup>
-const ORDINAL_LETTER = /^(?:e|re|es|os|as)$/;
+// XIX<sup>e</sup>, 2<sup>ed</sup>
+const ORDINAL_LETTER = /^(?:e|re|es|os|as|ed)$/;
 const ORDINAL_SIGNS = mapOf('oa', 'ºª');
 // 1, XIX, n
 const NUMBER_LAST = /(?:\d|(?<!\p{L})[IVXLCDM]+|(?<!\p{L})[nN])$/u;

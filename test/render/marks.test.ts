@@ -18,7 +18,7 @@ const FRONT = `<article xmlns:xlink="http://www.w3.org/1999/xlink"><front><artic
 <contrib contrib-type="author"><name><surname>First</surname></name><xref rid="a1" ref-type="aff"/><xref rid="c2" ref-type="corresp"/></contrib></contrib-group>
 <aff id="a1"><sup>1</sup>Bonn</aff><author-notes><corresp id="c1">to A</corresp><corresp id="c2">to B</corresp><fn id="n1"><label>*</label><p>Equal.</p></fn></author-notes>
 </article-meta></front><body><p>A term<fn><p>In the line.</p></fn>, a yard<xref ref-type="fn" rid="g1"/>.</p>
-<disp-formula><mml:math xmlns:mml="http://www.w3.org/1998/Math/MathML"><mml:mn>-1</mml:mn><mml:mo>-</mml:mo><mml:menclose notation="radical"><mml:mi>x</mml:mi></mml:menclose></mml:math></disp-formula></body>
+<disp-formula><mml:math xmlns:mml="http://www.w3.org/1998/Math/MathML"><mml:mn>-1</mml:mn><mml:mo>-</mml:mo><mml:menclose notation="radical"><mml:mi>x</mml:mi></mml:menclose><mml:mi>–</mml:mi><mml:mn>9</mml:mn></mml:math></disp-formula></body>
 <back><fn-group><fn id="g1"><p>Without label.</p></fn><fn id="g2"><label>1</label><p>One.</p></fn></fn-group></back></article>`;
 
 function article() {
@@ -40,7 +40,7 @@ test('affiliations, correspondence and notes have marks of their own on the page
   expect(text(body)).toContain('A term2, a yard3.');
   expect(text(footnotes)).toBe('2 In the line. ↩');
   expect(text(back)).toBe('3 Without label. ↩ 1 One.');
-  expect(body).toContain('<mn>−1</mn><mo>−</mo><msqrt><mi>x</mi></msqrt>');
+  expect(body).toContain('<mn>−1</mn><mo>−</mo><msqrt><mi>x</mi></msqrt><mi>–</mi><mn>9</mn>');
 });
 
 test('they have the same marks in Markdown', () => {

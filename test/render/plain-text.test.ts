@@ -57,7 +57,7 @@ test.each([
   ['10<sup>10<sup>2</sup></sup> and 10<sup>0.5</sup>', '10^(10²) and 10^0.5'],
   ['x<sup>α</sup> and x<sup>α</sup>y', 'x^α and x^(α)y'],
   ['<sup>14</sup>C, <sup>99m</sup>Tc, Ca<sup>2+</sup>, SO<sub>4</sub><sup>2−</sup>', '¹⁴C, 99mTc, Ca²⁺, SO4²⁻'],
-  ['the 19<sup>th</sup> and XIX<sup>e</sup>, n<sup>o</sup> 1', 'the 19th and XIXe, nº 1'],
+  ['the 19<sup>th</sup> and XIX<sup>e</sup>, n<sup>o</sup> 1, 2<sup>ed</sup>', 'the 19th and XIXe, nº 1, 2ed'],
   ['Name<sup>TM</sup>, Other<sup>®</sup>, p53<sup>−/−</sup>, Kras<sup>G12D</sup>', 'Name™, Other®, p53−/−, Kras^G12D'],
   ['H<sub>2</sub>O, x<sub>1</sub>x<sub>2</sub>, PM<sub>2.5</sub>, V<sub>max</sub>, VO<sub>2max</sub>', 'H2O, x1x2, PM2.5, Vmax, VO2max'],
   ['cm<sup>2 </sup>s<sup> -1</sup>', 'cm² s⁻¹'],
@@ -75,6 +75,9 @@ test.each([
   ['done.<sup><bibr>1</bibr></sup> Next, <bibr>[2]</bibr>, and', 'done. Next, and'],
   ['pools (<bibr>Reed, 2019</bibr>; <bibr>Moss, 2020</bibr>) warm', 'pools warm'],
   ['<bibr>Reed et al. (2019)</bibr> found, and Moss (<bibr>2020</bibr>) too', 'Reed et al. (2019) found, and Moss too'],
+  ['Adapted from [<bibr>17</bibr>, <bibr>19</bibr>], as in <bibr>[2]</bibr>.', 'Adapted from [17, 19], as in [2].'],
+  ['See ref. <bibr>4</bibr>, and the work of<sup><bibr>5</bibr></sup> others', 'See ref. 4, and the work of others'],
+  ['pools (see <bibr>3</bibr>) are warm', 'pools are warm'],
   ['(Reed <bibr>2019</bibr>, <bibr>2020</bibr>)', '(Reed 2019, 2020)'],
   ['forest<sup><fn>1</fn></sup>: a view<fn>*</fn>', 'forest: a view'],
 ])('metadata without call-outs: %s', (markup, text) => {

@@ -6,10 +6,11 @@ import { attributeOf, childrenOf, textOf } from '../xml/xml-element.ts';
 import type { JatsReader } from './jats-reader.ts';
 import { doiOf, hrefOf } from './links.ts';
 
-/** Reads each `related-article` and `related-object` of front matter. */
+/** Reads each `related-article` and `related-object` of front matter, except one that names the PDF file of the article itself (De Gruyter). */
 export function readRelatedArticles(meta: XmlElement, reader: JatsReader): readonly RelatedArticle[] {
   return childrenOf(meta)
     .filter(({ name }) => name === 'related-article' || name === 'related-object')
+    .filter(({ attributes }) => attributes['related-article-type'] !== 'pdf' || !OWN_PDF.test(attributes['xlink:href'] ?? ''))
     .map((element) => readRelatedArticle(element, reader));
 }
 
@@ -41,6 +42,9 @@ function readRelatedArticle(element: XmlElement, reader: JatsReader): RelatedArt
     content,
   };
 }
+
+// 'abm-2019-0051.pdf', no address
+const OWN_PDF = /^[^/:]+\.pdf$/i;
 
 /** The identifier or address of a related work and its type: `xlink:href`, else the id of its document, object or source, else its words. */
 function pointerOf(element: XmlElement): { readonly written: string; readonly type: string | undefined } {

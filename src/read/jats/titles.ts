@@ -20,11 +20,15 @@ export function readTitles(group: XmlElement | undefined, reader: JatsReader): T
   const articleTitle = childOf(group, 'article-title');
   const title = articleTitle === undefined ? [] : reader.inlines(articleTitle);
   const lang = articleTitle === undefined ? undefined : langOf(articleTitle);
-  const subtitle = joined(childrenOf(group, 'subtitle'), reader);
+  const subtitle = joined(
+    childrenOf(group, 'subtitle').filter((element) => runningType(element) === undefined),
+    reader,
+  );
   const otherTitles: OtherTitle[] = [];
   for (const child of childrenOf(group)) {
     if (child.name === 'trans-title-group') otherTitles.push(...transTitles(child, reader));
     else if (child.name === 'trans-title') otherTitles.push(otherTitle(child, 'trans', reader));
+    else if (runningType(child) !== undefined) otherTitles.push(otherTitle(child, runningType(child) ?? '', reader));
     else if (child.name === 'alt-title') otherTitles.push(otherTitle(child, attributeOf(child, 'alt-title-type') ?? 'alt', reader));
   }
   const rest = childrenOf(group).filter(({ name }) => !READ.has(name));
@@ -35,6 +39,12 @@ export function readTitles(group: XmlElement | undefined, reader: JatsReader): T
     otherTitles: otherTitles.filter((other) => other.title.length > 0),
     otherBlocks: [...reader.takeStray(), ...reader.blocks(rest)],
   };
+}
+
+/** Returns the type of a subtitle that is the running head of pages, as Springer marks it up: `running-title`, `running-author`. */
+function runningType(element: XmlElement): string | undefined {
+  const type = element.name === 'subtitle' ? attributeOf(element, 'content-type') : undefined;
+  return type?.startsWith('running') === true ? type : undefined;
 }
 
 const READ: ReadonlySet<string> = new Set(['article-title', 'subtitle', 'trans-title-group', 'trans-title', 'alt-title']);

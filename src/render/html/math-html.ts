@@ -60,15 +60,16 @@ function elementMarkup(source: MathElement): Markup {
 
 const RADICAL = /\bradical\b/;
 
-/** Writes a hyphen or dash that is an operator, or the sign of a number, as a minus. MathML 4, 3.2.5. */
+/** Writes a hyphen or dash that is an operator, or the sign of a number, as a minus. A dash in `mi` is one of a range. MathML 4, 3.2.5. */
 function withMinus(name: string, text: string): string {
-  const sign = name === 'mn' ? SIGN_OF_NUMBER : name === 'mo' || name === 'mi' ? ONLY_HYPHEN : undefined;
+  const sign = name === 'mn' ? SIGN_OF_NUMBER : name === 'mo' ? HYPHEN_OR_DASH : name === 'mi' ? HYPHEN : undefined;
   return sign === undefined ? text : text.replace(sign, '−');
 }
 
 // '-12'
 const SIGN_OF_NUMBER = /^\s*[-‐–](?=\s*[\d.])/;
-const ONLY_HYPHEN = /^\s*[-‐–]\s*$/;
+const HYPHEN_OR_DASH = /^\s*[-‐–]\s*$/;
+const HYPHEN = /^\s*[-‐]\s*$/;
 
 function childrenMarkup(source: MathElement): Markup {
   return html`${source.children.map((child) => {

@@ -69,7 +69,7 @@ function emOf(width: string): number {
 }
 
 const LETTER = /\p{L}/u;
-const HYPHEN = /^[-‐–]$/;
+const HYPHEN = /^[-‐]$/;
 // A letter or sign that is not a space or a control character.
 const SYMBOL = /^[^\s\p{C}\p{M}\d]$/u;
 // 'Pr', 'argmax'
