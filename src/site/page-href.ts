@@ -45,7 +45,7 @@ export function pageUrl(journal: Addressing, file: string): string {
   return absoluteUrl(journal.siteUrl, pageAddress(journal, localFile(journal, file)));
 }
 
-/** URL path of a page: `content/1/e1`, '' for the home page, `query/search/` for `search/index.html`. */
+/** URL path of a page: `content/1/e1`, '' for the home page, `search/` for `search/index.html`. */
 function pageAddress(journal: Addressing, file: string): string {
   if (pageEnding(journal.host) === '.html') return file;
   const hash = file.indexOf('#');
