@@ -41,7 +41,7 @@ export function libraryOf(viewer: FileViewer): LibraryViewer | undefined {
 /** The libraries as files of the site, in `assets/`; their versions make the files immutable. */
 export const LIBRARY_FILES = {
   csv: { script: 'papaparse-5.7.1.js' },
-  xlsx: { script: 'read-excel-file-9.3.17.js' },
+  xlsx: { script: 'read-excel-file-9.3.17.js', worker: 'read-excel-file-worker-9.3.17.js' },
   geojson: { script: 'leaflet-1.9.4.js', style: 'leaflet-1.9.4.css' },
   structure: { script: '3dmol-2.5.5.js' },
-} as const satisfies Readonly<Record<LibraryViewer, { readonly script: string; readonly style?: string }>>;
+} as const satisfies Readonly<Record<LibraryViewer, { readonly script: string; readonly style?: string; readonly worker?: string }>>;

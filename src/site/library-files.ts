@@ -5,11 +5,18 @@ import { LIBRARY_FILES, type LibraryViewer } from '../model/file-viewer.ts';
 import { PROGRAM_FOLDER, RUNS_FROM_SOURCE } from '../program-files.ts';
 
 /** Reads the libraries that show supplements, unchanged, for the viewers that the articles need. */
-export async function libraryArtifacts(cards: readonly ArticleCard[]): Promise<readonly Artifact[]> {
+export async function libraryArtifacts(cards: readonly Pick<ArticleCard, 'viewers'>[]): Promise<readonly Artifact[]> {
   const needed = new Set(cards.flatMap(({ viewers = [] }) => viewers));
   const files = [...needed].sort().flatMap((viewer) => Object.entries(LIBRARY_SOURCES[viewer]));
-  return Promise.all(files.map(async ([name, source]) => ({ path: `assets/${name}`, bytes: await readFile(fileOf(name, source)) })));
+  const libraries = files.map(async ([name, source]) => ({ path: `assets/${name}`, bytes: await readFile(fileOf(name, source)) }));
+  const workers = needed.has('xlsx') ? [{ path: `assets/${LIBRARY_FILES.xlsx.worker}`, bytes: WORKBOOK_WORKER }] : [];
+  return [...(await Promise.all(libraries)), ...workers];
 }
+
+/** The script of a web worker: answers a workbook with its sheets, or with null if it cannot be read. */
+const WORKBOOK_WORKER = `importScripts('${LIBRARY_FILES.xlsx.script}');
+onmessage = ({ data }) => readXlsxFile(data).then(postMessage, () => postMessage(null));
+`;
 
 function fileOf(name: string, source: string): URL {
   return new URL(RUNS_FROM_SOURCE ? `../node_modules/${source}` : `libraries/${name}`, PROGRAM_FOLDER);

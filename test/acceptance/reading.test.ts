@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { libraryArtifacts } from '../../src/site/library-files.ts';
 import { openBrowser, type TestBrowser } from '../open-browser.ts';
+import { zipOf } from '../read/package/zip-of.ts';
 import { describeWith } from '../system-programs.ts';
 import { trueInPage } from '../true-in-page.ts';
 import { LAY_OUT_ALL } from './axe-scripts.ts';
@@ -15,6 +17,19 @@ const ARTICLE = `${ORIGIN}/content/1/e102`;
 const WIDE = { viewport: { width: 1280, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const TIMEOUT = 60_000;
+const SHEETS = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const relation = (type: string, target: string): string =>
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${OFFICE}/${type}" Target="${target}"/></Relationships>`;
+const text = (at: string, words: string): string => `<c r="${at}" t="inlineStr"><is><t>${words}</t></is></c>`;
+/** A workbook with one sheet: a header and two rows. */
+const WORKBOOK = {
+  '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+  '_rels/.rels': relation('officeDocument', 'xl/workbook.xml'),
+  'xl/workbook.xml': `<workbook xmlns="${SHEETS}" xmlns:r="${OFFICE}"><sheets><sheet name="Counts" sheetId="1" r:id="r1"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': relation('worksheet', 'worksheets/sheet1.xml'),
+  'xl/worksheets/sheet1.xml': `<worksheet xmlns="${SHEETS}"><sheetData><row r="1">${text('A1', 'Name')}${text('B1', 'Count')}</row><row r="2">${text('A2', 'Barnacles')}<c r="B2"><v>12</v></c></row><row r="3">${text('A3', 'Limpets')}<c r="B3"><v>7</v></c></row></sheetData></worksheet>`,
+};
 
 describeWith(['chromium'], 'an article is read', () => {
   let browser: TestBrowser;
@@ -300,6 +315,47 @@ describeWith(['chromium'], 'an article is read', () => {
           expect((await readFile(await saved.path(), 'utf8')).split('\r\n')).toHaveLength(2);
           await page.click('dialog button[aria-label="Close"]');
           expect(await item.locator('.table-scroll').count()).toBe(1);
+        }),
+      TIMEOUT,
+    );
+
+    const openWorkbook = async (page: Page, worker?: string): Promise<void> => {
+      await page.route(/data\.xlsx$/, (route) => route.fulfill({ body: Buffer.from(zipOf(WORKBOOK)) }));
+      for (const { path, bytes } of await libraryArtifacts([{ viewers: ['xlsx'] }])) {
+        const body = worker !== undefined && path.includes('worker') ? worker : Buffer.from(bytes);
+        await page.route(`${ORIGIN}/${path}`, (route) => route.fulfill({ body, contentType: 'text/javascript' }));
+      }
+      await page.locator('#supp1 .files li').evaluate((one) => {
+        one.querySelector('a')?.setAttribute('href', 'e102/data.xlsx');
+        one.querySelector('button')?.setAttribute('data-viewer', 'xlsx');
+      });
+      await page.click('#supp1 .files li button');
+    };
+
+    test(
+      'a workbook is read in a worker',
+      () =>
+        walk(WIDE, async (page) => {
+          await openWorkbook(page);
+          const item = page.locator('#supp1 .files li');
+          await item.locator('table').waitFor();
+          expect(await item.locator('td, tbody th').allTextContents()).toEqual(['Barnacles', '12', 'Limpets', '7']);
+          expect(page.workers()).toEqual([]);
+        }),
+      TIMEOUT,
+    );
+
+    test(
+      'a workbook that is read for too long is given up, and the page does not wait',
+      () =>
+        walk(WIDE, async (page) => {
+          // Twenty seconds pass in half a second.
+          await page.evaluate('{ const wait = setTimeout; setTimeout = (act, ms) => wait(act, ms === 20000 ? 500 : ms); }');
+          await openWorkbook(page, 'onmessage = () => { for (;;); };');
+          const status = page.locator('#supp1 .files [role=status]');
+          await expect
+            .poll(() => status.textContent(), { timeout: 15_000 })
+            .toBe('The file is too large to be shown here. Download it instead.');
         }),
       TIMEOUT,
     );

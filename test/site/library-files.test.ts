@@ -10,6 +10,8 @@ test('a site has the libraries that its supplements need, and no others', async 
   expect(artifacts.map(({ path }) => path)).toEqual(['assets/papaparse-5.7.1.js', 'assets/leaflet-1.9.4.js', 'assets/leaflet-1.9.4.css']);
   const structure = await libraryArtifacts([card({ viewers: ['structure'] })]);
   expect(structure.map(({ path }) => path)).toEqual(['assets/3dmol-2.5.5.js', 'assets/3dmol-2.5.5.txt']);
+  const workbook = await libraryArtifacts([card({ viewers: ['xlsx'] })]);
+  expect(workbook.map(({ path }) => path)).toEqual(['assets/read-excel-file-9.3.17.js', 'assets/read-excel-file-worker-9.3.17.js']);
   expect(await libraryArtifacts([card()])).toEqual([]);
 });
 

@@ -11,10 +11,14 @@ export interface SupplementFile {
 
 /** Loads a library from the site's own files, beside the script of the tools. */
 export async function loadLibrary(viewer: LibraryViewer): Promise<void> {
-  const folder = new URL('.', new URL(document.documentElement.dataset.articleTools ?? '', document.baseURI));
   const files: { readonly script: string; readonly style?: string } = LIBRARY_FILES[viewer];
-  if (files.style !== undefined) await loadStyle(new URL(files.style, folder).href);
-  await loadScript(new URL(files.script, folder).href);
+  if (files.style !== undefined) await loadStyle(libraryAddress(files.style));
+  await loadScript(libraryAddress(files.script));
+}
+
+/** Returns the address of a file of a library. */
+export function libraryAddress(name: string): string {
+  return new URL(name, new URL(document.documentElement.dataset.articleTools ?? '', document.baseURI)).href;
 }
 
 /** Reads a file of the site. */

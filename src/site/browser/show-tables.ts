@@ -1,6 +1,7 @@
+import { LIBRARY_FILES } from '../../model/file-viewer.ts';
 import { date, text } from '../../model/messages/script-messages.ts';
 import { toolButton } from './buttons.ts';
-import { loadLibrary, readBytes, readText, type SupplementFile } from './show-files.ts';
+import { libraryAddress, loadLibrary, readBytes, readText, type SupplementFile } from './show-files.ts';
 import { addTools } from './table-tools.ts';
 
 /** The part of Papa Parse that is used. */
@@ -15,13 +16,12 @@ interface ParsedRows {
 
 type Cell = string | number | boolean | Date | null;
 
-/** Value of a function of read-excel-file: the sheets of a workbook. */
-type ReadWorkbook = (file: Blob) => Promise<readonly { readonly sheet: string; readonly data: readonly (readonly Cell[])[] }[]>;
+/** The sheets of a workbook, as read-excel-file returns them. */
+type Workbook = readonly { readonly sheet: string; readonly data: readonly (readonly Cell[])[] }[];
 
 declare global {
   interface Window {
     Papa?: PapaParse;
-    readXlsxFile?: ReadWorkbook;
   }
 }
 
@@ -52,11 +52,9 @@ export async function showSeparatedValues({ href, name, place }: SupplementFile)
 
 /** Shows the values of an Excel workbook, one sheet at a time. */
 export async function showWorkbook({ href, name, place }: SupplementFile): Promise<void> {
-  if (window.readXlsxFile === undefined) await loadLibrary('xlsx');
-  if (window.readXlsxFile === undefined) throw new Error('read-excel-file is missing');
   const file = await readBytes(href);
   await checkWorkbook(file);
-  const sheets = await window.readXlsxFile(file);
+  const sheets = await readWorkbook(file);
   const holder = document.createElement('div');
   const show = (at: number) => {
     const rows = (sheets[at]?.data ?? []).map((row) => row.map(cellText));
@@ -74,6 +72,22 @@ export async function showWorkbook({ href, name, place }: SupplementFile): Promi
   place.append(holder);
 }
 
+/** Reads a workbook in a worker, so that the page does not wait. Throws a RangeError if it takes too long. */
+function readWorkbook(file: Blob): Promise<Workbook> {
+  const worker = new Worker(libraryAddress(LIBRARY_FILES.xlsx.worker));
+  return new Promise<Workbook>((resolve, reject) => {
+    setTimeout(() => reject(new RangeError('the workbook takes too long to read')), MAX_READING_MS);
+    worker.onerror = () => reject(new Error('read-excel-file is missing'));
+    worker.onmessage = ({ data }: MessageEvent<Workbook | null>) => {
+      if (data === null) reject(new Error('the workbook cannot be read'));
+      else resolve(data);
+    };
+    worker.postMessage(file);
+  }).finally(() => worker.terminate());
+}
+
+/** A workbook of a million cells takes a few seconds. */
+const MAX_READING_MS = 20_000;
 /** Characters of a file that are parsed at a time. */
 const MAX_SLICE = 1_000_000;
 
