@@ -4,6 +4,7 @@ import type { Hosting } from '../model/hosts.ts';
 import { interfaceMessages } from '../model/messages/journal-messages.ts';
 import { LANGUAGES, matchLanguage } from '../model/messages/languages.ts';
 import type { Problem } from '../model/problem.ts';
+import { englishJson } from '../model/text/translatable.ts';
 import { futureDates } from '../pipeline/holds/future-dates.ts';
 import { findJournal } from '../pipeline/options/find-journal.ts';
 import { checkHosting, HOSTINGS } from '../publish/check-hosting.ts';
@@ -64,8 +65,7 @@ export function checkCommand(): Command {
       const problems = [...summary.problems, ...futureDates(summary.holds.articles, journal)];
       const found = [...problems, ...summary.advice];
       const schema = flags.schema === true ? await checkSchemas(options.content, flags.dtd) : undefined;
-      if (flags.json)
-        process.stdout.write(`${JSON.stringify({ problems, advice: summary.advice, hosting, holds: summary.holds, schema })}\n`);
+      if (flags.json) process.stdout.write(`${englishJson({ problems, advice: summary.advice, hosting, holds: summary.holds, schema })}\n`);
       else
         process.stdout.write(
           `${printFound(found, flags.lang)}${printHosting(hosting, flags.lang)}${printHolds(summary.holds)}${schema === undefined ? '' : printSchemaCheck(schema, flags.lang)}`,

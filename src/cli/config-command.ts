@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { Command, type Option } from 'commander';
 import { nearest } from '../model/text/nearest.ts';
+import { englishJson } from '../model/text/translatable.ts';
 import { findJournal } from '../pipeline/options/find-journal.ts';
 import { type BuildFlags, buildCommand } from './build-command.ts';
 import { type EffectiveSetting, effectiveSettings, type Origin } from './config/effective-settings.ts';
@@ -21,7 +22,7 @@ export function configCommand(): Command {
     const settings = effectiveSettings(found, overridesOf(options, flags));
     const setting = name === undefined ? undefined : settingNamed(name, settings);
     if (found.problems.some(({ severity }) => severity === 'error')) process.exitCode = EXIT.contentErrors;
-    if (flags.json) process.stdout.write(`${JSON.stringify(setting ?? { settings, options, problems: found.problems }, undefined, 2)}\n`);
+    if (flags.json) process.stdout.write(`${englishJson(setting ?? { settings, options, problems: found.problems }, '  ')}\n`);
     else {
       process.stderr.write(printProblems(found.problems));
       process.stdout.write(setting === undefined ? printAll(settings, options) : printOne(setting));

@@ -8,7 +8,7 @@ export function printHosting(findings: readonly HostingFinding[], language: stri
   return findings
     .map(({ severity, message }) => {
       const name = messages.text(`report.severity.${severity}`);
-      return `${messages.text('report.hostProblem', { severity: name, problem: translateProblem(message, messages) ?? message })}\n`;
+      return `${messages.text('report.hostProblem', { severity: name, problem: translateProblem(message, messages) })}\n`;
     })
     .join('');
 }

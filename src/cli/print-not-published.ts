@@ -1,4 +1,5 @@
 import type { Problem } from '../model/problem.ts';
+import { english } from '../model/text/translatable.ts';
 import { visible } from '../model/text/visible.ts';
 import { NOT_PUBLISHED } from '../pipeline/holds/not-published.ts';
 import { printGrouped, printPlace } from './print-problems.ts';
@@ -22,7 +23,7 @@ export function printNotPublished(problems: readonly Problem[]): string {
   const more = files.length - MAX_FILES;
   return [
     `Not published: ${files.length} ${files.length === 1 ? 'file' : 'files'}`,
-    ...files.slice(0, MAX_FILES).map(({ place, message }) => `  ${printPlace(place)}: ${visible(message.replace(BEGINNING, ''))}`),
+    ...files.slice(0, MAX_FILES).map(({ place, message }) => `  ${printPlace(place)}: ${visible(english(message).replace(BEGINNING, ''))}`),
     ...(more > 0 ? [`  and ${more} more, in /report/ and with --json`] : []),
     '',
   ].join('\n');

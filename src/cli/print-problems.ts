@@ -5,12 +5,13 @@ import { translatedAdvice } from '../model/messages/translated-advice.ts';
 import type { Place } from '../model/place.ts';
 import type { Problem, Severity } from '../model/problem.ts';
 import { compareText } from '../model/text/compare.ts';
+import { english } from '../model/text/translatable.ts';
 import { visible } from '../model/text/visible.ts';
 
 /** Prints one problem per line: `elife-00003.xml:41:9: error: … [month-unknown]`. */
 export function printProblems(problems: readonly Problem[]): string {
   return problems
-    .map((problem) => `${printPlace(problem.place)}: ${problem.severity}: ${visible(problem.message)} [${problem.code}]\n`)
+    .map((problem) => `${printPlace(problem.place)}: ${problem.severity}: ${visible(english(problem.message))} [${problem.code}]\n`)
     .join('');
 }
 
@@ -52,7 +53,7 @@ function groupMissing(problems: readonly Problem[]): readonly Group[] {
 function missingMessage(group: Group): string | undefined {
   const kind = MISSING_FILES[group[0].code];
   if (group.length === 1 || kind === undefined) return undefined;
-  const names = [...new Set(group.flatMap(({ message }) => QUOTED.exec(message)?.[1] ?? []))].map((name) => visible(name));
+  const names = [...new Set(group.flatMap(({ message }) => QUOTED.exec(english(message))?.[1] ?? []))].map((name) => visible(name));
   const named = names.length > MOST_NAMES ? `${names[0]} … ${names.at(-1)}` : names.join(', ');
   return `${group.length} ${kind} are missing: ${named}; expected the files in the package`;
 }
@@ -128,7 +129,7 @@ function printGroup(group: Group, inFile: readonly Problem[], messages: Messages
   const line = isShared && place.column > 0 ? `${place.line}:${place.column}` : String(place.line);
   const head = place.line === 0 ? name : messages.text('report.severityAtLine', { severity: name, line });
   const grouped = messages.language === 'en' ? missingMessage(group) : undefined;
-  const own = grouped ?? visible(translateProblem(message, messages) ?? message, { keepsIsolates: messages.direction === 'rtl' });
+  const own = grouped ?? visible(translateProblem(message, messages), { keepsIsolates: messages.direction === 'rtl' });
   const rest = grouped === undefined && group.length > 1 ? group.slice(1) : [];
   const others = rest.length === 0 ? '' : `    ${messages.text('report.schemaMore', { count: messages.number(rest.length) })}\n`;
   const fix = advice === undefined ? '' : `    ${printFix(advice.text, messages)}\n`;

@@ -1,7 +1,19 @@
-declare const TRANSLATABLE: unique symbol;
-
 /**
- * An English text that the program wrote with `translatable`, so that every language has a translation of it. It is a plain string at run time;
- * the type keeps texts without translations out of problems.
+ * A text of the program that every language translates: its English template, which is its name in the catalogues, and what stands in the place of
+ * `{0}`, `{1}`, …
+ *
+ *   { template: 'the file is a <{0}> without <article>', values: ['book'] }
  */
-export type Translatable = string & { readonly [TRANSLATABLE]: true };
+export interface Translatable {
+  readonly template: string;
+  readonly values: readonly TranslatableValue[];
+}
+
+/** Words of the content or code; a phrase with a translation of its own; or a list of both. */
+export type TranslatableValue = string | Translatable | TranslatableList;
+
+/** A list that each language writes as lists are written in it: `<p>, <sec> or the end of <body>`. */
+export interface TranslatableList {
+  readonly items: readonly TranslatableValue[];
+  readonly type: 'comma' | 'or';
+}

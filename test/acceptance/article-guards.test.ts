@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { english } from '../../src/model/text/translatable.ts';
 import { type BuildResult, type BuildRun, buildContent, differingPaths, hashesBelow, pathsBelow } from './build-content.ts';
 import { hostileJats } from './hostile-jats.ts';
 
@@ -126,7 +127,9 @@ function hooksWithFaults(): string {
 }
 
 function errorsOf(at: number): readonly { readonly code: string; readonly message: string }[] {
-  return failed.summary.problems.filter(({ severity, place }) => severity === 'error' && place.file === `a${at}/a${at}.xml`);
+  return failed.summary.problems
+    .filter(({ severity, place }) => severity === 'error' && place.file === `a${at}/a${at}.xml`)
+    .map(({ code, message }) => ({ code, message: english(message) }));
 }
 
 test('all articles are published at first', () => {

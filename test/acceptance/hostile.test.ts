@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Problem } from '../../src/model/problem.ts';
+import { english } from '../../src/model/text/translatable.ts';
 import { PRELOAD } from '../../src/query/search/page-markup.ts';
 import { parseXml } from '../../src/read/xml/parse-xml.ts';
 import { COLOR_SCHEME_SCRIPT } from '../../src/site/color-scheme.ts';
@@ -65,7 +66,7 @@ describe('a content folder full of traps', () => {
       const text = TEXT.test(path) ? await readFile(join(site, path), 'utf8') : '';
       if (path.endsWith('.json')) JSON.parse(text);
       if (/(?:rss|atom|sitemap[^/]*|opensearch)\.xml$/.test(path)) {
-        parseXml(text, { file: path, report: ({ message }) => faults.push(`${path}: ${message}`) });
+        parseXml(text, { file: path, report: ({ message }) => faults.push(`${path}: ${english(message)}`) });
         if (/=\s*["']?\s*javascript:|<(?:link|id|guid|url|loc)>\s*javascript:|<script/i.test(text)) faults.push(`${path} holds a script`);
       }
     }
@@ -78,7 +79,7 @@ const SITE_PATH = /^(?:(?!\.{1,2}\/)[\p{L}\p{M}\p{N}._+()~=-]+\/)*[\p{L}\p{M}\p{
 const TEXT = /\.(?:html|md|json|xml|bib|ris|txt|csv|js)$/;
 
 function isExpected({ code, place, severity, message }: Problem, expected: ExpectedProblem): boolean {
-  const isThere = code === expected.code && place.file.startsWith(expected.file) && message !== '' && severity !== undefined;
+  const isThere = code === expected.code && place.file.startsWith(expected.file) && english(message) !== '' && severity !== undefined;
   return isThere && (expected.line === undefined || place.line === expected.line);
 }
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { referencePages } from '../../scripts/docs/reference-pages.ts';
 import { LANGUAGES } from '../../src/model/messages/languages.ts';
 import { ADVICE } from '../../src/model/text/advice.ts';
+import { english } from '../../src/model/text/translatable.ts';
 import { CONNECTIVE_NAMES } from '../../src/query/language/connectives.ts';
 import { OPERATOR_NAMES } from '../../src/query/language/operators.ts';
 import { journalSettings } from '../../src/read/journal/journal-settings.ts';
@@ -28,7 +29,7 @@ describe('the page of settings', () => {
 
   test.each([...SETTINGS])('has an example of %s that is accepted', (name, { example }) => {
     const problems: string[] = [];
-    readJournal(`{ "${name}": ${example} }`, 'journal.json', ({ message }) => problems.push(message));
+    readJournal(`{ "${name}": ${example} }`, 'journal.json', ({ message }) => problems.push(english(message)));
     expect(problems).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { parse } from 'yaml';
+import { english } from '../../src/model/text/translatable.ts';
 import { openSite } from '../../src/query/language/open-site.ts';
 import { readJournal } from '../../src/read/journal/read-journal.ts';
 import { typesetSettings } from '../../src/read/journal/typeset-settings.ts';
@@ -42,7 +43,7 @@ const RUNNERS: Readonly<Record<string, RunBlock>> = {
   'text output': ({ code }, { last }) => expectOutput(code, last),
   'json setting': ({ code }) => {
     const problems: string[] = [];
-    readJournal(code, 'journal.json', ({ message }) => problems.push(message));
+    readJournal(code, 'journal.json', ({ message }) => problems.push(english(message)));
     return expectNone(problems);
   },
   query: async ({ code }, { sampleUrl }) => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Problem } from '../../src/model/problem.ts';
+import { english } from '../../src/model/text/translatable.ts';
 import { readJats } from '../../src/read/jats/read-jats.ts';
 import { ContentError } from '../../src/read/package/content-error.ts';
 import { checkZipLimits, ZIP_LIMITS } from '../../src/read/package/zip-limits.ts';
@@ -36,7 +37,7 @@ test.each([
   ],
 ])('%s are a problem of the article, which is read all the same', (_, body, expected) => {
   const { problems, milliseconds, isRead } = problemsOf(body);
-  expect(problems.map(({ code, place, message }) => `${place.line} ${code}: ${message}`)).toEqual([`10 ${expected}`]);
+  expect(problems.map(({ code, place, message }) => `${place.line} ${code}: ${english(message)}`)).toEqual([`10 ${expected}`]);
   expect(isRead).toBe(true);
   expect(milliseconds).toBeLessThan(10_000);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Article } from '../../src/model/article.ts';
+import { english } from '../../src/model/text/translatable.ts';
 import { readJats } from '../../src/read/jats/read-jats.ts';
 import { bibtexOf } from '../../src/render/bibliography/bibtex.ts';
 import { cslOf } from '../../src/render/bibliography/csl.ts';
@@ -18,7 +19,7 @@ function articleBy(contribs: string): Article {
   const article = readJats(new TextEncoder().encode(xml), {
     file: 'a.xml',
     resolveFile: (href) => ({ href }),
-    report: ({ message }) => expect.unreachable(message),
+    report: ({ message }) => expect.unreachable(english(message)),
   });
   if (article === undefined) throw new Error('not read');
   return article;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { english } from '../../src/model/text/translatable.ts';
 import { readJournal } from '../../src/read/journal/read-journal.ts';
 import type { Chrome } from '../../src/site/chrome.ts';
 import { menusOf, reportUnknownNames } from '../../src/site/menus.ts';
@@ -12,7 +13,7 @@ import { card, journal, siteContent } from './content.ts';
 
 function read(settings: object) {
   const problems: string[] = [];
-  const read = readJournal(JSON.stringify(settings), 'journal.json', ({ message }) => void problems.push(message));
+  const read = readJournal(JSON.stringify(settings), 'journal.json', ({ message }) => void problems.push(english(message)));
   return { ...read, problems };
 }
 
@@ -162,6 +163,6 @@ test.each([
 ])('a name of %j that does not exist is reported with the nearest one', (settings, expected) => {
   const found: string[] = [];
   const ownPages = [{ file: 'about.html', title: 'About', menu: 'foot', html: '' } as const];
-  reportUnknownNames({ journal: { ...journal, ...settings }, cards: [card()], ownPages }, ({ message }) => found.push(message));
+  reportUnknownNames({ journal: { ...journal, ...settings }, cards: [card()], ownPages }, ({ message }) => found.push(english(message)));
   expect(found).toEqual(expected);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { english } from '../../src/model/text/translatable.ts';
 import { readJournal } from '../../src/read/journal/read-journal.ts';
 import { robotsTxt } from '../../src/site/robots-txt.ts';
 
@@ -55,7 +56,7 @@ test.each([
   ['a text', 'User-agent: *', 'an object with "disallow", "groups", "ai", "lines", "sitemap"'],
 ])('%s is a mistake of journal.json', (_, robots, expected) => {
   const messages: string[] = [];
-  const journal = readJournal(JSON.stringify({ robots }), 'journal.json', ({ message }) => messages.push(message));
+  const journal = readJournal(JSON.stringify({ robots }), 'journal.json', ({ message }) => messages.push(english(message)));
   expect(messages.join('\n')).toContain(expected);
   expect(journal?.robots).toBeUndefined();
 });

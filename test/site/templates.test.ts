@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../src/model/problem.ts';
 import { html } from '../../src/model/text/markup.ts';
+import { english } from '../../src/model/text/translatable.ts';
 import type { Chrome } from '../../src/site/chrome.ts';
 import { layout } from '../../src/site/layout.ts';
 import { openTemplates } from '../../src/site/theme/page-templates.ts';
@@ -52,7 +53,7 @@ describe('templates of the journal', () => {
     expect(problems.map((problem) => [problem.code, problem.place])).toEqual([
       [code, { file: `templates/${name}.liquid`, line, column: expect.any(Number) }],
     ]);
-    expect(problems[0]?.message).toContain(words);
+    expect(english(problems[0]?.message ?? '')).toContain(words);
     expect(page).toBe(pageWith({}).page);
   });
 

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import type { SecuritySources } from '../../src/model/journal.ts';
+import { english } from '../../src/model/text/translatable.ts';
 import { inlinePartsOf } from '../../src/site/theme/inline-parts.ts';
 import { reportBlocked, reportBlockedPictures, reportStyleMistakes } from '../../src/site/theme/report-blocked.ts';
 
 function blocked(templates: Readonly<Record<string, string>>, css = '', security: SecuritySources = {}): readonly string[] {
   const found: string[] = [];
   reportBlocked({ templates: new Map(Object.entries(templates)), css }, security, ({ place, message }) =>
-    found.push(`${place.file}:${place.line}:${place.column}: ${message}`),
+    found.push(`${place.file}:${place.line}:${place.column}: ${english(message)}`),
   );
   return found;
 }
@@ -103,6 +104,8 @@ test.each([
   ],
 ])('in the style sheet %j, mistakes are reported at their line', (css, expected) => {
   const found: string[] = [];
-  reportStyleMistakes(css, new Set(['assets/logo.svg']), ({ place, message }) => found.push(`${place.line}:${place.column}: ${message}`));
+  reportStyleMistakes(css, new Set(['assets/logo.svg']), ({ place, message }) =>
+    found.push(`${place.line}:${place.column}: ${english(message)}`),
+  );
   expect(found).toEqual(expected);
 });

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { english } from '../../model/text/translatable.ts';
 import { findJournal } from '../../pipeline/options/find-journal.ts';
 import { ContentError } from '../../read/package/content-error.ts';
 import { printPlace } from '../print-problems.ts';
@@ -17,7 +18,7 @@ export async function examineSettings(journal: ExaminedJournal): Promise<readonl
     return problems.map(({ severity, place, message }) => ({
       part,
       status: STATUSES[severity],
-      message: `${printPlace(place)}: ${message}`,
+      message: `${printPlace(place)}: ${english(message)}`,
     }));
   } catch (error) {
     if (error instanceof ContentError) return [{ part, status: 'error', message: `${printPlace(error.place)}: ${error.message}` }];

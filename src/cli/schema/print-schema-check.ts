@@ -53,7 +53,7 @@ function printRule(findings: readonly SchemaFinding[], messages: Messages): stri
     .slice(0, MAX_FINDINGS)
     .map(
       ({ place, message }) =>
-        `    ${printPlace(place)}: ${visible(translateProblem(message, messages) ?? message, { keepsIsolates: messages.direction === 'rtl' })}\n`,
+        `    ${printPlace(place)}: ${visible(translateProblem(message, messages), { keepsIsolates: messages.direction === 'rtl' })}\n`,
     );
   const more =
     findings.length > MAX_FINDINGS

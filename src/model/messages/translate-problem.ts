@@ -1,26 +1,25 @@
 import { html, join, type Markup } from '../text/markup.ts';
+import { english } from '../text/translatable.ts';
+import type { Translatable, TranslatableValue } from '../translatable.ts';
 import { COVERAGE_PARTS } from './coverage-parts.ts';
 import { matchLanguage } from './languages.ts';
 import type { Messages } from './messages.ts';
 import { readTexts } from './packed-translations.ts';
-import { type RecognisedText, type RecognisedValue, type RecogniseTemplate, recogniser } from './recognise-template.ts';
 
 /**
- * Returns the message of a problem in the language of `messages`; undefined for English, and if the language has no translation. What comes from
- * the content stays as it is. In right-to-left text, values, tags and names of files are isolated.
+ * Returns the message of a problem in the language of `messages`; in English if the language has no translation. What comes from the content stays
+ * as it is. In right-to-left text, values, tags and names of files are isolated.
  *
- *   translateProblem('the file is a <book> without <article>; expected a JATS article', spanish)
+ *   translateProblem(translatable`the file is a <${'book'}> without <article>; expected a JATS article`, spanish)
  *     ->  'el archivo es un <book> sin <article>; se esperaba un artículo JATS'
  */
-export function translateProblem(message: string, messages: Messages): string | undefined {
-  const found = recogniserOf(messages)?.(message);
-  return found === undefined ? undefined : write(found, writerOf(messages, messages.direction === 'rtl' ? ISOLATED_TEXT : TEXT));
+export function translateProblem(message: Translatable, messages: Messages): string {
+  return translate(message, messages, messages.direction === 'rtl' ? ISOLATED_TEXT : TEXT) ?? english(message);
 }
 
-/** The same as markup: values are escaped, and isolated with `bdi` in right-to-left text. */
-export function translateProblemMarkup(message: string, messages: Messages): Markup | undefined {
-  const found = recogniserOf(messages)?.(message);
-  return found === undefined ? undefined : write(found, writerOf(messages, messages.direction === 'rtl' ? ISOLATED_HTML : HTML));
+/** The same as markup: values are escaped, and isolated with `bdi` in right-to-left text. Undefined if the language has no translation. */
+export function translateProblemMarkup(message: Translatable, messages: Messages): Markup | undefined {
+  return translate(message, messages, messages.direction === 'rtl' ? ISOLATED_HTML : HTML);
 }
 
 /** The messages of problems in a language that ships with the program, by their English templates; none for English. */
@@ -28,14 +27,9 @@ export function problemTable(tag: string): Readonly<Record<string, string>> {
   return readTexts('problems', tag) as Readonly<Record<string, string>>;
 }
 
-function recogniserOf({ language }: Messages): RecogniseTemplate | undefined {
-  const tag = matchLanguage(language) ?? 'en';
-  if (tag === 'en') return undefined;
-  const before = recognisers.get(tag);
-  if (before !== undefined) return before;
-  const recognise = recogniser(problemTable(tag));
-  recognisers.set(tag, recognise);
-  return recognise;
+function translate<T>(message: Translatable, messages: Messages, writer: Writer<T>): T | undefined {
+  const table = problemTable(matchLanguage(messages.language) ?? 'en');
+  return table[message.template] === undefined ? undefined : write(message, { ...writer, messages, table });
 }
 
 /** Builds a text or markup from words of a translation and from code and values, which have a direction of their own. */
@@ -47,13 +41,11 @@ interface Writer<T> {
 
 interface LanguageWriter<T> extends Writer<T> {
   readonly messages: Messages;
+  readonly table: Readonly<Record<string, string>>;
 }
 
-function writerOf<T>(messages: Messages, writer: Writer<T>): LanguageWriter<T> {
-  return { ...writer, messages };
-}
-
-function write<T>({ template, values }: RecognisedText, writer: LanguageWriter<T>): T {
+function write<T>({ template: english, values }: Translatable, writer: LanguageWriter<T>): T {
+  const template = writer.table[english] ?? english;
   return writer.join(
     template.split(CODE).map((part, at) => {
       if (at % 2 === 0) return writer.words(part);
@@ -66,7 +58,7 @@ function write<T>({ template, values }: RecognisedText, writer: LanguageWriter<T
   );
 }
 
-function writeValue<T>(value: RecognisedValue, writer: LanguageWriter<T>, isPart = false): T {
+function writeValue<T>(value: TranslatableValue, writer: LanguageWriter<T>, isPart = false): T {
   if (typeof value !== 'string' && 'template' in value) return write(value, writer);
   if (typeof value !== 'string') return writer.isolate(plain(value, writer), 'auto');
   const part = isPart && Object.hasOwn(COVERAGE_PARTS, value) ? COVERAGE_PARTS[value as keyof typeof COVERAGE_PARTS] : undefined;
@@ -74,11 +66,11 @@ function writeValue<T>(value: RecognisedValue, writer: LanguageWriter<T>, isPart
 }
 
 /** A value as text. The items of a list are isolated by `Messages.list`. */
-function plain(value: RecognisedValue | undefined, { messages }: { readonly messages: Messages }): string {
+function plain(value: TranslatableValue | undefined, context: Pick<LanguageWriter<unknown>, 'messages' | 'table'>): string {
   if (value === undefined || typeof value === 'string') return value ?? '';
-  if ('template' in value) return write(value, writerOf(messages, TEXT));
-  return messages.list(
-    value.items.map((item) => plain(item, { messages })),
+  if ('template' in value) return write(value, { ...context, ...TEXT });
+  return context.messages.list(
+    value.items.map((item) => plain(item, context)),
     value.type,
   );
 }
@@ -100,5 +92,3 @@ const HOLES = /\{(\d)\}/g;
 // Values, and code with values in it: '{0}', '"{0}"', '<xref rid="{0}">', 'ref-type="{0}"', '{ "title": "…" }', 'journal.json', '/doi/', 'JATS XML'
 const CODE =
   /(\{\d\}|\{ [^{}]*\}|\[[^[\]]*\]|<[^<>]*>(?:[^<>]*<\/[^<>]*>)?|[\w:-]+="[^"]*"|"[^"]*"|[./]?[A-Za-z](?:[\w.:/@#+-]*[\w/#+-])?(?: [A-Za-z](?:[\w.:/@#+-]*[\w/#+-])?)*)/;
-
-const recognisers = new Map<string, RecogniseTemplate>();

@@ -1,6 +1,6 @@
 import { OPTIONAL_PROGRAMS, type OptionalProgramName } from '../optional-programs.ts';
 import type { Translatable } from '../translatable.ts';
-import { translatable } from './translatable.ts';
+import { phrase, translatable } from './translatable.ts';
 
 /**
  * Returns a clause for a program that is not installed.
@@ -9,5 +9,5 @@ import { translatable } from './translatable.ts';
  */
 export function missingProgram(name: OptionalProgramName): Translatable {
   const { debian, homebrew, does } = OPTIONAL_PROGRAMS[name];
-  return translatable`${name}, which ${does}, is not installed (Debian: apt install ${debian}; macOS: brew install ${homebrew})`;
+  return translatable`${name}, which ${phrase(does)}, is not installed (Debian: apt install ${debian}; macOS: brew install ${homebrew})`;
 }

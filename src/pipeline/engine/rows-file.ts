@@ -9,8 +9,6 @@ import { type Lazy, type ReadableBytes, spilledAt } from './spill-store.ts';
 export interface RowsFile {
   /** All rows of a kind, 0 to 9, in file order. */
   rowsOf(kind: number): readonly unknown[];
-  /** All rows as one JSON array, without parsing them: `[{"a":1} ,{"a":2}]`. Requires rows of one column. */
-  asJson(): Uint8Array;
   /** The bytes of the file. */
   text(): Buffer;
 }
@@ -55,7 +53,6 @@ export function openRows(path: string, sha256: string, options: ReadRowsOptions 
     if (hash.digest('hex') !== sha256) return undefined;
     return {
       rowsOf: (kind) => rowsOfKind(path, kind, options),
-      asJson: () => toJsonArray(readFileSync(path)),
       text: () => readFileSync(path),
     };
   } catch {
@@ -110,17 +107,6 @@ function* chunksOfLines(path: string): Generator<{ readonly chunk: Buffer; reado
   } finally {
     closeSync(file);
   }
-}
-
-/** Turns `0{"a":1}⏎0{"a":2}⏎` into `[{"a":1} ,{"a":2}]` in place, because the file may have 50 MB. */
-function toJsonArray(rows: Buffer): Uint8Array {
-  if (rows.length === 0) return Buffer.from('[]');
-  for (let at = 0, end = 0; at < rows.length; at = end) {
-    end = lineAfter(rows, at);
-    rows[at] = at === 0 ? OPENING_BRACKET : COMMA;
-    rows[end - 1] = end < rows.length ? SPACE : CLOSING_BRACKET;
-  }
-  return rows;
 }
 
 /** Parses the line at an offset of the file. `JSON.stringify` escapes tabs, so a tab byte is always a separator of columns. */
@@ -239,7 +225,3 @@ const CHUNK_BYTES = 1 << 20;
 const NEWLINE = 10;
 const TAB = 9;
 const ZERO = 48;
-const SPACE = 32;
-const COMMA = 44;
-const OPENING_BRACKET = 91;
-const CLOSING_BRACKET = 93;

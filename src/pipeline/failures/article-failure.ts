@@ -1,9 +1,10 @@
 import type { ArticleLimits } from '../../model/journal.ts';
 import type { Problem } from '../../model/problem.ts';
 import { translatable } from '../../model/text/translatable.ts';
-import type { Translatable } from '../../model/translatable.ts';
+import type { Translatable, TranslatableValue } from '../../model/translatable.ts';
 import { FILE_UNREADABLE } from '../../read/package/content-error.ts';
 import type { FailureCode, TaskFailure } from '../workers/task-failure.ts';
+import { PHASES } from '../workers/task-status.ts';
 
 /** An article that could not be built. It is stored in the state, so that the next build need not try the same files again. */
 export interface ArticleFailure {
@@ -18,8 +19,9 @@ export interface ArticleFailure {
 
 /** Returns the failure of an article for the failure of its task, with a problem for the editors. */
 export function articleFailure(failure: TaskFailure, file: string, limits: ArticleLimits): ArticleFailure {
-  const { code, message, phase = translatable`being started`, stem } = failure;
-  const problem = { severity: 'error', place: { file, line: 0, column: 0 }, ...PROBLEMS[code]({ phase, message, limits }) } as const;
+  const { code, stem } = failure;
+  const details = { phase: PHASES[failure.phase ?? 'started'], message: failure.words ?? failure.message, limits };
+  const problem = { severity: 'error', place: { file, line: 0, column: 0 }, ...PROBLEMS[code](details) } as const;
   return {
     problems: [failure.problem ?? problem],
     isFinal: code === 'EXCEPTION' && failure.problem?.code !== FILE_UNREADABLE,
@@ -28,8 +30,8 @@ export function articleFailure(failure: TaskFailure, file: string, limits: Artic
 }
 
 interface FailureDetails {
-  readonly phase: string;
-  readonly message: string;
+  readonly phase: Translatable;
+  readonly message: TranslatableValue;
   readonly limits: ArticleLimits;
 }
 
@@ -65,6 +67,6 @@ const PROBLEMS: Readonly<Record<FailureCode, DescribeFailure>> = {
 };
 
 /** A message about a limit, which tells the editors where to raise it. */
-function overLimit(found: string, limit: keyof ArticleLimits): Translatable {
+function overLimit(found: TranslatableValue, limit: keyof ArticleLimits): Translatable {
   return translatable`${found}; expected at most that ("limits"."${limit}" in journal.json)`;
 }

@@ -1,3 +1,4 @@
+import { english } from '../../model/text/translatable.ts';
 import type { BuildOptions } from '../options/build-options.ts';
 import type { ArticleFailure } from './article-failure.ts';
 
@@ -9,7 +10,9 @@ export class ArticlesFailed extends Error {
   override readonly name = 'ArticlesFailed';
   readonly failed: ReadonlyMap<string, ArticleFailure>;
   constructor(failed: ReadonlyMap<string, ArticleFailure>) {
-    const reasons = [...failed].map(([file, { problems }]) => `${file} ${problems[0]?.message ?? 'could not be built'}`);
+    const reasons = [...failed].map(
+      ([file, { problems }]) => `${file} ${problems[0] === undefined ? 'could not be built' : english(problems[0].message)}`,
+    );
     super(reasons.join('\n'));
     this.failed = failed;
   }

@@ -58,7 +58,7 @@ function problemOf(file: string, message: Translatable): Problem {
 }
 
 const PANDOC = translatable`JATS XML or Markdown beside it, as "pandoc -s" makes from it, with a title in its front matter`;
-const DOCUMENTS: readonly { readonly ending: RegExp; readonly name: string; readonly expected: string }[] = [
+const DOCUMENTS: readonly { readonly ending: RegExp; readonly name: Translatable; readonly expected: Translatable }[] = [
   { ending: /\.pdf$/i, name: translatable`a PDF`, expected: translatable`JATS XML or Markdown beside it that is named as it is` },
   { ending: /\.(?:docx?|docm)$/i, name: translatable`a Word file`, expected: PANDOC },
   { ending: /\.(?:odt|rtf)$/i, name: translatable`a text document`, expected: PANDOC },

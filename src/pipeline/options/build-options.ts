@@ -107,8 +107,6 @@ export interface BuildSummary {
   /** Words and structures of the sources that each rendition contains or lacks. */
   readonly ledger: CoverageSums;
   readonly milliseconds: number;
-  /** Serializes the summary without parsing problems and advice; present if they are those of the build before. */
-  readonly serialize?: () => SerializedSummary;
 }
 
 /** An article that could not be built. */
@@ -134,11 +132,4 @@ export interface HoldSummary {
   readonly articles: readonly ArticleOnHold[];
   /** Entries of the setting `withheld` that name no article. */
   readonly unmatched: readonly string[];
-}
-
-/** A summary with its lists of problems as JSON, because there may be hundreds of thousands. */
-export interface SerializedSummary {
-  readonly summary: Omit<BuildSummary, 'problems' | 'advice' | 'serialize'>;
-  readonly problems: Uint8Array;
-  readonly advice: Uint8Array;
 }

@@ -1,5 +1,6 @@
 import type { Journal } from '../../model/journal.ts';
 import type { Problem, ReportProblem } from '../../model/problem.ts';
+import { english } from '../../model/text/translatable.ts';
 import { digestOf } from '../engine/hash.ts';
 
 /**
@@ -27,5 +28,5 @@ export function withConfiguredSeverity({ checks = {} }: Journal, found: Problem)
 
 /** Digest that identifies a problem, whatever its severity. */
 export function problemKey({ code, place: { file, line, column }, message }: Problem): string {
-  return digestOf([code, file, line, column, message]);
+  return digestOf([code, file, line, column, english(message)]);
 }

@@ -1,4 +1,3 @@
-import { translatable } from '../../model/text/translatable.ts';
 import type { SiteContent } from '../../site/site-content.ts';
 import { cardsOf } from '../articles/article-cards.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
@@ -51,7 +50,7 @@ export function siteContentOf(
     hasRenderHook: context.setup.hooks.render !== undefined,
     onFailed(stem, error) {
       const failure = failureOf(error);
-      if (isOfArticle(failure)) onFailed(stem, { ...failure, phase: translatable`being made into pages` });
+      if (isOfArticle(failure)) onFailed(stem, { ...failure, phase: 'rendered' });
       return isOfArticle(failure);
     },
     changed: new Map(articles.map((article) => [article.stem, article.changed])),

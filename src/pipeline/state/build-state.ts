@@ -65,7 +65,7 @@ export interface SiteFacts {
   readonly unpublished: readonly string[];
 }
 
-export type SavedSummary = Omit<BuildSummary, 'problems' | 'advice' | 'serialize'>;
+export type SavedSummary = Omit<BuildSummary, 'problems' | 'advice'>;
 
 /**
  * A file of the state, `<path>.base`, which is read when it is first needed.

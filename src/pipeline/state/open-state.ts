@@ -12,13 +12,12 @@ import { statePath } from './build-inputs.ts';
 import type { ArticleTrace, BuildState, SavedSummary, StateHeader } from './build-state.ts';
 import {
   openBuildState,
-  openProblems,
   otherStateFormat,
   readKnownFiles,
   readKnownFolders,
+  readProblems,
   readStateHeader,
   readStateOf,
-  type SavedProblems,
 } from './read-state.ts';
 import { writeStateHeader } from './write-state.ts';
 
@@ -79,22 +78,21 @@ export function openState({ cache, output, publish, isFresh }: BuildOptions, sit
 }
 
 function savedProblems(path: string, header: StateHeader | undefined): Pick<OpenedState, 'problems' | 'summaryOf'> {
-  const open = (part: 'problems' | 'advice', isRewritten = false): SavedProblems => {
-    const saved = header && openProblems(path, { head: header, part, isRewritten });
+  const open = (part: 'problems' | 'advice', isRewritten = false): readonly Problem[] => {
+    const saved = header && readProblems(path, { head: header, part, isRewritten });
     if (saved === undefined) throw cacheMiss(`the saved ${part}`);
     return saved;
   };
   return {
-    problems: () => (['problems', 'advice'] as const).flatMap((part) => open(part, true).read()),
+    problems: () => (['problems', 'advice'] as const).flatMap((part) => open(part, true)),
     summaryOf: (summary) => ({
       ...summary,
       get problems() {
-        return open('problems').read();
+        return open('problems');
       },
       get advice() {
-        return open('advice').read();
+        return open('advice');
       },
-      serialize: () => ({ summary, problems: open('problems').asJson(), advice: open('advice').asJson() }),
     }),
   };
 }

@@ -55,15 +55,8 @@ export function readKnownFolders(path: string, head: StateHeader): KnownFolders 
 }
 
 /** Problems or advice; undefined if the file is damaged or of another build. */
-export function openProblems(path: string, asked: AskedPart & { readonly part: 'problems' | 'advice' }): SavedProblems | undefined {
-  const rows = openStateFile(path, asked);
-  return rows && { read: () => rows.rowsOf(0) as readonly Problem[], asJson: () => rows.asJson() };
-}
-
-export interface SavedProblems {
-  read(): readonly Problem[];
-  /** The list as JSON. */
-  asJson(): Uint8Array;
+export function readProblems(path: string, asked: AskedPart & { readonly part: 'problems' | 'advice' }): readonly Problem[] | undefined {
+  return openStateFile(path, asked)?.rowsOf(0) as readonly Problem[] | undefined;
 }
 
 /** The complete state, whose long columns are read when they are accessed; undefined if a file is damaged or of another build. */
@@ -195,4 +188,4 @@ export function stateFilePath(path: string, part: StateFile): string {
 }
 
 /** Version of the format of all files of the state. */
-export const VERSION = '21';
+export const VERSION = '22';

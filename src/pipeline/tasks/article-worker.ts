@@ -1,4 +1,3 @@
-import { translatable } from '../../model/text/translatable.ts';
 import { publishedList } from '../../publish/published-list.ts';
 import { JOINED_CODES } from '../../query/index/words/language.ts';
 import { languageOf } from '../../query/index/words/languages.ts';
@@ -28,7 +27,7 @@ export function read({ settings, task, status }: TaskRequest<ReadTask, WorkerSet
 }
 
 async function readAndConvert(task: ReadTask, context: ArticleWorkerContext, progress: TaskProgress): Promise<string> {
-  progress.enter(translatable`being read`);
+  progress.enter('read');
   const { settings, folder, cache, hooks } = context;
   const read = await readArticle(task.candidate, {
     folder,
@@ -58,7 +57,7 @@ function isInSeveralLanguages({ result }: ReadArticle, { candidate }: ReadTask, 
 export function convert({ settings, task, status }: TaskRequest<ConvertTask, WorkerSettings>): Promise<string> {
   return runTask(status, async (progress) => {
     const context = await contextFor(settings);
-    progress.enter(translatable`being converted`);
+    progress.enter('converted');
     progress.stageAt(task.stem);
     const stored = await context.cache.read<StoredArticle>(task.modelKey);
     if (stored === undefined) throw cacheMiss(`the stored model of ${task.candidate.file.key}`);

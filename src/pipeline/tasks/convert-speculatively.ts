@@ -1,5 +1,5 @@
 import type { Stem } from '../../model/names.ts';
-import { translatable } from '../../model/text/translatable.ts';
+
 import type { TaskProgress } from '../workers/task-status.ts';
 import { type Conversion, convertArticle, type WorkerContext } from './convert-article.ts';
 import type { ReadArticle } from './read-article.ts';
@@ -19,7 +19,7 @@ export async function convertSpeculatively(
 ): Promise<Conversion & { readonly stem: Stem }> {
   const stem = routeArticles([routeInputs], () => undefined).get(routeInputs.file);
   if (stem === undefined) throw new Error(`${routeInputs.file} has no route`);
-  progress.enter(translatable`being converted`);
+  progress.enter('converted');
   progress.stageAt(stem);
   const line = ledgerLine === undefined ? {} : { ledgerLine };
   return { stem, ...(await convertArticle({ candidate, modelKey, stem, ...line }, stored, context)) };

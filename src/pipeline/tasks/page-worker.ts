@@ -1,4 +1,3 @@
-import { translatable } from '../../model/text/translatable.ts';
 import { publishedList } from '../../publish/published-list.ts';
 import { openResultCache } from '../engine/result-cache.ts';
 import { loadHooks } from '../hooks/hooks.ts';
@@ -15,7 +14,7 @@ import type { WorkerSettings } from './tasks.ts';
 export function pages({ settings, task, status }: TaskRequest<PagesTask, WorkerSettings>): Promise<string> {
   return runTask(status, async (progress) => {
     const context = await contextFor(settings);
-    progress.enter(translatable`being made into pages`);
+    progress.enter('rendered');
     const result: PagesResult = await makePages(task, context);
     return JSON.stringify(result);
   });

@@ -1,4 +1,6 @@
 import type { Problem } from '../../model/problem.ts';
+import { TranslatableError } from '../../model/text/translatable.ts';
+import type { Translatable } from '../../model/translatable.ts';
 import { PublishError, systemReason } from '../../publish/publish-error.ts';
 import { ContentError } from '../../read/package/content-error.ts';
 import { CacheMissError, isCacheMiss } from '../engine/cache-miss-error.ts';
@@ -26,6 +28,8 @@ export type FailureCode =
 export interface TaskFailure {
   readonly code: FailureCode;
   readonly message: string;
+  /** The words of the message, where problems have it in other languages. */
+  readonly words?: Translatable;
   readonly phase?: Phase;
   /** The route of the article whose files were staged before the task failed: `content/1/e1`. */
   readonly stem?: string;
@@ -37,7 +41,7 @@ export interface TaskFailure {
 export function failureOf(error: unknown): TaskFailure {
   const message = error instanceof Error ? error.message : String(error);
   if (isCacheMiss(error)) return { code: 'CACHE_MISS', message };
-  if (error instanceof BudgetError) return { code: error.code, message };
+  if (error instanceof BudgetError) return { code: error.code, message, words: error.words };
   if (isMachineFailure(error)) return { code: 'SYSTEM', message: error instanceof PublishError ? message : systemReason(error) };
   if (error instanceof ContentError && error.code !== HOOK_FAILED)
     return { code: CODES_OF_ALL_ARTICLES.has(error.code) ? 'SYSTEM' : 'EXCEPTION', message, problem: error.problem };
@@ -61,11 +65,11 @@ export function errorOf(failure: TaskFailure, what: string): Error {
 }
 
 /** A task has written more files or bytes than its budget allows. */
-export class BudgetError extends Error {
+export class BudgetError extends TranslatableError {
   override readonly name = 'BudgetError';
   readonly code: 'FILES' | 'OUTPUT';
-  constructor(code: 'FILES' | 'OUTPUT', message: string) {
-    super(message);
+  constructor(code: 'FILES' | 'OUTPUT', words: Translatable) {
+    super(words);
     this.code = code;
   }
 }

@@ -12,13 +12,14 @@ import { translatable } from '../../model/text/translatable.ts';
 export type TaskStatusBuffer = SharedArrayBuffer;
 
 /** Phases of a task, worded for messages: "failed while being read". */
-export const PHASES = [
-  translatable`being started`,
-  translatable`being read`,
-  translatable`being converted`,
-  translatable`being made into pages`,
-] as const;
-export type Phase = (typeof PHASES)[number];
+export const PHASES = {
+  started: translatable`being started`,
+  read: translatable`being read`,
+  converted: translatable`being converted`,
+  rendered: translatable`being made into pages`,
+};
+export type Phase = keyof typeof PHASES;
+const PHASE_NAMES = Object.keys(PHASES) as readonly Phase[];
 
 export function newTaskStatus(): TaskStatusBuffer {
   return new SharedArrayBuffer(HEADER_BYTES + MAX_STEM_BYTES);
@@ -48,7 +49,7 @@ export function startTask(buffer: TaskStatusBuffer): TaskProgress {
   set('stemBytes', 0);
   set('state', RUNNING);
   return {
-    enter: (phase) => set('phase', PHASES.indexOf(phase)),
+    enter: (phase) => set('phase', PHASE_NAMES.indexOf(phase)),
     stageAt(stem) {
       const { written } = new TextEncoder().encodeInto(stem, new Uint8Array(buffer, HEADER_BYTES));
       set('stemBytes', written);
@@ -77,7 +78,7 @@ export function readTaskStatus(buffer: TaskStatusBuffer): TaskStatus {
     isRunning: get('state') === RUNNING,
     thread: get('thread'),
     systemThread: get('systemThread'),
-    phase: PHASES[get('phase')] ?? PHASES[0],
+    phase: PHASE_NAMES[get('phase')] ?? 'started',
     stem: stemBytes === 0 ? undefined : Buffer.from(new Uint8Array(buffer, HEADER_BYTES, stemBytes)).toString(),
   };
 }

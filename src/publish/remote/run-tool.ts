@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import type { OptionalProgramName } from '../../model/optional-programs.ts';
 import { missingProgram } from '../../model/text/missing-program.ts';
+import { english } from '../../model/text/translatable.ts';
 import { PublishError } from '../publish-error.ts';
 
 /** Result of a program. */
@@ -16,7 +17,7 @@ export function runTool(program: OptionalProgramName, args: readonly string[]): 
   return new Promise((resolve, reject) => {
     execFile(program, args, { encoding: 'buffer', maxBuffer: MAX_OUTPUT_BYTES }, (error, stdout, stderr) => {
       if (error !== null && error.code === 'ENOENT') {
-        reject(new PublishError(missingProgram(program), program, error));
+        reject(new PublishError(english(missingProgram(program)), program, error));
         return;
       }
       const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 255;

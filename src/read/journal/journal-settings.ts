@@ -5,7 +5,7 @@ import type { Severity } from '../../model/problem.ts';
 import { ALL_RENDITIONS } from '../../model/renditions.ts';
 import { ADVICE } from '../../model/text/advice.ts';
 import { PATH_PATTERN } from '../../model/text/path-pattern.ts';
-import { translatable } from '../../model/text/translatable.ts';
+import { expectation, translatable } from '../../model/text/translatable.ts';
 import type { TypesetChoice } from '../../model/typeset.ts';
 import { articleLimits } from './article-limits.ts';
 import { accessibility, analytics, annotations, cover, logo, menu, sections, social, submitUrl } from './page-settings.ts';
@@ -32,7 +32,7 @@ const url = v.pipe(
 );
 const email = v.pipe(v.string('an e-mail address'), v.email('an e-mail address'));
 const count = (least: number, most: number) => {
-  const expected = translatable`a whole number from ${least} to ${most}`;
+  const expected = expectation(translatable`a whole number from ${least} to ${most}`);
   return v.pipe(v.number(expected), v.integer(expected), v.minValue(least, expected), v.maxValue(most, expected));
 };
 
@@ -124,9 +124,12 @@ export const journalSettings = v.object({
     [],
   ),
   feedLength: v.optional(count(1, 1000), 20),
-  host: v.optional(v.picklist(HOSTINGS, translatable`one of ${HOSTINGS.join(', ')}`), 'offprint'),
+  host: v.optional(v.picklist(HOSTINGS, expectation(translatable`one of ${HOSTINGS.join(', ')}`)), 'offprint'),
   siblings: v.optional(
-    v.array(v.picklist(SIBLINGS, translatable`a list of ${SIBLINGS.join(', ')}`), translatable`a list of ${SIBLINGS.join(', ')}`),
+    v.array(
+      v.picklist(SIBLINGS, expectation(translatable`a list of ${SIBLINGS.join(', ')}`)),
+      expectation(translatable`a list of ${SIBLINGS.join(', ')}`),
+    ),
     [...DEFAULT_SIBLINGS],
   ),
   epub: v.optional(v.boolean('true or false'), false),
@@ -139,9 +142,9 @@ export const journalSettings = v.object({
   deposits: v.exactOptional(deposits),
   preservation: v.optional(v.array(v.picklist(NETWORKS, 'a list of lockss, clockss'), 'a list of lockss, clockss'), []),
   shareCards: v.optional(v.boolean('true or false'), false),
-  theme: v.exactOptional(v.picklist(THEMES, translatable`one of ${THEMES.join(', ')}`)),
+  theme: v.exactOptional(v.picklist(THEMES, expectation(translatable`one of ${THEMES.join(', ')}`))),
   security: v.exactOptional(security),
-  typeset: v.exactOptional(v.picklist(TYPESET, translatable`one of ${TYPESET.join(', ')}`)),
+  typeset: v.exactOptional(v.picklist(TYPESET, expectation(translatable`one of ${TYPESET.join(', ')}`))),
   iiif: v.optional(v.boolean('true or false'), false),
   limits: v.exactOptional(articleLimits),
   withdrawn: v.exactOptional(v.array(words('a DOI or a path'), 'a list of DOIs and paths in the content')),

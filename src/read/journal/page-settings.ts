@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ANALYTICS_SERVICES } from '../../model/text/analytics-services.ts';
 import { parseIsoDate } from '../../model/text/partial-date.ts';
-import { translatable } from '../../model/text/translatable.ts';
+import { expectation, translatable } from '../../model/text/translatable.ts';
 
 /** Settings of the journal's pages: sections of issues, pictures, menu and links. */
 
@@ -39,7 +39,9 @@ export const submitUrl = url;
 export const social = v.pipe(v.array(v.union([url, link], LINKS), LINKS), v.maxLength(10, LINKS));
 
 const SERVICES = Object.keys(ANALYTICS_SERVICES) as (keyof typeof ANALYTICS_SERVICES)[];
-const ANALYTICS = translatable`{ "service": …, "site": … } with one of ${SERVICES.join(', ')}, or { "script": "https://stats.example/script.js" }`;
+const ANALYTICS = expectation(
+  translatable`{ "service": …, "site": … } with one of ${SERVICES.join(', ')}, or { "script": "https://stats.example/script.js" }`,
+);
 const SITE = 'the name of the site at the service: letters, digits, ".", "_", "-"';
 const DATA = 'attributes of the script, as { "website-id": "7f3a" }';
 export const analytics = v.union(

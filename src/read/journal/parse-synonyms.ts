@@ -21,7 +21,7 @@ export function parseSynonyms(text: string, report: ReportProblem): SynonymGroup
     const line = raw.replace(/^\uFEFF/, '').replace(/#.*$/u, '');
     if (line.trim() === '') return;
     const group = groups.length < MAX_GROUPS ? groupOf(line) : translatable`more than ${MAX_GROUPS} groups; expected fewer`;
-    if (typeof group !== 'string') groups.push(group);
+    if (!('template' in group)) groups.push(group);
     else report({ code: 'synonyms-line', severity: 'warning', place: { file: SYNONYMS_FILE, line: i + 1, column: 1 }, message: group });
   });
   return groups;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type Document, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 import type { ReportProblem, Severity } from '../../model/problem.ts';
 import { nearest } from '../../model/text/nearest.ts';
-import { translatable } from '../../model/text/translatable.ts';
+import { expected, translatable } from '../../model/text/translatable.ts';
 import type { Translatable } from '../../model/translatable.ts';
 import type { DeprecatedSettings } from './deprecated-settings.ts';
 
@@ -73,7 +73,7 @@ export function readSettings<Schema extends SettingsSchema>(
   for (const issue of v.safeParse(schema, settings).issues ?? []) {
     const key = String(issue.path?.[0]?.key ?? '');
     if (!(key in settings)) continue;
-    mistake(wrong, offsetOf(document, key), translatable`"${key}" is ${issue.received}; expected ${issue.message}`);
+    mistake(wrong, offsetOf(document, key), translatable`"${key}" is ${issue.received}; expected ${expected(issue.message)}`);
     delete settings[key];
   }
   const contradicted = contradiction?.(v.parse(schema, settings), new Set(Object.keys(settings)));

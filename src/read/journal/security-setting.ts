@@ -2,11 +2,12 @@ import * as v from 'valibot';
 import type { SecurityDirective } from '../../model/journal.ts';
 import { SECURITY_DIRECTIVES } from '../../model/text/page-policy.ts';
 import { patternOf } from '../../model/text/pattern-of.ts';
-import { translatable } from '../../model/text/translatable.ts';
+import { expectation, translatable } from '../../model/text/translatable.ts';
+import type { Translatable } from '../../model/translatable.ts';
 
 interface SourceForms {
   readonly forms: readonly RegExp[];
-  readonly expected: string;
+  readonly expected: Translatable;
 }
 
 // 'https://stats.example', 'https://*.cdn.example:8443/js/', 'wss://live.example'
@@ -45,12 +46,12 @@ export const security = v.strictObject(
   Object.fromEntries(SECURITY_DIRECTIVES.map((directive) => [directive, v.exactOptional(sourcesOf(directive))])) as {
     [directive in SecurityDirective]: v.ExactOptionalSchema<ReturnType<typeof sourcesOf>, undefined>;
   },
-  translatable`an object of ${SECURITY_DIRECTIVES.join(', ')}, each a list of sources`,
+  expectation(translatable`an object of ${SECURITY_DIRECTIVES.join(', ')}, each a list of sources`),
 );
 
 function sourcesOf(directive: SecurityDirective) {
   const { forms, expected } = FORMS_OF[directive] ?? LOADING;
-  const message = translatable`a list of sources, ${expected}, in "${directive}"`;
+  const message = expectation(translatable`a list of sources, ${expected}, in "${directive}"`);
   const isSource = (text: string): boolean => forms.some((form) => form.test(text));
   const patterns = { anyOf: forms.map((form) => ({ pattern: patternOf(form, { isTrimmed: false }) })) };
   const source = v.pipe(v.string(message), v.check(isSource, message), v.metadata(patterns));

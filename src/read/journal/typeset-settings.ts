@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { translatable } from '../../model/text/translatable.ts';
+import { expectation, translatable } from '../../model/text/translatable.ts';
+import type { Translatable } from '../../model/translatable.ts';
 import type { TypesetTemplate } from '../../model/typeset.ts';
 
 const TEMPLATES = ['two-column', 'one-column', 'margin'] as const satisfies readonly TypesetTemplate[];
@@ -8,8 +9,8 @@ const TEMPLATES = ['two-column', 'one-column', 'margin'] as const satisfies read
 export const PAPERS = { a4: [210, 297], a5: [148, 210], b5: [176, 250], letter: [215.9, 279.4] } as const;
 const PAPER_NAMES = Object.keys(PAPERS) as (keyof typeof PAPERS)[];
 
-const between = (least: number, most: number, unit: string) => {
-  const expected = translatable`a number of ${unit} from ${least} to ${most}`;
+const between = (least: number, most: number, unit: Translatable) => {
+  const expected = expectation(translatable`a number of ${unit} from ${least} to ${most}`);
   return v.pipe(v.number(expected), v.minValue(least, expected), v.maxValue(most, expected));
 };
 const margin = between(5, 90, translatable`millimetres`);
@@ -23,8 +24,8 @@ const COLOUR = 'a colour as "#7a1f2b"';
 
 /** The settings of `typeset.yml`: the form of each, and what was expected where it is wrong. */
 export const typesetSettings = v.object({
-  template: v.exactOptional(v.picklist(TEMPLATES, translatable`one of ${TEMPLATES.join(', ')}`)),
-  paper: v.exactOptional(v.picklist(PAPER_NAMES, translatable`one of ${PAPER_NAMES.join(', ')}`)),
+  template: v.exactOptional(v.picklist(TEMPLATES, expectation(translatable`one of ${TEMPLATES.join(', ')}`))),
+  paper: v.exactOptional(v.picklist(PAPER_NAMES, expectation(translatable`one of ${PAPER_NAMES.join(', ')}`))),
   columns: v.exactOptional(v.picklist([1, 2], '1 or 2')),
   margins: v.exactOptional(
     v.strictObject(

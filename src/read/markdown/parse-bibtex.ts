@@ -1,4 +1,4 @@
-import { translatable } from '../../model/text/translatable.ts';
+import { TranslatableError, translatable } from '../../model/text/translatable.ts';
 import type { Translatable } from '../../model/translatable.ts';
 
 /** An entry of a BibTeX file. Names of types and fields are in lower case; values are TeX, without their outer braces or quotes. */
@@ -41,7 +41,7 @@ export function parseBibtex(text: string): BibtexFile {
       if (entry !== undefined) entries.push(entry);
     } catch (error) {
       if (!(error instanceof BibtexError)) throw error;
-      mistakes.push({ line: lineAt(scanner, error.at), message: error.translatable });
+      mistakes.push({ line: lineAt(scanner, error.at), message: error.words });
       scanner.at = nextLineWithEntry(text, Math.max(start.at + 1, Math.min(scanner.at, error.at)));
     }
   }
@@ -53,13 +53,11 @@ interface Scanner {
   readonly lineStarts: readonly number[];
 }
 
-class BibtexError extends Error {
+class BibtexError extends TranslatableError {
   readonly at: number;
-  readonly translatable: Translatable;
   constructor(at: number, message: Translatable) {
     super(message);
     this.at = at;
-    this.translatable = message;
   }
 }
 

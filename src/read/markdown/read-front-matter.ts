@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type Document, isAlias, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
 import type { ReportProblem } from '../../model/problem.ts';
 import { nearest } from '../../model/text/nearest.ts';
-import { translatable } from '../../model/text/translatable.ts';
+import { expected as expectationOf, translatable } from '../../model/text/translatable.ts';
 import type { Translatable } from '../../model/translatable.ts';
 import { type FrontMatter, frontMatterSettings } from './front-matter-settings.ts';
 
@@ -81,7 +81,7 @@ function wordsOf({ expected, message }: v.BaseIssue<unknown>, name: string, valu
     return translatable`"${name}" is missing; expected ${name === 'title' ? translatable`the title in words` : translatable`it to be there`}`;
   if (expected === 'never') return translatable`"${name}" is not a key of the front matter; expected none of that name here`;
   const found = JSON.stringify(value);
-  return translatable`"${name}" is ${found.length > 60 ? `${found.slice(0, 60)}…` : found}; expected ${message}`;
+  return translatable`"${name}" is ${found.length > 60 ? `${found.slice(0, 60)}…` : found}; expected ${expectationOf(message)}`;
 }
 
 /** Values of the document as texts, because numbers would lose zeros (`00003`, `1.10`). Empty values are absent. */

@@ -2,7 +2,7 @@ import { parse } from 'yaml';
 import type { Block, RefList, Section } from '../../model/block.ts';
 import type { Inline } from '../../model/inline.ts';
 import { compareText } from '../../model/text/compare.ts';
-import { translatable } from '../../model/text/translatable.ts';
+import { TranslatableError, translatable, wordsOf } from '../../model/text/translatable.ts';
 import { type BibliographyFile, type BibtexItem, type BibtexLibrary, openBibtex } from './bibtex-items.ts';
 import { withoutStart } from './captions.ts';
 import type { WrittenReference } from './front-matter-settings.ts';
@@ -146,11 +146,12 @@ function cslReferences({ bibliography, report }: ReadMarkdownOptions): (readonly
       : typeof written === 'object' && written !== null
         ? Reflect.get(written, 'references')
         : undefined;
-    if (!Array.isArray(list)) throw new Error(translatable`it holds no list of references`);
+    if (!Array.isArray(list)) throw new TranslatableError(translatable`it holds no list of references`);
     const items = list.filter((one): one is Record<string, unknown> => typeof one === 'object' && one !== null);
     return items.map((one) => [keyOf(one), one]);
   } catch (error) {
-    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    const words = wordsOf(error);
+    const reason = typeof words === 'string' ? words.split('\n')[0] : words;
     const place = { file, line: 1, column: 1 };
     report({
       code: 'bibliography-syntax',

@@ -1,12 +1,11 @@
 import type { Place } from '../../model/place.ts';
 import type { Problem } from '../../model/problem.ts';
-import { translatable } from '../../model/text/translatable.ts';
+import { TranslatableError, translatable } from '../../model/text/translatable.ts';
 import type { Translatable } from '../../model/translatable.ts';
 
 /** Error for a file of the content that cannot be read; `problem` is its report to the editor. */
-export class ContentError extends Error {
+export class ContentError extends TranslatableError {
   override readonly name = 'ContentError';
-  declare readonly message: Translatable;
   readonly code: string;
   readonly place: Place;
 
@@ -17,7 +16,7 @@ export class ContentError extends Error {
   }
 
   get problem(): Problem {
-    return { code: this.code, severity: 'error', place: this.place, message: this.message };
+    return { code: this.code, severity: 'error', place: this.place, message: this.words };
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Entry, fromRandomAccessReaderPromise, getFileNameLowLevel, RandomAccessReader, type ZipFile } from 'yauzl';
 import type { Problem, ReportProblem } from '../../model/problem.ts';
-import { translatable } from '../../model/text/translatable.ts';
+import { TranslatableError, translatable, wordsOf } from '../../model/text/translatable.ts';
+import type { Translatable } from '../../model/translatable.ts';
 import { ContentError } from './content-error.ts';
 import { entryName, isLitter, isSystemLitter } from './zip-entry-name.ts';
 import { checkZipLimits, type DeclaredEntry, type ZipLimits } from './zip-limits.ts';
@@ -55,8 +56,7 @@ export async function openZip(source: RangeSource, options: OpenZipOptions): Pro
     for await (const entry of zip.eachEntry()) addEntry(entries, { zip, entry, key, report, leaveOut: (name) => leftOut.push(name) });
   } catch (error) {
     if (error instanceof ContentError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ContentError('package-unreadable', key, translatable`cannot be opened (${reason}); expected a whole zip archive`);
+    throw new ContentError('package-unreadable', key, translatable`cannot be opened (${wordsOf(error)}); expected a whole zip archive`);
   }
   checkZipLimits(key, source.sizeBytes, [...entries.values()], limits);
   return { key, source, entries, leftOut };
@@ -99,7 +99,7 @@ function addEntry(entries: Map<string, ZipEntry>, { zip, entry, key, report, lea
   });
 }
 
-function refusedBecause(entry: Entry): string | undefined {
+function refusedBecause(entry: Entry): Translatable | undefined {
   if (entry.isEncrypted()) return translatable`it is encrypted`;
   const isMadeByUnix = entry.versionMadeBy >>> 8 === 3 || entry.versionMadeBy >>> 8 === 19;
   const fileType = isMadeByUnix ? (entry.externalFileAttributes >>> 28) & 0xf : 0;
@@ -111,7 +111,7 @@ function refusedBecause(entry: Entry): string | undefined {
   return undefined;
 }
 
-function refusal(key: string, written: string, reason: string): Problem {
+function refusal(key: string, written: string, reason: Translatable): Problem {
   return {
     code: 'package-entry-refused',
     severity: 'error',
@@ -135,7 +135,7 @@ class SourceReader extends RandomAccessReader {
   override read(buffer: Buffer, offset: number, length: number, position: number, callback: (error: Error | null) => void): void {
     this.source.readRange(position, length).then(
       (bytes) => {
-        if (bytes.length < length) callback(new Error(translatable`ends at byte ${position + bytes.length}`));
+        if (bytes.length < length) callback(new TranslatableError(translatable`ends at byte ${position + bytes.length}`));
         else {
           buffer.set(bytes, offset);
           callback(null);

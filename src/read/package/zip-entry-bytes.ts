@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { constants, crc32, inflateRaw } from 'node:zlib';
-import { translatable } from '../../model/text/translatable.ts';
+import { TranslatableError, translatable, wordsOf } from '../../model/text/translatable.ts';
 import { ContentError } from './content-error.ts';
 import { DEFLATED, type ZipDirectory, type ZipEntry } from './zip-directory.ts';
 
@@ -15,8 +15,8 @@ export async function readEntry(zip: ZipDirectory, entry: ZipEntry): Promise<Uin
   return attempt(zip, entry, async () => {
     const packed = await zip.source.readRange(await entry.findStart(), entry.packedBytes);
     const bytes = entry.method === DEFLATED ? await inflate(packed, { maxOutputLength: Math.max(1, entry.sizeBytes) }) : packed;
-    if (bytes.length !== entry.sizeBytes) throw new Error(translatable`${bytes.length} bytes instead of ${entry.sizeBytes}`);
-    if (crc32(bytes) !== entry.crc32) throw new Error(translatable`its checksum does not match`);
+    if (bytes.length !== entry.sizeBytes) throw new TranslatableError(translatable`${bytes.length} bytes instead of ${entry.sizeBytes}`);
+    if (crc32(bytes) !== entry.crc32) throw new TranslatableError(translatable`its checksum does not match`);
     return bytes;
   });
 }
@@ -41,9 +41,7 @@ async function attempt(zip: ZipDirectory, entry: ZipEntry, read: () => Promise<U
     const reason =
       error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
         ? translatable`it unpacks to more than the ${entry.sizeBytes} bytes it declares`
-        : error instanceof Error
-          ? error.message
-          : String(error);
+        : wordsOf(error);
     throw new ContentError(
       'package-entry-damaged',
       `${zip.key}/${entry.path}`,

@@ -1,6 +1,7 @@
 import { translatable } from '../../model/text/translatable.ts';
+import type { Translatable } from '../../model/translatable.ts';
 /** Safe path of a zip entry, or the reason why its name is rejected. */
-export type EntryName = { readonly path: string } | { readonly refused: string };
+export type EntryName = { readonly path: string } | { readonly refused: Translatable };
 
 /**
  * Returns the path of a zip entry within its package: `a/b.tif` for `./a//b.tif`, `/a/b.tif` and `a\b.tif`, in Unicode NFC. Programs of Windows

@@ -1,4 +1,5 @@
 import { translatable } from '../../model/text/translatable.ts';
+import type { Translatable } from '../../model/translatable.ts';
 import { ContentError } from './content-error.ts';
 
 /** Limits of a zip. Real packages unpack from 1.5 MB to 58 MB; single TIFFs have up to 21 MB, videos some hundred. */
@@ -30,7 +31,7 @@ export interface DeclaredEntry {
 
 /** Throws a `ContentError` if the entries exceed the limits. */
 export function checkZipLimits(zipKey: string, zipBytes: number, entries: readonly DeclaredEntry[], limits: ZipLimits): void {
-  const refuse = (found: string, expected: string): never => {
+  const refuse = (found: Translatable, expected: Translatable): never => {
     throw new ContentError('package-too-large', zipKey, translatable`${found}; expected ${expected}, so nothing of it was unpacked`);
   };
   let total = 0;

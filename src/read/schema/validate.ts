@@ -1,7 +1,7 @@
 import type { Place } from '../../model/place.ts';
 import type { Problem, ReportProblem } from '../../model/problem.ts';
-import { translatable, untranslated } from '../../model/text/translatable.ts';
-import type { Translatable } from '../../model/translatable.ts';
+import { translatable } from '../../model/text/translatable.ts';
+import type { Translatable, TranslatableValue } from '../../model/translatable.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { type Automaton, automatonOf } from './automaton.ts';
 import type { AttributeDeclaration, ContentModel, Dtd, Particle } from './dtd.ts';
@@ -135,7 +135,7 @@ function nextStates(states: readonly number[], name: string, { names, follow }: 
 }
 
 /** `<title>, <p> or the end of <sec>` */
-function expectedAfter(states: readonly number[], { names, follow, ends }: Automaton, element: XmlElement): string {
+function expectedAfter(states: readonly number[], { names, follow, ends }: Automaton, element: XmlElement): TranslatableValue {
   const expected = new Set(states.flatMap((state) => (follow[state] ?? []).map((position) => names[position] ?? '')));
   const isComplete = states.some((state) => ends.has(state));
   if (expected.size === 0 && !isComplete) return translatable`nothing`;
@@ -143,11 +143,11 @@ function expectedAfter(states: readonly number[], { names, follow, ends }: Autom
 }
 
 /** `<a>, <b> or <c>`; long lists are cut. */
-function listOf(names: Iterable<string>, also: readonly string[] = []): string {
+function listOf(names: Iterable<string>, also: readonly Translatable[] = []): TranslatableValue {
   const all = [...names].map((name) => `<${name}>`);
   const further = all.length > MOST_NAMES ? [translatable`one of ${all.length - MOST_NAMES} others`] : [];
   const items = [...all.slice(0, MOST_NAMES), ...further, ...also];
-  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} or ${items.at(-1)}`;
+  return { items, type: 'or' };
 }
 
 const MOST_NAMES = 12;
@@ -172,7 +172,7 @@ function validateAttributes(element: XmlElement, run: Run): void {
   }
 }
 
-function attributesOf(declared: ReadonlyMap<string, AttributeDeclaration> | undefined): string {
+function attributesOf(declared: ReadonlyMap<string, AttributeDeclaration> | undefined): TranslatableValue {
   const names = [...(declared?.keys() ?? [])].filter((name) => !name.startsWith('xmlns')).sort();
   if (names.length === 0) return translatable`no attribute`;
   return names.length > MOST_NAMES
@@ -191,10 +191,10 @@ function validateValue(attribute: Attribute, declaration: AttributeDeclaration, 
   const { type, values, fixed } = declaration;
   const words = value.trim().split(/\s+/);
   if (run.options.ignored?.has(name) === true) return;
-  const wrong = (expected: Translatable): void =>
+  const wrong = (expected: TranslatableValue): void =>
     problem(run, element, 'schema-attribute-value', translatable`${name} of <${element.name}> is "${clip(value)}"; expected ${expected}`);
   if (fixed !== undefined && value.trim() !== fixed) wrong(translatable`"${fixed}", as ${run.options.dtdName} fixes it`);
-  if (type === 'enumeration' && !values.includes(value.trim())) wrong(untranslated(values.map((one) => `"${one}"`).join(' or ')));
+  if (type === 'enumeration' && !values.includes(value.trim())) wrong({ items: values.map((one) => `"${one}"`), type: 'or' });
   if (type === 'NMTOKEN' && !NMTOKEN.test(value.trim())) wrong(translatable`one word of letters, digits, ".", "-", "_" and ":"`);
   if (type === 'NMTOKENS' && !words.every((word) => NMTOKEN.test(word)))
     wrong(translatable`words of letters, digits, ".", "-", "_" and ":"`);

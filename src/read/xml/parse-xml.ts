@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import type { Place } from '../../model/place.ts';
 import type { Problem, ReportProblem } from '../../model/problem.ts';
 import { c1Problem, findC1, withoutC1 } from '../../model/text/c1-characters.ts';
-import { translatable } from '../../model/text/translatable.ts';
+import { TranslatableError, translatable } from '../../model/text/translatable.ts';
 import type { Translatable } from '../../model/translatable.ts';
 import { canonicalNames } from './canonical-names.ts';
 import type { DeclaredEntities, EntityRefusal } from './declared-entities.ts';
@@ -53,7 +53,7 @@ export function parseXml(text: string, options: ParseOptions): XmlDocument | und
   } catch (fault) {
     if (!(fault instanceof Fault)) throw fault;
     const place = placesIn(text, options.file)(fault.offset);
-    options.report({ code: fault.code, severity: 'error', place, message: fault.message });
+    options.report({ code: fault.code, severity: 'error', place, message: fault.words });
     return undefined;
   }
 }
@@ -66,9 +66,8 @@ function treeWithoutC1(element: XmlElement): XmlElement {
 }
 
 /** Fault of an XML text, thrown by the parser's callbacks and caught by `parseXml`. */
-class Fault extends Error {
+class Fault extends TranslatableError {
   override readonly name = 'Fault';
-  declare readonly message: Translatable;
   readonly code: string;
   readonly offset: number;
   constructor(code: string, offset: number, message: Translatable) {

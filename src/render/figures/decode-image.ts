@@ -1,9 +1,9 @@
 import sharp, { type Sharp } from 'sharp';
-import { translatable } from '../../model/text/translatable.ts';
+import { TranslatableError, translatable } from '../../model/text/translatable.ts';
 import { sanitiseSvg } from './sanitise-svg.ts';
 
 /** An image that cannot be rendered; the message continues "is": `a bitmap that breaks off (…)`. */
-export class ImageError extends Error {
+export class ImageError extends TranslatableError {
   override readonly name = 'ImageError';
 }
 

@@ -1,9 +1,10 @@
 import { translatable } from '../../model/text/translatable.ts';
+import type { Translatable } from '../../model/translatable.ts';
 /** The kind of a source image, from its first bytes; file names are not reliable. */
 export type ImageKind = 'bitmap' | 'svg' | 'eps' | 'pdf';
 
 /** A kind of image that can be rendered, or a description of the bytes. */
-export type ImageFinding = { readonly kind: ImageKind } | { readonly kind: 'none'; readonly found: string };
+export type ImageFinding = { readonly kind: ImageKind } | { readonly kind: 'none'; readonly found: Translatable };
 
 /**
  * Detects the kind of an image from its bytes.

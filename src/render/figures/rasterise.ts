@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OptionalProgramName } from '../../model/optional-programs.ts';
 import { missingProgram } from '../../model/text/missing-program.ts';
-import { translatable } from '../../model/text/translatable.ts';
+import { translatable, wordsOf } from '../../model/text/translatable.ts';
+import type { TranslatableValue } from '../../model/translatable.ts';
 
 /** A PNG, or the reason why there is none. */
-export type Rasterised = { readonly png: Uint8Array } | { readonly failed: string };
+export type Rasterised = { readonly png: Uint8Array } | { readonly failed: TranslatableValue };
 
 /**
  * Renders the first page of a PostScript or PDF figure as a PNG of 300 dpi, with Ghostscript or pdftoppm.
@@ -26,7 +27,7 @@ export async function rasterise(bytes: Uint8Array, kind: 'eps' | 'pdf'): Promise
     const failed = kind === 'eps' ? await runGhostscript(source, target) : await runPdfToPpm(source, target);
     return failed === undefined ? { png: await readFile(target) } : { failed };
   } catch (error) {
-    return { failed: error instanceof Error ? error.message : String(error) };
+    return { failed: wordsOf(error) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -35,19 +36,19 @@ export async function rasterise(bytes: Uint8Array, kind: 'eps' | 'pdf'): Promise
 const DOTS_PER_INCH = 300;
 const LIMIT_MS = 60_000;
 
-function runGhostscript(source: string, target: string): Promise<string | undefined> {
+function runGhostscript(source: string, target: string): Promise<TranslatableValue | undefined> {
   const args = ['-q', '-dSAFER', '-dBATCH', '-dNOPAUSE', '-dEPSCrop', '-dFirstPage=1', '-dLastPage=1', '-sDEVICE=png16m'];
   const smooth = ['-dTextAlphaBits=4', '-dGraphicsAlphaBits=4', `-r${DOTS_PER_INCH}`];
   return run('gs', [...args, ...smooth, `-sOutputFile=${target}`, source]);
 }
 
-function runPdfToPpm(source: string, target: string): Promise<string | undefined> {
+function runPdfToPpm(source: string, target: string): Promise<TranslatableValue | undefined> {
   const stem = target.replace(/\.png$/, '');
   return run('pdftoppm', ['-q', '-png', '-singlefile', '-cropbox', '-r', String(DOTS_PER_INCH), '-f', '1', '-l', '1', source, stem]);
 }
 
 /** Returns undefined if the program succeeds, else the reason. */
-function run(program: OptionalProgramName, args: readonly string[]): Promise<string | undefined> {
+function run(program: OptionalProgramName, args: readonly string[]): Promise<TranslatableValue | undefined> {
   return new Promise((resolve) => {
     execFile(program, [...args], { timeout: LIMIT_MS, maxBuffer: 1 << 20, killSignal: 'SIGKILL' }, (error, _stdout, stderr) => {
       if (error === null) return resolve(undefined);

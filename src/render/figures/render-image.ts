@@ -30,7 +30,7 @@ export async function renderImage(bytes: Uint8Array, options: RenderImageOptions
     return await cutRenditions(await decodeImage(await bitmapOf(bytes)), options.stem);
   } catch (error) {
     if (!(error instanceof ImageError)) throw error;
-    const message = translatable`"${options.file}" is ${error.message}; expected a TIFF, PNG, JPEG, GIF, SVG, EPS or PDF image`;
+    const message = translatable`"${options.file}" is ${error.words}; expected a TIFF, PNG, JPEG, GIF, SVG, EPS or PDF image`;
     options.report({ code: 'image-broken', severity: 'error', place: options.place, message });
     return undefined;
   }

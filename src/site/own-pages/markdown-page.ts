@@ -8,7 +8,7 @@ import type { Journal } from '../../model/journal.ts';
 import { mainLanguage } from '../../model/messages/journal-in.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import { compareText } from '../../model/text/compare.ts';
-import { translatable } from '../../model/text/translatable.ts';
+import { expected, translatable } from '../../model/text/translatable.ts';
 import type { Translatable } from '../../model/translatable.ts';
 import { splitFrontMatter } from '../../read/markdown/split-front-matter.ts';
 
@@ -33,7 +33,11 @@ export function parseMarkdownPage<Schema extends v.GenericSchema>(
   if (!settings.success) {
     const [issue] = settings.issues;
     const key = String(issue.path?.[0]?.key ?? 'front matter');
-    return mistake('front-matter-value', split.frontMatterLine, translatable`"${key}" is ${issue.received}; expected ${issue.message}`);
+    return mistake(
+      'front-matter-value',
+      split.frontMatterLine,
+      translatable`"${key}" is ${issue.received}; expected ${expected(issue.message)}`,
+    );
   }
   return { settings: settings.output, html: markdown.render(split.body) };
 }

@@ -6,7 +6,7 @@ import type { ReportProblem } from '../../model/problem.ts';
 import { nameSlugOf } from '../../model/text/bounded-name.ts';
 import { compareText } from '../../model/text/compare.ts';
 import { parseIsoDate } from '../../model/text/partial-date.ts';
-import { translatable, untranslated } from '../../model/text/translatable.ts';
+import { expectation, translatable } from '../../model/text/translatable.ts';
 import type { NewsItem } from '../site-content.ts';
 import { reportBlockedPictures } from '../theme/report-blocked.ts';
 import { frontMatterWords, languageOfName, markdownFiles, parseMarkdownPage } from './markdown-page.ts';
@@ -64,16 +64,16 @@ export function readNewsItem(
   };
 }
 
-const DATE = translatable`a date as 2026-03-01`;
+const DATE = expectation(translatable`a date as 2026-03-01`);
 /** YAML 1.2 reads a date as text. */
 const SETTINGS = v.strictObject(
   {
-    title: frontMatterWords(translatable`the title in words`),
+    title: frontMatterWords(expectation(translatable`the title in words`)),
     date: v.pipe(
       v.string(DATE),
       v.check((text) => parseIsoDate(text)?.day !== undefined, DATE),
     ),
-    description: v.exactOptional(frontMatterWords(translatable`a sentence`)),
+    description: v.exactOptional(frontMatterWords(expectation(translatable`a sentence`))),
   },
-  untranslated('title, date, description'),
+  'title, date, description',
 );

@@ -4,7 +4,7 @@ import type { Journal } from '../../model/journal.ts';
 import { pathPrefixOf } from '../../model/messages/journal-in.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import { nameSlugOf } from '../../model/text/bounded-name.ts';
-import { translatable, untranslated } from '../../model/text/translatable.ts';
+import { expectation, translatable } from '../../model/text/translatable.ts';
 import type { Translatable } from '../../model/translatable.ts';
 import type { OwnPage } from '../site-content.ts';
 import { reportBlockedPictures } from '../theme/report-blocked.ts';
@@ -64,11 +64,11 @@ export function readOwnPage(
 
 const SETTINGS = v.strictObject(
   {
-    title: frontMatterWords(translatable`the title in words`),
-    description: v.exactOptional(frontMatterWords(translatable`a sentence`)),
-    menu: v.optional(v.picklist(['top', 'foot', 'none'], translatable`top, foot or none`), 'foot'),
+    title: frontMatterWords(expectation(translatable`the title in words`)),
+    description: v.exactOptional(frontMatterWords(expectation(translatable`a sentence`))),
+    menu: v.optional(v.picklist(['top', 'foot', 'none'], expectation(translatable`top, foot or none`)), 'foot'),
   },
-  untranslated('title, description, menu'),
+  'title, description, menu',
 );
 
 /** Routes at the root that every journal uses or may use. */

@@ -6,6 +6,7 @@ import { translatedAdvice } from '../../model/messages/translated-advice.ts';
 import type { Problem, Severity } from '../../model/problem.ts';
 import { compareText } from '../../model/text/compare.ts';
 import { html, type Markup, trustedMarkup } from '../../model/text/markup.ts';
+import { english } from '../../model/text/translatable.ts';
 import { fileSize } from '../../render/file-size.ts';
 import { type LabelKey, type LabelTable, labelIn } from '../../render/labels.ts';
 import type { Chrome } from '../chrome.ts';
@@ -160,7 +161,7 @@ ${table({
   rows: problems.map(({ place, message }) => [
     place.file,
     place.line === 0 ? '' : String(place.line),
-    translateProblemMarkup(message, messages) ?? englishText(message, messages),
+    translateProblemMarkup(message, messages) ?? englishText(english(message), messages),
     articleOf(place.file),
   ]),
   numeric: [1],
@@ -213,7 +214,7 @@ const CODE = /((?:[!-~…]+ )*[!-~…]+)/;
 function hostingText({ severity, message }: ReportNumbers['hosting'][number], messages: Messages): Markup {
   return messages.html('report.hostProblem', {
     severity: labelIn(SEVERITIES, severity, messages) ?? severity,
-    problem: translateProblemMarkup(message, messages) ?? englishText(message, messages),
+    problem: translateProblemMarkup(message, messages) ?? englishText(english(message), messages),
   });
 }
 

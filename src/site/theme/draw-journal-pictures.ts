@@ -3,6 +3,7 @@ import type { Artifact } from '../../model/artifact.ts';
 import type { Journal } from '../../model/journal.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import { translatable } from '../../model/text/translatable.ts';
+import type { Translatable } from '../../model/translatable.ts';
 import type { ResultCache } from '../../pipeline/engine/result-cache.ts';
 import { cacheKeyOf } from '../../pipeline/engine/result-cache.ts';
 import { ImageError } from '../../render/figures/decode-image.ts';
@@ -26,7 +27,7 @@ export async function drawJournalPictures(
   const byPath = new Map(assets.map((asset) => [asset.path, Buffer.from(asset.bytes)]));
   const covers = new Map<string, Cover>();
   const files: Artifact[] = [];
-  const problem = (code: 'journal-picture-missing' | 'journal-picture-broken', setting: 'logo' | 'cover', message: string): void => {
+  const problem = (code: 'journal-picture-missing' | 'journal-picture-broken', setting: 'logo' | 'cover', message: Translatable): void => {
     report({
       code,
       severity: 'error',
@@ -47,7 +48,7 @@ export async function drawJournalPictures(
       await draw();
     } catch (error) {
       if (!(error instanceof ImageError)) throw error;
-      problem('journal-picture-broken', setting, translatable`"${path}" is ${error.message}`);
+      problem('journal-picture-broken', setting, translatable`"${path}" is ${error.words}`);
     }
   };
   for (const path of coverPaths(journal, byPath)) {

@@ -1,6 +1,6 @@
 import type { SecurityDirective, SecuritySources } from '../../model/journal.ts';
 import type { ReportProblem } from '../../model/problem.ts';
-import { translatable } from '../../model/text/translatable.ts';
+import { english, translatable, untranslated } from '../../model/text/translatable.ts';
 import type { Translatable } from '../../model/translatable.ts';
 import { inlineElements } from './inline-parts.ts';
 
@@ -21,7 +21,7 @@ export function reportBlocked({ templates, css }: ThemeTexts, security: Security
 export function reportBlockedPictures(page: WrittenPage, security: SecuritySources, report: ReportProblem): void {
   const blocked = [...blockedFiles(page.html, HTML_LOADS, security)].map((one) => ({
     ...one,
-    offset: Math.max(0, page.markdown.indexOf(one.found.slice(1, -1))),
+    offset: Math.max(0, page.markdown.indexOf(english(one.found).slice(1, -1))),
   }));
   reportAt(page.file, page.markdown, blocked, report);
 }
@@ -78,8 +78,8 @@ interface ThemeTexts {
 interface Blocked {
   readonly offset: number;
   /** Quoted from the text. */
-  readonly found: string;
-  readonly expected: string;
+  readonly found: Translatable;
+  readonly expected: Translatable;
 }
 
 function reportAt(file: string, text: string, blocked: readonly Blocked[], report: ReportProblem): void {
@@ -118,7 +118,7 @@ function* blockedFiles(text: string, loads: readonly Load[], security: SecurityS
       if (url === undefined || isAllowed(url, security[directive] ?? [])) continue;
       yield {
         offset: index,
-        found: `"${address}"`,
+        found: untranslated(`"${address}"`),
         expected: translatable`a file below assets/, or "security": { "${directive}": ["${url.origin}"] } in journal.json`,
       };
     }

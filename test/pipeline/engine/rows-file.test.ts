@@ -72,10 +72,6 @@ test.each([
   expect(openRows(join(folder, 'nowhere'), sha256)).toBeUndefined();
 });
 
-test('all rows as one JSON array', () => {
-  expect(JSON.parse(Buffer.from(openRows(path, sha256)?.asJson() ?? '').toString())).toEqual([...EACH, ...LONG]);
-});
-
 describe('rows with lazy columns', () => {
   interface Letter {
     readonly key: string;

@@ -4,6 +4,7 @@ import type { Article } from '../../../src/model/article.ts';
 import type { Inline } from '../../../src/model/inline.ts';
 import type { PartialDate } from '../../../src/model/partial-date.ts';
 import type { Problem } from '../../../src/model/problem.ts';
+import { english } from '../../../src/model/text/translatable.ts';
 import { corpusFolder } from '../../corpus.ts';
 import { articleFrom } from './cases.ts';
 
@@ -58,7 +59,7 @@ describe.skipIf(corpusFolder === undefined)('The corpus', () => {
     const { user, system } = process.cpuUsage(before);
     cpuMicros += user + system;
     problems.push(...found.map((problem) => ({ ...problem, place: { ...problem.place, file: path } })));
-    if (article === undefined) throw new Error(`not read: ${found.map(({ message }) => message).join('; ')}`);
+    if (article === undefined) throw new Error(`not read: ${found.map(({ message }) => english(message)).join('; ')}`);
     const counted = countsOf(article);
     const differences = COLUMNS.filter((column) => !isSame(column, row[column], counted) && !isExplained(path, column, counted[column]));
     expect(Object.fromEntries(differences.map((column) => [column, counted[column]]))).toEqual(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../src/model/problem.ts';
+import { english } from '../../../src/model/text/translatable.ts';
 import { articleFrom } from './cases.ts';
 
 const ARTICLE =
@@ -73,7 +74,7 @@ test('A missing PDF is reported, one on another host is not', () => {
         '</article-meta>',
         `<self-uri content-type="pdf" xlink:href="${href}"/></article-meta>`,
       ),
-    ).problems.map(({ code, message }) => `${code}: ${message}`);
+    ).problems.map(({ code, message }) => `${code}: ${english(message)}`);
   expect(problemsOf('missing.pdf')).toEqual([
     'pdf-missing: <self-uri> names "missing.pdf", which is not there; expected the file in the package',
   ]);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { english } from '../../../src/model/text/translatable.ts';
 import { readJats } from '../../../src/read/jats/read-jats.ts';
 import { abstractTextOf, withoutOwnDois } from '../../../src/render/main-abstract.ts';
 
@@ -14,7 +15,7 @@ test('values of eLife’s files of 2012 in the query service', () => {
   const article = readJats(new TextEncoder().encode(xml), {
     file: 'a.xml',
     resolveFile: (href) => ({ href }),
-    report: ({ message }) => expect.unreachable(message),
+    report: ({ message }) => expect.unreachable(english(message)),
   });
   expect(article?.meta.affiliations).toEqual([
     {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../src/model/problem.ts';
+import { english } from '../../../src/model/text/translatable.ts';
 import { DEPRECATED_SETTINGS } from '../../../src/read/journal/deprecated-settings.ts';
 import { journalSettings } from '../../../src/read/journal/journal-settings.ts';
 import { defaultJournal, type JournalOverrides, readJournal } from '../../../src/read/journal/read-journal.ts';
@@ -7,7 +8,7 @@ import { defaultJournal, type JournalOverrides, readJournal } from '../../../src
 function read(text: string, overrides: JournalOverrides = {}) {
   const problems: Problem[] = [];
   const journal = readJournal(text, 'journal.json', (problem) => problems.push(problem), overrides);
-  return { journal, messages: problems.map(({ place, message }) => `${place.file}:${place.line}:${place.column}: ${message}`) };
+  return { journal, messages: problems.map(({ place, message }) => `${place.file}:${place.line}:${place.column}: ${english(message)}`) };
 }
 
 describe('a renamed setting', () => {

@@ -1,5 +1,6 @@
 import type { Article } from '../../../src/model/article.ts';
 import type { Problem } from '../../../src/model/problem.ts';
+import { english } from '../../../src/model/text/translatable.ts';
 import type { ReadMarkdownOptions } from '../../../src/read/markdown/open-reader.ts';
 import { readMarkdown } from '../../../src/read/markdown/read-markdown.ts';
 
@@ -12,7 +13,7 @@ export function read(text: string, more: Partial<ReadMarkdownOptions> = {}): { a
     report: (problem) => problems.push(problem),
     ...more,
   });
-  return { article, problems: problems.map(({ place, code, message }) => `${place.line}: ${code}: ${message}`) };
+  return { article, problems: problems.map(({ place, code, message }) => `${place.line}: ${code}: ${english(message)}`) };
 }
 
 /** Reads a body with minimal front matter; the body begins on line 4. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readDtdLibrary } from '../../../src/cli/schema/read-dtd-library.ts';
+import { english } from '../../../src/model/text/translatable.ts';
 import { schemaChecker } from '../../../src/read/schema/check-document.ts';
 import { STYLE_RULES } from '../../../src/read/schema/rules/style-rules.ts';
 
@@ -143,7 +144,7 @@ describe('the rules of PMC and JATS4R', () => {
     for (const finding of findings) {
       expect(finding).toMatchObject({ severity, fix, place: { file: 'a.xml' } });
       expect(finding.place.line).toBeGreaterThan(2);
-      expect(finding.message).toMatch(/^.+; expected .+$/);
+      expect(english(finding.message)).toMatch(/^.+; expected .+$/);
     }
   });
 });

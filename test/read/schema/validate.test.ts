@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../src/model/problem.ts';
+import { english } from '../../../src/model/text/translatable.ts';
 import { parseDtd } from '../../../src/read/schema/parse-dtd.ts';
 import { validate } from '../../../src/read/schema/validate.ts';
 import { parseXml } from '../../../src/read/xml/parse-xml.ts';
@@ -23,7 +24,7 @@ function findingsIn(text: string): readonly string[] {
   const document = parseXml(text, { file: 'a.xml', report, keepsPrefixes: true });
   if (document === undefined) throw new Error('not well formed');
   validate(document.root, dtd, { placeOf: document.placeOf, report, dtdName: 'Toy 1.0' });
-  return found.map(({ code, place, message }) => `${place.line}:${place.column} ${code}: ${message}`);
+  return found.map(({ code, place, message }) => `${place.line}:${place.column} ${code}: ${english(message)}`);
 }
 
 const article = (front: string, body = ''): string => `<article><front>${front}</front>${body}</article>`;

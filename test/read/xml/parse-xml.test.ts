@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../src/model/problem.ts';
 import { escapeMarkup } from '../../../src/model/text/markup.ts';
+import { english } from '../../../src/model/text/translatable.ts';
 import { decodeXml } from '../../../src/read/xml/decode-xml.ts';
 import { parseXml } from '../../../src/read/xml/parse-xml.ts';
 import type { XmlElement, XmlNode } from '../../../src/read/xml/xml-element.ts';
@@ -89,9 +90,9 @@ describe('An undeclared entity does not prevent reading the article', () => {
   ])('%s', (text, expected, reported) => {
     const { root, problems } = parse(text);
     expect(root === undefined ? undefined : shape(root)).toBe(expected);
-    expect(problems.map(({ code, place, message }) => `${code} ${/"&(.*);"/.exec(message)?.[1]} ${place.line}:${place.column}`)).toEqual(
-      reported.map((one) => `xml-entity-unknown ${one}`),
-    );
+    expect(
+      problems.map(({ code, place, message }) => `${code} ${/"&(.*);"/.exec(english(message))?.[1]} ${place.line}:${place.column}`),
+    ).toEqual(reported.map((one) => `xml-entity-unknown ${one}`));
   });
 });
 
@@ -153,7 +154,7 @@ describe('Hostile documents are rejected fast', () => {
     expect(performance.now() - started).toBeLessThan(2000);
     expect(root).toBeUndefined();
     expect(problems.map((problem) => problem.code)).toEqual([code]);
-    expect(problems[0]?.message).toMatch(message);
+    expect(english(problems[0]?.message ?? '')).toMatch(message);
   });
 
   test('an unused entity bomb is harmless', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { renditionCoverage } from '../../../scripts/bench/coverage/rendition-coverage.ts';
 import { interfaceMessages } from '../../../src/model/messages/journal-messages.ts';
+import { english } from '../../../src/model/text/translatable.ts';
 import { parseXml } from '../../../src/read/xml/parse-xml.ts';
 import { coverageOf, markdownCoverageOf } from '../../../src/render/coverage/article-coverage.ts';
 import { collectSource } from '../../../src/render/coverage/collect-source.ts';
@@ -326,7 +327,7 @@ describe('a loss on the page raises an alarm', () => {
   ])('%s', (_name, source, html, kind, message) => {
     const { alarms } = coverageOf(parsed(source.replace('<article>', XLINK)).root, html);
     expect(alarms.map((alarm) => alarm.kind)).toEqual([kind]);
-    expect(String(alarms[0]?.message)).toContain(message);
+    expect(english(alarms[0]?.message ?? '')).toContain(message);
   });
 });
 

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { renditionCoverage } from '../../../scripts/bench/coverage/rendition-coverage.ts';
+import { english } from '../../../src/model/text/translatable.ts';
 import { findArticle, readJatsDocument } from '../../../src/read/jats/read-jats.ts';
 import { decodeXml } from '../../../src/read/xml/decode-xml.ts';
 import { parseXml } from '../../../src/read/xml/parse-xml.ts';
@@ -81,7 +82,7 @@ function checkAll(files: readonly string[], known: readonly KnownAlarm[], readBa
     for (const { kind, message, element } of renditionCoverage(root, printed).alarms) {
       const reason = known.find((one) => file.includes(one.article) && one.kind === kind);
       if (reason !== undefined) seen.add(reason);
-      else unknown.push(`${file}:${document.placeOf(element ?? root).line}: ${kind}: ${message}`);
+      else unknown.push(`${file}:${document.placeOf(element ?? root).line}: ${kind}: ${english(message)}`);
     }
     if (count++ % readBackEvery === 0) {
       const { markdown, languages } = printed;

@@ -1,6 +1,8 @@
 import { readDtdLibrary } from '../../../src/cli/schema/read-dtd-library.ts';
 import type { Article } from '../../../src/model/article.ts';
 import type { FileRef } from '../../../src/model/inline.ts';
+import type { ReportProblem } from '../../../src/model/problem.ts';
+import { english } from '../../../src/model/text/translatable.ts';
 import { readJats } from '../../../src/read/jats/read-jats.ts';
 import { claimedDtd } from '../../../src/read/schema/claimed-dtd.ts';
 import type { Dtd } from '../../../src/read/schema/dtd.ts';
@@ -33,7 +35,7 @@ export function printAndRead(article: Article): PrintedArticle {
 /** Returns the errors of a file by the DTD of its DOCTYPE. */
 export function faultsOf(xml: string): readonly string[] {
   const faults: string[] = [];
-  const report = ({ message }: { readonly message: string }): void => void faults.push(message);
+  const report: ReportProblem = ({ message }) => void faults.push(english(message));
   const document = parseXml(xml, { file: 'printed.xml', report, keepsPrefixes: true });
   const claimed = claimedDtd(xml, library);
   if (document === undefined || claimed.kind !== 'found') return [...faults, 'no document, or no DTD'];

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Problem } from '../../../src/model/problem.ts';
+import { english } from '../../../src/model/text/translatable.ts';
 import { readNewsItem } from '../../../src/site/own-pages/news.ts';
 
 const journal = { language: 'en', languages: ['en', 'es'] };
@@ -8,7 +9,7 @@ const CALL = '---\ntitle: Call for papers\ndate: 2026-03-01\n---\nBy **June** <b
 function read(name: string, text = CALL) {
   const problems: Problem[] = [];
   const item = readNewsItem(text, name, { report: (problem) => void problems.push(problem), journal });
-  return { item, problems: problems.map(({ code, place: { file, line }, message }) => `${file}:${line} ${code}: ${message}`) };
+  return { item, problems: problems.map(({ code, place: { file, line }, message }) => `${file}:${line} ${code}: ${english(message)}`) };
 }
 
 test('an announcement has title, date and text, and HTML in it is text', () => {

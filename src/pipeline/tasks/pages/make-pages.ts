@@ -1,4 +1,3 @@
-import { translatable } from '../../../model/text/translatable.ts';
 import type { StagedFile } from '../../../publish/site-manifest.ts';
 import { openStageWriter } from '../../../publish/stage.ts';
 import { writeArticle } from '../../../site/article-pages.ts';
@@ -46,7 +45,7 @@ export async function makePages(
     } catch (error) {
       const failure = failureOf(error);
       if (!isOfArticle(failure)) throw error;
-      failed.push([article.stem, { ...failure, phase: translatable`being made into pages` }]);
+      failed.push([article.stem, { ...failure, phase: 'rendered' }]);
     }
     counts.push(stage.files.length - before);
   }

@@ -2,6 +2,7 @@ import type { ReportProblem } from '../../../model/problem.ts';
 import type { ObjectKind } from '../../../model/tagged-object.ts';
 import { compareUtf8 } from '../../../model/text/compare.ts';
 import { translatable } from '../../../model/text/translatable.ts';
+import type { Translatable } from '../../../model/translatable.ts';
 import { OBJECT_KINDS } from '../tag-table.ts';
 import {
   findLedgerLine,
@@ -101,7 +102,7 @@ const DELETED = /^#deleted\t([^\t]+)\t([^\t]+)$/;
 // '#article⇥article_title abstract'
 const HEADER = /^#(article|component|author|ref)\t([\w ]+)$/;
 
-function malformed(file: string, line: number, found: string, expected: string) {
+function malformed(file: string, line: number, found: string, expected: Translatable) {
   const quoted = found.length > 60 ? `${found.slice(0, 60)}…` : found;
   return {
     code: 'ledger-line-malformed',

@@ -1,5 +1,6 @@
 import type { ReportProblem } from '../../../model/problem.ts';
 import { translatable } from '../../../model/text/translatable.ts';
+import type { TranslatableValue } from '../../../model/translatable.ts';
 import type { XmlDocument } from '../../xml/parse-xml.ts';
 import { elementsBreaking } from '../../xml/select-elements.ts';
 import { attributeOf, childOf, type XmlElement, type XmlNode } from '../../xml/xml-element.ts';
@@ -78,14 +79,14 @@ function citedBy(node: XmlNode | undefined): string | undefined {
 }
 
 /** `fig1 (line 212), fig2 (line 260) and 15 more` */
-function namesOf(elements: readonly XmlElement[], document: XmlDocument): string {
+function namesOf(elements: readonly XmlElement[], document: XmlDocument): TranslatableValue {
   const named = elements.slice(0, MOST_NAMED).map((element) => {
     const { line } = document.placeOf(element);
     const id = attributeOf(element, 'id');
     return id === undefined ? translatable`line ${line}` : translatable`${id} (line ${line})`;
   });
   const more = elements.length - named.length;
-  const names = named.join(', ');
+  const names = { items: named, type: 'comma' } as const;
   return more === 0 ? names : translatable`${names} and ${more} more`;
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Article } from '../../../../src/model/article.ts';
 import type { Problem } from '../../../../src/model/problem.ts';
 import type { TaggedObject } from '../../../../src/model/tagged-object.ts';
+import { english } from '../../../../src/model/text/translatable.ts';
 import { dateObjects } from '../../../../src/query/tag/ledger/date-objects.ts';
 import { deletedRecords } from '../../../../src/query/tag/ledger/deleted-records.ts';
 import { EMPTY_LEDGER, type Ledger, parseLedger, printLedger } from '../../../../src/query/tag/ledger/ledger.ts';
@@ -168,7 +169,7 @@ describe('Records of deleted articles', () => {
 
   test('are kept from build to build until the article returns', () => {
     const text = printLedger([], deletedRecords(ledger, new Set(), SECOND));
-    const after = parseLedger(text, 'ledger.tsv', (problem) => expect.unreachable(problem.message));
+    const after = parseLedger(text, 'ledger.tsv', (problem) => expect.unreachable(english(problem.message)));
     expect([...deletedRecords(after, new Set(), THIRD)]).toEqual([[ABOUT, DELETED]]);
     expect([...deletedRecords(after, new Set([ABOUT]), THIRD)]).toEqual([]);
     expect(build(article('A', ['King']), after, THIRD).datestamp).toBe('2027-01-02T03:04:05Z');
