@@ -7,7 +7,7 @@ export interface Problem {
   readonly code: string;
   readonly severity: Severity;
   readonly place: Place;
-  /** One English sentence without full stop: what was found, quoted; what was expected. */
+  /** One sentence without full stop: what was found, quoted; what was expected. */
   readonly message: Translatable;
 }
 

@@ -1,6 +1,5 @@
 /**
- * A text of the program that every language translates: its English template, which is its name in the catalogues, and what stands in the place of
- * `{0}`, `{1}`, …
+ * A text of the program that every language translates: its English template and the values of `{0}`, `{1}`, … The template names it in the catalogues.
  *
  *   { template: 'the file is a <{0}> without <article>', values: ['book'] }
  */

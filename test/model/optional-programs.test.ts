@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { OPTIONAL_PROGRAMS, type OptionalProgramName } from '../../src/model/optional-programs.ts';
 import { missingProgram } from '../../src/model/text/missing-program.ts';
+import { english } from '../../src/model/text/translatable.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const names = Object.keys(OPTIONAL_PROGRAMS) as OptionalProgramName[];
@@ -16,7 +17,7 @@ test.each(names)('the documentation names %s and the packages that install it', 
 });
 
 test('a message names the packages', () => {
-  expect(missingProgram('pdftoppm')).toBe(
+  expect(english(missingProgram('pdftoppm'))).toBe(
     'pdftoppm, which makes pictures of PDF figures, is not installed (Debian: apt install poppler-utils; macOS: brew install poppler)',
   );
 });

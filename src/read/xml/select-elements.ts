@@ -1,6 +1,6 @@
 import { attributeOf, textOf, type XmlElement } from './xml-element.ts';
 
-/** What a rule of tagging asks of elements; those that are selected and not excepted break it. */
+/** A rule of tagging about elements: those that are selected and not excepted break it. */
 export interface ElementRule<Article extends NamedElements> {
   readonly select: string | ((article: Article) => readonly XmlElement[]);
   /** A path that is relative to the element, or a condition; absent if every selected element breaks the rule. */

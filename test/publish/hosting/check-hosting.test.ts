@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Hosting } from '../../../src/model/hosts.ts';
+import { english } from '../../../src/model/text/translatable.ts';
 import { checkHosting, HOSTINGS, type SiteSize } from '../../../src/publish/check-hosting.ts';
 
 const MIB = 1024 * 1024;
@@ -76,7 +77,7 @@ describe('abilities', () => {
       ],
     ],
   ])('%s', (host, lacks) => {
-    const notes = checkHosting(host, SMALL).map(({ message }) => message);
+    const notes = checkHosting(host, SMALL).map(({ message }) => english(message));
     expect(notes).toHaveLength(lacks.length);
     for (const [index, lack] of lacks.entries()) expect(notes[index]).toContain(`${host} ${lack}`);
   });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { Hosting } from '../../../src/model/hosts.ts';
+import { english } from '../../../src/model/text/translatable.ts';
 import { checkHosting, longestPolicyOf } from '../../../src/publish/check-hosting.ts';
 import { hostFiles } from '../../../src/publish/host-files.ts';
 import { HASHED_ASSETS } from '../../../src/publish/hosting/edge-routes.ts';
@@ -121,6 +122,6 @@ async function cliTakes(config: string): Promise<boolean> {
 }
 
 test.each<Hosting>(['github-pages', 's3', 'files'])('%s has policies only in its pages, and says so', (host) => {
-  const notes = checkHosting(host, { files: 1, sizeBytes: 1, largest: [] }).map(({ message }) => message);
+  const notes = checkHosting(host, { files: 1, sizeBytes: 1, largest: [] }).map(({ message }) => english(message));
   expect(notes.join('\n')).toMatch(/<meta> element.*cannot restrict framing/);
 });
