@@ -36,7 +36,9 @@ export async function packZip(files: readonly PackedFile[], { date }: { date: st
   };
   const rewrite = () => Promise.reject(new Error('a zip in memory has no large files'));
   const sink: Sink = { offset: () => offset, write, rewrite, flush: async () => undefined };
-  const entries = files.map(({ path, bytes }): ArchiveEntry => ({ path, source: { make: async () => (typeof bytes === 'string' ? Buffer.from(bytes) : bytes) } }));
+  const entries = files.map(
+    ({ path, bytes }): ArchiveEntry => ({ path, source: { make: async () => (typeof bytes === 'string' ? Buffer.from(bytes) : bytes) } }),
+  );
   await writeEntries(sink, entries, dosDateOf(date));
   return new Uint8Array(Buffer.concat(chunks));
 }

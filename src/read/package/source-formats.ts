@@ -18,7 +18,7 @@ import { identifyMarkdown } from './identify-markdown.ts';
 import type { ScannedFile } from './scan-memory.ts';
 
 /**
- * What finds and reads the articles of each format. A format also needs its endings in `model/source-format.ts` and its advice in
+ * Readers of the formats of articles. A format also needs its endings in `model/source-format.ts` and its advice in
  * `model/text/advice.ts`.
  */
 export const FORMATS: Readonly<Record<SourceFormat, FormatReader>> = {

@@ -21,7 +21,7 @@ export interface StoredChapter {
   readonly images: Readonly<Record<string, string>>;
 }
 
-/** Resolves with the EPUB of an article, and stores the chapter of an article in an issue, from which the EPUB of the issue is built. */
+/** Resolves with the EPUB of an article. Stores its chapter for the EPUB of its issue, if it is in one. */
 export async function epubOf({ article, rendered, settings, stage, cache, imageCache, chapterKeys }: RenditionInputs): Promise<Uint8Array> {
   const { card, citing } = rendered;
   const { journal } = settings;

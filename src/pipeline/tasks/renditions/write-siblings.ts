@@ -21,7 +21,7 @@ import type { ConvertTask, WorkerSettings } from '../tasks.ts';
 import { publishableXml } from './publishable-xml.ts';
 import { epubOf } from './write-epub.ts';
 
-/** What the renditions of an article are made of. */
+/** Inputs of the renditions of an article. */
 export interface RenditionInputs {
   readonly task: ConvertTask;
   readonly settings: WorkerSettings;
@@ -46,11 +46,11 @@ export interface RenditionInputs {
 }
 
 /** Bytes of a rendition, `STAGED` if an earlier step has staged them, undefined if the article has none. */
-type Made = Uint8Array | string | typeof STAGED | undefined;
+type Bytes = Uint8Array | string | typeof STAGED | undefined;
 const STAGED = Symbol('staged');
 
 /** Makes each rendition; called only for those that the setting `siblings` names. */
-const BYTES_OF: Readonly<Record<SiblingKind, (inputs: RenditionInputs) => Made | Promise<Made>>> = {
+const BYTES_OF: Readonly<Record<SiblingKind, (inputs: RenditionInputs) => Bytes | Promise<Bytes>>> = {
   md: ({ article, rendered }) => renderArticleMarkdown(article, rendered.context),
   xml: ({ article, source, settings, report }) =>
     article.source.format === 'jats'
