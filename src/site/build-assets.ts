@@ -116,7 +116,6 @@ const SHARED_MODULES: ReadonlyMap<string, readonly string[]> = new Map(
     '../query/search/search-document.ts': ['CODES', 'EXACT_FIELDS'],
     '../query/search/show-hits.ts': ['showHits'],
     './browser/element.ts': ['directionOf', 'element', 'markedText'],
-    './browser/search-state.ts': ['addressOfState', 'filterCount', 'NO_FILTERS'],
   }),
 );
 
