@@ -58,7 +58,9 @@ export function collectFront(article: XmlElement): FrontFacts {
   const meta = childOf(front, 'article-meta') ?? childOf(article, 'front-stub') ?? front;
   const journal = childOf(front, 'journal-meta');
   const titleGroup = childOf(meta, 'title-group') ?? meta;
-  const subtitles = childrenOf(titleGroup, 'subtitle').filter(({ attributes }) => attributes['content-type']?.startsWith('running') !== true);
+  const subtitles = childrenOf(titleGroup, 'subtitle').filter(
+    ({ attributes }) => attributes['content-type']?.startsWith('running') !== true,
+  );
   const titles = [...childrenOf(titleGroup, 'article-title').slice(0, 1), ...subtitles];
   const firstPage = childTextOf(meta, 'fpage') ?? childTextOf(meta, 'elocation-id');
   const year = textIn(childOf(meta, 'permissions') ?? meta, 'copyright-year');
