@@ -49,7 +49,8 @@ describe.skipIf(corpusFolder === undefined)('the site of the whole corpus', () =
       if (stem === undefined) continue;
       const record = await readJson(`${stem}.json`);
       const title = String(valuesOf(record, '/article_title')[0] ?? '');
-      if (comparable(title) !== comparable(FULL_TITLES[row.path] ?? row.title)) differing.push(`${row.path}: title "${title}" for "${row.title}"`);
+      if (comparable(title) !== comparable(FULL_TITLES[row.path] ?? row.title))
+        differing.push(`${row.path}: title "${title}" for "${row.title}"`);
       const [year, month, day] = ['/pub_date_year', '/pub_date_month', '/pub_date_day'].map((tag) => valuesOf(record, tag)[0]);
       const date = [year, month, day]
         .filter((part) => part !== undefined)

@@ -58,7 +58,10 @@ export function collectFront(article: XmlElement): FrontFacts {
   const meta = childOf(front, 'article-meta') ?? childOf(article, 'front-stub') ?? front;
   const journal = childOf(front, 'journal-meta');
   const titleGroup = childOf(meta, 'title-group') ?? meta;
-  const titles = [...childrenOf(titleGroup, 'article-title').slice(0, 1), ...childrenOf(titleGroup, 'subtitle')];
+  const subtitles = childrenOf(titleGroup, 'subtitle').filter(
+    ({ attributes }) => attributes['content-type']?.startsWith('running') !== true,
+  );
+  const titles = [...childrenOf(titleGroup, 'article-title').slice(0, 1), ...subtitles];
   const firstPage = childTextOf(meta, 'fpage') ?? childTextOf(meta, 'elocation-id');
   const year = textIn(childOf(meta, 'permissions') ?? meta, 'copyright-year');
   return {

@@ -4,7 +4,7 @@ import type { Permissions } from '../../model/permissions.ts';
 import { byName } from '../xml/by-name.ts';
 import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
 import { textOf } from '../xml/xml-element.ts';
-import { objectDoi } from './heading.ts';
+import { labelText, objectDoi } from './heading.ts';
 import type { JatsReader } from './jats-reader.ts';
 import { bothPermissions, readPermissions } from './permissions.ts';
 
@@ -46,7 +46,7 @@ interface Into {
 
 const PART_READERS: Readonly<Record<string, (child: XmlElement, reader: JatsReader, into: Into) => void>> = byName({
   label: (child, _reader, { parts }) => {
-    const text = textOf(child);
+    const text = labelText(child);
     if (text !== '') parts.label = parts.label === undefined ? text : `${parts.label} ${text}`;
   },
   caption: addCaption,

@@ -20,7 +20,7 @@ export function readHeading(element: XmlElement, reader: JatsReader): Heading {
   const rest: XmlNode[] = [];
   for (const child of element.children) {
     if (typeof child === 'string') rest.push(child);
-    else if (child.name === 'label' && label === undefined) label = textOf(child);
+    else if (child.name === 'label' && label === undefined) label = labelText(child);
     else if (child.name === 'title' && title === undefined) title = reader.inlines(child);
     else if (child.name === 'object-id') doi ??= objectDoi(child);
     else if (child.name === 'sec-meta' && holdsIdsOnly(child)) for (const id of childrenOf(child)) doi ??= objectDoi(id);
@@ -32,6 +32,19 @@ export function readHeading(element: XmlElement, reader: JatsReader): Heading {
     ...(doi === undefined ? {} : { doi }),
     rest,
   };
+}
+
+/** Returns a label as text. A formula in it has one of its forms: MathML, without annotations, before TeX. */
+export function labelText(label: XmlElement): string {
+  return textOf(inOneForm(label));
+}
+
+function inOneForm(element: XmlElement): XmlElement {
+  const math = element.children.find((child) => typeof child !== 'string' && /^(?:mml:)?math$/.test(child.name));
+  const isRest = (child: XmlNode): boolean =>
+    typeof child !== 'string' && (/^(?:mml:)?annotation(?:-xml)?$/.test(child.name) || (math !== undefined && child.name === 'tex-math'));
+  const children = element.children.filter((child) => !isRest(child));
+  return { ...element, children: children.map((child) => (typeof child === 'string' ? child : inOneForm(child))) };
 }
 
 function holdsIdsOnly(secMeta: XmlElement): boolean {

@@ -70,6 +70,8 @@ function relatedTargets(element: XmlElement): readonly string[] {
   const valuesOf = (attribute: string): string[] => [attributeOf(element, attribute) ?? ''].filter((value) => value !== '');
   const ids = ['xlink:href', 'document-id', 'object-id'].flatMap(valuesOf);
   if (textOf(element) !== '') return ids.filter(isAddress);
+  // The PDF file of the article itself is no related work.
+  if (attributeOf(element, 'related-article-type') === 'pdf' && !ids.some(isAddress)) return [];
   if (ids.length > 0) return ids;
   const words = ['journal-id', 'vol', 'issue', 'page', 'elocation-id'].flatMap(valuesOf).join(' ');
   return [words, ...valuesOf('xlink:title')].filter((target) => target !== '');
