@@ -1,8 +1,8 @@
 import type { Translatable, TranslatableValue } from '../translatable.ts';
 
 /**
- * Marks an English text for translation. `messages/problems/<tag>.json` of the model has the translation under the template, with a number for each value. A value
- * that is a whole phrase is marked by itself.
+ * Marks an English text for translation. In `model/messages/`, `problems/<tag>.json` has the translation under the template, with a number for each
+ * value. A value that is a whole phrase is marked by itself.
  *
  *   translatable`the file is a <${name}> without <article>`  ->  { template: 'the file is a <{0}> without <article>', values: ['book'] }
  *   in es.json: "the file is a <{0}> without <article>": "el archivo es un <{0}> sin <article>"
