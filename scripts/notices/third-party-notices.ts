@@ -71,7 +71,7 @@ function firstOf(xml: string, pattern: RegExp): string {
   return found;
 }
 
-/** The libraries that show supplements (`src/site/library-files.ts`), and the packages that their minified scripts include. */
+/** The libraries that show supplements (`src/site/begin-pages.ts`), and the packages that their minified scripts include. */
 const LIBRARIES = [
   ...['3dmol', '3dmol/node_modules/pako', 'iobuffer', 'netcdfjs', 'upng-js', 'pako'],
   ...['leaflet', 'papaparse', 'read-excel-file', 'fflate', 'saxen'],

@@ -1,12 +1,15 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { Command } from 'commander';
+import { english } from '../model/text/translatable.ts';
+import { findJournal } from '../pipeline/options/find-journal.ts';
+import { ContentError } from '../read/package/content-error.ts';
 import { examineFolders } from './doctor/examine-folders.ts';
 import { examinePrograms } from './doctor/examine-programs.ts';
-import { examineSettings } from './doctor/examine-settings.ts';
-import type { Examination, Finding } from './doctor/finding.ts';
+import type { Examination, ExaminedJournal, Finding } from './doctor/finding.ts';
 import { EXIT } from './exit-code.ts';
 import { type JournalFlags, journalPathsOf } from './journal-paths.ts';
 import { cacheOption, configOption, contentOption, jsonOption, outputOption, urlOption } from './options.ts';
+import { printPlace } from './print.ts';
 
 /** Examinations in the order of the report, with the exit code for an error. */
 const EXAMINATIONS: readonly { readonly examine: Examination; readonly exitCode: number }[] = [
@@ -61,3 +64,24 @@ function printFindings(findings: readonly Finding[]): string {
 }
 
 const WIDTH = 'missing'.length;
+
+const part = 'settings';
+/** Severities of problems as statuses; advice does not keep a build from working. */
+const STATUSES = { error: 'error', warning: 'warning', advice: 'warning' } as const;
+
+/** Examines the journal's configuration: its syntax, each setting, the messages and the design of PDF files. */
+async function examineSettings(journal: ExaminedJournal): Promise<readonly Finding[]> {
+  try {
+    const { problems, source } = await findJournal(journal);
+    if (problems.length === 0)
+      return [{ part, status: 'ok', message: source === undefined ? 'defaults' : `${basename(source.path)} is valid` }];
+    return problems.map(({ severity, place, message }) => ({
+      part,
+      status: STATUSES[severity],
+      message: `${printPlace(place)}: ${english(message)}`,
+    }));
+  } catch (error) {
+    if (error instanceof ContentError) return [{ part, status: 'error', message: `${printPlace(error.place)}: ${error.message}` }];
+    throw error;
+  }
+}

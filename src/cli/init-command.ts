@@ -1,13 +1,13 @@
-import { mkdir, readdir } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { slugOf } from '../model/text/slug.ts';
+import { PROGRAM_FOLDER, RUNS_FROM_SOURCE } from '../program-files.ts';
+import { programVersion } from '../program-version.ts';
 import { checkedUrl } from './checked-url.ts';
 import { CommandError, EXIT } from './exit-code.ts';
-import { CI_SERVICES, type CiService } from './init/ci-workflow.ts';
 import { SAMPLES, type SampleName } from './init/samples.ts';
 import { writeJournal } from './init/write-journal.ts';
-import { hasJournal, writeWorkflow } from './init/write-workflow.ts';
 
 interface InitFlags {
   readonly title?: string;
@@ -87,4 +87,44 @@ function settingsOf(folder: string, { title, publisher, issn, url, language, emp
       : { namespace: new URL(siteUrl).hostname };
   const given = Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return { ...Object.fromEntries(given), ...namespace };
+}
+
+/** True if a folder has a journal: a configuration in its content. */
+async function hasJournal(folder: string): Promise<boolean> {
+  const names = ['journal.json', 'journal.yml', 'journal.yaml'];
+  const found = await Promise.all(names.map((name) => stat(join(folder, 'content', name)).catch(() => undefined)));
+  return found.some((file) => file?.isFile() === true);
+}
+
+/** Writes the workflow of a service and resolves with its path in the folder. Throws a `CommandError` if there is such a file. */
+async function writeWorkflow(folder: string, service: CiService): Promise<string> {
+  const path = WORKFLOW_PATHS[service];
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await writeFile(join(folder, path), await ciWorkflow(service), { flag: 'wx' }).catch((error: unknown) => {
+    const isPresent = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    if (!isPresent) throw error;
+    throw new CommandError(`${path} already exists; expected none, or delete it to have it written again`, EXIT.wrongUse, error);
+  });
+  return path;
+}
+
+const CI_SERVICES = ['github', 'gitlab'] as const;
+type CiService = (typeof CI_SERVICES)[number];
+
+/** Path of a workflow in the repository, by service. */
+const WORKFLOW_PATHS: Readonly<Record<CiService, string>> = {
+  github: '.github/workflows/journal.yml',
+  gitlab: '.gitlab-ci.yml',
+};
+
+/** Returns the workflow that builds, checks and publishes a journal with this version of the program, as YAML. */
+export async function ciWorkflow(service: CiService): Promise<string> {
+  const [template, publish] = await Promise.all([programText(`${service}.yml`), programText('publish-pages.sh')]);
+  return template
+    .replace('{{version}}', await programVersion())
+    .replaceAll(/^( *)\{\{publish\}\}\n/gm, (_, indent: string) => publish.replace(/^(?=.)/gm, indent));
+}
+
+function programText(name: string): Promise<string> {
+  return readFile(new URL(RUNS_FROM_SOURCE ? `cli/init/ci/${name}` : `ci/${name}`, PROGRAM_FOLDER), 'utf8');
 }

@@ -1,18 +1,25 @@
-import { basename } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Journal } from '../model/journal.ts';
 import type { Problem } from '../model/problem.ts';
 import { translatable } from '../model/text/translatable.ts';
+import { PREVIEW_PATH } from '../publish/preview-path.ts';
+import { publishedList } from '../publish/published-list.ts';
+import { refuseMassRemoval, stemOfPage } from '../publish/removed-pages.ts';
 import type { ArticleCandidate } from '../read/package/find-articles.ts';
-import { findContent } from '../read/package/find-content.ts';
+import { type FoundContent, findContent } from '../read/package/find-content.ts';
+import { deliveredKeys } from '../read/package/fingerprint.ts';
+import { bareDoi } from '../read/package/identify-article.ts';
 import { type ConvertedArticle, convertArticles } from './articles/convert-articles.ts';
-import { isOffline, noteHolds, noteUnpublished } from './articles/note-holds.ts';
 import { routeAll } from './articles/route-all.ts';
-import { readWithTranslations, withOriginals } from './articles/translation-candidates.ts';
-import { withoutWithdrawn } from './articles/without-withdrawn.ts';
+import { originalOf, readWithTranslations, withOriginals } from './articles/translation-candidates.ts';
 import type { BuildContext } from './context.ts';
 import { retainLastGood } from './failures/last-good.ts';
-import { noteRemovals } from './failures/removed-articles.ts';
-import { holdRules } from './holds/hold-rules.ts';
+import { chooseRaw } from './holds/choose-raw.ts';
+import { type HoldRules, holdRules } from './holds/hold-rules.ts';
+import type { RemovedArticle } from './options/build-options.ts';
 import { isInPart, type Part } from './part/part.ts';
+import type { ReadResult } from './tasks/tasks.ts';
 
 /** The content with its stale articles converted. */
 export interface ConvertedContent {
@@ -74,4 +81,159 @@ function contentEmpty(content: string): Problem {
   const place = { file: basename(content), line: 0, column: 0 };
   const message = translatable`no article was found; expected JATS XML or Markdown (.md), each article in a folder or a zip of its own`;
   return { code: 'content-empty', severity: 'warning', place, message };
+}
+
+/** Records the articles on hold, with the stems of those that a preview shows. */
+function noteHolds({ onHold }: FoundContent, rules: HoldRules, { converted, context }: HoldsOf): void {
+  const stems = new Map(converted.flatMap(({ candidate, stem }) => (candidate.hold === undefined ? [] : [[candidate.file.key, stem]])));
+  const articles = onHold.map((article) => {
+    const stem = stems.get(article.file);
+    return stem === undefined ? article : { ...article, stem };
+  });
+  Object.assign(context.articles.holds, { articles, unmatched: rules.unmatched(), span: rules.span() });
+}
+
+interface HoldsOf {
+  readonly converted: readonly ConvertedArticle[];
+  readonly context: BuildContext;
+}
+
+/**
+ * Records and reports the delivered files that are not published. Files of last good versions stay published, and files of withdrawn articles
+ * need no report.
+ */
+function noteUnpublished(found: FoundContent, context: BuildContext): void {
+  const {
+    articles: {
+      traces,
+      failures,
+      raw: { retained: retainedRaw, withdrawn: withdrawnRaw, unpublished },
+    },
+    setup: { journal },
+    problems: { report },
+  } = context;
+  // The trace of a failed article is that of its last good version, which may have had other files.
+  const readOf = ({ file: { key } }: ArticleCandidate): ReadResult | undefined => (failures.has(key) ? undefined : traces.get(key)?.read);
+  for (const [key, problem] of chooseRaw({ ...found, readOf, patterns: journal.raw ?? [] })) {
+    if (retainedRaw.has(key) || withdrawnRaw.has(key)) continue;
+    unpublished.add(key);
+    if (problem !== undefined) report(problem);
+  }
+}
+
+/** Returns a test for articles that go offline: withdrawn ones and those on hold. They have no last good version. */
+function isOffline(
+  { onHold, candidates }: Pick<FoundContent, 'onHold' | 'candidates'>,
+  { setup: { journal } }: Pick<BuildContext, 'setup'>,
+): (key: string, doi?: string) => boolean {
+  const withdrawn = withdrawnOf(journal);
+  const gone = candidates.filter(({ file, identity }) => withdrawn.has(file.key, identity.doi));
+  const keys = new Set([...onHold.map(({ file }) => file), ...gone.map(({ file }) => file.key)]);
+  return (key, doi) => {
+    // A translation goes offline with its original.
+    const { key: original } = originalOf(key, journal);
+    return keys.has(key) || keys.has(original) || withdrawn.has(key, doi);
+  };
+}
+
+/** Returns the candidates that are published. Reports entries that name no article of the content, which may be misspelt. */
+function withoutWithdrawn(
+  candidates: readonly ArticleCandidate[],
+  {
+    content,
+    setup: {
+      journal: { withdrawn = [] },
+    },
+    problems: { report },
+    articles: {
+      raw: { withdrawn: withdrawnRaw },
+    },
+  }: Pick<BuildContext, 'setup' | 'problems' | 'content' | 'articles'>,
+): readonly ArticleCandidate[] {
+  if (withdrawn.length === 0) return candidates;
+  for (const entry of withdrawn) {
+    const { has } = withdrawnOf({ withdrawn: [entry] });
+    if (candidates.some(({ file, identity }) => has(file.key, identity.doi))) continue;
+    const message = translatable`"withdrawn" names "${entry}", and the content holds no such article; expected a DOI, or a path in the content`;
+    report({ code: 'withdrawn-unknown', severity: 'warning', place: { file: 'journal.json', line: 0, column: 0 }, message });
+  }
+  const { has } = withdrawnOf({ withdrawn });
+  const published = candidates.filter(({ file, identity }) => !has(file.key, identity.doi));
+  const others = new Set(published.flatMap(deliveredKeys));
+  const publishedCandidates = new Set(published);
+  for (const candidate of candidates) {
+    if (publishedCandidates.has(candidate)) continue;
+    for (const key of deliveredKeys(candidate)) if (!others.has(key)) withdrawnRaw.add(key);
+  }
+  for (const { path } of content.delivered) if (has(path, undefined)) withdrawnRaw.add(path);
+  return published;
+}
+
+interface ArticlesNow {
+  /** The articles of this build, last good versions and previews included. */
+  readonly converted: readonly ConvertedArticle[];
+  /** True if a setting takes an article offline. */
+  readonly isOffline: (key: string, doi: string | undefined) => boolean;
+}
+
+/**
+ * Records the published articles that this build removes. Throws `PublishError` if they are too many, unless the user allows it. Articles that go
+ * offline by a setting do not count, nor do those that have another address now, or pages that are not in the output any more.
+ */
+function noteRemovals(now: ArticlesNow, context: BuildContext): void {
+  const { options, settings } = context.setup;
+  if (!options.publish) return;
+  const list = publishedList(settings.published);
+  const published = publishedArticles(list, context);
+  const stems = new Set<string>(now.converted.map(({ stem }) => stem));
+  const keys = new Set(now.converted.map(({ candidate }) => candidate.file.key));
+  const dois = new Set(now.converted.flatMap(({ card: { doi } }) => doi?.toLowerCase() ?? []));
+  const removed = published.flatMap(({ stem, file, doi }): RemovedArticle[] => {
+    const isThere = stems.has(stem) || (file !== undefined && keys.has(file)) || (doi !== undefined && dois.has(doi));
+    if (isThere || list.get(`${stem}.html`) === undefined || !existsSync(join(options.output, `${stem}.html`))) return [];
+    if (file === undefined) return [{ stem }];
+    return [now.isOffline(file, doi) ? { stem, file, isIntended: true } : { stem, file }];
+  });
+  context.articles.removed.push(...removed);
+  const isPreview = list.get(PREVIEW_PATH) !== undefined;
+  const names = removed.flatMap(({ stem, isIntended }) => (isIntended === true ? [] : [stem]));
+  if (options.allowsRemovals !== true && !isPreview) refuseMassRemoval({ names, published: published.length, site: options.output });
+}
+
+interface PublishedArticle {
+  readonly stem: string;
+  /** Key of its file and DOI in lower case; absent without the state of the build before. */
+  readonly file?: string;
+  readonly doi?: string | undefined;
+}
+
+/** The articles of the published site: by the traces of the build before, else by their pages. */
+function publishedArticles(list: ReturnType<typeof publishedList>, { articles: { lastGood } }: BuildContext): readonly PublishedArticle[] {
+  const traces = [...lastGood().values()];
+  if (traces.length === 0)
+    return Array.from(list.files(), ({ path }) => stemOfPage(path)).flatMap((stem) => (stem === undefined ? [] : { stem }));
+  return traces.flatMap(({ key, stem, conversion, hold }) =>
+    stem === undefined || conversion === undefined || hold !== undefined
+      ? []
+      : [{ stem, file: key, doi: conversion.result.card.doi?.toLowerCase() }],
+  );
+}
+
+/** The articles that `"withdrawn"` in `journal.json` names. */
+interface Withdrawn {
+  /** True if an article is one of them, by the key of its file and its DOI. */
+  has(key: string, doi: string | undefined): boolean;
+}
+
+/** An entry is a DOI, the path of an article's file, or that of the folder or zip that it is in. */
+function withdrawnOf({ withdrawn = [] }: Pick<Journal, 'withdrawn'>): Withdrawn {
+  const entries = new Set(withdrawn.flatMap((entry) => [bareDoi(entry).toLowerCase(), entry.replace(/^\.?\/|\/+$/g, '')]));
+  return {
+    has(key, doi) {
+      if (entries.size === 0) return false;
+      if (doi !== undefined && entries.has(doi.toLowerCase())) return true;
+      const parts = key.split('/');
+      return parts.some((_, at) => entries.has(parts.slice(0, at + 1).join('/')));
+    },
+  };
 }

@@ -1,13 +1,40 @@
-import { writePreviews } from './articles/previews.ts';
+import { join } from 'node:path';
+import type { Artifact, WriteArtifact } from '../model/artifact.ts';
+import { journalsOf } from '../model/messages/journal-in.ts';
+import { furtherMessages, withMessages } from '../model/messages/messages-of-script.ts';
+import { pageEnding } from '../model/text/address.ts';
+import { compareText } from '../model/text/compare.ts';
+import { makeArchives } from '../publish/archive/make-archives.ts';
+import { planArchives } from '../publish/archive/plan-archives.ts';
+import type { SiteFile } from '../publish/archive/planned-archive.ts';
+import { type DepositParts, openDepositBatches } from '../publish/deposit/deposit-batches.ts';
+import { hostFiles } from '../publish/host-files.ts';
+import { doiRedirects } from '../publish/hosting/doi-redirects.ts';
+import { manifestEntries } from '../publish/manifest-entries.ts';
+import { stagePathOf } from '../publish/site-manifest.ts';
+import { answerGroups } from '../query/tag/answer/precomputed-answers.ts';
+import { type DoiAddress, printDoiMap } from '../serve/http/doi/doi-map.ts';
+import { assetsInLanguages, readAssets } from '../site/assets.ts';
+import { contentIn } from '../site/content-in.ts';
+import { readHostScripts } from '../site/host-scripts.ts';
+import { subjectLists } from '../site/listings/subjects.ts';
+import { localFile } from '../site/page-href.ts';
+import { ARCHIVES_PATH, archivesPage, type OfferedArchive } from '../site/pages/archives-page.ts';
+import type { SiteContent } from '../site/site-content.ts';
+import { sitePages } from '../site/site-pages.ts';
+import { pagePolicy } from '../site/theme/page-policy.ts';
+import { NO_THEME } from '../site/theme/theme.ts';
+import type { ConvertedArticle } from './articles/convert-articles.ts';
+import { previewedPaths, writePreviews } from './articles/previews.ts';
 import type { Aspect } from './aspects.ts';
+import type { BuildContext } from './context.ts';
+import { cacheMiss } from './engine/cache-miss-error.ts';
+import { digestOf } from './engine/hash.ts';
+import { resolveLazy } from './engine/spill-store.ts';
 import { writeRawStore } from './raw/write-raw-store.ts';
-import { writeAnswers } from './site/write-answers.ts';
-import { writeArchives } from './site/write-archives.ts';
+import { rawPathIn } from './site/site-entries.ts';
 import { writeChanges } from './site/write-changes.ts';
-import { writeDeposits } from './site/write-deposits.ts';
-import { writeDoiMap } from './site/write-doi-map.ts';
 import { writeFeeds } from './site/write-feeds.ts';
-import { writeHostFiles } from './site/write-host-files.ts';
 import { writeIndexes } from './site/write-indexes.ts';
 import { writeIssueEpubs } from './site/write-issue-epubs.ts';
 import { writeIssuePdfs } from './site/write-issue-pdfs.ts';
@@ -111,4 +138,150 @@ async function callPublishHook({ context: { setup, output } }: SiteBuild): Promi
     Array.from(output.stagedFiles(), ({ path }) => path),
     (artifact) => output.stage.write(artifact),
   );
+}
+
+/** Writes the precomputed answers by month and by subject. Answers by DOI are outputs of the articles. */
+async function writeAnswers({ articles, context }: SiteBuild): Promise<void> {
+  const {
+    targets,
+    output: { stage },
+    setup: { settings, inputs },
+    work: { abortSignal },
+  } = context;
+  const articleByAbout = new Map(articles.map((article) => [article.answerKey.about, article]));
+  const get = (about: string): ConvertedArticle => {
+    const article = articleByAbout.get(about);
+    if (article === undefined) throw new Error(`no article is about ${about}`);
+    return article;
+  };
+  const { groups, names } = answerGroups(articles.map(({ answerKey }) => answerKey));
+  const common = { program: inputs.digests.data, configuration: digestOf(settings.journal) };
+  for (const { stem, keys, answers } of groups) {
+    abortSignal.throwIfAborted();
+    const from = { ...common, lists: digestOf(keys.map(({ about, doiMember }) => [doiMember, get(about).objectsHash])) };
+    const write = async (put: WriteArtifact): Promise<void> => {
+      for await (const artifact of answers(({ about }) => memberOf(get(about), context))) await put(artifact);
+    };
+    await targets.build(stem, from, write, () => keys.map(({ about }) => get(about).stem));
+  }
+  await stage.write(names);
+}
+
+async function memberOf({ memberKey, stem }: ConvertedArticle, { cache }: BuildContext): Promise<string> {
+  const member = await cache.read<string>(memberKey);
+  if (member === undefined) throw cacheMiss(`the cached answer of ${stem}`);
+  return member;
+}
+
+/** Folder of the archives in the site. */
+const FOLDER = 'mirror';
+
+/**
+ * Writes the requested archives, their page and `SHA256SUMS`. An archive whose recipe is unchanged is not written again. Archives contain
+ * neither archives nor that page.
+ */
+async function writeArchives({ articles, context, siteContent }: SiteBuild): Promise<void> {
+  const content = await siteContent();
+  const {
+    setup: { options, journal },
+    output: { stage },
+    problems: { report },
+  } = context;
+  const offered: OfferedArchive[] = [];
+  if (options.archives !== undefined && options.publish) {
+    const planned = planArchives(siteFiles(articles, context), options.archives, { journal, articles });
+    offered.push(...(await makeArchives(planned, { folder: FOLDER, output: options.output, cache: options.cache, stage, report })));
+  }
+  for (const page of await renderPages(content, offered)) await stage.write(page);
+  const sums = offered.flatMap(({ files }) => files).map(({ name, sha256 }) => `${sha256}  ${name}\n`);
+  if (sums.length > 0) await stage.write({ path: `${FOLDER}/SHA256SUMS`, bytes: sums.join('') });
+}
+
+/** The files staged so far, but those of previews, with the path of their bytes: in the stage or in the published site. */
+function siteFiles(articles: readonly ConvertedArticle[], context: BuildContext): readonly SiteFile[] {
+  const { output } = context.setup.options;
+  const staged = context.output.stagedFiles();
+  const { now: isPreview } = previewedPaths(context);
+  const stage = stagePathOf(output);
+  const changed = new Set([...staged].filter((file) => file.changed).map(({ path }) => path));
+  return [...manifestEntries(articles, staged, rawPathIn(context))]
+    .filter(({ path }) => isPreview?.(path) !== true)
+    .map((entry) => ({ ...entry, file: join(changed.has(entry.path) ? stage : output, entry.path) }))
+    .sort((a, b) => compareText(a.path, b.path));
+}
+
+/** The page of the archives in each language of the journal. */
+async function renderPages(content: SiteContent, offered: readonly OfferedArchive[]): Promise<readonly Artifact[]> {
+  const { paths, furtherPaths } = await assetsInLanguages(content.journal, content.theme);
+  const { chrome } = sitePages({ ...content, assets: paths, furtherAssets: furtherPaths });
+  return [chrome, ...(chrome.further ?? [])].map((one) => {
+    const { journal, cards } = contentIn(content, one.journal);
+    const subjects = subjectLists(cards, journal).listings.filter((listing) => listing.cards.length > 0);
+    return { path: localFile(journal, ARCHIVES_PATH), bytes: archivesPage(one, { archives: offered, subjects }) };
+  });
+}
+
+/**
+ * Writes deposits in batches, oldest article first, so that a new article changes only the last batch: `deposits/crossref-1.xml`,
+ * `deposits/crossref-reviews-1.xml`, `deposits/doaj-1.xml`.
+ */
+async function writeDeposits({ articles, context }: SiteBuild): Promise<void> {
+  const { deposits } = context.setup.journal;
+  if (deposits === undefined) return;
+  const from = {
+    program: context.setup.inputs.digests.data,
+    deposits: digestOf([deposits, articles.map(({ depositKey }) => depositKey)]),
+  };
+  const batches = openDepositBatches(deposits, context.setup.journal.namespace);
+  await context.targets.build('deposits', from, async (put) => {
+    for (const { depositKey } of articles.toReversed()) {
+      const stored = depositKey === undefined ? undefined : await context.cache.read<DepositParts>(depositKey);
+      if (stored === undefined && depositKey !== undefined) throw cacheMiss('a cached deposit');
+      for (const batch of stored === undefined ? [] : batches.add(stored)) await put(batch);
+    }
+    for (const batch of batches.end()) await put(batch);
+  });
+}
+
+/** Writes where every DOI of the site leads: a map for the handler, and redirect pages for hosts without one. */
+async function writeDoiMap({ articles, context }: SiteBuild): Promise<void> {
+  const {
+    targets,
+    setup: { journal, inputs },
+  } = context;
+  const dois = articles.map(({ stem, card: { doi }, doisHash }) => [stem, doi, doisHash]);
+  const from = { program: inputs.digests.data, dois: digestOf([dois, journal.host, journal.siteUrl]) };
+  await targets.build('dois', from, async (put) => {
+    const addresses = addressesOf(articles, pageEnding(journal.host));
+    for (const artifact of printDoiMap(addresses)) await put(artifact);
+    for (const artifact of doiRedirects(journal, addresses)) await put(artifact);
+  });
+}
+
+function addressesOf(articles: readonly ConvertedArticle[], ending: string): readonly DoiAddress[] {
+  const own = articles.flatMap(({ card: { doi }, stem }): DoiAddress[] => (doi === undefined ? [] : [{ doi, address: stem + ending }]));
+  const parts = articles.flatMap(({ details, stem }): DoiAddress[] =>
+    resolveLazy(details).doiPlaces.map(({ doi, place }) => ({
+      doi,
+      address: place.startsWith('/') ? stem + place + ending : stem + ending + place,
+    })),
+  );
+  return [...own, ...parts];
+}
+
+/** Writes the rules files of the chosen host, the service worker and the journal's public description. */
+async function writeHostFiles({ context, siteContent }: SiteBuild): Promise<void> {
+  const {
+    setup: { journal },
+    output: { stage },
+  } = context;
+  const { theme } = await siteContent();
+  // Both scripts are bundled from the handler that the server runs. The stemmers of the journal's languages are prepended.
+  const { stemmers } = await readAssets(journal);
+  const language = stemmers === undefined ? '' : `const offprintLanguages={};${stemmers}`;
+  const { serviceWorker, edgeWorker } = await readHostScripts();
+  const [, ...further] = journalsOf(journal);
+  const withFurther = furtherMessages(serviceWorker, further) + serviceWorker;
+  const scripts = { serviceWorker: language + withMessages(withFurther, journal), edgeWorker: language + edgeWorker };
+  for (const artifact of hostFiles(journal, scripts, pagePolicy(journal, theme ?? NO_THEME))) await stage.write(artifact);
 }

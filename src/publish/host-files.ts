@@ -1,11 +1,11 @@
 import type { Artifact } from '../model/artifact.ts';
 import type { FilesOfHost, Hosting } from '../model/hosts.ts';
 import type { Journal } from '../model/journal.ts';
+import { PAGE_VARIANTS } from '../serve/http/page-variants.ts';
 import { PUBLIC_JOURNAL_PATH, printPublicJournal } from '../serve/http/public-journal.ts';
 import { apacheConfiguration } from './hosting/apache.ts';
 import { caddyConfiguration } from './hosting/caddy.ts';
-import { cloudflareFiles } from './hosting/cloudflare.ts';
-import { githubPagesFiles } from './hosting/github-pages.ts';
+import { contentPaths, type EdgeInputs, edgeHeaders, edgeRoutes } from './hosting/edge-routes.ts';
 import { planNegotiation } from './hosting/negotiation-plan.ts';
 import { netlifyFiles } from './hosting/netlify.ts';
 import { nginxConfiguration } from './hosting/nginx.ts';
@@ -47,3 +47,28 @@ const FILES_OF: { readonly [H in Hosting]: (journal: Journal, parts: HostInputs)
   s3: (_, { policy }) => s3Files(policy),
   files: () => ({}),
 };
+
+/**
+ * Cloudflare Pages: `_worker.js`, the handler; `_routes.json`, its routes; `_headers` for all other files.
+ *
+ *   npx wrangler pages deploy _site
+ */
+function cloudflareFiles(journal: Pick<Journal, 'languages'>, { edgeWorker, policy }: EdgeInputs): FilesOfHost<'cloudflare'> {
+  const endings = [...new Set(PAGE_VARIANTS.map(({ ending }) => ending))];
+  const siblings = contentPaths(journal).flatMap((path) => endings.map((ending) => `${path}*${ending}`));
+  const routes = { version: 1, include: edgeRoutes(journal), exclude: siblings };
+  return {
+    '_worker.js': edgeWorker,
+    '_routes.json': `${JSON.stringify(routes, null, 2)}\n`,
+    _headers: edgeHeaders(policy),
+  };
+}
+
+/**
+ * GitHub Pages: `.nojekyll`, without which names that begin with `_` or `.` are left out, and `CNAME` if the journal has its own host name.
+ */
+function githubPagesFiles({ siteUrl }: Pick<Journal, 'siteUrl'>): FilesOfHost<'github-pages'> {
+  const { hostname } = new URL(siteUrl);
+  const isOwn = hostname.includes('.') && !hostname.endsWith('.github.io') && !/^[\d.]+$/.test(hostname);
+  return { '.nojekyll': '', ...(isOwn ? { CNAME: `${hostname}\n` } : {}) };
+}

@@ -1,11 +1,13 @@
+import type { ArticleCard } from '../model/article-card.ts';
 import type { WriteArtifact } from '../model/artifact.ts';
+import type { Journal } from '../model/journal.ts';
+import { journalOfArticle } from '../model/messages/journal-in.ts';
 import { digestOf } from '../pipeline/engine/hash.ts';
-import { articleAlternates } from './article-alternates.ts';
 import { renderInOrder } from './article-pages.ts';
 import type { BegunPages } from './begin-pages.ts';
 import type { EleventyConfig } from './eleventy-config.ts';
 import { machineFiles, type SitemapPage } from './machine-files.ts';
-import type { Alternate } from './page-languages.ts';
+import { type Alternate, inOrder } from './page-languages.ts';
 import type { SiteContent } from './site-content.ts';
 import type { SitePage } from './site-pages.ts';
 
@@ -108,4 +110,24 @@ function sitemapPages({ cards, changed, journal }: SiteContent, pages: readonly 
 
 function withAlternates(alternates: readonly Alternate[] = []): Pick<SitemapPage, 'alternates'> {
   return alternates.length < 2 ? {} : { alternates };
+}
+
+/** Returns a function that finds the page of an article in each of its languages, the original first; none without a translation. */
+function articleAlternates(cards: readonly ArticleCard[], journal: Journal): (card: ArticleCard) => readonly Alternate[] {
+  if (journal.languages === undefined) return () => [];
+  const byOriginal = new Map<string, Alternate[]>();
+  const alternate = ({ stem, lang }: ArticleCard): Alternate => ({
+    language: journalOfArticle(journal, lang).language,
+    file: `${stem}.html`,
+  });
+  for (const card of cards) {
+    if (card.original === undefined) continue;
+    const { stem } = card.original;
+    byOriginal.set(stem, [...(byOriginal.get(stem) ?? []), alternate(card)]);
+  }
+  for (const card of cards) {
+    const translations = byOriginal.get(card.stem);
+    if (translations !== undefined) byOriginal.set(card.stem, [alternate(card), ...inOrder(journal, translations)]);
+  }
+  return (card) => byOriginal.get(card.original?.stem ?? card.stem) ?? [];
 }

@@ -1,27 +1,31 @@
+import { isAbleTo } from '../model/hosts.ts';
 import type { Journal } from '../model/journal.ts';
 import { journalsOf } from '../model/messages/journal-in.ts';
+import { interfaceMessages } from '../model/messages/journal-messages.ts';
+import { html, type Markup, trustedMarkup } from '../model/text/markup.ts';
+import { directionOf } from '../model/text/text-direction.ts';
+import { searchPageBody } from '../query/search/page-markup.ts';
+import type { SearchHints } from '../query/search/search-hints.ts';
 import type { AssetPaths, Chrome } from './chrome.ts';
 import { contentIn } from './content-in.ts';
 import { counterpartsOf } from './counterparts.ts';
 import { hashOfCard } from './hash-of-card.ts';
+import { layout } from './layout.ts';
 import { listGroupsOf } from './listings/list-groups.ts';
 import type { ListGroup, Listing } from './listings/listing.ts';
 import { currentIssueOf } from './listings/volumes.ts';
 import { type Menus, menusOf } from './menus.ts';
-import { localFile, NOT_FOUND_PATH } from './page-href.ts';
-import type { Alternate } from './page-languages.ts';
+import { fileHref, localFile, NOT_FOUND_PATH, pageHref } from './page-href.ts';
+import { type Alternate, inEveryLanguage } from './page-languages.ts';
 import { accessibilityEntry, accessibilityPage } from './pages/accessibility-page.ts';
 import { yearsWithTitles } from './pages/archive-index.ts';
-import { featuredCards, type HomePageContent, homePage } from './pages/home-page.ts';
+import { featuredCards, type HomePageContent, homePage, searchForm } from './pages/home-page.ts';
 import { cardsOfIndex, listGroupPage, listGroupPages } from './pages/list-group-page.ts';
 import { cardsOfPage, listingFile, listingPage, pageCount } from './pages/listing-page.ts';
 import { NEWS_PATH, newsItemPage, newsPage } from './pages/news-page.ts';
-import { notFoundPage } from './pages/not-found-page.ts';
-import { ownPage } from './pages/own-page.ts';
 import { permissionPages } from './pages/permission-page.ts';
 import { queryConsolePage } from './pages/query-console-page.ts';
-import { searchPage } from './pages/search-page.ts';
-import type { SiteContent } from './site-content.ts';
+import type { OwnPage, SiteContent } from './site-content.ts';
 import { coverOf, type JournalPictures } from './theme/journal-pictures.ts';
 
 /** A page that belongs to no article: its file and a function that renders it. */
@@ -217,4 +221,80 @@ export function chromeOf(
     ...menus,
     ...(chromes.length === 0 ? {} : { further: chromes }),
   };
+}
+
+/** A page written by the editors. */
+function ownPage(chrome: Chrome, { file, title, description, html: text }: OwnPage): string {
+  const main = html`<div class="wide own-page">
+<h1>${title}</h1>
+${trustedMarkup(text)}
+</div>`;
+  return layout(chrome, { file, kind: 'plain', title, main, ...(description === undefined ? {} : { description }) });
+}
+
+const FILE = 'search/index.html';
+
+/** Search page: a form and the elements that its script fills. Without script it refers to the lists. */
+function searchPage(chrome: Chrome, hints: SearchHints | undefined): string {
+  const { journal, assets } = chrome;
+  const messages = interfaceMessages(journal);
+  const title = messages.text('search.title');
+  const body = searchPageBody({
+    messages,
+    rootHref: fileHref(journal, FILE, ''),
+    action: pageHref(journal, FILE, FILE),
+    archiveHref: pageHref(journal, FILE, 'archive.html'),
+    consoleHref: pageHref(journal, FILE, 'values/index.html'),
+    moreHref: fileHref(journal, FILE, assets.searchMore),
+    namespace: journal.namespace,
+    // Feeds of a search need a host that answers queries: feed readers have no service worker.
+    ...(isAbleTo(journal.host, 'queries') && { valuesHref: fileHref(journal, FILE, 'values') }),
+    patternsHref: fileHref(journal, FILE, assets.patterns),
+    ...(assets.language === undefined ? {} : { languageHref: fileHref(journal, FILE, assets.language) }),
+    ...(hints && { hints }),
+  });
+  const main = html`<div class="wide">
+<h1>${title}</h1>
+${body}</div>`;
+  const description = messages.text('search.description', { journal: journal.title });
+  return layout(chrome, { file: FILE, kind: 'tool', title, description, main, styles: [assets.searchStyle], scripts: [assets.search] });
+}
+
+/**
+ * The 404 page. Its links start at the site's root, because it is shown at any depth. Some hosts have one 404 page, so that of the main language is in
+ * the further languages too.
+ */
+export function notFoundPage(chrome: Chrome): string {
+  const { journal, further = [] } = chrome;
+  const messages = interfaceMessages(journal);
+  const main = html`<div class="wide">
+<h1>${messages.text('notFound.heading')}</h1>
+<p class="lead">${messages.html('notFound.hint', { code: (name) => html`<code>${name}</code>` })}</p>
+${searchForm(chrome, NOT_FOUND_PATH)}
+<p>${links(journal)}</p>
+${further.map((one) => inOtherLanguage(one.journal))}</div>`;
+  return layout(chrome, {
+    file: NOT_FOUND_PATH,
+    kind: 'plain',
+    title: messages.text('notFound.title'),
+    main,
+    noIndex: true,
+    // The page that is missing may be missing in every language.
+    counterparts: inEveryLanguage(journal, 'index.html'),
+  });
+}
+
+function inOtherLanguage(journal: Journal): Markup {
+  const { language } = journal;
+  return html`<section lang="${language}" dir="${directionOf(language)}">
+<h2>${interfaceMessages(journal).text('notFound.heading')}</h2>
+<p>${links(journal)}</p>
+</section>
+`;
+}
+
+/** Links to the newest articles and to the archive. */
+function links(journal: Journal): Markup {
+  const link = (file: string) => (words: Markup) => html`<a href="${pageHref(journal, NOT_FOUND_PATH, file)}">${words}</a>`;
+  return interfaceMessages(journal).html('notFound.links', { home: link('index.html'), archive: link('archive.html') });
 }

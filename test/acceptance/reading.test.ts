@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { libraryArtifacts } from '../../src/site/library-files.ts';
+import { libraryArtifacts } from '../../src/site/begin-pages.ts';
 import { openBrowser, type TestBrowser } from '../open-browser.ts';
 import { zipOf } from '../read/package/zip-of.ts';
 import { describeWith } from '../system-programs.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BackgroundEvent, BackgroundTask } from '../../src/cli/background/background-task.ts';
-import { startBackgroundBuild } from '../../src/cli/background/start-background-build.ts';
+import { startBackgroundBuild } from '../../src/cli/rebuild-on-change.ts';
 import { differingPaths } from '../acceptance/build-content.ts';
 import { bundledBuild } from '../pipeline/bundled-build.ts';
 import { openChangingJournal } from '../pipeline/changing-journal.ts';

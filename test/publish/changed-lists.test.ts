@@ -9,9 +9,8 @@ import { type Manifest, type ManifestEntry, manifestSeal, printManifest } from '
 import { groupOf } from '../../src/publish/manifest-group.ts';
 import { openManifestText } from '../../src/publish/manifest-text.ts';
 import { publishedList } from '../../src/publish/published-list.ts';
-import { editedLists } from '../../src/publish/resource-sync/edited-lists.ts';
 import { changedResourceLines, resourceLines } from '../../src/publish/resource-sync/resource-lines.ts';
-import { resourceSyncFiles } from '../../src/publish/resource-sync/resource-sync-files.ts';
+import { editedLists, resourceSyncFiles } from '../../src/publish/resource-sync/write-resource-lists.ts';
 import { type PublishedFile, printPublished } from '../../src/publish/site-manifest.ts';
 import { NO_FILES, type SiteTotals, totalsAfter } from '../../src/publish/site-totals.ts';
 

@@ -3,7 +3,7 @@ import type { Artifact } from '../../src/model/artifact.ts';
 import { changesPieces, parseChanges } from '../../src/publish/changes-file.ts';
 import type { ManifestEntry } from '../../src/publish/manifest.ts';
 import { resourceLines } from '../../src/publish/resource-sync/resource-lines.ts';
-import { resourceSyncFiles } from '../../src/publish/resource-sync/resource-sync-files.ts';
+import { resourceSyncFiles } from '../../src/publish/resource-sync/write-resource-lists.ts';
 import { appendChanges, compareSites, type SiteChange } from '../../src/publish/site-changes.ts';
 
 const file = (path: string, digit: string): ManifestEntry => ({

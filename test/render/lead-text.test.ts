@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Block } from '../../src/model/block.ts';
-import { cardOf } from '../../src/render/card.ts';
-import { leadTextOf } from '../../src/render/lead-text.ts';
+import { cardOf, leadTextOf } from '../../src/render/card.ts';
 import { articleOf, bareMeta, words } from '../model/bare-article.ts';
 import { articleWith, eLife } from '../query/tag/fixture.ts';
 import { paragraph } from './html/model.ts';

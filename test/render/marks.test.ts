@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readJats } from '../../src/read/jats/read-jats.ts';
 import { renderArticleHtml } from '../../src/render/html/article-html.ts';
+import { createMarks } from '../../src/render/html/survey.ts';
 import { renderArticleMarkdown } from '../../src/render/markdown/article-markdown.ts';
-import { createMarks } from '../../src/render/marks.ts';
 import { context } from './html/model.ts';
 import { CONTEXT } from './markdown/context.ts';
 

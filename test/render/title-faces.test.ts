@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Inline, InlineStyle } from '../../src/model/inline.ts';
 import { TITLE_FACES, type TitleFace } from '../../src/model/title-faces.ts';
+import { titleFacesOf } from '../../src/render/card.ts';
 import { metadataText } from '../../src/render/plain-text.ts';
-import { titleFacesOf } from '../../src/render/title-faces.ts';
 
 const text = (value: string): Inline => ({ kind: 'text', value });
 const styled = (style: InlineStyle, ...content: readonly Inline[]): Inline => ({ kind: 'styled', style, content });

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { Journal } from '../../src/model/journal.ts';
+import { articlePage } from '../../src/site/article-pages.ts';
 import { finishPages } from '../../src/site/articles/finish-pages.ts';
 import type { Chrome } from '../../src/site/chrome.ts';
-import { archiveLists } from '../../src/site/listings/archive.ts';
 import { authorLists } from '../../src/site/listings/authors.ts';
+import { archiveLists } from '../../src/site/listings/list-groups.ts';
 import type { ListGroup } from '../../src/site/listings/listing.ts';
 import { volumeLists } from '../../src/site/listings/volumes.ts';
 import { menusOf } from '../../src/site/menus.ts';
-import { articlePage } from '../../src/site/pages/article-page.ts';
 import { listGroupPages } from '../../src/site/pages/list-group-page.ts';
 import { listingPage } from '../../src/site/pages/listing-page.ts';
-import { notFoundPage } from '../../src/site/pages/not-found-page.ts';
 import { permissionPages } from '../../src/site/pages/permission-page.ts';
+import { notFoundPage } from '../../src/site/site-pages.ts';
 import { ASSET_PATHS } from './asset-paths.ts';
 import { card, journal, pageContent } from './content.ts';
 

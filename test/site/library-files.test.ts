@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { fileViewerOf, LIBRARY_FILES, libraryOf } from '../../src/model/file-viewer.ts';
-import { libraryArtifacts } from '../../src/site/library-files.ts';
+import { libraryArtifacts } from '../../src/site/begin-pages.ts';
 import { card } from './content.ts';
 
 test('a site has the libraries that its supplements need, and no others', async () => {

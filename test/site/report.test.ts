@@ -4,9 +4,8 @@ import { ADVICE } from '../../src/model/text/advice.ts';
 import { translatable, untranslated } from '../../src/model/text/translatable.ts';
 import { checkHosting } from '../../src/publish/check-hosting.ts';
 import type { Chrome } from '../../src/site/chrome.ts';
-import { categoryOf } from '../../src/site/report/problem-category.ts';
 import type { ReportData } from '../../src/site/report/report-data.ts';
-import { reportPages } from '../../src/site/report/report-pages.ts';
+import { categoryOf, reportPages } from '../../src/site/report/report-pages.ts';
 import { ASSET_PATHS } from './asset-paths.ts';
 import { journal } from './content.ts';
 

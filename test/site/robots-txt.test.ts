@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { english } from '../../src/model/text/translatable.ts';
 import { readJournal } from '../../src/read/journal/read-journal.ts';
-import { robotsTxt } from '../../src/site/robots-txt.ts';
+import { robotsTxt } from '../../src/site/machine-files.ts';
 
 const ALL = 'User-agent: *\nAllow: /\nDisallow: /report/\n';
 const SITEMAP = 'Sitemap: https://tides.example/sitemap.xml\n';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { MATH_PARTS } from '../../src/site/fonts/math-parts.ts';
-import { subsetsOf } from '../../src/site/fonts/subsets-of.ts';
-import { readWebFonts } from '../../src/site/fonts/web-fonts.ts';
+import { MATH_PARTS } from '../../src/site/fonts/math-font.ts';
+import { readWebFonts, subsetsOf } from '../../src/site/fonts/web-fonts.ts';
 
 describe.each(['journal', 'classic'] as const)('the fonts of the theme %s', async (theme) => {
   const fonts = await readWebFonts(theme, []);

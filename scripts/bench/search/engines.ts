@@ -8,7 +8,7 @@ import type { Artifact } from '../../../src/model/artifact.ts';
 import { ENGLISH } from '../../../src/query/index/words/english.ts';
 import { WordIndexBuilder } from '../../../src/query/index/words/word-index-builder.ts';
 import { buildSearch, type SearchIndexOptions } from '../../../src/query/search/build-search.ts';
-import { buildLunrIndex } from '../../../src/query/search/lunr-index.ts';
+import { buildLunrIndex } from '../../../src/query/search/lunr-index-file.ts';
 import type { SearchDocument } from '../../../src/query/search/search-document.ts';
 import type { Paper } from '../../../test/query/search/papers.ts';
 

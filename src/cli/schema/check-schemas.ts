@@ -1,12 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { formatOf } from '../../model/source-format.ts';
 import { candidateFiles } from '../../read/package/candidate-files.ts';
 import { ContentError } from '../../read/package/content-error.ts';
 import { diskFolder } from '../../read/package/disk-folder.ts';
 import { type ArticleCandidate, findArticles } from '../../read/package/find-articles.ts';
 import { type SchemaFinding, schemaChecker } from '../../read/schema/check-document.ts';
+import type { DtdLibrary } from '../../read/schema/claimed-dtd.ts';
 import { DtdError } from '../../read/schema/dtd-error.ts';
+import type { DtdFiles } from '../../read/schema/parse-dtd.ts';
 import { CommandError, EXIT } from '../exit-code.ts';
-import { readDtdLibrary } from './read-dtd-library.ts';
+import type { PackedDtds } from './build-dtd-library.ts';
 
 /** Result of validating the XML files of a journal's content. */
 export interface SchemaCheck {
@@ -54,3 +59,48 @@ function asUsageError<T>(run: () => T): T {
     throw error;
   }
 }
+
+/** File name of the packed library, in the folder of the program. */
+export const DTDS_FILE = 'jats-dtds.json.br';
+
+/**
+ * Reads the packed DTDs from the folder of the program (`dist/`), or, in a source checkout, from the package. DTDs in `ownFolder` are added,
+ * by file name.
+ */
+export async function readDtdLibrary(ownFolder?: string): Promise<DtdLibrary> {
+  const { catalog, paths, texts } = await readPacked();
+  const own = ownFolder === undefined ? () => undefined : filesIn(ownFolder);
+  return {
+    pathByPublicId: new Map([...catalog.matchAll(PUBLIC_ID)].map(([, publicId = '', path = '']) => [publicId, path])),
+    files: (path) => texts[paths[path] ?? -1] ?? own(path),
+  };
+}
+
+async function readPacked(folder: URL = new URL('./', import.meta.url)): Promise<PackedDtds> {
+  try {
+    return JSON.parse(brotliDecompressSync(readFileSync(new URL(DTDS_FILE, folder))).toString('utf8')) as PackedDtds;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    const { buildDtdLibrary } = await import('./build-dtd-library.ts');
+    return buildDtdLibrary();
+  }
+}
+
+/** Returns a lookup of DTD files in a folder, by path or by file name. Reads no file outside the folder. */
+function filesIn(folder: string): DtdFiles {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
+  const pathByName = new Map<string, string>();
+  for (const name of names.filter((one) => DTD_FILE.test(one)).sort()) {
+    pathByName.set(name, name);
+    const last = name.split('/').at(-1) ?? '';
+    if (!pathByName.has(last)) pathByName.set(last, name);
+  }
+  return (path) => {
+    const name = pathByName.get(path) ?? pathByName.get(path.split('/').at(-1) ?? '');
+    return name === undefined ? undefined : readFileSync(join(folder, name), 'utf8');
+  };
+}
+
+const DTD_FILE = /\.(?:dtd|ent|mod|elt|att)$/;
+// <public publicId="-//…//EN" uri="1.3/JATS-archivearticle1-3.dtd"/>
+const PUBLIC_ID = /publicId="([^"]*)"\s+uri="([^"]*)"/g;

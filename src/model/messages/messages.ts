@@ -1,9 +1,6 @@
 import { html, join, type Markup } from '../text/markup.ts';
 import { directionOf } from '../text/text-direction.ts';
-import { formatDate } from './format-date.ts';
-import { formatList, type ListType } from './format-list.ts';
 import { formatMessage, type MessageLocale, type MessagePart, type MessageWriter } from './format-message.ts';
-import { formatNumber, inDigits } from './format-number.ts';
 import { type LocaleData, localeData } from './locale-data.ts';
 import type { MessageParameters } from './message-parameters.ts';
 import { parseMessage } from './parse-message.ts';
@@ -116,4 +113,91 @@ const ISOLATED_HTML: MessageWriter<Markup> = { ...HTML, value: (value) => html`<
 
 function isMarkup(value: unknown): value is Markup {
   return typeof value === 'object' && value !== null && 'markup' in value;
+}
+
+/**
+ * Formats an ISO date of any precision for readers; '' for other text.
+ *
+ *   2012-10-15  ->  '15 October 2012', in Spanish '15 de octubre de 2012'
+ *   2012-10     ->  'October 2012', in Polish 'październik 2012'
+ *   2012        ->  '2012'
+ */
+export function formatDate(iso: string, locale: LocaleData, style: 'long' | 'medium' = 'long'): string {
+  const [year, month, day] = iso.split('-').map(Number);
+  if (year === undefined || Number.isNaN(year) || year === 0) return '';
+  if (month === undefined || locale.months[month - 1] === undefined) return inDigits(String(year), locale);
+  const full = style === 'long' ? locale.longDate : locale.mediumDate;
+  return inDigits(applyPattern(day === undefined ? locale.monthAndYear : full, { year, month, day: day ?? 0 }, locale), locale);
+}
+
+/** Fills a pattern of Unicode Technical Standard 35, part 4: letters are fields, text in apostrophes is literal. */
+function applyPattern(
+  pattern: string,
+  { year, month, day }: Readonly<Record<'year' | 'month' | 'day', number>>,
+  locale: LocaleData,
+): string {
+  const fields: Readonly<Record<string, string | undefined>> = {
+    y: String(year),
+    d: String(day),
+    dd: String(day).padStart(2, '0'),
+    M: String(month),
+    MM: String(month).padStart(2, '0'),
+    MMM: locale.shortMonths[month - 1],
+    MMMM: locale.months[month - 1],
+    LLLL: locale.monthNames[month - 1],
+  };
+  return pattern.replace(/'([^']*)'|([A-Za-z])\2*/g, (field: string, literal?: string) => literal ?? fields[field] ?? field);
+}
+
+/**
+ * Joins the items of a list: 'A, B and C', as type `comma` 'A, B, C'.
+ *
+ * In Spanish, `y` becomes `e` before an i sound and `o` becomes `u` before an o sound, which is a rule of the language and not in CLDR's patterns.
+ */
+export function formatList(items: readonly string[], locale: LocaleData, type: ListType = 'and'): string {
+  const [two = '', start = '', middle = '', end = ''] = type === 'comma' ? withoutEnd(locale.and) : locale[type];
+  const [first = '', second] = items;
+  if (second === undefined) return first;
+  if (items.length === 2) return fill(two, first, second);
+  let text = fill(start, first, second);
+  for (const item of items.slice(2, -1)) text = fill(middle, text, item);
+  return fill(end, text, items.at(-1) ?? '');
+}
+
+type ListType = 'and' | 'or' | 'comma';
+
+/** Patterns of a list in which the last item has no conjunction. */
+function withoutEnd([, start = '', middle = '']: readonly string[]): readonly string[] {
+  return [start, start, middle, middle];
+}
+
+function fill(pattern: string, left: string, right: string): string {
+  const spanish = pattern
+    .replace(/ y (?=\{1\})/, /^(?:i|hi(?![aeou]))/i.test(right) ? ' e ' : ' y ')
+    .replace(/ o (?=\{1\})/, /^h?o|^8/i.test(right) ? ' u ' : ' o ');
+  return spanish.replace(/\{([01])\}/g, (_, at: string) => (at === '0' ? left : right));
+}
+
+/**
+ * Formats a number in the digits of a language, with at most two decimals.
+ *
+ *   1234.5 in German  ->  '1.234,5'
+ *   1234 in Persian   ->  '۱٬۲۳۴'
+ */
+export function formatNumber(value: number, locale: LocaleData): string {
+  const [whole = '', decimals = ''] = String(Math.round(Math.abs(value) * 100) / 100).split('.');
+  const number = grouped(whole, locale) + (decimals === '' ? '' : locale.decimal + decimals);
+  return (value < 0 ? '-' : '') + inDigits(number, locale);
+}
+
+/** Writes a string in the digits of a language, ungrouped, as for years: `2012` in Persian is `۲۰۱۲`. */
+function inDigits(text: string, { digits }: LocaleData): string {
+  return digits.startsWith('0') ? text : text.replace(/[0-9]/g, (digit) => digits[Number(digit)] ?? digit);
+}
+
+function grouped(whole: string, { group, minimumGroupingDigits, secondaryGroup }: LocaleData): string {
+  if (whole.length < 3 + minimumGroupingDigits) return whole;
+  const groups = [whole.slice(-3)];
+  for (let end = whole.length - 3; end > 0; end -= secondaryGroup) groups.unshift(whole.slice(Math.max(0, end - secondaryGroup), end));
+  return groups.join(group);
 }

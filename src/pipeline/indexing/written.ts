@@ -4,9 +4,9 @@ import { limitsFiles } from '../../publish/check-hosting.ts';
 import { groupOf } from '../../publish/manifest-group.ts';
 import type { StagedFile } from '../../publish/site-manifest.ts';
 import type { StageWriter } from '../../publish/stage.ts';
-import type { IndexFolder } from '../../query/index/index-folder.ts';
+import { folderNameOf, type IndexFolder, type NamedFile } from '../../query/index/index-folder.ts';
 import { scriptFile } from '../../query/search/script-file.ts';
-import { stagedIndexFolder } from './staged-index-folder.ts';
+import { digest, digestOfHash } from './index-settings.ts';
 
 /** The staged files of the indexes. */
 export interface Written {
@@ -61,4 +61,23 @@ export function openWritten({ stage, journal, takeStaged }: WrittenOptions): Wri
  */
 export function hasScriptCopies({ host }: Pick<Journal, 'host'>): boolean {
   return !limitsFiles(host);
+}
+
+/** Opens a folder of an index in the staging directory. It is renamed to the digest of its files when it is closed; then `take` is called with them. */
+export function stagedIndexFolder(
+  stage: Pick<StageWriter, 'openFolder'>,
+  take: (files: readonly StagedFile[]) => void = () => undefined,
+): IndexFolder {
+  const folder = stage.openFolder();
+  const files: NamedFile[] = [];
+  return {
+    put({ path, bytes }) {
+      files.push({ path, sizeBytes: bytes.byteLength, digest: digestOfHash(folder.write(path, bytes)) });
+    },
+    close() {
+      const name = folderNameOf(files, digest);
+      take(folder.close(`index/${name}`));
+      return name;
+    },
+  };
 }

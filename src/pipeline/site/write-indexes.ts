@@ -1,6 +1,9 @@
 import type { Stem } from '../../model/names.ts';
 import type { SynonymGroup } from '../../model/synonym-group.ts';
+import { publishedList } from '../../publish/published-list.ts';
 import { stagePathOf } from '../../publish/site-manifest.ts';
+import type { BuiltKind } from '../../query/index/kind-builder.ts';
+import { COMPONENT_KINDS, type ComponentKind } from '../../query/index/object-kinds.ts';
 import { orderArticles, yearOf } from '../../query/index/order.ts';
 import type { Spill } from '../../query/index/spill.ts';
 import { MAX_LUNR_DOCUMENTS } from '../../query/search/lunr-index-file.ts';
@@ -13,14 +16,14 @@ import type { BuildContext } from '../context.ts';
 import { cacheMiss } from '../engine/cache-miss-error.ts';
 import { digestOf } from '../engine/hash.ts';
 import { type CacheKey, cacheKeyOf } from '../engine/result-cache.ts';
+import type { UnchangedKinds } from '../indexing/index-components.ts';
 import { indexNewest } from '../indexing/index-newest.ts';
 import { indexSettingsOf } from '../indexing/index-settings.ts';
 import { type BuiltBase, makeBase } from '../indexing/make-base.ts';
 import { openSpill } from '../indexing/open-spill.ts';
 import { writeShared } from '../indexing/write-shared.ts';
-import { openWritten } from '../indexing/written.ts';
+import { openWritten, type Written } from '../indexing/written.ts';
 import type { SiteBuild } from '../site-build.ts';
-import { openUnchangedKinds } from './unchanged-kinds.ts';
 
 /** The most similar articles of each article, best first. */
 export type SimilarByStem = ReadonlyMap<Stem, readonly Stem[]>;
@@ -198,4 +201,46 @@ const BASE_UNIT = 'indexes of all but the newest';
 function previousSimilar(articles: readonly ConvertedArticle[], { previous }: BuildContext): SimilarByStem {
   const own = new Map(articles.map(({ stem }) => [stem, stem]));
   return new Map((previous?.summaries ?? []).map(({ stem, similar = [] }) => [stem, similar.flatMap((other) => own.get(other) ?? [])]));
+}
+
+/** Finds the unchanged kinds of these articles, which are in the order of the index. */
+async function openUnchangedKinds(
+  articles: readonly Pick<ConvertedArticle, 'partHashes'>[],
+  context: BuildContext,
+  written: Written,
+): Promise<UnchangedKinds> {
+  const {
+    cache,
+    previous,
+    targets,
+    setup: { inputs, settings },
+    output: { modified },
+  } = context;
+  const common = [inputs.digests.program, digestOf(settings.journal)];
+  const keys = new Map(
+    COMPONENT_KINDS.map((kind) => [
+      kind,
+      cacheKeyOf('indexed', kind, ...common, digestOf(articles.map(({ partHashes }) => partHashes[kind]))),
+    ]),
+  );
+  const list = publishedList(settings.published);
+  const kinds = new Map<ComponentKind, BuiltKind>();
+  targets.markInUse(keys.values());
+  for (const [kind, key] of keys) {
+    const built = previous === undefined ? undefined : await cache.read<BuiltKind>(key);
+    const paths = built === undefined ? [] : [...list.beginningWith(`index/${built.summary.folder}/`)].map(({ path }) => path);
+    if (built === undefined || paths.length === 0 || paths.some((path) => modified.has(path))) continue;
+    written.keep(paths);
+    kinds.set(kind, built);
+  }
+  return {
+    kinds,
+    others: COMPONENT_KINDS.filter((kind) => !kinds.has(kind)),
+    async keep(indexed) {
+      for (const [kind, key] of keys) {
+        const built = indexed.get(kind);
+        if (built !== undefined) await cache.write(key, built);
+      }
+    },
+  };
 }

@@ -1,3 +1,4 @@
+import type { Stem } from '../../model/names.ts';
 import { publishedList } from '../../publish/published-list.ts';
 import { JOINED_CODES } from '../../query/index/words/language.ts';
 import { languageOf } from '../../query/index/words/languages.ts';
@@ -12,9 +13,9 @@ import { runTask } from '../workers/run-task.ts';
 import type { TaskProgress } from '../workers/task-status.ts';
 import type { TaskRequest } from '../workers/worker-threads.ts';
 import { type Conversion, convertArticle, type WorkerContext } from './convert-article.ts';
-import { convertSpeculatively } from './convert-speculatively.ts';
 import { holdsUnused, stageRaw } from './files/stage-raw.ts';
 import { type ReadArticle, readArticle, type StoredArticle } from './read-article.ts';
+import { routeArticles } from './route-articles.ts';
 import type { ConvertTask, ReadOutcome, ReadTask, WorkerSettings } from './tasks.ts';
 
 // Entry point of a worker that reads and converts articles. The pool calls the exported functions by name; the context is created once per build.
@@ -99,3 +100,22 @@ async function formatterFor(language: string): Promise<FormatCitations> {
 }
 
 const formatters = new Map<string, FormatCitations>();
+
+/**
+ * Speculative conversion: converts an article as soon as it is read. It assumes that no other article takes the route or gives a notice. If one of
+ * the two turns out wrong, the article is converted again from its cached model.
+ *
+ * This saves reading the model from the cache, a tenth of the work on an article.
+ */
+async function convertSpeculatively(
+  { result: { modelKey, routeInputs }, stored }: ReadArticle,
+  { candidate, ledgerLine }: ReadTask,
+  { context, progress }: { readonly context: WorkerContext; readonly progress: TaskProgress },
+): Promise<Conversion & { readonly stem: Stem }> {
+  const stem = routeArticles([routeInputs], () => undefined).get(routeInputs.file);
+  if (stem === undefined) throw new Error(`${routeInputs.file} has no route`);
+  progress.enter('converted');
+  progress.stageAt(stem);
+  const line = ledgerLine === undefined ? {} : { ledgerLine };
+  return { stem, ...(await convertArticle({ candidate, modelKey, stem, ...line }, stored, context)) };
+}

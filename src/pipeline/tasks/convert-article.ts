@@ -4,15 +4,17 @@ import type { ArticleJournal } from '../../model/article-journal.ts';
 import { ENCLOSED, type Enclosure } from '../../model/enclosure.ts';
 import type { Rendition } from '../../model/graphic.ts';
 import { journalOfArticle } from '../../model/messages/journal-in.ts';
+import { interfaceMessages } from '../../model/messages/journal-messages.ts';
 import type { Problem, ReportProblem } from '../../model/problem.ts';
 import { RENDITIONS, type SiblingKind } from '../../model/renditions.ts';
 import type { TaggedObject } from '../../model/tagged-object.ts';
 import type { SiteManifest } from '../../publish/site-manifest.ts';
 import { openStageWriter, type StageWriter } from '../../publish/stage.ts';
-import type { Language } from '../../query/index/words/language.ts';
-import { memberOf } from '../../query/index/words/language.ts';
+import { type Language, memberOf } from '../../query/index/words/language.ts';
 import { rankedLength } from '../../query/index/words/ranked-length.ts';
 import { languageCode } from '../../query/index/words/stemmed-languages.ts';
+import { countText } from '../../query/search/counted-text.ts';
+import { searchDocumentOf } from '../../query/search/search-document.ts';
 import { answerKey } from '../../query/tag/answer/answer-key.ts';
 import { doiAnswer } from '../../query/tag/answer/precomputed-answers.ts';
 import { printObject } from '../../query/tag/answer/print-values.ts';
@@ -20,10 +22,12 @@ import { dateObjects } from '../../query/tag/ledger/date-objects.ts';
 import { EMPTY_LEDGER, type Ledger } from '../../query/tag/ledger/ledger.ts';
 import { tagPath } from '../../query/tag/tag-path.ts';
 import type { Folder } from '../../read/package/folder.ts';
+import { withTypeLabel } from '../../render/article-type.ts';
 import { formattedCitation } from '../../render/bibliography/formatted-citation.ts';
 import type { FormatCitations } from '../../render/citation/citation-formatter.ts';
 import type { CoverageSums } from '../../render/coverage/coverage-sums.ts';
 import { doiPlacesOf } from '../../render/doi-places.ts';
+import { textOfBlocks } from '../../render/plain-text.ts';
 import { timelineOf } from '../../render/timeline.ts';
 import type { ListedRecord } from '../../serve/http/oai/record-list.ts';
 import { finishPages } from '../../site/articles/finish-pages.ts';
@@ -34,7 +38,7 @@ import { type CacheKey, cacheKeyOf, type ResultCache } from '../engine/result-ca
 import { budgetedStage } from '../workers/stage-budget.ts';
 import { countWords } from './count-words.ts';
 import { figureFactsOf } from './figures-in-languages.ts';
-import { storeObjects, storeText } from './objects/store-objects.ts';
+import { type StoredObject, type StoredText, storedObjects } from './objects/stored-objects.ts';
 import { packPage, storedPage } from './pages/stored-page.ts';
 import type { StoredArticle } from './read-article.ts';
 import { recordSetsOf } from './record-sets.ts';
@@ -264,4 +268,37 @@ function contentOf(
     }),
     related: relatedCards(article.meta, journal.doiResolver, rendered.context.messagesFor(article.meta.lang ?? journal.language)),
   };
+}
+
+/** Stores the objects of an article in the cache and resolves with their digests. */
+async function storeObjects(
+  objects: readonly TaggedObject[],
+  { keys, journal, card, cache }: ObjectsContext,
+): Promise<Pick<ConvertResult, 'objectsHash' | 'partHashes'>> {
+  const { own, parts } = storedObjects(objects, journal);
+  const search = searchDocumentOf(withTypeLabel(card, interfaceMessages(journal)), journal.title);
+  await cache.write(keys.objectsKey, { ...own, search } satisfies StoredObject);
+  await cache.write(keys.partsKey, parts);
+  const { component, author, ref } = parts;
+  const partHashes = { component: hashTexts(component), author: hashTexts(author), ref: hashTexts(ref) };
+  return { objectsHash: hashTexts([own.article, partHashes, search.lang ?? '']), partHashes };
+}
+
+interface ObjectsContext {
+  readonly keys: Pick<ConvertResult, 'objectsKey' | 'partsKey'>;
+  readonly journal: ArticleJournal;
+  readonly card: SummaryCard;
+  readonly cache: ResultCache;
+}
+
+/** Stores the words of the full text. Their key depends on nothing else, so that equal texts have equal keys. */
+async function storeText(
+  article: Article,
+  lang: string | undefined,
+  { settings, cache }: { readonly settings: Pick<WorkerSettings, 'codeVersion'>; readonly cache: ResultCache },
+): Promise<CacheKey> {
+  const text: StoredText = { text: countText(textOfBlocks(article.body)), ...(lang === undefined ? {} : { lang }) };
+  const key = cacheKeyOf('text', settings.codeVersion, JSON.stringify(text));
+  await cache.write(key, text);
+  return key;
 }

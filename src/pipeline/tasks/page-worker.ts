@@ -8,7 +8,7 @@ import { makePages, type PagesResult, type PagesTask } from './pages/make-pages.
 import type { WorkerSettings } from './tasks.ts';
 
 // Entry point of a worker that builds pages. It is apart from the worker that reads and converts articles, because that takes half a second and 25 MB
-// to load, and because a change to a script of that worker converts all articles again (`code-version.ts`).
+// to load, and because a change to a script of that worker converts all articles again (`open-build.ts`).
 
 /** Builds the pages of a few articles; resolves with the result as JSON. */
 export function pages({ settings, task, status }: TaskRequest<PagesTask, WorkerSettings>): Promise<string> {

@@ -1,15 +1,19 @@
+import type { Abstract } from '../../model/article.ts';
+import type { Block } from '../../model/block.ts';
+import type { LanguageVersion } from '../../model/language-version.ts';
 import type { PartialDate } from '../../model/partial-date.ts';
 import { LISTED_RENDITIONS } from '../../model/renditions.ts';
 import { absoluteUrl } from '../../model/text/address.ts';
 import { attribute, type Markup, xml } from '../../model/text/markup.ts';
-import { abstractXml } from './crossref-abstract.ts';
-import { citationList } from './crossref-citations.ts';
-import { componentList } from './crossref-components.ts';
+import { isoDate } from '../../model/text/partial-date.ts';
+import { worksCitedIn } from '../../render/citation/cited-work.ts';
+import { type DoiPlace, doiPlacesOf } from '../../render/doi-places.ts';
+import { metadataText, metadataTextOfBlocks } from '../../render/plain-text.ts';
+import { clean } from './clean.ts';
 import { contributors } from './crossref-contributors.ts';
-import { crossmarkOrPrograms } from './crossref-crossmark.ts';
 import { CROSSREF_DOI } from './crossref-doi.ts';
-import { facesOf } from './crossref-faces.ts';
-import { originalTitle, translationProgram } from './crossref-translations.ts';
+import { facesOf, jatsFacesOf } from './crossref-faces.ts';
+import { fundingProgram, licenseProgram } from './crossref-programs.ts';
 import type { DepositRecord } from './deposit-record.ts';
 import { twoLetterLanguage } from './languages.ts';
 
@@ -104,4 +108,176 @@ ${mined.map(({ ending, mediaType }) => xml`<item><resource mime_type="${mediaTyp
 
 function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
+}
+
+/** Prints an abstract in JATS as Crossref accepts it: titles, paragraphs and sections. Graphical abstracts are left out. */
+function abstractXml({ abstractType, lang, title, content }: Abstract): Markup | false {
+  const words = metadataTextOfBlocks(content);
+  return (
+    words !== '' &&
+    abstractType !== 'graphical' &&
+    xml`<jats:abstract${attribute('xml:lang', lang)}${attribute('abstract-type', abstractType)}>
+${headingXml(title)}${content.map(blockXml)}</jats:abstract>
+`
+  );
+}
+
+function blockXml(block: Block): Markup | false {
+  if (block.kind === 'paragraph') return metadataText(block.content) !== '' && xml`<jats:p>${jatsFacesOf(block.content)}</jats:p>\n`;
+  if (block.kind === 'section') return xml`<jats:sec>\n${headingXml(block.title)}${block.content.map(blockXml)}</jats:sec>\n`;
+  const words = metadataTextOfBlocks([block]);
+  return words !== '' && xml`<jats:p>${words}</jats:p>\n`;
+}
+
+function headingXml(title: Abstract['title']): Markup | false {
+  return title !== undefined && title.length > 0 && xml`<jats:title>${jatsFacesOf(title)}</jats:title>\n`;
+}
+
+/** Prints the works cited, always as text and with a DOI if the source has one. Crossref schema 5.3.1, element citation_list. */
+function citationList({ article }: DepositRecord): Markup | false {
+  const works = worksCitedIn(article.back)
+    .flatMap(({ doi, text }) => ({ doi, text: clean(text) ?? '' }))
+    .filter(({ text }) => text !== '');
+  return (
+    works.length > 0 &&
+    xml`<citation_list>
+${works.map(
+  ({ doi, text }, index) =>
+    xml`<citation key="ref${index + 1}">${doi !== undefined && CROSSREF_DOI.test(doi) && xml`<doi>${doi}</doi>`}<unstructured_citation>${text}</unstructured_citation></citation>\n`,
+)}</citation_list>
+`
+  );
+}
+
+/**
+ * Prints the parts with DOIs of their own. Figures link to their pages, other parts to their section of the article.
+ *
+ * Peer reviews are separate records (`crossrefReviews`). Crossref schema 5.3.1, element component_list.
+ */
+function componentList(record: DepositRecord): Markup | false {
+  const parts = doiPlacesOf(record.article).filter(({ doi, isReview }) => CROSSREF_DOI.test(doi) && isReview !== true);
+  return parts.length > 0 && xml`<component_list>\n${parts.map((part) => component(part, record))}</component_list>\n`;
+}
+
+function component({ doi, isFigure, place, ...part }: DoiPlace, { journal, stem, ending, pageUrl }: DepositRecord): Markup {
+  const resource = isFigure ? `${absoluteUrl(journal.siteUrl, stem + place)}${ending}` : `${pageUrl}${place}`;
+  const title = clean(part.title);
+  return xml`<component parent_relation="isPartOf">
+${title !== undefined && xml`<titles><title>${title}</title></titles>\n`}${isFigure && xml`<format mime_type="image/jpeg"/>\n`}<doi_data><doi>${doi}</doi><resource>${resource}</resource></doi_data>
+</component>
+`;
+}
+
+/**
+ * Prints funding, licence, and the articles that this one corrects or retracts. Crossref schema 5.3.1, element crossmark.
+ *
+ * Updates of other articles are possible only in `crossmark`, which requires the DOI of the publisher's policy of corrections. If the
+ * journal has none (`deposits.crossmarkPolicy`), a notice refers to itself. Funding and licence are inside `crossmark` if there is one.
+ */
+function crossmarkOrPrograms(record: DepositRecord, published: PartialDate): Markup {
+  const programs = xml`${fundingProgram(record)}${licenseProgram(record, published)}`;
+  const updates = updatesOf(record);
+  const policy = record.journal.deposits?.crossmarkPolicy ?? (updates.length > 0 ? record.bibliography.doi : undefined);
+  if (policy === undefined) return programs;
+  return xml`<crossmark>
+<crossmark_policy>${policy}</crossmark_policy>
+${
+  updates.length > 0 &&
+  xml`<updates>
+${updates.map(({ type, doi }) => xml`<update type="${type}" date="${dayOf(published)}">${doi}</update>\n`)}</updates>
+`
+}<custom_metadata>
+${programs}</custom_metadata>
+</crossmark>
+`;
+}
+
+interface Update {
+  readonly type: UpdateType;
+  readonly doi: string;
+}
+
+/** Returns the articles that this one updates, without duplicates. */
+function updatesOf({ article: { meta } }: DepositRecord): readonly Update[] {
+  const byDoi = new Map<string, Update>();
+  for (const { relatedArticleType, doi } of meta.relatedArticles) {
+    const usual = UPDATE_OF_RELATION[relatedArticleType];
+    if (usual === undefined || doi === undefined || !CROSSREF_DOI.test(doi)) continue;
+    if (doi.toLowerCase() === meta.articleIds.doi?.toLowerCase() || byDoi.has(doi.toLowerCase())) continue;
+    const own = SPECIFIC_TYPE[meta.articleType];
+    byDoi.set(doi.toLowerCase(), { type: own?.usual === usual ? own.type : usual, doi });
+  }
+  return [...byDoi.values()];
+}
+
+/** Returns a full date, since the schema requires a day; an unknown month or day is the first. */
+function dayOf(date: PartialDate): string {
+  return isoDate({ month: 1, day: 1, ...date });
+}
+
+/** Types of update, crossref schema 5.3.1, type cm_update_type. */
+type UpdateType =
+  | 'addendum'
+  | 'clarification'
+  | 'correction'
+  | 'corrigendum'
+  | 'erratum'
+  | 'expression_of_concern'
+  | 'new_version'
+  | 'partial_retraction'
+  | 'removal'
+  | 'retraction'
+  | 'withdrawal';
+
+/** Types of update by the `related-article-type` of a notice. */
+const UPDATE_OF_RELATION: Readonly<Record<string, UpdateType>> = {
+  'addended-article': 'addendum',
+  'corrected-article': 'correction',
+  'object-of-concern': 'expression_of_concern',
+  'replaced-article': 'new_version',
+  'retracted-article': 'retraction',
+  'updated-article': 'new_version',
+};
+
+/** More specific types by the `article-type` of a notice, for updates of the type in `usual`. */
+const SPECIFIC_TYPE: Readonly<Record<string, { readonly type: UpdateType; readonly usual: UpdateType }>> = {
+  addendum: { type: 'addendum', usual: 'correction' },
+  clarification: { type: 'clarification', usual: 'correction' },
+  corrigendum: { type: 'corrigendum', usual: 'correction' },
+  erratum: { type: 'erratum', usual: 'correction' },
+  'partial-retraction': { type: 'partial_retraction', usual: 'retraction' },
+  removal: { type: 'removal', usual: 'retraction' },
+  withdrawal: { type: 'withdrawal', usual: 'retraction' },
+};
+
+/** Prints the title of the original in the deposit of a translation. Crossref schema 5.3.1, element original_language_title. */
+function originalTitle({ article: { meta }, stem, languages = [] }: DepositRecord): Markup | false {
+  const original = languages.find(({ isOriginal }) => isOriginal);
+  if (original === undefined || original.stem === stem) return false;
+  const code = twoLetterLanguage(original.language);
+  // A translation has the title of its original first among its translated titles.
+  const found = meta.otherTitles.find(({ type }) => type === 'trans');
+  if (found === undefined) return false;
+  const { title, subtitle = [] } = found;
+  return xml`<original_language_title${attribute('language', code)}>${facesOf(title)}</original_language_title>
+${subtitle.length > 0 && xml`<subtitle>${facesOf(subtitle)}</subtitle>\n`}`;
+}
+
+/** Prints the relations between an original and its translations that have DOIs. Crossref relations.xsd, element intra_work_relation. */
+function translationProgram({ bibliography, stem, languages = [] }: DepositRecord): Markup | false {
+  const own = languages.find((version) => version.stem === stem);
+  if (own === undefined) return false;
+  const type = own.isOriginal ? 'hasTranslation' : 'isTranslationOf';
+  const related = languages.flatMap(({ isOriginal, doi }: LanguageVersion) =>
+    isOriginal !== own.isOriginal && doi !== undefined && doi !== bibliography.doi && CROSSREF_DOI.test(doi) ? [doi] : [],
+  );
+  return (
+    related.length > 0 &&
+    xml`<rel:program>
+${related.map(
+  (doi) =>
+    xml`<rel:related_item><rel:intra_work_relation relationship-type="${type}" identifier-type="doi">${doi}</rel:intra_work_relation></rel:related_item>\n`,
+)}</rel:program>
+`
+  );
 }

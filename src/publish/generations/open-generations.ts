@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { compareText } from '../../model/text/compare.ts';
 import { MANIFEST_PATH } from '../manifest.ts';
-import { openManifestText } from '../manifest-text.ts';
+import { type ManifestText, openManifestText } from '../manifest-text.ts';
 import { SIGNATURE_PATH } from '../signing/signing-paths.ts';
 import type { PublishedFile } from '../site-manifest.ts';
-import { type CurrentChain, followChain, readCurrentChain } from './current-chain.ts';
-import { type SiteSnapshot, snapshotOfChain, snapshotOfManifest } from './site-snapshot.ts';
-import { type StatePaths, statePathsOf } from './state-folder.ts';
+import { isSitePath } from '../site-path.ts';
+import { type CurrentChain, followChain, generationName, readCurrentChain } from './current-chain.ts';
+import { INSIDE_FOLDER, type StatePaths, statePathsOf } from './state-folder.ts';
 
 /** Generations of an output folder, followed by a reader while another process publishes. */
 export interface Generations {
@@ -137,3 +138,54 @@ const MAX_SIGNATURE_BYTES = 65_536;
 const CHECK_INTERVAL_MS = 250;
 const STABLE_AFTER_MS = 2000;
 const MAX_ATTEMPTS = 5;
+
+/** Immutable list of all files of a site at one moment. Its files can be read as long as the generation is stored. */
+interface SiteSnapshot {
+  /** `43:4be1…`, or `manifest:90ab…` for a site without state. */
+  readonly name: string;
+  /** True if the list is the site's manifest: a copy may lack files on purpose, and modification times are unknown. */
+  readonly isFromManifest: boolean;
+  /** Undefined for paths that are not listed, whatever the folder contains. */
+  get(path: string): PublishedFile | undefined;
+  /** Sorted by path. */
+  files(): Iterable<PublishedFile>;
+}
+
+function snapshotOfChain({ head, list }: CurrentChain): SiteSnapshot {
+  return {
+    name: generationName(head),
+    isFromManifest: false,
+    get: (path) => (isServed(path) ? list.get(path) : undefined),
+    *files() {
+      for (const file of list.files()) if (isServed(file.path)) yield file;
+    },
+  };
+}
+
+/** Snapshot of a manifest. `unlisted` are files that it cannot list, sorted by path: the manifest itself and its signature. */
+function snapshotOfManifest(manifest: ManifestText, unlisted: readonly PublishedFile[]): SiteSnapshot {
+  const unlistedByPath = new Map(unlisted.map((file) => [file.path, file]));
+  return {
+    name: `manifest:${unlisted.map(({ sha256 }) => sha256).join('-')}`,
+    isFromManifest: true,
+    get: (path) => unlistedByPath.get(path) ?? (isServed(path) ? manifest.get(path) : undefined),
+    *files() {
+      const waiting = [...unlisted];
+      for (const file of manifest.entries()) {
+        for (let next = waiting[0]; next !== undefined && compareText(next.path, file.path) < 0; next = waiting[0]) {
+          yield next;
+          waiting.shift();
+        }
+        if (isServed(file.path) && !unlistedByPath.has(file.path)) yield file;
+      }
+      yield* waiting;
+    },
+  };
+}
+
+/** Excludes paths outside the folder or in the state folder, because the manifest may come from another machine. */
+function isServed(path: string): boolean {
+  return isSitePath(path) && !path.startsWith(STATE_PREFIX);
+}
+
+const STATE_PREFIX = `${INSIDE_FOLDER}/`;

@@ -1,7 +1,23 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { compareText } from '../../model/text/compare.ts';
 import { isNamedByContent } from '../../serve/http/named-by-content.ts';
+import { hashOfFile } from '../hash-file.ts';
+import { MANIFEST_PATH } from '../manifest.ts';
+import { type ManifestText, openManifestText } from '../manifest-text.ts';
 import { PublishError, systemReason } from '../publish-error.ts';
 import type { PublishedFile } from '../site-manifest.ts';
 import { applyChanges, applyFirstGeneration } from './apply-changes.ts';
@@ -10,8 +26,6 @@ import { type CurrentChain, followChain, readCurrentChain } from './current-chai
 import { fileClassOf } from './file-class.ts';
 import type { GenerationHead } from './generation-head.ts';
 import { nextGenerationNumber } from './generation-number.ts';
-import { openLostGeneration } from './lost-generation.ts';
-import { refuseObstacles } from './obstacles.ts';
 import { pinVersions } from './pin-versions.ts';
 import { type FileChange, printRecord } from './record.ts';
 import { readingSeal } from './sealed-text.ts';
@@ -184,4 +198,95 @@ async function attempt<Result>(paths: StatePaths, number: number, act: () => Pro
       error,
     );
   }
+}
+
+/**
+ * Recognizes files of a generation whose record was lost or damaged after its files were in place. The output's manifest lists them with
+ * the same bytes. Later generations may replace them. The manifest is read on the first call.
+ */
+function openLostGeneration(output: string): (path: string) => boolean {
+  let manifest: ManifestText | 'unread' | undefined = 'unread';
+  return (path) => {
+    if (manifest === 'unread') manifest = readManifestText(join(output, MANIFEST_PATH));
+    const entry = manifest?.get(path);
+    return entry !== undefined && hashOfFile(join(output, path)) === entry.sha256;
+  };
+}
+
+function readManifestText(path: string): ManifestText | undefined {
+  try {
+    return openManifestText(readFileSync(path));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The output, as far as the check for obstacles needs it. */
+interface ObstacleCheck {
+  readonly output: string;
+  /** True for a path that is listed, or superseded and not yet deleted. */
+  readonly owns: (path: string) => boolean;
+  /** True for a path that the generation removes. */
+  readonly removes: (path: string) => boolean;
+}
+
+/**
+ * Throws `PublishError` if a file or folder that this program did not write is at a path that the site needs. An unknown file with exactly
+ * the bytes to be published is adopted, as in a copied site; also throws if a folder of the output is read-only. Runs before anything is changed.
+ */
+function refuseObstacles(files: Iterable<PublishedFile>, { output, owns, removes }: ObstacleCheck): void {
+  const checked = new Set<string>();
+  for (const file of files) {
+    if (checked.size === 0) requireWritable(output);
+    for (let folder = dirname(file.path); folder !== '.' && !checked.has(folder); folder = dirname(folder)) {
+      checked.add(folder);
+      const found = statOf(join(output, folder));
+      if (found !== undefined && !found.isDirectory() && !removes(folder)) throw obstacle(output, folder, file.path, found);
+      if (found?.isDirectory() === true) requireWritable(join(output, folder));
+    }
+    const path = join(output, file.path);
+    const found = statOf(path);
+    if (found === undefined) continue;
+    const isFree = found.isDirectory() ? containsOnlyRemoved(output, file.path, removes) : owns(file.path) || hasBytesOf(path, file, found);
+    if (!isFree) throw obstacle(output, file.path, file.path, found);
+  }
+}
+
+/** Throws `PublishError` if no file can be renamed into a folder. */
+function requireWritable(folder: string): void {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new PublishError(`${folder} cannot be written: ${systemReason(error)}; the last good site is unchanged`, folder, error);
+  }
+}
+
+/** True if every file in a folder is to be removed, so that a file may replace it. */
+function containsOnlyRemoved(output: string, folder: string, removes: (path: string) => boolean): boolean {
+  return readdirSync(join(output, folder), { withFileTypes: true }).every((entry) => {
+    const path = `${folder}/${entry.name}`;
+    return entry.isDirectory() ? containsOnlyRemoved(output, path, removes) : removes(path);
+  });
+}
+
+function hasBytesOf(path: string, { sizeBytes, sha256 }: PublishedFile, found: Stats): boolean {
+  return found.isFile() && found.size === sizeBytes && createHash('sha256').update(readFileSync(path)).digest('hex') === sha256;
+}
+
+function statOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    // A parent of the path is a file; the loop above checks it.
+    return undefined;
+  }
+}
+
+function obstacle(output: string, path: string, needed: string, found: Stats): PublishError {
+  const what = found.isDirectory() ? 'a folder' : found.isSymbolicLink() ? 'a symbolic link' : 'a file';
+  const target = join(output, path);
+  return new PublishError(
+    `${target} is ${what} that offprint did not write, and the site needs the path ${needed}; nothing was published: move ${target} elsewhere and build again`,
+    target,
+  );
 }

@@ -1,24 +1,27 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { compareText } from '../../model/text/compare.ts';
 import { hashOfFile } from '../hash-file.ts';
+import { MANIFEST_PATH, type ManifestEntry, manifestSeal } from '../manifest.ts';
+import { openManifestText } from '../manifest-text.ts';
 import { PublishError } from '../publish-error.ts';
+import { stemOfPage } from '../removed-pages.ts';
 import type { Signer } from '../signing/signing-key.ts';
 import { PUBLIC_KEY_PATH, SIGNATURE_PATH } from '../signing/signing-paths.ts';
-import type { PublishedFile } from '../site-manifest.ts';
+import type { PublishedFile, SiteManifest } from '../site-manifest.ts';
 import { type CurrentChain, recordHistory } from './current-chain.ts';
-import { detachObjects } from './detach-objects.ts';
 import { finishGeneration } from './finish-generation.ts';
 import { linkOrCopy } from './pin-versions.ts';
 import { type PublishedGeneration, publishGeneration } from './publish-generation.ts';
 import { discardStaged } from './recover-site.ts';
-import { NOTHING_REMOVED, type RemovedArticles, removedArticles, stageManifestWithout } from './removed-articles.ts';
 import type { Retention } from './retention.ts';
 import { causesOf, previousGeneration, previousHashes, recordsSince, restorableGenerations } from './rollback-plan.ts';
 import { rollbackReason } from './rolled-back.ts';
 import type { SiteState } from './site-state.ts';
 import { NEVER_RESTORED, stageSignature } from './stage-signature.ts';
-import { objectPathOf } from './state-folder.ts';
+import { objectPathOf, type StatePaths } from './state-folder.ts';
+import { TEMP_ENDING } from './write-durably.ts';
 
 export interface RollbackOptions {
   /** Generation whose files are published again; the previous one if absent. */
@@ -138,3 +141,73 @@ function stageAll({ paths }: SiteState, wanted: ReadonlyMap<string, string | und
 function byPath(a: PublishedFile, b: PublishedFile): number {
   return compareText(a.path, b.path);
 }
+
+/**
+ * Breaks hard links between objects and published files, so that a manual edit of the output cannot damage an object. Objects that stored
+ * generations need only at their present paths are deleted; they become objects again when they are superseded. Others are copied.
+ */
+function detachObjects(paths: StatePaths, { head, list }: CurrentChain, published: readonly PublishedFile[]): void {
+  const neededElsewhere = new Set<string>();
+  for (const { changes } of recordHistory(paths, head))
+    for (const { path, oldSha256 } of changes)
+      if (oldSha256 !== undefined && list.get(path)?.sha256 !== oldSha256) neededElsewhere.add(oldSha256);
+  for (const { sha256 } of published) {
+    const object = objectPathOf(paths, sha256);
+    if (!existsSync(object)) continue;
+    if (neededElsewhere.has(sha256)) {
+      copyFileSync(object, `${object}${TEMP_ENDING}`);
+      renameSync(`${object}${TEMP_ENDING}`, object);
+    } else rmSync(object);
+  }
+}
+
+/** Removed articles that a rollback would publish again. */
+interface RemovedArticles {
+  /** Path stems, such as `content/1/e3`, sorted. */
+  readonly stems: readonly string[];
+  /** True if a path to restore belongs to one of the articles. */
+  includes(path: string): boolean;
+}
+
+const NOTHING_REMOVED: RemovedArticles = { stems: [], includes: () => false };
+
+/**
+ * Finds articles whose pages a rollback would restore. Delivered files (`bucket/`) that it would restore with them are attributed to them.
+ */
+function removedArticles(wanted: ReadonlyMap<string, string | undefined>, list: SiteManifest): RemovedArticles {
+  const restoredPaths = [...wanted].filter(([path, sha256]) => sha256 !== undefined && list.get(path) === undefined).map(([path]) => path);
+  const pages = restoredPaths.flatMap((path) => stemOfPage(path) ?? []);
+  const stems = new Set(pages);
+  if (stems.size === 0) return NOTHING_REMOVED;
+  const restored = new Set(restoredPaths);
+  return {
+    stems: [...stems].sort(),
+    includes: (path) => restored.has(path) && (path.startsWith('bucket/') || stems.has(STEM.exec(path)?.[0] ?? '')),
+  };
+}
+
+interface RestoredFiles {
+  readonly put: readonly PublishedFile[];
+  /** Staging directory. */
+  readonly next: string;
+}
+
+/** Removes the files of removed articles from the staged manifest and returns all staged files. */
+function stageManifestWithout({ stems, includes }: RemovedArticles, { put, next }: RestoredFiles): PublishedFile[] {
+  const path = join(next, MANIFEST_PATH);
+  if (stems.length === 0 || !put.some((file) => file.path === MANIFEST_PATH)) return [...put];
+  const manifest = openManifestText(readFileSync(path));
+  if (manifest === undefined) return [...put];
+  const without = new Map<string, ManifestEntry | undefined>();
+  for (const entry of manifest.entries()) if (includes(entry.path)) without.set(entry.path, undefined);
+  const body = Buffer.concat([...manifest.changed(without)]);
+  const bytes = Buffer.concat([body, manifestSeal(createHash('sha256').update(body).digest('hex'))]);
+  // The staged file is a hard link to an object, which must not change.
+  rmSync(path);
+  writeFileSync(path, bytes);
+  const own = { path: MANIFEST_PATH, sizeBytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+  return [...put.filter((file) => file.path !== MANIFEST_PATH), own];
+}
+
+// Matches 'content/1/e3' in 'content/1/e3.md' and in 'content/1/e3/F1.jpg'
+const STEM = /^(?:[a-z][a-z0-9-]+\/)?content\/[^/]+\/[^/.]+/;

@@ -2,10 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { PublishError } from '../publish-error.ts';
-import { startHeartbeat } from './heartbeat.ts';
-import { type HeartbeatWatch, watchHeartbeat } from './heartbeat-watch.ts';
-import { type KernelLock, takeKernelLock } from './kernel-lock.ts';
 import {
   type Candidate,
   clearTempFolders,
@@ -13,14 +11,14 @@ import {
   findHolder,
   heartbeatOf,
   notWritable,
+  nowOnDisk,
+  readDescription,
   removeHolder,
   removeWithoutHolder,
   replaceHolder,
 } from './lock-folder.ts';
-import { holderPath, newHolder, printDescription } from './lock-holder.ts';
-import { lockedError, waitMessage } from './lock-messages.ts';
+import { holderPath, type LockHolder, newHolder, parseDescription, printDescription } from './lock-holder.ts';
 import { livenessOf, ownIdentity } from './process-identity.ts';
-import { releaseAtExit } from './release-at-exit.ts';
 
 /** A lock that this process holds. */
 export interface Lock {
@@ -120,3 +118,190 @@ function openHeldLock(path: string, { holder, description }: Candidate, kernelLo
 
 const MAX_ATTEMPTS = 20;
 const CHECK_INTERVAL_MS = 250;
+
+/**
+ * Rewrites a file every five seconds, which updates its modification time, until it is stopped or the file is deleted.
+ *
+ * Runs in a worker thread, because the main thread of a large build may be busy for longer than other processes wait. The worker starts
+ * after two seconds, so that short builds do not pay for it. The file is written instead of given a time, because on a network file system
+ * the server's clock counts.
+ */
+function startHeartbeat(path: string, content: string): () => void {
+  let worker: Worker | undefined;
+  const timer = setTimeout(() => {
+    worker = new Worker(SOURCE, { eval: true, workerData: { path, content, everyMs: HEARTBEAT_MS }, execArgv: [] });
+    worker.unref();
+    // Without a heartbeat, the lock is still respected by processes on this machine.
+    worker.on('error', () => undefined);
+  }, START_DELAY_MS);
+  timer.unref();
+  return () => {
+    clearTimeout(timer);
+    void worker?.terminate();
+  };
+}
+
+const SOURCE = `
+const { workerData: { path, content, everyMs } } = require('node:worker_threads');
+const { openSync, writeSync, closeSync } = require('node:fs');
+const timer = setInterval(() => {
+  try {
+    const file = openSync(path, 'r+');
+    try { writeSync(file, content, 0); } finally { closeSync(file); }
+  } catch (error) {
+    if (error.code === 'ENOENT') clearInterval(timer);
+  }
+}, everyMs);
+`;
+
+const HEARTBEAT_MS = 5000;
+const START_DELAY_MS = 2000;
+
+/** A lock that the kernel releases when the process ends for any reason. */
+interface KernelLock {
+  release(): void;
+}
+
+/**
+ * Locks a file with SQLite (`node:sqlite`, from Node 22.13). Only SQLite may open that file: closing any descriptor of a file releases all
+ * POSIX locks of the process on it. Returns `unavailable` if Node has no SQLite or the file system no locks.
+ */
+function takeKernelLock(path: string): KernelLock | 'held' | 'unavailable' {
+  const sqlite = loadSqlite();
+  if (sqlite === undefined) return 'unavailable';
+  let database: Database | undefined;
+  try {
+    const opened = new sqlite.DatabaseSync(path);
+    database = opened;
+    opened.exec('BEGIN EXCLUSIVE');
+    return { release: () => opened.close() };
+  } catch (error) {
+    database?.close();
+    return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY ? 'held' : 'unavailable';
+  }
+}
+
+interface Database {
+  exec(sql: string): void;
+  close(): void;
+}
+
+interface Sqlite {
+  readonly DatabaseSync: new (path: string) => Database;
+}
+
+function loadSqlite(): Sqlite | undefined {
+  // Suppresses the warning that Node prints when the module is loaded; users cannot act on it.
+  const { emitWarning } = process;
+  const emitOthers = (warning: string | Error, ...rest: readonly never[]): void => {
+    if (!String(warning).includes('SQLite is an experimental feature')) emitWarning.call(process, warning, ...rest);
+  };
+  process.emitWarning = emitOthers;
+  try {
+    // Not an `import`, because bundlers and older versions of Node do not know the module.
+    const module: unknown = process.getBuiltinModule?.('node:sqlite');
+    return isSqlite(module) ? module : undefined;
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+function isSqlite(module: unknown): module is Sqlite {
+  return typeof module === 'object' && module !== null && 'DatabaseSync' in module;
+}
+
+const SQLITE_BUSY = 5;
+
+/** `another build (process 71 on web-1, since 2026-11-24T23:41:02Z) is writing _site; wait until it has ended …` */
+function lockedError(path: string, holder: LockHolder | undefined, { task, target }: { task: string; target: string }): PublishError {
+  const { name, clause } = describe(path, holder, task);
+  const advice = `wait until it has ended; if it is no longer running, remove ${path}`;
+  return new PublishError(`another ${name}${clause} is writing ${target}; ${advice}`, path);
+}
+
+/** Message while a heartbeat is awaited. */
+function waitMessage(path: string, { holder, waitsMs }: HeartbeatWatch): string {
+  const { name, clause } = describe(path, holder, 'process');
+  const seconds = Math.ceil(waitsMs / 1000);
+  return `${path} belongs to a ${name}${clause}, which may run on another machine; waiting up to ${seconds} s for it to respond`;
+}
+
+function describe(path: string, holder: LockHolder | undefined, task: string): { readonly name: string; readonly clause: string } {
+  if (holder === undefined) return { name: task, clause: '' };
+  const found = parseDescription(readDescription(path, holder));
+  const host = found.host === undefined ? '' : ` on ${found.host}`;
+  const since = found.since === undefined ? '' : `, since ${found.since}`;
+  return { name: found.task ?? task, clause: ` (process ${holder.pid}${host}${since})` };
+}
+
+/** Watches the heartbeat of a lock holder in another PID namespace or on another machine. */
+interface HeartbeatWatch {
+  readonly holder: LockHolder;
+  /** Time without a heartbeat, in milliseconds from now, after which the lock counts as stale. */
+  readonly waitsMs: number;
+  check(): 'alive' | 'silent' | 'stale';
+}
+
+function watchHeartbeat(path: string, holder: LockHolder): HeartbeatWatch {
+  const first = heartbeatOf(path, holder);
+  const ageMs = nowOnDisk(path) - (first ?? 0);
+  // A time in the future only shows that a clock was set back.
+  const waitsMs = ageMs < -CLOCK_TOLERANCE_MS ? STALE_MS : Math.max(0, STALE_MS - ageMs);
+  const startedAt = performance.now();
+  return {
+    holder,
+    waitsMs,
+    check() {
+      if (heartbeatOf(path, holder) !== first) return 'alive';
+      return performance.now() - startedAt >= waitsMs ? 'stale' : 'silent';
+    },
+  };
+}
+
+/** Six heartbeats. */
+const STALE_MS = 30_000;
+const CLOCK_TOLERANCE_MS = 2000;
+
+/** Locks that this process holds, by path, with their release functions. */
+const releaseByPath = new Map<string, () => void>();
+
+/**
+ * Releases a lock when the process exits, also on Ctrl+C and termination signals. Returns a function that unregisters the lock after its
+ * release.
+ */
+function releaseAtExit(path: string, release: () => void): () => void {
+  if (releaseByPath.size === 0) {
+    process.on('exit', releaseAll);
+    for (const signal of SIGNALS) process.on(signal, endBySignal);
+  }
+  releaseByPath.set(path, release);
+  return () => {
+    releaseByPath.delete(path);
+    if (releaseByPath.size > 0) return;
+    process.off('exit', releaseAll);
+    for (const signal of SIGNALS) process.off(signal, endBySignal);
+  };
+}
+
+function releaseAll(): void {
+  for (const release of [...releaseByPath.values()]) {
+    try {
+      release();
+    } catch {
+      // The lock of a process that has ended is taken over by the next one.
+    }
+  }
+}
+
+/** Ends the process as the signal would, unless another listener handles the signal. */
+function endBySignal(signal: NodeJS.Signals): void {
+  if (process.listenerCount(signal) > 1) return;
+  releaseAll();
+  process.off(signal, endBySignal);
+  process.kill(process.pid, signal);
+  // The kernel ignores unhandled signals for the first process of a container.
+  if (process.pid === 1) process.exit(128 + (SIGNAL_NUMBERS[signal] ?? 0));
+}
+
+const SIGNAL_NUMBERS: Partial<Record<NodeJS.Signals, number>> = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
+const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;

@@ -1,14 +1,18 @@
+import { createHash } from 'node:crypto';
 import { statSync, writeFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isCompressible } from '../../serve/http/media-type.ts';
 import { SMALL_BYTES } from '../hash-file.ts';
 import type { ManifestEntry } from '../manifest.ts';
 import type { PublishedFile } from '../site-manifest.ts';
 import { diskError } from './disk-error.ts';
 import { type FetchLargeOptions, fetchLarge, partialName } from './fetch-large.ts';
-import { fetchSmall } from './fetch-small.ts';
 import { TransferError } from './mirror-error.ts';
 import type { MirrorFolder } from './mirror-folder.ts';
+import { hashMismatch, tooLong, tooShort } from './mismatch.ts';
+import { type RetryPolicy, withRetry } from './retry.ts';
+import type { MirrorSource } from './source.ts';
 
 /** Manifest entries with the same content. */
 export type Group = readonly ManifestEntry[];
@@ -99,4 +103,26 @@ async function storeFile(
   } catch (error) {
     throw error instanceof TransferError ? error : diskError(path, error);
   }
+}
+
+interface FetchSmallOptions {
+  readonly source: MirrorSource;
+  readonly retry: RetryPolicy;
+}
+
+/**
+ * Fetches a small file into memory; size and hash are verified. Retries after transient faults; throws `TransferError` after the last
+ * attempt.
+ */
+function fetchSmall(entry: ManifestEntry, { source, retry }: FetchSmallOptions): Promise<Buffer> {
+  const { path, sizeBytes, sha256, mediaType } = entry;
+  const options = { sizeBytes, isExact: true, idleTimeoutMs: retry.idleTimeoutMs, compressible: isCompressible(mediaType) };
+  return withRetry(path, retry, async () => {
+    const bytes = await source.read(path, options);
+    if (bytes.length > sizeBytes) throw tooLong(entry);
+    if (bytes.length < sizeBytes) throw tooShort(entry, bytes.length);
+    const found = createHash('sha256').update(bytes).digest('hex');
+    if (found !== sha256) throw hashMismatch(entry, found);
+    return bytes;
+  });
 }

@@ -1,16 +1,18 @@
+import { existsSync } from 'node:fs';
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { platform } from 'node:process';
 import { compareText } from '../../model/text/compare.ts';
 import { bootIdOf } from '../generations/boot-id.ts';
+import { foldersAbove, fsyncFiles } from '../generations/sync-files.ts';
+import { hashFile, SMALL_BYTES } from '../hash-file.ts';
 import { MANIFEST_PATH, type ManifestEntry } from '../manifest.ts';
 import { SIGNATURE_PATH } from '../signing/signing-paths.ts';
 import type { PublishedFile } from '../site-manifest.ts';
 import { checkPaths, STATE_FOLDER } from './check-paths.ts';
 import type { VerifiedSignature } from './check-trust.ts';
-import { compareFolder } from './compare-folder.ts';
-import { fetchFiles } from './fetch-files.ts';
-import type { Failure, Fetched } from './fetch-groups.ts';
+import { type Failure, type Fetched, type FetchGroupsOptions, fetchGroups, type Group } from './fetch-groups.ts';
+import { fetchInWorkers } from './fetch-in-workers.ts';
 import { partialName } from './fetch-large.ts';
 import type { FetchedManifest } from './fetch-manifest.ts';
 import { MirrorError } from './mirror-error.ts';
@@ -19,7 +21,6 @@ import type { MirrorSummary, SyncRun } from './mirror-options.ts';
 import { PIN_FILE, writePin } from './pin.ts';
 import { type Selection, selectFiles } from './selection.ts';
 import type { MirrorSource } from './source.ts';
-import { fsyncMirror } from './sync-mirror.ts';
 
 /** A fetched manifest with its verified signature; `trusted` is absent if the site is not signed. */
 export interface VerifiedManifest extends FetchedManifest {
@@ -146,4 +147,109 @@ function isForHostOnly({ entry, status }: Failure): boolean {
 
 function sorted(files: readonly PublishedFile[]): readonly PublishedFile[] {
   return [...files].sort((a, b) => compareText(a.path, b.path));
+}
+
+/** FolderDifference between a mirror's folder and the selected files of a manifest. */
+interface FolderDifference {
+  /** Files that are up to date, with their modification times on this disk. */
+  readonly upToDate: readonly PublishedFile[];
+  readonly missing: readonly ManifestEntry[];
+  /** Total size, in bytes, of the files that the missing ones replace. */
+  readonly replacedBytes: number;
+  /** Paths that an earlier run wrote and that are no longer selected. */
+  readonly obsolete: readonly string[];
+}
+
+/**
+ * Compares a mirror's folder with the selected files. A file is up to date if its size and modification time equal those recorded by an
+ * earlier run; any other file of the right size is hashed.
+ */
+async function compareFolder(
+  wanted: readonly ManifestEntry[],
+  known: ReadonlyMap<string, PublishedFile>,
+  folder: MirrorFolder,
+): Promise<FolderDifference> {
+  const upToDate: PublishedFile[] = [];
+  const missing: ManifestEntry[] = [];
+  const paths = new Set<string>();
+  let replacedBytes = 0;
+  for (const entry of wanted) {
+    const { path, sizeBytes, sha256 } = entry;
+    paths.add(path);
+    const found = folder.look(path);
+    if (found === undefined || !found.isFile() || found.size !== sizeBytes) {
+      missing.push(entry);
+      replacedBytes += found?.size ?? 0;
+      continue;
+    }
+    const recordFile = known.get(path);
+    const mtimeMs = Math.floor(found.mtimeMs);
+    const isNoted = recordFile !== undefined && recordFile.sha256 === sha256 && recordFile.mtimeMs === mtimeMs;
+    const isRight = isNoted || (await hashFile(join(folder.root, path)).catch(() => undefined))?.sha256 === sha256;
+    if (isRight) upToDate.push({ path, sizeBytes, sha256, mtimeMs });
+    else {
+      missing.push(entry);
+      replacedBytes += found.size;
+    }
+  }
+  return { upToDate, missing, replacedBytes, obsolete: [...known.keys()].filter((path) => !paths.has(path)) };
+}
+
+interface FetchFilesOptions extends FetchGroupsOptions {
+  /** Number of worker threads that fetch small files if there are at least 1,000 of them. */
+  readonly threads: number;
+}
+
+/** Fetches files and moves each to its path. Content that is listed under several paths is fetched once. */
+async function fetchFiles(entries: readonly ManifestEntry[], options: FetchFilesOptions): Promise<Fetched> {
+  const groups = groupsByContent(entries);
+  const small = groups.filter((group) => isSmall(group));
+  const large = groups.filter((group) => !isSmall(group));
+  const { threads, connections } = options;
+  if (threads < 2 || small.length < MIN_FILES_FOR_WORKERS || connections <= LARGE_FILE_CONNECTIONS) return fetchGroups(groups, options);
+  const largeConnections = large.length === 0 ? 0 : LARGE_FILE_CONNECTIONS;
+  // `allSettled`, so that no transfer is still writing when the run results with an error.
+  const results = await Promise.allSettled([
+    fetchInWorkers(small, { ...options, connections: connections - largeConnections }),
+    fetchGroups(large, { ...options, connections: largeConnections }),
+  ]);
+  const fetched = results.map((end) => {
+    if (end.status === 'rejected') throw end.reason;
+    return end.value;
+  });
+  return { files: fetched.flatMap(({ files }) => files), failures: fetched.flatMap(({ failures }) => failures) };
+}
+
+function groupsByContent(entries: readonly ManifestEntry[]): readonly Group[] {
+  const groups = new Map<string, ManifestEntry[]>();
+  for (const entry of entries) {
+    const key = partialName(entry);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [entry]);
+    else group.push(entry);
+  }
+  return [...groups.values()];
+}
+
+function isSmall([entry]: Group): boolean {
+  return entry === undefined || entry.sizeBytes <= SMALL_BYTES;
+}
+
+/** Below this number of small files, starting workers costs more than it saves. */
+const MIN_FILES_FOR_WORKERS = 1000;
+/** Connections reserved for large files while workers fetch the small ones. */
+const LARGE_FILE_CONNECTIONS = 2;
+
+/**
+ * Syncs written and removed files of a run to disk (fsync). Returns false if the platform cannot sync many files cheaply (only Linux can);
+ * the next run then hashes them if the machine restarted.
+ */
+async function fsyncMirror(
+  root: string,
+  { put, removed }: { readonly put: readonly string[]; readonly removed: readonly string[] },
+): Promise<boolean> {
+  if (put.length + removed.length === 0) return true;
+  const files = put.map((path) => join(root, path));
+  const folders = foldersAbove(root, [...files, ...removed.map((path) => join(root, path))]);
+  return fsyncFiles({ root, files, folders: [...folders].filter((folder) => existsSync(folder)) });
 }

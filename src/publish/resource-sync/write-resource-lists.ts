@@ -1,16 +1,85 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { filterLazy } from '../lazy-list.ts';
+import type { Artifact } from '../../model/artifact.ts';
+import { absoluteUrl } from '../../model/text/address.ts';
+import { attribute, type Markup, xml } from '../../model/text/markup.ts';
+import { filterLazy, mapLazy } from '../lazy-list.ts';
 import type { ManifestEntry } from '../manifest.ts';
 import { groupOf } from '../manifest-group.ts';
 import type { ManifestText } from '../manifest-text.ts';
 import type { SiteChange } from '../site-changes.ts';
 import { allEntries, type SiteEntries } from '../site-entries.ts';
+import { changedLines } from '../sorted-lines.ts';
 import type { StageWriter } from '../stage.ts';
-import { editedLists } from './edited-lists.ts';
-import type { ListLines } from './print-list.ts';
-import { changedResourceLines, resourceLines } from './resource-lines.ts';
-import { momentOf, RESOURCES_STEM, resourceSyncFiles } from './resource-sync-files.ts';
+import { type ListLines, linesOf, printList } from './print-list.ts';
+import { byPath, changedResourceLines, entriesOf, firstPathOf, lineChangesOf, resourceLines } from './resource-lines.ts';
+
+/** Entry point for ResourceSync clients (ResourceSync 1.1, 6.3). */
+const SOURCE_PATH = '.well-known/resourcesync';
+/** Path of the resource list without file ending; its parts are `-1.xml` and so on. */
+const RESOURCES_STEM = 'resourcesync/resourcelist';
+const CAPABILITIES_PATH = 'resourcesync/capabilitylist.xml';
+
+interface ResourceSyncInput {
+  readonly siteUrl: string;
+  /** Lines of all resources; undefined if the caller writes the resource lists itself. */
+  readonly resources: ListLines | undefined;
+  /** Time of the newest change, which is the time of the list. */
+  readonly at: string;
+  /** Changes of earlier builds, oldest first; empty without history. */
+  readonly changes: readonly SiteChange[];
+}
+
+/**
+ * Prints the files for ResourceSync clients: source description, capability list, resource list and, if earlier builds are known, change
+ * list. ANSI/NISO Z39.99-2017, ResourceSync 1.1, sections 7 to 12.
+ */
+export function* resourceSyncFiles({ siteUrl, resources, at, changes }: ResourceSyncInput): Generator<Artifact> {
+  const url = (path: string): string => absoluteUrl(siteUrl, path);
+  const up = url(CAPABILITIES_PATH);
+  const from = changes[0]?.at;
+  const lists = from === undefined ? ['resourcelist'] : ['resourcelist', 'changelist'];
+  const capabilities = lists.map((name) => xml`<url><loc>${url(`resourcesync/${name}.xml`)}</loc><rs:md capability="${name}"/></url>`);
+  const source = [xml`<url><loc>${up}</loc><rs:md capability="capabilitylist"/></url>`];
+  for (const { bytes } of printList({
+    siteUrl,
+    stem: 'resourcesync/source',
+    metadata: { capability: 'description' },
+    lines: linesOf(source),
+  }))
+    yield { path: SOURCE_PATH, bytes };
+  yield* printList({
+    siteUrl,
+    stem: CAPABILITIES_PATH.replace(/\.xml$/, ''),
+    up: url(SOURCE_PATH),
+    metadata: { capability: 'capabilitylist' },
+    lines: linesOf(capabilities),
+  });
+  if (resources !== undefined) {
+    const metadata = { capability: 'resourcelist', at: momentOf(at) };
+    yield* printList({ siteUrl, stem: RESOURCES_STEM, up, metadata, lines: resources });
+  }
+  if (from === undefined) return;
+  yield* printList({
+    siteUrl,
+    stem: 'resourcesync/changelist',
+    up,
+    metadata: { capability: 'changelist', from },
+    lines: linesOf(mapLazy(changes, (change) => changeEntry(url(change.path), change))),
+  });
+}
+
+function changeEntry(loc: string, { change, at, sha256, sizeBytes, mediaType }: SiteChange): Markup {
+  const isThere = change !== 'deleted';
+  return xml`<url><loc>${loc}</loc><rs:md change="${change}" datetime="${at}"${attribute('hash', isThere ? `sha-256:${sha256}` : undefined)}${attribute('length', isThere ? sizeBytes : undefined)}${attribute('type', isThere ? mediaType : undefined)}/></url>`;
+}
+
+/** Completes a date to a W3C datetime; the Unix epoch for an empty date. */
+function momentOf(date: string): string {
+  if (date.includes('T')) return date;
+  const [year = '', month = '01', day = '01'] = date.split('-');
+  return year === '' ? '1970-01-01T00:00:00Z' : `${year}-${month}-${day}T00:00:00Z`;
+}
 
 interface ResourceContext {
   readonly siteUrl: string;
@@ -93,3 +162,72 @@ export function isResource({ path, group = groupOf(path) }: Pick<ManifestEntry, 
 
 const LISTS = /^(?:manifest\.(?:json|sig)|\.well-known\/offprint-log\.txt|changes\.json|resourcesync\/.*|\.well-known\/resourcesync)$/;
 const INDEX = `${RESOURCES_STEM}.xml`;
+
+/** A published resource list: its site path and its file. */
+interface PublishedResourceList {
+  readonly path: string;
+  readonly file: string;
+}
+
+interface EditedLists {
+  readonly siteUrl: string;
+  /** Time of the lists. */
+  readonly at: string;
+  /** New values of entries that the lists already have. */
+  readonly fileByPath: ReadonlyMap<string, ManifestEntry>;
+}
+
+/**
+ * Edits resource lists in which entries changed but none were added or removed. Returns the changed lists by path, as lazy chunks, because
+ * they have 100 MB at a large site; other lists are not read. Undefined if a list has another time or is damaged.
+ */
+export function editedLists(
+  lists: readonly PublishedResourceList[],
+  { siteUrl, at, fileByPath }: EditedLists,
+): ReadonlyMap<string, () => Iterable<Uint8Array>> | undefined {
+  const firsts: string[] = [];
+  for (const { file } of lists) {
+    const head = headOf(file);
+    const first = firstPathOf(siteUrl, head);
+    if (first === undefined || !head.includes(` at="${at}"/>\n`)) return undefined;
+    firsts.push(first);
+  }
+  const order = byPath(siteUrl);
+  const filesByList = new Map<number, ManifestEntry[]>();
+  for (const [path, file] of fileByPath) {
+    // Paths are compared in the order of the lists; a path before the first entry is in no list.
+    const list = firsts.findLastIndex((first) => order.compare(first, path) <= 0);
+    const files = filesByList.get(list) ?? [];
+    if (files.length === 0) filesByList.set(list, files);
+    files.push(file);
+  }
+  const edited = new Map<string, () => Iterable<Uint8Array>>();
+  for (const [number, files] of filesByList) {
+    const list = lists[number];
+    if (list === undefined) return undefined;
+    edited.set(list.path, () => editedList(list, files, siteUrl));
+  }
+  return edited;
+}
+
+function* editedList({ file }: PublishedResourceList, files: readonly ManifestEntry[], siteUrl: string): Generator<Uint8Array> {
+  const text = readFileSync(file);
+  const { start, end } = entriesOf(text);
+  const fileByPath = new Map(files.map((one) => [one.path, one]));
+  yield text.subarray(0, start);
+  yield* changedLines(text.subarray(start, end), lineChangesOf(fileByPath, siteUrl), byPath(siteUrl));
+  yield text.subarray(end);
+}
+
+/** First 8 KiB of a list, which include its first entry. */
+function headOf(path: string): Buffer {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = Buffer.alloc(HEAD_BYTES);
+    return bytes.subarray(0, readSync(file, bytes, 0, HEAD_BYTES, 0));
+  } finally {
+    closeSync(file);
+  }
+}
+
+const HEAD_BYTES = 8192;

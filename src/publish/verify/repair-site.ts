@@ -1,11 +1,14 @@
-import { lstatSync, rmdirSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { lstatSync, mkdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { openStoredVersion } from '../generations/open-version.ts';
 import { discardStaged } from '../generations/recover-site.ts';
 import { readSiteState, type SiteState } from '../generations/site-state.ts';
+import type { StatePaths } from '../generations/state-folder.ts';
 import { rewriteBase } from '../generations/write-base.ts';
 import { PublishError, systemReason } from '../publish-error.ts';
 import type { PublishedFile } from '../site-manifest.ts';
-import { restoreFile } from './restore-file.ts';
 import type { SiteDifference } from './verify-site.ts';
 
 /** A difference and the result of its repair. */
@@ -87,4 +90,39 @@ function markStale({ paths, chain }: SiteState, files: readonly PublishedFile[])
   if (chain === undefined || files.length === 0) return;
   const unknown = files.map((file) => ({ ...file, mtimeMs: 0 }));
   rewriteBase(paths, chain, unknown);
+}
+
+/** Restores a file from a stored version, with the recorded modification time. False if no stored version has its bytes. */
+async function restoreFile(paths: StatePaths, file: PublishedFile): Promise<boolean> {
+  const version = await openStoredVersion(paths, file);
+  if (version.kind === 'none') return false;
+  const temp = join(paths.next, 'restored');
+  mkdirSync(paths.next, { recursive: true });
+  const handle = await open(temp, 'w');
+  try {
+    const pieces = version.kind === 'bytes' ? [version.bytes] : version.handle.createReadStream({ start: 0, autoClose: false });
+    const sha256 = await write(handle, pieces);
+    if (sha256 !== file.sha256) return false;
+    const { mtimeMs = 0 } = file;
+    // The middle of the millisecond, so that rounding cannot change it.
+    if (mtimeMs > 0) await handle.utimes((mtimeMs + 0.5) / 1000, (mtimeMs + 0.5) / 1000);
+    await handle.datasync();
+  } finally {
+    await handle.close();
+    if (version.kind === 'handle') await version.handle.close();
+  }
+  const target = join(paths.output, file.path);
+  mkdirSync(dirname(target), { recursive: true });
+  renameSync(temp, target);
+  return true;
+}
+
+/** Writes chunks and returns their SHA-256. */
+async function write(target: FileHandle, pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of pieces) {
+    hash.update(piece);
+    await target.appendFile(piece);
+  }
+  return hash.digest('hex');
 }

@@ -1,6 +1,10 @@
+import type { TaggedObject } from '../../model/tagged-object.ts';
 import { join, type Markup, xml } from '../../model/text/markup.ts';
+import type { QueryBudget } from '../language/query-budget.ts';
+import { QueryError } from '../language/query-error.ts';
+import type { Site } from '../language/site.ts';
+import type { Cql, CqlClause, CqlModifier, CqlNode, CqlPrefixed } from './cql/cql.ts';
 import { parseCql } from './cql/parse-cql.ts';
-import { printCql } from './cql/print-cql.ts';
 import { SruDiagnostic } from './diagnostic.ts';
 import { numberOf, packingOf, requiredOf, type SruParameters, type SruRequest } from './parse-request.ts';
 import { parseSortKeys, sortKeysOfCql } from './parse-sort-keys.ts';
@@ -8,10 +12,10 @@ import { printDiagnostic } from './print-diagnostic.ts';
 import { articleRecord, recordPaths } from './records/article-record.ts';
 import { printRecord } from './records/print-record.ts';
 import { findSchema } from './records/record-schema.ts';
-import { resultSets } from './result-sets.ts';
-import { articlesOf, type ResultSet, searchArticles } from './search-articles.ts';
 import { selectArticles } from './select/select-articles.ts';
+import type { Selection } from './selection.ts';
 import { DEFAULT_RECORDS, MAX_RECORDS, namesOf, type SruService } from './service.ts';
+import { type SortKey, sortArticles } from './sort-articles.ts';
 
 /** Returns the `searchRetrieveResponse` to a request. SRU 1.1 and 1.2, searchRetrieve. */
 export async function searchRetrieve(request: SruRequest, service: SruService): Promise<Markup> {
@@ -104,3 +108,141 @@ const ECHOED: readonly (readonly [string, (value: string) => Markup])[] = [
   ['sortKeys', (value) => xml`<sortKeys>${value}</sortKeys>`],
   ['stylesheet', (value) => xml`<stylesheet>${value}</stylesheet>`],
 ];
+
+/**
+ * Prints a CQL query in canonical spelling: single spaces, booleans in lower case, quotes only where needed.
+ *
+ *   'DC.title  ANY"fish"  And(x)'  ->  'DC.title any fish and x'
+ *
+ * Parsing the result gives the same tree.
+ */
+export function printCql({ root, sortKeys }: Cql): string {
+  const keys = sortKeys.map((key) => ` ${printWord(key.index.text)}${printModifiers(key.modifiers)}`);
+  return printNode(root) + (keys.length === 0 ? '' : ` sortby${keys.join('')}`);
+}
+
+function printNode(node: CqlNode): string {
+  if (node.kind === 'clause') return printClause(node);
+  if (node.kind === 'prefixed') return `${printPrefix(node)} ${node.isOpen ? printOperand(node.inner) : printNode(node.inner)}`;
+  const left = node.left.kind === 'boolean' ? printNode(node.left) : printOperand(node.left);
+  return `${left} ${node.boolean}${printModifiers(node.modifiers)} ${printOperand(node.right)}`;
+}
+
+function printOperand(node: CqlNode): string {
+  const isBare = node.kind === 'clause' || (node.kind === 'prefixed' && node.isOpen);
+  return isBare ? printNode(node) : `(${printNode(node)})`;
+}
+
+function printClause({ index, relation, term }: CqlClause): string {
+  if (index === undefined || relation === undefined) return printWord(term.text);
+  return `${printWord(index.text)} ${relation.name}${printModifiers(relation.modifiers)} ${printWord(term.text)}`;
+}
+
+function printPrefix({ prefix, uri }: CqlPrefixed): string {
+  return prefix === undefined ? `> ${printString(uri)}` : `> ${printWord(prefix)} = ${printString(uri)}`;
+}
+
+function printModifiers(modifiers: readonly CqlModifier[]): string {
+  return modifiers
+    .map(({ name, comparison, value }) => `/${printWord(name)}${comparison === undefined ? '' : comparison + printWord(value ?? '')}`)
+    .join('');
+}
+
+function printWord(text: string): string {
+  return text === '' || NEEDS_QUOTES.test(text) || RESERVED.test(text) ? printString(text) : text;
+}
+
+/** The text has its backslashes and quotes as they were written. */
+function printString(text: string): string {
+  return `"${text}"`;
+}
+
+const NEEDS_QUOTES = /[\s()=<>"/]/;
+const RESERVED = /^(?:and|or|not|prox|sortby)$/i;
+
+/**
+ * A cache of the result sets of a site's last searches, so that paging does not repeat the search.
+ *
+ * The least recently used are evicted if there are too many sets or ids.
+ */
+class ResultSets {
+  readonly #sets = new Map<string, ResultSet>();
+  #ids = 0;
+
+  async get(key: string, search: () => Promise<ResultSet>): Promise<ResultSet> {
+    const known = this.#sets.get(key);
+    if (known !== undefined) {
+      this.#sets.delete(key);
+      this.#sets.set(key, known);
+      return known;
+    }
+    const found = await search();
+    this.#store(key, found);
+    return found;
+  }
+
+  #store(key: string, found: ResultSet): void {
+    this.#ids += found.length - (this.#sets.get(key)?.length ?? 0);
+    this.#sets.delete(key);
+    this.#sets.set(key, found);
+    for (const [oldest, list] of this.#sets) {
+      if ((this.#ids <= MAX_IDS && this.#sets.size <= MAX_SETS) || oldest === key) return;
+      this.#sets.delete(oldest);
+      this.#ids -= list.length;
+    }
+  }
+}
+
+/** Returns the cache of an open site. */
+function resultSets(site: Site): ResultSets {
+  const sets = RESULT_SETS.get(site) ?? new ResultSets();
+  RESULT_SETS.set(site, sets);
+  return sets;
+}
+
+const RESULT_SETS = new WeakMap<Site, ResultSets>();
+const MAX_IDS = 400_000;
+const MAX_SETS = 200;
+
+/** The ids of the articles that a search selects, in order. */
+type ResultSet = readonly string[];
+
+/**
+ * Returns the articles of a selection, newest first or by the sort keys.
+ *
+ * Values are read only if the selection or the sort keys need them. The search has the budget of one query; throws diagnostic 60 for a
+ * search over it.
+ */
+export async function searchArticles(selection: Selection, sortKeys: readonly SortKey[], site: Site): Promise<ResultSet> {
+  try {
+    return await site.withBudget((budget) => search(selection, sortKeys, { site, budget }));
+  } catch (error) {
+    if (error instanceof QueryError)
+      throw new SruDiagnostic(error.errorClass === 'TooManyObjects' ? 60 : 47, error.message, { cause: error });
+    throw error;
+  }
+}
+
+async function search(
+  selection: Selection,
+  sortKeys: readonly SortKey[],
+  { site, budget }: { readonly site: Site; readonly budget: QueryBudget },
+): Promise<ResultSet> {
+  if (selection.isExact && sortKeys.length === 0) return site.findWithin(selection.query, budget);
+  const shortcut = selection.shortcut === undefined ? [] : await site.findWithin(selection.shortcut, budget);
+  if (shortcut.length > 0) return shortcut;
+  const paths = [...(selection.isExact ? [] : selection.fields), ...sortKeys.flatMap(({ path }) => path ?? [])];
+  const candidates = await site.objectsWithin(selection.query, paths, budget);
+  const found: TaggedObject[] = [];
+  for (const article of candidates) {
+    if (selection.isExact || selection.matches(article)) found.push(article);
+    await budget.pause();
+  }
+  return (sortKeys.length === 0 ? found : await sortArticles(found, sortKeys, budget)).map(({ id }) => id);
+}
+
+/** Returns the articles with some ids, with the requested tags. */
+async function articlesOf(ids: ResultSet, paths: readonly string[], site: Site): Promise<TaggedObject[]> {
+  const articles = await Promise.all(ids.map((id) => site.object(id, paths)));
+  return articles.filter((article) => article !== undefined);
+}

@@ -1,12 +1,11 @@
-import type { Article, SubArticle } from '../../model/article.ts';
+import type { Abstract, Article, SubArticle } from '../../model/article.ts';
 import type { Block } from '../../model/block.ts';
-import type { FileRef } from '../../model/inline.ts';
+import type { FileRef, Inline } from '../../model/inline.ts';
 import { translatable } from '../../model/text/translatable.ts';
 import type { XmlDocument } from '../xml/parse-xml.ts';
-import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
-import { attributeOf, childOf, childrenOf, langOf } from '../xml/xml-element.ts';
-import { readAbstracts } from './abstracts.ts';
+import { attributeOf, childOf, childrenOf, langOf, type XmlElement, type XmlNode } from '../xml/xml-element.ts';
 import { readArticleMeta } from './article-meta.ts';
+import { readHeading } from './heading.ts';
 import type { JatsReader } from './jats-reader.ts';
 
 export interface ArticleOptions {
@@ -110,4 +109,30 @@ function pdfOf(element: XmlElement, reader: JatsReader): FileRef | undefined {
   const uri = named.find((one) => reader.hasFile(one, 'pdf')) ?? named[0];
   const file = uri === undefined ? undefined : reader.file(uri, 'pdf');
   return file?.source === undefined ? undefined : file;
+}
+
+/** Every `abstract` and `trans-abstract`, in document order. */
+function readAbstracts(articleMeta: XmlElement, reader: JatsReader): Abstract[] {
+  return childrenOf(articleMeta)
+    .filter(({ name }) => name === 'abstract' || name === 'trans-abstract')
+    .map((element) => readAbstract(element, reader));
+}
+
+function readAbstract(element: XmlElement, reader: JatsReader): Abstract {
+  const id = reader.ids.ownOf(element);
+  const abstractType = attributeOf(element, 'abstract-type') ?? (element.name === 'trans-abstract' ? 'trans' : undefined);
+  const lang = langOf(element);
+  const { label, title, doi, rest } = readHeading(element, reader);
+  const heading: Inline[] = [
+    ...(label === undefined ? [] : [{ kind: 'text', value: title === undefined ? label : `${label} ` } as const]),
+    ...(title ?? []),
+  ];
+  return {
+    ...(id === undefined ? {} : { id }),
+    ...(abstractType === undefined ? {} : { abstractType }),
+    ...(lang === undefined ? {} : { lang }),
+    ...(heading.length === 0 ? {} : { title: heading }),
+    ...(doi === undefined ? {} : { doi }),
+    content: [...reader.takeStray(), ...reader.blocks(rest)],
+  };
 }

@@ -1,14 +1,11 @@
 import type { Inline, InlineStyle, Styled } from '../../model/inline.ts';
 import { byName } from '../xml/by-name.ts';
-import type { XmlElement } from '../xml/xml-element.ts';
-import { attributeOf, childTextOf, isBlank, langOf, rawTextOf, textOf } from '../xml/xml-element.ts';
-import { addCitationLine } from './citation-line.ts';
+import { attributeOf, childTextOf, isBlank, langOf, rawTextOf, textOf, type XmlElement } from '../xml/xml-element.ts';
 import { separateFields } from './citations.ts';
 import { directionOf } from './direction.ts';
 import { addInlineFormula, addInlineMath } from './formulas.ts';
 import { addInlineAlternatives, addInlineGraphic } from './graphics.ts';
 import type { InlineHandler, JatsReader, LineItem } from './jats-reader.ts';
-
 import { addItems, addText, addWrapped } from './line.ts';
 import { addEmail, addLink, hrefOf, withoutLinks } from './links.ts';
 import { addInlineFootnote } from './notes.ts';
@@ -263,3 +260,31 @@ function addPubId(element: XmlElement, reader: JatsReader, line: LineItem[]): vo
 }
 
 function addNothing(): void {}
+
+/**
+ * Adds a work cited in running text to a line. An `element-citation` has no punctuation, so its parts are separated by full stops.
+ *
+ *   Zhao Y. 2024. Single cell RNA sequencing. NCBI Gene Expression Omnibus. GSE269794
+ */
+function addCitationLine(element: XmlElement, reader: JatsReader, line: LineItem[]): void {
+  if (element.children.some((child) => typeof child === 'string' && /[\p{L}\p{N},;:]/u.test(child))) {
+    reader.addLine(separateFields(element.children), line);
+    return;
+  }
+  part(line);
+  let isFirst = true;
+  for (const child of element.children) {
+    if (typeof child === 'string' || (textOf(child) === '' && child.children.length === 0)) continue;
+    if (!isFirst) part(line);
+    reader.addLine([child], line);
+    isFirst = false;
+  }
+}
+
+/** Adds a full stop and a space unless the line ends in them, in an opening bracket, or is empty. */
+function part(line: LineItem[]): void {
+  const last = line[line.length - 1];
+  const end = last?.kind === 'text' ? last.value : '';
+  if (last === undefined || /[\s([]$/.test(end)) return;
+  addText(line, /[.?!]$/.test(end) ? ' ' : '. ');
+}

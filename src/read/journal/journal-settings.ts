@@ -1,16 +1,108 @@
 import * as v from 'valibot';
 import { HOSTS, type Hosting } from '../../model/hosts.ts';
-import type { DepositFormat, PreservationNetwork } from '../../model/journal.ts';
+import type { DepositFormat, PreservationNetwork, SecurityDirective } from '../../model/journal.ts';
 import type { Severity } from '../../model/problem.ts';
 import { ALL_RENDITIONS } from '../../model/renditions.ts';
 import { ADVICE } from '../../model/text/advice.ts';
+import { SECURITY_DIRECTIVES } from '../../model/text/page-policy.ts';
 import { PATH_PATTERN } from '../../model/text/path-pattern.ts';
+import { patternOf } from '../../model/text/pattern-of.ts';
 import { expectation, translatable } from '../../model/text/translatable.ts';
+import type { Translatable } from '../../model/translatable.ts';
 import type { TypesetChoice } from '../../model/typeset.ts';
 import { articleLimits } from './article-limits.ts';
 import { accessibility, analytics, annotations, cover, logo, menu, sections, social, submitUrl } from './page-settings.ts';
-import { robots } from './robots-settings.ts';
-import { security } from './security-setting.ts';
+
+interface SourceForms {
+  readonly forms: readonly RegExp[];
+  readonly expected: Translatable;
+}
+
+// 'https://stats.example', 'https://*.cdn.example:8443/js/', 'wss://live.example'
+const HOST = /^(?:https?|wss?):\/\/(?:\*\.)?[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::(?:\d{1,5}|\*))?(?:\/[\w.~!$&()*+=:@%/-]*)?$/i;
+const SCHEME = /^(?:https|data|blob):$/;
+const HASH = /^'sha(?:256|384|512)-[A-Za-z0-9+/]{43,86}={0,2}'$/;
+
+/** Forms for images, fonts and frames: any origin or scheme is allowed. */
+const LOADING: SourceForms = { forms: [HOST, SCHEME], expected: translatable`as "https://fonts.example", "https:" or "data:"` };
+
+/** Forms by directive. Scripts and styles could rewrite a page, so neither a scheme nor inline scripts are allowed for them. */
+const FORMS_OF: { readonly [directive in SecurityDirective]?: SourceForms } = {
+  'script-src': {
+    forms: [HOST, HASH, /^'wasm-unsafe-eval'$/],
+    expected: translatable`as "https://stats.example" or "'sha256-…'" (no "'unsafe-inline'": give the hash of the script, or put it into assets/)`,
+  },
+  'style-src': {
+    forms: [HOST, HASH, /^'unsafe-inline'$/],
+    expected: translatable`as "https://fonts.example", "'sha256-…'" or "'unsafe-inline'"`,
+  },
+  'form-action': { forms: [HOST, /^'none'$/], expected: translatable`as "https://forms.example" or "'none'"` },
+  'frame-ancestors': {
+    forms: [HOST, SCHEME, /^\*$/, /^'none'$/],
+    expected: translatable`as "https://university.example", "*" or "'none'"`,
+  },
+};
+
+const MOST_SOURCES = 20;
+
+/**
+ * Setting `security`: sources that a journal adds to the Content-Security-Policy of its pages, by directive.
+ *
+ *   { "script-src": ["https://stats.example"], "frame-ancestors": ["https://university.example"] }
+ */
+const security = v.strictObject(
+  Object.fromEntries(SECURITY_DIRECTIVES.map((directive) => [directive, v.exactOptional(sourcesOf(directive))])) as {
+    [directive in SecurityDirective]: v.ExactOptionalSchema<ReturnType<typeof sourcesOf>, undefined>;
+  },
+  expectation(translatable`an object of ${SECURITY_DIRECTIVES.join(', ')}, each a list of sources`),
+);
+
+function sourcesOf(directive: SecurityDirective) {
+  const { forms, expected } = FORMS_OF[directive] ?? LOADING;
+  const message = expectation(translatable`a list of sources, ${expected}, in "${directive}"`);
+  const isSource = (text: string): boolean => forms.some((form) => form.test(text));
+  const patterns = { anyOf: forms.map((form) => ({ pattern: patternOf(form, { isTrimmed: false }) })) };
+  const source = v.pipe(v.string(message), v.check(isSource, message), v.metadata(patterns));
+  return v.pipe(v.array(source, message), v.maxLength(MOST_SOURCES, message));
+}
+
+/** Rules for crawlers in the grammar of RFC 9309, section 2.2. The agent `*` is excluded, because every robots.txt has its group. */
+const ROBOTS_PATHS = 'a list of paths as "/values" or "/*.pdf$"';
+const robotsPaths = v.optional(
+  v.array(v.pipe(v.string(ROBOTS_PATHS), v.regex(/^\/[^\s#\u0000-\u001f]*$/, ROBOTS_PATHS)), ROBOTS_PATHS),
+  [],
+);
+const ROBOTS = 'an object with "disallow", "groups", "ai", "lines", "sitemap"';
+const AI = 'allow or disallow';
+const LINES = 'a list of lines as "User-agent: examplebot"';
+const GROUPS = 'a list of groups, as { "agents": ["GPTBot"], "disallow": ["/"] }';
+const AGENTS = 'a list of names of crawlers, as "GPTBot"';
+const robots = v.strictObject(
+  {
+    disallow: robotsPaths,
+    groups: v.optional(
+      v.array(
+        v.strictObject(
+          {
+            agents: v.pipe(v.array(v.pipe(v.string(AGENTS), v.regex(/^[\w.-]+$/, AGENTS)), AGENTS), v.minLength(1, AGENTS)),
+            allow: robotsPaths,
+            disallow: robotsPaths,
+          },
+          GROUPS,
+        ),
+        GROUPS,
+      ),
+      [],
+    ),
+    ai: v.exactOptional(v.picklist(['allow', 'disallow'], AI)),
+    lines: v.optional(
+      v.pipe(v.array(v.pipe(v.string(LINES), v.regex(/^[^\u0000-\u001f\u007f]{0,500}$/, LINES)), LINES), v.maxLength(500, LINES)),
+      [],
+    ),
+    sitemap: v.optional(v.boolean('true or false'), true),
+  },
+  ROBOTS,
+);
 
 const THEMES = ['journal', 'classic', 'plain'] as const;
 

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import type { Journal } from '../../model/journal.ts';
 import type { ReportProblem } from '../../model/problem.ts';
+import { ANALYTICS_SERVICES, type AnalyticsService } from '../../model/text/analytics-services.ts';
 import { nameSlugOf } from '../../model/text/bounded-name.ts';
 import { isIssn, usualIssn } from '../../model/text/issn.ts';
 import { languageTag } from '../../model/text/language-tag.ts';
 import { translatable } from '../../model/text/translatable.ts';
 import { DEPRECATED_SETTINGS, type DeprecatedSettings } from './deprecated-settings.ts';
 import { type JournalSettings, journalSettings } from './journal-settings.ts';
-import { analyticsOf, profileName } from './page-links.ts';
 import { readSettings } from './read-settings.ts';
 
 /** Settings of the command line and the environment, which have priority over the file. */
@@ -93,3 +93,37 @@ function journalOf(settings: JournalSettings, overrides: JournalOverrides): Jour
     }),
   };
 }
+
+/** Converts the setting `analytics` to a script with its attributes and the origins that the policy of pages allows. */
+function analyticsOf(settings: NonNullable<JournalSettings['analytics']>): NonNullable<Journal['analytics']> {
+  if ('script' in settings) {
+    const { script, data = {} } = settings;
+    return { script, data, origins: [new URL(script).origin] };
+  }
+  const service: AnalyticsService = ANALYTICS_SERVICES[settings.service];
+  const { site } = settings;
+  return { script: service.script, data: service.data(site), origins: [new URL(service.script).origin, ...service.reportsTo(site)] };
+}
+
+/**
+ * The name of a social network from the URL of a profile; the host of another.
+ *
+ *   'https://bsky.app/profile/tidewater.example'  ->  'Bluesky'
+ */
+function profileName(url: string): string {
+  const host = new URL(url).hostname.replace(/^www\./, '');
+  return PROFILES[host] ?? host;
+}
+
+const PROFILES: Readonly<Record<string, string>> = {
+  'bsky.app': 'Bluesky',
+  'facebook.com': 'Facebook',
+  'github.com': 'GitHub',
+  'instagram.com': 'Instagram',
+  'linkedin.com': 'LinkedIn',
+  'mastodon.social': 'Mastodon',
+  'twitter.com': 'Twitter',
+  'weibo.com': 'Weibo',
+  'x.com': 'X',
+  'youtube.com': 'YouTube',
+};

@@ -3,17 +3,15 @@ import type { FileRef } from '../../model/inline.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import type { ResolveFile, WantedFile } from '../jats/jats-reader.ts';
 import type { ReadJatsOptions } from '../jats/read-jats.ts';
-import type { XmlElement } from '../xml/xml-element.ts';
+import { attributeOf, childrenOf, type XmlElement } from '../xml/xml-element.ts';
 import { candidateFiles } from './candidate-files.ts';
-import { contentOf } from './content.ts';
+import { type Content, type ContentFile, contentOf } from './content.ts';
 import { problemOf } from './content-error.ts';
-import { fileHrefs } from './file-hrefs.ts';
 import type { ArticleCandidate } from './find-articles.ts';
 import { deliveredKeys } from './fingerprint.ts';
 import type { Folder } from './folder.ts';
-import { headedFiles } from './headed-files.ts';
 import { readTranslation } from './read-translation.ts';
-import { resolveFileFor } from './resolve-file.ts';
+import { type HeadedFile, resolveFileFor } from './resolve-file.ts';
 import { articleEnding } from './scan-content.ts';
 import { FORMATS } from './source-formats.ts';
 
@@ -88,4 +86,52 @@ function deliveredPdf(key: string, resolveFile: ResolveFile): FileRef | undefine
   const name = key.slice(key.lastIndexOf('/') + 1);
   const stem = name.slice(0, name.length - (articleEnding(name)?.length ?? 0));
   return [`${stem}.pdf`, `decap_${stem}.pdf`].map((href) => resolveFile(href, 'pdf')).find(({ source }) => source !== undefined);
+}
+
+/**
+ * Returns every href of a JATS article that may name a file of its package, including those that no page shows. These are all hrefs of
+ * `graphic`, `media`, `supplementary-material`, `self-uri` and the like, and relative paths of other elements.
+ *
+ *   <media xlink:href="elife-00003-video1.mp4">        ->  elife-00003-video1.mp4
+ *   <ext-link xlink:href="https://example.org/a.pdf">  ->  nothing
+ */
+function fileHrefs(element: XmlElement, found: string[] = []): readonly string[] {
+  const href = attributeOf(element, 'xlink:href') ?? attributeOf(element, 'href');
+  if (href !== undefined && (FILE_ELEMENTS.has(element.name) || !NO_PATH.test(href))) found.push(href);
+  for (const child of childrenOf(element)) fileHrefs(child, found);
+  return found;
+}
+
+const FILE_ELEMENTS: ReadonlySet<string> = new Set([
+  'graphic',
+  'inline-graphic',
+  'media',
+  'inline-media',
+  'supplementary-material',
+  'inline-supplementary-material',
+  'self-uri',
+  'chem-struct',
+  'private-char',
+  'glyph-ref',
+]);
+// https://…, mailto:…, #sec1, a bare DOI, an address without its scheme
+const NO_PATH = /^(?:[a-z][a-z0-9+.-]*:|#|\/\/|10\.\d{4,9}\/|www\.)/i;
+
+/** Number of bytes that determine a media type. */
+const HEAD_BYTES = 512;
+/** Maximum number of files per package whose bytes are read; the media types of the others are by name. */
+const MAX_READ = 5000;
+
+/** Reads the first bytes of files. Unreadable files are reported and omitted. */
+export async function headedFiles(content: Content, files: readonly ContentFile[], report: ReportProblem): Promise<HeadedFile[]> {
+  const headed: HeadedFile[] = [];
+  for (const file of files) {
+    try {
+      const head = headed.length < MAX_READ ? await content.readHead(file, HEAD_BYTES) : new Uint8Array();
+      headed.push({ ...file, head: head.slice(0, HEAD_BYTES) });
+    } catch (error) {
+      report(problemOf(error, file.key));
+    }
+  }
+  return headed;
 }

@@ -1,7 +1,9 @@
+import { parse } from 'yaml';
 import type { Article } from '../../model/article.ts';
 import type { JournalFile } from '../../model/journal-files.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import type { SourceFormat } from '../../model/source-format.ts';
+import { parseIsoDate } from '../../model/text/partial-date.ts';
 import { translatable } from '../../model/text/translatable.ts';
 import type { ResolveFile } from '../jats/jats-reader.ts';
 import { readJatsDocument } from '../jats/read-jats.ts';
@@ -13,8 +15,7 @@ import { mayInclude, withIncludes } from '../xml/xincludes.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import type { CandidateFiles } from './candidate-files.ts';
 import type { Content, ContentFile } from './content.ts';
-import { identifyArticle } from './identify-article.ts';
-import { identifyMarkdown } from './identify-markdown.ts';
+import { type ArticleIdentity, bareDoi, identifyArticle } from './identify-article.ts';
 import type { ScannedFile } from './scan-memory.ts';
 
 /**
@@ -105,3 +106,54 @@ const LONGEST_HEAD = 2 * 1024 * 1024;
 // Most front matter ends within the first length; additional bytes would be decoded and searched in vain.
 const HEAD_LENGTHS = [16 * 1024, 128 * 1024, 512 * 1024, LONGEST_HEAD];
 const LONGEST_FRONT_MATTER = 1024 * 1024;
+
+/**
+ * Identifies an article written in Markdown.
+ *
+ * Returns undefined for Markdown without front matter or without `title`, which is not an article. Front matter that is not valid YAML
+ * counts as an article if a line begins with `title:`, so that the fault is reported.
+ */
+export function identifyMarkdown(text: string): ArticleIdentity | undefined {
+  const split = splitFrontMatter(text);
+  if (split === undefined) return undefined;
+  const settings = settingsOf(split.frontMatter);
+  if (settings === undefined)
+    return TITLE_LINE.test(split.frontMatter)
+      ? { isPoa: false, pubDate: '', ...(DRAFT_LINE.test(split.frontMatter) ? { isDraft: true } : {}) }
+      : undefined;
+  if (typeof settings.title !== 'string') return undefined;
+  const word = (name: string): string | undefined => {
+    const value = settings[name];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  const [doi, id, version, type] = [word('doi'), word('id') ?? word('elocation-id'), word('version'), word('type')];
+  const pubDate = word('date') ?? '';
+  const draft = settings.draft;
+  return {
+    ...(doi === undefined ? {} : { doi: bareDoi(doi) }),
+    ...(id === undefined ? {} : { publisherId: id }),
+    ...(version === undefined ? {} : { version }),
+    articleType: type ?? 'research-article',
+    isPoa: false,
+    pubDate,
+    // A value that is not a date is reported when the article is read, which then has no date. A year in it still keeps the article back.
+    ...(pubDate === '' || parseIsoDate(pubDate) !== undefined ? {} : { published: YEAR.exec(pubDate)?.[0] ?? '' }),
+    // Any other value withholds the article too, because publishing it by mistake cannot be undone.
+    ...(draft === undefined || draft === 'false' ? {} : { isDraft: true }),
+  };
+}
+
+function settingsOf(yaml: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const settings: unknown = parse(yaml, { maxAliasCount: 100, logLevel: 'error', schema: 'failsafe' });
+    return typeof settings === 'object' && settings !== null ? { ...settings } : {};
+  } catch {
+    // The reader reports the fault with its line.
+    return undefined;
+  }
+}
+
+const TITLE_LINE = /^title[ \t]*:/m;
+const DRAFT_LINE = /^draft[ \t]*:(?![ \t]*false\b)/m;
+// 'December 2027', '2027-02-30'
+const YEAR = /\b(?:1[4-9]|2[01])\d\d\b/;

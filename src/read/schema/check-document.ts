@@ -3,12 +3,16 @@ import type { Problem } from '../../model/problem.ts';
 import { translatable } from '../../model/text/translatable.ts';
 import type { Translatable } from '../../model/translatable.ts';
 import { decodeXml } from '../xml/decode-xml.ts';
-import { parseXml } from '../xml/parse-xml.ts';
+import { parseXml, type XmlDocument } from '../xml/parse-xml.ts';
+import { elementsBreaking } from '../xml/select-elements.ts';
+import { attributeOf, childOf, type XmlElement } from '../xml/xml-element.ts';
 import { claimedDtd, type DtdLibrary, dtdNameOf } from './claimed-dtd.ts';
 import type { Dtd } from './dtd.ts';
 import { parseDtd } from './parse-dtd.ts';
-import { checkStyle } from './rules/check-style.ts';
-import { SCHEMA_FIXES } from './schema-fixes.ts';
+import { BODY_RULES } from './rules/body-rules.ts';
+import { FRONT_RULES } from './rules/front-rules.ts';
+import { STATEMENT_RULES } from './rules/statement-rules.ts';
+import type { StyledArticle, StyleFault, StyleRule, TableRule } from './rules/style-rule.ts';
 import { validate } from './validate.ts';
 
 /** A problem of a delivered XML file, and what to do about it. */
@@ -94,3 +98,80 @@ function unknownDtd(claimed: string): Translatable {
 }
 
 const NO_DTD = translatable`the file names no DTD and no dtd-version; expected a document type declaration, or dtd-version on <article>`;
+
+/** Reports what breaks the rules of PMC and JATS4R, with what to do about it, by rule and then in document order. */
+function checkStyle(document: XmlDocument, report: (problem: Problem, fix: string) => void): void {
+  const article = styledArticle(document.root);
+  if (article === undefined) return;
+  for (const rule of STYLE_RULES) {
+    const { id: code, severity, fix } = rule;
+    for (const { element, found, expected } of 'find' in rule ? rule.find(article) : faultsOf(rule, article)) {
+      report({ code, severity, place: document.placeOf(element), message: translatable`${found}; expected ${expected}` }, fix);
+    }
+  }
+}
+
+function faultsOf(rule: TableRule, article: StyledArticle): readonly StyleFault[] {
+  return elementsBreaking(rule, article).map((element) => {
+    const words = (one: TableRule['found']): Translatable => (typeof one === 'function' ? one(element, article) : one);
+    return { element, found: words(rule.found), expected: words(rule.expected ?? translatable`one`) };
+  });
+}
+
+/** Undefined for what is no article with front matter: the DTD says so. */
+function styledArticle(root: XmlElement): StyledArticle | undefined {
+  const front = childOf(root, 'front');
+  const meta = front === undefined ? undefined : childOf(front, 'article-meta');
+  if (front === undefined || meta === undefined) return undefined;
+  const byName = new Map<string, XmlElement[]>();
+  const byId = new Map<string, XmlElement>();
+  const walk = (element: XmlElement, isMain: boolean): void => {
+    const id = attributeOf(element, 'id');
+    if (id !== undefined && !byId.has(id)) byId.set(id, element);
+    const inMain = isMain && element.name !== 'sub-article' && element.name !== 'response';
+    const named = byName.get(element.name);
+    if (inMain && named !== undefined) named.push(element);
+    else if (inMain) byName.set(element.name, [element]);
+    for (const child of element.children) if (typeof child !== 'string') walk(child, inMain);
+  };
+  walk(root, true);
+  return {
+    articleType: attributeOf(root, 'article-type') ?? '',
+    front,
+    meta,
+    all: (name) => byName.get(name) ?? [],
+    byId: (id) => byId.get(id),
+  };
+}
+
+/** Every rule, in the order of an article. */
+export const STYLE_RULES: readonly StyleRule[] = [...FRONT_RULES, ...STATEMENT_RULES, ...BODY_RULES];
+
+/** Fixes for findings of the DTD validation, by code: one clause in the imperative. */
+export const SCHEMA_FIXES: Readonly<Record<string, string>> = {
+  'schema-root': 'deliver one <article> a file',
+  'schema-dtd-unknown': 'name a DTD of JATS in the DOCTYPE, or put the files of this DTD into a folder and name it with --dtd',
+  'schema-dtd-missing': 'add dtd-version="1.3" to <article>, or a DOCTYPE with the public identifier of the tag set',
+  'schema-dtd-broken': 'put every file of the DTD into the folder of --dtd, as its maker distributes them',
+  'schema-element-undeclared': 'use the element that the tag set has for this, or name the version of JATS that has it',
+  'schema-element-misplaced': 'move the element to a place where one of those expected may stand, or put it into one of them',
+  'schema-element-missing': 'add what is expected at this place',
+  'schema-element-not-empty': 'take the content out of the element',
+  'schema-text-misplaced': 'put the text into a <p> or another element that holds text',
+  'schema-attribute-undeclared': 'take the attribute out, or write it as one of those expected',
+  'schema-attribute-missing': 'add the attribute',
+  'schema-attribute-value': 'write the value as it is expected',
+  'schema-id-repeated': 'give each element an id of its own, and point to it anew',
+  'schema-id-wrong': 'begin the id with a letter, and point to it anew',
+  'schema-idref-dangling': 'point rid at the id of an element in the file, or take the attribute out',
+  'schema-findings-further': 'mend those above, then check again',
+  'xml-ill-formed': 'mend the XML at this place; an XML editor shows it',
+  'xml-entity-unknown': 'write the character itself',
+  'xml-entity-refused': 'put what the entity stands for in its place: files outside are never fetched',
+  'xml-entity-bomb': 'take the nested entities out of the file’s DOCTYPE',
+  'xml-too-deep': 'check the nesting: no article needs so much',
+  'xml-too-large': 'check the file: no article is so large',
+  'xml-text-too-long': 'check the file: no text is so long',
+  'xml-encoding-unknown': 'save the file as UTF-8',
+  'xml-bytes-undecodable': 'save the file anew in the encoding that its first line names',
+};

@@ -1,6 +1,5 @@
-import type { AttributeDeclaration, ContentModel, Dtd } from './dtd.ts';
+import type { AttributeDeclaration, AttributeType, ContentModel, Dtd } from './dtd.ts';
 import { DtdError } from './dtd-error.ts';
-import { parseAttributes } from './parse-attributes.ts';
 import { parseContentModel } from './parse-content-model.ts';
 
 /** The text of a file of a DTD by its path, `1.3/JATS-common1-3.ent`; undefined where there is none. */
@@ -188,3 +187,42 @@ const PARAMETER_ENTITY = /^%\s+(\S+)\s+(?:PUBLIC\s+(?:"([^"]*)"|'[^']*')\s+["'](
 const REFERENCE = /%([\w:.-]+);/g;
 const CHARACTER = /&#(?:x([\da-fA-F]+)|(\d+));/g;
 const SECTION_MARKS = /<!--[\s\S]*?-->|<!\[|\]\]>/g;
+
+/**
+ * The attributes of an `ATTLIST` declaration, without the name of the element, parameter entities expanded; the first of each name.
+ *
+ *   'id ID #IMPLIED toggle (yes | no) "yes"'  ->  id: { type: 'ID', … }, toggle: { type: 'enumeration', values: ['yes', 'no'], … }
+ *
+ * XML 1.0, 3.3.
+ */
+function parseAttributes(list: string): ReadonlyMap<string, AttributeDeclaration> {
+  const attributes = new Map<string, AttributeDeclaration>();
+  const tokens = list.match(TOKENS) ?? [];
+  for (let at = 0; at < tokens.length; ) {
+    const name = tokens[at++] ?? '';
+    let type = tokens[at++] ?? '';
+    if (type === 'NOTATION') type = tokens[at++] ?? '';
+    const values = type.startsWith('(') ? (type.match(VALUES) ?? []) : [];
+    const standard = tokens[at++] ?? '';
+    const fixed = standard === '#FIXED' ? tokens[at++]?.slice(1, -1) : undefined;
+    if (!attributes.has(name)) {
+      attributes.set(name, {
+        type: values.length > 0 ? 'enumeration' : typeNamed(type, name),
+        values,
+        isRequired: standard === '#REQUIRED',
+        ...(fixed === undefined ? {} : { fixed }),
+      });
+    }
+  }
+  return attributes;
+}
+
+function typeNamed(type: string, name: string): AttributeType {
+  const known = TYPES.find((one) => one === type);
+  if (known === undefined) throw new DtdError(`the attribute ${name} has the type "${type}"; expected one of ${TYPES.join(', ')}`);
+  return known;
+}
+
+const TYPES: readonly AttributeType[] = ['CDATA', 'ID', 'IDREF', 'IDREFS', 'NMTOKEN', 'NMTOKENS', 'ENTITY', 'ENTITIES'];
+const TOKENS = /"[^"]*"|'[^']*'|\([^)]*\)|[^\s"'()]+/g;
+const VALUES = /[^\s()|]+/g;

@@ -1,16 +1,16 @@
 import type { Article } from '../../model/article.ts';
+import type { Inline } from '../../model/inline.ts';
 import { doiUrl } from '../../model/text/address.ts';
+import { html, join, type Markup, trustedMarkup } from '../../model/text/markup.ts';
 import { type BibliographyOptions, bibliographyRecord } from '../bibliography/bibliography-record.ts';
 import { cslOf } from '../bibliography/csl.ts';
 import { fullTitleOf } from '../full-title.ts';
 import { articleStyle } from './article-style.ts';
 import { citationForms } from './citation-forms.ts';
-import { citationMarkup } from './citation-markup.ts';
 import { citingEngine } from './citing-engine.ts';
-import { cslTitle } from './csl-title.ts';
 import { pageRanges, withoutEntry } from './page-ranges.ts';
 import { plainItem } from './plain-item.ts';
-import { TITLE_WAYS, titleStyle } from './title-style.ts';
+import { styledTitle, type TitleFormat } from './styled-title.ts';
 
 /** Styles and locales of the Citation Style Language, as XML, with their authors and licence, CC BY-SA 3.0. */
 export interface CitationStyles {
@@ -101,4 +101,85 @@ function localeOf(language: string, known: readonly string[]): string {
     known.find((locale) => locale.startsWith(`${base}-`)) ??
     'en-US'
   );
+}
+
+/** The address of the cited work as the style prints it and as a link needs it; they differ for a DOI that contains `<`. */
+interface CitedAddress {
+  readonly text: string;
+  readonly href: string;
+}
+
+/**
+ * Converts the output of a CSL processor for one entry to safe inline markup. Italics, bold, sub- and superscript keep their tags, all
+ * other tags become text; the number of a numbered style is removed; the address becomes a link.
+ *
+ *   '<div class="csl-entry">Roe J. <i>Tide</i> A &#38; B. https://doi.org/10.1/x</div>'
+ *     ->  'Roe J. <i>Tide</i> A &amp; B. <a href="https://doi.org/10.1/x">https://doi.org/10.1/x</a>'
+ */
+export function citationMarkup(entry: string, address: CitedAddress): Markup {
+  const words = entry.replace(NUMBER, '').replace(SPACES, ' ').replace(OTHER_TAGS, '').trim();
+  const parts: Markup[] = [];
+  const open: string[] = [];
+  let at = 0;
+  for (const found of words.matchAll(KEPT_TAGS)) {
+    const [tag, slash, name = ''] = found;
+    const closes = slash !== '';
+    if (closes && open.at(-1) !== name) continue;
+    parts.push(linkedText(words.slice(at, found.index), address), trustedMarkup(tag));
+    at = found.index + tag.length;
+    if (closes) open.pop();
+    else open.push(name);
+  }
+  parts.push(linkedText(words.slice(at), address), ...open.reverse().map((name) => trustedMarkup(`</${name}>`)));
+  return join(parts);
+}
+
+// '<div class="csl-left-margin">1. </div>'
+const NUMBER = /<div class="csl-left-margin">[^<]*<\/div>/;
+const SPACES = /\s+/g;
+const OTHER_TAGS = /<\/?(?:div|span)\b[^<>]*>/g;
+const KEPT_TAGS = /<(\/?)(i|b|sub|sup)>/g;
+
+function linkedText(words: string, { text, href }: CitedAddress): Markup {
+  const [before = '', ...after] = decoded(words).split(text);
+  return html`${before}${after.map((rest) => html`<a href="${href}">${text}</a>${rest}`)}`;
+}
+
+/** Decodes the numeric character references that citeproc prints for markup characters. */
+function decoded(words: string): string {
+  return words.replace(NUMBERED, (_, number: string) => String.fromCodePoint(Number(number)));
+}
+
+// '&#38;'
+const NUMBERED = /&#(38|60|62|160);/g;
+
+/**
+ * Converts a title to the rich text that CSL processors read. Italics are marked `nocase`, since title case must not change a species
+ * name to *Patella Vulgata*:
+ *
+ *   'Where <span class="nocase"><i>Patella vulgata</i></span> lives'
+ *
+ * citeproc-js, "HTML-like formatting tags".
+ */
+function cslTitle(title: readonly Inline[]): string {
+  return styledTitle(title, CSL);
+}
+
+const CSL: TitleFormat = {
+  tags: {
+    italic: ['<span class="nocase"><i>', '</i></span>'],
+    bold: ['<b>', '</b>'],
+    sub: ['<sub>', '</sub>'],
+    sup: ['<sup>', '</sup>'],
+  },
+  text: (words) => words,
+};
+
+/** Text cases in which styles print titles: unchanged, or title case. */
+export const TITLE_WAYS = ['', ' text-case="title"'] as const;
+
+/** Returns a style that prints a title and nothing else. CSL 1.0.2. */
+export function titleStyle(way: (typeof TITLE_WAYS)[number]): string {
+  const layout = `<layout><text variable="title"${way}/></layout>`;
+  return `<style xmlns="http://purl.org/net/xbiblio/csl" class="in-text" version="1.0"><citation>${layout}</citation><bibliography>${layout}</bibliography></style>`;
 }

@@ -2,8 +2,7 @@ import type { Messages } from '../../model/messages/messages.ts';
 import { relativeHref } from '../../model/text/address.ts';
 import { type Markup, xml } from '../../model/text/markup.ts';
 import { firstDayOf } from '../../model/text/partial-date.ts';
-import { accessibilityMetadata } from './accessibility.ts';
-import type { Book, BookCreator, BookMetadata } from './book.ts';
+import type { Book, BookCreator, BookMetadata, Chapter } from './book.ts';
 import { COVER_PATH, NAV_PATH } from './nav-document.ts';
 import { STYLE_PATH } from './xhtml-document.ts';
 
@@ -72,4 +71,58 @@ ${orcid !== undefined && xml`<meta refines="#${id}" property="dcterms:identifier
 /** The day of publication, never the time of the build, so that equal content gives equal bytes: `2012-10-01T00:00:00Z`. */
 function modifiedOf(date: string): string {
   return `${date === '' ? '1970-01-01' : firstDayOf(date)}T00:00:00Z`;
+}
+
+/**
+ * Prints the accessibility metadata that is true for the chapters. EPUB Accessibility 1.1, 2; vocabulary of schema.org.
+ *
+ * Alternative texts are claimed only if the source has one for every image. No conformance is claimed, since nobody has evaluated the book.
+ * Books contain no sound, no video, no script and only still images, so there are no hazards.
+ */
+function accessibilityMetadata(chapters: readonly Chapter[], messages: Messages): readonly Markup[] {
+  const images = chapters.flatMap((chapter) => chapter.images);
+  const isDescribed = images.every((image) => image.isDescribed);
+  const hasMath = chapters.some((chapter) => chapter.hasMath);
+  const hasImages = images.length > 0;
+  const features = [
+    'tableOfContents',
+    'readingOrder',
+    'structuralNavigation',
+    'displayTransformability',
+    ...(hasImages && isDescribed ? ['alternativeText'] : []),
+    ...(hasMath ? ['MathML'] : []),
+  ];
+  return [
+    meta('accessMode', 'textual'),
+    ...(hasImages ? [meta('accessMode', 'visual')] : []),
+    ...(isDescribed ? [meta('accessModeSufficient', 'textual')] : []),
+    ...(hasImages ? [meta('accessModeSufficient', 'textual,visual')] : []),
+    ...features.map((feature) => meta('accessibilityFeature', feature)),
+    meta('accessibilityHazard', 'none'),
+    meta(
+      'accessibilitySummary',
+      summaryOf({ hasImages, isDescribed, hasMath, hasTables: chapters.some((chapter) => chapter.hasTables) }, messages),
+    ),
+  ];
+}
+
+interface Facts {
+  readonly hasImages: boolean;
+  readonly isDescribed: boolean;
+  readonly hasMath: boolean;
+  readonly hasTables: boolean;
+}
+
+function summaryOf({ hasImages, isDescribed, hasMath, hasTables }: Facts, { text }: Messages): string {
+  return [
+    text('epub.access.text'),
+    ...(hasTables ? [text('epub.access.tables')] : []),
+    ...(hasMath ? [text('epub.access.math')] : []),
+    ...(hasImages ? [text(isDescribed ? 'epub.access.described' : 'epub.access.captions')] : []),
+  ].join(' ');
+}
+
+function meta(property: string, value: string): Markup {
+  return xml`<meta property="schema:${property}">${value}</meta>
+`;
 }

@@ -1,10 +1,17 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { OptionalProgramName } from '../../model/optional-programs.ts';
 import type { Place } from '../../model/place.ts';
 import type { ReportProblem } from '../../model/problem.ts';
-import { translatable } from '../../model/text/translatable.ts';
+import { missingProgram } from '../../model/text/missing-program.ts';
+import { translatable, wordsOf } from '../../model/text/translatable.ts';
+import type { TranslatableValue } from '../../model/translatable.ts';
 import { cutRenditions, type RenderedFiles } from './cut-renditions.ts';
 import { decodeImage, ImageError } from './decode-image.ts';
 import { imageKindOf } from './image-kind.ts';
-import { rasterise } from './rasterise.ts';
 
 export interface RenderImageOptions {
   /** Site path without ending: `content/1/e00003/F1`. */
@@ -48,4 +55,55 @@ export async function bitmapOf(bytes: Uint8Array): Promise<{ bytes: Uint8Array; 
       ? translatable`an EPS figure that could not be rendered: ${rasterised.failed}`
       : translatable`a PDF figure that could not be rendered: ${rasterised.failed}`,
   );
+}
+
+/** A PNG, or the reason why there is none. */
+type Rasterised = { readonly png: Uint8Array } | { readonly failed: TranslatableValue };
+
+/**
+ * Renders the first page of a PostScript or PDF figure as a PNG of 300 dpi, with Ghostscript or pdftoppm.
+ *
+ * The programs run without a shell, without access to files (`-dSAFER`), with limits on time and output. If one is not installed, the
+ * result names it.
+ */
+async function rasterise(bytes: Uint8Array, kind: 'eps' | 'pdf'): Promise<Rasterised> {
+  const folder = join(tmpdir(), `offprint-figure-${randomUUID()}`);
+  await mkdir(folder, { mode: 0o700 });
+  try {
+    const source = join(folder, `figure.${kind}`);
+    const target = join(folder, 'figure.png');
+    await writeFile(source, bytes);
+    const failed = kind === 'eps' ? await runGhostscript(source, target) : await runPdfToPpm(source, target);
+    return failed === undefined ? { png: await readFile(target) } : { failed };
+  } catch (error) {
+    return { failed: wordsOf(error) };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const DOTS_PER_INCH = 300;
+const LIMIT_MS = 60_000;
+
+function runGhostscript(source: string, target: string): Promise<TranslatableValue | undefined> {
+  const args = ['-q', '-dSAFER', '-dBATCH', '-dNOPAUSE', '-dEPSCrop', '-dFirstPage=1', '-dLastPage=1', '-sDEVICE=png16m'];
+  const smooth = ['-dTextAlphaBits=4', '-dGraphicsAlphaBits=4', `-r${DOTS_PER_INCH}`];
+  return run('gs', [...args, ...smooth, `-sOutputFile=${target}`, source]);
+}
+
+function runPdfToPpm(source: string, target: string): Promise<TranslatableValue | undefined> {
+  const stem = target.replace(/\.png$/, '');
+  return run('pdftoppm', ['-q', '-png', '-singlefile', '-cropbox', '-r', String(DOTS_PER_INCH), '-f', '1', '-l', '1', source, stem]);
+}
+
+/** Returns undefined if the program succeeds, else the reason. */
+function run(program: OptionalProgramName, args: readonly string[]): Promise<TranslatableValue | undefined> {
+  return new Promise((resolve) => {
+    execFile(program, [...args], { timeout: LIMIT_MS, maxBuffer: 1 << 20, killSignal: 'SIGKILL' }, (error, _stdout, stderr) => {
+      if (error === null) return resolve(undefined);
+      if (error.code === 'ENOENT') return resolve(missingProgram(program));
+      if (error.killed === true) return resolve(translatable`${program} took more than ${LIMIT_MS / 1000} seconds`);
+      resolve(translatable`${program} says "${stderr.trim().split('\n')[0]?.slice(0, 120) ?? ''}"`);
+    });
+  });
 }

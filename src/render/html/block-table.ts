@@ -3,26 +3,36 @@ import type {
   BoxedText,
   Code,
   DispQuote,
+  FootnoteGroup,
+  Media,
   Paragraph,
+  RefList,
   Section,
   Speech,
   Statement,
+  SupplementaryMaterial,
   Unknown,
   VerseGroup,
 } from '../../model/block.ts';
+import { fileViewerOf } from '../../model/file-viewer.ts';
+import type { FileRef } from '../../model/inline.ts';
+import type { Citation, Reference } from '../../model/reference.ts';
 import { attribute, EMPTY, html, join, type Markup } from '../../model/text/markup.ts';
-import { textOfBlocks } from '../plain-text.ts';
+import { citationLinks } from '../citation/citation-links.ts';
+import { citationInlines } from '../citation/reference-inlines.ts';
+import { fileSize } from '../file-size.ts';
+import { textOfBlocks, textOfInlines } from '../plain-text.ts';
 import { langAttribute, lineBreak } from './book-markup.ts';
-import { captionHtml, doiHtml, headingHtml, titleHtml } from './caption-html.ts';
+import { captionHtml, doiHtml, headingHtml, titled, titleHtml } from './caption-html.ts';
 import { figGroupHtml, figureHtml } from './figure-html.ts';
-import { footnoteGroupHtml } from './footnote-group-html.ts';
+import { fileAddress, fileLinkHtml, fileName } from './file-link-html.ts';
+import { backlinksHtml, noteListHtml } from './footnote-html.ts';
 import { displayFormulaHtml } from './formula-html.ts';
 import { pictureHtml } from './graphic-html.ts';
 import type { BlockTable } from './handlers.ts';
 import { inLanguage, langAttributes, languageOf, ownAttributes, runWriter } from './lang-attributes.ts';
 import { defListHtml, listHtml } from './list-html.ts';
-import { mediaHtml, supplementaryMaterialHtml } from './media-html.ts';
-import { refListHtml } from './ref-list-html.ts';
+import { safeHref } from './safe-href.ts';
 import { tableWrapHtml } from './table-wrap-html.ts';
 import { below, idHere, type Writer } from './writer.ts';
 import { classWord } from './xref-html.ts';
@@ -156,4 +166,123 @@ function unknownHtml(unknown: Unknown, w: Writer): Markup {
   return html`<div class="unknown" data-element="${unknown.element}">
 ${w.blocks(unknown.content)}</div>
 `;
+}
+
+/** Notes of the back matter under their title. */
+function footnoteGroupHtml(group: FootnoteGroup, w: Writer): Markup {
+  const heading = headingHtml(group, w);
+  const id = attribute('id', idHere(w, group.id));
+  const notes = noteListHtml(group.footnotes, w);
+  if (heading === EMPTY && group.id === undefined) return notes;
+  if (heading === EMPTY)
+    return html`<div${id} class="footnote-group">
+${notes}</div>
+`;
+  return html`<section${id} class="footnote-group">
+${heading}${notes}</section>
+`;
+}
+
+/** Renders a player for a video or sound on this site whose type browsers support, and always a link to the file. */
+function mediaHtml(media: Media, w: Writer): Markup {
+  return html`<figure${attribute('id', idHere(w, media.id))} class="media">
+${playerHtml(media, w)}<p class="files">${fileLinkHtml(media.file, w)}</p>
+${captionHtml(media, w)}</figure>
+`;
+}
+
+/** Renders supplementary files with their description, type and size. */
+function supplementaryMaterialHtml(supplement: SupplementaryMaterial, w: Writer): Markup {
+  const files = supplement.files.map(
+    (file) => html`<li>${fileLinkHtml(file, w)}${openButton(file, w)}</li>
+`,
+  );
+  return html`<div${attribute('id', idHere(w, supplement.id))} class="supplement">
+${titleHtml(supplement, w)}${w.blocks(supplement.caption)}${
+  files.length > 0 &&
+  html`<ul class="files">
+${files}</ul>
+`
+}${doiHtml(supplement.doi, w)}</div>
+`;
+}
+
+/** Renders the button that shows a file in the page; the script removes `hidden`. It names the size that is loaded. */
+function openButton(file: FileRef, w: Writer): Markup | undefined {
+  const viewer = fileViewerOf(file);
+  if (viewer === undefined || file.sizeBytes === undefined || w.context.book !== undefined || !isLocal(file, w)) return undefined;
+  const label = w.messages.text('article.label.openFile', { size: fileSize(file.sizeBytes, w.messages) });
+  return html` <button type="button" class="tool open-file" data-viewer="${viewer}" data-bytes="${file.sizeBytes}" hidden>${label}</button>`;
+}
+
+function playerHtml(media: Media, w: Writer): Markup | undefined {
+  const { mediaType } = media.file;
+  // A book plays nothing: its reader may be offline, and the link under it leads to the file.
+  const href = w.context.book === undefined && isLocal(media.file, w) ? fileAddress(media.file, w) : undefined;
+  const element = mediaType === undefined ? undefined : PLAYER[mediaType];
+  if (href === undefined || element === undefined) return undefined;
+  const name = media.label ?? fileName(media.file);
+  return html`<${element} controls preload="none" aria-label="${name}"><source src="${href}" type="${mediaType}"></${element}>
+`;
+}
+
+function isLocal(file: FileRef, w: Writer): boolean {
+  return w.hasLinks && w.context.fileHref(file) !== undefined;
+}
+
+/** Players by media type, for types that browsers support or reject without breaking the page. */
+const PLAYER: Readonly<Record<string, 'video' | 'audio'>> = {
+  'video/mp4': 'video',
+  'video/webm': 'video',
+  'video/ogg': 'video',
+  'video/quicktime': 'video',
+  'audio/mpeg': 'audio',
+  'audio/mp4': 'audio',
+  'audio/ogg': 'audio',
+  'audio/wav': 'audio',
+  'audio/x-wav': 'audio',
+  'audio/flac': 'audio',
+  'audio/webm': 'audio',
+};
+
+/** Renders a list of references, each with its links and the backlinks to its citations. */
+function refListHtml(list: RefList, w: Writer): Markup {
+  const own = headingHtml(list, w);
+  const isBare = own === EMPTY && list.references.length > 0 && w.level === 2;
+  const heading = isBare ? headingHtml(titled(w.messages.text('article.label.references')), w) : own;
+  const isLabelled = list.references.some((reference) => reference.label !== undefined);
+  const items =
+    list.references.length > 0 &&
+    html`<ol class="references${isLabelled && ' labelled'}">
+${list.references.map((reference) => referenceHtml(reference, w))}</ol>
+`;
+  const name = heading === EMPTY ? 'div' : 'section';
+  return html`<${name}${attribute('id', idHere(w, list.id))} class="ref-list">
+${heading}${below(w).blocks(list.content)}${items}</${name}>
+`;
+}
+
+function referenceHtml(reference: Reference, w: Writer): Markup {
+  const label = reference.label !== undefined && html`<span class="label">${reference.label}</span> `;
+  const citations = join(
+    reference.citations.map((citation) => citationHtml(citation, w)),
+    ' ',
+  );
+  const notes =
+    reference.notes.length > 0 &&
+    html`<div class="reference-notes">
+${w.blocks(reference.notes)}</div>`;
+  return html`<li${attribute('id', idHere(w, reference.id))}>${label}${citations}${backlinksHtml(reference.id, w)}${notes}</li>
+`;
+}
+
+function citationHtml(citation: Citation, w: Writer): Markup {
+  const links = w.hasLinks ? citationLinks(citation, w.context.doiResolver) : [];
+  const made = links.map((link) => {
+    const href = safeHref(link.href);
+    return href === undefined ? html` ${link.text}` : html` <a href="${href}">${link.text}</a>`;
+  });
+  const words = citationInlines(citation);
+  const language = languageOf(citation.lang, textOfInlines(words), w);
+  return html`<span class="citation"${ownAttributes(language, w)}>${w.at({ language }).inlines(words)}</span>${made.length > 0 && html`<span class="citation-links">${made}</span>`}`;
 }

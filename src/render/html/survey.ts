@@ -4,12 +4,53 @@ import type { Block, Figure, Footnote } from '../../model/block.ts';
 import type { Inline, InlineFootnote, Xref } from '../../model/inline.ts';
 import type { Permissions } from '../../model/permissions.ts';
 import type { Reference } from '../../model/reference.ts';
-import { createMarks, type Marks } from '../marks.ts';
 import { textOfInlines } from '../plain-text.ts';
 import { type BlockVisitor, type IdTarget, visitBlock, visitFootnote, visitPermissions } from '../visit-block.ts';
 import { numberedTargets } from './numbered-targets.ts';
 import type { Page } from './page.ts';
 import { isRangeSign, NOTES, unnamedBetween, unnamedPart, type XrefPart, xrefParts } from './xref-parts.ts';
+
+/**
+ * Marks of affiliations, notes and correspondence that have no label in the source. None is given twice, and none equals a label of the source:
+ *
+ *   labels '1', '(2)', '*'  ->  number(1) is '3', number(1) is '4', sign() is '†'
+ */
+interface Marks {
+  /** Takes the label of an element, and every number in it. */
+  take(label: string | undefined): void;
+  /** Returns the first free number, counted from one that fits the position of the element. */
+  number(from: number): string;
+  /** Returns the first free sign; a number after the last sign. */
+  sign(): string;
+}
+
+export function createMarks(): Marks {
+  const taken = new Set<string>();
+  const take = (label: string): void => {
+    const plain = label.normalize('NFKC');
+    taken.add(plain.trim());
+    for (const [number] of plain.matchAll(NUMBERS)) taken.add(String(Number(number)));
+  };
+  const number = (from: number): string => {
+    let mark = from;
+    while (taken.has(String(mark))) mark++;
+    taken.add(String(mark));
+    return String(mark);
+  };
+  return {
+    take: (label) => label !== undefined && take(label),
+    number,
+    sign() {
+      const free = SIGNS.find((mark) => !taken.has(mark));
+      if (free === undefined) return number(1);
+      taken.add(free);
+      return free;
+    },
+  };
+}
+
+const NUMBERS = /\d{1,9}/g;
+const SIGNS = ['*', '†', '‡', '§', '¶', '**', '††', '‡‡'];
 
 /**
  * Walks an article once before it is rendered. Collects its ids, its figures, and the links to its references and notes. Each page of the

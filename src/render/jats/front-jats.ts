@@ -1,10 +1,8 @@
 import type { Abstract } from '../../model/article.ts';
-import type { ArticleMeta, AuthorNotes, Correspondence, JournalMeta, OtherTitle } from '../../model/article-meta.ts';
+import type { Affiliation, ArticleMeta, AuthorNotes, Correspondence, JournalMeta, OtherTitle, PubDate } from '../../model/article-meta.ts';
 import type { FileRef, Inline } from '../../model/inline.ts';
-import { attribute, type Markup, xml } from '../../model/text/markup.ts';
-import { affiliationJats } from './affiliation-jats.ts';
+import { attribute, join, type Markup, xml } from '../../model/text/markup.ts';
 import { contribGroupJats } from './contrib-jats.ts';
-import { historyJats, pubDateJats } from './date-jats.ts';
 import { awardsJats, keywordGroupJats, relatedArticleJats, subjectsJats } from './description-jats.ts';
 import { doiJats, headingJats, labelJats } from './heading-jats.ts';
 import type { JatsWriter } from './jats-writer.ts';
@@ -163,4 +161,129 @@ function customMetaJats(customMeta: ArticleMeta['customMeta'], w: JatsWriter): M
     ({ name, value }) => xml`\n<custom-meta><meta-name>${name}</meta-name><meta-value>${w.line(value, 'line')}</meta-value></custom-meta>`,
   );
   return xml`\n<custom-meta-group>${each}\n</custom-meta-group>`;
+}
+
+/**
+ * Prints `aff` with its words, in which its parts are marked:
+ *
+ *   { text: 'Physics, Bath', institution: 'Bath', department: 'Physics' }
+ *   <aff><institution content-type="dept">Physics</institution>, <institution>Bath</institution></aff>
+ *
+ * If a part is not in the words, words and parts are printed one after the other, as SciELO does.
+ */
+function affiliationJats(affiliation: Affiliation, w: JatsWriter): Markup {
+  const { id, label, text } = affiliation;
+  const parts = partsOf(affiliation);
+  const marked = markedWords(text, [...parts, ...linkParts(affiliation)]) ?? markedWords(text, parts);
+  const inside = marked ?? xml`<institution content-type="original">${text}</institution>${parts.map(({ markup }) => markup)}`;
+  return xml`\n<aff${w.id(id)}>${label !== undefined && xml`<label>${label}</label>`}${inside}</aff>`;
+}
+
+interface Part {
+  readonly words: string;
+  readonly markup: Markup;
+}
+
+function partsOf({ institution, department, city, country, ror, email }: Affiliation): Part[] {
+  const part = (words: string | undefined, markup: (words: string) => Markup): Part[] =>
+    words === undefined ? [] : [{ words, markup: markup(words) }];
+  const rorId = ror !== undefined && xml`<institution-id institution-id-type="ror">${ror}</institution-id>`;
+  const parts = [
+    ...part(institution, (words) => {
+      const name = xml`<institution>${words}</institution>`;
+      return rorId === false ? name : xml`<institution-wrap>${rorId}${name}</institution-wrap>`;
+    }),
+    ...part(department, (words) => xml`<institution${attribute('content-type', 'dept')}>${words}</institution>`),
+    ...part(city, (words) => xml`<city>${words}</city>`),
+    ...part(country, (words) => xml`<country>${words}</country>`),
+    ...part(email, (words) => xml`<email>${words}</email>`),
+  ];
+  if (institution === undefined && rorId !== false) parts.push({ words: '', markup: xml`<institution-wrap>${rorId}</institution-wrap>` });
+  return parts;
+}
+
+function linkParts({ links = [] }: Affiliation): Part[] {
+  return links.map(({ words, href }) => ({
+    words,
+    markup: xml`<ext-link ext-link-type="uri"${attribute('xlink:href', href)}>${words}</ext-link>`,
+  }));
+}
+
+/** Returns the words with each part in its element; undefined if the words lack a part. */
+function markedWords(text: string, parts: readonly Part[]): Markup | undefined {
+  const placed: { readonly from: number; readonly part: Part }[] = [];
+  // The longest first: the name of a city may be part of the name of its university.
+  for (const part of [...parts].sort((a, b) => b.words.length - a.words.length)) {
+    const from = freePlace(text, part.words, placed);
+    if (from === undefined) return undefined;
+    placed.push({ from, part });
+  }
+  placed.sort((a, b) => a.from - b.from);
+  const pieces: Markup[] = [];
+  let at = 0;
+  for (const { from, part } of placed) {
+    pieces.push(xml`${text.slice(at, from)}${part.markup}`);
+    at = from + part.words.length;
+  }
+  return join([...pieces, text.slice(at)]);
+}
+
+function freePlace(text: string, words: string, placed: readonly { readonly from: number; readonly part: Part }[]): number | undefined {
+  for (let from = text.lastIndexOf(words); from >= 0; from = from === 0 ? -1 : text.lastIndexOf(words, from - 1)) {
+    const end = from + words.length;
+    if (placed.every((other) => end <= other.from || from >= other.from + other.part.words.length)) return from;
+  }
+  return undefined;
+}
+
+function pubDateJats(date: PubDate): Markup {
+  return xml`\n<pub-date${dateAttributes(date)}>${dateParts(date)}</pub-date>`;
+}
+
+/** Prints `history` for dates alone, `pub-history` for events with words; the dates after an event are part of it. */
+function historyJats(history: readonly PubDate[], w: JatsWriter): Markup {
+  const firstEvent = history.findIndex(({ event }) => event !== undefined);
+  const dates = firstEvent < 0 ? history : history.slice(0, firstEvent);
+  const rest = firstEvent < 0 ? [] : history.slice(firstEvent);
+  const events: PubDate[][] = [];
+  for (const date of rest) {
+    if (date.event !== undefined) events.push([date]);
+    else events.at(-1)?.push(date);
+  }
+  const plain = dates.length > 0 && xml`\n<history>${dates.map((date) => xml`\n${dateJats(date)}`)}\n</history>`;
+  const printed = events.map(([first, ...others]) => eventJats(first, others, w));
+  return xml`${plain}${printed.length > 0 && xml`\n<pub-history>${printed}\n</pub-history>`}`;
+}
+
+function eventJats(first: PubDate | undefined, others: readonly PubDate[], w: JatsWriter): Markup {
+  const words = first?.event === undefined ? xml`` : w.line(first.event, 'event');
+  const dates = [...(first === undefined ? [] : [first]), ...others].map(dateJats);
+  return xml`\n<event><event-desc>${words}</event-desc>${dates}</event>`;
+}
+
+function dateJats(date: PubDate): Markup {
+  return xml`<date${dateAttributes(date)}>${dateParts(date)}</date>`;
+}
+
+function dateAttributes({ dateType, publicationFormat, year, month, day }: PubDate): Markup[] {
+  const iso = [
+    String(year).padStart(4, '0'),
+    ...[month, day].flatMap((part) => (part === undefined ? [] : [String(part).padStart(2, '0')])),
+  ];
+  return [
+    attribute('date-type', dateType),
+    attribute('publication-format', publicationFormat),
+    attribute('iso-8601-date', month === undefined && day !== undefined ? String(year) : iso.join('-')),
+  ];
+}
+
+/** Prints the parts of a date; a season without month and day, which the attribute has. */
+function dateParts({ year, month, day, season }: PubDate): Markup {
+  const parts = [
+    season === undefined && day !== undefined && month !== undefined && xml`<day>${day}</day>`,
+    season === undefined && month !== undefined && xml`<month>${month}</month>`,
+    season !== undefined && xml`<season>${season}</season>`,
+    xml`<year>${year}</year>`,
+  ];
+  return xml`${parts}`;
 }

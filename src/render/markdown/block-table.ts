@@ -5,25 +5,32 @@ import type {
   Code,
   DisplayFormula,
   DispQuote,
+  Media,
   Paragraph,
+  RefList,
   Section,
   Speech,
   Statement,
+  SupplementaryMaterial,
   VerseGroup,
 } from '../../model/block.ts';
+import type { FileRef } from '../../model/inline.ts';
+import type { Reference } from '../../model/reference.ts';
+import { citationLinks } from '../citation/citation-links.ts';
+import { citationInlines } from '../citation/reference-inlines.ts';
+import { fileAddress, fileName } from '../html/file-link-html.ts';
 import { textOfBlocks } from '../plain-text.ts';
 import { captionMarkdown, headingMarkdown, titleLine } from './caption-markdown.ts';
 import { longestRun } from './code-span.ts';
+import { escapeDestination } from './escape.ts';
 import { figGroupMarkdown, figureMarkdown } from './figure-block.ts';
-import { mediaMarkdown, supplementaryMaterialMarkdown } from './files-markdown.ts';
 import { formulaMarkdown, texOfFormula } from './formula-markdown.ts';
 import { imageMarkdown } from './image-markdown.ts';
-import { blocksInLanguage } from './in-language.ts';
-import { joinBlocks, quote } from './layout.ts';
+import { blocksInLanguage, directedRun } from './in-language.ts';
+import { joinBlocks, joinItems, listItem, quote } from './layout.ts';
 import { defListMarkdown, listMarkdown } from './lists.ts';
 import { anchorFor, type MarkdownWriter } from './markdown-writer.ts';
 import { footnoteGroupMarkdown } from './notes.ts';
-import { refListMarkdown } from './references.ts';
 import { tableWrapMarkdown } from './table-wrap.ts';
 
 type BlockTable = { readonly [K in Block['kind']]: (block: Extract<Block, { kind: K }>, w: MarkdownWriter) => string };
@@ -124,3 +131,57 @@ function blockGraphicMarkdown(block: BlockGraphic, w: MarkdownWriter): string {
 const LANGUAGE = /^[\w+#.-]+$/;
 const CARRIAGE_RETURN = /\r\n?/g;
 const LAST_NEWLINE = /\n+$/;
+
+/** Renders a video or sound: its caption and a link to it. */
+function mediaMarkdown(media: Media, w: MarkdownWriter): string {
+  return joinBlocks([captionMarkdown(media, w), fileLine(media.file, w)]);
+}
+
+/** Renders supplementary files: their caption and a link to each. */
+function supplementaryMaterialMarkdown(supplement: SupplementaryMaterial, w: MarkdownWriter): string {
+  return joinBlocks([captionMarkdown(supplement, w), joinItems(supplement.files.map((file) => listItem('- ', fileLine(file, w))))]);
+}
+
+function fileLine(file: FileRef, w: MarkdownWriter): string {
+  const href = fileAddress(file, w.html);
+  return w.lineOf((to) => {
+    if (href !== undefined) to.linked(escapeDestination(href), () => to.text(fileName(file), true));
+    else to.text(w.html.messages.text('article.label.fileMissing', { file: fileName(file) }), false);
+  });
+}
+
+/** Renders a list of references: numbered if their labels count up from one, else with bullets and their labels. */
+function refListMarkdown(list: RefList, w: MarkdownWriter): string {
+  const own = headingMarkdown(list, w);
+  const isBare = own === '' || own === anchorFor(list.id, w);
+  const heading =
+    isBare && list.references.length > 0 && w.level === 2
+      ? headingMarkdown({ id: list.id, label: w.html.messages.text('article.label.references') }, w)
+      : own;
+  const isNumbered = list.references.every((reference, at) => NUMBER.exec(reference.label ?? '')?.[1] === String(at + 1));
+  const items = list.references.map((reference, at) =>
+    isNumbered
+      ? listItem(`${at + 1}. `, referenceMarkdown(reference, '', w))
+      : listItem('- ', referenceMarkdown(reference, reference.label ?? '', w)),
+  );
+  return joinBlocks([heading, w.at({ level: w.level + 1 }).blocks(list.content), joinItems(items)]);
+}
+
+function referenceMarkdown(reference: Reference, label: string, w: MarkdownWriter): string {
+  const line = w.lineOf((to) => {
+    to.raw(anchorFor(reference.id, w));
+    to.text(label === '' ? '' : `${label} `, false);
+    for (const citation of reference.citations) {
+      w.inlines([directedRun(citation.lang, citationInlines(citation), w)], to);
+      for (const link of citationLinks(citation, w.html.context.doiResolver)) {
+        to.text(' ', false);
+        w.inlines([{ kind: 'link', href: link.href, content: [{ kind: 'text', value: link.text }] }], to);
+      }
+      to.text(' ', false);
+    }
+  });
+  return joinBlocks([line, w.blocks(reference.notes)]);
+}
+
+// '1', '1.', '[1]'
+const NUMBER = /^[([]?(\d+)[.)\]]?$/;

@@ -8,11 +8,10 @@ import type { ReportProblem } from '../../model/problem.ts';
 import { compareText } from '../../model/text/compare.ts';
 import { translatable } from '../../model/text/translatable.ts';
 import type { Translatable } from '../../model/translatable.ts';
-import type { TypesetDesign, TypesetFile } from '../../model/typeset.ts';
+import type { TypesetDesign, TypesetFile, TypesetTemplate } from '../../model/typeset.ts';
 import { readTypeset } from '../../read/journal/read-typeset.ts';
-import { designOf } from './design-of.ts';
+import { PAPERS, type TypesetSettings } from '../../read/journal/typeset-settings.ts';
 import { type OpenedDesign, openDesign } from './open-design.ts';
-import { packageLine } from './package-line.ts';
 import { digestOfTexts } from './template-files.ts';
 
 /**
@@ -133,3 +132,56 @@ const OWN_TEMPLATE = 'templates/article.typ';
 const NAMES = ['typeset.yml', 'typeset.yaml'] as const satisfies readonly JournalFile[];
 /** Version of `compile.ts` and `pack-objects.ts`, which run in a script of their own. Change it with them. */
 const RECIPE = '1';
+
+/** The files of a journal that belong to its design. */
+interface DesignFiles extends Pick<TypesetDesign, 'logo' | 'cover' | 'ownTemplate' | 'fonts'> {
+  /** Colour of the journal's pages. */
+  readonly accent?: string;
+}
+
+/** Fills in the defaults of a journal's settings: those of its template, and for the rest those of all. */
+export function designOf(settings: TypesetSettings, { accent = '#0b5a6b', ...files }: DesignFiles): Omit<TypesetDesign, 'digest'> {
+  const template = settings.template ?? 'two-column';
+  const [widthMm, heightMm] = PAPERS[settings.paper ?? 'a4'];
+  const { margins } = settings;
+  const columns = settings.columns ?? (template === 'two-column' ? 2 : 1);
+  const font = settings.font ?? 'Libertinus Serif';
+  return {
+    template,
+    widthMm,
+    heightMm,
+    columns,
+    marginsMm: margins === undefined ? MARGINS_MM[template] : [margins.top, margins.right, margins.bottom, margins.left],
+    sizePt: settings.fontSize ?? (columns === 2 ? 9.5 : 10.5),
+    font,
+    headingFont: settings.headingFont ?? font,
+    monoFont: settings.codeFont ?? 'Libertinus Mono',
+    colour: settings.colour ?? accent,
+    header: settings.header ?? '{authors} | {journal} {issue}',
+    footer: settings.footer ?? '{title} | {page} / {pages}',
+    ...files,
+  };
+}
+
+/** Top, right, bottom, left. */
+const MARGINS_MM: Readonly<Record<TypesetTemplate, readonly [number, number, number, number]>> = {
+  'two-column': [22, 17, 20, 17],
+  'one-column': [25, 30, 25, 30],
+  margin: [22, 20, 22, 62],
+};
+
+/**
+ * Returns the number of the first line of a template that names a Typst package, or computes what it imports. Undefined if no line does.
+ *
+ *   #import "@preview/cetz:0.4.2"  ->  1
+ *
+ * Packages come from the network, so the same content would not give the same bytes.
+ */
+function packageLine(template: string): number | undefined {
+  const line = template.split('\n').findIndex((text) => PACKAGE.test(text.replace(COMMENT, '')));
+  return line < 0 ? undefined : line + 1;
+}
+
+// '"@preview/x"', '"\u{40}preview/x"', 'import ("@" + name)'
+const PACKAGE = /"\s*@|\\u\{0*40\}|\b(?:import|include)\s*\(/;
+const COMMENT = /(?<!:)\/\/.*$/;

@@ -1,6 +1,7 @@
 import type { TypesetDesign } from '../../model/typeset.ts';
+import { arrayCode, type Code, dictionaryCode, textCode, valueCode } from '../typst/code.ts';
 import { type FontSet, fontSetOf, readPackagedFonts } from './font-files.ts';
-import { settingsCode } from './settings-code.ts';
+import { MATH_FAMILY } from './math-font.ts';
 import { digestOfTexts, readTemplateFile, SHARED_MODULES } from './template-files.ts';
 import type { TypesetSetup } from './typeset-job.ts';
 
@@ -54,4 +55,46 @@ function familiesOf(own: FontSet, packaged: FontSet): readonly string[] {
 
 function endingOf(path: string): string {
   return /\.[a-z]+$/i.exec(path)?.[0]?.toLowerCase() ?? '';
+}
+
+interface SettingsContext {
+  /** Families that documents may name. */
+  readonly families: readonly string[];
+  /** Paths in the workspace. */
+  readonly logo: string | undefined;
+  readonly cover: string | undefined;
+  /** True for a document of several articles. */
+  readonly isIssue: boolean;
+}
+
+/** The module `/settings.typ`, which templates and elements import: `#let settings = (width: 210mm, …)`. */
+function settingsCode(design: Omit<TypesetDesign, 'digest'>, { families, logo, cover, isIssue }: SettingsContext): string {
+  const [top, right, bottom, left] = design.marginsMm;
+  const others = families.filter((family) => family !== 'Libertinus Mono');
+  const listOf = (first: string): Code => arrayCode([...new Set([first, ...others, MATH_FAMILY])].map(textCode));
+  const settings = dictionaryCode({
+    width: mm(design.widthMm),
+    height: mm(design.heightMm),
+    'margin-top': mm(top),
+    'margin-right': mm(right),
+    'margin-bottom': mm(bottom),
+    'margin-left': mm(left),
+    columns: String(design.columns) as Code,
+    size: `${design.sizePt}pt` as Code,
+    fonts: listOf(design.font),
+    'heading-fonts': listOf(design.headingFont),
+    'mono-fonts': listOf(design.monoFont),
+    'math-fonts': arrayCode([...new Set([MATH_FAMILY, design.font, ...others])].map(textCode)),
+    accent: textCode(design.colour),
+    header: textCode(design.header),
+    footer: textCode(design.footer),
+    logo: textCode(logo ?? ''),
+    cover: textCode(cover ?? ''),
+    'is-issue': valueCode(isIssue),
+  });
+  return `#let settings = ${settings}\n`;
+}
+
+function mm(value: number): Code {
+  return `${value}mm` as Code;
 }

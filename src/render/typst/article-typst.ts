@@ -1,4 +1,6 @@
 import type { Article, SubArticle } from '../../model/article.ts';
+import type { Block } from '../../model/block.ts';
+import type { Inline } from '../../model/inline.ts';
 import { directionOf } from '../../model/text/text-direction.ts';
 import { typeWords } from '../article-type.ts';
 import { surveyArticle } from '../html/survey.ts';
@@ -6,16 +8,17 @@ import { textOfInlines } from '../plain-text.ts';
 import { aboutCode } from './about-typst.ts';
 import { abstractCode } from './abstract-typst.ts';
 import { anchorCode } from './anchor.ts';
-import { openTypstWriter } from './article-printer.ts';
 import { authorsCode } from './authors-typst.ts';
-import { type Code, callCode, EMPTY, joinCode } from './code.ts';
+import { BLOCK_TYPST } from './block-table.ts';
+import { type Code, callCode, EMPTY, joinCode, textCode } from './code.ts';
 import { frontCode } from './front-typst.ts';
 import { headingCode, titledHeading } from './heading-typst.ts';
+import { INLINE_TYPST } from './inline-table.ts';
 import { languageArguments, typstLanguage } from './language.ts';
 import { calledNotesCode } from './note-list.ts';
 import { trimmed } from './trimmed.ts';
 import type { TypstContext } from './typst-context.ts';
-import { type Anchors, below, type TypstWriter } from './typst-writer.ts';
+import { type Anchors, below, type TypstPage, type TypstPlace, type TypstWriter } from './typst-writer.ts';
 
 /**
  * An article as the source of a Typst document. It imports `elements.typ` and a template, and contains the article's words as strings only:
@@ -96,4 +99,36 @@ function subArticleCode(sub: SubArticle, outer: TypstWriter): Code {
   ]);
   const language = languageArguments(sub.lang, w);
   return Object.keys(language).length === 0 ? content : callCode('o.in-language', language, content);
+}
+
+/** The state of one rendering. */
+interface Printing {
+  readonly page: TypstPage;
+  readonly context: TypstContext;
+  readonly anchors: Anchors;
+}
+
+/** Returns the writer that knows every handler. */
+function openTypstWriter(printing: Printing, place: TypstPlace): TypstWriter {
+  const writer: TypstWriter = {
+    ...printing,
+    ...place,
+    inlines: (inlines: readonly Inline[]): Code =>
+      joinCode(
+        inlines.map((inline) => {
+          if (inline.kind === 'text') return textCode(inline.value);
+          const render: (inline: never, w: TypstWriter) => Code = INLINE_TYPST[inline.kind];
+          return render(inline as never, writer);
+        }),
+      ),
+    blocks: (blocks: readonly Block[]): Code =>
+      joinCode(
+        blocks.map((block) => {
+          const render: (block: never, w: TypstWriter) => Code = BLOCK_TYPST[block.kind];
+          return render(block as never, writer);
+        }),
+      ),
+    at: (changed) => openTypstWriter(printing, { ...place, ...changed }),
+  };
+  return writer;
 }

@@ -1,4 +1,5 @@
 import type { Article } from '../../model/article.ts';
+import type { SingleNotice } from '../../model/article-card.ts';
 import type { Affiliation, ArticleMeta, Contrib, OtherTitle } from '../../model/article-meta.ts';
 import type { PartialDate } from '../../model/partial-date.ts';
 import { doiUrl } from '../../model/text/address.ts';
@@ -9,8 +10,10 @@ import { typeLabelIn, typeLabelOf } from '../article-type.ts';
 import { displayName } from '../display-name.ts';
 import { fullTitleText } from '../full-title.ts';
 import { partialDateWords } from '../html/date-words.ts';
+import { safeHref } from '../html/safe-href.ts';
 import { inLabelOrder, keywordGroupLabel } from '../labels.ts';
 import { mainAbstractOf } from '../main-abstract.ts';
+import { noticeText, singleNotices } from '../notice.ts';
 import { metadataText, textOfInlines } from '../plain-text.ts';
 import { abstractParts } from './abstract-typst.ts';
 import { anchorCode, linkOutCode } from './anchor.ts';
@@ -20,7 +23,6 @@ import { dateLabel, issueWords } from './front-words.ts';
 import { hasContent } from './has-content.ts';
 import { languageArguments, typstLanguage, typstRegion } from './language.ts';
 import { calledNotesCode } from './note-list.ts';
-import { noticeCode } from './notice-typst.ts';
 import { permissionLines } from './permissions-typst.ts';
 import { trimmed } from './trimmed.ts';
 import type { TypstWriter } from './typst-writer.ts';
@@ -155,4 +157,17 @@ function runningAuthors(authors: readonly Contrib[]): string {
 function runningTitle(meta: ArticleMeta): string {
   const short = meta.otherTitles.find(({ type }) => type === 'running-head' || type === 'short' || type === 'right-running');
   return metadataText(short?.title ?? meta.title);
+}
+
+/** Retractions and corrections, for a box above the title; undefined without a notice. */
+function noticeCode(w: TypstWriter): Code | undefined {
+  const lines = singleNotices(w.context.notice).map((notice) => singleCode(notice, w));
+  return lines.length === 0 ? undefined : joinCode(lines.flatMap((line, at) => (at === 0 ? [line] : [textCode('; '), line])));
+}
+
+function singleCode({ kind, doi, href }: SingleNotice, w: TypstWriter): Code {
+  const { doiResolver } = w.context;
+  const source = doi !== undefined ? doiUrl(doiResolver, doi) : href === undefined ? undefined : safeHref(href);
+  const words = textCode(noticeText({ kind }, doiResolver));
+  return source === undefined ? words : joinCode([words, textCode(': '), linkOutCode(source, textCode(source), w)]);
 }

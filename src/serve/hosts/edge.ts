@@ -1,9 +1,9 @@
+import type { SiteFiles } from '../../model/site-files.ts';
 import { type Answer, plainAnswer, responseOf } from '../http/answer.ts';
 import { type Ask, askOfRequest } from '../http/ask.ts';
 import { fetchedFiles } from '../http/fetched-files.ts';
 import { type Handler, openHandler } from '../http/handle.ts';
 import { reopeningHandler } from '../http/reopening-handler.ts';
-import { type TrackedFiles, trackReads } from './pending-reads.ts';
 
 /** Bindings of an edge host: the site's static files (`ASSETS` on Cloudflare). */
 export interface EdgeEnvironment {
@@ -80,3 +80,43 @@ async function fetchAsset({ ASSETS }: EdgeEnvironment, url: string): Promise<Res
 }
 
 const TIMEOUT_MS = 20_000;
+
+/** File reads of a site, with a way to wait for their end. */
+interface TrackedFiles {
+  readonly files: SiteFiles;
+  /** Resolves when no file has been read for a moment, or after ten seconds. */
+  whenIdle(): Promise<void>;
+}
+
+/**
+ * Counts reads in progress.
+ *
+ * Requests share file reads. Edge hosts end all work of a request with its response, so a read that was started for a response that failed
+ * early would never end, and other requests for the same file would hang. The request must outlive its reads.
+ */
+function trackReads(files: SiteFiles): TrackedFiles {
+  let reads = 0;
+  return {
+    files: {
+      async get(path) {
+        reads++;
+        try {
+          return await files.get(path);
+        } finally {
+          reads--;
+        }
+      },
+    },
+    async whenIdle() {
+      // A finished read may start another one, so two checks in a row must find no read.
+      let idleChecks = 0;
+      for (let check = 0; check < MAX_CHECKS && idleChecks < 2; check++) {
+        await new Promise<void>((resolve) => setTimeout(resolve, CHECK_INTERVAL_MS));
+        idleChecks = reads === 0 ? idleChecks + 1 : 0;
+      }
+    },
+  };
+}
+
+const CHECK_INTERVAL_MS = 20;
+const MAX_CHECKS = 500;

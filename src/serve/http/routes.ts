@@ -1,7 +1,8 @@
 import type { MaybePromise } from '../../model/maybe-promise.ts';
 import type { SiteFiles } from '../../model/site-files.ts';
+import { attribute, join, type Markup, trustedMarkup, xml } from '../../model/text/markup.ts';
 import type { Site } from '../../query/language/site.ts';
-import type { Answer } from './answer.ts';
+import { type Answer, formTooLong, methodNotAllowed, OPEN_HEADERS } from './answer.ts';
 import { answerFile } from './answer-file.ts';
 import { answerPage } from './answer-page.ts';
 import type { Ask } from './ask.ts';
@@ -11,12 +12,15 @@ import { answerDoi } from './doi/answer-doi.ts';
 import type { FindDoi } from './doi/doi-map.ts';
 import { answerFluiddb } from './fluiddb/answer-fluiddb.ts';
 import type { QueryService } from './fluiddb/query-service.ts';
-import { answerOai } from './oai/answer-oai.ts';
+import { OaiError } from './oai/oai-error.ts';
+import { type OaiRequest, parseOaiRequest } from './oai/oai-request.ts';
+import { VERBS } from './oai/oai-verbs.ts';
 import type { RecordList } from './oai/record-list.ts';
+import { parseArguments } from './parse-arguments.ts';
 import type { PublicJournal } from './public-journal.ts';
 import { answerQueryFeed, asksForFeed } from './query-feed.ts';
 import { withSignposts } from './signposts.ts';
-import { answerSru } from './sru/answer-sru.ts';
+import { addressOf, answerSru, type RecordParts, readSource } from './sru/answer-sru.ts';
 
 /** Resources of one site that the routes share, each opened on first use. */
 export interface SiteResources {
@@ -72,3 +76,61 @@ export function readsIndex(path: string): boolean {
 }
 
 const INDEX_PATHS = /^(?:(?:values|objects|sru|oai|bucket)\/?$|(?:objects|about|namespaces|tags|users)\/.)/;
+
+/** `/oai`: the OAI-PMH 2.0 repository, by GET and by POST of a form. Protocol errors have status 200. */
+async function answerOai(ask: Ask, parts: RecordParts): Promise<Answer> {
+  const isForm = ask.method === 'POST' && ask.form !== undefined;
+  if (!isForm && ask.method !== 'GET' && ask.method !== 'HEAD') return methodNotAllowed('GET, HEAD, POST');
+  const journal = await parts.journal();
+  const baseUrl = `${addressOf(ask, journal.siteUrl)}/oai`;
+  const sent = isForm ? await ask.form() : ask.query;
+  if (sent === undefined) return formTooLong();
+  const { request, content } = await answerVerb(sent, baseUrl, { ...parts, journal: async () => journal });
+  const body = xml`<?xml version="1.0" encoding="UTF-8"?>
+<OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://www.openarchives.org/OAI/2.0/ http://www.openarchives.org/OAI/2.0/OAI-PMH.xsd"><responseDate>${new Date().toISOString().slice(0, 19)}Z</responseDate>${request}${content}</OAI-PMH>
+`.markup;
+  return {
+    status: 200,
+    headers: { 'content-type': 'text/xml; charset=utf-8', 'cache-control': 'no-cache', ...OPEN_HEADERS },
+    body,
+    compressible: true,
+  };
+}
+
+interface VerbAnswer {
+  readonly request: Markup;
+  readonly content: Markup;
+}
+
+async function answerVerb(sent: string, baseUrl: string, parts: RecordParts): Promise<VerbAnswer> {
+  let asked: OaiRequest | undefined;
+  try {
+    const given = parseArguments(sent.trim());
+    if (given === undefined) throw new OaiError('badArgument', 'the percent-encoding of the arguments is not UTF-8');
+    asked = parseOaiRequest(given);
+    const [site, records, journal] = await Promise.all([parts.site(), parts.records(), parts.journal()]);
+    const repository = { site, records, journal, baseUrl, source: readSource(parts) };
+    const content = await VERBS[asked.verb](asked, repository);
+    return { request: printRequest(asked, baseUrl), content: element(asked.verb, content) };
+  } catch (error) {
+    if (!(error instanceof OaiError)) throw error;
+    const isBadRequest = error.code === 'badVerb' || error.code === 'badArgument';
+    return {
+      request: printRequest(isBadRequest ? undefined : asked, baseUrl),
+      content: xml`<error code="${error.code}">${error.message}</error>`,
+    };
+  }
+}
+
+/** The request element with its arguments as attributes; without them if they were invalid (OAI-PMH 2.0, 3.2). */
+function printRequest(request: OaiRequest | undefined, baseUrl: string): Markup {
+  if (request === undefined) return xml`<request>${baseUrl}</request>`;
+  const attributes = [...request.values].map(([name, value]) => attribute(name, value));
+  return xml`<request verb="${request.verb}"${join(attributes)}>${baseUrl}</request>`;
+}
+
+/** The element name is one of the verbs. */
+function element(verb: OaiRequest['verb'], content: Markup): Markup {
+  const name = trustedMarkup(verb);
+  return xml`<${name}>${content}</${name}>`;
+}

@@ -13,10 +13,8 @@ import type { Chrome } from '../chrome.ts';
 import { englishText } from '../lang-attributes.ts';
 import { layout } from '../layout.ts';
 import { fileHref, pageHref } from '../page-href.ts';
-import { CATEGORIES, categoryOf } from './problem-category.ts';
 import { type ProblemCount, problemsByCode } from './problems-by-code.ts';
 import type { ReportArticle, ReportData, ReportNumbers } from './report-data.ts';
-import { shareText, table } from './report-table.ts';
 
 /**
  * The editors' report, `report/index.html`, and a page for each problem code, `report/figure-alt-missing.html`, split if it is long. No
@@ -238,3 +236,72 @@ const GROUPS = {
   archives: 'report.group.archives',
   host: 'report.group.host',
 } as const satisfies LabelTable;
+
+/** The subject of a problem, for editors who do not know its code, in the language of the journal. */
+type ProblemCategory = keyof typeof CATEGORIES;
+
+/**
+ * Returns the category of a problem code. Mistakes that are not of delivery, format or program concern the tagging of the article.
+ *
+ *   categoryOf('graphic-missing')  ->  'packages'
+ *   categoryOf('abstract-missing')  ->  'tagging'
+ */
+export function categoryOf(code: string): ProblemCategory {
+  return RULES.find(([, pattern]) => pattern.test(code))?.[0] ?? 'tagging';
+}
+
+/** The name of each category, and what to do about its problems. */
+const CATEGORIES = {
+  coverage: { label: 'report.category.coverage', advice: 'report.categoryAdvice.coverage' },
+  journal: { label: 'report.category.journal', advice: 'report.categoryAdvice.journal' },
+  markdown: { label: 'report.category.markdown', advice: 'report.categoryAdvice.markdown' },
+  packages: { label: 'report.category.packages', advice: 'report.categoryAdvice.packages' },
+  tagging: { label: 'report.category.tagging', advice: 'report.categoryAdvice.tagging' },
+  typesetting: { label: 'report.category.typesetting', advice: 'report.categoryAdvice.typesetting' },
+  xml: { label: 'report.category.xml', advice: 'report.categoryAdvice.xml' },
+} as const satisfies Readonly<Record<string, { readonly label: LabelKey; readonly advice: LabelKey }>>;
+
+/** Codes begin with their subject. The first pattern that matches counts. */
+const RULES: readonly (readonly [category: ProblemCategory, codes: RegExp])[] = [
+  ['typesetting', /^typeset-/],
+  ['coverage', /^coverage-/],
+  ['markdown', /^(?:front-matter|footnote|markdown|bibliography)-|^reference-repeated$/],
+  [
+    'journal',
+    /^(?:messages|journal|site|withdrawn|withheld|archive|hook|content|page|template|theme|policy|ledger|address)-|^article-(?:failed|too|kept|lost)/,
+  ],
+  [
+    'packages',
+    /^(?:file|package|folder|document|object|pdf|media|supplement|image)-|^graphic-missing$|^article-(?:duplicate|missing|further)$/,
+  ],
+  ['xml', /^(?:xml|element|id|xref|link|graphic|mathml|formula|table-span|date)-/],
+];
+
+interface TableContent {
+  readonly caption: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly (string | Markup)[])[];
+  /** Numeric columns, aligned right. */
+  readonly numeric: readonly number[];
+}
+
+/** A table that scrolls in a narrow window. */
+function table({ caption, head, rows, numeric }: TableContent): Markup {
+  const cell = (content: string | Markup, column: number): Markup =>
+    numeric.includes(column) ? html`<td class="report-number">${content}</td>` : html`<td>${content}</td>`;
+  return html`<div class="report-table" role="region" aria-label="${caption}" tabindex="0">
+<table>
+<caption>${caption}</caption>
+<thead><tr>${head.map((title, column) => html`<th scope="col"${numeric.includes(column) && html` class="report-number"`}>${title}</th>`)}</tr></thead>
+<tbody>
+${rows.map((row) => html`<tr>${row.map(cell)}</tr>\n`)}</tbody>
+</table>
+</div>`;
+}
+
+/** Returns a share as percents, with the missing number if it is not complete: `100 %`, `99.50 % (3 missing)`. */
+function shareText(part: number, whole: number, messages: Messages): string {
+  if (part >= whole) return messages.text('report.share.complete');
+  const percent = messages.number(Math.floor((part / whole) * 10_000) / 100);
+  return messages.text('report.share', { percent, missing: whole - part });
+}

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { ciWorkflow } from '../../../src/cli/init/ci-workflow.ts';
+import { ciWorkflow } from '../../../src/cli/init-command.ts';
 import { githubErrors, gitlabListing } from './workflow-validators.ts';
 
 interface GithubWorkflow {

@@ -4,8 +4,7 @@ import { LANGUAGES } from '../../../src/model/messages/languages.ts';
 import { adviceTable, translatedAdvice } from '../../../src/model/messages/translated-advice.ts';
 import { ADVICE, type Advice } from '../../../src/model/text/advice.ts';
 import { directionOf } from '../../../src/model/text/text-direction.ts';
-import { STYLE_RULES } from '../../../src/read/schema/rules/style-rules.ts';
-import { SCHEMA_FIXES } from '../../../src/read/schema/schema-fixes.ts';
+import { SCHEMA_FIXES, STYLE_RULES } from '../../../src/read/schema/check-document.ts';
 
 /** Advice for problems, and then for the findings of "check --schema" that have another code. */
 const ENGLISH: Readonly<Record<string, Advice>> = {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { checkCatalogue } from '../../../src/model/messages/check-catalogue.ts';
-import { formatDate } from '../../../src/model/messages/format-date.ts';
 import { LANGUAGES } from '../../../src/model/messages/languages.ts';
 import { localeData } from '../../../src/model/messages/locale-data.ts';
+import { formatDate } from '../../../src/model/messages/messages.ts';
 import { parseMessage } from '../../../src/model/messages/parse-message.ts';
 import { directionOf } from '../../../src/model/text/text-direction.ts';
 

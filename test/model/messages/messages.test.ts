@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { checkCatalogue } from '../../../src/model/messages/check-catalogue.ts';
-import { formatDate } from '../../../src/model/messages/format-date.ts';
-import { formatList } from '../../../src/model/messages/format-list.ts';
-import { formatNumber } from '../../../src/model/messages/format-number.ts';
 import { readCatalogue } from '../../../src/model/messages/journal-messages.ts';
 import { matchLanguage } from '../../../src/model/messages/languages.ts';
 import { localeData } from '../../../src/model/messages/locale-data.ts';
-import { type Catalogue, createMessages } from '../../../src/model/messages/messages.ts';
+import { type Catalogue, createMessages, formatDate, formatList, formatNumber } from '../../../src/model/messages/messages.ts';
 import { html } from '../../../src/model/text/markup.ts';
 import { english } from '../../../src/model/text/translatable.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sortedLedger } from '../../../src/pipeline/ledger/sorted-ledger.ts';
+import { sortedLedger } from '../../../src/pipeline/ledger/ledger-file.ts';
 import { parseLedger, printLedger } from '../../../src/query/tag/ledger/ledger.ts';
 
 const SINCE = '2014-02-28T00:00:00.000000';

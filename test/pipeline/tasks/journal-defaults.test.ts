@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Article } from '../../../src/model/article.ts';
 import type { Journal } from '../../../src/model/journal.ts';
 import { interfaceMessages } from '../../../src/model/messages/journal-messages.ts';
-import { withJournalDefaults } from '../../../src/pipeline/tasks/journal-defaults.ts';
+import { withJournalDefaults } from '../../../src/pipeline/tasks/files/deliver-files.ts';
 import { relatedCards, withOwnPages } from '../../../src/pipeline/tasks/related-cards.ts';
 import { articleOf } from '../../model/bare-article.ts';
 

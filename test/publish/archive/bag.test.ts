@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { interfaceMessages } from '../../../src/model/messages/journal-messages.ts';
-import { planBag } from '../../../src/publish/archive/bag.ts';
+import { planBag } from '../../../src/publish/archive/plan-archives.ts';
 import type { SiteFile } from '../../../src/publish/archive/planned-archive.ts';
 import { describeWith } from '../../system-programs.ts';
 

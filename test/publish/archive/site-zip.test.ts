@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { interfaceMessages } from '../../../src/model/messages/journal-messages.ts';
-import { planJournalZips } from '../../../src/publish/archive/journal-zips.ts';
+import { planJournalZips } from '../../../src/publish/archive/plan-archives.ts';
 import type { SiteFile } from '../../../src/publish/archive/planned-archive.ts';
 import { groupOf } from '../../../src/publish/manifest-group.ts';
 import { verifyMirror } from '../../../src/publish/mirror/verify-mirror.ts';

@@ -3,9 +3,9 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ManifestEntry } from '../../../src/publish/manifest.ts';
-import { folderSource } from '../../../src/publish/mirror/folder-source.ts';
 import type { MirrorOptions, MirrorSummary } from '../../../src/publish/mirror/mirror-options.ts';
 import { mirrorSite } from '../../../src/publish/mirror/mirror-site.ts';
+import { folderSource } from '../../../src/publish/mirror/open-source.ts';
 import { EVERYTHING } from '../../../src/publish/mirror/selection.ts';
 import { urlSource } from '../../../src/publish/mirror/url-source.ts';
 import {

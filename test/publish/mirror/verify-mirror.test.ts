@@ -1,8 +1,8 @@
 import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { folderSource } from '../../../src/publish/mirror/folder-source.ts';
 import { mirrorSite } from '../../../src/publish/mirror/mirror-site.ts';
+import { folderSource } from '../../../src/publish/mirror/open-source.ts';
 import { DEFAULT_RETRY } from '../../../src/publish/mirror/retry.ts';
 import { EVERYTHING, type Selection } from '../../../src/publish/mirror/selection.ts';
 import { verifyMirror } from '../../../src/publish/mirror/verify-mirror.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { refuseUnsafeOutput } from '../../../src/publish/output-guard/refuse-unsafe-output.ts';
+import { refuseUnsafeOutput } from '../../../src/publish/output-guard/refuse-unsafe-folders.ts';
 import { publishFiles } from '../publish-files.ts';
 
 let root = '';

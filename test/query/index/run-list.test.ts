@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RunList } from '../../../src/query/index/run-list.ts';
+import { RunList } from '../../../src/query/index/field-builder.ts';
 
 test('ascending numbers are read back', () => {
   fc.assert(

@@ -7,7 +7,7 @@ import type { WordDocument } from '../../../src/query/index/words/word-index.ts'
 import { WordIndexBuilder } from '../../../src/query/index/words/word-index-builder.ts';
 import type { WordShards } from '../../../src/query/index/words/word-shards.ts';
 import { findTopHits } from '../../../src/query/search/find-top-hits.ts';
-import { buildLunrIndex } from '../../../src/query/search/lunr-index.ts';
+import { buildLunrIndex } from '../../../src/query/search/lunr-index-file.ts';
 import { loadLunrIndex, lunrClauses } from '../../../src/query/search/lunr-query.ts';
 import { bestOf, rank } from '../../../src/query/search/rank.ts';
 import { rankedIndexOf } from '../../../src/query/search/ranked-terms.ts';

@@ -11,7 +11,7 @@ import { scriptFile } from '../../../src/query/search/script-file.ts';
 import type { SearchDocument } from '../../../src/query/search/search-document.ts';
 import { readSearchHints } from '../../../src/query/search/search-hints.ts';
 import { printSuggestions } from '../../../src/query/search/suggestions/print-suggestions.ts';
-import { parseSynonyms } from '../../../src/read/journal/parse-synonyms.ts';
+import { parseSynonyms } from '../../../src/read/journal/read-synonyms.ts';
 import { renderSite } from '../../../src/site/render-site.ts';
 import { openBrowser, type TestBrowser } from '../../open-browser.ts';
 import { siteContent, journal as siteJournal } from '../../site/content.ts';

@@ -6,7 +6,7 @@ import { FULL_SEARCH } from '../../../src/query/search/full-search.ts';
 import { PATTERN_SEARCH } from '../../../src/query/search/lunr-query.ts';
 import { openSearch, readManifest, type Search } from '../../../src/query/search/open-search.ts';
 import { synonymQueries } from '../../../src/query/search/synonyms/synonym-queries.ts';
-import { parseSynonyms } from '../../../src/read/journal/parse-synonyms.ts';
+import { parseSynonyms } from '../../../src/read/journal/read-synonyms.ts';
 import { memoryFiles } from '../index/words/memory-files.ts';
 import { builtSearch, searchDocument } from './journal.ts';
 

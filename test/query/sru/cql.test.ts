@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseCql } from '../../../src/query/sru/cql/parse-cql.ts';
-import { printCql } from '../../../src/query/sru/cql/print-cql.ts';
 import { SruDiagnostic } from '../../../src/query/sru/diagnostic.ts';
+import { printCql } from '../../../src/query/sru/search-retrieve.ts';
 import { describeWith, findProgram } from '../../system-programs.ts';
 import { cqlCases, treeText } from './cql-cases.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseCql } from '../../../src/query/sru/cql/parse-cql.ts';
 import { SruDiagnostic } from '../../../src/query/sru/diagnostic.ts';
 import { sortKeysOfCql } from '../../../src/query/sru/parse-sort-keys.ts';
-import { searchArticles } from '../../../src/query/sru/search-articles.ts';
+import { searchArticles } from '../../../src/query/sru/search-retrieve.ts';
 import { selectArticles } from '../../../src/query/sru/select/select-articles.ts';
 import { TOY_NAMES, toyObjects } from '../language/toy-objects.ts';
 import { toySite } from '../language/toy-site.ts';

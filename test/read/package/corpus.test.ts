@@ -7,8 +7,8 @@ import { deliveredFiles } from '../../../src/read/package/content-files.ts';
 import { diskFolder } from '../../../src/read/package/disk-folder.ts';
 import { type ArticleCandidate, findArticles } from '../../../src/read/package/find-articles.ts';
 import type { Folder } from '../../../src/read/package/folder.ts';
-import { headedFiles } from '../../../src/read/package/headed-files.ts';
 import { rawObjects } from '../../../src/read/package/raw-objects.ts';
+import { headedFiles } from '../../../src/read/package/read-candidate.ts';
 import { resolveFileFor } from '../../../src/read/package/resolve-file.ts';
 import { corpusFolder } from '../../corpus.ts';
 

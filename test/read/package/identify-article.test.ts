@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { articleKeyOf, versionOf } from '../../../src/read/package/article-version.ts';
 import { type ArticleIdentity, identifyArticle } from '../../../src/read/package/identify-article.ts';
-import { identifyMarkdown } from '../../../src/read/package/identify-markdown.ts';
+import { identifyMarkdown } from '../../../src/read/package/source-formats.ts';
 import { jatsOf } from './jats-of.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { WantedFile } from '../../../src/read/jats/jats-reader.ts';
-import { mediaTypeOf } from '../../../src/read/package/media-type.ts';
-import { resolveFileFor } from '../../../src/read/package/resolve-file.ts';
+import { mediaTypeOf, resolveFileFor } from '../../../src/read/package/resolve-file.ts';
 
 const KEYS = [
   'a/f+g é#2.png',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readDtdLibrary } from '../../../src/cli/schema/read-dtd-library.ts';
+import { readDtdLibrary } from '../../../src/cli/schema/check-schemas.ts';
 import { claimedDtd, dtdNameOf } from '../../../src/read/schema/claimed-dtd.ts';
 
 const library = await readDtdLibrary();

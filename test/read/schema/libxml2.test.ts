@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { ParseOption, XmlDocument, XmlParseError } from 'libxml2-wasm';
 import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readDtdLibrary } from '../../../src/cli/schema/read-dtd-library.ts';
+import { readDtdLibrary } from '../../../src/cli/schema/check-schemas.ts';
 import { claimedDtd } from '../../../src/read/schema/claimed-dtd.ts';
 import { parseDtd } from '../../../src/read/schema/parse-dtd.ts';
 import { validate } from '../../../src/read/schema/validate.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readDtdLibrary } from '../../../src/cli/schema/read-dtd-library.ts';
+import { readDtdLibrary } from '../../../src/cli/schema/check-schemas.ts';
 import { parseDtd } from '../../../src/read/schema/parse-dtd.ts';
 
 describe('a DTD', () => {

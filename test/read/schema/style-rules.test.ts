@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readDtdLibrary } from '../../../src/cli/schema/read-dtd-library.ts';
+import { readDtdLibrary } from '../../../src/cli/schema/check-schemas.ts';
 import { english } from '../../../src/model/text/translatable.ts';
-import { schemaChecker } from '../../../src/read/schema/check-document.ts';
-import { STYLE_RULES } from '../../../src/read/schema/rules/style-rules.ts';
+import { STYLE_RULES, schemaChecker } from '../../../src/read/schema/check-document.ts';
 
 /** An article that keeps to its DTD and to every rule. */
 const GOOD = `<?xml version="1.0" encoding="UTF-8"?>

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Inline } from '../../../src/model/inline.ts';
-import { citationFormatter, type FormatCitations } from '../../../src/render/citation/citation-formatter.ts';
-import { citationMarkup } from '../../../src/render/citation/citation-markup.ts';
+import { citationFormatter, citationMarkup, type FormatCitations } from '../../../src/render/citation/citation-formatter.ts';
 import { readCitationStyles } from '../../../src/site/citation-styles.ts';
 import { words } from '../../model/bare-article.ts';
 import { articleWith, author, eLife, italic } from '../../query/tag/fixture.ts';

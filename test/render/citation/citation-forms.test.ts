@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { articleStyle } from '../../../src/render/citation/article-style.ts';
+import { TITLE_WAYS, titleStyle } from '../../../src/render/citation/citation-formatter.ts';
 import { type CiteByForm, citationForms } from '../../../src/render/citation/citation-forms.ts';
 import { type Cite, type CitedItem, citingEngine } from '../../../src/render/citation/citing-engine.ts';
 import { pageRanges, withoutEntry } from '../../../src/render/citation/page-ranges.ts';
 import { plainItem } from '../../../src/render/citation/plain-item.ts';
-import { TITLE_WAYS, titleStyle } from '../../../src/render/citation/title-style.ts';
 import { readCitationStyles } from '../../../src/site/citation-styles.ts';
 
 // An entry from a template must equal the processor's own entry.

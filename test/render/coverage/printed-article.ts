@@ -9,7 +9,7 @@ import { cardOf } from '../../../src/render/card.ts';
 import { renderArticleHtml } from '../../../src/render/html/article-html.ts';
 import { renderListTitle } from '../../../src/render/html/list-title.ts';
 import { renderArticleMarkdown } from '../../../src/render/markdown/article-markdown.ts';
-import { dublinCoreRecord } from '../../../src/serve/http/oai/dublin-core-record.ts';
+import { dublinCoreRecord } from '../../../src/serve/http/oai/oai-verbs.ts';
 import { finishPages } from '../../../src/site/articles/finish-pages.ts';
 import { headRecordOf } from '../../../src/site/head/head-record.ts';
 import { CONTEXT } from '../markdown/context.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sanitiseSvg } from '../../../src/render/figures/sanitise-svg.ts';
+import { sanitiseSvg } from '../../../src/render/figures/decode-image.ts';
 
 const cases: readonly (readonly [string, string])[] = [
   ['<use xlink:href="#a"/>', '<use xlink:href="#a"/>'],

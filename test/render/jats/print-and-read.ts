@@ -1,4 +1,4 @@
-import { readDtdLibrary } from '../../../src/cli/schema/read-dtd-library.ts';
+import { readDtdLibrary } from '../../../src/cli/schema/check-schemas.ts';
 import type { Article } from '../../../src/model/article.ts';
 import type { FileRef } from '../../../src/model/inline.ts';
 import type { ReportProblem } from '../../../src/model/problem.ts';

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { Article } from '../../../src/model/article.ts';
 import { messagesFor } from '../../../src/model/messages/journal-messages.ts';
 import { readJats } from '../../../src/read/jats/read-jats.ts';
-import { designOf } from '../../../src/render/typeset/design-of.ts';
+import { designOf } from '../../../src/render/typeset/find-design.ts';
 import { openDesign } from '../../../src/render/typeset/open-design.ts';
 import { openTypesetter, type Typesetter } from '../../../src/render/typeset/typesetter.ts';
 import { renderArticleTypst } from '../../../src/render/typst/article-typst.ts';

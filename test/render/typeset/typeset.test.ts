@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Article } from '../../../src/model/article.ts';
 import { readJats } from '../../../src/read/jats/read-jats.ts';
-import { designOf } from '../../../src/render/typeset/design-of.ts';
+import { designOf } from '../../../src/render/typeset/find-design.ts';
 import { findTable } from '../../../src/render/typeset/font-family.ts';
 import { openDesign } from '../../../src/render/typeset/open-design.ts';
 import { openTypesetter, type Typesetter } from '../../../src/render/typeset/typesetter.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { tagPath } from '../../../src/query/tag/tag-path.ts';
-import { AnswerCache } from '../../../src/serve/http/fluiddb/answer-cache.ts';
+import { AnswerCache } from '../../../src/serve/http/fluiddb/query-service.ts';
 import { TOY_NAMES, toyObjects } from '../../query/language/toy-objects.ts';
 import { request, toyHandler } from './toy-handler.ts';
 

@@ -2,9 +2,9 @@ import { createServer, type ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { printManifest } from '../../../src/publish/manifest.ts';
 import { manifestOf } from '../../../src/serve/offline/download.ts';
-import { stopOf } from '../../../src/serve/offline/download-runner.ts';
 import { fetchToStore } from '../../../src/serve/offline/fetch-to-store.ts';
 import type { OfflineFile } from '../../../src/serve/offline/manifest-files.ts';
+import { stopOf } from '../../../src/serve/offline/offline-controller.ts';
 import type { OfflineStore } from '../../../src/serve/offline/offline-store.ts';
 import { defineScriptMessages } from '../../model/messages/define-script-messages.ts';
 

@@ -1,19 +1,24 @@
 import type { Article } from '../../../model/article.ts';
 import type { ArticleJournal } from '../../../model/article-journal.ts';
+import type { ArticleMeta, JournalMeta } from '../../../model/article-meta.ts';
 import type { Figure } from '../../../model/block.ts';
 import type { ImagesBySource } from '../../../model/graphic.ts';
+import type { FileRef } from '../../../model/inline.ts';
+import type { Stem } from '../../../model/names.ts';
+import type { Permissions } from '../../../model/permissions.ts';
+import type { Place } from '../../../model/place.ts';
 import type { ReportProblem } from '../../../model/problem.ts';
+import { ALL_RENDITIONS } from '../../../model/renditions.ts';
+import { boundedName } from '../../../model/text/bounded-name.ts';
 import type { StageWriter } from '../../../publish/stage.ts';
 import { candidateFiles } from '../../../read/package/candidate-files.ts';
 import type { Folder } from '../../../read/package/folder.ts';
+import { isActiveName } from '../../../serve/http/media-type.ts';
 import type { ResultCache } from '../../engine/result-cache.ts';
-import { withJournalDefaults } from '../journal-defaults.ts';
 import type { ConvertTask, WorkerSettings } from '../tasks.ts';
 import { articleFiles } from './article-files.ts';
 import { type CopiedFiles, copyFiles, readOrReport } from './copy-files.ts';
-import { placeOfName } from './place-of-name.ts';
 import { renderImages } from './render-images.ts';
-import { routeFiles } from './route-files.ts';
 
 /** An article whose files were copied into the site. */
 export interface DeliveredArticle {
@@ -85,4 +90,104 @@ interface DeliveryContext {
 function withoutPdf(article: Article): Article {
   const { pdf: _, ...source } = article.source;
   return { ...article, source };
+}
+
+/** The first place where an article's source contains a file name, in UTF-8; `otherwise` if it does not, for example in another encoding. */
+export function placeOfName(source: Uint8Array, name: string, otherwise: Place): Place {
+  const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
+  const at = name === '' ? -1 : bytes.indexOf(name);
+  if (at < 0) return otherwise;
+  const before = bytes.toString('utf8', 0, at).split('\n');
+  return { file: otherwise.file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}
+
+/**
+ * Assigns a site path to each delivered file, by source. Supplements and media keep their names in the article's folder; the publisher's PDF becomes
+ * a sibling of the page.
+ *
+ *   elife-00003-supp1-v1.xlsx  ->  content/1/e00003/elife-00003-supp1-v1.xlsx
+ */
+export function routeFiles(stem: Stem, files: readonly FileRef[], pdf: FileRef | undefined): ReadonlyMap<string, string> {
+  const pathBySource = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const { source } of files) {
+    if (source === undefined) continue;
+    if (source === pdf?.source) {
+      pathBySource.set(source, `${stem}.pdf`);
+      continue;
+    }
+    const name = freeName(fileNameOf(source), taken);
+    taken.add(name.toLowerCase());
+    pathBySource.set(source, `${stem}/${name}`);
+  }
+  return pathBySource;
+}
+
+/**
+ * Returns a name that is valid in all file systems and that browsers do not execute. `.txt` is appended to pages and scripts, and to names that
+ * figure pages use (`F1.md`, `F1.jpg`).
+ */
+function fileNameOf(source: string): string {
+  const name = source
+    .slice(source.lastIndexOf('/') + 1)
+    .normalize('NFC')
+    .replace(UNSAFE, '-')
+    .replace(/^[.-]+/, '');
+  const short = name === '' ? 'file' : boundedFileName(name.slice(-MAX_LENGTH).replace(LONE_LOW_SURROGATE, ''));
+  const safe = RESERVED.test(short) ? `file-${short}` : short;
+  return isActiveName(safe) || PAGE_OF_FIGURE.test(safe) ? `${safe}.txt` : safe;
+}
+
+/** Shortens a name before its ending, by which browsers and systems recognise the type. */
+function boundedFileName(name: string): string {
+  const ending = ENDING.exec(name)?.[0] ?? '';
+  return `${boundedName(name.slice(0, name.length - ending.length))}${ending}`;
+}
+
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  let free = name;
+  const dot = name.lastIndexOf('.');
+  const [base, ending] = dot <= 0 ? [name, ''] : [name.slice(0, dot), name.slice(dot)];
+  for (let i = 2; taken.has(free.toLowerCase()); i++) free = `${base}-${i}${ending}`;
+  return free;
+}
+
+const UNSAFE = /[^\p{L}\p{N}._+()-]+/gu;
+// Device names of Windows, which are reserved with any ending.
+const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+const FIGURE_ENDINGS = ALL_RENDITIONS.flatMap(({ ending, pages }) => (pages.includes('figure') ? ending : []));
+const PAGE_OF_FIGURE = new RegExp(`^(?:F\\d+(?:-S\\d+)*(?:-\\d+)?|image-\\d+)\\.(?:${FIGURE_ENDINGS.join('|')})$`, 'i');
+const MAX_LENGTH = 120;
+// The second half of a surrogate pair that `slice` has cut.
+const LONE_LOW_SURROGATE = /^[\uDC00-\uDFFF]/;
+const ENDING = /\.[A-Za-z0-9]{1,16}$/;
+
+/**
+ * Completes a Markdown article with the journal, publisher and licence of `journal.json` where its front matter has none. A JATS article is a
+ * complete record and is not changed.
+ */
+export function withJournalDefaults(article: Article, journal: ArticleJournal): Article {
+  if (article.source.format !== 'markdown') return article;
+  const { meta } = article;
+  return { ...article, meta: { ...meta, journal: journalMetaOf(meta, journal), permissions: permissionsOf(meta, journal) } };
+}
+
+function journalMetaOf({ journal: own }: ArticleMeta, journal: ArticleJournal): JournalMeta {
+  // The article appeared in another journal, which has other ISSNs.
+  if (own.title !== undefined && own.title !== journal.title) return own;
+  const { title, abbreviation, issn, issnPrint, publisher } = journal;
+  return {
+    title,
+    ...(abbreviation === undefined ? {} : { abbreviation }),
+    ...(issn === undefined ? {} : { issnEpub: issn }),
+    ...(issnPrint === undefined ? {} : { issnPpub: issnPrint }),
+    ...(publisher === undefined ? {} : { publisher }),
+    ...own,
+  };
+}
+
+function permissionsOf({ permissions }: ArticleMeta, { licenseUrl }: ArticleJournal): Permissions {
+  return licenseUrl === undefined || permissions.licenses.length > 0
+    ? permissions
+    : { ...permissions, licenses: [{ url: licenseUrl, content: [] }] };
 }

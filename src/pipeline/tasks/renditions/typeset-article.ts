@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Article } from '../../../model/article.ts';
@@ -5,21 +6,23 @@ import type { ArticleNotice } from '../../../model/article-card.ts';
 import type { ImagesBySource } from '../../../model/graphic.ts';
 import type { FileRef } from '../../../model/inline.ts';
 import { messagesFor } from '../../../model/messages/journal-messages.ts';
+import type { Place } from '../../../model/place.ts';
 import type { ReportProblem } from '../../../model/problem.ts';
 import { isoDate } from '../../../model/text/partial-date.ts';
 import { publicationDateOf } from '../../../model/text/publication-date.ts';
+import { translatable } from '../../../model/text/translatable.ts';
 import type { TypesetDesign } from '../../../model/typeset.ts';
 import type { SiteManifest } from '../../../publish/site-manifest.ts';
 import type { StageWriter } from '../../../publish/stage.ts';
+import { openDesign } from '../../../render/typeset/open-design.ts';
 import type { TypesetResult } from '../../../render/typeset/typeset-job.ts';
+import { openTypesetter, type Typesetter } from '../../../render/typeset/typesetter.ts';
 import { articleCall, articleDocument } from '../../../render/typst/article-typst.ts';
 import type { Code } from '../../../render/typst/code.ts';
 import type { TypesetImage } from '../../../render/typst/typst-context.ts';
 import { pageUrl } from '../../../site/page-href.ts';
 import { type CacheKey, cacheKeyOf, type ResultCache } from '../../engine/result-cache.ts';
 import type { ConvertTask, WorkerSettings } from '../tasks.ts';
-import { typesetterOf } from './design-typesetter.ts';
-import { reportTypeset } from './report-typeset.ts';
 import { type TypesetImages, typesetImages } from './typeset-images.ts';
 
 interface TypesetOptions {
@@ -141,4 +144,39 @@ function contextOf({ task, settings: { journal }, notice, fileHref }: TypesetOpt
       return href === undefined ? undefined : new URL(href, `${siteUrl}/${task.stem}.html`).href;
     },
   };
+}
+
+/** Returns the typesetter of this thread. It outlives a build, and a new design replaces it. */
+function typesetterOf(design: TypesetDesign, content: string): Typesetter {
+  if (open.digest !== design.digest) {
+    void open.typesetter?.close();
+    const { setup } = openDesign(design, (path) => readFileSync(join(content, path)));
+    open.typesetter = openTypesetter(setup);
+    open.digest = design.digest;
+  }
+  if (open.typesetter === undefined) throw new Error('no typesetter is open');
+  return open.typesetter;
+}
+
+const open: { digest?: string; typesetter?: Typesetter } = {};
+
+/** Reports why an article has no PDF, or why its PDF does not claim to be accessible. */
+function reportTypeset({ pdf, isAccessible, reasons, missingGlyphs }: TypesetResult, place: Place, report: ReportProblem): void {
+  const why = reasons.join('; ');
+  if (pdf === undefined) {
+    report({
+      code: 'typeset-failed',
+      severity: 'warning',
+      place,
+      message: translatable`the article has no PDF, because it could not be typeset: ${why}`,
+    });
+    return;
+  }
+  if (missingGlyphs.length > 0) {
+    const characters = missingGlyphs.map((glyph) => `${glyph} "${String.fromCodePoint(Number.parseInt(glyph.slice(2), 16))}"`).join(', ');
+    const message = translatable`the PDF has gaps, because no font has ${characters}; expected a font with these characters in fonts/`;
+    report({ code: 'typeset-glyph-missing', severity: 'warning', place, message });
+  }
+  if (!isAccessible && reasons.length > 0)
+    report({ code: 'typeset-not-accessible', severity: 'warning', place, message: translatable`the PDF does not claim PDF/UA-1: ${why}` });
 }

@@ -4,8 +4,12 @@ import type { Figure } from '../../../model/block.ts';
 import type { ReportProblem } from '../../../model/problem.ts';
 import { RENDITIONS, type SiblingKind } from '../../../model/renditions.ts';
 import { absoluteUrl } from '../../../model/text/address.ts';
+import { translatable } from '../../../model/text/translatable.ts';
 import type { StageWriter } from '../../../publish/stage.ts';
 import { printAnswer } from '../../../query/tag/answer/print-values.ts';
+import { decodeXml } from '../../../read/xml/decode-xml.ts';
+import { parseXml } from '../../../read/xml/parse-xml.ts';
+import type { XmlElement } from '../../../read/xml/xml-element.ts';
 import { cslOf } from '../../../render/bibliography/csl.ts';
 import { risOf } from '../../../render/bibliography/ris.ts';
 import { docmapOf } from '../../../render/docmap.ts';
@@ -18,7 +22,6 @@ import type { ArticlePageContent } from '../../../site/site-content.ts';
 import type { CacheKey, ResultCache } from '../../engine/result-cache.ts';
 import type { Fragments } from '../render-fragments.ts';
 import type { ConvertTask, WorkerSettings } from '../tasks.ts';
-import { publishableXml } from './publishable-xml.ts';
 import { epubOf } from './write-epub.ts';
 
 /** Inputs of the renditions of an article. */
@@ -89,3 +92,86 @@ export async function writeSiblings(isAsked: (kind: SiblingKind) => boolean, inp
   }
   return written;
 }
+
+/**
+ * Returns an article's XML as it can be published under the site's origin, where browsers display it. If it contains something that a browser would
+ * execute or fetch, reports a warning and returns undefined.
+ *
+ * `xml-stylesheet` instructions are removed, because XSLT can turn the text into any page. The raw store has the file as delivered.
+ */
+export function publishableXml(source: Uint8Array, file: string, report: ReportProblem): Uint8Array | string | undefined {
+  const silent = { file, report: () => undefined };
+  const text = decodeXml(source, silent);
+  if (text === undefined) return undefined;
+  if (SUSPECT.test(text)) {
+    const document = parseXml(text, silent);
+    const active = document === undefined ? undefined : findActive(document.root);
+    const isTyped = text.includes(ATTLIST);
+    if (document === undefined || active !== undefined || isTyped) {
+      const place = document !== undefined && active !== undefined ? document.placeOf(active.element) : { file, line: 1, column: 1 };
+      const found = active?.found ?? ATTLIST;
+      const message = translatable`${JSON.stringify(found)} can run in a browser; expected JATS alone, so no XML stands beside the page`;
+      report({ code: 'xml-active', severity: 'warning', place, message });
+      return undefined;
+    }
+  }
+  return STYLESHEET.test(text) ? text.replace(STYLESHEETS, '').replace(DECLARATION, '<?xml version="1.0" encoding="UTF-8"?>') : source;
+}
+
+interface Active {
+  readonly element: XmlElement;
+  readonly found: string;
+}
+
+/** The first element in document order for which a browser would execute or fetch something. */
+function findActive(root: XmlElement): Active | undefined {
+  // A prefix is active in the whole document, wherever it is bound. A binding that no element uses is harmless.
+  return findActiveBelow(root, activePrefixes(root, new Set()));
+}
+
+function findActiveBelow(element: XmlElement, prefixes: ReadonlySet<string>): Active | undefined {
+  const colon = element.name.indexOf(':');
+  if (colon > 0 && prefixes.has(element.name.slice(0, colon))) return { element, found: `<${element.name}>` };
+  for (const [name, value] of Object.entries(element.attributes)) {
+    if (isActive(name, value)) return { element, found: `${name}="${value.slice(0, 100)}"` };
+  }
+  for (const child of element.children) {
+    const active = typeof child === 'string' ? undefined : findActiveBelow(child, prefixes);
+    if (active !== undefined) return active;
+  }
+  return undefined;
+}
+
+/** Prefixes bound to a namespace whose elements are active: `x` of `xmlns:x="http://www.w3.org/1999/xhtml"`. */
+function activePrefixes(element: XmlElement, prefixes: Set<string>): ReadonlySet<string> {
+  for (const [name, value] of Object.entries(element.attributes)) {
+    if (name.startsWith('xmlns:') && ACTIVE_NAMESPACES.has(value.trim())) prefixes.add(name.slice('xmlns:'.length));
+  }
+  for (const child of element.children) if (typeof child !== 'string') activePrefixes(child, prefixes);
+  return prefixes;
+}
+
+/** True for an attribute on which browsers act in XML, above all in MathML: a namespace, event handler, style with a URL, or script link. */
+function isActive(name: string, value: string): boolean {
+  if (name === 'xmlns') return ACTIVE_NAMESPACES.has(value.trim());
+  if (name.startsWith('xmlns:')) return false;
+  if (/^on/i.test(name)) return true;
+  if (name === 'style') return /url|src|image-set|@|\\/i.test(value);
+  return (name === 'href' || name.endsWith(':href')) && ACTIVE_SCHEME.test(value.replace(/[\u0000-\u0020]/g, ''));
+}
+
+const ACTIVE_NAMESPACES: ReadonlySet<string> = new Set([
+  'http://www.w3.org/1999/xhtml',
+  'http://www.w3.org/2000/svg',
+  'http://www.w3.org/1999/XSL/Transform',
+]);
+const ACTIVE_SCHEME = /^(?:javascript|vbscript|data):/i;
+
+// A declaration in the document type adds attributes, and so namespaces, to elements that do not have them in the text.
+const ATTLIST = '<!ATTLIST';
+// Text that this does not match contains nothing active and need not be parsed again.
+const SUSPECT =
+  /w3\.org\/(?:1999\/xhtml|2000\/svg|1999\/XSL)|xmlns[^"'<>=]*=\s*["'][^"'<>]*&|<!ATTLIST|\son[a-z]+\s*=\s*["']|\sstyle\s*=\s*(?:"[^"]*(?:url|src|image-set|[@\\&])|'[^']*(?:url|src|image-set|[@\\&]))|[\s:]href\s*=\s*["'](?:[\s&]|javascript|vbscript|data)/i;
+const STYLESHEET = /<\?xml-stylesheet/;
+const STYLESHEETS = /<\?xml-stylesheet[\s\S]*?\?>\s*/g;
+const DECLARATION = /^<\?xml\s[^>]*\?>/;

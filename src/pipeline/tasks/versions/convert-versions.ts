@@ -5,6 +5,7 @@ import type { Stem } from '../../../model/names.ts';
 import { formatOf } from '../../../model/source-format.ts';
 import { isoDate } from '../../../model/text/partial-date.ts';
 import { publicationDateOf } from '../../../model/text/publication-date.ts';
+import { slugOf } from '../../../model/text/slug.ts';
 import type { StageWriter } from '../../../publish/stage.ts';
 import { versionOf } from '../../../read/package/article-version.ts';
 import type { ArticleCandidate } from '../../../read/package/find-articles.ts';
@@ -15,7 +16,6 @@ import type { ResultCache } from '../../engine/result-cache.ts';
 import { deliverFiles } from '../files/deliver-files.ts';
 import { type Fragments, renderFragments } from '../render-fragments.ts';
 import type { ConvertTask, WorkerSettings } from '../tasks.ts';
-import { changesFile, versionNames } from './version-names.ts';
 
 /** An older version of an article, ready for its page. Its files are staged. */
 export interface OlderVersion {
@@ -97,4 +97,28 @@ export function currentVersion(task: ConvertTask, article: Article, older: reado
     ...(doi === undefined ? {} : { doi }),
     ...(before === undefined ? {} : { changes: changesFile(stem, before, name) }),
   };
+}
+
+/**
+ * Returns a name for each version, oldest first, for the address of its page below the article's: `v1`, `poa-v1`, `vor-r1`. A name begins with a
+ * letter that no figure id begins with, and does not change when newer versions follow.
+ */
+function versionNames(labels: readonly string[]): readonly string[] {
+  const taken = new Set<string>();
+  return labels.map((label, at) => {
+    const slug = slugOf(label.slice(0, MAX_LENGTH));
+    const base = label === '' || slug === '' || slug === '-' ? `v${at + 1}` : VERSION_WORD.test(slug) ? slug : `v${slug}`;
+    let name = base;
+    for (let copy = 2; taken.has(name); copy++) name = `${base}-${copy}`;
+    taken.add(name);
+    return name;
+  });
+}
+
+const MAX_LENGTH = 40;
+const VERSION_WORD = /^(?:v\d|vor|poa)/;
+
+/** The file of the page with the changes between two versions: `content/1/e00003/changes-v1-v2.html`. */
+function changesFile(stem: string, before: string, after: string): string {
+  return `${stem}/changes-${before}-${after}.html`;
 }

@@ -27,7 +27,7 @@ export interface WordIndexOptions {
   /**
    * Returns the name of a shard from its bytes, in 12 hex digits. An edit of a document then changes few files.
    *
-   * Shards are named by their content (`query/search/named-shards.ts`) and cut at keys that a hash selects, and ties of terms are broken by the query.
+   * Shards are named by their content (`query/search/term-source.ts`) and cut at keys that a hash selects, and ties of terms are broken by the query.
    */
   readonly nameOf?: (bytes: Uint8Array) => string;
 }

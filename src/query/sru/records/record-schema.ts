@@ -4,7 +4,6 @@ import type { ArticleRecord } from './article-record.ts';
 import { dcContributors, dcElements } from './dc-elements.ts';
 import { JATS_NAMESPACE } from './embeddable-xml.ts';
 import { printMods } from './mods.ts';
-import { prismElements } from './prism-elements.ts';
 
 /** A schema in which records are returned. */
 export interface RecordSchema {
@@ -55,4 +54,22 @@ export function findSchema(name: string | undefined): RecordSchema {
   const found = RECORD_SCHEMAS.find((schema) => schema.name === name.toLowerCase() || schema.uris.includes(name));
   if (found === undefined) throw new SruDiagnostic(66, `${name}; expected ${RECORD_SCHEMAS.map((schema) => schema.name).join(', ')}`);
   return found;
+}
+
+/**
+ * Prints volume, issue and identifiers in PRISM, which Dublin Core has no elements for. PRISM 2.0, basic.
+ *
+ * They are returned in `extraRecordData`, so that the record is a single well-formed element.
+ */
+function prismElements(record: ArticleRecord): Markup {
+  const { journalTitle, issnEpub, issnPpub, volume, issue, elocationId, doi, date } = record;
+  return xml`<prism:article xmlns:prism="http://prismstandard.org/namespaces/basic/2.0/">${
+    journalTitle !== undefined && xml`<prism:publicationName>${journalTitle}</prism:publicationName>`
+  }${issnPpub !== undefined && xml`<prism:issn>${issnPpub}</prism:issn>`}${
+    issnEpub !== undefined && xml`<prism:eIssn>${issnEpub}</prism:eIssn>`
+  }${volume !== undefined && xml`<prism:volume>${volume}</prism:volume>`}${
+    issue !== undefined && xml`<prism:number>${issue}</prism:number>`
+  }${elocationId !== undefined && xml`<prism:startingPage>${elocationId}</prism:startingPage>`}${
+    doi !== undefined && xml`<prism:doi>${doi}</prism:doi>`
+  }${date !== undefined && xml`<prism:publicationDate>${date}</prism:publicationDate>`}</prism:article>`;
 }

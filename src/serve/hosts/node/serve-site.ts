@@ -3,11 +3,14 @@ import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { chain, type MaybePromise, recover } from '../../../model/maybe-promise.ts';
+import { chooseCoding } from '../../http/accept-encoding.ts';
 import type { Answer } from '../../http/answer.ts';
 import { type Ask, askOf, MAX_FORM_BYTES } from '../../http/ask.ts';
+import { varyingByCoding } from '../../http/conditional.ts';
 import type { Handler } from '../../http/handle.ts';
-import { openCompressor } from './compress.ts';
 import { acceptLenientRequests, MAX_HEAD_BYTES } from './lenient-request.ts';
 import { requestError } from './request-error.ts';
 
@@ -175,3 +178,50 @@ const ABSOLUTE = /^https?:\/\/[^/]*/i;
 const MAX_DISCARDED_BYTES = 1_048_576;
 /** A phone may resume its download after about a minute without a network. */
 const IDLE_TIMEOUT_MS = 120_000;
+
+/** Compresses answers as `Accept-Encoding` allows and caches the results by entity tag. */
+type Compress = (answer: Answer, acceptEncoding: string | undefined) => MaybePromise<Answer>;
+
+/** Opens a compressor with its own cache of at most 64 MiB; the oldest entries are evicted. */
+function openCompressor(): Compress {
+  const cache = new Map<string, Uint8Array<ArrayBuffer>>();
+  let cacheBytes = 0;
+
+  async function compressed(coding: 'br' | 'gzip', body: Uint8Array | string, etag: string | undefined): Promise<Uint8Array<ArrayBuffer>> {
+    const key = `${coding} ${etag}`;
+    const known = etag === undefined ? undefined : cache.get(key);
+    if (known !== undefined) return known;
+    const made = new Uint8Array(coding === 'br' ? await brotli(body, BROTLI) : await gz(body, { level: 6 }));
+    if (etag !== undefined) {
+      cache.set(key, made);
+      cacheBytes += made.byteLength;
+      for (const [oldKey, old] of cache) {
+        if (cacheBytes <= MAX_CACHE_BYTES) break;
+        cache.delete(oldKey);
+        cacheBytes -= old.byteLength;
+      }
+    }
+    return made;
+  }
+
+  return (answer, acceptEncoding) => {
+    if (answer.compressible !== true) return answer;
+    const { body } = answer;
+    const headers = varyingByCoding(answer.headers);
+    const isBytes = typeof body === 'string' || body instanceof Uint8Array;
+    const coding = isBytes && body.length >= MIN_BYTES ? chooseCoding(acceptEncoding) : undefined;
+    if (coding === undefined || !isBytes) return headers === answer.headers ? answer : { ...answer, headers };
+    const etag = answer.headers.etag;
+    return compressed(coding, body, etag).then((bytes) => ({
+      status: answer.status,
+      headers: { ...headers, 'content-encoding': coding, ...(etag === undefined ? {} : { etag: etag.replace(/"$/, `-${coding}"`) }) },
+      body: bytes,
+    }));
+  };
+}
+
+const brotli = promisify(brotliCompress);
+const gz = promisify(gzip);
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const MIN_BYTES = 512;
+const MAX_CACHE_BYTES = 64 * 1024 * 1024;

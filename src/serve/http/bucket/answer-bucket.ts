@@ -12,7 +12,6 @@ import { isToken, listObjects } from './list-objects.ts';
 import type { ListingRequest } from './listing.ts';
 import type { ObjectList } from './object-list.ts';
 import { printListing } from './print-listing.ts';
-import { answerS3Error, type S3Error } from './s3-error.ts';
 
 const BUCKET = 'bucket';
 
@@ -131,3 +130,39 @@ const REFUSED: ReadonlyMap<number, Pick<S3Error, 'code' | 'message'>> = new Map(
 ]);
 // Files of the listing, which are not objects: 'index.xml', 'index.html'.
 const LISTING_PAGES = /^index\.(?:xml|html)$/;
+
+/** An error of the S3 protocol: its code and additional elements (`Key`, `BucketName`, `ArgumentName`). */
+interface S3Error {
+  readonly status: number;
+  readonly code:
+    | 'NoSuchKey'
+    | 'AccessDenied'
+    | 'InvalidArgument'
+    | 'MethodNotAllowed'
+    | 'InvalidURI'
+    | 'InvalidRange'
+    | 'PreconditionFailed';
+  readonly message: string;
+  readonly details?: Readonly<Record<string, string>>;
+}
+
+/** Prints S3's error body: no namespace, `Code` first, `RequestId` and `HostId` last. */
+function answerS3Error(error: S3Error, isHead: boolean, headers: Readonly<Record<string, string>> = {}): Answer {
+  const details = Object.entries(error.details ?? {}).map(([name, value]) => DETAILS[name]?.(value));
+  const body = xml`<?xml version="1.0" encoding="UTF-8"?>
+<Error><Code>${error.code}</Code><Message>${error.message}</Message>${details}<RequestId>0</RequestId><HostId>offprint</HostId></Error>
+`.markup;
+  return {
+    status: error.status,
+    headers: { ...OPEN_HEADERS, ...headers, 'content-type': 'application/xml' },
+    ...(isHead ? {} : { body }),
+  };
+}
+
+const DETAILS: Readonly<Record<string, (value: string) => ReturnType<typeof xml>>> = {
+  Key: (value) => xml`<Key>${value}</Key>`,
+  BucketName: (value) => xml`<BucketName>${value}</BucketName>`,
+  ArgumentName: (value) => xml`<ArgumentName>${value}</ArgumentName>`,
+  ArgumentValue: (value) => xml`<ArgumentValue>${value}</ArgumentValue>`,
+  Method: (value) => xml`<Method>${value}</Method>`,
+};

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeOfName } from '../../../../src/pipeline/tasks/files/place-of-name.ts';
+import { placeOfName } from '../../../../src/pipeline/tasks/files/deliver-files.ts';
 
 const article = { file: 'a/a.xml', line: 3, column: 1 };
 const xml = new TextEncoder().encode(

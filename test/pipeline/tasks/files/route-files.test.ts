@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Stem } from '../../../../src/model/names.ts';
-import { routeFiles } from '../../../../src/pipeline/tasks/files/route-files.ts';
+import { routeFiles } from '../../../../src/pipeline/tasks/files/deliver-files.ts';
 
 test.each([
   ['page.html', 'page.html.txt'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { printObjects, readObjects } from '../../../../src/pipeline/tasks/objects/printed-objects.ts';
+import { printObjects, readObjects } from '../../../../src/pipeline/tasks/objects/stored-objects.ts';
 import { OBJECT_KINDS } from '../../../../src/query/index/object-kinds.ts';
 import { toyObjects } from '../../../query/language/toy-objects.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { publishableXml } from '../../../../src/pipeline/tasks/renditions/publishable-xml.ts';
+import { publishableXml } from '../../../../src/pipeline/tasks/renditions/write-siblings.ts';
 
 const NAMESPACES = 'xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:mml="http://www.w3.org/1998/Math/MathML"';
 
