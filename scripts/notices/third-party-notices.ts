@@ -8,8 +8,8 @@ import { type PackageLicence, packageLicence } from './package-licence.ts';
 export const NOTICES_FILE = 'dist/THIRD-PARTY-NOTICES.txt';
 
 /**
- * Prints the notices for third-party work in `dist/`: licences of bundled packages, of the libraries that show supplements, of the font
- * whose outlines are included, and of the citation styles. Adds the attribution that the licence of citeproc, which is a dependency, requires.
+ * Prints the notices for third-party work in `dist/`: licences of bundled packages, libraries, the font of outlines and citation styles. Adds
+ * the attribution that the licence of citeproc, which is a dependency, requires.
  */
 export async function thirdPartyNotices(folders: PackageFolders): Promise<string> {
   const bundled = await Promise.all([...folders.values()].map(packageLicence));

@@ -53,6 +53,8 @@ test('every package in a bundle for browsers and edges has its notice', async ()
 test.each([
   ['the complete licence of a bundled package', read('node_modules/lunr/LICENSE').trim()],
   ['the licence of one that is published without it', read('scripts/notices/licences/saxes.txt').trim()],
+  ['the licence of a library that shows supplements', read('node_modules/leaflet/LICENSE').replaceAll('\r\n', '\n').trim()],
+  ['the licence of a package within one', read('node_modules/fflate/LICENSE').trim()],
   ['the licence of the font', read('node_modules/dejavu-fonts-ttf/LICENSE').replaceAll('\r\n', '\n').trim()],
   [
     'the makers of a citation style',
