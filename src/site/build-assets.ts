@@ -127,9 +127,9 @@ const WITH_WRITERS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Returns the source of the script of the search page, which has the shared exports in an array: their names would be a fiftieth of it.
+ * Returns the source of the script of the search page, with the shared exports in an array.
  *
- * A name that a module does not export is an error.
+ * Their names would be a fiftieth of it. A name that a module does not export is an error.
  */
 function sharing(entry: string): NonNullable<BuildOptions['stdin']> {
   const imports = [...SHARED_MODULES].map(([path, names]) => `import { ${names.join(', ')} } from '${path}';`);
