@@ -1,38 +1,9 @@
+import { CATALAN } from './catalan.ts';
 import { ENGLISH } from './english.ts';
 import { JOINED_CODES, joinLanguages, type Language, PLAIN_LANGUAGE } from './language.ts';
 import { PERSIAN } from './persian.ts';
-import { withRules } from './stem-rules.ts';
+import { type LunrPlugin, languageFromPlugin, languageFromStemmer } from './plugin-language.ts';
 import { languageCode, type STEMMED_LANGUAGES } from './stemmed-languages.ts';
-
-/** Catalan: endings of number, gender and of frequent derivations, since no maintained stemmer is small enough for a page. */
-const CATALAN: Language = { code: 'ca', isStopWord: (word) => STOP_WORDS.has(word), stem: withRules('ca', stemCatalan) };
-
-/** Returns the stem of a word: `investigacions` and `investigació` give `investig`, `recerques` and `recerca` give `recerc`. */
-function stemCatalan(word: string): string {
-  const [ending, instead] = ENDINGS.find(([one]) => word.length - one.length >= SHORTEST_STEM && word.endsWith(one)) ?? ['', ''];
-  return word.slice(0, word.length - ending.length) + instead;
-}
-
-const SHORTEST_STEM = 3;
-
-/** Endings, and what takes their place. The longest that fits is dropped. */
-const ENDINGS: readonly (readonly [ending: string, instead: string])[] = [
-  ...'itzacions ització acions ació icions ició ucions ució cions ció sions sió ments ment itats itat ats ada ades at ables able ibles ible ismes isme istes ista'
-    .split(' ')
-    .map((ending) => [ending, ''] as const),
-  ['ques', 'c'],
-  ['gues', 'g'],
-  ['ces', 'ç'],
-  ['ges', 'j'],
-  ['ja', 'j'],
-  ['ns', ''],
-  ...'os es as is a e o i s ó à è é í ò ú n'.split(' ').map((ending) => [ending, ''] as const),
-].sort(([one], [other]) => other.length - one.length) as readonly (readonly [string, string])[];
-
-const STOP_WORDS: ReadonlySet<string> = new Set(
-  `a al als amb aquest aquesta aquests aquestes això com de del dels des el els en entre era es és fins ha han hi ho i la les li lo més molt no
-  o on per perquè però que quan se sense ser seu seus seva seves si sobre són també tan un una unes uns va`.split(/\s+/),
-);
 
 /** The source of a stemmer. */
 type Source =
@@ -111,44 +82,4 @@ function given(code: string): string {
 
 function sourceOf(code: string): Source | undefined {
   return new Map<string, Source>(Object.entries(SOURCES)).get(code);
-}
-
-/** A plugin of lunr-languages: a function that adds a language to lunr. */
-type LunrPlugin = (lunr: Record<string, unknown>) => void;
-
-/** Extracts stemmer and stop words from a lunr-languages plugin without lunr: the plugin gets an object with the parts it uses. */
-function languageFromPlugin(code: string, plugin: LunrPlugin, stemmerSupport: LunrPlugin): Language {
-  const stopWords = new Set<string>();
-  const lunr: Record<string, unknown> = {
-    Pipeline: { registerFunction: () => undefined },
-    generateStopWordFilter: (words: readonly string[]) => {
-      for (const word of words) stopWords.add(word);
-      return () => undefined;
-    },
-  };
-  stemmerSupport(lunr);
-  plugin(lunr);
-  const stemmer = stemmerOf(lunr[code], code);
-  const lunrStem = (word: string): string => {
-    const stem = stemmer({ update: (change) => change(word), toString: () => word });
-    return typeof stem === 'string' && stem !== '' ? stem : word;
-  };
-  return { code, isStopWord: (word) => stopWords.has(word), stem: withRules(code, lunrStem), lunrStem };
-}
-
-/** Creates a language from a function that returns the stem of a word. */
-function languageFromStemmer(code: string, stemmer: (word: string) => string): Language {
-  return { code, isStopWord: () => false, stem: withRules(code, (word) => stemmer(word) || word) };
-}
-
-/** A lunr token as stemmers use it; `update` returns the changed word. */
-interface StemmerToken {
-  update(change: (word: string) => string): string;
-  toString(): string;
-}
-
-function stemmerOf(added: unknown, code: string): (token: StemmerToken) => unknown {
-  const stemmer = typeof added === 'function' && 'stemmer' in added ? added.stemmer : undefined;
-  if (typeof stemmer !== 'function') throw new RangeError(`the plugin for "${code}" has no stemmer`);
-  return (token) => stemmer(token);
 }
