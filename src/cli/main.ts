@@ -31,6 +31,26 @@ for (const command of await Promise.all(wanted.map(([, load]) => load()))) {
 /** Errors whose message is a complete sentence for the user. */
 const SENTENCE_ERRORS = [CommandError, UnsafePathError, PublishError, TaskError] as const;
 
+const CHOOSE = 'choose another path, or remove it';
+const WRITABLE = 'make it writable, or choose another folder';
+const FREE = 'free some space and run the command again';
+
+/** Advice by error code, for codes that no program error causes; ENOENT may be one. */
+const ADVICE: ReadonlyMap<string, string> = new Map([
+  ['ENOSPC', FREE],
+  ['EDQUOT', FREE],
+  ['EACCES', WRITABLE],
+  ['EPERM', WRITABLE],
+  ['EROFS', WRITABLE],
+  ['ENOTDIR', CHOOSE],
+  ['EEXIST', CHOOSE],
+  ['EISDIR', CHOOSE],
+  ['ENAMETOOLONG', 'choose a shorter path'],
+  ['EMFILE', 'raise the limit of open files (ulimit -n) and run the command again'],
+  ['ENFILE', 'close other programs, or raise the limit of open files of the system'],
+  ['EIO', 'check the disk'],
+]);
+
 try {
   await program.parseAsync();
 } catch (error) {
@@ -67,23 +87,3 @@ function printSystemFault(error: unknown): string | undefined {
   }
   return undefined;
 }
-
-const CHOOSE = 'choose another path, or remove it';
-const WRITABLE = 'make it writable, or choose another folder';
-const FREE = 'free some space and run the command again';
-
-/** Advice by error code, for codes that no program error causes; ENOENT may be one. */
-const ADVICE: ReadonlyMap<string, string> = new Map([
-  ['ENOSPC', FREE],
-  ['EDQUOT', FREE],
-  ['EACCES', WRITABLE],
-  ['EPERM', WRITABLE],
-  ['EROFS', WRITABLE],
-  ['ENOTDIR', CHOOSE],
-  ['EEXIST', CHOOSE],
-  ['EISDIR', CHOOSE],
-  ['ENAMETOOLONG', 'choose a shorter path'],
-  ['EMFILE', 'raise the limit of open files (ulimit -n) and run the command again'],
-  ['ENFILE', 'close other programs, or raise the limit of open files of the system'],
-  ['EIO', 'check the disk'],
-]);

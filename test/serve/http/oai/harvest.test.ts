@@ -57,7 +57,7 @@ function headersIn(body: string): string[] {
 const sites = { first: '', added: '', removed: '', returned: '' };
 beforeAll(async () => {
   await mkdir(content, { recursive: true });
-  await cp(join(SAMPLE, 'journal.json'), join(content, 'journal.json'));
+  for (const name of ['journal.json', 'assets']) await cp(join(SAMPLE, name), join(content, name), { recursive: true });
   for (const name of ['tidewater-0101', 'tidewater-0104', 'tidewater-0201', 'foam-line']) await add(name);
   sites.first = await publish(FIRST);
   await add('tidewater-0202');
