@@ -47,8 +47,8 @@ function hasTemplates({ templates }: Chrome): boolean {
 
 /** Settings that any page may show; the journal's own templates may show others. */
 function visibleSettings(journal: Journal) {
-  const { analytics, contact, description, logo, menu, social } = journal;
-  return { ...articleJournalOf(journal), analytics, contact, description, logo, menu, social };
+  const { analytics, annotations, contact, description, logo, menu, social } = journal;
+  return { ...articleJournalOf(journal), analytics, annotations, contact, description, logo, menu, social };
 }
 
 /** Articles whose pages are not up to date, by stem. */

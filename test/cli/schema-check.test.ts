@@ -87,7 +87,7 @@ describe('offprint check --schema', { timeout: 120_000 }, () => {
   });
 
   test('reports an error in a DTD of --dtd', async () => {
-    await writeFile(join(root, 'content/a1/a1.xml'), '<!DOCTYPE article SYSTEM "broken.dtd"><article/>');
+    await writeFile(join(root, 'content/a1/a1.xml'), '<!DOCTYPE article SYSTEM "broken.dtd"><article><front/></article>');
     const { code, stderr } = await check(['--schema', '--dtd', 'dtd']);
     await writeFile(join(root, 'content/a1/a1.xml'), ARTICLE);
     expect(code).toBe(2);

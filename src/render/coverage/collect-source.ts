@@ -1,4 +1,4 @@
-import { attributeOf, childrenOf, rawTextOf, textOf, type XmlElement } from '../../read/xml/xml-element.ts';
+import { attributeOf, childrenOf, rawTextOf, textOf, type XmlElement, type XmlNode } from '../../read/xml/xml-element.ts';
 import type { CollectedSource, SourceFormula, SourceLink, SourcePointer, SourceTable } from './collected-source.ts';
 import { contentOfMathml, contentOfTex, type FormulaContent } from './formula-content.ts';
 import { formulaWord } from './formula-word.ts';
@@ -182,7 +182,7 @@ class Collector implements CollectedSource {
 
   private content(element: XmlElement, part: CoveragePart): void {
     const isTwice = element.name === 'ref' && childrenOf(element).some((child) => child.name === 'mixed-citation');
-    for (const child of element.children) {
+    for (const child of TITLED.has(element.name) ? titleFirst(element) : element.children) {
       if (typeof child === 'string') this.text += child;
       else if ((isTwice && child.name === 'element-citation') || isSaidAgain(child, element)) this.text += ' ';
       else if (isNumberOfPmc(child)) this.numberOfPmc(child);
@@ -357,3 +357,12 @@ function isTex(element: XmlElement): boolean {
 // '3–5', '4A–C', '6G, H'
 const RANGE = /[\p{L}\p{N}]\s*[-–—,]\s*[\p{L}\p{N}]/u;
 const SOFT_HYPHEN = '\u00ad';
+
+/** Returns what an element contains with its title first, since a page prints it there even if the source has it later. */
+function titleFirst({ children }: XmlElement): readonly XmlNode[] {
+  const at = children.findIndex((child) => typeof child !== 'string' && child.name === 'title');
+  const isLate = children.slice(0, Math.max(at, 0)).some((child) => typeof child !== 'string' && child.name === 'p');
+  return isLate ? [...children.slice(at, at + 1), ...children.slice(0, at), ...children.slice(at + 1)] : children;
+}
+
+const TITLED: ReadonlySet<string> = new Set('sec app ack boxed-text notes abstract'.split(' '));

@@ -96,7 +96,7 @@ const KINDS: readonly (readonly [kind: string, path: RegExp, articles: number])[
   ['an id that is no XML name is another', /^section\.id$/, 1],
   ['what stands in an element that JATS does not have stands in its place', /^body$/, 1],
   ['paragraphs of a table stand in its foot', /^tableWrap\.(?:foot|parts)$/, 1],
-  ['space at the beginning of a licence is dropped', /^text\.value$/, 3],
+  ['space at the beginning of a licence is dropped', /^text\.value$/, 1],
   ['a pointer to a citation within its reference points nowhere', /^xref\.rids$/, 1],
   ['the numbers of a list that continues another are labels of its items', /^list\.(?:items\.label|start)$/, 1],
   ['a funder whose identifier is a ROR has that too', /fundingSources\.ror$/, 0],
