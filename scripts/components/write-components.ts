@@ -17,8 +17,8 @@ export async function writeComponents(site: string): Promise<readonly string[]> 
   const read = (file: string): Promise<string> => readFile(join(site, file), 'utf8');
   const main = await mainOf(read);
   const frame = await read('about.html');
-  const sheets = await Promise.all(['index.html', 'search/index.html', 'values/index.html'].map(read));
-  const files = sheets.flatMap((html, at) => [...html.matchAll(at === 1 ? OWN_FILES : STYLES)].map(([line]) => line.replaceAll('../', '')));
+  const pages = await Promise.all(['index.html', 'search/index.html', 'values/index.html', 'content/1/e102.html'].map(read));
+  const files = pages.flatMap((html) => [...html.matchAll(FILES)].map(([line]) => line.replaceAll('../', '')));
   const head = [...new Set(files)].filter((line) => !frame.includes(line)).join('\n');
   return await Promise.all(
     THEMES.map(async (theme) => {
@@ -34,8 +34,7 @@ export async function writeComponents(site: string): Promise<readonly string[]> 
   );
 }
 
-const STYLES = /<link rel="stylesheet"[^>]*>/g;
-const OWN_FILES = /<link rel="stylesheet"[^>]*>|<script defer[^>]*\/search\.[^>]*><\/script>/g;
+const FILES = /<link rel="stylesheet"[^>]*>|<script defer[^>]*\/(?:search|article)\.[^>]*><\/script>/g;
 
 function fileOf(theme: ThemeName): string {
   return theme === 'journal' ? 'components.html' : `components-${theme}.html`;
