@@ -72,16 +72,19 @@ function anyShare(random: Random): Share {
 
 /**
  * Steps that no later sync of their file or folder confirmed. A rename is durable if either of its folders is synced, because file systems make
- * it atomic. A file with a durable name was created, even if the folder of its first name was never synced.
+ * it atomic. A file with a durable name was created, even if the folder of its first name was never synced, and a folder whose removal is durable
+ * was empty.
  */
 function unsyncedSteps(before: DiskImage, run: RecordedRun, steps: readonly DiskStep[]): readonly NumberedStep[] {
   const disk = openReplay(before, run);
   const waiting = new Map<number, WaitingStep>();
   const lastNaming = new Map<number, number>();
   const confirm = (number: number): void => {
-    const { madeBy } = waiting.get(number) ?? {};
+    const { madeBy, step } = waiting.get(number) ?? {};
     waiting.delete(number);
     if (madeBy !== undefined) confirm(madeBy);
+    // A folder can be removed only when it is empty.
+    if (step?.kind === 'rmdir') for (const within of [...waiting.values()]) if (isWithin(within.step, step.path)) confirm(within.number);
   };
   for (const [number, step] of steps.entries()) {
     if (step.kind === 'sync-all') waiting.clear();
@@ -97,6 +100,10 @@ function unsyncedSteps(before: DiskImage, run: RecordedRun, steps: readonly Disk
     }
   }
   return [...waiting.values()];
+}
+
+function isWithin(step: DiskStep, folder: string): boolean {
+  return (step.kind === 'unlink' || step.kind === 'rmdir') && step.path.startsWith(`${folder}/`);
 }
 
 interface WaitingStep extends NumberedStep {
