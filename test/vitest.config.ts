@@ -10,26 +10,44 @@ const PROJECT = fileURLToPath(new URL('../', TESTS));
 process.chdir(PROJECT);
 
 /**
- * Tests that `npm run test:all` runs, with `rest.config.ts`: faults, random edits, whole corpora, every page of the documentation, scale, the packed
- * package, projects of starters.
+ * Tests that `npm run test:all` runs, with `rest.config.ts`: those that take more than 20 seconds, which are faults, random edits, whole corpora,
+ * every page of the documentation, browsers, scale, the packed package and projects of starters.
  */
 export const REST = [
-  'faults/**/*',
-  'acceptance/{corpus,incremental,languages,last-good,long-values,mutations,own-journal,publishers,reproducible,validity}',
+  'acceptance/{article-guards,corpus,epub,hostile,incremental,languages,last-good,long-values,mutations,own-journal,publishers,reading,reproducible,validity}',
+  'cli/{background-build,from-source,signed-site}',
   'cli/eleventy/starter',
   'docs/{examples,site}',
+  'faults/**/*',
   'npm-package/**/*',
-  'pipeline/random-edits',
-  'publish/hosting/addresses',
+  'pipeline/{edit,incremental,random-edits}',
+  'pipeline/articles/{holds,make-pages}',
+  'pipeline/engine/rows-file',
+  'pipeline/indexing/{grown-index,indexes-in-processes}',
+  'pipeline/options/settings',
+  'pipeline/tasks/renditions/typeset-article',
+  'pipeline/workers/check-output',
+  'publish/archive/built-archives',
+  'publish/generations/interruption',
+  'publish/hosting/{addresses,page-policy,policy-copies}',
+  'publish/lock/take-lock',
   'publish/mirror/killed-mirror',
   'publish/remote/upload-site',
-  'query/index/words/word-index',
-  'query/search/scale',
-  'query/language/shards',
-  'scripts/large-journal',
-  'serve/hosts/serve-generations',
-  'serve/http/{corpus,bucket-clients}',
+  'query/index/words/{patch-base-words,word-index}',
+  'query/language/{corpus,find-phrase,shards}',
+  'query/search/{lunr-index,scale,search-page}',
+  'read/jats/corpus',
+  'read/schema/libxml2',
+  'render/citation/{citation-forms,style-variables}',
+  'render/html/corpus',
+  'render/jats/round-trip',
+  'render/typeset/typeset',
+  'scripts/{components,large-journal}',
+  'serve/hosts/{every-host,serve-generations}',
+  'serve/http/{bucket-clients,corpus}',
   'serve/offline/keep-offline',
+  'site/{bibliographies,languages,machine-heads,pages-in-browser}',
+  'site/browser/other-languages',
 ].map((path) => `**/${path}.test.ts`);
 
 /** Begins with the tests of faults, which take minutes of waiting: at the end, nothing would run beside them. */
