@@ -115,7 +115,7 @@ const OF_PAGES = { accessibility: { email: 'access@tidewater.example', date: '20
 async function buildIn(tag: string): Promise<void> {
   const content = join(folder, tag, 'content');
   await mkdir(join(content, 'messages'), { recursive: true });
-  for (const path of ARTICLES) await cp(new URL(path, CONTENT), join(content, path));
+  for (const path of [...ARTICLES, 'assets']) await cp(new URL(path, CONTENT), join(content, path), { recursive: true });
   await replaceIn(join(content, ARTICLES[0]), 'xml:lang="en"', `xml:lang="${tag}"`);
   await replaceIn(join(content, ARTICLES[1]), 'language: en', `language: ${tag}`);
   const settings = JSON.parse(await readFile(new URL('journal.json', CONTENT), 'utf8')) as object;
