@@ -28,6 +28,14 @@ describe('the words of a source', () => {
         ['body', 'd'],
       ],
     ],
+    [
+      '<article><body><sec><p>b</p><title>A</title><p>c</p></sec></body></article>',
+      [
+        ['body', 'A'],
+        ['body', 'b'],
+        ['body', 'c'],
+      ],
+    ],
     ['<article><body><p><inline-formula><italic>E</italic>=2</inline-formula></p></body></article>', [['body', 'E=2']]],
     [
       '<article><body><fig><object-id>10.1/x</object-id><label>F1</label><caption><p>c</p></caption><graphic/></fig></body></article>',
