@@ -10,8 +10,9 @@ const PROJECT = fileURLToPath(new URL('../', TESTS));
 process.chdir(PROJECT);
 
 /**
- * Tests that `npm run test:all` runs, with `rest.config.ts`: those that take more than 20 seconds, which are faults, random edits, whole corpora,
- * every page of the documentation, browsers, scale, the packed package and projects of starters.
+ * Tests that `npm run test:all` runs, with `rest.config.ts`: those that take more than 20 seconds.
+ *
+ * They are faults, random edits, whole corpora, every page of the documentation, browsers, scale, the packed package and projects of starters.
  */
 export const REST = [
   'acceptance/{article-guards,corpus,epub,hostile,incremental,languages,last-good,long-values,mutations,own-journal,publishers,reading,reproducible,validity}',

@@ -1,5 +1,6 @@
 import type { Article } from '../../model/article.ts';
 import type { ReportProblem } from '../../model/problem.ts';
+import type { SourceFormat } from '../../model/source-format.ts';
 import { findArticle } from '../../read/jats/read-jats.ts';
 import { markdownTexts } from '../../read/markdown/markdown-texts.ts';
 import { decodeXml } from '../../read/xml/decode-xml.ts';
@@ -20,12 +21,21 @@ interface PrintedArticle {
 }
 
 /** Compares an article's source with its page; reports each loss with its place. */
-export function countWords({ source: { file, format } }: Article, { source, counted, html, report }: PrintedArticle): CoverageSums {
-  if (format === 'markdown') {
+export function countWords({ source: { file, format } }: Article, printed: PrintedArticle): CoverageSums {
+  return COUNTERS[format](file, printed);
+}
+
+/** A format without a way to count its words does not compile. */
+const COUNTERS: Readonly<Record<SourceFormat, (file: string, printed: PrintedArticle) => CoverageSums>> = {
+  jats: countJats,
+  markdown(file, { source, html, report }) {
     const coverage = markdownCoverageOf(markdownTexts(new TextDecoder().decode(source)), html);
     for (const problem of markdownCoverageProblems(coverage.alarms, file)) report(problem);
     return sumsOf(coverage);
-  }
+  },
+};
+
+function countJats(file: string, { source, counted, html, report }: PrintedArticle): CoverageSums {
   const quick = counted === undefined ? undefined : compareArticle(counted, html);
   if (quick?.alarms.length === 0) return sumsOf(quick);
   // An alarm is explained, with its line, from the parsed source. Mistakes of the source were reported when it was read.
