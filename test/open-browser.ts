@@ -19,11 +19,13 @@ export async function openBrowser(): Promise<TestBrowser> {
   return {
     async newContext(options) {
       const context = await started.newContext(options);
+      context.setDefaultTimeout(TIMEOUT_MS);
       contexts.push(context);
       return context;
     },
     async newPage(options) {
       const page = await started.newPage(options);
+      page.context().setDefaultTimeout(TIMEOUT_MS);
       contexts.push(page.context());
       return page;
     },

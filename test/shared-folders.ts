@@ -20,15 +20,17 @@ export default function createSharedFolders({ provide }: TestProject): () => voi
   process.env.TMPDIR = root;
   process.env.FONTCONFIG_FILE = fileURLToPath(new URL('fonts.conf', import.meta.url));
   provide('sampleCache', join(root, 'sample-cache'));
-  const remove = (): void => rmSync(root, { recursive: true, force: true });
-  // A run without a test file, or one that is interrupted, calls nothing else. A handler that throws would end the run without its counts.
-  process.once('exit', () => {
+  const remove = (): void => {
     try {
-      remove();
+      // A browser that ends may write a last file between the listing of a folder and its removal.
+      rmSync(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     } catch (error) {
+      // A handler that throws would end the run without its counts.
       console.warn(`${root} is left: ${String(error)}`);
     }
-  });
+  };
+  // A run without a test file, or one that is interrupted, calls nothing else.
+  process.once('exit', remove);
   return remove;
 }
 

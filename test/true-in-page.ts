@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Resolves once `expression` is true in the page; throws after ten seconds. Playwright's `waitForFunction` polls a string with the page's `eval`, which the Content-Security-Policy of
+ * Resolves once `expression` is true in the page; throws after two minutes. Playwright's `waitForFunction` polls a string with the page's `eval`, which the Content-Security-Policy of
  * the pages blocks.
  */
 export async function trueInPage(page: Page, expression: string): Promise<void> {
@@ -13,5 +13,5 @@ export async function trueInPage(page: Page, expression: string): Promise<void> 
   throw new Error(`not true in ${page.url()} after ${TIMEOUT_MS / 1000} s: ${expression}`);
 }
 
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 120_000;
 const POLL_MS = 25;

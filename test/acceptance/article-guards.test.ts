@@ -94,7 +94,7 @@ beforeAll(async () => {
   await writeJournal({ limits: LIMITS });
   await writeFile(join(run.content, 'hooks.mjs'), hooksWithFaults());
   failed = await buildContent(run);
-}, 400_000);
+});
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 async function writeArticle(at: number, body = ''): Promise<void> {
@@ -177,4 +177,4 @@ test('articles that were never published are not on the site, the others are', a
   const own = (await pathsBelow(first.output)).filter((path) => path.startsWith('content/'));
   expect(own.length).toBeGreaterThan(6);
   expect(own.filter((path) => !path.startsWith(`content/1/a${good}.`))).toEqual([]);
-}, 200_000);
+});

@@ -82,7 +82,7 @@ describe.skipIf(corpusFolder === undefined)('the site of the whole corpus', () =
 
   test('has no dead internal link', async () => {
     expect(await deadLinks(site, paths)).toEqual([]);
-  }, 240_000);
+  });
 
   test('has feeds and sitemaps that are well-formed XML', async () => {
     const faults: string[] = [];

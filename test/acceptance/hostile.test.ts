@@ -87,7 +87,7 @@ describeWith(['chromium'], 'the pages of that folder in a browser', () => {
   let browser: TestBrowser;
   beforeAll(async () => {
     browser = await openBrowser();
-  }, 60_000);
+  });
   afterAll(() => browser.close());
 
   test('have no foreign script, no event handler and no executable URL', async () => {
@@ -115,7 +115,7 @@ describeWith(['chromium'], 'the pages of that folder in a browser', () => {
     await page.close();
     expect(paths.length).toBeGreaterThan(200);
     expect(found).toEqual([]);
-  }, 120_000);
+  });
 
   test('execute no foreign script when their links are clicked', async () => {
     const found: string[] = [];
@@ -136,7 +136,7 @@ describeWith(['chromium'], 'the pages of that folder in a browser', () => {
     }
     await page.close();
     expect(found).toEqual([]);
-  }, 60_000);
+  });
 
   /** Answers from the built site like a plain host, and records dialogs and requests to other hosts. */
   async function guard(page: Page, found: string[]): Promise<void> {

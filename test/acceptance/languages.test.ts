@@ -43,7 +43,7 @@ beforeAll(async () => {
     for (let tag = waiting.shift(); tag !== undefined; tag = waiting.shift()) await buildIn(tag);
   };
   await Promise.all([buildNext(), buildNext()]);
-}, 240_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe.each(TAGS.filter((tag) => tag !== 'en'))('a journal in the language %s', (tag) => {
@@ -75,14 +75,14 @@ describeWith(['java'], 'the Nu HTML checker', () => {
       maxBuffer: 1 << 26,
     }).catch((error: { readonly stderr: string }) => error);
     expect(stderr).toBe('');
-  }, 120_000);
+  });
 });
 
 describeWith(['chromium'], 'axe-core', () => {
   let browser: TestBrowser;
   beforeAll(async () => {
     browser = await openBrowser();
-  }, 60_000);
+  });
   afterAll(() => browser?.close());
 
   test('finds no violation in an article, the query console and the accessibility statement of any language', async () => {
@@ -101,7 +101,7 @@ describeWith(['chromium'], 'axe-core', () => {
     }
     await page.close();
     expect(found).toEqual([]);
-  }, 120_000);
+  });
 });
 
 const TEXT = /\.(?:html|md|xml|json|js|txt)$/;

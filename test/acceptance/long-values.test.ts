@@ -114,7 +114,7 @@ beforeAll(async () => {
   await mkdir(join(content, 'pages'));
   await writeFile(join(content, `pages/${'o'.repeat(250)}.md`), '---\ntitle: A long page name\n---\n\nWords.\n');
   built = await buildContent({ content, output: site, cache: join(root, 'cache'), flags: ['--archive', 'zip,bag'] });
-}, 240_000);
+});
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 test('a value of any length in any metadata field is published', () => {

@@ -25,7 +25,7 @@ describe.skipIf(folder === undefined)('pages of real articles keep what their XM
   const unread: string[] = [];
   const scores: { readonly html: Score[]; readonly markdown: Score[] } = { html: [], markdown: [] };
 
-  test('for each article, unless explained', { timeout: 900_000 }, () => {
+  test('for each article, unless explained', () => {
     for (const file of filesOf()) {
       const name = nameOf(file);
       const pages = printedPages(file);

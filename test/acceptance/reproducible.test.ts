@@ -118,7 +118,7 @@ describe.skipIf(corpusFolder === undefined)('a build that is killed', () => {
     }
     expect(ends).not.toContain('broken');
     expect(ends).toContain('old');
-  }, 240_000);
+  });
 });
 
 const KILLS = 8;

@@ -23,7 +23,6 @@ export async function builtSample(settings: object = {}): Promise<{ readonly fol
 /** Opens a page that gets the files of a folder from a secure origin, without a server. URLs without ending are pages. */
 export async function pageOver(folder: string, context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
   await page.route('**', async (route) => {
     const path = decodeURIComponent(new URL(route.request().url()).pathname).slice(1);
     const file = path === '' || path.endsWith('/') ? `${path}index.html` : /\.[a-z]{2,5}2?$/.test(path) ? path : `${path}.html`;

@@ -13,7 +13,7 @@ describe('the sample journal, served and followed link by link', () => {
     ({ folder, remove } = await builtSample());
     server = await startOffprint(folder);
     crawl = await crawlSite(server.origin, ORIGIN);
-  }, 120_000);
+  });
   afterAll(async () => {
     await server?.stop();
     await remove();

@@ -6,55 +6,47 @@ type Walk = (options: BrowserContextOptions, steps: (page: Page) => Promise<void
 
 const WITH_NOTE = `${ORIGIN}/content/2/e201`;
 const WIDE = { viewport: { width: 1280, height: 900 } };
-const TIMEOUT = 60_000;
 
 /** Tests of notes beside the text, in an article of the sample journal. */
 export function testSideNotes(walk: Walk): void {
-  test.each(['ltr', 'rtl'])(
-    'a note is beside its line, and nowhere else for keyboards and screen readers: %s',
-    (direction) =>
-      walk(
-        WIDE,
-        async (page) => {
-          await page.addInitScript(`new MutationObserver((_, observer) => {
+  test.each(['ltr', 'rtl'])('a note is beside its line, and nowhere else for keyboards and screen readers: %s', (direction) =>
+    walk(
+      WIDE,
+      async (page) => {
+        await page.addInitScript(`new MutationObserver((_, observer) => {
             if (document.documentElement) document.documentElement.dir = '${direction}';
             observer.disconnect();
           }).observe(document, { childList: true })`);
-          await page.reload();
-          await page.locator('a.xref-fn').first().scrollIntoViewIfNeeded();
-          const note = page.locator('.side-note');
-          await note.waitFor();
-          expect(await note.textContent()).toMatch(/^1 In the first two days rain washes out/);
-          expect(await page.evaluate(PLACE)).toEqual({ line: true, side: direction, belowBoxes: true, inWindow: true });
-          expect(await note.getAttribute('aria-hidden')).toBe('true');
-          expect(await note.locator('[id], a:not([tabindex="-1"]), .backlink').count()).toBe(0);
-          expect(await page.locator('.notes #fn1:visible').count()).toBe(1);
-          await page.locator('a.xref-fn').first().hover();
-          await page.waitForTimeout(400);
-          expect(await page.locator('.reference-card:visible').count()).toBe(0);
-          await page.setViewportSize({ width: 700, height: 900 });
-          expect(await note.isVisible()).toBe(false);
-        },
-        WITH_NOTE,
-      ),
-    TIMEOUT,
+        await page.reload();
+        await page.locator('a.xref-fn').first().scrollIntoViewIfNeeded();
+        const note = page.locator('.side-note');
+        await note.waitFor();
+        expect(await note.textContent()).toMatch(/^1 In the first two days rain washes out/);
+        expect(await page.evaluate(PLACE)).toEqual({ line: true, side: direction, belowBoxes: true, inWindow: true });
+        expect(await note.getAttribute('aria-hidden')).toBe('true');
+        expect(await note.locator('[id], a:not([tabindex="-1"]), .backlink').count()).toBe(0);
+        expect(await page.locator('.notes #fn1:visible').count()).toBe(1);
+        await page.locator('a.xref-fn').first().hover();
+        await page.waitForTimeout(400);
+        expect(await page.locator('.reference-card:visible').count()).toBe(0);
+        await page.setViewportSize({ width: 700, height: 900 });
+        expect(await note.isVisible()).toBe(false);
+      },
+      WITH_NOTE,
+    ),
   );
 
-  test(
-    'without script, and on paper, notes are at the end of the text, with their numbers',
-    () =>
-      walk(
-        { ...WIDE, javaScriptEnabled: false },
-        async (page) => {
-          expect(await page.locator('.side-note').count()).toBe(0);
-          await page.emulateMedia({ media: 'print' });
-          expect(await page.locator('.notes #fn1:visible').innerText()).toMatch(/^1 In the first two days rain washes out/);
-          expect(await page.locator('.reading-bar:visible, .article-pager:visible, .side:visible, .breadcrumb:visible').count()).toBe(0);
-        },
-        WITH_NOTE,
-      ),
-    TIMEOUT,
-  );
+  test('without script, and on paper, notes are at the end of the text, with their numbers', () =>
+    walk(
+      { ...WIDE, javaScriptEnabled: false },
+      async (page) => {
+        expect(await page.locator('.side-note').count()).toBe(0);
+        await page.emulateMedia({ media: 'print' });
+        expect(await page.locator('.notes #fn1:visible').innerText()).toMatch(/^1 In the first two days rain washes out/);
+        expect(await page.locator('.reading-bar:visible, .article-pager:visible, .side:visible, .breadcrumb:visible').count()).toBe(0);
+      },
+      WITH_NOTE,
+    ));
 }
 
 // True if the note begins at the line of its number; the side on which it is; true if it is below the boxes, and inside the window.

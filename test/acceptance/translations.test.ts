@@ -61,7 +61,7 @@ describe.skipIf(corpusFolder === undefined)('articles of SciELO as a journal in 
     const deposits = { depositor: 'R', email: 'r@revista.example', registrant: 'R' };
     await writeContent('scielo', { 'journal.json': settings({ languages: ['pt', 'en', 'es'], deposits }) });
     read = await build('scielo');
-  }, 120_000);
+  });
 
   test('the search index has the languages of the journal', async () => {
     const { language, languages } = JSON.parse(await read('search/index.json'));
@@ -159,7 +159,7 @@ describe('a journal in Arabic and English', () => {
       'pages/about.en.md': `${front(['title: About the journal'])}Text.\n`,
     });
     read = await build('arabic');
-  }, 60_000);
+  });
 
   test('a second Markdown file is the translation, and takes what it does not say from the original', async () => {
     const page = await read('en/content/3/e1.html');

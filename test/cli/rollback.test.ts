@@ -55,7 +55,7 @@ test('a site with an error is rolled back, stays so, and is built forward', asyn
     [1, 'build', false],
   ]);
   expect((await offprint('rollback', '--list')).stdout).toMatch(/^ {5}4 {2}\d{4}-\S+Z {2}build {2}\d+ files changed {2}\(current\)$/m);
-}, 120_000);
+});
 
 test.each([
   [['rollback', 'soon'], 2, '"soon" is not the number of a generation; "offprint rollback" lists the stored ones'],

@@ -10,7 +10,7 @@ const ARTICLE = `<!DOCTYPE article PUBLIC "-//NLM//DTD JATS (Z39.96) Journal Arc
 <pub-date pub-type="epub"><month>March</month><year>2024</year></pub-date></article-meta></front>
 <body><sec><p>One</p><title>Late</title></sec></body></article>`;
 
-describe('offprint check --schema', { timeout: 120_000 }, () => {
+describe('offprint check --schema', () => {
   let root = '';
   const check = (args: readonly string[]) => runOffprint(root, ['check', ...args]);
   beforeAll(async () => {

@@ -49,7 +49,7 @@ beforeAll(async () => {
   await build('other-one');
   edit('All of the data', 'None of the data');
   await build('other-two');
-}, 240_000);
+});
 afterAll(() => rmSync(root, { recursive: true }));
 
 describe('a journal that signs its site', () => {
@@ -75,7 +75,7 @@ describe('a journal that signs its site', () => {
     );
   });
 
-  test('writes nothing if nothing changed, even without the cache', { timeout: 60_000 }, async () => {
+  test('writes nothing if nothing changed, even without the cache', async () => {
     const before = stampsOf(at('journal/_site'));
     expect((await offprint('build')).stderr).toContain('0 files written');
     const now = new Date();
@@ -87,7 +87,7 @@ describe('a journal that signs its site', () => {
     expect(stampsOf(at('journal/_site'))).toEqual(before);
   });
 
-  test('continues the log after the site was mirrored into an empty output', { timeout: 60_000 }, async () => {
+  test('continues the log after the site was mirrored into an empty output', async () => {
     for (const path of ['_site', '._site.state', '.offprint']) rmSync(at('journal', path), { recursive: true, force: true });
     expect((await offprint('mirror', at('other-two'), '_site')).code).toBe(0);
     const { code, stderr } = await offprint('build');
@@ -118,7 +118,7 @@ describe('a journal that signs its site', () => {
     }
   });
 
-  test('is not built without its key unless --sign none is given, and is checked without it', { timeout: 60_000 }, async () => {
+  test('is not built without its key unless --sign none is given, and is checked without it', async () => {
     expect(await offprint('build', '--sign', 'gone.key')).toMatchObject({
       code: 3,
       stderr: `offprint: the signing key ${at('journal/gone.key')} does not exist; "offprint key new" makes one, and "--sign none" builds without a signature\n`,
@@ -143,7 +143,7 @@ describe('offprint rollback of a signed site', () => {
   test.each([
     ['with the key', ['--sign', '../a.key'], 3],
     ['without the key, and with it by the next build', [], undefined],
-  ])('continues the log, %s', { timeout: 120_000 }, async (_, args, generation) => {
+  ])('continues the log, %s', async (_, args, generation) => {
     for (const path of ['_site', '._site.state', '.offprint']) rmSync(at('journal', path), { recursive: true, force: true });
     await offprint('build');
     const first = read('journal/_site/content/1/e1.html');
@@ -254,7 +254,7 @@ describe('offprint mirror of a signed site', () => {
       () => tampered('three', 'page', { 'manifest.sig': () => '<!doctype html>' }),
       'not a signature in the format of minisign',
     ],
-  ])('refuses %s, and leaves the mirror unchanged', { timeout: 90_000 }, async (_, site, message) => {
+  ])('refuses %s, and leaves the mirror unchanged', async (_, site, message) => {
     await begin('two');
     const before = stampsOf(at('mirror')).filter((line) => !line.startsWith('.offprint-mirror'));
     const { code, stderr } = await mirror(site());

@@ -122,7 +122,7 @@ describe('a folder that a command must not write to', () => {
 });
 
 describe('an output folder of ours', () => {
-  test('may start with files of hosts, which are kept and not listed', { timeout: 60_000 }, async () => {
+  test('may start with files of hosts, which are kept and not listed', async () => {
     const built = await offprint(['build', '--output', 'docs']);
     expect(built.code).toBe(0);
     expect(built.stderr).not.toContain('Not written by offprint');
@@ -130,7 +130,7 @@ describe('an output folder of ours', () => {
     expect(existsSync(join(repository, 'docs/index.html'))).toBe(true);
   });
 
-  test('keeps and lists foreign files, in builds with and without changes', { timeout: 60_000 }, async () => {
+  test('keeps and lists foreign files, in builds with and without changes', async () => {
     await offprint(['build']);
     mkdirSync(join(repository, '_site/stats'));
     writeFileSync(join(repository, '_site/stats/2026.html'), 'visits\n');
@@ -148,9 +148,7 @@ describe('an output folder of ours', () => {
     expect(bytesOf(join(repository, '_site/verify.html'))).toBe('token\n');
   });
 
-  test('is recognized by its manifest if its state is lost, and orphans are still removed', {
-    timeout: 60_000,
-  }, async () => {
+  test('is recognized by its manifest if its state is lost, and orphans are still removed', async () => {
     await offprint(['build']);
     writeFileSync(join(repository, '_site/verify.html'), 'token\n');
     rmSync(join(repository, '._site.state'), { recursive: true });
@@ -166,7 +164,7 @@ describe('an output folder of ours', () => {
 });
 
 describe('the output of a part', () => {
-  test('belongs to that part: only the same part may be built there again', { timeout: 60_000 }, async () => {
+  test('belongs to that part: only the same part may be built there again', async () => {
     const build = (part: string, output: string) => offprint(['build', '--part', part, '--output', output, '--json']);
     expect((await build('1/2', 'part')).code).toBe(0);
     expect((await build('1/2', 'part')).code).toBe(0);
@@ -182,12 +180,12 @@ describe('the output of a part', () => {
     );
   });
 
-  test('of two parts that start at once, one is refused', { timeout: 60_000 }, async () => {
+  test('of two parts that start at once, one is refused', async () => {
     const runs = await Promise.all(['1/2', '2/2'].map((part) => offprint(['build', '--part', part, '--output', 'both', '--json'])));
     expect(runs.map(({ code }) => code).sort()).toEqual([0, 2]);
   });
 
-  test('that was interrupted must be built again before it is joined', { timeout: 60_000 }, async () => {
+  test('that was interrupted must be built again before it is joined', async () => {
     const build = () => offprint(['build', '--part', '1/1', '--output', 'part', '--json']);
     await build();
     const head = join(repository, 'part/part.json');

@@ -87,7 +87,7 @@ test('offprint serve serves only files of the generation', async () => {
     expect(statuses).toEqual([200, 200, 404, 404, 404, 404]);
     writeFileSync(join(output, 'a.html'), 'edited');
     await publishFiles(output, { 'index.html': 'home again', 'a.html': 'page' });
-    await expect.poll(async () => (await fetch(url)).text(), { timeout: 2000 }).toBe('home again');
+    await expect.poll(async () => (await fetch(url)).text()).toBe('home again');
   } finally {
     server.kill();
   }

@@ -15,7 +15,6 @@ const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const PAGES_WITH_BLOCKS = PAGES.filter((page) => blocksOf(page).length > 0);
 
 /** Timeout of a page, whose programs wait for those of the other pages. */
-const PAGE_TIMEOUT_MS = 600_000;
 
 /** Articles that no example needs; without them a build takes half of the time. */
 const OTHER_ARTICLES = /^(?:tidewater-(?!010[14]$)|1234|counting|foam)/;
@@ -51,21 +50,17 @@ describe('the examples of the documentation, page by page as a reader runs them'
     rmSync(root, { recursive: true, force: true });
   });
 
-  test.concurrent.each(PAGES_WITH_BLOCKS)(
-    '%s',
-    async (name) => {
-      const page: PageRun = { workspace: openWorkspace(root, name, samples, commands.socket), sampleUrl: server.origin, has };
-      try {
-        for (const block of blocksOf(name)) {
-          const missing = await runBlock(block, page);
-          if (missing !== undefined) skipped.push(`${name}.md:${block.line} (${missing})`);
-        }
-      } finally {
-        await page.workspace.stop();
+  test.concurrent.each(PAGES_WITH_BLOCKS)('%s', async (name) => {
+    const page: PageRun = { workspace: openWorkspace(root, name, samples, commands.socket), sampleUrl: server.origin, has };
+    try {
+      for (const block of blocksOf(name)) {
+        const missing = await runBlock(block, page);
+        if (missing !== undefined) skipped.push(`${name}.md:${block.line} (${missing})`);
       }
-    },
-    PAGE_TIMEOUT_MS,
-  );
+    } finally {
+      await page.workspace.stop();
+    }
+  });
 });
 
 test.each(PAGES)('%s names commands and options that exist', async (page) => {

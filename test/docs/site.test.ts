@@ -107,7 +107,7 @@ describeWith(['chromium'], 'axe-core', () => {
   let browser: TestBrowser;
   beforeAll(async () => {
     browser = await openBrowser();
-  }, 60_000);
+  });
   afterAll(() => browser.close());
 
   test.each([

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyMirror } from '../../src/publish/mirror/verify-mirror.ts';
 import { differingPaths, hashesBelow } from '../acceptance/build-content.ts';
-import { chooseFaults, ERROR_KINDS, isExhaustive } from './choose-faults.ts';
+import { chooseFaults, ERROR_KINDS } from './choose-faults.ts';
 import type { CrashState } from './crash/crash-states.ts';
 import { readImage } from './crash/disk-image.ts';
 import { readLog } from './crash/read-log.ts';
@@ -15,8 +15,6 @@ import { listedFiles, type RecordedCalls } from './recorded-scenario.ts';
 import { sampleCrashes } from './sample-crashes.ts';
 import { SCENARIOS, writeJournal } from './scenarios.ts';
 import { AFTER_POWER_CUT, planOf, type Trial, violationsOf } from './trials.ts';
-
-const TIMEOUT = isExhaustive ? 24 * 3_600_000 : 600_000;
 
 let folder = '';
 let bundled: Bundled;
@@ -59,38 +57,30 @@ async function filesOfMirror(workspace: string): Promise<ReadonlyMap<string, str
   return new Map([...files].filter(([path]) => !path.startsWith('.offprint-mirror/') && path !== 'notes.txt'));
 }
 
-test(
-  'a call that fails leaves complete files, and the next run mirrors the site',
-  async () => {
-    const faults = chooseFaults(recorded, ERROR_KINDS, 16);
-    const attempt = async ({ title, ...fault }: (typeof faults)[number]): Promise<Trial> => {
-      writeImage(recorded.before);
-      const plan = { ...planOf(recorded.workspace, fault), roots: [join(recorded.workspace, 'mirror')] };
-      await driver.run('mirror', { workspace: recorded.workspace }, plan).catch(() => undefined);
-      // A lock that could not be removed is released when its process ends.
-      if (fault.kind === 'EROFS' || title.includes('lock')) {
-        await driver.close();
-        driver = startDriver(bundled);
-      }
-      return { title, violations: [...(await tornFiles()), ...(await checkNextRun())] };
-    };
-    expect(await violationsOf(faults, attempt)).toEqual([]);
-  },
-  TIMEOUT,
-);
+test('a call that fails leaves complete files, and the next run mirrors the site', async () => {
+  const faults = chooseFaults(recorded, ERROR_KINDS, 16);
+  const attempt = async ({ title, ...fault }: (typeof faults)[number]): Promise<Trial> => {
+    writeImage(recorded.before);
+    const plan = { ...planOf(recorded.workspace, fault), roots: [join(recorded.workspace, 'mirror')] };
+    await driver.run('mirror', { workspace: recorded.workspace }, plan).catch(() => undefined);
+    // A lock that could not be removed is released when its process ends.
+    if (fault.kind === 'EROFS' || title.includes('lock')) {
+      await driver.close();
+      driver = startDriver(bundled);
+    }
+    return { title, violations: [...(await tornFiles()), ...(await checkNextRun())] };
+  };
+  expect(await violationsOf(faults, attempt)).toEqual([]);
+});
 
-test(
-  'after a crash the next run mirrors the site',
-  async () => {
-    const attempt = async ({ title, isPowerCut, image }: CrashState): Promise<Trial> => {
-      writeImage(image);
-      const torn = isPowerCut ? [] : await tornFiles();
-      return { title, violations: [...torn, ...(await checkNextRun(isPowerCut ? { roots: [], bootId: AFTER_POWER_CUT } : undefined))] };
-    };
-    expect(await violationsOf(sampleCrashes(recorded, 16), attempt)).toEqual([]);
-  },
-  TIMEOUT,
-);
+test('after a crash the next run mirrors the site', async () => {
+  const attempt = async ({ title, isPowerCut, image }: CrashState): Promise<Trial> => {
+    writeImage(image);
+    const torn = isPowerCut ? [] : await tornFiles();
+    return { title, violations: [...torn, ...(await checkNextRun(isPowerCut ? { roots: [], bootId: AFTER_POWER_CUT } : undefined))] };
+  };
+  expect(await violationsOf(sampleCrashes(recorded, 16), attempt)).toEqual([]);
+});
 
 /** Files of the mirror that are of neither generation. */
 async function tornFiles(): Promise<readonly string[]> {

@@ -18,8 +18,6 @@ import { SCENARIOS, writeJournal } from './scenarios.ts';
 import { CLI } from './site-readers.ts';
 import { planOf, type Trial, violationsOf } from './trials.ts';
 
-const TIMEOUT = isExhaustive ? 24 * 3_600_000 : 600_000;
-
 describeWith(['rclone'], 'a publication to a remote folder that a fault cuts short', () => {
   let folder = '';
   let bundled: Bundled;
@@ -37,36 +35,28 @@ describeWith(['rclone'], 'a publication to a remote folder that a fault cuts sho
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test.each(['EIO', 'ENOSPC', 'kill-before', 'kill-after'] as const)(
-    '%s at a call',
-    async (kind) => {
-      const faults = chooseFaults(recorded, [kind], 2);
-      const attempt = async ({ title, ...fault }: ChosenFault): Promise<Trial> => {
-        writeImage(recorded.before);
-        const plan = planOf(recorded.workspace, fault);
-        await publish(plan);
-        return { title, violations: [...(await remoteViolations()), ...(await checkNextRun())] };
-      };
-      expect(await violationsOf(faults, attempt)).toEqual([]);
-    },
-    TIMEOUT,
-  );
+  test.each(['EIO', 'ENOSPC', 'kill-before', 'kill-after'] as const)('%s at a call', async (kind) => {
+    const faults = chooseFaults(recorded, [kind], 2);
+    const attempt = async ({ title, ...fault }: ChosenFault): Promise<Trial> => {
+      writeImage(recorded.before);
+      const plan = planOf(recorded.workspace, fault);
+      await publish(plan);
+      return { title, violations: [...(await remoteViolations()), ...(await checkNextRun())] };
+    };
+    expect(await violationsOf(faults, attempt)).toEqual([]);
+  });
 
-  test.each(['before', 'half', 'after'])(
-    'rclone fails in one of its runs: %s',
-    async (mode) => {
-      const attempt = async (run: number): Promise<Trial> => {
-        writeImage(recorded.before);
-        const code = await publish(undefined, { FAIL_AT: String(run), FAIL_MODE: mode });
-        // rclone before 1.63 writes in place, and deletes a file that it could not write completely.
-        const isInPlace = mode === 'half' && (await writesInPlace());
-        const violations = [...(isInPlace ? [] : await remoteViolations()), ...(await checkNextRun())];
-        return { title: `run ${run} of rclone`, violations: [...(code === 0 && mode !== 'half' ? ['exit code 0'] : []), ...violations] };
-      };
-      expect(await violationsOf(isExhaustive ? RUNS : RUNS.filter((run) => run % 6 === 2), attempt)).toEqual([]);
-    },
-    TIMEOUT,
-  );
+  test.each(['before', 'half', 'after'])('rclone fails in one of its runs: %s', async (mode) => {
+    const attempt = async (run: number): Promise<Trial> => {
+      writeImage(recorded.before);
+      const code = await publish(undefined, { FAIL_AT: String(run), FAIL_MODE: mode });
+      // rclone before 1.63 writes in place, and deletes a file that it could not write completely.
+      const isInPlace = mode === 'half' && (await writesInPlace());
+      const violations = [...(isInPlace ? [] : await remoteViolations()), ...(await checkNextRun())];
+      return { title: `run ${run} of rclone`, violations: [...(code === 0 && mode !== 'half' ? ['exit code 0'] : []), ...violations] };
+    };
+    expect(await violationsOf(isExhaustive ? RUNS : RUNS.filter((run) => run % 6 === 2), attempt)).toEqual([]);
+  });
 
   /** Publishes the old generation, builds the new one with an article less and one edited, and records its publication. */
   async function recordPublication(workspace: string): Promise<RecordedCalls> {

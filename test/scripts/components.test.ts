@@ -8,8 +8,6 @@ import { builtSample, ORIGIN, pageOver } from '../acceptance/sample-site.ts';
 import { openBrowser, type TestBrowser } from '../open-browser.ts';
 import { describeWith } from '../system-programs.ts';
 
-const TIMEOUT = 60_000;
-
 test('a component is an element with all inside, moved to a page at the root', () => {
   const page =
     '<p>a</p><div class="b" id="x"><div><a href="#x">1</a><a href="#y">2</a></div><img src="e1/F.jpg" srcset="e1/F-3.jpg 300w"></div><div>c</div>';
@@ -28,7 +26,7 @@ describeWith(['chromium'], 'the page with all components', () => {
     site = await builtSample();
     files = await writeComponents(site.folder);
     browser = await openBrowser();
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser.close();
     await site.remove();
@@ -56,7 +54,6 @@ describeWith(['chromium'], 'the page with all components', () => {
         expect(await page.evaluate(AXE)).toEqual([]);
         await context.close();
       },
-      TIMEOUT,
     );
   });
 });

@@ -26,13 +26,13 @@ interface OwnValues {
   readonly doi: string | undefined;
 }
 
-describe.skipIf(corpusFolder === undefined)('every bibliography of the corpus, by an independent parser', { timeout: 120_000 }, () => {
+describe.skipIf(corpusFolder === undefined)('every bibliography of the corpus, by an independent parser', () => {
   let site = '';
   let articles: readonly OwnValues[] = [];
   beforeAll(async () => {
     site = await builtCorpus();
     articles = ownValues(site);
-  }, 900_000);
+  });
 
   test.each([
     // BibTeX has no day.

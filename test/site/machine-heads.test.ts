@@ -23,7 +23,7 @@ async function articlePages(site: string): Promise<{ readonly paths: readonly st
   return { paths, pages: stems.map((stem) => ({ stem, head: readHead(readFileSync(join(site, `${stem}.html`), 'utf8')) })) };
 }
 
-describe('the sample journal', { timeout: 120_000 }, () => {
+describe('the sample journal', () => {
   let folder = '';
   testHeads(12, async () => {
     folder = await mkdtemp(join(tmpdir(), 'machine-heads-'));
@@ -37,7 +37,7 @@ describe('the sample journal', { timeout: 120_000 }, () => {
 });
 
 if (corpusFolder === undefined) console.warn('SKIPPED: tests of the heads of the corpus: the corpus is not on this machine');
-describe.skipIf(corpusFolder === undefined)('the corpus', { timeout: 120_000 }, () => testHeads(396, builtCorpus));
+describe.skipIf(corpusFolder === undefined)('the corpus', () => testHeads(396, builtCorpus));
 
 function testHeads(articles: number, build: () => Promise<string>): void {
   let site = '';
@@ -48,7 +48,7 @@ function testHeads(articles: number, build: () => Promise<string>): void {
     const found = await articlePages(site);
     paths = new Set(found.paths);
     pages = found.pages;
-  }, 900_000);
+  });
   const stemsBreaking = ([, isMet]: HeadRule): string[] => pages.filter(({ head }) => !isMet(head)).map(({ stem }) => stem);
 
   test('has every page', () => expect(pages.length).toBe(articles));

@@ -52,7 +52,7 @@ describeWith(['java'], 'the Nu checker', () => {
     const { stderr } = await promisify(execFile)('java', [...JAVA_OPTIONS, '-jar', jar, '--errors-only', ...files]).catch((error) => error);
     await rm(folder, { recursive: true });
     expect(stderr).toBe('');
-  }, 60_000);
+  });
 });
 
 describeWith(['chromium'], 'in a browser', () => {
@@ -67,7 +67,7 @@ describeWith(['chromium'], 'in a browser', () => {
   beforeAll(async () => {
     folder = await writtenSite();
     browser = await openBrowser();
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser.close();
     await rm(folder, { recursive: true });
@@ -82,22 +82,18 @@ describeWith(['chromium'], 'in a browser', () => {
     });
 
     // Links of the 404 page start at the root, so it has no style sheet when opened from disk.
-    test.each(PAGES.filter((path) => path !== NOT_FOUND))(
-      '%s',
-      async (path) => {
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await phone.emulateMedia({ colorScheme });
-          await phone.goto(addressOf(path));
-          await phone.addScriptTag({ content: axe });
-          const found = await phone.evaluate(
-            'axe.run({ resultTypes: ["violations"] }).then(({ violations }) => violations.map((one) => one.id + " " + one.nodes[0].html))',
-          );
-          expect(found).toEqual([]);
-          expect(await phone.evaluate('document.documentElement.scrollWidth')).toBe(390);
-        }
-      },
-      60_000,
-    );
+    test.each(PAGES.filter((path) => path !== NOT_FOUND))('%s', async (path) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await phone.emulateMedia({ colorScheme });
+        await phone.goto(addressOf(path));
+        await phone.addScriptTag({ content: axe });
+        const found = await phone.evaluate(
+          'axe.run({ resultTypes: ["violations"] }).then(({ violations }) => violations.map((one) => one.id + " " + one.nodes[0].html))',
+        );
+        expect(found).toEqual([]);
+        expect(await phone.evaluate('document.documentElement.scrollWidth')).toBe(390);
+      }
+    });
   });
 
   test('a citation shows its reference on focus, and Escape closes it', async () => {

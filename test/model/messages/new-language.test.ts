@@ -101,7 +101,7 @@ describe('Esperanto is added to the program by the steps of src/model/messages/R
     expect(failed).toMatch(/list\.count/);
     await write({ ...others, 'list.more': missing });
     expect(await testMessages()).toMatch(/Tests\s+\d+ passed/);
-  }, 60_000);
+  });
 
   test('and the program then speaks it', async () => {
     const code = `import { interfaceMessages } from './src/model/messages/journal-messages.ts';
@@ -109,5 +109,5 @@ describe('Esperanto is added to the program by the steps of src/model/messages/R
       process.stdout.write([messages.text('nav.search'), messages.text('list.count', { count: 2 }), messages.languageName('eo')].join('; '));`;
     await writeFile(tree('speak.ts'), code);
     expect(await tsx('speak.ts')).toBe('Serĉi; 2 artikoloj; Esperanto');
-  }, 20_000);
+  });
 });

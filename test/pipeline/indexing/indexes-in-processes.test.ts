@@ -42,7 +42,7 @@ test('if an index process is killed, the build fails with a message, and the nex
   await expect(killed).rejects.toThrow(
     /^the process that indexes (?:articles|references) was ended by SIGKILL before it was done; the last good site is unchanged$/,
   );
-  await expect.poll(indexers, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(indexers).toEqual([]);
   expect(await readFile(manifest, 'utf8')).toBe(before);
   await build('beside', { indexInProcessFrom: 1 });
   expect(await differencesFromOneProcess()).toEqual([]);

@@ -30,4 +30,4 @@ test('a pool may be closed while its threads load the modules of their first tas
   const parameters = ['--input-type=module', '--eval', CLOSE_EARLY, LOADER, PAGES];
   const { stdout } = await promisify(execFile)(process.execPath, parameters, { cwd: fileURLToPath(project) });
   expect(stdout.trim()).toBe('closed');
-}, 120_000);
+});

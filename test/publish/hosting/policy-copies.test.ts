@@ -25,7 +25,7 @@ describeWith(['chromium'], 'serve --watch in Chromium', () => {
     child = spawn(process.execPath, [CLI, 'serve', '--watch', '--port', String(port)], { cwd: root, stdio: 'ignore' });
     browser = await openBrowser();
     await vi.waitFor(() => fetch(origin).then(({ ok }) => expect(ok).toBe(true)), { timeout: PATIENCE_MS, interval: 300 });
-  }, PATIENCE_MS);
+  });
   afterAll(async () => {
     await browser?.close();
     child?.kill();
@@ -33,42 +33,34 @@ describeWith(['chromium'], 'serve --watch in Chromium', () => {
     await rm(root, { recursive: true, force: true });
   });
 
-  test(
-    'a page is loaded anew after an edit, under its policy',
-    async () => {
-      const said: string[] = [];
-      const page = await (await watchedContext(browser, said)).newPage();
-      await page.goto(`${origin}/about`);
-      const name = (await readdir(join(root, 'content/pages'))).find((each) => each.includes('about')) ?? '';
-      const text = await readFile(join(root, 'content/pages', name), 'utf8');
-      // The page has listeners after its script has run.
-      await page.waitForTimeout(1_000);
-      await writeFile(join(root, 'content/pages', name), `${text}\nWritten while it was watched.\n`);
-      await page.getByText('Written while it was watched').waitFor({ timeout: PATIENCE_MS });
-      expect(said).toEqual([]);
-    },
-    PATIENCE_MS,
-  );
+  test('a page is loaded anew after an edit, under its policy', async () => {
+    const said: string[] = [];
+    const page = await (await watchedContext(browser, said)).newPage();
+    await page.goto(`${origin}/about`);
+    const name = (await readdir(join(root, 'content/pages'))).find((each) => each.includes('about')) ?? '';
+    const text = await readFile(join(root, 'content/pages', name), 'utf8');
+    // The page has listeners after its script has run.
+    await page.waitForTimeout(1_000);
+    await writeFile(join(root, 'content/pages', name), `${text}\nWritten while it was watched.\n`);
+    await page.getByText('Written while it was watched').waitFor({ timeout: PATIENCE_MS });
+    expect(said).toEqual([]);
+  });
 });
 
 describeWith(['chromium', 'unzip'], 'the zip of a site whose pages carry their policy', () => {
-  test(
-    'opens from a disk, and is searched',
-    async () => {
-      const { root, site } = await buildOwn('github-pages');
-      const browser = await openBrowser();
-      execFileSync('unzip', ['-q', join(site, 'mirror/tidewater.zip'), '-d', join(root, 'unzipped')]);
-      const [folder = ''] = await readdir(join(root, 'unzipped'));
-      const said: string[] = [];
-      const page = await (await watchedContext(browser, said)).newPage();
-      await page.goto(pathToFileURL(join(root, 'unzipped', folder, 'index.html')).href);
-      expect(await page.getAttribute('html', 'data-mark')).toBe('seen');
-      await page.goto(`${pathToFileURL(join(root, 'unzipped', folder, 'search/index.html')).href}?for=barnacles`);
-      await page.waitForSelector('.search-hits li');
-      expect(said).toEqual([]);
-      await browser.close();
-      await rm(root, { recursive: true, force: true });
-    },
-    PATIENCE_MS,
-  );
+  test('opens from a disk, and is searched', async () => {
+    const { root, site } = await buildOwn('github-pages');
+    const browser = await openBrowser();
+    execFileSync('unzip', ['-q', join(site, 'mirror/tidewater.zip'), '-d', join(root, 'unzipped')]);
+    const [folder = ''] = await readdir(join(root, 'unzipped'));
+    const said: string[] = [];
+    const page = await (await watchedContext(browser, said)).newPage();
+    await page.goto(pathToFileURL(join(root, 'unzipped', folder, 'index.html')).href);
+    expect(await page.getAttribute('html', 'data-mark')).toBe('seen');
+    await page.goto(`${pathToFileURL(join(root, 'unzipped', folder, 'search/index.html')).href}?for=barnacles`);
+    await page.waitForSelector('.search-hits li');
+    expect(said).toEqual([]);
+    await browser.close();
+    await rm(root, { recursive: true, force: true });
+  });
 });

@@ -151,7 +151,7 @@ describe('a lock that is held', () => {
 });
 
 describe('a holder in another PID namespace', () => {
-  test('is alive while its heartbeat continues', { timeout: 20_000 }, async () => {
+  test('is alive while its heartbeat continues', async () => {
     leaveLock({ scope: OTHER_SCOPE });
     const file = join(path, readdirSync(path)[0] ?? '');
     const beat = setInterval(() => writeFileSync(file, '{}'), 700);
@@ -159,7 +159,7 @@ describe('a holder in another PID namespace', () => {
     clearInterval(beat);
   });
 
-  test('is gone after 30 s without a heartbeat, and the wait is announced', { timeout: 20_000 }, async () => {
+  test('is gone after 30 s without a heartbeat, and the wait is announced', async () => {
     leaveLock({ scope: OTHER_SCOPE, pid: 71 }, { ageSeconds: 28 });
     const messages: string[] = [];
     const lock = await takeLock(path, { task: 'build', target: '_site', onWait: (message) => messages.push(message) });
@@ -169,12 +169,12 @@ describe('a holder in another PID namespace', () => {
     ]);
   });
 
-  test('sends heartbeats', { timeout: 20_000 }, async () => {
+  test('sends heartbeats', async () => {
     const holder = start('build');
     expect(await holder.answer).toBe('held');
     const file = join(path, readdirSync(path)[0] ?? '');
     utimesSync(file, 1, 1);
-    await expect.poll(() => Date.now() - Number(readStat(file)), { timeout: 15_000 }).toBeLessThan(10_000);
+    await expect.poll(() => Date.now() - Number(readStat(file))).toBeLessThan(10_000);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ task: 'build' });
   });
 });
@@ -187,7 +187,7 @@ function readStat(file: string): number {
 const NAMESPACE = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'];
 
 describe.skipIf(!canUnshare())('in containers', () => {
-  test('a holder in another PID namespace is waited for and found alive', { timeout: 20_000 }, async () => {
+  test('a holder in another PID namespace is waited for and found alive', async () => {
     const holder = start('build', NAMESPACE);
     expect(await holder.answer).toBe('held');
     expect(readdirSync(path)).toEqual([expect.stringMatching(/_1_\d+_(?:folder|kernel)_/)]);
@@ -199,7 +199,7 @@ describe.skipIf(!canUnshare())('in containers', () => {
 const WITH_SQLITE = [process.execPath, ...(process.env.OFFPRINT_NODES ?? '').split(':')].filter(hasSqlite);
 
 describe.skipIf(WITH_SQLITE.length === 0)('with SQLite in Node', () => {
-  test.each(WITH_SQLITE)('%s: the kernel lock decides', { timeout: 20_000 }, async (node) => {
+  test.each(WITH_SQLITE)('%s: the kernel lock decides', async (node) => {
     const holder = start('build', [], node);
     expect(await holder.answer).toBe('held');
     expect(readdirSync(path)).toEqual([expect.stringContaining('_kernel_')]);
@@ -213,12 +213,12 @@ describe.skipIf(WITH_SQLITE.length === 0)('with SQLite in Node', () => {
     expect(readFileSync(`${path}.db`, 'utf8')).toBe('');
   });
 
-  test.each(WITH_SQLITE)('%s: it is not taken over from a process without SQLite', { timeout: 20_000 }, async (node) => {
+  test.each(WITH_SQLITE)('%s: it is not taken over from a process without SQLite', async (node) => {
     leaveLock({});
     expect(await start('build', [], node).answer).toContain('another publish (process');
   });
 
-  test.each(WITH_SQLITE)('%s: it is free at once after a kill in another container', { timeout: 20_000 }, async (node) => {
+  test.each(WITH_SQLITE)('%s: it is free at once after a kill in another container', async (node) => {
     if (!canUnshare()) return;
     const holder = start('build', NAMESPACE, node);
     expect(await holder.answer).toBe('held');

@@ -77,7 +77,7 @@ for (const host of ['offprint', 'github-pages'])
       await page.waitForURL(/\/search\/index\.html\?for=barnacles$/);
       await page.waitForSelector('.search-hits li');
       await page.fill('#search-for', 'sandhoppers');
-      await expect.poll(() => page.textContent('#search-status'), { timeout: 20_000 }).toMatch(/for sandhoppers$/);
+      await expect.poll(() => page.textContent('#search-status')).toMatch(/for sandhoppers$/);
       await page.locator('.search-hits h2 a').first().click();
       // The article marks the words of the search.
       await page.waitForURL(/\/content\/\d\/e\d+\.html\?find=sandhoppers$/);

@@ -77,4 +77,4 @@ test(`killed at ${KILLS} moments and run again, a mirror equals the site; large 
     server.close();
     await remove();
   }
-}, 300_000);
+});

@@ -116,11 +116,10 @@ describe('a copy command', () => {
 
   test('runs under the lock, and returns its exit code', async () => {
     await publishFiles(output, siteOf(1));
-    const running = runCopier(output, `sleep 2; cp -r {site}/. ${remote}`, { isDryRun: false, note });
-    await expect
-      .poll(() => lockOutput(output).then((lock) => lock.release(), String), { timeout: 1500 })
-      .toContain('another publish (process');
-    expect(await running).toEqual({ command: `sleep 2; cp -r ${output}/. ${remote}`, code: 0 });
+    const running = runCopier(output, `until [ -e ${root}/go ]; do sleep 0.1; done; cp -r {site}/. ${remote}`, { isDryRun: false, note });
+    await expect.poll(() => lockOutput(output).then((lock) => lock.release(), String)).toContain('another publish (process');
+    writeFileSync(join(root, 'go'), '');
+    expect(await running).toEqual({ command: `until [ -e ${root}/go ]; do sleep 0.1; done; cp -r ${output}/. ${remote}`, code: 0 });
     expect(Object.keys(remoteNow())).toEqual(Object.keys(siteOf(1)).sort());
     expect(await runCopier(output, 'exit 23 # {site}', { isDryRun: false, note })).toMatchObject({ code: 23 });
     await (await lockOutput(output)).release();

@@ -37,7 +37,6 @@ test.skipIf(corpusFolder === undefined)(
       { numRuns: QUERIES },
     );
   },
-  600_000,
 );
 
 /** Returns the objects of the corpus; of articles with the same about value only the first. */

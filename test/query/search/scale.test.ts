@@ -30,71 +30,67 @@ if (scaleFolder === undefined) console.warn('skipped: 15 tests at 20,000 papers,
 /** The papers, read once for all tests. */
 const papers = scaleFolder === undefined ? [] : readPapers(PAPERS);
 
-describe.skipIf(scaleFolder === undefined)(
-  'title and abstract of 20,000 papers',
-  () => {
-    const documents = papers.map(({ title, abstract }): WordDocument => ({ texts: [[title], [abstract]] }));
-    const built = wordsOf(documents);
-    const classes = wordClasses(documents);
-    const scanned = scan(documents, new Set([...classes.values()].flat()));
+describe.skipIf(scaleFolder === undefined)('title and abstract of 20,000 papers', () => {
+  const documents = papers.map(({ title, abstract }): WordDocument => ({ texts: [[title], [abstract]] }));
+  const built = wordsOf(documents);
+  const classes = wordClasses(documents);
+  const scanned = scan(documents, new Set([...classes.values()].flat()));
 
-    it('have more than a thousand words', () => {
-      expect([...classes.values()].flat().length).toBeGreaterThan(1000);
-    });
+  it('have more than a thousand words', () => {
+    expect([...classes.values()].flat().length).toBeGreaterThan(1000);
+  });
 
-    it('take at most 900 files and 3.51 MB', () => {
-      const sizes = built.artifacts.map(({ bytes }) => bytes.length);
-      expect(sizes.length).toBeLessThanOrEqual(900);
-      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(3_510_000);
-    });
+  it('take at most 900 files and 3.51 MB', () => {
+    const sizes = built.artifacts.map(({ bytes }) => bytes.length);
+    expect(sizes.length).toBeLessThanOrEqual(900);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(3_510_000);
+  });
 
-    it.each([...classes.keys()])('%s: every word is found exactly where a scan finds it', async (name) => {
-      const words = await sharedWords(memoryFiles(built.artifacts), built.places)({ start: 0, end: PAPERS });
-      const asked = classes.get(name) ?? [];
-      expect(asked.length).toBeGreaterThan(0);
-      const wrong: string[] = [];
-      for (const word of asked) {
-        for (const [field, fieldName] of FIELDS.entries()) {
-          const found = [...(await words.index.find(word, fieldName))];
-          if (found.join() !== (scanned.get(word)?.[field] ?? []).join()) wrong.push(`${fieldName} ${word}`);
-        }
+  it.each([...classes.keys()])('%s: every word is found exactly where a scan finds it', async (name) => {
+    const words = await sharedWords(memoryFiles(built.artifacts), built.places)({ start: 0, end: PAPERS });
+    const asked = classes.get(name) ?? [];
+    expect(asked.length).toBeGreaterThan(0);
+    const wrong: string[] = [];
+    for (const word of asked) {
+      for (const [field, fieldName] of FIELDS.entries()) {
+        const found = [...(await words.index.find(word, fieldName))];
+        if (found.join() !== (scanned.get(word)?.[field] ?? []).join()) wrong.push(`${fieldName} ${word}`);
       }
-      expect(wrong).toEqual([]);
-    });
+    }
+    expect(wrong).toEqual([]);
+  });
 
-    it.each([
-      [1, 4_700, 5_500],
-      [3, 14_000, 19_000],
-    ])('another search for %i words reads at most %i bytes in the median, %i in all but a twentieth', async (count, median, most) => {
-      const random = randomFrom(count);
-      const sizes: number[] = [];
-      for (let i = 0; i < 200; i++) {
-        const files = memoryFiles(built.artifacts);
-        const index = rankedIndexOf(await openWordSegments(files, built.places));
-        await Promise.all(index.segments.map(({ shards }) => shards.lengths()));
-        files.reads.length = 0;
-        const words = titleWords(papers[Math.floor(random() * papers.length)]?.title ?? '').slice(0, count);
-        await search(index, words);
-        sizes.push(files.reads.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0));
-      }
-      sizes.sort((a, b) => a - b);
-      expect(sizes[100]).toBeLessThanOrEqual(median);
-      expect(sizes[190]).toBeLessThanOrEqual(most);
-    });
+  it.each([
+    [1, 4_700, 5_500],
+    [3, 14_000, 19_000],
+  ])('another search for %i words reads at most %i bytes in the median, %i in all but a twentieth', async (count, median, most) => {
+    const random = randomFrom(count);
+    const sizes: number[] = [];
+    for (let i = 0; i < 200; i++) {
+      const files = memoryFiles(built.artifacts);
+      const index = rankedIndexOf(await openWordSegments(files, built.places));
+      await Promise.all(index.segments.map(({ shards }) => shards.lengths()));
+      files.reads.length = 0;
+      const words = titleWords(papers[Math.floor(random() * papers.length)]?.title ?? '').slice(0, count);
+      await search(index, words);
+      sizes.push(files.reads.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0));
+    }
+    sizes.sort((a, b) => a - b);
+    expect(sizes[100]).toBeLessThanOrEqual(median);
+    expect(sizes[190]).toBeLessThanOrEqual(most);
+  });
 
-    it('change little when a paper is added: only the files of the newest papers and the manifest', () => {
-      const some = documents.slice(0, 4000);
-      const added = { texts: [['A neural model of something new'], ['We find it.']] };
-      const after = wordsOf([added, ...some], RECENT + 1);
-      const before = new Set(wordsOf(some).artifacts.map(({ path }) => path));
-      const changed = after.artifacts.filter(({ path }) => !before.has(path));
-      const sizeOf = (artifacts: readonly Artifact[]): number => artifacts.reduce((sum, { bytes }) => sum + bytes.length, 0);
-      expect(changed.length).toBeLessThanOrEqual(after.artifacts.length / 10);
-      expect(sizeOf(changed)).toBeLessThanOrEqual(sizeOf(after.artifacts) / 50);
-    });
-  },
-  300_000,
-);
+  it('change little when a paper is added: only the files of the newest papers and the manifest', () => {
+    const some = documents.slice(0, 4000);
+    const added = { texts: [['A neural model of something new'], ['We find it.']] };
+    const after = wordsOf([added, ...some], RECENT + 1);
+    const before = new Set(wordsOf(some).artifacts.map(({ path }) => path));
+    const changed = after.artifacts.filter(({ path }) => !before.has(path));
+    const sizeOf = (artifacts: readonly Artifact[]): number => artifacts.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    expect(changed.length).toBeLessThanOrEqual(after.artifacts.length / 10);
+    expect(sizeOf(changed)).toBeLessThanOrEqual(sizeOf(after.artifacts) / 50);
+  });
+});
 
 describe.skipIf(scaleFolder === undefined)(
   'a search of 20,000 papers, with authors, subjects and full texts, from an empty cache',
@@ -182,7 +178,6 @@ describe.skipIf(scaleFolder === undefined)(
       expect(sizes[0]).toBeLessThanOrEqual(60_000);
     });
   },
-  300_000,
 );
 
 /** Half of the largest number in the segment of newest papers. */

@@ -77,7 +77,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
       if (path.startsWith('search/') && !path.endsWith('.html')) await writeFile(join(folder, `${path}.js`), scriptFile(bytes));
     }
     browser = await openBrowser();
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await browser.close();
@@ -113,7 +113,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     expect(ofIndex.length).toBeGreaterThan(2);
     expect(ofIndex).toEqual([...new Set(ofIndex)]);
     await page.close();
-  }, 60_000);
+  });
 
   test('searches while the reader types, and the URL has the query', async () => {
     const page = await open('');
@@ -123,7 +123,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     expect(await page.locator('.search-hits mark').allTextContents()).toEqual(expect.arrayContaining(['Neurons', 'worm']));
     expect(new URL(page.url()).search).toBe('?for=neurons+worm');
     await page.close();
-  }, 60_000);
+  });
 
   test('names the synonyms it used, and searches the typed word alone on request', async () => {
     const page = await open('?for=rodents');
@@ -136,7 +136,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     await page.click('.search-suggestion a');
     await status(page, 'No article found for "rodents".');
     await page.close();
-  }, 60_000);
+  });
 
   test('narrows by facets and sorts, and the back button restores', async () => {
     const page = await open('?for=mice');
@@ -152,7 +152,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     await status(page, '3 articles for mice');
     expect(await page.inputValue('#search-for')).toBe('mice');
     await page.close();
-  }, 60_000);
+  });
 
   test('combines filters, shows them as chips, and a chip removes its filter', async () => {
     const page = await open('?for=mice&subject=neuroSCIENCE&from=2011&to=2012');
@@ -176,7 +176,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     await status(page, '3 articles for mice');
     expect(await page.locator('.search-histogram').count()).toBe(0);
     await page.close();
-  }, 60_000);
+  });
 
   test('suggests pages while the reader types; arrows select one, Enter opens it, Escape closes the list', async () => {
     const page = await open('');
@@ -207,7 +207,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     await page.keyboard.press('Enter');
     await opened;
     await page.close();
-  }, 60_000);
+  });
 
   test('the page of a hit marks the words of the search, and a bar moves between them', async () => {
     const page = await open('');
@@ -229,7 +229,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     await page.keyboard.press('Escape');
     expect([await marks.count(), await page.locator('.find-bar').count(), new URL(page.url()).search]).toEqual([0, 0, '']);
     await page.close();
-  }, 60_000);
+  });
 
   test('has one column when no facet has two values, and says why there is no result', async () => {
     const page = await open('?for=unheard');
@@ -237,7 +237,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     expect(await page.locator('.search-columns.has-facets').count()).toBe(0);
     expect(await page.locator('.search-advice a').getAttribute('href')).toBe('../archive.html');
     await page.close();
-  }, 60_000);
+  });
 
   test.each([
     ['"gene expression"', '1 article for "gene expression"'],
@@ -247,15 +247,11 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     ['unheard', 'No article found for unheard.'],
     ['connectome sympathy', 'No article contains all words; 2 contain some of them.'],
     ['yeast', '12 articles for yeast'],
-  ])(
-    '%s',
-    async (text, expected) => {
-      const page = await open(`?for=${encodeURIComponent(text)}`);
-      await status(page, expected);
-      await page.close();
-    },
-    60_000,
-  );
+  ])('%s', async (text, expected) => {
+    const page = await open(`?for=${encodeURIComponent(text)}`);
+    await status(page, expected);
+    await page.close();
+  });
 
   test('shows the results of another spelling, page by page', async () => {
     const page = await open('?for=yeest');
@@ -264,7 +260,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     await trueInPage(page, `document.querySelectorAll('.search-hits li').length === 2`);
     expect(new URL(page.url()).search).toBe('?for=yeest&page=2');
     await page.close();
-  }, 60_000);
+  });
 
   test('shows a notice, and the faces of a title within its marked words', async () => {
     const page = await open('?for=running%20mice');
@@ -273,7 +269,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     const link = await page.innerHTML('.search-hits h2 a');
     expect(link).toBe('<mark><b>Runn<i>ing</i></b></mark><b><i> </i></b><mark><b><i>mi</i>ce</b></mark>');
     await page.close();
-  }, 60_000);
+  });
 
   test('repeats a search after a publication has replaced the index', async () => {
     // Files that a search has read stay in the memory of its page, so that these pages have read the manifest alone, or no text.
@@ -303,7 +299,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     for (const path of [...site.keys()].filter(isOfIndex)) site.delete(path);
     for (const [path, bytes] of before) site.set(path, bytes);
     await page.close();
-  }, 60_000);
+  });
 
   test('displays markup as text', async () => {
     const page = await open(`?for=${encodeURIComponent('<script>alert(1)</script>"><img src=x onerror=alert(2)>')}`);
@@ -313,7 +309,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     await status(page, '1 article for alert');
     expect(await titles(page)).toEqual(['A <script>alert(1)</script> title & more']);
     await page.close();
-  }, 60_000);
+  });
 
   test('names the part of the index that is missing', async () => {
     const shards = [...site.keys()].filter((path) => /words-\w+\/\d+\.bin$/.test(path));
@@ -322,7 +318,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     await status(page, `Part of the search index could not be read: ${shards[0]}. Reload the page to try again.`);
     missing.clear();
     await page.close();
-  }, 60_000);
+  });
 
   test('can be used with the keyboard alone', async () => {
     const page = await open('');
@@ -338,7 +334,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     await page.waitForSelector('.search-facet input:checked');
     expect(await focused()).toBe('Neuroscience');
     await page.close();
-  }, 60_000);
+  });
 
   test('has no accessibility violation and fits a phone', async () => {
     const axe = await readFile('node_modules/axe-core/axe.min.js', 'utf8');
@@ -353,7 +349,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
       await page.close();
     }
-  }, 60_000);
+  });
 
   test('works from disk', async () => {
     const page = await browser.newPage();
@@ -362,7 +358,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
     await page.waitForSelector('.search-facet', { state: 'attached' });
     expect(await page.locator('.search-hits a').first().getAttribute('href')).toMatch(/^\.\.\/content\/1\/[^?]*\.html\?find=mice/);
     await page.close();
-  }, 60_000);
+  });
 
   test('without script offers other ways to search', async () => {
     const page = await open('', { javaScriptEnabled: false });

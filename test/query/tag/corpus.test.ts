@@ -61,7 +61,7 @@ const IS_OF_TYPE: Readonly<Record<TagType, (value: TagValue) => boolean>> = {
   oneOrMore: (value) => isText(value) || (isList(value) && Array.isArray(value) && value.length > 1),
 };
 
-inCorpus('The article that the original service documented', { timeout: 60_000 }, () => {
+inCorpus('The article that the original service documented', () => {
   test('has every tag of the contract, with its type and value', () => {
     const [article] = objectsOf(read('articles/elife/elife-00013/elife-kitchen-sink.xml'), options);
     const { abstract, refs, components, ...values } = byField(article);
@@ -169,7 +169,7 @@ const VERSIONED = /^(10\.7554\/eLife\.\d+)\.\d$/;
 // The corpus counts the day on which an archive released the article, which is not its publication date.
 const RELEASED_LATER = new Set(['articles/elsevier/PMC5992328/fulltext.xml', 'articles/elsevier/PMC6267945/fulltext.xml']);
 
-inCorpus('Every article of the corpus', { timeout: 120_000 }, () => {
+inCorpus('Every article of the corpus', () => {
   const articles = corpusFolder === undefined ? [] : rows().map((row) => tagged(row));
 
   test('has the DOI, title and date that were counted independently', () => {

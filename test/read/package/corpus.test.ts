@@ -77,7 +77,7 @@ describe.skipIf(corpusFolder === undefined)('in the corpus', () => {
     expect(others.length).toBe(8);
   });
 
-  test('the images listed in the index are found', { timeout: 60_000 }, async () => {
+  test('the images listed in the index are found', async () => {
     const { folder, candidates } = await find(`${corpus}/articles`);
     const shareByPath = new Map(rowsOfIndex().map(({ path, graphicsResolved }) => [path, graphicsResolved]));
     const different: string[] = [];
@@ -88,7 +88,7 @@ describe.skipIf(corpusFolder === undefined)('in the corpus', () => {
     expect(different).toEqual([]);
   });
 
-  test('of the delivered packages, ten have articles with images, and two belong to no article', { timeout: 60_000 }, async () => {
+  test('of the delivered packages, ten have articles with images, and two belong to no article', async () => {
     const { folder, candidates, problems } = await find(`${corpus}/packages`);
     const found: Record<string, string> = {};
     for (const candidate of candidates) found[candidate.file.key] = (await resolved(folder, candidate)).share;

@@ -51,11 +51,11 @@ describe.skipIf(corpusFolder === undefined && publishersFolder === undefined)('a
     if (kinds.size === 0) same++;
   };
 
-  test('is valid: every article of the corpus', { timeout: 300_000 }, () => {
+  test('is valid: every article of the corpus', () => {
     for (const { file, article } of corpusFolder === undefined ? [] : corpusArticles(corpusFolder)) look(file, article);
   });
 
-  test('is valid: every article of the further publishers that is well formed', { timeout: 120_000 }, () => {
+  test('is valid: every article of the further publishers that is well formed', () => {
     for (const folder of publishersFolder === undefined ? [] : readdirSync(publishersFolder).sort()) {
       if (folder.endsWith('.md')) continue;
       const file = `${publishersFolder}/${folder}/article.xml`;

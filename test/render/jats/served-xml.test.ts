@@ -11,7 +11,7 @@ import { faultsOf } from './print-and-read.ts';
 
 const SAMPLE = fileURLToPath(new URL('../../../content', import.meta.url));
 
-describe('an article in Markdown', { timeout: 120_000 }, () => {
+describe('an article in Markdown', () => {
   let root = '';
   let server: ToyServer | undefined;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('an article in Markdown', { timeout: 120_000 }, () => {
     for (const output of ['site', 'again'])
       await buildContent({ content, output: join(root, output), cache: join(root, `${output}-cache`) });
     server = await serveHandler(generationHandler(openGenerations(join(root, 'site')), console.error));
-  }, 120_000);
+  });
   afterAll(async () => {
     server?.close();
     await rm(root, { recursive: true, force: true });

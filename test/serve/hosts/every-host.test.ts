@@ -142,7 +142,6 @@ describeWith(['chromium', 'python3'], 'on a host that runs no code, in Chromium'
 
   async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
     const page = await browser.newPage(options);
-    page.setDefaultTimeout(PATIENCE_MS);
     return page;
   }
 

@@ -55,7 +55,7 @@ describe('during publications', () => {
     await publishing.remove();
   });
 
-  test('readers of several files see one generation, over 200 publications', { timeout: 120_000 }, async () => {
+  test('readers of several files see one generation, over 200 publications', async () => {
     await publishFiles(output, numberedSite(1));
     const generations = openGenerations(output);
     const { handler } = open();
@@ -404,7 +404,7 @@ describe('requests that read the index are answered in a thread of their own', (
   const query = encodeURIComponent(`has ${field}/doi`);
   const sru = 'operation=searchRetrieve&version=1.1&query=cell';
 
-  test('the answers are those of the handler, and pages stay in the main thread', { timeout: 60_000 }, async () => {
+  test('the answers are those of the handler, and pages stay in the main thread', async () => {
     await publishFiles(output, numberedSite(1));
     const { handler } = open();
     const own: string[] = [];
@@ -444,7 +444,7 @@ describe('requests that read the index are answered in a thread of their own', (
     expect(reports).toEqual([]);
   });
 
-  test('over a server, with a posted form', { timeout: 60_000 }, async () => {
+  test('over a server, with a posted form', async () => {
     await publishFiles(output, numberedSite(1));
     const { handler } = open();
     const server = await serveHandler(withQueryThread(handler, { site: output, onUnavailable: console.error, onEnd: console.error }));

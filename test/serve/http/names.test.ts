@@ -107,7 +107,7 @@ describe('with credentials, which are ignored', () => {
 });
 
 describeWith(['chromium'], 'a script of another site, in Chromium', () => {
-  test('reads answers and error classes, with credentials and without', { timeout: 90_000 }, async () => {
+  test('reads answers and error classes, with credentials and without', async () => {
     const server = await serveHandler(handler);
     const other = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<title>client</title>'));
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));

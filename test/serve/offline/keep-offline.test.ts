@@ -52,7 +52,7 @@ describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a h
     await startHost();
     browser = await openBrowser();
     await newContext();
-  }, 2 * PATIENCE_MS);
+  });
   afterAll(async () => {
     await browser?.close();
     host?.kill();
@@ -63,7 +63,6 @@ describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a h
     await context?.close();
     context = await browser.newContext({ viewport: { width: 390, height: 844 } });
     page = await context.newPage();
-    page.setDefaultTimeout(PATIENCE_MS);
     page.on('dialog', (dialog) => void dialog.accept());
   }
 
@@ -186,7 +185,6 @@ describeWith(['chromium', 'python3'], 'the journal kept in the browser, from a h
 
   test('another tab shows the state; removal frees the storage', async () => {
     const other = await context.newPage();
-    other.setDefaultTimeout(PATIENCE_MS);
     await other.goto(`${base()}mirror/index.html`);
     await trueInPage(other, `/^Up to date/.test(document.querySelector('.offline-words').textContent)`);
     await page.click('[data-order=remove]');

@@ -12,7 +12,6 @@ import { describeWith } from '../../system-programs.ts';
 import { trueInPage } from '../../true-in-page.ts';
 
 const CONTENT = fileURLToPath(new URL('../../../content', import.meta.url));
-const TIMEOUT_MS = 120_000;
 const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
 const SPANISH = {
@@ -47,32 +46,28 @@ describeWith(['chromium'], 'a journal in another language', () => {
   let browser: TestBrowser;
   beforeAll(async () => {
     browser = await openBrowser();
-  }, TIMEOUT_MS);
+  });
   afterAll(() => browser?.close());
 
   const languages = [
     ['es', ['es', 'fr'], SPANISH, inSpanish],
     ['ar', undefined, ARABIC, inArabic],
   ] as const;
-  test.each(languages)(
-    '%s has its own words on the pages that scripts write',
-    async (language, languages, messages, check) => {
-      const folder = await builtSample({ language, ...(languages && { languages }) }, messages);
-      const server = await serve(join(folder, 'site'));
-      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-      const errors: unknown[] = [];
-      context.on('weberror', (error) => errors.push(error.error()));
-      try {
-        await check({ context, base: server.base, close: server.close });
-        expect(errors).toEqual([]);
-      } finally {
-        await context.close();
-        server.close();
-        await rm(folder, { recursive: true, force: true });
-      }
-    },
-    TIMEOUT_MS,
-  );
+  test.each(languages)('%s has its own words on the pages that scripts write', async (language, languages, messages, check) => {
+    const folder = await builtSample({ language, ...(languages && { languages }) }, messages);
+    const server = await serve(join(folder, 'site'));
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const errors: unknown[] = [];
+    context.on('weberror', (error) => errors.push(error.error()));
+    try {
+      await check({ context, base: server.base, close: server.close });
+      expect(errors).toEqual([]);
+    } finally {
+      await context.close();
+      server.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
 });
 
 interface Site {

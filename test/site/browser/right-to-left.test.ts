@@ -9,7 +9,6 @@ import { openBrowser, type TestBrowser } from '../../open-browser.ts';
 import { describeWith } from '../../system-programs.ts';
 
 const CONTENT = fileURLToPath(new URL('../../fixtures/right-to-left', import.meta.url));
-const TIMEOUT_MS = 60_000;
 
 describeWith(['chromium'], 'right-to-left articles in Chromium', () => {
   let browser: TestBrowser;
@@ -21,7 +20,7 @@ describeWith(['chromium'], 'right-to-left articles in Chromium', () => {
     await buildContent({ content: join(folder, 'content'), output: join(folder, 'site'), cache: join(folder, 'cache') });
     browser = await openBrowser();
     page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  }, TIMEOUT_MS);
+  });
   afterAll(async () => {
     await browser?.close();
     await rm(folder, { recursive: true, force: true });
