@@ -7,8 +7,8 @@ import { cslOf } from '../../src/render/bibliography/csl.ts';
 import { formattedCitation } from '../../src/render/bibliography/formatted-citation.ts';
 import { risOf } from '../../src/render/bibliography/ris.ts';
 import { articleAddresses } from '../../src/site/head/article-addresses.ts';
+import { highwireTags } from '../../src/site/head/article-head.ts';
 import { headRecordOf } from '../../src/site/head/head-record.ts';
-import { highwireTags } from '../../src/site/head/highwire.ts';
 import { scholarlyArticle } from '../../src/site/head/scholarly-article.ts';
 import { card, journal, pageContent } from '../site/content.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { articleAddresses } from '../../src/site/head/article-addresses.ts';
-import { articleHead } from '../../src/site/head/article-head.ts';
-import { highwireTags } from '../../src/site/head/highwire.ts';
+import { articleHead, highwireTags } from '../../src/site/head/article-head.ts';
 import { scriptSafeJson } from '../../src/site/head/json-ld.ts';
 import { shortDescription } from '../../src/site/head/short-description.ts';
 import { card, head, journal, pageContent } from './content.ts';

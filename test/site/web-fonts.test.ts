@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { readWebFonts, subsetsOf } from '../../src/site/assets.ts';
 import { MATH_PARTS } from '../../src/site/fonts/math-font.ts';
-import { readWebFonts, subsetsOf } from '../../src/site/fonts/web-fonts.ts';
 
 describe.each(['journal', 'classic'] as const)('the fonts of the theme %s', async (theme) => {
   const fonts = await readWebFonts(theme, []);

@@ -130,7 +130,7 @@ function engineVersion(): string {
 const ENGINE = '@myriaddreamin/typst-ts-node-compiler';
 const OWN_TEMPLATE = 'templates/article.typ';
 const NAMES = ['typeset.yml', 'typeset.yaml'] as const satisfies readonly JournalFile[];
-/** Version of `compile.ts` and `pack-objects.ts`, which run in a script of their own. Change it with them. */
+/** Version of `compile.ts` and `compile.ts`, which run in a script of their own. Change it with them. */
 const RECIPE = '1';
 
 /** The files of a journal that belong to its design. */

@@ -1,21 +1,32 @@
 import type { Block, BoxedText, DispQuote, Paragraph, RefList, Section, Speech, Statement, VerseGroup } from '../../model/block.ts';
 import type { Citation, Reference } from '../../model/reference.ts';
+import type { Table, TableCell, TableRow, TableWrap } from '../../model/table.ts';
 import { directionOfText } from '../../model/text/letter-direction.ts';
 import { citationLinks } from '../citation/citation-links.ts';
 import { citationInlines } from '../citation/reference-inlines.ts';
 import { safeHref } from '../html/safe-href.ts';
+import { type FittedTable, fitTable } from '../html/table-grid.ts';
 import { textOfInlines } from '../plain-text.ts';
 import { anchorCode, linkOutCode } from './anchor.ts';
-import { arrayCode, type Code, callCode, dictionaryCode, EMPTY, joinCode, textCode } from './code.ts';
-import { blockGraphicCode, figGroupCode, figureCode, mediaCode, supplementaryMaterialCode } from './figure-typst.ts';
+import { arrayCode, type Code, callCode, dictionaryCode, EMPTY, joinCode, textCode, valueCode } from './code.ts';
+import {
+  attribCode,
+  blockGraphicCode,
+  captionCode,
+  figGroupCode,
+  figureCode,
+  graphicCode,
+  mediaCode,
+  supplementaryMaterialCode,
+} from './figure-typst.ts';
 import { displayFormulaCode } from './formula-typst.ts';
 import type { BlockTable } from './handlers.ts';
 import { hasContent } from './has-content.ts';
 import { doiCode, headingCode, titleCode, titledHeading } from './heading-typst.ts';
 import { languageArguments } from './language.ts';
-import { defListCode, listCode } from './list-typst.ts';
-import { noteListCode } from './note-list.ts';
-import { tableWrapCode } from './table-typst.ts';
+import { compactCode, defListCode, listCode } from './list-typst.ts';
+import { calledNotesCode, noteListCode } from './note-list.ts';
+import { permissionsCode } from './permissions-typst.ts';
 import { trimmed } from './trimmed.ts';
 import { below, type TypstWriter } from './typst-writer.ts';
 
@@ -147,4 +158,101 @@ function citationCode(citation: Citation, w: TypstWriter): Code {
     linkOutCode(safeHref(link.href), textCode(link.text), w),
   ]);
   return joinCode([w.inlines(trimmed(citationInlines(citation))), ...links]);
+}
+
+/**
+ * A table with its caption above and its notes below. `elements.typ` measures it and decides where it goes: in a column, across columns, in pages
+ * of one column, or in landscape.
+ */
+function tableWrapCode(wrap: TableWrap, w: TypstWriter): Code {
+  const inside = w.at({ notes: [], canFloat: false });
+  const anchor = anchorCode(wrap.id, w);
+  const caption = captionCode(wrap, inside);
+  const label = wrap.label?.replace(/[.:\s]+$/, '') || w.messages.text('article.label.table');
+  const tables = wrap.tables.map((table) => tableCode(table, inside));
+  const graphics = wrap.tables.length > 0 ? [] : wrap.graphics.map((graphic) => graphicCode(graphic, inside, label));
+  const parts = inside.blocks(wrap.parts);
+  const foot = joinCode([
+    inside.blocks(wrap.foot),
+    attribCode(wrap.attrib, inside),
+    permissionsCode(wrap.permissions, inside),
+    doiCode(wrap.doi, inside),
+    calledNotesCode(inside),
+  ]);
+  const columns = Math.max(0, ...wrap.tables.map(columnCount));
+  return callCode(
+    w.canFloat ? 'o.floating-table' : 'o.fixed-table',
+    {
+      anchor,
+      caption,
+      foot: joinCode([parts, foot]),
+      columns: valueCode(columns),
+      labelled: wrap.label === undefined && w.canFloat ? valueCode(false) : undefined,
+    },
+    arrayCode([...tables, ...graphics]),
+  );
+}
+
+function tableCode(table: Table, w: TypstWriter): Code {
+  const fitted = fitTable(table);
+  const columns = columnCount(fitted);
+  if (columns === 0) return EMPTY;
+  const head = completeRows(fitted.head, columns);
+  const body = [...fitted.bodies, fitted.foot].flatMap((rows) => completeRows(rows, columns));
+  // PDF/UA-1 forbids links in a repeated header.
+  const header = head.flatMap((row) => row.cells.map((cell) => cellCode(cell, w.at({ hasLinks: false, hasIds: false }), true)));
+  const cells = body.flatMap((row) => row.cells.map((cell) => cellCode(cell, w, cell.header)));
+  const grid = callCode('o.grid-of', { columns: valueCode(columns), header: arrayCode(header) }, arrayCode(cells));
+  if (!hasContent(table.caption)) return grid;
+  return joinCode([callCode('o.list-title', {}, w.inlines(trimmed(table.caption))), grid]);
+}
+
+function cellCode(cell: TableCell, w: TypstWriter, isHeader: boolean): Code {
+  const content = joinCode([anchorCode(cell.id, w), compactCode(cell.content, w)]);
+  const inside = isHeader && content !== EMPTY ? callCode('strong', {}, content) : content;
+  const align = cell.align === undefined || cell.align === 'justify' ? undefined : cell.align;
+  const spans = { colspan: valueCode(cell.colspan), rowspan: valueCode(cell.rowspan) };
+  const isPlain = cell.colspan === 1 && cell.rowspan === 1 && align === undefined && !isNumber(cell);
+  if (isPlain) return inside;
+  return callCode('o.cell', { ...spans, align: align === undefined ? undefined : textCode(align) }, inside);
+}
+
+/** True for cells with only a number, which a typesetter centres in a column of numbers. */
+function isNumber(cell: TableCell): boolean {
+  const [only] = cell.content;
+  return cell.content.length === 1 && only?.kind === 'paragraph' && NUMBER.test(textOfInlines(only.content));
+}
+
+// '12.5', '–3', '<0.001', '12 ± 3'
+const NUMBER = /^[<>=≤≥~±+−–-]?\s?\d[\d.,\s%±()–-]*$/;
+
+/** The number of columns of a table: that of its widest row, with cells that span it from above. */
+function columnCount(table: FittedTable): number {
+  return Math.max(0, ...[table.head, ...table.bodies, table.foot].map(widthOf));
+}
+
+/** Rows with empty cells at their ends, because Typst would fill a short row with cells of the next one. */
+function completeRows(rows: readonly TableRow[], columns: number): readonly TableRow[] {
+  const widths = takenColumns(rows);
+  return rows.map((row, index) => {
+    const missing = columns - (widths[index] ?? columns);
+    return missing <= 0 ? row : { cells: [...row.cells, ...Array.from({ length: missing }, () => BLANK)] };
+  });
+}
+
+const BLANK: TableCell = { header: false, colspan: 1, rowspan: 1, content: [] };
+
+function widthOf(rows: readonly TableRow[]): number {
+  return Math.max(0, ...takenColumns(rows));
+}
+
+/** Number of columns that each row takes, cells of rows above it included. */
+function takenColumns(rows: readonly TableRow[]): readonly number[] {
+  const carried: number[] = [];
+  return rows.map((row, index) => {
+    const own = row.cells.reduce((sum, cell) => sum + cell.colspan, 0);
+    for (const cell of row.cells)
+      for (let below = 1; below < cell.rowspan; below++) carried[index + below] = (carried[index + below] ?? 0) + cell.colspan;
+    return own + (carried[index] ?? 0);
+  });
 }

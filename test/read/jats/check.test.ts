@@ -3,8 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../src/model/problem.ts';
 import { ADVICE } from '../../../src/model/text/advice.ts';
-import { JATS_RULE_CODES } from '../../../src/read/jats/check/check-jats.ts';
-import { readJats } from '../../../src/read/jats/read-jats.ts';
+import { JATS_RULE_CODES, readJats } from '../../../src/read/jats/read-jats.ts';
 import { readMarkdown } from '../../../src/read/markdown/read-markdown.ts';
 import { ALARM_KINDS } from '../../../src/render/coverage/alarm.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { articleStyle } from '../../../src/render/citation/article-style.ts';
+import { articleStyle } from '../../../src/render/citation/citation-formatter.ts';
 
 const TITLE = '<text macro="title"/>';
 

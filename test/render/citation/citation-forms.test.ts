@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { articleStyle } from '../../../src/render/citation/article-style.ts';
-import { TITLE_WAYS, titleStyle } from '../../../src/render/citation/citation-formatter.ts';
+import { articleStyle, TITLE_WAYS, titleStyle } from '../../../src/render/citation/citation-formatter.ts';
 import { type CiteByForm, citationForms } from '../../../src/render/citation/citation-forms.ts';
 import { type Cite, type CitedItem, citingEngine } from '../../../src/render/citation/citing-engine.ts';
 import { pageRanges, withoutEntry } from '../../../src/render/citation/page-ranges.ts';

@@ -1,8 +1,7 @@
 import citeproc, { type Engine } from 'citeproc';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type CslItem, cslOf } from '../../../src/render/bibliography/csl.ts';
-import { articleStyle, CITED_MEMBERS } from '../../../src/render/citation/article-style.ts';
-import type { CitationStyles } from '../../../src/render/citation/citation-formatter.ts';
+import { articleStyle, CITED_MEMBERS, type CitationStyles } from '../../../src/render/citation/citation-formatter.ts';
 import { readCitationStyles } from '../../../src/site/citation-styles.ts';
 import { words } from '../../model/bare-article.ts';
 import { articleWith, author, eLife } from '../../query/tag/fixture.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { interfaceMessages } from '../../../src/model/messages/journal-messages.ts';
-import { bookFiles } from '../../../src/render/epub/book-files.ts';
-import { navDocument } from '../../../src/render/epub/nav-document.ts';
+import { bookFiles, navDocument } from '../../../src/render/epub/book-files.ts';
 import { bookOf, chapter } from './books.ts';
 
 const ENGLISH = interfaceMessages({ language: 'en' });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { interfaceMessages } from '../../../src/model/messages/journal-messages.ts';
 import type { BookMetadata } from '../../../src/render/epub/book.ts';
-import { packageDocument } from '../../../src/render/epub/package-document.ts';
+import { packageDocument } from '../../../src/render/epub/book-files.ts';
 import { bookOf, chapter } from './books.ts';
 
 const ENGLISH = interfaceMessages({ language: 'en' });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { MathElement } from '../../../src/model/formula.ts';
-import { linearMath } from '../../../src/render/typst/math/linear-math.ts';
+import { linearMath } from '../../../src/render/typst/formula-typst.ts';
 import { wordsOfMath } from '../../../src/render/typst/math/math-words.ts';
 import { mathCode, mathPieces } from '../../../src/render/typst/math/mathml-typst.ts';
 

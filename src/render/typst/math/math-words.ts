@@ -2,7 +2,6 @@ import type { MathElement } from '../../../model/formula.ts';
 import { elementsOf, type MathmlWriter, mathmlRenderer, tokenText } from '../../mathml-renderer.ts';
 import { letterOfMathAlphanumeric } from '../../tex/math-alphanumeric.ts';
 import { characterOf, multiscriptsOf, takesLimits } from '../../tex/scripts.ts';
-import { nameOfSymbol } from './symbol-names.ts';
 
 /**
  * A formula in English words, as alternative text of the PDF.
@@ -130,3 +129,111 @@ const ACCENTS: Readonly<Record<string, string>> = {
   '˙': 'dot',
   '¨': 'double dot',
 };
+
+/**
+ * The English name of a sign or Greek letter in mathematics; the text itself where it has none.
+ *
+ *   nameOfSymbol('≤')  ->  'is less than or equal to'
+ */
+function nameOfSymbol(text: string): string {
+  return NAMES.get(text) ?? text;
+}
+
+const GREEK =
+  'α alpha β beta γ gamma δ delta ε epsilon ϵ epsilon ζ zeta η eta θ theta ϑ theta ι iota κ kappa λ lambda μ mu µ mu ν nu ξ xi ο omicron π pi ρ rho ϱ rho σ sigma ς sigma τ tau υ upsilon φ phi ϕ phi χ chi ψ psi ω omega Γ Gamma Δ Delta Θ Theta Λ Lambda Ξ Xi Π Pi Σ Sigma Υ Upsilon Φ Phi Ψ Psi Ω Omega'.split(
+    ' ',
+  );
+
+const SIGNS: readonly (readonly [string, string])[] = [
+  ['+', 'plus'],
+  ['-', 'minus'],
+  ['−', 'minus'],
+  ['–', 'minus'],
+  ['±', 'plus or minus'],
+  ['∓', 'minus or plus'],
+  ['=', 'equals'],
+  ['≠', 'is not equal to'],
+  ['<', 'is less than'],
+  ['>', 'is greater than'],
+  ['≤', 'is less than or equal to'],
+  ['⩽', 'is less than or equal to'],
+  ['≥', 'is greater than or equal to'],
+  ['⩾', 'is greater than or equal to'],
+  ['≪', 'is much less than'],
+  ['≫', 'is much greater than'],
+  ['≈', 'is approximately'],
+  ['≃', 'is approximately'],
+  ['≅', 'is congruent to'],
+  ['≡', 'is equivalent to'],
+  ['∼', 'is similar to'],
+  ['~', 'is similar to'],
+  ['∝', 'is proportional to'],
+  ['×', 'times'],
+  ['·', 'times'],
+  ['⋅', 'times'],
+  ['∗', 'asterisk'],
+  ['*', 'asterisk'],
+  ['÷', 'divided by'],
+  ['/', 'over'],
+  ['∑', 'the sum'],
+  ['∏', 'the product'],
+  ['∫', 'the integral'],
+  ['∬', 'the double integral'],
+  ['∮', 'the contour integral'],
+  ['∂', 'partial'],
+  ['∇', 'nabla'],
+  ['∞', 'infinity'],
+  ['√', 'the square root of'],
+  ['∈', 'is in'],
+  ['∉', 'is not in'],
+  ['⊂', 'is a subset of'],
+  ['⊆', 'is a subset of or equal to'],
+  ['∪', 'union'],
+  ['∩', 'intersection'],
+  ['∅', 'the empty set'],
+  ['∀', 'for all'],
+  ['∃', 'there is'],
+  ['∧', 'and'],
+  ['∨', 'or'],
+  ['¬', 'not'],
+  ['→', 'to'],
+  ['⟶', 'to'],
+  ['⇒', 'implies'],
+  ['⇔', 'if and only if'],
+  ['↦', 'maps to'],
+  ['⊕', 'circled plus'],
+  ['⊗', 'circled times'],
+  ['∘', 'composed with'],
+  ['†', 'dagger'],
+  ['′', 'prime'],
+  ['″', 'double prime'],
+  ['°', 'degrees'],
+  ['…', 'and so on'],
+  ['⋯', 'and so on'],
+  ['|', 'vertical bar'],
+  ['∣', 'vertical bar'],
+  ['‖', 'double bar'],
+  ['∥', 'is parallel to'],
+  ['⊥', 'is perpendicular to'],
+  ['(', 'open parenthesis'],
+  [')', 'close parenthesis'],
+  ['[', 'open bracket'],
+  [']', 'close bracket'],
+  ['{', 'open brace'],
+  ['}', 'close brace'],
+  ['⟨', 'open angle bracket'],
+  ['⟩', 'close angle bracket'],
+  ['⌊', 'open floor'],
+  ['⌋', 'close floor'],
+  ['⌈', 'open ceiling'],
+  ['⌉', 'close ceiling'],
+  ['\u2061', ''],
+  ['\u2062', ''],
+  ['\u2063', ''],
+  ['\u2064', ''],
+];
+
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ...GREEK.flatMap((word, at): (readonly [string, string])[] => (at % 2 === 1 ? [[GREEK[at - 1] ?? '', word]] : [])),
+  ...SIGNS,
+]);
