@@ -72,5 +72,5 @@ export const FRONT_MATTER_DESCRIPTIONS: SettingDescriptions<v.InferInput<typeof 
 /** Descriptions of the keys of `article.yml`, for its JSON Schema. */
 export const ARTICLE_FILE_DESCRIPTIONS: SettingDescriptions<v.InferInput<typeof articleFileSettings>> = {
   ...FRONT_MATTER_DESCRIPTIONS,
-  body: { description: 'Name of the file with the text, in the same folder: Markdown, HTML or Word', example: 'text.html' },
+  body: { description: 'Name of the file with the text, in the same folder: Markdown or HTML', example: 'text.html' },
 };

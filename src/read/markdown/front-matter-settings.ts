@@ -238,11 +238,16 @@ export const frontMatterSettings = v.object({
   former: optional(former),
 });
 
+const bodyExpected = 'the name of a file in Markdown or HTML';
+
 /** Schema of `article.yml`, an article without front matter of its own: that of front matter, and the file with its text. */
 export const articleFileSettings = v.object({
   ...frontMatterSettings.entries,
-  body: optional(words('the name of a file in Markdown, HTML or Word (.docx)')),
+  body: optional(v.pipe(words(bodyExpected), v.regex(/\.(?:md|x?html|htm)$/i, bodyExpected))),
 });
+
+/** Schema of an `article.yml` beside an article in JATS, which has the rest. */
+export const additionalSettings = v.object({ ...v.pick(articleFileSettings, ['pdf', 'galleys', 'cover', 'former']).entries });
 
 /** Front matter, or the settings of `article.yml`. */
 export type FrontMatter = v.InferOutput<typeof articleFileSettings>;

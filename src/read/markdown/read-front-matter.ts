@@ -4,7 +4,7 @@ import type { ReportProblem } from '../../model/problem.ts';
 import { nearest } from '../../model/text/nearest.ts';
 import { expected as expectationOf, translatable } from '../../model/text/translatable.ts';
 import type { Translatable } from '../../model/translatable.ts';
-import { articleFileSettings, type FrontMatter, frontMatterSettings } from './front-matter-settings.ts';
+import { additionalSettings, articleFileSettings, type FrontMatter, frontMatterSettings } from './front-matter-settings.ts';
 
 /** Front matter with the line of each key. */
 export interface ReadFrontMatter {
@@ -18,9 +18,11 @@ export interface FrontMatterOptions {
   /** 1-based line on which the YAML begins. */
   readonly firstLine: number;
   readonly report: ReportProblem;
-  /** True for `article.yml`, whose text is in a file of its own. */
-  readonly isArticleFile?: boolean;
+  /** Whether it is the front matter of a text, a file of its own (`article.yml`), or such a file beside an article in JATS. */
+  readonly kind?: keyof typeof SCHEMAS;
 }
+
+const SCHEMAS = { front: frontMatterSettings, file: articleFileSettings, additional: additionalSettings } as const;
 
 /**
  * Reads the settings of an article's front matter, or of its `article.yml`. Each invalid value is reported with its line and ignored:
@@ -30,8 +32,8 @@ export interface FrontMatterOptions {
  * Returns undefined if it is not YAML or has no title.
  */
 export function readFrontMatter(yaml: string, options: FrontMatterOptions): ReadFrontMatter | undefined {
-  const { file, firstLine, report, isArticleFile = false } = options;
-  const schema = isArticleFile ? articleFileSettings : frontMatterSettings;
+  const { file, firstLine, report, kind = 'front' } = options;
+  const schema = SCHEMAS[kind];
   const lines = new LineCounter();
   const document = parseDocument(yaml, {
     lineCounter: lines,
@@ -70,7 +72,7 @@ export function readFrontMatter(yaml: string, options: FrontMatterOptions): Read
     const result = v.safeParse(schema, settings);
     if (result.success) {
       const lineOf = (key: string): number => Math.max(1, lines.linePos(offsetOf(document, [key], true)).line) + firstLine - 1;
-      return { settings: result.output, lineOf };
+      return { settings: { title: '', ...result.output }, lineOf };
     }
     const [issue] = result.issues;
     const path = (issue.path ?? []).map(({ key }) => key as string | number);

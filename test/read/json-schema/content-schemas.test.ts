@@ -37,8 +37,7 @@ const FILES = {
   },
   'article.yml': {
     schema: ajv.compile(contentSchema('article.schema.json')),
-    read: (text: string, report: ReportProblem) =>
-      readFrontMatter(text, { file: 'article.yml', firstLine: 1, report, isArticleFile: true }),
+    read: (text: string, report: ReportProblem) => readFrontMatter(text, { file: 'article.yml', firstLine: 1, report, kind: 'file' }),
     descriptions: ARTICLE_FILE_DESCRIPTIONS,
     base: { title: 'Tides' },
   },
