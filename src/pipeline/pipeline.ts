@@ -13,7 +13,8 @@ import { doiRedirects } from '../publish/hosting/doi-redirects.ts';
 import { manifestEntries } from '../publish/manifest-entries.ts';
 import { stagePathOf } from '../publish/site-manifest.ts';
 import { answerGroups } from '../query/tag/answer/precomputed-answers.ts';
-import { type DoiAddress, printDoiMap } from '../serve/http/doi/doi-map.ts';
+import { type NamedAddress, printAddressMap } from '../serve/http/address-map.ts';
+import { DOIS_FOLDER } from '../serve/http/doi/answer-doi.ts';
 import { assetsInLanguages, readAssets } from '../site/assets.ts';
 import { contentIn } from '../site/content-in.ts';
 import { readHostScripts } from '../site/host-scripts.ts';
@@ -253,18 +254,15 @@ async function writeDoiMap({ articles, context }: SiteBuild): Promise<void> {
   const from = { program: inputs.digests.data, dois: digestOf([dois, journal.host, journal.siteUrl]) };
   await targets.build('dois', from, async (put) => {
     const addresses = addressesOf(articles, pageEnding(journal.host));
-    for (const artifact of printDoiMap(addresses)) await put(artifact);
+    for (const artifact of printAddressMap(DOIS_FOLDER, addresses)) await put(artifact);
     for (const artifact of doiRedirects(journal, addresses)) await put(artifact);
   });
 }
 
-function addressesOf(articles: readonly ConvertedArticle[], ending: string): readonly DoiAddress[] {
-  const own = articles.flatMap(({ card: { doi }, stem }): DoiAddress[] => (doi === undefined ? [] : [{ doi, address: stem + ending }]));
-  const parts = articles.flatMap(({ details, stem }): DoiAddress[] =>
-    resolveLazy(details).doiPlaces.map(({ doi, place }) => ({
-      doi,
-      address: place.startsWith('/') ? stem + place + ending : stem + ending + place,
-    })),
+function addressesOf(articles: readonly ConvertedArticle[], ending: string): readonly NamedAddress[] {
+  const own = articles.flatMap(({ card: { doi }, stem }): NamedAddress[] => (doi === undefined ? [] : [[doi, stem + ending]]));
+  const parts = articles.flatMap(({ details, stem }): NamedAddress[] =>
+    resolveLazy(details).doiPlaces.map(({ doi, place }) => [doi, place.startsWith('/') ? stem + place + ending : stem + ending + place]),
   );
   return [...own, ...parts];
 }

@@ -9,7 +9,8 @@ import type { Ask } from './ask.ts';
 import { answerBucket } from './bucket/answer-bucket.ts';
 import type { ObjectList } from './bucket/object-list.ts';
 import { answerDoi } from './doi/answer-doi.ts';
-import type { FindDoi } from './doi/doi-map.ts';
+import type { FindAddress } from './address-map.ts';
+import type { MovedAddresses } from './moved/answer-moved.ts';
 import { answerFluiddb } from './fluiddb/answer-fluiddb.ts';
 import type { QueryService } from './fluiddb/query-service.ts';
 import { OaiError } from './oai/oai-error.ts';
@@ -32,7 +33,9 @@ export interface SiteResources {
   readonly service: QueryService;
   readonly objects: () => MaybePromise<ObjectList>;
   readonly records: () => MaybePromise<RecordList>;
-  readonly dois: () => MaybePromise<FindDoi>;
+  readonly dois: () => MaybePromise<FindAddress>;
+  /** Addresses of earlier sites; undefined if there are none. */
+  readonly moved: () => MaybePromise<MovedAddresses | undefined>;
 }
 
 type Route = (ask: Ask, site: SiteResources) => MaybePromise<Answer>;
