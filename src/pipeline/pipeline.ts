@@ -40,6 +40,7 @@ import { writeIndexes } from './site/write-indexes.ts';
 import { writeIssueEpubs } from './site/write-issue-epubs.ts';
 import { writeIssuePdfs } from './site/write-issue-pdfs.ts';
 import { writeManifest, writePublicKey } from './site/write-manifest.ts';
+import { movedOf, writeMoved } from './site/write-moved.ts';
 import { writeRecordList } from './site/write-record-list.ts';
 import { writeReport } from './site/write-report.ts';
 import { writeSuggestions } from './site/write-suggestions.ts';
@@ -91,7 +92,8 @@ export const STEPS: readonly Step[] = [
   { name: 'issues', phase: 'lists', reads: ['card', 'chapter'], run: writeIssueEpubs },
   { name: 'issue PDFs', phase: 'lists', reads: ['card', 'typst', 'pdfDeferred'], run: writeIssuePdfs },
   { name: 'DOIs', phase: 'lists', reads: ['card', 'dois'], run: writeDoiMap },
-  { name: 'host', phase: 'lists', reads: [], run: writeHostFiles },
+  { name: 'moved addresses', phase: 'lists', reads: ['card', 'former'], run: writeMoved },
+  { name: 'host', phase: 'lists', reads: ['card', 'former'], run: writeHostFiles },
   { name: 'key', phase: 'lists', reads: [], run: writePublicKey },
   { name: 'archives', phase: 'site', reads: ['card'], run: writeArchives },
   { name: 'report', phase: 'site', reads: 'all', run: writeReport },
@@ -268,12 +270,12 @@ function addressesOf(articles: readonly ConvertedArticle[], ending: string): rea
 }
 
 /** Writes the rules files of the chosen host, the service worker and the journal's public description. */
-async function writeHostFiles({ context, siteContent }: SiteBuild): Promise<void> {
+async function writeHostFiles(build: SiteBuild): Promise<void> {
   const {
     setup: { journal },
     output: { stage },
-  } = context;
-  const { theme } = await siteContent();
+  } = build.context;
+  const { theme } = await build.siteContent();
   // Both scripts are bundled from the handler that the server runs. The stemmers of the journal's languages are prepended.
   const { stemmers } = await readAssets(journal);
   const language = stemmers === undefined ? '' : `const offprintLanguages={};${stemmers}`;
@@ -281,5 +283,6 @@ async function writeHostFiles({ context, siteContent }: SiteBuild): Promise<void
   const [, ...further] = journalsOf(journal);
   const withFurther = furtherMessages(serviceWorker, further) + serviceWorker;
   const scripts = { serviceWorker: language + withMessages(withFurther, journal), edgeWorker: language + edgeWorker };
-  for (const artifact of hostFiles(journal, scripts, pagePolicy(journal, theme ?? NO_THEME))) await stage.write(artifact);
+  for (const artifact of hostFiles(journal, scripts, pagePolicy(journal, theme ?? NO_THEME), await movedOf(build)))
+    await stage.write(artifact);
 }

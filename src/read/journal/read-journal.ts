@@ -70,7 +70,20 @@ export function defaultJournal(overrides: JournalOverrides = {}): Journal {
 
 function journalOf(settings: JournalSettings, overrides: JournalOverrides): Journal {
   const siteUrl = (overrides.siteUrl ?? settings.siteUrl).replace(/\/+$/, '');
-  const { subjects, namespace, epub, siblings, languages: tags = [], cover, social, analytics, issn, issnPrint, former, ...rest } = settings;
+  const {
+    subjects,
+    namespace,
+    epub,
+    siblings,
+    languages: tags = [],
+    cover,
+    social,
+    analytics,
+    issn,
+    issnPrint,
+    former,
+    ...rest
+  } = settings;
   const languages = tags.map(languageTag);
   const [language = languageTag(rest.language), ...further] = languages;
   return {

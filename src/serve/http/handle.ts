@@ -2,14 +2,14 @@ import { chain, type MaybePromise, once, recover } from '../../model/maybe-promi
 import type { SiteFile, SiteFiles } from '../../model/site-files.ts';
 import { languageFolderOf, withoutLanguage } from '../../model/text/article-path.ts';
 import { ShardError } from '../../query/index/shard-error.ts';
+import { openAddressMap } from './address-map.ts';
 import { type Answer, plainAnswer, responseOf } from './answer.ts';
 import { answerFile } from './answer-file.ts';
 import { type Ask, askOfRequest } from './ask.ts';
 import { openObjectList } from './bucket/object-list.ts';
-import { openAddressMap } from './address-map.ts';
 import { DOIS_FOLDER } from './doi/answer-doi.ts';
-import { answerMoved, openMovedAddresses } from './moved/answer-moved.ts';
 import { openQueryService } from './fluiddb/query-service.ts';
+import { answerMoved, openMovedAddresses } from './moved/answer-moved.ts';
 import { openRecordList } from './oai/record-list.ts';
 import { openPolicy } from './open-policy.ts';
 import { readPublicJournal } from './public-journal.ts';

@@ -1,8 +1,8 @@
 import type { SiteFiles } from '../../../model/site-files.ts';
 import { relativeHref } from '../../../model/text/address.ts';
+import { type FindAddress, openAddressMap } from '../address-map.ts';
 import { type Answer, OPEN_HEADERS } from '../answer.ts';
 import type { Ask } from '../ask.ts';
-import { type FindAddress, openAddressMap } from '../address-map.ts';
 import { type FormerRule, MOVED_FOLDER } from './former-rules.ts';
 
 /** Old addresses of a site; undefined if it has none. */
@@ -41,8 +41,10 @@ export async function answerMoved(ask: Ask, moved: MovedAddresses): Promise<Answ
   if (known !== undefined) return redirect(ask, known);
   for (const rule of moved.rules) {
     const target = targetOf(rule, ask, ask.path);
-    const address = target?.startsWith(`${MOVED_FOLDER}/`) === true ? await findEntry(target.slice(MOVED_FOLDER.length + 1), moved) : target;
-    if (address !== undefined) return redirect(ask, address, carried(rule, ask.query), rule.isTemporary === true || rule.carry !== undefined);
+    const address =
+      target?.startsWith(`${MOVED_FOLDER}/`) === true ? await findEntry(target.slice(MOVED_FOLDER.length + 1), moved) : target;
+    if (address !== undefined)
+      return redirect(ask, address, carried(rule, ask.query), rule.isTemporary === true || rule.carry !== undefined);
   }
   return undefined;
 }
@@ -67,7 +69,9 @@ function carried({ carry = [] }: OpenRule, query: string): string {
   if (query === '' || carry.length === 0) return '';
   if (carry.includes('*')) return `?${query}`;
   const given = query.split('&').map((one) => one.split('='));
-  const value = carry.map((name) => given.find(([key, words]) => key === name && words !== undefined && words !== '')?.[1]).find((one) => one !== undefined);
+  const value = carry
+    .map((name) => given.find(([key, words]) => key === name && words !== undefined && words !== '')?.[1])
+    .find((one) => one !== undefined);
   return value === undefined ? '' : `?for=${value}`;
 }
 

@@ -62,14 +62,23 @@ function prefixOf({ url, system }: FormerSite): Prefix {
   }
   const index = `${program}index\\.php`;
   if (journal === undefined)
-    return { any: `${program}(?:index\\.php/(?:[^/]+/)?)?${LOCALE}`, own: `${index}/(?:[^/]+/)?${LOCALE}`, home: `${index}(?:/[^/]+)?`, program: index, journal };
+    return {
+      any: `${program}(?:index\\.php/(?:[^/]+/)?)?${LOCALE}`,
+      own: `${index}/(?:[^/]+/)?${LOCALE}`,
+      home: `${index}(?:/[^/]+)?`,
+      program: index,
+      journal,
+    };
   const home = `${program}(?:index\\.php/)?${escaped(journal)}`;
   const all = `${home}/${LOCALE}`;
   return { any: all, own: all, home: `(?:${index}|${home}(?:/${LANGUAGE})?)`, program: index, journal };
 }
 
 function partsOf(url: string): { readonly folder: readonly string[]; readonly journal: string | undefined } {
-  const parts = new URL(url).pathname.split('/').filter((part) => part !== '').map(decodeURIComponent);
+  const parts = new URL(url).pathname
+    .split('/')
+    .filter((part) => part !== '')
+    .map(decodeURIComponent);
   const at = parts.indexOf('index.php');
   if (at < 0) return { folder: parts.slice(0, -1), journal: parts[parts.length - 1] };
   return { folder: parts.slice(0, at), journal: parts[at + 1] };
@@ -153,7 +162,9 @@ export function literalAddresses(site: FormerSite, entries: Iterable<string>): {
   return [...entries].flatMap((entry) => {
     const [kind = '', id = '', file] = entry.split('/');
     const forms = file === undefined ? LITERAL[site.system][kind] : LITERAL[site.system][`${kind}/file`];
-    return bases.flatMap((base) => (forms ?? []).map((form) => ({ from: base + form.replace('{id}', id).replace('{file}', file ?? ''), entry })));
+    return bases.flatMap((base) =>
+      (forms ?? []).map((form) => ({ from: base + form.replace('{id}', id).replace('{file}', file ?? ''), entry })),
+    );
   });
 }
 
