@@ -2,7 +2,7 @@ import type { Artifact } from '../../model/artifact.ts';
 import type { Hosting } from '../../model/hosts.ts';
 import type { FormerSite, Journal } from '../../model/journal.ts';
 import { type NamedAddress, printAddressMap } from '../../serve/http/address-map.ts';
-import { RULES_PATH } from '../../serve/http/moved/answer-moved.ts';
+import { printRules, RULES_PATH } from '../../serve/http/moved/answer-moved.ts';
 import { type FormerRule, literalAddresses, literalBases, MOVED_FOLDER } from '../../serve/http/moved/former-rules.ts';
 import { redirectPage } from './doi-redirects.ts';
 
@@ -18,19 +18,16 @@ export interface Moved {
 
 export const NOTHING_MOVED: Moved = { rules: [], addresses: [], sites: [] };
 
-/** Hosts with rules of their own, besides those that run the handler. */
-const HOSTS_WITH_RULES: ReadonlySet<Hosting> = new Set(['nginx', 'apache', 'caddy']);
 /** Hosts that serve files only: they get a small page at each old address. */
 const HOSTS_OF_FILES: ReadonlySet<Hosting> = new Set(['github-pages', 's3', 'files']);
 
-/** The table and the rules for the handler, and what hosts without the handler need besides their configuration file. */
+/** The table and the rules, for the handler and for checks, and what hosts without it need besides their configuration file. */
 export function* movedFiles(moved: Moved, journal: Pick<Journal, 'host' | 'siteUrl' | 'language'>): Generator<Artifact> {
   if (moved.rules.length === 0 && moved.addresses.length === 0) return;
   const { host } = journal;
   if (HOSTS_OF_FILES.has(host)) yield* movedPages(moved, journal);
   else if (host === 'apache') yield { path: `${MOVED_FOLDER}/.htaccess`, bytes: apacheTable(moved, baseOf(journal)) };
-  if (HOSTS_WITH_RULES.has(host)) return;
-  yield { path: RULES_PATH, bytes: `${JSON.stringify({ rules: moved.rules }, null, 1)}\n` };
+  yield { path: RULES_PATH, bytes: printRules(moved) };
   yield* printAddressMap(MOVED_FOLDER, moved.addresses);
 }
 
@@ -145,7 +142,8 @@ export function caddyMoved({ rules, addresses }: Moved, base: string): string {
   const lines = rules.flatMap((rule) => {
     const pattern = `~^/${rule.path.slice(1).replace(/\$$/, '')}`;
     const asked = rule.query === undefined ? '' : rule.query.replace(/^\^/, '');
-    if (rule.to.startsWith(`${MOVED_FOLDER}/`)) return [`"${pattern}\\?${asked}" "${caddyGroups(rule.to.slice(MOVED_FOLDER.length + 1))}" ""`];
+    if (rule.to.startsWith(`${MOVED_FOLDER}/`))
+      return [`"${pattern}\\?${asked}" "${caddyGroups(rule.to.slice(MOVED_FOLDER.length + 1))}" ""`];
     const target = caddyGroups(targetOf(rule.to, base));
     if (rule.carry === undefined) return [`"${pattern}\\?${asked}" "" "${target}"`];
     if (rule.carry.includes('*')) return [`"${pattern}\\?(.*)$" "" "${target}?\${1}"`];

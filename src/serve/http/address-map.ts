@@ -53,6 +53,15 @@ export async function openAddressMap(files: SiteFiles, folder: string): Promise<
   };
 }
 
+/** Reads every name of the map in a folder of a site, by file. */
+export async function readNames(files: SiteFiles, folder: string): Promise<readonly string[]> {
+  const { shards } = parse<{ readonly shards: number }>(await files.get(sizePath(folder))) ?? { shards: 0 };
+  const read = Array.from({ length: shards }, async (_, shard) =>
+    Object.keys(parse<object>(await files.get(shardPath(folder, shard))) ?? {}),
+  );
+  return (await Promise.all(read)).flat();
+}
+
 function shardOf(key: string, shards: number): number {
   return hashText(key)[0] % shards;
 }

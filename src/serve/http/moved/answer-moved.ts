@@ -1,3 +1,4 @@
+import type { FormerSite } from '../../../model/journal.ts';
 import type { SiteFiles } from '../../../model/site-files.ts';
 import { relativeHref } from '../../../model/text/address.ts';
 import { type FindAddress, openAddressMap } from '../address-map.ts';
@@ -19,12 +20,26 @@ interface OpenRule extends Omit<FormerRule, 'path' | 'query'> {
 /** File of the rules, from which hosts without the handler have their own. */
 export const RULES_PATH = `${MOVED_FOLDER}/rules.json`;
 
-export async function openMovedAddresses(files: SiteFiles): Promise<MovedAddresses | undefined> {
+interface MovedRules {
+  readonly sites: readonly FormerSite[];
+  readonly rules: readonly FormerRule[];
+}
+
+export function printRules({ sites, rules }: MovedRules): string {
+  return `${JSON.stringify({ sites, rules }, null, 1)}\n`;
+}
+
+/** Reads the rules of a site; undefined if it published nothing before. */
+export async function readRules(files: SiteFiles): Promise<MovedRules | undefined> {
   const file = await files.get(RULES_PATH);
-  if (file === undefined) return undefined;
-  const { rules } = JSON.parse(new TextDecoder().decode(file.bytes)) as { readonly rules: readonly FormerRule[] };
+  return file === undefined ? undefined : (JSON.parse(new TextDecoder().decode(file.bytes)) as MovedRules);
+}
+
+export async function openMovedAddresses(files: SiteFiles): Promise<MovedAddresses | undefined> {
+  const read = await readRules(files);
+  if (read === undefined) return undefined;
   return {
-    rules: rules.map(({ path, query, ...rule }) => ({
+    rules: read.rules.map(({ path, query, ...rule }) => ({
       ...rule,
       path: new RegExp(path),
       ...(query === undefined ? {} : { query: new RegExp(query) }),
