@@ -1,4 +1,4 @@
-import type { Article } from '../../model/article.ts';
+import type { Article, FormerAddresses } from '../../model/article.ts';
 import type { SummaryCard } from '../../model/article-card.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
 import { ENCLOSED, type Enclosure } from '../../model/enclosure.ts';
@@ -38,6 +38,8 @@ import { type CacheKey, cacheKeyOf, type ResultCache } from '../engine/result-ca
 import { budgetedStage } from '../workers/stage-budget.ts';
 import { countWords } from './count-words.ts';
 import { figureFactsOf } from './figures-in-languages.ts';
+import type { CopiedFiles } from './files/copy-files.ts';
+import { offeredFiles } from './files/pdf-only.ts';
 import { type StoredObject, type StoredText, storedObjects } from './objects/stored-objects.ts';
 import { packPage, storedPage } from './pages/stored-page.ts';
 import type { StoredArticle } from './read-article.ts';
@@ -137,11 +139,17 @@ export async function convertArticle(
     ...(typeset.isDeferred === true ? { isPdfDeferred: true as const } : {}),
     answerKey: answerKey(object, journal, printObject(object, [tagPath(journal, 'article', 'doi')], journal)),
     abstractLength: rankedLength(abstractText, memberOf(language, languageCode(card.lang ?? journal.language))),
+    ...(article.source.former === undefined ? {} : { former: formerOf(article.source.former, delivered.placed) }),
     ...(enclosures.length === 0 ? {} : { enclosures }),
     listed: { datestamp: dated.datestamp, about: object.about, stem: task.stem, sets, ...titlesIn(rendered.card, journal) },
     files: [...stage.files],
   };
   return { result, ledgerLine: dated.line, details: { doiPlaces, ledger, problems }, abstractText };
+}
+
+/** Its old addresses with the site paths of its files. */
+function formerOf({ ids, files, urls }: FormerAddresses, { pathOf }: Pick<CopiedFiles, 'pathOf'>): NonNullable<ConvertResult['former']> {
+  return { ids, files: files.map(({ id, file }) => [id, file === undefined ? '' : (pathOf(file) ?? '')]), urls };
 }
 
 /** The titles of an article by language, its own first; nothing in a journal with one language. */
@@ -255,6 +263,7 @@ function contentOf(
     head: headRecordOf(article),
     citation: { html: formattedCitation(article, citing), styles: formatCitations(article, citing), bibtex },
     siblings,
+    ...offeredFiles(article, rendered.context, siblings.includes('pdf')),
     ...(task.languages === undefined ? {} : { languages: task.languages }),
     ...(task.candidate.hold === undefined ? {} : { hold: task.candidate.hold }),
     versions: pageVersions(task.candidate, unused, {
