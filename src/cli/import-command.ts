@@ -26,8 +26,12 @@ export function importCommand(): Command {
     .argument('[folder]', 'folder of the journal, whose content/ is written', '.')
     .addOption(importOption('--dry-run', 'show what will and will not be taken, and write nothing').default(false))
     .addOption(importOption('--files <folder>', 'folder of the files that an export refers to, if they are not in it'))
-    .addOption(importOption('--old-url <url>', 'URL of the journal at its old system, whose addresses are to be redirected').argParser(checkedUrl))
-    .addOption(importOption('--endpoint <url>', 'URL of the interface to import from, if it cannot be found by the source').argParser(checkedUrl))
+    .addOption(
+      importOption('--old-url <url>', 'URL of the journal at its old system, whose addresses are to be redirected').argParser(checkedUrl),
+    )
+    .addOption(
+      importOption('--endpoint <url>', 'URL of the interface to import from, if it cannot be found by the source').argParser(checkedUrl),
+    )
     .addOption(importOption('--key <key>', 'key of the interface to import from'))
     .addOption(importOption('--allow-private', 'import from addresses of private networks').default(false))
     .addOption(jsonOption())

@@ -1,5 +1,5 @@
-import type { LeftOut } from '../../read/import/imported.ts';
 import { visible } from '../../model/text/visible.ts';
+import type { LeftOut } from '../../read/import/imported.ts';
 import { printTable } from '../print.ts';
 import type { Counted, ImportResult } from './run-import.ts';
 
@@ -13,12 +13,27 @@ export function printImport(result: ImportResult, { folder, isDry }: { readonly 
     printTable(rowsOf(result)).trimEnd(),
     '',
     ...groupsOf('Mistakes in the source', faults),
-    ...groupsOf('Left out', leftOut.filter(({ isFault }) => isFault !== true)),
-    ...groupsOf('Notes', notes.map((note) => ({ ...note, what: undefined }))),
+    ...groupsOf(
+      'Left out',
+      leftOut.filter(({ isFault }) => isFault !== true),
+    ),
+    ...groupsOf(
+      'Notes',
+      notes.map((note) => ({ ...note, what: undefined })),
+    ),
     ...filesLines(files),
-    isDry ? 'Nothing was written. Without --dry-run, the files are written.' : `Next: offprint build --content ${folder === '.' ? '' : `${folder}/`}content`,
+    isDry
+      ? 'Nothing was written. Without --dry-run, the files are written.'
+      : `Next: offprint build --content ${folder === '.' ? '' : `${folder}/`}content`,
   ];
-  return `${lines.map((line) => line.split('\n').map((part) => visible(part)).join('\n')).join('\n')}\n`;
+  return `${lines
+    .map((line) =>
+      line
+        .split('\n')
+        .map((part) => visible(part))
+        .join('\n'),
+    )
+    .join('\n')}\n`;
 }
 
 const ROWS: readonly (readonly [Counted, string])[] = [
@@ -32,7 +47,7 @@ const ROWS: readonly (readonly [Counted, string])[] = [
 
 function rowsOf({ taken, leftOut }: ImportResult): readonly Readonly<Record<string, unknown>>[] {
   return ROWS.flatMap(([what, name]) => {
-    const missing = leftOut.filter((one) => one.what === what).length;
+    const missing = leftOut.filter((one) => one.what === what).reduce((sum, { count = 1 }) => sum + count, 0);
     const found = taken[what] + missing;
     return found === 0 ? [] : [{ '': name, found, taken: taken[what], 'left out': missing }];
   });
@@ -49,7 +64,7 @@ function groupsOf(heading: string, entries: readonly Entry[]): readonly string[]
     groups.set(key, [...(groups.get(key) ?? []), entry]);
   }
   const lines = [...groups].flatMap(([key, group]) => [
-    `  ${group.length} × ${key}`,
+    `  ${group.reduce((sum, { count = 1 }) => sum + count, 0)} × ${key}`,
     ...group.slice(0, MOST_NAMED).map(({ at, line }) => `    ${at}${line === undefined ? '' : `, line ${line}`}`),
     ...(group.length > MOST_NAMED ? [`    … and ${group.length - MOST_NAMED} more`] : []),
   ]);

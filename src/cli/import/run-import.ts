@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { stringify } from 'yaml';
 import type { Imported, ImportedArticle, ImportedFile, LeftOut, OpenedSource } from '../../read/import/imported.ts';
 import { uniqueName } from '../../read/import/values.ts';
-import { schemaReference, writeSchemas, SCHEMAS_FOLDER } from '../init/write-schemas.ts';
+import { SCHEMAS_FOLDER, schemaReference, writeSchemas } from '../init/write-schemas.ts';
 import { ImportState } from './import-state.ts';
 import { type Outcome, removeFile, removeTempFile, writeFile } from './write-files.ts';
 
@@ -103,7 +103,8 @@ class JournalWriter {
     if (!isDry) await writeSchemas(join(folder, SCHEMAS_FOLDER));
     await this.#writeText('journal', `${CONTENT}/journal.json`, `${JSON.stringify({ $schema, ...settings }, undefined, 2)}\n`);
     const missing = ['title', 'issn', 'publisher'].filter((name) => settings[name] === undefined);
-    if (missing.length > 0) this.#notes.push({ at: `${CONTENT}/journal.json`, reason: `the source does not have: ${missing.join(', ')}; add them` });
+    if (missing.length > 0)
+      this.#notes.push({ at: `${CONTENT}/journal.json`, reason: `the source does not have: ${missing.join(', ')}; add them` });
   }
 
   async #writeJournalFiles(key: string, files: readonly ImportedFile[]): Promise<void> {
@@ -116,7 +117,6 @@ class JournalWriter {
 
   async #writeArticle(article: ImportedArticle): Promise<void> {
     const { key, files, former } = article;
-    const isJats = files.some(({ role }) => role === 'jats');
     const folder = this.#folderOf(article);
     const at = `article ${key}`;
     const failed = new Set<string>();
@@ -128,8 +128,8 @@ class JournalWriter {
       } else if (!existsSync(join(this.#options.folder, path))) failed.add(file.name);
     }
     const written = new Set([folder, ...files.map(({ name }) => `${folder}/${name}`)]);
-    if (!isJats) {
-      const matter = withoutFiles({ ...article.matter, former: formerOf(former, failed) }, failed);
+    const matter = withoutFiles({ ...article.matter, former: formerOf(former, failed) }, failed);
+    if (Object.keys(matter).length > 0) {
       this.#taken.galley += listOf(matter.galleys).filter((galley) => 'url' in galley).length;
       this.#taken.reference += listOf(matter.references).length;
       await this.#writeText(key, `${folder}/article.yml`, stringify(matter, { lineWidth: 0 }));
@@ -169,7 +169,10 @@ class JournalWriter {
   }
 
   /** Writes a file of the source; false, after a report, if it cannot be read. */
-  async #writeFile(file: ImportedFile, { key, path, at }: { readonly key: string; readonly path: string; readonly at: string }): Promise<boolean> {
+  async #writeFile(
+    file: ImportedFile,
+    { key, path, at }: { readonly key: string; readonly path: string; readonly at: string },
+  ): Promise<boolean> {
     const { from } = file;
     try {
       const outcome = await writeFile(
@@ -206,7 +209,12 @@ function checkedPath(path: string): string {
 function formerOf({ system, ids, files, urls }: ImportedArticle['former'], failed: ReadonlySet<string>): unknown {
   if (ids.length === 0 && urls.length === 0) return undefined;
   const there = Object.entries(files).filter(([, name]) => !failed.has(name));
-  return { system, ...(ids.length > 0 && { ids }), ...(there.length > 0 && { files: Object.fromEntries(there) }), ...(urls.length > 0 && { urls }) };
+  return {
+    system,
+    ...(ids.length > 0 && { ids }),
+    ...(there.length > 0 && { files: Object.fromEntries(there) }),
+    ...(urls.length > 0 && { urls }),
+  };
 }
 
 function listOf(value: unknown): readonly object[] {

@@ -98,7 +98,7 @@ async function surveyOf(path: string): Promise<Survey> {
     if (issue !== undefined) survey.issues[indexOf(issue)] = issue;
     if (element.name !== 'article') continue;
     survey.articles++;
-    const publications = publicationsOf(element, { isInIssue: true, takesScheduled: false });
+    const publications = publicationsOf(element, { isInIssue: issue !== undefined, takesScheduled: false });
     if (typeof publications !== 'string' && (issue === undefined || isPublishedIssue(issue))) survey.published++;
     const shown = typeof publications === 'string' ? childrenOf(element, 'publication') : publications;
     const language = mainLanguageOf(element, shown);
@@ -112,7 +112,9 @@ async function surveyOf(path: string): Promise<Survey> {
 function mainLanguageOf(article: StreamedElement, publications: readonly StreamedElement[]): string | undefined {
   const [publication = article] = publications;
   return (
-    languageOf(publication.attributes.locale) ?? languageOf(article.attributes.locale) ?? languageOf(childOf(publication, 'title')?.attributes.locale)
+    languageOf(publication.attributes.locale) ??
+    languageOf(article.attributes.locale) ??
+    languageOf(childOf(publication, 'title')?.attributes.locale)
   );
 }
 
@@ -143,7 +145,8 @@ async function* itemsOf(files: readonly ExportFile[], temp: string): AsyncGenera
     if (takesScheduled && files.some(({ survey }) => survey.articles > 0))
       yield { kind: 'note', at: files[0]?.name ?? '', reason: 'no article of the export is published, so all are taken' };
     for (const file of files) {
-      for await (const item of itemsOfFile(file, { takesScheduled, pages })) yield item.kind === 'article' ? withUniqueNames(item, { keys, folders }) : item;
+      for await (const item of itemsOfFile(file, { takesScheduled, pages }))
+        yield item.kind === 'article' ? withUniqueNames(item, { keys, folders }) : item;
     }
     for (const [name, markdown] of pages) yield { kind: 'page', name, markdown };
   } finally {
@@ -178,8 +181,10 @@ async function* itemsOfFile(file: ExportFile, options: FileItems): AsyncGenerato
       faults++;
       if (event.kind === 'cut-off' && where !== undefined)
         yield { kind: 'left-out', what: 'article', at, line: event.line, reason: 'the file ends within it', isFault: true };
-      else if (event.kind === 'cut-off') yield { kind: 'left-out', what: 'value', at, line: event.line, reason: 'the file ends before its end', isFault: true };
-      else if (faults <= MOST_FAULTS) yield { kind: 'left-out', what: 'value', at, line: event.line, reason: `the XML has a fault: ${event.message}`, isFault: true };
+      else if (event.kind === 'cut-off')
+        yield { kind: 'left-out', what: 'value', at, line: event.line, reason: 'the file ends before its end', isFault: true };
+      else if (faults <= MOST_FAULTS)
+        yield { kind: 'left-out', what: 'value', at, line: event.line, reason: `the XML has a fault: ${event.message}`, isFault: true };
       continue;
     }
     const { element, around } = event;
@@ -215,7 +220,7 @@ async function* articleItems(event: ElementEvent, { file, issue, takesScheduled,
   const { element, around, files } = event;
   const at = atOf(element, file.name);
   const reports: Imported[] = [];
-  const context = contextOf({ at, files, folder: file.folder }, reports);
+  const context = contextOf({ at, line: element.offset, files, folder: file.folder }, reports);
   const leftOut = (reason: string): Imported => ({ kind: 'left-out', what: 'article', at, line: element.offset, reason });
   if (issue !== undefined && !isPublishedIssue(issue) && !takesScheduled) {
     yield leftOut('its issue is not published');
@@ -242,7 +247,11 @@ async function* articleItems(event: ElementEvent, { file, issue, takesScheduled,
   };
   const isOjs2 = section2 !== undefined || (childOf(element, 'author') !== undefined && childOf(element, 'authors') === undefined);
   const article = isOjs2
-    ? readNative2Article(element, { place, section: section2 === undefined ? undefined : localizedOf(section2, 'title', language), context })
+    ? readNative2Article(element, {
+        place,
+        section: section2 === undefined ? undefined : localizedOf(section2, 'title', language),
+        context,
+      })
     : readNativeArticle(element, publications, { place, context });
   yield* await importedArticle(article);
   yield* reports;
@@ -251,7 +260,9 @@ async function* articleItems(event: ElementEvent, { file, issue, takesScheduled,
 
 function otherVersion(publication: StreamedElement): string {
   const { status, version } = publication.attributes;
-  return status === '3' || status === undefined ? `version ${version ?? ''} is an earlier one` : `version ${version ?? ''} is not published`;
+  return status === '3' || status === undefined
+    ? `version ${version ?? ''} is an earlier one`
+    : `version ${version ?? ''} is not published`;
 }
 
 /** Reports the files of the submission that no galley names: manuscripts, reviews, letters. */
@@ -282,7 +293,7 @@ function* issueItems({ element: issue, files }: ElementEvent, { file, takesSched
     return;
   }
   const reports: Imported[] = [];
-  const context = contextOf({ at, files, folder: file.folder }, reports);
+  const context = contextOf({ at, line: issue.offset, files, folder: file.folder }, reports);
   const own: ImportedFile[] = [];
   const cover = coverOf(issue, language, context) ?? cover2Of(issue, language, context);
   if (cover !== undefined) own.push({ name: `assets/covers/${coverName(facts)}.${cover.ending}`, role: 'cover', from: cover.from });
@@ -294,7 +305,8 @@ function* issueItems({ element: issue, files }: ElementEvent, { file, takesSched
   const policies = policiesOf(issue, language);
   if (policies.size > 0) pages.set('sections', sectionsPage(pages.get('sections'), policies));
   for (const section of childrenOf(childOf(issue, 'sections') ?? issue, 'section')) {
-    if (section.attributes.hide_title === '1') context.report({ what: 'value', line: section.offset, reason: 'tables of contents always have the title of a section' });
+    if (section.attributes.hide_title === '1')
+      context.report({ what: 'value', line: section.offset, reason: 'tables of contents always have the title of a section' });
   }
   yield { kind: 'issue', key: `issue:${idsOf(issue, 'internal')[0] ?? coverName(facts)}`, files: own };
   yield* reports;
@@ -306,7 +318,10 @@ interface IssueGalley {
   readonly galley: OjsFile;
 }
 
-function issueGalleys(issue: StreamedElement, { facts, context }: { readonly facts: OjsIssue; readonly context: NativeContext }): readonly IssueGalley[] {
+function issueGalleys(
+  issue: StreamedElement,
+  { facts, context }: { readonly facts: OjsIssue; readonly context: NativeContext },
+): readonly IssueGalley[] {
   const taken = new Set<string>();
   return childrenOf(childOf(issue, 'issue_galleys') ?? issue, 'issue_galley').flatMap((element) => {
     const holder = childOf(element, 'issue_file');
@@ -318,12 +333,28 @@ function issueGalleys(issue: StreamedElement, { facts, context }: { readonly fac
       context.report({ what: 'galley', line: element.offset, reason: 'its file cannot be read', isFault: true });
       return [];
     }
-    return [{ path: uniqueName(`assets/issues/${coverName(facts)}.${galley.ending === '' ? 'pdf' : galley.ending}`, taken), label: label === '' ? name : label, galley }];
+    return [
+      {
+        path: uniqueName(`assets/issues/${coverName(facts)}.${galley.ending === '' ? 'pdf' : galley.ending}`, taken),
+        label: label === '' ? name : label,
+        galley,
+      },
+    ];
   });
 }
 
 /** A page for what an issue has besides its articles; no menu has it. */
-function issuePage({ facts, language, description, galleys }: { readonly facts: OjsIssue; readonly language: string | undefined; readonly description: string; readonly galleys: readonly IssueGalley[] }): string {
+function issuePage({
+  facts,
+  language,
+  description,
+  galleys,
+}: {
+  readonly facts: OjsIssue;
+  readonly language: string | undefined;
+  readonly description: string;
+  readonly galleys: readonly IssueGalley[];
+}): string {
   const title = [issueName(facts), htmlToText(firstOf(facts.titles, language) ?? '')].filter((part) => part !== '').join(': ');
   const links = galleys.map(({ path, label }) => `- [${label}](${path})`).join('\n');
   return `---\ntitle: ${JSON.stringify(title === '' ? 'Issue' : title)}\nmenu: none\n---\n\n${[description, links].filter((part) => part !== '').join('\n\n')}\n`;
@@ -342,7 +373,9 @@ function policiesOf(issue: StreamedElement, language: string | undefined): Reado
 /** The page of the policies of sections, with those that it does not have yet. */
 function sectionsPage(page: string | undefined, policies: ReadonlyMap<string, string>): string {
   const before = page ?? '---\ntitle: Sections\n---\n';
-  const added = [...policies].filter(([title]) => !before.includes(`\n## ${title}\n`)).map(([title, policy]) => `\n## ${title}\n\n${policy}\n`);
+  const added = [...policies]
+    .filter(([title]) => !before.includes(`\n## ${title}\n`))
+    .map(([title, policy]) => `\n## ${title}\n\n${policy}\n`);
   return before + added.join('');
 }
 
@@ -381,7 +414,7 @@ function journalOf(surveys: readonly Survey[]): Imported {
 
 function coverEnding(issue: StreamedElement): readonly string[] {
   const ignore: Imported[] = [];
-  const context = contextOf({ at: '', files: () => ({ path: '', start: 0, end: 0, line: 0, sizeBytes: 0 }), folder: '.' }, ignore);
+  const context = contextOf({ at: '', line: 0, files: () => ({ path: '', start: 0, end: 0, line: 0, sizeBytes: 0 }), folder: '.' }, ignore);
   const cover = coverOf(issue, undefined, context) ?? cover2Of(issue, undefined, context);
   return cover === undefined || cover.ending === '' ? [] : [cover.ending];
 }
@@ -409,17 +442,23 @@ function sectionTitles(issue: StreamedElement, reference: string, language: stri
 
 interface Reporting {
   readonly at: string;
+  /** Line of the article or issue, for what has no line of its own. */
+  readonly line: number;
   readonly files: NativeContext['files'];
   readonly folder: string;
 }
 
-function contextOf({ at, files, folder }: Reporting, reports: Imported[]): NativeContext {
+function contextOf({ at, line, files, folder }: Reporting, reports: Imported[]): NativeContext {
   return {
     files,
     folder,
     taken: new Set(),
-    report: (leftOut: Omit<LeftOut, 'at'>) => reports.push({ kind: 'left-out', at, ...leftOut }),
-    note: (note) => reports.push({ kind: 'note', at, ...note }),
+    report: (leftOut: Omit<LeftOut, 'at'>) => {
+      reports.push({ kind: 'left-out', at, line, ...leftOut });
+    },
+    note: (note) => {
+      reports.push({ kind: 'note', at, line, ...note });
+    },
   };
 }
 
