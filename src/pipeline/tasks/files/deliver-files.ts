@@ -24,7 +24,7 @@ import { renderImages } from './render-images.ts';
 export interface DeliveredArticle {
   /** The article with the defaults of the journal. */
   readonly article: Article;
-  /** Bytes of its XML or Markdown file. */
+  /** Bytes of the file with its text. */
   readonly source: Uint8Array;
   readonly placed: CopiedFiles;
   readonly images: ImagesBySource;
@@ -43,14 +43,15 @@ export async function deliverFiles(
   const paths = routeFiles(task.stem, wanted.copies, isPublishersPdf(journal) ? pdf : undefined);
   const placed = await copyFiles(paths, { stem: task.stem, files, stage, report });
   const article = withJournalDefaults(pdf === undefined || placed.holds(pdf) ? stored : withoutPdf(stored), journal);
-  const source = await files.read(article.source.file);
+  const textFile = article.source.text ?? article.source.file;
+  const source = await files.read(textFile);
   const images = await renderImages(wanted.images, {
     journal,
     stem: task.stem,
     files,
     cache,
     stage,
-    placeOf: ({ href }) => placeOfName(source, href, article.meta.place),
+    placeOf: ({ href }) => placeOfName(source, href, { ...article.meta.place, file: textFile }),
     report,
   });
   return { article, source, placed, images, figures: wanted.figures };
@@ -163,11 +164,11 @@ const LONE_LOW_SURROGATE = /^[\uDC00-\uDFFF]/;
 const ENDING = /\.[A-Za-z0-9]{1,16}$/;
 
 /**
- * Completes a Markdown article with the journal, publisher and licence of `journal.json` where its front matter has none. A JATS article is a
+ * Completes an article with front matter with the journal, publisher and licence of `journal.json` where it has none. A JATS article is a
  * complete record and is not changed.
  */
 export function withJournalDefaults(article: Article, journal: ArticleJournal): Article {
-  if (article.source.format !== 'markdown') return article;
+  if (article.source.format === 'jats') return article;
   const { meta } = article;
   return { ...article, meta: { ...meta, journal: journalMetaOf(meta, journal), permissions: permissionsOf(meta, journal) } };
 }
