@@ -250,7 +250,8 @@ async function filesOf(article: OjsArticle, report: Report): Promise<OfferedFile
     }
     const isNew = !nameByFile.has(content);
     const name = take(content, nameOf(content, role, { language, main: article.language }), role);
-    for (const id of galley.ids) former[id] ??= name;
+    // The XML of an article is at the article's own address.
+    if (role !== 'jats') for (const id of galley.ids) former[id] ??= name;
     for (const file of dependents) take(file, safeName(file.name), 'dependent');
     if (!isNew) report({ what: 'galley', reason: 'another galley of the article has the same file' });
     else if (role === 'supplement')
