@@ -63,7 +63,7 @@ class JournalWriter {
   }
 
   close(): void {
-    this.#state.close();
+    if (!this.#options.isDry) this.#state.close();
   }
 
   result(): ImportResult {

@@ -78,8 +78,7 @@ export async function* streamXml(path: string, names: ReadonlySet<string>): Asyn
           return '&amp;';
         }),
       );
-    }
-    else if ('embedded' in piece) {
+    } else if ('embedded' in piece) {
       const embed = open.at(-1)?.element;
       if (embed !== undefined) files.set(embed, piece.embedded);
       parser.line += piece.lineEnds;
@@ -105,7 +104,7 @@ export function plainOf(element: StreamedElement | undefined): string {
 }
 
 // The parser would read everything up to the next ";" as the name of an entity. CDATA sections are found to be kept.
-const BARE_AMPERSAND = /<!\[CDATA\[.*?(?:\]\]>|$)|&(?!(?:#\d+|#x[\da-f]+|[\p{L}_:][^\s;&<"']*);)/gsu;
+const BARE_AMPERSAND = /<!\[CDATA\[.*?(?:\]\]>|$)|&(?!(?:#\d+|#x[\da-fA-F]+|[\p{L}_:][^\s;&<"']*);)/gsu;
 const DEEPEST = 100;
 const UNDECODABLE = 'bytes that are invalid in the encoding of the file are read as windows-1252';
 // Control characters that XML and YAML do not allow, and those that Word leaves.

@@ -39,7 +39,9 @@ describe('an embedded file is found by its bytes', () => {
     ['without padding', `<embed>${base64('hello').replaceAll('=', '')}</embed>`],
   ])('%s', async (_name, embed) => {
     const { text, files } = await read(`<?xml version="1.0"?><a>ä${embed}<b/></a>`);
-    expect(text.replace(/<(?:\w+:)?embed[^/]*?(?:">"[^>]*)?>/, '<e>')).toMatch(/^<\?xml version="1.0"\?><a>ä<e><\/(?:pkp:)?embed><b\/><\/a>$/);
+    expect(text.replace(/<(?:\w+:)?embed[^/]*?(?:">"[^>]*)?>/, '<e>')).toMatch(
+      /^<\?xml version="1.0"\?><a>ä<e><\/(?:pkp:)?embed><b\/><\/a>$/,
+    );
     expect(files.map(({ fault }) => fault)).toEqual([undefined]);
     expect((await bytesOf(files[0] as EmbeddedFile)).toString()).toBe('hello');
   });

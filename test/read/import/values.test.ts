@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { countryOf, dateOf, doiOf, languageOf, orcidOf, pagesOf, safeName, uniqueName, webAddressOf } from '../../../src/read/import/values.ts';
+import {
+  countryOf,
+  dateOf,
+  doiOf,
+  languageOf,
+  orcidOf,
+  pagesOf,
+  safeName,
+  uniqueName,
+  webAddressOf,
+} from '../../../src/read/import/values.ts';
 
 test.each([
   ['2004-10-05', '2004-10-05'],

@@ -139,17 +139,25 @@ ${galley(31, 1, { seq: 2 })}${galley(32, 2, { label: 'PDF (Deutsch)', locale: 'd
   });
 
   test('of OJS 3.0 has its fields itself, and files in revisions', async () => {
-    const { matter, contents } = await only(`<articles ${PKP}><article locale="en_US" date_published="2016-02-11" section_ref="ART" seq="1"><id type="internal">9</id>${TITLE}
+    const { matter, contents } =
+      await only(`<articles ${PKP}><article locale="en_US" date_published="2016-02-11" section_ref="ART" seq="1"><id type="internal">9</id>${TITLE}
 <authors><author user_group_ref="Author"><firstname>Ada</firstname><middlename>K.</middlename><lastname>Lovelace</lastname><affiliation locale="en_US">Kew</affiliation><country>GB</country><email>a@example.org</email></author></authors>
 <artwork_file id="5" stage="proof"><revision number="1" filename="old.pdf" filetype="application/pdf"><name locale="en_US">x</name><embed encoding="base64">${base64('old')}</embed></revision>
 <revision number="2" filename="new.pdf" filetype="application/pdf"><name locale="en_US">x</name><embed encoding="base64">${base64('new')}</embed></revision></artwork_file>
 <article_galley><id type="internal">3</id><name locale="en_US">PDF</name><seq>0</seq><submission_file_ref id="5" revision="2"/></article_galley><pages>1-2</pages></article></articles>`);
-    expect(matter).toMatchObject({ id: '9', language: 'en', date: '2016-02-11', authors: [{ given: 'Ada K.', surname: 'Lovelace' }], pdf: 'article.pdf' });
+    expect(matter).toMatchObject({
+      id: '9',
+      language: 'en',
+      date: '2016-02-11',
+      authors: [{ given: 'Ada K.', surname: 'Lovelace' }],
+      pdf: 'article.pdf',
+    });
     expect(contents['article.pdf']?.toString()).toBe('new');
   });
 
   test('of OJS 2.4 has its files in place and keywords in one text', async () => {
-    const { matter, contents, former, key } = await only(`<!DOCTYPE issues SYSTEM "native.dtd"><issues><issue published="true" public_id="i1"><title locale="en_US">Test</title><volume>2</volume><number>1</number><year>2004</year>
+    const { matter, contents, former, key } =
+      await only(`<!DOCTYPE issues SYSTEM "native.dtd"><issues><issue published="true" public_id="i1"><title locale="en_US">Test</title><volume>2</volume><number>1</number><year>2004</year>
 <date_published>05-10-2004</date_published><section><title locale="en_US">Essays</title><article locale="en_US" public_id="on-cells"><id type="doi">10.5555/2</id><title locale="en_US">On cells</title>
 <indexing><subject locale="en_US">Cells; Water</subject></indexing><author primary_contact="true"><firstname>Ada</firstname><lastname>Lovelace</lastname><email>a@example.org</email></author>
 <permissions><license_url>https://creativecommons.org/licenses/by/4.0</license_url><copyright_holder locale="en_US">Ada</copyright_holder><copyright_year>2004</copyright_year></permissions>
@@ -178,7 +186,8 @@ ${galley(31, 1, { seq: 2 })}${galley(32, 2, { label: 'PDF (Deutsch)', locale: 'd
   });
 
   test('is its JATS file, if that has the metadata', async () => {
-    const jats = '<article><front><article-meta><title-group><article-title>T</article-title></title-group><pub-date><year>2020</year></pub-date></article-meta></front></article>';
+    const jats =
+      '<article><front><article-meta><title-group><article-title>T</article-title></title-group><pub-date><year>2020</year></pub-date></article-meta></front></article>';
     const xml = { name: 'a.xml', extension: 'xml' };
     const files = `${file(1, jats, xml)}${file(2, 'pdf')}`;
     const { matter, files: read } = await only(article(TITLE + galley(1, 1, { label: 'XML' }) + galley(2, 2), { files }));
@@ -208,9 +217,21 @@ describe('what is not published stays out', () => {
     `<issue ${PKP} published="${published}"><issue_identification><volume>1</volume></issue_identification><articles>${content}</articles></issue>`;
 
   test.each([
-    ['an article in work', `<articles ${PKP}>${article(TITLE)}${article(TITLE, { status: '1', attributes: 'stage="editorial"' }).replace('status="3"', 'status="1"')}</articles>`, ['none of its versions is published']],
-    ['a declined article', `<articles ${PKP}>${article(TITLE)}${article(TITLE).replace('status="3"', 'status="4"')}</articles>`, ['it was declined']],
-    ['an issue in work', `<issues ${PKP}>${issue(1, article(TITLE))}${issue(0, article(TITLE))}</issues>`, ['its issue is not published', 'it is not published']],
+    [
+      'an article in work',
+      `<articles ${PKP}>${article(TITLE)}${article(TITLE, { status: '1', attributes: 'stage="editorial"' }).replace('status="3"', 'status="1"')}</articles>`,
+      ['none of its versions is published'],
+    ],
+    [
+      'a declined article',
+      `<articles ${PKP}>${article(TITLE)}${article(TITLE).replace('status="3"', 'status="4"')}</articles>`,
+      ['it was declined'],
+    ],
+    [
+      'an issue in work',
+      `<issues ${PKP}>${issue(1, article(TITLE))}${issue(0, article(TITLE))}</issues>`,
+      ['its issue is not published', 'it is not published'],
+    ],
   ])('%s', async (_name, xml, reasons) => {
     const { articles, said } = await readNative(xml);
     expect(articles).toHaveLength(1);
@@ -242,20 +263,51 @@ describe('what is not published stays out', () => {
 
 describe('a mistake is reported, and the rest is imported', () => {
   test.each([
-    ['invalid base64', article(TITLE + galley(1, 1), { files: file(1, '').replace('></embed', '>(data)</embed') }), 'file!: its file cannot be decoded: it has "(", which is no base64'],
+    [
+      'invalid base64',
+      article(TITLE + galley(1, 1), { files: file(1, '').replace('></embed', '>(data)</embed') }),
+      'file!: its file cannot be decoded: it has "(", which is no base64',
+    ],
     ['a galley without its file', article(TITLE + galley(1, 9)), 'galley!: its file 9 is not in the export'],
     ['a galley with nothing', article(`${TITLE}<article_galley><name>PDF</name><seq>0</seq></article_galley>`), 'galley!: it has no file'],
-    ['a remote galley without an address', article(`${TITLE}<article_galley><name>PDF</name><seq>0</seq><remote src="javascript:f"/></article_galley>`), 'galley!: its address is "javascript:f"; expected an http or https URL'],
+    [
+      'a remote galley without an address',
+      article(`${TITLE}<article_galley><name>PDF</name><seq>0</seq><remote src="javascript:f"/></article_galley>`),
+      'galley!: its address is "javascript:f"; expected an http or https URL',
+    ],
     ['a DOI that is none', article(`<id type="doi">7</id>${TITLE}`), 'value!: its DOI is "7"; expected one as 10.5555/12'],
-    ['a date that is none', article(TITLE).replace('2020-05-06', '0000-00-00'), 'value!: its date is "0000-00-00"; expected one as 2014-12-31'],
+    [
+      'a date that is none',
+      article(TITLE).replace('2020-05-06', '0000-00-00'),
+      'value!: its date is "0000-00-00"; expected one as 2014-12-31',
+    ],
     ['pages that are none', article(`${TITLE}<pages>see below</pages>`), 'value!: its pages are "see below"; expected numbers as 12-34'],
-    ['an author without a name', article(`${TITLE}<authors><author><email>a@example.org</email></author></authors>`), 'value!: an author has no name'],
-    ['an ampersand', article(TITLE.replace('cells', 'cells & water')), 'value!: the XML has a fault: an ampersand is not written as "&amp;"'],
+    [
+      'an author without a name',
+      article(`${TITLE}<authors><author><email>a@example.org</email></author></authors>`),
+      'value!: an author has no name',
+    ],
+    [
+      'an ampersand',
+      article(TITLE.replace('cells', 'cells & water')),
+      'value!: the XML has a fault: an ampersand is not written as "&amp;"',
+    ],
     ['a "<"', article(TITLE.replace('cells', 'cells < water')), 'value!: the XML has a fault: disallowed character in tag name'],
-    ['a wrong end tag', article(TITLE + '<pages>1-2</page><licenseUrl/>'), 'value!: the XML has a fault: unmatched closing tag: page'],
+    ['a wrong end tag', article(`${TITLE}<pages>1-2</page><licenseUrl/>`), 'value!: the XML has a fault: unmatched closing tag: page'],
     ['an unknown entity', article(TITLE.replace('cells', 'cells&water;')), 'value!: the XML has a fault: undefined entity'],
-    ['a file id twice', article(TITLE + galley(1, 1), { files: file(1, 'a') + file(1, 'b') }), 'file!: the id 1 is that of another file of the article too'],
-    ['a file outside of the folder', article(TITLE + galley(1, 1), { files: '<submission_file id="1" stage="proof"><name>a.pdf</name><file id="1"><href src="../../etc/passwd"/></file></submission_file>' }), 'file!: its file is not in the folder of the export; give the folder of the files as --files'],
+    [
+      'a file id twice',
+      article(TITLE + galley(1, 1), { files: file(1, 'a') + file(1, 'b') }),
+      'file!: the id 1 is that of another file of the article too',
+    ],
+    [
+      'a file outside of the folder',
+      article(TITLE + galley(1, 1), {
+        files:
+          '<submission_file id="1" stage="proof"><name>a.pdf</name><file id="1"><href src="../../etc/passwd"/></file></submission_file>',
+      }),
+      'file!: its file is not in the folder of the export; give the folder of the files as --files',
+    ],
   ])('%s', async (_name, xml, expected) => {
     const { articles, said } = await readNative(xml);
     expect(articles).toHaveLength(1);
@@ -298,7 +350,8 @@ test('files that the export refers to are found below its folder, or below anoth
   mkdirSync(join(folder, 'files/a b'), { recursive: true });
   writeFileSync(join(folder, 'files/a b/c.pdf'), 'pdf');
   const xml = article(TITLE + galley(1, 1), {
-    files: '<submission_file id="1" stage="proof"><name>c.pdf</name><file id="1" extension="pdf"><href src="a%20b/c.pdf"/></file></submission_file>',
+    files:
+      '<submission_file id="1" stage="proof"><name>c.pdf</name><file id="1" extension="pdf"><href src="a%20b/c.pdf"/></file></submission_file>',
   });
   writeFileSync(join(folder, 'issue.xml'), xml);
   const { articles } = await readNative([join(folder, 'issue.xml')], { files: join(folder, 'files') });
@@ -307,21 +360,35 @@ test('files that the export refers to are found below its folder, or below anoth
 });
 
 test('an issue has its cover, its PDF and its description; the journal the order of sections and its languages', async () => {
-  const { items } = await readNative(`<issue ${PKP} published="1"><id type="internal">3</id><description locale="en">&lt;p&gt;On *water*.&lt;/p&gt;</description>
+  const { items } =
+    await readNative(`<issue ${PKP} published="1"><id type="internal">3</id><description locale="en">&lt;p&gt;On *water*.&lt;/p&gt;</description>
 <issue_identification><volume>4</volume><number>2</number><year>2020</year></issue_identification>
 <sections><section ref="REV" seq="2"><policy locale="en">&lt;p&gt;Short.&lt;/p&gt;</policy><title locale="en">Reviews</title></section><section ref="ART" seq="1" hide_title="1"><title locale="en">Articles</title></section></sections>
 <covers><cover locale="en"><cover_image>c.png</cover_image><embed encoding="base64">${base64('c')}</embed></cover></covers>
 <issue_galleys><issue_galley locale="en"><label>PDF</label><issue_file><file_name>i.pdf</file_name><file_type>application/pdf</file_type><original_file_name>i.pdf</original_file_name><embed encoding="base64">${base64('i')}</embed></issue_file></issue_galley></issue_galleys>
 <articles>${article(`${TITLE}<title locale="de">Zellen</title>`)}</articles></issue>`);
-  expect(items.filter(({ kind }) => kind !== 'article').map((item) => ('files' in item ? { ...item, files: item.files.map(({ name }) => name) } : item))).toEqual([
+  expect(
+    items
+      .filter(({ kind }) => kind !== 'article')
+      .map((item) => ('files' in item ? { ...item, files: item.files.map(({ name }) => name) } : item)),
+  ).toEqual([
     {
       kind: 'journal',
-      settings: { language: 'en', languages: ['en', 'de'], sections: ['Articles', 'Reviews'], cover: ['assets/covers/{volume}-{issue}.png'] },
+      settings: {
+        language: 'en',
+        languages: ['en', 'de'],
+        sections: ['Articles', 'Reviews'],
+        cover: ['assets/covers/{volume}-{issue}.png'],
+      },
       files: [],
     },
     { kind: 'issue', key: 'issue:3', files: ['assets/covers/4-2.png', 'assets/issues/4-2.pdf'] },
     expect.objectContaining({ reason: 'tables of contents always have the title of a section' }),
-    { kind: 'page', name: 'issue-4-2', markdown: '---\ntitle: "4(2) 2020"\nmenu: none\n---\n\nOn \\*water\\*.\n\n- [PDF](assets/issues/4-2.pdf)\n' },
+    {
+      kind: 'page',
+      name: 'issue-4-2',
+      markdown: '---\ntitle: "4(2) 2020"\nmenu: none\n---\n\nOn \\*water\\*.\n\n- [PDF](assets/issues/4-2.pdf)\n',
+    },
     { kind: 'page', name: 'sections', markdown: '---\ntitle: Sections\n---\n\n## Reviews\n\nShort.\n' },
   ]);
 });

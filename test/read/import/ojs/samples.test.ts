@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type XmlElement, XmlDocument } from 'libxml2-wasm';
+import { XmlDocument, type XmlElement } from 'libxml2-wasm';
 import { describe, expect, test } from 'vitest';
 import { isNativeXml } from '../../../../src/read/import/ojs/read-native.ts';
 import { readNative } from './read-items.ts';
@@ -22,11 +22,15 @@ function expectedOf(article: XmlElement) {
   const published = publications.filter((one) => one.attr('status')?.value === '3');
   const chosen = published.find((one) => all(one, 'id').some((id) => id.content === current)) ?? published[0] ?? publications[0] ?? article;
   // Of a publication per language, as a converter writes them, the galleys of each are offered, which have the same files.
-  const files = new Map(all(article, 'submission_file').map((file) => [file.attr('id')?.value, text(file, 'revision/embed') || text(file, 'file/embed')]));
+  const files = new Map(
+    all(article, 'submission_file').map((file) => [file.attr('id')?.value, text(file, 'revision/embed') || text(file, 'file/embed')]),
+  );
   const embedded = [
     ...all(chosen, 'article_galley/submission_file_ref').map((reference) => files.get(reference.attr('id')?.value) ?? ''),
     ...all(chosen, 'covers/cover/embed').map((embed) => embed.content),
-    ...['galley/file/embed', 'htmlgalley/file/embed', 'supplemental_file/file/embed'].flatMap((path) => all(article, path).map((embed) => embed.content)),
+    ...['galley/file/embed', 'htmlgalley/file/embed', 'supplemental_file/file/embed'].flatMap((path) =>
+      all(article, path).map((embed) => embed.content),
+    ),
   ];
   return {
     authors: all(chosen, 'authors/author').length + all(chosen, 'author').length,
@@ -53,7 +57,13 @@ describe.skipIf(samples.length === 0)(`${samples.length} exports of other progra
     const read = articles.map(({ matter, contents, files }) => {
       const { authors, references = [], galleys = [] } = matter as { authors?: unknown[]; references?: unknown[]; galleys?: unknown[] };
       const isJats = files.some(({ role }) => role === 'jats');
-      return { isJats, authors: authors?.length ?? 0, references: references.length, galleys: galleys.length, digests: Object.values(contents).map(digestOf).sort() };
+      return {
+        isJats,
+        authors: authors?.length ?? 0,
+        references: references.length,
+        galleys: galleys.length,
+        digests: Object.values(contents).map(digestOf).sort(),
+      };
     });
     const counted = expected.map(expectedOf);
     expect(read.map(({ digests }) => digests)).toEqual(counted.map(({ digests }) => digests));
