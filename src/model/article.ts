@@ -52,8 +52,8 @@ export interface FormerAddresses {
   readonly system: 'ojs' | 'janeway' | 'other';
   /** Numbers or names of the article in addresses; the first is the one that its system prefers. */
   readonly ids: readonly string[];
-  /** Files by their number or name in addresses. */
-  readonly files: readonly { readonly id: string; readonly file: FileRef }[];
+  /** Files by their number or name in addresses; one without a file is the text on the article's page. */
+  readonly files: readonly { readonly id: string; readonly file?: FileRef }[];
   /** Whole addresses, or paths. */
   readonly urls: readonly string[];
 }

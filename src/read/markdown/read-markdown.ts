@@ -109,6 +109,7 @@ export function filesOf(
             system: former.system,
             ids: former.ids ?? [],
             files: Object.entries(former.files ?? {}).flatMap(([id, name]) => {
+              if (name === settings.body || name === file.slice(file.lastIndexOf('/') + 1)) return [{ id }];
               const ref = found('former', name, 'supplement');
               return ref === undefined ? [] : [{ id, file: ref }];
             }),

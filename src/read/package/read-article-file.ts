@@ -64,7 +64,11 @@ export async function withArticleFile(
   const front = readFrontMatter(yaml, { file, firstLine: 1, report: options.report, kind: 'additional' });
   if (front === undefined) return article;
   const { reader } = openReader({ ...options, file });
-  return { ...article, source: { ...article.source, ...filesOf(front, reader, file) } };
+  const ownName = key.slice(key.lastIndexOf('/') + 1);
+  return {
+    ...article,
+    source: { ...article.source, ...filesOf({ ...front, settings: { ...front.settings, body: ownName } }, reader, file) },
+  };
 }
 
 const TITLE_LINE = /^title[ \t]*:/m;

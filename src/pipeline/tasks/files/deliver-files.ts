@@ -18,6 +18,7 @@ import type { ResultCache } from '../../engine/result-cache.ts';
 import type { ConvertTask, WorkerSettings } from '../tasks.ts';
 import { articleFiles } from './article-files.ts';
 import { type CopiedFiles, copyFiles, readOrReport } from './copy-files.ts';
+import { onlyPdfOf } from './pdf-only.ts';
 import { renderImages } from './render-images.ts';
 
 /** An article whose files were copied into the site. */
@@ -40,7 +41,7 @@ export async function deliverFiles(
   const files = candidateFiles(folder, task.candidate);
   const wanted = articleFiles(stored);
   const { pdf } = stored.source;
-  const paths = routeFiles(task.stem, wanted.copies, isPublishersPdf(journal) ? pdf : undefined);
+  const paths = routeFiles(task.stem, wanted.copies, isPublishersPdf(stored, journal) ? pdf : undefined);
   const placed = await copyFiles(paths, { stem: task.stem, files, stage, report });
   const article = withJournalDefaults(pdf === undefined || placed.holds(pdf) ? stored : withoutPdf(stored), journal);
   const textFile = article.source.text ?? article.source.file;
@@ -67,15 +68,15 @@ export async function deliverPdf(
 ): Promise<boolean> {
   const { journal } = settings;
   const source = article.source.pdf?.source;
-  if (source === undefined || isPublishersPdf(journal) || !journal.siblings.includes('pdf')) return source !== undefined;
+  if (source === undefined || isPublishersPdf(article, journal) || !journal.siblings.includes('pdf')) return source !== undefined;
   const bytes = await readOrReport(candidateFiles(folder, task.candidate), source, report);
   if (bytes !== undefined) await stage.write({ path: `${task.stem}.pdf`, bytes });
   return bytes !== undefined;
 }
 
 /** True if a delivered PDF is the PDF of its article, and not only a file of it. */
-function isPublishersPdf({ siblings, typeset, typesetDesign }: ArticleJournal): boolean {
-  return siblings.includes('pdf') && (typeset !== 'always' || typesetDesign === undefined);
+function isPublishersPdf(article: Article, { siblings, typeset, typesetDesign }: ArticleJournal): boolean {
+  return siblings.includes('pdf') && (typeset !== 'always' || typesetDesign === undefined || onlyPdfOf(article) !== undefined);
 }
 
 interface DeliveryContext {
