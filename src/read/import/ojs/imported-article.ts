@@ -252,7 +252,10 @@ async function filesOf(article: OjsArticle, report: Report): Promise<OfferedFile
     const name = take(content, nameOf(content, role, { language, main: article.language }), role);
     // The XML of an article is at the article's own address.
     if (role !== 'jats') for (const id of galley.ids) former[id] ??= name;
-    for (const file of dependents) take(file, safeName(file.name), 'dependent');
+    for (const file of dependents) {
+      if (STYLES.has(file.ending)) report({ what: 'file', reason: 'pages have the styles and scripts of the journal, not those of a galley' });
+      else take(file, safeName(file.name), 'dependent');
+    }
     if (!isNew) report({ what: 'galley', reason: 'another galley of the article has the same file' });
     else if (role === 'supplement')
       supplements.push(withoutEmpty({ file: name, label, title: content.name === label ? undefined : content.name }));
@@ -313,4 +316,5 @@ async function isCompleteJats({ from }: OjsFile): Promise<boolean> {
 }
 
 const IMAGES: ReadonlySet<string> = new Set(['jpg', 'jpeg', 'png', 'gif', 'webp', 'svg']);
+const STYLES: ReadonlySet<string> = new Set(['css', 'js']);
 const LONGEST_FRONT = 1 << 20;
