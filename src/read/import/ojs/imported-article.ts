@@ -253,12 +253,12 @@ async function filesOf(article: OjsArticle, report: Report): Promise<OfferedFile
     // The XML of an article is at the article's own address.
     if (role !== 'jats') for (const id of galley.ids) former[id] ??= name;
     for (const file of dependents) {
-      if (STYLES.has(file.ending)) report({ what: 'file', reason: 'pages have the styles and scripts of the journal, not those of a galley' });
+      if (STYLES.has(file.ending))
+        report({ what: 'file', reason: 'pages have the styles and scripts of the journal, not those of a galley' });
       else take(file, safeName(file.name), 'dependent');
     }
     if (!isNew) report({ what: 'galley', reason: 'another galley of the article has the same file' });
-    else if (role === 'supplement')
-      supplements.push(withoutEmpty({ file: name, label, title: content.name === label ? undefined : content.name }));
+    else if (role === 'supplement') supplements.push(withoutEmpty({ file: name, label }));
     else if (role === 'galley')
       galleys.push(withoutEmpty({ file: name, label, language: language === article.language ? undefined : language }));
     else if (role === 'body' || role === 'pdf') matter[role] = name;
