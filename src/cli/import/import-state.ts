@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { compareText } from '../../model/text/compare.ts';
 import { writeAtomically } from '../../publish/generations/write-durably.ts';
 
-/** What an import has written: the article, page or setting of the source, and the digest of the file. */
+/** A file that an import has written: the article, page or setting of the source, and the digest of the file. */
 export interface WrittenFile {
   /** `ojs:12` */
   readonly key: string;

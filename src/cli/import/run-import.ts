@@ -11,7 +11,7 @@ import { type Outcome, removeFile, removeTempFile, writeFile } from './write-fil
 /** Kinds of things that are counted. */
 export type Counted = LeftOut['what'];
 
-/** What an import has done. */
+/** Counts of an import, and the paths that it has written. */
 export interface ImportResult {
   readonly source: string;
   readonly taken: Readonly<Record<Counted, number>>;
@@ -53,7 +53,7 @@ class JournalWriter {
   readonly #taken: Record<Counted, number> = { article: 0, version: 0, issue: 0, galley: 0, file: 0, reference: 0, page: 0, value: 0 };
   readonly #leftOut: LeftOut[] = [];
   readonly #notes: Omit<LeftOut, 'what'>[] = [];
-  readonly #files: Record<Outcome | 'removed', string[]> = { new: [], updated: [], unchanged: [], kept: [], conflict: [], removed: [] };
+  readonly #files: Record<Outcome | 'removed', string[]> = { new: [], updated: [], unchanged: [], edited: [], conflict: [], removed: [] };
   readonly #folders = new Set<string>();
 
   constructor(source: OpenedSource, options: ImportOptions) {

@@ -4,7 +4,7 @@ import type { OpenedSource } from '../../read/import/imported.ts';
 import { isNativeXml, openNative } from '../../read/import/ojs/read-native.ts';
 import { CommandError, EXIT } from '../exit-code.ts';
 
-/** What the user gave as the source. */
+/** The source that the user gave. */
 export interface SourceInput {
   /** As it was written: `issue.xml`, `https://journal.example/index.php/j`. */
   readonly given: string;

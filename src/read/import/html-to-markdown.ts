@@ -167,7 +167,7 @@ function clean(text: string): string {
   return text.replace(CONTROLS, '').replace(/\u00a0/g, ' ');
 }
 
-/** Prepares text for the parser: "<" that begins no tag of HTML is text, as in "p <q"; tags of JATS, as Crossref has them, become HTML. */
+/** Escapes "<" that begins no tag of HTML, as in "p <q", and renames the tags of JATS, which Crossref has. */
 function prepared(html: string): string {
   return html
     .replace(JATS_TAG, (_, slash: string, name: string) => `<${slash}${HTML_OF_JATS[name] ?? name}`)

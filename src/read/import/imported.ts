@@ -1,5 +1,5 @@
 /**
- * What an importer finds at its source: a journal, its issues and pages, and articles with their files.
+ * The items that an importer finds at its source: a journal, its issues and pages, and articles with their files.
  *
  * Every kind of source (exports of OJS, OAI-PMH, Crossref, a file of BibTeX) gives these, one article at a time, so that an export of 2 GB
  * takes the memory of one article. Writing, comparison with an earlier import, the report and its counts know nothing else.
@@ -40,7 +40,7 @@ export interface ImportedArticle {
    */
   readonly matter: Readonly<Record<string, unknown>>;
   readonly files: readonly ImportedFile[];
-  /** Where the article and its files were read at the source. */
+  /** Addresses of the article and its files at the source. */
   readonly former: FormerAddresses;
 }
 

@@ -271,7 +271,11 @@ async function filesOf(article: OjsArticle, report: Report): Promise<OfferedFile
   return { files, former, matter: withoutEmpty({ ...matter, galleys, supplements }) };
 }
 
-/** The role of each galley, in their order: one text, one PDF; the text is JATS if that has the metadata, else HTML, else Word if there is no PDF. */
+/**
+ * Chooses one text and one PDF of the galleys, and returns the role of each.
+ *
+ * The text is JATS if that has the metadata, else HTML, else Word if there is no PDF.
+ */
 async function rolesOf(article: OjsArticle): Promise<readonly (readonly [OjsGalley, Role])[]> {
   const own = (galley: OjsGalley): boolean => galley.language === undefined || galley.language === article.language;
   const local = article.galleys.filter(({ isSupplement, content }) => !isSupplement && !('remote' in content));

@@ -60,7 +60,7 @@ interface ExportFile {
   readonly survey: Survey;
 }
 
-/** What all articles of a file have in common. */
+/** Facts about all articles of a file. */
 interface Survey {
   articles: number;
   /** Published articles in published issues. */
@@ -100,10 +100,12 @@ async function surveyOf(path: string): Promise<Survey> {
     survey.articles++;
     const publications = publicationsOf(element, { isInIssue: issue !== undefined, takesScheduled: false });
     if (typeof publications !== 'string' && (issue === undefined || isPublishedIssue(issue))) survey.published++;
-    const shown = typeof publications === 'string' ? childrenOf(element, 'publication') : publications;
-    const language = mainLanguageOf(element, shown);
+    const versions = typeof publications === 'string' ? childrenOf(element, 'publication') : publications;
+    const language = mainLanguageOf(element, versions);
     if (language !== undefined) survey.main.set(language, (survey.main.get(language) ?? 0) + 1);
-    const titled = new Set((shown.length === 0 ? [element] : shown).flatMap((one) => [...localizedOf(one, 'title', language).keys()]));
+    const titled = new Set(
+      (versions.length === 0 ? [element] : versions).flatMap((one) => [...localizedOf(one, 'title', language).keys()]),
+    );
     for (const tag of titled) survey.titled.set(tag, (survey.titled.get(tag) ?? 0) + 1);
   }
   return survey;
@@ -202,8 +204,8 @@ async function* itemsOfFile(file: ExportFile, options: FileItems): AsyncGenerato
 /** `article 12 "On cells"` */
 function atOf(article: StreamedElement, file: string): string {
   const [id = ''] = [...idsOf(article, 'internal'), ...idsOf(article, 'doi')];
-  const shown = childOf(article, 'publication') ?? article;
-  const title = htmlToText(firstOf(localizedOf(shown, 'title', mainLanguageOf(article, [shown])), undefined) ?? '');
+  const versions = childOf(article, 'publication') ?? article;
+  const title = htmlToText(firstOf(localizedOf(versions, 'title', mainLanguageOf(article, [versions])), undefined) ?? '');
   return ['article', id, title === '' ? '' : `"${title.slice(0, 60)}"`, `(${file})`].filter((part) => part !== '').join(' ');
 }
 
