@@ -32,6 +32,8 @@ export interface OpenedSource {
 export interface ImportedArticle {
   /** Identifies the article in later imports from the same source: `ojs:12`, `doi:10.5555/x`. Never made from its title alone. */
   readonly key: string;
+  /** Its DOI, which tells articles of one key apart, as converters write them; that of `matter` by default. */
+  readonly doi?: string;
   /** Name of its folder below the content: `v1n2-lovelace-12`, of letters, digits, `-` and `_`, no longer than 80. */
   readonly folder: string;
   /**

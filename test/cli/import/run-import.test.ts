@@ -137,6 +137,14 @@ describe('a second import', () => {
     expect(Object.keys(tree())).toEqual(['.offprint-import.tsv', 'content/v1-7/article.pdf', 'content/v1-7/article.yml']);
   });
 
+  test('takes an article of the same number with another DOI for another article, and one that gets a DOI for the same', async () => {
+    await run([article(7)]);
+    await run([article(7, { matter: { doi: '10.5555/a' } })]);
+    await run([article(7, { matter: { doi: '10.5555/b' } })]);
+    await run([article(7, { matter: { doi: '10.5555/a' } }), article(7, { matter: { doi: '10.5555/b' } })]);
+    expect(Object.keys(tree()).filter((path) => path.endsWith('.yml'))).toEqual(['content/v1-7-2/article.yml', 'content/v1-7/article.yml']);
+  });
+
   test('does not write into a folder of the editors', async () => {
     await run([]);
     await run([article(7)]);

@@ -20,6 +20,7 @@ export async function importedArticle(article: OjsArticle): Promise<readonly Imp
   if (isJats && count > 0) report({ what: 'reference', count, reason: 'the references are those of the JATS file' });
   const imported: ImportedArticle = {
     key: keyOf(article),
+    ...(article.doi !== undefined && { doi: article.doi }),
     folder,
     matter: isJats ? offered.matter : matterOf(article, { title, offered, folder, report }),
     files: offered.files,

@@ -51,7 +51,7 @@ export function readNativeArticle(
     competingInterests: [],
     ...withoutUndefined({ date, issue, section }),
     pages: plainOf(childOf(publication, 'pages')),
-    ...withoutUndefined({ licenseUrl: webAddressOf(url), rights: text('rights') }),
+    ...withoutUndefined({ licenseUrl: url === '' ? undefined : url, rights: text('rights') }),
     ...withoutUndefined({ copyrightHolder: text('copyrightHolder'), copyrightYear: plainOf(childOf(publication, 'copyrightYear')) }),
     citations: childrenOf(publication, 'citations').flatMap((list) => childrenOf(list).map(citationOf)),
     galleys: publications.flatMap((one) => galleysOf(one, files, context)),

@@ -143,11 +143,12 @@ async function* itemsOf(files: readonly ExportFile[], temp: string): AsyncGenera
     const keys = new Set<string>();
     const folders = new Set<string>();
     const pages = new Map<string, string>();
+    const seen = new Map<string, SeenArticle>();
     yield journalOf(files.map(({ survey }) => survey));
     if (takesScheduled && files.some(({ survey }) => survey.articles > 0))
       yield { kind: 'note', at: files[0]?.name ?? '', reason: 'no article of the export is published, so all are taken' };
     for (const file of files) {
-      for await (const item of itemsOfFile(file, { takesScheduled, pages }))
+      for await (const item of itemsOfFile(file, { takesScheduled, pages, seen }))
         yield item.kind === 'article' ? withUniqueNames(item, { keys, folders }) : item;
     }
     for (const [name, markdown] of pages) yield { kind: 'page', name, markdown };
@@ -158,23 +159,31 @@ async function* itemsOf(files: readonly ExportFile[], temp: string): AsyncGenera
 
 /** Gives the second article of a key or folder another one. */
 function withUniqueNames(
-  item: Extract<Imported, { kind: 'article' }>,
+  { article }: Extract<Imported, { kind: 'article' }>,
   { keys, folders }: { readonly keys: Set<string>; readonly folders: Set<string> },
 ): Imported {
-  const key = uniqueName(item.article.key, keys);
-  return { kind: 'article', article: { ...item.article, key, folder: uniqueName(item.article.folder, folders) } };
+  const isKnown = keys.has(article.key.toLowerCase());
+  const key = uniqueName(isKnown && article.doi !== undefined ? `${article.key} ${article.doi}` : article.key, keys);
+  return { kind: 'article', article: { ...article, key, folder: uniqueName(article.folder, folders) } };
 }
 
 interface FileItems {
   readonly takesScheduled: boolean;
   /** Pages of the journal by name, to be given at the end. */
   readonly pages: Map<string, string>;
+  /** Articles by their internal ids. */
+  readonly seen: Map<string, SeenArticle>;
+}
+
+interface SeenArticle {
+  readonly file: string;
+  readonly line: number;
+  readonly title: string;
 }
 
 async function* itemsOfFile(file: ExportFile, options: FileItems): AsyncGenerator<Imported> {
   const indexOf = issueCounter();
   const begun = new Set<number>();
-  const seen = new Map<string, number>();
   let faults = 0;
   for await (const event of streamXml(file.path, NAMES)) {
     if (event.kind !== 'element') {
@@ -197,16 +206,20 @@ async function* itemsOfFile(file: ExportFile, options: FileItems): AsyncGenerato
       continue;
     }
     const issue = index === undefined ? undefined : file.survey.issues[index];
-    yield* articleItems(event, { file, ...options, issue, seen });
+    yield* articleItems(event, { file, ...options, issue });
   }
 }
 
 /** `article 12 "On cells"` */
 function atOf(article: StreamedElement, file: string): string {
   const [id = ''] = [...idsOf(article, 'internal'), ...idsOf(article, 'doi')];
-  const versions = childOf(article, 'publication') ?? article;
-  const title = htmlToText(firstOf(localizedOf(versions, 'title', mainLanguageOf(article, [versions])), undefined) ?? '');
+  const title = titleOf(article);
   return ['article', id, title === '' ? '' : `"${title.slice(0, 60)}"`, `(${file})`].filter((part) => part !== '').join(' ');
+}
+
+function titleOf(article: StreamedElement): string {
+  const [first = article] = childrenOf(article, 'publication');
+  return htmlToText(firstOf(localizedOf(first, 'title', mainLanguageOf(article, [first])), undefined) ?? '');
 }
 
 type ElementEvent = Extract<StreamEvent, { kind: 'element' }>;
@@ -214,8 +227,6 @@ type ElementEvent = Extract<StreamEvent, { kind: 'element' }>;
 interface ArticleContext extends FileItems {
   readonly file: ExportFile;
   readonly issue: StreamedElement | undefined;
-  /** Lines of articles by their internal ids. */
-  readonly seen: Map<string, number>;
 }
 
 async function* articleItems(event: ElementEvent, { file, issue, takesScheduled, seen }: ArticleContext): AsyncGenerator<Imported> {
@@ -237,9 +248,15 @@ async function* articleItems(event: ElementEvent, { file, issue, takesScheduled,
     if (!publications.includes(other)) context.report({ what: 'version', line: other.offset, reason: otherVersion(other) });
   }
   const [id] = idsOf(element, 'internal');
+  const title = titleOf(element);
   const known = id === undefined ? undefined : seen.get(id);
-  if (id !== undefined && known === undefined) seen.set(id, element.offset);
-  if (known !== undefined) context.note({ line: element.offset, reason: `the article in line ${known} has the same id` });
+  if (known !== undefined && known.file !== file.name && known.title === title) {
+    yield leftOut(`the same article is in ${known.file}`);
+    return;
+  }
+  if (id !== undefined && known === undefined) seen.set(id, { file: file.name, line: element.offset, title });
+  if (known !== undefined)
+    context.note({ line: element.offset, reason: `the article in line ${known.line} of ${known.file} has the same id` });
   const language = mainLanguageOf(element, publications);
   const section2 = around.findLast(({ name }) => name === 'section');
   const place: NativePlace = {

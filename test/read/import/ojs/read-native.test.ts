@@ -326,7 +326,7 @@ describe('a mistake is reported, and the rest is imported', () => {
       ['ojs:7', '2020-7'],
       ['ojs:7-2', '2020-7-2'],
     ]);
-    expect(said).toContain('5: note: the article in line 1 has the same id');
+    expect(said).toContain('5: note: the article in line 1 of issue.xml has the same id');
   });
 
   test('the end of a file within an article, with the articles before it', async () => {
