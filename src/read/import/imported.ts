@@ -1,25 +1,48 @@
 /**
- * What an importer finds at its source: a journal, its issues and pages, and articles with their files.
+ * The items that an importer finds at its source: a journal, its issues and pages, and articles with their files.
  *
  * Every kind of source (exports of OJS, OAI-PMH, Crossref, a file of BibTeX) gives these, one article at a time, so that an export of 2 GB
  * takes the memory of one article. Writing, comparison with an earlier import, the report and its counts know nothing else.
  */
 export type Imported =
+  /** Settings for `journal.json`, which is only written if the journal has none; names of files are paths in the content, `assets/logo.png`. */
   | { readonly kind: 'journal'; readonly settings: Readonly<Record<string, unknown>>; readonly files: readonly ImportedFile[] }
+  /** An issue, for the counts, with files of the journal such as its cover, `assets/covers/1-2.jpg`. */
+  | { readonly kind: 'issue'; readonly key: string; readonly files: readonly ImportedFile[] }
+  /** A page of the journal, `content/pages/<name>.md`, with its front matter. */
   | { readonly kind: 'page'; readonly name: string; readonly markdown: string }
   | { readonly kind: 'article'; readonly article: ImportedArticle }
-  | ({ readonly kind: 'left-out' } & LeftOut);
+  | ({ readonly kind: 'left-out' } & LeftOut)
+  /** Something that was taken, and that an editor should know of. */
+  | ({ readonly kind: 'note' } & Omit<LeftOut, 'what'>);
+
+/** A source that is open: what it has, one after the other. */
+export interface OpenedSource {
+  /** `OJS native XML, issue-12.xml` */
+  readonly name: string;
+  /** Number of articles, for the progress; undefined if it is not known in advance. */
+  readonly total?: number;
+  /** Files of an article can be read until the next item is asked for. */
+  readonly items: AsyncIterable<Imported>;
+  /** Reads a file that is given by its address; absent if the source has none. */
+  readonly fetch?: (url: string) => AsyncIterable<Uint8Array>;
+}
 
 /** An article, as `article.yml` will have it. */
 export interface ImportedArticle {
   /** Identifies the article in later imports from the same source: `ojs:12`, `doi:10.5555/x`. Never made from its title alone. */
   readonly key: string;
+  /** Its DOI, which tells articles of one key apart, as converters write them; that of `matter` by default. */
+  readonly doi?: string;
   /** Name of its folder below the content: `v1n2-lovelace-12`, of letters, digits, `-` and `_`, no longer than 80. */
   readonly folder: string;
-  /** Keys and values of `article.yml` in their order; empty if one of the files is JATS with the whole article. */
+  /**
+   * Keys and values of `article.yml` in their order. If one of the files is JATS with the whole article, without a title and what else the JATS
+   * has: the PDF, galleys, supplements, the cover.
+   */
   readonly matter: Readonly<Record<string, unknown>>;
   readonly files: readonly ImportedFile[];
-  /** Where the article and its files were read at the source. */
+  /** Addresses of the article and its files at the source. */
   readonly former: FormerAddresses;
 }
 
@@ -28,7 +51,7 @@ export interface ImportedFile {
   /** Name in the article's folder, unique there, safe on every file system: `article.pdf`. */
   readonly name: string;
   readonly role: 'jats' | 'body' | 'pdf' | 'galley' | 'dependent' | 'supplement' | 'cover' | 'page';
-  /** Its bytes, its address, or a path at the source: read only when the file is written. */
+  /** Its bytes, its address, or an absolute path on this machine: read only when the file is written. An error is reported, and the rest imported. */
   readonly from: { readonly bytes: () => AsyncIterable<Uint8Array> } | { readonly url: string } | { readonly path: string };
 }
 
@@ -45,10 +68,14 @@ export interface FormerAddresses {
 
 /** Something of the source that was not taken, and why. */
 export interface LeftOut {
-  readonly what: 'article' | 'issue' | 'galley' | 'file' | 'reference' | 'page' | 'value';
+  readonly what: 'article' | 'version' | 'issue' | 'galley' | 'file' | 'reference' | 'page' | 'value';
   /** Which article or issue of the source: `article 12 "On cells"`. */
   readonly at: string;
   readonly line?: number;
+  /** How many, if not one. */
+  readonly count?: number;
   /** `its status is 1 (not published)`. */
   readonly reason: string;
+  /** True for a mistake in the source; false or absent for what is left out on purpose. The command then exits with 1. */
+  readonly isFault?: boolean;
 }

@@ -1,0 +1,88 @@
+import { open, readdir, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { OpenedSource } from '../../read/import/imported.ts';
+import { isNativeXml, openNative } from '../../read/import/ojs/read-native.ts';
+import { CommandError, EXIT } from '../exit-code.ts';
+
+/** The source that the user gave. */
+export interface SourceInput {
+  /** As it was written: `issue.xml`, `https://journal.example/index.php/j`. */
+  readonly given: string;
+  readonly kind: 'url' | 'file' | 'folder';
+  /** Absolute path of a file or folder. */
+  readonly path?: string;
+  /** First 64 kB of a file. */
+  readonly head?: Uint8Array;
+  /** Names in a folder, sorted. */
+  readonly names?: readonly string[];
+}
+
+/** Options of the command that sources read. */
+export interface SourceOptions {
+  /** Key of an API. */
+  readonly key?: string;
+  /** Address of the journal at its old system: `https://old.example/index.php/j`. */
+  readonly oldUrl?: string;
+  /** Address of an interface, where it cannot be derived: `https://old.example/oai`. */
+  readonly endpoint?: string;
+  /** Allows addresses in private networks. */
+  readonly allowPrivate: boolean;
+  /** Folder of the files that the source refers to. */
+  readonly files?: string;
+}
+
+/** A kind of source. */
+export interface SourceKind {
+  /** For the list in messages: `a native XML export of OJS`. */
+  readonly label: string;
+  readonly detect: (input: SourceInput) => boolean | Promise<boolean>;
+  readonly open: (input: SourceInput, options: SourceOptions) => Promise<OpenedSource>;
+}
+
+/** Kinds of sources; the first that detects an input opens it. */
+export const SOURCES: readonly SourceKind[] = [
+  {
+    label: 'a native XML file of OJS 2.3 to 3.5, or a folder of them',
+    detect: async (input) => (await nativePaths(input)).length > 0,
+    open: async (input, options) => openNative(await nativePaths(input), options),
+  },
+];
+
+/** Opens a source with the first kind that detects it. Throws a `CommandError` if there is none. */
+export async function openSource(given: string, options: SourceOptions): Promise<OpenedSource> {
+  const input = await inputOf(given);
+  for (const kind of SOURCES) if (await kind.detect(input)) return kind.open(input, options);
+  const labels = SOURCES.map(({ label }) => label).join('; ');
+  throw new CommandError(`${given} is no source that Offprint imports; expected ${labels}`, EXIT.wrongUse);
+}
+
+async function inputOf(given: string): Promise<SourceInput> {
+  if (/^https?:\/\//i.test(given)) return { given, kind: 'url' };
+  const path = resolve(given);
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined) throw new CommandError(`${given} does not exist; expected a file, a folder or a URL`, EXIT.wrongUse);
+  if (found.isDirectory()) return { given, kind: 'folder', path, names: (await readdir(path)).sort() };
+  return { given, kind: 'file', path, head: await headOf(path) };
+}
+
+/** Paths of the native XML files of an input. */
+async function nativePaths({ kind, path = '', head, names = [] }: SourceInput): Promise<readonly string[]> {
+  if (kind === 'file') return head !== undefined && isNativeXml(head) ? [path] : [];
+  const paths: string[] = [];
+  for (const name of names.filter((one) => /\.xml$/i.test(one))) {
+    if (isNativeXml(await headOf(join(path, name)))) paths.push(join(path, name));
+  }
+  return paths;
+}
+
+async function headOf(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+const HEAD_BYTES = 1 << 16;
