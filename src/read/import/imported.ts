@@ -5,10 +5,28 @@
  * takes the memory of one article. Writing, comparison with an earlier import, the report and its counts know nothing else.
  */
 export type Imported =
+  /** Settings for `journal.json`, which is only written if the journal has none; names of files are paths in the content, `assets/logo.png`. */
   | { readonly kind: 'journal'; readonly settings: Readonly<Record<string, unknown>>; readonly files: readonly ImportedFile[] }
+  /** An issue, for the counts, with files of the journal such as its cover, `assets/covers/1-2.jpg`. */
+  | { readonly kind: 'issue'; readonly key: string; readonly files: readonly ImportedFile[] }
+  /** A page of the journal, `content/pages/<name>.md`, with its front matter. */
   | { readonly kind: 'page'; readonly name: string; readonly markdown: string }
   | { readonly kind: 'article'; readonly article: ImportedArticle }
-  | ({ readonly kind: 'left-out' } & LeftOut);
+  | ({ readonly kind: 'left-out' } & LeftOut)
+  /** Something that was taken, and that an editor should know of. */
+  | ({ readonly kind: 'note' } & Omit<LeftOut, 'what'>);
+
+/** A source that is open: what it has, one after the other. */
+export interface OpenedSource {
+  /** `OJS native XML, issue-12.xml` */
+  readonly name: string;
+  /** Number of articles, for the progress; undefined if it is not known in advance. */
+  readonly total?: number;
+  /** Files of an article can be read until the next item is asked for. */
+  readonly items: AsyncIterable<Imported>;
+  /** Reads a file that is given by its address; absent if the source has none. */
+  readonly fetch?: (url: string) => AsyncIterable<Uint8Array>;
+}
 
 /** An article, as `article.yml` will have it. */
 export interface ImportedArticle {
@@ -28,7 +46,7 @@ export interface ImportedFile {
   /** Name in the article's folder, unique there, safe on every file system: `article.pdf`. */
   readonly name: string;
   readonly role: 'jats' | 'body' | 'pdf' | 'galley' | 'dependent' | 'supplement' | 'cover' | 'page';
-  /** Its bytes, its address, or a path at the source: read only when the file is written. */
+  /** Its bytes, its address, or an absolute path on this machine: read only when the file is written. An error is reported, and the rest imported. */
   readonly from: { readonly bytes: () => AsyncIterable<Uint8Array> } | { readonly url: string } | { readonly path: string };
 }
 
@@ -51,4 +69,6 @@ export interface LeftOut {
   readonly line?: number;
   /** `its status is 1 (not published)`. */
   readonly reason: string;
+  /** True for a mistake in the source; false or absent for what is left out on purpose. The command then exits with 1. */
+  readonly isFault?: boolean;
 }
