@@ -85,11 +85,14 @@ export function openClient(options: ClientOptions): ImportClient {
   const attempt = <Result>(address: string, run: () => Promise<Result>): Promise<Result> => slots(() => withRetry(address, retry, run));
 
   async function fetched(address: string, { headers = {}, isWhole }: GetOptions): Promise<Answer> {
+    let cutOff = 0;
     return await attempt(address, async () => {
       const { url, answer } = await request(address, headers);
       const type = (answer.headers['content-type'] ?? '').replace(/;.*/, '').trim().toLowerCase();
       const result = { url: url.href, type, bytes: await collected(address, answer) };
-      if (isWhole?.(result) === false) throw new TransferError(`${address}: the answer is cut off`, { isTransient: true });
+      // An answer that is the same each time is not cut off on its way: what it has is read.
+      if (isWhole?.(result) === false && cutOff++ < MOST_CUT_OFF)
+        throw new TransferError(`${address}: the answer is cut off`, { isTransient: true });
       return result;
     });
   }
@@ -255,6 +258,7 @@ const AGENT = 'Offprint';
 const CONNECTIONS = 2;
 const ATTEMPTS = 6;
 const IDLE_MS = 60_000;
+const MOST_CUT_OFF = 3;
 const MAX_REDIRECTS = 5;
 const LONGEST_WAIT_MS = 15 * 60_000;
 const LONGEST_CRAWL_DELAY_MS = 30_000;
