@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 export const COMMANDS = {
   init: async () => (await import('./init-command.ts')).initCommand(),
   new: async () => (await import('./new-command.ts')).newCommand(),
+  import: async () => (await import('./import-command.ts')).importCommand(),
   build: async () => (await import('./build-command.ts')).buildCommand(),
   join: async () => (await import('./join-command.ts')).joinCommand(),
   serve: async () => (await import('./serve-command.ts')).serveCommand(),

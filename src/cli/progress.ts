@@ -1,13 +1,21 @@
 import { Presets, SingleBar } from 'cli-progress';
-import type { BuildStep, Progress } from '../pipeline/options/build-options.ts';
+import type { BuildStep } from '../pipeline/options/build-options.ts';
 
-/** Shows the progress of a build: a bar with rate and time left on a terminal, otherwise one line per step. */
+/** Progress of a step of a build, or of an import. */
+interface Progress {
+  readonly step: BuildStep | 'import';
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Shows the progress of a command: a bar with rate and time left on a terminal, otherwise one line per step. */
 export interface ProgressDisplay {
   show(progress: Progress): void;
   close(): void;
 }
 
-const LABELS: Readonly<Record<BuildStep, string>> = {
+const LABELS: Readonly<Record<Progress['step'], string>> = {
+  import: 'Importing',
   find: 'Finding articles',
   read: 'Reading articles',
   convert: 'Converting',
@@ -23,7 +31,7 @@ export function openProgress(stream: NodeJS.WriteStream): ProgressDisplay {
 export const SILENT: ProgressDisplay = { show: () => undefined, close: () => undefined };
 
 function barDisplay(stream: NodeJS.WriteStream): ProgressDisplay {
-  let current: { readonly step: BuildStep; readonly bar: SingleBar; readonly startedAt: number } | undefined;
+  let current: { readonly step: Progress['step']; readonly bar: SingleBar; readonly startedAt: number } | undefined;
   const stop = (): void => current?.bar.stop();
   return {
     show({ step, done, total }) {
@@ -43,7 +51,7 @@ function barDisplay(stream: NodeJS.WriteStream): ProgressDisplay {
 }
 
 function lineDisplay(stream: NodeJS.WriteStream): ProgressDisplay {
-  const announced = new Set<BuildStep>();
+  const announced = new Set<Progress['step']>();
   return {
     show({ step, done, total }) {
       if (done < total || announced.has(step)) return;

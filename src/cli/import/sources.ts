@@ -1,4 +1,8 @@
+import { open, readdir, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import type { OpenedSource } from '../../read/import/imported.ts';
+import { isNativeXml, openNative } from '../../read/import/ojs/read-native.ts';
+import { CommandError, EXIT } from '../exit-code.ts';
 
 /** What the user gave as the source. */
 export interface SourceInput {
@@ -31,9 +35,54 @@ export interface SourceOptions {
 export interface SourceKind {
   /** For the list in messages: `a native XML export of OJS`. */
   readonly label: string;
-  readonly detect: (input: SourceInput) => boolean;
+  readonly detect: (input: SourceInput) => boolean | Promise<boolean>;
   readonly open: (input: SourceInput, options: SourceOptions) => Promise<OpenedSource>;
 }
 
 /** Kinds of sources; the first that detects an input opens it. */
-export const SOURCES: readonly SourceKind[] = [];
+export const SOURCES: readonly SourceKind[] = [
+  {
+    label: 'a native XML file of OJS 2.3 to 3.5, or a folder of them',
+    detect: async (input) => (await nativePaths(input)).length > 0,
+    open: async (input, options) => openNative(await nativePaths(input), options),
+  },
+];
+
+/** Opens a source with the first kind that detects it. Throws a `CommandError` if there is none. */
+export async function openSource(given: string, options: SourceOptions): Promise<OpenedSource> {
+  const input = await inputOf(given);
+  for (const kind of SOURCES) if (await kind.detect(input)) return kind.open(input, options);
+  const labels = SOURCES.map(({ label }) => label).join('; ');
+  throw new CommandError(`${given} is no source that Offprint imports; expected ${labels}`, EXIT.wrongUse);
+}
+
+async function inputOf(given: string): Promise<SourceInput> {
+  if (/^https?:\/\//i.test(given)) return { given, kind: 'url' };
+  const path = resolve(given);
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined) throw new CommandError(`${given} does not exist; expected a file, a folder or a URL`, EXIT.wrongUse);
+  if (found.isDirectory()) return { given, kind: 'folder', path, names: (await readdir(path)).sort() };
+  return { given, kind: 'file', path, head: await headOf(path) };
+}
+
+/** Paths of the native XML files of an input. */
+async function nativePaths({ kind, path = '', head, names = [] }: SourceInput): Promise<readonly string[]> {
+  if (kind === 'file') return head !== undefined && isNativeXml(head) ? [path] : [];
+  const paths: string[] = [];
+  for (const name of names.filter((one) => /\.xml$/i.test(one))) {
+    if (isNativeXml(await headOf(join(path, name)))) paths.push(join(path, name));
+  }
+  return paths;
+}
+
+async function headOf(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+const HEAD_BYTES = 1 << 16;

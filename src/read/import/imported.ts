@@ -63,7 +63,7 @@ export interface FormerAddresses {
 
 /** Something of the source that was not taken, and why. */
 export interface LeftOut {
-  readonly what: 'article' | 'issue' | 'galley' | 'file' | 'reference' | 'page' | 'value';
+  readonly what: 'article' | 'version' | 'issue' | 'galley' | 'file' | 'reference' | 'page' | 'value';
   /** Which article or issue of the source: `article 12 "On cells"`. */
   readonly at: string;
   readonly line?: number;

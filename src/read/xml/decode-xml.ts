@@ -36,7 +36,9 @@ export function decodeXml(bytes: Uint8Array, options: DecodeOptions): string | u
 }
 
 const WINDOWS_1252: ReadonlySet<string> = new Set(['windows-1252', 'cp1252', 'iso-8859-1', 'latin1', 'us-ascii', 'ascii']);
-function encodingOf(bytes: Uint8Array): string {
+
+/** Returns the label of the encoding of an XML file by its first bytes: `utf-8`, `utf-16le`, `iso-8859-1`. */
+export function encodingOf(bytes: Uint8Array): string {
   const [a, b, c] = bytes;
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';
   if (a === 0xff && b === 0xfe) return 'utf-16le';

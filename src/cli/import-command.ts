@@ -1,0 +1,49 @@
+import { resolve } from 'node:path';
+import { Command, Option } from 'commander';
+import { checkedUrl } from './checked-url.ts';
+import { EXIT } from './exit-code.ts';
+import { printImport } from './import/print-import.ts';
+import { runImport } from './import/run-import.ts';
+import { openSource } from './import/sources.ts';
+import { jsonOption } from './options.ts';
+import { openProgress, SILENT } from './progress.ts';
+
+interface ImportFlags {
+  readonly dryRun: boolean;
+  readonly key?: string;
+  readonly oldUrl?: string;
+  readonly endpoint?: string;
+  readonly allowPrivate: boolean;
+  readonly files?: string;
+  readonly json: boolean;
+}
+
+/** `offprint import <source> [folder]`: takes over articles and issues from another system. */
+export function importCommand(): Command {
+  return new Command('import')
+    .description('Import the articles of another system into a journal; import again later to take over only what changed there')
+    .argument('<source>', 'native XML of OJS, or a folder of such files')
+    .argument('[folder]', 'folder of the journal, whose content/ is written', '.')
+    .addOption(importOption('--dry-run', 'show what will and will not be taken, and write nothing').default(false))
+    .addOption(importOption('--files <folder>', 'folder of the files that an export refers to, if they are not in it'))
+    .addOption(importOption('--old-url <url>', 'URL of the journal at its old system, whose addresses are to be redirected').argParser(checkedUrl))
+    .addOption(importOption('--endpoint <url>', 'URL of the interface to import from, if it cannot be found by the source').argParser(checkedUrl))
+    .addOption(importOption('--key <key>', 'key of the interface to import from'))
+    .addOption(importOption('--allow-private', 'import from addresses of private networks').default(false))
+    .addOption(jsonOption())
+    .action(async (given: string, folder: string, flags: ImportFlags) => {
+      const { dryRun: isDry, json, files, ...options } = flags;
+      const source = await openSource(given, { ...options, ...(files !== undefined && { files: resolve(files) }) });
+      const display = json ? SILENT : openProgress(process.stderr);
+      const onArticle = (done: number): void => display.show({ step: 'import', done, total: Math.max(done, source.total ?? done) });
+      const result = await runImport(source, { folder: resolve(folder), isDry, onArticle }).finally(() => display.close());
+      process.stdout.write(json ? `${JSON.stringify(result)}\n` : printImport(result, { folder, isDry }));
+      if (result.leftOut.some(({ isFault }) => isFault === true) || result.files.conflict.length > 0) process.exitCode = EXIT.contentErrors;
+    });
+}
+
+/** Creates an option with an environment variable: `--key` has `OFFPRINT_IMPORT_KEY`. */
+function importOption(flags: string, description: string): Option {
+  const created = new Option(flags, description);
+  return created.env(`OFFPRINT_IMPORT_${created.attributeName().replace(/[A-Z]/g, '_$&').toUpperCase()}`);
+}

@@ -1,0 +1,85 @@
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { compareText } from '../../model/text/compare.ts';
+import { writeAtomically } from '../../publish/generations/write-durably.ts';
+
+/** What an import has written: the article, page or setting of the source, and the digest of the file. */
+export interface WrittenFile {
+  /** `ojs:12` */
+  readonly key: string;
+  /** SHA-256 in hex; `-` for a folder that is the article's. */
+  readonly sha256: string;
+}
+
+/**
+ * The record of what imports have written into a journal, `.offprint-import.tsv`, by which a later import tells its own files from edited ones.
+ *
+ *   content/v1n2-lovelace-12/article.yml<TAB>ojs:12<TAB>5f70bf18…
+ *
+ * Rows are appended after each file, so that a killed import goes on where it was; the last row of a path is valid, one without a digest
+ * removes it. An import that ends sorts them.
+ */
+export class ImportState {
+  readonly #path: string;
+  readonly #files: Map<string, WrittenFile>;
+  #log: number | undefined;
+
+  constructor(folder: string) {
+    this.#path = join(folder, STATE_FILE);
+    this.#files = readRows(this.#path);
+  }
+
+  get(path: string): WrittenFile | undefined {
+    return this.#files.get(path);
+  }
+
+  /** Paths of an article's files, sorted. */
+  pathsOf(key: string): readonly string[] {
+    return [...this.#files].filter(([, file]) => file.key === key).map(([path]) => path).sort(compareText);
+  }
+
+  /** Records a file, or with an empty digest that it is gone. */
+  set(path: string, file: WrittenFile): void {
+    if (file.sha256 === '') this.#files.delete(path);
+    else this.#files.set(path, file);
+    this.#log ??= openSync(this.#path, 'a');
+    // A row that a killed import has begun would else be part of this one.
+    writeSync(this.#log, `\n${row(path, file)}`);
+  }
+
+  /** Writes the rows sorted, without those that are no longer valid. */
+  close(): void {
+    if (this.#log === undefined) return;
+    closeSync(this.#log);
+    this.#log = undefined;
+    const rows = [...this.#files].sort(([a], [b]) => compareText(a, b)).map(([path, file]) => `${row(path, file)}\n`);
+    writeAtomically(this.#path, [Buffer.from(rows.join(''))]);
+  }
+}
+
+function row(path: string, { key, sha256 }: WrittenFile): string {
+  return [path, key, sha256].map((field) => field.replace(/[\t\n\r]/g, ' ')).join('\t');
+}
+
+function readRows(path: string): Map<string, WrittenFile> {
+  const files = new Map<string, WrittenFile>();
+  for (const line of textOf(path).split('\n')) {
+    const [file = '', key, sha256] = line.split('\t');
+    if (key === undefined || sha256 === undefined) continue;
+    if (sha256 === '') files.delete(file);
+    else if (DIGEST.test(sha256)) files.set(file, { key, sha256 });
+  }
+  return files;
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    throw error;
+  }
+}
+
+const STATE_FILE = '.offprint-import.tsv';
+const DIGEST = /^(?:[0-9a-f]{64}|-)$/;

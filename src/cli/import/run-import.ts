@@ -1,0 +1,236 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import type { Imported, ImportedArticle, ImportedFile, LeftOut, OpenedSource } from '../../read/import/imported.ts';
+import { uniqueName } from '../../read/import/values.ts';
+import { schemaReference, writeSchemas, SCHEMAS_FOLDER } from '../init/write-schemas.ts';
+import { ImportState } from './import-state.ts';
+import { type Outcome, removeFile, removeTempFile, writeFile } from './write-files.ts';
+
+/** Kinds of things that are counted. */
+export type Counted = LeftOut['what'];
+
+/** What an import has done. */
+export interface ImportResult {
+  readonly source: string;
+  readonly taken: Readonly<Record<Counted, number>>;
+  readonly leftOut: readonly LeftOut[];
+  readonly notes: readonly Omit<LeftOut, 'what'>[];
+  /** Paths by what became of them, from the folder of the journal. */
+  readonly files: Readonly<Record<Outcome | 'removed', readonly string[]>>;
+}
+
+interface ImportOptions {
+  /** Folder of the journal, whose `content/` is written. */
+  readonly folder: string;
+  readonly isDry: boolean;
+  readonly onArticle: (done: number) => void;
+}
+
+/** Imports a source into a journal, one item after the other. What was edited here is kept; what cannot be read is left out and reported. */
+export async function runImport(source: OpenedSource, options: ImportOptions): Promise<ImportResult> {
+  const { folder, isDry } = options;
+  if (!isDry) await mkdir(join(folder, CONTENT), { recursive: true });
+  const writer = new JournalWriter(source, options);
+  if (!isDry) removeTempFile(folder);
+  let articles = 0;
+  try {
+    for await (const item of source.items) {
+      await writer.write(item);
+      if (item.kind === 'article' || (item.kind === 'left-out' && item.what === 'article')) options.onArticle(++articles);
+    }
+  } finally {
+    writer.close();
+  }
+  return writer.result();
+}
+
+class JournalWriter {
+  readonly #source: OpenedSource;
+  readonly #options: ImportOptions;
+  readonly #state: ImportState;
+  readonly #taken: Record<Counted, number> = { article: 0, version: 0, issue: 0, galley: 0, file: 0, reference: 0, page: 0, value: 0 };
+  readonly #leftOut: LeftOut[] = [];
+  readonly #notes: Omit<LeftOut, 'what'>[] = [];
+  readonly #files: Record<Outcome | 'removed', string[]> = { new: [], updated: [], unchanged: [], kept: [], conflict: [], removed: [] };
+  readonly #folders = new Set<string>();
+
+  constructor(source: OpenedSource, options: ImportOptions) {
+    this.#source = source;
+    this.#options = options;
+    this.#state = new ImportState(options.folder);
+  }
+
+  close(): void {
+    this.#state.close();
+  }
+
+  result(): ImportResult {
+    return { source: this.#source.name, taken: this.#taken, leftOut: this.#leftOut, notes: this.#notes, files: this.#files };
+  }
+
+  async write(item: Imported): Promise<void> {
+    switch (item.kind) {
+      case 'article':
+        return this.#writeArticle(item.article);
+      case 'journal':
+        return this.#writeJournal(item);
+      case 'issue':
+        this.#taken.issue++;
+        return this.#writeJournalFiles(item.key, item.files);
+      case 'page':
+        this.#taken.page++;
+        return this.#writeText(`page:${item.name}`, `${CONTENT}/pages/${checkedPath(item.name)}.md`, item.markdown);
+      case 'left-out': {
+        const { kind: _, ...leftOut } = item;
+        this.#leftOut.push(leftOut);
+        return;
+      }
+      case 'note': {
+        const { kind: _, ...note } = item;
+        this.#notes.push(note);
+      }
+    }
+  }
+
+  /** Writes `journal.json` if the journal has no settings; they are the editors'. */
+  async #writeJournal({ settings, files }: Extract<Imported, { kind: 'journal' }>): Promise<void> {
+    const { folder, isDry } = this.#options;
+    await this.#writeJournalFiles('journal', files);
+    if (SETTINGS_FILES.some((name) => existsSync(join(folder, CONTENT, name)))) return;
+    const $schema = schemaReference('journal.schema.json', 1);
+    if (!isDry) await writeSchemas(join(folder, SCHEMAS_FOLDER));
+    await this.#writeText('journal', `${CONTENT}/journal.json`, `${JSON.stringify({ $schema, ...settings }, undefined, 2)}\n`);
+    const missing = ['title', 'issn', 'publisher'].filter((name) => settings[name] === undefined);
+    if (missing.length > 0) this.#notes.push({ at: `${CONTENT}/journal.json`, reason: `the source does not have: ${missing.join(', ')}; add them` });
+  }
+
+  async #writeJournalFiles(key: string, files: readonly ImportedFile[]): Promise<void> {
+    for (const file of files) {
+      const isWritten = await this.#writeFile(file, { key, path: `${CONTENT}/${checkedPath(file.name)}`, at: key });
+      if (isWritten) this.#taken.file++;
+      if (isWritten && GALLEYS.has(file.role)) this.#taken.galley++;
+    }
+  }
+
+  async #writeArticle(article: ImportedArticle): Promise<void> {
+    const { key, files, former } = article;
+    const isJats = files.some(({ role }) => role === 'jats');
+    const folder = this.#folderOf(article);
+    const at = `article ${key}`;
+    const failed = new Set<string>();
+    for (const file of files) {
+      const path = `${folder}/${checkedPath(file.name)}`;
+      if (await this.#writeFile(file, { key, path, at })) {
+        this.#taken.file++;
+        if (GALLEYS.has(file.role)) this.#taken.galley++;
+      } else if (!existsSync(join(this.#options.folder, path))) failed.add(file.name);
+    }
+    const written = new Set([folder, ...files.map(({ name }) => `${folder}/${name}`)]);
+    if (!isJats) {
+      const matter = withoutFiles({ ...article.matter, former: formerOf(former, failed) }, failed);
+      this.#taken.galley += listOf(matter.galleys).filter((galley) => 'url' in galley).length;
+      this.#taken.reference += listOf(matter.references).length;
+      await this.#writeText(key, `${folder}/article.yml`, stringify(matter, { lineWidth: 0 }));
+      written.add(`${folder}/article.yml`);
+    }
+    this.#taken.article++;
+    // Files that the article had at an earlier import.
+    for (const path of this.#state.pathsOf(key)) {
+      if (!written.has(path) && path.startsWith(`${folder}/`)) {
+        const outcome = await removeFile(path, { ...this.#options, state: this.#state });
+        this.#files[outcome].push(path);
+      }
+    }
+  }
+
+  /** The folder of an article: that of the last import, else its own, unless another article or the editors have a folder of that name. */
+  #folderOf({ key, folder: wanted }: ImportedArticle): string {
+    const { folder: journal, isDry } = this.#options;
+    const isFolder = (path: string): boolean => this.#state.get(path)?.sha256 === FOLDER;
+    const [known] = this.#state.pathsOf(key).filter(isFolder);
+    if (known !== undefined) return known;
+    let name = uniqueName(checkedPath(wanted), this.#folders);
+    while (existsSync(join(journal, CONTENT, name))) name = uniqueName(checkedPath(wanted), this.#folders);
+    const path = `${CONTENT}/${name}`;
+    // Before the first file, so that a killed import finds its folder again.
+    if (!isDry) this.#state.set(path, { key, sha256: FOLDER });
+    return path;
+  }
+
+  #writeText(key: string, path: string, text: string): Promise<void> {
+    const bytes = async function* (): AsyncGenerator<Uint8Array> {
+      yield Buffer.from(text);
+    };
+    return writeFile({ key, path, bytes, isLocal: true }, { ...this.#options, state: this.#state }).then((outcome) => {
+      this.#files[outcome].push(path);
+    });
+  }
+
+  /** Writes a file of the source; false, after a report, if it cannot be read. */
+  async #writeFile(file: ImportedFile, { key, path, at }: { readonly key: string; readonly path: string; readonly at: string }): Promise<boolean> {
+    const { from } = file;
+    try {
+      const outcome = await writeFile(
+        { key, path, bytes: () => this.#bytesOf(from), isLocal: !('url' in from) },
+        { ...this.#options, state: this.#state },
+      );
+      this.#files[outcome].push(path);
+      return true;
+    } catch (error) {
+      // A full disk stops the import, which goes on from there when it is run again; a file that cannot be fetched does not.
+      const isOfSource = 'path' in from && error instanceof Error && 'path' in error && error.path === from.path;
+      if (!isOfSource && error instanceof Error && 'code' in error && DISK_FAULTS.has(String(error.code))) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#leftOut.push({ what: 'file', at: `${at}, ${file.name}`, reason: `it cannot be read: ${reason}`, isFault: true });
+      return false;
+    }
+  }
+
+  #bytesOf(from: ImportedFile['from']): AsyncIterable<Uint8Array> {
+    if ('bytes' in from) return from.bytes();
+    if ('path' in from) return createReadStream(from.path);
+    if (this.#source.fetch === undefined) throw new Error(`it is at ${from.url}, and this kind of source fetches no files`);
+    return this.#source.fetch(from.url);
+  }
+}
+
+/** Paths come from the source: without empty, hidden or parent segments, they stay in the content. */
+function checkedPath(path: string): string {
+  const isSafe = path !== '' && !/[\\:\u0000-\u001f]/.test(path) && path.split('/').every((part) => part !== '' && !part.startsWith('.'));
+  if (!isSafe) throw new Error(`"${path}" is no path in the content`);
+  return path;
+}
+
+function formerOf({ system, ids, files, urls }: ImportedArticle['former'], failed: ReadonlySet<string>): unknown {
+  if (ids.length === 0 && urls.length === 0) return undefined;
+  const there = Object.entries(files).filter(([, name]) => !failed.has(name));
+  return { system, ...(ids.length > 0 && { ids }), ...(there.length > 0 && { files: Object.fromEntries(there) }), ...(urls.length > 0 && { urls }) };
+}
+
+function listOf(value: unknown): readonly object[] {
+  return Array.isArray(value) ? value.filter((item) => item !== null).map((item) => (typeof item === 'object' ? item : { item })) : [];
+}
+
+/** Removes the names of files that could not be read from the front matter. */
+function withoutFiles(matter: Readonly<Record<string, unknown>>, failed: ReadonlySet<string>): Readonly<Record<string, unknown>> {
+  const isGone = (value: unknown): boolean => typeof value === 'string' && failed.has(value);
+  const entries = Object.entries(matter).flatMap(([key, value]): [string, unknown][] => {
+    if (value === undefined || (FILE_KEYS.has(key) && isGone(value))) return [];
+    if (!LIST_KEYS.has(key) || !Array.isArray(value)) return [[key, value]];
+    const left = value.filter((item: unknown) => !(typeof item === 'object' && item !== null && 'file' in item && isGone(item.file)));
+    return left.length === 0 ? [] : [[key, left]];
+  });
+  return Object.fromEntries(entries);
+}
+
+const CONTENT = 'content';
+const SETTINGS_FILES = ['journal.json', 'journal.yml', 'journal.yaml'] as const;
+const FILE_KEYS: ReadonlySet<string> = new Set(['body', 'pdf', 'cover']);
+const LIST_KEYS: ReadonlySet<string> = new Set(['galleys', 'supplements']);
+/** Roles of files that readers choose. */
+const GALLEYS: ReadonlySet<string> = new Set(['jats', 'body', 'pdf', 'galley', 'supplement']);
+/** In place of the digest of a folder. */
+const FOLDER = '-';
+const DISK_FAULTS: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EIO', 'EMFILE', 'ENOTDIR', 'EISDIR']);
