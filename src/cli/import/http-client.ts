@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import robotsParser from 'robots-parser';
 import { causeOf, type HttpResponse, openHttpGet, retryAfterMs } from '../../publish/mirror/http-get.ts';
@@ -25,6 +26,8 @@ export interface ImportClient {
   readonly get: (url: string, options?: GetOptions) => Promise<Answer>;
   /** Reads a file of any size; an interrupted one is continued. */
   readonly open: (url: string) => AsyncIterable<Uint8Array>;
+  /** SHA-256 of a file that was read to its end before the import was interrupted. */
+  readonly digestOf: (url: string) => string | undefined;
   /** Forgets an answer, such as a list whose continuation has expired. */
   readonly forget: (url: string) => Promise<void>;
   /** Removes the folder of answers, after an import that was not interrupted. */
@@ -125,6 +128,8 @@ export function openClient(options: ClientOptions): ImportClient {
     }
   }
 
+  const digests = options.answers === undefined ? undefined : openDigests(join(options.answers, 'files.tsv'));
+
   const fileOf = (url: string): string | undefined =>
     options.answers === undefined ? undefined : join(options.answers, createHash('sha256').update(url).digest('hex').slice(0, 40));
 
@@ -140,6 +145,7 @@ export function openClient(options: ClientOptions): ImportClient {
     },
     async *open(url) {
       await checkRobots(new URL(url));
+      const hash = createHash('sha256');
       let received = 0;
       for (let failures = 0; ; failures++) {
         const headers: Record<string, string> = received === 0 ? {} : { range: `bytes=${received}-`, 'accept-encoding': 'identity' };
@@ -151,8 +157,10 @@ export function openClient(options: ClientOptions): ImportClient {
             skipped -= chunk.length - fresh.length;
             received += fresh.length;
             if (received > LARGEST_FILE) throw new TransferError(`${url} has more than ${LARGEST_FILE} bytes`, { isTransient: false });
+            hash.update(fresh);
             if (fresh.length > 0) yield fresh;
           }
+          digests?.add(url, hash.digest('hex'));
           return;
         } catch (error) {
           if (error instanceof TransferError || failures >= ATTEMPTS) throw error;
@@ -162,6 +170,7 @@ export function openClient(options: ClientOptions): ImportClient {
         }
       }
     },
+    digestOf: (url) => digests?.get(url),
     async forget(url) {
       const file = fileOf(url);
       if (file !== undefined) await rm(file, { force: true });
@@ -206,6 +215,25 @@ async function savedAnswer(file: string): Promise<Answer | undefined> {
   } catch {
     return undefined;
   }
+}
+
+/** Digests of the files that were read to their end, one a line: `https://…<TAB>5f70bf18…`. */
+function openDigests(path: string): {
+  readonly get: (url: string) => string | undefined;
+  readonly add: (url: string, digest: string) => void;
+} {
+  const written = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const digests = new Map(
+    written.split('\n').flatMap((line) => (/^\S+\t[0-9a-f]{64}$/.test(line) ? [line.split('\t') as [string, string]] : [])),
+  );
+  return {
+    get: (url) => digests.get(url),
+    add: (url, digest) => {
+      digests.set(url, digest);
+      mkdirSync(dirname(path), { recursive: true });
+      appendFileSync(path, `\n${url}\t${digest}\n`);
+    },
+  };
 }
 
 async function saveAnswer(file: string, { bytes, ...head }: Answer): Promise<void> {

@@ -35,7 +35,10 @@ export class ImportState {
 
   /** Paths of an article's files, sorted. */
   pathsOf(key: string): readonly string[] {
-    return [...this.#files].filter(([, file]) => file.key === key).map(([path]) => path).sort(compareText);
+    return [...this.#files]
+      .filter(([, file]) => file.key === key)
+      .map(([path]) => path)
+      .sort(compareText);
   }
 
   /** Records a file, or with an empty digest that it is gone. */

@@ -1,5 +1,5 @@
-import type { LeftOut } from '../../read/import/imported.ts';
 import { visible } from '../../model/text/visible.ts';
+import type { LeftOut } from '../../read/import/imported.ts';
 import { printTable } from '../print.ts';
 import type { Counted, ImportResult } from './run-import.ts';
 
@@ -13,12 +13,27 @@ export function printImport(result: ImportResult, { folder, isDry }: { readonly 
     printTable(rowsOf(result)).trimEnd(),
     '',
     ...groupsOf('Mistakes in the source', faults),
-    ...groupsOf('Left out', leftOut.filter(({ isFault }) => isFault !== true)),
-    ...groupsOf('Notes', notes.map((note) => ({ ...note, what: undefined }))),
+    ...groupsOf(
+      'Left out',
+      leftOut.filter(({ isFault }) => isFault !== true),
+    ),
+    ...groupsOf(
+      'Notes',
+      notes.map((note) => ({ ...note, what: undefined })),
+    ),
     ...filesLines(files),
-    isDry ? 'Nothing was written. Without --dry-run, the files are written.' : `Next: offprint build --content ${folder === '.' ? '' : `${folder}/`}content`,
+    isDry
+      ? 'Nothing was written. Without --dry-run, the files are written.'
+      : `Next: offprint build --content ${folder === '.' ? '' : `${folder}/`}content`,
   ];
-  return `${lines.map((line) => line.split('\n').map((part) => visible(part)).join('\n')).join('\n')}\n`;
+  return `${lines
+    .map((line) =>
+      line
+        .split('\n')
+        .map((part) => visible(part))
+        .join('\n'),
+    )
+    .join('\n')}\n`;
 }
 
 const ROWS: readonly (readonly [Counted, string])[] = [

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { stringify } from 'yaml';
 import type { Imported, ImportedArticle, ImportedFile, LeftOut, OpenedSource } from '../../read/import/imported.ts';
 import { uniqueName } from '../../read/import/values.ts';
-import { schemaReference, writeSchemas, SCHEMAS_FOLDER } from '../init/write-schemas.ts';
+import { SCHEMAS_FOLDER, schemaReference, writeSchemas } from '../init/write-schemas.ts';
 import { ImportState } from './import-state.ts';
 import { type Outcome, removeFile, removeTempFile, writeFile } from './write-files.ts';
 
@@ -81,7 +81,11 @@ class JournalWriter {
         return this.#writeJournalFiles(item.key, item.files);
       case 'page':
         this.#taken.page++;
-        return this.#writeText(`page:${item.name}`, `${CONTENT}/pages/${checkedPath(item.name)}.md`, item.markdown);
+        return this.#writeText(
+          `page:${item.name}`,
+          `${CONTENT}/${item.isNews === true ? 'news' : 'pages'}/${checkedPath(item.name)}.md`,
+          item.markdown,
+        );
       case 'left-out': {
         const { kind: _, ...leftOut } = item;
         this.#leftOut.push(leftOut);
@@ -103,7 +107,8 @@ class JournalWriter {
     if (!isDry) await writeSchemas(join(folder, SCHEMAS_FOLDER));
     await this.#writeText('journal', `${CONTENT}/journal.json`, `${JSON.stringify({ $schema, ...settings }, undefined, 2)}\n`);
     const missing = ['title', 'issn', 'publisher'].filter((name) => settings[name] === undefined);
-    if (missing.length > 0) this.#notes.push({ at: `${CONTENT}/journal.json`, reason: `the source does not have: ${missing.join(', ')}; add them` });
+    if (missing.length > 0)
+      this.#notes.push({ at: `${CONTENT}/journal.json`, reason: `the source does not have: ${missing.join(', ')}; add them` });
   }
 
   async #writeJournalFiles(key: string, files: readonly ImportedFile[]): Promise<void> {
@@ -169,11 +174,14 @@ class JournalWriter {
   }
 
   /** Writes a file of the source; false, after a report, if it cannot be read. */
-  async #writeFile(file: ImportedFile, { key, path, at }: { readonly key: string; readonly path: string; readonly at: string }): Promise<boolean> {
+  async #writeFile(
+    file: ImportedFile,
+    { key, path, at }: { readonly key: string; readonly path: string; readonly at: string },
+  ): Promise<boolean> {
     const { from } = file;
     try {
       const outcome = await writeFile(
-        { key, path, bytes: () => this.#bytesOf(from), isLocal: !('url' in from) },
+        { key, path, bytes: () => this.#bytesOf(from), isLocal: !('url' in from), ...this.#digestOf(from) },
         { ...this.#options, state: this.#state },
       );
       this.#files[outcome].push(path);
@@ -186,6 +194,11 @@ class JournalWriter {
       this.#leftOut.push({ what: 'file', at: `${at}, ${file.name}`, reason: `it cannot be read: ${reason}`, isFault: true });
       return false;
     }
+  }
+
+  #digestOf(from: ImportedFile['from']): { readonly digest?: string } {
+    const digest = 'url' in from ? this.#source.digestOf?.(from.url) : undefined;
+    return digest === undefined ? {} : { digest };
   }
 
   #bytesOf(from: ImportedFile['from']): AsyncIterable<Uint8Array> {
@@ -206,7 +219,12 @@ function checkedPath(path: string): string {
 function formerOf({ system, ids, files, urls }: ImportedArticle['former'], failed: ReadonlySet<string>): unknown {
   if (ids.length === 0 && urls.length === 0) return undefined;
   const there = Object.entries(files).filter(([, name]) => !failed.has(name));
-  return { system, ...(ids.length > 0 && { ids }), ...(there.length > 0 && { files: Object.fromEntries(there) }), ...(urls.length > 0 && { urls }) };
+  return {
+    system,
+    ...(ids.length > 0 && { ids }),
+    ...(there.length > 0 && { files: Object.fromEntries(there) }),
+    ...(urls.length > 0 && { urls }),
+  };
 }
 
 function listOf(value: unknown): readonly object[] {

@@ -29,6 +29,14 @@ export interface SourceOptions {
   readonly allowPrivate: boolean;
   /** Folder of the files that the source refers to. */
   readonly files?: string;
+  /** Further sites, from which files of articles may be fetched: `publisher.example`. */
+  readonly allowSites: readonly string[];
+  /** Asks for pages that `robots.txt` forbids. */
+  readonly ignoreRobots: boolean;
+  /** Folder of the answers of an import that was interrupted; absent for one that writes nothing. */
+  readonly answers?: string;
+  /** Delay before the first repetition of a request in milliseconds. */
+  readonly backoffMs?: number;
 }
 
 /** A kind of source. */

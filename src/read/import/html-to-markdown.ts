@@ -34,7 +34,9 @@ export function htmlToText(html: string): string {
     const inner = 'childNodes' in node ? node.childNodes.map(textIn).join('') : '';
     return 'tagName' in node && (BLOCKS.has(node.tagName) || node.tagName === 'br') ? ` ${inner} ` : inner;
   };
-  return clean(textIn(parseFragment(prepared(html)))).replace(/\s+/g, ' ').trim();
+  return clean(textIn(parseFragment(prepared(html))))
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 /** Escapes a text that has no mark-up. */
@@ -76,7 +78,12 @@ function blockOf(element: HtmlElement): readonly string[] {
     const items = element.childNodes.filter((node): node is HtmlElement => 'tagName' in node);
     const lines = items.map((item, index) => {
       const marker = tagName === 'ol' ? `${index + 1}. ` : '- ';
-      return marker + blocksOf(item).blocks.join('\n\n').replaceAll(/\n(?=.)/g, `\n${' '.repeat(marker.length)}`);
+      return (
+        marker +
+        blocksOf(item)
+          .blocks.join('\n\n')
+          .replaceAll(/\n(?=.)/g, `\n${' '.repeat(marker.length)}`)
+      );
     });
     return lines.length === 0 ? [] : [lines.join('\n')];
   }
@@ -137,7 +144,12 @@ function escapeText(text: string): string {
 function tidy(paragraph: string): string {
   return paragraph
     .split('\n')
-    .map((line) => line.replace(/[ \t\r]+/g, ' ').trim().replace(LINE_START, escapeStart))
+    .map((line) =>
+      line
+        .replace(/[ \t\r]+/g, ' ')
+        .trim()
+        .replace(LINE_START, escapeStart),
+    )
     .filter((line) => line !== '')
     .join('\\\n');
 }

@@ -20,6 +20,12 @@ export function readOaiJats(article: XmlElement, text: string): OaiJats | undefi
   const meta = descendantOf(article, 'article-meta');
   const source = sourceOf(article, text);
   if (article.name !== 'article' || meta === undefined || source === undefined) return undefined;
+  // A page and its address need both.
+  if (
+    descendantOf(meta, 'article-title') === undefined ||
+    !descendantsOf(meta, 'pub-date').some((date) => childTextOf(date, 'year') !== undefined)
+  )
+    return undefined;
   const ids = descendantsOf(meta, 'article-id');
   const idOf = (type: string): string | undefined => ids.filter((id) => attributeOf(id, 'pub-id-type') === type).map(textOf)[0];
   const links = descendantsOf(meta, 'self-uri').flatMap((link) => {
@@ -30,10 +36,21 @@ export function readOaiJats(article: XmlElement, text: string): OaiJats | undefi
   const ojsId = ojsIdOf(page ?? '') ?? (isOjs(article) ? idOf('publisher-id') : undefined);
   const janewayId = /\/article\/(?:id|pubid)\/([^/?#]+)/.exec(page ?? '')?.[1];
   const doi = doiOf(idOf('doi'));
-  const key = ojsId !== undefined ? `ojs:${ojsId}` : janewayId !== undefined ? `janeway:${janewayId}` : doi !== undefined ? `doi:${doi.toLowerCase()}` : '';
+  const key =
+    ojsId !== undefined
+      ? `ojs:${ojsId}`
+      : janewayId !== undefined
+        ? `janeway:${janewayId}`
+        : doi !== undefined
+          ? `doi:${doi.toLowerCase()}`
+          : '';
   const surname = childTextOf(descendantOf(meta, 'name') ?? meta, 'surname');
   const xml = isGenerated(article) ? source.replace(/<body\b[^>]*>[\s\S]*<\/body\s*>/, '') : source;
-  const jats: SourceFile = { from: { bytes: () => bytesOf(`<?xml version="1.0" encoding="UTF-8"?>\n${xml}\n`) }, role: 'jats', type: 'application/xml' };
+  const jats: SourceFile = {
+    from: { bytes: () => bytesOf(`<?xml version="1.0" encoding="UTF-8"?>\n${xml}\n`) },
+    role: 'jats',
+    type: 'application/xml',
+  };
   const files = links.flatMap(({ url, type }): SourceFile[] => {
     const id = ojsGalleyOf(url);
     if (url === page || (id === undefined && !/\.pdf$/i.test(url) && type !== 'application/pdf')) return [];
@@ -50,7 +67,12 @@ export function readOaiJats(article: XmlElement, text: string): OaiJats | undefi
     issue: childTextOf(meta, 'issue'),
     date: childTextOf(descendantOf(meta, 'pub-date') ?? meta, 'year'),
     files: [jats, ...files],
-    former: { system: ojsId !== undefined ? 'ojs' : janewayId !== undefined ? 'janeway' : 'other', ids: [ojsId ?? janewayId].filter((id) => id !== undefined), urls: [], files: {} },
+    former: {
+      system: ojsId !== undefined ? 'ojs' : janewayId !== undefined ? 'janeway' : 'other',
+      ids: [ojsId ?? janewayId].filter((id) => id !== undefined),
+      urls: [],
+      files: {},
+    },
   }) as unknown as SourceRecord;
   return { record, references: descendantsOf(article, 'ref').length };
 }

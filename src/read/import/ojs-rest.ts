@@ -70,11 +70,6 @@ export function readPublication(publication: Json, { submission, issue, section,
   }) as unknown as SourceRecord;
 }
 
-/** Address of galleys at other sites, which have no file: they are links of the article. */
-export function remoteGalleys(publication: Json): readonly string[] {
-  return listIn(publication.galleys).flatMap((galley) => webAddressOf(textIn(galley.urlRemote)) ?? []);
-}
-
 export function readIssue(issue: Json): OjsIssue {
   return {
     id: String(issue.id ?? ''),
@@ -160,7 +155,9 @@ function personOf(author: Json, locale: string | undefined, primary: string): So
 }
 
 function galleyOf(galley: Json, folder: string): readonly SourceFile[] {
-  if (webAddressOf(textIn(galley.urlRemote)) !== undefined) return [];
+  const remote = webAddressOf(textIn(galley.urlRemote));
+  if (remote !== undefined)
+    return [withoutEmpty({ from: { remote }, label: textIn(galley.label), language: textIn(galley.locale) }) as unknown as SourceFile];
   const file = objectIn(galley.file);
   const id = textIn(galley.id);
   if (id === undefined || file === undefined) return [];

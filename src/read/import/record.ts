@@ -72,7 +72,8 @@ export interface SourceJournal {
 }
 
 export interface SourceFile {
-  readonly from: ImportedFile['from'];
+  /** Its content; `remote` is a link of the article, which is not fetched. */
+  readonly from: ImportedFile['from'] | { readonly remote: string };
   /** Media type, or the ending of a name: `application/pdf`, `epub`. */
   readonly type?: string;
   readonly role?: ImportedFile['role'];
@@ -120,6 +121,7 @@ function matterOf(record: SourceRecord, { title, translated, language, journal }
       }),
     ),
     doi: doiOf(record.doi),
+    id: doiOf(record.doi) === undefined || /^\d+$/.test(record.number ?? '') ? (record.number ?? folderOf(record)) : undefined,
     type: record.type,
     language,
     authors: record.authors?.flatMap(personOf),
@@ -236,6 +238,10 @@ function filesOf(record: SourceRecord): Pick<ImportedArticle, 'files' | 'former'
   let pdf: string | undefined;
   let cover: string | undefined;
   for (const file of record.files ?? []) {
+    if ('remote' in file.from) {
+      galleys.push(withoutEmpty({ url: file.from.remote, label: lineOf(file.label), language: tagOf(file.language) }));
+      continue;
+    }
     const ending = endingOf(file);
     const isSupplement = file.role === 'supplement';
     const stem = isSupplement

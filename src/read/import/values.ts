@@ -126,7 +126,8 @@ const DAY_FIRST = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?: .*)?$/;
 const DOI_PREFIX = /^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:)/i;
 const DOI = /^10\.\d{4,9}\/\S+$/;
 // 'S. 1-9', 'pp. 1–9; 12', 'e12', 'xi'
-const PAGES = /^(?:(?:pp?|pages?|pags?|S|Seiten?|str)\b\.?\s*)?([A-Za-z]{0,4}\.?\d[\w.]*|[ivxlc]+)(?:\s*[-–—]+\s*([A-Za-z]{0,4}\.?\d[\w.]*|[ivxlc]+))?/i;
+const PAGES =
+  /^(?:(?:pp?|pages?|pags?|S|Seiten?|str)\b\.?\s*)?([A-Za-z]{0,4}\.?\d[\w.]*|[ivxlc]+)(?:\s*[-–—]+\s*([A-Za-z]{0,4}\.?\d[\w.]*|[ivxlc]+))?/i;
 // 'en', 'en_US', 'sr_RS@latin', 'zh_Hant', 'sr@cyrillic'
 const LOCALE = /^([A-Za-z]{2,3})(?:[_-]([A-Za-z]{4}(?:[_-][A-Za-z]{2})?|[A-Za-z]{2}|\d{3}))?(?:@([A-Za-z]+))?$/;
 const SCRIPTS: Readonly<Record<string, string>> = Object.assign(Object.create(null), { latin: 'Latn', cyrillic: 'Cyrl' });

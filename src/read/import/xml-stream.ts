@@ -9,7 +9,12 @@ export type StreamedElement = XmlElement;
 /** What the stream of an XML file gives. */
 export type StreamEvent =
   /** An element that was asked for, with the elements around it as far as they are read, the outermost first. It is not among their children. */
-  | { readonly kind: 'element'; readonly element: StreamedElement; readonly around: readonly StreamedElement[]; readonly files: EmbeddedFiles }
+  | {
+      readonly kind: 'element';
+      readonly element: StreamedElement;
+      readonly around: readonly StreamedElement[];
+      readonly files: EmbeddedFiles;
+    }
   | { readonly kind: 'fault'; readonly line: number; readonly message: string; readonly around: readonly StreamedElement[] }
   /** The file ends within these elements, the outermost first. */
   | { readonly kind: 'cut-off'; readonly line: number; readonly around: readonly StreamedElement[] };

@@ -34,7 +34,15 @@ function keyOf(article: OjsArticle): string {
   const [first] = article.ids;
   if (first !== undefined) return `ojs:${first}`;
   const { issue, authors, pages, date } = article;
-  const facts = [issue?.volume, issue?.number, issue?.year, pages, date, textIn(authors[0]?.family, undefined), textIn(article.titles, article.language)];
+  const facts = [
+    issue?.volume,
+    issue?.number,
+    issue?.year,
+    pages,
+    date,
+    textIn(authors[0]?.family, undefined),
+    textIn(article.titles, article.language),
+  ];
   return `digest:${createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 16)}`;
 }
 
@@ -43,10 +51,22 @@ function folderOf(article: OjsArticle): string {
   const { issue, authors, date } = article;
   const [volume, number] = [asciiSlug(issue?.volume ?? ''), asciiSlug(issue?.number ?? '')];
   const year = issue?.year ?? date?.slice(0, 4) ?? '';
-  const ofIssue = volume === '' && number === '' ? asciiSlug(year) : `${volume === '' ? asciiSlug(year) : `v${volume}`}${number === '' ? '' : `n${number}`}`;
+  const ofIssue =
+    volume === '' && number === ''
+      ? asciiSlug(year)
+      : `${volume === '' ? asciiSlug(year) : `v${volume}`}${number === '' ? '' : `n${number}`}`;
   const author = asciiSlug(textIn(authors[0]?.family, article.language) ?? textIn(authors[0]?.given, article.language) ?? '');
-  const own = asciiSlug(article.internalId ?? article.doi?.slice(article.doi.indexOf('/') + 1) ?? article.ids[0] ?? textIn(article.titles, article.language) ?? '');
-  const name = [ofIssue, author.slice(0, 24), own.slice(0, 32)].filter((part) => part !== '').join('-').slice(0, 80);
+  const own = asciiSlug(
+    article.internalId ??
+      article.doi?.slice(article.doi.indexOf('/') + 1) ??
+      article.ids[0] ??
+      textIn(article.titles, article.language) ??
+      '',
+  );
+  const name = [ofIssue, author.slice(0, 24), own.slice(0, 32)]
+    .filter((part) => part !== '')
+    .join('-')
+    .slice(0, 80);
   return name === '' ? 'article' : name;
 }
 
@@ -170,7 +190,15 @@ function authorsOf(article: OjsArticle, language: string | undefined, report: Re
       report({ what: 'value', reason: 'an author has no name', isFault: true });
       return [];
     }
-    return [withoutEmpty({ ...person, orcid: author.orcid, affiliations: [...new Set(ids)], roles: author.role, bio: htmlToMarkdown(textIn(author.biography, language) ?? '') })];
+    return [
+      withoutEmpty({
+        ...person,
+        orcid: author.orcid,
+        affiliations: [...new Set(ids)],
+        roles: author.role,
+        bio: htmlToMarkdown(textIn(author.biography, language) ?? ''),
+      }),
+    ];
   });
   return { authors, affiliations: Object.fromEntries([...affiliations.values()].map(({ id, fields }) => [id, fields])) };
 }
@@ -221,7 +249,8 @@ async function filesOf(article: OjsArticle, report: Report): Promise<OfferedFile
     const name = take(content, nameOf(content, role, { language, main: article.language }), role);
     for (const id of galley.ids) former[id] ??= name;
     for (const file of dependents) take(file, safeName(file.name), 'dependent');
-    if (role === 'supplement' && isNew) supplements.push(withoutEmpty({ file: name, label, title: content.name === label ? undefined : content.name }));
+    if (role === 'supplement' && isNew)
+      supplements.push(withoutEmpty({ file: name, label, title: content.name === label ? undefined : content.name }));
     else if (role === 'galley' && isNew)
       galleys.push(withoutEmpty({ file: name, label, language: language === article.language ? undefined : language }));
     else if (role === 'body' || role === 'pdf') matter[role] = name;
@@ -249,12 +278,17 @@ async function rolesOf(article: OjsArticle): Promise<readonly (readonly [OjsGall
   const pdf = first('pdf');
   const body = jats === undefined ? (first('html', 'htm', 'xhtml') ?? (pdf === undefined ? first('docx') : undefined)) : undefined;
   return article.galleys.map((galley) => {
-    const role = galley === jats ? 'jats' : galley === pdf ? 'pdf' : galley === body ? 'body' : galley.isSupplement ? 'supplement' : 'galley';
+    const role =
+      galley === jats ? 'jats' : galley === pdf ? 'pdf' : galley === body ? 'body' : galley.isSupplement ? 'supplement' : 'galley';
     return [galley, role];
   });
 }
 
-function nameOf(file: OjsFile, role: Role, { language, main }: { readonly language: string | undefined; readonly main: string | undefined }): string {
+function nameOf(
+  file: OjsFile,
+  role: Role,
+  { language, main }: { readonly language: string | undefined; readonly main: string | undefined },
+): string {
   const ending = file.ending === '' ? 'bin' : file.ending === 'htm' || file.ending === 'xhtml' ? 'html' : file.ending;
   if (role === 'supplement') return safeName(file.name);
   const suffix = role === 'galley' && language !== undefined && language !== main ? `-${asciiSlug(language)}` : '';
@@ -280,7 +314,8 @@ function reportBesideJats(article: OjsArticle, { files, matter }: OfferedFiles, 
       report({ what: 'galley', reason: `the article is its JATS file, which does not name "${name}"; the file is in the folder` });
   for (const galley of Array.isArray(matter.galleys) ? matter.galleys : [])
     if ('url' in galley) report({ what: 'galley', reason: 'the article is its JATS file, which has no remote galleys' });
-  if (article.citations.length > 0) report({ what: 'reference', reason: `the references are those of its JATS file, not the ${article.citations.length} of OJS` });
+  if (article.citations.length > 0)
+    report({ what: 'reference', reason: `the references are those of its JATS file, not the ${article.citations.length} of OJS` });
 }
 
 const IMAGES: ReadonlySet<string> = new Set(['jpg', 'jpeg', 'png', 'gif', 'webp', 'svg']);

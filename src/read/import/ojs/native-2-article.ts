@@ -1,7 +1,18 @@
 import { attributeOf, childOf, childrenOf } from '../../xml/xml-element.ts';
 import { languageOf, orcidOf, webAddressOf } from '../values.ts';
 import { plainOf, type StreamedElement } from '../xml-stream.ts';
-import { affiliationsOf, dateIn, doiIn, firstOf, mergedLists, namesOf, type NativePlace, TEXT_ENDINGS, uniqueOf, withoutUndefined } from './native-article.ts';
+import {
+  affiliationsOf,
+  dateIn,
+  doiIn,
+  firstOf,
+  mergedLists,
+  type NativePlace,
+  namesOf,
+  TEXT_ENDINGS,
+  uniqueOf,
+  withoutUndefined,
+} from './native-article.ts';
 import { fileOf, idsOf, localizedOf, type NativeContext } from './native-elements.ts';
 import type { Localized, OjsArticle, OjsFile, OjsGalley } from './ojs-article.ts';
 
@@ -19,7 +30,8 @@ export function readNative2Article(
   const permissions = childOf(article, 'permissions') ?? article;
   const [publicId, internalId] = [attributeOf(article, 'public_id'), idsOf(article, 'internal')[0]];
   const galleys = childrenOf(article).filter(({ name }) => name === 'galley' || name === 'htmlgalley');
-  if (childOf(indexing, 'coverage') !== undefined) context.report({ what: 'value', reason: 'an article has no coverage (geographical, chronological, sample)' });
+  if (childOf(indexing, 'coverage') !== undefined)
+    context.report({ what: 'value', reason: 'an article has no coverage (geographical, chronological, sample)' });
   return {
     at: place.at,
     line: article.offset,
@@ -30,7 +42,10 @@ export function readNative2Article(
     subtitles: localizedOf(article, 'subtitle', language),
     abstracts: localizedOf(article, 'abstract', language),
     keywords: partedOf(localizedOf(indexing, 'subject', language)),
-    subjects: mergedLists([partedOf(localizedOf(indexing, 'discipline', language)), partedOf(localizedOf(indexing, 'subject_class', language))]),
+    subjects: mergedLists([
+      partedOf(localizedOf(indexing, 'discipline', language)),
+      partedOf(localizedOf(indexing, 'subject_class', language)),
+    ]),
     agencies: [...partedOf(localizedOf(article, 'sponsor', language)).values()].flat(),
     authors: childrenOf(article, 'author').map((author) => ({
       ...namesOf(author, language),
@@ -38,7 +53,9 @@ export function readNative2Article(
       ...withoutUndefined({ country: plainOf(childOf(author, 'country')) || undefined, orcid: orcidOf(plainOf(childOf(author, 'url'))) }),
       biography: localizedOf(author, 'biography', language),
     })),
-    competingInterests: childrenOf(article, 'author').flatMap((author) => firstOf(localizedOf(author, 'competing_interests', language), language) ?? []),
+    competingInterests: childrenOf(article, 'author').flatMap(
+      (author) => firstOf(localizedOf(author, 'competing_interests', language), language) ?? [],
+    ),
     ...withoutUndefined({ date: dateIn(plainOf(childOf(article, 'date_published')) || undefined, context), issue: place.issue, section }),
     pages: plainOf(childOf(article, 'pages')),
     ...withoutUndefined({
@@ -67,7 +84,9 @@ function galleyOf(galley: StreamedElement, context: NativeContext): readonly Ojs
     return [];
   }
   if ('remote' in content) return [{ ...own, isSupplement: false, content, dependents: [] }];
-  const dependents = [...childrenOf(galley, 'stylesheet'), ...childrenOf(galley, 'image')].flatMap((holder) => fileOf(holder, { name: '' }, context) ?? []);
+  const dependents = [...childrenOf(galley, 'stylesheet'), ...childrenOf(galley, 'image')].flatMap(
+    (holder) => fileOf(holder, { name: '' }, context) ?? [],
+  );
   const ending = galley.name === 'htmlgalley' && content.ending === '' ? 'html' : content.ending;
   return [{ ...own, isSupplement: !TEXT_ENDINGS.has(ending), content: { ...content, ending }, dependents }];
 }
@@ -89,9 +108,15 @@ function contentOf(
 ): OjsFile | { readonly remote: string } | undefined {
   const file = childOf(holder, 'file') ?? holder;
   const remote = childOf(file, 'remote') ?? childOf(holder, 'remote');
-  if (remote === undefined) return fileOf(file, { name: '' , ending: undefined, ...(fallback === '' ? {} : { name: childOf(file, 'href') === undefined ? fallback : '' }) }, context);
+  if (remote === undefined)
+    return fileOf(
+      file,
+      { name: '', ending: undefined, ...(fallback === '' ? {} : { name: childOf(file, 'href') === undefined ? fallback : '' }) },
+      context,
+    );
   const url = webAddressOf(attributeOf(remote, 'src'));
-  if (url === undefined) context.report({ what: 'file', line: remote.offset, reason: 'its address is no http or https URL', isFault: true });
+  if (url === undefined)
+    context.report({ what: 'file', line: remote.offset, reason: 'its address is no http or https URL', isFault: true });
   return url === undefined ? undefined : { remote: url };
 }
 
@@ -100,7 +125,8 @@ export function cover2Of(parent: StreamedElement, language: string | undefined, 
   const covers = childrenOf(parent, 'cover');
   const cover = covers.find(({ attributes }) => languageOf(attributes.locale) === language) ?? covers[0];
   const image = cover === undefined ? undefined : childOf(cover, 'image');
-  for (const other of covers) if (other !== cover) context.report({ what: 'file', line: other.offset, reason: 'it is a cover in a further language' });
+  for (const other of covers)
+    if (other !== cover) context.report({ what: 'file', line: other.offset, reason: 'it is a cover in a further language' });
   return image === undefined ? undefined : fileOf(image, { name: '' }, context);
 }
 

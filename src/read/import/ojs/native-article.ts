@@ -20,7 +20,8 @@ export function readNativeArticle(
 ): OjsArticle {
   const [publication = article] = publications;
   const language = languageOf(publication.attributes.locale) ?? languageOf(article.attributes.locale);
-  const all = (name: string): Localized => merged(publications.map((one) => localizedOf(one, name, languageOf(one.attributes.locale) ?? language)));
+  const all = (name: string): Localized =>
+    merged(publications.map((one) => localizedOf(one, name, languageOf(one.attributes.locale) ?? language)));
   const lists = (name: string) => new Map(publications.flatMap((one) => [...listsOf(one, name, language)]));
   const text = (name: string): string | undefined => firstOf(localizedOf(publication, name, language), language);
   const files = submissionFilesOf(article, context);
@@ -86,7 +87,10 @@ export function publicationsOf(
   const takeable = status === undefined || status === '3' || takesScheduled ? all.filter(isTakeable) : [];
   const chosen =
     takeable.find((one) => current !== undefined && idOf(one) === current) ??
-    takeable.reduce<StreamedElement | undefined>((best, one) => (best === undefined || versionOf(one) > versionOf(best) ? one : best), undefined);
+    takeable.reduce<StreamedElement | undefined>(
+      (best, one) => (best === undefined || versionOf(one) > versionOf(best) ? one : best),
+      undefined,
+    );
   if (chosen === undefined) return 'none of its versions is published';
   const isTranslation = (one: StreamedElement): boolean =>
     one !== chosen && idOf(one) === undefined && versionOf(one) === versionOf(chosen) && one.attributes.locale !== chosen.attributes.locale;
@@ -115,7 +119,8 @@ export function issueOf(identification: StreamedElement, language: string | unde
 /** Reads a date; one that is none is reported. */
 export function dateIn(text: string | undefined, { report }: NativeContext): string | undefined {
   const date = dateOf(text);
-  if (date === undefined && text !== undefined) report({ what: 'value', reason: `its date is "${text}"; expected one as 2014-12-31`, isFault: true });
+  if (date === undefined && text !== undefined)
+    report({ what: 'value', reason: `its date is "${text}"; expected one as 2014-12-31`, isFault: true });
   return date;
 }
 
@@ -163,7 +168,9 @@ export function namesOf(author: StreamedElement, main: string | undefined): Pick
 
 /** Affiliations: one text in several languages to 3.4, elements with names since, with their ROR where it is known. */
 export function affiliationsOf(author: StreamedElement, main: string | undefined): OjsAuthor['affiliations'] {
-  const named = childrenOf(author).filter(({ name, ...element }) => name === 'rorAffiliation' || (name === 'affiliation' && childOf({ name, ...element }, 'name') !== undefined));
+  const named = childrenOf(author).filter(
+    ({ name, ...element }) => name === 'rorAffiliation' || (name === 'affiliation' && childOf({ name, ...element }, 'name') !== undefined),
+  );
   if (named.length > 0)
     return named.map((element) => ({
       names: localizedOf(element, 'name', main),
@@ -196,11 +203,18 @@ function submissionFilesOf(article: StreamedElement, context: NativeContext): Re
   for (const element of childrenOf(article).filter(({ name }) => FILE_ELEMENTS.has(name))) {
     const id = attributeOf(element, 'id') ?? '';
     if (files.has(id)) {
-      context.report({ what: 'file', line: element.offset, reason: `the id ${id} is that of another file of the article too`, isFault: true });
+      context.report({
+        what: 'file',
+        line: element.offset,
+        reason: `the id ${id} is that of another file of the article too`,
+        isFault: true,
+      });
       continue;
     }
     const revisions = [...childrenOf(element, 'revision'), ...childrenOf(element, 'file')];
-    const genre = attributeOf(element, 'genre') ?? (revisions.at(-1) === undefined ? undefined : attributeOf(revisions.at(-1) as StreamedElement, 'genre'));
+    const genre =
+      attributeOf(element, 'genre') ??
+      (revisions.at(-1) === undefined ? undefined : attributeOf(revisions.at(-1) as StreamedElement, 'genre'));
     const reference = [element, ...revisions].map((holder) => childOf(holder, 'submission_file_ref')).find((found) => found !== undefined);
     const known = new Map<StreamedElement, OjsFile | undefined>();
     files.set(id, {
@@ -211,7 +225,12 @@ function submissionFilesOf(article: StreamedElement, context: NativeContext): Re
       read: (wanted) => {
         const revision = revisionOf(element, revisions, wanted);
         if (revision === undefined) {
-          context.report({ what: 'file', line: element.offset, reason: 'it has neither an embedded file nor a reference to one', isFault: true });
+          context.report({
+            what: 'file',
+            line: element.offset,
+            reason: 'it has neither an embedded file nor a reference to one',
+            isFault: true,
+          });
           return undefined;
         }
         // One object for each file, by which galleys that have the same file are found.
@@ -224,12 +243,21 @@ function submissionFilesOf(article: StreamedElement, context: NativeContext): Re
 }
 
 /** The revision of a number, else the newest: to 3.2 that of the highest number, since 3.3 the file that the element names. */
-function revisionOf(element: StreamedElement, revisions: readonly StreamedElement[], wanted: string | undefined): StreamedElement | undefined {
+function revisionOf(
+  element: StreamedElement,
+  revisions: readonly StreamedElement[],
+  wanted: string | undefined,
+): StreamedElement | undefined {
   const numberOf = (revision: StreamedElement): number => Number(revision.attributes.number ?? 0) || 0;
   return (
     revisions.find((revision) => wanted !== undefined && revision.attributes.number === wanted) ??
-    revisions.find(({ name, attributes }) => name === 'file' && attributes.id !== undefined && attributes.id === element.attributes.file_id) ??
-    revisions.reduce<StreamedElement | undefined>((best, one) => (best === undefined || numberOf(one) >= numberOf(best) ? one : best), undefined)
+    revisions.find(
+      ({ name, attributes }) => name === 'file' && attributes.id !== undefined && attributes.id === element.attributes.file_id,
+    ) ??
+    revisions.reduce<StreamedElement | undefined>(
+      (best, one) => (best === undefined || numberOf(one) >= numberOf(best) ? one : best),
+      undefined,
+    )
   );
 }
 
@@ -284,7 +312,8 @@ function galleysOf(publication: StreamedElement, files: ReadonlyMap<string, Subm
 export function coverOf(parent: StreamedElement, language: string | undefined, context: NativeContext): OjsFile | undefined {
   const covers = [...childrenOf(parent, 'covers'), ...childrenOf(parent, 'issue_covers')].flatMap((list) => childrenOf(list, 'cover'));
   const cover = covers.find(({ attributes }) => languageOf(attributes.locale) === language) ?? covers[0];
-  for (const other of covers) if (other !== cover) context.report({ what: 'file', line: other.offset, reason: 'it is a cover in a further language' });
+  for (const other of covers)
+    if (other !== cover) context.report({ what: 'file', line: other.offset, reason: 'it is a cover in a further language' });
   return cover === undefined ? undefined : fileOf(cover, { name: plainOf(childOf(cover, 'cover_image')) }, context);
 }
 
@@ -302,7 +331,9 @@ export function uniqueOf(values: readonly (string | undefined)[]): readonly stri
 }
 
 export function withoutUndefined<T extends Readonly<Record<string, unknown>>>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> };
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
 }
 
 function merged(texts: readonly Localized[]): Localized {
@@ -317,7 +348,15 @@ export function mergedLists(lists: readonly ReadonlyMap<string, readonly string[
 
 const FILE_ELEMENTS: ReadonlySet<string> = new Set(['submission_file', 'artwork_file', 'supplementary_file']);
 /** Stages of peer review and correspondence, which no galley should name. */
-const CONFIDENTIAL: ReadonlySet<string> = new Set(['review_file', 'review_attachment', 'review_revision', 'note', 'query', 'attachment', 'editor']);
+const CONFIDENTIAL: ReadonlySet<string> = new Set([
+  'review_file',
+  'review_attachment',
+  'review_revision',
+  'note',
+  'query',
+  'attachment',
+  'editor',
+]);
 /** Genres of supplementary files, as OJS names them in English. */
 const SUPPLEMENT_GENRES: ReadonlySet<string> = new Set([
   'Research Instrument',

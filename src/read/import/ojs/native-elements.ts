@@ -86,7 +86,10 @@ export function fileOf(holder: StreamedElement, facts: FileFacts, context: Nativ
   const path = url === undefined ? pathIn(context.folder, source) : undefined;
   if (url === undefined && path === undefined)
     return fault('its file is not in the folder of the export; give the folder of the files as --files');
-  return { ...namedBy({ ...facts, name: facts.name === '' ? source : facts.name }, { embed, href }), from: url === undefined ? { path: path ?? '' } : { url } };
+  return {
+    ...namedBy({ ...facts, name: facts.name === '' ? source : facts.name }, { embed, href }),
+    from: url === undefined ? { path: path ?? '' } : { url },
+  };
 }
 
 /** Finds a file below a folder; undefined if there is none, or if it is outside. */
@@ -119,7 +122,9 @@ function namedBy(facts: FileFacts, { embed, href }: Contents): Pick<OjsFile, 'na
   const own = (embed === undefined ? undefined : attributeOf(embed, 'filename')) ?? facts.name;
   const name = safeName(own.replace(UPLOADER, ''));
   const mediaType = attributeOf(embed ?? href ?? NOTHING, 'mime_type') ?? facts.mediaType ?? '';
-  const written = (facts.ending ?? ENDING.exec(name)?.[1] ?? ENDING_OF[mediaType.toLowerCase()] ?? '').toLowerCase().replace(/[^a-z0-9]/g, '');
+  const written = (facts.ending ?? ENDING.exec(name)?.[1] ?? ENDING_OF[mediaType.toLowerCase()] ?? '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
   return { name: written === '' || name.toLowerCase().endsWith(`.${written}`) ? name : `${name}.${written}`, ending: written };
 }
 

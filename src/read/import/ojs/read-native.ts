@@ -112,7 +112,9 @@ async function surveyOf(path: string): Promise<Survey> {
 function mainLanguageOf(article: StreamedElement, publications: readonly StreamedElement[]): string | undefined {
   const [publication = article] = publications;
   return (
-    languageOf(publication.attributes.locale) ?? languageOf(article.attributes.locale) ?? languageOf(childOf(publication, 'title')?.attributes.locale)
+    languageOf(publication.attributes.locale) ??
+    languageOf(article.attributes.locale) ??
+    languageOf(childOf(publication, 'title')?.attributes.locale)
   );
 }
 
@@ -143,7 +145,8 @@ async function* itemsOf(files: readonly ExportFile[], temp: string): AsyncGenera
     if (takesScheduled && files.some(({ survey }) => survey.articles > 0))
       yield { kind: 'note', at: files[0]?.name ?? '', reason: 'no article of the export is published, so all are taken' };
     for (const file of files) {
-      for await (const item of itemsOfFile(file, { takesScheduled, pages })) yield item.kind === 'article' ? withUniqueNames(item, { keys, folders }) : item;
+      for await (const item of itemsOfFile(file, { takesScheduled, pages }))
+        yield item.kind === 'article' ? withUniqueNames(item, { keys, folders }) : item;
     }
     for (const [name, markdown] of pages) yield { kind: 'page', name, markdown };
   } finally {
@@ -178,8 +181,10 @@ async function* itemsOfFile(file: ExportFile, options: FileItems): AsyncGenerato
       faults++;
       if (event.kind === 'cut-off' && where !== undefined)
         yield { kind: 'left-out', what: 'article', at, line: event.line, reason: 'the file ends within it', isFault: true };
-      else if (event.kind === 'cut-off') yield { kind: 'left-out', what: 'value', at, line: event.line, reason: 'the file ends before its end', isFault: true };
-      else if (faults <= MOST_FAULTS) yield { kind: 'left-out', what: 'value', at, line: event.line, reason: `the XML has a fault: ${event.message}`, isFault: true };
+      else if (event.kind === 'cut-off')
+        yield { kind: 'left-out', what: 'value', at, line: event.line, reason: 'the file ends before its end', isFault: true };
+      else if (faults <= MOST_FAULTS)
+        yield { kind: 'left-out', what: 'value', at, line: event.line, reason: `the XML has a fault: ${event.message}`, isFault: true };
       continue;
     }
     const { element, around } = event;
@@ -242,7 +247,11 @@ async function* articleItems(event: ElementEvent, { file, issue, takesScheduled,
   };
   const isOjs2 = section2 !== undefined || (childOf(element, 'author') !== undefined && childOf(element, 'authors') === undefined);
   const article = isOjs2
-    ? readNative2Article(element, { place, section: section2 === undefined ? undefined : localizedOf(section2, 'title', language), context })
+    ? readNative2Article(element, {
+        place,
+        section: section2 === undefined ? undefined : localizedOf(section2, 'title', language),
+        context,
+      })
     : readNativeArticle(element, publications, { place, context });
   yield* await importedArticle(article);
   yield* reports;
@@ -251,7 +260,9 @@ async function* articleItems(event: ElementEvent, { file, issue, takesScheduled,
 
 function otherVersion(publication: StreamedElement): string {
   const { status, version } = publication.attributes;
-  return status === '3' || status === undefined ? `version ${version ?? ''} is an earlier one` : `version ${version ?? ''} is not published`;
+  return status === '3' || status === undefined
+    ? `version ${version ?? ''} is an earlier one`
+    : `version ${version ?? ''} is not published`;
 }
 
 /** Reports the files of the submission that no galley names: manuscripts, reviews, letters. */
@@ -294,7 +305,8 @@ function* issueItems({ element: issue, files }: ElementEvent, { file, takesSched
   const policies = policiesOf(issue, language);
   if (policies.size > 0) pages.set('sections', sectionsPage(pages.get('sections'), policies));
   for (const section of childrenOf(childOf(issue, 'sections') ?? issue, 'section')) {
-    if (section.attributes.hide_title === '1') context.report({ what: 'value', line: section.offset, reason: 'tables of contents always have the title of a section' });
+    if (section.attributes.hide_title === '1')
+      context.report({ what: 'value', line: section.offset, reason: 'tables of contents always have the title of a section' });
   }
   yield { kind: 'issue', key: `issue:${idsOf(issue, 'internal')[0] ?? coverName(facts)}`, files: own };
   yield* reports;
@@ -306,7 +318,10 @@ interface IssueGalley {
   readonly galley: OjsFile;
 }
 
-function issueGalleys(issue: StreamedElement, { facts, context }: { readonly facts: OjsIssue; readonly context: NativeContext }): readonly IssueGalley[] {
+function issueGalleys(
+  issue: StreamedElement,
+  { facts, context }: { readonly facts: OjsIssue; readonly context: NativeContext },
+): readonly IssueGalley[] {
   const taken = new Set<string>();
   return childrenOf(childOf(issue, 'issue_galleys') ?? issue, 'issue_galley').flatMap((element) => {
     const holder = childOf(element, 'issue_file');
@@ -318,12 +333,28 @@ function issueGalleys(issue: StreamedElement, { facts, context }: { readonly fac
       context.report({ what: 'galley', line: element.offset, reason: 'its file cannot be read', isFault: true });
       return [];
     }
-    return [{ path: uniqueName(`assets/issues/${coverName(facts)}.${galley.ending === '' ? 'pdf' : galley.ending}`, taken), label: label === '' ? name : label, galley }];
+    return [
+      {
+        path: uniqueName(`assets/issues/${coverName(facts)}.${galley.ending === '' ? 'pdf' : galley.ending}`, taken),
+        label: label === '' ? name : label,
+        galley,
+      },
+    ];
   });
 }
 
 /** A page for what an issue has besides its articles; no menu has it. */
-function issuePage({ facts, language, description, galleys }: { readonly facts: OjsIssue; readonly language: string | undefined; readonly description: string; readonly galleys: readonly IssueGalley[] }): string {
+function issuePage({
+  facts,
+  language,
+  description,
+  galleys,
+}: {
+  readonly facts: OjsIssue;
+  readonly language: string | undefined;
+  readonly description: string;
+  readonly galleys: readonly IssueGalley[];
+}): string {
   const title = [issueName(facts), htmlToText(firstOf(facts.titles, language) ?? '')].filter((part) => part !== '').join(': ');
   const links = galleys.map(({ path, label }) => `- [${label}](${path})`).join('\n');
   return `---\ntitle: ${JSON.stringify(title === '' ? 'Issue' : title)}\nmenu: none\n---\n\n${[description, links].filter((part) => part !== '').join('\n\n')}\n`;
@@ -342,7 +373,9 @@ function policiesOf(issue: StreamedElement, language: string | undefined): Reado
 /** The page of the policies of sections, with those that it does not have yet. */
 function sectionsPage(page: string | undefined, policies: ReadonlyMap<string, string>): string {
   const before = page ?? '---\ntitle: Sections\n---\n';
-  const added = [...policies].filter(([title]) => !before.includes(`\n## ${title}\n`)).map(([title, policy]) => `\n## ${title}\n\n${policy}\n`);
+  const added = [...policies]
+    .filter(([title]) => !before.includes(`\n## ${title}\n`))
+    .map(([title, policy]) => `\n## ${title}\n\n${policy}\n`);
   return before + added.join('');
 }
 
