@@ -37,6 +37,8 @@ export interface ImportClient {
 export interface GetOptions {
   /** Headers of the request. They are sent to the site of the address only, because they may have a key. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Parameters of the address with a key, which are not in messages. */
+  readonly query?: Readonly<Record<string, string>>;
   /** False if the answer was cut off, although the transfer ended properly. It is then asked for again. */
   readonly isWhole?: (answer: Answer) => boolean;
 }
@@ -59,14 +61,16 @@ export function openClient(options: ClientOptions): ImportClient {
   const retry = { idleTimeoutMs: IDLE_MS, backoffMs: options.backoffMs ?? 1000, attempts: ATTEMPTS };
 
   /** One request, with redirects; the answer has the status 200 or 206. */
-  async function request(address: string, headers: Readonly<Record<string, string>>): Promise<{ url: URL; answer: HttpResponse }> {
+  async function request(address: string, headers: Headers, query: Headers = {}): Promise<{ url: URL; answer: HttpResponse }> {
     let url = new URL(address);
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
       rules.check(url);
       await delay(Math.max((pauses.get(url.host) ?? 0) - Date.now(), 0));
       const isSameOrigin = url.origin === new URL(address).origin;
       const sent = { 'user-agent': options.userAgent, accept: '*/*', 'accept-encoding': 'gzip', ...(isSameOrigin ? headers : {}) };
-      const answer = await send(url, { headers: sent, timeout: IDLE_MS, lookup: rules.lookup }).catch((error: unknown) => {
+      const asked = new URL(url);
+      if (isSameOrigin) for (const [name, value] of Object.entries(query)) asked.searchParams.set(name, value);
+      const answer = await send(asked, { headers: sent, timeout: IDLE_MS, lookup: rules.lookup }).catch((error: unknown) => {
         throw isAddressError(error) ? error : new TransferError(`${url.href}: ${causeOf(error)}`, { isTransient: true, cause: error });
       });
       const { status, headers: given } = answer;
@@ -87,10 +91,10 @@ export function openClient(options: ClientOptions): ImportClient {
 
   const attempt = <Result>(address: string, run: () => Promise<Result>): Promise<Result> => slots(() => withRetry(address, retry, run));
 
-  async function fetched(address: string, { headers = {}, isWhole }: GetOptions): Promise<Answer> {
+  async function fetched(address: string, { headers = {}, query, isWhole }: GetOptions): Promise<Answer> {
     let cutOff = 0;
     return await attempt(address, async () => {
-      const { url, answer } = await request(address, headers);
+      const { url, answer } = await request(address, headers, query);
       const type = (answer.headers['content-type'] ?? '').replace(/;.*/, '').trim().toLowerCase();
       const result = { url: url.href, type, bytes: await collected(address, answer) };
       // An answer that is the same each time is not cut off on its way: what it has is read.
@@ -180,6 +184,8 @@ export function openClient(options: ClientOptions): ImportClient {
     },
   };
 }
+
+type Headers = Readonly<Record<string, string>>;
 
 interface Robots {
   readonly isAllowed: (url: string) => boolean;

@@ -1,0 +1,418 @@
+import { stringify } from 'yaml';
+import { TransferError } from '../../publish/mirror/mirror-error.ts';
+import type { Imported, LeftOut, OpenedSource } from '../../read/import/imported.ts';
+import { parsePage, readLandingPage, type SitePage } from '../../read/import/landing-page.ts';
+import { joinedRecord, readOaiRecord } from '../../read/import/ojs-article.ts';
+import {
+  type IssuePage,
+  journalAddress,
+  linkedJournal,
+  navigationOf,
+  pageAddress,
+  readAnnouncements,
+  readArchive,
+  readHomePage,
+  readIssuePage,
+  readOwnPage,
+} from '../../read/import/ojs-pages.ts';
+import { type Json, listIn, type OjsIssue, objectIn, parseJson, readIssue, readPublication, textIn } from '../../read/import/ojs-rest.ts';
+import type { OaiRecord } from '../../read/import/parse-oai.ts';
+import { type SourceJournal, type SourceRecord, tagOf } from '../../read/import/record.ts';
+import { asciiSlug } from '../../read/import/values.ts';
+import { AddressError } from './address-rules.ts';
+import { describe, getRecord, harvest } from './harvest-oai.ts';
+import { type ImportClient, mapAhead } from './http-client.ts';
+import type { SourceInput, SourceOptions } from './sources.ts';
+import { journalSettings, openSite, RecordConverter, webSource } from './web-source.ts';
+
+/** A journal of a running OJS. */
+interface OjsSite {
+  readonly client: ImportClient;
+  /** `https://journal.example/index.php/j` */
+  readonly journal: string;
+  readonly name: string;
+  readonly oai: string;
+  /** Prefix of JATS, if the site offers it. */
+  readonly jats?: string;
+  readonly options: SourceOptions;
+}
+
+/** Opens a running OJS by the address of any of its pages; undefined if there is no OAI-PMH of OJS at the address. */
+export async function openOjsSite({ given }: SourceInput, options: SourceOptions): Promise<OpenedSource | undefined> {
+  const client = await openSite(options, { site: given, obeysRobots: true });
+  const site = await findSite(client, given, options);
+  return site === undefined ? undefined : webSource({ name: `OJS, ${site.journal}`, client, items: itemsOf(site) });
+}
+
+async function findSite(client: ImportClient, given: string, options: SourceOptions): Promise<OjsSite | undefined> {
+  for (const journal of await candidates(client, given)) {
+    const oai = options.endpoint ?? pageAddress(journal, 'oai');
+    try {
+      const identity = await describe({ client, endpoint: oai }, 'Identify');
+      if (identity.repositoryName === undefined || identity.isJaneway) continue;
+      const { formats } = await describe({ client, endpoint: oai }, 'ListMetadataFormats');
+      const jats = ['jats', 'oai_jats'].find((prefix) => formats.includes(prefix));
+      return { client, journal, oai, name: identity.repositoryName, options, ...(jats === undefined ? {} : { jats }) };
+    } catch (error) {
+      if (!(error instanceof TransferError) || error.status === undefined || error.status >= 500) throw error;
+    }
+  }
+  return undefined;
+}
+
+/** Possible addresses of the journal: by the form of the given one, and by the links of its page. */
+async function candidates(client: ImportClient, given: string): Promise<readonly string[]> {
+  const byForm = journalAddress(given);
+  const page = await readPage(client, given).catch((error: unknown) => {
+    if (error instanceof TransferError && error.status !== undefined) return undefined;
+    throw error;
+  });
+  const byLinks = page === undefined ? undefined : linkedJournal(page);
+  return [...new Set([byForm, ...(byLinks === undefined ? [] : [byLinks])])];
+}
+
+async function* itemsOf(site: OjsSite): AsyncGenerator<Imported> {
+  const { journal, options } = site;
+  const placeOf = new Map<string, { readonly issue: IssuePage; readonly section?: string | undefined }>();
+  for await (const item of archiveOf(site)) {
+    if ('kind' in item) {
+      yield item;
+      continue;
+    }
+    for (const { id, section } of item.articles) placeOf.set(id, { issue: item, section });
+    yield issueItem(item);
+  }
+  const publications = new Map<string, Publication>();
+  if (options.key !== undefined) {
+    for await (const item of publicationsOf(site)) {
+      if ('kind' in item) yield item;
+      else publications.set(item.submission, item);
+    }
+  }
+  const facts: { journal?: SourceJournal; license?: string | undefined; languages: Set<string> } = { languages: new Set() };
+  const converter = new RecordConverter({ sites: [journal, ...options.allowSites], allowPrivate: options.allowPrivate });
+  const seen = new Set<string>();
+  const emit = function* ({ record, at, line, faults }: Gathered): Generator<Imported> {
+    for (const fault of faults) yield { kind: 'left-out', ...fault };
+    if (record === undefined) return;
+    const placed = withPlace(record, placeOf);
+    facts.journal = { ...placed.journal, ...facts.journal };
+    facts.license ??= placed.license;
+    const language = tagOf(placed.language);
+    if (language !== undefined) facts.languages.add(language);
+    yield* converter.items(placed, at, line);
+  };
+  for await (const gathered of mapAhead(recordsOf(site), (item) => gather(site, item, publications))) {
+    if (gathered.id !== undefined) seen.add(gathered.id);
+    for (const other of gathered.record?.former?.ids ?? []) seen.add(other);
+    yield* emit(gathered);
+  }
+  // Articles that the list of OAI-PMH does not have, because it was cut.
+  const missing = [...new Set([...placeOf.keys(), ...publications.keys()])].filter(
+    (id) => !seen.has(id) && !seen.has(numberOf(id, publications)),
+  );
+  for await (const gathered of mapAhead(missing, (id) => gather(site, { id }, publications))) yield* emit(gathered);
+  yield* aboutJournal(site, facts);
+}
+
+interface Publication {
+  readonly submission: string;
+  readonly publication: Json;
+  readonly issue?: OjsIssue | undefined;
+  readonly path?: string | undefined;
+}
+
+/** Number of a submission by its name in addresses. */
+function numberOf(id: string, publications: ReadonlyMap<string, Publication>): string {
+  return [...publications.values()].find(({ path }) => path === id)?.submission ?? id;
+}
+
+/** A record of the list, or an article that only the archive has. */
+type Listed = { readonly record: OaiRecord } | { readonly fault: LeftOut } | { readonly id: string };
+
+interface Gathered {
+  readonly id?: string | undefined;
+  readonly record?: SourceRecord | undefined;
+  readonly at: string;
+  readonly line?: number | undefined;
+  readonly faults: readonly LeftOut[];
+}
+
+async function* recordsOf({ client, oai }: OjsSite): AsyncGenerator<Listed> {
+  try {
+    yield* harvest({ client, endpoint: oai, prefix: 'oai_dc' });
+  } catch (error) {
+    yield { fault: faultOf(error, { what: 'article', at: oai }) };
+  }
+}
+
+/** Asks for all that a site says of an article: its page, JATS, and what the REST interface has given. */
+async function gather(site: OjsSite, listed: Listed, publications: ReadonlyMap<string, Publication>): Promise<Gathered> {
+  if ('fault' in listed) return { at: listed.fault.at, faults: [listed.fault] };
+  const { client, journal } = site;
+  const record = 'record' in listed ? listed.record : undefined;
+  const at = record === undefined ? `article ${'id' in listed ? listed.id : ''}` : `record ${record.identifier}`;
+  if (record?.isDeleted === true) return { at, faults: [{ what: 'article', at, reason: 'it is deleted at the source' }] };
+  const answers = record === undefined ? {} : readOaiRecord(record);
+  if (answers === undefined) return { at, faults: [{ what: 'article', at, reason: 'it has no metadata in Dublin Core', isFault: true }] };
+  const id = 'id' in listed ? listed.id : (answers.dc?.former?.ids?.[0] ?? undefined);
+  const faults: LeftOut[] = [];
+  const attempt = async <Result>(what: LeftOut['what'], run: () => Promise<Result>): Promise<Result | undefined> => {
+    try {
+      return await run();
+    } catch (error) {
+      faults.push(faultOf(error, { what, at }));
+      return undefined;
+    }
+  };
+  const address = id === undefined ? answers.dc?.page : pageAddress(journal, `article/view/${encodeURIComponent(id)}`);
+  const page = address === undefined ? undefined : await attempt('page', async () => readLandingPage(await readPage(client, address)));
+  const jats =
+    site.jats === undefined || record === undefined
+      ? undefined
+      : await attempt('file', async () => {
+          const found = await getRecord({ client, endpoint: site.oai, prefix: site.jats ?? '' }, record.identifier);
+          return found === undefined ? undefined : readOaiRecord(found)?.jats;
+        });
+  const known = id === undefined ? undefined : (publications.get(id) ?? [...publications.values()].find(({ path }) => path === id));
+  const publication =
+    known === undefined
+      ? undefined
+      : readPublication(known.publication, { submission: known.submission, issue: known.issue, section: undefined, base: journal });
+  const joined = joinedRecord({ ...answers, jats, page, publication });
+  return {
+    id: known?.submission ?? id,
+    at: id === undefined ? at : `article ${id}`,
+    line: record?.line,
+    faults,
+    record: joined === undefined ? undefined : atJournal(joined, journal),
+  };
+}
+
+/** The addresses of files at the journal as it is reached here, which may be another one than it knows of itself. */
+function atJournal(record: SourceRecord, journal: string): SourceRecord {
+  const files = record.files?.map((file) => {
+    if (!('url' in file.from)) return file;
+    const [, path] = /\/(article\/download\/[^?#]*)/.exec(file.from.url) ?? [];
+    return path === undefined ? file : { ...file, from: { url: pageAddress(journal, path) } };
+  });
+  return files === undefined ? record : { ...record, files };
+}
+
+function withPlace(
+  record: SourceRecord,
+  placeOf: ReadonlyMap<string, { readonly issue: IssuePage; readonly section?: string | undefined }>,
+): SourceRecord {
+  const place = (record.former?.ids ?? []).map((id) => placeOf.get(id)).find((one) => one !== undefined);
+  if (place === undefined) return record;
+  const { issue, section } = place;
+  const hasPlace = record.volume !== undefined || record.issue !== undefined;
+  return {
+    ...record,
+    ...(hasPlace || issue.volume === undefined ? {} : { volume: issue.volume }),
+    ...(hasPlace || issue.number === undefined ? {} : { issue: issue.number }),
+    ...(section === undefined ? {} : { section }),
+  };
+}
+
+/** Issues of the archive with their tables of contents. */
+async function* archiveOf({ client, journal }: OjsSite): AsyncGenerator<IssuePage | Imported> {
+  const ids = new Set<string>();
+  const pages = [pageAddress(journal, 'issue/archive')];
+  for (const address of pages) {
+    try {
+      const archive = readArchive(await readPage(client, address));
+      for (const id of archive.issues) ids.add(id);
+      for (const more of archive.pages) if (!pages.includes(more) && pages.length < MOST_ARCHIVE_PAGES) pages.push(more);
+    } catch (error) {
+      yield { kind: 'left-out', ...faultOf(error, { what: 'page', at: address }) };
+    }
+  }
+  yield* mapAhead(ids, async (id): Promise<IssuePage | Imported> => {
+    const address = pageAddress(journal, `issue/view/${encodeURIComponent(id)}`);
+    try {
+      return readIssuePage(await readPage(client, address), id);
+    } catch (error) {
+      return { kind: 'left-out', ...faultOf(error, { what: 'issue', at: `issue ${id}` }) };
+    }
+  });
+}
+
+function issueItem({ id, volume, number, cover }: IssuePage): Imported {
+  const ending = /\.(jpe?g|png|webp|svg)(?:[?#]|$)/i
+    .exec(cover ?? '')?.[1]
+    ?.toLowerCase()
+    .replace('jpeg', 'jpg');
+  const name = volume === undefined || number === undefined ? `issue-${asciiSlug(id)}` : `${asciiSlug(volume)}-${asciiSlug(number)}`;
+  const files =
+    cover === undefined || ending === undefined
+      ? []
+      : [{ name: `assets/covers/${name}.${ending}`, role: 'cover' as const, from: { url: cover } }];
+  return { kind: 'issue', key: `ojs-issue:${id}`, files };
+}
+
+/** Published versions from the REST interface. */
+async function* publicationsOf(site: OjsSite): AsyncGenerator<Publication | Imported> {
+  const { journal } = site;
+  const api = `${journal}/api/v1`;
+  try {
+    const issues = new Map<string, OjsIssue>();
+    for await (const issue of pagesOfRest(site, `${api}/issues?isPublished=true`)) issues.set(textIn(issue.id) ?? '', readIssue(issue));
+    for await (const submission of pagesOfRest(site, `${api}/submissions?status=3`)) {
+      const id = textIn(submission.id) ?? '';
+      const current = textIn(submission.currentPublicationId);
+      if (textIn(submission.status) !== '3' || current === undefined) continue;
+      const publication = await askRest(site, `${api}/submissions/${id}/publications/${current}`);
+      if (textIn(publication.status) !== '3') {
+        yield {
+          kind: 'left-out',
+          what: 'article',
+          at: `article ${id}`,
+          reason: `the status of its current version is ${textIn(publication.status)} (not published)`,
+        };
+        continue;
+      }
+      yield { submission: id, publication, issue: issues.get(textIn(publication.issueId) ?? ''), path: textIn(publication.urlPath) };
+    }
+  } catch (error) {
+    yield { kind: 'left-out', ...faultOf(error, { what: 'value', at: api }) };
+  }
+}
+
+async function* pagesOfRest(site: OjsSite, address: string): AsyncGenerator<Json> {
+  for (let offset = 0; ; offset += REST_PAGE) {
+    const answer = await askRest(site, `${address}&count=${REST_PAGE}&offset=${offset}`);
+    const items = listIn(answer.items);
+    yield* items;
+    const most = Number(answer.itemsMax ?? 0);
+    if (items.length === 0 || (most > 0 ? offset + items.length >= most : items.length < REST_PAGE)) return;
+  }
+}
+
+/** Asks with the key in a header; some servers remove it, so that it is then a parameter. */
+async function askRest({ client, options: { key = '' } }: OjsSite, address: string): Promise<Json> {
+  const isWhole = ({ bytes }: { readonly bytes: Uint8Array }): boolean => /[}\]]\s*$/.test(new TextDecoder().decode(bytes.subarray(-20)));
+  const answer = await client.get(address, { headers: { authorization: `Bearer ${key}` }, isWhole }).catch((error: unknown) => {
+    if (!(error instanceof TransferError) || (error.status !== 401 && error.status !== 403)) throw error;
+    return client.get(address, { query: { apiToken: key }, isWhole });
+  });
+  const text = new TextDecoder().decode(answer.bytes);
+  const json = parseJson(text) ?? objectIn({ items: parseList(text) });
+  if (json === undefined) throw new TransferError(`${address} is no JSON`, { isTransient: false });
+  return json;
+}
+
+function parseList(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Pages about the journal, announcements and settings. */
+async function* aboutJournal(
+  { client, journal, name }: OjsSite,
+  {
+    journal: known,
+    license,
+    languages,
+  }: { readonly journal?: SourceJournal; readonly license?: string | undefined; readonly languages: ReadonlySet<string> },
+): AsyncGenerator<Imported> {
+  const home = await readPage(client, journal).catch(() => undefined);
+  const wanted = new Map<string, string>(OWN_PAGES.map(([path, file]) => [pageAddress(journal, path), file]));
+  for (const { address, title } of home === undefined ? [] : navigationOf(home)) {
+    const below = address.startsWith(`${journal}/`) ? address.slice(journal.length + 1).replace(/\/$/, '') : '';
+    if (below !== '' && !NOT_OWN.test(below) && !wanted.has(address.replace(/\/$/, '')))
+      wanted.set(address, asciiSlug(below.replace(/^.*\//, '')) || asciiSlug(title) || 'page');
+  }
+  const texts = new Set<string>();
+  for await (const { file, page } of mapAhead(wanted, async ([address, one]) => ({ file: one, page: await ownPage(client, address) }))) {
+    // A site shows the same page at several addresses, and pages that it lacks as its first one.
+    if (page === undefined || texts.has(page.markdown)) continue;
+    texts.add(page.markdown);
+    yield { kind: 'page', name: file, markdown: pageText({ title: page.title }, page.markdown) };
+  }
+  const list = await readPage(client, pageAddress(journal, 'announcement')).catch(() => undefined);
+  const ids = list === undefined ? [] : readAnnouncements(list);
+  for await (const { id, page } of mapAhead(ids, async (one) => ({
+    id: one,
+    page: await ownPage(client, pageAddress(journal, `announcement/view/${one}`)),
+  }))) {
+    if (page === undefined) continue;
+    if (page.date === undefined) yield { kind: 'left-out', what: 'page', at: `announcement ${id}`, reason: 'its page has no date' };
+    else
+      yield {
+        kind: 'page',
+        name: `announcement-${asciiSlug(id)}`,
+        isNews: true,
+        markdown: pageText({ title: page.title, date: page.date }, page.markdown),
+      };
+  }
+  const { title, description, logo, languages: shown = [] } = home === undefined ? {} : readHomePage(home);
+  const ending = /\.(png|svg)(?:[?#]|$)/i.exec(logo ?? '')?.[1]?.toLowerCase();
+  const logoFile = `assets/logo.${ending ?? 'png'}`;
+  const tags = [...new Set([...languages, ...shown.flatMap((one) => tagOf(one) ?? [])])];
+  const settings = journalSettings(
+    { ...known, title: known?.title ?? name ?? title },
+    {
+      description,
+      language: tags[0],
+      licenseUrl: license?.startsWith('http') === true ? license : undefined,
+      logo: ending === undefined ? undefined : logoFile,
+    },
+  );
+  yield {
+    kind: 'journal',
+    settings,
+    files: ending === undefined || logo === undefined ? [] : [{ name: logoFile, role: 'page', from: { url: logo } }],
+  };
+}
+
+async function ownPage(client: ImportClient, address: string): Promise<ReturnType<typeof readOwnPage>> {
+  try {
+    return readOwnPage(await readPage(client, address));
+  } catch (error) {
+    // Versions and settings decide which pages there are.
+    if (error instanceof TransferError || error instanceof AddressError) return undefined;
+    throw error;
+  }
+}
+
+function pageText(settings: Readonly<Record<string, string>>, markdown: string): string {
+  return `---\n${stringify(settings, { lineWidth: 0 })}---\n\n${markdown}\n`;
+}
+
+export async function readPage(client: ImportClient, address: string): Promise<SitePage> {
+  const { url, bytes } = await client.get(address);
+  return parsePage(new TextDecoder().decode(bytes), url);
+}
+
+/** What was not answered; an error of the program is thrown. */
+export function faultOf(error: unknown, place: Pick<LeftOut, 'what' | 'at'>): LeftOut {
+  if (error instanceof AddressError) return { ...place, reason: error.message };
+  if (error instanceof TransferError) return { ...place, reason: error.message, isFault: true };
+  throw error;
+}
+
+const REST_PAGE = 50;
+const MOST_ARCHIVE_PAGES = 200;
+/** Pages of OJS 2.4 to 3.5, and names of their files. */
+const OWN_PAGES = [
+  ['about', 'about'],
+  ['about/submissions', 'submissions'],
+  ['about/editorialPolicies', 'policies'],
+  ['about/editorialTeam', 'editorial-team'],
+  ['about/editorialMasthead', 'editorial-team'],
+  ['about/editorialHistory', 'editorial-history'],
+  ['about/contact', 'contact'],
+  ['about/privacy', 'privacy'],
+  ['about/history', 'history'],
+  ['about/journalSponsorship', 'sponsors'],
+  ['information/authors', 'for-authors'],
+  ['information/readers', 'for-readers'],
+  ['information/librarians', 'for-librarians'],
+] as const;
+/** Pages that the navigation leads to, and that are no text about the journal. */
+const NOT_OWN =
+  /^(?:[a-z]{2}(?:_[A-Z]{2})?\/)?(?:index$|issue|article|search|login|user|submission|announcement|about(?:$|\/(?:submissions|contact|privacy|editorial))|information\/|oai|gateway|catalog|\$\$\$)/;
