@@ -52,11 +52,11 @@ export class ImportState {
 
   /** Writes the rows sorted, without those that are no longer valid. */
   close(): void {
-    if (this.#log === undefined) return;
-    closeSync(this.#log);
+    if (this.#log !== undefined) closeSync(this.#log);
     this.#log = undefined;
     const rows = [...this.#files].sort(([a], [b]) => compareText(a, b)).map(([path, file]) => `${row(path, file)}\n`);
-    writeAtomically(this.#path, [Buffer.from(rows.join(''))]);
+    const text = rows.join('');
+    if (text !== textOf(this.#path)) writeAtomically(this.#path, [Buffer.from(text)]);
   }
 }
 

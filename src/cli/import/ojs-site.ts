@@ -1,6 +1,7 @@
 import { stringify } from 'yaml';
 import { TransferError } from '../../publish/mirror/mirror-error.ts';
 import type { Imported, LeftOut, OpenedSource } from '../../read/import/imported.ts';
+import { type Json, listIn, objectIn, parseJson, textIn } from '../../read/import/json-values.ts';
 import { parsePage, readLandingPage, type SitePage } from '../../read/import/landing-page.ts';
 import { joinedRecord, readOaiRecord } from '../../read/import/ojs-article.ts';
 import {
@@ -15,7 +16,7 @@ import {
   readIssuePage,
   readOwnPage,
 } from '../../read/import/ojs-pages.ts';
-import { type Json, listIn, type OjsIssue, objectIn, parseJson, readIssue, readPublication, textIn } from '../../read/import/ojs-rest.ts';
+import { type OjsIssue, readIssue, readPublication } from '../../read/import/ojs-rest.ts';
 import type { OaiRecord } from '../../read/import/parse-oai.ts';
 import { type SourceJournal, type SourceRecord, tagOf } from '../../read/import/record.ts';
 import { asciiSlug } from '../../read/import/values.ts';
@@ -296,18 +297,10 @@ async function askRest({ client, options: { key = '' } }: OjsSite, address: stri
     if (!(error instanceof TransferError) || (error.status !== 401 && error.status !== 403)) throw error;
     return client.get(address, { query: { apiToken: key }, isWhole });
   });
-  const text = new TextDecoder().decode(answer.bytes);
-  const json = parseJson(text) ?? objectIn({ items: parseList(text) });
+  const value = parseJson(new TextDecoder().decode(answer.bytes));
+  const json = Array.isArray(value) ? { items: value } : objectIn(value);
   if (json === undefined) throw new TransferError(`${address} is no JSON`, { isTransient: false });
   return json;
-}
-
-function parseList(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Pages about the journal, announcements and settings. */

@@ -47,7 +47,7 @@ const ROWS: readonly (readonly [Counted, string])[] = [
 
 function rowsOf({ taken, leftOut }: ImportResult): readonly Readonly<Record<string, unknown>>[] {
   return ROWS.flatMap(([what, name]) => {
-    const missing = leftOut.filter((one) => one.what === what).length;
+    const missing = leftOut.filter((one) => one.what === what).reduce((sum, { count = 1 }) => sum + count, 0);
     const found = taken[what] + missing;
     return found === 0 ? [] : [{ '': name, found, taken: taken[what], 'left out': missing }];
   });
@@ -64,7 +64,7 @@ function groupsOf(heading: string, entries: readonly Entry[]): readonly string[]
     groups.set(key, [...(groups.get(key) ?? []), entry]);
   }
   const lines = [...groups].flatMap(([key, group]) => [
-    `  ${group.length} × ${key}`,
+    `  ${group.reduce((sum, { count = 1 }) => sum + count, 0)} × ${key}`,
     ...group.slice(0, MOST_NAMED).map(({ at, line }) => `    ${at}${line === undefined ? '' : `, line ${line}`}`),
     ...(group.length > MOST_NAMED ? [`    … and ${group.length - MOST_NAMED} more`] : []),
   ]);

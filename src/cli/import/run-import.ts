@@ -63,7 +63,7 @@ class JournalWriter {
   }
 
   close(): void {
-    this.#state.close();
+    if (!this.#options.isDry) this.#state.close();
   }
 
   result(): ImportResult {
@@ -121,7 +121,6 @@ class JournalWriter {
 
   async #writeArticle(article: ImportedArticle): Promise<void> {
     const { key, files, former } = article;
-    const isJats = files.some(({ role }) => role === 'jats');
     const folder = this.#folderOf(article);
     const at = `article ${key}`;
     const failed = new Set<string>();
@@ -133,8 +132,8 @@ class JournalWriter {
       } else if (!existsSync(join(this.#options.folder, path))) failed.add(file.name);
     }
     const written = new Set([folder, ...files.map(({ name }) => `${folder}/${name}`)]);
-    if (!isJats) {
-      const matter = withoutFiles({ ...article.matter, former: formerOf(former, failed) }, failed);
+    const matter = withoutFiles({ ...article.matter, former: formerOf(former, failed) }, failed);
+    if (Object.keys(matter).length > 0) {
       this.#taken.galley += listOf(matter.galleys).filter((galley) => 'url' in galley).length;
       this.#taken.reference += listOf(matter.references).length;
       await this.#writeText(key, `${folder}/article.yml`, stringify(matter, { lineWidth: 0 }));

@@ -1,7 +1,5 @@
-import type { SourceFormat } from '../source-format.ts';
-
-/** The advice for a problem: one text, or one per source format. */
-export type Advice = string | Readonly<Record<SourceFormat, string>>;
+/** The advice for a problem: one text, or one for JATS and one for formats with front matter. */
+export type Advice = string | { readonly jats: string; readonly markdown: string };
 
 /**
  * Advice for editors by problem code: one clause in the imperative. A test checks that every reportable code has an entry.

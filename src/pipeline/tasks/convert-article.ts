@@ -38,6 +38,7 @@ import { type CacheKey, cacheKeyOf, type ResultCache } from '../engine/result-ca
 import { budgetedStage } from '../workers/stage-budget.ts';
 import { countWords } from './count-words.ts';
 import { figureFactsOf } from './figures-in-languages.ts';
+import { offeredFiles } from './files/pdf-only.ts';
 import { type StoredObject, type StoredText, storedObjects } from './objects/stored-objects.ts';
 import { packPage, storedPage } from './pages/stored-page.ts';
 import type { StoredArticle } from './read-article.ts';
@@ -255,6 +256,7 @@ function contentOf(
     head: headRecordOf(article),
     citation: { html: formattedCitation(article, citing), styles: formatCitations(article, citing), bibtex },
     siblings,
+    ...offeredFiles(article, rendered.context, siblings.includes('pdf')),
     ...(task.languages === undefined ? {} : { languages: task.languages }),
     ...(task.candidate.hold === undefined ? {} : { hold: task.candidate.hold }),
     versions: pageVersions(task.candidate, unused, {

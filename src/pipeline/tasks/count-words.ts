@@ -1,6 +1,7 @@
 import type { Article } from '../../model/article.ts';
 import type { ReportProblem } from '../../model/problem.ts';
-import type { SourceFormat } from '../../model/source-format.ts';
+import { formatOf, type SourceFormat } from '../../model/source-format.ts';
+import { decodeHtml, htmlTexts } from '../../read/html/html-tree.ts';
 import { findArticle } from '../../read/jats/read-jats.ts';
 import { markdownTexts } from '../../read/markdown/markdown-texts.ts';
 import { decodeXml } from '../../read/xml/decode-xml.ts';
@@ -11,7 +12,7 @@ import type { CoverageSource } from '../../render/coverage/coverage-source.ts';
 import type { CoverageSums } from '../../render/coverage/coverage-sums.ts';
 
 interface PrintedArticle {
-  /** The article's own file, as delivered. */
+  /** The file with the article's text, as delivered. */
   readonly source: Uint8Array;
   /** Facts collected when the source was read; absent if it is not XML. */
   readonly counted?: CoverageSource;
@@ -21,19 +22,32 @@ interface PrintedArticle {
 }
 
 /** Compares an article's source with its page; reports each loss with its place. */
-export function countWords({ source: { file, format } }: Article, printed: PrintedArticle): CoverageSums {
-  return COUNTERS[format](file, printed);
+export function countWords({ source: { file, format, text } }: Article, printed: PrintedArticle): CoverageSums {
+  return COUNTERS[format](text ?? file, printed);
 }
 
 /** A format without a way to count its words does not compile. */
 const COUNTERS: Readonly<Record<SourceFormat, (file: string, printed: PrintedArticle) => CoverageSums>> = {
   jats: countJats,
-  markdown(file, { source, html, report }) {
-    const coverage = markdownCoverageOf(markdownTexts(new TextDecoder().decode(source)), html);
-    for (const problem of markdownCoverageProblems(coverage.alarms, file)) report(problem);
-    return sumsOf(coverage);
+  yml(file, printed) {
+    // A PDF with its metadata has no text on the page.
+    if (formatOf(file) === 'yml') return { words: [], structures: [] };
+    return file.toLowerCase().endsWith('.md')
+      ? countMarkdown(file, printed)
+      : countTexts(htmlTexts(decodeHtml(printed.source)), file, printed);
   },
+  markdown: countMarkdown,
 };
+
+function countMarkdown(file: string, printed: PrintedArticle): CoverageSums {
+  return countTexts(markdownTexts(new TextDecoder().decode(printed.source)), file, printed);
+}
+
+function countTexts(texts: readonly string[], file: string, { html, report }: PrintedArticle): CoverageSums {
+  const coverage = markdownCoverageOf(texts, html);
+  for (const problem of markdownCoverageProblems(coverage.alarms, file)) report(problem);
+  return sumsOf(coverage);
+}
 
 function countJats(file: string, { source, counted, html, report }: PrintedArticle): CoverageSums {
   const quick = counted === undefined ? undefined : compareArticle(counted, html);

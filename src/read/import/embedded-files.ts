@@ -272,7 +272,7 @@ const CDATA_END = /\]\]>/g;
 const SECTION_START = /<!--|<!\[CDATA\[/g;
 // <embed encoding="base64">, <pkp:embed a=">">; not <embed/>
 const START = /<!--|<!\[CDATA\[|<(?:[A-Za-z][\w.-]*:)?embed(?:\s(?:[^<>"']|"[^"]*"|'[^']*')*)?(?<!\/)>/g;
-const NOT_BASE64 = /&[^;]{0,10};|[^A-Za-z0-9+/_-]+/g;
+const NOT_BASE64 = /&[^;]{0,10};|[^A-Za-z0-9+/_&-]+|&/g;
 
 const CHARACTER = 1;
 const SPACE = 2;

@@ -36,7 +36,10 @@ export interface ImportedArticle {
   readonly key: string;
   /** Name of its folder below the content: `v1n2-lovelace-12`, of letters, digits, `-` and `_`, no longer than 80. */
   readonly folder: string;
-  /** Keys and values of `article.yml` in their order; empty if one of the files is JATS with the whole article. */
+  /**
+   * Keys and values of `article.yml` in their order. If one of the files is JATS with the whole article, without a title and what else the JATS
+   * has: the PDF, galleys, supplements, the cover.
+   */
   readonly matter: Readonly<Record<string, unknown>>;
   readonly files: readonly ImportedFile[];
   /** Where the article and its files were read at the source. */
@@ -69,6 +72,8 @@ export interface LeftOut {
   /** Which article or issue of the source: `article 12 "On cells"`. */
   readonly at: string;
   readonly line?: number;
+  /** How many, if not one. */
+  readonly count?: number;
   /** `its status is 1 (not published)`. */
   readonly reason: string;
   /** True for a mistake in the source; false or absent for what is left out on purpose. The command then exits with 1. */

@@ -1,9 +1,7 @@
 import { escapeMarkdown, htmlToLine, htmlToMarkdown, htmlToText } from './html-to-markdown.ts';
+import { type Json, listIn, objectIn, textIn } from './json-values.ts';
 import { type Localized, type SourceFile, type SourcePerson, type SourceRecord, withoutEmpty } from './record.ts';
 import { languageOf, webAddressOf } from './values.ts';
-
-/** JSON of an answer; every value may be absent or of another type. */
-export type Json = Readonly<Record<string, unknown>>;
 
 export interface OjsIssue {
   readonly id: string;
@@ -85,32 +83,6 @@ export function readIssue(issue: Json): OjsIssue {
       page: textIn(issue.publishedUrl),
     }) as Partial<OjsIssue>),
   };
-}
-
-/** Parses JSON to an object; undefined for anything else. */
-export function parseJson(text: string): Json | undefined {
-  try {
-    return objectIn(JSON.parse(text.replace(/^\uFEFF/, '')));
-  } catch {
-    return undefined;
-  }
-}
-
-/** A text or number; undefined if it is empty or of another type. */
-export function textIn(value: unknown): string | undefined {
-  const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
-  return text === '' ? undefined : text;
-}
-
-export function objectIn(value: unknown): Json | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
-}
-
-/** Objects of a list, and texts as objects with the name ''; other values are left out. */
-export function listIn(value: unknown): readonly Json[] {
-  return Array.isArray(value)
-    ? value.map((one: unknown) => (typeof one === 'string' ? { '': one } : objectIn(one))).filter((one) => one !== undefined)
-    : [];
 }
 
 /** A citation of OJS to 3.4 is HTML, from 3.5 an object. */

@@ -100,8 +100,12 @@ export function childNamed(element: XmlElement, name: string): XmlElement | unde
 
 /** XML text of an element in an answer, with the namespaces that its ancestors bind. */
 export function sourceOf(element: XmlElement, text: string): string | undefined {
-  const end = text.indexOf(`</${element.name}`, element.offset);
-  const close = end < 0 ? -1 : text.indexOf('>', end);
+  // The tree has canonical names.
+  const written = /^<([^\s/>]+)(?:"[^"]*"|'[^']*'|[^>"'])*>/.exec(text.slice(element.offset, element.offset + LONGEST_TAG));
+  const name = written?.[1] ?? element.name;
+  const isEmpty = written?.[0].endsWith('/>') === true;
+  const end = isEmpty ? element.offset : text.indexOf(`</${name}`, element.offset);
+  const close = end < 0 ? -1 : isEmpty ? element.offset + (written?.[0].length ?? 0) - 1 : text.indexOf('>', end);
   if (close < 0) return undefined;
   const source = text.slice(element.offset, close + 1);
   const bound = new Map<string, string>();
@@ -111,8 +115,10 @@ export function sourceOf(element: XmlElement, text: string): string | undefined 
   const missing = [...bound].flatMap(([prefix, binding]) =>
     new RegExp(`\\b${prefix.replaceAll('.', '\\.')}:`).test(source) && !tag.includes(`xmlns:${prefix}`) ? [` ${binding}`] : [],
   );
-  return `<${element.name}${missing.join('')}${source.slice(element.name.length + 1)}`;
+  return `<${name}${missing.join('')}${source.slice(name.length + 1)}`;
 }
+
+const LONGEST_TAG = 10_000;
 
 function rootOf(text: string, file: string, faults: LeftOut[]): XmlElement | undefined {
   // Servers put white space or warnings of PHP before the XML declaration.

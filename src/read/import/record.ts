@@ -34,6 +34,7 @@ export interface SourceRecord {
   readonly dataAvailability?: string;
   /** Texts (md), or CSL fields. */
   readonly references?: readonly (string | Readonly<Record<string, unknown>>)[];
+  readonly related?: readonly { readonly type: string; readonly doi: string }[];
   readonly journal?: SourceJournal;
   readonly files?: readonly SourceFile[];
   readonly former?: Partial<FormerAddresses>;
@@ -148,6 +149,7 @@ function matterOf(record: SourceRecord, { title, translated, language, journal }
     'competing-interests': record.competingInterests,
     'data-availability': record.dataAvailability,
     references: record.references,
+    related: record.related,
     journal: ownJournal
       ? withoutEmpty({ ...record.journal, issn: record.journal?.issn ?? record.journal?.issnPrint, issnPrint: undefined })
       : {},

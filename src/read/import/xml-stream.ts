@@ -69,8 +69,16 @@ export async function* streamXml(path: string, names: ReadonlySet<string>): Asyn
   parser.on('cdata', addText);
 
   for await (const piece of readXmlPieces(path)) {
-    if ('text' in piece) parser.write(piece.text);
-    else if ('embedded' in piece) {
+    if ('text' in piece) {
+      parser.write(
+        piece.text.replace(BARE_AMPERSAND, (found, offset: number) => {
+          if (found !== '&') return found;
+          const line = parser.line + (piece.text.slice(0, offset).match(/\n/g)?.length ?? 0);
+          events.push({ kind: 'fault', line, message: 'an ampersand is not written as "&amp;"', around: around() });
+          return '&amp;';
+        }),
+      );
+    } else if ('embedded' in piece) {
       const embed = open.at(-1)?.element;
       if (embed !== undefined) files.set(embed, piece.embedded);
       parser.line += piece.lineEnds;
@@ -95,6 +103,8 @@ export function plainOf(element: StreamedElement | undefined): string {
   return element === undefined ? '' : rawTextOf(element).replace(CONTROLS, '').replace(/\s+/g, ' ').trim();
 }
 
+// The parser would read everything up to the next ";" as the name of an entity. CDATA sections are found to be kept.
+const BARE_AMPERSAND = /<!\[CDATA\[.*?(?:\]\]>|$)|&(?!(?:#\d+|#x[\da-fA-F]+|[\p{L}_:][^\s;&<"']*);)/gsu;
 const DEEPEST = 100;
 const UNDECODABLE = 'bytes that are invalid in the encoding of the file are read as windows-1252';
 // Control characters that XML and YAML do not allow, and those that Word leaves.

@@ -15,12 +15,13 @@ export async function importedArticle(article: OjsArticle): Promise<readonly Imp
   if (title === undefined) return [{ kind: 'left-out', what: 'article', ...place, reason: 'it has no title', isFault: true }];
   const folder = folderOf(article);
   const offered = await filesOf(article, report);
-  const jats = offered.files.find(({ role }) => role === 'jats');
-  if (jats !== undefined) reportBesideJats(article, offered, report);
+  const isJats = offered.files.some(({ role }) => role === 'jats');
+  const { length: count } = article.citations;
+  if (isJats && count > 0) report({ what: 'reference', count, reason: 'the references are those of the JATS file' });
   const imported: ImportedArticle = {
     key: keyOf(article),
     folder,
-    matter: jats === undefined ? matterOf(article, { title, offered, folder, report }) : {},
+    matter: isJats ? offered.matter : matterOf(article, { title, offered, folder, report }),
     files: offered.files,
     former: { system: 'ojs', ids: article.ids, files: offered.former, urls: [] },
   };
@@ -89,7 +90,9 @@ function titlesOf({ titles, prefixes, subtitles, language }: OjsArticle): Titles
   const named = entries.filter(([, { title }]) => title !== '');
   const [tag, main] = named.find(([tag]) => tag === language) ?? named[0] ?? [];
   if (main === undefined) return undefined;
-  const others = named.filter(([other]) => other !== tag && other !== '');
+  // Some converters repeat the title for each language of the journal.
+  const isOther = (one: typeof main): boolean => one.title !== main.title || one.subtitle !== main.subtitle;
+  const others = named.filter(([other, one]) => other !== tag && other !== '' && isOther(one));
   return {
     language: language ?? (tag === '' ? undefined : tag),
     title: main.title,
@@ -247,11 +250,13 @@ async function filesOf(article: OjsArticle, report: Report): Promise<OfferedFile
     }
     const isNew = !nameByFile.has(content);
     const name = take(content, nameOf(content, role, { language, main: article.language }), role);
-    for (const id of galley.ids) former[id] ??= name;
+    // The XML of an article is at the article's own address.
+    if (role !== 'jats') for (const id of galley.ids) former[id] ??= name;
     for (const file of dependents) take(file, safeName(file.name), 'dependent');
-    if (role === 'supplement' && isNew)
+    if (!isNew) report({ what: 'galley', reason: 'another galley of the article has the same file' });
+    else if (role === 'supplement')
       supplements.push(withoutEmpty({ file: name, label, title: content.name === label ? undefined : content.name }));
-    else if (role === 'galley' && isNew)
+    else if (role === 'galley')
       galleys.push(withoutEmpty({ file: name, label, language: language === article.language ? undefined : language }));
     else if (role === 'body' || role === 'pdf') matter[role] = name;
   }
@@ -260,7 +265,7 @@ async function filesOf(article: OjsArticle, report: Report): Promise<OfferedFile
     if (IMAGES.has(cover.ending)) matter.cover = take(cover, `cover.${cover.ending}`, 'cover');
     else report({ what: 'file', reason: 'its cover is no JPEG, PNG, GIF, WebP or SVG', isFault: true });
   }
-  return { files, former, matter: { ...matter, galleys, supplements } };
+  return { files, former, matter: withoutEmpty({ ...matter, galleys, supplements }) };
 }
 
 /** The role of each galley, in their order: one text, one PDF; the text is JATS if that has the metadata, else HTML, else Word if there is no PDF. */
@@ -305,17 +310,6 @@ async function isCompleteJats({ from }: OjsFile): Promise<boolean> {
   }
   const front = head.slice(0, head.includes('</front>') ? head.indexOf('</front>') : undefined);
   return /<article[\s>]/.test(front) && /<article-title[\s>]/.test(front) && /<pub-date[\s>]/.test(front) && /<year[\s>]/.test(front);
-}
-
-/** Reports what is not in a site whose article is JATS: its metadata are those of the file. */
-function reportBesideJats(article: OjsArticle, { files, matter }: OfferedFiles, report: Report): void {
-  for (const { name, role } of files)
-    if (role === 'galley' || role === 'supplement' || role === 'body')
-      report({ what: 'galley', reason: `the article is its JATS file, which does not name "${name}"; the file is in the folder` });
-  for (const galley of Array.isArray(matter.galleys) ? matter.galleys : [])
-    if ('url' in galley) report({ what: 'galley', reason: 'the article is its JATS file, which has no remote galleys' });
-  if (article.citations.length > 0)
-    report({ what: 'reference', reason: `the references are those of its JATS file, not the ${article.citations.length} of OJS` });
 }
 
 const IMAGES: ReadonlySet<string> = new Set(['jpg', 'jpeg', 'png', 'gif', 'webp', 'svg']);

@@ -25,13 +25,15 @@ export function readNative2Article(
   article: StreamedElement,
   { place, section, context }: { readonly place: NativePlace; readonly section: Localized | undefined; readonly context: NativeContext },
 ): OjsArticle {
-  const language = languageOf(article.attributes.locale) ?? languageOf(childOf(article, 'title')?.attributes.locale);
+  const language =
+    languageOf(article.attributes.locale) ??
+    languageOf(childOf(article, 'title')?.attributes.locale) ??
+    languageOf(article.attributes.language);
   const indexing = childOf(article, 'indexing') ?? EMPTY;
   const permissions = childOf(article, 'permissions') ?? article;
   const [publicId, internalId] = [attributeOf(article, 'public_id'), idsOf(article, 'internal')[0]];
   const galleys = childrenOf(article).filter(({ name }) => name === 'galley' || name === 'htmlgalley');
-  if (childOf(indexing, 'coverage') !== undefined)
-    context.report({ what: 'value', reason: 'an article has no coverage (geographical, chronological, sample)' });
+  if (childOf(indexing, 'coverage') !== undefined) context.report({ what: 'value', reason: 'its coverage has no place in an article' });
   return {
     at: place.at,
     line: article.offset,
@@ -108,12 +110,7 @@ function contentOf(
 ): OjsFile | { readonly remote: string } | undefined {
   const file = childOf(holder, 'file') ?? holder;
   const remote = childOf(file, 'remote') ?? childOf(holder, 'remote');
-  if (remote === undefined)
-    return fileOf(
-      file,
-      { name: '', ending: undefined, ...(fallback === '' ? {} : { name: childOf(file, 'href') === undefined ? fallback : '' }) },
-      context,
-    );
+  if (remote === undefined) return fileOf(file, { name: childOf(file, 'href') === undefined ? fallback : '' }, context);
   const url = webAddressOf(attributeOf(remote, 'src'));
   if (url === undefined)
     context.report({ what: 'file', line: remote.offset, reason: 'its address is no http or https URL', isFault: true });

@@ -73,7 +73,9 @@ export function publicationsOf(
   const all = childrenOf(article, 'publication');
   if (status === '4') return 'it was declined';
   if (all.length === 0) {
-    const isPublished = status === undefined ? isInIssue || attributeOf(article, 'date_published') !== undefined : status === '3';
+    // OJS 2 has the date in an element.
+    const hasDate = attributeOf(article, 'date_published') !== undefined || childOf(article, 'date_published') !== undefined;
+    const isPublished = status === undefined ? isInIssue || hasDate : status === '3';
     return isPublished || takesScheduled ? [article] : 'it is not published';
   }
   const idOf = (one: StreamedElement): string | undefined => idsOf(one, 'internal')[0] ?? attributeOf(one, 'id');

@@ -70,7 +70,9 @@ export function fileOf(holder: StreamedElement, facts: FileFacts, context: Nativ
   const href = childOf(holder, 'href');
   const line = (embed ?? href ?? holder).offset;
   context.taken.add(holder);
-  const fault = (reason: string): undefined => context.report({ what: 'file', line, reason, isFault: true }) as undefined;
+  const fault = (reason: string): undefined => {
+    context.report({ what: 'file', line, reason, isFault: true });
+  };
   if (embed !== undefined) {
     const embedded = context.files(embed);
     if (embedded === undefined) return fault('its file is empty');

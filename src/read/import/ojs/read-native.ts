@@ -98,7 +98,7 @@ async function surveyOf(path: string): Promise<Survey> {
     if (issue !== undefined) survey.issues[indexOf(issue)] = issue;
     if (element.name !== 'article') continue;
     survey.articles++;
-    const publications = publicationsOf(element, { isInIssue: true, takesScheduled: false });
+    const publications = publicationsOf(element, { isInIssue: issue !== undefined, takesScheduled: false });
     if (typeof publications !== 'string' && (issue === undefined || isPublishedIssue(issue))) survey.published++;
     const shown = typeof publications === 'string' ? childrenOf(element, 'publication') : publications;
     const language = mainLanguageOf(element, shown);
@@ -220,7 +220,7 @@ async function* articleItems(event: ElementEvent, { file, issue, takesScheduled,
   const { element, around, files } = event;
   const at = atOf(element, file.name);
   const reports: Imported[] = [];
-  const context = contextOf({ at, files, folder: file.folder }, reports);
+  const context = contextOf({ at, line: element.offset, files, folder: file.folder }, reports);
   const leftOut = (reason: string): Imported => ({ kind: 'left-out', what: 'article', at, line: element.offset, reason });
   if (issue !== undefined && !isPublishedIssue(issue) && !takesScheduled) {
     yield leftOut('its issue is not published');
@@ -293,7 +293,7 @@ function* issueItems({ element: issue, files }: ElementEvent, { file, takesSched
     return;
   }
   const reports: Imported[] = [];
-  const context = contextOf({ at, files, folder: file.folder }, reports);
+  const context = contextOf({ at, line: issue.offset, files, folder: file.folder }, reports);
   const own: ImportedFile[] = [];
   const cover = coverOf(issue, language, context) ?? cover2Of(issue, language, context);
   if (cover !== undefined) own.push({ name: `assets/covers/${coverName(facts)}.${cover.ending}`, role: 'cover', from: cover.from });
@@ -414,7 +414,7 @@ function journalOf(surveys: readonly Survey[]): Imported {
 
 function coverEnding(issue: StreamedElement): readonly string[] {
   const ignore: Imported[] = [];
-  const context = contextOf({ at: '', files: () => ({ path: '', start: 0, end: 0, line: 0, sizeBytes: 0 }), folder: '.' }, ignore);
+  const context = contextOf({ at: '', line: 0, files: () => ({ path: '', start: 0, end: 0, line: 0, sizeBytes: 0 }), folder: '.' }, ignore);
   const cover = coverOf(issue, undefined, context) ?? cover2Of(issue, undefined, context);
   return cover === undefined || cover.ending === '' ? [] : [cover.ending];
 }
@@ -442,17 +442,23 @@ function sectionTitles(issue: StreamedElement, reference: string, language: stri
 
 interface Reporting {
   readonly at: string;
+  /** Line of the article or issue, for what has no line of its own. */
+  readonly line: number;
   readonly files: NativeContext['files'];
   readonly folder: string;
 }
 
-function contextOf({ at, files, folder }: Reporting, reports: Imported[]): NativeContext {
+function contextOf({ at, line, files, folder }: Reporting, reports: Imported[]): NativeContext {
   return {
     files,
     folder,
     taken: new Set(),
-    report: (leftOut: Omit<LeftOut, 'at'>) => reports.push({ kind: 'left-out', at, ...leftOut }),
-    note: (note) => reports.push({ kind: 'note', at, ...note }),
+    report: (leftOut: Omit<LeftOut, 'at'>) => {
+      reports.push({ kind: 'left-out', at, line, ...leftOut });
+    },
+    note: (note) => {
+      reports.push({ kind: 'note', at, line, ...note });
+    },
   };
 }
 
