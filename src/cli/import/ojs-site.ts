@@ -21,20 +21,16 @@ import type { OaiRecord } from '../../read/import/parse-oai.ts';
 import { type SourceJournal, type SourceRecord, tagOf } from '../../read/import/record.ts';
 import { asciiSlug } from '../../read/import/values.ts';
 import { AddressError } from './address-rules.ts';
-import { describe, getRecord, harvest } from './harvest-oai.ts';
+import { faultOf, type Gathered, gather, type HarvestedSite, type Publication, readPage, recordsOf } from './gather-article.ts';
+import { describe } from './harvest-oai.ts';
 import { type ImportClient, mapAhead } from './http-client.ts';
 import type { SourceInput, SourceOptions } from './sources.ts';
 import { journalSettings, openSite, RecordConverter, webSource } from './web-source.ts';
 
 /** A journal of a running OJS. */
-interface OjsSite {
-  readonly client: ImportClient;
-  /** `https://journal.example/index.php/j` */
+interface OjsSite extends HarvestedSite {
   readonly journal: string;
   readonly name: string;
-  readonly oai: string;
-  /** Prefix of JATS, if the site offers it. */
-  readonly jats?: string;
   readonly options: SourceOptions;
 }
 
@@ -103,7 +99,7 @@ async function* itemsOf(site: OjsSite): AsyncGenerator<Imported> {
     if (language !== undefined) facts.languages.add(language);
     yield* converter.items(placed, at, line);
   };
-  for await (const gathered of mapAhead(recordsOf(site), (item) => gather(site, item, publications))) {
+  for await (const gathered of mapAhead(recordsOf(site), (item) => gather(site, item, publicationIn(publications)))) {
     if (gathered.id !== undefined) seen.add(gathered.id);
     for (const other of gathered.record?.former?.ids ?? []) seen.add(other);
     yield* emit(gathered);
@@ -112,92 +108,19 @@ async function* itemsOf(site: OjsSite): AsyncGenerator<Imported> {
   const missing = [...new Set([...placeOf.keys(), ...publications.keys()])].filter(
     (id) => !seen.has(id) && !seen.has(numberOf(id, publications)),
   );
-  for await (const gathered of mapAhead(missing, (id) => gather(site, { id }, publications))) yield* emit(gathered);
+  for await (const gathered of mapAhead(missing, (id) => gather(site, { id }, publicationIn(publications)))) yield* emit(gathered);
   yield* aboutJournal(site, facts);
 }
 
-interface Publication {
-  readonly submission: string;
-  readonly publication: Json;
-  readonly issue?: OjsIssue | undefined;
-  readonly path?: string | undefined;
+/** Finds a publication by the number or name of its article in addresses. */
+function publicationIn(publications: ReadonlyMap<string, Publication>): (id: string) => Publication | undefined {
+  const byPath = new Map([...publications.values()].map((one) => [one.path, one]));
+  return (id) => publications.get(id) ?? byPath.get(id);
 }
 
 /** Number of a submission by its name in addresses. */
 function numberOf(id: string, publications: ReadonlyMap<string, Publication>): string {
   return [...publications.values()].find(({ path }) => path === id)?.submission ?? id;
-}
-
-/** A record of the list, or an article that only the archive has. */
-type Listed = { readonly record: OaiRecord } | { readonly fault: LeftOut } | { readonly id: string };
-
-interface Gathered {
-  readonly id?: string | undefined;
-  readonly record?: SourceRecord | undefined;
-  readonly at: string;
-  readonly line?: number | undefined;
-  readonly faults: readonly LeftOut[];
-}
-
-async function* recordsOf({ client, oai }: OjsSite): AsyncGenerator<Listed> {
-  try {
-    yield* harvest({ client, endpoint: oai, prefix: 'oai_dc' });
-  } catch (error) {
-    yield { fault: faultOf(error, { what: 'article', at: oai }) };
-  }
-}
-
-/** Asks for all that a site says of an article: its page, JATS, and what the REST interface has given. */
-async function gather(site: OjsSite, listed: Listed, publications: ReadonlyMap<string, Publication>): Promise<Gathered> {
-  if ('fault' in listed) return { at: listed.fault.at, faults: [listed.fault] };
-  const { client, journal } = site;
-  const record = 'record' in listed ? listed.record : undefined;
-  const at = record === undefined ? `article ${'id' in listed ? listed.id : ''}` : `record ${record.identifier}`;
-  if (record?.isDeleted === true) return { at, faults: [{ what: 'article', at, reason: 'it is deleted at the source' }] };
-  const answers = record === undefined ? {} : readOaiRecord(record);
-  if (answers === undefined) return { at, faults: [{ what: 'article', at, reason: 'it has no metadata in Dublin Core', isFault: true }] };
-  const id = 'id' in listed ? listed.id : (answers.dc?.former?.ids?.[0] ?? undefined);
-  const faults: LeftOut[] = [];
-  const attempt = async <Result>(what: LeftOut['what'], run: () => Promise<Result>): Promise<Result | undefined> => {
-    try {
-      return await run();
-    } catch (error) {
-      faults.push(faultOf(error, { what, at }));
-      return undefined;
-    }
-  };
-  const address = id === undefined ? answers.dc?.page : pageAddress(journal, `article/view/${encodeURIComponent(id)}`);
-  const page = address === undefined ? undefined : await attempt('page', async () => readLandingPage(await readPage(client, address)));
-  const jats =
-    site.jats === undefined || record === undefined
-      ? undefined
-      : await attempt('file', async () => {
-          const found = await getRecord({ client, endpoint: site.oai, prefix: site.jats ?? '' }, record.identifier);
-          return found === undefined ? undefined : readOaiRecord(found)?.jats;
-        });
-  const known = id === undefined ? undefined : (publications.get(id) ?? [...publications.values()].find(({ path }) => path === id));
-  const publication =
-    known === undefined
-      ? undefined
-      : readPublication(known.publication, { submission: known.submission, issue: known.issue, section: undefined, base: journal });
-  const joined = joinedRecord({ ...answers, jats, page, publication });
-  return {
-    id: known?.submission ?? id,
-    at: id === undefined ? at : `article ${id}`,
-    line: record?.line,
-    faults,
-    record: joined === undefined ? undefined : atJournal(joined, journal),
-  };
-}
-
-/** The addresses of files at the journal as it is reached here, which may be another one than it knows of itself. */
-function atJournal(record: SourceRecord, journal: string): SourceRecord {
-  const files = record.files?.map((file) => {
-    if (!('url' in file.from)) return file;
-    const [, path] = /\/(article\/download\/[^?#]*)/.exec(file.from.url) ?? [];
-    return path === undefined ? file : { ...file, from: { url: pageAddress(journal, path) } };
-  });
-  return files === undefined ? record : { ...record, files };
 }
 
 function withPlace(
@@ -374,18 +297,6 @@ async function ownPage(client: ImportClient, address: string): Promise<ReturnTyp
 
 function pageText(settings: Readonly<Record<string, string>>, markdown: string): string {
   return `---\n${stringify(settings, { lineWidth: 0 })}---\n\n${markdown}\n`;
-}
-
-export async function readPage(client: ImportClient, address: string): Promise<SitePage> {
-  const { url, bytes } = await client.get(address);
-  return parsePage(new TextDecoder().decode(bytes), url);
-}
-
-/** What was not answered; an error of the program is thrown. */
-export function faultOf(error: unknown, place: Pick<LeftOut, 'what' | 'at'>): LeftOut {
-  if (error instanceof AddressError) return { ...place, reason: error.message };
-  if (error instanceof TransferError) return { ...place, reason: error.message, isFault: true };
-  throw error;
 }
 
 const REST_PAGE = 50;

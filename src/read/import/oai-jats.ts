@@ -1,5 +1,6 @@
 import { attributeOf, childTextOf, descendantOf, descendantsOf, textOf, type XmlElement } from '../xml/xml-element.ts';
 import { downloadOf, ojsGalleyOf, ojsIdOf } from './dublin-core.ts';
+import { graphicsOf } from './jats-files.ts';
 import { sourceOf } from './parse-oai.ts';
 import { type SourceFile, type SourceRecord, withoutEmpty } from './record.ts';
 import { doiOf, webAddressOf } from './values.ts';
@@ -10,6 +11,8 @@ export interface OaiJats {
   readonly record: SourceRecord;
   /** Number of references. */
   readonly references: number;
+  /** Names of the files that it refers to. */
+  readonly graphics: readonly string[];
 }
 
 /**
@@ -74,7 +77,7 @@ export function readOaiJats(article: XmlElement, text: string): OaiJats | undefi
       files: {},
     },
   }) as unknown as SourceRecord;
-  return { record, references: descendantsOf(article, 'ref').length };
+  return { record, references: descendantsOf(article, 'ref').length, graphics: graphicsOf(article) };
 }
 
 /** True for JATS that OJS made from its metadata; its body, if it has one, is the text of the PDF in paragraphs. */

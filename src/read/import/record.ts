@@ -245,7 +245,7 @@ function filesOf(record: SourceRecord): Pick<ImportedArticle, 'files' | 'former'
       continue;
     }
     const ending = endingOf(file);
-    const isSupplement = file.role === 'supplement';
+    const isSupplement = file.role === 'supplement' || file.role === 'dependent';
     const stem = isSupplement
       ? safeName(file.name ?? `supplement.${ending}`)
       : file.role === 'cover'
@@ -257,7 +257,7 @@ function filesOf(record: SourceRecord): Pick<ImportedArticle, 'files' | 'former'
     for (const id of file.ids ?? []) byId[id] = name;
     if (role === 'pdf') pdf = name;
     else if (role === 'cover') cover = name;
-    else if (isSupplement) supplements.push(withoutEmpty({ file: name, title: file.label }));
+    else if (role === 'supplement') supplements.push(withoutEmpty({ file: name, title: file.label }));
     else if (role === 'galley') galleys.push(withoutEmpty({ file: name, label: lineOf(file.label), language: tagOf(file.language) }));
   }
   const { system = 'other', ids = [], urls = [], files: more = {} } = record.former ?? {};

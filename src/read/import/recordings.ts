@@ -25,6 +25,8 @@ export type Recorded =
       readonly line?: number;
       readonly files?: readonly string[];
       readonly entry?: string;
+      /** Number of its issue at OJS. */
+      readonly issueId?: string;
     }
   | { readonly leftOut: LeftOut }
   | { readonly issue: Json }
@@ -164,7 +166,8 @@ function ojsRecord(item: Json, at: string): readonly Recorded[] {
     /^(https?:\/\/.*?)\/api\/v1\//.exec(textIn(item._href) ?? '')?.[1] ??
     /^(https?:\/\/.*?)\/article\/view\//.exec(textIn(item.urlPublished) ?? '')?.[1] ??
     'https://example.org';
-  return [{ answers: { publication: readPublication(item, { submission, base }) }, at }];
+  const issueId = textIn(item.issueId);
+  return [{ answers: { publication: readPublication(item, { submission, base }) }, at, ...(issueId === undefined ? {} : { issueId }) }];
 }
 
 /** Volume and number of the issues of recorded answers, by their numbers in the system. */
