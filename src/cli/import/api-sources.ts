@@ -119,7 +119,7 @@ async function* crossrefItems({ client, endpoint }: ApiContext, wanted: string):
       (cursor) => `${endpoint}/journals/${usualIssn(issn)}/works?rows=100&cursor=${cursor}`,
       ({ message }) => textIn(objectIn(message)?.['next-cursor']),
     ))
-      yield* itemsIn(page, cslItems(page.json), readCslItem, ({ DOI }) => textIn(DOI));
+      yield* itemsIn(page, 'json' in page ? cslItems(page.json) : undefined, readCslItem, ({ DOI }) => textIn(DOI));
     return;
   }
   for (const { line, text } of wrongLines(wanted))

@@ -55,13 +55,22 @@ async function* itemsOf(listed: Listed, options: SourceOptions): AsyncGenerator<
   for (const fault of listed.faults) yield { kind: 'left-out', ...fault };
   const articles = new Map<string, Known>();
   const issues: Json[] = [];
+  const identifiers = new Set<string>();
+  const seen = new Set<string>();
   for (const file of listed.files.values()) {
     for (const one of (await recordedIn(listed, file)) ?? []) {
       if ('leftOut' in one) yield { kind: 'left-out', ...one.leftOut };
       else if ('issue' in one) issues.push(one.issue);
-      else if ('answers' in one) yield* added(articles, one, file);
+      else if ('identifier' in one) identifiers.add(one.identifier);
+      else if ('answers' in one) {
+        seen.add(one.at);
+        yield* added(articles, one, file);
+      }
     }
   }
+  for (const identifier of identifiers)
+    if (!seen.has(`record ${identifier}`))
+      yield { kind: 'left-out', what: 'article', at: identifier, reason: 'the files have its identifier only' };
   const places = issuePlaces(issues);
   for (const { id } of places.values()) yield { kind: 'issue', key: `ojs-issue:${id}`, files: [] };
   const others = await otherFiles(options);
@@ -109,6 +118,8 @@ function* added(articles: Map<string, Known>, one: Extract<Recorded, { answers: 
   const isRepeated =
     known !== undefined &&
     Object.entries(one.answers).some(([kind, value]) => value !== undefined && known.answers[kind as keyof ArticleAnswers] !== undefined);
+  // An answer of one record is in several files.
+  if (isRepeated && known?.at === at && known.file !== file) return;
   if (isRepeated)
     yield {
       kind: 'left-out',

@@ -1,9 +1,7 @@
 import { stringify } from 'yaml';
 import { TransferError } from '../../publish/mirror/mirror-error.ts';
-import type { Imported, LeftOut, OpenedSource } from '../../read/import/imported.ts';
+import type { Imported, OpenedSource } from '../../read/import/imported.ts';
 import { type Json, listIn, objectIn, parseJson, textIn } from '../../read/import/json-values.ts';
-import { parsePage, readLandingPage, type SitePage } from '../../read/import/landing-page.ts';
-import { joinedRecord, readOaiRecord } from '../../read/import/ojs-article.ts';
 import {
   type IssuePage,
   journalAddress,
@@ -16,8 +14,7 @@ import {
   readIssuePage,
   readOwnPage,
 } from '../../read/import/ojs-pages.ts';
-import { type OjsIssue, readIssue, readPublication } from '../../read/import/ojs-rest.ts';
-import type { OaiRecord } from '../../read/import/parse-oai.ts';
+import { type OjsIssue, readIssue } from '../../read/import/ojs-rest.ts';
 import { type SourceJournal, type SourceRecord, tagOf } from '../../read/import/record.ts';
 import { asciiSlug } from '../../read/import/values.ts';
 import { AddressError } from './address-rules.ts';

@@ -63,7 +63,6 @@ export const SOURCES: readonly SourceKind[] = [
     detect: async (input) => (await apiSourceOf(input)) !== undefined,
     open: async (input, options) => {
       const found = await apiSourceOf(input);
-      if (found === undefined && API_NAME.test(given)) return { given, kind: 'name' };
       if (found === undefined) throw new CommandError(`${input.given} names no service`, EXIT.wrongUse);
       return openApi(found, options);
     },

@@ -66,7 +66,9 @@ export function cslItems(json: unknown): readonly Json[] | undefined {
   const items = Array.isArray(json) ? listIn(json) : object === undefined ? [] : [object];
   const isCsl =
     items.length > 0 &&
-    items.every((item) => typeof item.type === 'string' && (item.title !== undefined || item.DOI !== undefined || item.id !== undefined));
+    items.every(
+      (item) => TYPES.has(textIn(item.type) ?? '') && (item.title !== undefined || item.DOI !== undefined || item.id !== undefined),
+    );
   return isCsl ? items : undefined;
 }
 
@@ -195,6 +197,23 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const NO_ARTICLES: ReadonlySet<string> = new Set([
   ...['journal', 'journal-issue', 'journal-volume', 'proceedings', 'proceedings-series', 'book-series', 'book-set', 'report-series'],
   ...['component', 'database', 'grant', 'peer-review', 'sa-component', 'standard-series', 'other', 'periodical'],
+]);
+/** Types of CSL 1.0.2 and of Crossref. */
+const TYPES: ReadonlySet<string> = new Set([
+  ...NO_ARTICLES,
+  ...'article article-journal article-magazine article-newspaper bill book broadcast chapter classic collection dataset document entry'.split(
+    ' ',
+  ),
+  ...'entry-dictionary entry-encyclopedia event figure graphic hearing interview legal_case legislation manuscript map motion_picture'.split(
+    ' ',
+  ),
+  ...'musical_score pamphlet paper-conference patent performance personal_communication post post-weblog regulation report review'.split(
+    ' ',
+  ),
+  ...'review-book software song speech standard thesis treaty webpage journal-article proceedings-article book-chapter book-section'.split(
+    ' ',
+  ),
+  ...'book-part book-track reference-entry posted-content dissertation monograph edited-book reference-book report-component'.split(' '),
 ]);
 const RELATIONS: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
   correction: 'corrected-article',

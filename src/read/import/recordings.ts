@@ -29,6 +29,8 @@ export type Recorded =
       readonly issueId?: string;
     }
   | { readonly leftOut: LeftOut }
+  /** An identifier without metadata. */
+  | { readonly identifier: string }
   | { readonly issue: Json }
   | { readonly submission: Json };
 
@@ -217,9 +219,7 @@ function oaiRecords(name: string, text: string): readonly Recorded[] {
           leftOut: { what: 'article', at: name, reason: `the server answered ${code}: ${reason}`, isFault: true },
         }),
       ),
-    ...headers
-      .filter(({ isDeleted }) => !isDeleted)
-      .map(({ identifier }): Recorded => ({ leftOut: { what: 'article', at: identifier, reason: 'the file has its identifier only' } })),
+    ...headers.filter(({ isDeleted }) => !isDeleted).map(({ identifier }) => ({ identifier })),
     ...records.map((record): Recorded => {
       const { identifier, isDeleted, line } = record;
       const at = `record ${identifier}`;
