@@ -14,6 +14,8 @@ interface ImportFlags {
   readonly oldUrl?: string;
   readonly endpoint?: string;
   readonly allowPrivate: boolean;
+  readonly allowSite: readonly string[];
+  readonly ignoreRobots: boolean;
   readonly files?: string;
   readonly json: boolean;
 }
@@ -34,10 +36,17 @@ export function importCommand(): Command {
     )
     .addOption(importOption('--key <key>', 'key of the interface to import from'))
     .addOption(importOption('--allow-private', 'import from addresses of private networks').default(false))
+    .addOption(importOption('--allow-site <host...>', 'fetch files of articles from this site, too').default([]))
+    .addOption(importOption('--ignore-robots', 'ask for pages that the robots.txt of the site forbids').default(false))
     .addOption(jsonOption())
     .action(async (given: string, folder: string, flags: ImportFlags) => {
-      const { dryRun: isDry, json, files, ...options } = flags;
-      const source = await openSource(given, { ...options, ...(files !== undefined && { files: resolve(files) }) });
+      const { dryRun: isDry, json, files, allowSite, ...options } = flags;
+      const source = await openSource(given, {
+        ...options,
+        allowSites: allowSite,
+        ...(files !== undefined && { files: resolve(files) }),
+        ...(!isDry && { answers: resolve(folder, ANSWERS_FOLDER) }),
+      });
       const display = json ? SILENT : openProgress(process.stderr);
       const onArticle = (done: number): void => display.show({ step: 'import', done, total: Math.max(done, source.total ?? done) });
       const result = await runImport(source, { folder: resolve(folder), isDry, onArticle }).finally(() => display.close());
@@ -45,6 +54,9 @@ export function importCommand(): Command {
       if (result.leftOut.some(({ isFault }) => isFault === true) || result.files.conflict.length > 0) process.exitCode = EXIT.contentErrors;
     });
 }
+
+/** Folder of the answers of servers, below that of the journal; empty after an import that was not interrupted. */
+const ANSWERS_FOLDER = '.offprint-import';
 
 /** Creates an option with an environment variable: `--key` has `OFFPRINT_IMPORT_KEY`. */
 function importOption(flags: string, description: string): Option {

@@ -81,7 +81,11 @@ class JournalWriter {
         return this.#writeJournalFiles(item.key, item.files);
       case 'page':
         this.#taken.page++;
-        return this.#writeText(`page:${item.name}`, `${CONTENT}/pages/${checkedPath(item.name)}.md`, item.markdown);
+        return this.#writeText(
+          `page:${item.name}`,
+          `${CONTENT}/${item.isNews === true ? 'news' : 'pages'}/${checkedPath(item.name)}.md`,
+          item.markdown,
+        );
       case 'left-out': {
         const { kind: _, ...leftOut } = item;
         this.#leftOut.push(leftOut);
@@ -188,7 +192,7 @@ class JournalWriter {
     const { from } = file;
     try {
       const outcome = await writeFile(
-        { key, path, bytes: () => this.#bytesOf(from), isLocal: !('url' in from) },
+        { key, path, bytes: () => this.#bytesOf(from), isLocal: !('url' in from), ...this.#digestOf(from) },
         { ...this.#options, state: this.#state },
       );
       this.#files[outcome].push(path);
@@ -201,6 +205,11 @@ class JournalWriter {
       this.#leftOut.push({ what: 'file', at: `${at}, ${file.name}`, reason: `it cannot be read: ${reason}`, isFault: true });
       return false;
     }
+  }
+
+  #digestOf(from: ImportedFile['from']): { readonly digest?: string } {
+    const digest = 'url' in from ? this.#source.digestOf?.(from.url) : undefined;
+    return digest === undefined ? {} : { digest };
   }
 
   #bytesOf(from: ImportedFile['from']): AsyncIterable<Uint8Array> {

@@ -3,12 +3,16 @@ import { join, resolve } from 'node:path';
 import type { OpenedSource } from '../../read/import/imported.ts';
 import { isNativeXml, openNative } from '../../read/import/ojs/read-native.ts';
 import { CommandError, EXIT } from '../exit-code.ts';
+import { API_SOURCES, apiSourceOf, openApi } from './api-sources.ts';
+import { hasMetadata, openFiles } from './files-source.ts';
+import { openOaiSite } from './oai-site.ts';
+import { openOjsSite } from './ojs-site.ts';
 
 /** The source that the user gave. */
 export interface SourceInput {
   /** As it was written: `issue.xml`, `https://journal.example/index.php/j`. */
   readonly given: string;
-  readonly kind: 'url' | 'file' | 'folder';
+  readonly kind: 'url' | 'file' | 'folder' | 'name';
   /** Absolute path of a file or folder. */
   readonly path?: string;
   /** First 64 kB of a file. */
@@ -29,6 +33,14 @@ export interface SourceOptions {
   readonly allowPrivate: boolean;
   /** Folder of the files that the source refers to. */
   readonly files?: string;
+  /** Further sites, from which files of articles may be fetched: `publisher.example`. */
+  readonly allowSites: readonly string[];
+  /** Asks for pages that `robots.txt` forbids. */
+  readonly ignoreRobots: boolean;
+  /** Folder of the answers of an import that was interrupted; absent for one that writes nothing. */
+  readonly answers?: string;
+  /** Delay before the first repetition of a request in milliseconds. */
+  readonly backoffMs?: number;
 }
 
 /** A kind of source. */
@@ -46,6 +58,30 @@ export const SOURCES: readonly SourceKind[] = [
     detect: async (input) => (await nativePaths(input)).length > 0,
     open: async (input, options) => openNative(await nativePaths(input), options),
   },
+  {
+    label: `${API_SOURCES.map(({ label }) => label).join('; ')}; a file of DOIs`,
+    detect: async (input) => (await apiSourceOf(input)) !== undefined,
+    open: async (input, options) => {
+      const found = await apiSourceOf(input);
+      if (found === undefined) throw new CommandError(`${input.given} names no service`, EXIT.wrongUse);
+      return openApi(found, options);
+    },
+  },
+  {
+    label: 'the address of a journal that runs OJS, or of a site with OAI-PMH (Janeway, DSpace, SciELO)',
+    detect: ({ kind }) => kind === 'url',
+    open: async (input, options) => {
+      const source = (await openOjsSite(input, options)) ?? (await openOaiSite(input, options));
+      if (source === undefined) throw new CommandError(`${input.given} has no OAI-PMH interface; --endpoint gives its URL`, EXIT.wrongUse);
+      return source;
+    },
+  },
+  {
+    label:
+      'files, or a folder or zip of them, of BibTeX, RIS, CSL-JSON, JATS, a table of Janeway, or saved answers of OAI-PMH, OJS, Crossref, DOAJ or Europe PMC',
+    detect: hasMetadata,
+    open: openFiles,
+  },
 ];
 
 /** Opens a source with the first kind that detects it. Throws a `CommandError` if there is none. */
@@ -60,6 +96,7 @@ async function inputOf(given: string): Promise<SourceInput> {
   if (/^https?:\/\//i.test(given)) return { given, kind: 'url' };
   const path = resolve(given);
   const found = await stat(path).catch(() => undefined);
+  if (found === undefined && API_NAME.test(given)) return { given, kind: 'name' };
   if (found === undefined) throw new CommandError(`${given} does not exist; expected a file, a folder or a URL`, EXIT.wrongUse);
   if (found.isDirectory()) return { given, kind: 'folder', path, names: (await readdir(path)).sort() };
   return { given, kind: 'file', path, head: await headOf(path) };
@@ -85,4 +122,6 @@ async function headOf(path: string): Promise<Uint8Array> {
   }
 }
 
+/** `crossref:2049-3630`, `10.5555/12345678`, `2049-3630`, `PMC1234567` */
+const API_NAME = new RegExp(`^(?:(?:${API_SOURCES.map(({ name }) => name).join('|')}):|10\\.\\d{4,9}/|\\d{4}-\\d{3}[\\dX]$|PMC\\d+)`, 'i');
 const HEAD_BYTES = 1 << 16;

@@ -25,6 +25,8 @@ export interface NewFile {
   readonly bytes: () => AsyncIterable<Uint8Array>;
   /** False if `bytes` should be called once, because it fetches them. */
   readonly isLocal: boolean;
+  /** Digest of the bytes, if they were fetched before the import was interrupted. */
+  readonly digest?: string;
 }
 
 interface WriteOptions {
@@ -43,6 +45,10 @@ export async function writeFile(file: NewFile, { folder, state, isDry }: WriteOp
   const target = join(folder, file.path);
   const here = await digestOf(target);
   const before = state.get(file.path)?.sha256;
+  if (file.digest !== undefined && file.digest === before) {
+    const outcome = outcomeOf({ here, before, there: file.digest });
+    if (outcome === 'unchanged' || outcome === 'kept') return outcome;
+  }
   if (isDry && !file.isLocal) return here === undefined ? 'new' : 'unchanged';
   // A file that is here is mostly unchanged, so that nothing needs to be written.
   const known = file.isLocal && (here !== undefined || before !== undefined || isDry) ? await digest(file.bytes()) : undefined;

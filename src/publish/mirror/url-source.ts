@@ -1,8 +1,5 @@
-import { Agent as HttpAgent, type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http';
-import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
-import { pipeline, type Readable } from 'node:stream';
-import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { isLoopbackHost } from '../../serve/http/loopback-host.ts';
+import { causeOf, type HttpGet, type HttpResponse, openHttpGet, type ResponseHead, retryAfterMs } from './http-get.ts';
 import { timeoutError } from './idle-timeout.ts';
 import { TransferError } from './mirror-error.ts';
 import type { MirrorSource } from './source.ts';
@@ -142,21 +139,13 @@ function collect({ body }: HttpResponse, maxBytes: number): Promise<Buffer> {
 }
 
 function refused({ status, headers }: ResponseHead, url: URL): TransferError {
-  const seconds = Number(headers['retry-after'] ?? Number.NaN);
+  const waitMs = retryAfterMs(headers['retry-after']);
   const isTransient = status === 429 || status === 408 || status === 416 || status === 206 || status >= 500;
   return new TransferError(`${url.href} answered ${status}; expected 200`, {
     isTransient,
     status,
-    ...(seconds >= 0 ? { waitMs: Math.min(seconds * 1000, MAX_WAIT_MS) } : {}),
+    ...(waitMs === undefined ? {} : { waitMs: Math.min(waitMs, MAX_WAIT_MS) }),
   });
-}
-
-/** Message of a network error. */
-export function causeOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  // Happy Eyeballs: several addresses of one host were tried and each failed.
-  if (error instanceof AggregateError && error.message === '') return error.errors.map(causeOf).join('; ');
-  return error.message;
 }
 
 const HEADERS = { accept: '*/*', 'user-agent': 'Offprint mirror' } as const;
@@ -165,83 +154,3 @@ const MAX_REDIRECTS = 3;
 const MAX_WAIT_MS = 60_000;
 // 'bytes 100-199/200'
 const RANGE = /^bytes (\d+)-\d+\/(?:\d+|\*)$/;
-
-/** Status and the headers of a response that a mirror uses. */
-interface ResponseHead {
-  readonly status: number;
-  readonly headers: Pick<IncomingHttpHeaders, 'location' | 'etag' | 'content-range' | 'retry-after'>;
-  /** `Content-Length` of a body without content coding. */
-  readonly sizeBytes?: number;
-}
-
-interface HttpResponse extends ResponseHead {
-  /** Body after the content coding was decoded. */
-  readonly body: Readable;
-  /** Closes the connection of a response whose body is not needed. */
-  readonly discard: () => void;
-}
-
-interface GetOptions {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly signal?: AbortSignal;
-  /** Idle timeout in milliseconds: the transfer is aborted, after a call of `onTimeout`. Costs less CPU time than a signal. */
-  readonly timeout?: number;
-  readonly onTimeout?: () => void;
-}
-
-type HttpGet = (url: URL, options: GetOptions) => Promise<HttpResponse>;
-
-/** HTTP GET over keep-alive connections; accepts every form of response. Does not follow redirects. */
-function openHttpGet(): HttpGet {
-  const http = new HttpAgent({ keepAlive: true });
-  const https = new HttpsAgent({ keepAlive: true });
-  const get: HttpGet = (url, options) =>
-    new Promise((resolve, reject) => {
-      const isTls = url.protocol === 'https:';
-      const send = isTls ? requestHttps : requestHttp;
-      const request = send(url, { ...options, agent: isTls ? https : http }, (message) => {
-        try {
-          resolve(responseOf(message));
-        } catch (error) {
-          reject(error);
-        }
-      });
-      request.on('timeout', () => {
-        options.onTimeout?.();
-        request.destroy(new Error('the transfer stalled'));
-      });
-      request.on('error', (error) => {
-        // The server closed an idle connection while the request was sent.
-        const isStale = request.reusedSocket && 'code' in error && error.code === 'ECONNRESET';
-        if (isStale) get(url, options).then(resolve, reject);
-        else reject(error);
-      });
-      request.end();
-    });
-  return get;
-}
-
-function responseOf(message: IncomingMessage): HttpResponse {
-  const { statusCode: status = 0, headers } = message;
-  const body = decoded(message);
-  const length = body === message ? headers['content-length'] : undefined;
-  return { status, headers, body, discard: () => void message.destroy(), ...(length === undefined ? {} : { sizeBytes: Number(length) }) };
-}
-
-function decoded(message: IncomingMessage): Readable {
-  const coding = message.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
-  if (coding === 'identity' || coding === '') return message;
-  const open = DECODERS.get(coding);
-  if (open === undefined) {
-    message.destroy();
-    throw new TransferError(`the content coding is ${JSON.stringify(coding)}; expected gzip or br`, { isTransient: false });
-  }
-  // An error of `pipeline` is also emitted by the returned stream, where the reader handles it.
-  return pipeline(message, open(), () => undefined);
-}
-
-const DECODERS = new Map([
-  ['gzip', createGunzip],
-  ['x-gzip', createGunzip],
-  ['br', createBrotliDecompress],
-]);

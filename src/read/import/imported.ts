@@ -9,8 +9,8 @@ export type Imported =
   | { readonly kind: 'journal'; readonly settings: Readonly<Record<string, unknown>>; readonly files: readonly ImportedFile[] }
   /** An issue, for the counts, with files of the journal such as its cover, `assets/covers/1-2.jpg`. */
   | { readonly kind: 'issue'; readonly key: string; readonly files: readonly ImportedFile[] }
-  /** A page of the journal, `content/pages/<name>.md`, with its front matter. */
-  | { readonly kind: 'page'; readonly name: string; readonly markdown: string }
+  /** A page of the journal with its front matter, `content/pages/<name>.md`, or `content/news/<name>.md` if it is an announcement. */
+  | { readonly kind: 'page'; readonly name: string; readonly markdown: string; readonly isNews?: boolean }
   | { readonly kind: 'article'; readonly article: ImportedArticle }
   | ({ readonly kind: 'left-out' } & LeftOut)
   /** Something that was taken, and that an editor should know of. */
@@ -26,6 +26,8 @@ export interface OpenedSource {
   readonly items: AsyncIterable<Imported>;
   /** Reads a file that is given by its address; absent if the source has none. */
   readonly fetch?: (url: string) => AsyncIterable<Uint8Array>;
+  /** SHA-256 of a file that an interrupted import has fetched already; undefined for another one. */
+  readonly digestOf?: (url: string) => string | undefined;
 }
 
 /** An article, as `article.yml` will have it. */

@@ -1,0 +1,319 @@
+import { stringify } from 'yaml';
+import { TransferError } from '../../publish/mirror/mirror-error.ts';
+import type { Imported, OpenedSource } from '../../read/import/imported.ts';
+import { type Json, listIn, objectIn, parseJson, textIn } from '../../read/import/json-values.ts';
+import {
+  type IssuePage,
+  journalAddress,
+  linkedJournal,
+  navigationOf,
+  pageAddress,
+  readAnnouncements,
+  readArchive,
+  readHomePage,
+  readIssuePage,
+  readOwnPage,
+} from '../../read/import/ojs-pages.ts';
+import { type OjsIssue, readIssue } from '../../read/import/ojs-rest.ts';
+import { type SourceJournal, type SourceRecord, tagOf } from '../../read/import/record.ts';
+import { asciiSlug } from '../../read/import/values.ts';
+import { AddressError } from './address-rules.ts';
+import { faultOf, type Gathered, gather, type HarvestedSite, type Publication, readPage, recordsOf } from './gather-article.ts';
+import { describe } from './harvest-oai.ts';
+import { type ImportClient, mapAhead } from './http-client.ts';
+import type { SourceInput, SourceOptions } from './sources.ts';
+import { journalSettings, openSite, RecordConverter, webSource } from './web-source.ts';
+
+/** A journal of a running OJS. */
+interface OjsSite extends HarvestedSite {
+  readonly journal: string;
+  readonly name: string;
+  readonly options: SourceOptions;
+}
+
+/** Opens a running OJS by the address of any of its pages; undefined if there is no OAI-PMH of OJS at the address. */
+export async function openOjsSite({ given }: SourceInput, options: SourceOptions): Promise<OpenedSource | undefined> {
+  const client = await openSite(options, { site: given, obeysRobots: true });
+  const site = await findSite(client, given, options);
+  return site === undefined ? undefined : webSource({ name: `OJS, ${site.journal}`, client, items: itemsOf(site) });
+}
+
+async function findSite(client: ImportClient, given: string, options: SourceOptions): Promise<OjsSite | undefined> {
+  for (const journal of await candidates(client, given)) {
+    const oai = options.endpoint ?? pageAddress(journal, 'oai');
+    try {
+      const identity = await describe({ client, endpoint: oai }, 'Identify');
+      if (identity.repositoryName === undefined || identity.isJaneway) continue;
+      const { formats } = await describe({ client, endpoint: oai }, 'ListMetadataFormats');
+      const jats = ['jats', 'oai_jats'].find((prefix) => formats.includes(prefix));
+      return { client, journal, oai, name: identity.repositoryName, options, ...(jats === undefined ? {} : { jats }) };
+    } catch (error) {
+      if (!(error instanceof TransferError) || error.status === undefined || error.status >= 500) throw error;
+    }
+  }
+  return undefined;
+}
+
+/** Possible addresses of the journal: by the form of the given one, and by the links of its page. */
+async function candidates(client: ImportClient, given: string): Promise<readonly string[]> {
+  const byForm = journalAddress(given);
+  const page = await readPage(client, given).catch((error: unknown) => {
+    if (error instanceof TransferError && error.status !== undefined) return undefined;
+    throw error;
+  });
+  const byLinks = page === undefined ? undefined : linkedJournal(page);
+  return [...new Set([byForm, ...(byLinks === undefined ? [] : [byLinks])])];
+}
+
+async function* itemsOf(site: OjsSite): AsyncGenerator<Imported> {
+  const { journal, options } = site;
+  const placeOf = new Map<string, { readonly issue: IssuePage; readonly section?: string | undefined }>();
+  for await (const item of archiveOf(site)) {
+    if ('kind' in item) {
+      yield item;
+      continue;
+    }
+    for (const { id, section } of item.articles) placeOf.set(id, { issue: item, section });
+    yield issueItem(item);
+  }
+  const publications = new Map<string, Publication>();
+  if (options.key !== undefined) {
+    for await (const item of publicationsOf(site)) {
+      if ('kind' in item) yield item;
+      else publications.set(item.submission, item);
+    }
+  }
+  const facts: { journal?: SourceJournal; license?: string | undefined; languages: Set<string> } = { languages: new Set() };
+  const converter = new RecordConverter({ sites: [journal, ...options.allowSites], allowPrivate: options.allowPrivate });
+  const seen = new Set<string>();
+  const emit = function* ({ record, at, line, faults }: Gathered): Generator<Imported> {
+    for (const fault of faults) yield { kind: 'left-out', ...fault };
+    if (record === undefined) return;
+    const placed = withPlace(record, placeOf);
+    facts.journal = { ...placed.journal, ...facts.journal };
+    facts.license ??= placed.license;
+    const language = tagOf(placed.language);
+    if (language !== undefined) facts.languages.add(language);
+    yield* converter.items(placed, at, line);
+  };
+  for await (const gathered of mapAhead(recordsOf(site), (item) => gather(site, item, publicationIn(publications)))) {
+    if (gathered.id !== undefined) seen.add(gathered.id);
+    for (const other of gathered.record?.former?.ids ?? []) seen.add(other);
+    yield* emit(gathered);
+  }
+  // Articles that the list of OAI-PMH does not have, because it was cut.
+  const missing = [...new Set([...placeOf.keys(), ...publications.keys()])].filter(
+    (id) => !seen.has(id) && !seen.has(numberOf(id, publications)),
+  );
+  for await (const gathered of mapAhead(missing, (id) => gather(site, { id }, publicationIn(publications)))) yield* emit(gathered);
+  yield* aboutJournal(site, facts);
+}
+
+/** Finds a publication by the number or name of its article in addresses. */
+function publicationIn(publications: ReadonlyMap<string, Publication>): (id: string) => Publication | undefined {
+  const byPath = new Map([...publications.values()].map((one) => [one.path, one]));
+  return (id) => publications.get(id) ?? byPath.get(id);
+}
+
+/** Number of a submission by its name in addresses. */
+function numberOf(id: string, publications: ReadonlyMap<string, Publication>): string {
+  return [...publications.values()].find(({ path }) => path === id)?.submission ?? id;
+}
+
+function withPlace(
+  record: SourceRecord,
+  placeOf: ReadonlyMap<string, { readonly issue: IssuePage; readonly section?: string | undefined }>,
+): SourceRecord {
+  const place = (record.former?.ids ?? []).map((id) => placeOf.get(id)).find((one) => one !== undefined);
+  if (place === undefined) return record;
+  const { issue, section } = place;
+  const hasPlace = record.volume !== undefined || record.issue !== undefined;
+  return {
+    ...record,
+    ...(hasPlace || issue.volume === undefined ? {} : { volume: issue.volume }),
+    ...(hasPlace || issue.number === undefined ? {} : { issue: issue.number }),
+    ...(section === undefined ? {} : { section }),
+  };
+}
+
+/** Issues of the archive with their tables of contents. */
+async function* archiveOf({ client, journal }: OjsSite): AsyncGenerator<IssuePage | Imported> {
+  const ids = new Set<string>();
+  const pages = [pageAddress(journal, 'issue/archive')];
+  for (const address of pages) {
+    try {
+      const archive = readArchive(await readPage(client, address));
+      for (const id of archive.issues) ids.add(id);
+      for (const more of archive.pages) if (!pages.includes(more) && pages.length < MOST_ARCHIVE_PAGES) pages.push(more);
+    } catch (error) {
+      yield { kind: 'left-out', ...faultOf(error, { what: 'page', at: address }) };
+    }
+  }
+  yield* mapAhead(ids, async (id): Promise<IssuePage | Imported> => {
+    const address = pageAddress(journal, `issue/view/${encodeURIComponent(id)}`);
+    try {
+      return readIssuePage(await readPage(client, address), id);
+    } catch (error) {
+      return { kind: 'left-out', ...faultOf(error, { what: 'issue', at: `issue ${id}` }) };
+    }
+  });
+}
+
+function issueItem({ id, volume, number, cover }: IssuePage): Imported {
+  const ending = /\.(jpe?g|png|webp|svg)(?:[?#]|$)/i
+    .exec(cover ?? '')?.[1]
+    ?.toLowerCase()
+    .replace('jpeg', 'jpg');
+  const name = volume === undefined || number === undefined ? `issue-${asciiSlug(id)}` : `${asciiSlug(volume)}-${asciiSlug(number)}`;
+  const files =
+    cover === undefined || ending === undefined
+      ? []
+      : [{ name: `assets/covers/${name}.${ending}`, role: 'cover' as const, from: { url: cover } }];
+  return { kind: 'issue', key: `ojs-issue:${id}`, files };
+}
+
+/** Published versions from the REST interface. */
+async function* publicationsOf(site: OjsSite): AsyncGenerator<Publication | Imported> {
+  const { journal } = site;
+  const api = `${journal}/api/v1`;
+  try {
+    const issues = new Map<string, OjsIssue>();
+    for await (const issue of pagesOfRest(site, `${api}/issues?isPublished=true`)) issues.set(textIn(issue.id) ?? '', readIssue(issue));
+    for await (const submission of pagesOfRest(site, `${api}/submissions?status=3`)) {
+      const id = textIn(submission.id) ?? '';
+      const current = textIn(submission.currentPublicationId);
+      if (textIn(submission.status) !== '3' || current === undefined) continue;
+      const publication = await askRest(site, `${api}/submissions/${id}/publications/${current}`);
+      if (textIn(publication.status) !== '3') {
+        yield {
+          kind: 'left-out',
+          what: 'article',
+          at: `article ${id}`,
+          reason: `the status of its current version is ${textIn(publication.status)} (not published)`,
+        };
+        continue;
+      }
+      yield { submission: id, publication, issue: issues.get(textIn(publication.issueId) ?? ''), path: textIn(publication.urlPath) };
+    }
+  } catch (error) {
+    yield { kind: 'left-out', ...faultOf(error, { what: 'value', at: api }) };
+  }
+}
+
+async function* pagesOfRest(site: OjsSite, address: string): AsyncGenerator<Json> {
+  for (let offset = 0; ; offset += REST_PAGE) {
+    const answer = await askRest(site, `${address}&count=${REST_PAGE}&offset=${offset}`);
+    const items = listIn(answer.items);
+    yield* items;
+    const most = Number(answer.itemsMax ?? 0);
+    if (items.length === 0 || (most > 0 ? offset + items.length >= most : items.length < REST_PAGE)) return;
+  }
+}
+
+/** Asks with the key in a header; some servers remove it, so that it is then a parameter. */
+async function askRest({ client, options: { key = '' } }: OjsSite, address: string): Promise<Json> {
+  const isWhole = ({ bytes }: { readonly bytes: Uint8Array }): boolean => /[}\]]\s*$/.test(new TextDecoder().decode(bytes.subarray(-20)));
+  const answer = await client.get(address, { headers: { authorization: `Bearer ${key}` }, isWhole }).catch((error: unknown) => {
+    if (!(error instanceof TransferError) || (error.status !== 401 && error.status !== 403)) throw error;
+    return client.get(address, { query: { apiToken: key }, isWhole });
+  });
+  const value = parseJson(new TextDecoder().decode(answer.bytes));
+  const json = Array.isArray(value) ? { items: value } : objectIn(value);
+  if (json === undefined) throw new TransferError(`${address} is no JSON`, { isTransient: false });
+  return json;
+}
+
+/** Pages about the journal, announcements and settings. */
+async function* aboutJournal(
+  { client, journal, name }: OjsSite,
+  {
+    journal: known,
+    license,
+    languages,
+  }: { readonly journal?: SourceJournal; readonly license?: string | undefined; readonly languages: ReadonlySet<string> },
+): AsyncGenerator<Imported> {
+  const home = await readPage(client, journal).catch(() => undefined);
+  const wanted = new Map<string, string>(OWN_PAGES.map(([path, file]) => [pageAddress(journal, path), file]));
+  for (const { address, title } of home === undefined ? [] : navigationOf(home)) {
+    const below = address.startsWith(`${journal}/`) ? address.slice(journal.length + 1).replace(/\/$/, '') : '';
+    if (below !== '' && !NOT_OWN.test(below) && !wanted.has(address.replace(/\/$/, '')))
+      wanted.set(address, asciiSlug(below.replace(/^.*\//, '')) || asciiSlug(title) || 'page');
+  }
+  const texts = new Set<string>();
+  for await (const { file, page } of mapAhead(wanted, async ([address, one]) => ({ file: one, page: await ownPage(client, address) }))) {
+    // A site shows the same page at several addresses, and pages that it lacks as its first one.
+    if (page === undefined || texts.has(page.markdown)) continue;
+    texts.add(page.markdown);
+    yield { kind: 'page', name: file, markdown: pageText({ title: page.title }, page.markdown) };
+  }
+  const list = await readPage(client, pageAddress(journal, 'announcement')).catch(() => undefined);
+  const ids = list === undefined ? [] : readAnnouncements(list);
+  for await (const { id, page } of mapAhead(ids, async (one) => ({
+    id: one,
+    page: await ownPage(client, pageAddress(journal, `announcement/view/${one}`)),
+  }))) {
+    if (page === undefined) continue;
+    if (page.date === undefined) yield { kind: 'left-out', what: 'page', at: `announcement ${id}`, reason: 'its page has no date' };
+    else
+      yield {
+        kind: 'page',
+        name: `announcement-${asciiSlug(id)}`,
+        isNews: true,
+        markdown: pageText({ title: page.title, date: page.date }, page.markdown),
+      };
+  }
+  const { title, description, logo, languages: shown = [] } = home === undefined ? {} : readHomePage(home);
+  const ending = /\.(png|svg)(?:[?#]|$)/i.exec(logo ?? '')?.[1]?.toLowerCase();
+  const logoFile = `assets/logo.${ending ?? 'png'}`;
+  const tags = [...new Set([...languages, ...shown.flatMap((one) => tagOf(one) ?? [])])];
+  const settings = journalSettings(
+    { ...known, title: known?.title ?? name ?? title },
+    {
+      description,
+      language: tags[0],
+      licenseUrl: license?.startsWith('http') === true ? license : undefined,
+      logo: ending === undefined ? undefined : logoFile,
+    },
+  );
+  yield {
+    kind: 'journal',
+    settings,
+    files: ending === undefined || logo === undefined ? [] : [{ name: logoFile, role: 'page', from: { url: logo } }],
+  };
+}
+
+async function ownPage(client: ImportClient, address: string): Promise<ReturnType<typeof readOwnPage>> {
+  try {
+    return readOwnPage(await readPage(client, address));
+  } catch (error) {
+    // Versions and settings decide which pages there are.
+    if (error instanceof TransferError || error instanceof AddressError) return undefined;
+    throw error;
+  }
+}
+
+function pageText(settings: Readonly<Record<string, string>>, markdown: string): string {
+  return `---\n${stringify(settings, { lineWidth: 0 })}---\n\n${markdown}\n`;
+}
+
+const REST_PAGE = 50;
+const MOST_ARCHIVE_PAGES = 200;
+/** Pages of OJS 2.4 to 3.5, and names of their files. */
+const OWN_PAGES = [
+  ['about', 'about'],
+  ['about/submissions', 'submissions'],
+  ['about/editorialPolicies', 'policies'],
+  ['about/editorialTeam', 'editorial-team'],
+  ['about/editorialMasthead', 'editorial-team'],
+  ['about/editorialHistory', 'editorial-history'],
+  ['about/contact', 'contact'],
+  ['about/privacy', 'privacy'],
+  ['about/history', 'history'],
+  ['about/journalSponsorship', 'sponsors'],
+  ['information/authors', 'for-authors'],
+  ['information/readers', 'for-readers'],
+  ['information/librarians', 'for-librarians'],
+] as const;
+/** Pages that the navigation leads to, and that are no text about the journal. */
+const NOT_OWN =
+  /^(?:[a-z]{2}(?:_[A-Z]{2})?\/)?(?:index$|issue|article|search|login|user|submission|announcement|about(?:$|\/(?:submissions|contact|privacy|editorial))|information\/|oai|gateway|catalog|\$\$\$)/;

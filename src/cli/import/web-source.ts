@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { programVersion } from '../../program-version.ts';
+import type { Imported, ImportedArticle, OpenedSource } from '../../read/import/imported.ts';
+import { type ArticleOptions, articleOf, type SourceJournal, type SourceRecord, withoutEmpty } from '../../read/import/record.ts';
+import { AddressError, addressRules } from './address-rules.ts';
+import { type ImportClient, openClient } from './http-client.ts';
+import type { SourceOptions } from './sources.ts';
+
+/** A source on the web. */
+export interface WebSource {
+  readonly name: string;
+  readonly client: ImportClient;
+  readonly items: AsyncIterable<Imported>;
+}
+
+export interface WebOptions {
+  /** Address of the site that is asked. */
+  readonly site: string;
+  /** False for an interface that is made for programs. */
+  readonly obeysRobots: boolean;
+}
+
+/** Opens a client for the site of a source. Its answers are kept below the folder of the journal until the import has ended. */
+export async function openSite(options: SourceOptions, { site, obeysRobots }: WebOptions): Promise<ImportClient> {
+  const answers =
+    options.answers === undefined ? {} : { answers: join(options.answers, createHash('sha256').update(site).digest('hex').slice(0, 16)) };
+  return openClient({
+    ...answers,
+    userAgent: `Offprint/${await programVersion()} (import of ${options.oldUrl ?? site})`,
+    sites: [site, ...options.allowSites],
+    allowPrivate: options.allowPrivate,
+    obeysRobots: obeysRobots && !options.ignoreRobots,
+    ...(options.backoffMs === undefined ? {} : { backoffMs: options.backoffMs }),
+  });
+}
+
+/** The source of a client, whose answers are removed after the last item. */
+export function webSource({ name, client, items }: WebSource): OpenedSource {
+  return {
+    name,
+    items: (async function* () {
+      yield* items;
+      await client.finish();
+    })(),
+    fetch: (url) => client.open(url),
+    digestOf: (url) => client.digestOf(url),
+  };
+}
+
+/**
+ * Converts records to articles. Files at other sites, and records without a title, are left out with the reason; two records of one article are one.
+ */
+export class RecordConverter {
+  readonly #options: ArticleOptions & { readonly sites: readonly string[]; readonly allowPrivate: boolean };
+  readonly #keys = new Set<string>();
+
+  constructor(options: ArticleOptions & { readonly sites: readonly string[]; readonly allowPrivate: boolean }) {
+    this.#options = options;
+  }
+
+  *items(record: SourceRecord, at: string, line?: number): Generator<Imported> {
+    const place = { at, ...(line === undefined ? {} : { line }) };
+    if (this.#keys.has(record.key)) {
+      yield { kind: 'left-out', what: 'article', ...place, reason: `it has the key ${record.key} of an earlier one` };
+      return;
+    }
+    const files = [];
+    const rules = addressRules(this.#options);
+    for (const file of record.files ?? []) {
+      try {
+        if ('url' in file.from) rules.check(new URL(file.from.url));
+        files.push(file);
+      } catch (error) {
+        if (!(error instanceof AddressError)) throw error;
+        yield { kind: 'left-out', what: 'file', ...place, reason: error.message };
+      }
+    }
+    const article: ImportedArticle | undefined = articleOf({ ...record, files }, this.#options);
+    if (article === undefined) {
+      yield { kind: 'left-out', what: 'article', ...place, reason: 'it has no title', isFault: true };
+      return;
+    }
+    this.#keys.add(record.key);
+    yield { kind: 'article', article };
+  }
+}
+
+/** Settings of a journal, as `journal.json` has them. */
+export function journalSettings(journal: SourceJournal, more: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
+  const { title, abbreviation, issn, issnPrint, publisher } = journal;
+  return withoutEmpty({
+    title,
+    abbreviation,
+    issn: issn ?? issnPrint,
+    issnPrint: issn === undefined ? undefined : issnPrint,
+    publisher,
+    ...more,
+  });
+}
