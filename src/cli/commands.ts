@@ -5,6 +5,7 @@ export const COMMANDS = {
   init: async () => (await import('./init-command.ts')).initCommand(),
   new: async () => (await import('./new-command.ts')).newCommand(),
   import: async () => (await import('./import-command.ts')).importCommand(),
+  follow: async () => (await import('./follow-command.ts')).followCommand(),
   build: async () => (await import('./build-command.ts')).buildCommand(),
   join: async () => (await import('./join-command.ts')).joinCommand(),
   serve: async () => (await import('./serve-command.ts')).serveCommand(),

@@ -22,22 +22,12 @@ interface ImportFlags {
 
 /** `offprint import <source> [folder]`: takes over articles and issues from another system. */
 export function importCommand(): Command {
-  return new Command('import')
+  const command = new Command('import')
     .description('Import the articles of another system into a journal; import again later to take over only what changed there')
     .argument('<source>', 'native XML of OJS, or a folder of such files')
     .argument('[folder]', 'folder of the journal, whose content/ is written', '.')
-    .addOption(importOption('--dry-run', 'show what will and will not be taken, and write nothing').default(false))
-    .addOption(importOption('--files <folder>', 'folder of the files that an export refers to, if they are not in it'))
-    .addOption(
-      importOption('--old-url <url>', 'URL of the journal at its old system, whose addresses are to be redirected').argParser(checkedUrl),
-    )
-    .addOption(
-      importOption('--endpoint <url>', 'URL of the interface to import from, if it cannot be found by the source').argParser(checkedUrl),
-    )
-    .addOption(importOption('--key <key>', 'key of the interface to import from'))
-    .addOption(importOption('--allow-private', 'import from addresses of private networks').default(false))
-    .addOption(importOption('--allow-site <host...>', 'fetch files of articles from this site, too').default([]))
-    .addOption(importOption('--ignore-robots', 'ask for pages that the robots.txt of the site forbids').default(false))
+    .addOption(importOption('--dry-run', 'show what will and will not be taken, and write nothing').default(false));
+  return withSourceOptions(command)
     .addOption(jsonOption())
     .action(async (given: string, folder: string, flags: ImportFlags) => {
       const { dryRun: isDry, json, files, allowSite, ...options } = flags;
@@ -57,6 +47,22 @@ export function importCommand(): Command {
 
 /** Folder of the answers of servers, below that of the journal; empty after an import that was not interrupted. */
 const ANSWERS_FOLDER = '.offprint-import';
+
+/** Adds the options of sources to a command. */
+export function withSourceOptions(command: Command): Command {
+  return command
+    .addOption(importOption('--files <folder>', 'folder of the files that an export refers to, if they are not in it'))
+    .addOption(
+      importOption('--old-url <url>', 'URL of the journal at its old system, whose addresses are to be redirected').argParser(checkedUrl),
+    )
+    .addOption(
+      importOption('--endpoint <url>', 'URL of the interface to import from, if it cannot be found by the source').argParser(checkedUrl),
+    )
+    .addOption(importOption('--key <key>', 'key of the interface to import from'))
+    .addOption(importOption('--allow-private', 'import from addresses of private networks').default(false))
+    .addOption(importOption('--allow-site <host...>', 'fetch files of articles from this site, too').default([]))
+    .addOption(importOption('--ignore-robots', 'ask for pages that the robots.txt of the site forbids').default(false));
+}
 
 /** Creates an option with an environment variable: `--key` has `OFFPRINT_IMPORT_KEY`. */
 function importOption(flags: string, description: string): Option {

@@ -31,10 +31,11 @@ describe('the workflow for GitHub', () => {
       'Restore the cache, the site and its state',
       'Install Offprint',
       'Choose the folder and the URL of the preview',
+      'Import what is new',
       'Build',
       'Check',
       'Publish',
-      'Commit the ledger',
+      'Commit the ledger and what was imported',
       'Fail if the content has errors',
     ]);
   });
@@ -96,12 +97,12 @@ describe('the step that publishes to GitHub Pages', () => {
     git('work', 'add', '.gitignore');
     git('work', '-c', 'user.name=a', '-c', 'user.email=a@b.example', 'commit', '--message=Journal');
     git('work', 'push', '--set-upstream', 'origin', 'main');
-    run('journal', 'Commit the ledger', {});
+    run('journal', 'Commit the ledger and what was imported', {});
     expect(git('remote', 'rev-list', '--count', 'main').trim()).toBe('1');
     mkdirSync(join(root, 'work/content'));
     writeFileSync(join(root, 'work/content/ledger.tsv'), 'a\tb\n');
-    run('journal', 'Commit the ledger', {});
-    run('journal', 'Commit the ledger', {});
+    run('journal', 'Commit the ledger and what was imported', {});
+    run('journal', 'Commit the ledger and what was imported', {});
     expect(git('remote', 'rev-list', '--count', 'main').trim()).toBe('2');
     expect(git('remote', 'show', 'main:content/ledger.tsv')).toBe('a\tb\n');
   });

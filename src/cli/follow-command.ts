@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import { buildCommand } from './build-command.ts';
+import { CommandError, EXIT } from './exit-code.ts';
+import { importCommand, withSourceOptions } from './import-command.ts';
+import { option, removalsOption } from './options.ts';
+import { publishCommand } from './publish-command.ts';
+
+interface FollowFlags {
+  readonly publish?: string;
+  readonly exec?: string;
+  readonly allowRemovals: boolean;
+  readonly key?: string;
+  readonly oldUrl?: string;
+  readonly endpoint?: string;
+  readonly allowPrivate: boolean;
+  readonly files?: string;
+  readonly allowSite: readonly string[];
+  readonly ignoreRobots: boolean;
+}
+
+/**
+ * `offprint follow <source> [folder]`: one pass of `import`, `build` and `publish`, for cron. The other system stays in use: its new and
+ * changed articles come here, and what was edited here stays. A source that cannot be read ends the pass before anything is built.
+ *
+ *   17 * * * *  offprint follow https://journal.example/index.php/j /srv/j --publish journal:bucket
+ */
+export function followCommand(): Command {
+  return withSourceOptions(
+    new Command('follow')
+      .description('Import what is new at another system, build the site, and publish it: for a journal that stays there, from cron or CI')
+      .argument('<source>', 'what "offprint import" reads, such as the URL of a journal')
+      .argument('[folder]', 'folder of the journal', '.')
+      .argument('[options...]', 'after "--": options for rclone or aws'),
+  )
+    .addOption(option('--publish <remote>', 'remote of rclone, a folder, or s3://bucket/path, as for "offprint publish"'))
+    .addOption(option('--exec <command>', 'publish with another copy command instead: "rsync -a --delete-after {site}/ host:/var/www"'))
+    .addOption(removalsOption())
+    .action(follow);
+}
+
+async function follow(given: string, folder: string, further: readonly string[], flags: FollowFlags): Promise<void> {
+  if (flags.publish !== undefined && flags.exec !== undefined)
+    throw new CommandError('expected either --publish with a remote or --exec with a command', EXIT.wrongUse);
+  const source = existsSync(given) ? resolve(given) : given;
+  const files = flags.files === undefined ? [] : ['--files', resolve(flags.files)];
+  await run(importCommand(), [
+    ...files,
+    ...withValue('--key', flags.key),
+    ...withValue('--old-url', flags.oldUrl),
+    ...withValue('--endpoint', flags.endpoint),
+    ...(flags.allowPrivate ? ['--allow-private'] : []),
+    ...(flags.ignoreRobots ? ['--ignore-robots'] : []),
+    ...flags.allowSite.flatMap((site) => ['--allow-site', site]),
+    '--',
+    source,
+    folder,
+  ]);
+  const removals = flags.allowRemovals ? ['--allow-removals'] : [];
+  // The other commands have their folders below the current one.
+  process.chdir(folder);
+  await run(buildCommand(), removals);
+  if (flags.publish !== undefined) await run(publishCommand(), [...removals, flags.publish, '--', ...further]);
+  if (flags.exec !== undefined) await run(publishCommand(), ['--exec', flags.exec]);
+}
+
+/** Runs a command with its arguments. The exit code of a content error stays, and later commands run. */
+async function run(command: Command, args: readonly string[]): Promise<void> {
+  await command.parseAsync([...args], { from: 'user' });
+}
+
+function withValue(flag: string, value: string | undefined): readonly string[] {
+  return value === undefined ? [] : [flag, value];
+}
