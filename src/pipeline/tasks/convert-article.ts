@@ -114,7 +114,9 @@ export async function convertArticle(
   await cache.write(keys.pageKey, packPage(storedPage(pages, article.source.format)));
   const ledger = coverageOf(stored, { task, pages, ...delivered, report });
   const isPublic = task.candidate.hold === undefined;
-  const depositKey = isPublic ? await writeDeposit(article, { journal, task, siblings, objects: dated.objects, stage, cache }) : undefined;
+  const depositKey = isPublic
+    ? await writeDeposit(article, { journal, task, siblings, objects: dated.objects, stage, cache, report })
+    : undefined;
   const hashes = await storeObjects(dated.objects, { keys, journal, card: rendered.card, cache });
   await cache.write(keys.memberKey, member);
   const textKey = journal.searchBody ? await storeText(article, rendered.card.lang, { settings, cache }) : undefined;

@@ -1,11 +1,12 @@
 import type { Article } from '../../model/article.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
+import type { ReportProblem } from '../../model/problem.ts';
 import type { SiblingKind } from '../../model/renditions.ts';
 import type { TaggedObject } from '../../model/tagged-object.ts';
 import { pageEnding } from '../../model/text/address.ts';
 import { compareText } from '../../model/text/compare.ts';
 import { join } from '../../model/text/markup.ts';
-import { crossrefJournal } from '../../publish/deposit/crossref-article.ts';
+import { crossrefJournal, notRegistered } from '../../publish/deposit/crossref-article.ts';
 import { type CrossrefBatch, crossrefBatch, timestampOf } from '../../publish/deposit/crossref-batch.ts';
 import { crossrefReviews } from '../../publish/deposit/crossref-reviews.ts';
 import type { DepositParts } from '../../publish/deposit/deposit-batches.ts';
@@ -24,6 +25,7 @@ interface DepositContext {
   readonly objects: readonly TaggedObject[];
   readonly stage: StageWriter;
   readonly cache: ResultCache;
+  readonly report: ReportProblem;
 }
 
 /**
@@ -43,6 +45,8 @@ export async function writeDeposit(article: Article, context: DepositContext): P
     siblings: context.siblings,
     ...(context.task.languages === undefined ? {} : { languages: context.task.languages }),
   });
+  const reason = deposits.formats.includes('crossref') ? notRegistered(record) : undefined;
+  if (reason !== undefined) context.report({ code: 'deposit-missing', severity: 'advice', place: article.meta.place, message: reason });
   const crossref = deposits.formats.includes('crossref') ? crossrefJournal(record) : undefined;
   const reviews = crossref === undefined ? [] : crossrefReviews(record);
   const doaj = deposits.formats.includes('doaj') ? doajRecord(record) : undefined;
@@ -59,6 +63,7 @@ export async function writeDeposit(article: Article, context: DepositContext): P
     ...(crossref === undefined ? {} : { crossref: crossref.markup }),
     ...(reviews.length === 0 ? {} : { reviews: join(reviews).markup }),
     ...(doaj === undefined ? {} : { doaj: doaj.markup }),
+    ...(record.bibliography.doi === undefined ? {} : { prefix: record.bibliography.doi.replace(/\/.*/s, '') }),
     timestamp,
   };
   // The key depends on the value instead of its inputs (early cutoff), so that an edit to a body leaves the batches up to date.

@@ -1,11 +1,12 @@
 import type { Abstract } from '../../model/article.ts';
 import type { Block } from '../../model/block.ts';
-import type { LanguageVersion } from '../../model/language-version.ts';
 import type { PartialDate } from '../../model/partial-date.ts';
 import { LISTED_RENDITIONS } from '../../model/renditions.ts';
 import { absoluteUrl } from '../../model/text/address.ts';
 import { attribute, type Markup, xml } from '../../model/text/markup.ts';
 import { isoDate } from '../../model/text/partial-date.ts';
+import { translatable } from '../../model/text/translatable.ts';
+import type { Translatable } from '../../model/translatable.ts';
 import { worksCitedIn } from '../../render/citation/cited-work.ts';
 import { type DoiPlace, doiPlacesOf } from '../../render/doi-places.ts';
 import { metadataText, metadataTextOfBlocks } from '../../render/plain-text.ts';
@@ -14,25 +15,33 @@ import { contributors } from './crossref-contributors.ts';
 import { CROSSREF_DOI } from './crossref-doi.ts';
 import { facesOf, jatsFacesOf } from './crossref-faces.ts';
 import { fundingProgram, licenseProgram } from './crossref-programs.ts';
+import { relationProgram, updatesOf } from './crossref-relations.ts';
 import type { DepositRecord } from './deposit-record.ts';
 import { twoLetterLanguage } from './languages.ts';
 
 /**
- * Prints an article for the body of a Crossref deposit: `<journal>` with one `<journal_article>`.
+ * Prints an article for the body of a Crossref deposit: `<journal>` with one `<journal_article>`. Undefined if Crossref cannot register it.
  *
- * Undefined if the article lacks what the schema requires (a DOI, a date), or its DOI does not have the journal's prefix. Crossref schema
- * 5.3.1, element journal: the children are in the schema's order.
+ * Crossref schema 5.3.1, element journal: the children are in the schema's order.
  */
 export function crossrefJournal(record: DepositRecord): Markup | undefined {
   const { bibliography, journal } = record;
   const { doi, published } = bibliography;
-  if (doi === undefined || published === undefined || !CROSSREF_DOI.test(doi)) return undefined;
-  if (journal.doiPrefix !== undefined && !doi.startsWith(`${journal.doiPrefix}/`)) return undefined;
+  if (doi === undefined || published === undefined || notRegistered(record) !== undefined) return undefined;
   return xml`<journal>
 ${journalMetadata(record)}${journalIssue(record, published)}<journal_article publication_type="full_text"${attribute('language', twoLetterLanguage(bibliography.lang ?? journal.language))}>
-${titles(record)}${contributors(record)}${record.article.abstracts.map(abstractXml)}${publicationDate(published)}${pages(record)}${publisherItem(record)}${crossmarkOrPrograms(record, published)}${translationProgram(record)}${doiData(record, doi)}${citationList(record)}${componentList(record)}</journal_article>
+${titles(record)}${contributors(record)}${record.article.abstracts.map(abstractXml)}${publicationDate(published)}${acceptanceDate(record)}${pages(record)}${publisherItem(record)}${crossmarkOrPrograms(record, published)}${relationProgram(record)}${doiData(record, doi)}${citationList(record)}${componentList(record)}</journal_article>
 </journal>
 `;
+}
+
+/** Returns why Crossref cannot register an article; undefined if it can. */
+export function notRegistered({ bibliography: { doi, published }, journal: { doiPrefix } }: DepositRecord): Translatable | undefined {
+  if (doi === undefined) return translatable`no deposit for Crossref, because the article has no DOI`;
+  if (!CROSSREF_DOI.test(doi)) return translatable`no deposit for Crossref, because "${doi}" is no DOI that it registers`;
+  if (doiPrefix !== undefined && !doi.startsWith(`${doiPrefix}/`))
+    return translatable`no deposit for Crossref, because "${doi}" does not begin with the journal's prefix ${doiPrefix}`;
+  return published === undefined ? translatable`no deposit for Crossref, because the article has no date of publication` : undefined;
 }
 
 function journalMetadata({ bibliography, issns, journal }: DepositRecord): Markup {
@@ -64,15 +73,27 @@ function titles(record: DepositRecord): Markup {
   return xml`<titles>
 <title>${bibliography.title === '' ? typeLabel : facesOf(title)}</title>
 ${subtitle !== undefined && subtitle.length > 0 && xml`<subtitle>${facesOf(subtitle)}</subtitle>\n`}${originalTitle(record)}</titles>
+${translatedTitles(record)}`;
+}
+
+function publicationDate(date: PartialDate): Markup {
+  return xml`<publication_date media_type="online">${dateParts(date)}</publication_date>
 `;
 }
 
-function publicationDate({ year, month, day }: PartialDate): Markup {
+function dateParts({ year, month, day }: PartialDate): Markup {
   const exact = month !== undefined && day !== undefined;
-  return xml`<publication_date media_type="online">${month !== undefined && xml`<month>${twoDigits(month)}</month>`}${
-    exact && xml`<day>${twoDigits(day)}</day>`
-  }<year>${year}</year></publication_date>
-`;
+  return xml`${month !== undefined && xml`<month>${twoDigits(month)}</month>`}${exact && xml`<day>${twoDigits(day)}</day>`}<year>${year}</year>`;
+}
+
+/** Prints the day on which the journal accepted the article. Crossref schema 5.3.1, element acceptance_date. */
+function acceptanceDate({ article: { meta } }: DepositRecord): Markup | false {
+  const date = meta.history.find(({ dateType }) => dateType === 'accepted');
+  return (
+    date !== undefined &&
+    xml`<acceptance_date media_type="online">${dateParts(date)}</acceptance_date>
+`
+  );
 }
 
 function pages({ bibliography: { fpage, lpage } }: DepositRecord): Markup | false {
@@ -117,14 +138,29 @@ function abstractXml({ abstractType, lang, title, content }: Abstract): Markup |
     words !== '' &&
     abstractType !== 'graphical' &&
     xml`<jats:abstract${attribute('xml:lang', lang)}${attribute('abstract-type', abstractType)}>
-${headingXml(title)}${content.map(blockXml)}</jats:abstract>
+${headingXml(title)}${blocksXml(content)}</jats:abstract>
 `
   );
 }
 
+/** Prints paragraphs and sections. Text after a section is in a section of its own, because JATS has no paragraph after one. */
+function blocksXml(blocks: readonly Block[]): Markup {
+  const first = blocks.findIndex(({ kind }) => kind === 'section');
+  const lead = first === -1 ? blocks : blocks.slice(0, first);
+  const sections: Markup[] = [];
+  for (let at = lead.length; at < blocks.length; ) {
+    const next = blocks.findIndex(({ kind }, index) => index > at && (kind === 'section' || blocks[at]?.kind === 'section'));
+    const end = next === -1 ? blocks.length : next;
+    const printed = blocks.slice(at, end).flatMap((block) => blockXml(block) || []);
+    if (printed.length > 0) sections.push(blocks[at]?.kind === 'section' ? xml`${printed}` : xml`<jats:sec>\n${printed}</jats:sec>\n`);
+    at = end;
+  }
+  return xml`${lead.map(blockXml)}${sections}`;
+}
+
 function blockXml(block: Block): Markup | false {
   if (block.kind === 'paragraph') return metadataText(block.content) !== '' && xml`<jats:p>${jatsFacesOf(block.content)}</jats:p>\n`;
-  if (block.kind === 'section') return xml`<jats:sec>\n${headingXml(block.title)}${block.content.map(blockXml)}</jats:sec>\n`;
+  if (block.kind === 'section') return xml`<jats:sec>\n${headingXml(block.title)}${blocksXml(block.content)}</jats:sec>\n`;
   const words = metadataTextOfBlocks([block]);
   return words !== '' && xml`<jats:p>${words}</jats:p>\n`;
 }
@@ -192,63 +228,25 @@ ${programs}</custom_metadata>
 `;
 }
 
-interface Update {
-  readonly type: UpdateType;
-  readonly doi: string;
-}
-
-/** Returns the articles that this one updates, without duplicates. */
-function updatesOf({ article: { meta } }: DepositRecord): readonly Update[] {
-  const byDoi = new Map<string, Update>();
-  for (const { relatedArticleType, doi } of meta.relatedArticles) {
-    const usual = UPDATE_OF_RELATION[relatedArticleType];
-    if (usual === undefined || doi === undefined || !CROSSREF_DOI.test(doi)) continue;
-    if (doi.toLowerCase() === meta.articleIds.doi?.toLowerCase() || byDoi.has(doi.toLowerCase())) continue;
-    const own = SPECIFIC_TYPE[meta.articleType];
-    byDoi.set(doi.toLowerCase(), { type: own?.usual === usual ? own.type : usual, doi });
-  }
-  return [...byDoi.values()];
-}
-
 /** Returns a full date, since the schema requires a day; an unknown month or day is the first. */
 function dayOf(date: PartialDate): string {
   return isoDate({ month: 1, day: 1, ...date });
 }
 
-/** Types of update, crossref schema 5.3.1, type cm_update_type. */
-type UpdateType =
-  | 'addendum'
-  | 'clarification'
-  | 'correction'
-  | 'corrigendum'
-  | 'erratum'
-  | 'expression_of_concern'
-  | 'new_version'
-  | 'partial_retraction'
-  | 'removal'
-  | 'retraction'
-  | 'withdrawal';
-
-/** Types of update by the `related-article-type` of a notice. */
-const UPDATE_OF_RELATION: Readonly<Record<string, UpdateType>> = {
-  'addended-article': 'addendum',
-  'corrected-article': 'correction',
-  'object-of-concern': 'expression_of_concern',
-  'replaced-article': 'new_version',
-  'retracted-article': 'retraction',
-  'updated-article': 'new_version',
-};
-
-/** More specific types by the `article-type` of a notice, for updates of the type in `usual`. */
-const SPECIFIC_TYPE: Readonly<Record<string, { readonly type: UpdateType; readonly usual: UpdateType }>> = {
-  addendum: { type: 'addendum', usual: 'correction' },
-  clarification: { type: 'clarification', usual: 'correction' },
-  corrigendum: { type: 'corrigendum', usual: 'correction' },
-  erratum: { type: 'erratum', usual: 'correction' },
-  'partial-retraction': { type: 'partial_retraction', usual: 'retraction' },
-  removal: { type: 'removal', usual: 'retraction' },
-  withdrawal: { type: 'withdrawal', usual: 'retraction' },
-};
+/**
+ * Prints the titles in other languages, each as further `<titles>`, of which a record has 20 at most. That of the original of a translation is
+ * in the first. Crossref schema 5.3.1, element titles.
+ */
+function translatedTitles(record: DepositRecord): readonly Markup[] {
+  const translated = record.article.meta.otherTitles.filter(({ type, title }) => type === 'trans' && title.length > 0);
+  const others = originalTitle(record) === false ? translated : translated.slice(1);
+  return others.slice(0, 19).map(
+    ({ title, subtitle = [] }) => xml`<titles>
+<title>${facesOf(title)}</title>
+${subtitle.length > 0 && xml`<subtitle>${facesOf(subtitle)}</subtitle>\n`}</titles>
+`,
+  );
+}
 
 /** Prints the title of the original in the deposit of a translation. Crossref schema 5.3.1, element original_language_title. */
 function originalTitle({ article: { meta }, stem, languages = [] }: DepositRecord): Markup | false {
@@ -261,23 +259,4 @@ function originalTitle({ article: { meta }, stem, languages = [] }: DepositRecor
   const { title, subtitle = [] } = found;
   return xml`<original_language_title${attribute('language', code)}>${facesOf(title)}</original_language_title>
 ${subtitle.length > 0 && xml`<subtitle>${facesOf(subtitle)}</subtitle>\n`}`;
-}
-
-/** Prints the relations between an original and its translations that have DOIs. Crossref relations.xsd, element intra_work_relation. */
-function translationProgram({ bibliography, stem, languages = [] }: DepositRecord): Markup | false {
-  const own = languages.find((version) => version.stem === stem);
-  if (own === undefined) return false;
-  const type = own.isOriginal ? 'hasTranslation' : 'isTranslationOf';
-  const related = languages.flatMap(({ isOriginal, doi }: LanguageVersion) =>
-    isOriginal !== own.isOriginal && doi !== undefined && doi !== bibliography.doi && CROSSREF_DOI.test(doi) ? [doi] : [],
-  );
-  return (
-    related.length > 0 &&
-    xml`<rel:program>
-${related.map(
-  (doi) =>
-    xml`<rel:related_item><rel:intra_work_relation relationship-type="${type}" identifier-type="doi">${doi}</rel:intra_work_relation></rel:related_item>\n`,
-)}</rel:program>
-`
-  );
 }

@@ -5,32 +5,44 @@ import { clean } from './clean.ts';
 import type { DepositRecord } from './deposit-record.ts';
 import { twoLetterLanguage } from './languages.ts';
 
-/** Prints the authors in order, including groups, with institutions and ORCIDs. Crossref schema 5.3.1, element contributors. */
+/**
+ * Prints the authors in order, groups with their members after them, then editors and translators, with institutions and ORCIDs. Crossref schema
+ * 5.3.1, element contributors.
+ */
 export function contributors(record: DepositRecord): Markup | false {
-  const { authors } = record.bibliography;
+  const others = record.article.meta.contribGroups.flatMap(({ contribs }) => contribs);
+  const people = [
+    ...record.bibliography.authors.flatMap((author) => [author, ...author.members].map((contrib) => ({ contrib, role: 'author' }))),
+    ...others.flatMap((contrib) => {
+      const role = ROLES.find((one) => contrib.contribType.toLowerCase().endsWith(one));
+      return role === undefined || contrib.anonymous ? [] : [{ contrib, role }];
+    }),
+  ];
   return (
-    authors.length > 0 &&
+    people.length > 0 &&
     xml`<contributors>
-${authors.map((author, index) => contributor(author, index === 0 ? 'first' : 'additional', record))}</contributors>
+${people.map(({ contrib, role }, index) => contributor(contrib, xml`sequence="${index === 0 ? 'first' : 'additional'}" contributor_role="${role}"`, record))}</contributors>
 `
   );
 }
 
-function contributor(author: Contrib, sequence: 'first' | 'additional', { affiliationById }: DepositRecord): Markup {
+/** Roles besides authors, with which types of contributors end: `section-editor`. */
+const ROLES = ['editor', 'translator'] as const;
+
+function contributor(author: Contrib, role: Markup, { affiliationById }: DepositRecord): Markup {
   const { surname, givenNames, collab, orcid } = author;
   const family = personalName(surname ?? (collab === undefined ? author.stringName : undefined));
   const given = personalName(givenNames);
   // A single name is used as the surname.
   const [last, first] = family === undefined ? [given, undefined] : [family, given];
-  if (author.anonymous && collab === undefined && last === undefined)
-    return xml`<anonymous sequence="${sequence}" contributor_role="author"/>\n`;
+  if (author.anonymous && collab === undefined && last === undefined) return xml`<anonymous ${role}/>\n`;
   if (collab !== undefined || last === undefined) {
     const name = clean(authorName(author), 511) ?? 'Anonymous';
-    return xml`<organization sequence="${sequence}" contributor_role="author">${name}</organization>\n`;
+    return xml`<organization ${role}>${name}</organization>\n`;
   }
   const suffix = clean(author.suffix, 10);
   const institutions = author.affIds.flatMap((id) => institutionXml(affiliationById.get(id)) ?? []);
-  return xml`<person_name sequence="${sequence}" contributor_role="author">
+  return xml`<person_name ${role}>
 ${first !== undefined && xml`<given_name>${first}</given_name>\n`}<surname>${last}</surname>
 ${suffix !== undefined && xml`<suffix>${suffix}</suffix>\n`}${institutions.length > 0 && xml`<affiliations>\n${institutions}</affiliations>\n`}${
   orcid !== undefined && xml`<ORCID>https://orcid.org/${orcid}</ORCID>\n`

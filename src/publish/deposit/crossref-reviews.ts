@@ -60,7 +60,12 @@ function review({ part, doi, type, date }: Review, record: DepositRecord): Marku
   const language = twoLetterLanguage(part.lang ?? bibliography.lang ?? journal.language);
   const title = [clean(metadataText(part.meta.title)) ?? TITLES[type], bibliography.title].filter((words) => words !== '').join(': ');
   return xml`<peer_review stage="pre-publication" type="${type}"${attribute('language', language)}>
-${contributors({ ...record, bibliography: { ...bibliography, authors: authorsOf(part.meta) }, affiliationById: affiliationsOf(part, record) })}<titles>
+${contributors({
+  ...record,
+  article: { ...record.article, meta: part.meta },
+  bibliography: { ...bibliography, authors: authorsOf(part.meta) },
+  affiliationById: affiliationsOf(part, record),
+})}<titles>
 <title>${clean(title)}</title>
 </titles>
 <review_date><month>${twoDigits(date.month)}</month><day>${twoDigits(date.day)}</day><year>${date.year}</year></review_date>

@@ -11,6 +11,8 @@ export interface DepositParts {
   /** Its peer review reports, which are deposited apart from articles. */
   readonly reviews?: string;
   readonly doaj?: string;
+  /** Prefix of its DOI: `10.5555`. */
+  readonly prefix?: string;
   /** Time of the last change to a tag value of the article or its parts: `20121008224326470`. */
   readonly timestamp: string;
 }
@@ -24,28 +26,43 @@ export interface DepositBatches {
 }
 
 export function openDepositBatches(deposits: JournalDeposits, namespace: string): DepositBatches {
-  const crossref = openBatches((parts, number) => ({
+  // Crossref refuses a batch with DOIs of several prefixes.
+  const crossref = openByPrefix((parts, number) => ({
     path: `deposits/crossref-${number}.xml`,
     bytes: crossrefText(parts, { deposits, namespace, number }),
   }));
-  const reviews = openBatches((parts, number) => ({
+  const reviews = openByPrefix((parts, number) => ({
     path: `deposits/crossref-reviews-${number}.xml`,
     bytes: crossrefText(parts, { deposits, namespace: `${namespace.slice(0, 50)}-reviews`, number }),
   }));
-  const doaj = openBatches((parts, number) => ({
+  const doaj = openByPrefix((parts, number) => ({
     path: `deposits/doaj-${number}.xml`,
     bytes: doajRecords(parts.map(({ markup }) => markup)).markup,
   }));
   return {
-    add(article) {
+    add({ timestamp, prefix = '', ...article }) {
       const added = [
-        [crossref, article.crossref],
-        [reviews, article.reviews],
-        [doaj, article.doaj],
+        [crossref, article.crossref, prefix],
+        [reviews, article.reviews, prefix],
+        [doaj, article.doaj, ''],
       ] as const;
-      return added.flatMap(([batches, text]) => (text === undefined ? [] : (batches.add(text, article.timestamp) ?? [])));
+      return added.flatMap(([batches, text, key]) => (text === undefined ? [] : (batches.add(key, text, timestamp) ?? [])));
     },
-    end: () => [crossref, reviews, doaj].flatMap((batches) => batches.end() ?? []),
+    end: () => [crossref, reviews, doaj].flatMap((batches) => batches.end()),
+  };
+}
+
+/** Collects parts by prefix, with one sequence of numbers for the batches of all. */
+function openByPrefix(print: (parts: readonly Part[], number: number) => Artifact) {
+  const byPrefix = new Map<string, ReturnType<typeof openBatches>>();
+  let number = 0;
+  return {
+    add(prefix: string, text: string, timestamp: string): Artifact | undefined {
+      const batches = byPrefix.get(prefix) ?? openBatches((parts) => print(parts, ++number));
+      byPrefix.set(prefix, batches);
+      return batches.add(text, timestamp);
+    },
+    end: (): readonly Artifact[] => [...byPrefix.values()].flatMap((batches) => batches.end() ?? []),
   };
 }
 
@@ -55,13 +72,12 @@ interface Part {
 }
 
 /** Collects parts; `add` returns a batch when it is full. */
-function openBatches(print: (parts: readonly Part[], number: number) => Artifact) {
+function openBatches(print: (parts: readonly Part[]) => Artifact) {
   let parts: Part[] = [];
   let characters = 0;
-  let number = 0;
   const end = (): Artifact | undefined => {
     if (parts.length === 0) return undefined;
-    const written = print(parts, ++number);
+    const written = print(parts);
     parts = [];
     characters = 0;
     return written;

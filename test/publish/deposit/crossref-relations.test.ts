@@ -74,6 +74,31 @@ describe('a notice refers to the article that it concerns', () => {
     expect(updatesIn(crossref(several))).toEqual(['correction 2014-03-04 10.7554/eLife.1', 'correction 2014-03-04 10.7554/eLife.2']);
   });
 
+  test.each([
+    ['commentary', 'research-article', 'inter hasComment'],
+    ['commentary-article', 'article-commentary', 'inter isCommentOn'],
+    ['letter', 'research-article', 'inter hasReply'],
+    ['letter', 'reply', 'inter isReplyTo'],
+    ['peer-reviewed-article', 'reviewer-report', 'inter isReviewOf'],
+    ['Companion', 'research-article', 'inter hasRelatedMaterial'],
+    ['data_paper', 'research-article', 'inter basedOnData'],
+    ['preprint', 'research-article', 'intra hasPreprint'],
+    ['a type of our own', 'research-article', 'inter hasRelatedMaterial'],
+    ['correction-forward', 'research-article', undefined],
+    ['retracted-article', 'retraction', undefined],
+  ])('%s of a %s is %s', (relation, articleType, expected) => {
+    const xml = crossref(
+      notice(articleType, [
+        [relation, '10.7554/eLife.1'],
+        [relation, '10.7554/ELIFE.1'],
+        [relation, '10.7554/eLife.99'],
+      ]),
+    );
+    const found = [...xml.matchAll(/<rel:(\w+?)_work_relation relationship-type="(\w+)" identifier-type="doi">10\.7554\/eLife\.1</g)];
+    expect(found.map(([, level, type]) => `${level} ${type}`)).toEqual(expected === undefined ? [] : [expected]);
+    expect(xml.match(/<rel:related_item>/g)?.length ?? 0).toBe(expected === undefined ? 0 : 1);
+  });
+
   test('under the policy of the journal, or of the notice itself', () => {
     const policyIn = (xml: string): string | undefined => /<crossmark_policy>(.*?)</.exec(xml)?.[1];
     const named: Journal = { ...eLife, deposits: { ...DEPOSITS, crossmarkPolicy: '10.7554/eLife/crossmark_policy' } };
@@ -225,7 +250,7 @@ describe('a peer review is a record of its own', () => {
   });
 
   describeWith(['xmllint'], 'the structure of the schema', () => {
-    test('is valid for notices, funders and reviews', async () => {
+    test('is valid for notices, relations, funders and reviews', async () => {
       const funding = {
         awards: [
           { fundingSources: [{ name: 'Wellcome', ror: 'https://ror.org/029chgv08' }], awardIds: ['A1', '10.35802/203141'], recipients: [] },
@@ -235,6 +260,21 @@ describe('a peer review is a record of its own', () => {
       const correction = notice('correction', [['corrected-article', '10.7554/eLife.1']], { funding });
       expect(await faultsOf('crossref', { xml: crossref(correction) })).toBe('');
       expect(await faultsOf('crossref', { xml: crossref(notice('research-article', [], { funding })) })).toBe('');
+      const relations = [
+        'commentary',
+        'letter',
+        'preprint',
+        'companion',
+        'supplement',
+        'republished-article',
+        'translated',
+        'continued-by',
+      ];
+      const related = notice(
+        'research-article',
+        relations.map((relation, index) => [relation, `10.7554/eLife.${index}`]),
+      );
+      expect(await faultsOf('crossref', { xml: crossref(related) })).toBe('');
       expect(await faultsOf('crossref', { xml: batch(crossrefReviews(record(reviewed))) })).toBe('');
     });
   });

@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { Article } from '../../../src/model/article.ts';
 import type { Figure } from '../../../src/model/block.ts';
 import type { Journal } from '../../../src/model/journal.ts';
-import { crossrefJournal } from '../../../src/publish/deposit/crossref-article.ts';
+import { english } from '../../../src/model/text/translatable.ts';
+import { crossrefJournal, notRegistered } from '../../../src/publish/deposit/crossref-article.ts';
 import { crossrefBatch, timestampOf } from '../../../src/publish/deposit/crossref-batch.ts';
+import { openDepositBatches } from '../../../src/publish/deposit/deposit-batches.ts';
 import { depositRecord } from '../../../src/publish/deposit/deposit-record.ts';
 import { doajRecord } from '../../../src/publish/deposit/doaj-record.ts';
 import { doajRecords } from '../../../src/publish/deposit/doaj-records.ts';
@@ -96,6 +98,36 @@ function doaj(one: Article): string | undefined {
   return record === undefined ? undefined : doajRecords([record]).markup;
 }
 
+const rich: Article = {
+  ...article,
+  meta: {
+    ...article.meta,
+    otherTitles: [
+      { type: 'trans', lang: 'de', title: [italic('S. rosetta')], subtitle: words('und Kolonien') },
+      { type: 'running', title: words('Colonies') },
+    ],
+    contribGroups: [
+      { contribs: [author('', '', { collab: words('The Group'), members: [author('Mo', 'Member')] })] },
+      { contribs: [author('Ed', 'Chief', { contribType: 'section-editor', affIds: ['aff1'] })] },
+      { contribs: [author('Tra', 'Lator', { contribType: 'translator' }), author('Re', 'Viewer', { contribType: 'reviewer' })] },
+    ],
+    history: [
+      { dateType: 'received', year: 2013, month: 1, day: 2 },
+      { dateType: 'accepted', year: 2013, month: 11 },
+    ],
+  },
+  abstracts: [
+    {
+      content: [
+        { kind: 'paragraph', content: words('First.') },
+        { kind: 'section', id: 's1', title: words('Aim'), content: [{ kind: 'paragraph', content: words('To count.') }] },
+        { kind: 'paragraph', content: words('Registered as 1.') },
+        { kind: 'paragraph', content: words('And as 2.') },
+      ],
+    },
+  ],
+};
+
 describe('a Crossref deposit', () => {
   test.each([
     ['its head', '<timestamp>20140228000000000</timestamp>'],
@@ -119,12 +151,60 @@ describe('a Crossref deposit', () => {
   });
 
   test.each([
+    [
+      'titles in other languages',
+      '</titles>\n<titles>\n<title><i>S. rosetta</i></title>\n<subtitle>und Kolonien</subtitle>\n</titles>\n<contributors>',
+    ],
+    [
+      'members after their group',
+      '</organization>\n<person_name sequence="additional" contributor_role="author">\n<given_name>Mo</given_name>',
+    ],
+    ['editors with institutions', 'contributor_role="editor">\n<given_name>Ed</given_name>\n<surname>Chief</surname>\n<affiliations>'],
+    ['translators', 'contributor_role="translator">\n<given_name>Tra</given_name>'],
+    ['the date of acceptance', '<acceptance_date media_type="online"><month>11</month><year>2013</year></acceptance_date>'],
+    [
+      'text after a section of an abstract in a section',
+      '<jats:p>To count.</jats:p>\n</jats:sec>\n<jats:sec>\n<jats:p>Registered as 1.</jats:p>\n<jats:p>And as 2.</jats:p>\n</jats:sec>',
+    ],
+  ])('has %s', (_, part) => {
+    expect(crossref(rich)).toContain(part);
+    expect(crossref(rich)).not.toContain('Viewer');
+  });
+
+  test.each([
     ['without a DOI', articleWith({ pubDates: [{ dateType: 'epub', year: 2014 }] }), eLife],
     ['without a date', articleWith({ articleIds: { doi: '10.7554/eLife.00013' } }), eLife],
     ["with another registrant's DOI", article, { ...eLife, doiPrefix: '10.5555' }],
   ])('is not written for an article %s', (_, one, journal) => {
     expect(crossref(one, journal)).toBeUndefined();
   });
+});
+
+test.each([
+  ['no DOI', articleWith({ pubDates: [{ dateType: 'epub', year: 2014 }] }), eLife, 'the article has no DOI'],
+  ['no date', articleWith({ articleIds: { doi: '10.7554/eLife.00013' } }), eLife, 'the article has no date of publication'],
+  ['another prefix', article, { ...eLife, doiPrefix: '10.5555' }, "does not begin with the journal's prefix 10.5555"],
+  ['a handle', articleWith({ articleIds: { doi: '20.1/x' }, pubDates: [{ dateType: 'epub', year: 2014 }] }), eLife, '"20.1/x" is no DOI'],
+])('an article with %s is named with the reason', (_, one, journal, reason) => {
+  const found = notRegistered(depositRecord(one, { ...place, journal }));
+  expect(found === undefined ? '' : english(found)).toContain(reason);
+});
+
+test('batches have DOIs of one prefix, and one sequence of numbers', () => {
+  const batches = openDepositBatches(batch.deposits, 'j');
+  const part = (prefix: string, name: string) => ({
+    prefix,
+    crossref: `<journal>${name}</journal>`,
+    doaj: `<record>${name}</record>`,
+    timestamp: '20140228000000000',
+  });
+  const full = [part('10.5555', 'a'), part('10.7554', 'b'), part('10.5555', 'c')].flatMap((one) => batches.add(one));
+  const namesIn = (bytes: unknown) => [...String(bytes).matchAll(/<(?:journal|record)>(\w)/g)].map(([, name]) => name).join('');
+  expect([...full, ...batches.end()].map(({ path, bytes }) => `${path} ${namesIn(bytes)}`)).toEqual([
+    'deposits/crossref-1.xml ac',
+    'deposits/crossref-2.xml b',
+    'deposits/doaj-1.xml abc',
+  ]);
 });
 
 test.each([
@@ -147,7 +227,7 @@ test.each([
 
 describeWith(['xmllint'], 'the structure of the schemas', () => {
   test('deposits are valid', async () => {
-    expect(await faultsOf('crossref', { xml: crossref(article) ?? '' })).toBe('');
+    for (const one of [article, rich]) expect(await faultsOf('crossref', { xml: crossref(one) ?? '' })).toBe('');
     expect(await faultsOf('doaj', { xml: doaj(article) ?? '' })).toBe('');
   });
 
