@@ -1,19 +1,18 @@
 import type { Article } from '../../model/article.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import type { SourceFormat } from '../../model/source-format.ts';
-import { findArticle } from '../../read/jats/read-jats.ts';
 import { markdownTexts } from '../../read/markdown/markdown-texts.ts';
 import { decodeXml } from '../../read/xml/decode-xml.ts';
-import { parseXml } from '../../read/xml/parse-xml.ts';
-import { compareArticle, coverageOf, explainAlarms, markdownCoverageOf } from '../../render/coverage/article-coverage.ts';
-import { coverageProblems, markdownCoverageProblems } from '../../render/coverage/coverage-problems.ts';
+import { placesIn } from '../../read/xml/parse-xml.ts';
+import { coverageProblems } from '../../render/coverage/alarm.ts';
+import { compareArticle, markdownCoverageOf } from '../../render/coverage/article-coverage.ts';
 import type { CoverageSource } from '../../render/coverage/coverage-source.ts';
 import type { CoverageSums } from '../../render/coverage/coverage-sums.ts';
 
 interface PrintedArticle {
   /** The article's own file, as delivered. */
   readonly source: Uint8Array;
-  /** Facts collected when the source was read; absent if it is not XML. */
+  /** Facts collected when the source was read; absent if it is not XML or was not read. */
   readonly counted?: CoverageSource;
   /** Its page. */
   readonly html: string;
@@ -29,26 +28,18 @@ export function countWords({ source: { file, format } }: Article, printed: Print
 const COUNTERS: Readonly<Record<SourceFormat, (file: string, printed: PrintedArticle) => CoverageSums>> = {
   jats: countJats,
   markdown(file, { source, html, report }) {
-    const coverage = markdownCoverageOf(markdownTexts(new TextDecoder().decode(source)), html);
-    for (const problem of markdownCoverageProblems(coverage.alarms, file)) report(problem);
-    return sumsOf(coverage);
+    const { words, structures, alarms } = markdownCoverageOf(markdownTexts(new TextDecoder().decode(source)), html);
+    for (const problem of coverageProblems(alarms, () => ({ file, line: 0, column: 0 }))) report(problem);
+    return { words, structures };
   },
 };
 
 function countJats(file: string, { source, counted, html, report }: PrintedArticle): CoverageSums {
-  const quick = counted === undefined ? undefined : compareArticle(counted, html);
-  if (quick?.alarms.length === 0) return sumsOf(quick);
-  // An alarm is explained, with its line, from the parsed source. Mistakes of the source were reported when it was read.
-  const quiet = { file, report: () => undefined };
-  const text = decodeXml(source, quiet);
-  const document = text === undefined ? undefined : parseXml(text, quiet);
-  const element = document === undefined ? undefined : findArticle(document, () => undefined);
-  if (document === undefined || element === undefined) return { words: [], structures: [] };
-  const coverage = quick === undefined ? coverageOf(element, html) : { ...sumsOf(quick), alarms: explainAlarms(quick.alarms, element) };
-  for (const problem of coverageProblems(coverage.alarms, document)) report(problem);
-  return sumsOf(coverage);
-}
-
-function sumsOf({ words, structures }: CoverageSums): CoverageSums {
+  if (counted === undefined) return { words: [], structures: [] };
+  const { words, structures, alarms } = compareArticle(counted, html);
+  if (alarms.length > 0) {
+    const text = decodeXml(source, { file, report: () => undefined }) ?? '';
+    for (const problem of coverageProblems(alarms, placesIn(text, file))) report(problem);
+  }
   return { words, structures };
 }
