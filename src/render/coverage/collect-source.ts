@@ -287,12 +287,13 @@ class Collector {
     const { inLink, isPlace } = this;
     // The source may or may not have a space before a raised call-out. The words of a cell are compared together.
     if (!this.inCell && isCallOut(element)) this.words.separate();
-    const from = this.words.length;
+    const isPointer = element.name === 'xref' && !inLink && !isPlace;
+    const from = isPointer ? this.words.position() : 0;
     this.note(element);
     if (LINKS.has(element.name)) this.inLink = true;
     this.content(element, part);
     this.inLink = inLink;
-    if (element.name === 'xref' && !inLink && !isPlace) this.pointer(element, from);
+    if (isPointer) this.pointer(element, from);
   }
 
   /** Collects a field of running text: it joins adjacent text, but two adjacent fields are separate words. */
@@ -361,7 +362,8 @@ class Collector {
     const text = textOf(xref);
     // Renditions split the words of a range or a list among its targets, so they are not compared.
     const isCompared = rids.length === 1 && !RANGE.test(text);
-    this.pointers.push({ offset: xref.offset, rid, text, from, to: isCompared ? this.words.length : from });
+    const to = this.words.position();
+    this.pointers.push({ offset: xref.offset, rid, text, from, to: isCompared ? to : from });
   }
 
   private table(element: XmlElement, part: CoveragePart): void {

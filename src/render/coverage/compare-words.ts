@@ -2,7 +2,7 @@ import { translatable } from '../../model/text/translatable.ts';
 import type { Alarm, Rendition } from './alarm.ts';
 import type { CoverageSource, WordUnit } from './coverage-source.ts';
 import { formulaWord, isFormulaWord } from './formula-word.ts';
-import { type UnitMatch, UnitMatcher, type Zone } from './match-units.ts';
+import { UnitMatcher, type Zone } from './match-units.ts';
 import { BYLINE } from './source-elements.ts';
 
 /** Missing words of a source in one rendition. */
@@ -26,6 +26,13 @@ export function compareWords(source: CoverageSource, units: readonly WordUnit[],
   };
 }
 
+/** The position of a unit whose words are together in a rendition, -1 if they are not, and the indexes of its missing words. */
+interface UnitMatch {
+  readonly start: number;
+  readonly end: number;
+  readonly missing: readonly number[];
+}
+
 class WordComparison {
   readonly moved: Alarm[] = [];
   readonly matcher: UnitMatcher;
@@ -47,6 +54,7 @@ class WordComparison {
   /** Matches units in order: those that are next or long first, so that no short unit takes their words. */
   match(units: readonly WordUnit[]): void {
     const ends = new Map<number, number>();
+    /** End of the preceding unit; -1 if it was not found. */
     let last = 1;
     for (const unit of units) {
       if (this.isInAnyOrder(unit)) continue;
@@ -54,14 +62,15 @@ class WordComparison {
       const cursor = Math.max(zone.from, (unit.container === undefined ? undefined : ends.get(unit.container)) ?? zone.from);
       const words = this.wordsOf(unit);
       const next = last >= cursor && last < zone.to ? last : cursor;
-      let start = this.matcher.isNext(words, next) ? next : -1;
+      let start = (last > 0 || unit.count >= LONG) && this.matcher.isNext(words, next) ? next : -1;
       if (start < 0 && unit.count >= LONG) {
-        start = this.matcher.together(words, { from: cursor, to: zone.to });
-        if (start < 0) start = this.matcher.together(words, zone);
+        // A few words may occur elsewhere as well.
+        const isFew = unit.count < MANY;
+        start = this.matcher.together(words, { from: cursor, to: isFew ? Math.min(zone.to, cursor + FAR) : zone.to });
+        if (start < 0 && !isFew) start = this.matcher.together(words, zone);
       }
-      if (start < 0) continue;
-      last = this.add(unit, start);
-      if (unit.container !== undefined && start >= cursor) ends.set(unit.container, last);
+      last = start < 0 ? -1 : this.add(unit, start);
+      if (start >= 0 && unit.container !== undefined && start >= cursor) ends.set(unit.container, last);
     }
     this.matchShort(units);
     for (const unit of units) if (!this.matches.has(unit)) this.matchApart(unit);
@@ -88,6 +97,10 @@ class WordComparison {
         const words = this.wordsOf(unit);
         const between = { from: Math.max(zone.from, ends.get(container ?? -1) ?? 0), to: Math.min(zone.to, nextStarts.get(unit) ?? zone.to) };
         let start = this.matcher.together(words, between);
+        if (start < 0 && container !== undefined && this.matcher.isNear(words.split(' '), between)) {
+          this.matches.set(unit, { start: -1, end: -1, missing: [] });
+          continue;
+        }
         if (start < 0) start = this.matcher.together(words, zone);
         if (start >= 0) this.add(unit, start);
       }
@@ -117,9 +130,8 @@ class WordComparison {
       });
       return;
     }
-    const match = this.matcher.apart(words, zone);
-    const left = words.length >= LONG ? match.missing : match.missing.filter((at) => this.matcher.together(words[at] ?? '', zone) < 0);
-    this.matches.set(unit, { ...match, missing: left });
+    const missing = this.matcher.apart(words, zone).filter((at) => words.length >= LONG || this.matcher.together(words[at] ?? '', zone) < 0);
+    this.matches.set(unit, { start: -1, end: -1, missing });
   }
 
   /** Returns the indexes of a unit's words that are nowhere in the rendition, or not where its owner is. */
@@ -203,9 +215,10 @@ class WordComparison {
       const end = ends.get(container) ?? 0;
       const known = runs.get(container) ?? [[]];
       runs.set(container, known);
-      if (match.start < end) known.at(-1)?.push(unit);
+      // Where words are repeated, those of another unit may have been found.
+      if (match.start < end && !this.isIn(this.wordsOf(unit), { from: end, to: this.zoneOf(unit).to })) known.at(-1)?.push(unit);
       else {
-        ends.set(container, match.end);
+        ends.set(container, Math.max(end, match.end));
         known.push([]);
       }
     }
@@ -269,4 +282,7 @@ function consecutive(indexes: readonly number[]): number[][] {
 
 const LAST: ReadonlySet<string> = new Set(['keyword', 'rights']);
 const LONG = 3;
+const MANY = 8;
+/** Characters between a unit and its predecessor. */
+const FAR = 2000;
 const MOST_WORDS = 12;

@@ -4,15 +4,6 @@ export interface Zone {
   readonly to: number;
 }
 
-/** The position of a unit in a rendition, and the indexes of its missing words. */
-export interface UnitMatch {
-  /** Position of the first matched word; -1 if none is matched. */
-  readonly start: number;
-  /** Position after the last matched word. */
-  readonly end: number;
-  readonly missing: readonly number[];
-}
-
 /** Finds units in a rendition's text, each character of which is taken by one unit. */
 export class UnitMatcher {
   readonly text: string;
@@ -42,11 +33,22 @@ export class UnitMatcher {
     return true;
   }
 
+  /** Tells whether a zone has the words of a unit in order, with a few words that the rendition adds. */
+  isNear(words: readonly string[], zone: Zone): boolean {
+    let at = this.find(words[0] ?? '', zone.from, zone.to);
+    for (const [i, word] of words.entries()) {
+      at = at < 0 ? -1 : this.ahead(word, words[i + 1], at);
+      if (at < 0 || at + word.length > zone.to) return false;
+      at += word.length + 1;
+    }
+    return true;
+  }
+
   /**
-   * Takes the words of a unit one by one, skipping a few words that the rendition adds. After a longer insertion, or words that it lacks, the
-   * next three words locate the unit again. Words that are left may be near, in another order.
+   * Takes the words of a unit one by one, skipping a few words that the rendition adds; returns the indexes of the missing ones. After a longer
+   * insertion, or words that it lacks, the next three words locate the unit again. Words that are left may be near, in another order.
    */
-  apart(words: readonly string[], zone: Zone): UnitMatch {
+  apart(words: readonly string[], zone: Zone): number[] {
     const missing: number[] = [];
     let start = -1;
     let at = -1;
@@ -67,8 +69,7 @@ export class UnitMatcher {
       }
     }
     const near = start < 0 ? zone : { from: Math.max(zone.from, start - NEAR), to: Math.min(zone.to, at + NEAR) };
-    const left = missing.filter((i) => this.together(words[i] ?? '', near) < 0);
-    return { start, end: at, missing: left };
+    return missing.filter((i) => this.together(words[i] ?? '', near) < 0);
   }
 
   /** Returns the position of adjacent words that no unit has taken; -1 if there is none. */

@@ -77,14 +77,15 @@ export class Printed {
   }
 
   openLink(href: string): void {
-    this.openLinks.push({ href, from: this.words.length });
+    const isPointer = href.startsWith('#');
+    this.openLinks.push({ href, from: isPointer ? this.words.position() : 0 });
   }
 
   closeLink(): void {
     const link = this.openLinks.pop();
     if (link === undefined) return;
     const { href, from } = link;
-    if (href.startsWith('#')) this.pointers.push({ id: decoded(href.slice(1)), from, to: this.words.length });
+    if (href.startsWith('#')) this.pointers.push({ id: decoded(href.slice(1)), from, to: this.words.position() });
     else this.addresses.add(href);
   }
 

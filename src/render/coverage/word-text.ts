@@ -78,6 +78,12 @@ export class WordText {
     this.count++;
   }
 
+  /** Returns the length, after a word whose length normalization may change is ended. */
+  position(): number {
+    if (this.isOdd) this.separate();
+    return this.length;
+  }
+
   /** Tells whether the current word ends with a digit. */
   get endsWithDigit(): boolean {
     return this.last >= 48 && this.last <= 57;
