@@ -1,18 +1,20 @@
 import type { Article } from '../../model/article.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import type { SourceFormat } from '../../model/source-format.ts';
+import { findArticle } from '../../read/jats/read-jats.ts';
 import { markdownTexts } from '../../read/markdown/markdown-texts.ts';
 import { decodeXml } from '../../read/xml/decode-xml.ts';
-import { placesIn } from '../../read/xml/parse-xml.ts';
+import { type ParseOptions, parseXml, placesIn } from '../../read/xml/parse-xml.ts';
 import { coverageProblems } from '../../render/coverage/alarm.ts';
 import { compareArticle, markdownCoverageOf } from '../../render/coverage/article-coverage.ts';
+import { coverageSource } from '../../render/coverage/collect-source.ts';
 import type { CoverageSource } from '../../render/coverage/coverage-source.ts';
 import type { CoverageSums } from '../../render/coverage/coverage-sums.ts';
 
 interface PrintedArticle {
   /** The article's own file, as delivered. */
   readonly source: Uint8Array;
-  /** Facts collected when the source was read; absent if it is not XML or was not read. */
+  /** Facts collected when the source was read; absent if it is not XML, or a translation. */
   readonly counted?: CoverageSource;
   /** Its page. */
   readonly html: string;
@@ -35,11 +37,19 @@ const COUNTERS: Readonly<Record<SourceFormat, (file: string, printed: PrintedArt
 };
 
 function countJats(file: string, { source, counted, html, report }: PrintedArticle): CoverageSums {
-  if (counted === undefined) return { words: [], structures: [] };
-  const { words, structures, alarms } = compareArticle(counted, html);
+  // Mistakes of the source were reported when it was read.
+  const quiet = { file, report: () => undefined };
+  const known = counted ?? sourceIn(decodeXml(source, quiet) ?? '', quiet);
+  if (known === undefined) return { words: [], structures: [] };
+  const { words, structures, alarms } = compareArticle(known, html);
   if (alarms.length > 0) {
-    const text = decodeXml(source, { file, report: () => undefined }) ?? '';
-    for (const problem of coverageProblems(alarms, placesIn(text, file))) report(problem);
+    for (const problem of coverageProblems(alarms, placesIn(decodeXml(source, quiet) ?? '', file))) report(problem);
   }
   return { words, structures };
+}
+
+function sourceIn(text: string, quiet: ParseOptions): CoverageSource | undefined {
+  const document = parseXml(text, quiet);
+  const element = document === undefined ? undefined : findArticle(document, quiet.report);
+  return element === undefined ? undefined : coverageSource(element);
 }

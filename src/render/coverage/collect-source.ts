@@ -254,11 +254,7 @@ class Collector {
     const { name } = child;
     // Two numbers that touch are printed apart: `22241<pub-id pub-id-type="doi">10.1038/…`.
     if (name === 'pub-id' && this.words.endsWithDigit) this.words.separate();
-    if (
-      this.isPlace &&
-      !LEFT_OUT.has(name) &&
-      (!JOINING.has(name) || PLACE_FIELDS.has(name) || (name === 'sup' && this.isStart))
-    ) {
+    if (this.isPlace && !LEFT_OUT.has(name) && (!JOINING.has(name) || PLACE_FIELDS.has(name) || (name === 'sup' && this.isStart))) {
       this.note(child);
       this.words.separate();
       this.content(child, part);

@@ -32,13 +32,19 @@ export function compareLayouts({ formulas }: CoverageSource, { rendition, printe
   return alarmsOf('coverage-formula-changed', formulas, ({ layout, text }) => {
     const count = free.get(layout) ?? 0;
     free.set(layout, count - 1);
-    return layout === 0 || count > 0 ? undefined : translatable`the formula "${text}" is not drawn in the ${rendition} as the source has it`;
+    return layout === 0 || count > 0
+      ? undefined
+      : translatable`the formula "${text}" is not drawn in the ${rendition} as the source has it`;
   });
 }
 
 /** Finds pointers to references, figures and the like that are not linked, or link elsewhere. Their letters and digits are compared, not spaces. */
-export function comparePointers({ pointers, idAround, text }: CoverageSource, { markup, rendition, printed, ...page }: Rendition): readonly Alarm[] {
-  const lettersOf = (of: string, { from, to }: { readonly from: number; readonly to: number }): string => of.slice(from, to).replaceAll(' ', '');
+export function comparePointers(
+  { pointers, idAround, text }: CoverageSource,
+  { markup, rendition, printed, ...page }: Rendition,
+): readonly Alarm[] {
+  const lettersOf = (of: string, { from, to }: { readonly from: number; readonly to: number }): string =>
+    of.slice(from, to).replaceAll(' ', '');
   const free = new Map<string, string[]>();
   for (const link of printed.pointers) {
     const links = free.get(link.id);

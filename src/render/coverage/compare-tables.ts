@@ -15,7 +15,10 @@ interface ComparedTables {
 }
 
 /** Finds each table of a source in a rendition, cell by cell: words of each cell, rows, columns and spans. */
-export function compareTables({ text, tables }: CoverageSource, { rendition, tables: printed, printed: { regions } }: Rendition): ComparedTables {
+export function compareTables(
+  { text, tables }: CoverageSource,
+  { rendition, tables: printed, printed: { regions } }: Rendition,
+): ComparedTables {
   const free = new Set(printed);
   const wordsOf = ({ from, to }: WordUnit): string => text.slice(from - 1, to + 1);
   /** True if a printed table lies in the region of its owner, or the owner has no region. */

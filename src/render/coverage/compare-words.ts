@@ -13,7 +13,12 @@ export interface ComparedWords {
 }
 
 /** Finds the words and formulas that a rendition lacks, paragraphs out of order, and words that stand in another figure, table or reference. */
-export function compareWords(source: CoverageSource, units: readonly WordUnit[], rendition: Rendition, taken: readonly Zone[]): ComparedWords {
+export function compareWords(
+  source: CoverageSource,
+  units: readonly WordUnit[],
+  rendition: Rendition,
+  taken: readonly Zone[],
+): ComparedWords {
   const comparison = new WordComparison(source, units, rendition);
   for (const { from, to } of taken) comparison.matcher.take(from, to);
   comparison.match(units.filter((unit) => !LAST.has(unit.part)));
@@ -22,7 +27,11 @@ export function compareWords(source: CoverageSource, units: readonly WordUnit[],
   const lost = units.map((unit) => comparison.lostWords(unit));
   return {
     missing: lost.map(({ length }) => length),
-    alarms: [...units.flatMap((unit, at) => comparison.missingAlarms(unit, lost[at] ?? [])), ...comparison.orderAlarms(), ...comparison.moved],
+    alarms: [
+      ...units.flatMap((unit, at) => comparison.missingAlarms(unit, lost[at] ?? [])),
+      ...comparison.orderAlarms(),
+      ...comparison.moved,
+    ],
   };
 }
 
@@ -95,7 +104,10 @@ class WordComparison {
       const zone = this.zoneOf(unit);
       if (!this.matches.has(unit) && !this.isInAnyOrder(unit)) {
         const words = this.wordsOf(unit);
-        const between = { from: Math.max(zone.from, ends.get(container ?? -1) ?? 0), to: Math.min(zone.to, nextStarts.get(unit) ?? zone.to) };
+        const between = {
+          from: Math.max(zone.from, ends.get(container ?? -1) ?? 0),
+          to: Math.min(zone.to, nextStarts.get(unit) ?? zone.to),
+        };
         let start = this.matcher.together(words, between);
         if (start < 0 && container !== undefined && this.matcher.isNear(words.split(' '), between)) {
           this.matches.set(unit, { start: -1, end: -1, missing: [] });
@@ -119,7 +131,8 @@ class WordComparison {
       this.matches.set(unit, { start: -1, end: -1, missing });
       return;
     }
-    const isElsewhere = zone !== this.whole && !words.every((word) => this.isIn(word, zone)) && this.matcher.together(text, this.whole) >= 0;
+    const isElsewhere =
+      zone !== this.whole && !words.every((word) => this.isIn(word, zone)) && this.matcher.together(text, this.whole) >= 0;
     if (isElsewhere) {
       this.matches.set(unit, { start: -1, end: -1, missing: [] });
       const quoted = words.slice(0, MOST_WORDS).join(' ');
@@ -130,7 +143,9 @@ class WordComparison {
       });
       return;
     }
-    const missing = this.matcher.apart(words, zone).filter((at) => words.length >= LONG || this.matcher.together(words[at] ?? '', zone) < 0);
+    const missing = this.matcher
+      .apart(words, zone)
+      .filter((at) => words.length >= LONG || this.matcher.together(words[at] ?? '', zone) < 0);
     this.matches.set(unit, { start: -1, end: -1, missing });
   }
 
@@ -142,7 +157,10 @@ class WordComparison {
     const { text } = this.rendition;
     return missing.filter((at) => {
       const word = words[at] ?? '';
-      const hasOtherForm = this.otherForms().get(word)?.some((form) => text.includes(` ${form} `)) === true;
+      const hasOtherForm =
+        this.otherForms()
+          .get(word)
+          ?.some((form) => text.includes(` ${form} `)) === true;
       return !hasOtherForm && !this.isInOwner(unit, word);
     });
   }
@@ -284,5 +302,5 @@ const LAST: ReadonlySet<string> = new Set(['keyword', 'rights']);
 const LONG = 3;
 const MANY = 8;
 /** Characters between a unit and its predecessor. */
-const FAR = 2000;
+const FAR = 500;
 const MOST_WORDS = 12;

@@ -35,13 +35,17 @@ export class UnitMatcher {
 
   /** Tells whether a zone has the words of a unit in order, with a few words that the rendition adds. */
   isNear(words: readonly string[], zone: Zone): boolean {
-    let at = this.find(words[0] ?? '', zone.from, zone.to);
-    for (const [i, word] of words.entries()) {
-      at = at < 0 ? -1 : this.ahead(word, words[i + 1], at);
-      if (at < 0 || at + word.length > zone.to) return false;
-      at += word.length + 1;
+    const [first = ''] = words;
+    for (let start = this.find(first, zone.from, zone.to); start >= 0; start = this.find(first, start + 1, zone.to)) {
+      let at = start;
+      for (const [i, word] of words.entries()) {
+        at = this.ahead(word, words[i + 1], at);
+        if (at < 0) break;
+        at += word.length + 1;
+      }
+      if (at >= 0 && at <= zone.to) return true;
     }
-    return true;
+    return false;
   }
 
   /**

@@ -92,7 +92,9 @@ export class WordText {
   /** Returns the end of the text, or the start of its last words. */
   wordStart(words: number): number {
     let at = this.length;
-    for (let left = words; left > 0 && at > 1; left--) do at--; while (at > 1 && this.codes[at - 1] !== SPACE);
+    for (let left = words; left > 0 && at > 1; left--)
+      do at--;
+      while (at > 1 && this.codes[at - 1] !== SPACE);
     return at;
   }
 

@@ -17,7 +17,8 @@ test('texts are split into words as by `runsOf`, soft hyphens apart', () => {
       const words = wordsIn(text);
       expect(wordsIn(words)).toBe(words);
       // NFKC composes an ASCII character with a combining mark; nothing else may differ.
-      if (!/[^\w\u0080-\uffff][\p{M}]/u.test(text.replaceAll('\u00ad', ''))) expect(words).toBe(between(runsOf(text.replaceAll('\u00ad', ''))));
+      if (!/[^\w\u0080-\uffff][\p{M}]/u.test(text.replaceAll('\u00ad', '')))
+        expect(words).toBe(between(runsOf(text.replaceAll('\u00ad', ''))));
     }),
     { numRuns: 5000 },
   );
