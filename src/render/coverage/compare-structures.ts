@@ -62,7 +62,7 @@ export function comparePointers(
   const lost = new Set(wanted.filter(({ letters }) => letters !== '').filter(isLost));
   // Pointers whose words are not compared are matched to the remaining links.
   for (const pointer of wanted.filter(({ letters }) => letters === '').filter(isLost)) lost.add(pointer);
-  /** True if the target does not exist, or has no id in the rendition, where the pointer leads to an ancestor or to an id of the rendition's own. */
+  /** True if the target does not exist, or if it has no id in the rendition, where the pointer leads to another element. */
   const isElsewhere = (rid: string, letters: string): boolean => {
     if (!idAround.has(rid)) return true;
     if (markup.includes(` id="${rid}"`)) return false;

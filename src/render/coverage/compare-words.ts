@@ -233,7 +233,7 @@ class WordComparison {
       const end = ends.get(container) ?? 0;
       const known = runs.get(container) ?? [[]];
       runs.set(container, known);
-      // Where words are repeated, those of another unit may have been found.
+      // The words found may be those of another unit that repeats them.
       if (match.start < end && !this.isIn(this.wordsOf(unit), { from: end, to: this.zoneOf(unit).to })) known.at(-1)?.push(unit);
       else {
         ends.set(container, Math.max(end, match.end));

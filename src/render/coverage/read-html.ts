@@ -123,8 +123,8 @@ class HtmlReading {
     const id = byline ?? attributeIn(attributes, ' id="');
     const region = id === undefined ? undefined : to.region(id);
     if (region !== undefined) this.open.push({ region, depth: this.depth });
-    if (isLink === true) return to.openLink(attributeIn(attributes, ' href="') ?? '');
-    const source = attributeIn(attributes, ' src="');
+    if (isLink === true) to.openLink(attributeIn(attributes, ' href="') ?? '');
+    const source = isLink === true ? undefined : attributeIn(attributes, ' src="');
     if (source === undefined) return;
     to.addresses.add(source);
     this.picture();

@@ -148,8 +148,8 @@ const TABLED = 0x400;
 const DECODER = new TextDecoder('utf-16le');
 
 /**
- * Lower case of each character below U+0400, a space for those that separate words; `ODD` for those that normalization may change, alone or with a
- * neighbour, and for all further ones but general punctuation, arrows and operators, which are never part of a word.
+ * Lower case of each character, a space for those that separate words. `ODD` stands for those that normalization may change, alone or with a
+ * neighbour. Above U+0400 only general punctuation, arrows and operators are known, which are never part of a word, even after NFKC.
  */
 const FOLDED = new Uint16Array(0x10000).fill(ODD).fill(SPACE, 0x2000, 0x2070).fill(SPACE, 0x2190, 0x2300);
 for (const code of [DOUBLE_LOW_LINE, OVERLINE]) FOLDED[code] = ODD;
