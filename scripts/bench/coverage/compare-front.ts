@@ -1,12 +1,10 @@
 import { translatable } from '../../../src/model/text/translatable.ts';
 import { runsOf } from '../../../src/model/text/words.ts';
 import type { Translatable } from '../../../src/model/translatable.ts';
-import type { Alarm, RenditionName } from '../../../src/render/coverage/alarm.ts';
-import { wordsOfLink } from '../../../src/render/coverage/fold-words.ts';
+import type { Rendition, RenditionAlarm, RenditionName } from '../../../src/render/coverage/alarm.ts';
 import { normalAddress } from '../../../src/render/coverage/normal-address.ts';
-import type { Printed } from '../../../src/render/coverage/printed.ts';
-import { hashedWords } from '../../../src/render/coverage/word-hashes.ts';
-import type { FrontFacts, SourceAuthor } from './front-facts.ts';
+import { wordsIn } from '../../../src/render/coverage/word-text.ts';
+import { type FrontFacts, lettersOf, type SourceAuthor } from './front-facts.ts';
 import { type PrintedAuthor, type PrintedRecord, readMarkdownAuthors } from './printed-front.ts';
 
 /** Kinds of differences of the front matter, besides lost words. */
@@ -18,7 +16,7 @@ export type FrontAlarmKind =
   | 'coverage-author-changed'
   | 'coverage-title-changed';
 
-type FrontAlarm = Alarm<FrontAlarmKind>;
+type FrontAlarm = RenditionAlarm<FrontAlarmKind>;
 
 /** Compares the facts of the front matter with a printed record. */
 export function compareRecord(front: FrontFacts, record: PrintedRecord, rendition: RenditionName): readonly FrontAlarm[] {
@@ -28,7 +26,7 @@ export function compareRecord(front: FrontFacts, record: PrintedRecord, renditio
   const numbers = isDublinCore ? [ids.doi] : [...Object.values(ids), volume, issue, firstPage, copyrightYear, ...issns];
   const identifiers = new Set(record.identifiers.map(bareNumber));
   return [
-    ...(front.title !== 0 && wordsOfLink(record.title) !== front.title
+    ...(front.title !== '' && lettersOf(record.title) !== front.title
       ? [
           alarm(
             'coverage-title-changed',
@@ -53,7 +51,7 @@ export function compareRecord(front: FrontFacts, record: PrintedRecord, renditio
     ...keywordAlarms(front, record, rendition),
     ...[front.journal, front.publisher]
       .filter((name) => name !== undefined)
-      .filter((name) => !record.names.some((one) => wordsOfLink(one) === wordsOfLink(name)))
+      .filter((name) => !record.names.some((one) => lettersOf(one) === lettersOf(name)))
       .map((name) =>
         alarm('coverage-identifier-missing', rendition, translatable`"${name}" is not in the ${rendition}; expected journal and publisher`),
       ),
@@ -61,13 +59,17 @@ export function compareRecord(front: FrontFacts, record: PrintedRecord, renditio
 }
 
 /** Compares the facts of the front matter with the page or the Markdown. */
-export function comparePage(front: FrontFacts, printed: Printed, rendition: RenditionName): readonly FrontAlarm[] {
+export function comparePage(
+  front: FrontFacts,
+  { rendition, printed, text }: Rendition,
+  printedDates: ReadonlySet<string>,
+): readonly FrontAlarm[] {
   const dates = [...front.publicationDates, ...front.historyDates];
-  const addresses = printed.normalAddresses;
+  const addresses = printed.normalAddresses();
   const { doi } = front.ids;
   return [
     ...dates
-      .filter(({ iso }) => ![...printed.dates].some((date) => isSameDate(date, iso)))
+      .filter(({ iso }) => ![...printedDates].some((date) => isSameDate(date, iso)))
       .map(({ iso, type }) =>
         alarm(
           'coverage-date-missing',
@@ -81,16 +83,21 @@ export function comparePage(front: FrontFacts, printed: Printed, rendition: Rend
           alarm('coverage-identifier-missing', rendition, translatable`the DOI "${doi}" is not in the ${rendition}; expected a link to it`),
         ]),
     ...(front.licenses.length === 0 || front.licenses.some((license) => addresses.has(license)) ? [] : licenseAlarms(front, [], rendition)),
-    ...(rendition === 'HTML' ? numberAlarms(front, printed) : []),
+    ...(rendition === 'HTML' ? numberAlarms(front, text) : []),
   ];
 }
 
 /** Compares numbers that only the page prints as text. */
-function numberAlarms({ ids, issns, firstPage }: FrontFacts, printed: Printed): FrontAlarm[] {
-  const { words } = printed;
+function numberAlarms({ ids, issns, firstPage }: FrontFacts, text: string): FrontAlarm[] {
   return [ids.pmid, ids.pmcid?.replace(/^(?=\d)/, 'PMC'), firstPage, ...issns]
     .filter((number) => number !== undefined)
-    .filter((number) => !hashedWords([number]).words.every((word) => words.includes(word)))
+    .filter(
+      (number) =>
+        !wordsIn(number)
+          .trim()
+          .split(' ')
+          .every((word) => text.includes(` ${word} `)),
+    )
     .map((number) =>
       alarm('coverage-identifier-missing', 'HTML', translatable`"${number}" is not in the ${'HTML'}; expected every number of the article`),
     );
@@ -251,15 +258,15 @@ function licenseAlarms({ licenses }: FrontFacts, printed: readonly string[], ren
 }
 
 function keywordAlarms({ keywords }: FrontFacts, record: PrintedRecord, rendition: RenditionName): FrontAlarm[] {
-  const printed = new Set(record.keywords.map(wordsOfLink));
-  const lost = keywords.filter((keyword) => keyword !== 0 && !printed.has(keyword)).length;
+  const printed = new Set(record.keywords.map(lettersOf));
+  const lost = keywords.filter((keyword) => keyword !== '' && !printed.has(keyword)).length;
   return lost === 0
     ? []
     : [alarm('coverage-word-missing', rendition, translatable`${lost} keywords are not in the ${rendition}; expected each of the source`)];
 }
 
 function alarm(kind: FrontAlarmKind, rendition: RenditionName, message: Translatable): FrontAlarm {
-  return { kind, rendition, explain: () => ({ message }) };
+  return { kind, rendition, message };
 }
 
 /** Normalizes a number: `PMC123` and `123` are equal, as are `https://doi.org/10.1/x` and `10.1/x`. */

@@ -11,15 +11,15 @@ import {
   textOf,
   type XmlElement,
 } from '../../../src/read/xml/xml-element.ts';
-import { wordsOfLink } from '../../../src/render/coverage/fold-words.ts';
 import { isAuthor, NOT_A_NAME } from '../../../src/render/coverage/front-parts.ts';
 import { normalAddress } from '../../../src/render/coverage/normal-address.ts';
+import { wordsIn } from '../../../src/render/coverage/word-text.ts';
 import { type SourceDate, sourceDate } from './source-date.ts';
 
 /** Facts in the front matter of a source: title, authors, dates, identifiers and licences. */
 export interface FrontFacts {
-  /** Hash of the title's letters and digits; 0 if there is none. */
-  readonly title: number;
+  /** The title's letters and digits; '' if there is none. */
+  readonly title: string;
   readonly authors: readonly SourceAuthor[];
   readonly publicationDates: readonly SourceDate[];
   /** Received, accepted and the like. */
@@ -35,8 +35,8 @@ export interface FrontFacts {
   readonly firstPage?: string;
   readonly publisher?: string;
   readonly journal?: string;
-  /** Hashes of the letters and digits of each. */
-  readonly keywords: readonly number[];
+  /** The letters and digits of each. */
+  readonly keywords: readonly string[];
   readonly copyrightYear?: string;
 }
 
@@ -65,7 +65,7 @@ export function collectFront(article: XmlElement): FrontFacts {
   const firstPage = childTextOf(meta, 'fpage') ?? childTextOf(meta, 'elocation-id');
   const year = textIn(childOf(meta, 'permissions') ?? meta, 'copyright-year');
   return {
-    title: titles.length === 0 ? 0 : wordsOfLink(titles.map(titleText).join(' ')),
+    title: titles.length === 0 ? '' : lettersOf(titles.map(titleText).join(' ')),
     authors: childrenOf(meta, 'contrib-group').flatMap((group) => authorsIn(group, false)),
     publicationDates: childrenOf(meta, 'pub-date').flatMap(sourceDate),
     historyDates: childrenOf(meta, 'history').flatMap((history) => childrenOf(history, 'date').flatMap(sourceDate)),
@@ -79,7 +79,7 @@ export function collectFront(article: XmlElement): FrontFacts {
     ...some('journal', journal === undefined ? undefined : textIn(journal, 'journal-title')),
     keywords: childrenOf(meta, 'kwd-group')
       .filter(areAuthors)
-      .flatMap((group) => childrenOf(group, 'kwd').map((kwd) => wordsOfLink(rawTextOf(kwd)))),
+      .flatMap((group) => childrenOf(group, 'kwd').map((kwd) => lettersOf(rawTextOf(kwd)))),
     ...(isPublishingYear(Number.parseInt(year ?? '', 10)) ? some('copyrightYear', year) : {}),
   };
 }
@@ -187,3 +187,8 @@ const ID_TYPES: Readonly<Record<string, string>> = Object.freeze(
 );
 const ORCID = /\d{4}-\d{4}-\d{4}-\d{3}[\dXx]/;
 const COMMONS = /creativecommons\.org\/(?:licenses|publicdomain)\//i;
+
+/** Returns the letters and digits of a text, which may have markup: `fig3a` for `Fig. <i>3</i>A`. */
+export function lettersOf(text: string): string {
+  return wordsIn(text.replace(/<[^>]*>|&(?:#\d+|\w+);/g, '')).replace(/[\p{M}_ ]/gu, '');
+}

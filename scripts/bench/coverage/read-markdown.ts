@@ -1,6 +1,6 @@
-import { contentWord } from '../../../src/render/coverage/fold-words.ts';
 import { contentOfTex } from '../../../src/render/coverage/formula-content.ts';
-import type { PrintedBuilder, Region } from '../../../src/render/coverage/printed.ts';
+import { formulaWord } from '../../../src/render/coverage/formula-word.ts';
+import type { Printed, Region } from '../../../src/render/coverage/printed.ts';
 import { readHtml } from '../../../src/render/coverage/read-html.ts';
 import type { MarkdownPatterns } from './markdown-patterns.ts';
 import { type RowMark, tableRows } from './markdown-table-rows.ts';
@@ -13,26 +13,25 @@ import { type RowMark, tableRows } from './markdown-table-rows.ts';
  *
  * It reads no other Markdown, which makes it cheap enough for every build.
  */
-export function readMarkdown(markdown: string, to: PrintedBuilder, patterns: MarkdownPatterns): void {
+export function readMarkdown(markdown: string, to: Printed, patterns: MarkdownPatterns): void {
   const reading: MarkdownReading = { markdown, to, patterns, links: linksIn(markdown), rows: tableRows(markdown), region: undefined };
-  const { hasher } = to;
+  const { words } = to;
   let from = 0;
   MARK.lastIndex = 0;
   for (let match = MARK.exec(markdown); match !== null; match = MARK.exec(markdown)) {
     const at = match.index;
     const mark = match[0];
-    hasher.add(from, at);
+    words.add(markdown, from, at);
     from = READERS[mark.charAt(0)]?.(reading, at, mark) ?? at + mark.length;
     MARK.lastIndex = from;
   }
-  hasher.add(from, markdown.length);
+  words.add(markdown, from, markdown.length);
   endRegion(reading);
-  for (const [, date = ''] of markdown.matchAll(patterns.date)) to.dates.add(date);
 }
 
 interface MarkdownReading {
   readonly markdown: string;
-  readonly to: PrintedBuilder;
+  readonly to: Printed;
   readonly patterns: MarkdownPatterns;
   /** Ends of the texts of links, by their start. */
   readonly links: ReadonlyMap<number, number>;
@@ -48,14 +47,14 @@ const READERS: Readonly<Record<string, MarkReader>> = {
   '\\': ({ markdown, to, patterns: { missingImage } }, at) => {
     missingImage.lastIndex = at;
     if (markdown[at + 1] === '[' && missingImage.test(markdown)) {
-      to.hasher.part();
+      to.words.separate();
       return missingImage.lastIndex;
     }
-    to.hasher.add(at + 1, at + 2);
+    to.words.add(markdown, at + 1, at + 2);
     return at + 2;
   },
-  '&': ({ to }, at, mark) => {
-    to.hasher.add(at + mark.length, at + mark.length + 1);
+  '&': ({ markdown, to }, at, mark) => {
+    to.words.add(markdown, at + mark.length, at + mark.length + 1);
     return at + mark.length + 2;
   },
   '*': (_reading, at, mark) => at + mark.length,
@@ -64,20 +63,23 @@ const READERS: Readonly<Record<string, MarkReader>> = {
   '|': readBar,
   '[': ({ markdown, to, links }, at) => {
     const textEnd = links.get(at);
-    if (textEnd === undefined) to.hasher.part();
+    if (textEnd === undefined) to.words.separate();
     else {
-      const text = markdown.slice(at + 1, textEnd).replaceAll('\\', '');
-      to.link(markdown.slice(textEnd + 2, endOf(markdown, ')', textEnd) - 1), text);
+      if (markdown.startsWith('<sup>', at + 1)) to.callOut();
+      to.openLink(markdown.slice(textEnd + 2, endOf(markdown, ')', textEnd) - 1));
     }
     return at + 1;
   },
   ']': ({ markdown, to }, at, mark) => {
-    if (mark === '](') return endOf(markdown, ')', at);
-    to.hasher.part();
-    return at + 1;
+    if (mark === ']') {
+      to.words.separate();
+      return at + 1;
+    }
+    to.closeLink();
+    return endOf(markdown, ')', at);
   },
   $: ({ markdown, to }, at, mark) => {
-    to.hasher.part();
+    to.words.separate();
     const end = endOfFormula(markdown, at + mark.length, mark);
     const content = contentOfTex(markdown.slice(at + mark.length, end - mark.length));
     if (content !== undefined) to.formula(content.content, 0);
@@ -88,9 +90,9 @@ const READERS: Readonly<Record<string, MarkReader>> = {
     const code = markdown.slice(at + mark.length, end - mark.length);
     // TeX that could not be converted is shown as code, which is no formula.
     const content = COMMAND.test(code) ? contentOfTex(code) : undefined;
-    if (content !== undefined) to.rawTex.add(contentWord(content.content));
+    if (content !== undefined) to.rawTex.add(formulaWord(content.content));
     // Code joins adjacent words, as emphasis does.
-    to.hasher.add(at + mark.length, end - mark.length);
+    to.words.add(markdown, at + mark.length, end - mark.length);
     return end;
   },
 };
@@ -106,11 +108,12 @@ function readTag(reading: MarkdownReading, at: number): number {
   const end = endOf(markdown, '>', at);
   const tag = markdown.slice(at, end);
   if (AUTOLINK.test(tag)) {
-    to.hasher.add(at + 1, end - 1);
-    to.link(tag.slice(1, -1), tag.slice(1, -1));
+    to.openLink(tag.slice(1, -1));
+    to.words.add(markdown, at + 1, end - 1);
+    to.closeLink();
   } else if (tag.startsWith(ANCHOR)) openRegion(reading, tag.slice(ANCHOR.length, -2), at);
   else if (tag === '<sup>' && markdown[end] === '[') to.callOut();
-  else if (!JOINING_TAG.test(tag)) to.hasher.part();
+  else if (!JOINING_TAG.test(tag)) to.words.separate();
   return end;
 }
 
@@ -126,12 +129,12 @@ function openRegion(reading: MarkdownReading, id: string, at: number): void {
 
 function endRegion({ region, to }: MarkdownReading): void {
   if (region === undefined) return;
-  to.hasher.part();
-  region.to = to.hasher.count;
+  to.words.separate();
+  region.to = to.words.length;
 }
 
 function readBar({ to, rows }: MarkdownReading, at: number): number {
-  to.hasher.part();
+  to.words.separate();
   const mark = rows.get(at);
   if (mark === undefined) {
     if (rows.size > 0) to.openNextCell();

@@ -1,14 +1,9 @@
 import type { Messages } from '../../../src/model/messages/messages.ts';
 import type { XmlElement } from '../../../src/read/xml/xml-element.ts';
-import type { Alarm, AlarmKind, ExplainedAlarm } from '../../../src/render/coverage/alarm.ts';
-import {
-  type CoverageSum,
-  compareArticle,
-  compareRendition,
-  explainAlarms,
-  readPrinted,
-} from '../../../src/render/coverage/article-coverage.ts';
-import { type CoverageSource, coverageSource } from '../../../src/render/coverage/coverage-source.ts';
+import type { AlarmKind, Rendition, RenditionAlarm } from '../../../src/render/coverage/alarm.ts';
+import { type CoverageSum, compareArticle, compareRendition, readRendition } from '../../../src/render/coverage/article-coverage.ts';
+import { coverageSource } from '../../../src/render/coverage/collect-source.ts';
+import type { CoverageSource } from '../../../src/render/coverage/coverage-source.ts';
 import type { Printed } from '../../../src/render/coverage/printed.ts';
 import { readHtml } from '../../../src/render/coverage/read-html.ts';
 import { authorAlarms, comparePage, compareRecord, type FrontAlarmKind, markdownAuthorAlarms } from './compare-front.ts';
@@ -37,7 +32,7 @@ export interface RenditionSum extends CoverageSum {
 export interface RenditionCoverage {
   readonly words: readonly RenditionSum[];
   readonly structures: readonly RenditionSum[];
-  readonly alarms: readonly ExplainedAlarm<AlarmKind | FrontAlarmKind>[];
+  readonly alarms: readonly RenditionAlarm<AlarmKind | FrontAlarmKind>[];
 }
 
 /**
@@ -48,18 +43,17 @@ export function renditionCoverage(article: XmlElement, { html, markdown, head, r
   const source = coverageSource(article);
   const front = collectFront(article);
   const patterns = markdownPatterns(languages);
-  const printed = withOpenRegions(
-    readPrinted(markdown, source, (text, to) => readMarkdown(text, to, patterns)),
-    source,
-  );
+  const readMarkdownOf = (text: string, to: Printed): void => readMarkdown(text, to, patterns);
+  const markdownRead = withOpenRegions(readRendition('Markdown', markdown, source, readMarkdownOf), source);
+  const dates = (text: string, pattern: RegExp): ReadonlySet<string> => new Set([...text.matchAll(pattern)].map(([, date = '']) => date));
   const onPage = compareArticle(source, html);
-  const inMarkdown = compareRendition(source, { rendition: 'Markdown', text: markdown, printed });
+  const inMarkdown = compareRendition(source, markdownRead);
   const linkedData = head === undefined ? undefined : readLinkedData(head);
-  const alarms: readonly Alarm<AlarmKind | FrontAlarmKind>[] = [
+  const alarms: readonly RenditionAlarm<AlarmKind | FrontAlarmKind>[] = [
     ...onPage.alarms,
-    ...comparePage(front, readPrinted(html, source, readHtml), 'HTML'),
+    ...comparePage(front, readRendition('HTML', html, source, readHtml), dates(html, TIME)),
     ...inMarkdown.alarms,
-    ...comparePage(front, printed, 'Markdown'),
+    ...comparePage(front, markdownRead, dates(markdown, patterns.date)),
     ...(head === undefined ? [] : authorAlarms(front.authors, readByline(html), { rendition: 'HTML', hasOrcids: true })),
     ...(head === undefined ? [] : markdownAuthorAlarms(front, markdown)),
     ...(linkedData === undefined ? [] : compareRecord(front, linkedData, 'JSON-LD')),
@@ -68,7 +62,7 @@ export function renditionCoverage(article: XmlElement, { html, markdown, head, r
   return {
     words: bothSums(onPage.words, inMarkdown.words),
     structures: bothSums(onPage.structures, inMarkdown.structures),
-    alarms: explainAlarms(alarms, article),
+    alarms,
   };
 }
 
@@ -77,10 +71,10 @@ function bothSums(onPage: readonly CoverageSum[], inMarkdown: readonly CoverageS
 }
 
 /** Extends each region over the regions of its nested owners: in Markdown a region ends at the next anchor, even of a nested element. */
-function withOpenRegions(printed: Printed, { ownerAround }: CoverageSource): Printed {
-  const regions = [...printed.regions].sort(([, a], [, b]) => a.from - b.from);
+function withOpenRegions(rendition: Rendition, { idAround }: CoverageSource): Rendition {
+  const regions = [...rendition.printed.regions].sort(([, a], [, b]) => a.from - b.from);
   const isWithin = (id: string, around: string): boolean => {
-    const next = ownerAround.get(id);
+    const next = idAround.get(id);
     return next !== undefined && (next === around || isWithin(next, around));
   };
   for (const [at, [id, region]] of regions.entries()) {
@@ -89,5 +83,8 @@ function withOpenRegions(printed: Printed, { ownerAround }: CoverageSource): Pri
       region.to = to;
     }
   }
-  return printed;
+  return rendition;
 }
+
+// a machine-readable date
+const TIME = /<time[^>]* datetime="([^"]*)"/g;

@@ -5,16 +5,17 @@ import { decodeHtml, htmlTexts } from '../../read/html/html-tree.ts';
 import { findArticle } from '../../read/jats/read-jats.ts';
 import { markdownTexts } from '../../read/markdown/markdown-texts.ts';
 import { decodeXml } from '../../read/xml/decode-xml.ts';
-import { parseXml } from '../../read/xml/parse-xml.ts';
-import { compareArticle, coverageOf, explainAlarms, markdownCoverageOf } from '../../render/coverage/article-coverage.ts';
-import { coverageProblems, markdownCoverageProblems } from '../../render/coverage/coverage-problems.ts';
+import { type ParseOptions, parseXml, placesIn } from '../../read/xml/parse-xml.ts';
+import { coverageProblems } from '../../render/coverage/alarm.ts';
+import { compareArticle, markdownCoverageOf } from '../../render/coverage/article-coverage.ts';
+import { coverageSource } from '../../render/coverage/collect-source.ts';
 import type { CoverageSource } from '../../render/coverage/coverage-source.ts';
 import type { CoverageSums } from '../../render/coverage/coverage-sums.ts';
 
 interface PrintedArticle {
   /** The file with the article's text, as delivered. */
   readonly source: Uint8Array;
-  /** Facts collected when the source was read; absent if it is not XML. */
+  /** Facts collected when the source was read; absent if it is not XML, or a translation. */
   readonly counted?: CoverageSource;
   /** Its page. */
   readonly html: string;
@@ -44,25 +45,25 @@ function countMarkdown(file: string, printed: PrintedArticle): CoverageSums {
 }
 
 function countTexts(texts: readonly string[], file: string, { html, report }: PrintedArticle): CoverageSums {
-  const coverage = markdownCoverageOf(texts, html);
-  for (const problem of markdownCoverageProblems(coverage.alarms, file)) report(problem);
-  return sumsOf(coverage);
+  const { words, structures, alarms } = markdownCoverageOf(texts, html);
+  for (const problem of coverageProblems(alarms, () => ({ file, line: 0, column: 0 }))) report(problem);
+  return { words, structures };
 }
 
 function countJats(file: string, { source, counted, html, report }: PrintedArticle): CoverageSums {
-  const quick = counted === undefined ? undefined : compareArticle(counted, html);
-  if (quick?.alarms.length === 0) return sumsOf(quick);
-  // An alarm is explained, with its line, from the parsed source. Mistakes of the source were reported when it was read.
+  // Mistakes of the source were reported when it was read.
   const quiet = { file, report: () => undefined };
-  const text = decodeXml(source, quiet);
-  const document = text === undefined ? undefined : parseXml(text, quiet);
-  const element = document === undefined ? undefined : findArticle(document, () => undefined);
-  if (document === undefined || element === undefined) return { words: [], structures: [] };
-  const coverage = quick === undefined ? coverageOf(element, html) : { ...sumsOf(quick), alarms: explainAlarms(quick.alarms, element) };
-  for (const problem of coverageProblems(coverage.alarms, document)) report(problem);
-  return sumsOf(coverage);
+  const known = counted ?? sourceIn(decodeXml(source, quiet) ?? '', quiet);
+  if (known === undefined) return { words: [], structures: [] };
+  const { words, structures, alarms } = compareArticle(known, html);
+  if (alarms.length > 0) {
+    for (const problem of coverageProblems(alarms, placesIn(decodeXml(source, quiet) ?? '', file))) report(problem);
+  }
+  return { words, structures };
 }
 
-function sumsOf({ words, structures }: CoverageSums): CoverageSums {
-  return { words, structures };
+function sourceIn(text: string, quiet: ParseOptions): CoverageSource | undefined {
+  const document = parseXml(text, quiet);
+  const element = document === undefined ? undefined : findArticle(document, quiet.report);
+  return element === undefined ? undefined : coverageSource(element);
 }

@@ -253,7 +253,7 @@ const BARE_AMPERSAND = /&(?!(?:#\d+|#x[\da-f]+|[\p{L}_:][^\s;&<"']*);)/iu;
  *
  * Line starts are searched once, at the first call.
  */
-function placesIn(text: string, file: string): (offset: number) => Place {
+export function placesIn(text: string, file: string): (offset: number) => Place {
   let starts: readonly number[] | undefined;
   return (offset) => {
     starts ??= lineStarts(text);

@@ -1,6 +1,7 @@
+import type { Place } from '../../model/place.ts';
+import type { Problem } from '../../model/problem.ts';
 import type { Translatable } from '../../model/translatable.ts';
-import type { XmlElement } from '../../read/xml/xml-element.ts';
-import type { CollectedSource } from './collected-source.ts';
+import type { Printed, PrintedTable } from './printed.ts';
 
 /** Kinds of loss; each is the code of a problem. */
 export const ALARM_KINDS = [
@@ -16,23 +17,32 @@ export const ALARM_KINDS = [
 
 export type AlarmKind = (typeof ALARM_KINDS)[number];
 
-/** The renditions that a source is compared with: by a build the page alone, by tests the others too. */
-export type RenditionName = 'HTML' | 'Markdown' | 'JSON-LD' | 'OAI record';
-
 /** A difference between a source and one of its renditions. */
 export interface Alarm<Kind extends string = AlarmKind> {
   readonly kind: Kind;
-  readonly rendition: RenditionName;
-  /** Describes the loss and its position from the XML, which only alarms need; undefined if a closer comparison finds nothing lost. */
-  readonly explain: (source: CollectedSource, article: XmlElement) => Explanation | undefined;
-}
-
-export interface Explanation {
   /** `"three four" (body) is not in the HTML; expected every word of the source` */
   readonly message: Translatable;
-  /** The element of the source; absent for the article as a whole. */
-  readonly element?: XmlElement;
+  /** Offset of the element of the source; absent for the article as a whole. */
+  readonly offset?: number;
 }
 
-/** An alarm with its explanation. */
-export interface ExplainedAlarm<Kind extends string = AlarmKind> extends Explanation, Pick<Alarm<Kind>, 'kind' | 'rendition'> {}
+export interface RenditionAlarm<Kind extends string = AlarmKind> extends Alarm<Kind> {
+  readonly rendition: RenditionName;
+}
+
+/** Returns one problem for each alarm, at the element of the source that is lost or changed. */
+export function coverageProblems(alarms: readonly Alarm<string>[], placeAt: (offset: number) => Place): readonly Problem[] {
+  return alarms.map(({ kind, message, offset = 0 }) => ({ code: kind, severity: 'warning', place: placeAt(offset), message }));
+}
+
+/** A rendition of an article: by a build the page alone, by tests the others too. */
+export interface Rendition {
+  readonly rendition: RenditionName;
+  readonly markup: string;
+  readonly printed: Printed;
+  /** Its words, as `WordText` collects them. */
+  readonly text: string;
+  readonly tables: readonly PrintedTable[];
+}
+
+export type RenditionName = 'HTML' | 'Markdown' | 'JSON-LD' | 'OAI record';

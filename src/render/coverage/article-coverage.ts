@@ -1,22 +1,13 @@
 import type { XmlElement } from '../../read/xml/xml-element.ts';
-import type { Alarm, ExplainedAlarm, RenditionName } from './alarm.ts';
-import { collectSource } from './collect-source.ts';
-import { type CollectedSource, NOTHING_COLLECTED } from './collected-source.ts';
-import {
-  type ComparedStructures,
-  compareFigures,
-  compareFiles,
-  compareLayouts,
-  compareLinks,
-  comparePointers,
-} from './compare-structures.ts';
+import type { Rendition, RenditionAlarm, RenditionName } from './alarm.ts';
+import { coverageSource, sourceOfTexts } from './collect-source.ts';
+import { compareFigures, compareFiles, compareLayouts, compareLinks, comparePointers } from './compare-structures.ts';
 import { compareTables } from './compare-tables.ts';
 import { compareWords } from './compare-words.ts';
-import { type CoverageSource, coverageSource, sourceOfTexts } from './coverage-source.ts';
-import { type Printed, PrintedBuilder } from './printed.ts';
+import type { CoverageSource } from './coverage-source.ts';
+import { Printed } from './printed.ts';
 import { readHtml } from './read-html.ts';
 import { countSpans } from './table-cells.ts';
-import type { WordUnit } from './word-unit.ts';
 
 /** Counts of one part of the source and of what the page has: words, formulas, links. */
 export interface CoverageSum {
@@ -28,7 +19,7 @@ export interface CoverageSum {
 export interface ArticleCoverage {
   readonly words: readonly CoverageSum[];
   readonly structures: readonly CoverageSum[];
-  readonly alarms: readonly Alarm[];
+  readonly alarms: readonly RenditionAlarm[];
 }
 
 /**
@@ -36,93 +27,70 @@ export interface ArticleCoverage {
  * files. The source is counted from the XML itself, not from the model. Additions of the page are ignored.
  */
 export function compareArticle(source: CoverageSource, html: string): ArticleCoverage {
-  return compareRendition(source, { rendition: 'HTML', text: html, printed: readPrinted(html, source, readHtml) });
-}
-
-/** Explains each alarm from the article's XML; alarms that turn out to be no loss are left out. */
-export function explainAlarms<Kind extends string>(alarms: readonly Alarm<Kind>[], article: XmlElement): readonly ExplainedAlarm<Kind>[] {
-  return explainIn(collectSource(article), alarms, article);
-}
-
-function explainIn<Kind extends string>(
-  collected: CollectedSource,
-  alarms: readonly Alarm<Kind>[],
-  article?: XmlElement,
-): readonly ExplainedAlarm<Kind>[] {
-  return alarms.flatMap(({ kind, rendition, explain }) => {
-    const explanation = explain(collected, article ?? NO_ARTICLE);
-    return explanation === undefined ? [] : [{ kind, rendition, ...explanation }];
-  });
+  return compareRendition(source, readRendition('HTML', html, source, readHtml));
 }
 
 /** Compares an article's XML with its page. */
-export function coverageOf(article: XmlElement, html: string): ExplainedCoverage {
-  const coverage = compareArticle(coverageSource(article), html);
-  return { ...coverage, alarms: coverage.alarms.length === 0 ? [] : explainAlarms(coverage.alarms, article) };
+export function coverageOf(article: XmlElement, html: string): ArticleCoverage {
+  return compareArticle(coverageSource(article), html);
 }
 
 /** The same for an article whose source is Markdown, from its texts block by block: all of it is body. */
-export function markdownCoverageOf(texts: readonly string[], html: string): ExplainedCoverage {
-  const units = texts.map((text): WordUnit => ({ part: 'body', text }));
-  const coverage = compareArticle(sourceOfTexts(units), html);
-  return { ...coverage, alarms: explainIn({ ...NOTHING_COLLECTED, units }, coverage.alarms) };
-}
-
-export interface ExplainedCoverage extends Pick<ArticleCoverage, 'words' | 'structures'> {
-  readonly alarms: readonly ExplainedAlarm[];
-}
-
-const NO_ARTICLE: XmlElement = { name: 'article', attributes: {}, children: [], offset: 0 };
-
-/** A rendition of an article: its text, and what was read from it. */
-export interface Rendition {
-  readonly rendition: RenditionName;
-  readonly text: string;
-  readonly printed: Printed;
+export function markdownCoverageOf(texts: readonly string[], html: string): ArticleCoverage {
+  return compareArticle(sourceOfTexts(texts), html);
 }
 
 /** Reads a rendition, with the regions of the elements that the source's words belong to. */
-export function readPrinted(text: string, source: CoverageSource, read: (text: string, to: PrintedBuilder) => void): Printed {
-  const printed = new PrintedBuilder(text, new Set([...source.ownerIds, ...source.figures]));
-  read(text, printed);
-  printed.hasher.part();
-  return printed;
+export function readRendition(
+  rendition: RenditionName,
+  markup: string,
+  { units, tables, figures }: CoverageSource,
+  read: (text: string, to: Printed) => void,
+): Rendition {
+  const owners = new Set(figures.map(({ id }) => id));
+  for (const { owner } of [...units, ...tables]) if (owner !== undefined) owners.add(owner);
+  const printed = new Printed(markup.length >> 1, owners);
+  read(markup, printed);
+  const text = printed.words.toString();
+  return { rendition, markup, printed, text, tables: printed.tables(text) };
 }
 
 /** Compares the source of an article with one rendition; the sums name its numbers `html`. */
-export function compareRendition(source: CoverageSource, { rendition, text, printed }: Rendition): ArticleCoverage {
-  const words = compareWords(source, printed, rendition);
-  const tables = compareTables(source, printed, rendition);
-  const figures = compareFigures(source, printed, rendition);
-  const pointers = comparePointers(source, printed, { text, rendition });
-  const links = compareLinks(source, printed, rendition);
-  const files = compareFiles(source, printed, { text, rendition });
-  const layouts: ComparedStructures = rendition === 'HTML' ? compareLayouts(source, printed, rendition) : { present: 0, alarms: [] };
-  const spans = source.tables.reduce((sum, { table }) => sum + countSpans(table), 0);
-  const lostFormulas = words.alarms.filter(({ kind }) => kind === 'coverage-formula-changed').length + layouts.alarms.length;
-  const structures: readonly CoverageSum[] = [
-    { part: 'figures', source: source.figures.length, html: figures.present },
-    { part: 'tables', source: source.tables.length, html: tables.tables },
-    { part: 'spans', source: spans, html: tables.spans },
-    { part: 'formulas', source: source.formulas.length, html: Math.max(0, source.formulas.length - lostFormulas) },
-    { part: 'links', source: source.pointers.length + source.links.length, html: pointers.present + links.present },
-    { part: 'files', source: source.files.length, html: files.present },
+export function compareRendition(source: CoverageSource, rendition: Rendition): ArticleCoverage {
+  const tables = compareTables(source, rendition);
+  // The cells of a table that is there are compared.
+  const units = [...source.units, ...tables.lost.flatMap(({ cells }) => cells.map(({ content }) => content))];
+  const words = compareWords(source, units, rendition, tables.found);
+  const figures = compareFigures(source, rendition);
+  const pointers = comparePointers(source, rendition);
+  const links = compareLinks(source, rendition);
+  const files = compareFiles(source, rendition);
+  const layouts = rendition.rendition === 'HTML' ? compareLayouts(source, rendition) : [];
+  const formulas = words.alarms.filter(({ kind }) => kind === 'coverage-formula-changed').length + layouts.length;
+  const spans = source.tables.reduce((sum, { cells }) => sum + countSpans(cells), 0);
+  const without = (part: string, all: number, lost: number): CoverageSum => ({ part, source: all, html: Math.max(0, all - lost) });
+  const structures = [
+    without('figures', source.figures.length, figures.length),
+    without('tables', source.tables.length, tables.lost.length),
+    without('spans', spans, spans - tables.spans),
+    without('formulas', source.formulas.length, formulas),
+    without('links', source.pointers.length + source.links.length, pointers.length + links.length),
+    without('files', source.files.length, files.length),
   ];
-  return {
-    words: wordSums(source, words.missing),
-    structures: structures.filter((sum) => sum.source > 0),
-    alarms: [words, tables, figures, pointers, links, files, layouts].flatMap(({ alarms }) => alarms),
-  };
-}
-
-function wordSums({ parts, ends }: CoverageSource, missing: Int32Array): readonly CoverageSum[] {
+  const missing = new Map(units.map((unit, at) => [unit, words.missing[at] ?? 0]));
   const sums = new Map<string, { source: number; html: number }>();
-  for (const [at, part] of parts.entries()) {
-    const count = (ends[at] ?? 0) - (at === 0 ? 0 : (ends[at - 1] ?? 0));
-    const sum = sums.get(part) ?? { source: 0, html: 0 };
-    sums.set(part, sum);
-    sum.source += count;
-    sum.html += count - (missing[at] ?? 0);
+  for (const unit of [...source.units, ...source.tables.flatMap(({ cells }) => cells.map(({ content }) => content))]) {
+    const sum = sums.get(unit.part) ?? { source: 0, html: 0 };
+    sums.set(unit.part, sum);
+    sum.source += unit.count;
+    sum.html += unit.count - (missing.get(unit) ?? 0);
   }
-  return [...sums].filter(([, sum]) => sum.source > 0).map(([part, sum]) => ({ part, ...sum }));
+  return {
+    words: [...sums].map(([part, sum]) => ({ part, ...sum })),
+    structures: structures.filter((sum) => sum.source > 0),
+    alarms: [...words.alarms, ...tables.alarms, ...figures, ...pointers, ...links, ...files, ...layouts].map((alarm) => ({
+      ...alarm,
+      rendition: rendition.rendition,
+    })),
+  };
 }

@@ -1,10 +1,20 @@
-import { attributeOf, childrenOf, rawTextOf, textOf, type XmlElement, type XmlNode } from '../../read/xml/xml-element.ts';
-import type { CollectedSource, SourceFormula, SourceLink, SourcePointer, SourceTable } from './collected-source.ts';
+import { attributeOf, childrenOf, descendantOf, rawTextOf, textOf, type XmlElement, type XmlNode } from '../../read/xml/xml-element.ts';
+import type {
+  CoveragePart,
+  CoverageSource,
+  SourceFigure,
+  SourceFile,
+  SourceFormula,
+  SourceLink,
+  SourcePointer,
+  SourceTable,
+  WordUnit,
+} from './coverage-source.ts';
 import { contentOfMathml, contentOfTex, type FormulaContent } from './formula-content.ts';
 import { formulaWord } from './formula-word.ts';
 import { frontParts, nameOf } from './front-parts.ts';
-import { HAS_WORD, isNumberOfPmc, isSaidAgain } from './repeated-fields.ts';
-import { addCells, type SourceCell } from './source-cells.ts';
+import { isNumberOfPmc, isSaidAgain } from './repeated-fields.ts';
+import { addCells } from './source-cells.ts';
 import {
   BYLINE,
   CONTAINERS,
@@ -20,7 +30,8 @@ import {
   WITH_NOTES,
   WITHIN,
 } from './source-elements.ts';
-import type { CoveragePart, WordUnit } from './word-unit.ts';
+import { type GridCell, placedCells } from './table-cells.ts';
+import { WordText } from './word-text.ts';
 
 /**
  * Collects the words of a JATS article that every rendition must have, in the units of the source, each with its part. Collects tables,
@@ -41,13 +52,28 @@ import type { CoveragePart, WordUnit } from './word-unit.ts';
  * - Soft hyphens are not part of a word.
  * - Everything within a sub-article has the part `sub-article`.
  */
-export function collectSource(article: XmlElement): CollectedSource {
-  const collector = new Collector();
+export function coverageSource(article: XmlElement): CoverageSource {
+  const collector = new Collector(LONG_TEXT);
+  addIds(article, '', collector.idAround);
   for (const child of childrenOf(article)) {
     if (child.name === 'front' || child.name === 'front-stub') collector.front(child, undefined);
     else collector.block(child, PART_OF[child.name] ?? 'body');
   }
-  return collector;
+  return collector.source();
+}
+
+function addIds(element: XmlElement, around: string, idAround: Map<string, string>): void {
+  const id = element.attributes.id?.trim() ?? '';
+  if (id !== '') idAround.set(id, around);
+  if (element.name === 'mml:math') return;
+  for (const child of element.children) if (typeof child !== 'string') addIds(child, id === '' ? around : id, idAround);
+}
+
+/** Returns the coverage source of texts that are not XML. */
+export function sourceOfTexts(texts: readonly string[]): CoverageSource {
+  const collector = new Collector(LONG_TEXT);
+  for (const text of texts) collector.paragraph(text);
+  return collector.source();
 }
 
 const PART_OF: Readonly<Record<string, CoveragePart>> = {
@@ -68,18 +94,20 @@ const PART_OF: Readonly<Record<string, CoveragePart>> = {
   response: 'sub-article',
 };
 
-class Collector implements CollectedSource {
-  readonly units: WordUnit[] = [];
-  readonly tables: SourceTable[] = [];
-  readonly formulas: SourceFormula[] = [];
-  readonly pointers: SourcePointer[] = [];
-  readonly links: SourceLink[] = [];
-  readonly figures: XmlElement[] = [];
-  readonly files: XmlElement[] = [];
-  readonly ownerAround = new Map<string, string>();
-  readonly repeatedOwners = new Set<string>();
+class Collector {
+  readonly idAround = new Map<string, string>();
+  private readonly words: WordText;
+  private units: WordUnit[] = [];
+  private readonly tables: SourceTable[] = [];
+  private readonly formulas: SourceFormula[] = [];
+  private readonly pointers: SourcePointer[] = [];
+  private readonly links: SourceLink[] = [];
+  private readonly figures: SourceFigure[] = [];
+  private readonly files: SourceFile[] = [];
   private readonly owners = new Set<string>();
-  private text = '';
+  private readonly repeatedOwners = new Set<string>();
+  private unitFrom = 1;
+  private countFrom = 0;
   private fieldEnd = -1;
   private inMixedCitation = false;
   private owner: string | undefined;
@@ -88,6 +116,26 @@ class Collector implements CollectedSource {
   private isUnordered = false;
   private isPlace = false;
   private inLink = false;
+  private inCell = false;
+
+  constructor(expectedLength: number) {
+    this.words = new WordText(expectedLength);
+  }
+
+  source(): CoverageSource {
+    const { tables, formulas, pointers, links, figures, files, idAround, repeatedOwners } = this;
+    const units = this.units.map((unit) => {
+      if (!repeatedOwners.has(unit.owner ?? '')) return unit;
+      const { owner: _, ...others } = unit;
+      return others;
+    });
+    return { text: this.words.toString(), units, tables, formulas, pointers, links, figures, files, idAround };
+  }
+
+  paragraph(text: string): void {
+    this.words.add(text);
+    this.flush(undefined, 'body');
+  }
 
   front(front: XmlElement, part: CoveragePart | undefined): void {
     const meta = front.name === 'front' ? childrenOf(front).find((child) => child.name === 'article-meta') : front;
@@ -111,7 +159,7 @@ class Collector implements CollectedSource {
 
   /** Collects the name of a contributor. */
   private name(element: XmlElement, part: CoveragePart, byline: Container | undefined): void {
-    this.text = nameOf(element);
+    this.words.add(nameOf(element));
     this.container = byline;
     this.owner = byline === undefined ? undefined : BYLINE;
     this.flush(element, part);
@@ -130,7 +178,7 @@ class Collector implements CollectedSource {
   private keywords(group: XmlElement, part: CoveragePart): void {
     for (const child of childrenOf(group)) {
       if (child.name !== 'title' && child.name !== 'label') this.content(child, part);
-      this.text += ' ';
+      this.words.separate();
     }
     this.flush(group, part);
   }
@@ -144,7 +192,6 @@ class Collector implements CollectedSource {
     if (id !== undefined) {
       if (this.owners.has(id)) this.repeatedOwners.add(id);
       this.owners.add(id);
-      if (owner !== undefined) this.ownerAround.set(id, owner);
       this.owner = id;
     }
     this.container = this.containerOf(element.name);
@@ -170,21 +217,24 @@ class Collector implements CollectedSource {
   /** Counts an element that is more than its words: a table, formula, pointer, link, figure or file. */
   private note(element: XmlElement): void {
     const { name } = element;
-    if (name === 'fig') this.figures.push(element);
-    else if (FILES.has(name)) {
-      if (element.attributes['xlink:href'] !== undefined) this.files.push(element);
-    } else if (name === 'xref' && !this.inLink && !this.isPlace) this.pointer(element);
-    else {
+    const { offset } = element;
+    if (name === 'fig') {
+      const hasPicture = descendantOf(element, 'graphic') !== undefined;
+      this.figures.push({ offset, id: attributeOf(element, 'id') ?? '', hasPicture });
+    } else if (FILES.has(name)) {
+      const href = element.attributes['xlink:href'];
+      if (href !== undefined) this.files.push({ offset, name: href.trim().replace(/\/+$/, '').split('/').at(-1) ?? '' });
+    } else if (name !== 'xref' || this.inLink || this.isPlace) {
       const targets = targetsOf(element);
-      if (targets.length > 0) this.links.push({ element, targets });
+      if (targets.length > 0) this.link(element, targets);
     }
   }
 
   private content(element: XmlElement, part: CoveragePart): void {
     const isTwice = element.name === 'ref' && childrenOf(element).some((child) => child.name === 'mixed-citation');
     for (const child of TITLED.has(element.name) ? titleFirst(element) : element.children) {
-      if (typeof child === 'string') this.text += child;
-      else if ((isTwice && child.name === 'element-citation') || isSaidAgain(child, element)) this.text += ' ';
+      if (typeof child === 'string') this.words.add(child);
+      else if ((isTwice && child.name === 'element-citation') || isSaidAgain(child, element)) this.words.separate();
       else if (isNumberOfPmc(child)) this.numberOfPmc(child);
       else this.child(child, element, part);
     }
@@ -192,27 +242,27 @@ class Collector implements CollectedSource {
 
   /** Renditions print `123` or `PMC123`, with a link to the latter. */
   private numberOfPmc(element: XmlElement): void {
-    this.links.push({ element, targets: [`PMC${textOf(element)}`] });
-    this.text += ' ';
+    this.link(element, [`PMC${textOf(element)}`]);
+    this.words.separate();
+  }
+
+  private link({ name, offset }: XmlElement, targets: readonly string[]): void {
+    this.links.push({ offset, isLink: LINKS.has(name), targets });
   }
 
   private child(child: XmlElement, parent: XmlElement, part: CoveragePart): void {
     const { name } = child;
     // Two numbers that touch are printed apart: `22241<pub-id pub-id-type="doi">10.1038/…`.
-    if (name === 'pub-id' && /\d$/.test(this.text)) this.text += ' ';
-    if (
-      this.isPlace &&
-      !LEFT_OUT.has(name) &&
-      (!JOINING.has(name) || PLACE_FIELDS.has(name) || (name === 'sup' && this.text.trim() === ''))
-    ) {
+    if (name === 'pub-id' && this.words.endsWithDigit) this.words.separate();
+    if (this.isPlace && !LEFT_OUT.has(name) && (!JOINING.has(name) || PLACE_FIELDS.has(name) || (name === 'sup' && this.isStart))) {
       this.note(child);
-      this.text += ' ';
+      this.words.separate();
       this.content(child, part);
-      this.text += ' ';
+      this.words.separate();
     } else if (isFormula(child)) this.formula([child]);
     // The mark of a note is printed apart from its text.
-    else if (name === 'sup' && this.isUnordered && this.text.trim() === '') this.text += ` ${textOf(child)} `;
-    else if (LEFT_OUT.has(name)) this.text += ' ';
+    else if (name === 'sup' && this.isUnordered && this.isStart) this.words.add(` ${textOf(child)} `);
+    else if (LEFT_OUT.has(name)) this.words.separate();
     else if (name === 'disp-formula' || name === 'inline-formula') this.formulaElement(child, parent, part);
     else if (name === 'alternatives' || name === 'citation-alternatives' || name === 'block-alternatives')
       this.alternatives(child, parent, part);
@@ -230,18 +280,23 @@ class Collector implements CollectedSource {
 
   /** Collects an element that joins adjacent words; a link has no other within it. */
   private joining(element: XmlElement, part: CoveragePart): void {
-    const { inLink } = this;
+    const { inLink, isPlace } = this;
+    // The source may or may not have a space before a raised call-out. The words of a cell are compared together.
+    if (!this.inCell && isCallOut(element)) this.words.separate();
+    const isPointer = element.name === 'xref' && !inLink && !isPlace;
+    const from = isPointer ? this.words.position() : 0;
     this.note(element);
     if (LINKS.has(element.name)) this.inLink = true;
     this.content(element, part);
     this.inLink = inLink;
+    if (isPointer) this.pointer(element, from);
   }
 
   /** Collects a field of running text: it joins adjacent text, but two adjacent fields are separate words. */
   private within(element: XmlElement, part: CoveragePart): void {
-    if (this.fieldEnd === this.text.length && this.text !== '') this.text += ' ';
+    if (this.fieldEnd === this.words.length) this.words.separate();
     this.joining(element, part);
-    this.fieldEnd = this.text.length;
+    this.fieldEnd = this.words.length;
   }
 
   private formulaElement(formula: XmlElement, parent: XmlElement, part: CoveragePart): void {
@@ -266,8 +321,12 @@ class Collector implements CollectedSource {
     const [element] = elements;
     const forms = elements.map(contentOf).filter((form) => form !== undefined);
     const [first] = forms;
-    this.text += first === undefined ? ' ' : formulaWord(first.content);
-    if (first !== undefined && element !== undefined) this.formulas.push({ element, forms });
+    this.words.separate();
+    if (first === undefined || element === undefined) return;
+    this.words.add(` ${formulaWord(first.content)} `);
+    const layout = forms.find((form) => form.layout !== 0)?.layout ?? 0;
+    const text = textOf(element).slice(0, MOST_CHARACTERS);
+    this.formulas.push({ offset: element.offset, text, contents: [...new Set(forms.map(({ content }) => content))], layout });
   }
 
   private alternatives(element: XmlElement, parent: XmlElement, part: CoveragePart): void {
@@ -279,7 +338,7 @@ class Collector implements CollectedSource {
       (formulas.length > 0 ? undefined : forms.find((form) => !LEFT_OUT.has(form.name)));
     if (chosen !== undefined) this.child(chosen, parent, part);
     else if (formulas.length > 0) this.formula(byForm(formulas));
-    else this.text += ' ';
+    else this.words.separate();
   }
 
   private permissions(element: XmlElement, part: CoveragePart): void {
@@ -292,43 +351,66 @@ class Collector implements CollectedSource {
     this.container = container;
   }
 
-  private pointer(xref: XmlElement): void {
+  private pointer(xref: XmlElement, from: number): void {
     const rids = (xref.attributes.rid ?? '').trim().split(/\s+/);
     const [rid = ''] = rids;
     if (rid === '') return;
+    const text = textOf(xref);
     // Renditions split the words of a range or a list among its targets, so they are not compared.
-    const text = rids.length === 1 && !RANGE.test(textOf(xref)) ? textOf(xref) : '';
-    this.pointers.push({ element: xref, rid, ...(text === '' ? {} : { text }) });
+    const isCompared = rids.length === 1 && !RANGE.test(text);
+    const to = this.words.position();
+    this.pointers.push({ offset: xref.offset, rid, text, from, to: isCompared ? to : from });
   }
 
   private table(element: XmlElement, part: CoveragePart): void {
-    const cells: SourceCell[] = [];
-    const at = this.tables.push({ element, owner: this.owner, cells }) - 1;
+    const cells: GridCell<WordUnit>[] = [];
+    const { owner, units, inCell } = this;
+    const at = this.tables.length;
     const isOne = addCells(element, cells, {
       cell: (cell) => {
-        const from = this.units.length;
+        this.flush(cell, part);
+        const from = this.unitFrom;
+        const { count } = this.words;
+        this.inCell = true;
+        // The words of a cell are one unit.
+        this.units = [];
         this.block(cell, part);
-        return { from, to: this.units.length };
+        this.units = units;
+        this.inCell = inCell;
+        const to = this.words.length - 1;
+        return to <= from ? undefined : this.unitOf(cell, part, { from, to, count: this.words.count - count });
       },
       other: (child) => this.block(child, part),
     });
-    if (!isOne) this.tables.splice(at, 1);
+    const { offset } = element;
+    if (isOne) this.tables.splice(at, 0, { offset, part, ...(owner === undefined ? {} : { owner }), cells: placedCells(cells) });
   }
 
-  private flush(element: XmlElement, part: CoveragePart): void {
-    if (HAS_WORD.test(this.text)) {
-      const { owner, container } = this;
-      this.units.push({
-        part,
-        text: this.text.replaceAll(SOFT_HYPHEN, ''),
-        element,
-        ...(owner === undefined ? {} : { owner }),
-        ...(this.isUnordered ? { isUnordered: true } : {}),
-        ...(container === undefined ? {} : { container: container.number }),
-      });
-    }
-    this.text = '';
+  /** True if the current unit has no words yet. */
+  private get isStart(): boolean {
+    return this.words.length === this.unitFrom;
+  }
+
+  private flush(element: XmlElement | undefined, part: CoveragePart): void {
+    this.words.separate();
+    const { length, count } = this.words;
+    if (length > this.unitFrom)
+      this.units.push(this.unitOf(element, part, { from: this.unitFrom, to: length - 1, count: count - this.countFrom }));
+    this.unitFrom = length;
+    this.countFrom = count;
     this.fieldEnd = -1;
+  }
+
+  private unitOf(element: XmlElement | undefined, part: CoveragePart, position: Pick<WordUnit, 'from' | 'to' | 'count'>): WordUnit {
+    const { owner, container } = this;
+    return {
+      part,
+      ...position,
+      ...(element === undefined ? {} : { offset: element.offset }),
+      ...(owner === undefined ? {} : { owner }),
+      ...(this.isUnordered ? { isUnordered: true } : {}),
+      ...(container === undefined ? {} : { container: container.number }),
+    };
   }
 }
 
@@ -346,6 +428,13 @@ function byForm(forms: readonly XmlElement[]): XmlElement[] {
   return [...forms.filter((form) => !isTex(form)), ...forms.filter(isTex)];
 }
 
+/** True for `<sup><xref>1</xref></sup>` and `<xref><sup>1</sup></xref>`. */
+function isCallOut({ name, children }: XmlElement): boolean {
+  const inner = name === 'sup' ? 'xref' : name === 'xref' ? 'sup' : undefined;
+  const [first] = children;
+  return inner !== undefined && first !== undefined && typeof first !== 'string' && first.name === inner;
+}
+
 function isFormula(element: XmlElement): boolean {
   return element.name === 'mml:math' || element.name === 'math' || isTex(element);
 }
@@ -356,7 +445,9 @@ function isTex(element: XmlElement): boolean {
 
 // '3–5', '4A–C', '6G, H'
 const RANGE = /[\p{L}\p{N}]\s*[-–—,]\s*[\p{L}\p{N}]/u;
-const SOFT_HYPHEN = '\u00ad';
+const MOST_CHARACTERS = 60;
+/** Characters that are expected in a text. */
+const LONG_TEXT = 60_000;
 
 /** Returns what an element contains with its title first, since a page prints it there even if the source has it later. */
 function titleFirst({ children }: XmlElement): readonly XmlNode[] {

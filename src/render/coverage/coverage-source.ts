@@ -1,97 +1,106 @@
-import { attributeOf, descendantOf, type XmlElement } from '../../read/xml/xml-element.ts';
-import { collectSource } from './collect-source.ts';
-import { type CollectedSource, NOTHING_COLLECTED, type SourceTable } from './collected-source.ts';
-import { foldWords, wordsOfLink } from './fold-words.ts';
-import { LAST, STRICT, UNORDERED } from './match-units.ts';
-import { normalAddress } from './normal-address.ts';
-import { type CheckedTable, checkedTable } from './table-cells.ts';
-import { type HashedWords, hashedWords } from './word-hashes.ts';
-import type { CoveragePart, WordUnit } from './word-unit.ts';
+import type { PlacedCell } from './table-cells.ts';
 
 /**
  * The source side of the comparison with renditions. It is collected while the XML is parsed and small enough to be cached, so that the
- * XML is not parsed again. Each list is parallel to one of `CollectedSource`.
+ * XML is not parsed again. Offsets are those of elements.
  */
-export interface CoverageSource extends HashedWords {
-  /** Part of each unit. */
-  readonly parts: readonly CoveragePart[];
-  /** Index of each unit's owner in `ownerIds`; -1 if it has none. */
-  readonly owners: Int32Array;
-  readonly ownerIds: readonly string[];
-  readonly ownerAround: ReadonlyMap<string, string>;
-  /** How each unit is matched: `STRICT`, `UNORDERED` or `LAST`. */
-  readonly modes: Uint8Array;
-  /** Container of each unit, whose units are in the order of the source; -1 if it has none. */
-  readonly containers: Int32Array;
-  readonly tables: readonly { readonly table: CheckedTable; readonly owner?: string }[];
-  /** Contents and layouts of each formula, by form. */
-  readonly formulas: readonly { readonly contents: readonly number[]; readonly layout: number }[];
-  /** Target id and hash of the words of each pointer; 0 if the words are not compared. */
-  readonly pointers: readonly { readonly rid: string; readonly words: number }[];
-  /** Targets of each link, by `normalAddress`; a rendition has one of them. */
-  readonly links: readonly (readonly string[])[];
-  /** Ids; '' for a figure without one. */
-  readonly figures: readonly string[];
-  /** 1 for figures with a picture. */
-  readonly hasPicture: Uint8Array;
-  /** File names: `elife-00003-supp1.xlsx`. */
-  readonly files: readonly string[];
+export interface CoverageSource {
+  /** The words of all units, as `WordText` collects them. */
+  readonly text: string;
+  readonly units: readonly WordUnit[];
+  readonly tables: readonly SourceTable[];
+  readonly formulas: readonly SourceFormula[];
+  readonly pointers: readonly SourcePointer[];
+  /** Elements that point out of the article. */
+  readonly links: readonly SourceLink[];
+  readonly figures: readonly SourceFigure[];
+  /** Elements that name a file of their own: recordings, supplements. */
+  readonly files: readonly SourceFile[];
+  /** Id of the nearest ancestor with an id, by id; '' if there is none. */
+  readonly idAround: ReadonlyMap<string, string>;
 }
 
-export function coverageSource(article: XmlElement): CoverageSource {
-  return sourceOf(collectSource(article));
+/** Part of a source that words belong to. */
+export type CoveragePart =
+  | 'title'
+  | 'author'
+  | 'affiliation'
+  | 'note'
+  | 'keyword'
+  | 'funding'
+  | 'rights'
+  | 'abstract'
+  | 'body'
+  | 'caption'
+  | 'table'
+  | 'footnote'
+  | 'reference'
+  | 'back'
+  | 'sub-article';
+
+/** Words of a source that must be adjacent in a rendition: a paragraph, a field of a reference. */
+export interface WordUnit {
+  readonly part: CoveragePart;
+  /** Position of its words in the text. */
+  readonly from: number;
+  readonly to: number;
+  /** Number of words. */
+  readonly count: number;
+  readonly offset?: number;
+  /** Id of the figure, table, reference or file that they belong to. */
+  readonly owner?: string;
+  /** Set if its words may be in any order, and repeated words printed once: affiliations. */
+  readonly isUnordered?: boolean;
+  /** Number of the element whose contents every rendition has in the order of the source: a body, a figure, the notes of a table. */
+  readonly container?: number;
 }
 
-/** Returns the coverage source of texts that are not XML. */
-export function sourceOfTexts(units: readonly WordUnit[]): CoverageSource {
-  return sourceOf({ ...NOTHING_COLLECTED, units });
+/** A table; its cells are units if a rendition lacks it. */
+export interface SourceTable {
+  readonly offset: number;
+  readonly part: CoveragePart;
+  readonly owner?: string;
+  /** Cells with words. */
+  readonly cells: readonly PlacedCell<WordUnit>[];
 }
 
-function sourceOf(collected: CollectedSource): CoverageSource {
-  const { units, tables, formulas, pointers, links, figures, files, repeatedOwners } = collected;
-  const hashed = hashedWords(units.map(({ text }) => text));
-  const owners = new Set<string>();
-  for (const { owner } of units) if (owner !== undefined && !repeatedOwners.has(owner)) owners.add(owner);
-  const ownerIds = [...owners];
-  const numberOfOwner = new Map(ownerIds.map((id, number) => [id, number]));
-  return {
-    ...hashed,
-    parts: units.map(({ part }) => part),
-    owners: new Int32Array(units.map(({ owner }) => (owner === undefined ? -1 : (numberOfOwner.get(owner) ?? -1)))),
-    ownerIds,
-    ownerAround: collected.ownerAround,
-    modes: new Uint8Array(units.map(({ isUnordered, part }) => (isUnordered === true ? UNORDERED : LAST_PARTS.has(part) ? LAST : STRICT))),
-    containers: new Int32Array(units.map(({ container }) => container ?? -1)),
-    tables: tables.map((table) => ({ table: cellsOf(table, hashed), ...(table.owner === undefined ? {} : { owner: table.owner }) })),
-    formulas: formulas.map(({ forms }) => ({
-      contents: [...new Set(forms.map(({ content }) => content))],
-      layout: forms.find(({ layout }) => layout !== 0)?.layout ?? 0,
-    })),
-    pointers: pointers.map(({ rid, text }) => ({ rid, words: text === undefined ? 0 : wordsOfLink(text) })),
-    links: links.map(({ targets }) => targets.map(normalAddress)),
-    figures: figures.map((figure) => attributeOf(figure, 'id') ?? ''),
-    hasPicture: Uint8Array.from(figures, (figure) => (descendantOf(figure, 'graphic') === undefined ? 0 : 1)),
-    files: files.map(fileNameOf),
-  };
+export interface SourceFormula {
+  readonly offset: number;
+  readonly text: string;
+  /** Contents of its forms: MathML, TeX. A rendition has one of them. */
+  readonly contents: readonly number[];
+  /** 0 if it has no MathML. */
+  readonly layout: number;
 }
 
-function cellsOf({ cells }: SourceTable, { words, ends }: HashedWords): CheckedTable {
-  return checkedTable(
-    cells.map(({ from, to, row, column, colspan, rowspan, group }) => ({
-      row,
-      colspan,
-      rowspan,
-      group,
-      words: foldWords(words, ends[from - 1] ?? 0, ends[to - 1] ?? 0),
-      ...(column === undefined ? {} : { column }),
-    })),
-  );
+/** A pointer to something in the article. */
+export interface SourcePointer {
+  readonly offset: number;
+  readonly rid: string;
+  readonly text: string;
+  /** Its range of the source's text; empty if its words are not compared. */
+  readonly from: number;
+  readonly to: number;
 }
 
-function fileNameOf(element: XmlElement): string {
-  const href = element.attributes['xlink:href']?.trim().replace(/\/+$/, '') ?? '';
-  return href.split('/').at(-1) ?? '';
+/** A link, or another pointer to a work outside of the article. */
+export interface SourceLink {
+  readonly offset: number;
+  /** True if its words do not stand for its address. */
+  readonly isLink: boolean;
+  /** Addresses, identifiers or words, one of which a rendition must have. */
+  readonly targets: readonly string[];
 }
 
-/** Parts whose words may occur in the text as well. */
-const LAST_PARTS: ReadonlySet<CoveragePart> = new Set<CoveragePart>(['keyword', 'rights']);
+export interface SourceFigure {
+  readonly offset: number;
+  /** '' if it has none. */
+  readonly id: string;
+  readonly hasPicture: boolean;
+}
+
+export interface SourceFile {
+  readonly offset: number;
+  /** `elife-00003-supp1.xlsx` */
+  readonly name: string;
+}

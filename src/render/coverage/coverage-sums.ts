@@ -1,5 +1,5 @@
 import type { ArticleCoverage, CoverageSum } from './article-coverage.ts';
-import type { CoveragePart } from './word-unit.ts';
+import type { CoveragePart } from './coverage-source.ts';
 
 /** The sums of an article's coverage, or of several articles; its alarms are reported as problems. */
 export type CoverageSums = Pick<ArticleCoverage, 'words' | 'structures'>;

@@ -1,10 +1,10 @@
 /**
  * Returns the word that represents a formula in a text, so that it is matched like any other word.
  *
- *   formulaWord(-1)  ->  ' formulaqx1z141z3 '
+ *   formulaWord(-1)  ->  'formulaqx1z141z3'
  */
 export function formulaWord(content: number): string {
-  return ` ${PREFIX}${(content >>> 0).toString(36)} `;
+  return `${PREFIX}${(content >>> 0).toString(36)}`;
 }
 
 /** Tells whether a word represents a formula. */

@@ -1,7 +1,7 @@
 import { contribTypeOf } from '../../model/text/contrib-type.ts';
 import { attributeOf, childrenOf, childTextOf, type XmlElement } from '../../read/xml/xml-element.ts';
 import { orderedName } from '../display-name.ts';
-import type { CoveragePart } from './word-unit.ts';
+import type { CoveragePart } from './coverage-source.ts';
 
 interface FrontPart {
   readonly element: XmlElement;

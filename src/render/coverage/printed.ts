@@ -1,9 +1,9 @@
-import { contentWord, foldWords, wordsOfLink } from './fold-words.ts';
+import { formulaWord } from './formula-word.ts';
 import { normalAddress } from './normal-address.ts';
-import { type CheckedCell, type CheckedTable, checkedTable } from './table-cells.ts';
-import { WordHasher } from './word-hashes.ts';
+import { type GridCell, type PlacedCell, placedCells } from './table-cells.ts';
+import { WordText } from './word-text.ts';
 
-/** Range of words of an element with an id, from the first to the one after the last. */
+/** Range of the text of an element with an id. */
 export interface Region {
   readonly from: number;
   to: number;
@@ -12,96 +12,88 @@ export interface Region {
 }
 
 export interface PrintedTable {
-  readonly table: CheckedTable;
-  /** Number of words before it, which locates its region. */
-  readonly at: number;
+  /** Its cells, each with its words, between spaces. */
+  readonly cells: readonly PlacedCell<string>[];
+  /** Its position in the text. */
+  readonly from: number;
+  readonly to: number;
 }
 
-/** A rendition as the coverage check sees it. */
-export interface Printed {
-  readonly words: Int32Array;
+/** A rendition as the coverage check sees it, collected while it is read from start to end. */
+export class Printed {
+  readonly words: WordText;
   /** Regions of figures, tables, references and files, by id. */
-  readonly regions: ReadonlyMap<string, Region>;
-  readonly tables: readonly PrintedTable[];
-  /** Ids that links within the article lead to, with the words of each link; `wordsOfLink`. */
-  readonly pointers: ReadonlyMap<string, readonly number[]>;
-  /** Addresses of links, pictures and files, as printed. */
-  readonly addresses: ReadonlySet<string>;
-  /** The addresses by `normalAddress`. */
-  readonly normalAddresses: ReadonlySet<string>;
-  /** Number of formulas by their layout. */
-  readonly layouts: ReadonlyMap<number, number>;
-  /** Formulas that are printed as TeX code instead of being drawn, each as the word that represents it. */
-  readonly rawTex: ReadonlySet<number>;
-  /** Machine-readable dates: `2012-10-08`. */
-  readonly dates: ReadonlySet<string>;
-}
-
-/** Collects the contents of a rendition while it is read from start to end. */
-export class PrintedBuilder implements Printed {
-  readonly hasher: WordHasher;
   readonly regions = new Map<string, Region>();
-  readonly tables: PrintedTable[] = [];
-  readonly pointers = new Map<string, number[]>();
+  /** Links within the article: ids that they lead to, and ranges of their text. */
+  readonly pointers: { readonly id: string; readonly from: number; readonly to: number }[] = [];
+  /** Addresses of links, pictures and files, as printed. */
   readonly addresses = new Set<string>();
+  /** Number of formulas by their layout. */
   readonly layouts = new Map<number, number>();
-  readonly rawTex = new Set<number>();
-  readonly dates = new Set<string>();
+  /** Formulas that are printed as TeX code instead of being drawn, each as the word that represents it. */
+  readonly rawTex = new Set<string>();
   /** Ids whose regions are collected. */
   readonly wanted: ReadonlySet<string>;
-  private knownAddresses: ReadonlySet<string> | undefined;
+  private readonly openLinks: { readonly href: string; readonly from: number }[] = [];
   private readonly openTables: OpenTable[] = [];
+  private readonly closedTables: OpenTable[] = [];
 
-  constructor(text: string, wanted: ReadonlySet<string>) {
-    this.hasher = new WordHasher(text);
+  constructor(expectedLength: number, wanted: ReadonlySet<string>) {
+    this.words = new WordText(expectedLength);
     this.wanted = wanted;
   }
 
-  get words(): Int32Array {
-    return this.hasher.words();
+  /** The tables, cut from the text when it is complete. */
+  tables(text: string): PrintedTable[] {
+    return this.closedTables.map(({ cells, from, to }) => ({
+      cells: placedCells(cells).map(({ place, content }) => ({ place, content: text.slice(content[0] - 1, content[1]) })),
+      from,
+      to,
+    }));
   }
 
-  get normalAddresses(): ReadonlySet<string> {
-    this.knownAddresses ??= new Set([...this.addresses].map(normalAddress));
-    return this.knownAddresses;
+  normalAddresses(): ReadonlySet<string> {
+    return new Set([...this.addresses].map(normalAddress));
   }
 
-  /** Starts the region of an id, `back` words earlier if it starts before the id; the caller sets its end. */
+  /** Starts the region of an id, some words earlier if it starts before the id; the caller sets its end. */
   region(id: string, back = 0): Region | undefined {
     if (!this.wanted.has(id) || this.regions.has(id)) return undefined;
-    this.hasher.part();
-    const region: Region = { from: this.hasher.count - back, to: -1 };
+    this.words.separate();
+    const region: Region = { from: this.words.wordStart(back), to: -1 };
     this.regions.set(id, region);
     return region;
   }
 
   formula(content: number, layout: number): void {
-    this.hasher.part();
-    this.hasher.push(contentWord(content));
+    this.words.separate();
+    this.words.add(` ${formulaWord(content)} `);
     if (layout !== 0) this.layouts.set(layout, (this.layouts.get(layout) ?? 0) + 1);
   }
 
-  /** Starts a raised call-out, before which the source may or may not have a space, and whose words may be missing there. */
+  /** Starts a raised call-out, before which the source may or may not have a space. The words of a cell are compared together. */
   callOut(): void {
-    // The words of a cell are compared together.
-    if (this.openTables.length === 0) this.hasher.partMaybe();
+    if (this.openTables.length === 0) this.words.separate();
   }
 
-  /** Adds a link; its text may have markup. */
-  link(href: string, text: string): void {
-    if (!href.startsWith('#')) this.addresses.add(href);
-    else {
-      const id = decoded(href.slice(1));
-      const words = wordsOfLink(text);
-      const known = this.pointers.get(id);
-      if (known === undefined) this.pointers.set(id, [words]);
-      else known.push(words);
-    }
+  openLink(href: string): void {
+    const isPointer = href.startsWith('#');
+    this.openLinks.push({ href, from: isPointer ? this.words.position() : 0 });
+  }
+
+  closeLink(): void {
+    const link = this.openLinks.pop();
+    if (link === undefined) return;
+    const { href, from } = link;
+    if (href.startsWith('#')) this.pointers.push({ id: decoded(href.slice(1)), from, to: this.words.position() });
+    else this.addresses.add(href);
   }
 
   openTable(): void {
-    this.hasher.part();
-    this.openTables.push({ cells: [], row: -1, group: 0, open: undefined, at: this.hasher.count });
+    this.words.separate();
+    const table = { cells: [], row: -1, group: 0, open: undefined, from: this.words.length, to: 0 };
+    this.openTables.push(table);
+    this.closedTables.push(table);
   }
 
   openGroup(): void {
@@ -117,9 +109,9 @@ export class PrintedBuilder implements Printed {
 
   openCell(colspan: number, rowspan: number): void {
     this.closeCell();
-    this.hasher.part();
+    this.words.separate();
     const table = this.openTables.at(-1);
-    if (table !== undefined) table.open = { colspan, rowspan, from: this.hasher.count };
+    if (table !== undefined) table.open = { colspan, rowspan, from: this.words.length };
   }
 
   /** Starts the next cell of the open table; does nothing outside a table. */
@@ -130,24 +122,26 @@ export class PrintedBuilder implements Printed {
   closeCell(): void {
     const table = this.openTables.at(-1);
     if (table?.open === undefined) return;
-    this.hasher.part();
+    this.words.separate();
     const { colspan, rowspan, from } = table.open;
-    const words = foldWords(this.hasher.hashed, from, this.hasher.count);
-    table.cells.push({ row: table.row, group: table.group, colspan, rowspan, words });
+    const { length } = this.words;
+    const content = length > from ? { content: [from, length] as const } : {};
+    table.cells.push({ row: table.row, group: table.group, colspan, rowspan, ...content });
     table.open = undefined;
   }
 
   closeTable(): void {
     this.closeCell();
-    this.hasher.part();
+    this.words.separate();
     const table = this.openTables.pop();
-    if (table !== undefined) this.tables.push({ table: checkedTable(table.cells), at: table.at });
+    if (table !== undefined) table.to = this.words.length;
   }
 }
 
 interface OpenTable {
-  readonly cells: CheckedCell[];
-  readonly at: number;
+  readonly cells: GridCell<readonly [from: number, to: number]>[];
+  readonly from: number;
+  to: number;
   row: number;
   group: number;
   open: { readonly colspan: number; readonly rowspan: number; readonly from: number } | undefined;

@@ -1,31 +1,30 @@
-import { contentWord } from './fold-words.ts';
 import { contentOfTex, FormulaHasher, isStructure, SEED } from './formula-content.ts';
-import type { PrintedBuilder, Region } from './printed.ts';
+import { formulaWord } from './formula-word.ts';
+import type { Printed, Region } from './printed.ts';
 import { BYLINE } from './source-elements.ts';
 
 /**
- * Reads HTML of `render/html`: its words, tables, formulas, links, dates, and the regions of elements with an id.
+ * Reads HTML of `render/html`: its words, tables, formulas, links, and the regions of elements with an id.
  *
  *   'gly<i>X</i></td><td>2'  ->  words 'glyX', '2'
  *
  * Inline tags join adjacent words, all others separate them. Entities separate words as their characters do. Navigation (`nav`, menus),
  * the citation and the list of figures are not read, since they repeat other parts of the page.
  */
-export function readHtml(html: string, to: PrintedBuilder, from = 0, end = html.length): void {
+export function readHtml(html: string, to: Printed, from = 0, end = html.length): void {
   const reading = new HtmlReading(html, to, end);
   reading.read(from);
 }
 
 class HtmlReading {
   private readonly html: string;
-  private readonly to: PrintedBuilder;
+  private readonly to: Printed;
   private readonly end: number;
   private entity: number;
   private depth = 0;
   private readonly open: { readonly region: Region; readonly depth: number }[] = [];
-  private readonly links: { readonly href: string; readonly from: number }[] = [];
 
-  constructor(html: string, to: PrintedBuilder, end: number) {
+  constructor(html: string, to: Printed, end: number) {
     this.html = html;
     this.to = to;
     this.end = end;
@@ -45,66 +44,66 @@ class HtmlReading {
 
   private text(from: number, to: number): void {
     const { html } = this;
-    const { hasher } = this.to;
+    const { words } = this.to;
     let start = from;
     while (this.entity >= 0 && this.entity < to) {
       if (this.entity >= start) {
-        hasher.add(start, this.entity);
-        hasher.part();
+        words.add(html, start, this.entity);
+        words.separate();
         ENTITY.lastIndex = this.entity;
         start = ENTITY.test(html) ? ENTITY.lastIndex : this.entity + 1;
       }
       this.entity = html.indexOf('&', start);
     }
-    hasher.add(start, to);
+    words.add(html, start, to);
   }
 
   private endTag(at: number): number {
     const { html, to } = this;
     const name = nameAt(html, at + 2);
-    const after = at + name.length + 3;
+    const tag = TAGS.get(name) ?? BLOCK;
     this.depth--;
-    if (!INLINE.has(name)) {
-      to.hasher.part();
-      END[name]?.(to);
-    } else if (name === 'a') {
-      const link = this.links.pop();
-      if (link !== undefined) to.link(link.href, html.slice(link.from, at));
+    if (!tag.isInline) to.words.separate();
+    tag.end?.(to);
+    if (this.open.length > 0) {
+      const last = this.open.at(-1);
+      if (last !== undefined && last.depth > this.depth) {
+        to.words.separate();
+        last.region.to = to.words.length;
+        this.open.pop();
+      }
     }
-    const last = this.open.at(-1);
-    if (last !== undefined && last.depth > this.depth) {
-      to.hasher.part();
-      last.region.to = to.hasher.count;
-      this.open.pop();
-    }
-    return after;
+    return at + name.length + 3;
   }
 
   private startTag(at: number): number {
     const { html, to } = this;
     const name = nameAt(html, at + 1);
     const nameEnd = at + 1 + name.length;
-    if (!INLINE.has(name)) to.hasher.part();
-    if (name === 'math') return readMath(html, at, to);
-    if (NOT_READ.has(name)) return indexAfter(html, `</${name}>`, at);
-    const hasAttributes = html.charCodeAt(nameEnd) !== GREATER;
-    const after = hasAttributes ? indexAfter(html, '>', nameEnd) : nameEnd + 1;
-    const attributes = hasAttributes ? html.slice(nameEnd, after) : '';
-    if (attributes.startsWith(MENU)) return indexAfter(html, '</details>', after);
-    if (REPEATING_BOXES.some((start) => attributes.startsWith(start))) return indexAfter(html, BOX_END, after);
-    // The note that an image is missing is not counted as words.
-    if (attributes.includes(IMAGE_MISSING)) {
-      to.hasher.part();
-      this.picture();
-      return indexAfter(html, `</${name}>`, after);
+    const tag = TAGS.get(name) ?? BLOCK;
+    if (!tag.isInline) to.words.separate();
+    if (tag.read !== undefined) return tag.read(html, at, to);
+    if (html.charCodeAt(nameEnd) === GREATER) {
+      if (tag.isVoid !== true) this.depth++;
+      if (name === 'sup' && html.startsWith('<a ', nameEnd + 1)) to.callOut();
+      tag.start?.(to, '');
+      return nameEnd + 1;
     }
-    // The source may or may not have a space before a call-out.
-    if (attributes.startsWith(FOOTNOTE_CALL)) to.hasher.partMaybe();
-    if (name === 'sup' && html.startsWith('<a ', after)) to.callOut();
-    if (attributes === TEX) this.tex(after);
-    if (!VOID.has(name)) this.depth++;
-    if (hasAttributes) this.attributes(name, attributes, after);
-    START[name]?.(to, attributes);
+    const after = indexAfter(html, '>', nameEnd);
+    const attributes = html.slice(nameEnd, after);
+    const type = attributeIn(attributes, ' class="') ?? '';
+    const notRead = NOT_READ.get(type);
+    if (notRead !== undefined) {
+      if (type === IMAGE_MISSING) this.picture();
+      to.words.separate();
+      return indexAfter(html, notRead === '' ? `</${name}>` : notRead, after);
+    }
+    if (type === TEX) this.tex(after);
+    // The source may or may not have a space before a raised call-out.
+    else if (type === FOOTNOTE_CALL || (tag.isLink === true && html.startsWith('<sup>', after))) to.callOut();
+    if (tag.isVoid !== true) this.depth++;
+    this.attributes(tag, attributes, type.startsWith(BYLINE_CLASS) ? BYLINE : undefined);
+    tag.start?.(to, attributes);
     return after;
   }
 
@@ -116,30 +115,24 @@ class HtmlReading {
   private tex(from: number): void {
     const { html, to } = this;
     const content = contentOfTex(withoutEntities(html.slice(from, html.indexOf('</code>', from))));
-    if (content !== undefined) to.rawTex.add(contentWord(content.content));
+    if (content !== undefined) to.rawTex.add(formulaWord(content.content));
   }
 
-  private attributes(name: string, attributes: string, after: number): void {
+  private attributes({ isLink }: Tag, attributes: string, byline: string | undefined): void {
     const { to } = this;
-    const id = attributes.startsWith(BYLINE_CLASS) ? BYLINE : attributeIn(attributes, ' id="');
+    const id = byline ?? attributeIn(attributes, ' id="');
     const region = id === undefined ? undefined : to.region(id);
     if (region !== undefined) this.open.push({ region, depth: this.depth });
-    if (name === 'a') {
-      const href = attributeIn(attributes, ' href="');
-      this.links.push({ href: href ?? '', from: after });
-    } else if (name === 'time') to.dates.add(attributeIn(attributes, ' datetime="') ?? '');
-    else {
-      const source = attributeIn(attributes, ' src="');
-      if (source !== undefined) {
-        to.addresses.add(source);
-        this.picture();
-      }
-    }
+    if (isLink === true) to.openLink(attributeIn(attributes, ' href="') ?? '');
+    const source = isLink === true ? undefined : attributeIn(attributes, ' src="');
+    if (source === undefined) return;
+    to.addresses.add(source);
+    this.picture();
   }
 }
 
 /** Reads the content of a formula; returns its end. */
-function readMath(html: string, at: number, to: PrintedBuilder): number {
+function readMath(html: string, at: number, to: Printed): number {
   const end = indexAfter(html, '</math>', at);
   const hasher = new FormulaHasher();
   TOKEN.lastIndex = at;
@@ -154,27 +147,35 @@ function readMath(html: string, at: number, to: PrintedBuilder): number {
   return end;
 }
 
-type Step = (to: PrintedBuilder, attributes: string) => void;
+interface Tag {
+  /** True if it joins adjacent words. */
+  readonly isInline?: boolean;
+  readonly isVoid?: boolean;
+  readonly isLink?: boolean;
+  readonly start?: (to: Printed, attributes: string) => void;
+  readonly end?: (to: Printed) => void;
+  /** Reads the whole element in another way; returns its end. */
+  readonly read?: (html: string, at: number, to: Printed) => number;
+}
 
-const START: Readonly<Record<string, Step | undefined>> = Object.freeze(
-  Object.assign(Object.create(null), {
-    table: (to) => to.openTable(),
-    thead: (to) => to.openGroup(),
-    tbody: (to) => to.openGroup(),
-    tfoot: (to) => to.openGroup(),
-    tr: (to) => to.openRow(),
-    td: (to, attributes) => to.openCell(spanOf(attributes, ' colspan="'), spanOf(attributes, ' rowspan="')),
-    th: (to, attributes) => to.openCell(spanOf(attributes, ' colspan="'), spanOf(attributes, ' rowspan="')),
-  } satisfies Record<string, Step>),
-);
-
-const END: Readonly<Record<string, ((to: PrintedBuilder) => void) | undefined>> = Object.freeze(
-  Object.assign(Object.create(null), {
-    table: (to) => to.closeTable(),
-    td: (to) => to.closeCell(),
-    th: (to) => to.closeCell(),
-  } satisfies Record<string, (to: PrintedBuilder) => void>),
-);
+const BLOCK: Tag = {};
+const GROUP: Tag = { start: (to) => to.openGroup() };
+const CELL: Tag = {
+  start: (to, attributes) => to.openCell(spanOf(attributes, ' colspan="'), spanOf(attributes, ' rowspan="')),
+  end: (to) => to.closeCell(),
+};
+const TAGS: ReadonlyMap<string, Tag> = new Map<string, Tag>([
+  ...'abbr b code em i kbd q s small span strong sub sup u'.split(' ').map((name): [string, Tag] => [name, { isInline: true }]),
+  ...'br col hr img input link meta source track wbr'.split(' ').map((name): [string, Tag] => [name, { isVoid: true }]),
+  ...['nav', 'script', 'style', 'svg'].map((name): [string, Tag] => [name, { read: (html, at) => indexAfter(html, `</${name}>`, at) }]),
+  ['a', { isInline: true, isLink: true, end: (to) => to.closeLink() }],
+  ['math', { read: readMath }],
+  ['table', { start: (to) => to.openTable(), end: (to) => to.closeTable() }],
+  ...['thead', 'tbody', 'tfoot'].map((name): [string, Tag] => [name, GROUP]),
+  ['tr', { start: (to) => to.openRow() }],
+  ['td', CELL],
+  ['th', CELL],
+]);
 
 function spanOf(attributes: string, name: string): number {
   return attributes === '' ? 1 : Number(attributeIn(attributes, name) ?? 1);
@@ -212,18 +213,22 @@ function isNameChar(code: number): boolean {
 
 const SLASH = 47;
 const GREATER = 62;
-const INLINE: ReadonlySet<string> = new Set('a abbr b code em i kbd q s small span strong sub sup u'.split(' '));
-const VOID: ReadonlySet<string> = new Set('br col hr img input link meta source track wbr'.split(' '));
-const NOT_READ: ReadonlySet<string> = new Set(['nav', 'script', 'style', 'svg']);
-const TEX = ' class="tex">';
-const FOOTNOTE_CALL = ' class="footnote-call"';
-const IMAGE_MISSING = ' class="image-missing"';
-const MENU = ' class="menu"';
-const BYLINE_CLASS = ' class="byline';
-/** Boxes that repeat other parts of the page: a link of the list of figures must not stand for a lost one of the text. */
-const REPEATING_BOXES: readonly string[] = [' class="menu cite-box"', ' class="side-box figures-box"'];
-// Not that of a `details` in the box, such as a further citation style.
+const TEX = 'tex';
+const FOOTNOTE_CALL = 'footnote-call';
+const IMAGE_MISSING = 'image-missing';
+const BYLINE_CLASS = 'byline';
+// Not the end of a `details` in the box, such as a further citation style.
 const BOX_END = '</div>\n</details>';
+/**
+ * Ends of elements that are not read, by class; '' for their own end tags. Boxes repeat other parts of the page: a link of the list of figures must
+ * not stand for a lost one of the text. The note that an image is missing is not counted as words.
+ */
+const NOT_READ: ReadonlyMap<string, string> = new Map([
+  ['menu', '</details>'],
+  ['menu cite-box', BOX_END],
+  ['side-box figures-box', BOX_END],
+  [IMAGE_MISSING, ''],
+]);
 const ENTITY = /&(?:#\d+|\w+);/y;
 const ENTITIES = /&(#\d+|\w+);/g;
 const CHARACTER_BY_ENTITY: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };

@@ -1,16 +1,10 @@
 import type { XmlElement } from '../../read/xml/xml-element.ts';
-import type { CheckedCell } from './table-cells.ts';
-
-/** A cell with the range of units of its words, from the first to the one after the last. */
-export interface SourceCell extends Omit<CheckedCell, 'words'> {
-  readonly element: XmlElement;
-  readonly from: number;
-  readonly to: number;
-}
+import type { WordUnit } from './coverage-source.ts';
+import type { GridCell } from './table-cells.ts';
 
 interface CellVisitor {
-  /** Collects the words of a cell; returns the range of their units. */
-  readonly cell: (cell: XmlElement) => { readonly from: number; readonly to: number };
+  /** Collects the words of a cell; undefined if it has none. */
+  readonly cell: (cell: XmlElement) => WordUnit | undefined;
   /** Collects an element of a table that is not a cell. */
   readonly other: (element: XmlElement) => void;
 }
@@ -19,14 +13,14 @@ interface CellVisitor {
  * Adds the cells of a table in XHTML or OASIS (CALS) markup. Returns false for an element that only wraps OASIS `tgroup`s, each of which
  * is a table.
  */
-export function addCells(table: XmlElement, cells: SourceCell[], visitor: CellVisitor): boolean {
+export function addCells(table: XmlElement, cells: GridCell<WordUnit>[], visitor: CellVisitor): boolean {
   const reading: Reading = { cells, visitor, columns: columnsOf(table), row: 0, group: 0 };
   addRows(table, reading);
   return table.name === 'tgroup' || !table.children.some((child) => typeof child !== 'string' && child.name === 'tgroup');
 }
 
 interface Reading {
-  readonly cells: SourceCell[];
+  readonly cells: GridCell<WordUnit>[];
   readonly visitor: CellVisitor;
   readonly columns: CalsNames;
   row: number;
@@ -60,18 +54,19 @@ function addCell(cell: XmlElement, reading: Reading): void {
     visitor.other(cell);
     return;
   }
-  const { from, to } = visitor.cell(cell);
+  const unit = visitor.cell(cell);
+  const content = unit === undefined ? {} : { content: unit };
   const { attributes } = cell;
   if (cell.name === 'td' || cell.name === 'th') {
     const colspan = spanOf(attributes.colspan);
     const rowspan = attributes.rowspan?.trim() === '0' ? ALL_ROWS : spanOf(attributes.rowspan);
-    reading.cells.push({ element: cell, row, group, colspan, rowspan, from, to });
+    reading.cells.push({ row, group, colspan, rowspan, ...content });
     return;
   }
   const [first, last] = calsColumns(attributes, columns);
   const rowspan = spanOf(attributes.morerows, 0) + 1;
   const colspan = first === undefined || last === undefined ? 1 : Math.max(1, last - first + 1);
-  reading.cells.push({ element: cell, row, group, colspan, rowspan, from, to, ...(first === undefined ? {} : { column: first }) });
+  reading.cells.push({ row, group, colspan, rowspan, ...content, ...(first === undefined ? {} : { column: first }) });
 }
 
 /** Parses a span as browsers do: `colspan="2x"` is 2; a value without a number is the default. */

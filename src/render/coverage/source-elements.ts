@@ -1,5 +1,5 @@
 import { attributeOf, childrenOf, textOf, type XmlElement } from '../../read/xml/xml-element.ts';
-import type { CoveragePart } from './word-unit.ts';
+import type { CoveragePart } from './coverage-source.ts';
 
 export const OWNERS: ReadonlySet<string> = new Set(['fig', 'table-wrap', 'ref', 'supplementary-material', 'media', 'aff']);
 /** Parts whose words have a different order in each rendition. */

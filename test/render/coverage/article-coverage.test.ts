@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { renditionCoverage } from '../../../scripts/bench/coverage/rendition-coverage.ts';
 import { interfaceMessages } from '../../../src/model/messages/journal-messages.ts';
 import { english } from '../../../src/model/text/translatable.ts';
-import { parseXml } from '../../../src/read/xml/parse-xml.ts';
+import { parseXml, placesIn } from '../../../src/read/xml/parse-xml.ts';
+import { coverageProblems } from '../../../src/render/coverage/alarm.ts';
 import { coverageOf, markdownCoverageOf } from '../../../src/render/coverage/article-coverage.ts';
-import { collectSource } from '../../../src/render/coverage/collect-source.ts';
-import { coverageProblems } from '../../../src/render/coverage/coverage-problems.ts';
+import { coverageSource } from '../../../src/render/coverage/collect-source.ts';
 import { contentOfMathml, contentOfTex } from '../../../src/render/coverage/formula-content.ts';
+import { wordsIn } from '../../../src/render/coverage/word-text.ts';
 
 const languages = [interfaceMessages({ language: 'en' })];
 
@@ -86,7 +87,11 @@ describe('the words of a source', () => {
     ],
     ['<article><body><p>inter\u00adaction</p></body></article>', [['body', 'interaction']]],
   ])('%s', (xml, expected) => {
-    expect(collectSource(parsed(xml).root).units.map(({ part, text }) => [part, text.replace(/\s+/g, ' ').trim()])).toEqual(expected);
+    const { text, units, tables } = coverageSource(parsed(xml).root);
+    const all = [...units, ...tables.flatMap(({ cells }) => cells.map(({ content }) => content))].sort((a, b) => a.from - b.from);
+    expect(all.map(({ part, from, to, count }) => [part, text.slice(from, to), count])).toEqual(
+      expected.map(([part, words = '']) => [part, wordsIn(words).trim(), words.split(/[^\w]+/).length]),
+    );
   });
 });
 
@@ -146,7 +151,8 @@ describe('tables', () => {
 });
 
 describe('the coverage of an article', () => {
-  const document = parsed('<article>\n<body><p>one two three four five</p>\n<p>six seven</p></body></article>');
+  const xml = '<article>\n<body><p>one two three four five</p>\n<p>six seven</p></body></article>';
+  const document = parsed(xml);
 
   test('counts every word of a rendition, whatever surrounds it', () => {
     const html = '<p>0 six <b>sev</b>en</p><p>one two [<a href="#x">9</a>] three <math><mi>four</mi></math> four five</p>';
@@ -165,7 +171,7 @@ describe('the coverage of an article', () => {
       languages,
     });
     expect(coverage.words).toEqual([{ part: 'body', source: 7, html: 5, markdown: 5 }]);
-    expect(coverageProblems(coverage.alarms, document)).toEqual([
+    expect(coverageProblems(coverage.alarms, placesIn(xml, 'a.xml'))).toEqual([
       {
         code: 'coverage-word-missing',
         severity: 'warning',

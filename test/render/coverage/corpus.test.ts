@@ -5,7 +5,7 @@ import { renditionCoverage } from '../../../scripts/bench/coverage/rendition-cov
 import { english } from '../../../src/model/text/translatable.ts';
 import { findArticle, readJatsDocument } from '../../../src/read/jats/read-jats.ts';
 import { decodeXml } from '../../../src/read/xml/decode-xml.ts';
-import { parseXml } from '../../../src/read/xml/parse-xml.ts';
+import { parseXml, placesIn } from '../../../src/read/xml/parse-xml.ts';
 import { corpusFolder } from '../../corpus.ts';
 import { htmlOf, withListNumbers } from '../markdown/read-back.ts';
 import { KNOWN_ALARMS, type KnownAlarm } from './known-alarms.ts';
@@ -79,10 +79,11 @@ function checkAll(files: readonly string[], known: readonly KnownAlarm[], readBa
     const article = document === undefined ? undefined : readJatsDocument(document, options);
     if (document === undefined || root === undefined || article === undefined) continue;
     const printed = printedArticle(article);
-    for (const { kind, message, element } of renditionCoverage(root, printed).alarms) {
+    const placeAt = placesIn(text ?? '', file);
+    for (const { kind, message, offset = 0 } of renditionCoverage(root, printed).alarms) {
       const reason = known.find((one) => file.includes(one.article) && one.kind === kind);
       if (reason !== undefined) seen.add(reason);
-      else unknown.push(`${file}:${document.placeOf(element ?? root).line}: ${kind}: ${english(message)}`);
+      else unknown.push(`${file}:${placeAt(offset).line}: ${kind}: ${english(message)}`);
     }
     if (count++ % readBackEvery === 0) {
       const { markdown, languages } = printed;

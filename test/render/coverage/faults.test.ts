@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type Renditions, renditionCoverage } from '../../../scripts/bench/coverage/rendition-coverage.ts';
 import { findArticle, readJatsDocument } from '../../../src/read/jats/read-jats.ts';
-import { parseXml } from '../../../src/read/xml/parse-xml.ts';
-import type { RenditionName } from '../../../src/render/coverage/alarm.ts';
-import { coverageProblems } from '../../../src/render/coverage/coverage-problems.ts';
+import { parseXml, placesIn } from '../../../src/read/xml/parse-xml.ts';
+import { coverageProblems, type RenditionName } from '../../../src/render/coverage/alarm.ts';
 import { type Edit, FAULT_CASES } from './fault-cases.ts';
 import { printedArticle } from './printed-article.ts';
 
 const file = new URL('../../fixtures/coverage/article.xml', import.meta.url);
 const options = { file: 'article.xml', resolveFile: (href: string) => ({ href }), report: () => undefined };
-const document = parseXml(readFileSync(file, 'utf8'), options);
+const xml = readFileSync(file, 'utf8');
+const document = parseXml(xml, options);
 const root = document === undefined ? undefined : findArticle(document, options.report);
 const article = document === undefined ? undefined : readJatsDocument(document, options);
 if (document === undefined || root === undefined || article === undefined) throw new Error('the article of this test cannot be read');
@@ -43,7 +43,7 @@ describe('a fault in a rendition raises an alarm of its kind', () => {
 test('an alarm describes the loss, with file and line', () => {
   const html = edited(printed.html, { change: ['<td>308</td>', '<td>803</td>'] });
   expect(
-    coverageProblems(renditionCoverage(root, { ...printed, html }).alarms, document).filter(({ code }) =>
+    coverageProblems(renditionCoverage(root, { ...printed, html }).alarms, placesIn(xml, 'article.xml')).filter(({ code }) =>
       code.endsWith('coverage-table-changed'),
     ),
   ).toEqual([

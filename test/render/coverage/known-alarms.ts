@@ -20,7 +20,7 @@ export const KNOWN_ALARMS: readonly KnownAlarm[] = [
     article: 'PMC6337737',
     kind: 'coverage-word-missing',
     element: 'supplementary-material',
-    reason: 'the last word of a caption runs into the link to its file in the Markdown',
+    reason: 'the last word of a caption runs into the link to its file',
   },
   {
     article: 'x020-',
