@@ -35,7 +35,7 @@ export interface ArticleSource {
   readonly galleys?: readonly Galley[];
   /** An image for lists and previews, in place of the first figure. */
   readonly cover?: Graphic;
-  /** Where the article was published before. */
+  /** Its addresses at the site that published it before. */
   readonly former?: FormerAddresses;
 }
 

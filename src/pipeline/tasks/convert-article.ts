@@ -21,6 +21,7 @@ import { printObject } from '../../query/tag/answer/print-values.ts';
 import { dateObjects } from '../../query/tag/ledger/date-objects.ts';
 import { EMPTY_LEDGER, type Ledger } from '../../query/tag/ledger/ledger.ts';
 import { tagPath } from '../../query/tag/tag-path.ts';
+import { candidateFiles } from '../../read/package/candidate-files.ts';
 import type { Folder } from '../../read/package/folder.ts';
 import { withTypeLabel } from '../../render/article-type.ts';
 import { formattedCitation } from '../../render/bibliography/formatted-citation.ts';
@@ -39,7 +40,7 @@ import { budgetedStage } from '../workers/stage-budget.ts';
 import { countWords } from './count-words.ts';
 import { figureFactsOf } from './figures-in-languages.ts';
 import type { CopiedFiles } from './files/copy-files.ts';
-import { offeredFiles } from './files/pdf-only.ts';
+import { offeredFiles, pdfTextOf } from './files/pdf-only.ts';
 import { type StoredObject, type StoredText, storedObjects } from './objects/stored-objects.ts';
 import { packPage, storedPage } from './pages/stored-page.ts';
 import type { StoredArticle } from './read-article.ts';
@@ -119,7 +120,7 @@ export async function convertArticle(
     : undefined;
   const hashes = await storeObjects(dated.objects, { keys, journal, card: rendered.card, cache });
   await cache.write(keys.memberKey, member);
-  const textKey = journal.searchBody ? await storeText(article, rendered.card.lang, { settings, cache }) : undefined;
+  const textKey = journal.searchBody ? await storeText(article, rendered.card.lang, { task, folder, settings, cache, report }) : undefined;
   const { abstractText, titleFaces: _, ...card } = rendered.card;
   const enclosures = enclosuresOf(task, stage);
   const doiPlaces = doiPlacesOf(article).map(({ doi, place }) => ({ doi, place }));
@@ -302,13 +303,24 @@ interface ObjectsContext {
   readonly cache: ResultCache;
 }
 
+interface TextContext {
+  readonly task: ConvertTask;
+  readonly folder: Folder;
+  readonly settings: Pick<WorkerSettings, 'codeVersion'>;
+  readonly cache: ResultCache;
+  readonly report: ReportProblem;
+}
+
 /** Stores the words of the full text. Their key depends on nothing else, so that equal texts have equal keys. */
 async function storeText(
   article: Article,
   lang: string | undefined,
-  { settings, cache }: { readonly settings: Pick<WorkerSettings, 'codeVersion'>; readonly cache: ResultCache },
+  { task, folder, settings, cache, report }: TextContext,
 ): Promise<CacheKey> {
-  const text: StoredText = { text: countText(textOfBlocks(article.body)), ...(lang === undefined ? {} : { lang }) };
+  const words =
+    textOfBlocks(article.body) ||
+    (await pdfTextOf(article, { files: candidateFiles(folder, task.candidate), cache, place: article.meta.place, report }));
+  const text: StoredText = { text: countText(words), ...(lang === undefined ? {} : { lang }) };
   const key = cacheKeyOf('text', settings.codeVersion, JSON.stringify(text));
   await cache.write(key, text);
   return key;

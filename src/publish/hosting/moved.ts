@@ -7,7 +7,7 @@ import { type FormerRule, literalAddresses, literalBases, MOVED_FOLDER } from '.
 import { redirectPage } from './doi-redirects.ts';
 
 /**
- * Where the addresses of earlier sites lead: rules, and the table that they refer to. Names in the table are `article/12`, `article/12/34`,
+ * The targets of addresses of earlier sites: rules, and the table that they refer to. Names in the table are `article/12`, `article/12/34`,
  * `issue/5`, and whole addresses, which begin with a slash.
  */
 export interface Moved {

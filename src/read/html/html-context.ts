@@ -4,7 +4,7 @@ import type { MarkdownReader } from '../markdown/markdown-reader.ts';
 import { textOf, type XmlElement } from '../xml/xml-element.ts';
 import { DROPPED } from './html-tree.ts';
 
-/** What the readers of the elements of one page share. */
+/** Context that the readers of the elements of one page share. */
 export interface HtmlContext {
   readonly reader: MarkdownReader;
   readonly notes: HtmlNotes;

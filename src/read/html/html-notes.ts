@@ -2,8 +2,8 @@ import type { XmlElement } from '../xml/xml-element.ts';
 import { type HtmlNotes, isReferenceHeading, wordsOf } from './html-context.ts';
 
 /**
- * Finds the footnotes of a page: a paragraph, list item or division that links back to the link that leads to it, as Word, Pandoc and editors
- * of HTML write them; or that begins with the mark of the link, outside of the reference list.
+ * Finds the footnotes of a page by the links that lead to them. A footnote is a paragraph, list item or division that links back to its call,
+ * as Word, Pandoc and editors of HTML write it. One that begins with the mark of the link is one, too, outside of the reference list.
  *
  *   Tides <a href="#_ftn1" name="_ftnref1">[1]</a> …  <div id="ftn1"><p><a href="#_ftnref1" name="_ftn1">[1]</a> Of the sea.</p></div>
  */

@@ -7,7 +7,7 @@ import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childrenOf } from '../xml/xml-element.ts';
 import type { JatsReader } from './jats-reader.ts';
 
-/** What reads the cells of a table: the reader of JATS, or that of HTML. */
+/** Reader of the cells of a table: that of JATS, or that of HTML. */
 export type TableReader = Pick<JatsReader, 'blocks' | 'inlines' | 'warn' | 'fail'> & { readonly ids: Pick<JatsReader['ids'], 'ownOf'> };
 
 /** Reads the rows of an XHTML `table`, in order; rows without a `tbody` are a body. */

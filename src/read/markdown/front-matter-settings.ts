@@ -142,7 +142,7 @@ const formerExpected = 'an object with system, ids, files, urls';
 /** Addresses of the article at the system that it was published with before, for redirects. */
 const former = v.strictObject(
   {
-    system: v.picklist(['ojs', 'janeway', 'other'], 'ojs, janeway or other'),
+    system: v.optional(v.picklist(['ojs', 'janeway', 'other'], 'ojs, janeway or other'), 'other'),
     ids: optional(oneOrMore(words('a number or name in addresses'), 'numbers or names in addresses')),
     files: optional(v.record(words('a number or name in addresses'), fileName, 'an object of file names by their number in addresses')),
     urls: optional(oneOrMore(oldAddress, 'addresses')),

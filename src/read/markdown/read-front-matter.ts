@@ -18,7 +18,7 @@ export interface FrontMatterOptions {
   /** 1-based line on which the YAML begins. */
   readonly firstLine: number;
   readonly report: ReportProblem;
-  /** Whether it is the front matter of a text, a file of its own (`article.yml`), or such a file beside an article in JATS. */
+  /** `front` of a text, `file` for an `article.yml`, `additional` for one beside an article in JATS. */
   readonly kind?: keyof typeof SCHEMAS;
 }
 

@@ -81,8 +81,8 @@ function pdfReader(journal: ArticleJournal, { card, pdfBytes }: ArticlePageConte
   const size = fileSize(pdfBytes, messages);
   const href = fileHref(journal, `${card.stem}.html`, `${card.stem}.${RENDITIONS.pdf.ending}`);
   return html`<section class="article-section pdf-reader" aria-labelledby="offprint-pdf">
-<h2 id="offprint-pdf">PDF</h2>
-<p><a class="file" href="${href}">${card.titleText}</a> <span class="file-facts">(${messages.text('article.label.fileFacts', { kind: 'PDF', size })})</span></p>
+<h2 id="offprint-pdf">${RENDITIONS.pdf.label}</h2>
+<p><a class="file" href="${href}">${card.titleText}</a> <span class="file-facts">(${messages.text('article.label.fileFacts', { kind: RENDITIONS.pdf.label, size })})</span></p>
 <div class="file-viewer">
 <iframe src="${href}" title="${card.titleText}" width="100%" height="800" loading="lazy"></iframe>
 </div>

@@ -24,7 +24,7 @@ const ADDRESSES = [
   ['/papers/7', 'content/1/e102'],
 ] as const;
 
-/** What the addresses of earlier sites have become, with the ending of pages at a host. */
+/** The table and rules of an earlier site, with the ending of pages at a host. */
 export function movedOf(former: FormerSite, ending = ''): Moved {
   const page = (path: string): string => (/\.\w+$|^https?:|\/$|^$/.test(path) ? path : path + ending);
   const targets = Object.fromEntries(Object.entries(TARGETS).map(([name, path]) => [name, page(path)])) as unknown as FormerTargets;

@@ -40,13 +40,13 @@ export function formerRules(site: FormerSite, targets: FormerTargets): readonly 
 
 /** Beginnings of old addresses as patterns, with the slash at their end. */
 interface Prefix {
-  /** Of articles and issues. */
+  /** Beginning of articles and issues. */
   readonly any: string;
-  /** Of other pages, whose names the new site may have itself. */
+  /** Beginning of other pages, whose names the new site may have itself. */
   readonly own: string;
-  /** Of the program in addresses without a path: `index\.php`. */
+  /** The program in addresses without a path: `index\.php`. */
   readonly program: string;
-  /** Of the front page, without a slash at its end. */
+  /** The front page, without a slash at its end. */
   readonly home: string;
   /** The path of the journal; undefined if it has none. */
   readonly journal: string | undefined;
