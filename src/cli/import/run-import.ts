@@ -146,7 +146,7 @@ class JournalWriter {
   }
 
   /**
-   * The key and the folder of an article: those of the last import, else its own, unless another article or the editors have a folder of that
+   * Returns the key and the folder of an article: those of the last import, else its own, unless others have a folder of that
    * name. An article with another DOI is another one, even if it has the same number, as articles of some converters have.
    */
   #placeOf({ key: own, folder: wanted, matter, doi = textOf(matter.doi) }: ImportedArticle): {
