@@ -85,6 +85,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...[
       'publish/mirror',
       'publish/archive',
+      'publish/deposit',
       ...ENGINE,
       'pipeline',
       'pipeline/holds',

@@ -7,6 +7,7 @@ export const COMMANDS = {
   import: async () => (await import('./import-command.ts')).importCommand(),
   follow: async () => (await import('./follow-command.ts')).followCommand(),
   build: async () => (await import('./build-command.ts')).buildCommand(),
+  export: async () => (await import('./export-command.ts')).exportCommand(),
   join: async () => (await import('./join-command.ts')).joinCommand(),
   serve: async () => (await import('./serve-command.ts')).serveCommand(),
   config: async () => (await import('./config-command.ts')).configCommand(),
