@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import robotsParser from 'robots-parser';
@@ -22,7 +22,7 @@ export interface ClientOptions extends AddressOptions {
 
 /** Asks the server of a source: few requests at once, repeated after transient faults, each answer once per import. */
 export interface ImportClient {
-  /** Resolves with a successful answer; throws a `TransferError` or `AddressError`. */
+  /** Resolves with a successful answer; throws an `AddressError`, or a `TransferError`, without status if there is no connection. */
   readonly get: (url: string, options?: GetOptions) => Promise<Answer>;
   /** Reads a file of any size; an interrupted one is continued. */
   readonly open: (url: string) => AsyncIterable<Uint8Array>;
@@ -141,11 +141,19 @@ export function openClient(options: ClientOptions): ImportClient {
     async get(url, getOptions = {}) {
       const file = fileOf(url);
       const known = file === undefined ? undefined : await savedAnswer(file);
-      if (known !== undefined) return known;
+      if (known !== undefined && known.status === undefined) return known;
+      if (known?.status !== undefined)
+        throw new TransferError(`${url} answered ${known.status}; expected 200`, { isTransient: false, status: known.status });
       await checkRobots(new URL(url));
-      const answer = await fetched(url, getOptions);
-      if (file !== undefined) await saveAnswer(file, answer);
-      return answer;
+      try {
+        const answer = await fetched(url, getOptions);
+        if (file !== undefined) await saveAnswer(file, answer);
+        return answer;
+      } catch (error) {
+        const isGone = error instanceof TransferError && (error.status === 404 || error.status === 410);
+        if (isGone && file !== undefined) await saveAnswer(file, { url, type: '', bytes: new Uint8Array(), status: error.status ?? 404 });
+        throw error;
+      }
     },
     async *open(url) {
       await checkRobots(new URL(url));
@@ -180,7 +188,10 @@ export function openClient(options: ClientOptions): ImportClient {
       if (file !== undefined) await rm(file, { force: true });
     },
     async finish() {
-      if (options.answers !== undefined) await rm(options.answers, { recursive: true, force: true });
+      if (options.answers === undefined) return;
+      await rm(options.answers, { recursive: true, force: true });
+      // Other sources may have been interrupted, too.
+      await rmdir(dirname(options.answers)).catch(() => undefined);
     },
   };
 }
@@ -192,7 +203,7 @@ interface Robots {
   readonly delayMs: number;
 }
 
-async function collected(address: string, { body, sizeBytes = 0, discard }: HttpResponse): Promise<Uint8Array> {
+async function collected(address: string, { body, status, sizeBytes = 0, discard }: HttpResponse): Promise<Uint8Array> {
   const tooLarge = () => new TransferError(`${address} has more than ${LARGEST_ANSWER} bytes`, { isTransient: false });
   const chunks: Buffer[] = [];
   let length = 0;
@@ -207,17 +218,20 @@ async function collected(address: string, { body, sizeBytes = 0, discard }: Http
   } catch (error) {
     discard();
     if (error instanceof TransferError) throw error;
-    throw new TransferError(`${address} was interrupted: ${causeOf(error)}`, { isTransient: true, cause: error });
+    throw new TransferError(`${address} was interrupted: ${causeOf(error)}`, { isTransient: true, status, cause: error });
   }
 }
 
+/** An answer in its file; with the status of one that says that there is nothing. */
+type SavedAnswer = Answer & { readonly status?: number };
+
 /** An answer of the interrupted import; undefined if there is none, or if it is older than a week. */
-async function savedAnswer(file: string): Promise<Answer | undefined> {
+async function savedAnswer(file: string): Promise<SavedAnswer | undefined> {
   try {
     const [bytes, { mtimeMs }] = await Promise.all([readFile(file), stat(file)]);
     if (Date.now() - mtimeMs > OLDEST_ANSWER_MS) return undefined;
     const end = bytes.indexOf('\n');
-    return { ...(JSON.parse(bytes.toString('utf8', 0, end)) as Pick<Answer, 'url' | 'type'>), bytes: bytes.subarray(end + 1) };
+    return { ...(JSON.parse(bytes.toString('utf8', 0, end)) as Omit<SavedAnswer, 'bytes'>), bytes: bytes.subarray(end + 1) };
   } catch {
     return undefined;
   }
@@ -242,7 +256,7 @@ function openDigests(path: string): {
   };
 }
 
-async function saveAnswer(file: string, { bytes, ...head }: Answer): Promise<void> {
+async function saveAnswer(file: string, { bytes, ...head }: SavedAnswer): Promise<void> {
   await mkdir(join(file, '..'), { recursive: true });
   const temp = `${file}.${process.pid}.tmp`;
   await writeFile(temp, Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), bytes]));
