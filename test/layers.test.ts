@@ -26,6 +26,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'read/journal': MESSAGES,
   'read/json-schema': ['read/journal', 'read/markdown'],
   'read/package': ['read/jats', 'read/markdown', 'read/xml'],
+  'read/import': ['read/xml'],
   'read/schema': ['read/xml'],
   render: [...MESSAGES, 'read/xml'],
   'render/figures': [],
@@ -79,8 +80,18 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   eleventy: ['cli/eleventy', 'cli', 'build', 'pipeline', 'pipeline/hooks', 'publish', 'site'],
   'cli/eleventy': ['build', 'cli', 'pipeline', 'pipeline/hooks', 'site', ...ENGINE],
   cli: [
-    ...[...MESSAGES, ...READ, 'read/schema', 'render/typeset', 'query/language', 'serve/http', 'serve/hosts', 'publish/mirror'],
-    ...['publish/archive', ...ENGINE, 'pipeline', 'pipeline/holds', 'pipeline/problems', 'pipeline/workers', 'build', 'program-version'],
+    ...[...MESSAGES, ...READ, 'read/schema', 'read/import', 'render/typeset', 'query/language', 'serve/http', 'serve/hosts'],
+    ...[
+      'publish/mirror',
+      'publish/archive',
+      ...ENGINE,
+      'pipeline',
+      'pipeline/holds',
+      'pipeline/problems',
+      'pipeline/workers',
+      'build',
+      'program-version',
+    ],
   ],
 };
 

@@ -6,6 +6,7 @@ export const COMMANDS = {
   new: async () => (await import('./new-command.ts')).newCommand(),
   import: async () => (await import('./import-command.ts')).importCommand(),
   build: async () => (await import('./build-command.ts')).buildCommand(),
+  export: async () => (await import('./export-command.ts')).exportCommand(),
   join: async () => (await import('./join-command.ts')).joinCommand(),
   serve: async () => (await import('./serve-command.ts')).serveCommand(),
   config: async () => (await import('./config-command.ts')).configCommand(),

@@ -1,9 +1,9 @@
 import { Presets, SingleBar } from 'cli-progress';
 import type { BuildStep } from '../pipeline/options/build-options.ts';
 
-/** Progress of a step of a build, or of an import. */
+/** Progress of a step of a build, or of an import or export. */
 interface Progress {
-  readonly step: BuildStep | 'import';
+  readonly step: BuildStep | 'import' | 'export';
   readonly done: number;
   readonly total: number;
 }
@@ -16,6 +16,7 @@ export interface ProgressDisplay {
 
 const LABELS: Readonly<Record<Progress['step'], string>> = {
   import: 'Importing',
+  export: 'Exporting',
   find: 'Finding articles',
   read: 'Reading articles',
   convert: 'Converting',

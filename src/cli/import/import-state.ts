@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { compareText } from '../../model/text/compare.ts';
 import { writeAtomically } from '../../publish/generations/write-durably.ts';
 
-/** What an import has written: the article, page or setting of the source, and the digest of the file. */
+/** A file that an import has written: the article, page or setting of the source, and the digest of the file. */
 export interface WrittenFile {
   /** `ojs:12` */
   readonly key: string;
-  /** SHA-256 in hex; `-` for a folder that is the article's. */
+  /** SHA-256 in hex; for the folder of an article its DOI, or `-` if it has none. */
   readonly sha256: string;
 }
 
@@ -85,4 +85,4 @@ function textOf(path: string): string {
 }
 
 const STATE_FILE = '.offprint-import.tsv';
-const DIGEST = /^(?:[0-9a-f]{64}|-)$/;
+const DIGEST = /^(?:[0-9a-f]{64}|-|10\..+)$/;

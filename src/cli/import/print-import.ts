@@ -71,7 +71,7 @@ function groupsOf(heading: string, entries: readonly Entry[]): readonly string[]
   return [`${heading}:`, ...lines, ''];
 }
 
-function filesLines({ new: created, updated, unchanged, kept, conflict, removed }: ImportResult['files']): readonly string[] {
+function filesLines({ new: created, updated, unchanged, edited, conflict, removed }: ImportResult['files']): readonly string[] {
   const counts: readonly (readonly [number, string])[] = [
     [created.length, 'new'],
     [updated.length, 'updated'],
@@ -81,7 +81,7 @@ function filesLines({ new: created, updated, unchanged, kept, conflict, removed 
   const words = counts.filter(([count]) => count > 0).map(([count, name]) => `${count} ${name}`);
   return [
     ...(words.length === 0 ? [] : [`Files: ${words.join(', ')}`, '']),
-    ...named('Edited here, not changed', kept),
+    ...named('Edited here, not changed', edited),
     ...named('Changed here and at the source; the files here are kept, those of the source are beside them with the ending .new', conflict),
   ];
 }

@@ -11,7 +11,7 @@ import { type Outcome, removeFile, removeTempFile, writeFile } from './write-fil
 /** Kinds of things that are counted. */
 export type Counted = LeftOut['what'];
 
-/** What an import has done. */
+/** Counts of an import, and the paths that it has written. */
 export interface ImportResult {
   readonly source: string;
   readonly taken: Readonly<Record<Counted, number>>;
@@ -53,7 +53,7 @@ class JournalWriter {
   readonly #taken: Record<Counted, number> = { article: 0, version: 0, issue: 0, galley: 0, file: 0, reference: 0, page: 0, value: 0 };
   readonly #leftOut: LeftOut[] = [];
   readonly #notes: Omit<LeftOut, 'what'>[] = [];
-  readonly #files: Record<Outcome | 'removed', string[]> = { new: [], updated: [], unchanged: [], kept: [], conflict: [], removed: [] };
+  readonly #files: Record<Outcome | 'removed', string[]> = { new: [], updated: [], unchanged: [], edited: [], conflict: [], removed: [] };
   readonly #folders = new Set<string>();
 
   constructor(source: OpenedSource, options: ImportOptions) {
@@ -120,8 +120,8 @@ class JournalWriter {
   }
 
   async #writeArticle(article: ImportedArticle): Promise<void> {
-    const { key, files, former } = article;
-    const folder = this.#folderOf(article);
+    const { files, former } = article;
+    const { key, folder } = this.#placeOf(article);
     const at = `article ${key}`;
     const failed = new Set<string>();
     for (const file of files) {
@@ -149,18 +149,30 @@ class JournalWriter {
     }
   }
 
-  /** The folder of an article: that of the last import, else its own, unless another article or the editors have a folder of that name. */
-  #folderOf({ key, folder: wanted }: ImportedArticle): string {
+  /**
+   * The key and the folder of an article: those of the last import, else its own, unless another article or the editors have a folder of that
+   * name. An article with another DOI is another one, even if it has the same number, as articles of some converters have.
+   */
+  #placeOf({ key: own, folder: wanted, matter, doi = textOf(matter.doi) }: ImportedArticle): {
+    readonly key: string;
+    readonly folder: string;
+  } {
     const { folder: journal, isDry } = this.#options;
-    const isFolder = (path: string): boolean => this.#state.get(path)?.sha256 === FOLDER;
-    const [known] = this.#state.pathsOf(key).filter(isFolder);
-    if (known !== undefined) return known;
-    let name = uniqueName(checkedPath(wanted), this.#folders);
-    while (existsSync(join(journal, CONTENT, name))) name = uniqueName(checkedPath(wanted), this.#folders);
-    const path = `${CONTENT}/${name}`;
+    const folderIn = (key: string): string | undefined =>
+      this.#state.pathsOf(key).find((path) => isFolderRow(this.#state.get(path)?.sha256));
+    const doiIn = (path: string | undefined): string => (path === undefined ? NO_DOI : (this.#state.get(path)?.sha256 ?? NO_DOI));
+    const isOther = doi !== undefined && ![NO_DOI, doi].includes(doiIn(folderIn(own)));
+    const key = isOther ? `${own} ${doi}` : own;
+    const known = folderIn(key);
+    let folder = known;
+    if (folder === undefined) {
+      let name = uniqueName(checkedPath(wanted), this.#folders);
+      while (existsSync(join(journal, CONTENT, name))) name = uniqueName(checkedPath(wanted), this.#folders);
+      folder = `${CONTENT}/${name}`;
+    }
     // Before the first file, so that a killed import finds its folder again.
-    if (!isDry) this.#state.set(path, { key, sha256: FOLDER });
-    return path;
+    if (!isDry && (known === undefined || doiIn(known) !== (doi ?? NO_DOI))) this.#state.set(folder, { key, sha256: doi ?? NO_DOI });
+    return { key, folder };
   }
 
   #writeText(key: string, path: string, text: string): Promise<void> {
@@ -215,6 +227,15 @@ function checkedPath(path: string): string {
   return path;
 }
 
+/** True for the row of a folder: a DOI, or none, in place of a digest. */
+function isFolderRow(sha256: string | undefined): boolean {
+  return sha256 !== undefined && (sha256 === NO_DOI || sha256.startsWith('10.'));
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
 function formerOf({ system, ids, files, urls }: ImportedArticle['former'], failed: ReadonlySet<string>): unknown {
   if (ids.length === 0 && urls.length === 0) return undefined;
   const there = Object.entries(files).filter(([, name]) => !failed.has(name));
@@ -248,6 +269,6 @@ const FILE_KEYS: ReadonlySet<string> = new Set(['body', 'pdf', 'cover']);
 const LIST_KEYS: ReadonlySet<string> = new Set(['galleys', 'supplements']);
 /** Roles of files that readers choose. */
 const GALLEYS: ReadonlySet<string> = new Set(['jats', 'body', 'pdf', 'galley', 'supplement']);
-/** In place of the digest of a folder. */
-const FOLDER = '-';
+/** In place of the DOI of an article without one. */
+const NO_DOI = '-';
 const DISK_FAULTS: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EIO', 'EMFILE', 'ENOTDIR', 'EISDIR']);

@@ -8,7 +8,7 @@ import { hasMetadata, openFiles } from './files-source.ts';
 import { openOaiSite } from './oai-site.ts';
 import { openOjsSite } from './ojs-site.ts';
 
-/** What the user gave as the source. */
+/** The source that the user gave. */
 export interface SourceInput {
   /** As it was written: `issue.xml`, `https://journal.example/index.php/j`. */
   readonly given: string;

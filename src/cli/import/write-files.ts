@@ -4,7 +4,7 @@ import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ImportState } from './import-state.ts';
 
-/** What became of a file of an import. */
+/** The outcome for a file of an import. */
 export type Outcome =
   /** It was not here, and is written. */
   | 'new'
@@ -12,7 +12,7 @@ export type Outcome =
   | 'updated'
   | 'unchanged'
   /** It was edited or deleted here, and did not change at the source. */
-  | 'kept'
+  | 'edited'
   /** It changed here and at the source: the file here is kept, and the new one is beside it, `article.yml.new`. */
   | 'conflict';
 
@@ -70,7 +70,7 @@ export async function writeFile(file: NewFile, { folder, state, isDry }: WriteOp
 
 interface Digests {
   readonly here: string | undefined;
-  /** Of what the last import wrote. */
+  /** That of the file that the last import wrote. */
   readonly before: string | undefined;
   readonly there: string;
 }
@@ -78,12 +78,12 @@ interface Digests {
 function outcomeOf({ here, before, there }: Digests): Outcome {
   if (here === there) return 'unchanged';
   if (before === undefined) return here === undefined ? 'new' : 'conflict';
-  if (before === there) return 'kept';
+  if (before === there) return 'edited';
   return here === before ? 'updated' : 'conflict';
 }
 
 /** Removes a file that the source no longer has, unless it was edited here. */
-export async function removeFile(path: string, { folder, state, isDry }: WriteOptions): Promise<'removed' | 'kept'> {
+export async function removeFile(path: string, { folder, state, isDry }: WriteOptions): Promise<'removed' | 'edited'> {
   const known = state.get(path);
   const here = await digestOf(join(folder, path));
   const isOurs = here === undefined || here === known?.sha256;
@@ -91,7 +91,7 @@ export async function removeFile(path: string, { folder, state, isDry }: WriteOp
     if (isOurs) rmSync(join(folder, path), { force: true });
     state.set(path, { key: known?.key ?? '', sha256: '' });
   }
-  return isOurs ? 'removed' : 'kept';
+  return isOurs ? 'removed' : 'edited';
 }
 
 /** Deletes what a killed import has left. */

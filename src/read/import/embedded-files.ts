@@ -9,7 +9,7 @@ export interface EmbeddedFile {
   readonly start: number;
   readonly end: number;
   readonly line: number;
-  /** What is wrong with it: `it has "(", which is no base64`. */
+  /** Its fault: `it has "(", which is no base64`. */
   readonly fault?: string;
   /** Size of the decoded file. */
   readonly sizeBytes: number;

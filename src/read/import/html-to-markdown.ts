@@ -118,8 +118,12 @@ function marked(inner: string, mark: string): string {
   const text = inner.trim();
   if (text === '') return inner;
   const [before = '', after = ''] = [/^\s*/.exec(inner)?.[0], /\s*$/.exec(inner)?.[0]];
-  // White space within a sub- or superscript would end it; emphasis within emphasis has the same marks.
-  if (mark === '^' || mark === '~') return `${before}${mark}${text.replace(/\s+/g, '\\ ')}${mark}${after}`;
+  // White space within a sub- or superscript would end it, so that each of its words is one.
+  if (mark === '^' || mark === '~') {
+    const words = text.includes('*') && /\s/.test(text) ? text : text.replace(/\S+/g, `${mark}$&${mark}`);
+    return `${before}${words}${after}`;
+  }
+  // Emphasis within emphasis has the same marks.
   return text.startsWith(mark) || text.endsWith(mark) ? inner : `${before}${mark}${text.replace(/\s*\n\s*/g, ' ')}${mark}${after}`;
 }
 
@@ -163,7 +167,7 @@ function clean(text: string): string {
   return text.replace(CONTROLS, '').replace(/\u00a0/g, ' ');
 }
 
-/** Prepares text for the parser: "<" that begins no tag of HTML is text, as in "p <q"; tags of JATS, as Crossref has them, become HTML. */
+/** Escapes "<" that begins no tag of HTML, as in "p <q", and renames the tags of JATS, which Crossref has. */
 function prepared(html: string): string {
   return html
     .replace(JATS_TAG, (_, slash: string, name: string) => `<${slash}${HTML_OF_JATS[name] ?? name}`)

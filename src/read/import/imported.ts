@@ -1,5 +1,5 @@
 /**
- * What an importer finds at its source: a journal, its issues and pages, and articles with their files.
+ * The items that an importer finds at its source: a journal, its issues and pages, and articles with their files.
  *
  * Every kind of source (exports of OJS, OAI-PMH, Crossref, a file of BibTeX) gives these, one article at a time, so that an export of 2 GB
  * takes the memory of one article. Writing, comparison with an earlier import, the report and its counts know nothing else.
@@ -34,6 +34,8 @@ export interface OpenedSource {
 export interface ImportedArticle {
   /** Identifies the article in later imports from the same source: `ojs:12`, `doi:10.5555/x`. Never made from its title alone. */
   readonly key: string;
+  /** Its DOI, which tells articles of one key apart, as converters write them; that of `matter` by default. */
+  readonly doi?: string;
   /** Name of its folder below the content: `v1n2-lovelace-12`, of letters, digits, `-` and `_`, no longer than 80. */
   readonly folder: string;
   /**
@@ -42,7 +44,7 @@ export interface ImportedArticle {
    */
   readonly matter: Readonly<Record<string, unknown>>;
   readonly files: readonly ImportedFile[];
-  /** Where the article and its files were read at the source. */
+  /** Addresses of the article and its files at the source. */
   readonly former: FormerAddresses;
 }
 

@@ -6,7 +6,7 @@ import { type EmbeddedFile, readXmlPieces } from './embedded-files.ts';
 /** An element of an XML file that is read as a stream. Names have no prefix; `offset` is the number of its line. */
 export type StreamedElement = XmlElement;
 
-/** What the stream of an XML file gives. */
+/** An event of the stream of an XML file. */
 export type StreamEvent =
   /** An element that was asked for, with the elements around it as far as they are read, the outermost first. It is not among their children. */
   | {
@@ -28,7 +28,9 @@ interface OpenElement {
 }
 
 /**
- * Reads an XML file as a stream of elements with the given names; the largest of them has to fit into memory, without its embedded files.
+ * Reads an XML file as a stream of elements with the given names, without their embedded files.
+ *
+ * The largest of them has to fit into memory.
  *
  * A fault of the mark-up is given, and reading goes on behind it. External entities and the DTD are not read.
  */

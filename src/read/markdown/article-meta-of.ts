@@ -8,7 +8,7 @@ import type { ReadFrontMatter } from './read-front-matter.ts';
 
 /** Converts front matter to the metadata of the model. */
 export function articleMetaOf({ settings, lineOf }: ReadFrontMatter, file: string, reader: MarkdownReader): ArticleMeta {
-  const { subtitle, language, volume, issue, pages, version } = settings;
+  const { subtitle, language, volume, issue, pages, version, 'issue-title': issueTitle } = settings;
   const { received, accepted } = settings;
   const [fpage, lpage] = (pages ?? '').split(/\s*[-–]\s*/);
   const elocationId = settings['elocation-id'];
@@ -43,6 +43,7 @@ export function articleMetaOf({ settings, lineOf }: ReadFrontMatter, file: strin
     ],
     ...(volume === undefined ? {} : { volume }),
     ...(issue === undefined ? {} : { issue }),
+    ...(issueTitle === undefined ? {} : { issueTitle }),
     ...(elocationId === undefined ? {} : { elocationId }),
     ...(pages === undefined || fpage === undefined ? {} : { fpage }),
     ...(lpage === undefined ? {} : { lpage }),

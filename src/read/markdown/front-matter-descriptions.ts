@@ -30,6 +30,7 @@ export const FRONT_MATTER_DESCRIPTIONS: SettingDescriptions<v.InferInput<typeof 
   accepted: { description: 'Date on which it was accepted', example: '2026-06' },
   volume: { description: 'Volume', example: '7' },
   issue: { description: 'Issue', example: '2' },
+  'issue-title': { description: 'Title of the issue', example: 'Tides' },
   'elocation-id': { description: 'Article number, instead of pages', example: 'e00042' },
   pages: { description: 'Pages of the article', example: '12-19' },
   section: { description: 'Section of the issue in its table of contents', example: 'Essays' },

@@ -180,6 +180,7 @@ export const frontMatterSettings = v.object({
   accepted: optional(date()),
   volume: optional(words('a volume')),
   issue: optional(words('an issue')),
+  'issue-title': optional(words('a title')),
   'elocation-id': optional(words('an id as "e00003"')),
   pages: optional(v.pipe(words('pages as 12-34'), v.regex(/^[\w.]+(?:\s*[-–]\s*[\w.]+)?$/, 'pages as 12-34'))),
   section: optional(words('a section')),

@@ -91,9 +91,9 @@ describe('a second import', () => {
   test.each([
     ['changes nothing of what did not change', undefined, {}, 'unchanged', 'On cells'],
     ['takes over what changed there', undefined, { title: 'New' }, 'updated', 'New'],
-    ['keeps what was edited here', edit, {}, 'kept', 'Edited'],
+    ['keeps what was edited here', edit, {}, 'edited', 'Edited'],
     ['keeps what changed here and there, and writes the new file beside it', edit, { title: 'New' }, 'conflict', 'Edited'],
-    ['does not bring back what was deleted here', remove, {}, 'kept', undefined],
+    ['does not bring back what was deleted here', remove, {}, 'edited', undefined],
     ['writes a new version beside what was deleted here', remove, { title: 'New' }, 'conflict', undefined],
   ] as const)('%s', async (_name, change, given, outcome, title) => {
     await run([article(7)]);
@@ -113,7 +113,7 @@ describe('a second import', () => {
     await run([article(7)]);
     edit();
     await run([article(7, { title: 'New' })]);
-    expect((await run([article(7, { title: 'New' })])).files).toMatchObject({ conflict: [], kept: ['content/v1-7/article.yml'] });
+    expect((await run([article(7, { title: 'New' })])).files).toMatchObject({ conflict: [], edited: ['content/v1-7/article.yml'] });
   });
 
   test('removes a file that the article no longer has, unless it was edited', async () => {
@@ -121,7 +121,7 @@ describe('a second import', () => {
     await run([article(7, { more })]);
     writeFileSync(at('v1-7/b.csv'), '3,4');
     const { files } = await run([article(7)]);
-    expect(files).toMatchObject({ removed: ['content/v1-7/a.csv'], kept: ['content/v1-7/b.csv'] });
+    expect(files).toMatchObject({ removed: ['content/v1-7/a.csv'], edited: ['content/v1-7/b.csv'] });
     expect(Object.keys(tree())).toEqual([
       '.offprint-import.tsv',
       'content/v1-7/article.pdf',
@@ -135,6 +135,14 @@ describe('a second import', () => {
     const moved = article(7, { title: 'New' });
     await run([moved.kind === 'article' ? { ...moved, article: { ...moved.article, folder: 'v2-7' } } : moved]);
     expect(Object.keys(tree())).toEqual(['.offprint-import.tsv', 'content/v1-7/article.pdf', 'content/v1-7/article.yml']);
+  });
+
+  test('takes an article of the same number with another DOI for another article, and one that gets a DOI for the same', async () => {
+    await run([article(7)]);
+    await run([article(7, { matter: { doi: '10.5555/a' } })]);
+    await run([article(7, { matter: { doi: '10.5555/b' } })]);
+    await run([article(7, { matter: { doi: '10.5555/a' } }), article(7, { matter: { doi: '10.5555/b' } })]);
+    expect(Object.keys(tree()).filter((path) => path.endsWith('.yml'))).toEqual(['content/v1-7-2/article.yml', 'content/v1-7/article.yml']);
   });
 
   test('does not write into a folder of the editors', async () => {

@@ -20,6 +20,7 @@ export async function importedArticle(article: OjsArticle): Promise<readonly Imp
   if (isJats && count > 0) report({ what: 'reference', count, reason: 'the references are those of the JATS file' });
   const imported: ImportedArticle = {
     key: keyOf(article),
+    ...(article.doi !== undefined && { doi: article.doi }),
     folder,
     matter: isJats ? offered.matter : matterOf(article, { title, offered, folder, report }),
     files: offered.files,
@@ -252,10 +253,13 @@ async function filesOf(article: OjsArticle, report: Report): Promise<OfferedFile
     const name = take(content, nameOf(content, role, { language, main: article.language }), role);
     // The XML of an article is at the article's own address.
     if (role !== 'jats') for (const id of galley.ids) former[id] ??= name;
-    for (const file of dependents) take(file, safeName(file.name), 'dependent');
+    for (const file of dependents) {
+      if (STYLES.has(file.ending))
+        report({ what: 'file', reason: 'pages have the styles and scripts of the journal, not those of a galley' });
+      else take(file, safeName(file.name), 'dependent');
+    }
     if (!isNew) report({ what: 'galley', reason: 'another galley of the article has the same file' });
-    else if (role === 'supplement')
-      supplements.push(withoutEmpty({ file: name, label, title: content.name === label ? undefined : content.name }));
+    else if (role === 'supplement') supplements.push(withoutEmpty({ file: name, label }));
     else if (role === 'galley')
       galleys.push(withoutEmpty({ file: name, label, language: language === article.language ? undefined : language }));
     else if (role === 'body' || role === 'pdf') matter[role] = name;
@@ -268,7 +272,11 @@ async function filesOf(article: OjsArticle, report: Report): Promise<OfferedFile
   return { files, former, matter: withoutEmpty({ ...matter, galleys, supplements }) };
 }
 
-/** The role of each galley, in their order: one text, one PDF; the text is JATS if that has the metadata, else HTML, else Word if there is no PDF. */
+/**
+ * Chooses one text and one PDF of the galleys, and returns the role of each.
+ *
+ * The text is JATS if that has the metadata, else HTML, else Word if there is no PDF.
+ */
 async function rolesOf(article: OjsArticle): Promise<readonly (readonly [OjsGalley, Role])[]> {
   const own = (galley: OjsGalley): boolean => galley.language === undefined || galley.language === article.language;
   const local = article.galleys.filter(({ isSupplement, content }) => !isSupplement && !('remote' in content));
@@ -313,4 +321,5 @@ async function isCompleteJats({ from }: OjsFile): Promise<boolean> {
 }
 
 const IMAGES: ReadonlySet<string> = new Set(['jpg', 'jpeg', 'png', 'gif', 'webp', 'svg']);
+const STYLES: ReadonlySet<string> = new Set(['css', 'js']);
 const LONGEST_FRONT = 1 << 20;

@@ -4,7 +4,7 @@ import { markupOf, plainOf, type StreamedElement } from '../xml-stream.ts';
 import { type FileFacts, fileOf, idsOf, listsOf, localizedOf, type NativeContext } from './native-elements.ts';
 import type { Localized, OjsArticle, OjsAuthor, OjsFile, OjsGalley, OjsIssue } from './ojs-article.ts';
 
-/** Where an article stands in the export. */
+/** The issue and the sections around an article. */
 export interface NativePlace {
   readonly at: string;
   readonly issue?: OjsIssue;
@@ -51,7 +51,7 @@ export function readNativeArticle(
     competingInterests: [],
     ...withoutUndefined({ date, issue, section }),
     pages: plainOf(childOf(publication, 'pages')),
-    ...withoutUndefined({ licenseUrl: webAddressOf(url), rights: text('rights') }),
+    ...withoutUndefined({ licenseUrl: url === '' ? undefined : url, rights: text('rights') }),
     ...withoutUndefined({ copyrightHolder: text('copyrightHolder'), copyrightYear: plainOf(childOf(publication, 'copyrightYear')) }),
     citations: childrenOf(publication, 'citations').flatMap((list) => childrenOf(list).map(citationOf)),
     galleys: publications.flatMap((one) => galleysOf(one, files, context)),
@@ -60,10 +60,10 @@ export function readNativeArticle(
 }
 
 /**
- * Chooses the publication of an article that readers see, with those that are translations of it, as converters write them; the article
- * itself to 3.1, which has none. Returns the reason if none is published.
+ * Chooses the publication of an article that readers see; the article itself to 3.1, which has none. Returns the reason if none is
+ * published.
  *
- * A current publication that is not published, such as a new version in work, is never taken. `takesScheduled` takes those with status 5.
+ * Converters write a publication for each language, which are given together. A current publication that is not published, such as a new version in work, is never taken. `takesScheduled` takes those with status 5.
  */
 export function publicationsOf(
   article: StreamedElement,

@@ -7,7 +7,7 @@ import { languageOf, safeName, webAddressOf } from '../values.ts';
 import { type EmbeddedFiles, markupOf, plainOf, type StreamedElement } from '../xml-stream.ts';
 import type { Localized, OjsFile } from './ojs-article.ts';
 
-/** What readers of elements of native XML need. */
+/** Context of the readers of elements of native XML. */
 export interface NativeContext {
   readonly files: EmbeddedFiles;
   /** Folder of files that the export refers to. */

@@ -60,7 +60,7 @@ interface ExportFile {
   readonly survey: Survey;
 }
 
-/** What all articles of a file have in common. */
+/** Facts about all articles of a file. */
 interface Survey {
   articles: number;
   /** Published articles in published issues. */
@@ -100,10 +100,12 @@ async function surveyOf(path: string): Promise<Survey> {
     survey.articles++;
     const publications = publicationsOf(element, { isInIssue: issue !== undefined, takesScheduled: false });
     if (typeof publications !== 'string' && (issue === undefined || isPublishedIssue(issue))) survey.published++;
-    const shown = typeof publications === 'string' ? childrenOf(element, 'publication') : publications;
-    const language = mainLanguageOf(element, shown);
+    const versions = typeof publications === 'string' ? childrenOf(element, 'publication') : publications;
+    const language = mainLanguageOf(element, versions);
     if (language !== undefined) survey.main.set(language, (survey.main.get(language) ?? 0) + 1);
-    const titled = new Set((shown.length === 0 ? [element] : shown).flatMap((one) => [...localizedOf(one, 'title', language).keys()]));
+    const titled = new Set(
+      (versions.length === 0 ? [element] : versions).flatMap((one) => [...localizedOf(one, 'title', language).keys()]),
+    );
     for (const tag of titled) survey.titled.set(tag, (survey.titled.get(tag) ?? 0) + 1);
   }
   return survey;
@@ -141,11 +143,12 @@ async function* itemsOf(files: readonly ExportFile[], temp: string): AsyncGenera
     const keys = new Set<string>();
     const folders = new Set<string>();
     const pages = new Map<string, string>();
+    const seen = new Map<string, SeenArticle>();
     yield journalOf(files.map(({ survey }) => survey));
     if (takesScheduled && files.some(({ survey }) => survey.articles > 0))
       yield { kind: 'note', at: files[0]?.name ?? '', reason: 'no article of the export is published, so all are taken' };
     for (const file of files) {
-      for await (const item of itemsOfFile(file, { takesScheduled, pages }))
+      for await (const item of itemsOfFile(file, { takesScheduled, pages, seen }))
         yield item.kind === 'article' ? withUniqueNames(item, { keys, folders }) : item;
     }
     for (const [name, markdown] of pages) yield { kind: 'page', name, markdown };
@@ -156,23 +159,31 @@ async function* itemsOf(files: readonly ExportFile[], temp: string): AsyncGenera
 
 /** Gives the second article of a key or folder another one. */
 function withUniqueNames(
-  item: Extract<Imported, { kind: 'article' }>,
+  { article }: Extract<Imported, { kind: 'article' }>,
   { keys, folders }: { readonly keys: Set<string>; readonly folders: Set<string> },
 ): Imported {
-  const key = uniqueName(item.article.key, keys);
-  return { kind: 'article', article: { ...item.article, key, folder: uniqueName(item.article.folder, folders) } };
+  const isKnown = keys.has(article.key.toLowerCase());
+  const key = uniqueName(isKnown && article.doi !== undefined ? `${article.key} ${article.doi}` : article.key, keys);
+  return { kind: 'article', article: { ...article, key, folder: uniqueName(article.folder, folders) } };
 }
 
 interface FileItems {
   readonly takesScheduled: boolean;
   /** Pages of the journal by name, to be given at the end. */
   readonly pages: Map<string, string>;
+  /** Articles by their internal ids. */
+  readonly seen: Map<string, SeenArticle>;
+}
+
+interface SeenArticle {
+  readonly file: string;
+  readonly line: number;
+  readonly title: string;
 }
 
 async function* itemsOfFile(file: ExportFile, options: FileItems): AsyncGenerator<Imported> {
   const indexOf = issueCounter();
   const begun = new Set<number>();
-  const seen = new Map<string, number>();
   let faults = 0;
   for await (const event of streamXml(file.path, NAMES)) {
     if (event.kind !== 'element') {
@@ -195,16 +206,20 @@ async function* itemsOfFile(file: ExportFile, options: FileItems): AsyncGenerato
       continue;
     }
     const issue = index === undefined ? undefined : file.survey.issues[index];
-    yield* articleItems(event, { file, ...options, issue, seen });
+    yield* articleItems(event, { file, ...options, issue });
   }
 }
 
 /** `article 12 "On cells"` */
 function atOf(article: StreamedElement, file: string): string {
   const [id = ''] = [...idsOf(article, 'internal'), ...idsOf(article, 'doi')];
-  const shown = childOf(article, 'publication') ?? article;
-  const title = htmlToText(firstOf(localizedOf(shown, 'title', mainLanguageOf(article, [shown])), undefined) ?? '');
+  const title = titleOf(article);
   return ['article', id, title === '' ? '' : `"${title.slice(0, 60)}"`, `(${file})`].filter((part) => part !== '').join(' ');
+}
+
+function titleOf(article: StreamedElement): string {
+  const [first = article] = childrenOf(article, 'publication');
+  return htmlToText(firstOf(localizedOf(first, 'title', mainLanguageOf(article, [first])), undefined) ?? '');
 }
 
 type ElementEvent = Extract<StreamEvent, { kind: 'element' }>;
@@ -212,8 +227,6 @@ type ElementEvent = Extract<StreamEvent, { kind: 'element' }>;
 interface ArticleContext extends FileItems {
   readonly file: ExportFile;
   readonly issue: StreamedElement | undefined;
-  /** Lines of articles by their internal ids. */
-  readonly seen: Map<string, number>;
 }
 
 async function* articleItems(event: ElementEvent, { file, issue, takesScheduled, seen }: ArticleContext): AsyncGenerator<Imported> {
@@ -235,9 +248,15 @@ async function* articleItems(event: ElementEvent, { file, issue, takesScheduled,
     if (!publications.includes(other)) context.report({ what: 'version', line: other.offset, reason: otherVersion(other) });
   }
   const [id] = idsOf(element, 'internal');
+  const title = titleOf(element);
   const known = id === undefined ? undefined : seen.get(id);
-  if (id !== undefined && known === undefined) seen.set(id, element.offset);
-  if (known !== undefined) context.note({ line: element.offset, reason: `the article in line ${known} has the same id` });
+  if (known !== undefined && known.file !== file.name && known.title === title) {
+    yield leftOut(`the same article is in ${known.file}`);
+    return;
+  }
+  if (id !== undefined && known === undefined) seen.set(id, { file: file.name, line: element.offset, title });
+  if (known !== undefined)
+    context.note({ line: element.offset, reason: `the article in line ${known.line} of ${known.file} has the same id` });
   const language = mainLanguageOf(element, publications);
   const section2 = around.findLast(({ name }) => name === 'section');
   const place: NativePlace = {

@@ -121,7 +121,7 @@ ${galley(31, 1, { seq: 2 })}${galley(32, 2, { label: 'PDF (Deutsch)', locale: 'd
         { file: 'article-de.pdf', label: 'PDF (Deutsch)', language: 'de' },
         { url: 'https://video.example/7', label: 'Video' },
       ],
-      supplements: [{ file: 'counts.csv', label: 'Counts', title: 'counts.csv' }],
+      supplements: [{ file: 'counts.csv', label: 'Counts' }],
     });
     expect(files.map(({ name, role }) => `${role}: ${name}`)).toEqual([
       'body: article.html',
@@ -175,7 +175,7 @@ ${galley(31, 1, { seq: 2 })}${galley(32, 2, { label: 'PDF (Deutsch)', locale: 'd
       copyright: { holder: 'Ada', year: '2004' },
       body: 'article.html',
       pdf: 'article.pdf',
-      supplements: [{ file: 'd.sav', label: 'Data', title: 'd.sav' }],
+      supplements: [{ file: 'd.sav', label: 'Data' }],
     });
     expect({ key, ids: former?.ids, files: former?.files }).toEqual({
       key: 'doi:10.5555/2',
@@ -326,7 +326,7 @@ describe('a mistake is reported, and the rest is imported', () => {
       ['ojs:7', '2020-7'],
       ['ojs:7-2', '2020-7-2'],
     ]);
-    expect(said).toContain('5: note: the article in line 1 has the same id');
+    expect(said).toContain('5: note: the article in line 1 of issue.xml has the same id');
   });
 
   test('the end of a file within an article, with the articles before it', async () => {

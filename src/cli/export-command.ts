@@ -1,0 +1,178 @@
+import { createWriteStream } from 'node:fs';
+import { resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Command } from 'commander';
+import type { Article } from '../model/article.ts';
+import type { Block } from '../model/block.ts';
+import type { FileRef } from '../model/inline.ts';
+import type { Journal } from '../model/journal.ts';
+import { compareText } from '../model/text/compare.ts';
+import { publicationDateOf } from '../model/text/publication-date.ts';
+import { holdRules } from '../pipeline/holds/hold-rules.ts';
+import { findJournal } from '../pipeline/options/find-journal.ts';
+import { type NativeArticle, type NativeFile, nativeIssue, OJS_VERSIONS, type OjsVersion } from '../publish/deposit/ojs-native.ts';
+import { candidateFiles } from '../read/package/candidate-files.ts';
+import { diskFolder } from '../read/package/disk-folder.ts';
+import { endingOf } from '../read/package/file-names.ts';
+import type { ArticleCandidate } from '../read/package/find-articles.ts';
+import { findContent } from '../read/package/find-content.ts';
+import type { Folder } from '../read/package/folder.ts';
+import { readCandidate } from '../read/package/read-candidate.ts';
+import { configOption, contentOption, option } from './options.ts';
+import { openProgress } from './progress.ts';
+
+interface ExportFlags {
+  readonly content: string;
+  readonly config?: string;
+  readonly file: string;
+  readonly ojs: OjsVersion;
+}
+
+/** `offprint export ojs`: writes the journal in the format that another system imports. */
+export function exportCommand(): Command {
+  const ojs = new Command('ojs')
+    .description('Write all published articles and their files as native XML of OJS, which OJS imports')
+    .addOption(contentOption())
+    .addOption(configOption())
+    .addOption(option('--file <file>', 'file to write').default('ojs-native.xml'))
+    .addOption(option('--ojs <version>', 'version of OJS that will import it').choices(OJS_VERSIONS).default('3.5'))
+    .action(exportOjs);
+  return new Command('export').description('Write the journal in a format of another system').addCommand(ojs.exitOverride());
+}
+
+async function exportOjs({ content, config, file, ojs: version }: ExportFlags): Promise<void> {
+  const silent = (): void => undefined;
+  const { journal } = await findJournal({ content: resolve(content), ...(config !== undefined && { config: resolve(config) }) });
+  const folder = diskFolder(resolve(content), silent);
+  // Withdrawn articles are as little public as withheld ones.
+  const rules = holdRules({ withheld: [...(journal.withheld ?? []), ...(journal.withdrawn ?? [])] }, { buildTime: new Date() });
+  const { candidates } = await findContent(folder, { report: silent, holdOf: rules.holdOf });
+  const display = openProgress(process.stderr);
+  let done = 0;
+  const source: ExportSource = {
+    folder,
+    journal,
+    version,
+    onArticle: () => display.show({ step: 'export', done: ++done, total: candidates.length * 2 }),
+  };
+  const issues = await issuesOf(candidates, source);
+  await pipeline(Readable.from(exportPieces(issues, source)), createWriteStream(resolve(file))).finally(() => display.close());
+  const articles = issues.reduce((sum, issue) => sum + issue.articles.length, 0);
+  process.stdout.write(`Wrote ${articles} articles in ${issues.length} issues to ${file}, for OJS ${version}.\n`);
+}
+
+interface ExportSource {
+  readonly folder: Folder;
+  readonly journal: Journal;
+  readonly version: OjsVersion;
+  readonly onArticle: () => void;
+}
+
+/** An issue with the files of its articles, which are read again when it is written. */
+interface PlannedIssue {
+  readonly volume?: string;
+  readonly number?: string;
+  readonly year: number;
+  readonly articles: { readonly candidate: ArticleCandidate; readonly id: number; readonly order: string }[];
+}
+
+/** Reads all articles for their issues. Only facts stay in memory. */
+async function issuesOf(
+  candidates: readonly ArticleCandidate[],
+  { folder, onArticle, journal }: ExportSource,
+): Promise<readonly PlannedIssue[]> {
+  const issues = new Map<string, PlannedIssue>();
+  const ids = new Set<number>();
+  for (const candidate of candidates) {
+    const article = candidate.translation === undefined ? await read(folder, candidate, journal) : undefined;
+    onArticle();
+    if (article === undefined) continue;
+    const { volume, issue: number, fpage, articleIds } = article.meta;
+    const year = publicationDateOf(article.meta)?.year ?? UNDATED_YEAR;
+    const key = JSON.stringify(volume === undefined && number === undefined ? [year] : [volume, number]);
+    const issue = issues.get(key) ?? {
+      ...(volume !== undefined && { volume }),
+      ...(number !== undefined && { number }),
+      year,
+      articles: [],
+    };
+    issues.set(key, issue);
+    const order = `${(fpage ?? '').padStart(8, '0')} ${candidate.file.key}`;
+    issue.articles.push({ candidate, id: freeId(articleIds['publisher-id'], ids), order });
+  }
+  for (const { articles } of issues.values()) articles.sort((a, b) => compareText(a.order, b.order));
+  const sortKey = ({ year, volume = '', number = '' }: PlannedIssue): string =>
+    [year, volume.padStart(8, '0'), number.padStart(8, '0')].join(' ');
+  return [...issues.values()].sort((a, b) => compareText(sortKey(a), sortKey(b)));
+}
+
+/** The number of the article at OJS, if it came from there and no other article has it. */
+function freeId(publisherId: string | undefined, taken: Set<number>): number {
+  let id = /^[1-9]\d{0,5}$/.test(publisherId ?? '') ? Number(publisherId) : 1;
+  while (taken.has(id)) id++;
+  taken.add(id);
+  return id;
+}
+
+async function* exportPieces(issues: readonly PlannedIssue[], source: ExportSource): AsyncGenerator<string> {
+  const { journal, version, folder, onArticle } = source;
+  yield '<?xml version="1.0" encoding="utf-8"?>\n<issues xmlns="http://pkp.sfu.ca">\n';
+  for (const [index, { articles: planned, ...issue }] of issues.entries()) {
+    const articles: NativeArticle[] = [];
+    const candidates = new Map<string, ArticleCandidate>();
+    for (const { candidate, id } of planned) {
+      const article = await read(folder, candidate, journal);
+      onArticle();
+      if (article === undefined) continue;
+      articles.push({ article, id, ...filesOf(article, id) });
+      for (const { key } of articles.at(-1)?.files ?? []) candidates.set(key, candidate);
+    }
+    const options = { version, language: journal.language, email: journal.contact ?? '' };
+    for (const piece of nativeIssue({ ...issue, id: index + 1, articles }, options)) {
+      if ('markup' in piece) yield piece.markup;
+      else {
+        const candidate = candidates.get(piece.key);
+        if (candidate !== undefined) yield Buffer.from(await candidateFiles(folder, candidate).read(piece.key)).toString('base64');
+      }
+    }
+  }
+  yield '</issues>\n';
+}
+
+function read(folder: Folder, candidate: ArticleCandidate, { bibliography }: Journal): Promise<Article | undefined> {
+  return readCandidate(folder, candidate, () => undefined, bibliography === undefined ? {} : { bibliography });
+}
+
+/** Files of an article that readers can choose: its PDF, its text, further forms and supplements. */
+function filesOf(article: Article, id: number): Pick<NativeArticle, 'files' | 'remotes'> {
+  const { pdf, format, file, text, galleys = [] } = article.source;
+  const files: NativeFile[] = [];
+  const add = (key: string | undefined, label: string, more: Partial<NativeFile> = {}): void => {
+    if (key === undefined || files.some((known) => known.key === key)) return;
+    files.push({ id: id * 1000 + files.length, key, label, sizeBytes: more.sizeBytes ?? 0, isSupplement: false, ...more });
+  };
+  const facts = ({ sizeBytes }: FileRef): Partial<NativeFile> => (sizeBytes === undefined ? {} : { sizeBytes });
+  add(pdf?.source, 'PDF', pdf === undefined ? {} : facts(pdf));
+  if (format === 'jats') add(file, 'XML');
+  if (text !== undefined) add(text, endingOf(text).startsWith('htm') ? 'HTML' : endingOf(text).toUpperCase());
+  for (const { file: galley, label, lang } of galleys)
+    add(galley.source, label ?? endingOf(galley.href).toUpperCase(), { ...facts(galley), ...(lang !== undefined && { language: lang }) });
+  for (const { source, href, label, ...ref } of supplementsIn([...article.body, ...article.back]))
+    add(source, label ?? href, { ...facts({ href, ...ref }), isSupplement: true });
+  const remotes = galleys.flatMap(({ file: { source, href }, label }) =>
+    source === undefined ? [{ label: label ?? 'Link', url: href }] : [],
+  );
+  return { files, remotes };
+}
+
+function supplementsIn(blocks: readonly Block[]): readonly (FileRef & { readonly label?: string })[] {
+  return blocks.flatMap((block) => {
+    if (block.kind === 'supplementaryMaterial')
+      return block.files.map((file) => ({ ...file, ...(block.label !== undefined && { label: block.label }) }));
+    return block.kind === 'section' ? supplementsIn(block.content) : [];
+  });
+}
+
+/** Year of the issue of articles without a date, since OJS requires one. */
+const UNDATED_YEAR = 1900;
