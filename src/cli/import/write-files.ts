@@ -47,7 +47,7 @@ export async function writeFile(file: NewFile, { folder, state, isDry }: WriteOp
   const before = state.get(file.path)?.sha256;
   if (file.digest !== undefined && file.digest === before) {
     const outcome = outcomeOf({ here, before, there: file.digest });
-    if (outcome === 'unchanged' || outcome === 'kept') return outcome;
+    if (outcome === 'unchanged' || outcome === 'edited') return outcome;
   }
   if (isDry && !file.isLocal) return here === undefined ? 'new' : 'unchanged';
   // A file that is here is mostly unchanged, so that nothing needs to be written.
