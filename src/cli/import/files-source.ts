@@ -96,7 +96,7 @@ async function* itemsOf(listed: Listed, options: SourceOptions): AsyncGenerator<
     };
 }
 
-/** What the files say of one article. */
+/** Answers of the files about one article. */
 interface Known {
   readonly answers: ArticleAnswers;
   readonly at: string;

@@ -114,7 +114,7 @@ export async function readPage(client: ImportClient, address: string): Promise<S
   return parsePage(new TextDecoder().decode(bytes), url);
 }
 
-/** What was not answered; an error of the program or of the network is thrown. */
+/** Reports a request that was not answered; an error of the program or of the network is thrown. */
 export function faultOf(error: unknown, place: Pick<LeftOut, 'what' | 'at'>): LeftOut {
   if (error instanceof AddressError) return { ...place, reason: error.message };
   // Without a connection the import ends, and goes on from there when it is run again.

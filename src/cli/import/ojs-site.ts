@@ -259,10 +259,10 @@ async function* aboutJournal(
         markdown: pageText({ title: page.title, date: page.date }, page.markdown),
       };
   }
-  const { title, description, logo, languages: shown = [] } = home === undefined ? {} : readHomePage(home);
+  const { title, description, logo, languages: offered = [] } = home === undefined ? {} : readHomePage(home);
   const ending = /\.(png|svg)(?:[?#]|$)/i.exec(logo ?? '')?.[1]?.toLowerCase();
   const logoFile = `assets/logo.${ending ?? 'png'}`;
-  const tags = [...new Set([...languages, ...shown.flatMap((one) => tagOf(one) ?? [])])];
+  const tags = [...new Set([...languages, ...offered.flatMap((one) => tagOf(one) ?? [])])];
   const settings = journalSettings(
     { ...known, title: known?.title ?? name ?? title },
     {

@@ -7,7 +7,7 @@ import { doiOf, webAddressOf } from './values.ts';
 
 /** JATS of an OAI-PMH record. */
 export interface OaiJats {
-  /** What names its folder and key, and its files. */
+  /** Its key, the values that name its folder, and its files. */
   readonly record: SourceRecord;
   /** Number of references. */
   readonly references: number;
