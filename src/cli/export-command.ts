@@ -9,12 +9,13 @@ import type { FileRef } from '../model/inline.ts';
 import type { Journal } from '../model/journal.ts';
 import { compareText } from '../model/text/compare.ts';
 import { publicationDateOf } from '../model/text/publication-date.ts';
+import { visible } from '../model/text/visible.ts';
 import { holdRules } from '../pipeline/holds/hold-rules.ts';
 import { findJournal } from '../pipeline/options/find-journal.ts';
 import { type NativeArticle, type NativeFile, nativeIssue, OJS_VERSIONS, type OjsVersion } from '../publish/deposit/ojs-native.ts';
 import { candidateFiles } from '../read/package/candidate-files.ts';
 import { diskFolder } from '../read/package/disk-folder.ts';
-import { endingOf } from '../read/package/file-names.ts';
+import { endingOf, isPicture } from '../read/package/file-names.ts';
 import type { ArticleCandidate } from '../read/package/find-articles.ts';
 import { findContent } from '../read/package/find-content.ts';
 import type { Folder } from '../read/package/folder.ts';
@@ -54,18 +55,26 @@ async function exportOjs({ content, config, file, ojs: version }: ExportFlags): 
     folder,
     journal,
     version,
+    withoutFiles: [],
     onArticle: () => display.show({ step: 'export', done: ++done, total: candidates.length * 2 }),
   };
   const issues = await issuesOf(candidates, source);
   await pipeline(Readable.from(exportPieces(issues, source)), createWriteStream(resolve(file))).finally(() => display.close());
   const articles = issues.reduce((sum, issue) => sum + issue.articles.length, 0);
-  process.stdout.write(`Wrote ${articles} articles in ${issues.length} issues to ${file}, for OJS ${version}.\n`);
+  const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+  process.stdout.write(`Wrote ${counted(articles, 'article')} in ${counted(issues.length, 'issue')} to ${file}, for OJS ${version}.\n`);
+  if (source.withoutFiles.length > 0)
+    process.stdout.write(
+      `Without a file that OJS could show, such as a PDF:\n${source.withoutFiles.map((key) => `  ${visible(key)}\n`).join('')}`,
+    );
 }
 
 interface ExportSource {
   readonly folder: Folder;
   readonly journal: Journal;
   readonly version: OjsVersion;
+  /** Files of articles that have nothing for readers to open, such as Markdown without a PDF. */
+  readonly withoutFiles: string[];
   readonly onArticle: () => void;
 }
 
@@ -122,11 +131,14 @@ async function* exportPieces(issues: readonly PlannedIssue[], source: ExportSour
     const articles: NativeArticle[] = [];
     const candidates = new Map<string, ArticleCandidate>();
     for (const { candidate, id } of planned) {
-      const article = await read(folder, candidate, journal);
+      const references = new Set<string>();
+      const article = await read(folder, candidate, { ...journal, onReference: (key) => references.add(key) });
       onArticle();
       if (article === undefined) continue;
-      articles.push({ article, id, ...filesOf(article, id) });
-      for (const { key } of articles.at(-1)?.files ?? []) candidates.set(key, candidate);
+      const own = filesOf(article, { id, delivered: candidate.files, references });
+      articles.push({ article, id, ...own });
+      if (own.files.length + own.remotes.length === 0) source.withoutFiles.push(candidate.file.key);
+      for (const key of [...own.files.map((file) => file.key), own.cover ?? '']) candidates.set(key, candidate);
     }
     const options = { version, language: journal.language, email: journal.contact ?? '' };
     for (const piece of nativeIssue({ ...issue, id: index + 1, articles }, options)) {
@@ -140,30 +152,49 @@ async function* exportPieces(issues: readonly PlannedIssue[], source: ExportSour
   yield '</issues>\n';
 }
 
-function read(folder: Folder, candidate: ArticleCandidate, { bibliography }: Journal): Promise<Article | undefined> {
-  return readCandidate(folder, candidate, () => undefined, bibliography === undefined ? {} : { bibliography });
+interface ReadOptions extends Pick<Journal, 'bibliography'> {
+  /** Called with the key of each file that the article names. */
+  readonly onReference?: (key: string) => void;
 }
 
-/** Files of an article that readers can choose: its PDF, its text, further forms and supplements. */
-function filesOf(article: Article, id: number): Pick<NativeArticle, 'files' | 'remotes'> {
-  const { pdf, format, file, text, galleys = [] } = article.source;
+function read(folder: Folder, candidate: ArticleCandidate, { bibliography, onReference }: ReadOptions): Promise<Article | undefined> {
+  return readCandidate(folder, candidate, () => undefined, {
+    ...(bibliography !== undefined && { bibliography }),
+    ...(onReference !== undefined && { onReference }),
+  });
+}
+
+interface FilesOptions {
+  readonly id: number;
+  readonly delivered: ArticleCandidate['files'];
+  /** Keys of the files that the article names. */
+  readonly references: ReadonlySet<string>;
+}
+
+/** Files of an article that readers can choose: its PDF, its text with its images, further forms and supplements; and its cover. */
+function filesOf(article: Article, { id, delivered, references }: FilesOptions): Omit<NativeArticle, 'article' | 'id'> {
+  const { pdf, format, file, text, galleys = [], cover } = article.source;
+  const sizes = new Map(delivered.map(({ key, sizeBytes }) => [key, sizeBytes]));
   const files: NativeFile[] = [];
   const add = (key: string | undefined, label: string, more: Partial<NativeFile> = {}): void => {
     if (key === undefined || files.some((known) => known.key === key)) return;
-    files.push({ id: id * 1000 + files.length, key, label, sizeBytes: more.sizeBytes ?? 0, isSupplement: false, ...more });
+    files.push({ id: id * 1000 + files.length, key, label, sizeBytes: sizes.get(key) ?? 0, isSupplement: false, ...more });
   };
-  const facts = ({ sizeBytes }: FileRef): Partial<NativeFile> => (sizeBytes === undefined ? {} : { sizeBytes });
-  add(pdf?.source, 'PDF', pdf === undefined ? {} : facts(pdf));
-  if (format === 'jats') add(file, 'XML');
-  if (text !== undefined) add(text, endingOf(text).startsWith('htm') ? 'HTML' : endingOf(text).toUpperCase());
+  const html = text ?? (format === 'jats' ? file : undefined);
+  if (html !== undefined) add(html, format === 'jats' ? 'XML' : endingOf(html).startsWith('htm') ? 'HTML' : endingOf(html).toUpperCase());
+  const parent = files[0]?.id;
+  add(pdf?.source, 'PDF');
   for (const { file: galley, label, lang } of galleys)
-    add(galley.source, label ?? endingOf(galley.href).toUpperCase(), { ...facts(galley), ...(lang !== undefined && { language: lang }) });
-  for (const { source, href, label, ...ref } of supplementsIn([...article.body, ...article.back]))
-    add(source, label ?? href, { ...facts({ href, ...ref }), isSupplement: true });
+    add(galley.source, label ?? endingOf(galley.href).toUpperCase(), lang === undefined ? {} : { language: lang });
+  for (const { source, href, label = href } of supplementsIn([...article.body, ...article.back]))
+    add(source, label, { isSupplement: true });
+  const coverKey = cover?.file.source;
+  const pictures = [...references].filter((key) => isPicture(key) && endingOf(key) !== 'pdf' && key !== coverKey).sort(compareText);
+  if (parent !== undefined) for (const key of pictures) add(key, '', { parent });
   const remotes = galleys.flatMap(({ file: { source, href }, label }) =>
     source === undefined ? [{ label: label ?? 'Link', url: href }] : [],
   );
-  return { files, remotes };
+  return { files, remotes, ...(coverKey !== undefined && { cover: coverKey }) };
 }
 
 function supplementsIn(blocks: readonly Block[]): readonly (FileRef & { readonly label?: string })[] {

@@ -1,7 +1,7 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { stringify } from 'yaml';
+import { parseDocument, stringify } from 'yaml';
 import type { Imported, ImportedArticle, ImportedFile, LeftOut, OpenedSource } from '../../read/import/imported.ts';
 import { uniqueName } from '../../read/import/values.ts';
 import { SCHEMAS_FOLDER, schemaReference, writeSchemas } from '../init/write-schemas.ts';
@@ -102,7 +102,14 @@ class JournalWriter {
   async #writeJournal({ settings, files }: Extract<Imported, { kind: 'journal' }>): Promise<void> {
     const { folder, isDry } = this.#options;
     await this.#writeJournalFiles('journal', files);
-    if (SETTINGS_FILES.some((name) => existsSync(join(folder, CONTENT, name)))) return;
+    const present = SETTINGS_FILES.find((name) => existsSync(join(folder, CONTENT, name)));
+    if (present !== undefined) {
+      const own: unknown = parseDocument(readFileSync(join(folder, CONTENT, present), 'utf8')).toJS();
+      const absent = Object.keys(settings).filter((name) => typeof own !== 'object' || own === null || !Object.hasOwn(own, name));
+      if (absent.length > 0)
+        this.#notes.push({ at: `${CONTENT}/${present}`, reason: `it is not changed; the source has settings for: ${absent.join(', ')}` });
+      return;
+    }
     const $schema = schemaReference('journal.schema.json', 1);
     if (!isDry) await writeSchemas(join(folder, SCHEMAS_FOLDER));
     await this.#writeText('journal', `${CONTENT}/journal.json`, `${JSON.stringify({ $schema, ...settings }, undefined, 2)}\n`);
@@ -150,7 +157,7 @@ class JournalWriter {
   }
 
   /**
-   * The key and the folder of an article: those of the last import, else its own, unless another article or the editors have a folder of that
+   * Returns the key and the folder of an article: those of the last import, else its own, unless others have a folder of that
    * name. An article with another DOI is another one, even if it has the same number, as articles of some converters have.
    */
   #placeOf({ key: own, folder: wanted, matter, doi = textOf(matter.doi) }: ImportedArticle): {

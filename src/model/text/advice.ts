@@ -72,6 +72,7 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
   'graphic-unnamed': 'give the graphic an xlink:href',
   'include-missing': 'deliver the file with the article, or put its text in the place of the <xi:include>',
   'character-c1': 'save the source as UTF-8, or write the character itself, such as “ for &#147;',
+  'pdf-text-missing': 'recognise the text of the scanned PDF, remove its password, or install pdftotext',
   'graphic-missing': 'deliver the picture with the article, under the name that the article uses',
   'media-missing': 'deliver the recording with the article, under the name that the article uses',
   'pdf-missing': 'deliver the PDF with the article, under the name that <self-uri> uses',

@@ -26,6 +26,8 @@ export interface NativeFile {
   readonly language?: string;
   /** True for a supplementary file, which OJS tells by its genre. */
   readonly isSupplement: boolean;
+  /** Number of the file that refers to it, as HTML does to its images: it is no galley. */
+  readonly parent?: number;
 }
 
 /** An article with its number, which is unique in the export, and its files. */
@@ -35,6 +37,8 @@ export interface NativeArticle {
   readonly files: readonly NativeFile[];
   /** Addresses of forms that are at other sites. */
   readonly remotes: readonly { readonly label: string; readonly url: string }[];
+  /** Key of an image. */
+  readonly cover?: string;
 }
 
 /** An issue, or all articles of a year that are in none. */
@@ -88,7 +92,7 @@ interface ArticleOptions extends NativeOptions {
   readonly index: number;
 }
 
-function* nativeArticle({ article, id, files, remotes }: NativeArticle, options: ArticleOptions): Generator<NativePiece> {
+function* nativeArticle({ article, id, files, remotes, cover }: NativeArticle, options: ArticleOptions): Generator<NativePiece> {
   const { version, reference, index } = options;
   const { meta } = article;
   const tag = meta.lang ?? options.language;
@@ -100,27 +104,37 @@ function* nativeArticle({ article, id, files, remotes }: NativeArticle, options:
 `;
   for (const file of files) {
     const ending = /\.(\w{1,10})$/.exec(file.key)?.[1]?.toLowerCase() ?? 'bin';
-    const name = file.key.slice(file.key.lastIndexOf('/') + 1);
-    yield xml`<submission_file id="${file.id}" file_id="${file.id}" stage="proof" viewable="false" genre="${file.isSupplement ? 'Data Set' : 'Article Text'}"><name locale="${locale}">${name}</name><file id="${file.id}" filesize="${file.sizeBytes}" extension="${ending}"><embed encoding="base64">`;
+    const name = nameOf(file.key);
+    yield xml`<submission_file id="${file.id}" file_id="${file.id}" stage="${file.parent === undefined ? 'proof' : 'dependent'}" viewable="false" genre="${file.isSupplement ? 'Data Set' : 'Article Text'}"><name locale="${locale}">${name}</name>${file.parent !== undefined && xml`<submission_file_ref id="${file.parent}"/>`}<file id="${file.id}" filesize="${file.sizeBytes}" extension="${ending}"><embed encoding="base64">`;
     yield { key: file.key };
     yield xml`</embed></file></submission_file>
 `;
   }
   const galleys = [
-    ...files.map((file) => ({
-      id: file.id,
-      label: file.label,
-      tag: file.language ?? tag,
-      content: xml`<submission_file_ref id="${file.id}"/>`,
-    })),
+    ...files
+      .filter(({ parent }) => parent === undefined)
+      .map((file) => ({
+        id: file.id,
+        label: file.label,
+        tag: file.language ?? tag,
+        content: xml`<submission_file_ref id="${file.id}"/>`,
+      })),
     ...remotes.map(({ label, url }, at) => ({ id: id * 1000 + 900 + at, label, tag, content: xml`<remote src="${url}"/>` })),
   ];
   yield xml`<publication${isOld && xml` locale="${locale}"`} version="1" status="3"${attribute('date_published', fullDate(meta))} section_ref="${reference}" seq="${index}" access_status="0">
 <id type="internal" advice="ignore">${id}</id>
-${meta.articleIds.doi !== undefined && xml`<id type="doi" advice="update">${meta.articleIds.doi}</id>\n`}${publication.front}${galleys.map((galley, seq) => xml`<article_galley locale="${localeOf(galley.tag, version)}" approved="false"><id type="internal" advice="ignore">${galley.id}</id><name locale="${localeOf(galley.tag, version)}">${galley.label}</name><seq>${seq}</seq>${galley.content}</article_galley>\n`)}${publication.back}</publication>
+${meta.articleIds.doi !== undefined && xml`<id type="doi" advice="update">${meta.articleIds.doi}</id>\n`}${publication.front}${galleys.map((galley, seq) => xml`<article_galley locale="${localeOf(galley.tag, version)}" approved="false"><id type="internal" advice="ignore">${galley.id}</id><name locale="${localeOf(galley.tag, version)}">${galley.label}</name><seq>${seq}</seq>${galley.content}</article_galley>\n`)}${publication.back}${cover !== undefined && xml`<covers><cover locale="${locale}"><cover_image>${nameOf(cover)}</cover_image><cover_image_alt_text></cover_image_alt_text><embed encoding="base64">`}`;
+  if (cover !== undefined) {
+    yield { key: cover };
+    yield xml`</embed></cover></covers>
+`;
+  }
+  yield xml`</publication>
 </article>
 `;
 }
+
+const nameOf = (key: string): string => key.slice(key.lastIndexOf('/') + 1);
 
 interface PublicationOptions extends NativeOptions {
   /** Language of the article. */

@@ -79,8 +79,9 @@ test('an import writes articles, settings, pages and a record of its files', asy
 test('settings that the journal has are not changed', async () => {
   await run([{ kind: 'journal', settings: { title: 'Annals' }, files: [] }]);
   writeFileSync(at('journal.json'), '{ "title": "Ours" }');
-  await run([{ kind: 'journal', settings: { title: 'Annals of' }, files: [] }]);
+  const { notes } = await run([{ kind: 'journal', settings: { title: 'Annals of', sections: ['Essays'] }, files: [] }]);
   expect(readFileSync(at('journal.json'), 'utf8')).toBe('{ "title": "Ours" }');
+  expect(notes).toEqual([{ at: 'content/journal.json', reason: 'it is not changed; the source has settings for: sections' }]);
 });
 
 describe('a second import', () => {

@@ -19,6 +19,8 @@ import type { Localized, OjsFile, OjsIssue } from './ojs-article.ts';
 export interface NativeOptions {
   /** Folder of files that the export refers to; that of the export by default. */
   readonly files?: string;
+  /** Address of the journal at OJS, whose addresses are to lead to the new ones. */
+  readonly oldUrl?: string;
 }
 
 /** True for the first bytes of a native XML file: `issues`, `issue`, `articles` or `article` of PKP, or with the DTD of OJS 2. */
@@ -46,7 +48,7 @@ export async function openNative(paths: readonly string[], options: NativeOption
       files.push({ path: utf8, name: basename(path), folder: options.files ?? dirname(path), survey: await surveyOf(utf8) });
     }
     const total = files.reduce((sum, { survey }) => sum + survey.articles, 0);
-    return { name: `OJS native XML, ${files.map(({ name }) => name).join(', ')}`, total, items: itemsOf(files, temp) };
+    return { name: `OJS native XML, ${files.map(({ name }) => name).join(', ')}`, total, items: itemsOf(files, { temp, ...options }) };
   } catch (error) {
     await rm(temp, { recursive: true, force: true });
     throw error;
@@ -136,7 +138,10 @@ function isPublishedIssue(issue: StreamedElement): boolean {
   return !/^(?:0|false)$/i.test(attributeOf(issue, 'published') ?? '');
 }
 
-async function* itemsOf(files: readonly ExportFile[], temp: string): AsyncGenerator<Imported> {
+async function* itemsOf(
+  files: readonly ExportFile[],
+  { temp, oldUrl }: NativeOptions & { readonly temp: string },
+): AsyncGenerator<Imported> {
   try {
     // In an export without a published article, as converters write them, all are meant to be.
     const takesScheduled = files.every(({ survey }) => survey.published === 0);
@@ -144,7 +149,16 @@ async function* itemsOf(files: readonly ExportFile[], temp: string): AsyncGenera
     const folders = new Set<string>();
     const pages = new Map<string, string>();
     const seen = new Map<string, SeenArticle>();
-    yield journalOf(files.map(({ survey }) => survey));
+    yield journalOf(
+      files.map(({ survey }) => survey),
+      oldUrl,
+    );
+    if (oldUrl === undefined)
+      yield {
+        kind: 'note',
+        at: files[0]?.name ?? '',
+        reason: 'addresses of OJS lead to the new ones only with --old-url <URL of the journal there>',
+      };
     if (takesScheduled && files.some(({ survey }) => survey.articles > 0))
       yield { kind: 'note', at: files[0]?.name ?? '', reason: 'no article of the export is published, so all are taken' };
     for (const file of files) {
@@ -409,7 +423,7 @@ function coverName({ volume, number, year }: OjsIssue): string {
 }
 
 /** Settings of the journal that an export of issues has: languages, the order of sections, covers of issues. */
-function journalOf(surveys: readonly Survey[]): Imported {
+function journalOf(surveys: readonly Survey[], oldUrl: string | undefined): Imported {
   const articles = surveys.reduce((sum, survey) => sum + survey.articles, 0);
   const main = mostCommon(sumOf(surveys.map((survey) => survey.main)));
   const titled = sumOf(surveys.map((survey) => survey.titled));
@@ -422,13 +436,27 @@ function journalOf(surveys: readonly Survey[]): Imported {
       if (title !== '' && !sections.has(title)) sections.set(title, Number(section.attributes.seq ?? index) || 0);
     }
   const endings = issues.flatMap((issue) => coverEnding(issue));
+  const former =
+    oldUrl === undefined ? undefined : { url: oldUrl, system: 'ojs', issues: Object.fromEntries(issues.flatMap(formerIssues)) };
   const settings = {
     ...(main !== undefined && { language: main }),
     ...(main !== undefined && others.length > 0 && { languages: [main, ...others.sort()] }),
     ...(sections.size > 0 && { sections: [...sections].sort(([, a], [, b]) => a - b).map(([title]) => title) }),
     ...(endings.length > 0 && { cover: [...new Set(endings)].sort().map((ending) => `assets/covers/{volume}-{issue}.${ending}`) }),
+    ...(former !== undefined && { former }),
   };
   return { kind: 'journal', settings, files: [] };
+}
+
+/** Numbers and names of an issue in addresses, with its volume and number. */
+function formerIssues(issue: StreamedElement): readonly (readonly [string, { readonly volume: string; readonly issue?: string }])[] {
+  const { volume, number, year } = issueOf(childOf(issue, 'issue_identification') ?? issue, undefined, issue);
+  const place = volume ?? year;
+  const names = [...idsOf(issue, 'internal'), ...idsOf(issue, 'public'), attributeOf(issue, 'url_path'), attributeOf(issue, 'public_id')];
+  if (place === undefined || !isPublishedIssue(issue)) return [];
+  return names.flatMap((name) =>
+    name === undefined || name === '' ? [] : [[name, { volume: place, ...(number !== undefined && { issue: number }) }] as const],
+  );
 }
 
 function coverEnding(issue: StreamedElement): readonly string[] {

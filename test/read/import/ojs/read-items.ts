@@ -15,7 +15,8 @@ export async function readNative(source: string | Uint8Array | readonly string[]
   try {
     const isPaths = typeof source !== 'string' && !(source instanceof Uint8Array);
     if (!isPaths) writeFileSync(join(folder, 'issue.xml'), source);
-    const opened = await openNative(isPaths ? source : [join(folder, 'issue.xml')], options);
+    const oldUrl = 'https://old.example/index.php/j';
+    const opened = await openNative(isPaths ? source : [join(folder, 'issue.xml')], { oldUrl, ...options });
     const items: Imported[] = [];
     const articles: ReadArticle[] = [];
     for await (const item of opened.items) {

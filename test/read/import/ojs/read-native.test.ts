@@ -379,6 +379,7 @@ test('an issue has its cover, its PDF and its description; the journal the order
         languages: ['en', 'de'],
         sections: ['Articles', 'Reviews'],
         cover: ['assets/covers/{volume}-{issue}.png'],
+        former: { url: 'https://old.example/index.php/j', system: 'ojs', issues: { 3: { volume: '4', issue: '2' } } },
       },
       files: [],
     },
