@@ -27,7 +27,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'read/journal': MESSAGES,
   'read/json-schema': ['read/journal', 'read/markdown'],
   'read/package': ['read/jats', 'read/markdown', 'read/html', 'read/xml'],
-  'read/import': ['read/xml'],
+  'read/import': ['read/xml', 'read/markdown'],
   'read/schema': ['read/xml'],
   render: [...MESSAGES, 'read/xml'],
   'render/figures': [],

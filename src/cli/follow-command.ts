@@ -1,23 +1,14 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { buildCommand } from './build-command.ts';
 import { CommandError, EXIT } from './exit-code.ts';
-import { importCommand, withSourceOptions } from './import-command.ts';
+import { importFrom, type SourceFlags, withSourceOptions } from './import-command.ts';
 import { option, removalsOption } from './options.ts';
 import { publishCommand } from './publish-command.ts';
 
-interface FollowFlags {
+interface FollowFlags extends SourceFlags {
   readonly publish?: string;
   readonly exec?: string;
   readonly allowRemovals: boolean;
-  readonly key?: string;
-  readonly oldUrl?: string;
-  readonly endpoint?: string;
-  readonly allowPrivate: boolean;
-  readonly files?: string;
-  readonly allowSite: readonly string[];
-  readonly ignoreRobots: boolean;
 }
 
 /**
@@ -43,20 +34,7 @@ export function followCommand(): Command {
 async function follow(given: string, folder: string, further: readonly string[], flags: FollowFlags): Promise<void> {
   if (flags.publish !== undefined && flags.exec !== undefined)
     throw new CommandError('expected either --publish with a remote or --exec with a command', EXIT.wrongUse);
-  const source = existsSync(given) ? resolve(given) : given;
-  const files = flags.files === undefined ? [] : ['--files', resolve(flags.files)];
-  await run(importCommand(), [
-    ...files,
-    ...withValue('--key', flags.key),
-    ...withValue('--old-url', flags.oldUrl),
-    ...withValue('--endpoint', flags.endpoint),
-    ...(flags.allowPrivate ? ['--allow-private'] : []),
-    ...(flags.ignoreRobots ? ['--ignore-robots'] : []),
-    ...flags.allowSite.flatMap((site) => ['--allow-site', site]),
-    '--',
-    source,
-    folder,
-  ]);
+  await importFrom(given, folder, { ...flags, dryRun: false, json: false });
   const removals = flags.allowRemovals ? ['--allow-removals'] : [];
   // The other commands have their folders below the current one.
   process.chdir(folder);
@@ -68,8 +46,4 @@ async function follow(given: string, folder: string, further: readonly string[],
 /** Runs a command with its arguments. The exit code of a content error stays, and later commands run. */
 async function run(command: Command, args: readonly string[]): Promise<void> {
   await command.parseAsync([...args], { from: 'user' });
-}
-
-function withValue(flag: string, value: string | undefined): readonly string[] {
-  return value === undefined ? [] : [flag, value];
 }

@@ -1,15 +1,17 @@
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
+import { TransferError } from '../publish/mirror/mirror-error.ts';
 import { checkedUrl } from './checked-url.ts';
-import { EXIT } from './exit-code.ts';
+import { CommandError, EXIT } from './exit-code.ts';
+import { AddressError } from './import/address-rules.ts';
 import { printImport } from './import/print-import.ts';
 import { runImport } from './import/run-import.ts';
 import { openSource } from './import/sources.ts';
 import { jsonOption } from './options.ts';
 import { openProgress, SILENT } from './progress.ts';
 
-interface ImportFlags {
-  readonly dryRun: boolean;
+/** Options of a source, which `follow` has too. */
+export interface SourceFlags {
   readonly key?: string;
   readonly oldUrl?: string;
   readonly endpoint?: string;
@@ -17,6 +19,10 @@ interface ImportFlags {
   readonly allowSite: readonly string[];
   readonly ignoreRobots: boolean;
   readonly files?: string;
+}
+
+interface ImportFlags extends SourceFlags {
+  readonly dryRun: boolean;
   readonly json: boolean;
 }
 
@@ -24,25 +30,32 @@ interface ImportFlags {
 export function importCommand(): Command {
   const command = new Command('import')
     .description('Import the articles of another system into a journal; import again later to take over only what changed there')
-    .argument('<source>', 'native XML of OJS, or a folder of such files')
+    .argument('<source>', 'address of a journal, file or folder, or a name as crossref:2049-3630')
     .argument('[folder]', 'folder of the journal, whose content/ is written', '.')
     .addOption(importOption('--dry-run', 'show what will and will not be taken, and write nothing').default(false));
-  return withSourceOptions(command)
-    .addOption(jsonOption())
-    .action(async (given: string, folder: string, flags: ImportFlags) => {
-      const { dryRun: isDry, json, files, allowSite, ...options } = flags;
-      const source = await openSource(given, {
-        ...options,
-        allowSites: allowSite,
-        ...(files !== undefined && { files: resolve(files) }),
-        ...(!isDry && { answers: resolve(folder, ANSWERS_FOLDER) }),
-      });
-      const display = json ? SILENT : openProgress(process.stderr);
-      const onArticle = (done: number): void => display.show({ step: 'import', done, total: Math.max(done, source.total ?? done) });
-      const result = await runImport(source, { folder: resolve(folder), isDry, onArticle }).finally(() => display.close());
-      process.stdout.write(json ? `${JSON.stringify(result)}\n` : printImport(result, { folder, isDry }));
-      if (result.leftOut.some(({ isFault }) => isFault === true) || result.files.conflict.length > 0) process.exitCode = EXIT.contentErrors;
+  return withSourceOptions(command).addOption(jsonOption()).action(importFrom);
+}
+
+/** Imports a source into the folder of a journal, and prints what was taken and left out. */
+export async function importFrom(given: string, folder: string, flags: ImportFlags): Promise<void> {
+  const { dryRun: isDry, json, files, allowSite, ...options } = flags;
+  try {
+    const source = await openSource(given, {
+      ...options,
+      allowSites: allowSite,
+      ...(files !== undefined && { files: resolve(files) }),
+      ...(!isDry && { answers: resolve(folder, ANSWERS_FOLDER) }),
     });
+    const display = json ? SILENT : openProgress(process.stderr);
+    const onArticle = (done: number): void => display.show({ step: 'import', done, total: Math.max(done, source.total ?? done) });
+    const result = await runImport(source, { folder: resolve(folder), isDry, onArticle }).finally(() => display.close());
+    process.stdout.write(json ? `${JSON.stringify(result)}\n` : printImport(result, { folder, isDry }));
+    if (result.leftOut.some(({ isFault }) => isFault === true) || result.files.conflict.length > 0) process.exitCode = EXIT.contentErrors;
+  } catch (error) {
+    if (error instanceof TransferError)
+      throw new CommandError(`${error.message}. Run the command again to continue from here`, EXIT.failed, error);
+    throw error instanceof AddressError ? new CommandError(error.message, EXIT.wrongUse, error) : error;
+  }
 }
 
 /** Folder of the answers of servers, below that of the journal; empty after an import that was not interrupted. */
@@ -60,7 +73,11 @@ export function withSourceOptions(command: Command): Command {
     )
     .addOption(importOption('--key <key>', 'key of the interface to import from'))
     .addOption(importOption('--allow-private', 'import from addresses of private networks').default(false))
-    .addOption(importOption('--allow-site <host...>', 'fetch files of articles from this site, too').default([]))
+    .addOption(
+      importOption('--allow-site <host>', 'fetch files of articles from this site, too; may be given several times')
+        .default([])
+        .argParser((host: string, hosts: readonly string[]) => [...hosts, ...host.split(/[\s,]+/)]),
+    )
     .addOption(importOption('--ignore-robots', 'ask for pages that the robots.txt of the site forbids').default(false));
 }
 

@@ -96,7 +96,7 @@ async function* itemsOf(listed: Listed, options: SourceOptions): AsyncGenerator<
     };
 }
 
-/** What the files say of one article. */
+/** Answers of the files about one article. */
 interface Known {
   readonly answers: ArticleAnswers;
   readonly at: string;
@@ -212,7 +212,10 @@ async function withFiles(record: SourceRecord, known: Known, { listed, others, i
   }
   const isLocal = found.some(({ name = '' }) => /\.pdf$/i.test(name));
   const files = (record.files ?? []).filter(({ type, from }) => !isLocal || !('url' in from) || type !== 'application/pdf');
-  return { ...record, files: [...files, ...found] };
+  // The bytes of a file of JATS stay as they are, with its DOCTYPE.
+  const isFile = jats?.isWhole === true && known.at === known.file.key;
+  const own = files.map((file) => (isFile && file.role === 'jats' ? { ...file, from: sourceOf(listed, known.file) } : file));
+  return { ...record, files: [...own, ...found] };
 }
 
 /** Names that a file of the article may have: the key of its entry, its DOI, the name of the file with its metadata. */

@@ -114,9 +114,11 @@ export async function readPage(client: ImportClient, address: string): Promise<S
   return parsePage(new TextDecoder().decode(bytes), url);
 }
 
-/** What was not answered; an error of the program is thrown. */
+/** Reports a request that was not answered; an error of the program or of the network is thrown. */
 export function faultOf(error: unknown, place: Pick<LeftOut, 'what' | 'at'>): LeftOut {
   if (error instanceof AddressError) return { ...place, reason: error.message };
-  if (error instanceof TransferError) return { ...place, reason: error.message, isFault: true };
+  // Without a connection the import ends, and goes on from there when it is run again.
+  if (error instanceof TransferError && (error.status !== undefined || error.isTransient === false))
+    return { ...place, reason: error.message, isFault: true };
   throw error;
 }

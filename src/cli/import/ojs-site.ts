@@ -2,6 +2,7 @@ import { stringify } from 'yaml';
 import { TransferError } from '../../publish/mirror/mirror-error.ts';
 import type { Imported, OpenedSource } from '../../read/import/imported.ts';
 import { type Json, listIn, objectIn, parseJson, textIn } from '../../read/import/json-values.ts';
+import type { SitePage } from '../../read/import/landing-page.ts';
 import {
   type IssuePage,
   journalAddress,
@@ -17,7 +18,6 @@ import {
 import { type OjsIssue, readIssue } from '../../read/import/ojs-rest.ts';
 import { type SourceJournal, type SourceRecord, tagOf } from '../../read/import/record.ts';
 import { asciiSlug } from '../../read/import/values.ts';
-import { AddressError } from './address-rules.ts';
 import { faultOf, type Gathered, gather, type HarvestedSite, type Publication, readPage, recordsOf } from './gather-article.ts';
 import { describe } from './harvest-oai.ts';
 import { type ImportClient, mapAhead } from './http-client.ts';
@@ -57,10 +57,7 @@ async function findSite(client: ImportClient, given: string, options: SourceOpti
 /** Possible addresses of the journal: by the form of the given one, and by the links of its page. */
 async function candidates(client: ImportClient, given: string): Promise<readonly string[]> {
   const byForm = journalAddress(given);
-  const page = await readPage(client, given).catch((error: unknown) => {
-    if (error instanceof TransferError && error.status !== undefined) return undefined;
-    throw error;
-  });
+  const page = await optionalPage(client, given);
   const byLinks = page === undefined ? undefined : linkedJournal(page);
   return [...new Set([byForm, ...(byLinks === undefined ? [] : [byLinks])])];
 }
@@ -232,7 +229,7 @@ async function* aboutJournal(
     languages,
   }: { readonly journal?: SourceJournal; readonly license?: string | undefined; readonly languages: ReadonlySet<string> },
 ): AsyncGenerator<Imported> {
-  const home = await readPage(client, journal).catch(() => undefined);
+  const home = await optionalPage(client, journal);
   const wanted = new Map<string, string>(OWN_PAGES.map(([path, file]) => [pageAddress(journal, path), file]));
   for (const { address, title } of home === undefined ? [] : navigationOf(home)) {
     const below = address.startsWith(`${journal}/`) ? address.slice(journal.length + 1).replace(/\/$/, '') : '';
@@ -246,7 +243,7 @@ async function* aboutJournal(
     texts.add(page.markdown);
     yield { kind: 'page', name: file, markdown: pageText({ title: page.title }, page.markdown) };
   }
-  const list = await readPage(client, pageAddress(journal, 'announcement')).catch(() => undefined);
+  const list = await optionalPage(client, pageAddress(journal, 'announcement'));
   const ids = list === undefined ? [] : readAnnouncements(list);
   for await (const { id, page } of mapAhead(ids, async (one) => ({
     id: one,
@@ -262,10 +259,10 @@ async function* aboutJournal(
         markdown: pageText({ title: page.title, date: page.date }, page.markdown),
       };
   }
-  const { title, description, logo, languages: shown = [] } = home === undefined ? {} : readHomePage(home);
+  const { title, description, logo, languages: offered = [] } = home === undefined ? {} : readHomePage(home);
   const ending = /\.(png|svg)(?:[?#]|$)/i.exec(logo ?? '')?.[1]?.toLowerCase();
   const logoFile = `assets/logo.${ending ?? 'png'}`;
-  const tags = [...new Set([...languages, ...shown.flatMap((one) => tagOf(one) ?? [])])];
+  const tags = [...new Set([...languages, ...offered.flatMap((one) => tagOf(one) ?? [])])];
   const settings = journalSettings(
     { ...known, title: known?.title ?? name ?? title },
     {
@@ -283,12 +280,17 @@ async function* aboutJournal(
 }
 
 async function ownPage(client: ImportClient, address: string): Promise<ReturnType<typeof readOwnPage>> {
+  const page = await optionalPage(client, address);
+  return page === undefined ? undefined : readOwnPage(page);
+}
+
+/** A page that sites need not have: versions and settings decide which there are. */
+async function optionalPage(client: ImportClient, address: string): Promise<SitePage | undefined> {
   try {
-    return readOwnPage(await readPage(client, address));
+    return await readPage(client, address);
   } catch (error) {
-    // Versions and settings decide which pages there are.
-    if (error instanceof TransferError || error instanceof AddressError) return undefined;
-    throw error;
+    faultOf(error, { what: 'page', at: address });
+    return undefined;
   }
 }
 

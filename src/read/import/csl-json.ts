@@ -8,8 +8,8 @@ import { dateOf, doiOf, webAddressOf } from './values.ts';
 export type ReadItem = { readonly record: SourceRecord } | { readonly reason: string; readonly isFault?: boolean };
 
 /**
- * Reads a work of Crossref, or an item of CSL-JSON, whose fields are the same: in works, titles are lists, and there are affiliations, licences, funders
- * and references in addition. What is no article, such as the DOI of a journal, is left out.
+ * Reads a work of Crossref, or an item of CSL-JSON, whose fields are the same. In works, titles are lists, and there are affiliations, licences, funders
+ * and references in addition. The DOI of a journal, or of something else that is no article, is left out.
  */
 export function readCslItem(item: Json): ReadItem {
   const type = textIn(item.type) ?? '';

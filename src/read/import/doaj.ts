@@ -91,7 +91,7 @@ export function readDoajRecord(element: XmlElement): ReadItem {
     key:
       doi === undefined
         ? number === undefined
-          ? `url:${url ?? ''} ${text('issn') ?? text('eissn') ?? text('journalTitle') ?? ''}`
+          ? `${url === undefined ? `item:${text('startPage') ?? ''} ${textOf(titles[0] ?? '')}` : `url:${url}`} ${text('issn') ?? text('eissn') ?? text('journalTitle') ?? ''} ${text('volume') ?? ''}`.trim()
           : `doaj:${number}`
         : `doi:${doi.toLowerCase()}`,
     number,

@@ -206,9 +206,9 @@ function decoded(part: string): string {
 }
 
 const ARTICLE =
-  /\/article\/(?:view|download|viewArticle|viewFile|downloadSuppFile)\/([^/?#]+)|[?&]page=article(?:&[^#]*)?&path(?:\[\]|%5B%5D)=([^&#]+)/i;
+  /\/article\/(?:view|download|viewArticle|viewFile|downloadSuppFile)\/([^/?#]+)|[?&]page=article(?:&[^#]*?)?&path(?:\[\]|%5B%5D)=([^&#]+)/i;
 const GALLEY =
-  /\/article\/(?:view|download|viewFile|viewPDFInterstitial|viewDownloadInterstitial|downloadSuppFile)\/[^/?#]+\/(?!version\/)([^/?#]+)|[?&]page=article(?:&[^#]*)?&path(?:\[\]|%5B%5D)=[^&#]+&path(?:\[\]|%5B%5D)=([^&#]+)/i;
+  /\/article\/(?:view|download|viewFile|viewPDFInterstitial|viewDownloadInterstitial|downloadSuppFile)\/[^/?#]+\/(?!version\/)([^/?#]+)|[?&]page=article(?:&[^#]*?)?&path(?:\[\]|%5B%5D)=[^&#]+&path(?:\[\]|%5B%5D)=([^&#]+)/i;
 const JANEWAY = /\/article\/(?:id\/|pubid\/)([^/?#]+)/;
 const FILE = /\.(?:pdf|html?|xml|epub|docx?|zip|txt|csv|xlsx?|pptx?|mp[34]|jpe?g|png)(?:[?#]|$)/i;
 const PAGES = /^[A-Za-z]{0,3}\d+(?:\s*[-–]\s*[A-Za-z]{0,3}\d+)?$|^[ivxlc]+(?:\s*[-–]\s*[ivxlc]+)?$/i;

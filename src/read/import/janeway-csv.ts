@@ -67,7 +67,12 @@ function recordOf(field: (name: string) => string | undefined, authors: readonly
   const pages = [field('First page'), field('Last page')].filter((part) => part !== undefined).join('-');
   const title = htmlToLine(field('Article title') ?? '');
   return withoutEmpty({
-    key: id === undefined ? (doi === undefined ? `janeway-title:${title}` : `doi:${doi.toLowerCase()}`) : `janeway:${id}`,
+    key:
+      id === undefined
+        ? doi === undefined
+          ? `item:${field('Volume number') ?? ''} ${field('Issue number') ?? ''} ${title}`
+          : `doi:${doi.toLowerCase()}`
+        : `janeway:${id}`,
     number: id ?? doi,
     titles: title === '' ? [] : [{ text: title }],
     language: LANGUAGES[field('Language')?.toLowerCase() ?? ''] ?? field('Language'),

@@ -28,8 +28,8 @@ export function parsePage(html: string, address: string): SitePage {
 }
 
 /**
- * Reads the page of an article: its `citation_*` and `DC.*` tags, which every system writes for Google Scholar, and the lists of OJS that have no
- * tags: ORCIDs, galleys, references, licence. Undefined if it has no `citation_title`.
+ * Reads the page of an article: its `citation_*` and `DC.*` tags, which every system writes for Google Scholar. ORCIDs, galleys, references and the
+ * licence have no tags at OJS: they are read from its lists. Undefined if there is no `citation_title`.
  */
 export function readLandingPage(page: SitePage): SourceRecord | undefined {
   const tags = tagsOf(page);
@@ -123,16 +123,16 @@ function authorsOf(page: SitePage, { list, all }: Tags): readonly SourcePerson[]
           affiliations: [] as string[],
           orcid: undefined,
         }));
-  const shown = page.elements.filter((element) => element.tagName === 'li' && hasClass(element.parentNode, 'authors')).map(shownAuthorOf);
+  const listed = page.elements.filter((element) => element.tagName === 'li' && hasClass(element.parentNode, 'authors')).map(listedAuthorOf);
   return named.map(({ person, affiliations, orcid }, index) => {
-    const other = shown.length === named.length ? shown[index] : undefined;
+    const other = listed.length === named.length ? listed[index] : undefined;
     const places = affiliations.length > 0 ? affiliations : (other?.affiliations ?? []);
     const id = orcid ?? other?.orcid;
     return { ...person, ...(places.length > 0 ? { affiliations: places } : {}), ...(id === undefined ? {} : { orcid: id }) };
   });
 }
 
-function shownAuthorOf(item: HtmlElement): { readonly affiliations: readonly string[]; readonly orcid?: string } {
+function listedAuthorOf(item: HtmlElement): { readonly affiliations: readonly string[]; readonly orcid?: string } {
   const elements = descendants(item);
   const orcid = orcidOf(elements.map((element) => attribute(element, 'href') ?? '').find((href) => /orcid\.org\//.test(href)));
   return {
@@ -142,10 +142,10 @@ function shownAuthorOf(item: HtmlElement): { readonly affiliations: readonly str
 }
 
 function abstractsOf(page: SitePage, { all }: Tags): readonly Localized[] {
-  const shown = page.elements.find(
+  const listed = page.elements.find(
     (element) => (hasClass(element, 'abstract') && element.tagName !== 'a') || attribute(element, 'id') === 'articleAbstract',
   );
-  const html = shown === undefined ? '' : innerHtml(shown).replace(/^\s*<h\d[^>]*>.*?<\/h\d>/is, '');
+  const html = listed === undefined ? '' : innerHtml(listed).replace(/^\s*<h\d[^>]*>.*?<\/h\d>/is, '');
   const own = htmlToMarkdown(html);
   const tagged = all('citation_abstract', 'dc.description').map(toMarkdown);
   return own === '' ? tagged : [{ text: own }, ...tagged];
@@ -153,11 +153,11 @@ function abstractsOf(page: SitePage, { all }: Tags): readonly Localized[] {
 
 function referencesOf(page: SitePage, { all }: Tags): readonly (string | Readonly<Record<string, unknown>>)[] {
   const box = page.elements.find((element) => hasClass(element, 'references') || attribute(element, 'id') === 'articleCitations');
-  const shown =
+  const listed =
     box === undefined
       ? []
       : descendants(box).filter(({ tagName, childNodes }) => (tagName === 'p' || tagName === 'li') && childNodes.length > 0);
-  const texts = shown.map((element) => htmlToLine(innerHtml(element))).filter((text) => text !== '');
+  const texts = listed.map((element) => htmlToLine(innerHtml(element))).filter((text) => text !== '');
   return texts.length > 0 ? texts : all('citation_reference').map(({ text }) => taggedReference(text));
 }
 
@@ -192,7 +192,7 @@ function galleysOf(page: SitePage, { all }: Tags): readonly SourceFile[] {
         hasClass(element, 'galley-link') ||
         hasClass(element, 'obj_galley_link_supplementary')),
   );
-  const shown = links.flatMap((element): SourceFile[] => {
+  const listed = links.flatMap((element): SourceFile[] => {
     const url = absolute(attribute(element, 'href'), page.address);
     const id = url === undefined ? undefined : ojsGalleyOf(url);
     if (url === undefined || id === undefined) return [];
@@ -227,15 +227,15 @@ function galleysOf(page: SitePage, { all }: Tags): readonly SourceFile[] {
   const files = [...pdfs, ...xml, ...html];
   const urls = new Set(files.map(({ from }) => ('url' in from ? from.url : '')));
   const ids = new Set(files.flatMap((file) => file.ids ?? []));
-  const labelled = files.map((file) => ({ ...file, ...labelOf(file, shown) }));
+  const labelled = files.map((file) => ({ ...file, ...labelOf(file, listed) }));
   return [
     ...labelled,
-    ...shown.filter(({ from, ids: own = [] }) => !('url' in from && urls.has(from.url)) && !own.some((id) => ids.has(id))),
+    ...listed.filter(({ from, ids: own = [] }) => !('url' in from && urls.has(from.url)) && !own.some((id) => ids.has(id))),
   ];
 }
 
-function labelOf({ ids = [] }: SourceFile, shown: readonly SourceFile[]): { readonly label?: string } {
-  const label = shown.find((one) => one.ids?.some((id) => ids.includes(id)))?.label;
+function labelOf({ ids = [] }: SourceFile, listed: readonly SourceFile[]): { readonly label?: string } {
+  const label = listed.find((one) => one.ids?.some((id) => ids.includes(id)))?.label;
   return label === undefined ? {} : { label };
 }
 

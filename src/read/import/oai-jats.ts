@@ -7,10 +7,12 @@ import { doiOf, webAddressOf } from './values.ts';
 
 /** JATS of an OAI-PMH record. */
 export interface OaiJats {
-  /** What names its folder and key, and its files. */
+  /** Its key, the values that name its folder, and its files. */
   readonly record: SourceRecord;
   /** Number of references. */
   readonly references: number;
+  /** True if the body is part of the article; false if it is left out. */
+  readonly isWhole: boolean;
   /** Names of the files that it refers to. */
   readonly graphics: readonly string[];
 }
@@ -48,7 +50,7 @@ export function readOaiJats(article: XmlElement, text: string): OaiJats | undefi
           ? `doi:${doi.toLowerCase()}`
           : '';
   const surname = childTextOf(descendantOf(meta, 'name') ?? meta, 'surname');
-  const xml = isGenerated(article) ? source.replace(/<body\b[^>]*>[\s\S]*<\/body\s*>/, '') : source;
+  const xml = isGenerated(article) ? source.replace(/<body\b[^>]*\/>|<body\b[^>]*>[\s\S]*<\/body\s*>/, '') : source;
   const jats: SourceFile = {
     from: { bytes: () => bytesOf(`<?xml version="1.0" encoding="UTF-8"?>\n${xml}\n`) },
     role: 'jats',
@@ -77,7 +79,7 @@ export function readOaiJats(article: XmlElement, text: string): OaiJats | undefi
       files: {},
     },
   }) as unknown as SourceRecord;
-  return { record, references: descendantsOf(article, 'ref').length, graphics: graphicsOf(article) };
+  return { record, references: descendantsOf(article, 'ref').length, isWhole: xml === source, graphics: graphicsOf(article) };
 }
 
 /** True for JATS that OJS made from its metadata; its body, if it has one, is the text of the PDF in paragraphs. */

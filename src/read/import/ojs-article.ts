@@ -4,7 +4,7 @@ import type { OaiRecord } from './parse-oai.ts';
 import { local } from './parse-oai.ts';
 import { distinct, mergedRecord, type SourceRecord } from './record.ts';
 
-/** What is known of one article of a site. */
+/** Answers about one article of a site. */
 export interface ArticleAnswers {
   readonly dc?: DublinCoreRecord | undefined;
   readonly jats?: OaiJats | undefined;

@@ -100,14 +100,14 @@ export function readOwnPage(page: SitePage): { readonly title: string; readonly 
   const title =
     htmlToText(heading === undefined ? '' : serialize(heading)) ||
     htmlToText(serialize(page.elements.find(({ tagName }) => tagName === 'title') ?? main)).slice(0, 100);
-  const hidden = inner.filter((element) => element === heading || HIDDEN.some((name) => hasClass(element, name)));
-  for (const element of hidden) element.childNodes = [];
-  const markdown = htmlToMarkdown(serialize(main));
   const date = dateOf(
     htmlToText(
       serialize(inner.find((element) => hasClass(element, 'date') || hasClass(element, 'announcementDate')) ?? { ...main, childNodes: [] }),
     ),
   );
+  const hidden = inner.filter((element) => element === heading || HIDDEN.some((name) => hasClass(element, name)));
+  for (const element of hidden) element.childNodes = [];
+  const markdown = htmlToMarkdown(serialize(main));
   return markdown === '' || title === '' ? undefined : { title, markdown, ...(date === undefined ? {} : { date }) };
 }
 

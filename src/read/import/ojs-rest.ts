@@ -73,9 +73,9 @@ export function readIssue(issue: Json): OjsIssue {
     id: String(issue.id ?? ''),
     title: localized(issue.title, htmlToLine),
     ...(withoutEmpty({
-      volume: shownNumber(issue.volume),
-      number: shownNumber(issue.number),
-      year: shownNumber(issue.year),
+      volume: numberOf(issue.volume),
+      number: numberOf(issue.number),
+      year: numberOf(issue.year),
       date: textIn(issue.datePublished),
       cover: Object.values(objectIn(issue.coverImageUrl) ?? {})
         .map(textIn)
@@ -174,7 +174,7 @@ function wordsIn(value: unknown): readonly Localized[] {
 }
 
 /** Number of an issue; OJS writes 0 where it has none. */
-function shownNumber(value: unknown): string | undefined {
+function numberOf(value: unknown): string | undefined {
   const text = textIn(value);
   return text === '0' ? undefined : text;
 }

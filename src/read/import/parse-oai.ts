@@ -104,7 +104,7 @@ export function sourceOf(element: XmlElement, text: string): string | undefined 
   const written = /^<([^\s/>]+)(?:"[^"]*"|'[^']*'|[^>"'])*>/.exec(text.slice(element.offset, element.offset + LONGEST_TAG));
   const name = written?.[1] ?? element.name;
   const isEmpty = written?.[0].endsWith('/>') === true;
-  const end = isEmpty ? element.offset : text.indexOf(`</${name}`, element.offset);
+  const end = isEmpty ? element.offset : endTagOf(name, text, element.offset);
   const close = end < 0 ? -1 : isEmpty ? element.offset + (written?.[0].length ?? 0) - 1 : text.indexOf('>', end);
   if (close < 0) return undefined;
   const source = text.slice(element.offset, close + 1);
@@ -116,6 +116,13 @@ export function sourceOf(element: XmlElement, text: string): string | undefined 
     new RegExp(`\\b${prefix.replaceAll('.', '\\.')}:`).test(source) && !tag.includes(`xmlns:${prefix}`) ? [` ${binding}`] : [],
   );
   return `<${name}${missing.join('')}${source.slice(name.length + 1)}`;
+}
+
+/** Offset of the next end tag of a name: `</article>`, not `</article-meta>`; -1 without one. */
+function endTagOf(name: string, text: string, from: number): number {
+  let at = text.indexOf(`</${name}`, from);
+  while (at >= 0 && !/[\s>]/.test(text[at + name.length + 2] ?? '')) at = text.indexOf(`</${name}`, at + 1);
+  return at;
 }
 
 const LONGEST_TAG = 10_000;

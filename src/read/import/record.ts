@@ -291,7 +291,8 @@ function folderOf({ volume, issue, date, authors, number, key }: SourceRecord): 
     volume === undefined && issue === undefined
       ? (dateOf(date)?.slice(0, 4) ?? '')
       : [volume === undefined ? '' : `v${asciiSlug(volume)}`, issue === undefined ? '' : `n${asciiSlug(issue)}`].join('').slice(0, 20);
-  const id = asciiSlug(number ?? key.replace(/^[a-z]+:/, '').replace(/^10\.\d+\//, ''));
+  const name = number ?? key.replace(/^url:https?:\/\/[^/]*\//, '').replace(/^[a-z]+:/, '');
+  const id = asciiSlug(name.replace(/^10\.\d+\//, ''));
   return [place, family, id].filter((part) => part !== '').join('-');
 }
 

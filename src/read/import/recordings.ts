@@ -17,7 +17,7 @@ import { readIssue, readPublication } from './ojs-rest.ts';
 import { elementsIn, local, parseOai } from './parse-oai.ts';
 import { readRis } from './ris.ts';
 
-/** What a file of metadata has: an article, something that is left out, or an issue. */
+/** An entry of a file of metadata: an article, something that is left out, or an issue. */
 export type Recorded =
   | {
       readonly answers: ArticleAnswers;
@@ -48,8 +48,8 @@ export interface TextFile {
 }
 
 /**
- * Reads a file of metadata in any format that is known: answers of OAI-PMH, of the REST interface of OJS, of Crossref, DOAJ and Europe PMC, pages of
- * articles, JATS, CSL-JSON, BibTeX, RIS, the table of Janeway. Undefined for another file.
+ * Reads a file of metadata with the first format that recognizes it; undefined for another file. Formats are answers of OAI-PMH, of the REST
+ * interface of OJS, of Crossref, DOAJ and Europe PMC, pages of articles, JATS, CSL-JSON, BibTeX, RIS and the table of Janeway.
  */
 export function readRecording(file: TextFile): { readonly label: string; readonly recorded: readonly Recorded[] } | undefined {
   for (const { label, read } of FORMATS) {

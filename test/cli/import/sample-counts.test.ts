@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { openFiles } from '../../../src/cli/import/files-source.ts';
@@ -20,7 +20,8 @@ async function read(path: string, files?: string): Promise<readonly Imported[]> 
   return items;
 }
 
-const articlesOf = (items: readonly Imported[]): readonly ImportedArticle[] => items.flatMap((item) => (item.kind === 'article' ? [item.article] : []));
+const articlesOf = (items: readonly Imported[]): readonly ImportedArticle[] =>
+  items.flatMap((item) => (item.kind === 'article' ? [item.article] : []));
 const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 const countsOf = (items: readonly Imported[]) => ({
@@ -40,9 +41,11 @@ interface Work {
 function crossrefCounts(path: string) {
   const json = JSON.parse(readFileSync(path, 'utf8'));
   const works: readonly Work[] = json.message === undefined ? [json] : (json.message.items ?? [json.message]);
-  const isArticle = ({ type, title }: Work): boolean => !['journal', 'journal-issue', 'component', 'other', 'proceedings', 'grant'].includes(type) && (title?.[0] ?? '') !== '';
+  const isArticle = ({ type, title }: Work): boolean =>
+    !['journal', 'journal-issue', 'component', 'other', 'proceedings', 'grant'].includes(type) && (title?.[0] ?? '') !== '';
   const articles = works.filter(isArticle);
-  const hasWords = (reference: Readonly<Record<string, unknown>>): boolean => Object.keys(reference).some((key) => !['key', 'doi-asserted-by', 'issn-type', 'ISSN'].includes(key));
+  const hasWords = (reference: Readonly<Record<string, unknown>>): boolean =>
+    Object.keys(reference).some((key) => !['key', 'doi-asserted-by', 'issn-type', 'ISSN'].includes(key));
   return {
     articles: articles.length,
     authors: sum(articles.map(({ author = [] }) => author.length)),
@@ -71,8 +74,9 @@ describe.skipIf(!isThere)('every sample of another system gives what an independ
   test('doaj/doajxml_article_uploads.xml', async () => {
     const text = readFileSync(`${MIGRATION}/doaj/doajxml_article_uploads.xml`, 'utf8').replace(/<!--[\s\S]*?-->/g, '');
     const items = await read(`${MIGRATION}/doaj/doajxml_article_uploads.xml`);
-    expect(items.filter(({ kind }) => kind === 'article' || kind === 'left-out').length).toBeGreaterThanOrEqual(count(text, /<record>/g));
-    expect(articlesOf(items).length).toBeGreaterThan(20);
+    // Records of one journal with the same address of the full text are the same article.
+    const repeated = items.filter((item) => item.kind === 'left-out' && item.what === 'article').length;
+    expect([articlesOf(items).length + repeated, repeated]).toEqual([count(text, /<record>/g), 7]);
   });
 
   test('doaj/create_article.json and the answer of Europe PMC', async () => {
@@ -81,14 +85,26 @@ describe.skipIf(!isThere)('every sample of another system gives what an independ
     expect(countsOf(await read(`${MIGRATION}/doaj/incoming_application.json`))).toEqual({ articles: 0, authors: 0, references: 0 });
   });
 
-  test.each(['sickle/ListRecords.xml', 'sickle/ListRecords2.xml', 'sickle/ListRecords4.xml', 'sickle/GetRecord.xml', 'sickle/GetRecord_utf8test.xml', 'optimap/source_1-oai_dc.xml', 'janeway/list_records_data_dc.xml', 'janeway/get_record_data_dc.xml', 'phpoaipmh/GoodResponseSingleRecord.xml', 'phpoaipmh/NamespacedSample.xml'])(
-    'oai/%s',
-    async (name) => {
-      const text = readFileSync(`${MIGRATION}/oai/${name}`, 'utf8');
-      const dc = [...text.matchAll(/<oai_dc:dc[\s\S]*?<\/oai_dc:dc>/g)].map(([one]) => one).filter((one) => /<dc:title/.test(one));
-      expect(countsOf(await read(`${MIGRATION}/oai/${name}`))).toEqual({ articles: dc.length, authors: count(dc.join(''), /<dc:creator\b/g), references: 0 });
-    },
-  );
+  test.each([
+    'sickle/ListRecords.xml',
+    'sickle/ListRecords2.xml',
+    'sickle/ListRecords4.xml',
+    'sickle/GetRecord.xml',
+    'sickle/GetRecord_utf8test.xml',
+    'optimap/source_1-oai_dc.xml',
+    'janeway/list_records_data_dc.xml',
+    'janeway/get_record_data_dc.xml',
+    'phpoaipmh/GoodResponseSingleRecord.xml',
+    'phpoaipmh/NamespacedSample.xml',
+  ])('oai/%s', async (name) => {
+    const text = readFileSync(`${MIGRATION}/oai/${name}`, 'utf8');
+    const dc = [...text.matchAll(/<oai_dc:dc[\s\S]*?<\/oai_dc:dc>/g)].map(([one]) => one).filter((one) => /<dc:title/.test(one));
+    expect(countsOf(await read(`${MIGRATION}/oai/${name}`))).toEqual({
+      articles: dc.length,
+      authors: count(dc.join(''), /<dc:creator\b/g),
+      references: 0,
+    });
+  });
 
   test('four pages of identifiers name every record once', async () => {
     const items = await read(`${MIGRATION}/oai/four-pages`);
@@ -100,9 +116,11 @@ describe.skipIf(!isThere)('every sample of another system gives what an independ
   test('an OJS whose records and pages were saved', async () => {
     const items = await read(`${MIGRATION}/oai/optimap`);
     expect(articlesOf(items).map(({ key }) => key)).toEqual(expect.arrayContaining(['ojs:1', 'ojs:2']));
-    expect(items.filter((item) => item.kind === 'left-out' && item.isFault === true).map((item) => (item.kind === 'left-out' ? `${item.at}:${item.line}` : ''))).toContain(
-      'error_cases-malformed_xml.xml:18',
-    );
+    expect(
+      items
+        .filter((item) => item.kind === 'left-out' && item.isFault === true)
+        .map((item) => (item.kind === 'left-out' ? `${item.at}:${item.line}` : '')),
+    ).toContain('error_cases-malformed_xml.xml:18');
   });
 
   test('JATS that OJS made has its references, and no text of the PDF', async () => {
@@ -113,7 +131,12 @@ describe.skipIf(!isThere)('every sample of another system gives what an independ
 
   test('the Dublin Core that OJS writes', async () => {
     const [article] = articlesOf(await read(`${MIGRATION}/oai/ojs-oai_dc-expected.xml`));
-    expect(article?.matter).toMatchObject({ title: 'article-title-en', 'translated-titles': { de: 'article-title-de' }, authors: [{ given: 'author-firstname', surname: 'author-lastname' }], date: '2010-11-05' });
+    expect(article?.matter).toMatchObject({
+      title: 'article-title-en',
+      'translated-titles': { de: 'article-title-de' },
+      authors: [{ given: 'author-firstname', surname: 'author-lastname' }],
+      date: '2010-11-05',
+    });
   });
 
   test('tables of Janeway, and its zip of JATS with a picture', async () => {
@@ -121,8 +144,8 @@ describe.skipIf(!isThere)('every sample of another system gives what an independ
     expect(countsOf(await read(`${MIGRATION}/janeway/sample_update.csv`))).toEqual({ articles: 1, authors: 3, references: 0 });
     const articles = articlesOf(await read(`${MIGRATION}/janeway/jats_import_sample.zip`));
     expect(articles.map(({ files }) => files.map(({ role, name }) => `${role} ${name}`))).toEqual([
-      ['jats article.xml'],
       ['jats article.xml', 'dependent olh-8-2-8982-g1.jpg'],
+      ['jats article.xml'],
     ]);
   });
 
