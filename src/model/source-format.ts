@@ -2,6 +2,7 @@
 export const SOURCE_FORMATS = {
   jats: ['.xml', '.nxml', '.jats', '.xml.orig'],
   markdown: ['.md'],
+  word: ['.docx'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** The format of an article's own file. `read/package/source-formats.ts` has what identifies and reads it. */

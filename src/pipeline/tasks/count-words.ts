@@ -3,7 +3,9 @@ import type { ReportProblem } from '../../model/problem.ts';
 import type { SourceFormat } from '../../model/source-format.ts';
 import { findArticle } from '../../read/jats/read-jats.ts';
 import { markdownTexts } from '../../read/markdown/markdown-texts.ts';
+import { openWord } from '../../read/package/open-word.ts';
 import { decodeXml } from '../../read/xml/decode-xml.ts';
+import { wordTexts } from '../../read/word/word-texts.ts';
 import { parseXml } from '../../read/xml/parse-xml.ts';
 import { compareArticle, coverageOf, explainAlarms, markdownCoverageOf } from '../../render/coverage/article-coverage.ts';
 import { coverageProblems, markdownCoverageProblems } from '../../render/coverage/coverage-problems.ts';
@@ -21,19 +23,26 @@ interface PrintedArticle {
 }
 
 /** Compares an article's source with its page; reports each loss with its place. */
-export function countWords({ source: { file, format } }: Article, printed: PrintedArticle): CoverageSums {
+export async function countWords({ source: { file, format } }: Article, printed: PrintedArticle): Promise<CoverageSums> {
   return COUNTERS[format](file, printed);
 }
 
 /** A format without a way to count its words does not compile. */
-const COUNTERS: Readonly<Record<SourceFormat, (file: string, printed: PrintedArticle) => CoverageSums>> = {
+const COUNTERS: Readonly<Record<SourceFormat, (file: string, printed: PrintedArticle) => CoverageSums | Promise<CoverageSums>>> = {
   jats: countJats,
-  markdown(file, { source, html, report }) {
-    const coverage = markdownCoverageOf(markdownTexts(new TextDecoder().decode(source)), html);
-    for (const problem of markdownCoverageProblems(coverage.alarms, file)) report(problem);
-    return sumsOf(coverage);
+  markdown: (file, printed) => countTexts(markdownTexts(new TextDecoder().decode(printed.source)), file, printed),
+  async word(file, printed) {
+    // Mistakes of the source were reported when it was read.
+    const parts = await openWord(printed.source, { file, report: () => undefined });
+    return countTexts(parts === undefined ? [] : wordTexts(parts), file, printed);
   },
 };
+
+function countTexts(texts: readonly string[], file: string, { html, report }: PrintedArticle): CoverageSums {
+  const coverage = markdownCoverageOf(texts, html);
+  for (const problem of markdownCoverageProblems(coverage.alarms, file)) report(problem);
+  return sumsOf(coverage);
+}
 
 function countJats(file: string, { source, counted, html, report }: PrintedArticle): CoverageSums {
   const quick = counted === undefined ? undefined : compareArticle(counted, html);

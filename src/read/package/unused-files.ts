@@ -30,6 +30,8 @@ export async function unusedFiles(content: Content, { key, files, used }: UsedDe
   const forms = new Set(formsOf(key).map((name) => comparable(`${folderOf(key)}/${name}`)));
   const belongs = (path: string): boolean =>
     used.has(path) ||
+    // A picture in a Word document.
+    path.startsWith(`${key}/`) ||
     names.has(comparable(path)) ||
     isStructural(path) ||
     (isPicture(path) && pictures.has(stemOf(path))) ||

@@ -163,11 +163,11 @@ const LONE_LOW_SURROGATE = /^[\uDC00-\uDFFF]/;
 const ENDING = /\.[A-Za-z0-9]{1,16}$/;
 
 /**
- * Completes a Markdown article with the journal, publisher and licence of `journal.json` where its front matter has none. A JATS article is a
+ * Completes an article in Markdown or Word with the journal, publisher and licence of `journal.json` where it has none. A JATS article is a
  * complete record and is not changed.
  */
 export function withJournalDefaults(article: Article, journal: ArticleJournal): Article {
-  if (article.source.format !== 'markdown') return article;
+  if (article.source.format === 'jats') return article;
   const { meta } = article;
   return { ...article, meta: { ...meta, journal: journalMetaOf(meta, journal), permissions: permissionsOf(meta, journal) } };
 }

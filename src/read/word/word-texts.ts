@@ -1,0 +1,67 @@
+import { attributeOf, childOf, childrenOf, rawTextOf, type XmlElement } from '../xml/xml-element.ts';
+import { alternativeOf, symbolOf } from './read-runs.ts';
+import { toggleOf } from './styles.ts';
+import { unicodeOf } from './symbols.ts';
+import { valueOf } from './styles.ts';
+import type { WordParts } from './word-parts.ts';
+
+/**
+ * Returns the text of a Word document paragraph by paragraph, notes included, for coverage: all that Word shows but deletions, formulas,
+ * tables of contents and the headers and footers of pages.
+ */
+export function wordTexts(parts: WordParts): readonly string[] {
+  const roots = [parts.root(parts.main), parts.related('footnotes')?.root, parts.related('endnotes')?.root];
+  const texts: string[] = [];
+  for (const root of roots) if (root !== undefined) addTexts(root, texts);
+  return texts;
+}
+
+/** Adds the texts of the paragraphs of an element; a paragraph in another, as in a text box, comes after it. */
+function addTexts(element: XmlElement, texts: string[]): void {
+  for (const child of childrenOf(element)) {
+    if (SKIPPED.has(child.name) || isContents(child)) continue;
+    if (child.name === 'mc:AlternateContent') {
+      const chosen = alternativeOf(child);
+      if (chosen !== undefined) addTexts(chosen, texts);
+    } else if (child.name === 'w:p') {
+      const inner: XmlElement[] = [];
+      const text = textOfParagraph(child, inner);
+      if (text.trim() !== '' && !/^(?:TOC|Verzeichnis|TDC|TM)\s?\d$/i.test(valueOf(childOf(child, 'w:pPr'), 'w:pStyle') ?? '')) texts.push(text);
+      for (const box of inner) addTexts(box, texts);
+    } else addTexts(child, texts);
+  }
+}
+
+function textOfParagraph(element: XmlElement, boxes: XmlElement[]): string {
+  let text = '';
+  for (const child of childrenOf(element)) {
+    if (SKIPPED.has(child.name)) continue;
+    if (child.name === 'w:r' && toggleOf(childOf(child, 'w:rPr'), 'w:vanish') === true) continue;
+    if (child.name === 'w:t') text += unicodeOf(rawTextOf(child), fontOf(element)).replace(/[\u00AD\u200B\u2060\uFEFF]/g, '');
+    else if (child.name === 'w:sym') text += symbolOf(child);
+    else if (SPACES.has(child.name)) text += ' ';
+    else if (child.name === 'w:noBreakHyphen') text += '\u2011';
+    else if (child.name === 'w:txbxContent') boxes.push(child);
+    else if (child.name === 'mc:AlternateContent') {
+      const chosen = alternativeOf(child);
+      if (chosen !== undefined) text += textOfParagraph(chosen, boxes);
+    } else if (child.name === 'm:oMath' || child.name === 'm:oMathPara') text += ' ';
+    else text += textOfParagraph(child, boxes);
+  }
+  return text;
+}
+
+function fontOf(run: XmlElement): string | undefined {
+  const properties = childOf(run, 'w:rPr');
+  const fonts = properties === undefined ? undefined : childOf(properties, 'w:rFonts');
+  return fonts === undefined ? undefined : attributeOf(fonts, 'w:ascii');
+}
+
+function isContents(element: XmlElement): boolean {
+  if (element.name !== 'w:sdt') return false;
+  const properties = childOf(element, 'w:sdtPr');
+  return /^Table of (?:Contents|Figures)/i.test(valueOf(properties === undefined ? undefined : childOf(properties, 'w:docPartObj'), 'w:docPartGallery') ?? '');
+}
+
+const SKIPPED: ReadonlySet<string> = new Set(['w:del', 'w:moveFrom', 'w:pPr', 'w:rPr', 'w:delText', 'w:instrText']);
+const SPACES: ReadonlySet<string> = new Set(['w:tab', 'w:br', 'w:cr', 'w:ptab', 'w:footnoteReference', 'w:endnoteReference']);
