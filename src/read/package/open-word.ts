@@ -10,7 +10,7 @@ import { ZIP_LIMITS } from './zip-limits.ts';
  */
 export async function openWord(bytes: Uint8Array, options: { readonly file: string; readonly report: ReportProblem }): Promise<WordParts | undefined> {
   const source = { sizeBytes: bytes.length, readRange: async (start: number, length: number) => bytes.subarray(start, start + length) };
-  const zip = await openZip(source, { key: options.file, limits: WORD_LIMITS, report: options.report });
+  const zip = await openZip(source, { key: options.file, limits: WORD_LIMITS, report: options.report, keepsHidden: true });
   const parts = new Map<string, Uint8Array>();
   for (const [path, entry] of zip.entries) if (isWordPart(path)) parts.set(path, await readEntry(zip, entry));
   return openWordParts(parts, options);

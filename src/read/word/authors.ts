@@ -98,7 +98,7 @@ function textWithMarks(line: readonly Inline[]): string {
   return line
     .map((inline) => {
       if (inline.kind === 'break') return '\n';
-      if (inline.kind === 'styled' && inline.style === 'sup') return `{${textIn(inline.content)}}`;
+      if (inline.kind === 'styled' && inline.style === 'sup') return `{${textIn(inline.content).replace(/[,;\s]+/g, ' ')}}`;
       return 'content' in inline && inline.kind !== 'inlineFootnote' ? textWithMarks(inline.content) : inline.kind === 'text' ? inline.value : '';
     })
     .join('');
@@ -151,13 +151,13 @@ const MARK = /^\s*(?:\{\s*([^}]{1,3}?)\s*\}|(\d{1,2}|[*†‡§](?=\s?\p{L}))(?:
 
 /** True for the words of an affiliation. */
 export function isAffiliationText(text: string): boolean {
-  return INSTITUTION.test(text);
+  return INSTITUTION.test(text) && !SENTENCE.test(text);
 }
 
 /** True for a line of names: words with capitals, commas, conjunctions and marks, and nothing else. */
 export function isAuthorsText(line: readonly Inline[]): boolean {
   const text = textWithMarks(line).trim();
-  if (text.length > 600 || /[:?!“”"]|\.\s*$/.test(text.replace(/\{[^}]*\}/g, '').replace(/\p{Lu}\.$/u, ''))) return false;
+  if (text.length > 1500 || /[:?!“”"]|\.\s*$/.test(text.replace(/\{[^}]*\}|\([^)]*\)/g, '').trim().replace(/\p{Lu}\.$/u, ''))) return false;
   const names = namesIn(text);
   if (names.length === 0) return false;
   return names.every(({ name }) => NAME.test(name) && !NO_NAME_WORD.test(name));
@@ -167,10 +167,12 @@ const SEPARATOR = /\s*[,;·、]\s*(?:(?:and|und|y|e|et|dan|и|та|&)\s+)?|\s+(?
 // 'Dozmorov, Mikhail G.{1} (mail@example.org)'
 const PERSON_ROW = /^\s*\p{Lu}[\p{L}'’ -]+,\s*\p{Lu}[\p{L}.'’ -]*(?:\{[^}]*\}\s*)*\([^)]*@[^)]*\)\s*$/u;
 const DEGREES = /^(?:Ph\.?D\.?|M\.?D\.?|M\.?Sc\.?|B\.?Sc\.?|Dr\.?|Prof\.?|M\.?P\.?H\.?|M\.?A\.?|Jr\.?|Sr\.?|I{2,3})$/;
-const NAME = /^(?:(?:\p{Lu}[\p{L}'’.-]*|van|von|de|da|do|dos|der|den|del|della|di|du|la|le|el|bin|ibn|al|y|e)\s*){2,6}$/u;
+const NAME = /^(?:(?:\p{Lu}[\p{L}'’.-]*,?|van|von|de|da|do|dos|der|den|del|della|di|du|la|le|el|bin|ibn|al|y|e)\s*){2,6}$/u;
 const NO_NAME_WORD = /\b(?:introduction|abstract|article|journal|research|study|volume|analysis|university|review|using|forum|word|count|university|department|draft|version|january|february|march|april|june|july|august|september|october|november|december)\b/i;
 const EMAIL = /[\p{L}\d._%+-]+@[\p{L}\d.-]+\.\p{L}{2,}/u;
 const EMAILS = new RegExp(EMAIL.source, 'gu');
 const ORCID = /\b\d{4}-\d{4}-\d{4}-\d{3}[\dX]\b/;
+// 'This work was funded by the University …'
+const SENTENCE = /\b(?:this|we|our|was|were|funded|supported|thanks?|correspondence)\b/i;
 const INSTITUTION =
   /\b(?:universi(?:ty|t[àäéa]t?|dad|dade|teit|tet)|univ\.|instituto?e?\b|institution|dep(?:artment|artamento|t\.)|département|facult(?:y|ad|é|ät)|faculdade|fakult(?:ät|as)|school of|hospital|klinik|clinic|laborator(?:y|io|ium)|laboratoire|academy|akademie|college|centre for|center for|centro de|research (?:unit|group|institute|centre|center)|program studi|jurusan|escuela|escola|école|politécnic|polytechnic|foundation|ministry|gmbh)|университет|институт|кафедра|академия|університет|інститут|универзитет|大学|대학교|جامعة|دانشگاه/i;

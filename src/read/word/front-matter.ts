@@ -34,7 +34,7 @@ export function takeFront(blocks: readonly StoryBlock[], reader: WordReader): { 
     return paragraph;
   };
   const ofRole = (role: StyleRole): StoryParagraph[] => zone.filter((one): one is StoryParagraph => one.kind === 'paragraph' && roleOf(one.style) === role).map(take);
-  const title = titleOf(zone, reader);
+  const title = titleOf(zone, blocks, reader);
   if (title !== undefined) take(title);
   const subtitle = ofRole('subtitle')[0];
   const doi = takeDoi(zone, used, ofRole('doi'));
@@ -84,7 +84,7 @@ function endOfFront(blocks: readonly StoryBlock[]): number {
     else if (block.level !== undefined) {
       // A title may be a heading, and an abstract may have headings of its own.
       const isTitle = at < 4 && !blocks.slice(0, at).some((one) => one.kind === 'paragraph' && (one.level !== undefined || roleOf(one.style) === 'title'));
-      if (!(isTitle && isTitleHeading(blocks, at)) && !FRONT_HEADING.test(text) && !isWithinAbstract(blocks, at)) return at;
+      if (!(isTitle && isTitleHeading(blocks, at)) && !FRONT_HEADING.test(text) && !isWithinAbstract(blocks, at) && !(at < 4 && isAuthorsText(block.content))) return at;
       if (!isTitle) isAbstract = false;
     } else if (!hasHeadings && text.length > LONG && !isAbstract && !isAffiliationText(text)) return at;
     else if (!hasHeadings && text.length <= LONG && isAbstract && at > 0 && isLong(blocks[at - 1])) isAbstract = false;
@@ -109,7 +109,7 @@ function isTitleHeading(blocks: readonly StoryBlock[], at: number): boolean {
   const between = later.slice(0, next === undefined ? 6 : later.indexOf(next));
   const isLonely = !later.some(({ level }) => level !== undefined && heading.level !== undefined && level <= heading.level);
   const isBeforeAbstract = next !== undefined && sectionTypeOf(textIn(next.content)) === 'abstract';
-  const isBeforeAuthors = between.slice(0, 8).some(({ content }) => ABSTRACT_START.test(textIn(content)) || isAffiliationText(textIn(content)) || isAuthorsText(content));
+  const isBeforeAuthors = [...between, ...(next === undefined ? [] : [next])].slice(0, 8).some(({ content }) => ABSTRACT_START.test(textIn(content)) || isAffiliationText(textIn(content)) || isAuthorsText(content));
   return between.length < 12 && (isLonely || isBeforeAbstract || isBeforeAuthors);
 }
 
@@ -123,7 +123,7 @@ function isWithinAbstract(blocks: readonly StoryBlock[], at: number): boolean {
   return false;
 }
 
-function titleOf(zone: readonly StoryBlock[], reader: WordReader): StoryParagraph | undefined {
+function titleOf(zone: readonly StoryBlock[], blocks: readonly StoryBlock[], reader: WordReader): StoryParagraph | undefined {
   const paragraphs = zone.filter((one): one is StoryParagraph => one.kind === 'paragraph');
   const styled = paragraphs.find(({ style }) => roleOf(style) === 'title');
   if (styled !== undefined) return styled;
@@ -132,11 +132,12 @@ function titleOf(zone: readonly StoryBlock[], reader: WordReader): StoryParagrap
     .slice(0, 10)
     .filter((one) => textIn(one.content).trim().length > 3 && !FRONT_WORD.test(textIn(one.content)) && captionKind(one) === undefined && roleOf(one.style) === undefined && (one.list === undefined || one.level !== undefined));
   const [first] = candidates;
-  const heading = candidates.find((one) => one.level !== undefined && isTitleHeading(zone, zone.indexOf(one)));
+  const firstHeading = zone.findIndex((one) => one.kind === 'paragraph' && one.level !== undefined);
+  const heading = candidates.find((one) => one.level !== undefined && zone[firstHeading] === one && isTitleHeading(blocks, firstHeading));
   const known = named.length > 8 ? candidates.find(({ content }) => normal(textIn(content)) === named) : undefined;
   const largest = candidates.reduce<StoryParagraph | undefined>((best, next) => (best === undefined || next.size > best.size ? next : best), undefined);
   const isLarge = largest !== undefined && first !== undefined && (largest.size > first.size || largest === first) && textIn(largest.content).length < 300;
-  const found = heading ?? known ?? (isLarge ? largest : undefined);
+  const found = heading ?? known ?? (isLarge && largest?.level === undefined ? largest : undefined);
   if (found === undefined || (found.level === undefined && found !== known && textIn(found.content).length > 300)) return undefined;
   if (found.level === undefined)
     reader.warn('word-guessed', translatable`paragraph ${found.number}, "${textIn(found.content).slice(0, 60)}", is taken for the title; expected a paragraph in the style ${'Title'}`, found.number);
@@ -310,8 +311,8 @@ function takeAuthors(zone: readonly StoryBlock[], { title, used, reader }: Autho
       role === 'author'
         ? isAffiliationText(text) && lines.length > 0 ? 'affiliation' : isNote ? undefined : 'author'
         : role === 'affiliation' || role === 'correspondence'
-          ? role
-          : isBeforeText && text.length < LONG && block.level === undefined && block.list === undefined ? guessed(block, isStyled, lines.length) : isStyled || block.level === undefined ? undefined : authorHeading(block);
+          ? role === 'correspondence' && isAffiliationText(text) && /^\d/.test(text) ? 'affiliation' : role
+          : isBeforeText && (text.length < LONG || isAuthorsText(block.content) || text.includes('\n')) && block.level === undefined && block.list === undefined ? guessed(block, isStyled, lines.length) : isStyled || block.level === undefined ? undefined : authorHeading(block);
     if (kind === undefined) {
       if (text.length > 60 && role === undefined) isBeforeText = false;
       continue;

@@ -29,7 +29,7 @@ export function convertField(reader: WordReader, fields: ParagraphFields): Frame
     const [, kind = '', rest = ''] = /^(\S+)\s*(.*)$/s.exec(code) ?? [];
     switch (kind.toUpperCase()) {
       case 'HYPERLINK':
-        return linked(pieces, { href: /^(?:\\[a-z]\s+)*"([^"]*)"/i.exec(rest)?.[1] ?? /^[^\s"\\]+/.exec(rest)?.[0], anchor: /\\l\s+"([^"]*)"/.exec(rest)?.[1] }, reader);
+        return linked(pieces, { href: /^(?:\\[^l\s]\s+)*"([^"]*)"/i.exec(rest)?.[1] ?? /^[^\s"\\]+/.exec(rest)?.[0], anchor: /\\l\s+"([^"]*)"/.exec(rest)?.[1] }, reader);
       case 'REF':
       case 'PAGEREF':
       case 'NOTEREF':
@@ -59,6 +59,8 @@ function nameIn(rest: string): string {
 export function linked(pieces: readonly Piece[], { href, anchor }: { readonly href: string | undefined; readonly anchor: string | undefined }, reader: WordReader): readonly Piece[] {
   if (href === undefined || href === '') return anchor === undefined ? pieces : pointed(pieces, anchor, reader);
   const safe = hrefOf(anchor === undefined || href.includes('#') ? href : `${href}#${anchor}`);
+  // A page that was saved from a browser has its own path before its bookmarks.
+  if (safe === undefined && anchor !== undefined && reader.wantedBookmarks.has(anchor)) return pointed(pieces, anchor, reader);
   if (safe === undefined) {
     reader.warn('link-refused', translatable`"${href.slice(0, 80)}" is no address for a link; expected http, https, ftp, mailto or tel`);
     return pieces;

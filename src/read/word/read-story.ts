@@ -37,6 +37,7 @@ function openStory(reader: WordReader): Story {
     const { style, list, level, isRtl } = propertiesOf(properties, reader);
     const content = line.take(roleOf(style) === 'code');
     const { sequence } = fields;
+    const size = sizeIn(fields.sizes);
     const own = floats;
     const isReference = fields.isBibliography || isBibliography;
     const isContentsHeading = style.names[0] === 'toc heading';
@@ -60,7 +61,7 @@ function openStory(reader: WordReader): Story {
       isBibliography: isReference,
       ...(sequence === undefined ? {} : { sequence }),
       isRtl,
-      size: sizeIn(fields.sizes),
+      size,
     });
   };
 

@@ -78,13 +78,13 @@ function isOther(block: StoryBlock): boolean {
 }
 
 function isReferenceHeading(block: StoryBlock): boolean {
-  if (block.kind !== 'paragraph' || block.isBibliography) return false;
+  if (block.kind !== 'paragraph') return false;
   const text = textIn(block.content).trim();
   return text.length < 60 && sectionTypeOf(text) === 'ref-list';
 }
 
 function isEntry(block: StoryBlock): boolean {
-  return block.kind === 'paragraph' && block.level === undefined && hasWords(block.content) && (block.isBibliography || roleOf(block.style) === 'bibliography');
+  return block.kind === 'paragraph' && !isReferenceHeading(block) && block.level === undefined && hasWords(block.content) && (block.isBibliography || roleOf(block.style) === 'bibliography');
 }
 
 export interface ReadReferences {
