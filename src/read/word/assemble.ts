@@ -400,7 +400,12 @@ const LIST_TYPES: Readonly<Record<string, List['listType']>> = {
 /** A figure of consecutive pictures with a caption, else each picture by itself. */
 function figures(run: readonly StoryParagraph[], caption: StoryCaption | undefined, state: State): Block[] {
   const graphics = run.flatMap((paragraph) => picturesOf(paragraph) ?? []);
-  if (caption === undefined) return graphics.map((graphic) => ({ kind: 'blockGraphic', graphic, caption: [] }));
+  if (caption === undefined) {
+    const bookmarks = run.flatMap(({ content }) => anchorsIn(content));
+    const id = bookmarks.length === 0 ? undefined : state.uniqueId(`graphic-${state.count('graphic')}`);
+    for (const name of id === undefined ? [] : bookmarks) state.targets.set(name, { id: id ?? '', refType: 'fig' });
+    return graphics.map((graphic, at) => ({ kind: 'blockGraphic', ...(id !== undefined && at === 0 ? { id } : {}), graphic, caption: [] }));
+  }
   const number = state.count('figure');
   const id = state.uniqueId(`fig-${number}`);
   for (const name of [...caption.bookmarks, ...run.flatMap(({ content }) => anchorsIn(content))]) state.targets.set(name, { id, refType: 'fig' });
@@ -423,7 +428,7 @@ function boxed(box: StoryBox, state: State): Block[] {
 
 function tableWrap(table: StoryTable, caption: StoryCaption | undefined, notes: readonly StoryParagraph[], state: State): TableWrap {
   const id = state.uniqueId(`table-${state.count('table')}`);
-  for (const name of caption?.bookmarks ?? []) state.targets.set(name, { id, refType: 'table' });
+  for (const name of [...table.bookmarks, ...(caption?.bookmarks ?? [])]) state.targets.set(name, { id, refType: 'table' });
   return {
     kind: 'tableWrap',
     id,

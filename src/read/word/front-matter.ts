@@ -219,7 +219,8 @@ function takeAbstracts(zone: readonly StoryBlock[], used: Set<StoryBlock>, reade
     } else if (isStyled || ABSTRACT_START.test(text)) {
       const start = ABSTRACT_START.exec(text)?.[0] ?? '';
       const isRunIn = start.length > 0 && /[:：.–—-]\s*$/.test(start);
-      if (!isStyled && !isRunIn) continue;
+      // Other text in the style follows an abstract with a heading.
+      if ((!isStyled && !isRunIn) || (isStyled && !isRunIn && found.some(({ isSub }) => isSub !== true))) continue;
       used.add(block);
       const own = isRunIn ? { ...block, content: withoutCharacters(block.content, start.length) } : block;
       const last = found[found.length - 1];
@@ -312,7 +313,7 @@ function takeAuthors(zone: readonly StoryBlock[], { title, used, reader }: Autho
         ? isAffiliationText(text) && lines.length > 0 ? 'affiliation' : isNote ? undefined : 'author'
         : role === 'affiliation' || role === 'correspondence'
           ? role === 'correspondence' && isAffiliationText(text) && /^\d/.test(text) ? 'affiliation' : role
-          : isBeforeText && (text.length < LONG || isAuthorsText(block.content) || text.includes('\n')) && block.level === undefined && block.list === undefined ? guessed(block, isStyled, lines.length) : isStyled || block.level === undefined ? undefined : authorHeading(block);
+          : isBeforeText && (text.length < LONG || isAuthorsText(block.content) || block.content.some(({ kind }) => kind === 'break')) && block.level === undefined && block.list === undefined ? guessed(block, isStyled, lines.length) : isStyled || block.level === undefined ? undefined : authorHeading(block);
     if (kind === undefined) {
       if (text.length > 60 && role === undefined) isBeforeText = false;
       continue;

@@ -23,7 +23,7 @@ export function withGuessedHeadings(blocks: readonly StoryBlock[], reader: WordR
   if (first === undefined) return blocks;
   reader.warn(
     'word-guessed',
-    translatable`${found.length} paragraphs, the first of them "${textIn(first.content).slice(0, 60)}", are taken for headings; expected the styles ${'Heading 1, Heading 2'}`,
+    translatable`paragraphs are taken for headings (${found.length}), the first of them "${textIn(first.content).slice(0, 60)}"; expected the styles ${'Heading 1, Heading 2'}`,
     first.number,
   );
   return made;

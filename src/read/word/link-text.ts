@@ -129,11 +129,11 @@ function firstNamed<Candidate extends { readonly at: number; readonly reference:
 }
 
 // 'smith & jones': between the names
-const JOINED = /^(?:[\s,]*(?:&|and|und|y|e|et|dan|и)?\s*)$/;
+const JOINED = /^(?:[\s,;]*(?:&|and|und|y|e|et|dan|и)?\s*)$/;
 const LONGEST_NAMES = 90;
 const YEAR = /\b(?:1[5-9]|20)\d\d[a-z]?\b/g;
 // What may stand between a name and its year: further names, 'et al.', brackets.
-const BETWEEN = /^(?:['’]s)?(?:[\s,(&[]|\bet\.? al\.?|\bund\b|\band\b|\bet\b|\by\b|\be\b|\bи\b|\bdan\b|\bothers\b|\bdkk\.?|\bи др\.?|\p{Lu}[\p{L}'’.-]*(?!\p{L}))*$/u;
+const BETWEEN = /^(?:['’]s)?(?:[\s,;(&[]|\bet\.? al\.?|\bund\b|\band\b|\bet\b|\by\b|\be\b|\bи\b|\bdan\b|\bothers\b|\bdkk\.?|\bи др\.?|\p{Lu}[\p{L}'’.-]*(?!\p{L}))*$/u;
 
 function lastWordAt(words: string, name: string): number {
   for (let at = words.lastIndexOf(name); at >= 0; at = at === 0 ? -1 : words.lastIndexOf(name, at - 1)) {

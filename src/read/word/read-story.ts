@@ -1,5 +1,4 @@
 import type { Inline } from '../../model/inline.ts';
-import { languageTag } from '../../model/text/language-tag.ts';
 import { hasWords } from '../jats/line.ts';
 import { attributeOf, childOf, childrenOf, type XmlElement } from '../xml/xml-element.ts';
 import { createLineBuilder } from './line-builder.ts';
@@ -79,8 +78,10 @@ function openStory(reader: WordReader): Story {
       if (child.name === 'w:p') readParagraph(child);
       else if (child.name === 'w:tbl') {
         if (open !== undefined) endParagraph(open.properties);
+        // A bookmark before a table belongs to it.
+        const before = line.take();
         const table = readTable(child, reader);
-        if (table !== undefined) blocks.push(table);
+        if (table !== undefined) blocks.push(withBookmarks(table, before));
       } else if (child.name === 'w:sdt') readControl(child);
       else if (child.name === 'mc:AlternateContent') {
         const chosen = alternativeOf(child);
@@ -121,9 +122,20 @@ function openStory(reader: WordReader): Story {
     read,
     end: () => {
       if (open !== undefined) endParagraph(open.properties);
+      // A bookmark after the last paragraph belongs to it.
+      const rest = line.take().filter(({ kind }) => kind === 'anchor');
+      const last = blocks[blocks.length - 1];
+      if (rest.length > 0 && last !== undefined) blocks[blocks.length - 1] = withBookmarks(last, rest);
       return blocks;
     },
   };
+}
+
+function withBookmarks<Block extends StoryBlock>(block: Block, line: readonly Inline[]): Block {
+  const anchors = line.filter((inline) => inline.kind === 'anchor');
+  if (anchors.length === 0 || block.kind === 'box') return block;
+  if (block.kind === 'paragraph') return { ...block, content: [...block.content, ...anchors] };
+  return { ...block, bookmarks: [...block.bookmarks, ...anchors.map(({ id }) => id)] };
 }
 
 const WRAPPERS: ReadonlySet<string> = new Set(['w:ins', 'w:moveTo', 'w:customXml', 'w:smartTag', 'w:sdtContent', 'mc:Choice', 'mc:Fallback', 'w:txbxContent', 'w:body']);
@@ -219,7 +231,7 @@ function readTable(element: XmlElement, reader: WordReader): StoryTable | undefi
   }
   if (rows.length === 0) return undefined;
   const properties = childOf(element, 'w:tblPr');
-  return { kind: 'table', number, rows: withHeaders(rows, properties, reader), isRtl: toggleOf(properties, 'w:bidiVisual') === true };
+  return { kind: 'table', number, bookmarks: [], rows: withHeaders(rows, properties, reader), isRtl: toggleOf(properties, 'w:bidiVisual') === true };
 }
 
 type OpenCell = { -readonly [Key in keyof Omit<StoryCell, 'blocks'>]: StoryCell[Key] } & { blocks: StoryBlock[] };
@@ -291,28 +303,3 @@ function cellProperties(cell: XmlElement) {
 
 const ALIGN: Readonly<Record<string, StoryCell['align']>> = { center: 'center', right: 'right', end: 'right' };
 const VALIGN: Readonly<Record<string, StoryCell['valign']>> = { top: 'top', center: 'middle', bottom: 'bottom' };
-
-/** The language of most of the text, unless its script contradicts it. */
-export function languageOf({ languages }: WordReader, text: string): string | undefined {
-  const [most] = [...languages].sort(([, a], [, b]) => b - a);
-  const lang = most === undefined ? undefined : languageTag(most[0]);
-  if (lang === undefined) return undefined;
-  const script = SCRIPTS.find(([pattern]) => (text.match(pattern)?.length ?? 0) > text.length / 3);
-  const isOfScript = SCRIPTS.find(([, languagesOfScript]) => languagesOfScript.includes(lang.split('-')[0] ?? ''));
-  return script === isOfScript ? lang : undefined;
-}
-
-/** Scripts other than Latin, with their languages. */
-const SCRIPTS: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/\p{Script=Cyrillic}/gu, ['ru', 'uk', 'bg', 'sr', 'mk', 'be', 'kk', 'ky', 'tg', 'mn']],
-  [/\p{Script=Arabic}/gu, ['ar', 'fa', 'ur', 'ps', 'ckb', 'ug']],
-  [/\p{Script=Hebrew}/gu, ['he', 'yi']],
-  [/\p{Script=Greek}/gu, ['el']],
-  [/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu, ['zh', 'ja']],
-  [/\p{Script=Hangul}/gu, ['ko']],
-  [/\p{Script=Devanagari}/gu, ['hi', 'mr', 'ne', 'sa']],
-];
-
-export function isParagraph(block: StoryBlock): block is StoryParagraph {
-  return block.kind === 'paragraph';
-}

@@ -133,7 +133,7 @@ export function readReferences(lists: readonly StoryReferences[], { reader, uniq
     const label = entry.label === undefined ? {} : { label: entry.label };
     references.set(entry, { id, ...label, citations: [item === undefined ? citationOf(entry) : { ...dataOf(item), mixed: entry.line }], notes: [] });
   }
-  reportDoubtful(entries.filter((entry) => !itemByEntry.has(entry)), reader);
+  reportDoubtful(entries.filter((entry) => !itemByEntry.has(entry)), entries.length, reader);
   const taken = new Set([...itemByEntry.values()].map(({ key }) => key));
   const missing = cited.filter(({ key }) => !taken.has(key));
   const isNumbered = entries.some(({ number }) => number !== undefined);
@@ -220,8 +220,18 @@ function citationOf({ parsed, line }: Entry): Citation {
 }
 
 function dataOf({ item, key }: CitedItem): Citation {
-  const { reference } = referenceOf(item, { key, number: 1, readLine: richText, notes: [] });
+  const { reference } = referenceOf(withIdentifiers(item), { key, number: 1, readLine: richText, notes: [] });
   return reference.citations[0] ?? { parts: [] };
+}
+
+/** Moves identifiers out of the note, where Zotero keeps those that CSL has no field for: `PMID: 123 PMCID: PMC4`. */
+function withIdentifiers(item: CitedItem['item']): CitedItem['item'] {
+  const note = typeof item.note === 'string' ? item.note : '';
+  const pmid = /\bPMID:\s*(\d+)/.exec(note)?.[1];
+  const pmcid = /\bPMCID:\s*(PMC\d+)/.exec(note)?.[1];
+  // Notes are those of the author's own library.
+  const { note: _, ...rest } = item;
+  return { ...rest, ...(pmid === undefined ? {} : { PMID: pmid }), ...(pmcid === undefined ? {} : { PMCID: pmcid }) };
 }
 
 /** Reads the few elements that CSL allows in text: `<i>E. coli</i>`. */
@@ -278,13 +288,13 @@ function wordsOf(text: string): Set<string> {
   return new Set(foldAccents(text.toLowerCase().replace(/<[^>]*>/g, '')).match(/[\p{L}\p{N}]+/gu) ?? []);
 }
 
-function reportDoubtful(entries: readonly Entry[], reader: WordReader): void {
+function reportDoubtful(entries: readonly Entry[], total: number, reader: WordReader): void {
   const doubtful = entries.filter(({ parsed }) => parsed.confidence < 3);
   const [first] = doubtful;
   if (first === undefined) return;
   reader.warn(
     'word-guessed',
-    translatable`${doubtful.length} references, the first of them "${first.text.slice(0, 60)}", are shown as they are, because their fields are not clear; expected authors, year, title and source`,
+    translatable`the fields of ${doubtful.length} of ${total} references are not clear, first of "${first.text.slice(0, 60)}", so they are shown as they are; expected authors, year, title and source`,
     first.paragraph.number,
   );
 }

@@ -30,6 +30,8 @@ export interface StoryTable {
   readonly kind: 'table';
   readonly number: number;
   readonly rows: readonly StoryRow[];
+  /** Names of bookmarks before it. */
+  readonly bookmarks: readonly string[];
   readonly isRtl: boolean;
 }
 

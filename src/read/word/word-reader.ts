@@ -88,6 +88,7 @@ export function createWordReader(parts: WordParts, { resolveFile, report, href }
     },
     warn: (code, message, paragraph = reader.paragraph) => problem('warning', code, message, paragraph),
     finish: () => {
+      if ([...parts.relations(main).values()].some(({ type }) => type === 'vbaProject')) reader.leaveOut('macros');
       for (const [what, { count, paragraph }] of leftOut) problem('warning', 'word-left-out', LEFT_OUT[what](count), paragraph);
     },
   };
@@ -112,13 +113,13 @@ function bookmarksWanted(parts: WordParts, notes: readonly XmlElement[]): Readon
 const BOOKMARK_IN_CODE = /(?:REF|\\l)\s+(?:"([^"]*)"|([^\s"\\]+))/g;
 
 const LEFT_OUT: Readonly<Record<LeftOut, (count: number) => Translatable>> = {
-  comments: (count) => translatable`${count} comments are left out; expected a document without comments`,
-  changes: (count) => translatable`${count} tracked changes: insertions are accepted, deletions left out; expected a document without open changes`,
-  shapes: (count) => translatable`${count} drawn shapes without a picture are left out; expected pictures`,
-  charts: (count) => translatable`${count} charts are left out; expected pictures`,
-  objects: (count) => translatable`${count} embedded objects are shown as their pictures, if they have any; expected pictures or equations of Word`,
-  symbols: (count) => translatable`${count} characters of symbol fonts have no equivalent; expected Unicode characters`,
-  equations: (count) => translatable`${count} equation fields (EQ) are left out; expected equations of Word`,
-  subdocuments: (count) => translatable`${count} documents outside of this one are left out; expected their text in the document`,
-  macros: (count) => translatable`${count} macros are left out; expected a document without macros`,
+  comments: (count) => translatable`comments are left out (${count}); expected a document without comments`,
+  changes: (count) => translatable`tracked changes (${count}): insertions are accepted, deletions left out; expected a document without open changes`,
+  shapes: (count) => translatable`drawn shapes without a picture are left out (${count}); expected pictures`,
+  charts: (count) => translatable`charts are left out (${count}); expected pictures`,
+  objects: (count) => translatable`embedded objects (${count}) are shown as their pictures, if they have any; expected pictures or equations of Word`,
+  symbols: (count) => translatable`characters of symbol fonts (${count}) have no equivalent; expected Unicode characters`,
+  equations: (count) => translatable`equation fields are left out (${count}); expected equations of Word`,
+  subdocuments: (count) => translatable`documents outside of this one are left out (${count}); expected their text in the document`,
+  macros: (count) => translatable`macros are left out (${count}); expected a document without macros`,
 };

@@ -1,8 +1,8 @@
 import { attributeOf, childOf, childrenOf, rawTextOf, type XmlElement } from '../xml/xml-element.ts';
 import { alternativeOf, symbolOf } from './read-runs.ts';
-import { toggleOf } from './styles.ts';
+import { ABSTRACT_START, KEYWORDS_START, roleOf } from './roles.ts';
+import { readStyles, type StyleSheet, toggleOf, valueOf } from './styles.ts';
 import { unicodeOf } from './symbols.ts';
-import { valueOf } from './styles.ts';
 import type { WordParts } from './word-parts.ts';
 
 /**
@@ -12,23 +12,28 @@ import type { WordParts } from './word-parts.ts';
 export function wordTexts(parts: WordParts): readonly string[] {
   const roots = [parts.root(parts.main), parts.related('footnotes')?.root, parts.related('endnotes')?.root];
   const texts: string[] = [];
-  for (const root of roots) if (root !== undefined) addTexts(root, texts);
+  const styles = readStyles(parts.related('styles')?.root);
+  for (const root of roots) if (root !== undefined) addTexts(root, texts, styles);
   return texts;
 }
 
 /** Adds the texts of the paragraphs of an element; a paragraph in another, as in a text box, comes after it. */
-function addTexts(element: XmlElement, texts: string[]): void {
+function addTexts(element: XmlElement, texts: string[], styles: StyleSheet): void {
   for (const child of childrenOf(element)) {
     if (SKIPPED.has(child.name) || isContents(child)) continue;
     if (child.name === 'mc:AlternateContent') {
       const chosen = alternativeOf(child);
-      if (chosen !== undefined) addTexts(chosen, texts);
+      if (chosen !== undefined) addTexts(chosen, texts, styles);
     } else if (child.name === 'w:p') {
       const inner: XmlElement[] = [];
       const text = textOfParagraph(child, inner);
-      if (text.trim() !== '' && !/^(?:TOC|Verzeichnis|TDC|TM)\s?\d$/i.test(valueOf(childOf(child, 'w:pPr'), 'w:pStyle') ?? '')) texts.push(text);
-      for (const box of inner) addTexts(box, texts);
-    } else addTexts(child, texts);
+      const style = styles.of(valueOf(childOf(child, 'w:pPr'), 'w:pStyle'));
+      const isShown = roleOf(style) !== 'date' && !style.names.some((name) => CONTENTS_STYLE.test(name));
+      // Pages have these words in the language of the article.
+      const own = texts.length < MOST_FRONT ? text.replace(ABSTRACT_START, '').replace(KEYWORDS_START, '') : text;
+      if (own.trim() !== '' && isShown) texts.push(own);
+      for (const box of inner) addTexts(box, texts, styles);
+    } else addTexts(child, texts, styles);
   }
 }
 
@@ -46,7 +51,11 @@ function textOfParagraph(element: XmlElement, boxes: XmlElement[]): string {
       const chosen = alternativeOf(child);
       if (chosen !== undefined) text += textOfParagraph(chosen, boxes);
     } else if (child.name === 'm:oMath' || child.name === 'm:oMathPara') text += ' ';
-    else text += textOfParagraph(child, boxes);
+    else {
+      text += textOfParagraph(child, boxes);
+      // A mark before an affiliation is no part of its first word.
+      if (child.name === 'w:r' && valueOf(childOf(child, 'w:rPr'), 'w:vertAlign') === 'superscript' && /^\s*[\d*†‡]+$/.test(text)) text += ' ';
+    }
   }
   return text;
 }
@@ -63,5 +72,7 @@ function isContents(element: XmlElement): boolean {
   return /^Table of (?:Contents|Figures)/i.test(valueOf(properties === undefined ? undefined : childOf(properties, 'w:docPartObj'), 'w:docPartGallery') ?? '');
 }
 
+const MOST_FRONT = 60;
+const CONTENTS_STYLE = /^(?:toc \d|toc heading|table of figures|index \d)$/;
 const SKIPPED: ReadonlySet<string> = new Set(['w:del', 'w:moveFrom', 'w:pPr', 'w:rPr', 'w:delText', 'w:instrText']);
 const SPACES: ReadonlySet<string> = new Set(['w:tab', 'w:br', 'w:cr', 'w:ptab', 'w:footnoteReference', 'w:endnoteReference']);
