@@ -55,8 +55,17 @@ export function takeFront(blocks: readonly StoryBlock[], reader: WordReader): { 
       ...authors,
       ...dates,
     },
-    rest: blocks.filter((block) => !used.has(block)),
+    rest: blocks.flatMap((block) => (used.has(block) ? picturesOf(block) : [block])),
   };
+}
+
+/** Pictures and boxes of a paragraph of the front matter, which stay in the text. */
+function picturesOf(block: StoryBlock): StoryBlock[] {
+  if (block.kind !== 'paragraph') return [block];
+  const content = block.content.filter(({ kind }) => kind === 'inlineGraphic');
+  if (content.length === 0 && block.floats.length === 0) return [];
+  const { level: _, list: __, ...plain } = block;
+  return [{ ...plain, content }];
 }
 
 // 'Title: Using acoustic indices'
