@@ -54,6 +54,8 @@ describe.skipIf(names.length === 0)(`${names.length} manuscripts`, () => {
 
 const LEAST = 0.999;
 const MOST_FRONT = 30;
+/** Words that pages have in the language of the article. */
+const LABELS: ReadonlySet<string> = new Set(['abstract', 'abstrak', 'resumen', 'keywords', 'kata', 'kunci']);
 
 async function countsIn(bytes: Uint8Array): Promise<Counts> {
   const source = { sizeBytes: bytes.length, readRange: async (start: number, length: number) => bytes.subarray(start, start + length) };
@@ -84,7 +86,8 @@ async function countsIn(bytes: Uint8Array): Promise<Counts> {
 
 // Text, and what divides words: tabs, breaks, notes, formulas
 const TEXTS = /<w:t(?: [^>]*)?>([^<]*)<\/w:t>|<w:(?:tab|br|cr|footnoteReference|endnoteReference|drawing|pict|object)\b[^>]*>|<m:oMath[ >]/g;
-const CONTENTS = /<w:pStyle w:val="(?:TOC\d|TOCHeading|TableofFigures|Index\d)"/;
+// Contents, and dates, which pages write out
+const CONTENTS = /<w:pStyle w:val="(?:Date|TOC\d|TOCHeading|TableofFigures|Index\d)"/;
 
 function unescaped(text: string): string {
   return text.replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&#39;|&apos;/g, "'").replace(/&amp;/g, '&');
@@ -140,7 +143,7 @@ function wordsInOrder(paragraphs: readonly (readonly string[])[], read: readonly
     return found(words.slice(0, half)) + found(words.slice(half));
   };
   const single = new Set(read);
-  return paragraphs.reduce((sum, words, at) => sum + (at < MOST_FRONT ? words.filter((word) => single.has(word)).length : found(words)), 0);
+  return paragraphs.reduce((sum, words, at) => sum + (at < MOST_FRONT ? words.filter((word) => single.has(word) || LABELS.has(word)).length : found(words)), 0);
 }
 
 function bibrWithoutTarget(article: Article): number {
