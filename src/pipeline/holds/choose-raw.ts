@@ -1,6 +1,6 @@
 import type { Problem } from '../../model/problem.ts';
-import { pathMatcher } from '../../model/text/path-pattern.ts';
 import { formatOf } from '../../model/source-format.ts';
+import { pathMatcher } from '../../model/text/path-pattern.ts';
 import type { ContentFile } from '../../read/package/content.ts';
 import { folderOf } from '../../read/package/file-names.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';

@@ -152,7 +152,8 @@ async function articlesAmong(
         // Cloned, because V8 substrings would keep the text of the file alive.
         const { identity, other, pictures } =
           known ?? structuredClone(file.sizeBytes === 0 ? { identity: 'nothing' as const } : await FORMATS[format].identify(content, file));
-        if (known === undefined) memory?.keep(file.key, { ...(identity && { identity }), ...(other && { other }), ...(pictures && { pictures }) });
+        if (known === undefined)
+          memory?.keep(file.key, { ...(identity && { identity }), ...(other && { other }), ...(pictures && { pictures }) });
         if (other !== undefined) others.push({ file, other });
         if (identity === 'nothing') report(nothingIn(file));
         else if (identity !== undefined) articles.push({ file, identity, format, ...(pictures && { pictures }) });
@@ -174,7 +175,10 @@ async function articlesAmong(
     named.sort((a, b) => rankOf(a) - rankOf(b));
     const [document] = named.filter(isWord);
     if (document !== undefined) word.push([stem, document]);
-    await identify(stem, named.filter((file) => !isWord(file)));
+    await identify(
+      stem,
+      named.filter((file) => !isWord(file)),
+    );
   }
   // Whether a Word document is an article or a supplement depends on the articles beside it.
   const around = { articles: [...articles.map(({ file }) => file), ...unread], others: others.map(({ file }) => file) };

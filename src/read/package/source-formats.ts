@@ -9,8 +9,8 @@ import type { ResolveFile } from '../jats/jats-reader.ts';
 import { readJatsDocument } from '../jats/read-jats.ts';
 import { readMarkdown } from '../markdown/read-markdown.ts';
 import { splitFrontMatter } from '../markdown/split-front-matter.ts';
-import { decodeXml } from '../xml/decode-xml.ts';
 import { readWord } from '../word/read-word.ts';
+import { decodeXml } from '../xml/decode-xml.ts';
 import { parseXml } from '../xml/parse-xml.ts';
 import { mayInclude, withIncludes } from '../xml/xincludes.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
@@ -103,7 +103,11 @@ async function readMarkdownFile(
   return readMarkdown(text, { ...options, bibliography });
 }
 
-async function readWordFile(bytes: Uint8Array, _: CandidateFiles, { file, report, resolveFile }: ReadOptions): Promise<Article | undefined> {
+async function readWordFile(
+  bytes: Uint8Array,
+  _: CandidateFiles,
+  { file, report, resolveFile }: ReadOptions,
+): Promise<Article | undefined> {
   const parts = await openWord(bytes, { file, report });
   return parts === undefined ? undefined : readWord(parts, { report, resolveFile });
 }

@@ -30,7 +30,12 @@ export function wordArticlesAmong(documents: readonly ContentFile[], { articles,
   return alone.filter((file) => {
     const stem = stemOf(file);
     const beside = alone.filter((other) => other !== file && folderOf(other.key) === folderOf(file.key));
-    const isPart = beside.some((other) => stem.startsWith(stemOf(other)) && /^[-_ .(]+\p{L}/u.test(stem.slice(stemOf(other).length)) && PART.test(stem.slice(stemOf(other).length)));
+    const isPart = beside.some(
+      (other) =>
+        stem.startsWith(stemOf(other)) &&
+        /^[-_ .(]+\p{L}/u.test(stem.slice(stemOf(other).length)) &&
+        PART.test(stem.slice(stemOf(other).length)),
+    );
     return !isPart && !(beside.some((other) => !SUPPLEMENT.test(stemOf(other))) && SUPPLEMENT.test(stem));
   });
 }
@@ -49,7 +54,8 @@ function stemOf({ key }: ContentFile): string {
 // ~$article.docx, which Word writes while a document is open
 const LOCK = /^~\$/;
 // -supplement, _Appendix A, .cover-letter
-const PART = /(?:supp|append|annex|anhang|anexo|cover|letter|title[ _-]?page|figures?|tables?|legends?|response|review|rebuttal|form|notes?|data|s\d)/;
+const PART =
+  /(?:supp|append|annex|anhang|anexo|cover|letter|title[ _-]?page|figures?|tables?|legends?|response|review|rebuttal|form|notes?|data|s\d)/;
 const SUPPLEMENT =
   /^(?:supp(?:lement(?:ary|al)?)?s?[ _-]?(?:materials?|information|files?|data|tables?|figures?|appendi(?:x|ces))?|supporting[ _-]information|appendi(?:x|ces)|annex|anhang|anexo|cover[ _-]?letter|title[ _-]?page|response[ _-]?(?:to[ _-]?)?(?:the[ _-])?reviewers?|rebuttal|highlights|graphical[ _-]abstract|(?:fig(?:ure)?|table)s?[ _-]?legends?|(?:fig(?:ure)?|table)s?|copyright(?:[ _-]?(?:form|transfer|agreement))?|s)[ _-]?[a-z]?\d*$/;
 
@@ -69,14 +75,23 @@ export async function identifyWord(content: Content, file: ContentFile): Promise
 
 /** DOI and date by the first paragraphs, as the front matter has them. */
 function identityOf(xml: string): ArticleIdentity {
-  const paragraphs = xml.split('</w:p>').slice(0, MOST_PARAGRAPHS).map((paragraph) => ({
-    style: /<w:pStyle w:val="([^"]*)"/.exec(paragraph)?.[1] ?? '',
-    text: [...paragraph.matchAll(/<w:t(?: [^>]*)?>([^<]*)/g)].map(([, text = '']) => text).join('').trim(),
-  }));
+  const paragraphs = xml
+    .split('</w:p>')
+    .slice(0, MOST_PARAGRAPHS)
+    .map((paragraph) => ({
+      style: /<w:pStyle w:val="([^"]*)"/.exec(paragraph)?.[1] ?? '',
+      text: [...paragraph.matchAll(/<w:t(?: [^>]*)?>([^<]*)/g)]
+        .map(([, text = '']) => text)
+        .join('')
+        .trim(),
+    }));
   const doi = paragraphs.map(({ text }) => doiOf(text)).find((one) => one !== undefined);
   const written = paragraphs.find(({ style }) => DATE_STYLE.test(style));
   const date = written === undefined ? undefined : dateIn(written.text);
-  const pubDate = date === undefined ? '' : [date.year, ...[date.month, date.day].flatMap((part) => (part === undefined ? [] : String(part).padStart(2, '0')))].join('-');
+  const pubDate =
+    date === undefined
+      ? ''
+      : [date.year, ...[date.month, date.day].flatMap((part) => (part === undefined ? [] : String(part).padStart(2, '0')))].join('-');
   return { ...(doi === undefined ? {} : { doi }), articleType: 'research-article', isPoa: false, pubDate };
 }
 

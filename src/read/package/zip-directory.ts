@@ -55,7 +55,8 @@ export async function openZip(source: RangeSource, options: OpenZipOptions): Pro
     if (zip.entryCount > limits.entries) {
       throw new ContentError('package-too-large', key, translatable`holds ${zip.entryCount} files; expected at most ${limits.entries}`);
     }
-    for await (const entry of zip.eachEntry()) addEntry(entries, { zip, entry, key, report, keepsHidden, leaveOut: (name) => leftOut.push(name) });
+    for await (const entry of zip.eachEntry())
+      addEntry(entries, { zip, entry, key, report, keepsHidden, leaveOut: (name) => leftOut.push(name) });
   } catch (error) {
     if (error instanceof ContentError) throw error;
     throw new ContentError('package-unreadable', key, translatable`cannot be opened (${wordsOf(error)}); expected a whole zip archive`);

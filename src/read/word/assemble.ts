@@ -9,7 +9,7 @@ import { captionOf } from '../markdown/captions.ts';
 import { htmlId } from '../markdown/html-id.ts';
 import { captionKind, captionOfParagraph, type StoryCaption } from './captions.ts';
 import { textIn } from './parse-reference.ts';
-import { anchorsIn, withoutAnchors } from './references.ts';
+import { anchorsIn, withoutAnchors, withoutBold } from './references.ts';
 import { FIGURE_LABEL, roleOf, sectionTypeOf } from './roles.ts';
 import type { StoryBlock, StoryBox, StoryCell, StoryParagraph, StoryTable } from './story.ts';
 import type { WordReader } from './word-reader.ts';
@@ -108,7 +108,10 @@ function addParagraphs(blocks: readonly StoryBlock[], at: number, into: Block[],
     // The object takes its caption when it is read, unless another caption is nearer.
     const before = used.size;
     const next: Block[] = [];
-    const end = blocks[at + 1]?.kind === 'table' ? addTable(blocks, at + 1, next, { state, used }) : addParagraphs(blocks, at + 1, next, { state, used });
+    const end =
+      blocks[at + 1]?.kind === 'table'
+        ? addTable(blocks, at + 1, next, { state, used })
+        : addParagraphs(blocks, at + 1, next, { state, used });
     if (used.size === before || !used.has(block)) into.push(...paragraphs(block, state));
     into.push(...next);
     return end;
@@ -137,7 +140,8 @@ function addParagraphs(blocks: readonly StoryBlock[], at: number, into: Block[],
 
 function addTable(blocks: readonly StoryBlock[], at: number, into: Block[], { state, used }: AddOptions): number {
   const table = blocks[at];
-  if (table?.kind === 'table') into.push(tableWrap(table, captionNear(blocks, at, at + 1, { kind: 'table', used }), notesAfter(blocks, at, used), state));
+  if (table?.kind === 'table')
+    into.push(tableWrap(table, captionNear(blocks, at, at + 1, { kind: 'table', used }), notesAfter(blocks, at, used), state));
   return at + 1;
 }
 
@@ -158,7 +162,8 @@ function hasContent({ content }: StoryParagraph): boolean {
 
 function boxParts(box: StoryBox): StoryBlock[] {
   const inner = expanded(box.blocks);
-  const isPart = (one: StoryBlock): boolean => one.kind === 'table' || captionKind(one) !== undefined || (one.kind === 'paragraph' && picturesOf(one) !== undefined);
+  const isPart = (one: StoryBlock): boolean =>
+    one.kind === 'table' || captionKind(one) !== undefined || (one.kind === 'paragraph' && picturesOf(one) !== undefined);
   return inner.every(isPart) ? inner : [{ ...box, blocks: inner }];
 }
 
@@ -168,23 +173,39 @@ function separated(block: StoryParagraph): StoryBlock[] {
   const first = content.findIndex(isPicture);
   if (first < 0 || picturesOf(block) !== undefined) return [block];
   const last = content.findLastIndex(isPicture);
-  const [before, pictures, after] = [content.slice(0, first), content.slice(first, last + 1), content.slice(last + 1)].map((part) => withoutBreaks([...part]));
-  const isPlain = pictures?.every((inline) => isPicture(inline) || inline.kind === 'break' || (inline.kind === 'text' && inline.value.trim() === ''));
+  const [before, pictures, after] = [content.slice(0, first), content.slice(first, last + 1), content.slice(last + 1)].map((part) =>
+    withoutBreaks([...part]),
+  );
+  const isPlain = pictures?.every(
+    (inline) => isPicture(inline) || inline.kind === 'break' || (inline.kind === 'text' && inline.value.trim() === ''),
+  );
   if (before === undefined || pictures === undefined || after === undefined || isPlain !== true) return [block];
-  if (!hasWords(before) && FIGURE_LABEL.test(textIn(after))) return [{ ...block, content: pictures }, { ...block, content: after }];
-  if (!hasWords(after) && FIGURE_LABEL.test(textIn(before))) return [{ ...block, content: before }, { ...block, content: pictures }];
+  if (!hasWords(before) && FIGURE_LABEL.test(textIn(after)))
+    return [
+      { ...block, content: pictures },
+      { ...block, content: after },
+    ];
+  if (!hasWords(after) && FIGURE_LABEL.test(textIn(before)))
+    return [
+      { ...block, content: before },
+      { ...block, content: pictures },
+    ];
   return [block];
 }
 
 function withoutBreaks(line: Inline[]): Inline[] {
-  const isEmpty = (inline: Inline | undefined): boolean => inline?.kind === 'break' || (inline?.kind === 'text' && inline.value.trim() === '');
+  const isEmpty = (inline: Inline | undefined): boolean =>
+    inline?.kind === 'break' || (inline?.kind === 'text' && inline.value.trim() === '');
   while (isEmpty(line[0])) line.shift();
   while (isEmpty(line[line.length - 1])) line.pop();
   return trimLine(line);
 }
 
 function isPicture(inline: Inline): boolean {
-  return inline.kind === 'inlineGraphic' || ((inline.kind === 'link' || inline.kind === 'styled') && inline.content.length > 0 && inline.content.every(isPicture));
+  return (
+    inline.kind === 'inlineGraphic' ||
+    ((inline.kind === 'link' || inline.kind === 'styled') && inline.content.length > 0 && inline.content.every(isPicture))
+  );
 }
 
 /** Pictures of a paragraph of nothing else; undefined for other paragraphs. */
@@ -226,7 +247,9 @@ function captionNear(
   if (!isOwn(after)) {
     // A table may be shown as a picture, and a figure made of a table.
     const other = kind === 'figure' ? 'table' : 'figure';
-    const stray = [before, after].find((one): one is StoryParagraph => one?.kind === 'paragraph' && !used.has(one) && captionKind(one) === other);
+    const stray = [before, after].find(
+      (one): one is StoryParagraph => one?.kind === 'paragraph' && !used.has(one) && captionKind(one) === other,
+    );
     const isFree = stray !== undefined && !isCaptioned(blocks[stray === before ? from - 2 : to + 1]);
     return isFree && kind === 'figure' ? take(stray) : undefined;
   }
@@ -241,7 +264,8 @@ function notesAfter(blocks: readonly StoryBlock[], at: number, used: Set<StoryBl
     const block = blocks[next];
     if (block?.kind !== 'paragraph') break;
     if (notes.length === 0 && next === at + 1 && captionKind(block) === 'table') continue;
-    if (used.has(block) || (roleOf(block.style) !== 'tableNote' && !TABLE_NOTE.test(textIn(block.content))) || block.level !== undefined) break;
+    if (used.has(block) || (roleOf(block.style) !== 'tableNote' && !TABLE_NOTE.test(textIn(block.content))) || block.level !== undefined)
+      break;
     notes.push(block);
   }
   for (const note of notes) used.add(note);
@@ -249,10 +273,11 @@ function notesAfter(blocks: readonly StoryBlock[], at: number, used: Set<StoryBl
 }
 
 // Note. *p < .05.   Fuente: own data
-const TABLE_NOTE = /^\s*(?:notes?|nota|notas|anmerkung(?:en)?|source|sources|fuente|fonte|quelle|remarque|sumber|źródło|примечание|примітка|not|kaynak)\s*[:.]/i;
+const TABLE_NOTE =
+  /^\s*(?:notes?|nota|notas|anmerkung(?:en)?|source|sources|fuente|fonte|quelle|remarque|sumber|źródło|примечание|примітка|not|kaynak)\s*[:.]/i;
 
 function section(heading: StoryParagraph, content: readonly Block[], state: State): Block {
-  const title = withoutAnchors(heading.content);
+  const title = withoutBold(withoutAnchors(heading.content));
   const words = textIn(title).trim();
   const id = state.uniqueId(slugOf(words) || 'section');
   addTargets(heading.content, { id, refType: 'sec' }, state);
@@ -295,7 +320,8 @@ function withTargets(line: readonly Inline[], state: State): Inline[] {
     if (inline.kind !== 'anchor') return [inline];
     const next = line[at + 1];
     if (state.targets.has(inline.id)) return [];
-    const target = next?.kind === 'inlineFootnote' ? { id: next.id, refType: 'fn' } : { id: state.uniqueId(htmlId(inline.id)), refType: 'other' };
+    const target =
+      next?.kind === 'inlineFootnote' ? { id: next.id, refType: 'fn' } : { id: state.uniqueId(htmlId(inline.id)), refType: 'other' };
     state.targets.set(inline.id, target);
     return next?.kind === 'inlineFootnote' ? [] : [{ kind: 'anchor', id: target.id }];
   });
@@ -324,14 +350,18 @@ const NUMBER_AFTER = /^\s*([.,;])?\s*([([]\s*[A-Z]?\.?\d+(?:[.-]\d+)*[a-z]?\s*[)
 function withMark({ formula }: InlineFormula, mark: string): InlineFormula {
   const text: MathElement = { name: 'mtext', attributes: {}, children: [mark] };
   const { mathml } = formula;
-  return { kind: 'inlineFormula', formula: mathml === undefined ? formula : { ...formula, mathml: { ...mathml, children: [...mathml.children, text] } } };
+  return {
+    kind: 'inlineFormula',
+    formula: mathml === undefined ? formula : { ...formula, mathml: { ...mathml, children: [...mathml.children, text] } },
+  };
 }
 
 function displayFormula({ formula }: InlineFormula, label: string | undefined, line: readonly Inline[], state: State): Block {
   const id = state.uniqueId(`eq-${state.count('formula')}`);
   addTargets(line, { id, refType: 'disp-formula' }, state);
   const { mathml } = formula;
-  const block = mathml === undefined ? formula : { ...formula, mathml: { ...mathml, attributes: { ...mathml.attributes, display: 'block' } } };
+  const block =
+    mathml === undefined ? formula : { ...formula, mathml: { ...mathml, attributes: { ...mathml.attributes, display: 'block' } } };
   return { kind: 'displayFormula', id, ...(label === undefined ? {} : { label: label.replace(/\s+/g, '') }), formula: block };
 }
 
@@ -361,7 +391,13 @@ function lists(run: readonly StoryParagraph[], state: State): Block[] {
       const next = run[at];
       if (next?.list === undefined) break;
       if (next.list.level > level) items[items.length - 1]?.inner.push(next);
-      else if (next.list.level === level && next.list.list === id && next.list.format === format && !(items.length > 0 && next.list.number <= 1 && format !== 'bullet')) items.push({ paragraph: next, inner: [] });
+      else if (
+        next.list.level === level &&
+        next.list.list === id &&
+        next.list.format === format &&
+        !(items.length > 0 && next.list.number <= 1 && format !== 'bullet')
+      )
+        items.push({ paragraph: next, inner: [] });
       else break;
       at++;
     }
@@ -370,9 +406,14 @@ function lists(run: readonly StoryParagraph[], state: State): Block[] {
   return result;
 }
 
-function listOf(items: readonly { readonly paragraph: StoryParagraph; readonly inner: readonly StoryParagraph[] }[], { list }: StoryParagraph, state: State): List {
+function listOf(
+  items: readonly { readonly paragraph: StoryParagraph; readonly inner: readonly StoryParagraph[] }[],
+  { list }: StoryParagraph,
+  state: State,
+): List {
   const type = LIST_TYPES[list?.format ?? ''];
-  const isLabelled = type === undefined || items.some(({ paragraph }) => paragraph.list?.label !== '' && !SIMPLE_LABEL.test(paragraph.list?.label ?? ''));
+  const isLabelled =
+    type === undefined || items.some(({ paragraph }) => paragraph.list?.label !== '' && !SIMPLE_LABEL.test(paragraph.list?.label ?? ''));
   return {
     kind: 'list',
     listType: isLabelled ? 'simple' : type,
@@ -408,7 +449,8 @@ function figures(run: readonly StoryParagraph[], caption: StoryCaption | undefin
   }
   const number = state.count('figure');
   const id = state.uniqueId(`fig-${number}`);
-  for (const name of [...caption.bookmarks, ...run.flatMap(({ content }) => anchorsIn(content))]) state.targets.set(name, { id, refType: 'fig' });
+  for (const name of [...caption.bookmarks, ...run.flatMap(({ content }) => anchorsIn(content))])
+    state.targets.set(name, { id, refType: 'fig' });
   const figure: Figure = {
     kind: 'figure',
     id,

@@ -57,8 +57,11 @@ export function authorsOf(lines: readonly AuthorLine[]): Pick<ArticleMeta, 'cont
       corresps.push({ id: `cor${corresps.length + 1}`, content, emails: [...textIn(content).matchAll(EMAILS)].map(([email]) => email) });
     }
   }
-  for (const { person, affIds } of people) for (const { id, mark } of affiliations) if (mark !== '' && person.marks.includes(mark)) affIds.push(id);
-  const contribs = people.map(({ person, affIds }, at) => contribOf(person, affIds, { corresps, isFirst: at === 0, isAlone: people.length === 1 }));
+  for (const { person, affIds } of people)
+    for (const { id, mark } of affiliations) if (mark !== '' && person.marks.includes(mark)) affIds.push(id);
+  const contribs = people.map(({ person, affIds }, at) =>
+    contribOf(person, affIds, { corresps, isFirst: at === 0, isAlone: people.length === 1 }),
+  );
   return {
     contribGroups: contribs.length === 0 ? [] : [{ contribs }],
     affiliations: affiliations.map(({ mark: _, ...affiliation }) => affiliation),
@@ -70,7 +73,11 @@ export function authorsOf(lines: readonly AuthorLine[]): Pick<ArticleMeta, 'cont
   };
 }
 
-function contribOf({ name, marks, email, orcid }: MarkedName, affIds: readonly string[], { corresps, isAlone }: { readonly corresps: readonly Correspondence[]; readonly isFirst: boolean; readonly isAlone: boolean }): Contrib {
+function contribOf(
+  { name, marks, email, orcid }: MarkedName,
+  affIds: readonly string[],
+  { corresps, isAlone }: { readonly corresps: readonly Correspondence[]; readonly isFirst: boolean; readonly isAlone: boolean },
+): Contrib {
   const { surname = '' } = nameOf({ name });
   const own = corresps.find(({ content }) => surname !== '' && textIn(content).includes(surname));
   const isCorresponding = own !== undefined || marks.some((mark) => mark.includes('*')) || (isAlone && corresps.length > 0);
@@ -99,7 +106,11 @@ function textWithMarks(line: readonly Inline[]): string {
     .map((inline) => {
       if (inline.kind === 'break') return '\n';
       if (inline.kind === 'styled' && inline.style === 'sup') return `{${textIn(inline.content).replace(/[,;\s]+/g, ' ')}}`;
-      return 'content' in inline && inline.kind !== 'inlineFootnote' ? textWithMarks(inline.content) : inline.kind === 'text' ? inline.value : '';
+      return 'content' in inline && inline.kind !== 'inlineFootnote'
+        ? textWithMarks(inline.content)
+        : inline.kind === 'text'
+          ? inline.value
+          : '';
     })
     .join('');
 }
@@ -113,7 +124,8 @@ function namesIn(text: string): MarkedName[] {
       if (plain === '' || /^[\d,*†‡§\s]+$/.test(plain)) {
         // A mark alone, after a comma.
         if (joined.length > 0) joined[joined.length - 1] += part.includes('{') ? part : `{${part}}`;
-      } else if (joined.length > 0 && (/^(?:\p{Lu}\.[\s-]?)+$/u.test(plain) || DEGREES.test(plain))) joined[joined.length - 1] += `, ${part.trim()}`;
+      } else if (joined.length > 0 && (/^(?:\p{Lu}\.[\s-]?)+$/u.test(plain) || DEGREES.test(plain)))
+        joined[joined.length - 1] += `, ${part.trim()}`;
       else joined.push(part);
     }
     return joined.flatMap(personIn);
@@ -124,11 +136,27 @@ function personIn(written: string): MarkedName[] {
   const marks = [...written.matchAll(/\{([^}]*)\}/g)].flatMap(([, mark = '']) => marksIn(mark));
   const email = EMAIL.exec(written)?.[0];
   const orcid = ORCID.exec(written)?.[0];
-  const plain = written.replace(/\{[^}]*\}/g, ' ').replace(/\([^)]*\)/g, ' ').replace(EMAIL, ' ').replace(/(?:https?:\/\/)?orcid\.org\/\S+/gi, ' ').replace(ORCID, ' ').replace(/\borcid\b:?/gi, ' ');
+  const plain = written
+    .replace(/\{[^}]*\}/g, ' ')
+    .replace(/\([^)]*\)/g, ' ')
+    .replace(EMAIL, ' ')
+    .replace(/(?:https?:\/\/)?orcid\.org\/\S+/gi, ' ')
+    .replace(ORCID, ' ')
+    .replace(/\borcid\b:?/gi, ' ');
   const trailing = /(?<=\p{L}|\p{L}\.)\s?([\d*†‡§¶#+][\d,*†‡§¶#+\s]*)$/u.exec(plain.trim());
-  const name = (trailing === null ? plain : plain.trim().slice(0, trailing.index)).replace(/[*†‡§¶#✉]+/g, ' ').replace(/\s+/g, ' ').replace(/^[\s,;:·]+|[\s,;:·]+$/g, '');
+  const name = (trailing === null ? plain : plain.trim().slice(0, trailing.index))
+    .replace(/[*†‡§¶#✉]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s,;:·]+|[\s,;:·]+$/g, '');
   if (!/\p{L}{2}/u.test(name)) return [];
-  return [{ name, marks: [...marks, ...marksIn(trailing?.[1] ?? '')], ...(email === undefined ? {} : { email }), ...(orcid === undefined ? {} : { orcid }) }];
+  return [
+    {
+      name,
+      marks: [...marks, ...marksIn(trailing?.[1] ?? '')],
+      ...(email === undefined ? {} : { email }),
+      ...(orcid === undefined ? {} : { orcid }),
+    },
+  ];
 }
 
 /** '1,2*' is '1', '2', '*' */
@@ -141,7 +169,11 @@ function affiliationsIn(text: string): { readonly mark: string; readonly text: s
   const rows = text.split(/\n|(?<=[^\s{,])\s*(?=\{(?:\d+|[a-z]|[*†‡])\}\s*\p{L})/u);
   return rows.flatMap((row) => {
     const [start = '', sup, plain] = MARK.exec(row) ?? [];
-    const own = row.slice(start.length).replace(/\{([^}]*)\}/g, '$1').replace(/\s+/g, ' ').replace(/^[\s,;.–-]+|[\s;]+$/g, '');
+    const own = row
+      .slice(start.length)
+      .replace(/\{([^}]*)\}/g, '$1')
+      .replace(/\s+/g, ' ')
+      .replace(/^[\s,;.–-]+|[\s;]+$/g, '');
     return own === '' ? [] : [{ mark: (sup ?? plain ?? '').trim(), text: own }];
   });
 }
@@ -157,7 +189,16 @@ export function isAffiliationText(text: string): boolean {
 /** True for a line of names: words with capitals, commas, conjunctions and marks, and nothing else. */
 export function isAuthorsText(line: readonly Inline[]): boolean {
   const text = textWithMarks(line).trim();
-  if (text.length > 1500 || /[:?!“”"]|\.\s*$/.test(text.replace(/\{[^}]*\}|\([^)]*\)/g, '').trim().replace(/\p{Lu}\.$/u, ''))) return false;
+  if (
+    text.length > 1500 ||
+    /[:?!“”"]|\.\s*$/.test(
+      text
+        .replace(/\{[^}]*\}|\([^)]*\)/g, '')
+        .trim()
+        .replace(/\p{Lu}\.$/u, ''),
+    )
+  )
+    return false;
   const names = namesIn(text);
   if (names.length === 0) return false;
   return names.every(({ name }) => NAME.test(name) && !NO_NAME_WORD.test(name));
@@ -168,7 +209,8 @@ const SEPARATOR = /\s*[,;·、]\s*(?:(?:and|und|y|e|et|dan|и|та|&)\s+)?|\s+(?
 const PERSON_ROW = /^\s*\p{Lu}[\p{L}'’ -]+,\s*\p{Lu}[\p{L}.'’ -]*(?:\{[^}]*\}\s*)*\([^)]*@[^)]*\)\s*$/u;
 const DEGREES = /^(?:Ph\.?D\.?|M\.?D\.?|M\.?Sc\.?|B\.?Sc\.?|Dr\.?|Prof\.?|M\.?P\.?H\.?|M\.?A\.?|Jr\.?|Sr\.?|I{2,3})$/;
 const NAME = /^(?:(?:\p{Lu}[\p{L}'’.-]*,?|van|von|de|da|do|dos|der|den|del|della|di|du|la|le|el|bin|ibn|al|y|e)\s*){2,6}$/u;
-const NO_NAME_WORD = /\b(?:introduction|abstract|article|journal|research|study|volume|analysis|university|review|using|forum|word|count|university|department|draft|version|january|february|march|april|june|july|august|september|october|november|december)\b/i;
+const NO_NAME_WORD =
+  /\b(?:introduction|abstract|article|journal|research|study|volume|analysis|university|review|using|forum|word|count|university|department|draft|version|january|february|march|april|june|july|august|september|october|november|december)\b/i;
 const EMAIL = /[\p{L}\d._%+-]+@[\p{L}\d.-]+\.\p{L}{2,}/u;
 const EMAILS = new RegExp(EMAIL.source, 'gu');
 const ORCID = /\b\d{4}-\d{4}-\d{4}-\d{3}[\dX]\b/;

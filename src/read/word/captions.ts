@@ -1,8 +1,8 @@
 import type { Inline } from '../../model/inline.ts';
 import { hasWords, trimLine } from '../jats/line.ts';
-import { FIGURE_LABEL, OTHER_LABEL, roleOf, TABLE_LABEL } from './roles.ts';
 import { textIn } from './parse-reference.ts';
 import { anchorsIn } from './references.ts';
+import { FIGURE_LABEL, OTHER_LABEL, roleOf, TABLE_LABEL } from './roles.ts';
 import type { StoryBlock, StoryParagraph } from './story.ts';
 
 /** The caption of a figure or table. */
@@ -31,7 +31,8 @@ export function captionKind(block: StoryBlock | undefined): CaptionKind | undefi
     const isLabelAlone = match.found[2] !== undefined || block.sequence !== undefined || startsStyled(block.content);
     if (isStyled || isLabelAlone) return match.kind;
   }
-  if (block.sequence !== undefined && isStyled) return /tab|quadro|cuadro/i.test(block.sequence) ? 'table' : /equ|gleich|form/i.test(block.sequence) ? undefined : 'figure';
+  if (block.sequence !== undefined && isStyled)
+    return /tab|quadro|cuadro/i.test(block.sequence) ? 'table' : /equ|gleich|form/i.test(block.sequence) ? undefined : 'figure';
   if (!isStyled) return undefined;
   return block.style.names.some((name) => /tab/.test(name)) ? 'table' : 'figure';
 }

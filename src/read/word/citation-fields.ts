@@ -126,7 +126,9 @@ function citaviItems(json: string): CitedItem[] {
     const reference = isObject(entry) ? entry.Reference : undefined;
     if (!isObject(reference) || !isObject(entry)) return [];
     const people = (list: unknown) =>
-      listOf(list).flatMap((one) => (isObject(one) ? [compact({ family: one.LastName, given: [one.FirstName, one.MiddleName].filter(Boolean).join(' ') })] : []));
+      listOf(list).flatMap((one) =>
+        isObject(one) ? [compact({ family: one.LastName, given: [one.FirstName, one.MiddleName].filter(Boolean).join(' ') })] : [],
+      );
     const periodical = isObject(reference.Periodical) ? reference.Periodical.Name : undefined;
     const parent = isObject(reference.ParentReference) ? reference.ParentReference.Title : undefined;
     const item = compact({
@@ -149,7 +151,9 @@ function citaviItems(json: string): CitedItem[] {
 /** Sources of Word's own citations by tag. ISO/IEC 29500-1, 22.6. */
 function sourcesIn(parts: WordParts): ReadonlyMap<string, CslItem> {
   const roots = parts.ofPackage('customXml').filter(({ name }) => name === 'b:Sources');
-  return new Map(roots.flatMap((root) => childrenOf(root, 'b:Source')).map((source) => [childTextOf(source, 'b:Tag') ?? '', itemOfSource(source)]));
+  return new Map(
+    roots.flatMap((root) => childrenOf(root, 'b:Source')).map((source) => [childTextOf(source, 'b:Tag') ?? '', itemOfSource(source)]),
+  );
 }
 
 function itemOfSource(source: XmlElement): CslItem {
@@ -161,7 +165,10 @@ function itemOfSource(source: XmlElement): CslItem {
     const corporate = childTextOf(list, 'b:Corporate');
     if (corporate !== undefined) return [{ literal: corporate }];
     return descendantsOf(list, 'b:Person').map((person) =>
-      compact({ family: childTextOf(person, 'b:Last'), given: [childTextOf(person, 'b:First'), childTextOf(person, 'b:Middle')].filter(Boolean).join(' ') }),
+      compact({
+        family: childTextOf(person, 'b:Last'),
+        given: [childTextOf(person, 'b:First'), childTextOf(person, 'b:Middle')].filter(Boolean).join(' '),
+      }),
     );
   };
   return compact({
@@ -225,7 +232,8 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-const BIBLIOGRAPHY = /^\s*(?:ADDIN\s+)?(?:ZOTERO_BIBL|EN\.REFLIST|Mendeley Bibliography|CitaviBibliography|CSL_BIBLIOGRAPHY|BIBLIOGRAPHY)\b/i;
+const BIBLIOGRAPHY =
+  /^\s*(?:ADDIN\s+)?(?:ZOTERO_BIBL|EN\.REFLIST|Mendeley Bibliography|CitaviBibliography|CSL_BIBLIOGRAPHY|BIBLIOGRAPHY)\b/i;
 const CSL = /^\s*(?:ADDIN\s+)?(?:ZOTERO_ITEM|CSL_CITATION|Mendeley Citation)\b[^{]*\{/i;
 const ENDNOTE = /^\s*ADDIN\s+EN\.CITE\b(?!\.DATA)/i;
 // ADDIN CitaviPlaceholder{eyIk…}

@@ -1,6 +1,6 @@
-import { attributeOf, childOf, childrenOf, descendantOf, descendantsOf, rawTextOf, type XmlElement } from '../xml/xml-element.ts';
-import { translatable } from '../../model/text/translatable.ts';
 import type { Graphic } from '../../model/graphic.ts';
+import { translatable } from '../../model/text/translatable.ts';
+import { attributeOf, childOf, childrenOf, descendantOf, descendantsOf, rawTextOf, type XmlElement } from '../xml/xml-element.ts';
 import type { ParagraphContext } from './read-runs.ts';
 import type { StoryParagraph } from './story.ts';
 
@@ -60,11 +60,18 @@ const PARTS = ['w:txbxContent', 'a:blip', 'v:imagedata'];
 function addPicture(element: XmlElement, { alt, isFloating }: PartOptions, context: ParagraphContext): void {
   const { reader, line, floats } = context;
   const vector = descendantOf(element, 'asvg:svgBlip');
-  const id = (vector === undefined ? undefined : attributeOf(vector, 'r:embed')) ?? attributeOf(element, 'r:embed') ?? attributeOf(element, 'r:id') ?? attributeOf(element, 'r:pict');
+  const id =
+    (vector === undefined ? undefined : attributeOf(vector, 'r:embed')) ??
+    attributeOf(element, 'r:embed') ??
+    attributeOf(element, 'r:id') ??
+    attributeOf(element, 'r:pict');
   const relation = reader.relation(id ?? attributeOf(element, 'r:link'));
   if (relation === undefined) return;
   if (relation.isExternal) {
-    reader.warn('graphic-missing', translatable`the picture "${relation.target.slice(0, 120)}" is outside of the document and never fetched; expected a picture in the document`);
+    reader.warn(
+      'graphic-missing',
+      translatable`the picture "${relation.target.slice(0, 120)}" is outside of the document and never fetched; expected a picture in the document`,
+    );
     return;
   }
   const graphic: Graphic = { kind: 'graphic', file: reader.picture(relation.target), ...(alt === undefined ? {} : { altText: alt }) };
@@ -78,7 +85,8 @@ function addDiagram(ids: XmlElement, context: ParagraphContext): void {
   const { reader, floats } = context;
   const data = reader.relation(attributeOf(ids, 'r:dm'));
   const root = data === undefined ? undefined : reader.parts.root(data.target);
-  const texts = root === undefined ? [] : descendantsOf(root, 'dgm:pt').map((point) => descendantsOf(point, 'a:t').map(rawTextOf).join('').trim());
+  const texts =
+    root === undefined ? [] : descendantsOf(root, 'dgm:pt').map((point) => descendantsOf(point, 'a:t').map(rawTextOf).join('').trim());
   const blocks = texts.filter((text) => text !== '').map((text) => paragraphOf([{ kind: 'text', value: text }], context));
   reader.leaveOut('shapes');
   if (blocks.length > 0) floats.push({ kind: 'box', number: reader.paragraph, blocks });
@@ -86,7 +94,16 @@ function addDiagram(ids: XmlElement, context: ParagraphContext): void {
 
 function paragraphOf(content: StoryParagraph['content'], { reader }: ParagraphContext): StoryParagraph {
   const number = reader.paragraph;
-  return { kind: 'paragraph', number, style: reader.styles.of(undefined), content, floats: [], isBibliography: false, isRtl: false, size: 0 };
+  return {
+    kind: 'paragraph',
+    number,
+    style: reader.styles.of(undefined),
+    content,
+    floats: [],
+    isBibliography: false,
+    isRtl: false,
+    size: 0,
+  };
 }
 
 /** Alternative text without the words that Word adds to its own. */
@@ -96,4 +113,5 @@ function altOf(text: string | undefined): string | undefined {
 }
 
 // A diagram of a cell. Description automatically generated with low confidence
-const AUTOMATIC = /\s*(?:Description automatically generated(?: with \w+ confidence)?|AI-generated content may be incorrect\.?|Descripción generada automáticamente|Description générée automatiquement)\.?/gi;
+const AUTOMATIC =
+  /\s*(?:Description automatically generated(?: with \w+ confidence)?|AI-generated content may be incorrect\.?|Descripción generada automáticamente|Description générée automatiquement)\.?/gi;

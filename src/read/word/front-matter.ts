@@ -9,13 +9,14 @@ import { childTextOf } from '../xml/xml-element.ts';
 import { authorsOf, isAffiliationText, isAuthorsText } from './authors.ts';
 import { captionKind, withoutCharacters } from './captions.ts';
 import { textIn } from './parse-reference.ts';
-import { withoutAnchors } from './references.ts';
+import { withoutAnchors, withoutBold } from './references.ts';
 import { ABSTRACT_START, KEYWORDS_START, roleOf, type StyleRole, sectionTypeOf } from './roles.ts';
 import type { StoryBlock, StoryParagraph } from './story.ts';
 import type { WordReader } from './word-reader.ts';
 
 /** Front matter of a document; what it does not have is absent. */
-export interface WordFront extends Pick<ArticleMeta, 'contribGroups' | 'affiliations' | 'authorNotes' | 'keywordGroups' | 'pubDates' | 'history' | 'subjects'> {
+export interface WordFront
+  extends Pick<ArticleMeta, 'contribGroups' | 'affiliations' | 'authorNotes' | 'keywordGroups' | 'pubDates' | 'history' | 'subjects'> {
   readonly title?: readonly Inline[];
   readonly subtitle?: readonly Inline[];
   readonly doi?: string;
@@ -33,7 +34,8 @@ export function takeFront(blocks: readonly StoryBlock[], reader: WordReader): { 
     used.add(paragraph);
     return paragraph;
   };
-  const ofRole = (role: StyleRole): StoryParagraph[] => zone.filter((one): one is StoryParagraph => one.kind === 'paragraph' && roleOf(one.style) === role).map(take);
+  const ofRole = (role: StyleRole): StoryParagraph[] =>
+    zone.filter((one): one is StoryParagraph => one.kind === 'paragraph' && roleOf(one.style) === role).map(take);
   const title = titleOf(zone, blocks, reader);
   if (title !== undefined) take(title);
   const subtitle = ofRole('subtitle')[0];
@@ -72,7 +74,7 @@ function picturesOf(block: StoryBlock): StoryBlock[] {
 const TITLE_WORD = /^(?:title|titel|titre|título|titolo|judul|название)\s*:\s*/i;
 
 function lineOf({ content }: StoryParagraph): Inline[] {
-  return trimLine(withoutAnchors(content).filter(({ kind }) => kind !== 'inlineGraphic'));
+  return withoutBold(trimLine(withoutAnchors(content).filter(({ kind }) => kind !== 'inlineGraphic')));
 }
 
 /** The front matter ends at the first heading that is none of its own, or, in a document without headings, at the first long paragraph. */
@@ -87,13 +89,26 @@ function endOfFront(blocks: readonly StoryBlock[]): number {
     }
     const text = textIn(block.content).trim();
     const type = text.length < 80 ? sectionTypeOf(text) : undefined;
-    const isFrontWord = type === 'abstract' || type === 'keywords' || ABSTRACT_START.test(text) || KEYWORDS_START.test(text) || roleOf(block.style) !== undefined;
+    const isFrontWord =
+      type === 'abstract' ||
+      type === 'keywords' ||
+      ABSTRACT_START.test(text) ||
+      KEYWORDS_START.test(text) ||
+      roleOf(block.style) !== undefined;
     if (isFrontWord) isAbstract = type === 'abstract' || ABSTRACT_START.test(text) || roleOf(block.style) === 'abstract';
     else if (type !== undefined) return at;
     else if (block.level !== undefined) {
       // A title may be a heading, and an abstract may have headings of its own.
-      const isTitle = at < 4 && !blocks.slice(0, at).some((one) => one.kind === 'paragraph' && (one.level !== undefined || roleOf(one.style) === 'title'));
-      if (!(isTitle && isTitleHeading(blocks, at)) && !FRONT_HEADING.test(text) && !isWithinAbstract(blocks, at) && !(at < 4 && isAuthorsText(block.content))) return at;
+      const isTitle =
+        at < 4 &&
+        !blocks.slice(0, at).some((one) => one.kind === 'paragraph' && (one.level !== undefined || roleOf(one.style) === 'title'));
+      if (
+        !(isTitle && isTitleHeading(blocks, at)) &&
+        !FRONT_HEADING.test(text) &&
+        !isWithinAbstract(blocks, at) &&
+        !(at < 4 && isAuthorsText(block.content))
+      )
+        return at;
       if (!isTitle) isAbstract = false;
     } else if (!hasHeadings && text.length > LONG && !isAbstract && !isAffiliationText(text)) return at;
     else if (!hasHeadings && text.length <= LONG && isAbstract && at > 0 && isLong(blocks[at - 1])) isAbstract = false;
@@ -118,7 +133,9 @@ function isTitleHeading(blocks: readonly StoryBlock[], at: number): boolean {
   const between = later.slice(0, next === undefined ? 6 : later.indexOf(next));
   const isLonely = !later.some(({ level }) => level !== undefined && heading.level !== undefined && level <= heading.level);
   const isBeforeAbstract = next !== undefined && sectionTypeOf(textIn(next.content)) === 'abstract';
-  const isBeforeAuthors = [...between, ...(next === undefined ? [] : [next])].slice(0, 8).some(({ content }) => ABSTRACT_START.test(textIn(content)) || isAffiliationText(textIn(content)) || isAuthorsText(content));
+  const isBeforeAuthors = [...between, ...(next === undefined ? [] : [next])]
+    .slice(0, 8)
+    .some(({ content }) => ABSTRACT_START.test(textIn(content)) || isAffiliationText(textIn(content)) || isAuthorsText(content));
   return between.length < 12 && (isLonely || isBeforeAbstract || isBeforeAuthors);
 }
 
@@ -127,7 +144,8 @@ function isWithinAbstract(blocks: readonly StoryBlock[], at: number): boolean {
   const level = heading?.kind === 'paragraph' ? (heading.level ?? 0) : 0;
   for (let before = at - 1; before >= 0; before--) {
     const block = blocks[before];
-    if (block?.kind === 'paragraph' && block.level !== undefined && block.level < level) return sectionTypeOf(textIn(block.content)) === 'abstract';
+    if (block?.kind === 'paragraph' && block.level !== undefined && block.level < level)
+      return sectionTypeOf(textIn(block.content)) === 'abstract';
   }
   return false;
 }
@@ -139,22 +157,43 @@ function titleOf(zone: readonly StoryBlock[], blocks: readonly StoryBlock[], rea
   const named = normal(propertyOf(reader, 'dc:title') ?? '');
   const candidates = paragraphs
     .slice(0, 10)
-    .filter((one) => textIn(one.content).trim().length > 3 && !FRONT_WORD.test(textIn(one.content)) && captionKind(one) === undefined && roleOf(one.style) === undefined && (one.list === undefined || one.level !== undefined));
+    .filter(
+      (one) =>
+        textIn(one.content).trim().length > 3 &&
+        !FRONT_WORD.test(textIn(one.content)) &&
+        captionKind(one) === undefined &&
+        roleOf(one.style) === undefined &&
+        (one.list === undefined || one.level !== undefined),
+    );
   const [first] = candidates;
   const firstHeading = zone.findIndex((one) => one.kind === 'paragraph' && one.level !== undefined);
   const heading = candidates.find((one) => one.level !== undefined && zone[firstHeading] === one && isTitleHeading(blocks, firstHeading));
   const known = named.length > 8 ? candidates.find(({ content }) => normal(textIn(content)) === named) : undefined;
-  const largest = candidates.reduce<StoryParagraph | undefined>((best, next) => (best === undefined || next.size > best.size ? next : best), undefined);
-  const isLarge = largest !== undefined && first !== undefined && (largest.size > first.size || largest === first) && textIn(largest.content).length < 300;
+  const largest = candidates.reduce<StoryParagraph | undefined>(
+    (best, next) => (best === undefined || next.size > best.size ? next : best),
+    undefined,
+  );
+  const isLarge =
+    largest !== undefined &&
+    first !== undefined &&
+    (largest.size > first.size || largest === first) &&
+    textIn(largest.content).length < 300;
   const found = heading ?? known ?? (isLarge && largest?.level === undefined ? largest : undefined);
   if (found === undefined || (found.level === undefined && found !== known && textIn(found.content).length > 300)) return undefined;
   if (found.level === undefined)
-    reader.warn('word-guessed', translatable`paragraph ${found.number}, "${textIn(found.content).slice(0, 60)}", is taken for the title; expected a paragraph in the style ${'Title'}`, found.number);
+    reader.warn(
+      'word-guessed',
+      translatable`paragraph ${found.number}, "${textIn(found.content).slice(0, 60)}", is taken for the title; expected a paragraph in the style ${'Title'}`,
+      found.number,
+    );
   return found;
 }
 
 // 'Abstract', 'Keywords: …', 2016-04-16, an address
-const FRONT_WORD = new RegExp(`${ABSTRACT_START.source}|${KEYWORDS_START.source}|^\\s*(?:\\d{4}-\\d\\d-\\d\\d|https?:|doi:|homepage|p?-?e?-?issn|vol(?:ume)?\\.|running head)`, 'i');
+const FRONT_WORD = new RegExp(
+  `${ABSTRACT_START.source}|${KEYWORDS_START.source}|^\\s*(?:\\d{4}-\\d\\d-\\d\\d|https?:|doi:|homepage|p?-?e?-?issn|vol(?:ume)?\\.|running head)`,
+  'i',
+);
 
 /** A property of the document: `dc:title` of `docProps/core.xml`. */
 export function propertyOf({ parts }: WordReader, name: string): string | undefined {
@@ -163,7 +202,10 @@ export function propertyOf({ parts }: WordReader, name: string): string | undefi
 }
 
 function normal(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }
 
 function takeDoi(zone: readonly StoryBlock[], used: Set<StoryBlock>, styled: readonly StoryParagraph[]): string | undefined {
@@ -182,13 +224,24 @@ function datesOf(zone: readonly StoryBlock[], used: Set<StoryBlock>): Pick<WordF
   for (const block of zone) {
     const role = block.kind === 'paragraph' ? roleOf(block.style) : undefined;
     if (block.kind !== 'paragraph' || (role !== 'date' && role !== 'received' && role !== 'accepted')) continue;
-    const date = dateIn(textIn(block.content).replace(/^\s*\p{L}+\s*:\s*/u, '').trim());
+    const date = dateIn(
+      textIn(block.content)
+        .replace(/^\s*\p{L}+\s*:\s*/u, '')
+        .trim(),
+    );
     // A date that cannot be read stays in the text.
     if (date === undefined) continue;
     used.add(block);
-    found.push({ ...date, dateType: role === 'date' ? 'publication' : role, ...(role === 'date' ? { publicationFormat: 'electronic' } : {}) });
+    found.push({
+      ...date,
+      dateType: role === 'date' ? 'publication' : role,
+      ...(role === 'date' ? { publicationFormat: 'electronic' } : {}),
+    });
   }
-  return { pubDates: found.filter(({ dateType }) => dateType === 'publication').slice(0, 1), history: found.filter(({ dateType }) => dateType !== 'publication') };
+  return {
+    pubDates: found.filter(({ dateType }) => dateType === 'publication').slice(0, 1),
+    history: found.filter(({ dateType }) => dateType !== 'publication'),
+  };
 }
 
 /** Reads `2026-03-01`, `2026-03`, `2026` and English dates such as `1 March 2026` and `March 1, 2026`. */
@@ -245,19 +298,32 @@ function takeAbstracts(zone: readonly StoryBlock[], used: Set<StoryBlock>, reade
     const isGraphical = /graphical/i.test(title);
     const lang = langs[at];
     const isOther = at !== main && !isGraphical;
-    return { ...(isGraphical ? { abstractType: 'graphical' } : isOther ? { abstractType: 'trans', ...(lang === undefined ? {} : { lang }) } : {}), story };
+    return {
+      ...(isGraphical ? { abstractType: 'graphical' } : isOther ? { abstractType: 'trans', ...(lang === undefined ? {} : { lang }) } : {}),
+      story,
+    };
   });
 }
 
 function belongsToAbstract(block: StoryBlock, heading: StoryParagraph, count: number): boolean {
   if (block.kind !== 'paragraph') return false;
   const text = textIn(block.content).trim();
-  if (KEYWORDS_START.test(text) || (text.length < 60 && sectionTypeOf(text) !== undefined && !(block.level !== undefined && heading.level !== undefined && block.level > heading.level))) return false;
+  if (
+    KEYWORDS_START.test(text) ||
+    (text.length < 60 &&
+      sectionTypeOf(text) !== undefined &&
+      !(block.level !== undefined && heading.level !== undefined && block.level > heading.level))
+  )
+    return false;
   if (block.level !== undefined) return heading.level !== undefined && block.level > heading.level;
   const role = roleOf(block.style);
   if (role !== undefined && role !== 'abstract' && role !== 'quote') return false;
   // Without a heading's level its end is not marked.
-  return heading.level !== undefined || count < 1 || (/^\s*(?:background|purpose|aims?|objectives?|methods?|results?|conclusions?)\b/i.test(text) && count < 6);
+  return (
+    heading.level !== undefined ||
+    count < 1 ||
+    (/^\s*(?:background|purpose|aims?|objectives?|methods?|results?|conclusions?)\b/i.test(text) && count < 6)
+  );
 }
 
 const ABSTRACT_LANGUAGES: readonly (readonly [RegExp, string])[] = [
@@ -292,7 +358,10 @@ function takeKeywords(zone: readonly StoryBlock[], used: Set<StoryBlock>): Keywo
     }
     const words = textIn(line).replace(/[.\s]+$/, '');
     const separator = words.includes(';') ? ';' : /[•·|]/.test(words) ? /[•·|]/ : /[,،，、]/;
-    const keywords = words.split(separator).map((one) => one.replace(/\s+/g, ' ').trim()).filter((one) => one !== '');
+    const keywords = words
+      .split(separator)
+      .map((one) => one.replace(/\s+/g, ' ').trim())
+      .filter((one) => one !== '');
     if (keywords.length > 0) groups.push({ groupType: 'author-keywords', keywords: keywords.map((value) => [{ kind: 'text', value }]) });
   });
   return groups;
@@ -305,7 +374,10 @@ interface AuthorOptions {
 }
 
 /** Authors and affiliations: paragraphs of their styles, else the lines after the title that look like them. */
-function takeAuthors(zone: readonly StoryBlock[], { title, used, reader }: AuthorOptions): Pick<WordFront, 'contribGroups' | 'affiliations' | 'authorNotes'> {
+function takeAuthors(
+  zone: readonly StoryBlock[],
+  { title, used, reader }: AuthorOptions,
+): Pick<WordFront, 'contribGroups' | 'affiliations' | 'authorNotes'> {
   const lines: { readonly kind: 'author' | 'affiliation' | 'correspondence'; readonly paragraph: StoryParagraph }[] = [];
   const isStyled = zone.some((one) => one.kind === 'paragraph' && roleOf(one.style) === 'author');
   let isBeforeText = title !== undefined;
@@ -319,10 +391,23 @@ function takeAuthors(zone: readonly StoryBlock[], { title, used, reader }: Autho
     const isNote = /^(?:author note|.{0,40}equal(?:ly)? contribut)/i.test(text);
     const kind =
       role === 'author'
-        ? isAffiliationText(text) && lines.length > 0 ? 'affiliation' : isNote ? undefined : 'author'
+        ? isAffiliationText(text) && lines.length > 0
+          ? 'affiliation'
+          : isNote
+            ? undefined
+            : 'author'
         : role === 'affiliation' || role === 'correspondence'
-          ? role === 'correspondence' && isAffiliationText(text) && /^\d/.test(text) ? 'affiliation' : role
-          : isBeforeText && (text.length < LONG || isAuthorsText(block.content) || block.content.some(({ kind }) => kind === 'break')) && block.level === undefined && block.list === undefined ? guessed(block, isStyled, lines.length) : isStyled || block.level === undefined ? undefined : authorHeading(block);
+          ? role === 'correspondence' && isAffiliationText(text) && /^\d/.test(text)
+            ? 'affiliation'
+            : role
+          : isBeforeText &&
+              (text.length < LONG || isAuthorsText(block.content) || block.content.some(({ kind }) => kind === 'break')) &&
+              block.level === undefined &&
+              block.list === undefined
+            ? guessed(block, isStyled, lines.length)
+            : isStyled || block.level === undefined
+              ? undefined
+              : authorHeading(block);
     if (kind === undefined) {
       if (text.length > 60 && role === undefined) isBeforeText = false;
       continue;
@@ -332,7 +417,11 @@ function takeAuthors(zone: readonly StoryBlock[], { title, used, reader }: Autho
   }
   const first = lines.find(({ kind }) => kind === 'author');
   if (first !== undefined && !isStyled)
-    reader.warn('word-guessed', translatable`paragraph ${first.paragraph.number}, "${textIn(first.paragraph.content).slice(0, 60)}", is taken for the authors; expected a paragraph in the style ${'Author'}`, first.paragraph.number);
+    reader.warn(
+      'word-guessed',
+      translatable`paragraph ${first.paragraph.number}, "${textIn(first.paragraph.content).slice(0, 60)}", is taken for the authors; expected a paragraph in the style ${'Author'}`,
+      first.paragraph.number,
+    );
   return authorsOf(lines.map(({ kind, paragraph }) => ({ kind, line: withoutAnchors(paragraph.content) })));
 }
 
@@ -346,4 +435,3 @@ function guessed(block: StoryParagraph, isStyled: boolean, count: number): 'auth
 function authorHeading(block: StoryParagraph): 'author' | undefined {
   return isAuthorsText(block.content) && (block.level ?? 0) > 2 ? 'author' : undefined;
 }
-

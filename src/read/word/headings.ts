@@ -1,7 +1,7 @@
 import { translatable } from '../../model/text/translatable.ts';
 import { captionKind } from './captions.ts';
 import { textIn } from './parse-reference.ts';
-import { isAllBold } from './read-story.ts';
+import { isAllBold } from './read-table.ts';
 import { roleOf, sectionTypeOf } from './roles.ts';
 import type { StoryBlock, StoryParagraph } from './story.ts';
 import type { WordReader } from './word-reader.ts';
@@ -31,14 +31,23 @@ export function withGuessedHeadings(blocks: readonly StoryBlock[], reader: WordR
 
 function levelOf(block: StoryParagraph, next: StoryBlock | undefined): number | undefined {
   const text = textIn(block.content).trim();
-  if (text.length < 3 || text.length > 140 || captionKind(block) !== undefined || roleOf(block.style) !== undefined || next === undefined) return undefined;
+  if (text.length < 3 || text.length > 140 || captionKind(block) !== undefined || roleOf(block.style) !== undefined || next === undefined)
+    return undefined;
   if (/[,;]$/.test(text) || !/\p{L}{2}/u.test(text)) return undefined;
   const isKnown = text.length < 60 && sectionTypeOf(text) !== undefined;
   const isBold = isAllBold(block);
   const isCapitals = text.length > 4 && text === text.toUpperCase() && text !== text.toLowerCase();
   const numbers = /^(\d{1,2}(?:\.\d{1,2})*)\.?\s+\p{Lu}/u.exec(text)?.[1];
-  if (isKnown || (isBold && !/[.:]$/.test(text.replace(/^\d.*\.$/, ''))) || (isCapitals && isBold)) return numbers === undefined ? (isKnown || isCapitals ? 1 : 2) : depthOf(numbers);
-  if (numbers !== undefined && text.length < 120 && !/[.:]$/.test(text) && block.list === undefined && (numbers.includes('.') || isCapitals)) return depthOf(numbers);
+  if (isKnown || (isBold && !/[.:]$/.test(text.replace(/^\d.*\.$/, ''))) || (isCapitals && isBold))
+    return numbers === undefined ? (isKnown || isCapitals ? 1 : 2) : depthOf(numbers);
+  if (
+    numbers !== undefined &&
+    text.length < 120 &&
+    !/[.:]$/.test(text) &&
+    block.list === undefined &&
+    (numbers.includes('.') || isCapitals)
+  )
+    return depthOf(numbers);
   return isCapitals && text.length < 80 && !/\d/.test(text) ? 1 : undefined;
 }
 

@@ -19,7 +19,11 @@ export function languageOf(charactersByLanguage: ReadonlyMap<string, number>, te
 
 function byWords(text: string): string | undefined {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
-  const scores = FREQUENT.map(({ language, frequent }) => ({ language, score: words.filter((word) => frequent.has(word)).length, frequent })).sort((a, b) => b.score - a.score);
+  const scores = FREQUENT.map(({ language, frequent }) => ({
+    language,
+    score: words.filter((word) => frequent.has(word)).length,
+    frequent,
+  })).sort((a, b) => b.score - a.score);
   const [best, second] = scores;
   if (best === undefined || second === undefined || words.length < FEWEST) return undefined;
   const distinct = new Set(words.filter((word) => best.frequent.has(word))).size;

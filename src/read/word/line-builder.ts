@@ -1,6 +1,6 @@
 import type { Inline, InlineStyle } from '../../model/inline.ts';
-import { collapseSpace } from '../xml/xml-element.ts';
 import { trimLine } from '../jats/line.ts';
+import { collapseSpace } from '../xml/xml-element.ts';
 
 /** A text or an inline with the styles of its run. */
 export interface Piece {
@@ -96,7 +96,11 @@ export function inlinesOf(pieces: readonly Piece[]): Inline[] {
     const inner = pieces.slice(at, end).map((one) => ({ ...one, styles: one.styles.filter((other) => other !== style) }));
     const content = inlinesOf(inner);
     // A space or a note needs no style of its own.
-    if (content.every((inline) => inline.kind === 'inlineFootnote' || inline.kind === 'anchor' || (inline.kind === 'text' && inline.value.trim() === '')))
+    if (
+      content.every(
+        (inline) => inline.kind === 'inlineFootnote' || inline.kind === 'anchor' || (inline.kind === 'text' && inline.value.trim() === ''),
+      )
+    )
       for (const inline of content) addInline(line, { inline, styles: [] });
     else line.push({ kind: 'styled', style, content });
     at = end;
@@ -115,3 +119,28 @@ function addInline(line: Inline[], { text, inline }: Piece): void {
 
 /** Outermost first. */
 const ORDER: readonly InlineStyle[] = ['bold', 'italic', 'underline', 'strike', 'sc', 'sup', 'sub', 'monospace'];
+
+/** Wraps pieces in one inline; styles that all have stay outside of it. */
+export function wrapped(pieces: readonly Piece[], wrap: (content: readonly Inline[]) => Inline): readonly Piece[] {
+  if (!pieces.some(({ text, inline }) => inline !== undefined || (text ?? '').trim() !== '')) return pieces;
+  const shared = (pieces[0]?.styles ?? []).filter((style) => pieces.every(({ styles }) => styles.includes(style)));
+  const content = inlinesOf(pieces.map((piece) => ({ ...piece, styles: piece.styles.filter((style) => !shared.includes(style)) })));
+  return [{ inline: wrap(content), styles: shared }];
+}
+
+export function textOfPieces(pieces: readonly Piece[]): string {
+  return pieces
+    .map(
+      ({ text, inline }) =>
+        text ?? (inline !== undefined && 'content' in inline && inline.kind !== 'inlineFootnote' ? textOfInlines(inline.content) : ''),
+    )
+    .join('');
+}
+
+function textOfInlines(line: readonly Inline[]): string {
+  return line
+    .map((inline) =>
+      inline.kind === 'text' ? inline.value : 'content' in inline && inline.kind !== 'inlineFootnote' ? textOfInlines(inline.content) : '',
+    )
+    .join('');
+}

@@ -1,8 +1,7 @@
 import { foldAccents } from '../../model/text/fold.ts';
-import type { Piece } from './line-builder.ts';
-import { openXref, textOfPieces, wrapped } from './read-fields.ts';
+import { type Piece, textOfPieces, wrapped } from './line-builder.ts';
 import type { CitedItem } from './story.ts';
-import type { WordReader } from './word-reader.ts';
+import { openXref, type WordReader } from './word-reader.ts';
 
 /**
  * Links the text of a citation to its works, each part to its own:
@@ -22,7 +21,11 @@ export function linkCitations(pieces: readonly Piece[], items: readonly CitedIte
   for (const { start, end, items: own, position } of parts) {
     linked.push(...cut(pieces, at, start));
     const target = { items: own, ...(position === undefined ? {} : { position }) };
-    if (start === end) linked.push({ inline: Object.assign(openXref({ content: [], target }, reader), { isUnnamed: true }), styles: linked.at(-1)?.styles ?? [] });
+    if (start === end)
+      linked.push({
+        inline: Object.assign(openXref({ content: [], target }, reader), { isUnnamed: true }),
+        styles: linked.at(-1)?.styles ?? [],
+      });
     else linked.push(...wrapped(cut(pieces, start, end), (content) => openXref({ content, target }, reader)));
     at = end;
   }
@@ -60,7 +63,10 @@ export function numberParts<Items>(text: string, items: Items): readonly { start
   return [...text.matchAll(/([–‑-]\s*)?(\d+)/g)].flatMap(({ 0: all, 1: dash = '', 2: digits = '', index }) => {
     const start = index + dash.length;
     const position = Number(digits);
-    const between = dash === '' || position - last > LONGEST_RANGE ? [] : Array.from({ length: Math.max(0, position - last - 1) }, (_, at) => last + at + 1);
+    const between =
+      dash === '' || position - last > LONGEST_RANGE
+        ? []
+        : Array.from({ length: Math.max(0, position - last - 1) }, (_, at) => last + at + 1);
     last = position;
     return [...between.map((one) => ({ start, end: start, position: one, items })), { start, end: index + all.length, position, items }];
   });

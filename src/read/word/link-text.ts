@@ -1,7 +1,7 @@
 import type { Inline } from '../../model/inline.ts';
 import { foldAccents } from '../../model/text/fold.ts';
-import { numberParts } from './link-citations.ts';
 import { inlinesOf, type Piece } from './line-builder.ts';
+import { numberParts } from './link-citations.ts';
 import type { StoryBlock } from './story.ts';
 
 /** A reference that the text may cite. */
@@ -21,10 +21,15 @@ type NumberStyle = 'brackets' | 'parentheses' | 'superscript';
  * Links the citations in a text that are no fields: `[3,5–7]` where the list is numbered, `(Smith et al., 2010)` where it is not. Numbers in
  * parentheses and superscripts are citations if they name most of the list.
  */
-export function linkTextCitations(stories: readonly (readonly StoryBlock[])[], references: readonly CitableReference[]): (blocks: readonly StoryBlock[]) => StoryBlock[] {
+export function linkTextCitations(
+  stories: readonly (readonly StoryBlock[])[],
+  references: readonly CitableReference[],
+): (blocks: readonly StoryBlock[]) => StoryBlock[] {
   const byNumber = new Map(references.flatMap(({ id, number }) => (number === undefined ? [] : [[number, id] as const])));
   const style = byNumber.size < 2 ? undefined : numberStyle(stories, byNumber);
-  const named = references.flatMap((one) => (one.name === undefined || one.year === undefined ? [] : [{ ...one, folded: folded(one.name), year: one.year }]));
+  const named = references.flatMap((one) =>
+    one.name === undefined || one.year === undefined ? [] : [{ ...one, folded: folded(one.name), year: one.year }],
+  );
   const link = (line: readonly Inline[]): readonly Inline[] => {
     const pieces = piecesOf(line);
     const spans = style === undefined ? namedSpans(textOf(pieces), named) : numberSpans(pieces, style, byNumber);
@@ -44,7 +49,10 @@ export function mapLines(blocks: readonly StoryBlock[], map: (line: readonly Inl
   return blocks.map((block): StoryBlock => {
     if (block.kind === 'paragraph') return { ...block, content: map(block.content), floats: mapLines(block.floats, map) };
     if (block.kind === 'box') return { ...block, blocks: mapLines(block.blocks, map) };
-    return { ...block, rows: block.rows.map((row) => ({ ...row, cells: row.cells.map((cell) => ({ ...cell, blocks: mapLines(cell.blocks, map) })) })) };
+    return {
+      ...block,
+      rows: block.rows.map((row) => ({ ...row, cells: row.cells.map((cell) => ({ ...cell, blocks: mapLines(cell.blocks, map) })) })),
+    };
   });
 }
 
@@ -71,7 +79,9 @@ function numberSpans(pieces: readonly Piece[], style: NumberStyle, byNumber: Rea
       if (text !== undefined && styles.includes('sup') && SUPERSCRIPT.test(text)) found.push({ start: at, numbers: text });
       at += text?.length ?? 1;
     }
-  } else for (const match of textOf(pieces).matchAll(style === 'brackets' ? BRACKETS : PARENTHESES)) found.push({ start: match.index, numbers: match[0] });
+  } else
+    for (const match of textOf(pieces).matchAll(style === 'brackets' ? BRACKETS : PARENTHESES))
+      found.push({ start: match.index, numbers: match[0] });
   return found.flatMap(({ start, numbers }) => {
     const parts = numberParts(numbers, undefined);
     if (!parts.every(({ position }) => byNumber.has(position))) return [];
@@ -121,10 +131,15 @@ function namedSpans(text: string, references: readonly NamedReference[]): Span[]
 }
 
 /** The nearest candidate; of several names next to each other, as in `Smith & Jones (2010)`, the first one. */
-function firstNamed<Candidate extends { readonly at: number; readonly reference: NamedReference }>(candidates: readonly Candidate[], words: string): Candidate | undefined {
+function firstNamed<Candidate extends { readonly at: number; readonly reference: NamedReference }>(
+  candidates: readonly Candidate[],
+  words: string,
+): Candidate | undefined {
   const [nearest] = candidates;
   if (nearest === undefined) return undefined;
-  const together = candidates.filter(({ at, reference }) => at <= nearest.at && JOINED.test(words.slice(at + reference.folded.length, nearest.at)));
+  const together = candidates.filter(
+    ({ at, reference }) => at <= nearest.at && JOINED.test(words.slice(at + reference.folded.length, nearest.at)),
+  );
   return together.at(-1) ?? nearest;
 }
 
@@ -133,7 +148,8 @@ const JOINED = /^(?:[\s,;]*(?:&|and|und|y|e|et|dan|и)?\s*)$/;
 const LONGEST_NAMES = 90;
 const YEAR = /\b(?:1[5-9]|20)\d\d[a-z]?\b/g;
 // What may stand between a name and its year: further names, 'et al.', brackets.
-const BETWEEN = /^(?:['’]s)?(?:[\s,;(&[]|\bet\.? al\.?|\bund\b|\band\b|\bet\b|\by\b|\be\b|\bи\b|\bdan\b|\bothers\b|\bdkk\.?|\bи др\.?|\p{Lu}[\p{L}'’.-]*(?!\p{L}))*$/u;
+const BETWEEN =
+  /^(?:['’]s)?(?:[\s,;(&[]|\bet\.? al\.?|\bund\b|\band\b|\bet\b|\by\b|\be\b|\bи\b|\bdan\b|\bothers\b|\bdkk\.?|\bи др\.?|\p{Lu}[\p{L}'’.-]*(?!\p{L}))*$/u;
 
 function lastWordAt(words: string, name: string): number {
   for (let at = words.lastIndexOf(name); at >= 0; at = at === 0 ? -1 : words.lastIndexOf(name, at - 1)) {
@@ -174,7 +190,10 @@ function withSpans(pieces: readonly Piece[], spans: readonly Span[]): Piece[] {
     const shared = (inner[0]?.styles ?? []).filter((style) => inner.every(({ styles }) => styles.includes(style)));
     const content = inlinesOf(inner.map((piece) => ({ ...piece, styles: piece.styles.filter((style) => !shared.includes(style)) })));
     const isUnnamed = start === stop;
-    linked.push({ inline: { kind: 'xref', refType: 'bibr', rids: [rid], content, ...(isUnnamed && { isUnnamed }) }, styles: isUnnamed ? (linked.at(-1)?.styles ?? []) : shared });
+    linked.push({
+      inline: { kind: 'xref', refType: 'bibr', rids: [rid], content, ...(isUnnamed && { isUnnamed }) },
+      styles: isUnnamed ? (linked.at(-1)?.styles ?? []) : shared,
+    });
     at = stop;
   }
   return [...linked, ...between(pieces, at, end)];

@@ -55,7 +55,8 @@ function alphabetOf(script: string, isBold: boolean, isItalic: boolean): Alphabe
   if (script === 'script') return isBold ? { starts: { upper: 0x1d4d0, lower: 0x1d4ea } } : SCRIPT;
   if (script === 'fraktur') return isBold ? { starts: { upper: 0x1d56c, lower: 0x1d586 } } : FRAKTUR;
   if (script === 'sans-serif') {
-    if (isBold) return isItalic ? { starts: { upper: 0x1d63c, lower: 0x1d656 } } : { starts: { upper: 0x1d5d4, lower: 0x1d5ee, digit: 0x1d7ec } };
+    if (isBold)
+      return isItalic ? { starts: { upper: 0x1d63c, lower: 0x1d656 } } : { starts: { upper: 0x1d5d4, lower: 0x1d5ee, digit: 0x1d7ec } };
     return isItalic ? { starts: { upper: 0x1d608, lower: 0x1d622 } } : { starts: { upper: 0x1d5a0, lower: 0x1d5ba, digit: 0x1d7e2 } };
   }
   if (!isBold) return undefined;

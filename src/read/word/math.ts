@@ -105,7 +105,9 @@ function fraction(one: XmlElement): readonly MathNode[] {
   const [numerator, denominator] = [part(one, 'm:num'), part(one, 'm:den')];
   const type = property(one, 'm:type');
   if (type === 'lin') return [element('mrow', [numerator, operator('/'), denominator])];
-  return [element('mfrac', [numerator, denominator], type === 'noBar' ? { linethickness: '0' } : type === 'skw' ? { bevelled: 'true' } : {})];
+  return [
+    element('mfrac', [numerator, denominator], type === 'noBar' ? { linethickness: '0' } : type === 'skw' ? { bevelled: 'true' } : {}),
+  ];
 }
 
 function radical(one: XmlElement): readonly MathNode[] {
@@ -123,22 +125,46 @@ function nary(one: XmlElement): readonly MathNode[] {
     return limit !== undefined && !isOn(property(one, hidden) ?? '0') && nodesIn(limit.children).length > 0;
   };
   const limits = [...(has('m:sub', 'm:subHide') ? ['m:sub'] : []), ...(has('m:sup', 'm:supHide') ? ['m:sup'] : [])];
-  const name = limits.length === 2 ? (isBeside ? 'msubsup' : 'munderover') : limits[0] === 'm:sub' ? (isBeside ? 'msub' : 'munder') : isBeside ? 'msup' : 'mover';
+  const name =
+    limits.length === 2
+      ? isBeside
+        ? 'msubsup'
+        : 'munderover'
+      : limits[0] === 'm:sub'
+        ? isBeside
+          ? 'msub'
+          : 'munder'
+        : isBeside
+          ? 'msup'
+          : 'mover';
   const withLimits = limits.length === 0 ? base : element(name, [base, ...limits.map((limit) => part(one, limit))]);
   return [element('mrow', [withLimits, part(one, 'm:e')])];
 }
 
 function delimited(one: XmlElement): readonly MathNode[] {
-  const attributes: Record<string, string> = isOn(property(one, 'm:grow') ?? '1') ? { fence: 'true' } : { fence: 'true', stretchy: 'false' };
+  const attributes: Record<string, string> = isOn(property(one, 'm:grow') ?? '1')
+    ? { fence: 'true' }
+    : { fence: 'true', stretchy: 'false' };
   const fence = (text: string): readonly MathNode[] => (text === '' ? [] : [element('mo', [text], attributes)]);
-  const [open, close, separator] = [rawProperty(one, 'm:begChr') ?? '(', rawProperty(one, 'm:endChr') ?? ')', rawProperty(one, 'm:sepChr') ?? '|'];
+  const [open, close, separator] = [
+    rawProperty(one, 'm:begChr') ?? '(',
+    rawProperty(one, 'm:endChr') ?? ')',
+    rawProperty(one, 'm:sepChr') ?? '|',
+  ];
   const isCases = open === '{' && close === '';
   const parts = childrenOf(one, 'm:e').map((each) => {
     const [only, ...others] = childrenOf(each).filter(({ name }) => !IGNORED.test(name));
     return isCases && only?.name === 'm:eqArr' && others.length === 0 ? equationArray(only, 'left left') : row(each);
   });
   return [
-    element('mrow', [...fence(open), ...parts.flatMap((each, at) => [...(at === 0 || separator === '' ? [] : [element('mo', [separator], { separator: 'true', stretchy: 'true' })]), each]), ...fence(close)]),
+    element('mrow', [
+      ...fence(open),
+      ...parts.flatMap((each, at) => [
+        ...(at === 0 || separator === '' ? [] : [element('mo', [separator], { separator: 'true', stretchy: 'true' })]),
+        each,
+      ]),
+      ...fence(close),
+    ]),
   ];
 }
 
@@ -154,7 +180,12 @@ function groupCharacter(one: XmlElement): readonly MathNode[] {
 
 function borderBox(one: XmlElement): readonly MathNode[] {
   const is = (name: string): boolean => isOn(property(one, name) ?? '0');
-  const sides = [['top', 'm:hideTop'] as const, ['bottom', 'm:hideBot'] as const, ['left', 'm:hideLeft'] as const, ['right', 'm:hideRight'] as const];
+  const sides = [
+    ['top', 'm:hideTop'] as const,
+    ['bottom', 'm:hideBot'] as const,
+    ['left', 'm:hideLeft'] as const,
+    ['right', 'm:hideRight'] as const,
+  ];
   const shown = sides.filter(([, hidden]) => !is(hidden)).map(([side]) => side);
   const strikes = STRIKES.filter(([name]) => is(name)).map(([, notation]) => notation);
   const notation = [...(shown.length === 4 ? ['box'] : shown), ...strikes].join(' ');
@@ -165,8 +196,17 @@ function borderBox(one: XmlElement): readonly MathNode[] {
 function equationArray(one: XmlElement, columnalign: string): MathElement {
   const rows = childrenOf(one, 'm:e').map((each) => columnsOf(each).map((nodes) => element('mtd', [rowOf(nodesIn(nodes))])));
   const most = Math.max(1, ...rows.map((cells) => cells.length));
-  const align = most === 1 ? (columnalign.startsWith('left') ? 'left' : 'center') : Array.from({ length: Math.ceil(most / 2) }, () => columnalign).join(' ');
-  return element('mtable', rows.map((cells) => element('mtr', cells)), { columnalign: align, columnspacing: '0.2em', displaystyle: 'true' });
+  const align =
+    most === 1
+      ? columnalign.startsWith('left')
+        ? 'left'
+        : 'center'
+      : Array.from({ length: Math.ceil(most / 2) }, () => columnalign).join(' ');
+  return element(
+    'mtable',
+    rows.map((cells) => element('mtr', cells)),
+    { columnalign: align, columnspacing: '0.2em', displaystyle: 'true' },
+  );
 }
 
 /** Divides the content of an equation at each `&` of its runs. */
@@ -179,14 +219,23 @@ function columnsOf(each: XmlElement): XmlElement['children'][] {
       text.split('&').forEach((piece, at) => {
         if (at > 0) columns.push([]);
         const others = child.children.filter((one) => typeof one !== 'string' && one.name !== 'm:t');
-        if (piece !== '') columns[columns.length - 1]?.push({ ...child, children: [...others, { ...child, name: 'm:t', attributes: {}, children: [piece] }] });
+        if (piece !== '')
+          columns[columns.length - 1]?.push({
+            ...child,
+            children: [...others, { ...child, name: 'm:t', attributes: {}, children: [piece] }],
+          });
       });
   }
   return columns;
 }
 
 function matrix(one: XmlElement): readonly MathNode[] {
-  const rows = childrenOf(one, 'm:mr').map((each) => element('mtr', childrenOf(each, 'm:e').map((cell) => element('mtd', [row(cell)]))));
+  const rows = childrenOf(one, 'm:mr').map((each) =>
+    element(
+      'mtr',
+      childrenOf(each, 'm:e').map((cell) => element('mtd', [row(cell)])),
+    ),
+  );
   const columns = childOf(childOf(one, 'm:mPr') ?? one, 'm:mcs');
   const align = (columns === undefined ? [] : childrenOf(columns, 'm:mc')).flatMap((column) => {
     const properties = childOf(column, 'm:mcPr') ?? column;

@@ -1,5 +1,5 @@
 import { attributeOf, childOf, childrenOf, type XmlElement } from '../xml/xml-element.ts';
-import { valueOf } from './styles.ts';
+import { valOf } from './styles.ts';
 
 /** The number of a paragraph in a list or of a heading. */
 export interface ListNumber {
@@ -79,11 +79,13 @@ function labelOf(own: Level, { levels }: NumberedList, numbers: readonly number[
 
 function listsIn(root: XmlElement): Map<string, NumberedList> {
   const definitions = new Map(childrenOf(root, 'w:abstractNum').map((one) => [attributeOf(one, 'w:abstractNumId') ?? '', one]));
-  const byStyle = new Map([...definitions].flatMap(([id, one]) => (valueOf(one, 'w:styleLink') === undefined ? [] : [[valueOf(one, 'w:styleLink'), id]])));
+  const byStyle = new Map(
+    [...definitions].flatMap(([id, one]) => (valOf(one, 'w:styleLink') === undefined ? [] : [[valOf(one, 'w:styleLink'), id]])),
+  );
   const lists = new Map<string, NumberedList>();
   for (const num of childrenOf(root, 'w:num')) {
-    const written = valueOf(num, 'w:abstractNumId') ?? '';
-    const link = valueOf(definitions.get(written), 'w:numStyleLink');
+    const written = valOf(num, 'w:abstractNumId') ?? '';
+    const link = valOf(definitions.get(written), 'w:numStyleLink');
     const abstractId = (link === undefined ? undefined : byStyle.get(link)) ?? written;
     const definition = definitions.get(abstractId);
     const levels = new Map<number, Level>(definition === undefined ? [] : childrenOf(definition, 'w:lvl').map(levelOf));
@@ -92,7 +94,7 @@ function listsIn(root: XmlElement): Map<string, NumberedList> {
       const at = Number(attributeOf(override, 'w:ilvl') ?? 0);
       const level = childOf(override, 'w:lvl');
       if (level !== undefined) levels.set(at, levelOf(level)[1]);
-      const start = valueOf(override, 'w:startOverride');
+      const start = valOf(override, 'w:startOverride');
       if (start !== undefined) starts.set(at, Number(start));
     }
     lists.set(attributeOf(num, 'w:numId') ?? '', { abstractId, levels, starts });
@@ -101,14 +103,14 @@ function listsIn(root: XmlElement): Map<string, NumberedList> {
 }
 
 function levelOf(element: XmlElement): [number, Level] {
-  const restart = valueOf(element, 'w:lvlRestart');
+  const restart = valOf(element, 'w:lvlRestart');
   return [
     Number(attributeOf(element, 'w:ilvl') ?? 0),
     {
-      start: Number(valueOf(element, 'w:start') ?? 1),
-      format: valueOf(element, 'w:numFmt') ?? 'decimal',
-      text: valueOf(element, 'w:lvlText') ?? '',
-      styleId: valueOf(element, 'w:pStyle'),
+      start: Number(valOf(element, 'w:start') ?? 1),
+      format: valOf(element, 'w:numFmt') ?? 'decimal',
+      text: valOf(element, 'w:lvlText') ?? '',
+      styleId: valOf(element, 'w:pStyle'),
       restart: restart === undefined ? undefined : Number(restart),
       isLegal: childOf(element, 'w:isLgl') !== undefined,
     },
@@ -144,6 +146,14 @@ function roman(number: number): string {
 
 const ROMAN: readonly (readonly [number, string])[] = [
   ...[[1000, 'M'] as const, [900, 'CM'] as const, [500, 'D'] as const, [400, 'CD'] as const, [100, 'C'] as const, [90, 'XC'] as const],
-  ...[[50, 'L'] as const, [40, 'XL'] as const, [10, 'X'] as const, [9, 'IX'] as const, [5, 'V'] as const, [4, 'IV'] as const, [1, 'I'] as const],
+  ...[
+    [50, 'L'] as const,
+    [40, 'XL'] as const,
+    [10, 'X'] as const,
+    [9, 'IX'] as const,
+    [5, 'V'] as const,
+    [4, 'IV'] as const,
+    [1, 'I'] as const,
+  ],
 ];
 const RUSSIAN = 'абвгдежзиклмнопрстуфхцчшщэюя';

@@ -32,7 +32,9 @@ export function parseReference(text: string, line: readonly Inline[]): ParsedRef
   const { authors, year, rest, title: own } = orderOf(plain);
   const persons = personsOf(authors);
   const italic = italicsIn(line).find((one) => one.length > 3 && !LATIN.test(one));
-  const quoted = QUOTED.exec(plain)?.slice(1).find((one) => one !== undefined);
+  const quoted = QUOTED.exec(plain)
+    ?.slice(1)
+    .find((one) => one !== undefined);
   const title = clean(quoted ?? own ?? titleIn(rest, italic));
   const container = containerOf(rest, { title, italic });
   const numbers = numbersIn(plain);
@@ -40,7 +42,8 @@ export function parseReference(text: string, line: readonly Inline[]): ParsedRef
   const confidence = [persons.length > 0, year !== undefined, title !== undefined && title.length > 5, hasContainer].filter(Boolean).length;
   const isJournal = numbers.volume !== undefined || (numbers.fpage !== undefined && !/\bIn:?\s/.test(plain));
   const isArticle = isJournal || (container !== undefined && container !== title);
-  const field = (name: string, value: string | undefined): CitationPart[] => (value === undefined || value === '' ? [] : [{ kind: 'field', name, content: [{ kind: 'text', value }] }]);
+  const field = (name: string, value: string | undefined): CitationPart[] =>
+    value === undefined || value === '' ? [] : [{ kind: 'field', name, content: [{ kind: 'text', value }] }];
   return {
     publicationType: isJournal ? 'journal' : url !== undefined && container === undefined ? 'web' : isArticle ? 'other' : 'book',
     persons,
@@ -99,7 +102,10 @@ function titleIn(rest: string, italic: string | undefined): string | undefined {
   return /^(.+?[^\s.]{2,})[.?!](?=\s|$)/.exec(words)?.[1] ?? (words.length > 8 && words.length < 300 ? words : undefined);
 }
 
-function containerOf(rest: string, { title, italic }: { readonly title: string | undefined; readonly italic: string | undefined }): string | undefined {
+function containerOf(
+  rest: string,
+  { title, italic }: { readonly title: string | undefined; readonly italic: string | undefined },
+): string | undefined {
   if (italic !== undefined && italic !== title && !(title ?? '').includes(italic)) return clean(italic.replace(/[,\s]+\d+$/, ''));
   const at = title === undefined ? -1 : rest.indexOf(title);
   if (at < 0 || title === undefined) return undefined;
@@ -119,11 +125,20 @@ function numbersIn(text: string): { readonly volume?: string; readonly issue?: s
 
 /** Reads names in the orders `Smith, J. A., Jones, K.`, `Smith JA, Jones K` and `J. A. Smith and K. Jones`. */
 export function personsOf(written: string): CitedPerson[] {
-  const text = written.replace(/\(?\b(?:eds?|hrsg|org|coord)s?\.?\)?/gi, '').replace(/\bet al\.?|\bи др\.?|\bu\.\s?a\./gi, '').replace(/[\s,;.:(]+$/, (end) => (end.startsWith('.') ? '.' : '')).trim();
+  const text = written
+    .replace(/\(?\b(?:eds?|hrsg|org|coord)s?\.?\)?/gi, '')
+    .replace(/\bet al\.?|\bи др\.?|\bu\.\s?a\./gi, '')
+    .replace(/[\s,;.:(]+$/, (end) => (end.startsWith('.') ? '.' : ''))
+    .trim();
   if (text === '' || text.length > 1500) return [];
-  const inverted = [...text.matchAll(INVERTED)].map(([, surname = '', givenNames = '']): CitedPerson => ({ surname: surname.trim(), givenNames: givenNames.trim() }));
+  const inverted = [...text.matchAll(INVERTED)].map(
+    ([, surname = '', givenNames = '']): CitedPerson => ({ surname: surname.trim(), givenNames: givenNames.trim() }),
+  );
   if (inverted.length > 0 && INVERTED_START.test(text)) return inverted;
-  const names = text.replace(/[.\s]+$/, '').split(/\s*[,;]\s*(?:and|und|y|e|et|&|и)?\s*|\s+(?:and|und|y|et|&|и)\s+/).filter((name) => name !== '');
+  const names = text
+    .replace(/[.\s]+$/, '')
+    .split(/\s*[,;]\s*(?:and|und|y|e|et|&|и)?\s*|\s+(?:and|und|y|et|&|и)\s+/)
+    .filter((name) => name !== '');
   const read = names.map((name): CitedPerson | undefined => {
     const after = /^(\p{Lu}[\p{L}'’ -]*?)\s+((?:\p{Lu}\.?[\s-]?){1,4})$/u.exec(name);
     if (after !== null) return { surname: after[1] ?? '', givenNames: after[2] ?? '' };
@@ -138,11 +153,23 @@ export function personsOf(written: string): CitedPerson[] {
 }
 
 function italicsIn(line: readonly Inline[]): string[] {
-  return line.flatMap((inline) => (inline.kind !== 'styled' ? [] : inline.style === 'italic' ? [textIn(inline.content)] : italicsIn(inline.content)));
+  return line.flatMap((inline) =>
+    inline.kind !== 'styled' ? [] : inline.style === 'italic' ? [textIn(inline.content)] : italicsIn(inline.content),
+  );
 }
 
 export function textIn(line: readonly Inline[]): string {
-  return line.map((inline) => (inline.kind === 'text' ? inline.value : inline.kind === 'break' ? ' ' : 'content' in inline && inline.kind !== 'inlineFootnote' ? textIn(inline.content) : '')).join('');
+  return line
+    .map((inline) =>
+      inline.kind === 'text'
+        ? inline.value
+        : inline.kind === 'break'
+          ? ' '
+          : 'content' in inline && inline.kind !== 'inlineFootnote'
+            ? textIn(inline.content)
+            : '',
+    )
+    .join('');
 }
 
 function clean(text: string | undefined): string | undefined {
@@ -152,10 +179,12 @@ function clean(text: string | undefined): string | undefined {
 
 const DOI = /10\.\d{4,9}\/[^\s"<>]+/;
 const URL = /https?:\/\/[^\s"<>]+/;
-const URL_OR_DOI = /(?:doi:?\s*|(?:retrieved from|available at|disponible en|disponível em|url:?)\s*)?(?:https?:\/\/\S+|\b10\.\d{4,9}\/\S+)/gi;
+const URL_OR_DOI =
+  /(?:doi:?\s*|(?:retrieved from|available at|disponible en|disponível em|url:?)\s*)?(?:https?:\/\/\S+|\b10\.\d{4,9}\/\S+)/gi;
 const YEAR = /\b(?:1[5-9]|20)\d\d[a-z]?\b/g;
 // (2010)   2010a.   [2010],   (2010, May 3)
-const EARLY_YEAR = /[([]((?:1[5-9]|20)\d\d[a-z]?)[^)\]]{0,20}[)\]][.,:]?\s*|(?<=[.,\p{L}]\s)((?:1[5-9]|20)\d\d[a-z]?)[.,:]\s+(?=["“«]?\p{L})/u;
+const EARLY_YEAR =
+  /[([]((?:1[5-9]|20)\d\d[a-z]?)[^)\]]{0,20}[)\]][.,:]?\s*|(?<=[.,\p{L}]\s)((?:1[5-9]|20)\d\d[a-z]?)[.,:]\s+(?=["“«]?\p{L})/u;
 // The full stop after names: 'Altshuler D, Daly MJ.' but not after an initial of 'Smith J. A.'
 const AUTHORS_END = /(?<=\p{Lu}{1,3}|al|\p{Ll}{2,})\.\s+(?=[\p{Lu}“"«¿¡\d])(?!\p{Lu}\.)/u;
 const QUOTED = /“([^”]{6,}?)[,.]?”|"([^"]{6,}?)[,.]?"|«([^»]{6,})»|„([^“”]{6,})[“”]/;
@@ -171,5 +200,6 @@ const NUMBERS: readonly RegExp[] = [
   /\b(?<volume>\d{1,4})\s*\(\s*(?<issue>\d[^)]{0,10})\)/,
 ];
 // Smith, J. A.   O’Neil, K.-L.   van der Berg, P.
-const INVERTED = /(?:^|[,;&]\s*|\b(?:and|und|y|e|et|и)\s+)\s*((?:(?:van|von|de|da|der|den|del|la|le|di|dos|du)\s+)*\p{Lu}[\p{L}'’-]*(?:\s\p{L}[\p{L}'’-]+)?),\s*((?:\p{Lu}\p{L}{0,2}\.[\s-]*)+|\p{Lu}\p{Ll}+(?:\s\p{Lu}\.?)*(?=\s*(?:[,;.&]|and|y|et|$)))/gu;
+const INVERTED =
+  /(?:^|[,;&]\s*|\b(?:and|und|y|e|et|и)\s+)\s*((?:(?:van|von|de|da|der|den|del|la|le|di|dos|du)\s+)*\p{Lu}[\p{L}'’-]*(?:\s\p{L}[\p{L}'’-]+)?),\s*((?:\p{Lu}\p{L}{0,2}\.[\s-]*)+|\p{Lu}\p{Ll}+(?:\s\p{Lu}\.?)*(?=\s*(?:[,;.&]|and|y|et|$)))/gu;
 const INVERTED_START = /^(?:\p{Ll}+\s+)*\p{Lu}[\p{L}'’ -]*,\s*\p{Lu}/u;

@@ -1,10 +1,8 @@
-import type { Inline, Xref } from '../../model/inline.ts';
 import { translatable } from '../../model/text/translatable.ts';
 import { hrefOf } from '../jats/links.ts';
+import { type Frame, type LineBuilder, type Piece, textOfPieces, wrapped } from './line-builder.ts';
 import { linkCitations } from './link-citations.ts';
-import { type Frame, inlinesOf, type LineBuilder, type Piece } from './line-builder.ts';
-import type { OpenXref } from './story.ts';
-import type { WordReader } from './word-reader.ts';
+import { openXref, type WordReader } from './word-reader.ts';
 
 /** What a paragraph is by the fields in it. */
 export interface ParagraphFields {
@@ -23,13 +21,23 @@ export function convertField(reader: WordReader, fields: ParagraphFields): Frame
     if (citation?.kind === 'bibliography') fields.isBibliography = true;
     if (citation?.kind === 'citation') return linkCitations(pieces, citation.items, reader);
     if (citation?.kind === 'unreadable') {
-      reader.warn('word-citation', translatable`the citation "${textOfPieces(pieces).slice(0, 80)}" has no data of the cited works; expected the fields of Zotero, Mendeley, EndNote or Word`);
+      reader.warn(
+        'word-citation',
+        translatable`the citation "${textOfPieces(pieces).slice(0, 80)}" has no data of the cited works; expected the fields of Zotero, Mendeley, EndNote or Word`,
+      );
       return pieces;
     }
     const [, kind = '', rest = ''] = /^(\S+)\s*(.*)$/s.exec(code) ?? [];
     switch (kind.toUpperCase()) {
       case 'HYPERLINK':
-        return linked(pieces, { href: /^(?:\\[^l\s]\s+)*"([^"]*)"/i.exec(rest)?.[1] ?? /^[^\s"\\]+/.exec(rest)?.[0], anchor: /\\l\s+"([^"]*)"/.exec(rest)?.[1] }, reader);
+        return linked(
+          pieces,
+          {
+            href: /^(?:\\[^l\s]\s+)*"([^"]*)"/i.exec(rest)?.[1] ?? /^[^\s"\\]+/.exec(rest)?.[0],
+            anchor: /\\l\s+"([^"]*)"/.exec(rest)?.[1],
+          },
+          reader,
+        );
       case 'REF':
       case 'PAGEREF':
       case 'NOTEREF':
@@ -56,7 +64,11 @@ function nameIn(rest: string): string {
 }
 
 /** Pieces in a link, which may lead to an address, to a bookmark, or be refused. */
-export function linked(pieces: readonly Piece[], { href, anchor }: { readonly href: string | undefined; readonly anchor: string | undefined }, reader: WordReader): readonly Piece[] {
+export function linked(
+  pieces: readonly Piece[],
+  { href, anchor }: { readonly href: string | undefined; readonly anchor: string | undefined },
+  reader: WordReader,
+): readonly Piece[] {
   if (href === undefined || href === '') return anchor === undefined ? pieces : pointed(pieces, anchor, reader);
   const safe = hrefOf(anchor === undefined || href.includes('#') ? href : `${href}#${anchor}`);
   // A page that was saved from a browser has its own path before its bookmarks.
@@ -72,29 +84,6 @@ export function linked(pieces: readonly Piece[], { href, anchor }: { readonly hr
 export function pointed(pieces: readonly Piece[], bookmark: string, reader: WordReader): readonly Piece[] {
   if (bookmark === '' || /^_(?:GoBack|top|Toc\d+|Hlk\d+)$/i.test(bookmark)) return pieces;
   return wrapped(pieces, (content) => openXref({ content, target: { bookmark } }, reader));
-}
-
-export function openXref({ content, target }: { readonly content: readonly Inline[]; readonly target: OpenXref['target'] }, reader: WordReader): Xref {
-  const rids: string[] = [];
-  const xref = { kind: 'xref' as const, refType: 'bookmark' in target ? 'other' : 'bibr', rids, content };
-  reader.openXrefs.push({ xref, rids, target, number: reader.paragraph });
-  return xref;
-}
-
-/** Wraps pieces in one inline; styles that all have stay outside of it. */
-export function wrapped(pieces: readonly Piece[], wrap: (content: readonly Inline[]) => Inline): readonly Piece[] {
-  if (!pieces.some(({ text, inline }) => inline !== undefined || (text ?? '').trim() !== '')) return pieces;
-  const shared = (pieces[0]?.styles ?? []).filter((style) => pieces.every(({ styles }) => styles.includes(style)));
-  const content = inlinesOf(pieces.map((piece) => ({ ...piece, styles: piece.styles.filter((style) => !shared.includes(style)) })));
-  return [{ inline: wrap(content), styles: shared }];
-}
-
-export function textOfPieces(pieces: readonly Piece[]): string {
-  return pieces.map(({ text, inline }) => text ?? (inline !== undefined && 'content' in inline && inline.kind !== 'inlineFootnote' ? textOfInlines(inline.content) : '')).join('');
-}
-
-function textOfInlines(line: readonly Inline[]): string {
-  return line.map((inline) => (inline.kind === 'text' ? inline.value : 'content' in inline && inline.kind !== 'inlineFootnote' ? textOfInlines(inline.content) : '')).join('');
 }
 
 /** Reads a complex field: `begin`, `separate` and `end` of `w:fldChar`. */

@@ -2,11 +2,11 @@ import type { Inline, InlineFootnote, InlineStyle } from '../../model/inline.ts'
 import { attributeOf, childOf, childrenOf, collapseSpace, descendantsOf, rawTextOf, type XmlElement } from '../xml/xml-element.ts';
 import { readDrawing, readVml } from './drawings.ts';
 import type { LineBuilder } from './line-builder.ts';
+import { linkCitations } from './link-citations.ts';
 import { formulaOf } from './math.ts';
 import { convertField, linked, type ParagraphFields, readFieldCharacter } from './read-fields.ts';
-import { linkCitations } from './link-citations.ts';
 import type { StoryBlock } from './story.ts';
-import { firstOf, toggleOf, valueOf } from './styles.ts';
+import { firstOf, toggleOf, valOf } from './styles.ts';
 import { unicodeOf } from './symbols.ts';
 import type { WordReader } from './word-reader.ts';
 
@@ -91,9 +91,12 @@ function readControl(element: XmlElement, context: ParagraphContext): void {
   const content = childOf(element, 'w:sdtContent');
   if (content === undefined) return;
   const { line, reader, fields } = context;
-  const field = reader.citations.readTag(valueOf(childOf(element, 'w:sdtPr'), 'w:tag') ?? '');
+  const field = reader.citations.readTag(valOf(childOf(element, 'w:sdtPr'), 'w:tag') ?? '');
   if (field?.kind === 'bibliography') fields.isBibliography = true;
-  if (field?.kind !== 'citation') return readInlines(content, context);
+  if (field?.kind !== 'citation') {
+    readInlines(content, context);
+    return;
+  }
   const frame = line.open({ isCode: false, convert: (pieces) => linkCitations(pieces, field.items, reader) });
   readInlines(content, context);
   line.close(frame);
@@ -121,7 +124,7 @@ function addFormula(math: XmlElement, isDisplay: boolean, { reader, line }: Para
 function readRun(run: XmlElement, context: ParagraphContext): void {
   const { reader } = context;
   const properties = childOf(run, 'w:rPr');
-  const style = valueOf(properties, 'w:rStyle');
+  const style = valOf(properties, 'w:rStyle');
   const chain = [properties, ...(style === undefined ? [] : reader.styles.of(style, 'character').runs)];
   if (firstOf(chain, (one) => toggleOf(one, 'w:vanish')) === true) return;
   readRunContent(run, context, stylesOf(chain, style, reader));
@@ -130,7 +133,7 @@ function readRun(run: XmlElement, context: ParagraphContext): void {
 /** Styles of a run, from its own properties and its character style; those of the paragraph's style are the page's business. */
 function stylesOf(chain: readonly (XmlElement | undefined)[], style: string | undefined, { styles }: WordReader): InlineStyle[] {
   const is = (name: string): boolean => firstOf(chain, (one) => toggleOf(one, name)) === true;
-  const value = (name: string): string | undefined => firstOf(chain, (one) => valueOf(one, name));
+  const value = (name: string): string | undefined => firstOf(chain, (one) => valOf(one, name));
   const names = style === undefined ? [] : styles.of(style, 'character').names;
   const isRtl = is('w:rtl') || is('w:cs');
   const vertical = value('w:vertAlign');
@@ -156,7 +159,12 @@ const RUN_HANDLERS: Readonly<Record<string, (element: XmlElement, context: Parag
   'w:tab': (_, { line }) => line.add({ text: '\t', styles: [] }),
   'w:ptab': (_, { line }) => line.add({ text: ' ', styles: [] }),
   'w:cr': (_, { line }) => line.add({ inline: { kind: 'break' }, styles: [] }),
-  'w:br': (element, { line }) => line.add(attributeOf(element, 'w:type') === undefined || attributeOf(element, 'w:type') === 'textWrapping' ? { inline: { kind: 'break' }, styles: [] } : { text: ' ', styles: [] }),
+  'w:br': (element, { line }) =>
+    line.add(
+      attributeOf(element, 'w:type') === undefined || attributeOf(element, 'w:type') === 'textWrapping'
+        ? { inline: { kind: 'break' }, styles: [] }
+        : { text: ' ', styles: [] },
+    ),
   'w:noBreakHyphen': (_, { line }, styles) => line.add({ text: '\u2011', styles }),
   'w:softHyphen': () => undefined,
   'w:delText': () => undefined,
@@ -167,7 +175,12 @@ const RUN_HANDLERS: Readonly<Record<string, (element: XmlElement, context: Parag
   },
   'w:fldChar': (element, { line, reader, fields }) => {
     const data = childOf(element, 'w:fldData');
-    readFieldCharacter(attributeOf(element, 'w:fldCharType') ?? '', data === undefined ? '' : rawTextOf(data), line, convertField(reader, fields));
+    readFieldCharacter(
+      attributeOf(element, 'w:fldCharType') ?? '',
+      data === undefined ? '' : rawTextOf(data),
+      line,
+      convertField(reader, fields),
+    );
   },
   'w:sym': readSymbol,
   'w:footnoteReference': (element, context, styles) => addNote(element, 'footnote', context, styles),
@@ -189,18 +202,29 @@ function readRunContent(run: XmlElement, context: ParagraphContext, styles: read
   }
 }
 
-function addText(element: XmlElement, run: XmlElement, { line, reader, fields, lang, size }: ParagraphContext, styles: readonly InlineStyle[]): void {
+function addText(
+  element: XmlElement,
+  run: XmlElement,
+  { line, reader, fields, lang, size }: ParagraphContext,
+  styles: readonly InlineStyle[],
+): void {
   const properties = childOf(run, 'w:rPr');
   const fonts = properties === undefined ? undefined : childOf(properties, 'w:rFonts');
   const text = unicodeOf(rawTextOf(element), fonts === undefined ? undefined : attributeOf(fonts, 'w:ascii'));
   if (UNKNOWN_SYMBOL.test(text)) reader.leaveOut('symbols');
-  const own = Number(valueOf(properties, 'w:sz') ?? size);
+  const own = Number(valOf(properties, 'w:sz') ?? size);
   fields.sizes.set(own, (fields.sizes.get(own) ?? 0) + text.length);
   const written = properties === undefined ? undefined : childOf(properties, 'w:lang');
   const isRtl = toggleOf(properties, 'w:rtl') === true;
-  const language = (written === undefined ? undefined : attributeOf(written, EAST_ASIAN.test(text) ? 'w:eastAsia' : isRtl ? 'w:bidi' : 'w:val')) ?? lang;
+  const language =
+    (written === undefined ? undefined : attributeOf(written, EAST_ASIAN.test(text) ? 'w:eastAsia' : isRtl ? 'w:bidi' : 'w:val')) ?? lang;
   if (language !== undefined) reader.languages.set(language, (reader.languages.get(language) ?? 0) + text.length);
-  if (line.frames.some(({ code, isCode }) => !isCode && /^\s*(?:ADDIN\s+)?(?:ZOTERO_BIBL|EN\.REFLIST|Mendeley Bibliography|BIBLIOGRAPHY)/i.test(code))) fields.isBibliography = true;
+  if (
+    line.frames.some(
+      ({ code, isCode }) => !isCode && /^\s*(?:ADDIN\s+)?(?:ZOTERO_BIBL|EN\.REFLIST|Mendeley Bibliography|BIBLIOGRAPHY)/i.test(code),
+    )
+  )
+    fields.isBibliography = true;
   line.add({ text: text.replace(/[\u00AD\u200B\u2060\uFEFF]/g, ''), styles });
 }
 
@@ -219,7 +243,12 @@ export function symbolOf(element: XmlElement): string {
   return Number.isNaN(code) || code > 0xffff ? '' : unicodeOf(String.fromCharCode(code), attributeOf(element, 'w:font'));
 }
 
-function addNote(element: XmlElement, kind: 'footnote' | 'endnote', { line, reader, readStory }: ParagraphContext, styles: readonly InlineStyle[]): void {
+function addNote(
+  element: XmlElement,
+  kind: 'footnote' | 'endnote',
+  { line, reader, readStory }: ParagraphContext,
+  styles: readonly InlineStyle[],
+): void {
   const note = reader.notes[kind].get(attributeOf(element, 'w:id') ?? '');
   if (note === undefined) return;
   const number = ++reader.notes.count;
@@ -235,9 +264,11 @@ function addNote(element: XmlElement, kind: 'footnote' | 'endnote', { line, read
 
 function readRuby(element: XmlElement, context: ParagraphContext): void {
   const { line } = context;
-  const textIn = (name: string): string => descendantsOf(childOf(element, name) ?? { ...element, children: [] }, 'w:t').map(rawTextOf).join('');
+  const textIn = (name: string): string =>
+    descendantsOf(childOf(element, name) ?? { ...element, children: [] }, 'w:t')
+      .map(rawTextOf)
+      .join('');
   const [base, above] = [textIn('w:rubyBase'), textIn('w:rt')].map(collapseSpace);
   const rt: Inline = { kind: 'styled', style: 'rt', content: [{ kind: 'text', value: above ?? '' }] };
   line.add({ inline: { kind: 'styled', style: 'ruby', content: [{ kind: 'text', value: base ?? '' }, rt] }, styles: [] });
 }
-

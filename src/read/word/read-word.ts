@@ -3,7 +3,7 @@ import type { ArticleMeta } from '../../model/article-meta.ts';
 import type { Block } from '../../model/block.ts';
 import { translatable } from '../../model/text/translatable.ts';
 import { createAssembler } from './assemble.ts';
-import { takeFront, propertyOf, type WordFront } from './front-matter.ts';
+import { propertyOf, takeFront, type WordFront } from './front-matter.ts';
 import { withGuessedHeadings } from './headings.ts';
 import { languageOf } from './language.ts';
 import { linkTextCitations } from './link-text.ts';
@@ -38,7 +38,12 @@ export function readWord(parts: WordParts, options: ReadWordOptions): Article | 
   const place = { file, line: 1, column: 1 };
   const title = front.title ?? [{ kind: 'text', value: file.slice(file.lastIndexOf('/') + 1).replace(/\.\w+$/, '') } as const];
   if (front.title === undefined)
-    options.report({ code: 'article-title-missing', severity: 'error', place, message: translatable`has no title; expected a paragraph in the style ${'Title'}` });
+    options.report({
+      code: 'article-title-missing',
+      severity: 'error',
+      place,
+      message: translatable`has no title; expected a paragraph in the style ${'Title'}`,
+    });
   const meta: ArticleMeta = {
     articleType: 'research-article',
     ...(lang === undefined ? {} : { lang }),
@@ -77,7 +82,12 @@ export function readWordBody(parts: WordParts, options: ReadWordOptions): WordBo
   const story = root === undefined ? [] : readStory(root, reader);
   if (root === undefined || story.length === 0) {
     if (root !== undefined)
-      options.report({ code: 'word-unreadable', severity: 'error', place: { file: parts.file, line: 0, column: 0 }, message: translatable`${parts.main} has no text; expected an article` });
+      options.report({
+        code: 'word-unreadable',
+        severity: 'error',
+        place: { file: parts.file, line: 0, column: 0 },
+        message: translatable`${parts.main} has no text; expected an article`,
+      });
     return undefined;
   }
   const { rest: withoutReferences, lists } = takeReferences(story);
@@ -109,7 +119,9 @@ const RTL_LANGUAGE = /^(?:ar|fa|he|ur|ps|ckb|ug|yi|dv)\b/;
 /** The title among the properties of the document, unless a program made it from a file name. */
 function titleProperty(reader: WordReader): string | undefined {
   const title = propertyOf(reader, 'dc:title');
-  return title === undefined || title.length < 9 || /^(?:microsoft word|document\d*$|untitled|dokument\d*$)|\.docx?$/i.test(title) ? undefined : title;
+  return title === undefined || title.length < 9 || /^(?:microsoft word|document\d*$|untitled|dokument\d*$)|\.docx?$/i.test(title)
+    ? undefined
+    : title;
 }
 
 function plainText(story: readonly StoryBlock[]): string {
@@ -128,7 +140,11 @@ function partsOf(blocks: readonly Block[], lists: readonly Block[]): Pick<WordBo
 }
 
 /** Fills cross-references, whose targets are known now. One without a target keeps its words; the first of them is reported. */
-function fillXrefs(reader: WordReader, references: ReadReferences, targets: ReadonlyMap<string, { readonly id: string; readonly refType: string }>): void {
+function fillXrefs(
+  reader: WordReader,
+  references: ReadReferences,
+  targets: ReadonlyMap<string, { readonly id: string; readonly refType: string }>,
+): void {
   for (const { xref, rids, target, number } of reader.openXrefs) {
     if ('items' in target) {
       const own = target.items.flatMap(({ key }) => references.idByKey.get(key) ?? []);
@@ -139,7 +155,11 @@ function fillXrefs(reader: WordReader, references: ReadReferences, targets: Read
     const reference = references.idByBookmark.get(target.bookmark);
     const found = reference === undefined ? targets.get(target.bookmark) : { id: reference, refType: 'bibr' };
     if (found === undefined)
-      reader.warn('xref-dangling', translatable`the cross-reference to "${target.bookmark}" points at nothing; expected a bookmark of the document`, number);
+      reader.warn(
+        'xref-dangling',
+        translatable`the cross-reference to "${target.bookmark}" points at nothing; expected a bookmark of the document`,
+        number,
+      );
     else {
       xref.refType = found.refType;
       rids.push(found.id);

@@ -6,9 +6,9 @@ import { translatable } from '../../model/text/translatable.ts';
 import { hasWords, trimLine } from '../jats/line.ts';
 import { withoutStart } from '../markdown/captions.ts';
 import { referenceOf } from '../markdown/references-of.ts';
-import { FIGURE_LABEL, roleOf, sectionTypeOf, TABLE_LABEL } from './roles.ts';
 import type { CitableReference } from './link-text.ts';
 import { type ParsedReference, parseReference, textIn } from './parse-reference.ts';
+import { FIGURE_LABEL, roleOf, sectionTypeOf, TABLE_LABEL } from './roles.ts';
 import type { CitedItem, StoryBlock, StoryParagraph } from './story.ts';
 import type { WordReader } from './word-reader.ts';
 
@@ -38,13 +38,19 @@ export function takeReferences(blocks: readonly StoryBlock[]): { readonly rest: 
     const end = endOfList(blocks, first, heading?.level);
     const own = blocks.slice(first, end);
     const isMarked = own.some(isEntry);
-    const entries = own.filter((one): one is StoryParagraph => one.kind === 'paragraph' && (isMarked ? isEntry(one) : hasWords(one.content)));
+    const entries = own.filter(
+      (one): one is StoryParagraph => one.kind === 'paragraph' && (isMarked ? isEntry(one) : hasWords(one.content)),
+    );
     if (entries.length === 0) {
       rest.push(block);
       at++;
       continue;
     }
-    lists.push({ ...(heading === undefined ? {} : { heading }), entries, others: own.filter((one) => !entries.some((entry) => entry === one)) });
+    lists.push({
+      ...(heading === undefined ? {} : { heading }),
+      entries,
+      others: own.filter((one) => !entries.some((entry) => entry === one)),
+    });
     at = end;
   }
   return { rest, lists };
@@ -52,7 +58,9 @@ export function takeReferences(blocks: readonly StoryBlock[]): { readonly rest: 
 
 /** The end of a list: the next heading, caption or table, or the end of the paragraphs that are marked as references. */
 function endOfList(blocks: readonly StoryBlock[], first: number, level: number | undefined): number {
-  const last = blocks.findLastIndex((block, at) => at >= first && isEntry(block) && !blocks.slice(first, at).some((one) => isHeadingAbove(one, level)));
+  const last = blocks.findLastIndex(
+    (block, at) => at >= first && isEntry(block) && !blocks.slice(first, at).some((one) => isHeadingAbove(one, level)),
+  );
   let end = first;
   while (end < blocks.length) {
     const block = blocks[end];
@@ -68,13 +76,21 @@ function endOfList(blocks: readonly StoryBlock[], first: number, level: number |
 function isHeadingAbove(block: StoryBlock, level: number | undefined): boolean {
   if (block.kind !== 'paragraph') return false;
   const isReference: boolean = isReferenceHeading(block);
-  return (isReference || (block.level !== undefined && (level === undefined || block.level <= level || sectionTypeOf(textIn(block.content)) !== undefined)));
+  return (
+    isReference ||
+    (block.level !== undefined && (level === undefined || block.level <= level || sectionTypeOf(textIn(block.content)) !== undefined))
+  );
 }
 
 function isOther(block: StoryBlock): boolean {
   if (block.kind !== 'paragraph') return true;
   const text = textIn(block.content);
-  return FIGURE_LABEL.test(text) || TABLE_LABEL.test(text) || roleOf(block.style) === 'caption' || ['app', 'ack', 'supplementary-material'].includes(sectionTypeOf(text) ?? '');
+  return (
+    FIGURE_LABEL.test(text) ||
+    TABLE_LABEL.test(text) ||
+    roleOf(block.style) === 'caption' ||
+    ['app', 'ack', 'supplementary-material'].includes(sectionTypeOf(text) ?? '')
+  );
 }
 
 function isReferenceHeading(block: StoryBlock): boolean {
@@ -84,7 +100,13 @@ function isReferenceHeading(block: StoryBlock): boolean {
 }
 
 function isEntry(block: StoryBlock): boolean {
-  return block.kind === 'paragraph' && !isReferenceHeading(block) && block.level === undefined && hasWords(block.content) && (block.isBibliography || roleOf(block.style) === 'bibliography');
+  return (
+    block.kind === 'paragraph' &&
+    !isReferenceHeading(block) &&
+    block.level === undefined &&
+    hasWords(block.content) &&
+    (block.isBibliography || roleOf(block.style) === 'bibliography')
+  );
 }
 
 export interface ReadReferences {
@@ -116,13 +138,22 @@ export function readReferences(lists: readonly StoryReferences[], { reader, uniq
   const idByNumber = new Map<number, string>();
   const idByBookmark = new Map<string, string>();
   const citable: CitableReference[] = [];
-  const add = (number: number | undefined, key: string | undefined, parsed: { readonly persons: readonly CitedPerson[]; readonly year?: string }): string => {
+  const add = (
+    number: number | undefined,
+    key: string | undefined,
+    parsed: { readonly persons: readonly CitedPerson[]; readonly year?: string },
+  ): string => {
     const id = uniqueId(`ref-${citable.length + 1}`);
     if (key !== undefined) idByKey.set(key, id);
     if (number !== undefined && !idByNumber.has(number)) idByNumber.set(number, id);
     const [first] = parsed.persons;
     const name = first?.surname ?? first?.literal;
-    citable.push({ id, ...(number === undefined ? {} : { number }), ...(name === undefined ? {} : { name }), ...(parsed.year === undefined ? {} : { year: parsed.year }) });
+    citable.push({
+      id,
+      ...(number === undefined ? {} : { number }),
+      ...(name === undefined ? {} : { name }),
+      ...(parsed.year === undefined ? {} : { year: parsed.year }),
+    });
     return id;
   };
   const references = new Map<Entry, Reference>();
@@ -131,9 +162,18 @@ export function readReferences(lists: readonly StoryReferences[], { reader, uniq
     const id = add(entry.number, item?.key, entry.parsed);
     for (const name of entry.bookmarks) idByBookmark.set(name, id);
     const label = entry.label === undefined ? {} : { label: entry.label };
-    references.set(entry, { id, ...label, citations: [item === undefined ? citationOf(entry) : { ...dataOf(item), mixed: entry.line }], notes: [] });
+    references.set(entry, {
+      id,
+      ...label,
+      citations: [item === undefined ? citationOf(entry) : { ...dataOf(item), mixed: entry.line }],
+      notes: [],
+    });
   }
-  reportDoubtful(entries.filter((entry) => !itemByEntry.has(entry)), entries.length, reader);
+  reportDoubtful(
+    entries.filter((entry) => !itemByEntry.has(entry)),
+    entries.length,
+    reader,
+  );
   const taken = new Set([...itemByEntry.values()].map(({ key }) => key));
   const missing = cited.filter(({ key }) => !taken.has(key));
   const isNumbered = entries.some(({ number }) => number !== undefined);
@@ -146,7 +186,7 @@ export function readReferences(lists: readonly StoryReferences[], { reader, uniq
   });
   const made = lists.map((list, at): RefList => {
     const own = entries.filter((entry) => entry.list === list).flatMap((entry) => references.get(entry) ?? []);
-    const title = list.heading?.content.filter(({ kind }) => kind !== 'anchor');
+    const title = list.heading === undefined ? undefined : withoutBold(withoutAnchors(list.heading.content));
     return {
       kind: 'refList',
       id: uniqueId(at === 0 ? 'references' : `references-${at + 1}`),
@@ -157,7 +197,13 @@ export function readReferences(lists: readonly StoryReferences[], { reader, uniq
     };
   });
   if (made.length === 0 && generated.length > 0)
-    made.push({ kind: 'refList', id: uniqueId('references'), title: [{ kind: 'text', value: 'References' }], content: [], references: generated });
+    made.push({
+      kind: 'refList',
+      id: uniqueId('references'),
+      title: [{ kind: 'text', value: 'References' }],
+      content: [],
+      references: generated,
+    });
   return { lists: made, citable, idByKey, idByNumber, idByBookmark };
 }
 
@@ -204,7 +250,9 @@ function entriesOf(list: StoryReferences): Entry[] {
 const TYPED_NUMBER = /^\s*[[(]?(\d{1,3})(?:[\])]\.?|\.)\s*/;
 
 export function anchorsIn(line: readonly Inline[]): string[] {
-  return line.flatMap((inline) => (inline.kind === 'anchor' ? [inline.id] : 'content' in inline && inline.kind !== 'inlineFootnote' ? anchorsIn(inline.content) : []));
+  return line.flatMap((inline) =>
+    inline.kind === 'anchor' ? [inline.id] : 'content' in inline && inline.kind !== 'inlineFootnote' ? anchorsIn(inline.content) : [],
+  );
 }
 
 export function withoutAnchors(line: readonly Inline[]): Inline[] {
@@ -214,9 +262,23 @@ export function withoutAnchors(line: readonly Inline[]): Inline[] {
   });
 }
 
+/** A title without the bold type that all of it has, which is the page's business. */
+export function withoutBold(line: readonly Inline[]): Inline[] {
+  const isBold = (inline: Inline): boolean =>
+    inline.kind === 'styled' ? inline.style === 'bold' : inline.kind === 'break' || (inline.kind === 'text' && inline.value.trim() === '');
+  if (!line.every(isBold)) return [...line];
+  return trimLine(line.flatMap((inline) => (inline.kind === 'styled' ? inline.content : [inline])));
+}
+
 function citationOf({ parsed, line }: Entry): Citation {
   const { parts, doi, url, publicationType } = parsed;
-  return { ...(parts.length === 0 ? {} : { publicationType }), mixed: line, parts, ...(doi === undefined ? {} : { doi }), ...(url === undefined ? {} : { url }) };
+  return {
+    ...(parts.length === 0 ? {} : { publicationType }),
+    mixed: line,
+    parts,
+    ...(doi === undefined ? {} : { doi }),
+    ...(url === undefined ? {} : { url }),
+  };
 }
 
 function dataOf({ item, key }: CitedItem): Citation {
@@ -242,7 +304,8 @@ export function richText(text: string): Inline[] {
     if (match.index > at) line.push({ kind: 'text', value: text.slice(at, match.index) });
     const style = { i: 'italic', b: 'bold', sup: 'sup', sub: 'sub' } as const;
     const name = match[1];
-    if (name === 'i' || name === 'b' || name === 'sup' || name === 'sub') line.push({ kind: 'styled', style: style[name], content: richText(match[2] ?? '') });
+    if (name === 'i' || name === 'b' || name === 'sup' || name === 'sub')
+      line.push({ kind: 'styled', style: style[name], content: richText(match[2] ?? '') });
     at = match.index + match[0].length;
   }
   if (at < text.length) line.push({ kind: 'text', value: text.slice(at) });
@@ -252,7 +315,8 @@ export function richText(text: string): Inline[] {
 /** Cited works in the order of their first citation, each once. */
 function citedItems({ openXrefs }: WordReader): CitedItem[] {
   const items = new Map<string, CitedItem>();
-  for (const { target } of openXrefs) if ('items' in target) for (const one of target.items) if (!items.has(one.key)) items.set(one.key, one);
+  for (const { target } of openXrefs)
+    if ('items' in target) for (const one of target.items) if (!items.has(one.key)) items.set(one.key, one);
   return [...items.values()];
 }
 
@@ -263,8 +327,13 @@ function matched(entries: readonly Entry[], items: readonly CitedItem[]): Readon
   for (const least of [0.85, 0.6]) {
     for (const one of items) {
       if ([...found.values()].includes(one)) continue;
-      const scored = entries.filter((entry) => !found.has(entry)).map((entry) => ({ entry, score: likeness(one, entry, texts.get(entry) ?? new Set()) }));
-      const best = scored.reduce<{ entry: Entry; score: number } | undefined>((top, next) => (top === undefined || next.score > top.score ? next : top), undefined);
+      const scored = entries
+        .filter((entry) => !found.has(entry))
+        .map((entry) => ({ entry, score: likeness(one, entry, texts.get(entry) ?? new Set()) }));
+      const best = scored.reduce<{ entry: Entry; score: number } | undefined>(
+        (top, next) => (top === undefined || next.score > top.score ? next : top),
+        undefined,
+      );
       if (best !== undefined && best.score >= least) found.set(best.entry, one);
     }
   }

@@ -66,4 +66,3 @@ export interface OpenXref {
   /** Name of a bookmark, or the cited works among which it is. */
   readonly target: { readonly bookmark: string } | { readonly items: readonly CitedItem[]; readonly position?: number };
 }
-

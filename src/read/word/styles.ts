@@ -50,16 +50,16 @@ function styleOf(id: string, elements: ReadonlyMap<string, XmlElement>): WordSty
   let next: string | undefined = id;
   for (let style = elements.get(id); style !== undefined && !chain.includes(style); style = elements.get(next ?? '')) {
     chain.push(style);
-    next = valueOf(style, 'w:basedOn');
+    next = valOf(style, 'w:basedOn');
   }
-  const names = chain.map((style) => (valueOf(style, 'w:name') ?? attributeOf(style, 'w:styleId') ?? '').toLowerCase());
+  const names = chain.map((style) => (valOf(style, 'w:name') ?? attributeOf(style, 'w:styleId') ?? '').toLowerCase());
   const all = (name: string): XmlElement[] => chain.flatMap((style) => childOf(style, name) ?? []);
   // A style that the document does not define is named by its id.
   return { id, names: names.length === 0 && id !== '' ? [id.toLowerCase()] : names, runs: all('w:rPr'), paragraphs: all('w:pPr') };
 }
 
 /** Value of `w:val` of a child: that of `<w:jc w:val="center"/>` for `w:jc`. */
-export function valueOf(element: XmlElement | undefined, name: string): string | undefined {
+export function valOf(element: XmlElement | undefined, name: string): string | undefined {
   const child = element === undefined ? undefined : childOf(element, name);
   return child === undefined ? undefined : attributeOf(child, 'w:val');
 }

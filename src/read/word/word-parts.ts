@@ -42,7 +42,10 @@ export function isWordPart(path: string): boolean {
  *
  * ECMA-376, part 2 (packages).
  */
-export function openWordParts(bytesByPath: ReadonlyMap<string, Uint8Array>, options: { readonly file: string; readonly report: ReportProblem }): WordParts | undefined {
+export function openWordParts(
+  bytesByPath: ReadonlyMap<string, Uint8Array>,
+  options: { readonly file: string; readonly report: ReportProblem },
+): WordParts | undefined {
   const { file } = options;
   const roots = new Map<string, XmlElement | undefined>();
   const fail = (message: Translatable): void =>
@@ -130,5 +133,6 @@ function decoded1(text: string): string {
 }
 
 const PART = /\.(?:xml|rels)$/i;
-const UNREAD = /(?:^|\/)(?:theme|glossary|fonts|embeddings|charts|webextensions)\/|(?:^|\/)(?:header|footer|fontTable|webSettings)\d*\.xml/i;
+const UNREAD =
+  /(?:^|\/)(?:theme|glossary|fonts|embeddings|charts|webextensions)\/|(?:^|\/)(?:header|footer|fontTable|webSettings)\d*\.xml/i;
 const DOCTYPE = /<!DOCTYPE/i;

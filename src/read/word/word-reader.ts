@@ -1,5 +1,5 @@
 import type { Block } from '../../model/block.ts';
-import type { FileRef, InlineFormula } from '../../model/inline.ts';
+import type { FileRef, Inline, InlineFormula, Xref } from '../../model/inline.ts';
 import type { Problem, ReportProblem } from '../../model/problem.ts';
 import { translatable } from '../../model/text/translatable.ts';
 import type { Translatable } from '../../model/translatable.ts';
@@ -56,7 +56,10 @@ export function createWordReader(parts: WordParts, { resolveFile, report, href }
     report({ code, severity, place: { file, line, column: line === 0 ? 0 : 1 }, message });
   const notesOf = (type: 'footnote' | 'endnote'): ReadonlyMap<string, XmlElement> => {
     const root = parts.related(`${type}s`)?.root;
-    const notes = root === undefined ? [] : childrenOf(root, `w:${type}`).filter((note) => !/separator|continuation/i.test(attributeOf(note, 'w:type') ?? ''));
+    const notes =
+      root === undefined
+        ? []
+        : childrenOf(root, `w:${type}`).filter((note) => !/separator|continuation/i.test(attributeOf(note, 'w:type') ?? ''));
     return new Map(notes.map((note) => [attributeOf(note, 'w:id') ?? '', note]));
   };
   const notes = { footnote: notesOf('footnote'), endnote: notesOf('endnote'), count: 0 };
@@ -78,7 +81,12 @@ export function createWordReader(parts: WordParts, { resolveFile, report, href }
       const name = `${href ?? file.slice(file.lastIndexOf('/') + 1)}/${target}`;
       const found = resolveFile(name, 'image');
       if (found.source === undefined)
-        problem('error', 'graphic-missing', translatable`"${target}" is not in the document; expected the picture that paragraph ${reader.paragraph} shows`, reader.paragraph);
+        problem(
+          'error',
+          'graphic-missing',
+          translatable`"${target}" is not in the document; expected the picture that paragraph ${reader.paragraph} shows`,
+          reader.paragraph,
+        );
       return found;
     },
     leaveOut: (what, count = 1) => {
@@ -95,6 +103,17 @@ export function createWordReader(parts: WordParts, { resolveFile, report, href }
   return reader;
 }
 
+/** Adds a cross-reference that is filled when all targets are known. */
+export function openXref(
+  { content, target }: { readonly content: readonly Inline[]; readonly target: OpenXref['target'] },
+  reader: WordReader,
+): Xref {
+  const rids: string[] = [];
+  const xref = { kind: 'xref' as const, refType: 'bookmark' in target ? 'other' : 'bibr', rids, content };
+  reader.openXrefs.push({ xref, rids, target, number: reader.paragraph });
+  return xref;
+}
+
 /** Names of the bookmarks that fields and hyperlinks refer to. */
 function bookmarksWanted(parts: WordParts, notes: readonly XmlElement[]): ReadonlySet<string> {
   const root = parts.root(parts.main);
@@ -102,7 +121,11 @@ function bookmarksWanted(parts: WordParts, notes: readonly XmlElement[]): Readon
   for (const element of root === undefined ? notes : [root, ...notes]) {
     for (const link of descendantsOf(element, 'w:hyperlink')) names.add(attributeOf(link, 'w:anchor') ?? '');
     // Codes may be split into several runs.
-    const codes = descendantsOf(element, 'w:instrText').map(rawTextOf).join('') + descendantsOf(element, 'w:fldSimple').map((field) => attributeOf(field, 'w:instr') ?? '').join(' ');
+    const codes =
+      descendantsOf(element, 'w:instrText').map(rawTextOf).join('') +
+      descendantsOf(element, 'w:fldSimple')
+        .map((field) => attributeOf(field, 'w:instr') ?? '')
+        .join(' ');
     for (const [, quoted, plain = ''] of codes.matchAll(BOOKMARK_IN_CODE)) names.add(quoted ?? plain);
     for (const [name] of codes.matchAll(/\b_Ref\d+/g)) names.add(name);
   }
@@ -114,10 +137,12 @@ const BOOKMARK_IN_CODE = /(?:REF|\\l)\s+(?:"([^"]*)"|([^\s"\\]+))/g;
 
 const LEFT_OUT: Readonly<Record<LeftOut, (count: number) => Translatable>> = {
   comments: (count) => translatable`comments are left out (${count}); expected a document without comments`,
-  changes: (count) => translatable`tracked changes (${count}): insertions are accepted, deletions left out; expected a document without open changes`,
+  changes: (count) =>
+    translatable`tracked changes (${count}): insertions are accepted, deletions left out; expected a document without open changes`,
   shapes: (count) => translatable`drawn shapes without a picture are left out (${count}); expected pictures`,
   charts: (count) => translatable`charts are left out (${count}); expected pictures`,
-  objects: (count) => translatable`embedded objects (${count}) are shown as their pictures, if they have any; expected pictures or equations of Word`,
+  objects: (count) =>
+    translatable`embedded objects (${count}) are shown as their pictures, if they have any; expected pictures or equations of Word`,
   symbols: (count) => translatable`characters of symbol fonts (${count}) have no equivalent; expected Unicode characters`,
   equations: (count) => translatable`equation fields are left out (${count}); expected equations of Word`,
   subdocuments: (count) => translatable`documents outside of this one are left out (${count}); expected their text in the document`,

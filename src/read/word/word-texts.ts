@@ -1,7 +1,7 @@
 import { attributeOf, childOf, childrenOf, rawTextOf, type XmlElement } from '../xml/xml-element.ts';
 import { alternativeOf, symbolOf } from './read-runs.ts';
 import { ABSTRACT_START, KEYWORDS_START, roleOf } from './roles.ts';
-import { readStyles, type StyleSheet, toggleOf, valueOf } from './styles.ts';
+import { readStyles, type StyleSheet, toggleOf, valOf } from './styles.ts';
 import { unicodeOf } from './symbols.ts';
 import type { WordParts } from './word-parts.ts';
 
@@ -27,7 +27,7 @@ function addTexts(element: XmlElement, texts: string[], styles: StyleSheet): voi
     } else if (child.name === 'w:p') {
       const inner: XmlElement[] = [];
       const text = textOfParagraph(child, inner);
-      const style = styles.of(valueOf(childOf(child, 'w:pPr'), 'w:pStyle'));
+      const style = styles.of(valOf(childOf(child, 'w:pPr'), 'w:pStyle'));
       const isShown = roleOf(style) !== 'date' && !style.names.some((name) => CONTENTS_STYLE.test(name));
       // Pages have these words in the language of the article.
       const own = texts.length < MOST_FRONT ? text.replace(ABSTRACT_START, '').replace(KEYWORDS_START, '') : text;
@@ -54,7 +54,8 @@ function textOfParagraph(element: XmlElement, boxes: XmlElement[]): string {
     else {
       text += textOfParagraph(child, boxes);
       // A mark before an affiliation is no part of its first word.
-      if (child.name === 'w:r' && valueOf(childOf(child, 'w:rPr'), 'w:vertAlign') === 'superscript' && /^\s*[\d*†‡]+$/.test(text)) text += ' ';
+      if (child.name === 'w:r' && valOf(childOf(child, 'w:rPr'), 'w:vertAlign') === 'superscript' && /^\s*[\d*†‡]+$/.test(text))
+        text += ' ';
     }
   }
   return text;
@@ -69,7 +70,9 @@ function fontOf(run: XmlElement): string | undefined {
 function isContents(element: XmlElement): boolean {
   if (element.name !== 'w:sdt') return false;
   const properties = childOf(element, 'w:sdtPr');
-  return /^Table of (?:Contents|Figures)/i.test(valueOf(properties === undefined ? undefined : childOf(properties, 'w:docPartObj'), 'w:docPartGallery') ?? '');
+  return /^Table of (?:Contents|Figures)/i.test(
+    valOf(properties === undefined ? undefined : childOf(properties, 'w:docPartObj'), 'w:docPartGallery') ?? '',
+  );
 }
 
 const MOST_FRONT = 60;

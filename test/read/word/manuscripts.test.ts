@@ -66,7 +66,10 @@ async function countsIn(bytes: Uint8Array): Promise<Counts> {
   };
   const xml = (await partOf('document'))
     // The second alternative counts if the first is drawn shapes without words and pictures.
-    .replace(/<mc:Choice[^>]*>([\s\S]*?)<\/mc:Choice>\s*<mc:Fallback[^>]*>([\s\S]*?)<\/mc:Fallback>/g, (_, first: string, second: string) => (/<w:t[ >]|<a:blip|<v:imagedata|<m:oMath/.test(first) ? first : second))
+    .replace(
+      /<mc:Choice[^>]*>([\s\S]*?)<\/mc:Choice>\s*<mc:Fallback[^>]*>([\s\S]*?)<\/mc:Fallback>/g,
+      (_, first: string, second: string) => (/<w:t[ >]|<a:blip|<v:imagedata|<m:oMath/.test(first) ? first : second),
+    )
     .replace(/<w:(del|moveFrom) [^>]*[^/]>[\s\S]*?<\/w:\1>/g, '')
     .replace(/<w:sdt>(?:(?!<w:sdt>)[\s\S])*?<w:docPartGallery w:val="Table of Contents"[\s\S]*?<\/w:sdt>/g, '');
   const paragraphs = xml.split('</w:p>').filter((paragraph) => !CONTENTS.test(paragraph));
@@ -85,19 +88,25 @@ async function countsIn(bytes: Uint8Array): Promise<Counts> {
 }
 
 // Text, and what divides words: tabs, breaks, notes, formulas
-const TEXTS = /<w:t(?: [^>]*)?>([^<]*)<\/w:t>|<w:(?:tab|br|cr|footnoteReference|endnoteReference|drawing|pict|object)\b[^>]*>|<m:oMath[ >]/g;
+const TEXTS =
+  /<w:t(?: [^>]*)?>([^<]*)<\/w:t>|<w:(?:tab|br|cr|footnoteReference|endnoteReference|drawing|pict|object)\b[^>]*>|<m:oMath[ >]/g;
 // Contents, and dates, which pages write out
 const CONTENTS = /<w:pStyle w:val="(?:Date|TOC\d|TOCHeading|TableofFigures|Index\d)"/;
 
 function unescaped(text: string): string {
-  return text.replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&#39;|&apos;/g, "'").replace(/&amp;/g, '&');
+  return text
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;|&apos;/g, "'")
+    .replace(/&amp;/g, '&');
 }
 
 function countsOf(article: Article): Counts {
   const counts = { tables: 0, cells: 0, pictures: 0, formulas: 0, notes: 0 };
   const visit = (value: unknown): void => {
-    if (Array.isArray(value)) return value.forEach(visit);
-    if (typeof value !== 'object' || value === null) return;
+    if (Array.isArray(value)) value.forEach(visit);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
     const { kind, cells, notes: _, ...node } = value as Readonly<Record<string, unknown>>;
     if (Array.isArray(cells)) counts.cells += cells.length;
     if (kind === 'tableWrap') counts.tables++;
@@ -108,7 +117,15 @@ function countsOf(article: Article): Counts {
   };
   visit(article);
   const { meta } = article;
-  const front = [meta.title, meta.subtitle, meta.contribGroups, meta.affiliations, meta.authorNotes.corresps, article.abstracts, meta.keywordGroups];
+  const front = [
+    meta.title,
+    meta.subtitle,
+    meta.contribGroups,
+    meta.affiliations,
+    meta.authorNotes.corresps,
+    article.abstracts,
+    meta.keywordGroups,
+  ];
   return { ...counts, words: [wordsOf(`${front.map(textOf).join('\n')}\n${textOf(article.body)}\n${textOf(article.back)}`)], citations: 0 };
 }
 
@@ -117,16 +134,48 @@ function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join(value.some((one) => Array.isArray(one)) ? '\n' : '');
   if (typeof value !== 'object' || value === null) return '';
   const node = value as Readonly<Record<string, unknown>>;
-  if (node.kind === 'inlineFootnote' || node.kind === 'inlineFormula' || node.kind === 'displayFormula' || node.kind === 'break') return ' ';
+  if (node.kind === 'inlineFootnote' || node.kind === 'inlineFormula' || node.kind === 'displayFormula' || node.kind === 'break')
+    return ' ';
   if (node.kind === 'text') return String(node.value);
   if (node.kind === 'styled' || node.kind === 'xref' || node.kind === 'link') return textOf(node.content);
-  return ORDER.map((key) => (typeof node[key] === 'string' && !Array.isArray(node[key]) ? ` ${String(node[key])} ` : textOf(node[key]))).join(' ') + '\n';
+  return `${ORDER.map((key) =>
+    typeof node[key] === 'string' && !Array.isArray(node[key]) ? ` ${String(node[key])} ` : textOf(node[key]),
+  ).join(' ')}\n`;
 }
 
-const ORDER = ['label', 'title', 'caption', 'text', 'contribs', 'givenNames', 'surname', 'email', 'tables', 'head', 'bodies', 'cells', 'foot', 'items', 'term', 'keywords', 'content', 'references', 'citations', 'mixed', 'figures', 'parts'];
+const ORDER = [
+  'label',
+  'title',
+  'caption',
+  'text',
+  'contribs',
+  'givenNames',
+  'surname',
+  'email',
+  'tables',
+  'head',
+  'bodies',
+  'cells',
+  'foot',
+  'items',
+  'term',
+  'keywords',
+  'content',
+  'references',
+  'citations',
+  'mixed',
+  'figures',
+  'parts',
+];
 
 function wordsOf(text: string): string[] {
-  return text.normalize('NFC').replace(/[\u00AD\u200B\u2060\uFEFF]/g, '').toLowerCase().match(/[\p{L}\p{M}]+|\p{N}+/gu) ?? [];
+  return (
+    text
+      .normalize('NFC')
+      .replace(/[\u00AD\u200B\u2060\uFEFF]/g, '')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}]+|\p{N}+/gu) ?? []
+  );
 }
 
 /**
@@ -143,7 +192,10 @@ function wordsInOrder(paragraphs: readonly (readonly string[])[], read: readonly
     return found(words.slice(0, half)) + found(words.slice(half));
   };
   const single = new Set(read);
-  return paragraphs.reduce((sum, words, at) => sum + (at < MOST_FRONT ? words.filter((word) => single.has(word) || LABELS.has(word)).length : found(words)), 0);
+  return paragraphs.reduce(
+    (sum, words, at) => sum + (at < MOST_FRONT ? words.filter((word) => single.has(word) || LABELS.has(word)).length : found(words)),
+    0,
+  );
 }
 
 function bibrWithoutTarget(article: Article): number {

@@ -32,7 +32,8 @@ const NAMESPACES = [
   ['c', 'drawingml/2006/chart'],
   ['mc', 'markup-compatibility/2006'],
 ].map(([prefix, name]) => `xmlns:${prefix}="${OFFICE}${name}"`);
-const OTHERS = 'xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"';
+const OTHERS =
+  'xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"';
 
 /** The styles that most tests need, with the ids of a German Word. */
 const STYLES = [
@@ -52,21 +53,44 @@ const STYLES = [
 
 /** Bytes of a document, as Word writes it. */
 export function wordBytes(written: string | WrittenWord): Uint8Array {
-  const { body, styles = '', numbering = '', footnotes = '', endnotes = '', relations = '', core, files = {}, isStrict = false } = typeof written === 'string' ? { body: written } : written;
+  const {
+    body,
+    styles = '',
+    numbering = '',
+    footnotes = '',
+    endnotes = '',
+    relations = '',
+    core,
+    files = {},
+    isStrict = false,
+  } = typeof written === 'string' ? { body: written } : written;
   const word = isStrict ? 'http://purl.oclc.org/ooxml/wordprocessingml/main' : `${OFFICE}wordprocessingml/2006/main`;
-  const part = (name: string, content: string): string => `<?xml version="1.0" encoding="UTF-8"?><w:${name} xmlns:w="${word}" ${NAMESPACES.join(' ')} ${OTHERS}>${content}</w:${name}>`;
-  const relation = (type: string, target: string): string => `<Relationship Id="${type}" Type="${OFFICE}officeDocument/2006/relationships/${type}" Target="${target}"/>`;
-  const relationships = (content: string): string => `<Relationships xmlns="${OFFICE}package/2006/relationships">${content}</Relationships>`;
+  const part = (name: string, content: string): string =>
+    `<?xml version="1.0" encoding="UTF-8"?><w:${name} xmlns:w="${word}" ${NAMESPACES.join(' ')} ${OTHERS}>${content}</w:${name}>`;
+  const relation = (type: string, target: string): string =>
+    `<Relationship Id="${type}" Type="${OFFICE}officeDocument/2006/relationships/${type}" Target="${target}"/>`;
+  const relationships = (content: string): string =>
+    `<Relationships xmlns="${OFFICE}package/2006/relationships">${content}</Relationships>`;
   return zipOf({
     '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
-    '_rels/.rels': relationships(relation('officeDocument', 'word/document.xml') + relation('custom-properties', 'docProps/custom.xml') + relation('core-properties', 'docProps/core.xml')),
+    '_rels/.rels': relationships(
+      relation('officeDocument', 'word/document.xml') +
+        relation('custom-properties', 'docProps/custom.xml') +
+        relation('core-properties', 'docProps/core.xml'),
+    ),
     'word/document.xml': part('document', `<w:body>${body}</w:body>`),
-    'word/_rels/document.xml.rels': relationships(['styles', 'numbering', 'footnotes', 'endnotes'].map((type) => relation(type, `${type}.xml`)).join('') + relations),
+    'word/_rels/document.xml.rels': relationships(
+      ['styles', 'numbering', 'footnotes', 'endnotes'].map((type) => relation(type, `${type}.xml`)).join('') + relations,
+    ),
     'word/styles.xml': part('styles', STYLES + styles),
     'word/numbering.xml': part('numbering', numbering),
     'word/footnotes.xml': part('footnotes', footnotes),
     'word/endnotes.xml': part('endnotes', endnotes),
-    ...(core === undefined ? {} : { 'docProps/core.xml': `<cp:coreProperties xmlns:cp="${OFFICE}package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/">${core}</cp:coreProperties>` }),
+    ...(core === undefined
+      ? {}
+      : {
+          'docProps/core.xml': `<cp:coreProperties xmlns:cp="${OFFICE}package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/">${core}</cp:coreProperties>`,
+        }),
     ...files,
   });
 }
@@ -101,7 +125,8 @@ export function r(text: string, properties = ''): string {
 /** A complex field around runs. */
 export function field(code: string, result: string, data = ''): string {
   const escaped = code.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  const begin = data === '' ? '<w:fldChar w:fldCharType="begin"/>' : `<w:fldChar w:fldCharType="begin"><w:fldData>${data}</w:fldData></w:fldChar>`;
+  const begin =
+    data === '' ? '<w:fldChar w:fldCharType="begin"/>' : `<w:fldChar w:fldCharType="begin"><w:fldData>${data}</w:fldData></w:fldChar>`;
   return `<w:r>${begin}</w:r><w:r><w:instrText xml:space="preserve"> ${escaped} </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${result}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;
 }
 
@@ -130,11 +155,15 @@ const SHORT: Readonly<Record<string, (node: Node) => string>> = {
   text: ({ value }) => JSON.stringify(value),
   styled: ({ style, dir, content }) => `${String(style)}${dir === undefined ? '' : `.${String(dir)}`}(${short(content)})`,
   paragraph: ({ content }) => `p[${short(content)}]`,
-  section: ({ label, title, content, secType }) => `sec${secType === undefined ? '' : `.${String(secType)}`}(${label === undefined ? '' : `${String(label)} `}${short(title)})[${short(content)}]`,
-  list: ({ listType, start, items }) => `${String(listType)}${start === undefined ? '' : `.${String(start)}`}(${(items as Node[]).map(({ label, content }) => `${label === undefined ? '' : `${String(label)} `}${short(content)}`).join(' | ')})`,
-  xref: ({ refType, rids, content, isUnnamed }) => `${String(refType)}${isUnnamed === true ? '.unnamed' : ''}<${String(rids)}>(${short(content)})`,
+  section: ({ label, title, content, secType }) =>
+    `sec${secType === undefined ? '' : `.${String(secType)}`}(${label === undefined ? '' : `${String(label)} `}${short(title)})[${short(content)}]`,
+  list: ({ listType, start, items }) =>
+    `${String(listType)}${start === undefined ? '' : `.${String(start)}`}(${(items as Node[]).map(({ label, content }) => `${label === undefined ? '' : `${String(label)} `}${short(content)}`).join(' | ')})`,
+  xref: ({ refType, rids, content, isUnnamed }) =>
+    `${String(refType)}${isUnnamed === true ? '.unnamed' : ''}<${String(rids)}>(${short(content)})`,
   link: ({ href, content }) => `link<${String(href)}>(${short(content)})`,
-  figure: ({ id, label, title, caption, graphics }) => `fig<${String(id)}>(${String(label)}: ${title === undefined ? '' : `${short(title)} `}${short(caption)}; ${(graphics as Node[]).map(short).join(' ')})`,
+  figure: ({ id, label, title, caption, graphics }) =>
+    `fig<${String(id)}>(${String(label)}: ${title === undefined ? '' : `${short(title)} `}${short(caption)}; ${(graphics as Node[]).map(short).join(' ')})`,
   blockGraphic: ({ graphic }) => `graphic(${short(graphic)})`,
   inlineGraphic: ({ graphic }) => short(graphic),
   graphic: ({ file, altText }) => `${String((file as Node).href)}${altText === undefined ? '' : ` ${JSON.stringify(altText)}`}`,
@@ -143,14 +172,20 @@ const SHORT: Readonly<Record<string, (node: Node) => string>> = {
   anchor: ({ id }) => `#${String(id)}`,
   code: ({ text }) => `code(${JSON.stringify(text)})`,
   inlineFormula: ({ formula }) => `math(${mathText((formula as Node).mathml)})`,
-  displayFormula: ({ id, label, formula }) => `eq<${String(id)}>(${label === undefined ? '' : `${String(label)} `}${mathText((formula as Node).mathml)})`,
+  displayFormula: ({ id, label, formula }) =>
+    `eq<${String(id)}>(${label === undefined ? '' : `${String(label)} `}${mathText((formula as Node).mathml)})`,
   tableWrap: ({ id, label, title, caption, tables, foot }) =>
     `table<${String(id)}>(${label === undefined ? '' : `${String(label)}: `}${title === undefined ? '' : `${short(title)} `}${short(caption)}; ${(tables as Node[]).map(tableText).join(' ')}${(foot as unknown[]).length === 0 ? '' : `; ${short(foot)}`})`,
 };
 
 function tableText({ head, bodies }: Node): string {
   const row = ({ cells }: Node): string =>
-    (cells as Node[]).map(({ colspan, rowspan, content }) => `${short(content)}${colspan === 1 ? '' : ` c${String(colspan)}`}${rowspan === 1 ? '' : ` r${String(rowspan)}`}`).join(' | ');
+    (cells as Node[])
+      .map(
+        ({ colspan, rowspan, content }) =>
+          `${short(content)}${colspan === 1 ? '' : ` c${String(colspan)}`}${rowspan === 1 ? '' : ` r${String(rowspan)}`}`,
+      )
+      .join(' | ');
   const rows = (list: unknown): string => (list as Node[]).map(row).join(' / ');
   return `${(head as unknown[]).length === 0 ? '' : `${rows(head)} // `}${(bodies as unknown[]).map(rows).join(' // ')}`;
 }
@@ -158,10 +193,18 @@ function tableText({ head, bodies }: Node): string {
 /** MathML in short: `msup(mi x, mn 2)`. */
 export function mathText(node: unknown): string {
   if (typeof node === 'string') return node;
-  const { name, children, attributes } = node as { name: string; children: readonly unknown[]; attributes: Readonly<Record<string, string>> };
+  const { name, children, attributes } = node as {
+    name: string;
+    children: readonly unknown[];
+    attributes: Readonly<Record<string, string>>;
+  };
   const own = children.map(mathText);
   if (name === 'math') return own.join(' ');
-  const kept = Object.entries(attributes).filter(([key]) => ['mathvariant', 'linethickness', 'notation', 'columnalign'].includes(key)).map(([key, value]) => `${key}=${value}`);
+  const kept = Object.entries(attributes)
+    .filter(([key]) => ['mathvariant', 'linethickness', 'notation', 'columnalign'].includes(key))
+    .map(([key, value]) => `${key}=${value}`);
   const start = [name, ...kept].join('.');
-  return children.every((child) => typeof child === 'string') && children.length > 0 ? `${start} ${own.join('')}` : `${start}(${own.join(', ')})`;
+  return children.every((child) => typeof child === 'string') && children.length > 0
+    ? `${start} ${own.join('')}`
+    : `${start}(${own.join(', ')})`;
 }
