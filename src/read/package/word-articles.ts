@@ -66,7 +66,12 @@ export async function identifyWord(content: Content, file: ContentFile): Promise
     const main = [...entries.keys()].find((path) => MAIN.test(path));
     if (main === undefined || !entries.has('[Content_Types].xml')) return {};
     const bytes = await content.readHead({ key: `${file.key}/${main}`, delivered: file.delivered, sizeBytes: 0 }, HEAD_LENGTH);
-    return { identity: identityOf(new TextDecoder().decode(bytes)), pictures: await wordPictures(content, file) };
+    const core = entries.has(CORE)
+      ? await content.read({ key: `${file.key}/${CORE}`, delivered: file.delivered, sizeBytes: 0 })
+      : undefined;
+    const isDraft = core !== undefined && DRAFT.test(new TextDecoder().decode(core));
+    const identity = { ...identityOf(new TextDecoder().decode(bytes)), ...(isDraft ? { isDraft: true as const } : {}) };
+    return { identity, pictures: await wordPictures(content, file) };
   } catch {
     // A file that is no zip: a lock file, a document with a password.
     return {};
@@ -95,6 +100,9 @@ function identityOf(xml: string): ArticleIdentity {
   return { ...(doi === undefined ? {} : { doi }), articleType: 'research-article', isPoa: false, pubDate };
 }
 
+const CORE = 'docProps/core.xml';
+// The property Status of the document.
+const DRAFT = /<(?:\w+:)?contentStatus>\s*(?:draft|entwurf|borrador|brouillon|rascunho|bozza|черновик)\s*</i;
 const MAIN = /^word\/document\d*\.xml$/;
 const HEAD_LENGTH = 64 * 1024;
 const MOST_PARAGRAPHS = 60;
