@@ -180,7 +180,7 @@ async function articlesAmong(
       named.filter((file) => !isWord(file)),
     );
   }
-  // Whether a Word document is an article or a supplement depends on the articles beside it.
+  // A Word document is an article or a supplement, depending on the articles next to it.
   const around = { articles: [...articles.map(({ file }) => file), ...unread], others: others.map(({ file }) => file) };
   const candidates = word.filter(([stem]) => !identified.has(stem)).map(([, file]) => file);
   for (const file of wordArticlesAmong(candidates, around)) await identify(file.key, [file]);

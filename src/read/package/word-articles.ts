@@ -29,14 +29,14 @@ export function wordArticlesAmong(documents: readonly ContentFile[], { articles,
   );
   return alone.filter((file) => {
     const stem = stemOf(file);
-    const beside = alone.filter((other) => other !== file && folderOf(other.key) === folderOf(file.key));
-    const isPart = beside.some(
+    const neighbours = alone.filter((other) => other !== file && folderOf(other.key) === folderOf(file.key));
+    const isPart = neighbours.some(
       (other) =>
         stem.startsWith(stemOf(other)) &&
         /^[-_ .(]+\p{L}/u.test(stem.slice(stemOf(other).length)) &&
         PART.test(stem.slice(stemOf(other).length)),
     );
-    return !isPart && !(beside.some((other) => !SUPPLEMENT.test(stemOf(other))) && SUPPLEMENT.test(stem));
+    return !isPart && !(neighbours.some((other) => !SUPPLEMENT.test(stemOf(other))) && SUPPLEMENT.test(stem));
   });
 }
 

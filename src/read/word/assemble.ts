@@ -225,7 +225,7 @@ function isCaptioned(block: StoryBlock | undefined): boolean {
   return block?.kind === 'table' || (block?.kind === 'paragraph' && picturesOf(block) !== undefined);
 }
 
-/** The caption before or after a figure or table: one before it that no other took, else one after it that is not that of the next. */
+/** Finds the caption of a figure or table: one before it that no other took, else one after it that is not of the next. */
 function captionNear(
   blocks: readonly StoryBlock[],
   from: number,

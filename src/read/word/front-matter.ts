@@ -290,11 +290,11 @@ function takeAbstracts(zone: readonly StoryBlock[], used: Set<StoryBlock>, reade
       else found.push({ title: isRunIn ? start : '', story: [own], isSub: isStyled });
     }
   }
-  const kept = found.filter(({ story }) => story.length > 0);
+  const abstracts = found.filter(({ story }) => story.length > 0);
   const article = reader.languages.size === 0 ? undefined : [...reader.languages].sort(([, a], [, b]) => b - a)[0]?.[0].split('-')[0];
-  const langs = kept.map(({ title }) => ABSTRACT_LANGUAGES.find(([pattern]) => pattern.test(title))?.[1]);
+  const langs = abstracts.map(({ title }) => ABSTRACT_LANGUAGES.find(([pattern]) => pattern.test(title))?.[1]);
   const main = Math.max(0, langs.indexOf(article));
-  return kept.map(({ title, story }, at) => {
+  return abstracts.map(({ title, story }, at) => {
     const isGraphical = /graphical/i.test(title);
     const lang = langs[at];
     const isOther = at !== main && !isGraphical;

@@ -1,8 +1,8 @@
 import { languageTag } from '../../model/text/language-tag.ts';
 
 /**
- * Returns the language of a text: that which Word marks most of it with, unless its script or its most frequent words are those of another
- * one, because many documents are marked with the language of the program.
+ * Returns the language of a text: that of most runs, unless its script or its most frequent words are those of another language.
+ * Many documents are marked with the language of the program.
  *
  *   ({ en-US: 9000 }, 'Penelitian ini dilakukan untuk …')  ->  'id'
  */

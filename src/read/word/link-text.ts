@@ -147,7 +147,7 @@ function firstNamed<Candidate extends { readonly at: number; readonly reference:
 const JOINED = /^(?:[\s,;]*(?:&|and|und|y|e|et|dan|и)?\s*)$/;
 const LONGEST_NAMES = 90;
 const YEAR = /\b(?:1[5-9]|20)\d\d[a-z]?\b/g;
-// What may stand between a name and its year: further names, 'et al.', brackets.
+// Words between a name and its year: further names, 'et al.', brackets.
 const BETWEEN =
   /^(?:['’]s)?(?:[\s,;(&[]|\bet\.? al\.?|\bund\b|\band\b|\bet\b|\by\b|\be\b|\bи\b|\bdan\b|\bothers\b|\bdkk\.?|\bи др\.?|\p{Lu}[\p{L}'’.-]*(?!\p{L}))*$/u;
 

@@ -26,8 +26,10 @@ export function tokensOf(text: string, { isText, style, script }: RunProperties)
     if (/^\s/.test(one)) return token('mtext', one.replace(/\s/g, '\u00A0'));
     if (/^\p{Nd}/u.test(one)) return token('mn', styled(one, { isText, style, script }));
     if (!NAME.test(one)) return token('mo', one);
-    const shown = styled(one, { isText, style, script });
-    return style === 'p' && shown === one && [...one].length === 1 ? token('mi', one, { mathvariant: 'normal' }) : token('mi', shown);
+    const styledText = styled(one, { isText, style, script });
+    return style === 'p' && styledText === one && [...one].length === 1
+      ? token('mi', one, { mathvariant: 'normal' })
+      : token('mi', styledText);
   });
 }
 

@@ -186,9 +186,9 @@ function borderBox(one: XmlElement): readonly MathNode[] {
     ['left', 'm:hideLeft'] as const,
     ['right', 'm:hideRight'] as const,
   ];
-  const shown = sides.filter(([, hidden]) => !is(hidden)).map(([side]) => side);
+  const visible = sides.filter(([, hidden]) => !is(hidden)).map(([side]) => side);
   const strikes = STRIKES.filter(([name]) => is(name)).map(([, notation]) => notation);
-  const notation = [...(shown.length === 4 ? ['box'] : shown), ...strikes].join(' ');
+  const notation = [...(visible.length === 4 ? ['box'] : visible), ...strikes].join(' ');
   return [notation === '' ? part(one, 'm:e') : element('menclose', [part(one, 'm:e')], { notation })];
 }
 

@@ -2,8 +2,8 @@ import { byName } from '../xml/by-name.ts';
 import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
 
 /**
- * Gives the elements and attributes of a part of an Office document their usual prefixes: `w:p`, `r:embed`, `m:oMath`, whatever prefixes the
- * file binds, in the transitional and in the strict form of the format. Names of unknown namespaces begin with `_:`.
+ * Gives elements and attributes of an Office document their usual prefixes: `w:p`, `r:embed`, `m:oMath`. The prefixes of the file do not
+ * matter, nor whether the format is the transitional or the strict one. Names of unknown namespaces begin with `_:`.
  *
  * ECMA-376, part 1 and ISO/IEC 29500 (namespaces); XML Namespaces 1.0.
  */

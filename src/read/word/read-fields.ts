@@ -4,7 +4,7 @@ import { type Frame, type LineBuilder, type Piece, textOfPieces, wrapped } from 
 import { linkCitations } from './link-citations.ts';
 import { openXref, type WordReader } from './word-reader.ts';
 
-/** What a paragraph is by the fields in it. */
+/** Properties of a paragraph by the fields in it. */
 export interface ParagraphFields {
   isBibliography: boolean;
   isContents: boolean;

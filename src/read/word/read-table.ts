@@ -66,7 +66,7 @@ function emptyCell(colspan: number): OpenCell {
   return { colspan, rowspan: 1, blocks: [] };
 }
 
-/** Header rows as Word repeats them on each page; else the first row of a style that sets it apart, or a first row in bold. */
+/** Marks the header rows: those that Word repeats, else a first row that its style sets apart or that is in bold. */
 function withHeaders(rows: readonly StoryRow[], properties: XmlElement | undefined, { styles }: WordReader): readonly StoryRow[] {
   const marked = rows.findIndex(({ isHeader }) => !isHeader);
   const look = properties === undefined ? undefined : childOf(properties, 'w:tblLook');

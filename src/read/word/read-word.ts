@@ -17,7 +17,7 @@ import { createWordReader, type ReadWordOptions, type WordReader } from './word-
 
 export type { ReadWordOptions } from './word-reader.ts';
 
-/** What a Word document has: front matter, text and references. */
+/** Content of a Word document: front matter, text and references. */
 export interface WordBody {
   /** Front matter that the document itself has; of an article with a description of its own, only what that lacks. */
   readonly front: Omit<WordFront, 'abstracts'>;
@@ -71,7 +71,7 @@ export function readWord(parts: WordParts, options: ReadWordOptions): Article | 
 }
 
 /**
- * Reads the text and the references of a Word document, and the front matter that it has; undefined, with a problem, if it has no text.
+ * Reads text, references and front matter of a Word document; undefined, with a problem, if it has no text.
  *
  * Nothing is fetched: macros, comments and deletions are left out, pictures outside of the document are refused. Problems have the number of
  * the paragraph as their line.

@@ -65,7 +65,7 @@ function endOfList(blocks: readonly StoryBlock[], first: number, level: number |
   while (end < blocks.length) {
     const block = blocks[end];
     if (block === undefined || (block.kind !== 'paragraph' && end > last) || isHeadingAbove(block, level)) break;
-    // What follows the marked entries is no reference.
+    // Paragraphs after the marked entries are no references.
     if (last >= 0 && end > last) break;
     if (last < 0 && isOther(block)) break;
     end++;

@@ -70,7 +70,7 @@ const ROLES: readonly (readonly [StyleRole, RegExp])[] = [
   ],
 ];
 
-/** What a title, in any language, says a section is: the names of the model for parts of the back matter, and `abstract`, `keywords`. */
+/** Returns the type of a section by its title in any language: the names of the model for back matter, and `abstract`, `keywords`. */
 export function sectionTypeOf(title: string): string | undefined {
   const plain = title.replace(/^[\s\d.:)]+|[\s.:：]+$/g, '').replace(/\s+/g, ' ');
   return SECTIONS.find(([, pattern]) => pattern.test(plain))?.[0];

@@ -19,7 +19,7 @@ export interface ReadWordOptions {
   readonly href?: string;
 }
 
-/** What the document has that pages do not show; counted, and reported once each. */
+/** Content that pages do not show; counted, and reported once each. */
 export type LeftOut = 'comments' | 'changes' | 'shapes' | 'charts' | 'objects' | 'symbols' | 'equations' | 'subdocuments' | 'macros';
 
 /** Context of reading one document. */

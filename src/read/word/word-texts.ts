@@ -6,8 +6,8 @@ import { unicodeOf } from './symbols.ts';
 import type { WordParts } from './word-parts.ts';
 
 /**
- * Returns the text of a Word document paragraph by paragraph, notes included, for coverage: all that Word shows but deletions, formulas,
- * tables of contents and the headers and footers of pages.
+ * Returns the text of a Word document paragraph by paragraph, notes included, for coverage. It has no deletions, formulas, tables of contents,
+ * headers and footers.
  */
 export function wordTexts(parts: WordParts): readonly string[] {
   const roots = [parts.root(parts.main), parts.related('footnotes')?.root, parts.related('endnotes')?.root];

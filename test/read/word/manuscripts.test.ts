@@ -7,7 +7,7 @@ import { ZIP_LIMITS } from '../../../src/read/package/zip-limits.ts';
 import { manuscriptsFolder } from '../../corpus.ts';
 import { readDocument } from './word-document.ts';
 
-/** What a document has, counted in its XML by regular expressions, and what was read of it. */
+/** Counts of a document, in its XML by regular expressions or in its article. */
 interface Counts {
   /** Words by paragraph. */
   readonly words: readonly (readonly string[])[];

@@ -200,10 +200,10 @@ export function mathText(node: unknown): string {
   };
   const own = children.map(mathText);
   if (name === 'math') return own.join(' ');
-  const kept = Object.entries(attributes)
+  const layout = Object.entries(attributes)
     .filter(([key]) => ['mathvariant', 'linethickness', 'notation', 'columnalign'].includes(key))
     .map(([key, value]) => `${key}=${value}`);
-  const start = [name, ...kept].join('.');
+  const start = [name, ...layout].join('.');
   return children.every((child) => typeof child === 'string') && children.length > 0
     ? `${start} ${own.join('')}`
     : `${start}(${own.join(', ')})`;
