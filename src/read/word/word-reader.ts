@@ -97,7 +97,7 @@ export function createWordReader(parts: WordParts, { resolveFile, report, href }
     warn: (code, message, paragraph = reader.paragraph) => problem('warning', code, message, paragraph),
     finish: () => {
       if ([...parts.relations(main).values()].some(({ type }) => type === 'vbaProject')) reader.leaveOut('macros');
-      for (const [what, { count, paragraph }] of leftOut) problem('warning', 'word-left-out', LEFT_OUT[what](count), paragraph);
+      for (const [what, { count, paragraph }] of leftOut) reader.warn('word-left-out', LEFT_OUT[what](count), paragraph);
     },
   };
   return reader;
