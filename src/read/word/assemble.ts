@@ -274,7 +274,7 @@ function notesAfter(blocks: readonly StoryBlock[], at: number, used: Set<StoryBl
 
 // Note. *p < .05.   Fuente: own data
 const TABLE_NOTE =
-  /^\s*(?:notes?|nota|notas|anmerkung(?:en)?|source|sources|fuente|fonte|quelle|remarque|sumber|źródło|примечание|примітка|not|kaynak)\s*[:.]/i;
+  /^\s*(?:[*†‡]+\s*\p{L}|(?:notes?|nota|notas|anmerkung(?:en)?|source|sources|fuente|fonte|quelle|remarque|sumber|źródło|примечание|примітка|not|kaynak)\s*[:.])/iu;
 
 function section(heading: StoryParagraph, content: readonly Block[], state: State): Block {
   const title = withoutBold(withoutAnchors(heading.content));

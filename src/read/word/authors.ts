@@ -210,7 +210,7 @@ const PERSON_ROW = /^\s*\p{Lu}[\p{L}'’ -]+,\s*\p{Lu}[\p{L}.'’ -]*(?:\{[^}]*\
 const DEGREES = /^(?:Ph\.?D\.?|M\.?D\.?|M\.?Sc\.?|B\.?Sc\.?|Dr\.?|Prof\.?|M\.?P\.?H\.?|M\.?A\.?|Jr\.?|Sr\.?|I{2,3})$/;
 const NAME = /^(?:(?:\p{Lu}[\p{L}'’.-]*,?|van|von|de|da|do|dos|der|den|del|della|di|du|la|le|el|bin|ibn|al|y|e)\s*){2,6}$/u;
 const NO_NAME_WORD =
-  /\b(?:introduction|abstract|article|journal|research|study|volume|analysis|university|review|using|forum|word|count|university|department|draft|version|january|february|march|april|june|july|august|september|october|november|december)\b/i;
+  /\b(?:table|figure|paragraph|section|chapter|test|title|introduction|abstract|article|journal|research|study|volume|analysis|university|review|using|forum|word|count|university|department|draft|version|january|february|march|april|june|july|august|september|october|november|december)\b/i;
 const EMAIL = /[\p{L}\d._%+-]+@[\p{L}\d.-]+\.\p{L}{2,}/u;
 const EMAILS = new RegExp(EMAIL.source, 'gu');
 const ORCID = /\b\d{4}-\d{4}-\d{4}-\d{3}[\dX]\b/;

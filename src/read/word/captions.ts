@@ -31,11 +31,18 @@ export function captionKind(block: StoryBlock | undefined): CaptionKind | undefi
     const isLabelAlone = match.found[2] !== undefined || block.sequence !== undefined || startsStyled(block.content);
     if (isStyled || isLabelAlone) return match.kind;
   }
-  if (block.sequence !== undefined && isStyled)
-    return /tab|quadro|cuadro/i.test(block.sequence) ? 'table' : /equ|gleich|form/i.test(block.sequence) ? undefined : 'figure';
+  const counted = SEQUENCES.find(([, pattern]) => pattern.test(block.sequence ?? ''));
+  if (counted !== undefined && text.length < LONGEST) return counted[0];
   if (!isStyled) return undefined;
   return block.style.names.some((name) => /tab/.test(name)) ? 'table' : 'figure';
 }
+
+/** Sequences of captions by their names, which are the labels in the language of Word. */
+const SEQUENCES: readonly (readonly [CaptionKind, RegExp])[] = [
+  ['table', /tab|quadro|cuadro|таб|表|جدول/i],
+  ['figure', /fig|abb|ilu|illus|ima|gr[aá]f|bild|rys|рис|мал|obr|şek|gambar|图|圖|図|شكل|شکل/i],
+];
+const LONGEST = 600;
 
 function startsStyled([first]: readonly Inline[]): boolean {
   return first?.kind === 'styled' && (first.style === 'bold' || first.style === 'italic');

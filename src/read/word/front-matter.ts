@@ -9,7 +9,7 @@ import { childTextOf } from '../xml/xml-element.ts';
 import { authorsOf, isAffiliationText, isAuthorsText } from './authors.ts';
 import { captionKind, withoutCharacters } from './captions.ts';
 import { textIn } from './parse-reference.ts';
-import { withoutAnchors, withoutBold } from './references.ts';
+import { anchorsIn, withoutAnchors, withoutBold } from './references.ts';
 import { ABSTRACT_START, KEYWORDS_START, roleOf, type StyleRole, sectionTypeOf } from './roles.ts';
 import type { StoryBlock, StoryParagraph } from './story.ts';
 import type { WordReader } from './word-reader.ts';
@@ -27,7 +27,15 @@ export interface WordFront
 /**
  * Takes the front matter out of a story: by the styles of the paragraphs, else by their place and words. What was guessed is reported.
  */
-export function takeFront(blocks: readonly StoryBlock[], reader: WordReader): { readonly front: WordFront; readonly rest: StoryBlock[] } {
+export function takeFront(
+  blocks: readonly StoryBlock[],
+  reader: WordReader,
+): {
+  readonly front: WordFront;
+  readonly rest: StoryBlock[];
+  /** Names of the bookmarks in it, which lead to no part of the page. */
+  readonly bookmarks: readonly string[];
+} {
   const zone = blocks.slice(0, endOfFront(blocks));
   const used = new Set<StoryBlock>();
   const take = (paragraph: StoryParagraph): StoryParagraph => {
@@ -58,6 +66,7 @@ export function takeFront(blocks: readonly StoryBlock[], reader: WordReader): { 
       ...dates,
     },
     rest: blocks.flatMap((block) => (used.has(block) ? picturesOf(block) : [block])),
+    bookmarks: [...used].flatMap((block) => (block.kind === 'paragraph' ? anchorsIn(block.content) : [])),
   };
 }
 
@@ -116,6 +125,8 @@ function endOfFront(blocks: readonly StoryBlock[]): number {
   return blocks.length;
 }
 
+/** Fewest paragraphs of a document whose title has no style. */
+const FEWEST = 2;
 const MOST_FRONT = 60;
 const LONG = 350;
 const FRONT_HEADING = /^(?:authors?|affiliations?|author note|corresponding author|correspondence|autor(?:es|en)?|funding)\s*:?$/i;
@@ -173,7 +184,10 @@ function titleOf(zone: readonly StoryBlock[], blocks: readonly StoryBlock[], rea
     (best, next) => (best === undefined || next.size > best.size ? next : best),
     undefined,
   );
+  // A short document may be a note without a title.
+  const isTitleLike = blocks.length > FEWEST && !/[.:;,]\s*$/.test(textIn(largest?.content ?? []));
   const isLarge =
+    isTitleLike &&
     largest !== undefined &&
     first !== undefined &&
     (largest.size > first.size || largest === first) &&

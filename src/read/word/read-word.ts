@@ -91,7 +91,7 @@ export function readWordBody(parts: WordParts, options: ReadWordOptions): WordBo
     return undefined;
   }
   const { rest: withoutReferences, lists } = takeReferences(story);
-  const { front, rest } = takeFront(withoutReferences, reader);
+  const { front, rest, bookmarks } = takeFront(withoutReferences, reader);
   const text = withGuessedHeadings(rest, reader);
   const lang = languageOf(reader.languages, plainText(story));
   const assembler = createAssembler(reader, RTL_LANGUAGE.test(lang ?? ''));
@@ -102,7 +102,7 @@ export function readWordBody(parts: WordParts, options: ReadWordOptions): WordBo
   const blocks = assembler.assemble(link(text));
   // Notes may have notes of their own.
   for (const { story: note, content } of reader.openNotes) content.push(...assembler.assemble(link(note)));
-  fillXrefs(reader, references, assembler.targets);
+  fillXrefs(reader, references, { targets: assembler.targets, withoutPart: bookmarks });
   reader.finish();
   const { abstracts: _, ...ownFront } = front;
   const known = front.title === undefined ? titleProperty(reader) : undefined;
@@ -139,12 +139,14 @@ function partsOf(blocks: readonly Block[], lists: readonly Block[]): Pick<WordBo
   };
 }
 
+interface XrefTargets {
+  readonly targets: ReadonlyMap<string, { readonly id: string; readonly refType: string }>;
+  /** Bookmarks of the front matter. */
+  readonly withoutPart: readonly string[];
+}
+
 /** Fills cross-references, whose targets are known now. One without a target keeps its words; the first of them is reported. */
-function fillXrefs(
-  reader: WordReader,
-  references: ReadReferences,
-  targets: ReadonlyMap<string, { readonly id: string; readonly refType: string }>,
-): void {
+function fillXrefs(reader: WordReader, references: ReadReferences, { targets, withoutPart }: XrefTargets): void {
   for (const { xref, rids, target, number } of reader.openXrefs) {
     if ('items' in target) {
       const own = target.items.flatMap(({ key }) => references.idByKey.get(key) ?? []);
@@ -154,6 +156,7 @@ function fillXrefs(
     }
     const reference = references.idByBookmark.get(target.bookmark);
     const found = reference === undefined ? targets.get(target.bookmark) : { id: reference, refType: 'bibr' };
+    if (found === undefined && withoutPart.includes(target.bookmark)) continue;
     if (found === undefined)
       reader.warn(
         'xref-dangling',
