@@ -26,7 +26,7 @@ function addTexts(element: XmlElement, texts: string[], styles: StyleSheet): voi
       if (chosen !== undefined) addTexts(chosen, texts, styles);
     } else if (child.name === 'w:p') {
       const inner: XmlElement[] = [];
-      const text = textOfParagraph(child, inner);
+      const text = textOfParagraph(child, inner, texts.length < MOST_FRONT);
       const style = styles.of(valOf(childOf(child, 'w:pPr'), 'w:pStyle'));
       const isShown = roleOf(style) !== 'date' && !style.names.some((name) => CONTENTS_STYLE.test(name));
       // Pages have these words in the language of the article.
@@ -37,7 +37,7 @@ function addTexts(element: XmlElement, texts: string[], styles: StyleSheet): voi
   }
 }
 
-function textOfParagraph(element: XmlElement, boxes: XmlElement[]): string {
+function textOfParagraph(element: XmlElement, boxes: XmlElement[], isFront: boolean): string {
   let text = '';
   for (const child of childrenOf(element)) {
     if (SKIPPED.has(child.name)) continue;
@@ -49,16 +49,22 @@ function textOfParagraph(element: XmlElement, boxes: XmlElement[]): string {
     else if (child.name === 'w:txbxContent') boxes.push(child);
     else if (child.name === 'mc:AlternateContent') {
       const chosen = alternativeOf(child);
-      if (chosen !== undefined) text += textOfParagraph(chosen, boxes);
+      if (chosen !== undefined) text += textOfParagraph(chosen, boxes, isFront);
     } else if (child.name === 'm:oMath' || child.name === 'm:oMathPara') text += ' ';
     else {
-      text += textOfParagraph(child, boxes);
+      // A mark after a name is no part of it.
+      if (isFront && isSuperscript(child) && /\p{L}\.?$/u.test(text)) text += ' ';
+      text += textOfParagraph(child, boxes, isFront);
       // A mark before an affiliation is no part of its first word.
       if (child.name === 'w:r' && valOf(childOf(child, 'w:rPr'), 'w:vertAlign') === 'superscript' && /^\s*[\d*†‡]+$/.test(text))
         text += ' ';
     }
   }
   return text;
+}
+
+function isSuperscript(run: XmlElement): boolean {
+  return run.name === 'w:r' && valOf(childOf(run, 'w:rPr'), 'w:vertAlign') === 'superscript';
 }
 
 function fontOf(run: XmlElement): string | undefined {
@@ -75,7 +81,8 @@ function isContents(element: XmlElement): boolean {
   );
 }
 
-const MOST_FRONT = 60;
+/** Number of paragraphs among which authors are. */
+const MOST_FRONT = 20;
 const CONTENTS_STYLE = /^(?:toc \d|toc heading|table of figures|index \d)$/;
 const SKIPPED: ReadonlySet<string> = new Set(['w:del', 'w:moveFrom', 'w:pPr', 'w:rPr', 'w:delText', 'w:instrText']);
 const SPACES: ReadonlySet<string> = new Set(['w:tab', 'w:br', 'w:cr', 'w:ptab', 'w:footnoteReference', 'w:endnoteReference']);
