@@ -11,3 +11,6 @@ export const scaleFolder: string | undefined = existsSync(`${shared}scale/papers
 
 /** Folder with articles of forty further publishers; undefined if it is missing. */
 export const publishersFolder: string | undefined = existsSync(`${shared}publishers/README.md`) ? `${shared}publishers` : undefined;
+
+/** Folder of real manuscripts in Word; undefined if it is missing. */
+export const manuscriptsFolder: string | undefined = existsSync(`${shared}migration/docx`) ? `${shared}migration/docx` : undefined;

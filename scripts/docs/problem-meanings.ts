@@ -96,6 +96,15 @@ export const PROBLEM_GROUPS: readonly ProblemGroup[] = [
     },
   },
   {
+    title: 'Word',
+    meanings: {
+      'word-unreadable': 'A Word document cannot be read: it is damaged, has a password, or has no text.',
+      'word-left-out': 'A Word document has something that pages do not show: comments, open changes, charts, drawn shapes.',
+      'word-guessed': 'A paragraph of a Word document has no style that says what it is; the message says what it was taken for.',
+      'word-citation': 'A citation field of a Word document has no data of the works that it cites.',
+    },
+  },
+  {
     title: 'Settings and theme',
     meanings: {
       'journal-syntax': '`journal.json` is no valid JSON or YAML, so that nothing can be built.',

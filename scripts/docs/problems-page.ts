@@ -27,5 +27,5 @@ function section({ title, meanings }: ProblemGroup): string {
 
 function printAdvice(advice: Advice | undefined): string {
   if (advice === undefined) return 'correct the file at this place';
-  return typeof advice === 'string' ? advice : `JATS: ${advice.jats}; Markdown: ${advice.markdown}`;
+  return typeof advice === 'string' ? advice : `JATS: ${advice.jats}; Markdown: ${advice.markdown}; Word: ${advice.word}`;
 }

@@ -8,6 +8,7 @@ import { articleSkeleton } from './article-skeleton.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { frontMatterModeline, SCHEMAS_FOLDER, writeSchemas } from './init/write-schemas.ts';
 import { configOption, contentOption } from './options.ts';
+import { wordSkeleton } from './word-skeleton.ts';
 
 interface NewFlags {
   readonly content: string;
@@ -19,9 +20,10 @@ interface NewFlags {
   readonly doi?: string;
   readonly type: string;
   readonly date?: string;
+  readonly word?: boolean;
 }
 
-/** `offprint new article [name]`: creates a Markdown draft of an article. */
+/** `offprint new article [name]`: creates a draft of an article in Markdown or Word. */
 export function newCommand(): Command {
   const article = new Command('article')
     .description('Create an article in Markdown: a draft with the usual fields of the front matter')
@@ -33,6 +35,7 @@ export function newCommand(): Command {
     .option('--doi <doi>', 'its DOI')
     .option('--type <type>', 'article type of JATS', 'research-article')
     .option('--date <date>', 'date of publication, such as 2026-12-01; a future date is an embargo')
+    .option('--word', 'create a Word document with the styles for authors, instead of Markdown')
     .addOption(contentOption())
     .addOption(configOption())
     .action(writeArticle);
@@ -72,11 +75,15 @@ async function writeArticle(given: string | undefined, flags: NewFlags): Promise
   if (!isFolder)
     throw new CommandError(`${content} is not a folder; expected the content of a journal ("offprint init" creates one)`, EXIT.failed);
   const { journal } = await findJournal({ content: folder, ...(config === undefined ? {} : { config: resolve(config) }) });
-  const path = join(content, name, `${name}.md`);
-  const text = articleSkeleton({ ...flags, name, title, modeline: await modelineFor(folder), journal });
+  const file = flags.word === true ? `${name}.docx` : `${name}.md`;
+  const path = join(content, name, file);
+  const text =
+    flags.word === true
+      ? await wordSkeleton({ ...flags, title })
+      : articleSkeleton({ ...flags, name, title, modeline: await modelineFor(folder), journal });
   try {
     await mkdir(join(folder, name), { recursive: true });
-    await writeFile(join(folder, name, `${name}.md`), text, { flag: 'wx' });
+    await writeFile(join(folder, name, file), text, { flag: 'wx' });
   } catch (error) {
     if (error instanceof Error && 'code' in error && (error.code === 'EEXIST' || error.code === 'ENOTDIR'))
       throw new CommandError(`${path} already exists; expected another name ("offprint new article <name>")`, EXIT.wrongUse, error);
@@ -87,7 +94,9 @@ async function writeArticle(given: string | undefined, flags: NewFlags): Promise
       `${path} is a draft. Next:`,
       '  offprint serve --watch    shows it, marked as a draft, while you write',
       '  offprint check --drafts   lists what is missing',
-      '  "draft: false" publishes it with the next build',
+      flags.word === true
+        ? '  an empty Status in its properties (File, Info) publishes it with the next build'
+        : '  "draft: false" publishes it with the next build',
       '',
     ].join('\n'),
   );

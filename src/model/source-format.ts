@@ -4,6 +4,7 @@ export const SOURCE_FORMATS = {
   // `.yml` of the file `article.yml` only.
   yml: ['.article.yml', '.yml'],
   markdown: ['.md'],
+  word: ['.docx'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** The format of an article's own file. `read/package/source-formats.ts` has what identifies and reads it. */

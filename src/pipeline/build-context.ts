@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { articleJournalOf } from '../model/article-journal.ts';
+import { formatOf } from '../model/source-format.ts';
 import { openStageWriter } from '../publish/stage.ts';
 import { yieldingStage } from '../publish/yielding-stage.ts';
 import { deletedRecords } from '../query/tag/ledger/deleted-records.ts';
@@ -43,8 +44,9 @@ export async function openBuildContext(
   const problems = openProblemLog(opened.problems, journal);
   const articles = openArticleLog(opened, previous);
   opened.setReporter((problem) => {
-    // The report is public, so it says nothing else about a file that is not published.
-    if (!articles.raw.unpublished.has(problem.place.file)) problems.report(problem);
+    // The report is public, so it says nothing else about a file that is not published, unless an article is made of it.
+    const { file } = problem.place;
+    if (!articles.raw.unpublished.has(file) || formatOf(file) === 'word') problems.report(problem);
   });
   const ledger = openBuildLedger(opened, problems);
   const settings = workerSettings(opened, ledger.current);

@@ -15,7 +15,8 @@ test.each([
   ['my-article.yml', 'jats', undefined],
   ['typeset.yml', 'jats', undefined],
   ['article.yaml', 'jats', undefined],
-  ['e1.docx', 'jats', undefined],
+  ['e1.docx', 'word', '.docx'],
+  ['e1.doc', 'jats', undefined],
   ['xml', 'jats', undefined],
 ])('the format of %s is %s, its ending %s', (key, format, ending) => {
   expect([formatOf(key), sourceEnding(key)]).toEqual([format, ending]);

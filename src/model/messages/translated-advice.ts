@@ -36,5 +36,6 @@ export function adviceTable(tag: string): AdviceTable {
 function inFormat(advice: Advice, messages: Messages, file: string | undefined): string {
   if (typeof advice === 'string') return advice;
   if (file === undefined) return messages.text('report.adviceOfFormats', advice);
-  return advice[formatOf(file) === 'jats' ? 'jats' : 'markdown'];
+  const format = formatOf(file);
+  return advice[format === 'yml' ? 'markdown' : format];
 }

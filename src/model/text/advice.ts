@@ -1,5 +1,7 @@
-/** The advice for a problem: one text, or one for JATS and one for formats with front matter. */
-export type Advice = string | { readonly jats: string; readonly markdown: string };
+import type { SourceFormat } from '../source-format.ts';
+
+/** The advice for a problem: one text, or one for each source format; `article.yml` has that of Markdown, whose keys it has. */
+export type Advice = string | Readonly<Record<Exclude<SourceFormat, 'yml'>, string>>;
 
 /**
  * Advice for editors by problem code: one clause in the imperative. A test checks that every reportable code has an entry.
@@ -31,7 +33,7 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
   'package-entry-refused': 'pack the zip again with plain relative names, without links and encryption',
   'package-entry-damaged': 'deliver the zip again: this entry does not unpack to what its directory says',
   'package-too-large': 'split the delivery, or leave out what is not for publication',
-  'folder-unowned': 'deliver the article’s XML or Markdown with these files, or take the folder out of the content',
+  'folder-unowned': 'deliver the article’s XML, Markdown or Word document with these files, or take the folder out of the content',
   'package-unowned': 'name the file in the article that it belongs to, or take it out of the content',
   'file-not-published': 'refer to the file in its article, name it under "raw" in journal.json, or keep it outside of the content',
   'document-alone': 'write the article in Markdown, or deliver its JATS XML, with this file beside it',
@@ -41,7 +43,11 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
   'article-type-misspelt': 'correct the type of the article',
   'placeholder-text': 'write the real title or name in the place of the placeholder',
   'markup-escaped': 'replace the escaped HTML by elements of JATS',
-  'article-title-missing': 'add <title-group> with <article-title>',
+  'article-title-missing': {
+    jats: 'add <title-group> with <article-title>',
+    markdown: 'add "title" to the front matter',
+    word: 'give the title the style Title',
+  },
   'article-further': 'put each <article> in a file of its own',
   'address-taken': 'give one of the two another volume or e-location number',
 
@@ -66,6 +72,7 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
   'xref-dangling': {
     jats: 'point rid at an id of this article, or take the cross-reference away',
     markdown: 'name a key of the references or an id of this article, as in [@key] or [@fig-1], or take the reference out',
+    word: 'update the fields in Word (Ctrl+A, F9), and insert the cross-reference again if it still has no target',
   },
   'related-unlinked': 'add the DOI or the address of the related work as xlink:href',
   'link-refused': 'link to an http, https, mailto or ftp address',
@@ -103,6 +110,12 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
   'bibliography-entry': 'correct the entry at this line of the BibTeX file',
   'bibliography-unused': 'cite the references in the text as [@key], or take "bibliography" out',
   'reference-repeated': 'give each reference a key of its own',
+
+  // Word
+  'word-unreadable': 'save the document again as a Word document (.docx), without a password',
+  'word-left-out': 'accept or reject all changes, delete comments, and replace what the message names, then save the document again',
+  'word-guessed': 'give the paragraph its style, as the template for authors has it ("offprint new article --word")',
+  'word-citation': 'insert the citation again with the reference manager, or link it by hand',
 
   // The journal and the build
   'journal-picture-broken': 'save the picture again as SVG, PNG or JPEG',
@@ -151,24 +164,29 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
   'article-doi-missing': {
     jats: 'add <article-id pub-id-type="doi">',
     markdown: 'add "doi" to the front matter, as doi: 10.5555/abc',
+    word: 'add the DOI as a paragraph in the style DOI below the title',
   },
   'article-doi-wrong': 'write the DOI bare: 10.5555/abc, without "https://doi.org/" and spaces',
   'issn-wrong': 'copy the ISSN from the ISSN portal',
   'pub-date-future': {
     jats: 'correct the year of <pub-date> if it is wrong; the article appears with the first build on or after that day',
     markdown: 'correct "date" in the front matter if it is wrong; the article appears with the first build on or after that day',
+    word: 'correct the paragraph in the style Date if it is wrong; the article appears with the first build on or after that day',
   },
   'pub-date-missing': {
     jats: 'add <pub-date publication-format="electronic" date-type="pub"> with year, month and day',
     markdown: 'add "date" to the front matter, as date: 2026-03-01',
+    word: 'add the date as a paragraph in the style Date below the title: 2026-03-01',
   },
   'abstract-missing': {
     jats: 'add <abstract>',
     markdown: 'add "abstract" to the front matter',
+    word: 'give the paragraphs of the abstract the style Abstract',
   },
   'keywords-missing': {
     jats: 'add <kwd-group> with <kwd> for each',
     markdown: 'add "keywords" to the front matter, as keywords: [barnacles, tides]',
+    word: 'add the keywords as a paragraph in the style Keywords: barnacles; tides',
   },
   'funding-source-missing': 'add <funding-source> with the funder’s name, best with its Funder ID or ROR',
   'data-availability-missing': 'say where the data are, in a section of sec-type="data-availability"',
@@ -180,6 +198,7 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
   'license-missing': {
     jats: 'add <license> with its address within <permissions>',
     markdown: 'add "license" to the front matter, as license: https://creativecommons.org/licenses/by/4.0/',
+    word: 'set "licenseUrl" in journal.json',
   },
   'license-link-missing': 'add the licence’s address, as <ali:license_ref> or xlink:href',
   'license-unknown':
@@ -188,6 +207,7 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
   'figure-alt-missing': {
     jats: 'describe each figure in an <alt-text> within its <graphic>',
     markdown: 'describe each figure after its image, as ![Caption](F1.png){alt="Barnacles on a rock"}',
+    word: 'describe each picture in Word: Edit alt text in the menu of the picture',
   },
   'figure-label-missing': 'add <label>Figure 1</label>',
   'figure-caption-missing': 'add a <caption> with a <title>',

@@ -1,4 +1,5 @@
 import type { Problem } from '../../model/problem.ts';
+import { formatOf } from '../../model/source-format.ts';
 import { pathMatcher } from '../../model/text/path-pattern.ts';
 import type { ContentFile } from '../../read/package/content.ts';
 import { folderOf } from '../../read/package/file-names.ts';
@@ -7,7 +8,10 @@ import type { FoundContent } from '../../read/package/find-content.ts';
 import { isConfidential, isOtherArticle } from '../../read/package/other-formats.ts';
 import { holdsPrivate, holdsSecret, noArticle, notPublished } from './not-published.ts';
 
-/** Keys of delivered files that are not published, with the problem to report. Files of held articles have none, to keep them secret. */
+/**
+ * Keys of delivered files that are not published, with the problem to report. Files of held articles have none, to keep them secret, nor have
+ * the documents of articles written in Word.
+ */
 export type Unpublished = ReadonlyMap<string, Problem | undefined>;
 
 export interface RawChoice extends FoundContent {
@@ -37,12 +41,19 @@ export function chooseRaw({ candidates, strays, others, onHold, filesOnHold, rea
     else keys.push(key);
   }
   const articleFolders = new Set([...candidates.map(({ file }) => file.key), ...onHold.map(({ file }) => file)].map(folderOf));
+  const sources = publicCandidates.flatMap(({ file, versions }) => [file, ...versions.map((version) => version.file)]);
+  const wordSources = new Set(sources.map(({ key }) => key).filter((key) => formatOf(key) === 'word'));
   const unpublished = new Map<string, Problem | undefined>();
   for (const [delivered, keys] of privateByDelivered) {
     const isZip = keys.some((key) => key !== delivered);
     const found = { isAlone: !isWithinAny(articleFolders, delivered), isUnread: unread.has(delivered) };
     const refused = keys.find((key) => !isZip || isOtherArticle(otherByKey.get(key)));
     const other = refused === undefined ? undefined : otherByKey.get(refused);
+    // Its article is published; it is named by "raw" if the document shall be, too.
+    if (keys.every((key) => wordSources.has(key))) {
+      unpublished.set(delivered, undefined);
+      continue;
+    }
     const problem = isZip && !found.isUnread ? holdsPrivate(delivered, keys) : notPublished(delivered, found);
     unpublished.set(delivered, refused === undefined || other === undefined ? problem : noArticle(refused, other));
   }

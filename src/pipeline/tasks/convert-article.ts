@@ -113,7 +113,7 @@ export async function convertArticle(
   const pages = { ...finishPages(journal, content), ...versionPages(content, { article, rendered, ...inputs }) };
   const keys = cacheKeysOf(task, settings);
   await cache.write(keys.pageKey, packPage(storedPage(pages, article.source.format)));
-  const ledger = coverageOf(stored, { task, pages, ...delivered, report });
+  const ledger = await coverageOf(stored, { task, pages, ...delivered, report });
   const isPublic = task.candidate.hold === undefined;
   const depositKey = isPublic
     ? await writeDeposit(article, { journal, task, siblings, objects: dated.objects, stage, cache, report })
@@ -168,7 +168,7 @@ interface CoverageInputs extends Pick<DeliveredArticle, 'article' | 'source'> {
 }
 
 /** Compares the source of an article with what its page prints. */
-function coverageOf(stored: StoredArticle, { task, article, source, pages, report }: CoverageInputs): CoverageSums {
+async function coverageOf(stored: StoredArticle, { task, article, source, pages, report }: CoverageInputs): Promise<CoverageSums> {
   // The file of a sub-article is its original's, with which it is not compared.
   if (task.candidate.translation?.subArticle !== undefined) return NO_COVERAGE;
   const compared = isSplit(task) ? stored.alone : stored.counted;

@@ -4,6 +4,8 @@ import { formatOf, type SourceFormat } from '../../model/source-format.ts';
 import { decodeHtml, htmlTexts } from '../../read/html/html-tree.ts';
 import { findArticle } from '../../read/jats/read-jats.ts';
 import { markdownTexts } from '../../read/markdown/markdown-texts.ts';
+import { openWord } from '../../read/package/open-word.ts';
+import { wordTexts } from '../../read/word/word-texts.ts';
 import { decodeXml } from '../../read/xml/decode-xml.ts';
 import { type ParseOptions, parseXml, placesIn } from '../../read/xml/parse-xml.ts';
 import { coverageProblems } from '../../render/coverage/alarm.ts';
@@ -23,22 +25,28 @@ interface PrintedArticle {
 }
 
 /** Compares an article's source with its page; reports each loss with its place. */
-export function countWords({ source: { file, format, text } }: Article, printed: PrintedArticle): CoverageSums {
+export async function countWords({ source: { file, format, text } }: Article, printed: PrintedArticle): Promise<CoverageSums> {
   return COUNTERS[format](text ?? file, printed);
 }
 
 /** A format without a way to count its words does not compile. */
-const COUNTERS: Readonly<Record<SourceFormat, (file: string, printed: PrintedArticle) => CoverageSums>> = {
+const COUNTERS: Readonly<Record<SourceFormat, (file: string, printed: PrintedArticle) => CoverageSums | Promise<CoverageSums>>> = {
   jats: countJats,
   yml(file, printed) {
     // A PDF with its metadata has no text on the page.
     if (formatOf(file) === 'yml') return { words: [], structures: [] };
-    return file.toLowerCase().endsWith('.md')
-      ? countMarkdown(file, printed)
-      : countTexts(htmlTexts(decodeHtml(printed.source)), file, printed);
+    if (formatOf(file) === 'markdown') return countMarkdown(file, printed);
+    return formatOf(file) === 'word' ? countWord(file, printed) : countTexts(htmlTexts(decodeHtml(printed.source)), file, printed);
   },
   markdown: countMarkdown,
+  word: countWord,
 };
+
+async function countWord(file: string, printed: PrintedArticle): Promise<CoverageSums> {
+  // Mistakes of the source were reported when it was read.
+  const parts = await openWord(printed.source, { file, report: () => undefined });
+  return countTexts(parts === undefined ? [] : wordTexts(parts), file, printed);
+}
 
 function countMarkdown(file: string, printed: PrintedArticle): CoverageSums {
   return countTexts(markdownTexts(new TextDecoder().decode(printed.source)), file, printed);

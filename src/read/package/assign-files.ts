@@ -25,7 +25,7 @@ export function assignFiles(scan: ContentScan, report: ReportProblem): AssignedF
   const filesByArticle = new Map<FoundArticle, ContentFile[]>();
   const packages = scan.zips.filter(({ articles }) => articles.length > 0);
   const all = [...scan.articles, ...packages.flatMap(({ articles }) => articles)];
-  for (const article of all) filesByArticle.set(article, [article.file]);
+  for (const article of all) filesByArticle.set(article, [article.file, ...(article.pictures ?? [])]);
   const strays: ContentFile[] = [];
   const give = (file: ContentFile, owners: readonly FoundArticle[]): void => {
     if (!owners.some((owner) => filesByArticle.has(owner))) strays.push(file);

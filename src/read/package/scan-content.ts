@@ -8,12 +8,15 @@ import type { ArticleIdentity } from './identify-article.ts';
 import { isConfidential, type OtherXml } from './other-formats.ts';
 import type { ScanMemory } from './scan-memory.ts';
 import { FORMATS } from './source-formats.ts';
+import { wordArticlesAmong } from './word-articles.ts';
 
 /** A file that contains an article. */
 export interface FoundArticle {
   readonly file: ContentFile;
   readonly format: SourceFormat;
   readonly identity: ArticleIdentity;
+  /** Pictures in a Word document: `a.docx/word/media/image1.png`. */
+  readonly pictures?: readonly ContentFile[];
 }
 
 /** An XML file that holds no JATS article. */
@@ -139,27 +142,53 @@ async function articlesAmong(
     if (known === undefined) filesByStem.set(stem, [file]);
     else known.push(file);
   }
-  for (const named of filesByStem.values()) {
-    for (const file of named.sort((a, b) => rankOf(a) - rankOf(b))) {
+  const identified = new Set<string>();
+  const unread: ContentFile[] = [];
+  const identify = async (stem: string, named: readonly ContentFile[]): Promise<void> => {
+    for (const file of named) {
       const format = formatOf(file.key);
       try {
         const known = memory?.find(file.key);
         // Cloned, because V8 substrings would keep the text of the file alive.
-        const { identity, other } =
+        const { identity, other, pictures } =
           known ?? structuredClone(file.sizeBytes === 0 ? { identity: 'nothing' as const } : await FORMATS[format].identify(content, file));
-        if (known === undefined) memory?.keep(file.key, { ...(identity && { identity }), ...(other && { other }) });
+        if (known === undefined)
+          memory?.keep(file.key, { ...(identity && { identity }), ...(other && { other }), ...(pictures && { pictures }) });
         if (other !== undefined) others.push({ file, other });
         if (identity === 'nothing') report(nothingIn(file));
-        else if (identity !== undefined) articles.push({ file, identity, format });
-        if (identity !== undefined) break;
+        else if (identity !== undefined) articles.push({ file, identity, format, ...(pictures && { pictures }) });
+        if (identity !== undefined) {
+          identified.add(stem);
+          break;
+        }
       } catch (error) {
         report(problemOf(error, file.key));
         onUnread?.(file);
+        unread.push(file);
+        identified.add(stem);
         break;
       }
     }
+  };
+  const word: (readonly [string, ContentFile])[] = [];
+  for (const [stem, named] of filesByStem) {
+    named.sort((a, b) => rankOf(a) - rankOf(b));
+    const [document] = named.filter(isWord);
+    if (document !== undefined) word.push([stem, document]);
+    await identify(
+      stem,
+      named.filter((file) => !isWord(file)),
+    );
   }
+  // A Word document is an article or a supplement, depending on the articles next to it.
+  const around = { articles: [...articles.map(({ file }) => file), ...unread], others: others.map(({ file }) => file) };
+  const candidates = word.filter(([stem]) => !identified.has(stem)).map(([, file]) => file);
+  for (const file of wordArticlesAmong(candidates, around)) await identify(file.key, [file]);
   return { articles, others };
+}
+
+function isWord({ key }: ContentFile): boolean {
+  return formatOf(key) === 'word';
 }
 
 function rankOf({ key }: ContentFile): number {

@@ -1,4 +1,5 @@
 import type { Problem } from '../../model/problem.ts';
+import type { ContentFile } from './content.ts';
 import type { ArticleIdentity } from './identify-article.ts';
 import type { OtherXml } from './other-formats.ts';
 import type { ScannedZip } from './scan-content.ts';
@@ -16,6 +17,8 @@ export interface ScannedFile {
   readonly identity?: ArticleIdentity | 'nothing';
   /** Kind of an XML file that holds no JATS article. */
   readonly other?: OtherXml;
+  /** Pictures in a Word document that is an article. */
+  readonly pictures?: readonly ContentFile[];
   /** Contents of a zip; absent if it is no zip, or one that cannot be opened. */
   readonly zip?: ScannedZip;
   readonly problems?: readonly Problem[];

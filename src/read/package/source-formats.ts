@@ -10,6 +10,7 @@ import { readJatsDocument } from '../jats/read-jats.ts';
 import type { ReadMarkdownOptions } from '../markdown/open-reader.ts';
 import { readMarkdown } from '../markdown/read-markdown.ts';
 import { splitFrontMatter } from '../markdown/split-front-matter.ts';
+import { readWord } from '../word/read-word.ts';
 import { decodeXml } from '../xml/decode-xml.ts';
 import { parseXml } from '../xml/parse-xml.ts';
 import { mayInclude, withIncludes } from '../xml/xincludes.ts';
@@ -17,8 +18,10 @@ import type { XmlElement } from '../xml/xml-element.ts';
 import type { CandidateFiles } from './candidate-files.ts';
 import type { Content, ContentFile } from './content.ts';
 import { type ArticleIdentity, bareDoi, identifyArticle } from './identify-article.ts';
+import { openWord } from './open-word.ts';
 import { readArticleFile } from './read-article-file.ts';
 import type { ScannedFile } from './scan-memory.ts';
+import { identifyWord } from './word-articles.ts';
 
 /**
  * Readers of the formats of articles. A format also needs its endings in `model/source-format.ts` and its advice in
@@ -28,11 +31,12 @@ export const FORMATS: Readonly<Record<SourceFormat, FormatReader>> = {
   jats: { identify: identifyJats, read: readJats },
   yml: { identify: identifyFrontMatterFile, read: readYml },
   markdown: { identify: identifyFrontMatterFile, read: readMarkdownFile },
+  word: { identify: identifyWord, read: readWordFile },
 };
 
 interface FormatReader {
   /** Identifies the article of a file that is not empty, from as few bytes as possible. */
-  readonly identify: (content: Content, file: ContentFile) => Promise<Pick<ScannedFile, 'identity' | 'other'>>;
+  readonly identify: (content: Content, file: ContentFile) => Promise<Pick<ScannedFile, 'identity' | 'other' | 'pictures'>>;
   /** Reads the article of a file; undefined, after a report of the reason, if it cannot be read. */
   readonly read: (bytes: Uint8Array, files: CandidateFiles, options: ReadOptions) => Promise<Article | undefined>;
 }
@@ -111,6 +115,15 @@ async function withBibliography(
   }
   const bibliography = { file: source, text: new TextDecoder().decode(await files.read(source)) };
   return { ...options, bibliography };
+}
+
+async function readWordFile(
+  bytes: Uint8Array,
+  _: CandidateFiles,
+  { file, report, resolveFile }: ReadOptions,
+): Promise<Article | undefined> {
+  const parts = await openWord(bytes, { file, report });
+  return parts === undefined ? undefined : readWord(parts, { report, resolveFile });
 }
 
 const JOURNAL_BIBLIOGRAPHY = 'references.bib' satisfies JournalFile;

@@ -1,4 +1,4 @@
-import { SOURCE_ENDINGS } from '../../model/source-format.ts';
+import { formatOf, SOURCE_ENDINGS } from '../../model/source-format.ts';
 import { parseXml } from '../xml/parse-xml.ts';
 import { attributeOf, childrenOf, textOf, type XmlElement } from '../xml/xml-element.ts';
 import { type Content, type ContentFile, isZipName } from './content.ts';
@@ -30,6 +30,8 @@ export async function unusedFiles(content: Content, { key, files, used }: UsedDe
   const forms = new Set(formsOf(key).map((name) => comparable(`${folderOf(key)}/${name}`)));
   const belongs = (path: string): boolean =>
     used.has(path) ||
+    // A picture in a Word document.
+    path.startsWith(`${key}/`) ||
     names.has(comparable(path)) ||
     isStructural(path) ||
     (isPicture(path) && pictures.has(stemOf(path))) ||
@@ -67,7 +69,8 @@ function formsOf(key: string): readonly string[] {
   return [...FORMS.map((form) => `${stem}${form}`), `decap_${stem}.pdf`, figures];
 }
 
-const FORMS = ['.pdf', ...SOURCE_ENDINGS];
+// A Word document beside an article in another format may be a manuscript with comments.
+const FORMS = ['.pdf', ...SOURCE_ENDINGS.filter((ending) => formatOf(ending) !== 'word')];
 const VERSION_END = /-[vr]\d{1,2}$/;
 
 /** Files that manifests of packages name. */

@@ -8,6 +8,8 @@ import { unusedFiles } from './unused-files.ts';
 /**
  * Returns the keys of files that were delivered with an article or an earlier version and belong to neither (`unusedFiles`).
  *
+ * A Word document itself counts as unused: it may hold comments, deletions and names that its article does not show.
+ *
  * `used` are keys that the article refers to. An earlier version is read for its references only; an unreadable one has none.
  */
 export async function unusedOfCandidate(
@@ -27,6 +29,7 @@ export async function unusedOfCandidate(
   const belonging = new Set<string>();
   for (const delivery of deliveries) {
     const ofIt = new Set(await unusedFiles(content, delivery));
+    if (formatOf(delivery.key) === 'word') ofIt.add(delivery.key);
     for (const { key } of delivery.files) (ofIt.has(key) ? unused : belonging).add(key);
   }
   // Versions may share a folder: a file belongs if it belongs to one of them.

@@ -34,6 +34,8 @@ export interface OpenZipOptions {
   readonly key: string;
   readonly limits: ZipLimits;
   readonly report: ReportProblem;
+  /** True if hidden files are entries, such as `_rels/.rels` of an Office document. */
+  readonly keepsHidden?: boolean;
 }
 
 /**
@@ -45,7 +47,7 @@ export interface OpenZipOptions {
  * APPNOTE 6.3.10, 4.3.12.
  */
 export async function openZip(source: RangeSource, options: OpenZipOptions): Promise<ZipDirectory> {
-  const { key, limits, report } = options;
+  const { key, limits, report, keepsHidden = false } = options;
   const entries = new Map<string, ZipEntry>();
   const leftOut: string[] = [];
   try {
@@ -53,7 +55,8 @@ export async function openZip(source: RangeSource, options: OpenZipOptions): Pro
     if (zip.entryCount > limits.entries) {
       throw new ContentError('package-too-large', key, translatable`holds ${zip.entryCount} files; expected at most ${limits.entries}`);
     }
-    for await (const entry of zip.eachEntry()) addEntry(entries, { zip, entry, key, report, leaveOut: (name) => leftOut.push(name) });
+    for await (const entry of zip.eachEntry())
+      addEntry(entries, { zip, entry, key, report, keepsHidden, leaveOut: (name) => leftOut.push(name) });
   } catch (error) {
     if (error instanceof ContentError) throw error;
     throw new ContentError('package-unreadable', key, translatable`cannot be opened (${wordsOf(error)}); expected a whole zip archive`);
@@ -67,10 +70,11 @@ interface NewEntry {
   readonly entry: Entry;
   readonly key: string;
   readonly report: ReportProblem;
+  readonly keepsHidden: boolean;
   readonly leaveOut: (name: string) => void;
 }
 
-function addEntry(entries: Map<string, ZipEntry>, { zip, entry, key, report, leaveOut }: NewEntry): void {
+function addEntry(entries: Map<string, ZipEntry>, { zip, entry, key, report, keepsHidden, leaveOut }: NewEntry): void {
   const written = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true);
   if (/[/\\]$/.test(written)) return;
   const name = entryName(written);
@@ -79,7 +83,7 @@ function addEntry(entries: Map<string, ZipEntry>, { zip, entry, key, report, lea
     report(refusal(key, written, translatable`its name ${name.refused}`));
     return;
   }
-  if (isLitter(name.path)) {
+  if (keepsHidden ? isSystemLitter(name.path) : isLitter(name.path)) {
     if (!isSystemLitter(name.path)) leaveOut(name.path);
     return;
   }

@@ -272,7 +272,7 @@ const RULES: readonly (readonly [category: ProblemCategory, codes: RegExp])[] = 
   ],
   [
     'packages',
-    /^(?:file|package|folder|document|object|pdf|media|supplement|image)-|^graphic-missing$|^article-(?:duplicate|missing|further)$/,
+    /^(?:file|package|folder|document|word|object|pdf|media|supplement|image)-|^graphic-missing$|^article-(?:duplicate|missing|further)$/,
   ],
   ['xml', /^(?:xml|element|id|xref|link|graphic|mathml|formula|table-span|date)-/],
 ];
