@@ -100,7 +100,7 @@ async function convertFile(
  */
 export async function readPdfText(bytes: Uint8Array): Promise<{ readonly text: string } | { readonly failed: TranslatableValue }> {
   const made = await convertFile(bytes, { from: 'article.pdf', to: 'article.txt' }, (source, target) =>
-    run('pdftotext', ['-q', '-enc', 'UTF-8', '-nopgbrk', '-l', '1000', source, target]),
+    run('pdftotext', ['-enc', 'UTF-8', '-nopgbrk', '-l', '1000', source, target]),
   );
   if ('failed' in made) return made;
   const text = new TextDecoder().decode(made.bytes.subarray(0, MOST_TEXT_BYTES));
