@@ -275,7 +275,7 @@ async function filesOf(article: OjsArticle, report: Report): Promise<OfferedFile
 /**
  * Chooses one text and one PDF of the galleys, and returns the role of each.
  *
- * The text is JATS if that has the metadata, else HTML, else Word if there is no PDF.
+ * The text is JATS if that has the metadata, else HTML. Word is a file for download.
  */
 async function rolesOf(article: OjsArticle): Promise<readonly (readonly [OjsGalley, Role])[]> {
   const own = (galley: OjsGalley): boolean => galley.language === undefined || galley.language === article.language;
@@ -289,7 +289,7 @@ async function rolesOf(article: OjsArticle): Promise<readonly (readonly [OjsGall
       jats = galley;
   }
   const pdf = first('pdf');
-  const body = jats === undefined ? (first('html', 'htm', 'xhtml') ?? (pdf === undefined ? first('docx') : undefined)) : undefined;
+  const body = jats === undefined ? first(...TEXTS) : undefined;
   return article.galleys.map((galley) => {
     const role =
       galley === jats ? 'jats' : galley === pdf ? 'pdf' : galley === body ? 'body' : galley.isSupplement ? 'supplement' : 'galley';
@@ -321,5 +321,7 @@ async function isCompleteJats({ from }: OjsFile): Promise<boolean> {
 }
 
 const IMAGES: ReadonlySet<string> = new Set(['jpg', 'jpeg', 'png', 'gif', 'webp', 'svg']);
+/** Endings of files that can be the `body` of an `article.yml`. */
+const TEXTS = ['html', 'htm', 'xhtml'] as const;
 const STYLES: ReadonlySet<string> = new Set(['css', 'js']);
 const LONGEST_FRONT = 1 << 20;
