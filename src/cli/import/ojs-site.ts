@@ -16,8 +16,8 @@ import {
   readOwnPage,
 } from '../../read/import/ojs-pages.ts';
 import { type OjsIssue, readIssue } from '../../read/import/ojs-rest.ts';
-import { type SourceJournal, type SourceRecord, tagOf } from '../../read/import/record.ts';
-import { asciiSlug } from '../../read/import/values.ts';
+import { type SourceJournal, type SourceRecord, tagOf, withoutEmpty } from '../../read/import/record.ts';
+import { asciiSlug, uniqueName } from '../../read/import/values.ts';
 import { faultOf, type Gathered, gather, type HarvestedSite, type Publication, readPage, recordsOf } from './gather-article.ts';
 import { describe } from './harvest-oai.ts';
 import { type ImportClient, mapAhead } from './http-client.ts';
@@ -62,8 +62,27 @@ async function candidates(client: ImportClient, given: string): Promise<readonly
   return [...new Set([byForm, ...(byLinks === undefined ? [] : [byLinks])])];
 }
 
+/** Facts about the journal that its issues and articles say. */
+interface JournalFacts {
+  journal?: SourceJournal;
+  license?: string | undefined;
+  readonly languages: Set<string>;
+  readonly sections: Set<string>;
+  /** Endings of the covers of issues. */
+  readonly covers: string[];
+  /** Issues by their names in addresses. */
+  readonly issues: Record<string, { readonly volume: string; readonly issue?: string }>;
+}
+
+/** A page about the journal: its path at OJS, and the name of its file. */
+interface OwnPage {
+  readonly path: string;
+  readonly file: string;
+}
+
 async function* itemsOf(site: OjsSite): AsyncGenerator<Imported> {
   const { journal, options } = site;
+  const facts: JournalFacts = { languages: new Set(), sections: new Set(), covers: [], issues: {} };
   const placeOf = new Map<string, { readonly issue: IssuePage; readonly section?: string | undefined }>();
   for await (const item of archiveOf(site)) {
     if ('kind' in item) {
@@ -71,6 +90,7 @@ async function* itemsOf(site: OjsSite): AsyncGenerator<Imported> {
       continue;
     }
     for (const { id, section } of item.articles) placeOf.set(id, { issue: item, section });
+    addIssue(item, facts);
     yield issueItem(item);
   }
   const publications = new Map<string, Publication>();
@@ -80,7 +100,6 @@ async function* itemsOf(site: OjsSite): AsyncGenerator<Imported> {
       else publications.set(item.submission, item);
     }
   }
-  const facts: { journal?: SourceJournal; license?: string | undefined; languages: Set<string> } = { languages: new Set() };
   const converter = new RecordConverter({ sites: [journal, ...options.allowSites], allowPrivate: options.allowPrivate });
   const seen = new Set<string>();
   const emit = function* ({ record, at, line, faults }: Gathered): Generator<Imported> {
@@ -156,11 +175,22 @@ async function* archiveOf({ client, journal }: OjsSite): AsyncGenerator<IssuePag
   });
 }
 
-function issueItem({ id, volume, number, cover }: IssuePage): Imported {
-  const ending = /\.(jpe?g|png|webp|svg)(?:[?#]|$)/i
+function addIssue({ id, volume, number, cover, articles }: IssuePage, { issues, covers, sections }: JournalFacts): void {
+  const ending = coverEnding(cover);
+  if (volume !== undefined) issues[id] = { volume, ...(number === undefined ? {} : { issue: number }) };
+  if (ending !== undefined) covers.push(ending);
+  for (const { section } of articles) if (section !== undefined) sections.add(section);
+}
+
+function coverEnding(cover: string | undefined): string | undefined {
+  return /\.(jpe?g|png|webp|svg)(?:[?#]|$)/i
     .exec(cover ?? '')?.[1]
     ?.toLowerCase()
     .replace('jpeg', 'jpg');
+}
+
+function issueItem({ id, volume, number, cover }: IssuePage): Imported {
+  const ending = coverEnding(cover);
   const name = volume === undefined || number === undefined ? `issue-${asciiSlug(id)}` : `${asciiSlug(volume)}-${asciiSlug(number)}`;
   const files =
     cover === undefined || ending === undefined
@@ -222,26 +252,26 @@ async function askRest({ client, options: { key = '' } }: OjsSite, address: stri
 
 /** Pages about the journal, announcements and settings. */
 async function* aboutJournal(
-  { client, journal, name }: OjsSite,
-  {
-    journal: known,
-    license,
-    languages,
-  }: { readonly journal?: SourceJournal; readonly license?: string | undefined; readonly languages: ReadonlySet<string> },
+  { client, journal, name, options }: OjsSite,
+  { journal: known, license, languages, sections, covers, issues }: JournalFacts,
 ): AsyncGenerator<Imported> {
   const home = await optionalPage(client, journal);
-  const wanted = new Map<string, string>(OWN_PAGES.map(([path, file]) => [pageAddress(journal, path), file]));
+  const wanted = new Map<string, OwnPage>(OWN_PAGES.map(([path, file]) => [pageAddress(journal, path), { path, file }]));
   for (const { address, title } of home === undefined ? [] : navigationOf(home)) {
-    const below = address.startsWith(`${journal}/`) ? address.slice(journal.length + 1).replace(/\/$/, '') : '';
-    if (below !== '' && !NOT_OWN.test(below) && !wanted.has(address.replace(/\/$/, '')))
-      wanted.set(address, asciiSlug(below.replace(/^.*\//, '')) || asciiSlug(title) || 'page');
+    const path = address.startsWith(`${journal}/`) ? address.slice(journal.length + 1).replace(/\/$/, '') : '';
+    if (path !== '' && !NOT_OWN.test(path) && !wanted.has(pageAddress(journal, path)))
+      wanted.set(address, { path, file: asciiSlug(path.replace(/^.*\//, '')) || asciiSlug(title) || 'page' });
   }
-  const texts = new Set<string>();
-  for await (const { file, page } of mapAhead(wanted, async ([address, one]) => ({ file: one, page: await ownPage(client, address) }))) {
+  const texts = new Map<string, string>();
+  const pages: Record<string, string> = {};
+  for await (const { file, path, page } of mapAhead(wanted, async ([address, one]) => ({ ...one, page: await ownPage(client, address) }))) {
+    if (page === undefined) continue;
     // A site shows the same page at several addresses, and pages that it lacks as its first one.
-    if (page === undefined || texts.has(page.markdown)) continue;
-    texts.add(page.markdown);
-    yield { kind: 'page', name: file, markdown: pageText({ title: page.title }, page.markdown) };
+    const known = texts.get(page.markdown);
+    pages[path] = known ?? uniqueName(file, new Set(texts.values()));
+    if (known !== undefined) continue;
+    texts.set(page.markdown, pages[path]);
+    yield { kind: 'page', name: pages[path], markdown: pageText({ title: page.title }, page.markdown) };
   }
   const list = await optionalPage(client, pageAddress(journal, 'announcement'));
   const ids = list === undefined ? [] : readAnnouncements(list);
@@ -268,8 +298,18 @@ async function* aboutJournal(
     {
       description,
       language: tags[0],
+      languages: tags.length > 1 ? tags : undefined,
       licenseUrl: license?.startsWith('http') === true ? license : undefined,
       logo: ending === undefined ? undefined : logoFile,
+      sections: [...sections],
+      cover:
+        covers.length === 0
+          ? undefined
+          : [...new Set(covers)]
+              .sort()
+              .slice(0, 5)
+              .map((one) => `assets/covers/{volume}-{issue}.${one}`),
+      former: withoutEmpty({ url: options.oldUrl ?? journal, system: 'ojs', issues, pages }),
     },
   );
   yield {

@@ -82,6 +82,12 @@ describe('a running OJS', () => {
       title: 'Cells & Media',
       issn: '2049-3630',
       language: 'en',
+      sections: ['Reports'],
+      former: {
+        system: 'ojs',
+        issues: { 1: { volume: '1', issue: '1' }, 2: { volume: '1', issue: '2' } },
+        pages: { 'about/submissions': 'submissions', aims: 'aims' },
+      },
     });
     expect(readFileSync(join(folder, 'content/news/announcement-3.md'), 'utf8')).toBe(
       '---\ntitle: Call for papers\ndate: 2021-03-01\n---\n\nWrite!\n',
