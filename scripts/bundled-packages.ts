@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'esbuild';
 
@@ -11,6 +12,10 @@ export const bundledPackages: Plugin = {
     build.onResolve({ filter: new RegExp(`^(?:${Object.keys(MODULES).join('|')})(?:/|$)`) }, ({ path }) => ({
       path: fileURLToPath(new URL(MODULES[path] ?? '', import.meta.resolve(path))),
     }));
+    // parse5 has a version of its own.
+    build.onResolve({ filter: /^entities\// }, ({ path, importer }) =>
+      importer.includes('/parse5/') ? { path: createRequire(importer).resolve(path) } : undefined,
+    );
   },
 };
 
@@ -20,6 +25,7 @@ const MODULES: Readonly<Record<string, string>> = {
   'character-entities': '',
   'lunr-languages': '',
   mime: '',
+  parse5: '',
   // This module excludes the native addon of MessagePack.
   'msgpackr/pack': '',
   saxes: '',

@@ -9,7 +9,7 @@ const SRC = fileURLToPath(new URL('../src', import.meta.url));
 const FOLDERS = ['model', 'read', 'render', 'query', 'site', 'serve', 'publish', 'pipeline', 'cli', 'docs'] as const;
 
 const MESSAGES = ['model/messages'];
-const READ = ['read/xml', 'read/jats', 'read/markdown', 'read/journal', 'read/word', 'read/json-schema', 'read/package'];
+const READ = ['read/xml', 'read/jats', 'read/markdown', 'read/html', 'read/word', 'read/journal', 'read/json-schema', 'read/package'];
 const INDEX = ['query/tag', 'query/index'];
 const ENGINE = ['pipeline/engine', 'publish', 'program-files'];
 
@@ -23,10 +23,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'read/xml': [],
   'read/jats': ['read/xml'],
   'read/markdown': ['read/jats'],
+  'read/html': ['read/xml', 'read/jats', 'read/markdown'],
   'read/word': ['read/xml', 'read/jats', 'read/markdown'],
   'read/journal': MESSAGES,
   'read/json-schema': ['read/journal', 'read/markdown'],
-  'read/package': ['read/jats', 'read/markdown', 'read/word', 'read/xml'],
+  'read/package': ['read/jats', 'read/markdown', 'read/html', 'read/word', 'read/xml'],
   'read/schema': ['read/xml'],
   render: [...MESSAGES, 'read/xml'],
   'render/figures': [],
@@ -101,6 +102,7 @@ const PURE = [
   'read/jats',
   'read/xml',
   'read/markdown',
+  'read/html',
   'read/word',
   'read/schema',
   'render',

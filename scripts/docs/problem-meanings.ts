@@ -59,6 +59,7 @@ export const PROBLEM_GROUPS: readonly ProblemGroup[] = [
       'include-missing': 'A file that an `xi:include` names is not in the package, so a part of the article is missing.',
       'character-c1': 'Characters of Windows have numbers of control characters; they are shown as they were meant.',
       'graphic-unnamed': 'A graphic names no file.',
+      'pdf-text-missing': 'The text of an article that is only a PDF cannot be searched.',
       'graphic-missing': 'The image of a figure is not in the package.',
       'media-missing': 'A video or sound file is not in the package.',
       'pdf-missing': 'The PDF that the article names is not in the package.',

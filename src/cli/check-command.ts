@@ -15,6 +15,8 @@ import { findJournal } from '../pipeline/options/find-journal.ts';
 import { checkHosting, HOSTINGS } from '../publish/check-hosting.ts';
 import type { SchemaFinding } from '../read/schema/check-document.ts';
 import { type BuildFlags, buildOptionsOf } from './build-command.ts';
+import { checkMoved, printMovedCheck } from './check-moved.ts';
+import { checkedUrl } from './checked-url.ts';
 import { EXIT } from './exit-code.ts';
 import {
   cacheOption,
@@ -47,6 +49,8 @@ interface CheckFlags extends Omit<BuildFlags, 'strict'> {
   /** Language of problems and advice, one of those of the interface. */
   readonly lang: string;
   readonly schema?: boolean;
+  /** Asks for the addresses of the earlier site instead. */
+  readonly moved?: boolean;
   /** Folder with further DTDs. */
   readonly dtd?: string;
 }
@@ -66,9 +70,13 @@ export function checkCommand(): Command {
     .addOption(option('--host <name>', 'host to check the site against').choices(HOSTINGS))
     .addOption(option('--schema', 'validate each XML file against the JATS DTD that it declares, and against the rules of PMC and JATS4R'))
     .addOption(option('--dtd <folder>', 'with --schema: folder with the files of another DTD, such as NLM 2.3 or TaxPub'))
+    .addOption(
+      option('--moved', 'ask for each address that the journal had at its earlier site: of the built site, or with --url of a live one'),
+    )
     .addOption(option('--lang <tag>', 'language of the problems and their advice').argParser(knownLanguage).default('en'))
     .addOption(jsonOption())
     .action(async (flags: CheckFlags) => {
+      if (flags.moved === true) return runMovedCheck(flags);
       const display = flags.json ? SILENT : openProgress(process.stderr);
       const options = buildOptionsOf({ ...flags, strict: false }, (progress) => display.show(progress));
       const summary = await buildSite({ ...options, publish: false }).finally(() => display.close());
@@ -86,6 +94,13 @@ export function checkCommand(): Command {
       if (hasErrors) process.exitCode = EXIT.contentErrors;
       if (!flags.json) process.stdout.write(`${printChecked(summary.articles, found, flags.lang)}\n`);
     });
+}
+
+/** `offprint check --moved` reads the built site and no content. */
+async function runMovedCheck({ output, url, json }: CheckFlags): Promise<void> {
+  const found = await checkMoved(output, url === undefined ? undefined : checkedUrl(url));
+  process.stdout.write(json ? `${JSON.stringify(found)}\n` : printMovedCheck(found));
+  if (found.unanswered.length > 0) process.exitCode = EXIT.contentErrors;
 }
 
 /** The list of unpublished files, which may be thousands, is English; in other languages the first of them are among the problems. */

@@ -64,7 +64,7 @@ async function openAt(address: string): Promise<Site> {
 }
 
 /** A query reads one generation, even if others are published meanwhile. */
-function folderFiles(folder: string): SiteFiles {
+export function folderFiles(folder: string): SiteFiles {
   const generation = openGenerations(folder).current();
   if (generation === undefined) throw new Error('it has no manifest.json; expected the folder that "offprint build" wrote');
   return diskFiles(generation);

@@ -23,6 +23,7 @@ const JOURNAL_ALONE = [
   'description',
   'feedLength',
   'featured',
+  'former',
   'limits',
   'keep',
   'logo',

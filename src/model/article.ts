@@ -1,5 +1,6 @@
 import type { ArticleMeta } from './article-meta.ts';
 import type { Block } from './block.ts';
+import type { Graphic } from './graphic.ts';
 import type { FileRef, Inline } from './inline.ts';
 import type { SourceFormat } from './source-format.ts';
 
@@ -24,10 +25,37 @@ export interface ArticleSource {
   /** Key of the XML or Markdown file in the content: `elife-00353.zip/elife-00353-v1.xml`. */
   readonly file: string;
   readonly format: SourceFormat;
+  /** Key of the file with its text, if that is another one: the `body` of an `article.yml`. */
+  readonly text?: string;
   /** Keys of the raw packages or files it was delivered in. */
   readonly packages: readonly string[];
   /** The publisher's PDF, if delivered. */
   readonly pdf?: FileRef;
+  /** Further forms of the article for download, apart from `pdf`. */
+  readonly galleys?: readonly Galley[];
+  /** An image for lists and previews, in place of the first figure. */
+  readonly cover?: Graphic;
+  /** Its addresses at the site that published it before. */
+  readonly former?: FormerAddresses;
+}
+
+/** A further form of the article: an EPUB, a PDF in another language, a page elsewhere. */
+export interface Galley {
+  /** A delivered file, or an address of the web (`href` alone). */
+  readonly file: FileRef;
+  readonly label?: string;
+  readonly lang?: string;
+}
+
+/** Addresses of an article at the system that published it before. */
+export interface FormerAddresses {
+  readonly system: 'ojs' | 'janeway' | 'other';
+  /** Numbers or names of the article in addresses; the first is the one that its system prefers. */
+  readonly ids: readonly string[];
+  /** Files by their number or name in addresses; one without a file is the text on the article's page. */
+  readonly files: readonly { readonly id: string; readonly file?: FileRef }[];
+  /** Whole addresses, or paths. */
+  readonly urls: readonly string[];
 }
 
 export interface ArticleVersion {

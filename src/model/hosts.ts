@@ -33,7 +33,7 @@ export const HOSTS = {
   offprint: { files: [], lacks: [] },
   // A directive's parameter may have 4,096 bytes.
   nginx: { files: ['nginx.conf'], longestPolicy: 4_000, lacks: ['queries', 'redirects'] },
-  apache: { files: ['.htaccess'], lacks: ['queries', 'redirects'] },
+  apache: { files: ['.htaccess', 'moved/.htaccess'], lacks: ['queries', 'redirects'] },
   caddy: { files: ['Caddyfile'], lacks: ['queries', 'redirects'] },
   // GitHub's documented limits: 1 GB per published site, 100 MiB per file in git.
   'github-pages': {

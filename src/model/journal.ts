@@ -109,8 +109,21 @@ export interface Journal {
   readonly bibliography?: string;
   /** The journal's own wording, by language and name of the message, from `content/messages/<language>.json`. */
   readonly messages?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Sites that published the journal before: their addresses lead to the new ones. */
+  readonly former?: readonly FormerSite[];
   /** Articles that are held back: DOIs, or patterns of paths in the content. */
   readonly withheld?: readonly string[];
+}
+
+/** A site that published the journal before. */
+export interface FormerSite {
+  readonly system: 'ojs' | 'janeway' | 'other';
+  /** `https://journal.example/index.php/j` */
+  readonly url: string;
+  /** Issues by their number or name in old addresses. */
+  readonly issues?: Readonly<Record<string, { readonly volume: string; readonly issue?: string }>>;
+  /** Pages of the new site by their old address below `url`: `{ 'about/contact': 'contact' }`. */
+  readonly pages?: Readonly<Record<string, string>>;
 }
 
 /** Limits for reading, converting and rendering an article. */

@@ -23,6 +23,12 @@ export const OPTIONAL_PROGRAMS = {
     does: 'makes pictures of PDF figures',
     without: 'PDF figures are published without a picture',
   },
+  pdftotext: {
+    debian: 'poppler-utils',
+    homebrew: 'poppler',
+    does: 'reads the text of PDF files',
+    without: 'articles that are only a PDF are found by their metadata, not by their text',
+  },
   zimwriterfs: {
     debian: 'zim-tools',
     homebrew: 'zim-tools',

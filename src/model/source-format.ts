@@ -1,6 +1,8 @@
 /** The formats of articles, with the endings of their files; of files with one name, the article is in that with the first ending. */
 export const SOURCE_FORMATS = {
   jats: ['.xml', '.nxml', '.jats', '.xml.orig'],
+  // `.yml` of the file `article.yml` only.
+  yml: ['.article.yml', '.yml'],
   markdown: ['.md'],
   word: ['.docx'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
@@ -22,4 +24,7 @@ export function formatOf(key: string): SourceFormat {
   return format as SourceFormat;
 }
 
-const ENDING = new RegExp(`(?:${SOURCE_ENDINGS.map((ending) => ending.replaceAll('.', '\\.')).join('|')})$`, 'i');
+const ENDING = new RegExp(
+  `(?:${SOURCE_ENDINGS.map((ending) => `${ending === '.yml' ? '(?<=^article|/article)' : ''}${ending.replaceAll('.', '\\.')}`).join('|')})$`,
+  'i',
+);

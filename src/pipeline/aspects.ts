@@ -9,6 +9,8 @@ import type { ConversionTrace } from './state/conversion-trace.ts';
 export const ASPECTS = {
   /** Title, authors, dates, abstract, subjects. */
   card: ({ result }) => result.cardHash,
+  /** Addresses at the site that published it before. */
+  former: ({ result }) => result.former,
   /** Sizes of the renditions that feeds offer. */
   enclosures: ({ result }) => result.enclosures,
   /** Related articles that it names. */

@@ -13,7 +13,8 @@ import { doiRedirects } from '../publish/hosting/doi-redirects.ts';
 import { manifestEntries } from '../publish/manifest-entries.ts';
 import { stagePathOf } from '../publish/site-manifest.ts';
 import { answerGroups } from '../query/tag/answer/precomputed-answers.ts';
-import { type DoiAddress, printDoiMap } from '../serve/http/doi/doi-map.ts';
+import { type NamedAddress, printAddressMap } from '../serve/http/address-map.ts';
+import { DOIS_FOLDER } from '../serve/http/doi/answer-doi.ts';
 import { assetsInLanguages, readAssets } from '../site/assets.ts';
 import { contentIn } from '../site/content-in.ts';
 import { readHostScripts } from '../site/host-scripts.ts';
@@ -39,6 +40,7 @@ import { writeIndexes } from './site/write-indexes.ts';
 import { writeIssueEpubs } from './site/write-issue-epubs.ts';
 import { writeIssuePdfs } from './site/write-issue-pdfs.ts';
 import { writeManifest, writePublicKey } from './site/write-manifest.ts';
+import { movedOf, writeMoved } from './site/write-moved.ts';
 import { writeRecordList } from './site/write-record-list.ts';
 import { writeReport } from './site/write-report.ts';
 import { writeSuggestions } from './site/write-suggestions.ts';
@@ -90,7 +92,8 @@ export const STEPS: readonly Step[] = [
   { name: 'issues', phase: 'lists', reads: ['card', 'chapter'], run: writeIssueEpubs },
   { name: 'issue PDFs', phase: 'lists', reads: ['card', 'typst', 'pdfDeferred'], run: writeIssuePdfs },
   { name: 'DOIs', phase: 'lists', reads: ['card', 'dois'], run: writeDoiMap },
-  { name: 'host', phase: 'lists', reads: [], run: writeHostFiles },
+  { name: 'moved addresses', phase: 'lists', reads: ['card', 'former'], run: writeMoved },
+  { name: 'host', phase: 'lists', reads: ['card', 'former'], run: writeHostFiles },
   { name: 'key', phase: 'lists', reads: [], run: writePublicKey },
   { name: 'archives', phase: 'site', reads: ['card'], run: writeArchives },
   { name: 'report', phase: 'site', reads: 'all', run: writeReport },
@@ -253,29 +256,26 @@ async function writeDoiMap({ articles, context }: SiteBuild): Promise<void> {
   const from = { program: inputs.digests.data, dois: digestOf([dois, journal.host, journal.siteUrl]) };
   await targets.build('dois', from, async (put) => {
     const addresses = addressesOf(articles, pageEnding(journal.host));
-    for (const artifact of printDoiMap(addresses)) await put(artifact);
+    for (const artifact of printAddressMap(DOIS_FOLDER, addresses)) await put(artifact);
     for (const artifact of doiRedirects(journal, addresses)) await put(artifact);
   });
 }
 
-function addressesOf(articles: readonly ConvertedArticle[], ending: string): readonly DoiAddress[] {
-  const own = articles.flatMap(({ card: { doi }, stem }): DoiAddress[] => (doi === undefined ? [] : [{ doi, address: stem + ending }]));
-  const parts = articles.flatMap(({ details, stem }): DoiAddress[] =>
-    resolveLazy(details).doiPlaces.map(({ doi, place }) => ({
-      doi,
-      address: place.startsWith('/') ? stem + place + ending : stem + ending + place,
-    })),
+function addressesOf(articles: readonly ConvertedArticle[], ending: string): readonly NamedAddress[] {
+  const own = articles.flatMap(({ card: { doi }, stem }): NamedAddress[] => (doi === undefined ? [] : [[doi, stem + ending]]));
+  const parts = articles.flatMap(({ details, stem }): NamedAddress[] =>
+    resolveLazy(details).doiPlaces.map(({ doi, place }) => [doi, place.startsWith('/') ? stem + place + ending : stem + ending + place]),
   );
   return [...own, ...parts];
 }
 
 /** Writes the rules files of the chosen host, the service worker and the journal's public description. */
-async function writeHostFiles({ context, siteContent }: SiteBuild): Promise<void> {
+async function writeHostFiles(build: SiteBuild): Promise<void> {
   const {
     setup: { journal },
     output: { stage },
-  } = context;
-  const { theme } = await siteContent();
+  } = build.context;
+  const { theme } = await build.siteContent();
   // Both scripts are bundled from the handler that the server runs. The stemmers of the journal's languages are prepended.
   const { stemmers } = await readAssets(journal);
   const language = stemmers === undefined ? '' : `const offprintLanguages={};${stemmers}`;
@@ -283,5 +283,6 @@ async function writeHostFiles({ context, siteContent }: SiteBuild): Promise<void
   const [, ...further] = journalsOf(journal);
   const withFurther = furtherMessages(serviceWorker, further) + serviceWorker;
   const scripts = { serviceWorker: language + withMessages(withFurther, journal), edgeWorker: language + edgeWorker };
-  for (const artifact of hostFiles(journal, scripts, pagePolicy(journal, theme ?? NO_THEME))) await stage.write(artifact);
+  for (const artifact of hostFiles(journal, scripts, pagePolicy(journal, theme ?? NO_THEME), await movedOf(build)))
+    await stage.write(artifact);
 }

@@ -6,6 +6,7 @@ import { PUBLIC_JOURNAL_PATH, printPublicJournal } from '../serve/http/public-jo
 import { apacheConfiguration } from './hosting/apache.ts';
 import { caddyConfiguration } from './hosting/caddy.ts';
 import { contentPaths, type EdgeInputs, edgeHeaders, edgeRoutes } from './hosting/edge-routes.ts';
+import { type Moved, NOTHING_MOVED } from './hosting/moved.ts';
 import { planNegotiation } from './hosting/negotiation-plan.ts';
 import { netlifyFiles } from './hosting/netlify.ts';
 import { nginxConfiguration } from './hosting/nginx.ts';
@@ -21,11 +22,11 @@ export interface HostScripts {
  * Returns the configuration files of the journal's host, the service worker, and `journal.json`, the public description of the journal.
  * `policy` is the Content-Security-Policy of every page.
  */
-export function hostFiles(journal: Journal, scripts: HostScripts, policy: string): readonly Artifact[] {
+export function hostFiles(journal: Journal, scripts: HostScripts, policy: string, moved: Moved = NOTHING_MOVED): readonly Artifact[] {
   return [
     { path: PUBLIC_JOURNAL_PATH, bytes: printPublicJournal(journal, policy) },
     { path: 'sw.js', bytes: scripts.serviceWorker },
-    ...Object.entries<string>(FILES_OF[journal.host](journal, { ...scripts, policy })).map(([path, bytes]) => ({ path, bytes })),
+    ...Object.entries<string>(FILES_OF[journal.host](journal, { ...scripts, policy, moved })).map(([path, bytes]) => ({ path, bytes })),
   ];
 }
 
@@ -33,14 +34,15 @@ export function hostFiles(journal: Journal, scripts: HostScripts, policy: string
 interface HostInputs extends HostScripts {
   /** Content-Security-Policy of every page. */
   readonly policy: string;
+  readonly moved: Moved;
 }
 
 /** Configuration files by host; the own server and a plain folder need none. Their paths are in the table of hosts. */
 const FILES_OF: { readonly [H in Hosting]: (journal: Journal, parts: HostInputs) => FilesOfHost<H> } = {
   offprint: () => ({}),
-  nginx: (journal, { policy }) => ({ 'nginx.conf': nginxConfiguration(planNegotiation(journal), policy) }),
-  apache: (journal, { policy }) => ({ '.htaccess': apacheConfiguration(planNegotiation(journal), policy) }),
-  caddy: (journal, { policy }) => ({ Caddyfile: caddyConfiguration(planNegotiation(journal), { ...journal, policy }) }),
+  nginx: (journal, { policy, moved }) => ({ 'nginx.conf': nginxConfiguration(planNegotiation(journal), policy, moved) }),
+  apache: (journal, { policy, moved }) => ({ '.htaccess': apacheConfiguration(planNegotiation(journal), policy, moved) }),
+  caddy: (journal, { policy, moved }) => ({ Caddyfile: caddyConfiguration(planNegotiation(journal), { ...journal, policy, moved }) }),
   'github-pages': githubPagesFiles,
   netlify: netlifyFiles,
   cloudflare: cloudflareFiles,
@@ -53,10 +55,10 @@ const FILES_OF: { readonly [H in Hosting]: (journal: Journal, parts: HostInputs)
  *
  *   npx wrangler pages deploy _site
  */
-function cloudflareFiles(journal: Pick<Journal, 'languages'>, { edgeWorker, policy }: EdgeInputs): FilesOfHost<'cloudflare'> {
+function cloudflareFiles(journal: Pick<Journal, 'languages'>, { edgeWorker, policy, moved }: EdgeInputs): FilesOfHost<'cloudflare'> {
   const endings = [...new Set(PAGE_VARIANTS.map(({ ending }) => ending))];
   const siblings = contentPaths(journal).flatMap((path) => endings.map((ending) => `${path}*${ending}`));
-  const routes = { version: 1, include: edgeRoutes(journal), exclude: siblings };
+  const routes = { version: 1, include: edgeRoutes(journal, moved), exclude: siblings };
   return {
     '_worker.js': edgeWorker,
     '_routes.json': `${JSON.stringify(routes, null, 2)}\n`,

@@ -39,7 +39,7 @@ export function cardOf(article: Article, { stem, journal, images, titleHtml, tit
   const published = publicationDateOf(meta);
   const licenseUrl = meta.permissions.licenses.find((license) => license.url !== undefined)?.url ?? journal.licenseUrl;
   const journalTitle = meta.journal.title ?? journal.title;
-  const image = firstImage(article.body, images);
+  const image = images.get(article.source.cover?.file.source ?? '') ?? firstImage(article.body, images);
   const notice = ownNoticeOf(meta);
   const marks = marksOf(meta);
   const viewers = libraryViewersOf(article);

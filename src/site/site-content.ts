@@ -99,6 +99,10 @@ export interface ArticlePageContent {
   readonly shareCard?: Rendition;
   /** Renditions next to the page: `md`, `xml`, `json`, `bib`, `ris`, `csl`, `pdf`. */
   readonly siblings: readonly SiblingKind[];
+  /** Further forms of the article, with their addresses from its page. */
+  readonly galleys?: readonly { readonly href: string; readonly label: string; readonly lang?: string }[];
+  /** Size of its PDF, if that is the article: its page shows it. */
+  readonly pdfBytes?: number;
   /** The article in all its languages, the original first; absent if it has one. */
   readonly languages?: readonly LanguageVersion[];
   /** Reason why the article is in previews only; absent for a public article. */

@@ -40,6 +40,7 @@ const trace = (of: ConversionTrace): ArticleTrace => ({ key: 'a.xml', candidate:
 const CHANGES: Readonly<Record<Aspect, readonly Partial<ConversionTrace>[] | readonly { readonly result: Partial<Result> }[]>> = {
   card: [{ result: { cardHash: 'c2' } }],
   enclosures: [{ result: { enclosures: [{ kind: 'pdf', sizeBytes: 1200 }] } }],
+  former: [{ result: { former: { ids: ['12'], files: [], urls: [] } } }],
   named: [{ result: { named: [{ doi: '10.5555/b' }] as unknown as Result['named'] } }],
   objects: [{ result: { objectsHash: 'o2' } }],
   text: [{ result: { textKey: cacheKeyOf('text-2') } }],

@@ -36,5 +36,7 @@ export function adviceTable(tag: string): AdviceTable {
 function inFormat(advice: Advice, messages: Messages, file: string | undefined): string {
   if (typeof advice === 'string') return advice;
   if (file === undefined) return messages.text('report.adviceOfFormats', advice);
-  return advice[formatOf(file)];
+  const format = formatOf(file);
+  if (format === 'word' && advice.word !== undefined) return advice.word;
+  return advice[format === 'jats' ? 'jats' : 'markdown'];
 }

@@ -1,7 +1,5 @@
-import type { SourceFormat } from '../source-format.ts';
-
-/** The advice for a problem: one text, or one per source format. */
-export type Advice = string | Readonly<Record<SourceFormat, string>>;
+/** The advice for a problem: one text, or one for JATS, one for formats with front matter, and one for Word if it differs. */
+export type Advice = string | { readonly jats: string; readonly markdown: string; readonly word?: string };
 
 /**
  * Advice for editors by problem code: one clause in the imperative. A test checks that every reportable code has an entry.
@@ -79,6 +77,7 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
   'graphic-unnamed': 'give the graphic an xlink:href',
   'include-missing': 'deliver the file with the article, or put its text in the place of the <xi:include>',
   'character-c1': 'save the source as UTF-8, or write the character itself, such as “ for &#147;',
+  'pdf-text-missing': 'recognise the text of the scanned PDF, remove its password, or install pdftotext',
   'graphic-missing': 'deliver the picture with the article, under the name that the article uses',
   'media-missing': 'deliver the recording with the article, under the name that the article uses',
   'pdf-missing': 'deliver the PDF with the article, under the name that <self-uri> uses',

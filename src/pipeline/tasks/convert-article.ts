@@ -1,4 +1,4 @@
-import type { Article } from '../../model/article.ts';
+import type { Article, FormerAddresses } from '../../model/article.ts';
 import type { SummaryCard } from '../../model/article-card.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
 import { ENCLOSED, type Enclosure } from '../../model/enclosure.ts';
@@ -21,6 +21,7 @@ import { printObject } from '../../query/tag/answer/print-values.ts';
 import { dateObjects } from '../../query/tag/ledger/date-objects.ts';
 import { EMPTY_LEDGER, type Ledger } from '../../query/tag/ledger/ledger.ts';
 import { tagPath } from '../../query/tag/tag-path.ts';
+import { candidateFiles } from '../../read/package/candidate-files.ts';
 import type { Folder } from '../../read/package/folder.ts';
 import { withTypeLabel } from '../../render/article-type.ts';
 import { formattedCitation } from '../../render/bibliography/formatted-citation.ts';
@@ -38,6 +39,8 @@ import { type CacheKey, cacheKeyOf, type ResultCache } from '../engine/result-ca
 import { budgetedStage } from '../workers/stage-budget.ts';
 import { countWords } from './count-words.ts';
 import { figureFactsOf } from './figures-in-languages.ts';
+import type { CopiedFiles } from './files/copy-files.ts';
+import { offeredFiles, pdfTextOf } from './files/pdf-only.ts';
 import { type StoredObject, type StoredText, storedObjects } from './objects/stored-objects.ts';
 import { packPage, storedPage } from './pages/stored-page.ts';
 import type { StoredArticle } from './read-article.ts';
@@ -115,7 +118,7 @@ export async function convertArticle(
   const depositKey = isPublic ? await writeDeposit(article, { journal, task, siblings, objects: dated.objects, stage, cache }) : undefined;
   const hashes = await storeObjects(dated.objects, { keys, journal, card: rendered.card, cache });
   await cache.write(keys.memberKey, member);
-  const textKey = journal.searchBody ? await storeText(article, rendered.card.lang, { settings, cache }) : undefined;
+  const textKey = journal.searchBody ? await storeText(article, rendered.card.lang, { task, folder, settings, cache, report }) : undefined;
   const { abstractText, titleFaces: _, ...card } = rendered.card;
   const enclosures = enclosuresOf(task, stage);
   const doiPlaces = doiPlacesOf(article).map(({ doi, place }) => ({ doi, place }));
@@ -137,11 +140,17 @@ export async function convertArticle(
     ...(typeset.isDeferred === true ? { isPdfDeferred: true as const } : {}),
     answerKey: answerKey(object, journal, printObject(object, [tagPath(journal, 'article', 'doi')], journal)),
     abstractLength: rankedLength(abstractText, memberOf(language, languageCode(card.lang ?? journal.language))),
+    ...(article.source.former === undefined ? {} : { former: formerOf(article.source.former, delivered.placed) }),
     ...(enclosures.length === 0 ? {} : { enclosures }),
     listed: { datestamp: dated.datestamp, about: object.about, stem: task.stem, sets, ...titlesIn(rendered.card, journal) },
     files: [...stage.files],
   };
   return { result, ledgerLine: dated.line, details: { doiPlaces, ledger, problems }, abstractText };
+}
+
+/** Its old addresses with the site paths of its files. */
+function formerOf({ ids, files, urls }: FormerAddresses, { pathOf }: Pick<CopiedFiles, 'pathOf'>): NonNullable<ConvertResult['former']> {
+  return { ids, files: files.map(({ id, file }) => [id, file === undefined ? '' : (pathOf(file) ?? '')]), urls };
 }
 
 /** The titles of an article by language, its own first; nothing in a journal with one language. */
@@ -255,6 +264,7 @@ function contentOf(
     head: headRecordOf(article),
     citation: { html: formattedCitation(article, citing), styles: formatCitations(article, citing), bibtex },
     siblings,
+    ...offeredFiles(article, rendered.context, siblings.includes('pdf')),
     ...(task.languages === undefined ? {} : { languages: task.languages }),
     ...(task.candidate.hold === undefined ? {} : { hold: task.candidate.hold }),
     versions: pageVersions(task.candidate, unused, {
@@ -291,13 +301,24 @@ interface ObjectsContext {
   readonly cache: ResultCache;
 }
 
+interface TextContext {
+  readonly task: ConvertTask;
+  readonly folder: Folder;
+  readonly settings: Pick<WorkerSettings, 'codeVersion'>;
+  readonly cache: ResultCache;
+  readonly report: ReportProblem;
+}
+
 /** Stores the words of the full text. Their key depends on nothing else, so that equal texts have equal keys. */
 async function storeText(
   article: Article,
   lang: string | undefined,
-  { settings, cache }: { readonly settings: Pick<WorkerSettings, 'codeVersion'>; readonly cache: ResultCache },
+  { task, folder, settings, cache, report }: TextContext,
 ): Promise<CacheKey> {
-  const text: StoredText = { text: countText(textOfBlocks(article.body)), ...(lang === undefined ? {} : { lang }) };
+  const words =
+    textOfBlocks(article.body) ||
+    (await pdfTextOf(article, { files: candidateFiles(folder, task.candidate), cache, place: article.meta.place, report }));
+  const text: StoredText = { text: countText(words), ...(lang === undefined ? {} : { lang }) };
   const key = cacheKeyOf('text', settings.codeVersion, JSON.stringify(text));
   await cache.write(key, text);
   return key;

@@ -1,6 +1,7 @@
 import type { Article } from '../../model/article.ts';
 import type { ReportProblem } from '../../model/problem.ts';
-import type { SourceFormat } from '../../model/source-format.ts';
+import { formatOf, type SourceFormat } from '../../model/source-format.ts';
+import { decodeHtml, htmlTexts } from '../../read/html/html-tree.ts';
 import { findArticle } from '../../read/jats/read-jats.ts';
 import { markdownTexts } from '../../read/markdown/markdown-texts.ts';
 import { openWord } from '../../read/package/open-word.ts';
@@ -13,7 +14,7 @@ import type { CoverageSource } from '../../render/coverage/coverage-source.ts';
 import type { CoverageSums } from '../../render/coverage/coverage-sums.ts';
 
 interface PrintedArticle {
-  /** The article's own file, as delivered. */
+  /** The file with the article's text, as delivered. */
   readonly source: Uint8Array;
   /** Facts collected when the source was read; absent if it is not XML. */
   readonly counted?: CoverageSource;
@@ -23,20 +24,33 @@ interface PrintedArticle {
 }
 
 /** Compares an article's source with its page; reports each loss with its place. */
-export async function countWords({ source: { file, format } }: Article, printed: PrintedArticle): Promise<CoverageSums> {
-  return COUNTERS[format](file, printed);
+export async function countWords({ source: { file, format, text } }: Article, printed: PrintedArticle): Promise<CoverageSums> {
+  return COUNTERS[format](text ?? file, printed);
 }
 
 /** A format without a way to count its words does not compile. */
 const COUNTERS: Readonly<Record<SourceFormat, (file: string, printed: PrintedArticle) => CoverageSums | Promise<CoverageSums>>> = {
   jats: countJats,
-  markdown: (file, printed) => countTexts(markdownTexts(new TextDecoder().decode(printed.source)), file, printed),
-  async word(file, printed) {
-    // Mistakes of the source were reported when it was read.
-    const parts = await openWord(printed.source, { file, report: () => undefined });
-    return countTexts(parts === undefined ? [] : wordTexts(parts), file, printed);
+  yml(file, printed) {
+    // A PDF with its metadata has no text on the page.
+    if (formatOf(file) === 'yml') return { words: [], structures: [] };
+    const format = formatOf(file);
+    if (format === 'word' || format === 'markdown') return COUNTERS[format](file, printed);
+    return countTexts(htmlTexts(decodeHtml(printed.source)), file, printed);
   },
+  markdown: countMarkdown,
+  word: countWord,
 };
+
+async function countWord(file: string, printed: PrintedArticle): Promise<CoverageSums> {
+  // Mistakes of the source were reported when it was read.
+  const parts = await openWord(printed.source, { file, report: () => undefined });
+  return countTexts(parts === undefined ? [] : wordTexts(parts), file, printed);
+}
+
+function countMarkdown(file: string, printed: PrintedArticle): CoverageSums {
+  return countTexts(markdownTexts(new TextDecoder().decode(printed.source)), file, printed);
+}
 
 function countTexts(texts: readonly string[], file: string, { html, report }: PrintedArticle): CoverageSums {
   const coverage = markdownCoverageOf(texts, html);

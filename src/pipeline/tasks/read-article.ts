@@ -74,7 +74,7 @@ async function readOnce(
   { folder, cache, codeVersion, bibliography, model }: ReadContext,
 ): Promise<(ReadArticle & { readonly isCached: boolean }) | { readonly problems: readonly Problem[] }> {
   const files = await fingerprint(folder, candidate);
-  const cited = candidate.format === 'markdown' && bibliography !== undefined ? [hashTexts([bibliography])] : [];
+  const cited = candidate.format !== 'jats' && bibliography !== undefined ? [hashTexts([bibliography])] : [];
   const modelKey = cacheKeyOf('article', codeVersion, candidate.file.key, ...files.map((file) => `${file.key}\t${file.sha256}`), ...cited);
   const cached = await cache.read<StoredArticle>(modelKey);
   if (cached !== undefined) return { result: resultOf(cached, modelKey, candidate), stored: cached, delivered: files, isCached: true };

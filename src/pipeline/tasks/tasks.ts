@@ -117,6 +117,12 @@ export interface ConvertResult {
   readonly answerKey: AnswerKey;
   /** Number of ranked words in the abstract, by which the indexes order articles. */
   readonly abstractLength: number;
+  /** Its old addresses: numbers, files with their site paths ('' for the page), whole addresses; absent without any. */
+  readonly former?: {
+    readonly ids: readonly string[];
+    readonly files: readonly (readonly [id: string, path: string])[];
+    readonly urls: readonly string[];
+  };
   /** The renditions that feeds offer; absent without any. */
   readonly enclosures?: readonly Enclosure[];
   /** Its OAI-PMH record header. */

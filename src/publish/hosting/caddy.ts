@@ -5,6 +5,7 @@ import { RAW_POLICY } from '../../serve/http/security-headers.ts';
 import { linksetLink } from '../../serve/http/signposts.ts';
 import { acceptPattern } from './accept-pattern.ts';
 import { HIDDEN_FILES, LONG_ENDINGS, NAMED_FILES, SERVED_ENDINGS } from './hosted-paths.ts';
+import { caddyMoved, type Moved } from './moved.ts';
 import type { NegotiationPlan, PlannedVariant } from './negotiation-plan.ts';
 import { pageHeaders } from './page-headers.ts';
 
@@ -14,9 +15,9 @@ import { pageHeaders } from './page-headers.ts';
  *
  * `map` reads the quality of each media range, `vars` holds the best rendition so far.
  */
-export function caddyConfiguration(plan: NegotiationPlan, { siteUrl, policy }: CaddySite): string {
+export function caddyConfiguration(plan: NegotiationPlan, { siteUrl, policy, moved }: CaddySite): string {
   const { origin } = new URL(siteUrl);
-  const site = `${headers(plan, policy)}\n${choice(plan)}\n${routes(plan)}`;
+  const site = `${caddyMoved(moved, plan.base)}${headers(plan, policy)}\n${choice(plan)}\n${routes(plan)}`;
   const inner =
     plan.base === ''
       ? site
@@ -52,6 +53,7 @@ interface CaddySite {
   readonly siteUrl: string;
   /** Content-Security-Policy */
   readonly policy: string;
+  readonly moved: Moved;
 }
 
 function headers({ folders }: NegotiationPlan, policy: string): string {

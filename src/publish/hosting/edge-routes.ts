@@ -2,6 +2,7 @@ import type { Journal } from '../../model/journal.ts';
 import { contentTypeOf, RAW_SCRIPT_TYPE, SCRIPT_ENDINGS } from '../../serve/http/media-type.ts';
 import { RAW_POLICY } from '../../serve/http/security-headers.ts';
 import { LONG_ENDINGS, NAMED_FILES, TEXT_ENDINGS } from './hosted-paths.ts';
+import { edgePaths, type Moved } from './moved.ts';
 import { languageFolders } from './negotiation-plan.ts';
 import { pageHeaders } from './page-headers.ts';
 
@@ -11,6 +12,8 @@ export interface EdgeInputs {
   readonly edgeWorker: string;
   /** Content-Security-Policy of every page. */
   readonly policy: string;
+  /** Addresses of earlier sites. */
+  readonly moved: Moved;
 }
 
 /**
@@ -33,8 +36,8 @@ const EDGE_ROUTES = [
 ] as const;
 
 /** The routes of a journal: pages of articles and of translations, and the query service. */
-export function edgeRoutes(journal: Pick<Journal, 'languages'>): readonly string[] {
-  return [...contentPaths(journal).map((path) => `${path}*`), ...EDGE_ROUTES];
+export function edgeRoutes(journal: Pick<Journal, 'languages'>, moved: Moved): readonly string[] {
+  return [...contentPaths(journal).map((path) => `${path}*`), ...EDGE_ROUTES, ...edgePaths(moved)];
 }
 
 /** `/content/`, `/en/content/` */

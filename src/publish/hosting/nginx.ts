@@ -4,6 +4,7 @@ import { RAW_POLICY } from '../../serve/http/security-headers.ts';
 import { linksetLink } from '../../serve/http/signposts.ts';
 import { acceptPattern, lessPattern } from './accept-pattern.ts';
 import { CHARSET_TYPES, COMPRESSED_TYPES, HIDDEN_FILES, LONG_ENDINGS, NAMED_FILES, SERVED_ENDINGS, SIBLING_REST } from './hosted-paths.ts';
+import { type Moved, nginxMoved } from './moved.ts';
 import type { NegotiationPlan, PlannedRange, PlannedVariant } from './negotiation-plan.ts';
 import { pageHeaders } from './page-headers.ts';
 
@@ -13,14 +14,15 @@ import { pageHeaders } from './page-headers.ts';
  *
  * The qualities are computed by `set` and `if` at server level, which nginx runs in order; `if` contains only `set` and `return`.
  */
-export function nginxConfiguration(plan: NegotiationPlan, policy: string): string {
+export function nginxConfiguration(plan: NegotiationPlan, policy: string, moved: Moved): string {
+  const { directives, locations: table } = nginxMoved(moved, plan.base);
   return `${head(plan.base)}
 ${PLAIN_SETTINGS}
 ${types()}
 ${headers({ indent: '', policy })}
 
-${choice(plan)}
-${locations(plan, policy)}`;
+${directives}${choice(plan)}
+${locations(plan, policy)}${table}`;
 }
 
 /** Comment with the server block. nginx appends the whole path of a URL to `root`, so a site below a path lies in folders of that path. */

@@ -6,6 +6,7 @@ import type { JatsReader } from './jats-reader.ts';
 import { texOf } from './tex.ts';
 
 type MathNode = MathElement | string;
+type MathReports = Pick<JatsReader, 'warn' | 'fail'>;
 
 /**
  * Converts a `math` element to the model: presentation MathML only, without prefix, scripts and external resources.
@@ -17,7 +18,7 @@ type MathNode = MathElement | string;
  *
  * MathML Core; MathML 3, chapter 3.
  */
-export function readMathml(math: XmlElement, reader: JatsReader): MathElement | undefined {
+export function readMathml(math: XmlElement, reader: MathReports): MathElement | undefined {
   const count = countElements(math);
   if (count > MOST_ELEMENTS) {
     reader.fail(
@@ -47,7 +48,7 @@ export function texAnnotationOf(math: XmlElement): string | undefined {
   return tex === undefined ? undefined : texOf(rawTextOf(tex));
 }
 
-function mathNodes(element: XmlElement, reader: JatsReader): MathNode[] {
+function mathNodes(element: XmlElement, reader: MathReports): MathNode[] {
   const nodes: MathNode[] = [];
   const isToken = TOKENS.has(localName(element));
   for (const child of element.children) {
@@ -58,7 +59,7 @@ function mathNodes(element: XmlElement, reader: JatsReader): MathNode[] {
   return nodes;
 }
 
-function mathNode(element: XmlElement, reader: JatsReader): MathNode[] {
+function mathNode(element: XmlElement, reader: MathReports): MathNode[] {
   const name = localName(element);
   if (element.children.length === 0 && name !== 'mspace' && !KEEPS_EMPTY.has(name))
     return DROPPED.has(name) || !ELEMENTS.has(name) ? [] : [plain(element, name, reader)];
@@ -79,12 +80,12 @@ function mathNode(element: XmlElement, reader: JatsReader): MathNode[] {
   return children.some((child) => typeof child !== 'string' && child.name !== 'mtext') ? children : text === '' ? [] : [text];
 }
 
-function plain(element: XmlElement, name: string, reader: JatsReader): MathElement {
+function plain(element: XmlElement, name: string, reader: MathReports): MathElement {
   return { name, attributes: attributesOf(element), children: mathNodes(element, reader) };
 }
 
 /** Converts `mlabeledtr`, which browsers lack: the number, its first cell, becomes the last one. MathML 3, 3.5.3. */
-function labelledRow(element: XmlElement, reader: JatsReader): MathElement {
+function labelledRow(element: XmlElement, reader: MathReports): MathElement {
   const [number, ...cells] = mathNodes(element, reader);
   return { name: 'mtr', attributes: attributesOf(element), children: number === undefined ? cells : [...cells, number] };
 }
@@ -111,13 +112,13 @@ function withoutNumber(element: XmlElement): XmlElement {
 }
 
 /** Presentation of a `semantics`: its first child that is no annotation. */
-function presentationOf(element: XmlElement, reader: JatsReader): MathNode[] {
+function presentationOf(element: XmlElement, reader: MathReports): MathNode[] {
   const first = element.children.find((child) => typeof child !== 'string' && !DROPPED.has(localName(child)));
   return first === undefined || typeof first === 'string' ? [] : mathNode(first, reader);
 }
 
 /** Expands `mfenced` by its definition (MathML 3, 3.3.8): fences and separators become operators. */
-function fenced(element: XmlElement, reader: JatsReader): MathElement {
+function fenced(element: XmlElement, reader: MathReports): MathElement {
   const { open = '(', close = ')', separators = ',' } = element.attributes;
   const marks = [...separators.replace(/\s+/g, '')];
   const children: MathNode[] = open === '' ? [] : [operator(open, true)];

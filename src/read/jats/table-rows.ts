@@ -7,8 +7,11 @@ import type { XmlElement } from '../xml/xml-element.ts';
 import { attributeOf, childrenOf } from '../xml/xml-element.ts';
 import type { JatsReader } from './jats-reader.ts';
 
+/** Reader of the cells of a table: that of JATS, or that of HTML. */
+export type TableReader = Pick<JatsReader, 'blocks' | 'inlines' | 'warn' | 'fail'> & { readonly ids: Pick<JatsReader['ids'], 'ownOf'> };
+
 /** Reads the rows of an XHTML `table`, in order; rows without a `tbody` are a body. */
-export function readTable(element: XmlElement, reader: JatsReader): Table {
+export function readTable(element: XmlElement, reader: TableReader): Table {
   const head: TableRow[] = [];
   const foot: TableRow[] = [];
   const bodies: TableRow[][] = [];
@@ -37,7 +40,7 @@ export function readTable(element: XmlElement, reader: JatsReader): Table {
 // Elements with column widths, which have no text.
 const COLUMNS: ReadonlySet<string> = new Set(['col', 'colgroup']);
 
-function rowsOf(trs: readonly XmlElement[], reader: JatsReader): TableRow[] {
+function rowsOf(trs: readonly XmlElement[], reader: TableReader): TableRow[] {
   const rows = rowsWithSpans(trs, reader);
   const slots = rows.reduce((sum, { cells }, index) => sum + spannedSlots(cells, rows.length - index), 0);
   if (slots <= MOST_SLOTS) return rows;
@@ -56,7 +59,7 @@ function spannedSlots(cells: readonly TableCell[], rowsLeft: number): number {
   return cells.reduce((sum, { colspan, rowspan }) => sum + (colspan === 1 && rowspan === 1 ? 0 : colspan * Math.min(rowspan, rowsLeft)), 0);
 }
 
-function rowsWithSpans(trs: readonly XmlElement[], reader: JatsReader): TableRow[] {
+function rowsWithSpans(trs: readonly XmlElement[], reader: TableReader): TableRow[] {
   return trs.map((tr, index) => {
     const rowAlign = attributeOf(tr, 'align');
     const rowValign = attributeOf(tr, 'valign');
@@ -71,7 +74,7 @@ interface RowContext {
   readonly rowValign: string | undefined;
 }
 
-function cellOf(element: XmlElement, reader: JatsReader, row: RowContext): TableCell {
+function cellOf(element: XmlElement, reader: TableReader, row: RowContext): TableCell {
   const scope = SCOPES[element.attributes.scope ?? ''];
   const align = ALIGNMENTS[(attributeOf(element, 'align') ?? row.rowAlign ?? '').toLowerCase()];
   const valign = VERTICAL_ALIGNMENTS[(attributeOf(element, 'valign') ?? row.rowValign ?? '').toLowerCase()];
@@ -89,7 +92,7 @@ function cellOf(element: XmlElement, reader: JatsReader, row: RowContext): Table
 }
 
 // Fast path: most cells have one text node.
-export function cellContent(element: XmlElement, reader: JatsReader): Block[] {
+export function cellContent(element: XmlElement, reader: TableReader): Block[] {
   return element.children.length === 0 ? [] : reader.blocks(element.children);
 }
 

@@ -122,5 +122,14 @@ export const JOURNAL_DESCRIPTIONS: SettingDescriptions<v.InferInput<typeof journ
   annotations: { description: 'Service whose annotations readers can show on article pages, by a button', example: 'hypothesis' },
   keep: { description: 'Foreign files in the output that are not reported', example: ['stats/**', 'google*.html'] },
   raw: { description: 'Files to publish under /bucket/ although no article refers to them', example: ['data/**', '*.zip'] },
+  former: {
+    description:
+      'Sites that published the journal before, whose addresses lead to the new ones: the address of the journal there, its system, and where its issues and pages are now',
+    example: {
+      url: 'https://old.tidewater.example/index.php/shore',
+      issues: { 5: { volume: '3', issue: '2' } },
+      pages: { 'about/contact': 'contact' },
+    },
+  },
   withheld: { description: 'Articles that are not published: DOIs, or paths in the content', example: ['10.5555/shore.12', 'shore-13'] },
 };

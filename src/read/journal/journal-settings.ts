@@ -128,6 +128,25 @@ const count = (least: number, most: number) => {
   return v.pipe(v.number(expected), v.integer(expected), v.minValue(least, expected), v.maxValue(most, expected));
 };
 
+const FORMER = 'an object with "url", "system", "issues", "pages", or a list of them';
+const formerNames = v.pipe(v.string(), v.regex(/^[^\s?#]+$/, 'a number or path in old addresses'));
+/** A site that published the journal before. */
+const formerSite = v.strictObject(
+  {
+    url,
+    system: v.optional(v.picklist(['ojs', 'janeway', 'other'], 'ojs, janeway or other'), 'ojs'),
+    issues: v.exactOptional(
+      v.record(
+        formerNames,
+        v.strictObject({ volume: words('a volume'), issue: v.exactOptional(words('an issue')) }, 'an object with "volume", "issue"'),
+        'an object of issues by their number in old addresses',
+      ),
+    ),
+    pages: v.exactOptional(v.record(formerNames, words('the path of a page'), 'an object of pages by their old path')),
+  },
+  FORMER,
+);
+
 const languageTag = v.pipe(
   v.string('a language tag as "en"'),
   // No registered language has more than three letters.
@@ -253,6 +272,7 @@ export const journalSettings = v.object({
   annotations: v.exactOptional(annotations),
   keep: v.exactOptional(v.array(outputPattern, 'a list of paths in the output')),
   raw: v.exactOptional(v.array(contentPattern, 'a list of paths in the content, as ["data/**"]')),
+  former: v.exactOptional(v.union([formerSite, v.array(formerSite)], FORMER)),
   withheld: v.exactOptional(v.array(withheldArticle, 'a list of DOIs, or of paths in the content')),
 });
 

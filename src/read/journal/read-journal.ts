@@ -70,7 +70,20 @@ export function defaultJournal(overrides: JournalOverrides = {}): Journal {
 
 function journalOf(settings: JournalSettings, overrides: JournalOverrides): Journal {
   const siteUrl = (overrides.siteUrl ?? settings.siteUrl).replace(/\/+$/, '');
-  const { subjects, namespace, epub, siblings, languages: tags = [], cover, social, analytics, issn, issnPrint, ...rest } = settings;
+  const {
+    subjects,
+    namespace,
+    epub,
+    siblings,
+    languages: tags = [],
+    cover,
+    social,
+    analytics,
+    issn,
+    issnPrint,
+    former,
+    ...rest
+  } = settings;
   const languages = tags.map(languageTag);
   const [language = languageTag(rest.language), ...further] = languages;
   return {
@@ -84,6 +97,7 @@ function journalOf(settings: JournalSettings, overrides: JournalOverrides): Jour
     ...(social === undefined
       ? {}
       : { social: social.map((profile) => (typeof profile === 'string' ? { label: profileName(profile), url: profile } : profile)) }),
+    ...(former === undefined ? {} : { former: Array.isArray(former) ? former : [former] }),
     ...(analytics === undefined ? {} : { analytics: analyticsOf(analytics) }),
     siblings: epub && !siblings.includes('epub') ? [...siblings, 'epub'] : siblings,
     namespace: (namespace ?? new URL(siteUrl).hostname).toLowerCase(),

@@ -5,8 +5,8 @@ import { JOURNAL_DESCRIPTIONS } from '../journal/journal-descriptions.ts';
 import { journalSettings } from '../journal/journal-settings.ts';
 import { TYPESET_DESCRIPTIONS } from '../journal/typeset-descriptions.ts';
 import { typesetSettings } from '../journal/typeset-settings.ts';
-import { FRONT_MATTER_DESCRIPTIONS } from '../markdown/front-matter-descriptions.ts';
-import { frontMatterSettings } from '../markdown/front-matter-settings.ts';
+import { ARTICLE_FILE_DESCRIPTIONS, FRONT_MATTER_DESCRIPTIONS } from '../markdown/front-matter-descriptions.ts';
+import { articleFileSettings, frontMatterSettings } from '../markdown/front-matter-settings.ts';
 
 /** A file of the content that has a validator, with the name of its JSON Schema. */
 interface ContentFile {
@@ -27,6 +27,12 @@ const CONTENT_FILES = {
     title: 'Front matter of an article in Markdown',
     validator: frontMatterSettings,
     descriptions: FRONT_MATTER_DESCRIPTIONS,
+    scalars: 'text',
+  },
+  'article.schema.json': {
+    title: 'An article whose text is in another file, or in a PDF only (article.yml)',
+    validator: articleFileSettings,
+    descriptions: ARTICLE_FILE_DESCRIPTIONS,
     scalars: 'text',
   },
   'typeset.schema.json': {
@@ -112,7 +118,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   array: ({ item }: v.ArraySchema<v.GenericSchema, undefined>, scalars) => ({ type: 'array', items: jsonSchemaOf(item, scalars) }),
   record: ({ key, value }: v.RecordSchema<v.GenericSchema<string, string>, v.GenericSchema, undefined>, scalars) => ({
     type: 'object',
-    ...(key.type === 'string' ? {} : { propertyNames: jsonSchemaOf(key) }),
+    ...(key.type === 'string' && !('pipe' in key) ? {} : { propertyNames: jsonSchemaOf(key) }),
     additionalProperties: jsonSchemaOf(value, scalars),
   }),
   union: ({ options }: v.UnionSchema<readonly v.GenericSchema[], undefined>, scalars) => ({

@@ -23,7 +23,16 @@ export function articleMetaOf({ settings, lineOf }: ReadFrontMatter, file: strin
     place: { file, line: 1, column: 1 },
     title: reader.readLine({ text: settings.title, line: lineOf('title') }),
     ...(subtitle === undefined ? {} : { subtitle: reader.readLine({ text: subtitle, line: lineOf('subtitle') }) }),
-    otherTitles: [],
+    otherTitles: Object.entries(settings['translated-titles'] ?? {}).map(([lang, written]) => {
+      const { title, subtitle: translated } = typeof written === 'string' ? { title: written } : written;
+      const line = lineOf('translated-titles');
+      return {
+        type: 'trans',
+        lang,
+        title: reader.readLine({ text: title, line }),
+        ...(translated !== undefined && { subtitle: reader.readLine({ text: translated, line }) }),
+      };
+    }),
     subjects: subjectsOf(settings),
     ...contributorsOf(settings, reader),
     authorNotes: authorNotesOf(settings, reader, lineOf('competing-interests')),
@@ -85,7 +94,10 @@ function dateOf(text: string, dateType: string): PubDate {
 function keywordGroupsOf({ keywords = [], organism = [] }: FrontMatter, reader: MarkdownReader, lineOf: (key: string) => number) {
   const group = (groupType: string, words: readonly string[], key: string) =>
     words.length === 0 ? [] : [{ groupType, keywords: words.map((text) => reader.readLine({ text, line: lineOf(key) })) }];
-  return [...group('author-keywords', keywords, 'keywords'), ...group('research-organism', organism, 'organism')];
+  const own = Array.isArray(keywords)
+    ? group('author-keywords', keywords, 'keywords')
+    : Object.entries(keywords).flatMap(([lang, words]) => group('author-keywords', words, 'keywords').map((one) => ({ ...one, lang })));
+  return [...own, ...group('research-organism', organism, 'organism')];
 }
 
 function fundingOf({ funding = [] }: FrontMatter): ArticleMeta['funding'] {

@@ -1,12 +1,16 @@
 import type * as v from 'valibot';
 import type { SettingDescriptions } from '../../model/setting-description.ts';
-import type { frontMatterSettings } from './front-matter-settings.ts';
+import type { articleFileSettings, frontMatterSettings } from './front-matter-settings.ts';
 
 /** Descriptions of the keys of an article's front matter, for its JSON Schema. Examples are texts, as the reader sees them. */
 export const FRONT_MATTER_DESCRIPTIONS: SettingDescriptions<v.InferInput<typeof frontMatterSettings>> = {
   title: { description: 'Title of the article, in Markdown', example: 'Cells of *E. coli* divide in D~2~O' },
   draft: { description: 'true keeps the article out of the site until it is false', example: 'true' },
   subtitle: { description: 'Subtitle, in Markdown', example: 'A replication' },
+  'translated-titles': {
+    description: 'Titles in other languages, in Markdown: texts, or objects with title and subtitle',
+    example: { de: { title: 'Zellen teilen sich in schwerem Wasser', subtitle: 'Eine Wiederholung' }, fr: 'Les cellules se divisent' },
+  },
   doi: { description: 'DOI of the article', example: '10.5555/journal.00042' },
   id: { description: 'Identifier at the publisher', example: '00042' },
   type: { description: 'Article type of JATS', example: 'book-review', derivedDefault: 'research-article' },
@@ -30,7 +34,7 @@ export const FRONT_MATTER_DESCRIPTIONS: SettingDescriptions<v.InferInput<typeof 
   pages: { description: 'Pages of the article', example: '12-19' },
   section: { description: 'Section of the issue in its table of contents', example: 'Essays' },
   subjects: { description: 'Subjects of the journal', example: ['Cell biology'] },
-  keywords: { description: 'Keywords, in Markdown', example: ['cell division', 'heavy water'] },
+  keywords: { description: 'Keywords, in Markdown; or an object of them by language', example: ['cell division', 'heavy water'] },
   organism: { description: 'Research organisms, in Markdown', example: '*E. coli*' },
   license: { description: 'Licence: CC BY 4.0, CC0, or a URL', example: 'CC BY 4.0', derivedDefault: 'licenseUrl of the journal' },
   copyright: { description: 'Copyright statement, or its holder and year', example: { holder: 'Lovelace', year: '2026' } },
@@ -47,4 +51,26 @@ export const FRONT_MATTER_DESCRIPTIONS: SettingDescriptions<v.InferInput<typeof 
   related: { description: 'Related articles', example: [{ type: 'corrected-article', doi: '10.5555/journal.00007' }] },
   journal: { description: "Facts about the journal where they differ from the site's", example: { title: 'Proceedings' } },
   pdf: { description: 'Name of the PDF file in the same folder', example: 'cells.pdf' },
+  galleys: {
+    description: 'Further forms of the article for download: files in the same folder, or addresses',
+    example: [
+      { file: 'cells.epub', label: 'EPUB' },
+      { file: 'zellen.pdf', label: 'PDF (Deutsch)', language: 'de' },
+    ],
+  },
+  supplements: {
+    description: 'Supplementary files in the same folder',
+    example: [{ file: 'counts.csv', label: 'File S1', title: 'Counts of cells' }],
+  },
+  cover: { description: 'Name of an image in the same folder, for lists and previews', example: 'cover.jpg' },
+  former: {
+    description: 'Addresses at the system that published the article before: its numbers or names, those of its files, whole addresses',
+    example: { system: 'ojs', ids: ['12'], files: { '34': 'cells.pdf' }, urls: ['https://journal.example/old/12.html'] },
+  },
+};
+
+/** Descriptions of the keys of `article.yml`, for its JSON Schema. */
+export const ARTICLE_FILE_DESCRIPTIONS: SettingDescriptions<v.InferInput<typeof articleFileSettings>> = {
+  ...FRONT_MATTER_DESCRIPTIONS,
+  body: { description: 'Name of the file with the text, in the same folder: Markdown or HTML', example: 'text.html' },
 };

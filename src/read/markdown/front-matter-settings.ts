@@ -33,6 +33,10 @@ const url = v.pipe(
   v.regex(/^https?:\/\//, 'an absolute http or https URL'),
   v.check((text) => URL.canParse(text), 'an absolute http or https URL'),
 );
+const oldAddress = v.pipe(
+  words('an http or https URL, or a path as "/article/12"'),
+  v.regex(/^(?:https?:\/\/|\/)/, 'an http or https URL, or a path as "/article/12"'),
+);
 const flag = v.pipe(
   v.picklist(['true', 'false'], 'true or false'),
   v.transform((text) => text === 'true'),
@@ -103,6 +107,9 @@ const abstract = v.union(
   'Markdown, or a list of objects with text, type, title, lang',
 );
 
+const titleExpected = 'a title, or an object with title, subtitle';
+const keywords = oneOrMore(words('a keyword'), 'a keyword or a list of keywords');
+
 const fundingExpected = 'a statement, or objects with source, awards, recipients';
 const award = v.union(
   [
@@ -117,6 +124,32 @@ const award = v.union(
   fundingExpected,
 );
 
+const fileName = words('the name of a file beside the article');
+
+/** A further form of the article that readers may download: a file beside it, or an address. */
+const galley = v.pipe(
+  v.strictObject({
+    file: optional(fileName),
+    url: optional(url),
+    label: optional(words('a label as "PDF (Deutsch)"')),
+    language: optional(language),
+  }),
+  v.check(({ file, url: address }) => (file === undefined) !== (address === undefined), 'an object with either "file" or "url"'),
+  v.metadata({ oneOf: [{ required: ['file'] }, { required: ['url'] }] }),
+);
+
+const formerExpected = 'an object with system, ids, files, urls';
+/** Addresses of the article at the system that it was published with before, for redirects. */
+const former = v.strictObject(
+  {
+    system: v.optional(v.picklist(['ojs', 'janeway', 'other'], 'ojs, janeway or other'), 'other'),
+    ids: optional(oneOrMore(words('a number or name in addresses'), 'numbers or names in addresses')),
+    files: optional(v.record(words('a number or name in addresses'), fileName, 'an object of file names by their number in addresses')),
+    urls: optional(oneOrMore(oldAddress, 'addresses')),
+  },
+  formerExpected,
+);
+
 /** A reference in CSL JSON, or its text. Fields are read one by one, so that any field of CSL is allowed. */
 const reference = v.union([words('a reference'), v.record(v.string(), v.unknown())], 'a text, or an object of CSL fields');
 
@@ -125,6 +158,13 @@ export const frontMatterSettings = v.object({
   title: words('the title in words'),
   draft: optional(flag),
   subtitle: optional(words('words')),
+  'translated-titles': optional(
+    v.record(
+      language,
+      v.union([words(titleExpected), v.strictObject({ title: words('a title'), subtitle: optional(words('words')) })], titleExpected),
+      'an object of titles by language',
+    ),
+  ),
   doi: optional(doi),
   id: optional(words('an id as "00003"')),
   type: optional(words('an article type as "research-article"')),
@@ -144,7 +184,7 @@ export const frontMatterSettings = v.object({
   pages: optional(v.pipe(words('pages as 12-34'), v.regex(/^[\w.]+(?:\s*[-–]\s*[\w.]+)?$/, 'pages as 12-34'))),
   section: optional(words('a section')),
   subjects: optional(oneOrMore(words('a subject'), 'a subject or a list of subjects')),
-  keywords: optional(oneOrMore(words('a keyword'), 'a keyword or a list of keywords')),
+  keywords: optional(v.union([keywords, v.record(language, keywords)], 'a keyword, a list of keywords, or an object of them by language')),
   organism: optional(oneOrMore(words('an organism'), 'an organism or a list of organisms')),
   license: optional(words('a licence as "CC BY 4.0", or its URL')),
   copyright: optional(
@@ -187,8 +227,29 @@ export const frontMatterSettings = v.object({
     }),
   ),
   pdf: optional(words('the name of a PDF file')),
+  galleys: optional(oneOrMore(galley, 'objects with file or url, label, language')),
+  supplements: optional(
+    oneOrMore(
+      v.strictObject({ file: fileName, label: optional(words('a label as "File S1"')), title: optional(words('a title')) }),
+      'objects with file, label, title',
+    ),
+  ),
+  cover: optional(words('the name of an image')),
+  former: optional(former),
 });
 
-export type FrontMatter = v.InferOutput<typeof frontMatterSettings>;
+const bodyExpected = 'the name of a file in Markdown, HTML or Word';
+
+/** Schema of `article.yml`, an article without front matter of its own: that of front matter, and the file with its text. */
+export const articleFileSettings = v.object({
+  ...frontMatterSettings.entries,
+  body: optional(v.pipe(words(bodyExpected), v.regex(/\.(?:md|x?html|htm|docx)$/i, bodyExpected))),
+});
+
+/** Schema of an `article.yml` beside an article in JATS, which has the rest. */
+export const additionalSettings = v.object({ ...v.pick(articleFileSettings, ['pdf', 'galleys', 'cover', 'former']).entries });
+
+/** Front matter, or the settings of `article.yml`. */
+export type FrontMatter = v.InferOutput<typeof articleFileSettings>;
 export type Person = Exclude<v.InferOutput<typeof person>, string>;
 export type WrittenReference = v.InferOutput<typeof reference>;

@@ -20,6 +20,12 @@ export interface Source {
   readonly line: number;
 }
 
+/** A line of a file of the article. */
+export interface TextPlace {
+  readonly file: string;
+  readonly line: number;
+}
+
 /** Context that the handlers of one article share: functions for child nodes, ids, pointers, problems. */
 export interface MarkdownReader {
   /** Reads a text with its footnotes. */
@@ -39,6 +45,8 @@ export interface MarkdownReader {
   pointTo(written: string, content: readonly Inline[]): Inline;
   note(number: number): Inline | undefined;
   file(href: string, wanted: WantedFile): FileRef;
+  /** Reads a text with problems at a place: another file, or one that is no Markdown. */
+  atPlace<T>(place: TextPlace, read: () => T): T;
   /** Sets the line that problems are reported at, from a block's token. */
   at(node: TokenNode): void;
   warn(code: string, message: Translatable): void;

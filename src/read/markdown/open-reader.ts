@@ -37,6 +37,8 @@ export interface ReadMarkdownOptions {
 
 /** The text that is being read. */
 interface TextState {
+  /** Its file. */
+  file: string;
   /** Its notes by number. */
   notes: ReadonlyMap<number, TokenNode>;
   firstLine: number;
@@ -50,14 +52,14 @@ export function openReader(options: ReadMarkdownOptions): { readonly reader: Mar
   const parser = markdownParser();
   const targets = new Map<string, Target>();
   const readNotes = new Map<TokenNode, InlineFootnote>();
-  const state: TextState = { notes: new Map(), firstLine: 1, line: 1 };
-  const place = () => ({ file, line: state.line, column: 1 });
+  const state: TextState = { file, notes: new Map(), firstLine: 1, line: 1 };
+  const place = () => ({ file: state.file, line: state.line, column: 1 });
   const warn = (code: string, message: Translatable): void => report({ code, severity: 'warning', place: place(), message });
   const reportAt =
     (first: number): ReportAtLine =>
     (line, code, message) =>
-      report({ code, severity: 'warning', place: { file, line: first + line, column: 1 }, message });
-  const pointers = pointersOf(targets, { file, report });
+      report({ code, severity: 'warning', place: { file: state.file, line: first + line, column: 1 }, message });
+  const pointers = pointersOf(targets, report);
 
   const { count, uniqueId, idOf } = openIds(warn);
 
@@ -85,8 +87,8 @@ export function openReader(options: ReadMarkdownOptions): { readonly reader: Mar
     addTarget: ({ id }, target) => {
       if (id !== undefined && !targets.has(id)) targets.set(id, target);
     },
-    cite: (citation, written) => pointers.cite(citation, { written, line: state.line }),
-    pointTo: (written, content) => pointers.pointTo(written, { content, line: state.line }),
+    cite: (citation, written) => pointers.cite(citation, { written, file: state.file, line: state.line }),
+    pointTo: (written, content) => pointers.pointTo(written, { content, file: state.file, line: state.line }),
     note: (number) => {
       const node = state.notes.get(number);
       if (node === undefined) return undefined;
@@ -106,6 +108,13 @@ export function openReader(options: ReadMarkdownOptions): { readonly reader: Mar
         report({ ...missingFile(href, { file, wanted }), place: place() });
       }
       return found;
+    },
+    atPlace: (at, read) => {
+      const before = { ...state };
+      Object.assign(state, { file: at.file, firstLine: at.line, line: at.line });
+      const made = read();
+      Object.assign(state, before);
+      return made;
     },
     at: ({ token }) => {
       if (token.map !== null) state.line = state.firstLine + token.map[0];
@@ -270,7 +279,7 @@ function isCaptionOfNeighbour(nodes: readonly TokenNode[], at: number): boolean 
 }
 
 /** `sec-type` by title (JATS 1.3), and the names of the model for parts of the back matter. */
-function secTypeOf(title: string): string | undefined {
+export function secTypeOf(title: string): string | undefined {
   return SEC_TYPES.find(([pattern]) => pattern.test(title))?.[1];
 }
 

@@ -3,7 +3,7 @@ import type { ReportProblem } from '../../model/problem.ts';
 import { nearest } from '../../model/text/nearest.ts';
 import { translatable } from '../../model/text/translatable.ts';
 import type { CitationItem, CitationMeta } from './citation-rule.ts';
-import type { Target } from './markdown-reader.ts';
+import type { Target, TextPlace } from './markdown-reader.ts';
 
 /** Parts of a reference that citations show. */
 export interface CitedReference {
@@ -17,8 +17,8 @@ export interface CitedReference {
 
 /** Links within an article, created while it is read and filled when all targets are known. */
 export interface Pointers {
-  cite(citation: CitationMeta, where: { readonly written: string; readonly line: number }): Inline[];
-  pointTo(written: string, where: { readonly content: readonly Inline[]; readonly line: number }): Inline;
+  cite(citation: CitationMeta, where: TextPlace & { readonly written: string }): Inline[];
+  pointTo(written: string, where: TextPlace & { readonly content: readonly Inline[] }): Inline;
   /** Removes a citation that is the key of a reference in a list, and returns the key. */
   takeKey(inline: Inline): string | undefined;
   /** Keys that are pointed to. */
@@ -28,26 +28,22 @@ export interface Pointers {
 }
 
 /** An xref under construction: its arrays are part of the model and filled at the end. */
-interface OpenXref {
+interface OpenXref extends TextPlace {
   readonly xref: Xref & { refType: string };
   readonly rids: string[];
   readonly content: Inline[];
   readonly key: string;
   readonly item: CitationItem | undefined;
   readonly isBare: boolean;
-  readonly line: number;
 }
 
 /** Keys of components of the article, not of references: `fig:cells`. */
 const PART_KEY = /^(?:fig|tbl|table|eq|sec|box|thm|lem|def|app|video|media|supp|alg|prop|cor):/;
 
 /** Creates the pointers of an article; `targets` is filled while it is read. */
-export function pointersOf(
-  targets: ReadonlyMap<string, Target>,
-  { file, report }: { readonly file: string; readonly report: ReportProblem },
-): Pointers {
+export function pointersOf(targets: ReadonlyMap<string, Target>, report: ReportProblem): Pointers {
   const open: OpenXref[] = [];
-  const add = (key: string, parts: Pick<OpenXref, 'item' | 'isBare' | 'line'>): Xref => {
+  const add = (key: string, parts: Pick<OpenXref, 'item' | 'isBare' | 'file' | 'line'>): Xref => {
     const rids: string[] = [];
     const content: Inline[] = [];
     const xref = { kind: 'xref' as const, refType: PART_KEY.test(key) ? 'other' : 'bibr', rids, content };
@@ -55,8 +51,8 @@ export function pointersOf(
     return xref;
   };
   return {
-    cite: ({ items, isBare }, { line }) => {
-      const xrefs = items.map((item) => ({ item, xref: add(item.key, { item, isBare, line }) }));
+    cite: ({ items, isBare }, { file, line }) => {
+      const xrefs = items.map((item) => ({ item, xref: add(item.key, { item, isBare, file, line }) }));
       if (isBare) return xrefs.map(({ xref }) => xref);
       const areParts = items.every(({ key }) => PART_KEY.test(key));
       const between = xrefs.flatMap(({ item, xref }, i): Inline[] => [
@@ -67,8 +63,8 @@ export function pointersOf(
       ]);
       return areParts ? between : [...text('('), ...between, ...text(')')];
     },
-    pointTo: (written, { content, line }) => {
-      const xref = add(written, { item: undefined, isBare: true, line });
+    pointTo: (written, { content, file, line }) => {
+      const xref = add(written, { item: undefined, isBare: true, file, line });
       open[open.length - 1]?.content.push(...content);
       return xref;
     },
@@ -82,7 +78,7 @@ export function pointersOf(
       for (const pointer of open) {
         const reference = references.get(pointer.key);
         const target = targets.get(pointer.key);
-        if (reference === undefined && target === undefined) report(dangling(pointer, { file, meant: nearest(pointer.key, keys) }));
+        if (reference === undefined && target === undefined) report(dangling(pointer, nearest(pointer.key, keys)));
         fillOne(pointer, reference, target);
       }
     },
@@ -114,7 +110,7 @@ function citationWords(
   return isBare ? `${authors} (${year})` : `${authors}, ${year}`;
 }
 
-function dangling({ key, line }: OpenXref, { file, meant }: { readonly file: string; readonly meant: string | undefined }) {
+function dangling({ key, file, line }: OpenXref, meant: string | undefined) {
   const hint =
     meant === undefined ? translatable`expected the key of a reference or the id of a part` : translatable`did you mean "${meant}"?`;
   return {

@@ -4,7 +4,7 @@ import type { ReportProblem } from '../../model/problem.ts';
 import { nearest } from '../../model/text/nearest.ts';
 import { expected as expectationOf, translatable } from '../../model/text/translatable.ts';
 import type { Translatable } from '../../model/translatable.ts';
-import { type FrontMatter, frontMatterSettings } from './front-matter-settings.ts';
+import { additionalSettings, articleFileSettings, type FrontMatter, frontMatterSettings } from './front-matter-settings.ts';
 
 /** Front matter with the line of each key. */
 export interface ReadFrontMatter {
@@ -18,16 +18,22 @@ export interface FrontMatterOptions {
   /** 1-based line on which the YAML begins. */
   readonly firstLine: number;
   readonly report: ReportProblem;
+  /** `front` of a text, `file` for an `article.yml`, `additional` for one beside an article in JATS. */
+  readonly kind?: keyof typeof SCHEMAS;
 }
 
+const SCHEMAS = { front: frontMatterSettings, file: articleFileSettings, additional: additionalSettings } as const;
+
 /**
- * Reads the settings of an article's front matter. Each invalid value is reported with its line and ignored:
+ * Reads the settings of an article's front matter, or of its `article.yml`. Each invalid value is reported with its line and ignored:
  *
  *   paper.md:7:12: "authors[1].orcid" is "0000-1"; expected an ORCID as "0000-0002-1825-0097"
  *
  * Returns undefined if it is not YAML or has no title.
  */
-export function readFrontMatter(yaml: string, { file, firstLine, report }: FrontMatterOptions): ReadFrontMatter | undefined {
+export function readFrontMatter(yaml: string, options: FrontMatterOptions): ReadFrontMatter | undefined {
+  const { file, firstLine, report, kind = 'front' } = options;
+  const schema = SCHEMAS[kind];
   const lines = new LineCounter();
   const document = parseDocument(yaml, {
     lineCounter: lines,
@@ -53,7 +59,7 @@ export function readFrontMatter(yaml: string, { file, firstLine, report }: Front
     mistake('front-matter-syntax', 0, translatable`the front matter is no list of keys; expected lines as "title: …"`);
     return undefined;
   }
-  const known = Object.keys(frontMatterSettings.entries);
+  const known = Object.keys(schema.entries);
   for (const key of Object.keys(settings)) {
     if (known.includes(key)) continue;
     const meant = nearest(key, known);
@@ -63,10 +69,10 @@ export function readFrontMatter(yaml: string, { file, firstLine, report }: Front
   }
   // One fault at a time, because a removed value may shift the following ones.
   for (;;) {
-    const result = v.safeParse(frontMatterSettings, settings);
+    const result = v.safeParse(schema, settings);
     if (result.success) {
       const lineOf = (key: string): number => Math.max(1, lines.linePos(offsetOf(document, [key], true)).line) + firstLine - 1;
-      return { settings: result.output, lineOf };
+      return { settings: { title: '', ...result.output }, lineOf };
     }
     const [issue] = result.issues;
     const path = (issue.path ?? []).map(({ key }) => key as string | number);

@@ -1,4 +1,4 @@
-import type { Article } from '../../model/article.ts';
+import type { Article, ArticleSource } from '../../model/article.ts';
 import type { FileRef } from '../../model/inline.ts';
 import type { ReportProblem } from '../../model/problem.ts';
 import type { ResolveFile, WantedFile } from '../jats/jats-reader.ts';
@@ -10,6 +10,7 @@ import { problemOf } from './content-error.ts';
 import type { ArticleCandidate } from './find-articles.ts';
 import { deliveredKeys } from './fingerprint.ts';
 import type { Folder } from './folder.ts';
+import { withArticleFile } from './read-article-file.ts';
 import { readTranslation } from './read-translation.ts';
 import { type HeadedFile, resolveFileFor } from './resolve-file.ts';
 import { articleEnding } from './scan-content.ts';
@@ -53,12 +54,17 @@ export async function readCandidate(
       ...(advise && { advise }),
       ...(bibliography !== undefined && { bibliography }),
     };
-    const article = await FORMATS[candidate.format].read(bytes, files, reading);
-    if (article === undefined) return undefined;
+    const read = await FORMATS[candidate.format].read(bytes, files, reading);
+    if (read === undefined) return undefined;
+    const article =
+      candidate.format === 'jats'
+        ? await withArticleFile(read, candidate, { file: key, resolveFile: found, report, files, onReference })
+        : read;
     const pdf = article.source.pdf?.source === undefined ? deliveredPdf(key, found) : article.source.pdf;
     return {
       ...article,
       source: {
+        ...withoutPdf(article.source),
         file: key,
         format: candidate.format,
         packages: deliveredKeys(candidate),
@@ -70,6 +76,10 @@ export async function readCandidate(
     report(problemOf(error, key));
     return undefined;
   }
+}
+
+function withoutPdf({ pdf: _, ...source }: ArticleSource): ArticleSource {
+  return source;
 }
 
 export interface ReadCandidateOptions extends Pick<ReadJatsOptions, 'advise' | 'onParsed'> {

@@ -2,11 +2,12 @@ import { parse } from 'yaml';
 import type { Article } from '../../model/article.ts';
 import type { JournalFile } from '../../model/journal-files.ts';
 import type { ReportProblem } from '../../model/problem.ts';
-import type { SourceFormat } from '../../model/source-format.ts';
+import { formatOf, type SourceFormat } from '../../model/source-format.ts';
 import { parseIsoDate } from '../../model/text/partial-date.ts';
 import { translatable } from '../../model/text/translatable.ts';
 import type { ResolveFile } from '../jats/jats-reader.ts';
 import { readJatsDocument } from '../jats/read-jats.ts';
+import type { ReadMarkdownOptions } from '../markdown/open-reader.ts';
 import { readMarkdown } from '../markdown/read-markdown.ts';
 import { splitFrontMatter } from '../markdown/split-front-matter.ts';
 import { readWord } from '../word/read-word.ts';
@@ -18,6 +19,7 @@ import type { CandidateFiles } from './candidate-files.ts';
 import type { Content, ContentFile } from './content.ts';
 import { type ArticleIdentity, bareDoi, identifyArticle } from './identify-article.ts';
 import { openWord } from './open-word.ts';
+import { readArticleFile } from './read-article-file.ts';
 import type { ScannedFile } from './scan-memory.ts';
 import { identifyWord } from './word-articles.ts';
 
@@ -27,7 +29,8 @@ import { identifyWord } from './word-articles.ts';
  */
 export const FORMATS: Readonly<Record<SourceFormat, FormatReader>> = {
   jats: { identify: identifyJats, read: readJats },
-  markdown: { identify: identifyMarkdownFile, read: readMarkdownFile },
+  yml: { identify: identifyFrontMatterFile, read: readYml },
+  markdown: { identify: identifyFrontMatterFile, read: readMarkdownFile },
   word: { identify: identifyWord, read: readWordFile },
 };
 
@@ -58,9 +61,10 @@ async function identifyJats(content: Content, file: ContentFile): Promise<Pick<S
   return {};
 }
 
-async function identifyMarkdownFile(content: Content, file: ContentFile): Promise<Pick<ScannedFile, 'identity'>> {
+async function identifyFrontMatterFile(content: Content, file: ContentFile): Promise<Pick<ScannedFile, 'identity'>> {
   const bytes = await content.readHead(file, Math.min(file.sizeBytes, LONGEST_FRONT_MATTER));
-  const identity = identifyMarkdown(new TextDecoder().decode(bytes));
+  const text = new TextDecoder().decode(bytes);
+  const identity = formatOf(file.key) === 'yml' ? identityOf(text) : identifyMarkdown(text);
   return identity === undefined ? {} : { identity };
 }
 
@@ -79,28 +83,38 @@ async function readJats(bytes: Uint8Array, files: CandidateFiles, options: ReadO
 }
 
 /** Reads a Markdown article with the bibliography that its front matter names. */
-async function readMarkdownFile(
-  bytes: Uint8Array,
+async function readMarkdownFile(bytes: Uint8Array, files: CandidateFiles, options: ReadOptions): Promise<Article | undefined> {
+  const text = new TextDecoder().decode(bytes);
+  return readMarkdown(text, await withBibliography(splitFrontMatter(text)?.frontMatter ?? '', files, options));
+}
+
+/** Reads an `article.yml` with its text and the bibliography that it names. */
+async function readYml(bytes: Uint8Array, files: CandidateFiles, options: ReadOptions): Promise<Article | undefined> {
+  return readArticleFile(bytes, files, await withBibliography(new TextDecoder().decode(bytes), files, options));
+}
+
+/** Adds the bibliography that front matter names, and that of the journal. */
+async function withBibliography(
+  frontMatter: string,
   files: CandidateFiles,
   { bibliography: ofJournal, ...reading }: ReadOptions,
-): Promise<Article | undefined> {
-  const text = new TextDecoder().decode(bytes);
+): Promise<ReadMarkdownOptions> {
   const options = { ...reading, ...(ofJournal !== undefined && { journalBibliography: { file: JOURNAL_BIBLIOGRAPHY, text: ofJournal } }) };
-  const named = BIBLIOGRAPHY.exec(splitFrontMatter(text)?.frontMatter ?? '')?.[1]?.replace(/^(["'])(.*)\1$/, '$2');
-  if (named === undefined) return readMarkdown(text, options);
+  const named = BIBLIOGRAPHY.exec(frontMatter)?.[1]?.replace(/^(["'])(.*)\1$/, '$2');
+  if (named === undefined) return options;
   const { source } = options.resolveFile(named, 'supplement');
   if (source === undefined) {
-    if (ofJournal !== undefined && named.replace(/^.*\//, '') === JOURNAL_BIBLIOGRAPHY) return readMarkdown(text, options);
+    if (ofJournal !== undefined && named.replace(/^.*\//, '') === JOURNAL_BIBLIOGRAPHY) return options;
     options.report({
       code: 'file-missing',
       severity: 'error',
       place: { file: options.file, line: 1, column: 1 },
       message: translatable`the bibliography "${named}" is not among the files of the article; expected a BibTeX file, or CSL in JSON or YAML, next to the article`,
     });
-    return readMarkdown(text, options);
+    return options;
   }
   const bibliography = { file: source, text: new TextDecoder().decode(await files.read(source)) };
-  return readMarkdown(text, { ...options, bibliography });
+  return { ...options, bibliography };
 }
 
 async function readWordFile(
@@ -128,11 +142,15 @@ const LONGEST_FRONT_MATTER = 1024 * 1024;
  */
 export function identifyMarkdown(text: string): ArticleIdentity | undefined {
   const split = splitFrontMatter(text);
-  if (split === undefined) return undefined;
-  const settings = settingsOf(split.frontMatter);
+  return split === undefined ? undefined : identityOf(split.frontMatter);
+}
+
+/** Identifies an article by its front matter, or its `article.yml`. */
+function identityOf(frontMatter: string): ArticleIdentity | undefined {
+  const settings = settingsOf(frontMatter);
   if (settings === undefined)
-    return TITLE_LINE.test(split.frontMatter)
-      ? { isPoa: false, pubDate: '', ...(DRAFT_LINE.test(split.frontMatter) ? { isDraft: true } : {}) }
+    return TITLE_LINE.test(frontMatter)
+      ? { isPoa: false, pubDate: '', ...(DRAFT_LINE.test(frontMatter) ? { isDraft: true } : {}) }
       : undefined;
   if (typeof settings.title !== 'string') return undefined;
   const word = (name: string): string | undefined => {

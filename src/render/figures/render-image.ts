@@ -67,20 +67,53 @@ type Rasterised = { readonly png: Uint8Array } | { readonly failed: Translatable
  * result names it.
  */
 async function rasterise(bytes: Uint8Array, kind: 'eps' | 'pdf'): Promise<Rasterised> {
+  const made = await convertFile(bytes, { from: `figure.${kind}`, to: 'figure.png' }, kind === 'eps' ? runGhostscript : runPdfToPpm);
+  return 'failed' in made ? made : { png: made.bytes };
+}
+
+/** The bytes of the file that a program writes, or the reason why there is none. */
+type Converted = { readonly bytes: Uint8Array } | { readonly failed: TranslatableValue };
+
+/** Runs a program on bytes as a file in a temp folder of their own. */
+async function convertFile(
+  bytes: Uint8Array,
+  names: { readonly from: string; readonly to: string },
+  program: (source: string, target: string) => Promise<TranslatableValue | undefined>,
+): Promise<Converted> {
   const folder = join(tmpdir(), `offprint-figure-${randomUUID()}`);
   await mkdir(folder, { mode: 0o700 });
   try {
-    const source = join(folder, `figure.${kind}`);
-    const target = join(folder, 'figure.png');
+    const [source, target] = [join(folder, names.from), join(folder, names.to)];
     await writeFile(source, bytes);
-    const failed = kind === 'eps' ? await runGhostscript(source, target) : await runPdfToPpm(source, target);
-    return failed === undefined ? { png: await readFile(target) } : { failed };
+    const failed = await program(source, target);
+    return failed === undefined ? { bytes: await readFile(target) } : { failed };
   } catch (error) {
     return { failed: wordsOf(error) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/**
+ * Reads the text of a PDF in reading order, with pdftotext: words that are divided at the end of a line are joined. A PDF that is damaged or
+ * needs a password has none, and the result says why. The first 1,000 pages are read.
+ */
+export async function readPdfText(bytes: Uint8Array): Promise<{ readonly text: string } | { readonly failed: TranslatableValue }> {
+  const made = await convertFile(bytes, { from: 'article.pdf', to: 'article.txt' }, (source, target) =>
+    run('pdftotext', ['-q', '-enc', 'UTF-8', '-nopgbrk', '-l', '1000', source, target]),
+  );
+  if ('failed' in made) return made;
+  const text = new TextDecoder().decode(made.bytes.subarray(0, MOST_TEXT_BYTES));
+  return {
+    text: text
+      .replace(/(\p{L})[-\u00AD]\r?\n(?=\p{Ll})/gu, '$1')
+      .replace(/[\s\u0000-\u001f]+/g, ' ')
+      .trim(),
+  };
+}
+
+/** Some five million letters: a book of a thousand pages has three. */
+const MOST_TEXT_BYTES = 5_000_000;
 
 const DOTS_PER_INCH = 300;
 const LIMIT_MS = 60_000;

@@ -2,12 +2,14 @@ import { chain, type MaybePromise, once, recover } from '../../model/maybe-promi
 import type { SiteFile, SiteFiles } from '../../model/site-files.ts';
 import { languageFolderOf, withoutLanguage } from '../../model/text/article-path.ts';
 import { ShardError } from '../../query/index/shard-error.ts';
+import { openAddressMap } from './address-map.ts';
 import { type Answer, plainAnswer, responseOf } from './answer.ts';
 import { answerFile } from './answer-file.ts';
 import { type Ask, askOfRequest } from './ask.ts';
 import { openObjectList } from './bucket/object-list.ts';
-import { openDoiMap } from './doi/doi-map.ts';
+import { DOIS_FOLDER } from './doi/answer-doi.ts';
 import { openQueryService } from './fluiddb/query-service.ts';
+import { answerMoved, openMovedAddresses } from './moved/answer-moved.ts';
 import { openRecordList } from './oai/record-list.ts';
 import { openPolicy } from './open-policy.ts';
 import { readPublicJournal } from './public-journal.ts';
@@ -33,7 +35,7 @@ export function openHandler(files: SiteFiles): Handler {
     const segment = slash < 0 ? path : path.slice(0, slash);
     const route = ROUTES.get(segment);
     const answer = route === undefined ? answerFile(ask, files) : recover(() => route(ask, site), unavailable);
-    const local = chain(answer, (open) => inLanguageOfPath(open, ask, files));
+    const local = chain(answer, (open) => (open.status === 404 ? answerElsewhere(open, ask, site) : open));
     return chain(local, (open) => chain(site.policy(), (policy) => withSecurityHeaders(open, policy)));
   };
 }
@@ -47,6 +49,12 @@ async function openNotFoundPage(open: Answer, folder: string, files: SiteFiles):
 function inLanguageOfPath(open: Answer, { rawPath }: Ask, files: SiteFiles): MaybePromise<Answer> {
   const folder = open.status === 404 && open.headers['content-type']?.startsWith('text/html') === true ? languageFolderOf(rawPath) : '';
   return folder === '' ? open : openNotFoundPage(open, folder, files);
+}
+
+/** Answers for an address that the site does not have: with where it has moved, or the 404 page in the language of the path. */
+async function answerElsewhere(open: Answer, ask: Ask, site: SiteResources): Promise<Answer> {
+  const moved = await site.moved();
+  return (moved === undefined ? undefined : await answerMoved(ask, moved)) ?? inLanguageOfPath(open, ask, site.files);
 }
 
 /** Answers 503 for a missing or damaged file of the site; hosts then open the site again. */
@@ -83,7 +91,8 @@ function openResources(files: SiteFiles): SiteResources {
     service: openQueryService(files, site),
     objects: once(() => openObjectList(files)),
     records: once(() => openRecordList(files)),
-    dois: once(() => openDoiMap(files)),
+    dois: once(() => openAddressMap(files, DOIS_FOLDER)),
+    moved: once(() => openMovedAddresses(files)),
   };
 }
 

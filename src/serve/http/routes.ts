@@ -2,6 +2,7 @@ import type { MaybePromise } from '../../model/maybe-promise.ts';
 import type { SiteFiles } from '../../model/site-files.ts';
 import { attribute, join, type Markup, trustedMarkup, xml } from '../../model/text/markup.ts';
 import type { Site } from '../../query/language/site.ts';
+import type { FindAddress } from './address-map.ts';
 import { type Answer, formTooLong, methodNotAllowed, OPEN_HEADERS } from './answer.ts';
 import { answerFile } from './answer-file.ts';
 import { answerPage } from './answer-page.ts';
@@ -9,9 +10,9 @@ import type { Ask } from './ask.ts';
 import { answerBucket } from './bucket/answer-bucket.ts';
 import type { ObjectList } from './bucket/object-list.ts';
 import { answerDoi } from './doi/answer-doi.ts';
-import type { FindDoi } from './doi/doi-map.ts';
 import { answerFluiddb } from './fluiddb/answer-fluiddb.ts';
 import type { QueryService } from './fluiddb/query-service.ts';
+import type { MovedAddresses } from './moved/answer-moved.ts';
 import { OaiError } from './oai/oai-error.ts';
 import { type OaiRequest, parseOaiRequest } from './oai/oai-request.ts';
 import { VERBS } from './oai/oai-verbs.ts';
@@ -32,7 +33,9 @@ export interface SiteResources {
   readonly service: QueryService;
   readonly objects: () => MaybePromise<ObjectList>;
   readonly records: () => MaybePromise<RecordList>;
-  readonly dois: () => MaybePromise<FindDoi>;
+  readonly dois: () => MaybePromise<FindAddress>;
+  /** Addresses of earlier sites; undefined if there are none. */
+  readonly moved: () => MaybePromise<MovedAddresses | undefined>;
 }
 
 type Route = (ask: Ask, site: SiteResources) => MaybePromise<Answer>;

@@ -118,12 +118,13 @@ ${items}</ul>
 `;
 }
 
-function downloads(journal: ArticleJournal, { card, siblings }: ArticlePageContent): Markup | false {
+function downloads(journal: ArticleJournal, { card, siblings, galleys = [] }: ArticlePageContent): Markup | false {
   const messages = articleMessages(journal, card);
   const forms = LISTED_RENDITIONS.filter(({ kind }) => siblings.includes(kind));
   const item = ({ ending, label, menu: { note } }: ListedRendition) =>
     html`<li><a href="${fileHref(journal, `${card.stem}.html`, `${card.stem}.${ending}`)}" download>${label} <small>${messages.text(NOTES[note])}</small></a></li>\n`;
-  return forms.length > 0 && menu(messages.html('article.download'), forms.map(item));
+  const others = galleys.map(({ href, label, lang }) => html`<li><a href="${href}"${attribute('hreflang', lang)}>${label}</a></li>\n`);
+  return forms.length + others.length > 0 && menu(messages.html('article.download'), [...others, ...forms.map(item)]);
 }
 
 const NOTES = {

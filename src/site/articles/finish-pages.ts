@@ -4,6 +4,7 @@ import { matchLanguage, ownLanguageName } from '../../model/messages/languages.t
 import type { Messages } from '../../model/messages/messages.ts';
 import { RENDITIONS } from '../../model/renditions.ts';
 import { attribute, html, type Markup, trustedMarkup } from '../../model/text/markup.ts';
+import { fileSize } from '../../render/file-size.ts';
 import { isReview } from '../../render/review-order.ts';
 import { articleHead } from '../head/article-head.ts';
 import { headLinks } from '../head/head-links.ts';
@@ -60,7 +61,7 @@ ${articleToc(content, messages)}
 <div class="article-text" id="${ARTICLE_PART}">
 ${abstracts !== '' && html`<div class="opening">\n${trustedMarkup(abstracts)}</div>\n`}${side}`;
   const rest = html`${sideEnd}<div class="main-text">
-${trustedMarkup(withSectionSizes(parts.body))}
+${pdfReader(journal, content, messages)}${trustedMarkup(withSectionSizes(parts.body))}
 ${trustedMarkup(parts.footnotes)}
 ${trustedMarkup(withSectionSizes(parts.back))}
 ${section({ id: 'author-information', title: messages.text('article.authorInformation') }, parts.authorDetails)}${section(
@@ -72,6 +73,21 @@ ${parts.subArticles.filter((one) => !isReview(one)).map((one) => html`<div class
 </div>
 </article>`;
   return [start.markup, top.markup, rest.markup];
+}
+
+/** The PDF of an article that has no other text: a link, and the browser's own viewer, which loads it when a reader scrolls there. */
+function pdfReader(journal: ArticleJournal, { card, pdfBytes }: ArticlePageContent, messages: Messages): Markup | false {
+  if (pdfBytes === undefined) return false;
+  const size = fileSize(pdfBytes, messages);
+  const href = fileHref(journal, `${card.stem}.html`, `${card.stem}.${RENDITIONS.pdf.ending}`);
+  return html`<section class="article-section pdf-reader" aria-labelledby="offprint-pdf">
+<h2 id="offprint-pdf">${RENDITIONS.pdf.label}</h2>
+<p><a class="file" href="${href}">${card.titleText}</a> <span class="file-facts">(${messages.text('article.label.fileFacts', { kind: RENDITIONS.pdf.label, size })})</span></p>
+<div class="file-viewer">
+<iframe src="${href}" title="${card.titleText}" width="100%" height="800" loading="lazy"></iframe>
+</div>
+</section>
+`;
 }
 
 /** Ids of sections that are added here begin with a prefix that no source id has. */

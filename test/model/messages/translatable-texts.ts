@@ -3,7 +3,7 @@ import { type Node, parseSync, Visitor } from 'oxc-parser';
 import { OPTIONAL_PROGRAMS } from '../../../src/model/optional-programs.ts';
 import { journalSettings } from '../../../src/read/journal/journal-settings.ts';
 import { typesetSettings } from '../../../src/read/journal/typeset-settings.ts';
-import { frontMatterSettings } from '../../../src/read/markdown/front-matter-settings.ts';
+import { articleFileSettings } from '../../../src/read/markdown/front-matter-settings.ts';
 
 /**
  * Returns the English texts of problems that a language translates, sorted.
@@ -58,5 +58,5 @@ function listPattern(template: string): RegExp {
 
 const SOURCE = new URL('../../../src/', import.meta.url);
 /** Programs whose absence is a problem of a build, not of another command. */
-const PROGRAMS_OF_BUILDS = ['gs', 'pdftoppm', 'zimwriterfs'] as const;
-const SETTINGS: readonly unknown[] = [journalSettings, typesetSettings, frontMatterSettings];
+const PROGRAMS_OF_BUILDS = ['gs', 'pdftoppm', 'pdftotext', 'zimwriterfs'] as const;
+const SETTINGS: readonly unknown[] = [journalSettings, typesetSettings, articleFileSettings];

@@ -8,8 +8,9 @@ import type { ObjectKey } from '../../../src/model/names.ts';
 import { ALL_RENDITIONS } from '../../../src/model/renditions.ts';
 import { hostFiles } from '../../../src/publish/host-files.ts';
 import { doiRedirects } from '../../../src/publish/hosting/doi-redirects.ts';
+import { type Moved, movedFiles, NOTHING_MOVED } from '../../../src/publish/hosting/moved.ts';
+import { printAddressMap } from '../../../src/serve/http/address-map.ts';
 import { printObjectList } from '../../../src/serve/http/bucket/print-object-list.ts';
-import { printDoiMap } from '../../../src/serve/http/doi/doi-map.ts';
 import { DEFAULT_POLICY } from '../../../src/serve/http/security-headers.ts';
 import { withManifest } from '../../serve/hosts/with-manifest.ts';
 
@@ -48,14 +49,17 @@ export function journalOn(host: Hosting, siteUrl = 'http://journal.example'): Jo
 }
 
 /** Writes the test site with the files of a host into a new folder (`<folder><base path>`); `remove` deletes it. */
-export async function writeHostedSite(journal: Journal): Promise<{ folder: string; site: string; remove: () => Promise<void> }> {
+export async function writeHostedSite(
+  journal: Journal,
+  moved: Moved = NOTHING_MOVED,
+): Promise<{ folder: string; site: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'offprint-host-'));
   // Servers that are started as root read it as another user.
   await chmod(folder, 0o755);
   const site = join(folder, new URL(journal.siteUrl).pathname);
-  const own = hostFiles(journal, { serviceWorker: '// worker\n', edgeWorker: 'export default {};\n' }, DEFAULT_POLICY);
-  const dois = [...printDoiMap(DOIS), ...doiRedirects(journal, DOIS)];
-  for (const { path, bytes } of withManifest([...RENDITIONS, ...PAGES, ...objectList(), ...dois, ...own])) {
+  const own = hostFiles(journal, { serviceWorker: '// worker\n', edgeWorker: 'export default {};\n' }, DEFAULT_POLICY, moved);
+  const dois = [...printAddressMap('dois', DOIS), ...doiRedirects(journal, DOIS)];
+  for (const { path, bytes } of withManifest([...RENDITIONS, ...PAGES, ...objectList(), ...dois, ...movedFiles(moved, journal), ...own])) {
     await mkdir(dirname(join(site, path)), { recursive: true });
     await writeFile(join(site, path), bytes);
     // On some servers, a file modified in the current second has no strong validator.
@@ -65,9 +69,9 @@ export async function writeHostedSite(journal: Journal): Promise<{ folder: strin
 }
 
 const DOIS = [
-  { doi: '10.5555/e.00003', address: 'content/1/e00003' },
-  { doi: '10.5555/e.00003.001', address: 'content/1/e00003/F1' },
-];
+  ['10.5555/e.00003', 'content/1/e00003'],
+  ['10.5555/e.00003.001', 'content/1/e00003/F1'],
+] as const;
 
 const PUBLISHED = new Date('2020-01-01T00:00:00Z');
 

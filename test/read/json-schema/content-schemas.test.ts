@@ -9,7 +9,7 @@ import { readJournal } from '../../../src/read/journal/read-journal.ts';
 import { readTypeset } from '../../../src/read/journal/read-typeset.ts';
 import { TYPESET_DESCRIPTIONS } from '../../../src/read/journal/typeset-descriptions.ts';
 import { contentSchema } from '../../../src/read/json-schema/content-schemas.ts';
-import { FRONT_MATTER_DESCRIPTIONS } from '../../../src/read/markdown/front-matter-descriptions.ts';
+import { ARTICLE_FILE_DESCRIPTIONS, FRONT_MATTER_DESCRIPTIONS } from '../../../src/read/markdown/front-matter-descriptions.ts';
 import { readFrontMatter } from '../../../src/read/markdown/read-front-matter.ts';
 
 const ajv = new Ajv({ allowUnionTypes: true, strict: true, strictRequired: false });
@@ -35,7 +35,15 @@ const FILES = {
     descriptions: FRONT_MATTER_DESCRIPTIONS,
     base: { title: 'Tides' },
   },
+  'article.yml': {
+    schema: ajv.compile(contentSchema('article.schema.json')),
+    read: (text: string, report: ReportProblem) => readFrontMatter(text, { file: 'article.yml', firstLine: 1, report, kind: 'file' }),
+    descriptions: ARTICLE_FILE_DESCRIPTIONS,
+    base: { title: 'Tides' },
+  },
 } as const;
+/** Files whose scalars are all read as text. */
+const IN_TEXT: ReadonlySet<string> = new Set(['the front matter', 'article.yml']);
 type FileName = keyof typeof FILES;
 
 function readerAccepts(file: FileName, text: string): boolean {
@@ -76,7 +84,7 @@ describe('schema and reader agree', () => {
     for (const value of [...VALUES, ...variantsOf(example)]) {
       const text = stringify({ ...FILES[file].base, [setting]: value });
       // The reader of front matter leaves out empty values, and reads null as a word.
-      if (file === 'the front matter' && (value === '' || JSON.stringify(value)?.includes('null'))) continue;
+      if (IN_TEXT.has(file) && (value === '' || JSON.stringify(value)?.includes('null'))) continue;
       const schema = FILES[file].schema(parse(text));
       const reader = readerAccepts(file, text);
       if (schema && !reader && isBeyondSchema(file, value)) continue;
@@ -147,7 +155,7 @@ function variantsOf(example: unknown): readonly unknown[] {
 /** True for what JSON Schema cannot express: the syntax of a URL, and patterns of unquoted numbers in front matter. */
 function isBeyondSchema(file: FileName, value: unknown): boolean {
   if (typeof value === 'string' && value.startsWith('https://') && !URL.canParse(value)) return true;
-  return file === 'the front matter' && JSON.stringify(value).match(/\b(?:true|false|null|-?\d[\d.e+]*)\b/) !== null;
+  return IN_TEXT.has(file) && JSON.stringify(value).match(/\b(?:true|false|null|-?\d[\d.e+]*)\b/) !== null;
 }
 
 /** True where the reader takes a list for an object: an empty list, one in a list, or one as a reference. */

@@ -198,6 +198,25 @@ references:
   });
 });
 
+test('titles and keywords in other languages', () => {
+  const { article, problems } = front(`title: Tides
+translated-titles: { de: { title: Die *Gezeiten*, subtitle: Ebbe und Flut }, pt_BR: Marés }
+keywords: { en: [tide, moon], de: Mond }
+organism: []`);
+  expect(problems).toEqual([]);
+  expect(article?.meta.otherTitles).toEqual([
+    {
+      ...{ type: 'trans', lang: 'de', subtitle: [text('Ebbe und Flut')] },
+      title: [text('Die '), { kind: 'styled', style: 'italic', content: [text('Gezeiten')] }],
+    },
+    { type: 'trans', lang: 'pt-BR', title: [text('Marés')] },
+  ]);
+  expect(article?.meta.keywordGroups).toEqual([
+    { groupType: 'author-keywords', lang: 'en', keywords: [[text('tide')], [text('moon')]] },
+    { groupType: 'author-keywords', lang: 'de', keywords: [[text('Mond')]] },
+  ]);
+});
+
 describe('an invalid value is reported with its line and ignored', () => {
   test.each<[string, string[]]>([
     ['title: T\ndio: 10.1/x', ['3: front-matter-unknown: "dio" is not a key of the front matter; did you mean "doi"?']],
@@ -207,7 +226,10 @@ describe('an invalid value is reported with its line and ignored', () => {
       'authors:\n  - name: A B\n    orcid: 0000-1\n  - C D\ntitle: T',
       ['4: front-matter-value: "authors[1].orcid" is "0000-1"; expected an ORCID as "0000-0002-1825-0097"'],
     ],
-    ['title: T\nkeywords: { a: b }', ['3: front-matter-value: "keywords" is {"a":"b"}; expected a keyword or a list of keywords']],
+    [
+      'title: T\nkeywords: { a: b }',
+      ['3: front-matter-value: "keywords" is {"a":"b"}; expected a keyword, a list of keywords, or an object of them by language'],
+    ],
     ['title: ""', ['2: front-matter-value: "title" is missing; expected the title in words']],
     ['doi: 10.1/x', ['2: front-matter-value: "title" is missing; expected the title in words']],
     ['title: T\ntitle: U', ['3: front-matter-syntax: Map keys must be unique; expected YAML']],

@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import { Miniflare } from 'miniflare';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { printDoiMap } from '../../../src/serve/http/doi/doi-map.ts';
+import { printAddressMap } from '../../../src/serve/http/address-map.ts';
 import { openHandler } from '../../../src/serve/http/handle.ts';
 import { memoryFiles } from '../../../src/serve/http/memory-files.ts';
 import { buildHostScripts } from '../../../src/site/build-host-scripts.ts';
@@ -71,7 +71,7 @@ describe('the edge worker in workerd', () => {
   let folder: string;
   let edge: Miniflare;
   beforeAll(async () => {
-    folder = await writeSite([...artifacts, ...printDoiMap([{ doi: '10.5555/Shore.7', address: 'content/1/e1/F1' }])], '');
+    folder = await writeSite([...artifacts, ...printAddressMap('dois', [['10.5555/Shore.7', 'content/1/e1/F1']])], '');
     edge = new Miniflare({
       modules: true,
       script: (await buildHostScripts()).edgeWorker,

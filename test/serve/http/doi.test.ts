@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { type DoiAddress, openDoiMap, printDoiMap } from '../../../src/serve/http/doi/doi-map.ts';
+import { type NamedAddress, openAddressMap, printAddressMap } from '../../../src/serve/http/address-map.ts';
 import { handle } from '../../../src/serve/http/handle.ts';
 import { memoryFiles } from '../../../src/serve/http/memory-files.ts';
 
-const DOIS: readonly DoiAddress[] = [
-  { doi: '10.5555/Tide.0102', address: 'content/1/e102' },
-  { doi: '10.5555/tide.0102.003', address: 'content/1/e102/F1' },
-  { doi: '10.5555/tide.0102.004', address: 'content/1/e102#tbl 1' },
-  { doi: '10.1002/(SICI)1<1::2>', address: 'content/2/über' },
+const DOIS: readonly NamedAddress[] = [
+  ['10.5555/Tide.0102', 'content/1/e102'],
+  ['10.5555/tide.0102.003', 'content/1/e102/F1'],
+  ['10.5555/tide.0102.004', 'content/1/e102#tbl 1'],
+  ['10.1002/(SICI)1<1::2>', 'content/2/über'],
 ];
-const files = memoryFiles([...printDoiMap(DOIS), { path: '404.html', bytes: 'nothing here' }]);
+const files = memoryFiles([...printAddressMap('dois', DOIS), { path: '404.html', bytes: 'nothing here' }]);
 
 async function follow(path: string, method = 'GET'): Promise<string> {
   const asked = `https://x.example/journal/doi/${path}`;
@@ -47,11 +47,11 @@ describe('/doi/', () => {
 });
 
 test('a map of many DOIs is partitioned, and each is found', async () => {
-  const dois = Array.from({ length: 5_001 }, (_, n) => ({ doi: `10.5555/a.${n}`, address: `content/1/${n}` }));
-  const artifacts = printDoiMap(dois);
+  const dois = Array.from({ length: 5_001 }, (_, n): NamedAddress => [`10.5555/a.${n}`, `content/1/${n}`]);
+  const artifacts = printAddressMap('dois', dois);
   expect(artifacts.map(({ path }) => path)).toEqual(['dois/size.json', 'dois/0.json', 'dois/1.json', 'dois/2.json']);
-  const find = await openDoiMap(memoryFiles(artifacts));
+  const find = await openAddressMap(memoryFiles(artifacts), 'dois');
   const wrong = [];
-  for (const { doi, address } of dois) if ((await find(doi.toUpperCase())) !== address) wrong.push(doi);
+  for (const [doi, address] of dois) if ((await find(doi.toUpperCase())) !== address) wrong.push(doi);
   expect(wrong).toEqual([]);
 });

@@ -9,6 +9,8 @@ import { problemOf } from '../../../read/package/content-error.ts';
 /** Delivered files that were copied into the site. */
 export interface CopiedFiles {
   holds(file: FileRef): boolean;
+  /** Site path of a file; undefined if it was not copied. */
+  readonly pathOf: (file: FileRef) => string | undefined;
   /** URL of a file relative to the article's page; undefined if it was not copied. */
   readonly fileHref: (file: FileRef) => string | undefined;
 }
@@ -34,6 +36,7 @@ export async function copyFiles(
   }
   return {
     holds: ({ source }) => source !== undefined && copied.has(source),
+    pathOf: ({ source }) => (source === undefined ? undefined : copied.get(source)),
     fileHref: ({ source }) => {
       const path = source === undefined ? undefined : copied.get(source);
       return path === undefined ? undefined : relativeHref(`${stem}.html`, path);

@@ -18,13 +18,14 @@ import type { ResultCache } from '../../engine/result-cache.ts';
 import type { ConvertTask, WorkerSettings } from '../tasks.ts';
 import { articleFiles } from './article-files.ts';
 import { type CopiedFiles, copyFiles, readOrReport } from './copy-files.ts';
+import { onlyPdfOf } from './pdf-only.ts';
 import { renderImages } from './render-images.ts';
 
 /** An article whose files were copied into the site. */
 export interface DeliveredArticle {
   /** The article with the defaults of the journal. */
   readonly article: Article;
-  /** Bytes of its XML or Markdown file. */
+  /** Bytes of the file with its text. */
   readonly source: Uint8Array;
   readonly placed: CopiedFiles;
   readonly images: ImagesBySource;
@@ -40,17 +41,18 @@ export async function deliverFiles(
   const files = candidateFiles(folder, task.candidate);
   const wanted = articleFiles(stored);
   const { pdf } = stored.source;
-  const paths = routeFiles(task.stem, wanted.copies, isPublishersPdf(journal) ? pdf : undefined);
+  const paths = routeFiles(task.stem, wanted.copies, isPublishersPdf(stored, journal) ? pdf : undefined);
   const placed = await copyFiles(paths, { stem: task.stem, files, stage, report });
   const article = withJournalDefaults(pdf === undefined || placed.holds(pdf) ? stored : withoutPdf(stored), journal);
-  const source = await files.read(article.source.file);
+  const textFile = article.source.text ?? article.source.file;
+  const source = await files.read(textFile);
   const images = await renderImages(wanted.images, {
     journal,
     stem: task.stem,
     files,
     cache,
     stage,
-    placeOf: ({ href }) => placeOfName(source, href, article.meta.place),
+    placeOf: ({ href }) => placeOfName(source, href, { ...article.meta.place, file: textFile }),
     report,
   });
   return { article, source, placed, images, figures: wanted.figures };
@@ -66,15 +68,15 @@ export async function deliverPdf(
 ): Promise<boolean> {
   const { journal } = settings;
   const source = article.source.pdf?.source;
-  if (source === undefined || isPublishersPdf(journal) || !journal.siblings.includes('pdf')) return source !== undefined;
+  if (source === undefined || isPublishersPdf(article, journal) || !journal.siblings.includes('pdf')) return source !== undefined;
   const bytes = await readOrReport(candidateFiles(folder, task.candidate), source, report);
   if (bytes !== undefined) await stage.write({ path: `${task.stem}.pdf`, bytes });
   return bytes !== undefined;
 }
 
 /** True if a delivered PDF is the PDF of its article, and not only a file of it. */
-function isPublishersPdf({ siblings, typeset, typesetDesign }: ArticleJournal): boolean {
-  return siblings.includes('pdf') && (typeset !== 'always' || typesetDesign === undefined);
+function isPublishersPdf(article: Article, { siblings, typeset, typesetDesign }: ArticleJournal): boolean {
+  return siblings.includes('pdf') && (typeset !== 'always' || typesetDesign === undefined || onlyPdfOf(article) !== undefined);
 }
 
 interface DeliveryContext {
@@ -163,7 +165,7 @@ const LONE_LOW_SURROGATE = /^[\uDC00-\uDFFF]/;
 const ENDING = /\.[A-Za-z0-9]{1,16}$/;
 
 /**
- * Completes an article in Markdown or Word with the journal, publisher and licence of `journal.json` where it has none. A JATS article is a
+ * Completes an article in another format than JATS with the journal, publisher and licence of `journal.json` where it has none. A JATS article is a
  * complete record and is not changed.
  */
 export function withJournalDefaults(article: Article, journal: ArticleJournal): Article {

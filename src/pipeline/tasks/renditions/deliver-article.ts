@@ -6,6 +6,7 @@ import type { SiteManifest } from '../../../publish/site-manifest.ts';
 import type { StageWriter } from '../../../publish/stage.ts';
 import type { Folder } from '../../../read/package/folder.ts';
 import type { ResultCache } from '../../engine/result-cache.ts';
+import type { CopiedFiles } from '../files/copy-files.ts';
 import { deliverFiles, deliverPdf } from '../files/deliver-files.ts';
 import { type Fragments, renderFragments } from '../render-fragments.ts';
 import { withoutSplit } from '../split-translations.ts';
@@ -17,8 +18,9 @@ import { collectImages } from './typeset-images.ts';
 export interface DeliveredArticle {
   /** The article with the defaults of the journal. */
   readonly article: Article;
-  /** Bytes of its XML or Markdown file. */
+  /** Bytes of the file with its text. */
   readonly source: Uint8Array;
+  readonly placed: CopiedFiles;
   readonly figures: readonly Figure[];
   readonly rendered: Fragments;
   readonly typeset: TypesetOutcome;
@@ -70,5 +72,5 @@ export async function deliverArticle(
   });
   const hasPdf = typeset.hasPdf || (await deliverPdf(article, { task, settings, folder, stage, report }));
   const rendered = { ...fragments, card: { ...fragments.card, pdf: hasPdf } };
-  return { article, source, figures: delivered.figures, rendered, typeset };
+  return { article, source, placed: delivered.placed, figures: delivered.figures, rendered, typeset };
 }

@@ -22,6 +22,7 @@ import type { Code } from '../../../render/typst/code.ts';
 import type { TypesetImage } from '../../../render/typst/typst-context.ts';
 import { pageUrl } from '../../../site/page-href.ts';
 import { type CacheKey, cacheKeyOf, type ResultCache } from '../../engine/result-cache.ts';
+import { onlyPdfOf } from '../files/pdf-only.ts';
 import type { ConvertTask, WorkerSettings } from '../tasks.ts';
 import { type TypesetImages, typesetImages } from './typeset-images.ts';
 
@@ -70,7 +71,7 @@ export async function typesetArticle(article: Article, options: TypesetOptions):
   const { journal } = settings;
   const design = journal.typesetDesign;
   if (design === undefined || journal.typeset === 'never' || !journal.siblings.includes('pdf')) return { hasPdf: false };
-  const isWanted = journal.typeset === 'always' || article.source.pdf?.source === undefined;
+  const isWanted = article.source.pdf?.source === undefined || (journal.typeset === 'always' && onlyPdfOf(article) === undefined);
   const isInIssue = article.meta.volume !== undefined && article.meta.issue !== undefined;
   if (!isWanted && !isInIssue) return { hasPdf: false };
   const pictures = typesetImages(images, imageBytes);

@@ -4,6 +4,9 @@ import { answerNotFound } from '../answer-file.ts';
 import type { Ask } from '../ask.ts';
 import type { SiteResources } from '../routes.ts';
 
+/** Folder of the map of DOIs in the site. */
+export const DOIS_FOLDER = 'dois';
+
 /**
  * Redirects `/doi/<doi>` to the article, or to the page of the figure with this DOI. The status is 302, because the DOI is permanent and
  * the URL may change.
