@@ -27,5 +27,7 @@ function section({ title, meanings }: ProblemGroup): string {
 
 function printAdvice(advice: Advice | undefined): string {
   if (advice === undefined) return 'correct the file at this place';
-  return typeof advice === 'string' ? advice : `JATS: ${advice.jats}; Markdown: ${advice.markdown}; Word: ${advice.word}`;
+  return typeof advice === 'string'
+    ? advice
+    : `JATS: ${advice.jats}; Markdown: ${advice.markdown}${advice.word === undefined ? '' : `; Word: ${advice.word}`}`;
 }

@@ -9,14 +9,14 @@ test.each([
   ['e1.xml.orig', 'jats', '.xml.orig'],
   ['e1.md', 'markdown', '.md'],
   ['E1.MD', 'markdown', '.MD'],
+  ['e1.docx', 'word', '.docx'],
+  ['e1.doc', 'jats', undefined],
   ['a/article.yml', 'yml', '.yml'],
   ['ARTICLE.YML', 'yml', '.YML'],
   ['a/tides.article.yml', 'yml', '.article.yml'],
   ['my-article.yml', 'jats', undefined],
   ['typeset.yml', 'jats', undefined],
   ['article.yaml', 'jats', undefined],
-  ['e1.docx', 'word', '.docx'],
-  ['e1.doc', 'jats', undefined],
   ['xml', 'jats', undefined],
 ])('the format of %s is %s, its ending %s', (key, format, ending) => {
   expect([formatOf(key), sourceEnding(key)]).toEqual([format, ending]);

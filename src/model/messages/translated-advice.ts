@@ -37,5 +37,6 @@ function inFormat(advice: Advice, messages: Messages, file: string | undefined):
   if (typeof advice === 'string') return advice;
   if (file === undefined) return messages.text('report.adviceOfFormats', advice);
   const format = formatOf(file);
-  return advice[format === 'yml' ? 'markdown' : format];
+  if (format === 'word' && advice.word !== undefined) return advice.word;
+  return advice[format === 'jats' ? 'jats' : 'markdown'];
 }

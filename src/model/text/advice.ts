@@ -1,7 +1,5 @@
-import type { SourceFormat } from '../source-format.ts';
-
-/** The advice for a problem: one text, or one for each source format; `article.yml` has that of Markdown, whose keys it has. */
-export type Advice = string | Readonly<Record<Exclude<SourceFormat, 'yml'>, string>>;
+/** The advice for a problem: one text, or one for JATS, one for formats with front matter, and one for Word if it differs. */
+export type Advice = string | { readonly jats: string; readonly markdown: string; readonly word?: string };
 
 /**
  * Advice for editors by problem code: one clause in the imperative. A test checks that every reportable code has an entry.

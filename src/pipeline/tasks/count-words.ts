@@ -35,8 +35,9 @@ const COUNTERS: Readonly<Record<SourceFormat, (file: string, printed: PrintedArt
   yml(file, printed) {
     // A PDF with its metadata has no text on the page.
     if (formatOf(file) === 'yml') return { words: [], structures: [] };
-    if (formatOf(file) === 'markdown') return countMarkdown(file, printed);
-    return formatOf(file) === 'word' ? countWord(file, printed) : countTexts(htmlTexts(decodeHtml(printed.source)), file, printed);
+    const format = formatOf(file);
+    if (format === 'word' || format === 'markdown') return COUNTERS[format](file, printed);
+    return countTexts(htmlTexts(decodeHtml(printed.source)), file, printed);
   },
   markdown: countMarkdown,
   word: countWord,

@@ -9,9 +9,11 @@ import { openReader, type ReadMarkdownOptions } from '../markdown/open-reader.ts
 import { readFrontMatter } from '../markdown/read-front-matter.ts';
 import { articleOf, filesOf, normalText } from '../markdown/read-markdown.ts';
 import { splitFrontMatter } from '../markdown/split-front-matter.ts';
+import { readWordBody, type WordBody } from '../word/read-word.ts';
 import type { CandidateFiles } from './candidate-files.ts';
 import { comparable, endingOf, folderOf } from './file-names.ts';
 import type { ArticleCandidate } from './find-articles.ts';
+import { openWord } from './open-word.ts';
 
 /**
  * Reads an `article.yml`: the keys of front matter, and the file that has the text of the article. An article without a text is a PDF with its
@@ -29,19 +31,43 @@ export async function readArticleFile(
   if (front === undefined) return undefined;
   const { body, title } = front.settings;
   const place = { file, line: front.lineOf('body'), column: 1 };
-  const read = body === undefined ? undefined : TEXT_READERS[endingOf(body)];
+  const isWord = body !== undefined && endingOf(body) === 'docx';
+  const read = body === undefined ? undefined : isWord ? NO_BLOCKS : TEXT_READERS[endingOf(body)];
   const key = body === undefined ? undefined : options.resolveFile(body, 'supplement').source;
   if (body !== undefined && key === undefined) {
     const message = translatable`"${body}" is not among the files of the article; expected its path from "${file}"`;
     report({ code: 'file-missing', severity: 'error', place, message });
   }
   const text = key === undefined || read === undefined ? undefined : { key, bytes: await files.read(key) };
-  const article = articleOf(
+  const word = text === undefined || !isWord ? undefined : await readWordText(text, { href: body, options });
+  const own = articleOf(
     front,
-    (reader) => (text === undefined || read === undefined ? [] : read(text.bytes, { ...options, reader, file: text.key, title })),
+    (reader) => {
+      if (word !== undefined) return [...word.body, ...word.back.filter(({ kind }) => kind !== 'refList')];
+      return text === undefined || read === undefined ? [] : read(text.bytes, { ...options, reader, file: text.key, title });
+    },
     options,
   );
+  const article = word === undefined ? own : withWord(own, word);
   return { ...article, source: { ...article.source, ...(text === undefined ? {} : { text: text.key }) } };
+}
+
+async function readWordText(
+  { key, bytes }: { readonly key: string; readonly bytes: Uint8Array },
+  { href, options: { report, resolveFile } }: { readonly href: string; readonly options: ReadMarkdownOptions },
+): Promise<WordBody | undefined> {
+  const parts = await openWord(bytes, { file: key, report });
+  return parts === undefined ? undefined : readWordBody(parts, { report, resolveFile, href });
+}
+
+/** Adds the references of a document, and its abstracts and language if the keys have none. */
+function withWord(article: Article, { back, abstracts, lang }: WordBody): Article {
+  return {
+    ...article,
+    meta: { ...(lang === undefined ? {} : { lang }), ...article.meta },
+    abstracts: article.abstracts.length === 0 ? abstracts : article.abstracts,
+    back: [...article.back, ...back.filter(({ kind }) => kind === 'refList')],
+  };
 }
 
 /**
@@ -81,6 +107,8 @@ interface TextContext extends ReadMarkdownOptions {
 type ReadText = (bytes: Uint8Array, context: TextContext) => readonly Block[];
 
 const readPage: ReadText = (bytes, { reader, file, title }) => readHtml(decodeHtml(bytes), reader, { file, title });
+
+const NO_BLOCKS: ReadText = () => [];
 
 /** Readers of texts by the endings of their files. */
 const TEXT_READERS: Readonly<Record<string, ReadText>> = {

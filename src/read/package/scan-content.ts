@@ -4,7 +4,9 @@ import { translatable } from '../../model/text/translatable.ts';
 import { type Content, type ContentFile, isZipName } from './content.ts';
 import { FILE_UNREADABLE, problemOf } from './content-error.ts';
 import { deliveredFiles } from './content-files.ts';
+import { folderOf } from './file-names.ts';
 import type { ArticleIdentity } from './identify-article.ts';
+import { wordPictures } from './open-word.ts';
 import { isConfidential, type OtherXml } from './other-formats.ts';
 import type { ScanMemory } from './scan-memory.ts';
 import { FORMATS } from './source-formats.ts';
@@ -184,7 +186,22 @@ async function articlesAmong(
   const around = { articles: [...articles.map(({ file }) => file), ...unread], others: others.map(({ file }) => file) };
   const candidates = word.filter(([stem]) => !identified.has(stem)).map(([, file]) => file);
   for (const file of wordArticlesAmong(candidates, around)) await identify(file.key, [file]);
+  await addPicturesOfTexts(
+    content,
+    articles,
+    word.map(([, file]) => file),
+  );
   return { articles, others };
+}
+
+/** Adds the pictures in Word documents to the articles whose `article.yml` is beside them: one may have its text. */
+async function addPicturesOfTexts(content: Content, articles: FoundArticle[], documents: readonly ContentFile[]): Promise<void> {
+  for (const [at, article] of articles.entries()) {
+    if (article.format !== 'yml') continue;
+    const own = documents.filter(({ key }) => folderOf(key) === folderOf(article.file.key));
+    const pictures = await Promise.all(own.map((file) => wordPictures(content, file).catch(() => [])));
+    articles[at] = { ...article, pictures: pictures.flat() };
+  }
 }
 
 function isWord({ key }: ContentFile): boolean {

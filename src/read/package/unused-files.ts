@@ -31,7 +31,7 @@ export async function unusedFiles(content: Content, { key, files, used }: UsedDe
   const belongs = (path: string): boolean =>
     used.has(path) ||
     // A picture in a Word document.
-    path.startsWith(`${key}/`) ||
+    IN_WORD.test(path) ||
     names.has(comparable(path)) ||
     isStructural(path) ||
     (isPicture(path) && pictures.has(stemOf(path))) ||
@@ -70,6 +70,7 @@ function formsOf(key: string): readonly string[] {
 }
 
 // A Word document beside an article in another format may be a manuscript with comments.
+const IN_WORD = /\.docx\//i;
 const FORMS = ['.pdf', ...SOURCE_ENDINGS.filter((ending) => formatOf(ending) !== 'word')];
 const VERSION_END = /-[vr]\d{1,2}$/;
 

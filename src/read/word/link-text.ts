@@ -116,7 +116,10 @@ function namedSpans(text: string, references: readonly NamedReference[]): Span[]
       .sort((a, b) => b.at - a.at || b.reference.folded.length - a.reference.folded.length);
     const best = firstNamed(candidates, words);
     if (best !== undefined && words.length === before.length) {
-      spans.push({ start: match.index - before.length + best.at, end, rid: best.reference.id });
+      const start = match.index - before.length + best.at;
+      // 'Smith (2010)' with its bracket
+      const isOpen = text.slice(start, end).lastIndexOf('(') >= 0 && text[end] === ')';
+      spans.push({ start, end: isOpen ? end + 1 : end, rid: best.reference.id });
       previous = best.reference;
       from = end;
     } else if (previous !== undefined && /^[\s,;&]*(?:and|und|y|e|et)?\s*$/.test(before)) {

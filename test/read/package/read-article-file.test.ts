@@ -72,7 +72,7 @@ test('problems have the file, line and column', async () => {
 });
 
 test.each([
-  ['body: text.docx', 'a/article.yml:2:1: front-matter-value: "body" is "text.docx"; expected the name of a file in Markdo'],
+  ['body: text.odt', 'a/article.yml:2:1: front-matter-value: "body" is "text.odt"; expected the name of a file in Markdow'],
   ['galleys: [{ label: EPUB }]', 'a/article.yml:2:11: front-matter-value: "galleys[1]" is {"label":"EPUB"}; expected an object with ei'],
   ['former: { system: wordpress }', 'a/article.yml:2:11: front-matter-value: "former.system" is "wordpress"; expected ojs, janeway or oth'],
 ])('%s is reported', async (line, problem) => {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { contentOf } from '../../../src/read/package/content.ts';
 import { findContent } from '../../../src/read/package/find-content.ts';
 import { folderOf } from '../../../src/read/package/folder-of.ts';
-import { PICTURE_RELATION, p, picture, wordBytes } from '../word/word-document.ts';
+import { readCandidate } from '../../../src/read/package/read-candidate.ts';
+import { PICTURE_RELATION, p, picture, short, wordBytes } from '../word/word-document.ts';
 import { zipOf } from './zip-of.ts';
 
 const JATS = '<article><front><article-meta/></front></article>';
@@ -63,4 +64,27 @@ test('pictures in a document are files of its article', async () => {
     files.filter(({ key }) => key.endsWith('.png')).map(async (file) => new TextDecoder().decode(await contentOf(folder).read(file))),
   );
   expect(texts).toEqual(['PNG', 'PNG']);
+});
+
+test('a document may be the text of an article.yml beside it, with its pictures and references', async () => {
+  const body =
+    p('A title of the document', 'Titel') +
+    p('Text', 'berschrift1') +
+    p('As Smith (2010) says.') +
+    p(picture()) +
+    p('References', 'berschrift1') +
+    p('Smith, J. (2010). On tides. Shore, 3, 1–9.');
+  const document = wordBytes({ body, relations: PICTURE_RELATION, files: { 'word/media/image1.png': 'PNG' } });
+  const folder = folderOf({ 'a/article.yml': 'title: On tides\nauthors: [Jane Doe]\nbody: tides.docx\n', 'a/tides.docx': document });
+  const { candidates } = await findContent(folder, { report: () => undefined });
+  const problems: string[] = [];
+  const [candidate] = candidates;
+  const article = candidate === undefined ? undefined : await readCandidate(folder, candidate, ({ code }) => problems.push(code));
+  expect(candidates.map(({ file }) => file.key)).toEqual(['a/article.yml']);
+  expect(problems).toEqual([]);
+  expect(article && [short([...article.meta.title]), short([...article.body]), article.back.map(({ kind }) => kind)]).toEqual([
+    '"On tides"',
+    'sec("Text")[p["As " bibr<ref-1>("Smith (2010)") " says."] graphic(tides.docx/word/media/image1.png)]',
+    ['refList'],
+  ]);
 });

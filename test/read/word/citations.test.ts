@@ -121,7 +121,7 @@ const CITATIONS: readonly (readonly [string, WrittenWord, string, string])[] = [
         p('Jones, K., &amp; Kim, L. (2011). On crabs. Shore, 3(2), 1–9.') +
         p('Smith, J., Roe, A., &amp; Doe, B. (2010). On tides. Shore, 3, 1–9.'),
     },
-    'p["As " bibr<ref-2>("Smith et al. (2010") ") say (" bibr<ref-1>("Jones & Kim, 2011") "; Ngo, 1999)."]',
+    'p["As " bibr<ref-2>("Smith et al. (2010)") " say (" bibr<ref-1>("Jones & Kim, 2011") "; Ngo, 1999)."]',
     'ref-1 journal Jones 2011 On crabs | "Jones, K., & Kim, L. (2011). On crabs. Shore, 3(2), 1–9."; ref-2 journal Smith 2010 On tides | "Smith, J., Roe, A., & Doe, B. (2010). On tides. Shore, 3, 1–9."',
   ],
   [

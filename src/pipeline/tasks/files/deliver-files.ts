@@ -165,7 +165,7 @@ const LONE_LOW_SURROGATE = /^[\uDC00-\uDFFF]/;
 const ENDING = /\.[A-Za-z0-9]{1,16}$/;
 
 /**
- * Completes an article with front matter, or in Word, with the journal, publisher and licence of `journal.json` where it has none. A JATS article is a
+ * Completes an article in another format than JATS with the journal, publisher and licence of `journal.json` where it has none. A JATS article is a
  * complete record and is not changed.
  */
 export function withJournalDefaults(article: Article, journal: ArticleJournal): Article {
