@@ -40,7 +40,7 @@ function* movedPages({ addresses, sites, rules }: Moved, journal: Pick<Journal, 
   const written = new Set<string>();
   const page = function* (from: string, address: string): Generator<Artifact> {
     const path = /\.html?$/.test(from) ? from : `${from.replace(/\/+$/, '')}/index.html`;
-    if (written.has(path.toLowerCase()) || !SAFE_PATH.test(path)) return;
+    if (written.has(path.toLowerCase()) || !SAFE_PATH.test(path) || OWN_PATH.test(path)) return;
     written.add(path.toLowerCase());
     yield { path, bytes: redirectPage(journal, { path, address, words: address }) };
   };
@@ -69,6 +69,9 @@ const LISTS = [
   'search',
   'announcement',
 ];
+// Files of the new site.
+const OWN_PATH =
+  /^(?:[^/]+\.html|(?:archive|assets|authors|bucket|content|dois?|index|keywords|mirror|moved|oai|report|search|subjects|types|values|volumes)\/.*)$/i;
 // No segment that is empty, `.` or `..`, and no device or query.
 const SAFE_PATH = /^(?!.*(?:^|\/)\.{0,2}(?:\/|$))[^\\:*?"<>|\u0000-\u001f]+$/;
 

@@ -129,11 +129,18 @@ const count = (least: number, most: number) => {
 };
 
 const FORMER = 'an object with "url", "system", "issues", "pages", or a list of them';
-const formerNames = v.pipe(v.string(), v.regex(/^[^\s?#]+$/, 'a number or path in old addresses'));
+// They are parts of patterns in configuration files of hosts, whose quotes and variables they must not have.
+const formerNames = v.pipe(v.string(), v.regex(/^[^\s?#"'\\${}]+$/, 'a number or path in old addresses'));
+const FORMER_URL = 'the URL of the journal as "https://old.example/index.php/j"';
+const formerUrl = v.pipe(
+  v.string(FORMER_URL),
+  v.regex(/^https?:\/\/[^\s?#"'\\${}%]+$/, FORMER_URL),
+  v.check((text) => URL.canParse(text), FORMER_URL),
+);
 /** A site that published the journal before. */
 const formerSite = v.strictObject(
   {
-    url,
+    url: formerUrl,
     system: v.optional(v.picklist(['ojs', 'janeway', 'other'], 'ojs, janeway or other'), 'ojs'),
     issues: v.exactOptional(
       v.record(
@@ -142,7 +149,9 @@ const formerSite = v.strictObject(
         'an object of issues by their number in old addresses',
       ),
     ),
-    pages: v.exactOptional(v.record(formerNames, words('the path of a page'), 'an object of pages by their old path')),
+    pages: v.exactOptional(
+      v.record(formerNames, v.pipe(v.string(), v.regex(/^[^\s"'\\${}]+$/, 'the path of a page')), 'an object of pages by their old path'),
+    ),
   },
   FORMER,
 );
