@@ -5,7 +5,7 @@ import { SHARD_BYTES, shardCountOf } from './shard-size.ts';
 import type { Spill } from './spill.ts';
 import type { TextGroup } from './text-entries.ts';
 import { ByteWriter } from './words/byte-stream.ts';
-import type { Deflate } from './words/shard-packer.ts';
+import type { Deflate } from './words/shard-cutter.ts';
 
 /** The entries of a dictionary in their order, encoded as in shards. The number of shards is known only once all are added. */
 export class GroupLog {

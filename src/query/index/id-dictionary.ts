@@ -5,7 +5,7 @@ import { packLocation } from './object-location.ts';
 import { SHARD_BYTES } from './shard-size.ts';
 import { sortEntries } from './sort-entries.ts';
 import { ByteReader, ByteWriter } from './words/byte-stream.ts';
-import type { Deflate } from './words/shard-packer.ts';
+import type { Deflate } from './words/shard-cutter.ts';
 
 /**
  * Builds the id dictionary of a segment: the first 29 bits of each id and the location of its object, in shards by these bits.

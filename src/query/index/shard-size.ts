@@ -1,4 +1,4 @@
-import type { Deflate } from './words/shard-packer.ts';
+import type { Deflate } from './words/shard-cutter.ts';
 
 /** Target size of a deflated shard in bytes. Responses of this size fit in the first TCP window. */
 export const SHARD_BYTES = 4096;

@@ -83,7 +83,7 @@ function documentOf(paper: ReturnType<typeof readPapers>[number]): WordDocument 
 async function openIndex(documents: readonly WordDocument[], recentCount: number): Promise<readonly WordShards[]> {
   const ranking = { language: ENGLISH, fields: ['authors'], boosts: { article_title: BOOSTS.title } };
   const options = { fields: ['article_title', 'abstract'], deflate, ranking, recentCount, shardBytes: 500 };
-  const builder = new WordIndexBuilder({ ...options, digest: searchOptions.digest, folderOf: (name) => name });
+  const builder = new WordIndexBuilder({ ...options, digest: searchOptions.digest, files: 'words-' });
   for (const document of documents) builder.add(document);
   const { artifacts, places } = builder.finish();
   return openWordSegments(memoryFiles(artifacts), places);

@@ -191,7 +191,7 @@ const RECENT = 16;
 function wordsOf(documents: readonly WordDocument[], recentCount = RECENT): BuiltWords {
   const ranking = { language: ENGLISH, fields: [], boosts: {} };
   const { digest } = searchOptions;
-  const builder = new WordIndexBuilder({ fields: FIELDS, deflate, ranking, recentCount, digest, folderOf: (name) => name });
+  const builder = new WordIndexBuilder({ fields: FIELDS, deflate, ranking, recentCount, digest, files: 'words-' });
   for (const document of documents) builder.add(document);
   return builder.finish();
 }

@@ -21,3 +21,14 @@ export function cutAt(keys: readonly string[], from: number, end: number): numbe
   }
   return best;
 }
+
+/** Cuts a sorted list of keys into ranges of about `size` keys, at keys that a hash selects; returns the start of each and the end of the last. */
+export function cutList(keys: readonly string[], size: number): readonly number[] {
+  const [smallest, largest] = [Math.ceil(size * SMALLEST), Math.floor(size * LARGEST)];
+  const cuts = [0];
+  for (let at = 0; at + largest < keys.length; ) {
+    at = cutAt(keys, at + smallest, at + largest + 1);
+    cuts.push(at);
+  }
+  return keys.length === 0 ? cuts : [...cuts, keys.length];
+}

@@ -29,8 +29,8 @@ export interface CollectedKey {
   forms: { readonly text: string; readonly listId: number }[];
   /** List ids by ranked field, of the fields that are not exact; most keys have none. */
   others: (number | undefined)[] | undefined;
-  /** Set if the key is a ranked term. */
-  tie: number | undefined;
+  /** True if the key is a ranked term. */
+  isRanked: boolean;
   /** How often the term occurs in the field that is being added. */
   frequency: number;
 }
@@ -92,7 +92,6 @@ export class WordCollector {
   readonly #longPieces: LongCompound[] = [];
   #listCount = 0;
   #documentCount = 0;
-  #newTerms = 0;
 
   constructor(exactCount: number, fieldCount: number, { language, spill }: CollectOptions) {
     this.#log = new PostingLog(spill);
@@ -104,7 +103,6 @@ export class WordCollector {
   }
 
   add(document: WordDocument): void {
-    this.#newTerms = 0;
     this.#current = this.#runsIn(document.lang);
     for (const code of document.codes ?? []) this.#count(this.#forms.get(CODE + code) ?? this.#newForm(CODE + code, CODE + code), 0);
     document.texts.forEach((texts, field) => {
@@ -171,7 +169,7 @@ export class WordCollector {
     let length = 0;
     for (const word of words) {
       for (const key of this.#rankedRun(word).terms) {
-        this.#assignTie(key);
+        key.isRanked = true;
         this.#count(this.#unwrittenForm(key.text), field);
         length++;
       }
@@ -186,7 +184,7 @@ export class WordCollector {
       const ranked = this.#rankedRun(run);
       ranked.documents++;
       for (const key of ranked.terms) {
-        this.#assignTie(key);
+        key.isRanked = true;
         if (key.frequency === 0) added.push(key);
         key.frequency += count;
         length += count;
@@ -222,16 +220,10 @@ export class WordCollector {
     else if (((form.value >>> (16 * field)) & 0xffff) < 0xffff) form.value += field === 0 ? 1 : 0x10000;
   }
 
-  /** Assigns a term its position in lunr's order when it first occurs. */
-  #assignTie(key: CollectedKey): void {
-    if (key.tie === undefined) key.tie = this.#newTerms++;
-  }
-
-  /** Adds a run and assigns positions to its terms. */
   #newRun(run: string): RunWords {
     const forms = this.#isRanked ? this.#formsOf(run) : exactForms(run).map((form) => this.#forms.get(form) ?? this.#newForm(form, form));
     const terms = this.#isRanked ? this.#rankedRun(run).terms : [];
-    for (const term of terms) this.#assignTie(term);
+    for (const term of terms) term.isRanked = true;
     const [form, ...moreForms] = forms;
     const words = { form, moreForms: moreForms.length === 0 ? NO_FORMS : moreForms, termCount: terms.length };
     this.#current.runs.set(run, words);
@@ -287,7 +279,7 @@ export class WordCollector {
   }
 
   #newKey(text: string, forms: CollectedKey['forms']): CollectedKey {
-    const key: CollectedKey = { text, forms, others: undefined, tie: undefined, frequency: 0 };
+    const key: CollectedKey = { text, forms, others: undefined, isRanked: false, frequency: 0 };
     this.#keys.set(text, key);
     return key;
   }
