@@ -4,6 +4,7 @@ import { joinedForms } from './joined-words.ts';
 import { CODE, gramsOf, indexTerms, keyOf, type Language, memberOf, PLAIN_LANGUAGE } from './language.ts';
 import { MAX_COMPOUND_RUNS } from './max-compound-runs.ts';
 import { type PostingLists, PostingLog } from './postings.ts';
+import { roundLength } from './ranked-length.ts';
 import { languageCode } from './stemmed-languages.ts';
 import type { WordDocument } from './word-index.ts';
 import type { ListedWord } from './word-list.ts';
@@ -110,7 +111,7 @@ export class WordCollector {
       const joined = this.#isRanked ? texts.flatMap(joinedForms) : [];
       this.#lengths[field]?.push(
         field < this.#exactCount
-          ? this.#addExact(pieces, field) + this.#addJoinedForms(joined, field)
+          ? this.#roundedLength(this.#addExact(pieces, field) + this.#addJoinedForms(joined, field), field)
           : this.#addRanked(countRuns(pieces, joined), field),
       );
     });
@@ -125,6 +126,11 @@ export class WordCollector {
     }
     this.#changed.length = 0;
     this.#documentCount++;
+  }
+
+  /** Rounds the length of the abstract, by which documents are sorted. */
+  #roundedLength(length: number, field: number): number {
+    return this.#isRanked && field === ABSTRACT ? roundLength(length) : length;
   }
 
   /** Returns the collected words and frees the collector. */
@@ -301,6 +307,8 @@ function countRuns(pieces: readonly Piece[], further: readonly string[]): Readon
   return counts;
 }
 
+/** The second exact field of a ranked index. */
+const ABSTRACT = 1;
 const NO_FORMS: readonly CollectedForm[] = [];
 
 function exactForms(run: string): string[] {
