@@ -99,13 +99,32 @@ export function folderName(name: string): string {
   return name.replaceAll('/', '.');
 }
 
-/** Prints the manifest as JSON. Entries of fields are one string: `"51 35 131.8.18  259.16.1"`, base 36, without trailing zeros. */
+/**
+ * Prints the manifest as JSON. Entries of fields are one string: `"51 35 131.8.18  259.16.1"`, base 36, without trailing zeros; files are pairs of
+ * start and name.
+ */
 export function printManifest(manifest: Manifest): string {
   const segments = manifest.segments.map((segment) => {
-    const kinds = Object.entries(segment.kinds).map(([kind, entry]) => [kind, { ...entry, fields: printRows(entry.fields) }]);
-    return { ...segment, kinds: Object.fromEntries(kinds) };
+    const kinds = Object.entries(segment.kinds).map(([kind, entry]) => [
+      kind,
+      { ...entry, files: printFiles(entry.files), fields: printRows(entry.fields) },
+    ]);
+    return { ...segment, files: printFiles(segment.files), kinds: Object.fromEntries(kinds) };
   });
   return `${JSON.stringify({ ...manifest, segments })}\n`;
+}
+
+function printFiles(files: NamedFiles | string): PrintedFiles | string {
+  return typeof files === 'string' ? files : files.starts.flatMap((start, i) => [start, files.names[i] ?? '']);
+}
+
+/** `["", "0f3a…", "article_title/c4", "77b1…"]` */
+type PrintedFiles = readonly string[];
+
+/** In the version before, files were in a folder. */
+function parseFiles(printed: PrintedFiles | undefined, folder: string): NamedFiles | string {
+  if (printed === undefined) return folder;
+  return { starts: printed.filter((_, i) => i % 2 === 0), names: printed.filter((_, i) => i % 2 === 1) };
 }
 
 function printRows(rows: KindEntry['fields']): string {
@@ -149,18 +168,18 @@ export function parseManifest(bytes: Uint8Array): Manifest {
     version: VERSION,
     segments: segments.map(({ kinds, folder, files, ...segment }) => ({
       ...segment,
-      files: files ?? `${folder}/id`,
+      files: parseFiles(files, `${folder}/id`),
       kinds: { article: parsedKind(kinds, 'article'), component: parsedKind(kinds, 'component'), author: parsedKind(kinds, 'author'), ref: parsedKind(kinds, 'ref') },
     })),
   };
 }
 
 /** In the version before, the files of a kind and of the id dictionary were in folders. */
-type Printed<Entry> = Omit<Entry, 'files'> & { readonly files?: NamedFiles; readonly folder?: string };
+type Printed<Entry> = Omit<Entry, 'files'> & { readonly files?: PrintedFiles; readonly folder?: string };
 type PrintedKind = Printed<Omit<KindEntry, 'fields'>> & { readonly fields: string };
 type PrintedSegment = Printed<Omit<SegmentEntry, 'kinds'>> & { readonly kinds: Readonly<Record<ObjectKind, PrintedKind>> };
 
 function parsedKind(kinds: PrintedSegment['kinds'], kind: ObjectKind): KindEntry {
   const { fields, files, folder, ...entry } = kinds[kind];
-  return { ...entry, files: files ?? `${folder}/${kind}`, fields: parseRows(fields) };
+  return { ...entry, files: parseFiles(files, `${folder}/${kind}`), fields: parseRows(fields) };
 }
