@@ -8,7 +8,7 @@ export function shardCountOf(sample: Uint8Array, totalBytes: number, deflate: De
   if (totalBytes === 0) return 0;
   const taken = sample.subarray(0, SAMPLE_BYTES);
   const ratio = deflate(taken).length / taken.length;
-  return stepUp(Math.max(1, Math.ceil((totalBytes * ratio) / target)));
+  return Math.max(1, Math.ceil((totalBytes * ratio) / target));
 }
 
 /**
