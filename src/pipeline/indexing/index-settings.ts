@@ -8,11 +8,11 @@ import { pageEnding } from '../../model/text/address.ts';
 import type { IndexOptions } from '../../query/index/index-options.ts';
 import type { Spill } from '../../query/index/spill.ts';
 import { SHARED_WORD_FIELDS, WORDS_PREFIX } from '../../query/index/word-fields.ts';
+import type { NamingOptions } from '../../query/index/words/build-word-index.ts';
 import { JOINED_CODES } from '../../query/index/words/language.ts';
 import { languageOf } from '../../query/index/words/languages.ts';
 import { NAME_DIGITS } from '../../query/index/words/named-files.ts';
 import type { Deflate } from '../../query/index/words/shard-cutter.ts';
-import type { NamingOptions } from '../../query/index/words/build-word-index.ts';
 import { type BuildSearchOptions, TEXT_PREFIX, textIndexOptions, wordIndexOptions } from '../../query/search/build-search.ts';
 import { TAG_TABLE } from '../../query/tag/tag-table.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
-import { type DocumentEdit, patchBaseWords } from '../../query/index/words/patch-base-words.ts';
 import type { NamingOptions } from '../../query/index/words/build-word-index.ts';
+import { type DocumentEdit, patchBaseWords } from '../../query/index/words/patch-base-words.ts';
 import { wordFile } from '../../query/index/words/word-index-paths.ts';
 import { textDocumentOf } from '../../query/search/search-document.ts';
 import { cacheMiss, isCacheMiss } from '../engine/cache-miss-error.ts';

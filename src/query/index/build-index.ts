@@ -149,7 +149,12 @@ class SegmentBuilder {
     const built = { article, component, author, ref };
     const starts = new Map(Object.entries(built).map(([kind, { idPrefixes }]) => [kind as ObjectKind, idPrefixes]));
     const { ids, files } = buildIds(starts, this.#options.deflate, this.#openPart());
-    return { name, ids, files, kinds: { article: article.summary, component: component.summary, author: author.summary, ref: ref.summary } };
+    return {
+      name,
+      ids,
+      files,
+      kinds: { article: article.summary, component: component.summary, author: author.summary, ref: ref.summary },
+    };
   }
 }
 

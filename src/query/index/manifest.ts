@@ -169,7 +169,12 @@ export function parseManifest(bytes: Uint8Array): Manifest {
     segments: segments.map(({ kinds, folder, files, ...segment }) => ({
       ...segment,
       files: parseFiles(files, `${folder}/id`),
-      kinds: { article: parsedKind(kinds, 'article'), component: parsedKind(kinds, 'component'), author: parsedKind(kinds, 'author'), ref: parsedKind(kinds, 'ref') },
+      kinds: {
+        article: parsedKind(kinds, 'article'),
+        component: parsedKind(kinds, 'component'),
+        author: parsedKind(kinds, 'author'),
+        ref: parsedKind(kinds, 'ref'),
+      },
     })),
   };
 }

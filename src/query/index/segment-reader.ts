@@ -1,6 +1,5 @@
 import { chain, type MaybePromise } from '../../model/maybe-promise.ts';
 import type { ObjectKind } from '../../model/tagged-object.ts';
-import { MORE_WORDS } from './word-fields.ts';
 import { shardOfHash } from './dictionary-key.ts';
 import { openPartReader, type PartReader } from './file-list.ts';
 import { idPrefix, readIdShard } from './id-dictionary.ts';
@@ -10,6 +9,7 @@ import { OBJECT_KINDS } from './object-kinds.ts';
 import { unpackLocation } from './object-location.ts';
 import { type SegmentWords, wordsOfShards } from './segment-words.ts';
 import type { ShardStore } from './shard-store.ts';
+import { MORE_WORDS } from './word-fields.ts';
 import { openFormerShards } from './words/former-word-index.ts';
 import { openWordShards, type WordShards } from './words/word-shards.ts';
 

@@ -1,6 +1,6 @@
 import type { ObjectKind } from '../../model/tagged-object.ts';
-import { idShards } from './id-dictionary.ts';
 import type { IndexPart, PartFiles } from './file-list.ts';
+import { idShards } from './id-dictionary.ts';
 import type { IndexOptions } from './index-options.ts';
 import type { KindSummary } from './kind-builder.ts';
 import { type Manifest, type SegmentEntry, VERSION } from './manifest.ts';

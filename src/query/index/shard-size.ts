@@ -12,8 +12,9 @@ export function shardCountOf(sample: Uint8Array, totalBytes: number, deflate: De
 }
 
 /**
- * Rounds a number of shards up to one of 0, 1, 2, … 11, 13, 15, 17, 20, 23, … A text more or less then seldom changes the
- * number, by which the hashes are divided among all shards.
+ * Rounds a number of shards up to a step of a fifth: 0, 1, 2, … 11, 13, 15, 17, 20, 23, …
+ *
+ * A text more or less then seldom changes the number, by which the hashes are divided among all shards.
  */
 export function stepUp(count: number): number {
   let step = 0;

@@ -55,7 +55,9 @@ describe('unchanged files keep their names', () => {
 
   test('every file but the manifest is named by its content', () => {
     const hashOf = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex').slice(0, 16);
-    const strays = toyIndex().filter(({ path, bytes }) => path !== MANIFEST_PATH && !/^index\/(?:words-)?/.exec(path)?.[0].concat(hashOf(bytes), '.bin').endsWith(path));
+    const strays = toyIndex().filter(
+      ({ path, bytes }) => path !== MANIFEST_PATH && !/^index\/(?:words-)?/.exec(path)?.[0].concat(hashOf(bytes), '.bin').endsWith(path),
+    );
     expect(strays).toEqual([]);
   });
 });

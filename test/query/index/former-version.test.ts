@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ENGLISH } from '../../../src/query/index/words/english.ts';
 import { openSite } from '../../../src/query/language/open-site.ts';
+import { countText } from '../../../src/query/search/counted-text.ts';
 import { FULL_SEARCH } from '../../../src/query/search/full-search.ts';
 import { PATTERN_SEARCH } from '../../../src/query/search/lunr-query.ts';
 import { openSearch, readManifest } from '../../../src/query/search/open-search.ts';
-import { countText } from '../../../src/query/search/counted-text.ts';
 import type { SearchResult } from '../../../src/query/search/search-result.ts';
-import { builtSearch, journal } from '../search/journal.ts';
 import { toyIndex } from '../language/toy-site.ts';
+import { builtSearch, journal } from '../search/journal.ts';
 import { memoryFiles } from './words/memory-files.ts';
 
 // During an upgrade, programs and scripts have the files of a site that was built by an earlier version.
@@ -54,7 +54,10 @@ test.each([
   ['grouped', 3, 12],
   ['plain', 0, 4180],
 ] as const)('a search index of version 1, %s, has the results of one of today', async (name, recentCount, shardBytes) => {
-  const documents = journal.map((document, i) => ({ ...document, text: countText(`tide limpet shore ${i} ${document.title} barnacle${i}`) }));
+  const documents = journal.map((document, i) => ({
+    ...document,
+    text: countText(`tide limpet shore ${i} ${document.title} barnacle${i}`),
+  }));
   const built = await builtSearch(documents, { shardBytes, recentCount, withBody: true, writesLunrIndex: false });
   const [before, now] = await Promise.all(
     [filesOf(former.search[name]), memoryFiles(built)].map(async (files) =>
@@ -67,7 +70,18 @@ test.each([
       }),
     ),
   );
-  for (const text of ['neurons', 'neural yeast', 'expresion', 'gene ex*', 'barnacle7', 'limpet', 'neuron~1', 'p53-dependent', 'tools', 'wang']) {
+  for (const text of [
+    'neurons',
+    'neural yeast',
+    'expresion',
+    'gene ex*',
+    'barnacle7',
+    'limpet',
+    'neuron~1',
+    'p53-dependent',
+    'tools',
+    'wang',
+  ]) {
     const [former, current] = [await before?.find({ text }), await now?.find({ text })];
     expect([text, stemsOf(former)]).toEqual([text, stemsOf(current)]);
     expect(former?.didYouMean).toEqual(current?.didYouMean);

@@ -35,11 +35,14 @@ describe.skipIf(scaleFolder === undefined)('an index of 700 articles', () => {
     expect(manifest?.bytes.length).toBeLessThanOrEqual(4096);
   });
 
-  test.each(of('one'))('one condition reads at most 3 files and 20 KB, and as many groups with their names of at most 500 bytes: %s', async (_, form) => {
-    for (const { files, bytes, text } of await readings(form)) {
-      expect({ text, isWithin: files <= 6 && bytes <= 20_000, files, bytes }).toMatchObject({ isWithin: true });
-    }
-  });
+  test.each(of('one'))(
+    'one condition reads at most 3 files and 20 KB, and as many groups with their names of at most 500 bytes: %s',
+    async (_, form) => {
+      for (const { files, bytes, text } of await readings(form)) {
+        expect({ text, isWithin: files <= 6 && bytes <= 20_000, files, bytes }).toMatchObject({ isWithin: true });
+      }
+    },
+  );
 
   test.each(of('two'))('two conditions read at most 6 files and 40 KB, and as many groups: %s', async (_, form) => {
     for (const { files, bytes, text } of await readings(form)) {

@@ -39,7 +39,10 @@ describe.skipIf(scaleFolder === undefined)(`the index of ${PAPERS} papers cut by
       const different: string[] = [];
       for (const query of queries) {
         const ranked = rank(await lunrClauses(index, query, ENGLISH), index.documentCount, index.fields.length);
-        const hits = bestOf(ranked, ranked.documents.length).map((at) => ({ ref: String(ranked.documents[at]), score: ranked.scores[at] ?? 0 }));
+        const hits = bestOf(ranked, ranked.documents.length).map((at) => ({
+          ref: String(ranked.documents[at]),
+          score: ranked.scores[at] ?? 0,
+        }));
         const wholeHits = whole.search(query).map(({ ref, score }) => ({ ref, score }));
         if (JSON.stringify(inOrder(hits)) !== JSON.stringify(inOrder(wholeHits))) different.push(query);
       }

@@ -1,9 +1,9 @@
 import type { Artifact } from '../../../model/artifact.ts';
 import { compareText } from '../../../model/text/compare.ts';
+import type { IndexOptions } from '../index-options.ts';
 import { ByteWriter } from './byte-stream.ts';
 import { cutList } from './content-cut.ts';
 import { cutRecords } from './cut-records.ts';
-import type { IndexOptions } from '../index-options.ts';
 import { CODE, type Language } from './language.ts';
 import { writeLengths } from './lengths-table.ts';
 import { type AddFile, type NamedFiles, namedFilesBytes } from './named-files.ts';

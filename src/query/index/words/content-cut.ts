@@ -22,7 +22,7 @@ export function cutAt(keys: readonly string[], from: number, end: number): numbe
   return best;
 }
 
-/** Cuts a sorted list of keys into ranges of about `size` keys, at keys that a hash selects; returns the start of each and the end of the last. */
+/** Cuts sorted keys into ranges of about `size`, at keys that a hash selects. Returns the start of each range and the end of the last. */
 export function cutList(keys: readonly string[], size: number): readonly number[] {
   const [smallest, largest] = [Math.ceil(size * SMALLEST), Math.floor(size * LARGEST)];
   const cuts = [0];

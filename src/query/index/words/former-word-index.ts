@@ -5,7 +5,15 @@ import { type RecentSource, readRecords, readRoots, type WordSegments, withFile 
 import { GROUP_SIZE, readFormerRoot, type WordRoot } from './root.ts';
 import type { FormerWordPaths } from './word-index-paths.ts';
 import { shapeOf } from './word-record.ts';
-import { type CachedRead, cachedReader, type WordFileSource, type WordFiles, type WordListName, type WordShards, wordShardsOf } from './word-shards.ts';
+import {
+  type CachedRead,
+  cachedReader,
+  type WordFileSource,
+  type WordFiles,
+  type WordListName,
+  type WordShards,
+  wordShardsOf,
+} from './word-shards.ts';
 
 // Reads word indexes of format 2, whose shards have numbers, so that a program reads the site of an earlier one during an upgrade.
 
@@ -19,7 +27,10 @@ export async function openFormerShards(files: SiteFiles, folder: string): Promis
 }
 
 /** Opens the two segments of an index. */
-export async function formerSegments(files: SiteFiles, { base: folder, recent: newest, root: inline }: FormerWordPaths): Promise<WordSegments> {
+export async function formerSegments(
+  files: SiteFiles,
+  { base: folder, recent: newest, root: inline }: FormerWordPaths,
+): Promise<WordSegments> {
   const rootPath = `${newest}/root.bin`;
   const read = cachedReader(withFile(files, rootPath, inline));
   const { base, recent, lengths } = await read(rootPath, (bytes) => readRoots(bytes, readFormerRoot));
@@ -81,7 +92,10 @@ function numberedSource(root: WordRoot, folder: string, { read, startsOf, namesO
 }
 
 /** Decodes the separators of both lists, and the names of their shards. */
-function readSpellings(bytes: Uint8Array, isNamed: boolean): { readonly lists: readonly string[][]; readonly names: readonly string[] | undefined } {
+function readSpellings(
+  bytes: Uint8Array,
+  isNamed: boolean,
+): { readonly lists: readonly string[][]; readonly names: readonly string[] | undefined } {
   const reader = new ByteReader(bytes);
   const lists = SPELLINGS.map(() => readSeparators(new ByteReader(reader.readBytes(reader.readNumber()))));
   return { lists, names: isNamed ? namesAtEnd(bytes, lists.flat().length) : undefined };

@@ -63,7 +63,10 @@ export function patchBaseWords(
   return {
     artifacts: files.artifacts,
     unchanged: shards.flatMap(({ name }) => (changed.has(name) ? [] : [name])),
-    base: { root: { ...base.root, lists }, shards: { starts: shards.map(({ separator }) => separator), names: shards.map(({ name }) => name) } },
+    base: {
+      root: { ...base.root, lists },
+      shards: { starts: shards.map(({ separator }) => separator), names: shards.map(({ name }) => name) },
+    },
     patchState: { ends: shards.map(({ last, read }) => ({ last, read })), spellings: writeWords(words) },
   };
 }

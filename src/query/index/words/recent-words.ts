@@ -12,7 +12,7 @@ import {
 } from './build-word-index.ts';
 import { ByteWriter } from './byte-stream.ts';
 import { cutRecords } from './cut-records.ts';
-import { type AddFile, NO_FILES, type NamedFiles, shardOf, writeNamedFiles } from './named-files.ts';
+import { type AddFile, type NamedFiles, NO_FILES, shardOf, writeNamedFiles } from './named-files.ts';
 import { readShard } from './read-shard.ts';
 import { writeRoot } from './root.ts';
 import type { Deflate } from './shard-cutter.ts';

@@ -23,8 +23,10 @@ export interface WordRoot {
 }
 
 /**
- * The lists of a word index: words, for wildcards; ranked terms, for fuzzy words; words for corrections, also reversed; compounds of too many runs
- * for all their parts to be indexed; and lengths of fields.
+ * The lists of a word index.
+ *
+ * They have words, for wildcards; ranked terms, for fuzzy words; words for corrections, also reversed; compounds of too many runs for all their parts
+ * to be indexed; and lengths of fields.
  */
 export type ListName = 'words' | 'stems' | 'spelling' | 'gnilleps' | 'long' | 'lengths';
 

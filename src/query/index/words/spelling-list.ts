@@ -21,7 +21,11 @@ const MAX_ENTRIES = 60_000;
  *
  * Mihov and Schulz, "Fast approximate search in large dictionaries", Computational Linguistics 30 (2004).
  */
-export function writeSpellings(words: Iterable<ListedWord>, deflate: Deflate, add: AddFile): Pick<WordRoot['lists'], 'spelling' | 'gnilleps'> {
+export function writeSpellings(
+  words: Iterable<ListedWord>,
+  deflate: Deflate,
+  add: AddFile,
+): Pick<WordRoot['lists'], 'spelling' | 'gnilleps'> {
   const entries = entriesOf(words);
   const reversed = entries.map(({ text, count }) => ({ text: reverseOf(text), count })).sort((a, b) => compareText(a.text, b.text));
   const options = { size: WORDS_PER_SHARD, deflate, add };

@@ -1,5 +1,5 @@
 /**
- * Where the files of a word index are. A file is `files`, its name, and `.bin`.
+ * The location of the files of a word index: the path of a file is `files`, its name, and `.bin`.
  *
  *   { files: 'index/words-', root: '0f3a5b90c1d2e3f4', bytes: 'bc1S…' }
  */
@@ -11,7 +11,7 @@ export interface WordIndexPaths {
   readonly bytes?: string;
 }
 
-/** The folders of an index of format 2: of the shards of all documents but the newest, and of the files that a new document changed. */
+/** The folders of an index of format 2. `base` has the shards of all documents but the newest, `recent` the files that a new document changed. */
 export interface FormerWordPaths {
   readonly base: string;
   readonly recent: string;

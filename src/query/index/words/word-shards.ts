@@ -145,7 +145,11 @@ export function wordShardsOf({ root, read, shardsOf, listOf, pathOf }: WordFileS
 }
 
 /** Returns the lists of an index. */
-export function wordLists({ read, listOf, pathOf }: Omit<WordFileSource, 'root' | 'shardsOf'>): Pick<WordShards, 'startsOf' | 'readList' | 'longCompounds'> {
+export function wordLists({
+  read,
+  listOf,
+  pathOf,
+}: Omit<WordFileSource, 'root' | 'shardsOf'>): Pick<WordShards, 'startsOf' | 'readList' | 'longCompounds'> {
   return {
     startsOf: async (list) => (await listOf(list))?.starts ?? [],
     async readList(list, number) {

@@ -4,8 +4,8 @@ import { BitReader, BitWriter } from '../../../../src/query/index/words/bit-stre
 import { ByteReader, ByteWriter } from '../../../../src/query/index/words/byte-stream.ts';
 import { readDocSet, writeDocSet } from '../../../../src/query/index/words/doc-set.ts';
 import { readLengths, writeLengths } from '../../../../src/query/index/words/lengths-table.ts';
-import { GROUP_SIZE, readRoot, type WordRoot, writeRoot } from '../../../../src/query/index/words/root.ts';
 import { shardOf } from '../../../../src/query/index/words/named-files.ts';
+import { GROUP_SIZE, readRoot, type WordRoot, writeRoot } from '../../../../src/query/index/words/root.ts';
 import { readWords, writeWords } from '../../../../src/query/index/words/word-list.ts';
 
 describe('a set of documents', () => {

@@ -7,9 +7,9 @@ import { joinLanguages } from '../../../../src/query/index/words/language.ts';
 import { languageOf } from '../../../../src/query/index/words/languages.ts';
 import { type DocumentEdit, patchBaseWords } from '../../../../src/query/index/words/patch-base-words.ts';
 import { type BuiltBaseWords, buildBaseWords, wordCollectorOf } from '../../../../src/query/index/words/word-index-builder.ts';
+import { wordFile } from '../../../../src/query/index/words/word-index-paths.ts';
 import { TEXT_PREFIX, textIndexOptions } from '../../../../src/query/search/build-search.ts';
 import { countText } from '../../../../src/query/search/counted-text.ts';
-import { wordFile } from '../../../../src/query/index/words/word-index-paths.ts';
 import { textDocumentOf } from '../../../../src/query/search/search-document.ts';
 import { searchOptions } from '../../search/journal.ts';
 
