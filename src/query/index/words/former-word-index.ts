@@ -1,17 +1,20 @@
 import type { SiteFiles } from '../../../model/site-files.ts';
 import { ByteReader } from './byte-stream.ts';
 import { readNames, readSeparators } from './named-files.ts';
-import { type RecentSource, readRecords, readRoots, type WordSegments, withFile } from './open-word-segments.ts';
+import type { RecentSource, WordSegments } from './open-word-segments.ts';
 import { GROUP_SIZE, readFormerRoot, type WordRoot } from './root.ts';
 import type { FormerWordPaths } from './word-index-paths.ts';
 import { shapeOf } from './word-record.ts';
 import {
   type CachedRead,
   cachedReader,
+  readRecords,
+  readRoots,
   type WordFileSource,
   type WordFiles,
   type WordListName,
   type WordShards,
+  withFile,
   wordShardsOf,
 } from './word-shards.ts';
 

@@ -2,16 +2,17 @@ import type { SiteFiles } from '../../../model/site-files.ts';
 import { ByteReader } from './byte-stream.ts';
 import { formerSegments } from './former-word-index.ts';
 import { type NamedFiles, readNamedFiles, shardOf } from './named-files.ts';
-import { readShard } from './read-shard.ts';
 import { AFTER_PREFIX, readRoot, type WordRoot } from './root.ts';
 import { type FormerWordPaths, type WordIndexPaths, wordFile } from './word-index-paths.ts';
-import { type RecordShape, shapeOf, type WordRecord } from './word-record.ts';
+import { shapeOf, type WordRecord } from './word-record.ts';
 import {
   cachedReader,
   namedSource,
-  readLengthsTable,
+  readRecords,
+  readRoots,
   type WordFileSource,
   type WordShards,
+  withFile,
   wordLists,
   wordShardsOf,
 } from './word-shards.ts';
@@ -61,19 +62,6 @@ async function namedSegments(files: SiteFiles, { files: prefix, root: name, byte
   };
 }
 
-/** Returns files with one that is given in base64, if it is. */
-export function withFile(files: SiteFiles, given: string, base64: string | undefined): SiteFiles {
-  if (base64 === undefined) return files;
-  const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-  return { get: async (path) => (path === given ? { bytes } : files.get(path)) };
-}
-
-/** Decodes the rest of a group: records by key. */
-export function readRecords(reader: ByteReader, shape: RecordShape): RecentGroup['records'] {
-  const records = reader.isAtEnd ? [] : readShard(reader.rest(), shape);
-  return new Map(records.map((record) => [record.key, record]));
-}
-
 function recentShardsOf({ root, lengths, readGroup, ...lists }: RecentSource, base: WordRoot): WordShards {
   const starts = base.isGrouped ? base.shards.starts : [''];
   return {
@@ -89,15 +77,4 @@ function recentShardsOf({ root, lengths, readGroup, ...lists }: RecentSource, ba
     lengths: async () => lengths,
     ...wordLists(lists),
   };
-}
-
-/** The roots of both segments, and the lengths of the newest documents. */
-export function readRoots(
-  bytes: Uint8Array,
-  read: (bytes: Uint8Array) => WordRoot,
-): { readonly base: WordRoot; readonly recent: WordRoot; readonly lengths: RecentSource['lengths'] } {
-  const reader = new ByteReader(bytes);
-  const base = read(reader.readBytes(reader.readNumber()));
-  const recent = read(reader.readBytes(reader.readNumber()));
-  return { base, recent, lengths: readLengthsTable(reader, recent) };
 }

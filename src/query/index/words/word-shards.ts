@@ -7,7 +7,7 @@ import { readShard } from './read-shard.ts';
 import { AFTER_PREFIX, type ListName, readRoot, type WordRoot } from './root.ts';
 import { wordFile } from './word-index-paths.ts';
 import { type ListedWord, readWords } from './word-list.ts';
-import { RANKS, shapeOf, type WordRecord } from './word-record.ts';
+import { RANKS, type RecordShape, shapeOf, type WordRecord } from './word-record.ts';
 
 /** A list of words that is cut into shards. */
 export type WordListName = Exclude<ListName, 'long' | 'lengths'>;
@@ -167,4 +167,28 @@ export function wordLists({
 /** Decodes lengths by ranked field; undefined for fields whose lengths are in the postings. */
 export function readLengthsTable(reader: ByteReader, root: WordRoot): (Uint32Array | undefined)[] {
   return root.ranked.map((field) => (field.hasLengths ? undefined : readLengths(reader, root.documentCount)));
+}
+
+/** The roots of both segments, and the lengths of the newest documents. */
+export function readRoots(
+  bytes: Uint8Array,
+  read: (bytes: Uint8Array) => WordRoot,
+): { readonly base: WordRoot; readonly recent: WordRoot; readonly lengths: readonly (Uint32Array | undefined)[] } {
+  const reader = new ByteReader(bytes);
+  const base = read(reader.readBytes(reader.readNumber()));
+  const recent = read(reader.readBytes(reader.readNumber()));
+  return { base, recent, lengths: readLengthsTable(reader, recent) };
+}
+
+/** Decodes the rest of a group: records by key. */
+export function readRecords(reader: ByteReader, shape: RecordShape): ReadonlyMap<string, WordRecord> {
+  const records = reader.isAtEnd ? [] : readShard(reader.rest(), shape);
+  return new Map(records.map((record) => [record.key, record]));
+}
+
+/** Returns files with one that is given in base64, if it is. */
+export function withFile(files: SiteFiles, given: string, base64: string | undefined): SiteFiles {
+  if (base64 === undefined) return files;
+  const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+  return { get: async (path) => (path === given ? { bytes } : files.get(path)) };
 }
