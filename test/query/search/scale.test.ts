@@ -63,8 +63,8 @@ describe.skipIf(scaleFolder === undefined)(
     });
 
     it.each([
-      [1, 4_700, 5_500],
-      [3, 14_000, 19_000],
+      [1, 4_800, 5_500],
+      [3, 14_400, 19_000],
     ])('another search for %i words reads at most %i bytes in the median, %i in all but a twentieth', async (count, median, most) => {
       const random = randomFrom(count);
       const sizes: number[] = [];
