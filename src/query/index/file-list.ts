@@ -9,8 +9,10 @@ import { type AddFile, type NamedFiles, namedFilesBytes, readNamedFiles, separat
 import type { Deflate } from './words/shard-cutter.ts';
 
 /**
- * Receives the files of a part of an index: a kind of objects in a segment. Files are named by their content, and found by their paths in the part
- * (`ref/year/c0`) through a list of two levels: the part has the names of groups, and a group those of about 40 files with adjacent paths.
+ * Receives the files of a part of an index: a kind of objects in a segment.
+ *
+ * Files are named by their content, and found by their paths in the part (`year/c0`) through a list of two levels: the part has the names of groups,
+ * and a group those of about 46 files with adjacent paths. A part of more than 4,600 files has a third level: groups of groups.
  */
 export interface IndexPart {
   put(file: IndexFile): void;
@@ -23,9 +25,15 @@ export interface IndexPart {
 /** The files of a part. */
 export interface PartFiles {
   /** The groups, for the manifest. */
-  readonly files: NamedFiles;
+  readonly files: FileList;
   /** Site paths of all files. */
   readonly paths: readonly string[];
+}
+
+/** The groups of a part, or groups of its groups. */
+export interface FileList extends NamedFiles {
+  /** Number of groups that are read to find a file. */
+  readonly depth: number;
 }
 
 export function openIndexPart(deflate: Deflate, write: AddFile): IndexPart {
@@ -42,14 +50,21 @@ export function openIndexPart(deflate: Deflate, write: AddFile): IndexPart {
       nameByPath.set(path, add(bytes));
     },
     close() {
-      const sorted = [...nameByPath.keys()].sort(compareText);
-      const cuts = cutList(sorted, GROUP_SIZE);
-      const groups = cuts.slice(1).map((end, i) => sorted.slice(cuts[i], end));
-      const starts = groups.map(([first = ''], i) => separatorOf(groups[i - 1]?.at(-1) ?? '', first));
-      const names = groups.map((group) =>
-        add(deflate(namedFilesBytes({ starts: group, names: group.map((path) => nameByPath.get(path) ?? '') }))),
-      );
-      return { files: { starts, names }, paths: [...paths] };
+      const starts = [...nameByPath.keys()].sort(compareText);
+      const group = (level: NamedFiles): NamedFiles => {
+        const cuts = cutList(level.starts, GROUP_SIZE);
+        const groups = cuts
+          .slice(1)
+          .map((end, i) => ({ starts: level.starts.slice(cuts[i], end), names: level.names.slice(cuts[i], end) }));
+        return {
+          starts: groups.map(({ starts: [first = ''] }, i) => separatorOf(groups[i - 1]?.starts.at(-1) ?? '', first)),
+          names: groups.map((files) => add(deflate(namedFilesBytes(files)))),
+        };
+      };
+      let files = group({ starts, names: starts.map((path) => nameByPath.get(path) ?? '') });
+      let depth = 1;
+      for (; files.names.length > MAX_TOP; depth++) files = group(files);
+      return { files: { ...files, depth }, paths: [...paths] };
     },
   };
 }
@@ -66,24 +81,23 @@ export interface PartReader {
 }
 
 /** Opens a part with a name of its own, `closed/ref`; in format 2, its files are in a folder. */
-export function openPartReader(store: ShardStore, name: string, files: NamedFiles | string): PartReader {
+export function openPartReader(store: ShardStore, name: string, files: FileList | string): PartReader {
   if (typeof files === 'string') return { read: (path, decode) => store.read(`index/${files}/${path}`, decode) };
-  const find = (path: string): MaybePromise<string> => {
-    const group = files.names[shardOf(files.starts, path)];
-    if (group === undefined) throw new ShardError(path, 'is not listed');
-    return chain(store.read(indexFile(group), readGroup), ({ starts, names }) => {
-      const at = shardOf(starts, path);
-      if (starts[at] !== path) throw new ShardError(path, 'is not listed');
-      return indexFile(names[at] ?? '');
-    });
+  const find = (path: string, { starts, names }: NamedFiles, depth: number): MaybePromise<string> => {
+    const at = shardOf(starts, path);
+    const file = names[at];
+    if (file === undefined || (depth === 0 && starts[at] !== path)) throw new ShardError(path, 'is not listed');
+    return depth === 0 ? indexFile(file) : chain(store.read(indexFile(file), readGroup), (group) => find(path, group, depth - 1));
   };
   // Files with equal bytes have one name, but perhaps not one meaning.
-  return { read: (path, decode) => store.read(`${name}/${path}`, decode, () => find(path)) };
+  return { read: (path, decode) => store.read(`${name}/${path}`, decode, () => find(path, files, files.depth)) };
 }
 
 function readGroup(bytes: Uint8Array): NamedFiles {
   return readNamedFiles(new ByteReader(bytes));
 }
 
-/** A group of this many names takes less than half a kilobyte. */
-const GROUP_SIZE = 40;
+/** A group of this many names takes about half a kilobyte. */
+const GROUP_SIZE = 46;
+/** More groups of a part would make the manifest, which every query reads, larger than what it needs of the part. */
+const MAX_TOP = 100;

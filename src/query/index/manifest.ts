@@ -1,5 +1,5 @@
 import type { ObjectKind } from '../../model/tagged-object.ts';
-import type { NamedFiles } from './words/named-files.ts';
+import type { FileList } from './file-list.ts';
 import type { FormerWordPaths, WordIndexPaths } from './words/word-index-paths.ts';
 
 export const VERSION = 3;
@@ -26,7 +26,7 @@ export interface Manifest {
 export interface SegmentEntry {
   readonly name: 'current' | 'closed';
   /** Files of the id dictionary; in format 2, a folder. */
-  readonly files: NamedFiles | string;
+  readonly files: FileList | string;
   /** Number of shards of the id dictionary. */
   readonly ids: number;
   readonly kinds: Readonly<Record<ObjectKind, KindEntry>>;
@@ -34,7 +34,7 @@ export interface SegmentEntry {
 
 export interface KindEntry {
   /** Files of the kind; in format 2, a folder. */
-  readonly files: NamedFiles | string;
+  readonly files: FileList | string;
   readonly objects: number;
   /** Binary logarithm of the number of objects in an identity chunk. */
   readonly identities: number;
@@ -100,8 +100,8 @@ export function folderName(name: string): string {
 }
 
 /**
- * Prints the manifest as JSON. Entries of fields are one string: `"51 35 131.8.18  259.16.1"`, base 36, without trailing zeros; files are pairs of
- * start and name.
+ * Prints the manifest as JSON. Entries of fields are one string: `"51 35 131.8.18  259.16.1"`, base 36, without trailing zeros; files are the
+ * depth of the list, then pairs of start and name.
  */
 export function printManifest(manifest: Manifest): string {
   const segments = manifest.segments.map((segment) => {
@@ -114,17 +114,19 @@ export function printManifest(manifest: Manifest): string {
   return `${JSON.stringify({ ...manifest, segments })}\n`;
 }
 
-function printFiles(files: NamedFiles | string): PrintedFiles | string {
-  return typeof files === 'string' ? files : files.starts.flatMap((start, i) => [start, files.names[i] ?? '']);
+function printFiles(files: FileList | string): PrintedFiles | string {
+  if (typeof files === 'string') return files;
+  return [files.depth, ...files.starts.flatMap((start, i) => [start, files.names[i] ?? ''])];
 }
 
-/** `["", "0f3a…", "article_title/c4", "77b1…"]` */
-type PrintedFiles = readonly string[];
+/** `[1, "", "0f3a…", "article_title/c4", "77b1…"]` */
+type PrintedFiles = readonly [depth: number, ...startsAndNames: string[]];
 
 /** In the version before, files were in a folder. */
-function parseFiles(printed: PrintedFiles | undefined, folder: string): NamedFiles | string {
+function parseFiles(printed: PrintedFiles | undefined, folder: string): FileList | string {
   if (printed === undefined) return folder;
-  return { starts: printed.filter((_, i) => i % 2 === 0), names: printed.filter((_, i) => i % 2 === 1) };
+  const [depth, ...pairs] = printed;
+  return { depth, starts: pairs.filter((_, i) => i % 2 === 0), names: pairs.filter((_, i) => i % 2 === 1) };
 }
 
 function printRows(rows: KindEntry['fields']): string {
