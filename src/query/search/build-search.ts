@@ -153,12 +153,15 @@ export function wordIndexOptions(options: Pick<BuildSearchOptions, 'language' | 
 }
 
 /** Returns the options of the index of full texts: the format of the other, with nothing in its exact fields. */
-export function textIndexOptions({ language, deflate, shardBytes }: TextOptions): WordIndexOptions {
+export function textIndexOptions({ language, deflate, shardBytes = TEXT_SHARD_BYTES }: TextOptions): WordIndexOptions {
   const ranking = { language, fields: TEXT_FIELDS, boosts: {} };
-  return { fields: EXACT_FIELDS, deflate, ranking, isListless: true, ...(shardBytes !== undefined && { shardBytes }) };
+  return { fields: EXACT_FIELDS, deflate, ranking, isListless: true, shardBytes };
 }
 
 type TextOptions = Pick<BuildSearchOptions, 'language' | 'deflate' | 'shardBytes'>;
+
+/** More than other shards: the index has more groups, whose separators and names are in its root. */
+const TEXT_SHARD_BYTES = 4180;
 
 /** Beginning of the paths of the files of the index of full texts. */
 export const TEXT_PREFIX = 'search/text-';
