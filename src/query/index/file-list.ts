@@ -4,7 +4,7 @@ import type { IndexFile } from './field-builder.ts';
 import { ShardError } from './shard-error.ts';
 import type { ShardStore } from './shard-store.ts';
 import { ByteReader } from './words/byte-stream.ts';
-import { cutList } from './words/content-cut.ts';
+import { groupFiles } from './words/content-cut.ts';
 import { type AddFile, type NamedFiles, namedFilesBytes, readNamedFiles, separatorOf, shardOf } from './words/named-files.ts';
 import type { Deflate } from './words/shard-cutter.ts';
 
@@ -52,10 +52,7 @@ export function openIndexPart(deflate: Deflate, write: AddFile): IndexPart {
     close() {
       const starts = [...nameByPath.keys()].sort(compareText);
       const group = (level: NamedFiles): NamedFiles => {
-        const cuts = cutList(level.starts, GROUP_SIZE);
-        const groups = cuts
-          .slice(1)
-          .map((end, i) => ({ starts: level.starts.slice(cuts[i], end), names: level.names.slice(cuts[i], end) }));
+        const groups = groupFiles(level, GROUP_SIZE);
         return {
           starts: groups.map(({ starts: [first = ''] }, i) => separatorOf(groups[i - 1]?.starts.at(-1) ?? '', first)),
           names: groups.map((files) => add(deflate(namedFilesBytes(files)))),

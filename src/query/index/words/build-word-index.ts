@@ -2,7 +2,7 @@ import type { Artifact } from '../../../model/artifact.ts';
 import { compareText } from '../../../model/text/compare.ts';
 import type { IndexOptions } from '../index-options.ts';
 import { ByteWriter } from './byte-stream.ts';
-import { cutList } from './content-cut.ts';
+import { groupFiles } from './content-cut.ts';
 import { cutRecords } from './cut-records.ts';
 import { CODE, type Language } from './language.ts';
 import { writeLengths } from './lengths-table.ts';
@@ -109,10 +109,9 @@ export function rootOf(root: RootOfWords, shards: NamedFiles, names: readonly st
   return { ...root, isGrouped: true, shards: { starts: groups.map(({ starts: [first = ''] }) => first), names } };
 }
 
-/** Divides shards into groups, at separators that a hash selects. */
-export function groupsOf({ starts, names }: NamedFiles): readonly NamedFiles[] {
-  const cuts = cutList(starts, GROUP_SIZE);
-  return cuts.slice(1).map((end, i) => ({ starts: starts.slice(cuts[i], end), names: names.slice(cuts[i], end) }));
+/** Divides shards into groups. */
+export function groupsOf(shards: NamedFiles): readonly NamedFiles[] {
+  return groupFiles(shards, GROUP_SIZE);
 }
 
 /** Collects files that are named by their content. */

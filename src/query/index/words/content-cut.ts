@@ -1,4 +1,5 @@
 import { hashText } from '../text-hash.ts';
+import type { NamedFiles } from './named-files.ts';
 
 /** Sizes of shards that are cut by content, as shares of their target size. */
 export const SMALLEST = 0.85;
@@ -31,4 +32,10 @@ export function cutList(keys: readonly string[], size: number): readonly number[
     cuts.push(at);
   }
   return keys.length === 0 ? cuts : [...cuts, keys.length];
+}
+
+/** Divides files into groups of about `size`, at separators that a hash selects. */
+export function groupFiles({ starts, names }: NamedFiles, size: number): readonly NamedFiles[] {
+  const cuts = cutList(starts, size);
+  return cuts.slice(1).map((end, i) => ({ starts: starts.slice(cuts[i], end), names: names.slice(cuts[i], end) }));
 }
