@@ -40,7 +40,7 @@ test('an edit to the title of an old article leaves the indexes of authors and r
   const after = await kindFiles('kept');
   expect(after.article).not.toEqual(before.article);
   expect({ ...after, article: [] }).toEqual({ ...before, article: [] });
-  await writeFile(join(root, 'kept/out/site/index', `${after.author?.[1]}.bin`), 'oops');
+  await writeFile(join(root, 'kept/out/site/index', `${after.author?.[2]}.bin`), 'oops');
   await writeStrandlineArticle(content, 2, 'A title of another');
   await build('kept');
   expect(await cleanDifferences()).toEqual([]);
@@ -67,15 +67,15 @@ async function cleanDifferences(): Promise<readonly string[]> {
   return differingPaths(await indexFiles('kept'), await indexFiles('clean'));
 }
 
-/** Groups of files of each kind in the base segment: `{ author: ['', '3f2a…'] }`. */
-async function kindFiles(folder: string): Promise<Readonly<Record<string, readonly string[]>>> {
+/** Groups of files of each kind in the base segment: `{ author: [1, '', '3f2a…'] }`. */
+async function kindFiles(folder: string): Promise<Readonly<Record<string, readonly (string | number)[]>>> {
   const { kinds } = await baseSegment(folder);
   return Object.fromEntries(Object.entries(kinds).map(([kind, { files }]) => [kind, files]));
 }
 
 interface PrintedSegment {
   readonly name: string;
-  readonly kinds: Readonly<Record<string, { readonly files: readonly string[] }>>;
+  readonly kinds: Readonly<Record<string, { readonly files: readonly (string | number)[] }>>;
 }
 
 /** The base segment in the manifest, with the names of the groups of its files. */
