@@ -45,7 +45,8 @@ const RULES: readonly (readonly [RegExp, ManifestGroup])[] = [
   // PDF and EPUB of an issue: 'volumes/4/issue-2.epub'
   [/^volumes\/.*\.(?:pdf|epub)$/, 'renditions'],
   [/^content\//, 'media'],
-  [/^(?:search\/|index\/[^/]+\/(?:more-)?words\/)/, 'search'],
+  // Format 2 of the index had words in folders.
+  [/^(?:search\/|index\/(?:words-|[^/]+\/(?:more-)?words\/))/, 'search'],
   [/^(?:values|index)\//, 'data'],
   [/^(?:assets\/|favicon\.|sw\.js$)/, 'assets'],
   [

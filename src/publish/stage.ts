@@ -2,20 +2,16 @@ import { createHash, hash as hashOnce } from 'node:crypto';
 import {
   closeSync,
   copyFileSync,
-  existsSync,
   fdatasync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readFileSync,
-  renameSync,
-  rmSync,
   type Stats,
   statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Artifact } from '../model/artifact.ts';
 import { encodeToScratch } from './encode-to-scratch.ts';
 import type { LazyList } from './lazy-list.ts';
@@ -35,8 +31,10 @@ export interface StageWriter {
   copy(path: string, from: { readonly file: string; readonly sizeBytes: number; readonly sha256: string }): Promise<void>;
   /** Stages a file that is too large for memory, in chunks; `seal` returns a last chunk from the SHA-256 of all others. */
   writePieces(path: string, pieces: Iterable<Uint8Array>, seal?: (sha256: string) => Uint8Array): void;
-  /** Opens a folder whose name is known only when all its files are written. */
-  openFolder(): StagedFolder;
+  /** Like `write`, for code that is not asynchronous. */
+  writeSync(artifact: Artifact): void;
+  /** True if the last generation has a file. */
+  has(path: string): boolean;
   /** Carries over a file of the last generation; returns false if there is none. */
   keep(path: string): boolean;
   /** All files that were staged, or carried over by `keep`. */
@@ -68,15 +66,18 @@ export function openStageWriter(output: string, last: SiteManifest, stage = stag
     return changed;
   }
 
+  function writeSync({ path, bytes }: Artifact): void {
+    checkSitePath(path);
+    // The scratch buffer is written before the next text is encoded.
+    const content = typeof bytes === 'string' ? encodeToScratch([bytes]) : bytes;
+    const file = { path, sizeBytes: content.byteLength, sha256: hashOnce('sha256', content) };
+    if (add(file)) attempt(path, () => writeFileSync(targetOf(path), content));
+  }
+
   return {
     files: list.files,
-    async write({ path, bytes }) {
-      checkSitePath(path);
-      // The scratch buffer is written before the next text is encoded.
-      const content = typeof bytes === 'string' ? encodeToScratch([bytes]) : bytes;
-      const file = { path, sizeBytes: content.byteLength, sha256: hashOnce('sha256', content) };
-      if (add(file)) attempt(path, () => writeFileSync(targetOf(path), content));
-    },
+    write: async (artifact) => writeSync(artifact),
+    writeSync,
     async copy(path, { file, sizeBytes, sha256 }) {
       checkSitePath(path);
       if (add({ path, sizeBytes, sha256 })) attempt(path, () => copyFileSync(file, targetOf(path)));
@@ -86,16 +87,7 @@ export function openStageWriter(output: string, last: SiteManifest, stage = stag
       const { sizeBytes, sha256 } = attempt(path, () => writeHashed(targetOf(path), pieces, seal));
       add({ path, sizeBytes, sha256 });
     },
-    openFolder() {
-      const folder = attempt('.', () => openStagedFolder(stage, (file) => isPublished(output, file, last)));
-      const close = (path: string): ReturnType<typeof folder.close> => {
-        checkSitePath(path);
-        const placed = attempt(path, () => folder.close(path));
-        for (const file of placed) list.push(file);
-        return placed;
-      };
-      return { write: (path, bytes) => attempt(path, () => folder.write(path, bytes)), close };
-    },
+    has: (path) => last.get(path) !== undefined,
     keep(path) {
       const entry = last.get(path);
       if (entry === undefined) return false;
@@ -179,63 +171,3 @@ function checkSitePath(path: string): void {
 }
 
 const LARGE_BYTES = 4_000_000;
-
-/** A staged folder whose name is known only when all its files are written. */
-interface StagedFolder {
-  /** Writes a file by its path inside the folder and returns its SHA-256. */
-  write(path: string, bytes: Uint8Array): string;
-  /** Gives the folder its site path, such as `index/0f3a9c…`, and returns its files. */
-  close(path: string): readonly StagedFile[];
-}
-
-/** Opens a staged folder. Files for which `isPublished` is true are in the last generation and are not staged. */
-function openStagedFolder(stage: string, isPublished: (file: Omit<StagedFile, 'changed'>) => boolean): StagedFolder {
-  const written: Omit<StagedFile, 'changed'>[] = [];
-  const createdFolders = new Set<string>();
-  mkdirSync(stage, { recursive: true });
-  const tempFolder = mkdtempSync(join(stage, '.folder-'));
-  // `mkdtemp` creates a folder that only its owner can read; a web server under another user must read this one.
-  const unnamed = join(tempFolder, 'files');
-
-  function makeFolder(folder: string): void {
-    if (createdFolders.has(folder)) return;
-    mkdirSync(folder, { recursive: true });
-    createdFolders.add(folder);
-  }
-
-  function moveFiles(path: string, files: readonly StagedFile[]): void {
-    for (const [i, file] of files.entries()) {
-      if (!file.changed) continue;
-      const target = join(stage, file.path);
-      makeFolder(dirname(target));
-      renameSync(join(unnamed, written[i]?.path ?? path), target);
-    }
-    rmSync(tempFolder, { recursive: true });
-  }
-
-  return {
-    write(path, bytes) {
-      const sha256 = createHash('sha256').update(bytes).digest('hex');
-      const target = join(unnamed, path);
-      makeFolder(dirname(target));
-      writeFileSync(target, bytes);
-      written.push({ path, sizeBytes: bytes.byteLength, sha256 });
-      return sha256;
-    },
-    close(path) {
-      const files = written
-        .map((file) => ({ ...file, path: `${path}/${file.path}` }))
-        .map((file) => ({ ...file, changed: !isPublished(file) }));
-      const target = join(stage, path);
-      const isNew = files.length > 0 && files.every(({ changed }) => changed) && !existsSync(target);
-      if (!isNew) {
-        moveFiles(path, files);
-        return files;
-      }
-      makeFolder(dirname(target));
-      renameSync(unnamed, target);
-      rmSync(tempFolder, { recursive: true });
-      return files;
-    },
-  };
-}

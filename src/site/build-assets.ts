@@ -105,13 +105,14 @@ const SHARED_MODULES: ReadonlyMap<string, readonly string[]> = new Map(
     '../query/index/words/inflate.ts': ['inflate', 'readDeflated'],
     '../query/index/words/language.ts': ['gramsOf', 'keysOf', 'queryGrams', 'queryTerms', 'queryWords'],
     '../query/index/words/open-word-segments.ts': ['openWordSegments'],
-    '../query/index/words/root.ts': ['AFTER_PREFIX', 'GROUP_SIZE', 'readGroup', 'shardOf'],
+    '../query/index/words/named-files.ts': ['shardOf'],
+    '../query/index/words/root.ts': ['AFTER_PREFIX'],
     '../query/search/cards.ts': ['cardShardOf'],
     '../query/search/documents-of-code.ts': ['findDocumentsOfCode'],
     '../query/search/found-in.ts': ['fieldsOfClauses', 'foundIn'],
     '../query/search/mark.ts': ['findRuns', 'MARKED_WORD', 'markWords'],
     '../query/search/prefer-language.ts': ['preferLanguage'],
-    '../query/search/rank.ts': ['bestOf', 'rank'],
+    '../query/search/rank.ts': ['bestOf', 'rank', 'termsInOrder'],
     '../query/search/ranked-terms.ts': ['findTerm', 'rankedIndexOf'],
     '../query/search/search-document.ts': ['CODES', 'EXACT_FIELDS'],
     '../query/search/show-hits.ts': ['showHits'],
@@ -123,7 +124,7 @@ const SHARED_NAMES = [...SHARED_MODULES.values()].flat();
 
 /** Shared modules that also have what writes their format, which no script of a page uses. */
 const WITH_WRITERS: ReadonlySet<string> = new Set(
-  ['bit-stream', 'byte-stream', 'doc-set', 'root'].map((name) => `../query/index/words/${name}.ts`),
+  ['bit-stream', 'byte-stream', 'doc-set', 'named-files', 'root'].map((name) => `../query/index/words/${name}.ts`),
 );
 
 /**

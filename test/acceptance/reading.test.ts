@@ -112,7 +112,7 @@ describeWith(['chromium'], 'an article is read', () => {
         await page.click('.toc-more summary');
         for (const name of ['Discussion', 'References', 'Article information', 'Plain-language summary']) {
           await page.click(`.toc a:text-is("${name}")`);
-          await expect.poll(current, { timeout: 15_000 }).toBe(name);
+          await expect.poll(current).toBe(name);
           expect(await top(), name).toBeGreaterThan(-2);
           expect(await top(), name).toBeLessThan(700);
         }
@@ -125,7 +125,7 @@ describeWith(['chromium'], 'an article is read', () => {
       walk(options, async (page) => {
         const link = '.article-text section p a.xref-bibr >> nth=-1';
         const top = () => page.locator(link).evaluate((one) => Math.round(one.getBoundingClientRect().top));
-        const isAt = (place: number) => expect.poll(async () => Math.abs((await top()) - place), { timeout: 15_000 }).toBeLessThan(4);
+        const isAt = (place: number) => expect.poll(async () => Math.abs((await top()) - place)).toBeLessThan(4);
         await page.locator(link).evaluate((one) => one.scrollIntoView({ block: 'center' }));
         await trueInPage(page, 'history.state?.place?.within !== undefined');
         const place = await top();
@@ -197,9 +197,7 @@ describeWith(['chromium'], 'an article is read', () => {
       walk(WIDE, async (page) => {
         const copied = async (press: () => Promise<void>) => {
           await press();
-          await expect
-            .poll(() => page.evaluate('document.getElementById("offprint-said")?.textContent'), { timeout: 15_000 })
-            .toBe('Copied');
+          await expect.poll(() => page.evaluate('document.getElementById("offprint-said")?.textContent')).toBe('Copied');
           return (await page.evaluate('navigator.clipboard.readText()')) as string;
         };
         await page.click('.actions summary:text-is("Cite")');
@@ -295,9 +293,7 @@ describeWith(['chromium'], 'an article is read', () => {
         await page.evaluate('{ const wait = setTimeout; setTimeout = (act, ms) => wait(act, ms === 20000 ? 500 : ms); }');
         await openWorkbook(page, 'onmessage = () => { for (;;); };');
         const status = page.locator('#supp1 .files [role=status]');
-        await expect
-          .poll(() => status.textContent(), { timeout: 15_000 })
-          .toBe('The file is too large to be shown here. Download it instead.');
+        await expect.poll(() => status.textContent()).toBe('The file is too large to be shown here. Download it instead.');
       }));
 
     test('a structure opens in the page, says what it is, and is turned by keys', () =>
@@ -327,9 +323,7 @@ describeWith(['chromium'], 'an article is read', () => {
           const [saved] = await Promise.all([page.waitForEvent('download'), table.locator('button:text-is("CSV")').click()]);
           expect(saved.suggestedFilename()).toBe('table1.csv');
           await table.locator('button:text-is("Copy")').click();
-          await expect
-            .poll(() => page.evaluate('navigator.clipboard.readText()'), { timeout: 15_000 })
-            .toMatch(/^Way\tWeek 1\tWeeks 2 to 4\r?\n/);
+          await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toMatch(/^Way\tWeek 1\tWeeks 2 to 4\r?\n/);
           expect(await table.locator('.sort').count()).toBe(0);
         },
         `${ORIGIN}/content/2/e201`,
@@ -343,7 +337,7 @@ describeWith(['chromium'], 'an article is read', () => {
         expect(await page.locator('.formula + .scroll-hint').first().textContent()).toBe('Scroll →');
         await formula.locator('.formula-menu').press('Enter');
         await page.click('.formula-copies button:text-is("Copy as MathML")');
-        await expect.poll(() => page.evaluate('navigator.clipboard.readText()'), { timeout: 15_000 }).toMatch(/^<math .*<\/math>$/s);
+        await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toMatch(/^<math .*<\/math>$/s);
         await page.keyboard.press('Escape');
         expect(await page.evaluate('document.activeElement.className')).toContain('formula-menu');
         await formula.locator('.formula-scroll').evaluate((one) => one.scrollTo(60, 0));
@@ -421,11 +415,11 @@ describeWith(['chromium'], 'an article is read', () => {
         await page.tap('.sheet a:text("Discussion")');
         await page.locator('.sheet').waitFor({ state: 'detached' });
         const top = () => page.evaluate('document.querySelector(":target").getBoundingClientRect().top');
-        await expect.poll(top, { timeout: 15_000 }).toBeGreaterThan(-2);
+        await expect.poll(top).toBeGreaterThan(-2);
         await page.evaluate('scrollBy(0, 300)');
-        await expect.poll(bottom, { timeout: 15_000 }).toBeLessThan(-40);
+        await expect.poll(bottom).toBeLessThan(-40);
         await page.evaluate('scrollBy(0, -100)');
-        await expect.poll(bottom, { timeout: 15_000 }).toBe(0);
+        await expect.poll(bottom).toBe(0);
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
       }));
   });

@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Artifact } from '../../../src/model/artifact.ts';
 import type { Journal } from '../../../src/model/journal.ts';
 import { cacheKeyOf, openResultCache } from '../../../src/pipeline/engine/result-cache.ts';
 import type { IndexContext, IndexedArticle } from '../../../src/pipeline/indexing/index-articles.ts';
@@ -9,7 +8,7 @@ import { indexNewest } from '../../../src/pipeline/indexing/index-newest.ts';
 import { indexSettingsOf } from '../../../src/pipeline/indexing/index-settings.ts';
 import { makeBase } from '../../../src/pipeline/indexing/make-base.ts';
 import { openSpill } from '../../../src/pipeline/indexing/open-spill.ts';
-import { stagedIndexFolder, type Written } from '../../../src/pipeline/indexing/written.ts';
+import { openWritten } from '../../../src/pipeline/indexing/written.ts';
 import { publishedList } from '../../../src/publish/published-list.ts';
 import type { StagedFile } from '../../../src/publish/site-manifest.ts';
 import { stagePathOf } from '../../../src/publish/site-manifest.ts';
@@ -17,8 +16,8 @@ import { openStageWriter } from '../../../src/publish/stage.ts';
 import { MANIFEST_PATH, printManifest } from '../../../src/query/index/manifest.ts';
 import { COMPONENT_KINDS } from '../../../src/query/index/object-kinds.ts';
 import { manifestOf } from '../../../src/query/index/segment.ts';
-import { buildRecentWords, cutRecentWords } from '../../../src/query/index/words/recent-words.ts';
-import { cardShardFolder } from '../../../src/query/search/search-manifest.ts';
+import { cutRecentWords } from '../../../src/query/index/words/recent-words.ts';
+import { buildRecentWords } from '../../../src/query/index/words/word-index-builder.ts';
 import { SCALE_NAMES } from '../../../test/query/index/scale-objects.ts';
 
 // Builds the query index of cached objects (`write-objects.ts`) into a staging directory, as a build of a site does, and writes the results
@@ -50,13 +49,13 @@ const settings = {
 const cache = openResultCache(settings.cache);
 const stage = openStageWriter(output, publishedList(new Uint8Array()));
 const taken: StagedFile[] = [];
-const written: Written = {
-  paths: new Set<string>(),
-  put,
-  keep: () => undefined,
-  openFolder: () => stagedIndexFolder(stage),
-  take: (files) => taken.push(...files),
-};
+const written = openWritten({
+  stage,
+  journal: settings.journal,
+  takeStaged: (files) => void taken.push(...files),
+  modified: undefined,
+});
+const baseFiles = written.view();
 const start = performance.now();
 const indexContext: IndexContext = {
   settings: await indexSettingsOf(settings.journal, openSpill(stagePathOf(output))),
@@ -71,7 +70,7 @@ const context = {
 };
 const [builtBase, newest] = await Promise.all([
   makeBase(list.articles.slice(list.recentCount), {
-    indexContext,
+    indexContext: { ...indexContext, written: baseFiles },
     known,
     termsKey: cacheKeyOf('indexed', 'terms'),
     context,
@@ -80,20 +79,13 @@ const [builtBase, newest] = await Promise.all([
   indexNewest(list.articles.slice(0, list.recentCount), indexContext, known),
 ]);
 const recent = buildRecentWords(cutRecentWords(newest.words, indexContext.settings.words), builtBase.words, indexContext.settings.words);
-for (const artifact of recent.artifacts) await put(artifact);
+for (const artifact of recent.artifacts) await written.put(artifact);
 const segments = [newest.summary, builtBase.summary].flatMap((summary) => summary ?? []);
-const places = { base: recent.places.base, recent: recent.places.recent };
-await put({ path: MANIFEST_PATH, bytes: printManifest(manifestOf(segments, places, indexContext.settings.options)) });
+const { bytes: _, ...places } = recent.places;
+await written.put({ path: MANIFEST_PATH, bytes: printManifest(manifestOf(segments, places, indexContext.settings.options)) });
 const wallSeconds = (performance.now() - start) / 1000;
 const sizes = new Map([...stage.files, ...taken].map(({ path, sizeBytes }) => [path, sizeBytes]));
-const staying = new Set([
-  builtBase.words.folder,
-  ...builtBase.parts.parts.map(cardShardFolder),
-  ...(builtBase.summary === undefined ? [] : [builtBase.summary, ...Object.values(builtBase.summary.kinds)]).map(
-    ({ folder: name }) => `index/${name}`,
-  ),
-]);
-const changing = [...sizes].filter(([path]) => ![...staying].some((name) => path.startsWith(`${name}/`)));
+const changing = [...sizes].filter(([path]) => !baseFiles.paths.has(path));
 const figures: BuildFigures = {
   objects: list.objects,
   files: sizes.size,
@@ -103,10 +95,6 @@ const figures: BuildFigures = {
   wallSeconds,
 };
 writeFileSync(join(folder, 'figures.json'), JSON.stringify(figures));
-
-function put(artifact: Artifact): Promise<void> {
-  return stage.write(artifact);
-}
 
 function sumOf(files: readonly (readonly [path: string, size: number])[]): number {
   return files.reduce((sum, [, size]) => sum + size, 0);

@@ -48,7 +48,7 @@ async function offprint(papers: readonly Paper[], folder: string): Promise<void>
 async function titlesAndAbstracts(papers: readonly Paper[], folder: string): Promise<void> {
   const ranking = { language: ENGLISH, fields: [], boosts: {} };
   const options = { fields: ['article_title', 'abstract'], deflate, digest, ranking, recentCount: RECENT };
-  const builder = new WordIndexBuilder({ ...options, folderOf: (name) => name });
+  const builder = new WordIndexBuilder({ ...options, files: 'words-' });
   for (const { title, abstract } of papers) builder.add({ texts: [[title], [abstract]] });
   const { artifacts, places } = builder.finish();
   for (const artifact of artifacts) await put(artifact, folder);

@@ -56,7 +56,7 @@ export async function indexArticles(
   if (articles.length === 0) return { words: collector.finish(), kinds: new Map() };
   const share = kinds.length === 0 ? 1 : 1 / 2;
   const parts = await indexComponents(articles, context, { kinds, onArticle: () => onIndexed(share) });
-  const builder = new ArticlesBuilder(options, written.openFolder());
+  const builder = new ArticlesBuilder(options, written.openPart());
   for (const article of articles) {
     const { object, refs, search: document } = await loadOwn(article, { cache });
     builder.add(object, refs);

@@ -1,7 +1,8 @@
 import type { ObjectKind } from '../../model/tagged-object.ts';
 import type { BuiltKind } from '../../query/index/kind-builder.ts';
 import type { ComponentKind } from '../../query/index/object-kinds.ts';
-import { type BaseWords, buildBaseWords } from '../../query/index/words/word-index-builder.ts';
+import type { CutWords } from '../../query/index/words/build-word-index.ts';
+import { buildBaseWords } from '../../query/index/words/word-index-builder.ts';
 import { type CardShards, CardShardsBuilder } from '../../query/search/card-shards-builder.ts';
 import { type RelatedLists, relatedWithin, termsOfSegment } from '../../query/search/related.ts';
 import type { CacheKey } from '../engine/result-cache.ts';
@@ -10,7 +11,7 @@ import { type IndexContext, type IndexedArticle, indexArticles } from './index-a
 /** Index of the base segment, which contains all articles but the newest: the parts that the other segment and the manifest depend on. */
 export interface IndexedBase {
   readonly kinds: ReadonlyMap<ObjectKind, BuiltKind>;
-  readonly words: BaseWords;
+  readonly words: CutWords;
   readonly parts: CardShards;
   readonly related: RelatedLists;
 }

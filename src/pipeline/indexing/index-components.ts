@@ -31,7 +31,7 @@ export async function indexComponents(
   const wordSourceOf = wordSources(options.fields);
   const builders = kinds.map((kind) => ({
     kind,
-    builder: new KindBuilder({ ...options, deflate: deflateOf(kind), kind, folder: written.openFolder(), wordSourceOf }),
+    builder: new KindBuilder({ ...options, deflate: deflateOf(kind), kind, part: written.openPart(), wordSourceOf }),
   }));
   for (const article of articles) {
     const objectsOf = await loadParts(article, { cache });

@@ -7,12 +7,13 @@ import type { ObjectKind } from '../../model/tagged-object.ts';
 import { pageEnding } from '../../model/text/address.ts';
 import type { IndexOptions } from '../../query/index/index-options.ts';
 import type { Spill } from '../../query/index/spill.ts';
-import { SHARED_WORD_FIELDS } from '../../query/index/word-fields.ts';
+import { SHARED_WORD_FIELDS, WORDS_PREFIX } from '../../query/index/word-fields.ts';
+import type { NamingOptions } from '../../query/index/words/build-word-index.ts';
 import { JOINED_CODES } from '../../query/index/words/language.ts';
 import { languageOf } from '../../query/index/words/languages.ts';
-import type { Deflate } from '../../query/index/words/shard-packer.ts';
-import type { NamingOptions } from '../../query/index/words/word-index-builder.ts';
-import { type BuildSearchOptions, textIndexOptions, wordIndexOptions } from '../../query/search/build-search.ts';
+import { NAME_DIGITS } from '../../query/index/words/named-files.ts';
+import type { Deflate } from '../../query/index/words/shard-cutter.ts';
+import { type BuildSearchOptions, TEXT_PREFIX, textIndexOptions, wordIndexOptions } from '../../query/search/build-search.ts';
 import { TAG_TABLE } from '../../query/tag/tag-table.ts';
 
 function indexOptionsOf({ namespace, system, doiResolver }: Pick<ArticleJournal, 'namespace' | 'system' | 'doiResolver'>): IndexOptions {
@@ -41,8 +42,8 @@ export async function indexSettingsOf(journal: ArticleJournal, spill: Spill): Pr
   };
   const { ranking } = wordIndexOptions(search);
   const options = { ...indexOptionsOf(journal), spill, ...(ranking === undefined ? {} : { ranking }) };
-  const words = { ...options, fields: SHARED_WORD_FIELDS, folderOf: (name: string) => `index/${name}/words` };
-  const text = { ...textIndexOptions(search), digest, spill, folderOf: (name: string) => `search/text-${name}` };
+  const words = { ...options, fields: SHARED_WORD_FIELDS, files: WORDS_PREFIX };
+  const text = { ...textIndexOptions(search), digest, spill, files: TEXT_PREFIX };
   return { options, search, words, text, messages: interfaceMessages(journal) };
 }
 
@@ -60,21 +61,14 @@ export function deflate(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(deflateRawSync(bytes, { level: LEVEL }));
 }
 
-/** Name of a state of an index: the first 16 hex digits of the SHA-256 of its parts. */
+/** Name of a file or a state of an index: the first 64 bits of the SHA-256 of its parts, in hex. */
 export function digest(parts: Iterable<Uint8Array>): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
-  return digestOfHash(hash.digest('hex'));
-}
-
-/** The same name from a SHA-256 that is already known, in hex. */
-export function digestOfHash(sha256: string): string {
-  return sha256.slice(0, DIGITS);
+  return hash.digest('hex').slice(0, NAME_DIGITS);
 }
 
 /** 1 % larger than level 9, in a third of the time. */
 const LEVEL = 5;
 /** Three quarters of the time of level 5. */
 const FASTER_LEVEL = 4;
-/** 64 bits: two states of an index do not collide in practice. */
-const DIGITS = 16;

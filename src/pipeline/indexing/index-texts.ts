@@ -1,5 +1,6 @@
+import type { NamingOptions } from '../../query/index/words/build-word-index.ts';
 import type { CollectedWords } from '../../query/index/words/word-collector.ts';
-import { type BuiltBaseWords, buildBaseWords, type NamingOptions, wordCollectorOf } from '../../query/index/words/word-index-builder.ts';
+import { type BuiltBaseWords, buildBaseWords, wordCollectorOf } from '../../query/index/words/word-index-builder.ts';
 import { textDocumentOf } from '../../query/search/search-document.ts';
 import { loadText, type TextOfArticle } from '../tasks/objects/stored-objects.ts';
 import type { IndexContext } from './index-articles.ts';

@@ -33,7 +33,7 @@ async function indexAll(task: IndexTask): Promise<IndexMessage<IndexTask['what']
   const context: IndexContext = {
     settings: await indexSettingsOf(journal, openSpill(settings.stage)),
     cache: guardCache(openResultCache(cache)),
-    written: guardFiles(openWritten({ stage, journal, takeStaged: () => undefined })),
+    written: guardFiles(openWritten({ stage, journal, takeStaged: () => undefined, modified: undefined })),
     onIndexed: progressSender(task.articles.length),
   };
   const result = await resultOf(task, context);
@@ -63,13 +63,13 @@ function guardFiles(written: Written): Written {
       exitIfOrphaned();
       return written.put(artifact);
     },
-    openFolder() {
-      const folder = written.openFolder();
+    openPart() {
+      const part = written.openPart();
       return {
-        ...folder,
-        put(part) {
+        ...part,
+        put(file) {
           exitIfOrphaned();
-          folder.put(part);
+          part.put(file);
         },
       };
     },

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
+import type { NamingOptions } from '../../query/index/words/build-word-index.ts';
 import { type DocumentEdit, patchBaseWords } from '../../query/index/words/patch-base-words.ts';
-import type { NamingOptions } from '../../query/index/words/word-index-builder.ts';
+import { wordFile } from '../../query/index/words/word-index-paths.ts';
 import { textDocumentOf } from '../../query/search/search-document.ts';
 import { cacheMiss, isCacheMiss } from '../engine/cache-miss-error.ts';
 import { loadText, type TextOfArticle } from '../tasks/objects/stored-objects.ts';
@@ -23,17 +24,15 @@ export interface TextPatch {
  * others or in another order, if many were edited, or if a former text or shard is missing.
  */
 export async function patchTexts(patch: TextPatch, context: TextContext): Promise<IndexedTexts | undefined> {
-  const { nameOf } = context.text;
   const edited = editedTexts(patch);
-  if (edited === undefined || nameOf === undefined) return undefined;
+  if (edited === undefined) return undefined;
   try {
     const edits = await Promise.all(edited.map((edit) => loadEdit(edit, context)));
-    const read = (name: string): Uint8Array => readShardFile(name, patch.output, { ...context.text, nameOf });
-    const { artifacts, unchanged, base, patchState } = patchBaseWords(patch.indexed, edits, { ...context.text, nameOf, read });
+    const read = (name: string): Uint8Array => readShardFile(name, patch.output, context.text);
+    const { artifacts, unchanged, base, patchState } = patchBaseWords(patch.indexed, edits, { ...context.text, read });
+    const paths = unchanged.map((name) => wordFile(context.text.files, name)).sort();
+    if (!context.written.keep(paths)) return undefined;
     for (const artifact of artifacts) await context.written.put(artifact);
-    const paths = unchanged.map((name) => shardPath(name, context.text)).sort();
-    // Search files may also be there as scripts.
-    context.written.keep(paths.flatMap((path) => [path, `${path}.js`]));
     return { base, patchState };
   } catch (error) {
     if (isCacheMiss(error)) return undefined;
@@ -60,14 +59,10 @@ async function loadEdit({ document, before, after }: EditedText, context: TextCo
 }
 
 /** Returns the inflated bytes of a published shard. Throws a cache miss if it is not there or has other bytes. */
-function readShardFile(
-  name: string,
-  output: string,
-  options: NamingOptions & { readonly nameOf: (bytes: Uint8Array) => string },
-): Uint8Array {
-  const path = shardPath(name, options);
+function readShardFile(name: string, output: string, { files, digest }: NamingOptions): Uint8Array {
+  const path = wordFile(files, name);
   const bytes = tryRead(join(output, path));
-  if (bytes === undefined || options.nameOf(bytes) !== name) throw cacheMiss(path);
+  if (bytes === undefined || digest([bytes]) !== name) throw cacheMiss(path);
   return inflateRawSync(bytes);
 }
 
@@ -77,11 +72,6 @@ function tryRead(path: string): Uint8Array | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** `search/text-0f3a….bin` */
-function shardPath(name: string, { folderOf }: Pick<NamingOptions, 'folderOf'>): string {
-  return `${folderOf(name)}.bin`;
 }
 
 /** More texts are likely to change most shards. */

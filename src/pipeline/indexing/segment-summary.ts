@@ -13,6 +13,6 @@ export function summarizeSegment(name: SegmentEntry['name'], kinds: ReadonlyMap<
     throw new RangeError('a kind was not indexed');
   const built = { article, component, author, ref };
   const starts = new Map(OBJECT_KINDS.map((kind) => [kind, built[kind].idPrefixes]));
-  const ids = buildIds(starts, deflate, written.openFolder());
-  return { name, ...ids, kinds: { article: article.summary, component: component.summary, author: author.summary, ref: ref.summary } };
+  const { ids, files } = buildIds(starts, deflate, written.openPart());
+  return { name, ids, files, kinds: { article: article.summary, component: component.summary, author: author.summary, ref: ref.summary } };
 }

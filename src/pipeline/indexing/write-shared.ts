@@ -1,7 +1,8 @@
 import type { SynonymGroup } from '../../model/synonym-group.ts';
 import { MANIFEST_PATH, printManifest } from '../../query/index/manifest.ts';
 import { manifestOf } from '../../query/index/segment.ts';
-import { buildRecentWords, cutRecentWords } from '../../query/index/words/recent-words.ts';
+import { cutRecentWords } from '../../query/index/words/recent-words.ts';
+import { buildRecentWords } from '../../query/index/words/word-index-builder.ts';
 import { SearchBuilder } from '../../query/search/build-search.ts';
 import { lunrIndexFile } from '../../query/search/lunr-index-file.ts';
 import { facetedDocumentOf, type SearchDocument } from '../../query/search/search-document.ts';
@@ -40,7 +41,7 @@ export async function writeShared(
     await written.put(artifact);
   if (isWhole) await written.put(lunrIndexFile(await documentsOf(ordered, context), settings.search.language));
   // The root is read only for queries with patterns, and would be half of the manifest.
-  const words = { base: places.base, recent: places.recent };
+  const { bytes: _, ...words } = places;
   const manifest = manifestOf(
     [newest.summary, builtBase.summary].flatMap((summary) => summary ?? []),
     words,

@@ -1,6 +1,5 @@
 import type { Stem } from '../../model/names.ts';
 import type { SynonymGroup } from '../../model/synonym-group.ts';
-import { publishedList } from '../../publish/published-list.ts';
 import { stagePathOf } from '../../publish/site-manifest.ts';
 import type { BuiltKind } from '../../query/index/kind-builder.ts';
 import { COMPONENT_KINDS, type ComponentKind } from '../../query/index/object-kinds.ts';
@@ -8,7 +7,6 @@ import { orderArticles, yearOf } from '../../query/index/order.ts';
 import type { Spill } from '../../query/index/spill.ts';
 import { MAX_LUNR_DOCUMENTS } from '../../query/search/lunr-index-file.ts';
 import { findRelated, type Related, type SegmentTerms, termsOfSegment } from '../../query/search/related.ts';
-import { cardShardFolder } from '../../query/search/search-manifest.ts';
 import { readSynonyms } from '../../read/journal/read-synonyms.ts';
 import { hashOfCard } from '../../site/hash-of-card.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
@@ -61,17 +59,14 @@ async function writeStale(
   };
   const baseInputs = Object.values(common);
   const keys = { base: cacheKeyOf('indexed', ...baseInputs), terms: cacheKeyOf('indexed', 'terms', ...baseInputs) };
-  const isBaseThere = targets.isUpToDate(BASE_UNIT, common, () => base.map(({ stem }) => stem));
   targets.markInUse(Object.values(keys));
   const isWhole = journal.wholeIndex ?? articles.length <= MAX_LUNR_DOCUMENTS;
   const inputs = { ...common, newest: digestOfArticles(newest), whole: String(isWhole), synonyms: digestOf(synonyms) };
-  const isThere = targets.isUpToDate(UNIT, inputs, () => articles.map(({ stem }) => stem));
-  if (isThere && isBaseThere) return undefined;
-  if (context.work.defer('indexes', [BASE_UNIT, UNIT])) return undefined;
-  const cached = isBaseThere ? await readCachedBase(keys, context) : undefined;
+  if (targets.isUpToDate(UNIT, inputs, () => articles.map(({ stem }) => stem))) return undefined;
+  if (context.work.defer('indexes', [UNIT])) return undefined;
   const spill = openSpill(stagePathOf(options.output));
   try {
-    return await writeAll(plan, { cached, keys, spill, context, isWhole, meanwhile, synonyms });
+    return await writeAll(plan, { keys, spill, context, isWhole, meanwhile, synonyms });
   } finally {
     spill.close();
   }
@@ -80,7 +75,6 @@ async function writeStale(
 interface IndexingInputs {
   readonly meanwhile: () => Promise<void>;
   readonly synonyms: readonly SynonymGroup[];
-  readonly cached: CachedBase | undefined;
   readonly keys: Keys;
   readonly spill: Spill;
   readonly context: BuildContext;
@@ -90,41 +84,37 @@ interface IndexingInputs {
 
 async function writeAll(
   { newest, base }: Plan,
-  { cached, keys, spill, context, isWhole, meanwhile, synonyms }: IndexingInputs,
+  { keys, spill, context, isWhole, meanwhile, synonyms }: IndexingInputs,
 ): Promise<SimilarByStem> {
-  const { targets, cache, setup, output } = context;
+  const { targets, cache, setup, output, previous } = context;
   const { settings, journal } = setup;
   const ordered = [...newest, ...base];
-  const written = openWritten({ ...output, journal });
+  const written = openWritten({ ...output, journal, modified: previous && output.modified });
   const indexContext = {
     settings: await indexSettingsOf(settings.journal, spill),
     cache,
     written,
     onIndexed: progressOf(ordered.length, context),
   };
-  if (cached !== undefined) indexContext.onIndexed(base.length);
   const indexed = await indexNewest(newest, indexContext, await openUnchangedKinds(newest, context, written));
+  const baseFiles = written.view();
+  const cached = await readCachedBase(keys, { cache, written: baseFiles });
+  if (cached !== undefined) indexContext.onIndexed(base.length);
   const builtBase =
     cached?.builtBase ??
     (await makeBase(base, {
-      indexContext,
-      known: await openUnchangedKinds(base, context, written),
+      indexContext: { ...indexContext, written: baseFiles },
+      known: await openUnchangedKinds(base, context, baseFiles),
       termsKey: keys.terms,
       context,
       meanwhile,
     }));
-  if (cached === undefined) await cache.write(keys.base, builtBase);
+  if (cached === undefined) await cache.write(keys.base, { builtBase, paths: [...baseFiles.paths] } satisfies StoredBase);
   const terms = cached?.terms ?? (await cache.read<SegmentTerms>(keys.terms));
   if (terms === undefined) throw cacheMiss('the cached terms of articles');
   const text = journal.searchBody ? documentsDigest(ordered) : undefined;
   await writeShared(ordered, { builtBase, newest: indexed, context: indexContext, text, isWhole, synonyms });
-  const folders = foldersOf(builtBase);
-  const isOfBase = (path: string): boolean => folders.has(folderOf(path));
-  targets.record(BASE_UNIT, [...written.paths].filter(isOfBase));
-  targets.record(
-    UNIT,
-    [...written.paths].filter((path) => !isOfBase(path)),
-  );
+  targets.record(UNIT, [...written.paths]);
   return similarOf(ordered, findRelated(termsOfSegment(indexed.words), terms, builtBase.related));
 }
 
@@ -156,15 +146,27 @@ interface Keys {
   readonly terms: CacheKey;
 }
 
+/** The base segment as it is cached. */
+interface StoredBase {
+  readonly builtBase: BuiltBase;
+  /** Site paths of its files. */
+  readonly paths: readonly string[];
+}
+
 interface CachedBase {
   readonly builtBase: BuiltBase;
   readonly terms: SegmentTerms;
 }
 
-async function readCachedBase(keys: Keys, { cache }: BuildContext): Promise<CachedBase | undefined> {
-  const builtBase = await cache.read<BuiltBase>(keys.base);
-  const terms = builtBase === undefined ? undefined : await cache.read<SegmentTerms>(keys.terms);
-  return builtBase === undefined || terms === undefined ? undefined : { builtBase, terms };
+/** Keeps the files of the base segment of an earlier build; undefined if they are not cached and published. */
+async function readCachedBase(
+  keys: Keys,
+  { cache, written }: Pick<BuildContext, 'cache'> & { readonly written: Written },
+): Promise<CachedBase | undefined> {
+  const stored = await cache.read<StoredBase>(keys.base);
+  const terms = stored === undefined ? undefined : await cache.read<SegmentTerms>(keys.terms);
+  if (stored === undefined || terms === undefined || !written.keep(stored.paths)) return undefined;
+  return { builtBase: stored.builtBase, terms };
 }
 
 function progressOf(total: number, { setup: { options } }: BuildContext): (count: number) => void {
@@ -183,19 +185,7 @@ function digestOfArticles(articles: readonly ConvertedArticle[]): string {
   return digestOf(articles.map(({ stem, objectsHash, card }) => [stem, objectsHash, hashOfCard(card)]));
 }
 
-/** Folders of the base segment. */
-function foldersOf({ summary, words, parts }: BuiltBase): ReadonlySet<string> {
-  const ofKinds = summary === undefined ? [] : [summary, ...Object.values(summary.kinds)].map(({ folder }) => `index/${folder}`);
-  return new Set([...ofKinds, folderOf(words.folder), ...parts.parts.map(cardShardFolder)]);
-}
-
-/** `index/3f2a…` of `index/3f2a…/words/0.bin` */
-function folderOf(path: string): string {
-  return path.split('/', 2).join('/');
-}
-
 const UNIT = 'indexes';
-const BASE_UNIT = 'indexes of all but the newest';
 
 /** The similar articles of the build before, of those articles that still exist. Stems are the articles' own strings, which saves memory. */
 function previousSimilar(articles: readonly ConvertedArticle[], { previous }: BuildContext): SimilarByStem {
@@ -211,10 +201,8 @@ async function openUnchangedKinds(
 ): Promise<UnchangedKinds> {
   const {
     cache,
-    previous,
     targets,
     setup: { inputs, settings },
-    output: { modified },
   } = context;
   const common = [inputs.digests.program, digestOf(settings.journal)];
   const keys = new Map(
@@ -223,14 +211,11 @@ async function openUnchangedKinds(
       cacheKeyOf('indexed', kind, ...common, digestOf(articles.map(({ partHashes }) => partHashes[kind]))),
     ]),
   );
-  const list = publishedList(settings.published);
   const kinds = new Map<ComponentKind, BuiltKind>();
   targets.markInUse(keys.values());
   for (const [kind, key] of keys) {
-    const built = previous === undefined ? undefined : await cache.read<BuiltKind>(key);
-    const paths = built === undefined ? [] : [...list.beginningWith(`index/${built.summary.folder}/`)].map(({ path }) => path);
-    if (built === undefined || paths.length === 0 || paths.some((path) => modified.has(path))) continue;
-    written.keep(paths);
+    const built = await cache.read<BuiltKind>(key);
+    if (built === undefined || !written.keep(built.paths)) continue;
     kinds.set(kind, built);
   }
   return {

@@ -1,15 +1,16 @@
 import { type MaybePromise, once } from '../../model/maybe-promise.ts';
 import { stagePathOf } from '../../publish/site-manifest.ts';
 import type { Spill } from '../../query/index/spill.ts';
-import { buildRecentWords, cutRecentWords, type RecentWords } from '../../query/index/words/recent-words.ts';
-import type { BaseWords, PatchState } from '../../query/index/words/word-index-builder.ts';
+import type { CutWords } from '../../query/index/words/build-word-index.ts';
+import { cutRecentWords, type RecentWords } from '../../query/index/words/recent-words.ts';
+import { buildRecentWords, type PatchState } from '../../query/index/words/word-index-builder.ts';
 import { printTextManifest, TEXT_MANIFEST_PATH } from '../../query/search/text-manifest.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
 import { cacheMiss } from '../engine/cache-miss-error.ts';
 import { digestOf } from '../engine/hash.ts';
 import { type CacheKey, cacheKeyOf } from '../engine/result-cache.ts';
-import { type InputDigests, outputsOf, printInputs, staleness } from '../engine/targets.ts';
+import type { InputDigests } from '../engine/targets.ts';
 import { indexInProcess } from '../indexing/index-process.ts';
 import { indexSettingsOf } from '../indexing/index-settings.ts';
 import { collectTexts, type IndexedTexts, indexBaseTexts, type TextContext } from '../indexing/index-texts.ts';
@@ -72,12 +73,11 @@ async function writePlannedTexts(plan: TextPlan, build: PlannedBuild): Promise<v
   const { targets, setup, work } = build.context;
   const inputs = inputsOf(plan, build.context);
   const keys = keysOf(inputs);
-  const isBaseThere = targets.isUpToDate(BASE_TARGET, inputs.base, () => plan.base.map(({ stem }) => stem));
-  const isThere = targets.isUpToDate(TARGET, inputs.all, () => plan.newest.map(({ stem }) => stem));
-  if ((!isThere || !isBaseThere) && !work.defer('indexes', [BASE_TARGET, TARGET])) {
+  const isThere = targets.isUpToDate(TARGET, inputs.all, () => [...plan.newest, ...plan.base].map(({ stem }) => stem));
+  if (!isThere && !work.defer('indexes', [TARGET])) {
     const spill = openSpill(stagePathOf(setup.options.output));
     try {
-      await writeAll(plan, { ...build, keys, isBaseThere, spill });
+      await writeAll(plan, { ...build, keys, spill });
     } finally {
       spill.close();
     }
@@ -114,28 +114,34 @@ function keysOf({ base, all }: ReturnType<typeof inputsOf>): TextKeys {
 
 interface TextInputs extends PlannedBuild {
   readonly keys: TextKeys;
-  readonly isBaseThere: boolean;
   readonly spill: Spill;
 }
 
-async function writeAll(plan: TextPlan, { keys, isBaseThere, spill, ...build }: TextInputs): Promise<void> {
-  const { targets, cache, setup, output } = build.context;
+async function writeAll(plan: TextPlan, { keys, spill, ...build }: TextInputs): Promise<void> {
+  const { targets, cache, setup, output, previous } = build.context;
   const { text } = await indexSettingsOf(setup.settings.journal, spill);
-  const texts = { text, cache, written: openWritten({ ...output, journal: setup.journal }) };
-  let base = isBaseThere ? await cache.read<BaseWords>(keys.base) : undefined;
+  const written = openWritten({ ...output, journal: setup.journal, modified: previous && output.modified });
+  const texts = { text, cache, written: written.view() };
+  const cached = await cache.read<StoredBase>(keys.base);
+  let base = cached !== undefined && texts.written.keep(cached.paths) ? cached.base : undefined;
   if (base === undefined) {
     const indexed = (await patchBase(plan, texts, build)) ?? (await indexBase(plan.base, texts, build.context));
-    await cache.write(keys.base, indexed.base);
-    await cache.write(keys.patchState, indexed.patchState);
-    targets.record(BASE_TARGET, [...texts.written.paths]);
     base = indexed.base;
+    await cache.write(keys.base, { base, paths: [...texts.written.paths] } satisfies StoredBase);
+    await cache.write(keys.patchState, indexed.patchState);
   }
-  const written = openWritten({ ...output, journal: setup.journal });
   const { artifacts, places } = buildRecentWords(await newestWords(plan, texts, keys), base, text);
   for (const artifact of artifacts) await written.put(artifact);
   await written.put({ path: TEXT_MANIFEST_PATH, bytes: printTextManifest(places, documentsDigest([...plan.newest, ...plan.base])) });
   targets.record(TARGET, [...written.paths]);
   await cache.write(planKeyOf(targets.all().get(TARGET)?.inputs ?? ''), plan);
+}
+
+/** The index of all texts but the newest as it is cached. */
+interface StoredBase {
+  readonly base: CutWords;
+  /** Site paths of its files. */
+  readonly paths: readonly string[];
 }
 
 /** Returns the words of the newest texts, which an edit of another article leaves as they are. */
@@ -149,17 +155,14 @@ async function newestWords({ newest }: TextPlan, texts: TextContext, keys: TextK
 
 /** Patches the index of the build before; undefined if it was modified or is not cached, or if more than a few texts changed. */
 async function patchBase(plan: TextPlan, texts: TextContext, { context, planBefore }: PlannedBuild): Promise<IndexedTexts | undefined> {
-  const { previous, cache, setup, output } = context;
-  const trace = previous?.targets.get(BASE_TARGET);
+  const { cache, setup } = context;
   const before = await planBefore();
-  if (trace === undefined || before === undefined) return undefined;
-  const inputs = inputsOf(before, context);
-  const current = { inputs: printInputs(inputs.base), modified: output.modified };
-  if (staleness({ inputs: trace.inputs, outputs: () => outputsOf(trace) }, current) !== undefined) return undefined;
-  const keys = keysOf(inputs);
-  const [base, patchState] = [await cache.read<BaseWords>(keys.base), await cache.read<PatchState>(keys.patchState)];
-  if (base === undefined || patchState === undefined) return undefined;
-  return patchTexts({ indexed: { base, patchState }, before: before.base, articles: plan.base, output: setup.options.output }, texts);
+  if (before === undefined) return undefined;
+  const keys = keysOf(inputsOf(before, context));
+  const [stored, patchState] = [await cache.read<StoredBase>(keys.base), await cache.read<PatchState>(keys.patchState)];
+  if (stored === undefined || patchState === undefined) return undefined;
+  const indexed = { base: stored.base, patchState };
+  return patchTexts({ indexed, before: before.base, articles: plan.base, output: setup.options.output }, texts);
 }
 
 /** Indexes many texts in a process of its own, which returns its memory to the system. */
@@ -177,5 +180,4 @@ function planKeyOf(inputs: string): CacheKey {
   return cacheKeyOf('indexed', 'plan of texts', inputs);
 }
 
-const TARGET = `${TEXT_INDEX}newest`;
-const BASE_TARGET = `${TEXT_INDEX}others`;
+const TARGET = `${TEXT_INDEX}index`;

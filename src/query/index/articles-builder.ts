@@ -3,25 +3,26 @@ import type { ArticleRefs } from './article-refs.ts';
 import type { RefRange } from './column.ts';
 import { DictionaryBuilder } from './dictionary.ts';
 import { addExactWords } from './exact-words.ts';
-import type { IndexFile } from './field-builder.ts';
-import type { IndexFolder } from './index-folder.ts';
+import type { IndexPart } from './file-list.ts';
 import type { IndexOptions } from './index-options.ts';
 import { type BuiltKind, KindBuilder } from './kind-builder.ts';
-import { moreWordFields, SHARED_WORD_FIELDS, wordDocument, wordSources } from './word-fields.ts';
-import { cutWordIndex } from './words/build-word-index.ts';
+import { MORE_WORDS, moreWordFields, SHARED_WORD_FIELDS, wordDocument, wordSources } from './word-fields.ts';
+import { writeWordIndex } from './words/build-word-index.ts';
 import { type CollectedWords, WordCollector } from './words/word-collector.ts';
 
 /** Builds the index of a segment's articles: its columns, dictionaries and exact words. */
 export class ArticlesBuilder {
   readonly #options: IndexOptions;
+  readonly #part: IndexPart;
   readonly #kind: KindBuilder;
   readonly #moreFields: readonly string[];
   readonly #moreWords: WordCollector;
   #refCount = 0;
 
-  constructor(options: IndexOptions, folder: IndexFolder) {
+  constructor(options: IndexOptions, part: IndexPart) {
     this.#options = options;
-    this.#kind = new KindBuilder({ ...options, kind: 'article', folder, wordSourceOf: wordSources(options.fields) });
+    this.#part = part;
+    this.#kind = new KindBuilder({ ...options, kind: 'article', part, wordSourceOf: wordSources(options.fields) });
     this.#moreFields = moreWordFields(options.fields);
     this.#moreWords = new WordCollector(this.#moreFields.length, this.#moreFields.length, { spill: options.spill });
   }
@@ -44,18 +45,12 @@ export class ArticlesBuilder {
     const isRanked = this.#options.ranking !== undefined;
     addExactWords(words, shared, { fieldIndexes: this.#fieldIndexesOf(SHARED_WORD_FIELDS), isRanked });
     addExactWords(words, moreCollected, { fieldIndexes: this.#fieldIndexesOf(this.#moreFields), isRanked: false });
-    return this.#kind.finish({ words, more: this.#moreFiles(moreCollected) });
+    const { deflate } = this.#options;
+    this.#part.put({ path: MORE_WORDS, bytes: writeWordIndex(moreCollected, { fields: this.#moreFields, deflate }, this.#part.add) });
+    return this.#kind.finish(words);
   }
 
   #fieldIndexesOf(fields: readonly string[]): number[] {
     return fields.map((field) => this.#options.fields.article.findIndex((other) => other.field === field));
-  }
-
-  #moreFiles(words: CollectedWords): readonly IndexFile[] {
-    const files = cutWordIndex(words, { fields: this.#moreFields, deflate: this.#options.deflate });
-    return files.map(({ path, bytes }) => ({
-      path: `more-words/${path}`,
-      bytes: typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes,
-    }));
   }
 }

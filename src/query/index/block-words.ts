@@ -3,6 +3,7 @@ import { isUnspaced, normaliseForWords } from '../../model/text/words.ts';
 import { HashLog, type SortedHashes } from './hash-log.ts';
 import { cutByHash } from './hash-shards.ts';
 import { readPostings, writePostings } from './postings.ts';
+import { stepUp } from './shard-size.ts';
 import type { Spill } from './spill.ts';
 import { hashText } from './text-hash.ts';
 import { ByteReader } from './words/byte-stream.ts';
@@ -81,7 +82,7 @@ export class BlockWordsBuilder {
   /** Returns raw shards of about `target` bytes and frees the log. Hashes and gaps are nearly random, so shards are not deflated. */
   shards(objectCount: number, target: number): Generator<Uint8Array> {
     const universe = Math.ceil(objectCount / 2 ** this.#log2);
-    const count = Math.ceil((this.#log.length * BYTES_PER_PAIR) / target);
+    const count = stepUp(Math.ceil((this.#log.length * BYTES_PER_PAIR) / target));
     return cutByHash(blocksByHash(this.#log.takeSorted()), count, (writer, distance, { blocks }) => {
       writer.writeNumber(distance);
       writePostings(writer, blocks, universe);

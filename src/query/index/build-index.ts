@@ -3,13 +3,13 @@ import type { ObjectKind, TaggedObject } from '../../model/tagged-object.ts';
 import { tagPath } from '../tag/tag-path.ts';
 import { articleRefs } from './article-refs.ts';
 import { ArticlesBuilder } from './articles-builder.ts';
-import { type IndexFolder, memoryFolder } from './index-folder.ts';
+import { type IndexPart, indexFile, openIndexPart } from './file-list.ts';
 import type { IndexOptions } from './index-options.ts';
 import { type BuiltKind, KindBuilder } from './kind-builder.ts';
 import { MANIFEST_PATH, printManifest, type SegmentEntry } from './manifest.ts';
 import { type ArticleOrderKey, orderArticles, yearOf } from './order.ts';
 import { buildIds, manifestOf, type SegmentSummary } from './segment.ts';
-import { SHARED_WORD_FIELDS, wordDocument, wordSources } from './word-fields.ts';
+import { SHARED_WORD_FIELDS, WORDS_PREFIX, wordDocument, wordSources } from './word-fields.ts';
 import { PLAIN_LANGUAGE } from './words/language.ts';
 import { rankedLength } from './words/ranked-length.ts';
 import type { CollectedWords } from './words/word-collector.ts';
@@ -23,7 +23,7 @@ import { type BuiltWords, WordIndexBuilder } from './words/word-index-builder.ts
  */
 export class IndexBuilder {
   readonly #options: IndexOptions;
-  readonly #parts: Artifact[] = [];
+  readonly #files = new Map<string, Artifact>();
   readonly #words: WordIndexBuilder;
   readonly #recent: SegmentBuilder;
   readonly #base: SegmentBuilder;
@@ -32,15 +32,20 @@ export class IndexBuilder {
   constructor(options: IndexOptions) {
     const { deflate, digest, ranking, recentCount = 0 } = options;
     this.#options = options;
-    const openFolder = (): IndexFolder => memoryFolder(this.#parts, digest);
-    this.#recent = new SegmentBuilder(options, openFolder);
-    this.#base = new SegmentBuilder(options, openFolder);
+    const write = (bytes: Uint8Array): string => {
+      const name = digest([bytes]);
+      this.#files.set(name, { path: indexFile(name), bytes });
+      return name;
+    };
+    const openPart = (): IndexPart => openIndexPart(deflate, write);
+    this.#recent = new SegmentBuilder(options, openPart);
+    this.#base = new SegmentBuilder(options, openPart);
     this.#words = new WordIndexBuilder({
       fields: SHARED_WORD_FIELDS,
       deflate,
       digest,
       recentCount,
-      folderOf: (name) => `index/${name}/words`,
+      files: WORDS_PREFIX,
       ...(ranking === undefined ? {} : { ranking }),
     });
   }
@@ -65,9 +70,9 @@ export class IndexBuilder {
       ...(this.#base.count === 0 ? [] : [this.#base.finish('closed', words.base)]),
     ];
     // The root of the word index is needed for patterns only and would be half of the manifest.
-    const places = { base: words.places.base, recent: words.places.recent };
+    const { bytes: _, ...places } = words.places;
     const manifest = printManifest(manifestOf(segments, places, this.#options));
-    return { artifacts: [...words.artifacts, ...this.#parts, { path: MANIFEST_PATH, bytes: manifest }], words };
+    return { artifacts: [...words.artifacts, ...this.#files.values(), { path: MANIFEST_PATH, bytes: manifest }], words };
   }
 }
 
@@ -112,16 +117,16 @@ function articlesOf(
 /** Builds one segment: the newest articles or all others, added in the order of `order.ts`. */
 class SegmentBuilder {
   readonly #options: IndexOptions;
-  readonly #openFolder: () => IndexFolder;
+  readonly #openPart: () => IndexPart;
   readonly #articles: ArticlesBuilder;
   readonly #others: ReadonlyMap<Exclude<ObjectKind, 'article'>, KindBuilder>;
 
-  constructor(options: IndexOptions, openFolder: () => IndexFolder) {
+  constructor(options: IndexOptions, openPart: () => IndexPart) {
     this.#options = options;
-    this.#openFolder = openFolder;
-    this.#articles = new ArticlesBuilder(options, openFolder());
+    this.#openPart = openPart;
+    this.#articles = new ArticlesBuilder(options, openPart());
     const wordSourceOf = wordSources(options.fields);
-    this.#others = new Map(OTHER_KINDS.map((kind) => [kind, new KindBuilder({ ...options, kind, folder: openFolder(), wordSourceOf })]));
+    this.#others = new Map(OTHER_KINDS.map((kind) => [kind, new KindBuilder({ ...options, kind, part: openPart(), wordSourceOf })]));
   }
 
   /** Adds all objects of one article. */
@@ -143,8 +148,13 @@ class SegmentBuilder {
     const [component, author, ref] = [finished('component'), finished('author'), finished('ref')];
     const built = { article, component, author, ref };
     const starts = new Map(Object.entries(built).map(([kind, { idPrefixes }]) => [kind as ObjectKind, idPrefixes]));
-    const ids = buildIds(starts, this.#options.deflate, this.#openFolder());
-    return { name, ...ids, kinds: { article: article.summary, component: component.summary, author: author.summary, ref: ref.summary } };
+    const { ids, files } = buildIds(starts, this.#options.deflate, this.#openPart());
+    return {
+      name,
+      ids,
+      files,
+      kinds: { article: article.summary, component: component.summary, author: author.summary, ref: ref.summary },
+    };
   }
 }
 

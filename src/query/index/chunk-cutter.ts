@@ -1,5 +1,5 @@
 import { SHARD_BYTES } from './shard-size.ts';
-import type { Deflate } from './words/shard-packer.ts';
+import type { Deflate } from './words/shard-cutter.ts';
 
 export interface ChunkOptions<Row> {
   readonly encode: (rows: readonly Row[]) => Uint8Array;

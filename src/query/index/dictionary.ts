@@ -15,7 +15,7 @@ import type { Spill } from './spill.ts';
 import { TextEntries, type TextGroup } from './text-entries.ts';
 import { TextRuns } from './text-runs.ts';
 import { ByteReader, ByteWriter } from './words/byte-stream.ts';
-import type { Deflate } from './words/shard-packer.ts';
+import type { Deflate } from './words/shard-cutter.ts';
 
 /**
  * Builds the dictionary of one field: its texts and their posting lists, cut into shards by the hash of the text.

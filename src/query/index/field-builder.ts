@@ -23,7 +23,7 @@ import { writePostings } from './postings.ts';
 import type { Spill } from './spill.ts';
 import { WordPairsBuilder } from './word-pairs.ts';
 import { ByteWriter } from './words/byte-stream.ts';
-import type { Deflate } from './words/shard-packer.ts';
+import type { Deflate } from './words/shard-cutter.ts';
 
 /** A list of ascending numbers, mostly consecutive, stored as the bounds of runs. */
 export class RunList {

@@ -1,11 +1,11 @@
 import { ByteLog } from './byte-log.ts';
 import { inlineBytes, MAX_INLINE } from './inline-identities.ts';
 import { writePostings } from './postings.ts';
-import { SHARD_BYTES, shardCountOf } from './shard-size.ts';
+import { SHARD_BYTES, shardCountOf, stepUp } from './shard-size.ts';
 import type { Spill } from './spill.ts';
 import type { TextGroup } from './text-entries.ts';
 import { ByteWriter } from './words/byte-stream.ts';
-import type { Deflate } from './words/shard-packer.ts';
+import type { Deflate } from './words/shard-cutter.ts';
 
 /** The entries of a dictionary in their order, encoded as in shards. The number of shards is known only once all are added. */
 export class GroupLog {
@@ -48,7 +48,7 @@ export class GroupLog {
     const total = this.#texts.length + this.#count + this.#postings.length;
     const count = shardCountOf(this.#sampleTexts.view(), total, deflate);
     const target = universe < SMALL_SEGMENT ? SMALL_SEGMENT_SHARD_BYTES : SHARD_BYTES;
-    return withIdentities ? Math.ceil((count * SHARD_BYTES + this.#identityBytes) / target) : count;
+    return stepUp(withIdentities ? Math.ceil((count * SHARD_BYTES + this.#identityBytes) / target) : count);
   }
 
   /** Returns a reader of the entries; the log is freed while it is read. */

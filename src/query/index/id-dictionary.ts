@@ -2,10 +2,10 @@ import type { ObjectKind } from '../../model/tagged-object.ts';
 import { shardOfHash } from './dictionary-key.ts';
 import { OBJECT_KINDS } from './object-kinds.ts';
 import { packLocation } from './object-location.ts';
-import { SHARD_BYTES } from './shard-size.ts';
+import { SHARD_BYTES, stepUp } from './shard-size.ts';
 import { sortEntries } from './sort-entries.ts';
 import { ByteReader, ByteWriter } from './words/byte-stream.ts';
-import type { Deflate } from './words/shard-packer.ts';
+import type { Deflate } from './words/shard-cutter.ts';
 
 /**
  * Builds the id dictionary of a segment: the first 29 bits of each id and the location of its object, in shards by these bits.
@@ -16,7 +16,7 @@ import type { Deflate } from './words/shard-packer.ts';
 export function idShards(prefixesByKind: ReadonlyMap<ObjectKind, Uint32Array>, deflate: Deflate): Uint8Array[] {
   const { prefixes, locations } = concatenate(prefixesByKind);
   const order = sortEntries(prefixes);
-  const count = Math.ceil((order.length * BYTES_PER_ID) / SHARD_BYTES);
+  const count = stepUp(Math.ceil((order.length * BYTES_PER_ID) / SHARD_BYTES));
   const shards: Uint8Array[] = [];
   let next = 0;
   for (let shard = 0; shard < count; shard++) {

@@ -1,14 +1,12 @@
 import { chain, chainAll, type MaybePromise } from '../../model/maybe-promise.ts';
+import type { PartReader } from './file-list.ts';
 import { IdentityCache, type SeparateIdentities } from './identity-cache.ts';
 import { decodeIdentities, type Identity, type IdentityChunk, type IdentityNames } from './identity-column.ts';
 import { type InlineIdentities, readInlineIdentities } from './inline-identities.ts';
 import { readChunks } from './read-chunks.ts';
-import type { ShardStore } from './shard-store.ts';
 
 export interface IdentityReaderOptions extends IdentityNames {
-  /** `index/3f2a…` */
-  readonly folder: string;
-  readonly store: ShardStore;
+  readonly part: PartReader;
   readonly count: number;
   /** Binary logarithm of the objects in a chunk. */
   readonly log2: number;
@@ -45,13 +43,13 @@ export class IdentityReader {
   }
 
   #read(ordinals: ArrayLike<number>): MaybePromise<Identity[]> {
-    const { store, log2 } = this.#options;
+    const { part, log2 } = this.#options;
     const known = Array.from(ordinals, (ordinal) => this.#known.find(ordinal));
     const missing = Array.from(ordinals).filter((_, i) => known[i] === undefined);
     const separate = this.#known.filesToRead(missing, log2);
     if (separate.length === 0) return this.#readChunks(ordinals, known, missing);
     const read = ({ ordinals: named, path }: SeparateIdentities): MaybePromise<InlineIdentities> =>
-      store.read(path, (bytes) => readInlineIdentities(named, bytes, this.#options));
+      part.read(path, (bytes) => readInlineIdentities(named, bytes, this.#options));
     return chain(chainAll(separate, read), (all) => {
       for (const [i, named] of all.entries()) this.#known.isRead(separate[i], named);
       return this.#read(ordinals);
@@ -59,15 +57,15 @@ export class IdentityReader {
   }
 
   #readChunks(ordinals: ArrayLike<number>, known: readonly (Identity | undefined)[], missing: readonly number[]): MaybePromise<Identity[]> {
-    const { store, folder, kind, log2, count } = this.#options;
+    const { part, kind, log2, count } = this.#options;
     const decode = (bytes: Uint8Array): IdentityChunk => decodeIdentities(bytes, this.#options);
-    const chunks = readChunks(missing, log2, (i) => store.read(`${folder}/${kind}/o${i}`, decode));
+    const chunks = readChunks(missing, log2, (i) => part.read(`o${i}`, decode));
     return chain(chunks, (chunkOf) =>
       known.map((identity, i) => {
         if (identity !== undefined) return identity;
         const ordinal = ordinals[i] ?? 0;
         const chunk = chunkOf(ordinal);
-        if (chunk === undefined || ordinal >= count) throw new RangeError(`${folder} has no ${kind} ${ordinal}`);
+        if (chunk === undefined || ordinal >= count) throw new RangeError(`the index has no ${kind} ${ordinal}`);
         return chunk(ordinal & (2 ** log2 - 1));
       }),
     );

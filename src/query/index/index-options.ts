@@ -2,7 +2,7 @@ import type { Digest } from './kind-builder.ts';
 import type { Spill } from './spill.ts';
 import type { FieldNames } from './word-fields.ts';
 import type { RankingOptions } from './words/build-word-index.ts';
-import type { Deflate } from './words/shard-packer.ts';
+import type { Deflate } from './words/shard-cutter.ts';
 
 export interface IndexOptions {
   readonly namespace: string;

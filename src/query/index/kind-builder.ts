@@ -5,11 +5,11 @@ import { BlockWordsBuilder, blockSalt } from './block-words.ts';
 import { ChunkCutter } from './chunk-cutter.ts';
 import type { RefRange } from './column.ts';
 import { type DictionaryBuilder, writeShards } from './dictionary.ts';
-import { FieldBuilder, type IndexFile } from './field-builder.ts';
+import { FieldBuilder } from './field-builder.ts';
+import type { IndexPart } from './file-list.ts';
 import { idPrefix } from './id-dictionary.ts';
 import { encodeIdentities, type Identity } from './identity-column.ts';
 import { SOURCE_BY_FIELD } from './identity-value.ts';
-import type { IndexFolder } from './index-folder.ts';
 import type { EncodeIdentities } from './inline-identities.ts';
 import { fieldName, folderName, type KindEntry, type Source, type WordSource } from './manifest.ts';
 import { NumberList } from './number-list.ts';
@@ -17,7 +17,7 @@ import { SHARD_BYTES } from './shard-size.ts';
 import { SHARED_RANGES_PATH, SharedRangesBuilder } from './shared-ranges.ts';
 import type { Spill } from './spill.ts';
 import { LONG_TEXTS, PAIRED_TEXTS } from './word-fields.ts';
-import type { Deflate } from './words/shard-packer.ts';
+import type { Deflate } from './words/shard-cutter.ts';
 
 export interface KindOptions {
   readonly kind: ObjectKind;
@@ -26,7 +26,7 @@ export interface KindOptions {
   readonly doiResolver: string;
   readonly deflate: Deflate;
   /** Receives the files. */
-  readonly folder: IndexFolder;
+  readonly part: IndexPart;
   readonly spill?: Spill | undefined;
   /** Returns the kind of word index of a field. */
   readonly wordSourceOf: (kind: ObjectKind, field: string) => WordSource;
@@ -40,6 +40,8 @@ export interface BuiltKind {
   readonly summary: KindSummary;
   /** Id prefixes by ordinal (`id-dictionary.ts`). */
   readonly idPrefixes: Uint32Array;
+  /** Site paths of its files. */
+  readonly paths: readonly string[];
 }
 
 /** The manifest entry of a kind, with rows by field name; the order of fields depends on all segments. */
@@ -70,11 +72,11 @@ export class KindBuilder {
 
   constructor(options: KindOptions) {
     this.#options = options;
-    const { kind, deflate, folder } = options;
+    const { kind, deflate, part } = options;
     this.#identities = new ChunkCutter({
       encode: (rows: readonly Identity[]): Uint8Array => encodeIdentities(rows, options),
       deflate,
-      put: (bytes, number) => folder.put({ path: `${kind}/o${number}`, bytes }),
+      put: (bytes, number) => part.put({ path: `o${number}`, bytes }),
       target: 2 * SHARD_BYTES,
     });
     this.#blocks = new BlockWordsBuilder(BLOCK_LOG2[kind], options.spill);
@@ -112,10 +114,10 @@ export class KindBuilder {
     for (const field of this.#identityFields) if (field.last !== ordinal) field.builder.add(ordinal, undefined, identity);
   }
 
-  /** Writes the remaining files; for articles also the exact words and the files of the word index. */
-  finish({ words, more = [] }: { readonly words?: DictionaryBuilder; readonly more?: readonly IndexFile[] } = {}): BuiltKind {
-    const { kind, deflate, folder } = this.#options;
-    const put = (name: string, raw: Uint8Array): void => folder.put({ path: `${kind}/${name}`, bytes: deflate(raw) });
+  /** Writes the remaining files; for articles also the exact words. */
+  finish(words?: DictionaryBuilder): BuiltKind {
+    const { kind, deflate, part } = this.#options;
+    const put = (path: string, raw: Uint8Array): void => part.put({ path, bytes: deflate(raw) });
     const identities = this.#identities.finish();
     const name = kind === 'article' ? (ordinals: Uint32Array): Uint8Array => this.#encodeIdentities(ordinals) : undefined;
     const rows = this.#finishFields(name);
@@ -123,11 +125,12 @@ export class KindBuilder {
     for (const shard of this.#blocks.shards(this.#count, BLOCK_SHARD_BYTES[kind])) put(`b${blocks++}`, shard);
     const wordShards = writeShards(words?.shards(this.#count, deflate, name) ?? [], (file, raw) => put(`w${file}`, raw));
     if (this.#sharedRanges.length > 0) put(SHARED_RANGES_PATH, this.#sharedRanges.bytes());
-    for (const part of more) folder.put(part);
     const blockEntry = blocks === 0 ? {} : { blocks: [BLOCK_LOG2[kind], blocks] as const };
     const wordEntry = wordShards === 0 ? {} : { words: wordShards };
+    const { files, paths } = part.close();
     return {
-      summary: { folder: folder.close(), objects: this.#count, identities, ...blockEntry, ...wordEntry, rows },
+      paths,
+      summary: { files, objects: this.#count, identities, ...blockEntry, ...wordEntry, rows },
       idPrefixes: this.#idPrefixes.view(),
     };
   }
@@ -144,7 +147,7 @@ export class KindBuilder {
   }
 
   #open(path: TagPath, source: Source): KindField {
-    const { kind, namespace, doiResolver, deflate, folder, spill } = this.#options;
+    const { kind, namespace, doiResolver, deflate, part, spill } = this.#options;
     const name = fieldName(path, kind, namespace);
     const words: WordSource = source === 'column' ? this.#options.wordSourceOf(kind, name) : 'none';
     const builder = new FieldBuilder({
@@ -154,7 +157,7 @@ export class KindBuilder {
       isPaired: PAIRED_TEXTS[kind].has(name),
       doiResolver,
       deflate,
-      put: (file, bytes) => folder.put({ path: `${kind}/${folderName(name)}/${file}`, bytes }),
+      put: (file, bytes) => part.put({ path: `${folderName(name)}/${file}`, bytes }),
       chunkBytes: CHUNK_BYTES[kind],
       spill,
     });

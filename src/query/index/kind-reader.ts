@@ -6,6 +6,7 @@ import { type ColumnChunk, decodeColumnChunk, type FieldException, isRefRange, t
 import { type DictionaryShard, readDictionaryShard } from './dictionary.ts';
 import { type DictionaryKey, shardOfHash } from './dictionary-key.ts';
 import { wordKey } from './exact-words.ts';
+import type { PartReader } from './file-list.ts';
 import type { Identity } from './identity-column.ts';
 import { IdentityReader } from './identity-reader.ts';
 import { identityValue } from './identity-value.ts';
@@ -25,7 +26,6 @@ import {
 import { type NumberShard, readNumberShard } from './number-dictionary.ts';
 import { readPostings } from './postings.ts';
 import { chunkNumbers, readChunks } from './read-chunks.ts';
-import type { ShardStore } from './shard-store.ts';
 import { readSharedRanges, SHARED_RANGES_PATH, type SharedRanges } from './shared-ranges.ts';
 import { type PairSet, pairHash, readWordPairs, type WordPair } from './word-pairs.ts';
 import { ByteReader } from './words/byte-stream.ts';
@@ -37,10 +37,9 @@ export interface KindReaderOptions {
   readonly names: readonly string[];
   /** Namespace of the tag paths. */
   readonly namespace: string;
-  /** `index/3f2a…` */
-  readonly folder: string;
+  /** The files of the kind. */
+  readonly part: PartReader;
   readonly doiResolver: string;
-  readonly store: ShardStore;
   /** The reader of the references in the same segment, which store the texts of articles' reference lists; only for articles. */
   readonly refs?: KindReader;
 }
@@ -92,7 +91,7 @@ export class KindReader {
   find(field: Field, { key, hash }: DictionaryKey): MaybePromise<Uint32Array> {
     const [, , shards] = field.entry;
     if (!field.isListed || shards === 0) return EMPTY;
-    return this.#findKey(`${this.kind}/${folderName(field.name)}/t${shardOfHash(hash, shards)}`, key, this.#readTexts);
+    return this.#findKey(`${folderName(field.name)}/t${shardOfHash(hash, shards)}`, key, this.#readTexts);
   }
 
   /** Returns the articles whose field contains a word of one or several joined runs; not for scripts without spaces. */
@@ -100,7 +99,7 @@ export class KindReader {
     const { entry } = this.#options;
     if (entry.words === undefined) return EMPTY;
     const { key, hash } = wordKey(field.place, word);
-    return this.#findKey(`${this.kind}/w${shardOfHash(hash, entry.words)}`, key, this.#readWords);
+    return this.#findKey(`w${shardOfHash(hash, entry.words)}`, key, this.#readWords);
   }
 
   /** Returns the posting lists of the numbers in a range, both ends included. */
@@ -131,8 +130,7 @@ export class KindReader {
     const blockCount = Math.ceil(this.count / 2 ** log2);
     const find = (word: string): MaybePromise<Uint32Array> => {
       const hash = blockHash(word, salt);
-      const path = `${this.#options.folder}/${this.kind}/b${shardOfHash(hash, shards)}`;
-      const shard = this.#options.store.read(path, (bytes) => readBlockWords(bytes, blockCount));
+      const shard = this.#options.part.read(`b${shardOfHash(hash, shards)}`, (bytes) => readBlockWords(bytes, blockCount));
       return chain(shard, (sets) => sets.get(hash) ?? EMPTY);
     };
     return { log2, sets: await chainAll(words, find) };
@@ -161,8 +159,7 @@ export class KindReader {
 
   /** Returns which references store the texts of which articles. */
   sharedRanges(): MaybePromise<SharedRanges> {
-    const { folder, store } = this.#options;
-    return store.read(`${folder}/${this.kind}/${SHARED_RANGES_PATH}`, readSharedRanges);
+    return this.#options.part.read(SHARED_RANGES_PATH, readSharedRanges);
   }
 
   /** Returns identities by ordinal, in the order of the request. Identity chunks are read only for objects that no cached shard has. */
@@ -236,10 +233,8 @@ export class KindReader {
     return excepted === null ? undefined : { value: excepted, updatedAt: time };
   }
 
-  #findKey(file: string, key: string, read: (bytes: Uint8Array) => DictionaryShard): MaybePromise<Uint32Array> {
-    const { folder, store } = this.#options;
-    const path = `${folder}/${file}`;
-    return chain(store.read(path, read), ({ sets, separate, named }) => {
+  #findKey(path: string, key: string, read: (bytes: Uint8Array) => DictionaryShard): MaybePromise<Uint32Array> {
+    return chain(this.#options.part.read(path, read), ({ sets, separate, named }) => {
       this.#identities.offer(named);
       const together = separate.get(key);
       if (together !== undefined) this.#identities.offerSeparate({ ordinals: together.ordinals, path: `${path}.${together.first}` });
@@ -248,8 +243,7 @@ export class KindReader {
   }
 
   #read<T>(field: Field, file: string, decode: (bytes: Uint8Array) => T): MaybePromise<T> {
-    const { folder, store } = this.#options;
-    return store.read(`${folder}/${this.kind}/${folderName(field.name)}/${file}`, decode);
+    return this.#options.part.read(`${folderName(field.name)}/${file}`, decode);
   }
 }
 

@@ -1,19 +1,23 @@
 import type { ObjectKind } from '../../model/tagged-object.ts';
-import type { WordIndexPaths } from './words/word-index-paths.ts';
+import type { FileList } from './file-list.ts';
+import type { FormerWordPaths, WordIndexPaths } from './words/word-index-paths.ts';
+
+export const VERSION = 3;
+const FORMER_VERSION = 2;
 
 /** Path of the manifest, the only file of the index that is overwritten. */
 export const MANIFEST_PATH = 'index/manifest.json';
 
 /** The header of the index, which is read first. Kept small: entries are rows of numbers, and names are stored once. */
 export interface Manifest {
-  readonly version: 2;
+  readonly version: typeof VERSION;
   readonly namespace: string;
   readonly system: string;
   readonly doiResolver: string;
   /** Field names by kind, in the order of `tag=*`; a tag of another namespace has its full path. */
   readonly fields: Readonly<Record<ObjectKind, readonly string[]>>;
   /** The word index of title and abstract, over the articles of all segments in their order; shared with the search page. */
-  readonly words: WordIndexPaths;
+  readonly words: WordIndexPaths | FormerWordPaths;
   /** Newest first. */
   readonly segments: readonly SegmentEntry[];
 }
@@ -21,16 +25,16 @@ export interface Manifest {
 /** A segment: the newest articles ('current'; `order.ts`) or all others ('closed'). */
 export interface SegmentEntry {
   readonly name: 'current' | 'closed';
-  /** Folder of the id dictionary, named by a hash of its contents. */
-  readonly folder: string;
+  /** Files of the id dictionary; in format 2, a folder. */
+  readonly files: FileList | string;
   /** Number of shards of the id dictionary. */
   readonly ids: number;
   readonly kinds: Readonly<Record<ObjectKind, KindEntry>>;
 }
 
 export interface KindEntry {
-  /** Folder of the kind, named by a hash of its contents. */
-  readonly folder: string;
+  /** Files of the kind; in format 2, a folder. */
+  readonly files: FileList | string;
   readonly objects: number;
   /** Binary logarithm of the number of objects in an identity chunk. */
   readonly identities: number;
@@ -95,13 +99,34 @@ export function folderName(name: string): string {
   return name.replaceAll('/', '.');
 }
 
-/** Prints the manifest as JSON. Entries of fields are one string: `"51 35 131.8.18  259.16.1"`, base 36, without trailing zeros. */
+/**
+ * Prints the manifest as JSON. Entries of fields are one string: `"51 35 131.8.18  259.16.1"`, base 36, without trailing zeros; files are the
+ * depth of the list, then pairs of start and name.
+ */
 export function printManifest(manifest: Manifest): string {
   const segments = manifest.segments.map((segment) => {
-    const kinds = Object.entries(segment.kinds).map(([kind, entry]) => [kind, { ...entry, fields: printRows(entry.fields) }]);
-    return { ...segment, kinds: Object.fromEntries(kinds) };
+    const kinds = Object.entries(segment.kinds).map(([kind, entry]) => [
+      kind,
+      { ...entry, files: printFiles(entry.files), fields: printRows(entry.fields) },
+    ]);
+    return { ...segment, files: printFiles(segment.files), kinds: Object.fromEntries(kinds) };
   });
   return `${JSON.stringify({ ...manifest, segments })}\n`;
+}
+
+function printFiles(files: FileList | string): PrintedFiles | string {
+  if (typeof files === 'string') return files;
+  return [files.depth, ...files.starts.flatMap((start, i) => [start, files.names[i] ?? ''])];
+}
+
+/** `[1, "", "0f3a…", "article_title/c4", "77b1…"]` */
+type PrintedFiles = readonly [depth: number, ...startsAndNames: string[]];
+
+/** In the version before, files were in a folder. */
+function parseFiles(printed: PrintedFiles | undefined, folder: string): FileList | string {
+  if (printed === undefined) return folder;
+  const [depth, ...pairs] = printed;
+  return { depth, starts: pairs.filter((_, i) => i % 2 === 0), names: pairs.filter((_, i) => i % 2 === 1) };
 }
 
 function printRows(rows: KindEntry['fields']): string {
@@ -128,20 +153,40 @@ function parseRows(text: string): KindEntry['fields'] {
 // Trailing zeros among the first three numbers; the first number of a shard can be 0 and is kept.
 const ZEROS = /(?<=^\w+)(?:\.0){1,2}$/;
 
-/** Parses a manifest; throws a SyntaxError or RangeError if the bytes are no manifest of this version. */
+/**
+ * Parses a manifest; throws a SyntaxError or RangeError if the bytes are no manifest of a version that is read.
+ *
+ * The version before is read too, since a program can have the site of an earlier one for the time of an upgrade.
+ */
 export function parseManifest(bytes: Uint8Array): Manifest {
   const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  if (typeof parsed !== 'object' || parsed === null || !('version' in parsed) || parsed.version !== 2) {
-    throw new RangeError('the index is of another version, expected version 2');
+  const version = typeof parsed === 'object' && parsed !== null && 'version' in parsed ? parsed.version : undefined;
+  if (version !== VERSION && version !== FORMER_VERSION) {
+    throw new RangeError(`the index is of another version, expected version ${FORMER_VERSION} or ${VERSION}`);
   }
   const { segments, ...rest } = parsed as Omit<Manifest, 'segments'> & { readonly segments: readonly PrintedSegment[] };
-  return { ...rest, segments: segments.map(({ kinds, ...segment }) => ({ ...segment, kinds: parseKinds(kinds) })) };
+  return {
+    ...rest,
+    version: VERSION,
+    segments: segments.map(({ kinds, folder, files, ...segment }) => ({
+      ...segment,
+      files: parseFiles(files, `${folder}/id`),
+      kinds: {
+        article: parsedKind(kinds, 'article'),
+        component: parsedKind(kinds, 'component'),
+        author: parsedKind(kinds, 'author'),
+        ref: parsedKind(kinds, 'ref'),
+      },
+    })),
+  };
 }
 
-type PrintedKind = Omit<KindEntry, 'fields'> & { readonly fields: string };
-type PrintedSegment = Omit<SegmentEntry, 'kinds'> & { readonly kinds: Readonly<Record<ObjectKind, PrintedKind>> };
+/** In the version before, the files of a kind and of the id dictionary were in folders. */
+type Printed<Entry> = Omit<Entry, 'files'> & { readonly files?: PrintedFiles; readonly folder?: string };
+type PrintedKind = Printed<Omit<KindEntry, 'fields'>> & { readonly fields: string };
+type PrintedSegment = Printed<Omit<SegmentEntry, 'kinds'>> & { readonly kinds: Readonly<Record<ObjectKind, PrintedKind>> };
 
-function parseKinds({ article, component, author, ref }: PrintedSegment['kinds']): SegmentEntry['kinds'] {
-  const parsed = ({ fields, ...entry }: PrintedKind): KindEntry => ({ ...entry, fields: parseRows(fields) });
-  return { article: parsed(article), component: parsed(component), author: parsed(author), ref: parsed(ref) };
+function parsedKind(kinds: PrintedSegment['kinds'], kind: ObjectKind): KindEntry {
+  const { fields, files, folder, ...entry } = kinds[kind];
+  return { ...entry, files: parseFiles(files, `${folder}/${kind}`), fields: parseRows(fields) };
 }

@@ -4,7 +4,7 @@ import { compareText } from '../../model/text/compare.ts';
 export interface ArticleOrderKey {
   /** Year of publication; 0 if unknown. */
   readonly year: number;
-  /** Number of ranked words in the abstract (`words/ranked-length.ts`). */
+  /** Number of ranked words in the abstract, rounded (`words/ranked-length.ts`). */
   readonly abstractLength: number;
   readonly doi: string;
 }
@@ -12,7 +12,8 @@ export interface ArticleOrderKey {
 /**
  * Compares articles in the order of their ordinals: newest year first, then shorter abstract, then DOI.
  *
- * Hits of a word index then come newest year first, and the abstract length, which ranking needs, is nondecreasing within a year.
+ * Hits of a word index then come newest year first, and the abstract length, which ranking needs, is nondecreasing within a year. It is rounded,
+ * so that an edit of a few words seldom moves an article.
  */
 export function compareArticles(a: ArticleOrderKey, b: ArticleOrderKey): number {
   return b.year - a.year || a.abstractLength - b.abstractLength || compareText(a.doi, b.doi);

@@ -7,7 +7,7 @@ import { languageOf } from './words/languages.ts';
 import { openWordSegments } from './words/open-word-segments.ts';
 import { countCompared, matchPattern } from './words/patterns.ts';
 import type { WordIndex } from './words/word-index.ts';
-import type { WordIndexPaths } from './words/word-index-paths.ts';
+import type { FormerWordPaths, WordIndexPaths } from './words/word-index-paths.ts';
 import type { WordShards } from './words/word-shards.ts';
 
 /** The word index of a segment's articles. */
@@ -26,7 +26,7 @@ interface Range {
 }
 
 /** Returns a function that gives a segment's view of the shared word index, which is opened once. */
-export function sharedWords(files: SiteFiles, places: WordIndexPaths): (range: Range) => Promise<SegmentWords> {
+export function sharedWords(files: SiteFiles, places: WordIndexPaths | FormerWordPaths): (range: Range) => Promise<SegmentWords> {
   const cache: { parts?: Promise<readonly SegmentWords[]> } = {};
   const open = (): Promise<readonly SegmentWords[]> => {
     if (cache.parts !== undefined) return cache.parts;

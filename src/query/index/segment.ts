@@ -1,11 +1,11 @@
 import type { ObjectKind } from '../../model/tagged-object.ts';
+import type { IndexPart, PartFiles } from './file-list.ts';
 import { idShards } from './id-dictionary.ts';
-import type { IndexFolder } from './index-folder.ts';
 import type { IndexOptions } from './index-options.ts';
 import type { KindSummary } from './kind-builder.ts';
-import type { Manifest, SegmentEntry } from './manifest.ts';
+import { type Manifest, type SegmentEntry, VERSION } from './manifest.ts';
 import { OBJECT_KINDS } from './object-kinds.ts';
-import type { Deflate } from './words/shard-packer.ts';
+import type { Deflate } from './words/shard-cutter.ts';
 
 /** The manifest entry of a segment, with rows by field name; the order of fields depends on all segments. */
 export interface SegmentSummary extends Omit<SegmentEntry, 'kinds'> {
@@ -16,11 +16,11 @@ export interface SegmentSummary extends Omit<SegmentEntry, 'kinds'> {
 export function buildIds(
   prefixesByKind: ReadonlyMap<ObjectKind, Uint32Array>,
   deflate: Deflate,
-  folder: IndexFolder,
-): Pick<SegmentEntry, 'folder' | 'ids'> {
+  part: IndexPart,
+): Pick<SegmentEntry, 'ids'> & PartFiles {
   const shards = idShards(prefixesByKind, deflate);
-  for (const [i, bytes] of shards.entries()) folder.put({ path: `id/${i}`, bytes });
-  return { folder: folder.close(), ids: shards.length };
+  for (const [i, bytes] of shards.entries()) part.put({ path: `${i}`, bytes });
+  return { ids: shards.length, ...part.close() };
 }
 
 /** Returns the manifest of segments, newest first. */
@@ -46,5 +46,5 @@ export function manifestOf(
       throw new RangeError('a kind is missing');
     return { ...segment, kinds: { article, component, author, ref } };
   });
-  return { version: 2, namespace, system, doiResolver, fields, words, segments: entries };
+  return { version: VERSION, namespace, system, doiResolver, fields, words, segments: entries };
 }

@@ -31,25 +31,29 @@ export class ShardStore {
   /**
    * Returns what `decode` makes of an inflated file; synchronously if it is cached.
    *
-   * A path must always be decoded in the same way. Throws a `ShardError` that names the file.
+   * A key must always be decoded in the same way. `find` returns the path of the file, which is the key by default. Throws a `ShardError` that
+   * names the file.
    */
-  read<T>(path: string, decode: (bytes: Uint8Array) => T): MaybePromise<T> {
-    const known = this.#entries.get(path);
+  read<T>(key: string, decode: (bytes: Uint8Array) => T, find?: () => MaybePromise<string>): MaybePromise<T> {
+    const known = this.#entries.get(key);
     if (known !== undefined) {
       known.isUsed = true;
       return known.value as MaybePromise<T>;
     }
     const entry: CacheEntry = { bytes: 0, value: undefined, isUsed: false };
-    const value = readDeflated(this.files, path, (bytes) => {
-      const decoded = decode(bytes);
-      entry.value = decoded;
-      this.#setSize(path, entry, bytes.length * DECODED_RATIO);
-      return decoded;
-    });
+    const readFile = (file: string): Promise<T> =>
+      readDeflated(this.files, file, (bytes) => {
+        const decoded = decode(bytes);
+        entry.value = decoded;
+        this.#setSize(key, entry, bytes.length * DECODED_RATIO);
+        return decoded;
+      });
+    const file = find?.() ?? key;
+    const value = file instanceof Promise ? file.then(readFile) : readFile(file);
     // A failed read is not cached, so a reader who was offline can try again.
-    value.catch(() => this.#drop(path, entry));
+    value.catch(() => this.#drop(key, entry));
     entry.value = value;
-    this.#entries.set(path, entry);
+    this.#entries.set(key, entry);
     return value;
   }
 

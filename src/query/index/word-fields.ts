@@ -15,6 +15,12 @@ export type FieldNames = Readonly<Record<ObjectKind, readonly FieldName[]>>;
 /** The fields of the word index that `matches` shares with the search page. */
 export const SHARED_WORD_FIELDS = ['article_title', 'abstract'] as const;
 
+/** Beginning of the paths of its files. */
+export const WORDS_PREFIX = 'index/words-';
+
+/** Path, among the files of articles, of the root of the word index of their other texts. */
+export const MORE_WORDS = 'more-words';
+
 /** Returns the other text fields of articles, which have a word index of their own. References are too many and are indexed by blocks. */
 export function moreWordFields(fields: FieldNames): readonly string[] {
   const more = fields.article.filter(({ field, words }) => words && field !== 'refs' && !isShared(field));

@@ -2,6 +2,7 @@ import { normaliseForWords } from '../../model/text/words.ts';
 import { HashLog, type SortedHashes } from './hash-log.ts';
 import { cutByHash } from './hash-shards.ts';
 import { readPostings, writePostings } from './postings.ts';
+import { stepUp } from './shard-size.ts';
 import type { Spill } from './spill.ts';
 import { ByteReader } from './words/byte-stream.ts';
 
@@ -32,7 +33,7 @@ export class WordPairsBuilder {
 
   /** Returns raw shards of about `target` bytes and frees the log. Hashes and gaps are nearly random, so they hardly deflate. */
   *shards(universe: number, target: number): Generator<Uint8Array> {
-    const count = Math.ceil((this.#log.length * BYTES_PER_ENTRY) / target);
+    const count = stepUp(Math.ceil((this.#log.length * BYTES_PER_ENTRY) / target));
     yield* cutByHash(setsOfParts(this.#log.takeSorted()), count, (writer, distance, { isAmbiguous, ordinals }) => {
       writer.writeNumber(distance * 2 + (isAmbiguous ? 1 : 0));
       writePostings(writer, ordinals, universe);

@@ -4,8 +4,7 @@ import { compareText } from '../../model/text/compare.ts';
 import { runsOf } from '../../model/text/words.ts';
 import type { WordIndexOptions } from '../index/words/build-word-index.ts';
 import type { Language } from '../index/words/language.ts';
-import { NAME_DIGITS } from '../index/words/shard-names.ts';
-import type { Deflate } from '../index/words/shard-packer.ts';
+import type { Deflate } from '../index/words/shard-cutter.ts';
 import { WordIndexBuilder } from '../index/words/word-index-builder.ts';
 import type { WordIndexPaths } from '../index/words/word-index-paths.ts';
 import { type CardShards, CardShardsBuilder } from './card-shards-builder.ts';
@@ -54,8 +53,8 @@ export async function* buildSearch(
 ): AsyncGenerator<Artifact> {
   const { recentCount, digest, writesLunrIndex } = options;
   const builder = new SearchBuilder(options);
-  const words = new WordIndexBuilder({ ...wordIndexOptions(options), recentCount, digest, folderOf: (name) => `search/words-${name}` });
-  const texts = new WordIndexBuilder({ ...textIndexOptions(options), recentCount, digest, folderOf: (name) => `search/text-${name}` });
+  const words = new WordIndexBuilder({ ...wordIndexOptions(options), recentCount, digest, files: 'search/words-' });
+  const texts = new WordIndexBuilder({ ...textIndexOptions(options), recentCount, digest, files: TEXT_PREFIX });
   const others = new CardShardsBuilder(options);
   const newest: SearchDocument[] = [];
   let all: SearchDocument[] | undefined = writesLunrIndex === false ? undefined : [];
@@ -124,7 +123,7 @@ export class SearchBuilder {
     yield* synonyms.artifacts;
     const languages = this.#options.language.members;
     const manifest: SearchManifest = {
-      version: 1,
+      version: 2,
       language: this.#options.language.code,
       ...(languages && { languages: languages.map(({ code }) => code) }),
       words,
@@ -153,20 +152,19 @@ export function wordIndexOptions(options: Pick<BuildSearchOptions, 'language' | 
   };
 }
 
-/**
- * Returns the options of the index of full texts: the format of the other, with nothing in its exact fields. Its shards are named by their content,
- * since an edit of an article usually changes a few words of its text.
- */
-export function textIndexOptions({ language, deflate, digest, shardBytes = TEXT_SHARD_BYTES }: TextOptions): WordIndexOptions {
+/** Returns the options of the index of full texts: the format of the other, with nothing in its exact fields. */
+export function textIndexOptions({ language, deflate, shardBytes = TEXT_SHARD_BYTES }: TextOptions): WordIndexOptions {
   const ranking = { language, fields: TEXT_FIELDS, boosts: {} };
-  const nameOf = (bytes: Uint8Array): string => digest([bytes]).slice(0, NAME_DIGITS);
-  return { fields: EXACT_FIELDS, deflate, ranking, isListless: true, shardBytes, nameOf };
+  return { fields: EXACT_FIELDS, deflate, ranking, isListless: true, shardBytes };
 }
 
-type TextOptions = Pick<BuildSearchOptions, 'language' | 'deflate' | 'digest' | 'shardBytes'>;
+type TextOptions = Pick<BuildSearchOptions, 'language' | 'deflate' | 'shardBytes'>;
 
-/** Less than other shards, for the names in the groups. */
-const TEXT_SHARD_BYTES = 3700;
+/** More than other shards: the index has more groups, whose separators and names are in its root. */
+const TEXT_SHARD_BYTES = 4180;
+
+/** Beginning of the paths of the files of the index of full texts. */
+export const TEXT_PREFIX = 'search/text-';
 
 interface PrintOptions {
   readonly language: Language;

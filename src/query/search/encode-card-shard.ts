@@ -1,5 +1,5 @@
 import { ByteWriter } from '../index/words/byte-stream.ts';
-import type { Deflate } from '../index/words/shard-packer.ts';
+import type { Deflate } from '../index/words/shard-cutter.ts';
 import type { SearchDocument } from './search-document.ts';
 
 /** The two files of a card shard (`CARDS_PER_SHARD`). */

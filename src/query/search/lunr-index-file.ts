@@ -3,6 +3,7 @@ import type { Artifact } from '../../model/artifact.ts';
 import { runsOf } from '../../model/text/words.ts';
 import { joinedForms } from '../index/words/joined-words.ts';
 import { indexTerms, type Language } from '../index/words/language.ts';
+import { roundLength } from '../index/words/ranked-length.ts';
 import type { WordDocument } from '../index/words/word-index.ts';
 import { lunrFieldName } from './ranked-terms.ts';
 import { BOOSTS, EXACT_FIELDS, RANKED_FIELDS, type SearchDocument, wordDocumentOf } from './search-document.ts';
@@ -70,6 +71,11 @@ export function buildLunrIndex(documents: Iterable<WordDocument>, options: LunrI
   });
   let ordinal = 0;
   for (const { texts } of documents) builder.add({ ref: refOf(ordinal++), texts });
+  // Lengths of abstracts are rounded, as in the sharded index.
+  const abstracts = `${fields[1]}/`;
+  for (const [reference, length] of Object.entries(builder.fieldLengths)) {
+    if (reference.startsWith(abstracts)) builder.fieldLengths[reference] = roundLength(length);
+  }
   return builder.build();
 }
 

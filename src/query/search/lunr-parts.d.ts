@@ -6,6 +6,9 @@ declare module 'lunr' {
   interface PipelineFunction {
     label?: string;
   }
+  interface Builder {
+    readonly fieldLengths: Record<string, number>;
+  }
   class QueryParser {
     constructor(text: string, query: Query);
     parse(): Query;

@@ -5,7 +5,7 @@ import { type Language, queryTerms } from '../index/words/language.ts';
 import { patternExpression } from '../index/words/patterns.ts';
 import { findListed, readStems } from '../index/words/word-files.ts';
 import type {} from './lunr-parts.d.ts';
-import type { Presence, RankClause } from './rank.ts';
+import { type Presence, type RankClause, termsInOrder } from './rank.ts';
 import { findTerm, type RankedIndex, type RankedTerm } from './ranked-terms.ts';
 import type { PatternSearch } from './search-result.ts';
 import { findTermsByPrefix } from './terms-by-prefix.ts';
@@ -81,7 +81,7 @@ async function expandWildcard(index: RankedIndex, text: string, language: Langua
   const terms = new Set(await expandWord(index, foldAccents(text), 0));
   const fits = patternExpression(text);
   for (const { shards } of index.segments) {
-    for (const word of await findListed(shards, text.slice(0, text.indexOf('*')))) {
+    for (const word of await findListed(shards, 'words', text.slice(0, text.indexOf('*')))) {
       if (fits(word.text) && !JOINED.test(word.text)) for (const term of queryTerms(word.text, language)) terms.add(term);
     }
   }
@@ -145,8 +145,7 @@ function bitCount(bits: number): number {
 function lunrIndexOf(terms: readonly RankedTerm[], ranked: RankedIndex, language: Language): lunr.Index {
   const inverted: Record<string, Record<string, unknown>> = Object.create(null);
   const vectors: Record<string, lunr.Vector> = {};
-  const inOrder = [...terms].sort((a, b) => a.order[0] - b.order[0] || a.order[1] - b.order[1]);
-  inOrder.forEach((term, i) => {
+  for (const [i, term] of termsInOrder(terms).entries()) {
     const posting: Record<string, unknown> = Object.create(null);
     posting._index = i;
     ranked.fields.forEach(({ name }, field) => {
@@ -161,7 +160,7 @@ function lunrIndexOf(terms: readonly RankedTerm[], ranked: RankedIndex, language
       posting[name] = references;
     });
     inverted[term.term] = posting;
-  });
+  }
   return new lunr.Index({
     invertedIndex: inverted,
     fieldVectors: allVectors(vectors, ranked),

@@ -67,10 +67,10 @@ function linkTo(href: string): (words: Markup) => Markup {
  */
 export const PRELOAD = `if (location.protocol !== 'file:') {
 const { root, hints = '{}' } = document.currentScript.dataset;
-const { files = [], at, starts = [] } = JSON.parse(hints);
+const { files = [], at, starts = [], names } = JSON.parse(hints);
 const asked = (new URLSearchParams(location.search).get('for') || '').slice(0, 100).normalize('NFKD').replace(/\\p{M}/gu, '').toLowerCase();
 const words = asked.match(/[\\p{L}\\p{N}]+/gu) || [];
-const led = starts.length > 0 ? words.slice(0, 4).map((word) => at + Math.max(0, starts.findLastIndex((start) => start <= word)) + '.bin') : [];
+const led = starts.length > 0 ? words.slice(0, 4).map((word) => at + names[Math.max(0, starts.findLastIndex((start) => start <= word))] + '.bin') : [];
 for (const path of new Set(['search/index.json', ...(words.length > 0 ? files : []), ...led])) {
 const link = document.createElement('link');
 Object.assign(link, { rel: 'preload', as: 'fetch', crossOrigin: '', href: root + path });

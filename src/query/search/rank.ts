@@ -1,3 +1,4 @@
+import { compareText } from '../../model/text/compare.ts';
 import type { RankedTerm } from './ranked-terms.ts';
 
 /** A clause of a query, its words expanded to terms of the index. */
@@ -21,7 +22,7 @@ export interface Ranked {
 }
 
 /**
- * Finds and scores documents exactly as `lunr.Index.query`, with the same sums in the same order but without its objects.
+ * Finds and scores documents as `lunr.Index.query`, with the same sums but without its objects.
  *
  * The result is not sorted; `bestOf` gives the best. A query of prohibited clauses only gives every other document with score 0.
  *
@@ -114,7 +115,12 @@ function queryVector(clauses: readonly RankClause[], field: number): { term: Ran
       boosts.set(term.term, { term, boost: known === undefined ? clause.boost : known.boost + clause.boost });
     }
   }
-  return [...boosts.values()].sort((a, b) => a.term.order[0] - b.term.order[0] || a.term.order[1] - b.term.order[1]);
+  return termsInOrder([...boosts.keys()].map((term) => ({ term }))).flatMap(({ term }) => boosts.get(term) ?? []);
+}
+
+/** Sorts terms as the numbers of their sums are added; the order of additions changes the last bits. */
+export function termsInOrder<Term extends { readonly term: string }>(terms: readonly Term[]): readonly Term[] {
+  return [...terms].sort((a, b) => compareText(a.term, b.term));
 }
 
 /**

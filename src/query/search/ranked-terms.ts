@@ -7,8 +7,6 @@ import type { WordShards } from '../index/words/word-shards.ts';
 /** A term of a query with lunr's weights for every document that has it. */
 export interface RankedTerm {
   readonly term: string;
-  /** Position in lunr's order of terms: the first document that has it, and the number of terms that document added before it. */
-  readonly order: readonly [document: number, tie: number];
   /** Postings by ranked field; documents ascend. */
   readonly fields: readonly WeightedPostings[];
 }
@@ -83,8 +81,7 @@ export function weighTerm(
   term: string,
   { segments, beyond }: { readonly segments: readonly TermSegment[]; readonly beyond: number },
 ): (RankedTerm & { readonly idf: number }) | undefined {
-  const [first] = segments;
-  if (first === undefined) return undefined;
+  if (segments.length === 0) return undefined;
   const postings = index.fields.map((_, field) => joinPostings(segments.map((segment) => postingsOf(segment, field))));
   const idf = idfOf(
     index.documentCount,
@@ -98,8 +95,7 @@ export function weighTerm(
     }
     return { documents, weights };
   });
-  const firstDocument = Math.min(...postings.map(({ documents }) => documents[0] ?? Number.POSITIVE_INFINITY));
-  return { term, order: [firstDocument, first.record.kind === 'ranked' ? first.record.tie : 0], fields, idf };
+  return { term, fields, idf };
 }
 
 /** Returns frequencies and lengths of a segment in one field, documents numbered over all segments. */

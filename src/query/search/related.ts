@@ -97,7 +97,7 @@ export function termsOfSegment(words: CollectedWords): SegmentTerms {
     documentCount: words.documentCount,
     texts: keys.map(({ text }) => text),
     sizes,
-    ranked: Uint8Array.from(keys, ({ tie }) => (tie === undefined ? 0 : 1)),
+    ranked: Uint8Array.from(keys, ({ isRanked }) => Number(isRanked)),
     starts: starts.view(),
     documents: documents.view(),
     frequencies: frequencies.view(),

@@ -1,17 +1,17 @@
-import type { WordIndexPaths } from '../index/words/word-index-paths.ts';
+import type { FormerWordPaths, WordIndexPaths } from '../index/words/word-index-paths.ts';
 
 /**
- * The header of the search index. Folders are named by a hash of their contents, so only this file has to be revalidated.
+ * The header of the search index. Files are named by their contents, so only this file has to be revalidated. Version 1 differs in `words`.
  *
  * It can also be embedded in the search page.
  */
 export interface SearchManifest {
-  readonly version: 1;
+  readonly version: 2;
   /** Code of the language of the stemmer, or of several: `pt+en`. */
   readonly language: string;
   /** Codes of the languages of a journal in several, the main one first. */
   readonly languages?: readonly string[];
-  readonly words: WordIndexPaths;
+  readonly words: WordIndexPaths | FormerWordPaths;
   /** Names the documents and their order, by which `text-manifest.ts` is told to fit; absent if full texts are not searched. */
   readonly text?: string;
   /** Shards of synonyms: the separator before its first key, and the hash in its name; absent without synonyms. */

@@ -131,7 +131,7 @@ const count = (least: number, most: number) => {
 const FORMER = 'an object with "url", "system", "issues", "pages", or a list of them';
 // They are parts of patterns in configuration files of hosts, whose quotes and variables they must not have.
 const formerNames = v.pipe(v.string(), v.regex(/^[^\s?#"'\\${}]+$/, 'a number or path in old addresses'));
-const FORMER_URL = 'the URL of the journal as "https://old.example/index.php/j"';
+const FORMER_URL = 'an absolute http or https URL';
 const formerUrl = v.pipe(
   v.string(FORMER_URL),
   v.regex(/^https?:\/\/[^\s?#"'\\${}%]+$/, FORMER_URL),

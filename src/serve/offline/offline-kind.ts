@@ -50,5 +50,5 @@ const TILE = /\/iiif\//;
 // Files for programs, and feeds of lists, which are useful only with a network.
 const HARVESTED =
   /^(?:oai|deposits|resourcesync|report)\/|^sitemap[^/]*\.xml$|^changes\.json$|^index\/records[./]|\/(?:(?:rss|atom)\.xml|feed\.json)$/;
-// Matches 'sw.js', 'search/index.json.js', 'index/0123456789ab/words/a.bin.js'
+// Matches 'sw.js', 'search/index.json.js', 'index/words-0123456789abcdef.bin.js'
 const NEVER = /^sw\.js$|^(?:search|index)\/.*\.js$/;

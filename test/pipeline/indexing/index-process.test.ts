@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Stem } from '../../../src/model/names.ts';
+import type { TaggedObject } from '../../../src/model/tagged-object.ts';
 import { cacheKeyOf, openResultCache } from '../../../src/pipeline/engine/result-cache.ts';
 import type { IndexMessage, IndexTask } from '../../../src/pipeline/indexing/index-process.ts';
 import { storedObjects } from '../../../src/pipeline/tasks/objects/stored-objects.ts';
@@ -52,7 +53,7 @@ child.send(task, () => console.log(child.pid));`,
 test('an index process that cannot write reports the path and the reason, as the build does', async () => {
   const cache = join(root, 'cache');
   const partsKey = cacheKeyOf('parts', 'of one');
-  await openResultCache(cache).write(partsKey, storedObjects([], siteJournal).parts);
+  await openResultCache(cache).write(partsKey, storedObjects([REFERENCE], siteJournal).parts);
   const output = join(root, 'file/site');
   await writeFile(join(root, 'file'), 'no folder');
   const task: IndexTask = {
@@ -68,3 +69,12 @@ test('an index process that cannot write reports the path and the reason, as the
   expect(path).toContain(join(root, 'file'));
   expect(failed?.message).toBe(`${path} could not be written: a parent of the path is a file; the last good site is unchanged`);
 });
+
+const REFERENCE: TaggedObject = {
+  kind: 'ref',
+  id: '6f1c2f0e-0000-5000-8000-000000000001',
+  about: 'Whelks 2001',
+  articleDoi: '10.5555/e1',
+  sortDate: '2012',
+  tags: new Map(),
+};

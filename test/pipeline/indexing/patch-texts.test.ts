@@ -8,7 +8,7 @@ import { cacheKeyOf, cachePathOf, openResultCache, type ResultCache } from '../.
 import { type IndexedTexts, indexBaseTexts, type TextContext } from '../../../src/pipeline/indexing/index-texts.ts';
 import { patchTexts } from '../../../src/pipeline/indexing/patch-texts.ts';
 import type { StoredText, TextOfArticle } from '../../../src/pipeline/tasks/objects/stored-objects.ts';
-import { textIndexOptions } from '../../../src/query/search/build-search.ts';
+import { TEXT_PREFIX, textIndexOptions } from '../../../src/query/search/build-search.ts';
 import { countText } from '../../../src/query/search/counted-text.ts';
 import { searchOptions } from '../../query/search/journal.ts';
 
@@ -43,11 +43,12 @@ function openSite(): { readonly context: TextContext; readonly files: Artifact[]
   const written = {
     paths: new Set<string>(),
     put: async (artifact: Artifact) => void files.push(artifact),
-    openFolder: () => expect.unreachable(),
-    keep: (paths: readonly string[]) => void staying.push(...paths),
+    openPart: () => expect.unreachable(),
+    keep: (paths: readonly string[]) => staying.push(...paths) > 0,
     take: () => expect.unreachable(),
+    view: () => expect.unreachable(),
   };
-  return { context: { cache, written, text: { ...text, folderOf: (name) => `search/text-${name}` } }, files, staying };
+  return { context: { cache, written, text: { ...text, files: TEXT_PREFIX } }, files, staying };
 }
 
 const edited = async (): Promise<readonly TextOfArticle[]> => before.with(7, await article(7, 'tide limpet shore7 whelk'));
@@ -57,7 +58,7 @@ test('an edited text is patched: files that changed are written, all others stay
   const [patched, clean] = [openSite(), openSite()];
   const index = await patchTexts({ indexed, before, articles, output: join(root, 'site') }, patched.context);
   expect(index).toEqual(await indexBaseTexts(articles, clean.context));
-  const isShard = (path: string): boolean => /^search\/text-[0-9a-f]{12}\.bin$/.test(path);
+  const isShard = (path: string): boolean => /^search\/text-[0-9a-f]{16}\.bin$/.test(path);
   const [changed, unchanged, all] = [pathsOf(patched.files), patched.staying, pathsOf(clean.files)].map((paths) => paths.filter(isShard));
   expect([...(changed ?? []), ...(unchanged ?? [])].sort()).toEqual(all?.sort());
   expect(unchanged?.length).toBeGreaterThan(changed?.length ?? 0);

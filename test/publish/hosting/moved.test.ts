@@ -54,7 +54,7 @@ function testMoved(host: Hosting, base: string, isAnswered: (one: MovedCase) => 
       if (decodeURIComponent(seen) !== decodeURIComponent(expected)) wrong.push(`${each.from}: ${seen}, expected ${expected}`);
     }
     expect(wrong).toEqual([]);
-  }, 60_000);
+  });
 
   test('other addresses are unknown', async () => {
     const seen = await Promise.all(NOT_MOVED.map((path) => follow(`${server.origin}${base}/${path}`)));

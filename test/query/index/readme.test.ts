@@ -4,8 +4,8 @@ import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { DictionaryBuilder } from '../../../src/query/index/dictionary.ts';
 import { dictionaryKey } from '../../../src/query/index/dictionary-key.ts';
-import { buildWordIndex } from '../../../src/query/index/words/build-word-index.ts';
 import { ENGLISH } from '../../../src/query/index/words/english.ts';
+import { wordIndexFiles } from './words/memory-files.ts';
 
 /** Returns the bytes in the code block below a heading of a README, from lines such as `08 04 01   two objects`. */
 function documentedBytes(path: string, heading: string): string {
@@ -36,7 +36,6 @@ test('the shard of words in the README of search has these bytes', () => {
     { year: 2012, texts: [['Snails'], ['Neurons']] },
   ];
   const ranking = { language: ENGLISH, fields: [], boosts: { article_title: 3 } };
-  const files = buildWordIndex({ fields: ['article_title', 'abstract'], deflate: (bytes) => bytes, ranking }, documents);
-  const shard = files.find(({ path }) => path === '0.bin');
-  expect(hexOf(shard?.bytes)).toBe(documentedBytes('query/search/README.md', 'A shard of the word index, byte by byte'));
+  const { artifacts } = wordIndexFiles({ fields: ['article_title', 'abstract'], deflate: (bytes) => bytes, ranking }, documents);
+  expect(hexOf(artifacts[0]?.bytes)).toBe(documentedBytes('query/search/README.md', 'A shard of the word index, byte by byte'));
 });

@@ -20,7 +20,7 @@ export function indexOptions(names: Pick<IndexOptions, 'namespace' | 'system' | 
     digest: (parts) => {
       const hash = createHash('sha256');
       for (const part of parts) hash.update(part);
-      return hash.digest('hex').slice(0, 12);
+      return hash.digest('hex').slice(0, 16);
     },
   };
 }

@@ -79,7 +79,7 @@ interface Site {
 async function inSpanish({ context, base, close }: Site): Promise<void> {
   const page = await context.newPage();
   const text = (selector: string): Promise<string | null> => page.locator(selector).first().textContent();
-  const becomes = (selector: string, pattern: RegExp) => expect.poll(() => text(selector), { timeout: 60_000 }).toMatch(pattern);
+  const becomes = (selector: string, pattern: RegExp) => expect.poll(() => text(selector)).toMatch(pattern);
 
   await page.goto(`${base}search/index.html?for=shore`);
   await becomes('#search-status', /^\d+ artículos con shore(?:$|: | · )/);

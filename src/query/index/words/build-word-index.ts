@@ -1,18 +1,19 @@
 import type { Artifact } from '../../../model/artifact.ts';
 import { compareText } from '../../../model/text/compare.ts';
+import type { IndexOptions } from '../index-options.ts';
 import { ByteWriter } from './byte-stream.ts';
+import { groupFiles } from './content-cut.ts';
 import { cutRecords } from './cut-records.ts';
-import type { IndexFile } from './index-file.ts';
 import { CODE, type Language } from './language.ts';
 import { writeLengths } from './lengths-table.ts';
-import { GROUP_SIZE, type RankedField, type WordRoot, writeGroup, writeRoot } from './root.ts';
-import { type CutShard, ShardCutter, type ShardCutterOptions, type ShardEnd } from './shard-cutter.ts';
-import { type Deflate, ShardPacker } from './shard-packer.ts';
+import { type AddFile, type NamedFiles, namedFilesBytes } from './named-files.ts';
+import { GROUP_SIZE, type RankedField, type WordRoot, writeRoot } from './root.ts';
+import { type Deflate, ShardCutter, type ShardEnd } from './shard-cutter.ts';
 import { writeSpellings } from './spelling-list.ts';
-import { type CollectedWords, WordCollector } from './word-collector.ts';
-import type { WordDocument } from './word-index.ts';
+import type { CollectedWords } from './word-collector.ts';
+import { wordFile } from './word-index-paths.ts';
 import { type ListedWord, writeStemList, writeWordList } from './word-list.ts';
-import type { RecordShape, WordRecord } from './word-record.ts';
+import { shapeOf } from './word-record.ts';
 
 export interface WordIndexOptions {
   /** Names of the exact fields: the first texts of every document. Up to 31; exactly two if the index is ranked. */
@@ -20,16 +21,17 @@ export interface WordIndexOptions {
   readonly deflate: Deflate;
   /** Adds ranking data. */
   readonly ranking?: RankingOptions;
-  /** Target size of a deflated shard in bytes; 4,180 by default. */
+  /** Target size of a deflated shard in bytes; 3,900 by default. */
   readonly shardBytes?: number;
   /** True for an index without lists of words and terms, which wildcards need; it has a dictionary for corrections. */
   readonly isListless?: boolean;
-  /**
-   * Returns the name of a shard from its bytes, in 12 hex digits. An edit of a document then changes few files.
-   *
-   * Shards are named by their content (`query/search/term-source.ts`) and cut at keys that a hash selects, and ties of terms are broken by the query.
-   */
-  readonly nameOf?: (bytes: Uint8Array) => string;
+}
+
+export interface NamingOptions extends WordIndexOptions, Pick<IndexOptions, 'spill'> {
+  /** Returns the name of a file from its bytes: the first 64 bits of their SHA-256 in hex. */
+  readonly digest: (parts: Iterable<Uint8Array>) => string;
+  /** Beginning of the paths of the files: `index/words-`. */
+  readonly files: string;
 }
 
 export interface RankingOptions {
@@ -40,129 +42,112 @@ export interface RankingOptions {
   readonly boosts: Readonly<Record<string, number>>;
 }
 
-export const SHARD_BYTES = 4180;
+/** With the names of shards in its group, a lookup reads 4.2 KB. */
+export const SHARD_BYTES = 3900;
 
-/** Average length from which the lengths of a field are stored in the table of lengths; shorter fields have them in their postings. */
-const LONG_FIELD = 60;
+/** A word index whose shards and lists are written: its root without the groups of the shards. */
+export interface CutWords {
+  readonly root: RootOfWords;
+  /** All shards. */
+  readonly shards: NamedFiles;
+}
+
+export type RootOfWords = Omit<WordRoot, 'shards' | 'isGrouped'>;
 
 /**
- * Builds a word index, ranked or not, as shards: root.bin, 0.bin, 1.bin, …
+ * Writes a word index, ranked or not, and returns its root.
  *
  * Documents are numbered in the order they come: newest year first, within a year by ranked length of the second field. Any other order is
  * correct, but the table of lengths then takes one or two bytes per document.
  */
-export function buildWordIndex(options: WordIndexOptions, documents: Iterable<WordDocument>): Artifact[] {
-  const names = [...options.fields, ...(options.ranking?.fields ?? [])];
-  const collector = new WordCollector(options.fields.length, names.length, { language: options.ranking?.language });
-  for (const document of documents) collector.add(document);
-  return cutWordIndex(collector.finish(), options);
+export function writeWordIndex(words: CollectedWords, options: WordIndexOptions, add: AddFile): Uint8Array {
+  const { root, shards } = cutWords(words, options, add);
+  const groups = groupsOf(shards);
+  const { deflate } = options;
+  return deflate(writeRoot(rootOf(root, shards, groups.length > 1 ? groups.map((group) => add(deflate(namedFilesBytes(group)))) : [])));
 }
 
-/** Builds a word index from collected words. */
-export function cutWordIndex(words: CollectedWords, options: WordIndexOptions): Artifact[] {
-  const { root, groups, shards, artifacts } = cutWords(words, options);
-  const grouped = root.isGrouped ? groups : [];
-  return [
-    { path: 'root.bin', bytes: options.deflate(writeRoot(root)) },
-    ...shards,
-    ...artifacts,
-    ...grouped.map((group, i) => ({ path: `group-${i}.bin`, bytes: options.deflate(writeGroup(group)) })),
-  ];
-}
-
-/** A word index without its root and groups, which locate the shards. */
-export interface CutWords {
-  readonly root: WordRoot;
-  /** Separators of all shards, by group. */
-  readonly groups: readonly (readonly string[])[];
-  /** The shards: `0.bin`, `1.bin`, … */
-  readonly shards: readonly IndexFile[];
-  /** The ends of the shards, if they are cut by content. */
+/** Writes the shards and the lists of an index. */
+export function cutWords(
+  words: CollectedWords,
+  options: WordIndexOptions,
+  add: AddFile,
+): CutWords & {
+  /** The ends of the shards. */
   readonly ends: readonly ShardEnd[];
-  /** The other files. */
-  readonly artifacts: readonly IndexFile[];
+} {
+  const fields = fieldsOfRoot(words, options);
+  const { ranked } = fields;
+  const shape = shapeOf(fields);
+  const { shardBytes = SHARD_BYTES, deflate } = options;
+  const cutter = new ShardCutter(cutRecords(words, { shape, ranked, shardBytes }), { shape, shardBytes, deflate });
+  const starts: string[] = [];
+  const names: string[] = [];
+  const ends: ShardEnd[] = [];
+  for (let shard = cutter.cut(); shard !== undefined; shard = cutter.cut()) {
+    starts.push(shard.separator);
+    names.push(add(shard.bytes));
+    ends.push({ last: shard.last, read: shard.read });
+  }
+  return { root: { ...fields, lists: writeLists(words, { ...options, ranked }, add) }, shards: { starts, names }, ends };
 }
 
-export function cutWords(words: CollectedWords, options: WordIndexOptions): CutWords {
-  const ranked = rankedFields(words, options);
-  const shape = recordShape(words, options, ranked);
-  const shardBytes = options.shardBytes ?? SHARD_BYTES;
-  const isByContent = options.nameOf !== undefined;
-  const records = cutRecords(words, { shape, ranked, shardBytes, isByContent });
-  const packed = (isByContent ? cutByContent : packRecords)(records, { shape, shardBytes, deflate: options.deflate });
-  const groups = groupsOf(packed.separators);
-  // Groups also have the names of shards.
-  const isGrouped = groups.length > (isByContent ? 0 : 1);
-  const root = wordRoot(words, options, { isGrouped, shards: isGrouped ? groups.map(([first = '']) => first) : packed.separators });
-  const shards = packed.shards.map((bytes, i) => ({ path: `${i}.bin`, bytes }));
-  const artifacts = writeLists(words, options);
-  if (ranked.length > 0) artifacts.push({ path: 'lengths.bin', bytes: options.deflate(lengthsTable(words, ranked)) });
-  return { root, groups, shards, ends: packed.ends, artifacts };
-}
-
-interface PackedRecords {
-  readonly shards: readonly Uint8Array[];
-  readonly separators: readonly string[];
-  readonly ends: readonly ShardEnd[];
-}
-
-function packRecords(records: Iterable<WordRecord>, { shape, shardBytes, deflate }: ShardCutterOptions): PackedRecords {
-  const packer = new ShardPacker(shape, shardBytes, deflate);
-  for (const record of records) packer.add(record);
-  packer.finish();
-  return { shards: packer.shards, separators: packer.separators, ends: [] };
-}
-
-function cutByContent(records: Iterable<WordRecord>, options: ShardCutterOptions): PackedRecords {
-  const cutter = new ShardCutter(records, options);
-  const cut: CutShard[] = [];
-  for (let shard = cutter.cut(); shard !== undefined; shard = cutter.cut()) cut.push(shard);
-  return {
-    shards: cut.map(({ bytes }) => bytes),
-    separators: cut.map(({ separator }) => separator),
-    ends: cut.map(({ last, read }) => ({ last, read })),
-  };
-}
-
-/** Returns the root of an index. */
-export function wordRoot(words: CollectedWords, options: WordIndexOptions, shards: Pick<WordRoot, 'isGrouped' | 'shards'>): WordRoot {
+/** Returns the fields of a root that say how its records are encoded. */
+export function fieldsOfRoot(words: CollectedWords, options: WordIndexOptions): Omit<RootOfWords, 'lists'> {
   return {
     documentCount: words.documentCount,
     fields: options.fields,
     ranked: rankedFields(words, options),
     language: options.ranking?.language.code ?? 'und',
-    hasLongPieces: words.longPieces.length > 0,
-    ...shards,
   };
 }
 
-export function recordShape(words: CollectedWords, options: WordIndexOptions, ranked: readonly RankedField[]): RecordShape {
+/** Returns the complete root. The names are those of the groups, if there are several. */
+export function rootOf(root: RootOfWords, shards: NamedFiles, names: readonly string[]): WordRoot {
+  const groups = groupsOf(shards);
+  if (groups.length <= 1) return { ...root, isGrouped: false, shards };
+  return { ...root, isGrouped: true, shards: { starts: groups.map(({ starts: [first = ''] }) => first), names } };
+}
+
+/** Divides shards into groups. */
+export function groupsOf(shards: NamedFiles): readonly NamedFiles[] {
+  return groupFiles(shards, GROUP_SIZE);
+}
+
+/** Collects files that are named by their content. */
+export function openNamedFiles({ digest, files }: Pick<NamingOptions, 'digest' | 'files'>): {
+  readonly artifacts: readonly Artifact[];
+  readonly add: AddFile;
+} {
+  const byName = new Map<string, Artifact>();
   return {
-    documentCount: words.documentCount,
-    exactCount: options.fields.length,
-    rankedCount: ranked.length,
-    hasLengths: ranked.map((field) => field.hasLengths),
+    get artifacts() {
+      return [...byName.values()];
+    },
+    add(bytes) {
+      const name = digest([bytes]);
+      byName.set(name, { path: wordFile(files, name), bytes });
+      return name;
+    },
   };
 }
 
-/** Writes the lists of words, of ranked terms and of spellings, and of long words if there are any. */
-export function writeLists(words: CollectedWords, options: WordIndexOptions): IndexFile[] {
-  const { deflate, ranking, isListless, nameOf } = options;
-  if (isListless === true) return writeSpellings(words.names, { deflate, nameOf });
-  const artifacts = writeWordList(listWords(words), deflate);
-  if (ranking !== undefined) {
-    artifacts.push(...writeStemList(listStems(words), deflate));
-    artifacts.push(...writeSpellings([...listWords(words), ...words.names], { deflate, nameOf }));
-  }
-  if (words.longPieces.length > 0) artifacts.push({ path: 'long.bin', bytes: deflate(longCompoundList(words)) });
-  return artifacts;
+interface ListOptions extends WordIndexOptions {
+  readonly ranked: readonly RankedField[];
 }
 
-/** Divides separators or names of shards into groups. */
-export function groupsOf(shards: readonly string[]): string[][] {
-  const groups: string[][] = [];
-  for (let at = 0; at < shards.length; at += GROUP_SIZE) groups.push(shards.slice(at, at + GROUP_SIZE));
-  return groups;
+/** Writes the lists of words, of ranked terms, of spellings and of long words, and the table of lengths; returns their names. */
+export function writeLists(words: CollectedWords, options: ListOptions, add: AddFile): WordRoot['lists'] {
+  const { deflate, ranking, ranked, isListless } = options;
+  const lengths = ranked.length === 0 ? {} : { lengths: add(deflate(lengthsTable(words, ranked))) };
+  if (isListless === true) return { ...writeSpellings(words.names, deflate, add), ...lengths };
+  const listed = listWords(words);
+  return {
+    words: writeWordList(listed, deflate, add),
+    ...(ranking && { stems: writeStemList(listStems(words), deflate, add), ...writeSpellings([...listed, ...words.names], deflate, add) }),
+    ...(words.longPieces.length > 0 && { long: add(deflate(longCompoundList(words))) }),
+    ...lengths,
+  };
 }
 
 function rankedFields(words: CollectedWords, options: WordIndexOptions): RankedField[] {
@@ -171,8 +156,8 @@ function rankedFields(words: CollectedWords, options: WordIndexOptions): RankedF
   return [...options.fields, ...ranking.fields].map((name, field) => {
     const totalLength = (words.lengths[field] ?? []).reduce((sum, length) => sum + length, 0);
     const averageLength = totalLength / words.documentCount;
-    const hasLengths = field !== 1 && (field === 0 || averageLength <= LONG_FIELD);
-    return { name, averageLength, boost: ranking.boosts[name] ?? 1, hasLengths, totalLength };
+    // A length next to every posting of the abstract would be larger than a table.
+    return { name, averageLength, boost: ranking.boosts[name] ?? 1, hasLengths: field !== 1, totalLength };
   });
 }
 
@@ -208,7 +193,7 @@ function mergeEqual(sorted: readonly ListedWord[]): ListedWord[] {
 
 /** Returns the ranked terms in ascending order. */
 function listStems(words: CollectedWords): ListedWord[] {
-  const stems = words.keys.flatMap(({ text, tie }) => (tie === undefined ? [] : [{ text, count: 0 }]));
+  const stems = words.keys.flatMap(({ text, isRanked }) => (isRanked ? [{ text, count: 0 }] : []));
   return stems.sort((a, b) => compareText(a.text, b.text));
 }
 

@@ -20,8 +20,6 @@ export interface CutOptions {
   readonly ranked: readonly RankedField[];
   /** A term whose postings are estimated above this size is split into top hits, forms and ranks. */
   readonly shardBytes: number;
-  /** True for an index without the order in which documents add terms (`WordIndexOptions.nameOf`). */
-  readonly isByContent: boolean;
 }
 
 /** Returns the records of collected words in order of their keys. */
@@ -29,11 +27,11 @@ export function* cutRecords(words: CollectedWords, options: CutOptions): Generat
   const keys = [...words.keys].sort((a, b) => compareText(a.text, b.text));
   for (const key of keys) {
     const forms = [...key.forms].sort((a, b) => compareText(a.text, b.text));
-    if (key.tie === undefined) {
+    if (!key.isRanked) {
       for (const form of forms) yield plainRecord(key.text, form.listId, words, options.shape);
       continue;
     }
-    const record = rankedRecord({ ...key, forms }, options.isByContent ? 0 : key.tie, words, options);
+    const record = rankedRecord({ ...key, forms }, words, options);
     const split = splitRecord(record, words, options);
     if (split === undefined) {
       yield record;
@@ -58,7 +56,7 @@ export function splitRecord(
   return { topHits: topHitsOf(record.key, ranks, { words, fields: ranked, shape }), ranks };
 }
 
-function rankedRecord(key: CollectedKey, tie: number, words: CollectedWords, options: CutOptions): RankedRecord {
+function rankedRecord(key: CollectedKey, words: CollectedWords, options: CutOptions): RankedRecord {
   const forms = key.forms.map((form) => {
     const values = words.lists.valuesOf(form.listId);
     return formPostings(form.text, words.lists.documentsOf(form.listId), values, words);
@@ -67,7 +65,7 @@ function rankedRecord(key: CollectedKey, tie: number, words: CollectedWords, opt
     const listId = key.others?.[field];
     return listId === undefined ? undefined : fieldPostings(listId, field, words, options.shape);
   });
-  return { kind: 'ranked', key: key.text, tie, forms, others };
+  return { kind: 'ranked', key: key.text, forms, others };
 }
 
 /** Returns the postings of a form. A value has the frequency in the first field in its low 16 bits, that in the second in its high bits. */

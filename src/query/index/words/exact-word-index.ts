@@ -19,8 +19,8 @@ export function wordIndexOf(shards: WordShards, language: Language = PLAIN_LANGU
     },
     async filesOf(words) {
       const keys = (await Promise.all(words.map(recordKeys))).flat();
-      const numbers = await Promise.all(keys.map((key) => shards.numberOf(key)));
-      return new Set(numbers.flatMap((number) => (number === undefined ? [] : [String(number)])));
+      const paths = await Promise.all(keys.map((key) => shards.fileOf(key)));
+      return new Set(paths.filter((path) => path !== undefined));
     },
     async findPattern(pattern, field) {
       const words = await matchPattern(shards, pattern);

@@ -1,15 +1,13 @@
 import { compareText } from '../../../model/text/compare.ts';
-import { groupsOf, lengthsTable, SHARD_BYTES } from './build-word-index.ts';
+import { type CutWords, lengthsTable, type NamingOptions, openNamedFiles, SHARD_BYTES } from './build-word-index.ts';
 import { type CutOptions, splitRecord } from './cut-records.ts';
 import { type NamedShard, patchShards } from './patch-shards.ts';
-import { placeFiles } from './place-files.ts';
 import { isCorrectable, writeSpellings } from './spelling-list.ts';
 import type { CollectedWords, DocumentLengths } from './word-collector.ts';
 import type { WordDocument } from './word-index.ts';
-import { type BaseWords, type BuiltBaseWords, type NamingOptions, type PatchState, wordCollectorOf } from './word-index-builder.ts';
+import { type BuiltBaseWords, type PatchState, wordCollectorOf } from './word-index-builder.ts';
 import { type ListedWord, readWords, writeWords } from './word-list.ts';
-import type { RankedRecord, WordRecord } from './word-record.ts';
-import { shapeOf } from './word-shards.ts';
+import { type RankedRecord, shapeOf, type WordRecord } from './word-record.ts';
 
 /** An edit of a document with this ordinal. */
 export interface DocumentEdit {
@@ -19,7 +17,6 @@ export interface DocumentEdit {
 }
 
 export interface PatchOptions extends NamingOptions {
-  readonly nameOf: (bytes: Uint8Array) => string;
   /** Returns the inflated bytes of a shard of the index before. */
   readonly read: (name: string) => Uint8Array;
 }
@@ -36,15 +33,16 @@ export interface PatchedWords extends BuiltBaseWords {
  * document, and a record on its own postings.
  */
 export function patchBaseWords(
-  { base, patchState }: { readonly base: BaseWords; readonly patchState: PatchState },
+  { base, patchState }: Pick<BuiltBaseWords, 'base' | 'patchState'>,
   edits: readonly DocumentEdit[],
   options: PatchOptions,
 ): PatchedWords {
-  const { nameOf, deflate } = options;
+  const { deflate } = options;
   const before = collect(edits, 'before', options);
   const after = collect(edits, 'after', options);
   const changes = changedPostings(frequenciesOf(before, edits), frequenciesOf(after, edits));
-  const changed = new Map<string, Uint8Array>();
+  const files = openNamedFiles(options);
+  const changed = new Set<string>();
   const index = indexOf(base, options);
   const shards = patchShards(shardsOf(base, patchState), {
     ...index,
@@ -54,29 +52,27 @@ export function patchBaseWords(
     recordsOf: (term, record) =>
       recordsOf(editRecord(term, record, { changes: changes.get(term) ?? new Map(), rankedCount: index.ranked.length }), index),
     put(bytes) {
-      const name = nameOf(bytes);
-      changed.set(name, bytes);
+      const name = files.add(bytes);
+      changed.add(name);
       return name;
     },
   });
   const words = addCounts(readWords(patchState.spellings), before.names, after.names);
-  const lists = writeSpellings(words, { deflate, nameOf });
-  const lengths = { path: 'lengths.bin', bytes: deflate(lengthsTable(index.lengths, index.ranked)) };
-  const files = [...changed.values()].map((bytes, i) => ({ path: `${i}.bin`, bytes }));
-  const { artifacts, folder } = placeFiles([...files, ...lists, lengths], options);
-  const groups = groupsOf(shards.map(({ separator }) => separator));
-  const root = { ...base.root, isGrouped: groups.length > 0, shards: groups.map(([first = '']) => first) };
+  const lengths = files.add(deflate(lengthsTable(index.lengths, index.ranked)));
+  const lists = { ...writeSpellings(words, deflate, files.add), lengths };
   return {
-    artifacts,
+    artifacts: files.artifacts,
     unchanged: shards.flatMap(({ name }) => (changed.has(name) ? [] : [name])),
-    base: { folder, root, groups, names: groupsOf(shards.map(({ name }) => name)) },
+    base: {
+      root: { ...base.root, lists },
+      shards: { starts: shards.map(({ separator }) => separator), names: shards.map(({ name }) => name) },
+    },
     patchState: { ends: shards.map(({ last, read }) => ({ last, read })), spellings: writeWords(words) },
   };
 }
 
-function shardsOf({ names = [], groups }: BaseWords, { ends }: PatchState): readonly NamedShard[] {
-  const [allNames, separators] = [names.flat(), groups.flat()];
-  return ends.map((end, i) => ({ ...end, name: allNames[i] ?? '', separator: separators[i] ?? '' }));
+function shardsOf({ shards: { starts, names } }: CutWords, { ends }: PatchState): readonly NamedShard[] {
+  return ends.map((end, i) => ({ ...end, name: names[i] ?? '', separator: starts[i] ?? '' }));
 }
 
 /** The properties of an index that determine its records. */
@@ -84,10 +80,10 @@ interface IndexOfRecords extends CutOptions {
   readonly lengths: DocumentLengths;
 }
 
-function indexOf({ root }: BaseWords, { shardBytes = SHARD_BYTES }: PatchOptions): IndexOfRecords {
+function indexOf({ root }: CutWords, { shardBytes = SHARD_BYTES }: PatchOptions): IndexOfRecords {
   const { documentCount, ranked } = root;
   const lengths = ranked.map((_, field) => new Array<number>(documentCount).fill(field === ranked.length - 1 ? 1 : 0));
-  return { shape: shapeOf(root), ranked, shardBytes, isByContent: true, lengths: { documentCount, lengths } };
+  return { shape: shapeOf(root), ranked, shardBytes, lengths: { documentCount, lengths } };
 }
 
 /** Frequencies by document; undefined if the document has the term no more. */
@@ -136,7 +132,7 @@ function editRecord(term: string, record: RankedRecord | undefined, { changes, r
   const documents = Uint32Array.from(edited.keys()).sort();
   const postings = { documents, frequencies: documents.map((document) => edited.get(document) ?? 0), lengths: documents.map(() => 1) };
   const others = Array.from({ length: rankedCount }, (_, field) => (field === rankedCount - 1 ? postings : undefined));
-  return { kind: 'ranked', key: term, tie: 0, forms: [], others };
+  return { kind: 'ranked', key: term, forms: [], others };
 }
 
 interface RecordEdit {

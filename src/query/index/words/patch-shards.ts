@@ -1,6 +1,6 @@
+import { separatorOf } from './named-files.ts';
 import { readShard } from './read-shard.ts';
 import { ShardCutter, type ShardCutterOptions, type ShardEnd } from './shard-cutter.ts';
-import { separatorOf } from './shard-packer.ts';
 import { RANKS, type RankedRecord, type WordRecord } from './word-record.ts';
 
 /** A shard that is cut by content. */

@@ -1,7 +1,7 @@
 import type { MaybePromise } from '../../../model/maybe-promise.ts';
 import { isUnspaced } from '../../../model/text/words.ts';
-import { listsOf, readList, readLongCompounds } from './word-files.ts';
-import { WORDS_PER_SHARD } from './word-list.ts';
+import { listsOf } from './word-files.ts';
+import { MAX_WORDS_PER_SHARD } from './word-list.ts';
 import type { WordShards } from './word-shards.ts';
 
 /**
@@ -10,10 +10,10 @@ import type { WordShards } from './word-shards.ts';
  */
 export async function matchPattern(shards: WordShards, pattern: string, pause?: () => MaybePromise<void>): Promise<string[]> {
   const matches = patternExpression(pattern);
-  const numbers = await listsOf(shards, prefixOf(pattern));
+  const numbers = await listsOf(shards, 'words', prefixOf(pattern));
   const found: string[] = [];
   for (let start = 0; start < numbers.length; start += LISTS_AT_ONCE) {
-    const lists = await Promise.all(numbers.slice(start, start + LISTS_AT_ONCE).map((number) => readList(shards, number)));
+    const lists = await Promise.all(numbers.slice(start, start + LISTS_AT_ONCE).map((number) => shards.readList('words', number)));
     for (const words of lists) {
       for (const { text } of words) if (matches(text)) found.push(text);
       await pause?.();
@@ -24,7 +24,7 @@ export async function matchPattern(shards: WordShards, pattern: string, pause?: 
 
 /** Returns the number of words, at most, that are compared with a pattern; known without reading the lists. */
 export async function countCompared(shards: WordShards, pattern: string): Promise<number> {
-  return (await listsOf(shards, prefixOf(pattern))).length * WORDS_PER_SHARD;
+  return (await listsOf(shards, 'words', prefixOf(pattern))).length * MAX_WORDS_PER_SHARD;
 }
 
 function prefixOf(pattern: string): string {
@@ -70,7 +70,7 @@ function charsOf(text: string): ArrayLike<string> {
 /** Returns the documents with a compound that is too long for all its parts to be indexed. */
 export async function findLongCompound(shards: WordShards, word: string, field: number): Promise<Uint32Array> {
   const found = new Set<number>();
-  for (const line of (await readLongCompounds(shards)).split('\n')) {
+  for (const line of (await shards.longCompounds()).split('\n')) {
     const [document, lineField, text = ''] = line.split('\t');
     if (Number(lineField) === field && hasPart(word, text)) found.add(Number(document));
   }

@@ -62,11 +62,11 @@ const readers: Readonly<Record<number, ReadRecord>> = { [KIND.ranked]: readRanke
 
 function readRanked(shard: Shard, key: string, formCount: number): RankedRecord {
   const { exactCount, rankedCount } = shard.shape;
-  const tie = shard.number('tie');
+  if (shard.shape.hasTies) shard.number('mask');
   const forms = Array.from({ length: formCount }, () => readForm(shard, key));
-  const mask = rankedCount === exactCount ? 0 : shard.number('tie');
+  const mask = rankedCount === exactCount ? 0 : shard.number('mask');
   const others = fieldFlags(mask, rankedCount).map((isThere, field) => (isThere ? readField(shard, field) : undefined));
-  return { kind: 'ranked', key, tie, forms, others };
+  return { kind: 'ranked', key, forms, others };
 }
 
 function readForm(shard: Shard, key: string): FormPostings {

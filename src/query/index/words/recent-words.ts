@@ -1,86 +1,86 @@
 import type { Artifact } from '../../../model/artifact.ts';
-import { lengthsTable, type WordIndexOptions, wordRoot, writeLists } from './build-word-index.ts';
+import {
+  type CutWords,
+  fieldsOfRoot,
+  groupsOf,
+  lengthsTable,
+  type NamingOptions,
+  openNamedFiles,
+  type RootOfWords,
+  rootOf,
+  writeLists,
+} from './build-word-index.ts';
 import { ByteWriter } from './byte-stream.ts';
 import { cutRecords } from './cut-records.ts';
-import type { IndexFile } from './index-file.ts';
-import { placeFiles } from './place-files.ts';
+import { type AddFile, type NamedFiles, NO_FILES, shardOf, writeNamedFiles } from './named-files.ts';
 import { readShard } from './read-shard.ts';
-import { writeRecentGroups } from './recent-group.ts';
-import { type WordRoot, writeRoot } from './root.ts';
+import { writeRoot } from './root.ts';
+import type { Deflate } from './shard-cutter.ts';
 import { ShardWriter } from './shard-writer.ts';
 import type { CollectedWords } from './word-collector.ts';
-import type { BaseWords, NamingOptions } from './word-index-builder.ts';
-import type { WordIndexPaths } from './word-index-paths.ts';
-import { shapeOf } from './word-shards.ts';
+import { type RecordShape, shapeOf, type WordRecord } from './word-record.ts';
 
 /** The words of the newest documents, whatever the base index is; may be cached. */
 export interface RecentWords {
-  readonly root: WordRoot;
+  readonly root: RootOfWords;
   /** All records as one shard, not deflated. */
   readonly records: Uint8Array;
   /** The table of lengths. */
   readonly lengths: Uint8Array;
-  readonly lists: readonly IndexFile[];
+  /** The lists. */
+  readonly artifacts: readonly Artifact[];
 }
 
-export function cutRecentWords(words: CollectedWords, options: WordIndexOptions): RecentWords {
-  const root = wordRoot(words, options, { isGrouped: false, shards: [] });
-  const shape = shapeOf(root);
+export function cutRecentWords(words: CollectedWords, options: NamingOptions): RecentWords {
+  const fields = fieldsOfRoot(words, options);
+  const { ranked } = fields;
+  const shape = shapeOf(fields);
   const writer = new ShardWriter(shape);
   // No term of so few documents fills a shard.
   const shardBytes = Number.POSITIVE_INFINITY;
-  for (const record of cutRecords(words, { shape, ranked: root.ranked, shardBytes, isByContent: options.nameOf !== undefined })) {
-    writer.write(record);
-  }
+  for (const record of cutRecords(words, { shape, ranked, shardBytes })) writer.write(record);
+  const files = openNamedFiles(options);
   return {
-    root,
+    root: { ...fields, lists: words.documentCount > 0 ? writeLists(words, { ...options, ranked }, files.add) : {} },
     records: writer.bytes(),
-    lengths: lengthsTable(words, root.ranked),
-    lists: words.documentCount > 0 ? writeLists(words, options) : [],
+    lengths: lengthsTable(words, ranked),
+    artifacts: files.artifacts,
   };
 }
 
-/** Builds the files that a new document changes. */
-export function buildRecentWords(
-  words: RecentWords,
-  base: BaseWords,
-  options: NamingOptions,
-): { readonly artifacts: readonly Artifact[]; readonly places: WordIndexPaths } {
-  const changing = recentFiles(words, base, options);
-  const { artifacts, folder } = placeFiles(changing, options);
-  const root = changing.find(({ path }) => path === 'root.bin')?.bytes;
-  const isShort = root !== undefined && root.length <= MAX_INLINE_BYTES;
-  return { artifacts, places: { base: base.folder, recent: folder, ...(isShort && { root: base64(root) }) } };
-}
-
-/** Returns the common root, the groups, and the lists of the newest documents' words. */
-function recentFiles({ root, records, lengths, lists }: RecentWords, base: BaseWords, { deflate }: WordIndexOptions): IndexFile[] {
+/** Writes the files that a new document changes, the groups and the common root, and returns the root. */
+export function writeRecentWords(
+  { root, records, lengths }: RecentWords,
+  base: CutWords,
+  { deflate, add }: { readonly deflate: Deflate; readonly add: AddFile },
+): Uint8Array {
+  const groups = groupsOf(base.shards);
+  const isGrouped = groups.length > 1;
   const shape = shapeOf(root);
-  const starts = base.root.isGrouped ? base.root.shards : [''];
-  const groups = writeRecentGroups(base.root.isGrouped ? base.groups : [], readShard(records, shape), { shape, starts, names: base.names });
-  const isNeeded = base.root.isGrouped || root.documentCount > 0;
-  return [
-    { path: 'root.bin', bytes: deflate(writeRoots(base.root, root, lengths)) },
-    ...(isNeeded ? groups.map((bytes, i) => ({ path: `group-${i}.bin`, bytes: deflate(bytes) })) : []),
-    ...lists,
-  ];
-}
-
-function writeRoots(base: WordRoot, recent: WordRoot, recentLengths: Uint8Array): Uint8Array {
+  const isNeeded = isGrouped || root.documentCount > 0;
+  const bytes = isNeeded ? groupsBytes(isGrouped ? groups : [NO_FILES], readShard(records, shape), shape) : [];
+  const names = bytes.map((group) => add(deflate(group)));
   const out = new ByteWriter();
-  for (const bytes of [writeRoot(base), writeRoot(recent)]) {
-    out.writeNumber(bytes.length);
-    out.writeBytes(bytes);
+  // The newest documents have the groups of the others; if these have none, one.
+  const recentShards = isGrouped || names.length === 0 ? NO_FILES : { starts: [''], names };
+  for (const part of [rootOf(base.root, base.shards, names), { ...root, isGrouped: false, shards: recentShards }]) {
+    const printed = writeRoot(part);
+    out.writeNumber(printed.length);
+    out.writeBytes(printed);
   }
-  out.writeBytes(recentLengths);
-  return out.bytes();
+  out.writeBytes(lengths);
+  return deflate(out.bytes());
 }
 
-function base64(bytes: Uint8Array): string {
-  let binary = '';
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary);
+/** Returns the bytes of every group, from the records of the newest documents in order of their keys. */
+function groupsBytes(groups: readonly NamedFiles[], records: Iterable<WordRecord>, shape: RecordShape): Uint8Array[] {
+  const starts = groups.map(({ starts: [first = ''] }) => first);
+  const writers = groups.map(() => new ShardWriter(shape));
+  for (const record of records) writers[shardOf(starts, record.key)]?.write(record);
+  return writers.map((writer, i) => {
+    const out = new ByteWriter();
+    writeNamedFiles(out, groups[i] ?? NO_FILES);
+    if (writer.count > 0) out.writeBytes(writer.bytes());
+    return out.bytes();
+  });
 }
-
-/** A longer root is a file of its own, so that the manifest stays small. */
-const MAX_INLINE_BYTES = 3000;

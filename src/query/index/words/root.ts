@@ -1,7 +1,7 @@
 import { ByteReader, ByteWriter } from './byte-stream.ts';
-import { sharedLength } from './shard-writer.ts';
+import { type NamedFiles, readNamedFiles, readSeparators, writeNamedFiles } from './named-files.ts';
 
-/** The header of a word index, which is read first: its fields, and the separators that locate a key. */
+/** The header of a word index, which is read first: its fields, and the files that have its records. */
 export interface WordRoot {
   readonly documentCount: number;
   /** Exact fields, in order. */
@@ -10,13 +10,25 @@ export interface WordRoot {
   readonly ranked: readonly RankedField[];
   /** Code of the language of the stems; `und` for none. */
   readonly language: string;
-  /** The separator of a shard is the shortest text above the last key of the shard before it. Of a large index only those of groups. */
-  readonly shards: readonly string[];
-  /** True if `shards` has the separators of groups of `GROUP_SIZE` shards; those of the shards are in group-0.bin, … */
+  /** The shards; of a large index the groups of about `GROUP_SIZE` shards, whose files have the separators and names of the shards. */
+  readonly shards: NamedFiles;
+  /** True if `shards` has groups. */
   readonly isGrouped: boolean;
-  /** True if some compound was too long for all its parts to be indexed. */
-  readonly hasLongPieces: boolean;
+  /** Names of the other files. */
+  readonly lists: Readonly<Partial<Record<ListName, string>>>;
+  /** True for an index of format 2. */
+  readonly isFormer?: true;
+  /** In format 2: true if some compound was too long for all its parts to be indexed. */
+  readonly hasLongPieces?: boolean;
 }
+
+/**
+ * The lists of a word index.
+ *
+ * They have words, for wildcards; ranked terms, for fuzzy words; words for corrections, also reversed; compounds of too many runs for all their parts
+ * to be indexed; and lengths of fields.
+ */
+export type ListName = 'words' | 'stems' | 'spelling' | 'gnilleps' | 'long' | 'lengths';
 
 export interface RankedField {
   readonly name: string;
@@ -35,75 +47,28 @@ export function writeRoot(root: WordRoot): Uint8Array {
   const text = new TextEncoder().encode(JSON.stringify({ ...rest, ranked: ranked.map(({ averageLength: _, ...field }) => field) }));
   out.writeNumber(text.length);
   out.writeBytes(text);
-  writeSeparators(out, shards);
+  writeNamedFiles(out, shards);
   return out.bytes();
 }
 
-/** Number of shards in a group. A lookup in a large index reads a group of a few hundred bytes instead of all separators. */
+/** Number of shards in a group. A lookup in a large index reads a group of a few hundred bytes instead of all separators and names. */
 export const GROUP_SIZE = 40;
-
-export function writeGroup(separators: readonly string[]): Uint8Array {
-  const out = new ByteWriter();
-  writeSeparators(out, separators);
-  return out.bytes();
-}
-
-/** Decodes a group of separators; throws a RangeError for other bytes. */
-export function readGroup(bytes: Uint8Array): string[] {
-  return readSeparators(new ByteReader(bytes));
-}
 
 /** Decodes a root; throws a RangeError or SyntaxError for other bytes. */
 export function readRoot(bytes: Uint8Array): WordRoot {
   const reader = new ByteReader(bytes);
-  const rest = JSON.parse(new TextDecoder('utf-8').decode(reader.readBytes(reader.readNumber()))) as Omit<WordRoot, 'shards'>;
-  const ranked = rest.ranked.map((field) => ({ ...field, averageLength: field.totalLength / rest.documentCount }));
-  return { ...rest, ranked, shards: readSeparators(reader) };
+  return { ...readFields(reader), shards: readNamedFiles(reader) };
 }
 
-/** Returns the number of the shard that would have a key: the last whose separator is not above it. */
-export function shardOf(separators: readonly string[], key: string): number {
-  let low = 0;
-  let high = separators.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if ((separators[middle] ?? '') <= key) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+/** Decodes the root of an index of format 2, whose shards have numbers instead of names. */
+export function readFormerRoot(bytes: Uint8Array): WordRoot {
+  const reader = new ByteReader(bytes);
+  return { ...readFields(reader), shards: { starts: readSeparators(reader), names: [] }, lists: {}, isFormer: true };
 }
 
-function writeSeparators(out: ByteWriter, separators: readonly string[]): void {
-  out.writeNumber(separators.length);
-  let text = '';
-  let last = '';
-  for (const separator of separators) {
-    const shared = sharedLength(last, separator);
-    out.writeNumber(shared);
-    text += separator.slice(shared);
-    last = separator;
-  }
-  for (const [i, separator] of separators.entries()) out.writeNumber(separator.length - sharedLength(separators[i - 1] ?? '', separator));
-  const bytes = new TextEncoder().encode(text);
-  out.writeNumber(bytes.length);
-  out.writeBytes(bytes);
-}
-
-function readSeparators(reader: ByteReader): string[] {
-  const count = reader.readNumber();
-  const shared = Array.from({ length: count }, () => reader.readNumber());
-  const lengths = Array.from({ length: count }, () => reader.readNumber());
-  const text = new TextDecoder('utf-8').decode(reader.readBytes(reader.readNumber()));
-  const separators: string[] = [];
-  let at = 0;
-  let last = '';
-  for (let i = 0; i < count; i++) {
-    const end = at + (lengths[i] ?? 0);
-    last = last.slice(0, shared[i]) + text.slice(at, end);
-    separators.push(last);
-    at = end;
-  }
-  return separators;
+function readFields(reader: ByteReader): Omit<WordRoot, 'shards'> {
+  const fields = JSON.parse(new TextDecoder('utf-8').decode(reader.readBytes(reader.readNumber()))) as Omit<WordRoot, 'shards'>;
+  return { ...fields, ranked: fields.ranked.map((field) => ({ ...field, averageLength: field.totalLength / fields.documentCount })) };
 }
 
 /** Suffix that makes a prefix larger than every key with that prefix. */

@@ -1,7 +1,10 @@
 import { cutAt, LARGEST, SMALLEST } from './content-cut.ts';
-import { type Deflate, MIN_RATIO, separatorOf } from './shard-packer.ts';
+import { separatorOf } from './named-files.ts';
 import { ShardWriter } from './shard-writer.ts';
 import { RANKS, type RecordShape, type WordRecord } from './word-record.ts';
+
+/** Raw deflate (RFC 1951), provided by the host of the build. */
+export type Deflate = (bytes: Uint8Array) => Uint8Array;
 
 export interface CutShard extends ShardEnd {
   /** The shortest text above the last key of the shard before it. */
@@ -26,7 +29,7 @@ export interface ShardCutterOptions {
 }
 
 /**
- * Cuts records, in order of their keys, into shards of about the same deflated size, like `ShardPacker`, but at keys that a hash selects.
+ * Cuts records, in order of their keys, into shards of about the same deflated size, at keys that a hash selects.
  *
  * Nothing depends on the shards before but the separator, so that an edit of a document changes the shards of its words and perhaps the next cut
  * or two.
@@ -94,6 +97,7 @@ interface Size {
 
 /** Assumed compression ratio of a shard until it is measured. */
 const FIRST_RATIO = 0.5;
+const MIN_RATIO = 0.2;
 
 /** Estimates the size of records. */
 class ShardFiller {

@@ -8,7 +8,7 @@ import type { FieldPostings, FormPostings, PlainRecord, RankedRecord, RecordShap
  *
  * In the bytes they are followed by the text and the bits of the sets.
  */
-export const STREAMS = ['keyShared', 'keyLength', 'head', 'formBack', 'formLength', 'count', 'tie', 'frequency', 'length', 'hit'] as const;
+export const STREAMS = ['keyShared', 'keyLength', 'head', 'formBack', 'formLength', 'count', 'mask', 'frequency', 'length', 'hit'] as const;
 export type StreamName = (typeof STREAMS)[number];
 
 export const KIND = { ranked: 0, plain: 1, topHits: 2 } as const;
@@ -73,10 +73,9 @@ export class ShardWriter {
 
   #writeRanked(record: RankedRecord): void {
     this.#streams.head.writeNumber(record.forms.length * 3 + KIND.ranked);
-    this.#streams.tie.writeNumber(record.tie);
     for (const form of record.forms) this.#writeForm(form, record.key);
     if (this.#shape.rankedCount === this.#shape.exactCount) return;
-    this.#streams.tie.writeNumber(maskOf(record.others.map((other) => other !== undefined)));
+    this.#streams.mask.writeNumber(maskOf(record.others.map((other) => other !== undefined)));
     record.others.forEach((other, field) => {
       if (other !== undefined) this.#writeField(other, field);
     });
@@ -159,7 +158,7 @@ function newStreams(): Record<StreamName, ByteWriter> {
     formBack: new ByteWriter(),
     formLength: new ByteWriter(),
     count: new ByteWriter(),
-    tie: new ByteWriter(),
+    mask: new ByteWriter(),
     frequency: new ByteWriter(),
     length: new ByteWriter(),
     hit: new ByteWriter(),

@@ -4,6 +4,7 @@ import { joinedForms } from './joined-words.ts';
 import { CODE, gramsOf, indexTerms, keyOf, type Language, memberOf, PLAIN_LANGUAGE } from './language.ts';
 import { MAX_COMPOUND_RUNS } from './max-compound-runs.ts';
 import { type PostingLists, PostingLog } from './postings.ts';
+import { roundLength } from './ranked-length.ts';
 import { languageCode } from './stemmed-languages.ts';
 import type { WordDocument } from './word-index.ts';
 import type { ListedWord } from './word-list.ts';
@@ -29,8 +30,8 @@ export interface CollectedKey {
   forms: { readonly text: string; readonly listId: number }[];
   /** List ids by ranked field, of the fields that are not exact; most keys have none. */
   others: (number | undefined)[] | undefined;
-  /** Set if the key is a ranked term. */
-  tie: number | undefined;
+  /** True if the key is a ranked term. */
+  isRanked: boolean;
   /** How often the term occurs in the field that is being added. */
   frequency: number;
 }
@@ -92,7 +93,6 @@ export class WordCollector {
   readonly #longPieces: LongCompound[] = [];
   #listCount = 0;
   #documentCount = 0;
-  #newTerms = 0;
 
   constructor(exactCount: number, fieldCount: number, { language, spill }: CollectOptions) {
     this.#log = new PostingLog(spill);
@@ -104,7 +104,6 @@ export class WordCollector {
   }
 
   add(document: WordDocument): void {
-    this.#newTerms = 0;
     this.#current = this.#runsIn(document.lang);
     for (const code of document.codes ?? []) this.#count(this.#forms.get(CODE + code) ?? this.#newForm(CODE + code, CODE + code), 0);
     document.texts.forEach((texts, field) => {
@@ -112,7 +111,7 @@ export class WordCollector {
       const joined = this.#isRanked ? texts.flatMap(joinedForms) : [];
       this.#lengths[field]?.push(
         field < this.#exactCount
-          ? this.#addExact(pieces, field) + this.#addJoinedForms(joined, field)
+          ? this.#roundedLength(this.#addExact(pieces, field) + this.#addJoinedForms(joined, field), field)
           : this.#addRanked(countRuns(pieces, joined), field),
       );
     });
@@ -127,6 +126,11 @@ export class WordCollector {
     }
     this.#changed.length = 0;
     this.#documentCount++;
+  }
+
+  /** Rounds the length of the abstract, by which documents are sorted. */
+  #roundedLength(length: number, field: number): number {
+    return this.#isRanked && field === ABSTRACT ? roundLength(length) : length;
   }
 
   /** Returns the collected words and frees the collector. */
@@ -171,7 +175,7 @@ export class WordCollector {
     let length = 0;
     for (const word of words) {
       for (const key of this.#rankedRun(word).terms) {
-        this.#assignTie(key);
+        key.isRanked = true;
         this.#count(this.#unwrittenForm(key.text), field);
         length++;
       }
@@ -186,7 +190,7 @@ export class WordCollector {
       const ranked = this.#rankedRun(run);
       ranked.documents++;
       for (const key of ranked.terms) {
-        this.#assignTie(key);
+        key.isRanked = true;
         if (key.frequency === 0) added.push(key);
         key.frequency += count;
         length += count;
@@ -222,16 +226,10 @@ export class WordCollector {
     else if (((form.value >>> (16 * field)) & 0xffff) < 0xffff) form.value += field === 0 ? 1 : 0x10000;
   }
 
-  /** Assigns a term its position in lunr's order when it first occurs. */
-  #assignTie(key: CollectedKey): void {
-    if (key.tie === undefined) key.tie = this.#newTerms++;
-  }
-
-  /** Adds a run and assigns positions to its terms. */
   #newRun(run: string): RunWords {
     const forms = this.#isRanked ? this.#formsOf(run) : exactForms(run).map((form) => this.#forms.get(form) ?? this.#newForm(form, form));
     const terms = this.#isRanked ? this.#rankedRun(run).terms : [];
-    for (const term of terms) this.#assignTie(term);
+    for (const term of terms) term.isRanked = true;
     const [form, ...moreForms] = forms;
     const words = { form, moreForms: moreForms.length === 0 ? NO_FORMS : moreForms, termCount: terms.length };
     this.#current.runs.set(run, words);
@@ -287,7 +285,7 @@ export class WordCollector {
   }
 
   #newKey(text: string, forms: CollectedKey['forms']): CollectedKey {
-    const key: CollectedKey = { text, forms, others: undefined, tie: undefined, frequency: 0 };
+    const key: CollectedKey = { text, forms, others: undefined, isRanked: false, frequency: 0 };
     this.#keys.set(text, key);
     return key;
   }
@@ -309,6 +307,8 @@ function countRuns(pieces: readonly Piece[], further: readonly string[]): Readon
   return counts;
 }
 
+/** The second exact field of a ranked index. */
+const ABSTRACT = 1;
 const NO_FORMS: readonly CollectedForm[] = [];
 
 function exactForms(run: string): string[] {

@@ -1,9 +1,8 @@
 import type { Artifact } from '../../../model/artifact.ts';
 import { compareText } from '../../../model/text/compare.ts';
 import type { IndexOptions } from '../index-options.ts';
-import { type CutWords, cutWords, groupsOf, type WordIndexOptions } from './build-word-index.ts';
-import { placeFiles } from './place-files.ts';
-import { buildRecentWords, cutRecentWords } from './recent-words.ts';
+import { type CutWords, cutWords, type NamingOptions, openNamedFiles, type WordIndexOptions } from './build-word-index.ts';
+import { cutRecentWords, type RecentWords, writeRecentWords } from './recent-words.ts';
 import type { ShardEnd } from './shard-cutter.ts';
 import { isCorrectable } from './spelling-list.ts';
 import { type CollectedWords, WordCollector } from './word-collector.ts';
@@ -11,13 +10,9 @@ import type { WordDocument } from './word-index.ts';
 import type { WordIndexPaths } from './word-index-paths.ts';
 import { writeWords } from './word-list.ts';
 
-export interface WordIndexBuilderOptions extends WordIndexOptions {
+export interface WordIndexBuilderOptions extends NamingOptions {
   /** Number of newest documents, from the first, that get an index of their own (`order.ts`). */
   readonly recentCount: number;
-  /** Returns a short hash of bytes, which is used in a path. */
-  readonly digest: (parts: Iterable<Uint8Array>) => string;
-  /** Returns the folder for files with a digest: `index/0f3a…/words`. */
-  readonly folderOf: (digest: string) => string;
 }
 
 export interface BuiltWords {
@@ -28,14 +23,7 @@ export interface BuiltWords {
   readonly base: CollectedWords;
 }
 
-/** The part of the base index that the index of the newest documents refers to; the base can be from an earlier build. */
-export interface BaseWords extends Pick<CutWords, 'root' | 'groups'> {
-  readonly folder: string;
-  /** Names of the shards by group, if they are named by their content. */
-  readonly names?: readonly (readonly string[])[];
-}
-
-/** The state of a base index whose shards are named by their content, from which it is patched (`patch-base-words.ts`). */
+/** The state of a base index from which it is patched (`patch-base-words.ts`). */
 export interface PatchState {
   /** The ends of the shards. */
   readonly ends: readonly ShardEnd[];
@@ -45,11 +33,10 @@ export interface PatchState {
 
 export interface BuiltBaseWords {
   readonly artifacts: readonly Artifact[];
-  readonly base: BaseWords;
+  /** The part of the index that the index of the newest documents refers to; it can be from an earlier build. */
+  readonly base: CutWords;
   readonly patchState: PatchState;
 }
-
-export type NamingOptions = Pick<WordIndexBuilderOptions, 'digest' | 'folderOf'> & Pick<IndexOptions, 'spill'> & WordIndexOptions;
 
 /**
  * Builds a word index of which a new document changes only a small part.
@@ -79,7 +66,9 @@ export class WordIndexBuilder {
     const [recent, base] = [this.#recent.finish(), this.#base.finish()];
     const builtBase = buildBaseWords(base, this.#options);
     const builtRecent = buildRecentWords(cutRecentWords(recent, this.#options), builtBase.base, this.#options);
-    return { artifacts: [...builtBase.artifacts, ...builtRecent.artifacts], places: builtRecent.places, recent, base };
+    // The newest documents can have a list that the others have, too.
+    const byPath = new Map([...builtBase.artifacts, ...builtRecent.artifacts].map((artifact) => [artifact.path, artifact]));
+    return { artifacts: [...byPath.values()], places: builtRecent.places, recent, base };
   }
 }
 
@@ -90,11 +79,30 @@ export function wordCollectorOf({ fields, ranking, spill }: WordIndexOptions & P
 
 /** Builds the base index: all documents but the newest. */
 export function buildBaseWords(words: CollectedWords, options: NamingOptions): BuiltBaseWords {
-  const { shards, ends, artifacts, root, groups } = cutWords(words, options);
-  const { nameOf } = options;
-  const names = nameOf && groupsOf(shards.map(({ bytes }) => nameOf(bytes)));
-  const placed = placeFiles([...shards, ...artifacts], options);
-  const base = { folder: placed.folder, root, groups, ...(names && { names }) };
-  const spellings = nameOf === undefined ? [] : words.names.filter(isCorrectable).sort((a, b) => compareText(a.text, b.text));
-  return { artifacts: placed.artifacts, base, patchState: { ends, spellings: writeWords(spellings) } };
+  const files = openNamedFiles(options);
+  const { ends, ...base } = cutWords(words, options, files.add);
+  // Indexes without lists are patched.
+  const spellings = options.isListless === true ? words.names.filter(isCorrectable).sort((a, b) => compareText(a.text, b.text)) : [];
+  return { artifacts: files.artifacts, base, patchState: { ends, spellings: writeWords(spellings) } };
 }
+
+/** Builds the files that a new document changes. */
+export function buildRecentWords(
+  words: RecentWords,
+  base: CutWords,
+  options: NamingOptions,
+): { readonly artifacts: readonly Artifact[]; readonly places: WordIndexPaths } {
+  const files = openNamedFiles(options);
+  const root = writeRecentWords(words, base, { deflate: options.deflate, add: files.add });
+  const places = { files: options.files, root: files.add(root), ...(root.length <= MAX_INLINE_BYTES && { bytes: base64(root) }) };
+  return { artifacts: [...words.artifacts, ...files.artifacts], places };
+}
+
+function base64(bytes: Uint8Array): string {
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}
+
+/** A longer root is a file of its own, so that the manifest stays small. */
+const MAX_INLINE_BYTES = 3000;

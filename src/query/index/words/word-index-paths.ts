@@ -1,13 +1,25 @@
 /**
- * The paths of a word index that is updated incrementally.
+ * The location of the files of a word index: the path of a file is `files`, its name, and `.bin`.
  *
- *   { base: 'index/0f3a…/words', recent: 'index/77b1…/words', root: 'bc1S…' }
+ *   { files: 'index/words-', root: '0f3a5b90c1d2e3f4', bytes: 'bc1S…' }
  */
 export interface WordIndexPaths {
-  /** Folder of the base index: the shards of all documents but the newest. It is unchanged until those are merged. */
+  readonly files: string;
+  /** Name of the root. */
+  readonly root: string;
+  /** The root itself, deflated and in base64, if it is short enough for the manifest. */
+  readonly bytes?: string;
+}
+
+/** The folders of an index of format 2. `base` has the shards of all documents but the newest, `recent` the files that a new document changed. */
+export interface FormerWordPaths {
   readonly base: string;
-  /** Folder of the files that a new document changes: the root, and groups with separators and the newest documents' records. */
   readonly recent: string;
-  /** The root, deflated and in base64, if it is short enough for the manifest. */
+  /** The root, deflated and in base64. */
   readonly root?: string;
+}
+
+/** `index/words-0f3a5b90c1d2e3f4.bin` */
+export function wordFile(files: string, name: string): string {
+  return `${files}${name}.bin`;
 }

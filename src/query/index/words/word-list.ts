@@ -1,7 +1,7 @@
 import { ByteReader, ByteWriter } from './byte-stream.ts';
-import type { IndexFile } from './index-file.ts';
-import { writeGroup } from './root.ts';
-import type { Deflate } from './shard-packer.ts';
+import { cutList, LARGEST } from './content-cut.ts';
+import { type AddFile, namedFilesBytes } from './named-files.ts';
+import type { Deflate } from './shard-cutter.ts';
 import { sharedLength } from './shard-writer.ts';
 
 /** A word of the index and the number of documents that contain it. */
@@ -10,39 +10,42 @@ export interface ListedWord {
   readonly count: number;
 }
 
-/** Words per shard of the list; about 4 KB deflated. */
-export const WORDS_PER_SHARD = 1500;
+/** Words per shard of the list, about; 4 KB deflated. */
+const WORDS_PER_SHARD = 1500;
+export const MAX_WORDS_PER_SHARD = Math.floor(WORDS_PER_SHARD * LARGEST);
 
 /** Ranked terms per shard. All shards are read together; decoding one must not block a page noticeably. */
 const STEMS_PER_SHARD = 12_000;
 
-/** Writes the ranked terms in order, in shards (`stems-0.bin`, …); `stems.bin` has the first term of each. */
-export function writeStemList(stems: readonly ListedWord[], deflate: Deflate): IndexFile[] {
-  return writeList('stems', stems, { size: STEMS_PER_SHARD, deflate });
+/** Writes the ranked terms in order, in shards, and returns the name of the list. */
+export function writeStemList(stems: readonly ListedWord[], deflate: Deflate, add: AddFile): string {
+  return writeList(stems, { size: STEMS_PER_SHARD, deflate, add });
 }
 
 /**
- * Writes the words of the index in order, in shards (`words-0.bin`, …); `words.bin` has the first word of each.
+ * Writes the words of the index in order, in shards, and returns the name of the list.
  *
  * Wildcards are matched against this list, and misspelt words are compared with it.
  */
-export function writeWordList(words: readonly ListedWord[], deflate: Deflate): IndexFile[] {
-  return writeList('words', words, { size: WORDS_PER_SHARD, deflate });
+export function writeWordList(words: readonly ListedWord[], deflate: Deflate, add: AddFile): string {
+  return writeList(words, { size: WORDS_PER_SHARD, deflate, add });
 }
 
-function writeList(
-  name: string,
-  words: readonly ListedWord[],
-  { size, deflate }: { readonly size: number; readonly deflate: Deflate },
-): IndexFile[] {
-  const shards: IndexFile[] = [];
-  const separators: string[] = [];
-  for (let at = 0; at < words.length; at += size) {
-    const part = words.slice(at, at + size);
-    separators.push(at === 0 ? '' : (part[0]?.text ?? ''));
-    shards.push({ path: `${name}-${shards.length}.bin`, bytes: deflate(writeWords(part)) });
-  }
-  return [{ path: `${name}.bin`, bytes: deflate(writeGroup(separators)) }, ...shards];
+/** Writes sorted words in shards of about `size` words, and a list of the shards, whose name is returned. */
+export function writeList(words: readonly ListedWord[], { size, deflate, add }: ListOptions): string {
+  const cuts = cutList(
+    words.map(({ text }) => text),
+    size,
+  );
+  const parts = cuts.slice(1).map((end, i) => words.slice(cuts[i], end));
+  const starts = parts.map(([first], i) => (i === 0 ? '' : (first?.text ?? '')));
+  return add(deflate(namedFilesBytes({ starts, names: parts.map((part) => add(deflate(writeWords(part)))) })));
+}
+
+interface ListOptions {
+  readonly size: number;
+  readonly deflate: Deflate;
+  readonly add: AddFile;
 }
 
 /** Encodes words with front coding: the numbers of all words, then their counts, then their text. */

@@ -1,3 +1,5 @@
+import type { WordRoot } from './root.ts';
+
 /**
  * A record of a shard of the word index. Records are sorted by key (UTF-16 code units).
  *
@@ -13,8 +15,6 @@ export type WordRecord = RankedRecord | PlainRecord | TopHitsRecord;
 export interface RankedRecord {
   readonly kind: 'ranked';
   readonly key: string;
-  /** Number of terms that the first document of this one added before it; orders terms of that document as lunr does. */
-  readonly tie: number;
   /** Postings in the two exact fields. A single form '' if forms are stored separately, or if only part of a run has the term. */
   readonly forms: readonly FormPostings[];
   /** By ranked field; undefined for exact fields and if no document has the term in the field. */
@@ -73,6 +73,18 @@ export interface RecordShape {
   readonly rankedCount: number;
   /** By ranked field: true if lengths are stored in the postings, false if in the table of lengths. */
   readonly hasLengths: readonly boolean[];
+  /** True in format 2, where ranked records also have the order in which documents added the terms. */
+  readonly hasTies: boolean;
+}
+
+export function shapeOf(root: Pick<WordRoot, 'documentCount' | 'fields' | 'ranked' | 'isFormer'>): RecordShape {
+  return {
+    documentCount: root.documentCount,
+    exactCount: root.fields.length,
+    rankedCount: root.ranked.length,
+    hasLengths: root.ranked.map((field) => field.hasLengths),
+    hasTies: root.isFormer === true,
+  };
 }
 
 export const RANKS = '\0r';

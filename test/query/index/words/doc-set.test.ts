@@ -4,7 +4,8 @@ import { BitReader, BitWriter } from '../../../../src/query/index/words/bit-stre
 import { ByteReader, ByteWriter } from '../../../../src/query/index/words/byte-stream.ts';
 import { readDocSet, writeDocSet } from '../../../../src/query/index/words/doc-set.ts';
 import { readLengths, writeLengths } from '../../../../src/query/index/words/lengths-table.ts';
-import { GROUP_SIZE, readRoot, shardOf, type WordRoot, writeRoot } from '../../../../src/query/index/words/root.ts';
+import { shardOf } from '../../../../src/query/index/words/named-files.ts';
+import { GROUP_SIZE, readRoot, type WordRoot, writeRoot } from '../../../../src/query/index/words/root.ts';
 import { readWords, writeWords } from '../../../../src/query/index/words/word-list.ts';
 
 describe('a set of documents', () => {
@@ -68,10 +69,9 @@ describe('the tables of an index', () => {
       fields: ['a'],
       ranked: [],
       language: 'en',
-      shards,
+      shards: { starts: shards, names: shards.map((_, i) => `0f3a5b90c1d2e3f${i}`) },
       isGrouped: false,
-
-      hasLongPieces: false,
+      lists: { words: '77b15b90c1d2e3f4' },
     };
     expect(readRoot(writeRoot(root))).toEqual(root);
     expect(['a', 'b', 'b-c', 'neuron', 'neuron\0r', 'zz', '学习'].map((key) => shardOf(shards, key))).toEqual([0, 1, 1, 2, 3, 4, 5]);

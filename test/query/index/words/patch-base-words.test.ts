@@ -7,7 +7,8 @@ import { joinLanguages } from '../../../../src/query/index/words/language.ts';
 import { languageOf } from '../../../../src/query/index/words/languages.ts';
 import { type DocumentEdit, patchBaseWords } from '../../../../src/query/index/words/patch-base-words.ts';
 import { type BuiltBaseWords, buildBaseWords, wordCollectorOf } from '../../../../src/query/index/words/word-index-builder.ts';
-import { textIndexOptions } from '../../../../src/query/search/build-search.ts';
+import { wordFile } from '../../../../src/query/index/words/word-index-paths.ts';
+import { TEXT_PREFIX, textIndexOptions } from '../../../../src/query/search/build-search.ts';
 import { countText } from '../../../../src/query/search/counted-text.ts';
 import { textDocumentOf } from '../../../../src/query/search/search-document.ts';
 import { searchOptions } from '../../search/journal.ts';
@@ -18,11 +19,10 @@ interface Text {
 }
 
 const language = joinLanguages([ENGLISH, await languageOf('es')]);
-const folderOf = (name: string): string => `search/text-${name}`;
+const fileOf = (name: string): string => wordFile(TEXT_PREFIX, name);
 
 function optionsOf(shardBytes: number) {
-  const { nameOf = () => expect.unreachable(), ...text } = textIndexOptions({ ...searchOptions, language, shardBytes });
-  return { ...text, nameOf, digest: searchOptions.digest, folderOf };
+  return { ...textIndexOptions({ ...searchOptions, language, shardBytes }), digest: searchOptions.digest, files: TEXT_PREFIX };
 }
 
 const documentOf = ({ text, lang }: Text) => textDocumentOf(text === '' ? undefined : countText(text), lang);
@@ -45,9 +45,9 @@ function differing(a: Files, b: Files): readonly string[] {
 
 /** Applies edits to an index in files. */
 function patched(before: BuiltBaseWords & { readonly files: Files }, edits: readonly DocumentEdit[], shardBytes: number) {
-  const fileOf = (name: string): Uint8Array => before.files.get(`${folderOf(name)}.bin`) ?? expect.unreachable(name);
-  const after = patchBaseWords(before, edits, { ...optionsOf(shardBytes), read: (name) => inflateRawSync(fileOf(name)) });
-  const unchanged = after.unchanged.map((name): [string, Uint8Array] => [`${folderOf(name)}.bin`, fileOf(name)]);
+  const bytesOf = (name: string): Uint8Array => before.files.get(fileOf(name)) ?? expect.unreachable(name);
+  const after = patchBaseWords(before, edits, { ...optionsOf(shardBytes), read: (name) => inflateRawSync(bytesOf(name)) });
+  const unchanged = after.unchanged.map((name): [string, Uint8Array] => [fileOf(name), bytesOf(name)]);
   return { ...after, files: new Map([...unchanged, ...filesOf(after.artifacts)]) };
 }
 

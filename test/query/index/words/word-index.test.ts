@@ -1,12 +1,15 @@
+import { inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isUnspaced, normaliseForWords, piecesOf, runsOf } from '../../../../src/model/text/words.ts';
-import { buildWordIndex, type RankingOptions } from '../../../../src/query/index/words/build-word-index.ts';
+import type { RankingOptions } from '../../../../src/query/index/words/build-word-index.ts';
 import { ENGLISH } from '../../../../src/query/index/words/english.ts';
-import { openWordIndex } from '../../../../src/query/index/words/open-word-index.ts';
+import { wordIndexOf } from '../../../../src/query/index/words/exact-word-index.ts';
+import { PLAIN_LANGUAGE } from '../../../../src/query/index/words/language.ts';
 import { patternExpression } from '../../../../src/query/index/words/patterns.ts';
-import type { WordDocument } from '../../../../src/query/index/words/word-index.ts';
-import { deflate, memoryFiles } from './memory-files.ts';
+import type { WordDocument, WordIndex } from '../../../../src/query/index/words/word-index.ts';
+import { openWordShards } from '../../../../src/query/index/words/word-shards.ts';
+import { deflate, memoryFiles, wordIndexFiles } from './memory-files.ts';
 
 const RANKED: RankingOptions = { language: ENGLISH, fields: ['authors'], boosts: {} };
 
@@ -14,9 +17,14 @@ function documentOf(title: string, abstract: string, authors: readonly string[] 
   return { texts: [[title], [abstract], authors] };
 }
 
-function indexOf(documents: readonly WordDocument[], shardBytes: number) {
-  const artifacts = buildWordIndex({ fields: ['article_title', 'abstract'], deflate, ranking: RANKED, shardBytes }, documents);
-  return openWordIndex(memoryFiles(artifacts, 'w/'), 'w');
+const OPTIONS = { fields: ['article_title', 'abstract'], deflate, ranking: RANKED };
+
+function indexOf(documents: readonly WordDocument[], shardBytes: number): WordIndex {
+  return opened(wordIndexFiles({ ...OPTIONS, shardBytes }, documents), ENGLISH);
+}
+
+function opened({ artifacts, root }: ReturnType<typeof wordIndexFiles>, language = PLAIN_LANGUAGE): WordIndex {
+  return wordIndexOf(openWordShards(memoryFiles(artifacts), 'w/', inflateRawSync(root)), language);
 }
 
 /** Returns all sequences of adjacent runs in a text, with their joiners. */
@@ -82,8 +90,7 @@ describe('exact words', () => {
       { year: 2012, texts: [['a b'], [], ['c', 'b-c']] },
       { year: 2011, texts: [[], ['b'], ['a']] },
     ];
-    const artifacts = buildWordIndex({ fields: ['x', 'y', 'z'], deflate }, documents);
-    const index = await openWordIndex(memoryFiles(artifacts, 'w/'), 'w');
+    const index = opened(wordIndexFiles({ fields: ['x', 'y', 'z'], deflate }, documents));
     const found = await Promise.all(
       ['a', 'b', 'c', 'b-c'].map((word) => Promise.all(index.fields.map(async (field) => [...(await index.find(word, field))]))),
     );
@@ -153,23 +160,20 @@ describe('patterns', () => {
 
 describe('the files', () => {
   it('are the same bytes for the same documents', () => {
-    const build = () => buildWordIndex({ fields: ['article_title', 'abstract'], deflate, ranking: RANKED }, papers);
-    expect(build()).toEqual(build());
+    expect(wordIndexFiles(OPTIONS, papers)).toEqual(wordIndexFiles(OPTIONS, papers));
   });
 
   it('are named if one is truncated, damaged or missing', async () => {
-    const artifacts = buildWordIndex({ fields: ['article_title', 'abstract'], deflate, ranking: RANKED }, papers);
-    const cut = artifacts.map(({ path, bytes }) => ({ path, bytes: path === '0.bin' ? bytes.slice(0, -9) : bytes }));
-    const index = await openWordIndex(memoryFiles(cut, 'w/'), 'w');
-    await expect(index.find('neuron', 'abstract')).rejects.toThrow('w/0.bin is damaged or truncated; the index needs the complete file');
-    await expect(openWordIndex(memoryFiles([]), 'w')).rejects.toThrow('w/root.bin is not there; the index needs the complete file');
-    const without = memoryFiles(
-      artifacts.filter(({ path }) => path !== '0.bin'),
-      'w/',
+    const { artifacts, root } = wordIndexFiles(OPTIONS, papers);
+    const [shard] = await opened({ artifacts, root }, ENGLISH).filesOf(['neuron']);
+    const cut = artifacts.map(({ path, bytes }) => ({ path, bytes: path === shard ? bytes.slice(0, -9) : bytes }));
+    await expect(opened({ artifacts: cut, root }, ENGLISH).find('neuron', 'abstract')).rejects.toThrow(
+      `${shard} is damaged or truncated; the index needs the complete file`,
     );
-    await expect((await openWordIndex(without, 'w')).find('neuron', 'abstract')).rejects.toMatchObject({
+    const without = artifacts.filter(({ path }) => path !== shard);
+    await expect(opened({ artifacts: without, root }, ENGLISH).find('neuron', 'abstract')).rejects.toMatchObject({
       name: 'ShardError',
-      path: 'w/0.bin',
+      path: shard,
     });
   });
 
