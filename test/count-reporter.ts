@@ -18,7 +18,7 @@ export default class CountReporter implements Reporter {
   }
 }
 
-/** `Slowest files, in seconds: test/acceptance/validity.test.ts 380, …`, for whoever shortens the run. */
+/** `Slowest files, in seconds: test/acceptance/validity.test.ts 380, …`, for those who shorten the run. */
 function slowest(modules: readonly TestModule[]): string {
   const files = modules.map((module) => ({ name: module.relativeModuleId, ms: module.diagnostic().duration }));
   const first = files.sort((a, b) => b.ms - a.ms).slice(0, 40);
