@@ -10,16 +10,13 @@ import type { Journal } from '../model/journal.ts';
 import { compareText } from '../model/text/compare.ts';
 import { publicationDateOf } from '../model/text/publication-date.ts';
 import { visible } from '../model/text/visible.ts';
-import { holdRules } from '../pipeline/holds/hold-rules.ts';
-import { findJournal } from '../pipeline/options/find-journal.ts';
 import { type NativeArticle, type NativeFile, nativeIssue, OJS_VERSIONS, type OjsVersion } from '../publish/deposit/ojs-native.ts';
 import { candidateFiles } from '../read/package/candidate-files.ts';
-import { diskFolder } from '../read/package/disk-folder.ts';
 import { endingOf, isPicture } from '../read/package/file-names.ts';
 import type { ArticleCandidate } from '../read/package/find-articles.ts';
-import { findContent } from '../read/package/find-content.ts';
 import type { Folder } from '../read/package/folder.ts';
 import { readCandidate } from '../read/package/read-candidate.ts';
+import { exportBibtexCommand, exportJatsCommand, openContent } from './export-packages.ts';
 import { configOption, contentOption, option } from './options.ts';
 import { openProgress } from './progress.ts';
 
@@ -30,7 +27,7 @@ interface ExportFlags {
   readonly ojs: OjsVersion;
 }
 
-/** `offprint export ojs`: writes the journal in the format that another system imports. */
+/** `offprint export`: writes the journal as native XML of OJS, as packages in JATS, or as BibTeX. */
 export function exportCommand(): Command {
   const ojs = new Command('ojs')
     .description('Write all published articles and their files as native XML of OJS, which OJS imports')
@@ -39,16 +36,14 @@ export function exportCommand(): Command {
     .addOption(option('--file <file>', 'file to write').default('ojs-native.xml'))
     .addOption(option('--ojs <version>', 'version of OJS that will import it').choices(OJS_VERSIONS).default('3.5'))
     .action(exportOjs);
-  return new Command('export').description('Write the journal in a format of another system').addCommand(ojs.exitOverride());
+  const commands = [ojs, exportJatsCommand(), exportBibtexCommand()];
+  const command = new Command('export').description('Write the journal in a format of another system');
+  for (const one of commands) command.addCommand(one.exitOverride());
+  return command;
 }
 
 async function exportOjs({ content, config, file, ojs: version }: ExportFlags): Promise<void> {
-  const silent = (): void => undefined;
-  const { journal } = await findJournal({ content: resolve(content), ...(config !== undefined && { config: resolve(config) }) });
-  const folder = diskFolder(resolve(content), silent);
-  // Withdrawn articles are as little public as withheld ones.
-  const rules = holdRules({ withheld: [...(journal.withheld ?? []), ...(journal.withdrawn ?? [])] }, { buildTime: new Date() });
-  const { candidates } = await findContent(folder, { report: silent, holdOf: rules.holdOf });
+  const { journal, folder, candidates } = await openContent({ content, ...(config !== undefined && { config }) });
   const display = openProgress(process.stderr);
   let done = 0;
   const source: ExportSource = {

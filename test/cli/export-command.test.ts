@@ -9,6 +9,10 @@ import { exportCommand } from '../../src/cli/export-command.ts';
 import { runImport } from '../../src/cli/import/run-import.ts';
 import { OJS_VERSIONS, type OjsVersion } from '../../src/publish/deposit/ojs-native.ts';
 import { openNative } from '../../src/read/import/ojs/read-native.ts';
+import { diskFolder } from '../../src/read/package/disk-folder.ts';
+import { findContent } from '../../src/read/package/find-content.ts';
+import { readCandidate } from '../../src/read/package/read-candidate.ts';
+import { textOfInlines } from '../../src/render/plain-text.ts';
 
 // The schemas of OJS are next to the project on some machines.
 const SCHEMAS = fileURLToPath(new URL('../../../shared/migration/ojs/schema/', import.meta.url));
@@ -146,3 +150,44 @@ describe.each(OJS_VERSIONS)('an export for OJS %s', (version) => {
     expect(readFileSync(join(folder, `${version}.xml`), 'utf8')).not.toContain('Withheld');
   });
 });
+
+describe('packages in JATS', () => {
+  test('have the same articles, and every file that they name', async () => {
+    const packages = join(folder, 'packages');
+    await exportTo('jats', '--folder', packages);
+    expect(readdirSync(packages).sort()).toEqual(['late', 'shore']);
+    expect(readdirSync(join(packages, 'shore')).sort()).toEqual([
+      'article-de.pdf',
+      'article.pdf',
+      'article.xml',
+      'counts.csv',
+      'cover.png',
+      'fig 1.png',
+    ]);
+    const problems: string[] = [];
+    const content = diskFolder(packages, () => undefined);
+    const { candidates } = await findContent(content, { report: ({ code }) => problems.push(code) });
+    const titles: string[] = [];
+    for (const candidate of candidates) {
+      const article = await readCandidate(content, candidate, ({ code }) => problems.push(code), {});
+      titles.push(`${article?.meta.articleIds.doi} ${textOfInlines(article?.meta.title ?? [])} ${article?.body.length}`);
+    }
+    expect(titles.sort()).toEqual(['10.5555/shore.7 The Patella & others: 10⁻³ < H2O 1', 'undefined Undated 1']);
+    expect(problems.filter((code) => /missing|syntax|unknown/.test(code))).toEqual([]);
+  });
+});
+
+test('BibTeX has all published articles', async () => {
+  const file = join(folder, 'journal.bib');
+  await exportTo('bibtex', '--file', file);
+  const bib = readFileSync(file, 'utf8');
+  expect(bib.match(/^@article/gm)).toHaveLength(2);
+  expect(bib).toContain('doi = {10.5555/shore.7}');
+  expect(bib).not.toContain('Withheld');
+});
+
+async function exportTo(...args: readonly string[]): Promise<void> {
+  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  await exportCommand().parseAsync([...args, '--content', join(folder, 'content')], { from: 'user' });
+  written.mockRestore();
+}

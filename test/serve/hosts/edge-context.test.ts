@@ -37,10 +37,19 @@ function ask(query: string, { missing, delayed }: { missing?: Paths; delayed: Pa
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
+  let start = (): void => {};
+  const started = new Promise<void>((resolve) => {
+    start = resolve;
+  });
   const ASSETS = {
     async fetch({ url }: Request): Promise<Response> {
       const path = decodeURIComponent(new URL(url).pathname.slice(1));
-      if (delayed.has(path)) await released;
+      if (delayed.has(path)) {
+        start();
+        await released;
+      }
+      // Else the error could come before the other read begins.
+      if (missing?.has(path)) await started;
       const file = missing?.has(path) ? undefined : await files.get(path);
       return file === undefined ? new Response(null, { status: 404 }) : new Response(file.bytes);
     },

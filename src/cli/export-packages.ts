@@ -1,0 +1,130 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { Command } from 'commander';
+import type { Article } from '../model/article.ts';
+import { articleJournalOf } from '../model/article-journal.ts';
+import type { Journal } from '../model/journal.ts';
+import { holdRules } from '../pipeline/holds/hold-rules.ts';
+import { findJournal } from '../pipeline/options/find-journal.ts';
+import { withJournalDefaults } from '../pipeline/tasks/files/deliver-files.ts';
+import { uniqueName } from '../read/import/values.ts';
+import { candidateFiles } from '../read/package/candidate-files.ts';
+import { diskFolder } from '../read/package/disk-folder.ts';
+import { baseNameOf, folderOf, withoutEnding } from '../read/package/file-names.ts';
+import type { ArticleCandidate } from '../read/package/find-articles.ts';
+import { findContent } from '../read/package/find-content.ts';
+import type { Folder } from '../read/package/folder.ts';
+import { readCandidate } from '../read/package/read-candidate.ts';
+import { bibtexOf } from '../render/bibliography/bibtex.ts';
+import { renderArticleJats } from '../render/jats/article-jats.ts';
+import { journalMetaOf } from '../render/jats/journal-meta-of.ts';
+import { configOption, contentOption, option } from './options.ts';
+
+interface ContentFlags {
+  readonly content: string;
+  readonly config?: string;
+}
+
+/** `offprint export jats`: writes a folder for each published article, with its JATS and the files that it names. */
+export function exportJatsCommand(): Command {
+  return new Command('jats')
+    .description('Write each published article as a package: JATS XML, in its own folder with the files that it names')
+    .addOption(contentOption())
+    .addOption(configOption())
+    .addOption(option('--folder <folder>', 'folder to write').default('packages'))
+    .action(async ({ folder: target, ...flags }: ContentFlags & { readonly folder: string }) => {
+      const names = new Set<string>();
+      const content = await openContent(flags);
+      for await (const one of publicArticles(content))
+        await writePackage(resolve(target, uniqueName(folderNameOf(one.candidate), names)), { ...content, ...one });
+      process.stdout.write(`Wrote ${countOf(names.size)} to ${target}.\n`);
+    });
+}
+
+/** `offprint export bibtex`: writes all published articles as one BibTeX file. */
+export function exportBibtexCommand(): Command {
+  return new Command('bibtex')
+    .description('Write all published articles as a BibTeX file')
+    .addOption(contentOption())
+    .addOption(configOption())
+    .addOption(option('--file <file>', 'file to write').default('journal.bib'))
+    .action(async ({ file, ...flags }: ContentFlags & { readonly file: string }) => {
+      const content = await openContent(flags);
+      const options = { journal: articleJournalOf(content.journal), pageUrl: content.journal.siteUrl };
+      const entries: string[] = [];
+      for await (const { article } of publicArticles(content)) entries.push(bibtexOf(article, options));
+      await writeFile(resolve(file), entries.join('\n'));
+      process.stdout.write(`Wrote ${countOf(entries.length)} to ${file}.\n`);
+    });
+}
+
+/** Articles of the content that are public now, and the settings of the journal. Withdrawn articles are as little public as withheld ones. */
+export async function openContent({ content, config }: ContentFlags): Promise<{
+  readonly folder: Folder;
+  readonly journal: Journal;
+  readonly candidates: readonly ArticleCandidate[];
+}> {
+  const silent = (): void => undefined;
+  const { journal } = await findJournal({ content: resolve(content), ...(config !== undefined && { config: resolve(config) }) });
+  const folder = diskFolder(resolve(content), silent);
+  const rules = holdRules({ withheld: [...(journal.withheld ?? []), ...(journal.withdrawn ?? [])] }, { buildTime: new Date() });
+  const { candidates } = await findContent(folder, { report: silent, holdOf: rules.holdOf });
+  return { folder, journal, candidates };
+}
+
+interface PublicArticle {
+  readonly candidate: ArticleCandidate;
+  readonly article: Article;
+  /** Keys of the files that it names. */
+  readonly references: readonly string[];
+}
+
+async function* publicArticles({ folder, candidates, journal }: Awaited<ReturnType<typeof openContent>>): AsyncGenerator<PublicArticle> {
+  for (const candidate of candidates.filter(({ translation }) => translation === undefined)) {
+    const references = new Set<string>();
+    const article = await readCandidate(folder, candidate, () => undefined, {
+      ...(journal.bibliography !== undefined && { bibliography: journal.bibliography }),
+      onReference: (key) => references.add(key),
+    });
+    if (article !== undefined)
+      yield { candidate, article: withJournalDefaults(article, articleJournalOf(journal)), references: [...references].sort() };
+  }
+}
+
+interface Package extends PublicArticle {
+  readonly folder: Folder;
+  readonly journal: Journal;
+}
+
+/** JATS is written as it was delivered; an article in another format is converted. */
+async function writePackage(target: string, { folder, candidate, article, references, journal }: Package): Promise<void> {
+  const files = candidateFiles(folder, candidate);
+  const { file, format, pdf, text } = article.source;
+  const write = async (name: string, bytes: Uint8Array | string): Promise<void> => {
+    const path = join(target, name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, bytes);
+  };
+  const isJats = format === 'jats';
+  await write(
+    isJats ? baseNameOf(file) : 'article.xml',
+    isJats ? await files.read(file) : renderArticleJats(article, journalMetaOf(journal)),
+  );
+  const base = folderOf(file) === '' ? '' : `${folderOf(file)}/`;
+  for (const key of new Set([...references, ...(pdf?.source === undefined ? [] : [pdf.source])])) {
+    if (key === file || key === text || SOURCES.test(key)) continue;
+    await write(key.startsWith(base) ? key.slice(base.length) : baseNameOf(key), await files.read(key));
+  }
+}
+
+/** The name of the article's folder, or of its file if it has none of its own. */
+function folderNameOf({ file: { key } }: ArticleCandidate): string {
+  return baseNameOf(folderOf(key)) || withoutEnding(baseNameOf(key));
+}
+
+function countOf(articles: number): string {
+  return `${articles} article${articles === 1 ? '' : 's'}`;
+}
+
+// Files that other formats are written in, which the JATS replaces: article.yml, text.md, refs.bib
+const SOURCES = /(?:\.md|\.ya?ml|\.bib)$/i;
