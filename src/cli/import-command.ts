@@ -49,6 +49,9 @@ export async function importFrom(given: string, folder: string, flags: ImportFla
     const display = json ? SILENT : openProgress(process.stderr);
     const onArticle = (done: number): void => display.show({ step: 'import', done, total: Math.max(done, source.total ?? done) });
     const result = await runImport(source, { folder: resolve(folder), isDry, onArticle }).finally(() => display.close());
+    // A page that asks for a password, or an address of something else, must not end like a journal without news.
+    if (Object.values(result.taken).every((count) => count === 0) && result.leftOut.length === 0)
+      throw new CommandError(`${given} has nothing that Offprint imports; expected articles, issues or pages`, EXIT.wrongUse);
     process.stdout.write(json ? `${JSON.stringify(result)}\n` : printImport(result, { folder, isDry }));
     if (result.leftOut.some(({ isFault }) => isFault === true) || result.files.conflict.length > 0) process.exitCode = EXIT.contentErrors;
   } catch (error) {

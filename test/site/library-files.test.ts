@@ -16,9 +16,10 @@ test('a site has the libraries that its supplements need, and no others', async 
 });
 
 test('the names of the files have the versions of the dependencies', async () => {
-  const { devDependencies } = JSON.parse(await readFile('package.json', 'utf8')) as { devDependencies: Readonly<Record<string, string>> };
+  const { dependencies, devDependencies } = JSON.parse(await readFile('package.json', 'utf8')) as Record<string, Record<string, string>>;
+  const installed = { ...dependencies, ...devDependencies };
   const names = Object.values(LIBRARY_FILES).map(({ script }) => script);
-  const versions = ['papaparse', 'read-excel-file', 'leaflet', '3dmol'].map((name) => `${name}-${devDependencies[name]}.js`);
+  const versions = ['papaparse', 'read-excel-file', 'leaflet', '3dmol'].map((name) => `${name}-${installed[name]}.js`);
   expect(names).toEqual(versions);
 });
 

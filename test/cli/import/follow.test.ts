@@ -46,7 +46,7 @@ describe('offprint follow', () => {
     writeFileSync(join(root, 'export.xml'), '<html>Log in</html>');
     const { code, stderr } = await follow(...COPY);
     expect(code).toBe(2);
-    expect(stderr).toContain('is no source that Offprint imports');
+    expect(stderr).toContain('has nothing that Offprint imports');
     expect(home()).toContain('On stars');
   });
 
