@@ -137,7 +137,7 @@ function addressOn(host: Hosting, address: string, paths: readonly string[]): st
 }
 
 const PLACEHOLDERS: Readonly<Record<string, RegExp>> = {
-  shard: /^index\/[0-9a-f]+\/article\/b0$/,
+  shard: /^index\/[0-9a-f]{16}\.bin$/,
   style: /^assets\/offprint\.[0-9a-f]+\.css$/,
   zip: /^bucket\/.*\.zip$/,
 };

@@ -40,10 +40,10 @@ describe.skipIf(scaleFolder === undefined)('title and abstract of 20,000 papers'
     expect([...classes.values()].flat().length).toBeGreaterThan(1000);
   });
 
-  it('take at most 960 files and 3.51 MB', () => {
+  it('take at most 960 files and 3.52 MB', () => {
     const sizes = built.artifacts.map(({ bytes }) => bytes.length);
     expect(sizes.length).toBeLessThanOrEqual(960);
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(3_510_000);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(3_520_000);
   });
 
   it.each([...classes.keys()])('%s: every word is found exactly where a scan finds it', async (name) => {
@@ -161,10 +161,10 @@ describe.skipIf(scaleFolder === undefined)(
       expect(sizes[0]).toBeLessThanOrEqual(23_500);
     });
 
-    it('of a word that is in full texts alone reads at most 43,000 bytes', async () => {
+    it('of a word that is in full texts alone reads at most 44,000 bytes', async () => {
       const sizes = await spread((paper) => ownWordOf(paper), 'all');
       console.log('full text', sizes);
-      expect(sizes[0]).toBeLessThanOrEqual(43_000);
+      expect(sizes[0]).toBeLessThanOrEqual(44_000);
     });
 
     it('of a misspelt word reads at most 60,000 bytes', async () => {

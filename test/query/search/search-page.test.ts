@@ -98,7 +98,7 @@ describeWith(['chromium'], 'the search page in a browser', () => {
   test('requests the shard of a word before its script has loaded, and no file twice', async () => {
     const page = await browser.newPage();
     const asked: string[] = [];
-    const shard = page.waitForRequest(/\/words-\w+\/\d+\.bin$/);
+    const shard = page.waitForRequest(/\/words-[0-9a-f]{16}\.bin$/);
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     const delayed: string[] = [];
     await page.route(/\/search[^/]*\.js$/, async (route) => {
@@ -312,10 +312,11 @@ describeWith(['chromium'], 'the search page in a browser', () => {
   });
 
   test('names the part of the index that is missing', async () => {
-    const shards = [...site.keys()].filter((path) => /words-\w+\/\d+\.bin$/.test(path));
+    const shards = [...site.keys()].filter((path) => /words-[0-9a-f]{16}\.bin$/.test(path));
     for (const path of shards) missing.add(path);
     const page = await open('?for=yeast');
-    await status(page, `Part of the search index could not be read: ${shards[0]}. Reload the page to try again.`);
+    const says = shards.map((path) => `Part of the search index could not be read: ${path}. Reload the page to try again.`);
+    await trueInPage(page, `${JSON.stringify(says)}.includes(document.querySelector('#search-status').textContent)`);
     missing.clear();
     await page.close();
   });
