@@ -51,6 +51,7 @@ const OF_THE_JOURNAL: Partial<Readonly<Record<keyof Journal, unknown>>> = {
   sign: '../journal.key',
   raw: ['a1/*.txt'],
   theme: 'classic',
+  former: { url: 'https://old.example/index.php/shore', system: 'ojs' },
 };
 
 /** Another value of each setting that adds articles to the indexes or removes them, and converts none. */
