@@ -82,7 +82,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   eleventy: ['cli/eleventy', 'cli', 'build', 'pipeline', 'pipeline/hooks', 'publish', 'site'],
   'cli/eleventy': ['build', 'cli', 'pipeline', 'pipeline/hooks', 'site', ...ENGINE],
   cli: [
-    ...[...MESSAGES, ...READ, 'read/schema', 'read/import', 'render/typeset', 'query/language', 'serve/http', 'serve/hosts'],
+    ...[...MESSAGES, ...READ, 'read/schema', 'read/import', 'render', 'render/typeset', 'query/language', 'serve/http', 'serve/hosts'],
     ...[
       'publish/mirror',
       'publish/archive',
@@ -91,6 +91,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
       'pipeline',
       'pipeline/holds',
       'pipeline/problems',
+      'pipeline/tasks',
       'pipeline/workers',
       'build',
       'program-version',
