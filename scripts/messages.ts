@@ -11,16 +11,17 @@ const keys = Object.keys(catalogue).sort();
 
 const TYPES: Readonly<Record<ParameterKind, string>> = { value: 'Value', number: 'number', tag: 'Tag' };
 
-const rows = keys.map((key) => {
+const rows = keys.flatMap((key) => {
   const parameters = Object.entries(parametersOf(parseMessage(catalogue[key] ?? '')));
   const fields = parameters.map(([name, kind]) => `readonly ${name}: ${TYPES[kind]}`);
-  return `  '${key}': ${fields.length === 0 ? 'undefined' : `{ ${fields.join('; ')} }`};\n`;
+  return fields.length === 0 ? [] : [`  '${key}': { ${fields.join('; ')} };\n`];
 });
 
 write('en.json', `${JSON.stringify(Object.fromEntries(keys.map((key) => [key, catalogue[key]])), null, 2)}\n`);
 write(
   'message-parameters.ts',
   `import type { Markup } from '../text/markup.ts';
+import type en from './en.json';
 
 /** A value in a message: text, or markup in a message that is formatted as markup. */
 export type Value = string | number | Markup;
@@ -28,8 +29,11 @@ export type Value = string | number | Markup;
 /** Gives the markup around the content of a tag: \`(words) => html\`<a href="/">\${words}</a>\`\`. */
 export type Tag = (content: Markup) => Markup;
 
-/** The parameters of every message, written by \`npm run messages\` from \`en.json\`. */
-export interface MessageParameters {
+/** The parameters of every message; undefined for a message without. */
+export type MessageParameters = Given & Readonly<Record<Exclude<keyof typeof en, keyof Given>, undefined>>;
+
+/** The messages with parameters, written by \`npm run messages\` from \`en.json\`. */
+interface Given {
 ${rows.join('')}}
 `,
 );

@@ -15,8 +15,7 @@ import { candidateFiles } from '../read/package/candidate-files.ts';
 import { endingOf, isPicture } from '../read/package/file-names.ts';
 import type { ArticleCandidate } from '../read/package/find-articles.ts';
 import type { Folder } from '../read/package/folder.ts';
-import { readCandidate } from '../read/package/read-candidate.ts';
-import { exportBibtexCommand, exportJatsCommand, openContent } from './export-packages.ts';
+import { countOf, exportBibtexCommand, exportJatsCommand, openContent, readPublic } from './export-packages.ts';
 import { configOption, contentOption, option } from './options.ts';
 import { openProgress } from './progress.ts';
 
@@ -56,8 +55,7 @@ async function exportOjs({ content, config, file, ojs: version }: ExportFlags): 
   const issues = await issuesOf(candidates, source);
   await pipeline(Readable.from(exportPieces(issues, source)), createWriteStream(resolve(file))).finally(() => display.close());
   const articles = issues.reduce((sum, issue) => sum + issue.articles.length, 0);
-  const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
-  process.stdout.write(`Wrote ${counted(articles, 'article')} in ${counted(issues.length, 'issue')} to ${file}, for OJS ${version}.\n`);
+  process.stdout.write(`Wrote ${countOf(articles)} in ${countOf(issues.length, 'issue')} to ${file}, for OJS ${version}.\n`);
   if (source.withoutFiles.length > 0)
     process.stdout.write(
       `Without a file that OJS could show, such as a PDF:\n${source.withoutFiles.map((key) => `  ${visible(key)}\n`).join('')}`,
@@ -82,16 +80,14 @@ interface PlannedIssue {
 }
 
 /** Reads all articles for their issues. Only facts stay in memory. */
-async function issuesOf(
-  candidates: readonly ArticleCandidate[],
-  { folder, onArticle, journal }: ExportSource,
-): Promise<readonly PlannedIssue[]> {
+async function issuesOf(candidates: readonly ArticleCandidate[], source: ExportSource): Promise<readonly PlannedIssue[]> {
   const issues = new Map<string, PlannedIssue>();
   const ids = new Set<number>();
   for (const candidate of candidates) {
-    const article = candidate.translation === undefined ? await read(folder, candidate, journal) : undefined;
-    onArticle();
-    if (article === undefined) continue;
+    const found = await readPublic(source, candidate);
+    source.onArticle();
+    if (found === undefined) continue;
+    const { article } = found;
     const { volume, issue: number, fpage, articleIds } = article.meta;
     const year = publicationDateOf(article.meta)?.year ?? UNDATED_YEAR;
     const key = JSON.stringify(volume === undefined && number === undefined ? [year] : [volume, number]);
@@ -126,10 +122,10 @@ async function* exportPieces(issues: readonly PlannedIssue[], source: ExportSour
     const articles: NativeArticle[] = [];
     const candidates = new Map<string, ArticleCandidate>();
     for (const { candidate, id } of planned) {
-      const references = new Set<string>();
-      const article = await read(folder, candidate, { ...journal, onReference: (key) => references.add(key) });
+      const found = await readPublic(source, candidate);
       onArticle();
-      if (article === undefined) continue;
+      if (found === undefined) continue;
+      const { article, references } = found;
       const own = filesOf(article, { id, delivered: candidate.files, references });
       articles.push({ article, id, ...own });
       if (own.files.length + own.remotes.length === 0) source.withoutFiles.push(candidate.file.key);
@@ -147,23 +143,11 @@ async function* exportPieces(issues: readonly PlannedIssue[], source: ExportSour
   yield '</issues>\n';
 }
 
-interface ReadOptions extends Pick<Journal, 'bibliography'> {
-  /** Called with the key of each file that the article names. */
-  readonly onReference?: (key: string) => void;
-}
-
-function read(folder: Folder, candidate: ArticleCandidate, { bibliography, onReference }: ReadOptions): Promise<Article | undefined> {
-  return readCandidate(folder, candidate, () => undefined, {
-    ...(bibliography !== undefined && { bibliography }),
-    ...(onReference !== undefined && { onReference }),
-  });
-}
-
 interface FilesOptions {
   readonly id: number;
   readonly delivered: ArticleCandidate['files'];
-  /** Keys of the files that the article names. */
-  readonly references: ReadonlySet<string>;
+  /** Keys of the files that the article names, sorted. */
+  readonly references: readonly string[];
 }
 
 /** Files of an article that readers can choose: its PDF, its text with its images, further forms and supplements; and its cover. */
@@ -184,7 +168,7 @@ function filesOf(article: Article, { id, delivered, references }: FilesOptions):
   for (const { source, href, label = href } of supplementsIn([...article.body, ...article.back]))
     add(source, label, { isSupplement: true });
   const coverKey = cover?.file.source;
-  const pictures = [...references].filter((key) => isPicture(key) && endingOf(key) !== 'pdf' && key !== coverKey).sort(compareText);
+  const pictures = references.filter((key) => isPicture(key) && endingOf(key) !== 'pdf' && key !== coverKey);
   if (parent !== undefined) for (const key of pictures) add(key, '', { parent });
   const remotes = galleys.flatMap(({ file: { source, href }, label }) =>
     source === undefined ? [{ label: label ?? 'Link', url: href }] : [],

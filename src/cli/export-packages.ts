@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import type { Article } from '../model/article.ts';
 import { articleJournalOf } from '../model/article-journal.ts';
 import type { Journal } from '../model/journal.ts';
+import { compareText } from '../model/text/compare.ts';
 import { holdRules } from '../pipeline/holds/hold-rules.ts';
 import { findJournal } from '../pipeline/options/find-journal.ts';
 import { withJournalDefaults } from '../pipeline/tasks/files/deliver-files.ts';
@@ -58,12 +59,14 @@ export function exportBibtexCommand(): Command {
     });
 }
 
-/** Articles of the content that are public now, and the settings of the journal. Withdrawn articles are as little public as withheld ones. */
-export async function openContent({ content, config }: ContentFlags): Promise<{
+export interface OpenedContent {
   readonly folder: Folder;
   readonly journal: Journal;
   readonly candidates: readonly ArticleCandidate[];
-}> {
+}
+
+/** Opens the articles that are public now, with the settings of the journal. Withdrawn articles are as little public as withheld ones. */
+export async function openContent({ content, config }: ContentFlags): Promise<OpenedContent> {
   const silent = (): void => undefined;
   const { journal } = await findJournal({ content: resolve(content), ...(config !== undefined && { config: resolve(config) }) });
   const folder = diskFolder(resolve(content), silent);
@@ -72,22 +75,31 @@ export async function openContent({ content, config }: ContentFlags): Promise<{
   return { folder, journal, candidates };
 }
 
-interface PublicArticle {
+export interface PublicArticle {
   readonly candidate: ArticleCandidate;
   readonly article: Article;
-  /** Keys of the files that it names. */
+  /** Keys of the files that it names, sorted. */
   readonly references: readonly string[];
 }
 
-async function* publicArticles({ folder, candidates, journal }: Awaited<ReturnType<typeof openContent>>): AsyncGenerator<PublicArticle> {
-  for (const candidate of candidates.filter(({ translation }) => translation === undefined)) {
-    const references = new Set<string>();
-    const article = await readCandidate(folder, candidate, () => undefined, {
-      ...(journal.bibliography !== undefined && { bibliography: journal.bibliography }),
-      onReference: (key) => references.add(key),
-    });
-    if (article !== undefined)
-      yield { candidate, article: withJournalDefaults(article, articleJournalOf(journal)), references: [...references].sort() };
+/** Reads an article with the keys of the files that it names; undefined for one that the build would not publish, and for a translation. */
+export async function readPublic(
+  { folder, journal }: Pick<OpenedContent, 'folder' | 'journal'>,
+  candidate: ArticleCandidate,
+): Promise<PublicArticle | undefined> {
+  if (candidate.translation !== undefined) return undefined;
+  const references = new Set<string>();
+  const article = await readCandidate(folder, candidate, () => undefined, {
+    ...(journal.bibliography !== undefined && { bibliography: journal.bibliography }),
+    onReference: (key) => references.add(key),
+  });
+  return article === undefined ? undefined : { candidate, article, references: [...references].sort(compareText) };
+}
+
+async function* publicArticles(content: OpenedContent): AsyncGenerator<PublicArticle> {
+  for (const candidate of content.candidates) {
+    const found = await readPublic(content, candidate);
+    if (found !== undefined) yield { ...found, article: withJournalDefaults(found.article, articleJournalOf(content.journal)) };
   }
 }
 
@@ -119,11 +131,12 @@ async function writePackage(target: string, { folder, candidate, article, refere
 
 /** The name of the article's folder, or of its file if it has none of its own. */
 function folderNameOf({ file: { key } }: ArticleCandidate): string {
-  return baseNameOf(folderOf(key)) || withoutEnding(baseNameOf(key));
+  return baseNameOf(folderOf(key)).replace(/\.zip$/i, '') || withoutEnding(baseNameOf(key));
 }
 
-function countOf(articles: number): string {
-  return `${articles} article${articles === 1 ? '' : 's'}`;
+/** `1 article`, `2 articles` */
+export function countOf(number: number, noun = 'article'): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 // Files that other formats are written in, which the JATS replaces: article.yml, text.md, refs.bib

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { buildCommand } from './build-command.ts';
 import { CommandError, EXIT } from './exit-code.ts';
@@ -36,10 +37,11 @@ async function follow(given: string, folder: string, further: readonly string[],
     throw new CommandError('expected either --publish with a remote or --exec with a command', EXIT.wrongUse);
   await importFrom(given, folder, { ...flags, dryRun: false, json: false });
   const removals = flags.allowRemovals ? ['--allow-removals'] : [];
-  // The other commands have their folders below the current one.
+  // The other commands have their folders below the current one; a remote that is a folder is below that of the caller.
+  const remote = flags.publish === undefined || flags.publish.includes(':') ? flags.publish : resolve(flags.publish);
   process.chdir(folder);
   await run(buildCommand(), removals);
-  if (flags.publish !== undefined) await run(publishCommand(), [...removals, flags.publish, '--', ...further]);
+  if (remote !== undefined) await run(publishCommand(), [...removals, remote, '--', ...further]);
   if (flags.exec !== undefined) await run(publishCommand(), ['--exec', flags.exec]);
 }
 

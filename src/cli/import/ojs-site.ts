@@ -16,8 +16,8 @@ import {
   readOwnPage,
 } from '../../read/import/ojs-pages.ts';
 import { type OjsIssue, readIssue } from '../../read/import/ojs-rest.ts';
-import { type SourceJournal, type SourceRecord, tagOf, withoutEmpty } from '../../read/import/record.ts';
-import { asciiSlug, uniqueName } from '../../read/import/values.ts';
+import { type SourceJournal, type SourceRecord, tagOf } from '../../read/import/record.ts';
+import { asciiSlug, uniqueName, withoutEmpty } from '../../read/import/values.ts';
 import { faultOf, type Gathered, gather, type HarvestedSite, type Publication, readPage, recordsOf } from './gather-article.ts';
 import { describe } from './harvest-oai.ts';
 import { type ImportClient, mapAhead } from './http-client.ts';

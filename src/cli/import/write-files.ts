@@ -70,7 +70,7 @@ export async function writeFile(file: NewFile, { folder, state, isDry }: WriteOp
 
 interface Digests {
   readonly here: string | undefined;
-  /** That of the file that the last import wrote. */
+  /** Digest of the file that the last import wrote. */
   readonly before: string | undefined;
   readonly there: string;
 }

@@ -6,7 +6,8 @@ import { texLine, texText } from '../markdown/tex-line.ts';
 import { type ReadItem, readCslItem } from './csl-json.ts';
 import { escapeMarkdown } from './html-to-markdown.ts';
 import type { LeftOut } from './imported.ts';
-import { type SourceRecord, withoutEmpty } from './record.ts';
+import type { SourceRecord } from './record.ts';
+import { withoutEmpty } from './values.ts';
 
 /** An entry of a file of references, and the files that it names: `files/12/Lovelace.pdf`. */
 export interface BibliographyItem {

@@ -2,8 +2,8 @@ import { attributeOf, descendantsOf, textOf, type XmlElement } from '../xml/xml-
 import { abstractOf, type ReadItem, referenceOf } from './csl-json.ts';
 import { htmlToLine, htmlToText } from './html-to-markdown.ts';
 import { childNamed, elementsIn, local, sourceOf } from './parse-oai.ts';
-import { type SourcePerson, type SourceRecord, withoutEmpty } from './record.ts';
-import { doiOf, webAddressOf } from './values.ts';
+import type { SourcePerson, SourceRecord } from './record.ts';
+import { doiOf, webAddressOf, withoutEmpty } from './values.ts';
 
 /** An article of Crossref's XML, and the journal and issue around it. */
 export interface CrossrefArticle {

@@ -1,8 +1,8 @@
 import { usualIssn } from '../../model/text/issn.ts';
 import { escapeMarkdown, htmlToLine, htmlToMarkdown, htmlToText } from './html-to-markdown.ts';
 import { type Json, listIn, objectIn, textIn } from './json-values.ts';
-import { escapedItem, type SourceFile, type SourcePerson, type SourceRecord, withoutEmpty } from './record.ts';
-import { dateOf, doiOf, webAddressOf } from './values.ts';
+import { escapedItem, type SourceFile, type SourcePerson, type SourceRecord } from './record.ts';
+import { dateOf, doiOf, webAddressOf, withoutEmpty } from './values.ts';
 
 /** A record, or why an item gives none. */
 export type ReadItem = { readonly record: SourceRecord } | { readonly reason: string; readonly isFault?: boolean };

@@ -4,8 +4,8 @@ import { abstractOf, type ReadItem, wordsToDate } from './csl-json.ts';
 import { htmlToLine, htmlToText } from './html-to-markdown.ts';
 import { type Json, listIn, objectIn, textIn } from './json-values.ts';
 import { childNamed, elementsIn, local } from './parse-oai.ts';
-import { personOfName, type SourceRecord, withoutEmpty } from './record.ts';
-import { doiOf, webAddressOf } from './values.ts';
+import { personOfName, type SourceRecord } from './record.ts';
+import { doiOf, webAddressOf, withoutEmpty } from './values.ts';
 
 /** Articles of an answer of DOAJ, of a list of articles, or one article; undefined for other JSON. */
 export function doajItems(json: unknown): readonly Json[] | undefined {

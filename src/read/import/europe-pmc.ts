@@ -1,8 +1,8 @@
 import { abstractOf, type ReadItem } from './csl-json.ts';
 import { htmlToLine, htmlToText } from './html-to-markdown.ts';
 import { type Json, listIn, objectIn, textIn } from './json-values.ts';
-import { type SourceRecord, withoutEmpty } from './record.ts';
-import { doiOf } from './values.ts';
+import type { SourceRecord } from './record.ts';
+import { doiOf, withoutEmpty } from './values.ts';
 
 /** Results of a search of Europe PMC; undefined for other JSON. */
 export function europePmcItems(json: unknown): readonly Json[] | undefined {

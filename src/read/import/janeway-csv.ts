@@ -1,8 +1,8 @@
 import Papa from 'papaparse';
 import { htmlToLine, htmlToMarkdown } from './html-to-markdown.ts';
 import type { LeftOut } from './imported.ts';
-import { type SourcePerson, type SourceRecord, withoutEmpty } from './record.ts';
-import { doiOf, webAddressOf } from './values.ts';
+import type { SourcePerson, SourceRecord } from './record.ts';
+import { doiOf, webAddressOf, withoutEmpty } from './values.ts';
 
 /** An article of the table, with the line of its first row. */
 export interface JanewayRow {

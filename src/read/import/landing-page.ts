@@ -2,8 +2,8 @@ import { type DefaultTreeAdapterMap, serialize as innerHtml, parse } from 'parse
 import { usualIssn } from '../../model/text/issn.ts';
 import { downloadOf, ojsGalleyOf, ojsIdOf } from './dublin-core.ts';
 import { escapeMarkdown, htmlToLine, htmlToMarkdown, htmlToText } from './html-to-markdown.ts';
-import { distinct, type Localized, personOfName, type SourceFile, type SourcePerson, type SourceRecord, withoutEmpty } from './record.ts';
-import { dateOf, doiOf, orcidOf, webAddressOf } from './values.ts';
+import { distinct, type Localized, personOfName, type SourceFile, type SourcePerson, type SourceRecord } from './record.ts';
+import { dateOf, doiOf, orcidOf, webAddressOf, withoutEmpty } from './values.ts';
 
 type HtmlNode = DefaultTreeAdapterMap['node'];
 export type HtmlElement = DefaultTreeAdapterMap['element'];

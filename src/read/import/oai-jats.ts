@@ -2,8 +2,8 @@ import { attributeOf, childTextOf, descendantOf, descendantsOf, textOf, type Xml
 import { downloadOf, ojsGalleyOf, ojsIdOf } from './dublin-core.ts';
 import { graphicsOf } from './jats-files.ts';
 import { sourceOf } from './parse-oai.ts';
-import { type SourceFile, type SourceRecord, withoutEmpty } from './record.ts';
-import { doiOf, webAddressOf } from './values.ts';
+import type { SourceFile, SourceRecord } from './record.ts';
+import { doiOf, webAddressOf, withoutEmpty } from './values.ts';
 
 /** JATS of an OAI-PMH record. */
 export interface OaiJats {

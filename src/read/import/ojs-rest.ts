@@ -1,7 +1,7 @@
 import { escapeMarkdown, htmlToLine, htmlToMarkdown, htmlToText } from './html-to-markdown.ts';
 import { type Json, listIn, objectIn, textIn } from './json-values.ts';
-import { type Localized, type SourceFile, type SourcePerson, type SourceRecord, withoutEmpty } from './record.ts';
-import { languageOf, webAddressOf } from './values.ts';
+import type { Localized, SourceFile, SourcePerson, SourceRecord } from './record.ts';
+import { languageOf, webAddressOf, withoutEmpty } from './values.ts';
 
 export interface OjsIssue {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { languageTag } from '../../model/text/language-tag.ts';
 import { escapeMarkdown } from './html-to-markdown.ts';
 import type { FormerAddresses, ImportedArticle, ImportedFile } from './imported.ts';
-import { asciiSlug, dateOf, doiOf, languageOf, orcidOf, pagesOf, safeName, uniqueName, webAddressOf } from './values.ts';
+import { asciiSlug, dateOf, doiOf, languageOf, orcidOf, pagesOf, safeName, uniqueName, webAddressOf, withoutEmpty } from './values.ts';
 
 /** An article as a bibliographic source describes it, before its values are put in order. Texts in Markdown are marked (md). */
 export interface SourceRecord {
@@ -154,17 +154,6 @@ function matterOf(record: SourceRecord, { title, translated, language, journal }
       ? withoutEmpty({ ...record.journal, issn: record.journal?.issn ?? record.journal?.issnPrint, issnPrint: undefined })
       : {},
   });
-}
-
-/** Removes values that are absent, `''`, `[]` or `{}`. */
-export function withoutEmpty(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    Object.entries(values).filter(([, value]) => {
-      if (Array.isArray(value)) return value.length > 0;
-      if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
-      return value !== undefined && value !== null && value !== '';
-    }),
-  );
 }
 
 /** Texts by language: that of the article first, one of each further language. */

@@ -2,8 +2,8 @@ import type { Bibliography, BibliographyItem } from './bibtex.ts';
 import { type ReadItem, readCslItem, wordsToDate } from './csl-json.ts';
 import { escapeMarkdown } from './html-to-markdown.ts';
 import type { LeftOut } from './imported.ts';
-import { personOfName, withoutEmpty } from './record.ts';
-import { doiOf } from './values.ts';
+import { personOfName } from './record.ts';
+import { doiOf, withoutEmpty } from './values.ts';
 
 /**
  * Reads articles from RIS, as Zotero, EndNote and publishers export it: `TY  - JOUR` to `ER  - `. A line without tag continues the one before.

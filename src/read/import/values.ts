@@ -119,6 +119,17 @@ export function asciiSlug(text: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
+/** Removes values that are absent, `''`, `[]` or `{}`. */
+export function withoutEmpty(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => {
+      if (Array.isArray(value)) return value.length > 0;
+      if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
+      return value !== undefined && value !== null && value !== '';
+    }),
+  );
+}
+
 // '2019-02-28', '2019-2', '2019', '2019-02-28T12:00:00Z'
 const YEAR_FIRST = /^(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?(?:[T ].*)?$/;
 // '28-02-2019', '28.2.2019'

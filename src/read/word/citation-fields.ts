@@ -1,7 +1,6 @@
 import { parseXml } from '../xml/parse-xml.ts';
 import { attributeOf, childOf, childrenOf, childTextOf, descendantsOf, textOf, type XmlElement } from '../xml/xml-element.ts';
-import type { CslItem } from './csl-item.ts';
-import type { CitedItem } from './story.ts';
+import type { CitedItem, CslItem } from './story.ts';
 import type { WordParts } from './word-parts.ts';
 
 /** A field that Word or a reference manager keeps in the document, by its code. */

@@ -22,7 +22,7 @@ export interface ParsedReference {
  *   '1. Smith J, Jones K. On cells. Nature. 2010;3(2):1–9.'             author, title, journal, year
  *   'J. Smith and K. Jones, “On cells,” Nature, vol. 3, pp. 1–9, 2010.' title in quotation marks
  *
- * What it cannot tell apart is left out; the text is shown as it is in any case.
+ * Fields that it cannot tell apart are left out; the text is shown as it is in any case.
  */
 export function parseReference(text: string, line: readonly Inline[]): ParsedReference {
   const doi = DOI.exec(text)?.[0].replace(/[.,;)\]]+$/, '');

@@ -1,10 +1,12 @@
 import type { Inline, Xref } from '../../model/inline.ts';
 import type { TableCell } from '../../model/table.ts';
-import type { CslItem } from './csl-item.ts';
 import type { ListNumber } from './numbering.ts';
 import type { WordStyle } from './styles.ts';
 
 // A story is the text of a document, a note, a cell or a text box, before headings become sections and captions join their figures.
+
+/** A cited work in the fields of CSL: `{ title, author: [{ family, given }], issued: { 'date-parts': [[2010]] }, DOI }`. CSL 1.0.2. */
+export type CslItem = Readonly<Record<string, unknown>>;
 
 export interface StoryParagraph {
   readonly kind: 'paragraph';

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findProgram } from '../../system-programs.ts';
 import { runOffprint } from '../run-offprint.ts';
 
 let root = '';
@@ -48,6 +49,12 @@ describe('offprint follow', () => {
     expect(code).toBe(2);
     expect(stderr).toContain('has nothing that Offprint imports');
     expect(home()).toContain('On stars');
+  });
+
+  test.skipIf(findProgram('rclone') === undefined)('uploads to a folder beside the journal', async () => {
+    writeFileSync(join(root, 'export.xml'), exported({ 1: 'On cells' }));
+    expect((await follow('--publish', 'uploaded')).code).toBe(0);
+    expect(readFileSync(join(root, 'uploaded/index.html'), 'utf8')).toContain('On stars');
   });
 
   test('refuses two ways of publishing before it imports', async () => {

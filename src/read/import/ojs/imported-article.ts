@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { htmlToLine, htmlToMarkdown, htmlToText } from '../html-to-markdown.ts';
 import type { Imported, ImportedArticle, ImportedFile, LeftOut } from '../imported.ts';
-import { asciiSlug, countryOf, pagesOf, safeName, uniqueName } from '../values.ts';
+import { asciiSlug, countryOf, pagesOf, safeName, uniqueName, withoutEmpty } from '../values.ts';
 import { type Localized, type OjsArticle, type OjsAuthor, type OjsFile, type OjsGalley, textIn } from './ojs-article.ts';
 
 type Report = (leftOut: Omit<LeftOut, 'at'>) => void;
@@ -146,12 +146,6 @@ function matterOf(article: OjsArticle, { title, offered, folder, report }: Matte
     references: article.citations.map(htmlToLine).filter((text) => text !== ''),
     ...offered.matter,
   });
-}
-
-function withoutEmpty(matter: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const isEmpty = (value: unknown): boolean =>
-    value === undefined || value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
-  return Object.fromEntries(Object.entries(matter).filter(([, value]) => !isEmpty(value)));
 }
 
 const uniqueTexts = (texts: readonly string[]): string[] => [...new Set(texts.map(htmlToText).filter((text) => text !== ''))];

@@ -5,7 +5,6 @@ import {
   affiliationsOf,
   dateIn,
   doiIn,
-  firstOf,
   mergedLists,
   type NativePlace,
   namesOf,
@@ -14,7 +13,7 @@ import {
   withoutUndefined,
 } from './native-article.ts';
 import { fileOf, idsOf, localizedOf, type NativeContext } from './native-elements.ts';
-import type { Localized, OjsArticle, OjsFile, OjsGalley } from './ojs-article.ts';
+import { type Localized, type OjsArticle, type OjsFile, type OjsGalley, textIn } from './ojs-article.ts';
 
 /**
  * Reads an article of native XML of OJS 2.
@@ -56,13 +55,13 @@ export function readNative2Article(
       biography: localizedOf(author, 'biography', language),
     })),
     competingInterests: childrenOf(article, 'author').flatMap(
-      (author) => firstOf(localizedOf(author, 'competing_interests', language), language) ?? [],
+      (author) => textIn(localizedOf(author, 'competing_interests', language), language) ?? [],
     ),
     ...withoutUndefined({ date: dateIn(plainOf(childOf(article, 'date_published')) || undefined, context), issue: place.issue, section }),
     pages: plainOf(childOf(article, 'pages')),
     ...withoutUndefined({
       licenseUrl: webAddressOf(plainOf(childOf(permissions, 'license_url'))),
-      copyrightHolder: firstOf(localizedOf(permissions, 'copyright_holder', language), language),
+      copyrightHolder: textIn(localizedOf(permissions, 'copyright_holder', language), language),
       copyrightYear: plainOf(childOf(permissions, 'copyright_year')),
     }),
     citations: childrenOf(article, 'citations').flatMap((list) => childrenOf(list).map(plainOf)),
@@ -94,7 +93,7 @@ function galleyOf(galley: StreamedElement, context: NativeContext): readonly Ojs
 }
 
 function supplementOf(file: StreamedElement, language: string | undefined, context: NativeContext): readonly OjsGalley[] {
-  const title = firstOf(localizedOf(file, 'title', language), language);
+  const title = textIn(localizedOf(file, 'title', language), language);
   const content = contentOf(file, { fallback: title ?? '', context });
   if (content === undefined) {
     context.report({ what: 'galley', line: file.offset, reason: 'its file cannot be read', isFault: true });

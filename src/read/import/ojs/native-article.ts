@@ -2,7 +2,7 @@ import { attributeOf, childOf, childrenOf } from '../../xml/xml-element.ts';
 import { dateOf, doiOf, languageOf, orcidOf, webAddressOf } from '../values.ts';
 import { markupOf, plainOf, type StreamedElement } from '../xml-stream.ts';
 import { type FileFacts, fileOf, idsOf, listsOf, localizedOf, type NativeContext } from './native-elements.ts';
-import type { Localized, OjsArticle, OjsAuthor, OjsFile, OjsGalley, OjsIssue } from './ojs-article.ts';
+import { type Localized, type OjsArticle, type OjsAuthor, type OjsFile, type OjsGalley, type OjsIssue, textIn } from './ojs-article.ts';
 
 /** The issue and the sections around an article. */
 export interface NativePlace {
@@ -23,7 +23,7 @@ export function readNativeArticle(
   const all = (name: string): Localized =>
     merged(publications.map((one) => localizedOf(one, name, languageOf(one.attributes.locale) ?? language)));
   const lists = (name: string) => new Map(publications.flatMap((one) => [...listsOf(one, name, language)]));
-  const text = (name: string): string | undefined => firstOf(localizedOf(publication, name, language), language);
+  const text = (name: string): string | undefined => textIn(localizedOf(publication, name, language), language);
   const files = submissionFilesOf(article, context);
   const cover = coverOf(publication, language, context);
   const reference = attributeOf(publication, 'section_ref') ?? attributeOf(article, 'section_ref');
@@ -278,7 +278,7 @@ function galleysOf(publication: StreamedElement, files: ReadonlyMap<string, Subm
   const galleys = childrenOf(publication, 'article_galley').sort((a, b) => sequence(a) - sequence(b));
   return galleys.flatMap((galley): OjsGalley[] => {
     const language = languageOf(galley.attributes.locale);
-    const label = firstOf(localizedOf(galley, 'name', language), language);
+    const label = textIn(localizedOf(galley, 'name', language), language);
     const ids = uniqueOf([attributeOf(galley, 'url_path'), ...idsOf(galley, 'public'), ...idsOf(galley, 'internal')]);
     const own = { ids, ...withoutUndefined({ label: label === undefined ? undefined : plainLabel(label), language }) };
     const fault = (reason: string, isFault = true): OjsGalley[] => {
@@ -322,10 +322,6 @@ export function coverOf(parent: StreamedElement, language: string | undefined, c
 /** Removes the marks of code that some converters write: "`PDF`". */
 function plainLabel(label: string): string {
   return label.replace(/^`|`$/g, '').replace(/\s+/g, ' ').trim();
-}
-
-export function firstOf(texts: Localized, language: string | undefined): string | undefined {
-  return texts.get(language ?? '') ?? texts.values().next().value;
 }
 
 export function uniqueOf(values: readonly (string | undefined)[]): readonly string[] {

@@ -12,9 +12,9 @@ import { asciiSlug, languageOf, uniqueName } from '../values.ts';
 import { plainOf, type StreamEvent, type StreamedElement, streamXml } from '../xml-stream.ts';
 import { importedArticle } from './imported-article.ts';
 import { cover2Of, readNative2Article } from './native-2-article.ts';
-import { coverOf, firstOf, issueOf, type NativePlace, publicationsOf, readNativeArticle } from './native-article.ts';
+import { coverOf, issueOf, type NativePlace, publicationsOf, readNativeArticle } from './native-article.ts';
 import { fileOf, idsOf, localizedOf, type NativeContext } from './native-elements.ts';
-import type { Localized, OjsFile, OjsIssue } from './ojs-article.ts';
+import { type Localized, type OjsFile, type OjsIssue, textIn } from './ojs-article.ts';
 
 export interface NativeOptions {
   /** Folder of files that the export refers to; that of the export by default. */
@@ -233,7 +233,7 @@ function atOf(article: StreamedElement, file: string): string {
 
 function titleOf(article: StreamedElement): string {
   const [first = article] = childrenOf(article, 'publication');
-  return htmlToText(firstOf(localizedOf(first, 'title', mainLanguageOf(article, [first])), undefined) ?? '');
+  return htmlToText(textIn(localizedOf(first, 'title', mainLanguageOf(article, [first])), undefined) ?? '');
 }
 
 type ElementEvent = Extract<StreamEvent, { kind: 'element' }>;
@@ -332,7 +332,7 @@ function* issueItems({ element: issue, files }: ElementEvent, { file, takesSched
   if (cover !== undefined) own.push({ name: `assets/covers/${coverName(facts)}.${cover.ending}`, role: 'cover', from: cover.from });
   const galleys = issueGalleys(issue, { facts, context });
   own.push(...galleys.map(({ path, galley }): ImportedFile => ({ name: path, role: 'galley', from: galley.from })));
-  const description = htmlToMarkdown(firstOf(localizedOf(issue, 'description', language), language) ?? '');
+  const description = htmlToMarkdown(textIn(localizedOf(issue, 'description', language), language) ?? '');
   if (description !== '' || galleys.length > 0)
     pages.set(`issue-${asciiSlug(coverName(facts)) || 'special'}`, issuePage({ facts, language, description, galleys }));
   const policies = policiesOf(issue, language);
@@ -388,7 +388,7 @@ function issuePage({
   readonly description: string;
   readonly galleys: readonly IssueGalley[];
 }): string {
-  const title = [issueName(facts), htmlToText(firstOf(facts.titles, language) ?? '')].filter((part) => part !== '').join(': ');
+  const title = [issueName(facts), htmlToText(textIn(facts.titles, language) ?? '')].filter((part) => part !== '').join(': ');
   const links = galleys.map(({ path, label }) => `- [${label}](${path})`).join('\n');
   return `---\ntitle: ${JSON.stringify(title === '' ? 'Issue' : title)}\nmenu: none\n---\n\n${[description, links].filter((part) => part !== '').join('\n\n')}\n`;
 }
@@ -397,8 +397,8 @@ function issuePage({
 function policiesOf(issue: StreamedElement, language: string | undefined): ReadonlyMap<string, string> {
   const sections = childrenOf(childOf(issue, 'sections') ?? issue, 'section');
   const policies = sections.map((section) => [
-    htmlToText(firstOf(localizedOf(section, 'title', language), language) ?? ''),
-    htmlToMarkdown(firstOf(localizedOf(section, 'policy', language), language) ?? ''),
+    htmlToText(textIn(localizedOf(section, 'title', language), language) ?? ''),
+    htmlToMarkdown(textIn(localizedOf(section, 'policy', language), language) ?? ''),
   ]);
   return new Map(policies.filter((pair): pair is [string, string] => pair[0] !== '' && pair[1] !== ''));
 }
@@ -432,7 +432,7 @@ function journalOf(surveys: readonly Survey[], oldUrl: string | undefined): Impo
   const sections = new Map<string, number>();
   for (const issue of issues)
     for (const [index, section] of childrenOf(childOf(issue, 'sections') ?? issue, 'section').entries()) {
-      const title = htmlToText(firstOf(localizedOf(section, 'title', main), main) ?? '');
+      const title = htmlToText(textIn(localizedOf(section, 'title', main), main) ?? '');
       if (title !== '' && !sections.has(title)) sections.set(title, Number(section.attributes.seq ?? index) || 0);
     }
   const endings = issues.flatMap((issue) => coverEnding(issue));
