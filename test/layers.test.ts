@@ -89,6 +89,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
       'publish/deposit',
       ...ENGINE,
       'pipeline',
+      'pipeline/articles',
       'pipeline/holds',
       'pipeline/problems',
       'pipeline/tasks',

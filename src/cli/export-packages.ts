@@ -5,6 +5,7 @@ import type { Article } from '../model/article.ts';
 import { articleJournalOf } from '../model/article-journal.ts';
 import type { Journal } from '../model/journal.ts';
 import { compareText } from '../model/text/compare.ts';
+import { withOriginals } from '../pipeline/articles/translation-candidates.ts';
 import { holdRules } from '../pipeline/holds/hold-rules.ts';
 import { findJournal } from '../pipeline/options/find-journal.ts';
 import { withJournalDefaults } from '../pipeline/tasks/files/deliver-files.ts';
@@ -71,8 +72,9 @@ export async function openContent({ content, config }: ContentFlags): Promise<Op
   const { journal } = await findJournal({ content: resolve(content), ...(config !== undefined && { config: resolve(config) }) });
   const folder = diskFolder(resolve(content), silent);
   const rules = holdRules({ withheld: [...(journal.withheld ?? []), ...(journal.withdrawn ?? [])] }, { buildTime: new Date() });
-  const { candidates } = await findContent(folder, { report: silent, holdOf: rules.holdOf });
-  return { folder, journal, candidates };
+  const { candidates, onHold } = await findContent(folder, { report: silent, holdOf: rules.holdOf });
+  const withheld = new Set(onHold.map(({ file }) => file));
+  return { folder, journal, candidates: withOriginals(candidates, journal, (key) => withheld.has(key)) };
 }
 
 export interface PublicArticle {

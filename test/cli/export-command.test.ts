@@ -63,7 +63,15 @@ cover: cover.png
 `;
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 const FILES: Readonly<Record<string, string | Buffer>> = {
-  'journal.json': '{ "title": "Annals", "language": "en", "contact": "editors@journal.example", "withheld": ["secret/**"] }',
+  'journal.json': JSON.stringify({
+    title: 'Annals',
+    language: 'en',
+    languages: ['en', 'de'],
+    contact: 'editors@journal.example',
+    licenseUrl: 'https://creativecommons.org/licenses/by/4.0/',
+    withheld: ['secret/**'],
+    withdrawn: ['10.5555/gone'],
+  }),
   'shore/article.yml': ARTICLE_YML,
   'shore/article.html': '<html><body><h2>Aims</h2><p>Text.</p><p><img src="fig 1.png" alt="a"></p></body></html>',
   'shore/fig 1.png': PNG,
@@ -73,6 +81,9 @@ const FILES: Readonly<Record<string, string | Buffer>> = {
   'shore/article-de.pdf': '%PDF-1.4 zwei',
   'shore/counts.csv': 'a,b\n1,2\n',
   'late/late.md': '---\ntitle: Undated\nvolume: special\nauthors: [Doe]\n---\n\nText.\n',
+  'late/late.de.md': '---\ntitle: Undatiert\n---\n\nDeutscher Text.\n',
+  'secret/secret.de.md': '---\ntitle: Geheim\n---\n\nText.\n',
+  'gone/gone.md': '---\ntitle: Withdrawn\ndoi: 10.5555/gone\ndate: 2019-01-01\n---\n\nText.\n',
   'secret/secret.md': '---\ntitle: Withheld\ndate: 2019-01-01\n---\n\nText.\n',
 };
 
@@ -147,7 +158,7 @@ describe.each(OJS_VERSIONS)('an export for OJS %s', (version) => {
       '  - file: counts.csv\n    label: Counts',
     ])
       expect(yml).toContain(line);
-    expect(readFileSync(join(folder, `${version}.xml`), 'utf8')).not.toContain('Withheld');
+    expect(readFileSync(join(folder, `${version}.xml`), 'utf8')).not.toMatch(/Withheld|Withdrawn|Geheim|Undatiert/);
   });
 });
 
@@ -174,6 +185,10 @@ describe('packages in JATS', () => {
     }
     expect(titles.sort()).toEqual(['10.5555/shore.7 The Patella & others: 10⁻³ < H2O 1', 'undefined Undated 1']);
     expect(problems.filter((code) => /missing|syntax|unknown/.test(code))).toEqual([]);
+    // The journal and its licence are in journal.json alone, which a package does not have.
+    const late = readFileSync(join(packages, 'late/article.xml'), 'utf8');
+    expect(late).toContain('<journal-title>Annals</journal-title>');
+    expect(late).toContain('https://creativecommons.org/licenses/by/4.0/');
   });
 });
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -108,6 +108,15 @@ describe('a second import', () => {
     const now = existsSync(at('v1-7/article.yml')) ? readFileSync(at('v1-7/article.yml'), 'utf8') : undefined;
     expect(now?.split('\n')[0]).toBe(title === undefined ? undefined : `title: ${title}`);
     expect(existsSync(at('v1-7/article.yml.new'))).toBe(outcome === 'conflict');
+  });
+
+  test('overwrites no file that no import has written', async () => {
+    mkdirSync(at('pages'), { recursive: true });
+    writeFileSync(at('pages/about.md'), 'Ours\n');
+    const { files } = await run([{ kind: 'page', name: 'about', markdown: 'Theirs' }]);
+    expect(files.conflict).toEqual(['content/pages/about.md']);
+    expect(readFileSync(at('pages/about.md'), 'utf8')).toBe('Ours\n');
+    expect(readFileSync(at('pages/about.md.new'), 'utf8')).toContain('Theirs');
   });
 
   test('says once that a file changed here and there', async () => {

@@ -7,7 +7,7 @@ import { english } from '../../../src/model/text/translatable.ts';
 import { crossrefJournal, notRegistered } from '../../../src/publish/deposit/crossref-article.ts';
 import { crossrefBatch, timestampOf } from '../../../src/publish/deposit/crossref-batch.ts';
 import { openDepositBatches } from '../../../src/publish/deposit/deposit-batches.ts';
-import { depositRecord } from '../../../src/publish/deposit/deposit-record.ts';
+import { type DepositPlace, depositRecord } from '../../../src/publish/deposit/deposit-record.ts';
 import { doajRecord } from '../../../src/publish/deposit/doaj-record.ts';
 import { doajRecords } from '../../../src/publish/deposit/doaj-records.ts';
 import { threeLetterLanguage, twoLetterLanguage } from '../../../src/publish/deposit/languages.ts';
@@ -169,6 +169,24 @@ describe('a Crossref deposit', () => {
   ])('has %s', (_, part) => {
     expect(crossref(rich)).toContain(part);
     expect(crossref(rich)).not.toContain('Viewer');
+  });
+
+  test('has 20 titles at most, and that of the original of a translation once', async () => {
+    const titled = (count: number): Article => ({
+      ...article,
+      meta: {
+        ...article.meta,
+        otherTitles: Array.from({ length: count }, (_, at) => ({ type: 'trans', lang: 'de', title: words(`Titel ${at}`) })),
+      },
+    });
+    expect(crossref(titled(30))?.match(/<titles>\n<title>(?!Figure)/g)).toHaveLength(20);
+    const languages = [
+      { language: 'de', stem: 'content/3/original', isOriginal: true },
+      { language: 'en', stem: place.stem, isOriginal: false },
+    ] as unknown as NonNullable<DepositPlace['languages']>;
+    const translation = crossrefJournal(depositRecord(titled(1), { ...place, languages }))?.markup;
+    expect(translation?.match(/Titel 0/g)).toHaveLength(1);
+    expect(translation).toContain('<original_language_title language="de">Titel 0</original_language_title>');
   });
 
   test.each([
