@@ -69,7 +69,7 @@ const FILES: Readonly<Record<string, string | Buffer>> = {
     languages: ['en', 'de'],
     contact: 'editors@journal.example',
     licenseUrl: 'https://creativecommons.org/licenses/by/4.0/',
-    withheld: ['secret/**'],
+    withheld: ['secret/secret.md'],
     withdrawn: ['10.5555/gone'],
   }),
   'shore/article.yml': ARTICLE_YML,

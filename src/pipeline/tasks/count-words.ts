@@ -33,9 +33,9 @@ export async function countWords({ source: { file, format, text } }: Article, pr
 const COUNTERS: Readonly<Record<SourceFormat, (file: string, printed: PrintedArticle) => CoverageSums | Promise<CoverageSums>>> = {
   jats: countJats,
   yml(file, printed) {
-    // A PDF with its metadata has no text on the page.
-    if (formatOf(file) === 'yml') return { words: [], structures: [] };
     const format = formatOf(file);
+    // A PDF with its metadata has no text on the page.
+    if (format === 'yml') return { words: [], structures: [] };
     if (format === 'word' || format === 'markdown') return COUNTERS[format](file, printed);
     return countTexts(htmlTexts(decodeHtml(printed.source)), file, printed);
   },
