@@ -145,17 +145,18 @@ ${headingXml(title)}${blocksXml(content)}</jats:abstract>
 
 /** Prints paragraphs and sections. Text after a section is in a section of its own, because JATS has no paragraph after one. */
 function blocksXml(blocks: readonly Block[]): Markup {
-  const first = blocks.findIndex(({ kind }) => kind === 'section');
-  const lead = first === -1 ? blocks : blocks.slice(0, first);
-  const sections: Markup[] = [];
-  for (let at = lead.length; at < blocks.length; ) {
-    const next = blocks.findIndex(({ kind }, index) => index > at && (kind === 'section' || blocks[at]?.kind === 'section'));
-    const end = next === -1 ? blocks.length : next;
-    const printed = blocks.slice(at, end).flatMap((block) => blockXml(block) || []);
-    if (printed.length > 0) sections.push(blocks[at]?.kind === 'section' ? xml`${printed}` : xml`<jats:sec>\n${printed}</jats:sec>\n`);
-    at = end;
+  // Each section alone, and the text between two of them together.
+  const groups: Block[][] = [];
+  for (const block of blocks) {
+    const last = groups.at(-1);
+    if (last === undefined || block.kind === 'section' || last[0]?.kind === 'section') groups.push([block]);
+    else last.push(block);
   }
-  return xml`${lead.map(blockXml)}${sections}`;
+  return xml`${groups.map((group, index) => {
+    const printed = xml`${group.map(blockXml)}`;
+    const isText = index > 0 && group[0]?.kind !== 'section' && printed.markup !== '';
+    return isText ? xml`<jats:sec>\n${printed}</jats:sec>\n` : printed;
+  })}`;
 }
 
 function blockXml(block: Block): Markup | false {
