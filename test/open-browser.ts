@@ -41,7 +41,9 @@ async function start(): Promise<Browser> {
   // A browser that crashed is replaced, so that the test that crashed it is the only one that fails.
   if ((await browser)?.isConnected() !== true) {
     const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
-    browser = chromium.launch({ executablePath: findProgram('chromium') ?? '', args, timeout: TIMEOUT_MS });
+    // The shell has the same engine without the windows of the browser, and needs two thirds of the time for a page.
+    const executablePath = findProgram('chromium-headless-shell') ?? findProgram('chromium') ?? '';
+    browser = chromium.launch({ executablePath, args, timeout: TIMEOUT_MS });
   }
   return browser as Promise<Browser>;
 }

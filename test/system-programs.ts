@@ -4,6 +4,7 @@ import { describe } from 'vitest';
 /** Programs that tests run, and the Debian packages that contain them. */
 export const SYSTEM_PROGRAMS = [
   { program: 'chromium', packages: ['chromium', 'fonts-dejavu'] },
+  { program: 'chromium-headless-shell', packages: ['chromium-headless-shell'] },
   { program: 'java', packages: ['default-jre-headless'] },
   { program: 'epubcheck', packages: ['epubcheck'] },
   { program: 'nginx', packages: ['nginx'] },
