@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseRecordHistory, type RecordHistory, recordKey } from '../../query/tag/ledger/record-history.ts';
+import { isRoute, parseRecordHistory, type RecordHistory, recordKey, recordKeyOf } from '../../query/tag/ledger/record-history.ts';
 import { RECORD_LIST_ROOT } from '../../serve/http/oai/record-list.ts';
 
 /** The history of records that a published site tells, for a build without a ledger. */
@@ -56,15 +56,16 @@ export function historiesIn(chunk: string): readonly (readonly [string, Publishe
 
 function historyOfRow([changed, about, stem, sets, more, last]: readonly unknown[]) {
   if (typeof changed !== 'string' || typeof about !== 'string' || typeof stem !== 'string' || !Array.isArray(sets)) return undefined;
-  const key = recordKey(about);
+  const [title, files] = (Array.isArray(last) ? last : []).map(textOf);
+  const route = stem === '' ? files?.split(' ')[0] : stem;
+  const named = recordKey(about);
+  const key = isRoute(named) && route !== undefined && route !== '' ? recordKeyOf(route, undefined) : named;
   // Lists of earlier versions have no history.
   const [first, state, ...digests] = typeof more === 'string' ? more.split(' ') : [changed, stem === '' ? 'deleted' : 'live', '- - -'];
   const history = parseRecordHistory([first, changed, state, ...digests, ...sets].join(' '));
   const isGood = history !== undefined && (history.state === 'live') === (stem !== '') && KEY.test(key) && ROUTE.test(stem);
   if (!isGood) return undefined;
-  const [title, files] = Array.isArray(last) ? last : [];
-  const removed = { title: textOf(title), files: textOf(files) };
-  return [key, { history: history.state === 'live' ? history : { ...history, ...removed }, stem }] as const;
+  return [key, { history: history.state === 'live' ? history : { ...history, title: title ?? '', files: files ?? '' }, stem }] as const;
 }
 
 function textOf(value: unknown): string {
@@ -76,4 +77,4 @@ const MAX_CHUNKS = 10_000;
 const MAX_TEXT = 2000;
 const CHUNK = /^index\/records\/\d{1,6}\.json$/;
 const KEY = /^[^\s]{1,2000}$/;
-const ROUTE = /^(?:content\/[^\s]{1,1000})?$/;
+const ROUTE = /^(?:(?:[a-z\d-]{2,20}\/)?content\/[^\s]{1,1000})?$/;

@@ -29,6 +29,7 @@ import { formattedCitation } from '../../render/bibliography/formatted-citation.
 import type { FormatCitations } from '../../render/citation/citation-formatter.ts';
 import type { CoverageSums } from '../../render/coverage/coverage-sums.ts';
 import { doiPlacesOf } from '../../render/doi-places.ts';
+import { articleFacts } from '../../render/facts/article-facts.ts';
 import { textOfBlocks } from '../../render/plain-text.ts';
 import { timelineOf } from '../../render/timeline.ts';
 import type { ListedRecord } from '../../serve/http/oai/record-list.ts';
@@ -152,7 +153,7 @@ export async function convertArticle(
     ...(article.source.former === undefined ? {} : { former: formerOf(article.source.former, delivered.placed) }),
     ...(enclosures.length === 0 ? {} : { enclosures }),
     listed: { about: object.about, stem: task.stem, sets, ...titlesIn(rendered.card, journal) },
-    digests: recordDigests({ article, facts: factsOf(article, rendered.card), hashes: delivered.hashes }),
+    digests: recordDigests({ article, facts: articleFacts(article, { journal, ...task }), hashes: delivered.hashes }),
     files: [...stage.files],
   };
   return { result, ledgerLine: dated.line, details: { doiPlaces, ledger, problems }, abstractText };
@@ -167,11 +168,6 @@ function formerOf({ ids, files, urls }: FormerAddresses, { pathOf }: Pick<Copied
 function titlesIn({ lang, titleText, titles = [] }: SummaryCard, { language, languages }: ArticleJournal): Pick<ListedRecord, 'titles'> {
   if (languages === undefined || titleText === '') return {};
   return { titles: [[lang ?? language, titleText], ...titles.map((title) => [title.lang, title.titleText] as const)] };
-}
-
-/** The facts from which the records of an article are made. */
-function factsOf({ meta, abstracts, subArticles }: Article, { notice }: SummaryCard): unknown {
-  return [meta, abstracts, subArticles.map((part) => [part.articleType, part.doi, part.lang, part.meta, part.abstracts]), notice];
 }
 
 interface CoverageInputs extends Pick<DeliveredArticle, 'article' | 'source'> {

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 import type { Article, SubArticle } from '../../model/article.ts';
+import { type ArticleFacts, canonicalFacts } from '../../model/article-facts.ts';
 import type { RecordDigests } from '../../query/tag/ledger/record-history.ts';
 
 export interface DigestedArticle {
   readonly article: Article;
-  /** The facts of the article, from which every record is made. */
-  readonly facts: unknown;
+  /** The facts from which every record is made. */
+  readonly facts: ArticleFacts;
   /** SHA-256 of its figures, supplements and other files, by their keys in the content. */
   readonly hashes: ReadonlyMap<string, string>;
 }
@@ -14,9 +15,11 @@ export interface DigestedArticle {
  * The digests that decide the datestamp of an article's records: facts, body and back matter as text with its structure, files. They depend neither
  * on white space between elements, the order of attributes, positions in the source, ids nor the folder of the package.
  */
-export function recordDigests({ article, facts, hashes }: DigestedArticle): RecordDigests {
+export function recordDigests({ article, facts: { typeLabel: _, ...facts }, hashes }: DigestedArticle): RecordDigests {
+  // The label of a type is a word of the interface, which another version of the program may have changed.
+  const known: ArticleFacts = { ...facts, typeLabel: '' };
   const files = Array.from(hashes, ([key, sha256]) => `${nameOf(key)} ${sha256}`).sort();
-  return `${digest64(canonicalJson(facts))} ${digest64(canonicalJson(textOf(article)))} ${digest64(files.join('\n'))}`;
+  return `${digest64(canonicalFacts(known))} ${digest64(JSON.stringify(canonical(textOf(article))))} ${digest64(files.join('\n'))}`;
 }
 
 /** Body and back matter with those of its sub-articles. */
@@ -24,11 +27,7 @@ function textOf({ body, back, subArticles }: Pick<SubArticle, 'body' | 'back' | 
   return [body, back, subArticles.map(textOf)];
 }
 
-/** Prints plain data with sorted keys and tidy texts, without what only describes its source. */
-export function canonicalJson(value: unknown): string {
-  return JSON.stringify(canonical(value)) ?? '';
-}
-
+/** Plain data with sorted keys and tidy texts, without what only describes its source. */
 function canonical(value: unknown): unknown {
   if (typeof value === 'string') return tidy(value);
   if (typeof value !== 'object' || value === null) return value;

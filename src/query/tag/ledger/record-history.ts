@@ -63,7 +63,7 @@ export function datedAt(history: RecordHistory, time: () => string): RecordHisto
  * Key of an article in the ledger: its DOI, encoded as in its URL, or the route of an article without one. It depends neither on the resolver nor on
  * the site's URL.
  *
- *   '10.7554/eLife.00013' · 'content/1/e3'
+ *   '10.7554/eLife.00013' · 'content/1/e3' · 'fr/content/1/e3'
  */
 export function recordKeyOf(stem: string, doi: string | undefined): string {
   return doi === undefined ? absoluteUrl('', stem).slice(1) : doiUrl('', doi);
@@ -76,13 +76,13 @@ export function recordKey(about: string): string {
 
 /** True if a key is a route, so that the record has no DOI. */
 export function isRoute(key: string): boolean {
-  return key.startsWith('content/');
+  return /^(?:[a-z\d-]+\/)?content\//.test(key);
 }
 
 // 'https://doi.org/10.7554/eLife.00013', with any resolver
 const DOI = /^https?:\/\/[^\t]*?\/(10\.\d{4,9}\/.+)$/;
-// 'https://journal.example/j/content/1/e3.html'
-const ROUTE = /^https?:\/\/[^\t]*?\/(content\/.+?)(?:\.html)?$/;
+// 'https://journal.example/j/fr/content/1/e3.html'
+const ROUTE = /^https?:\/\/[^\t]*?\/((?:[a-z]{2,3}(?:-[a-z\d]+)*\/)?content\/.+?)(?:\.html)?$/;
 
 /** The about value of a key. */
 export function aboutOfKey(
@@ -151,7 +151,7 @@ export function mergedLine(one: string, other: string): string {
   if (a === undefined || b === undefined) return a === undefined ? other : one;
   const isOne = a.changed === b.changed ? one > other : a.changed > b.changed;
   const [line, history] = isOne ? [one, a] : [other, b];
-  const first = Math.min(a.first, b.first);
+  const [first = ''] = [a.first, b.first].sort();
   if (first === history.first) return line;
   return withRecord(line.split('\t').slice(0, RECORD_COLUMN).join('\t'), { ...history, first });
 }

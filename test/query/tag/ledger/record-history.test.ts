@@ -8,6 +8,7 @@ import {
   historyOfRemoved,
   mergedLine,
   parseRecordHistory,
+  type RecordDigests,
   type RecordHistory,
   recordKey,
   recordKeyOf,
@@ -30,7 +31,7 @@ const SWITCH = '2026-03-01T00:00:00Z';
 const VALUES = '10.5555/a\t2014-02-28T00:00:00.000000\tAbC\t\t\t\t';
 
 describe('the record of a published article', () => {
-  test.each<[string, RecordHistory | undefined, typeof DIGESTS, readonly string[], boolean, RecordHistory]>([
+  test.each<[string, RecordHistory | undefined, RecordDigests, readonly string[], boolean, RecordHistory]>([
     ['is new', undefined, DIGESTS, ['volume:1'], true, { ...LIVE, first: SWITCH, changed: SWITCH }],
     ['is as before', LIVE, DIGESTS, ['volume:1'], false, LIVE],
     ['changes with a digest', LIVE, OTHER, ['volume:1'], true, { ...LIVE, changed: SWITCH, digests: OTHER }],
@@ -46,7 +47,7 @@ describe('the record of a published article', () => {
     ],
     ['changes when it is restored, and keeps its first time', DELETED, DIGESTS, ['volume:1'], true, { ...LIVE, changed: SWITCH }],
   ])('%s', (_, before, digests, sets, hasSameValues, expected) => {
-    const history = historyOfPublished(before, { digests: digests as typeof LIVE.digests, sets }, () => hasSameValues);
+    const history = historyOfPublished(before, { digests, sets }, () => hasSameValues);
     expect(datedAt(history, () => SWITCH)).toEqual(expected);
   });
 });
