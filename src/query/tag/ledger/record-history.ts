@@ -165,8 +165,10 @@ const DIGEST = '(?:[\\w-]{11}|-)';
 const SETS = String.raw`((?: [\w.~!*'():-]+)*)`;
 const RECORD_OF_3 = String.raw`(${INSTANT}) (${INSTANT}) (live|deleted|withdrawn) (${DIGEST} ${DIGEST} ${DIGEST})${SETS}`;
 const RECORD = new RegExp(`^${RECORD_OF_3}$`);
-const RECORD_OF_2 = new RegExp(`^(${INSTANT})${SETS}$`);
+/** Sets of version 2 have a kind. */
+const SETS_OF_2 = String.raw`((?: [a-z]+:[\w.~!*'():-]+)*)`;
+const RECORD_OF_2 = new RegExp(`^(${INSTANT})${SETS_OF_2}$`);
 /** The record, title and files of a line, as a regular expression. */
-export const RECORD_COLUMNS: string = String.raw`(?:${RECORD_OF_3}|${INSTANT}${SETS})(?:\t[^\t]*\t[^\t]*)?`;
+export const RECORD_COLUMNS: string = String.raw`(?:${RECORD_OF_3}|${INSTANT}${SETS_OF_2})(?:\t[^\t]*\t[^\t]*)?`;
 /** Index of the column of the record, after key, time, hashes of four kinds and changes. */
 const RECORD_COLUMN = 7;
