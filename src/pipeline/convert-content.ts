@@ -7,7 +7,7 @@ import { translatable } from '../model/text/translatable.ts';
 import { PREVIEW_PATH } from '../publish/preview-path.ts';
 import { publishedList } from '../publish/published-list.ts';
 import { refuseMassRemoval, stemOfPage } from '../publish/removed-pages.ts';
-import { isRoute, recordKeyOf } from '../query/tag/ledger/record-history.ts';
+import { isRoute, type RecordHistory, recordKeyOf } from '../query/tag/ledger/record-history.ts';
 import type { ArticleCandidate } from '../read/package/find-articles.ts';
 import { type FoundContent, findContent } from '../read/package/find-content.ts';
 import { deliveredKeys } from '../read/package/fingerprint.ts';
@@ -68,7 +68,8 @@ export async function convertContent(context: BuildContext, part?: Part): Promis
     noteUnpublished({ ...found, candidates }, context);
   }
   const { articles, previews } = withoutPreviews(converted);
-  context.ledger.settle(articles, removedRecords(context));
+  const removed = context.ledger.settle(articles, removedRecords(context));
+  if (!isPart) reportChangedDois(articles, removed, context);
   await releaseWorkers('used');
   return { candidates, articles, previews };
 }
@@ -223,6 +224,23 @@ function publishedArticles(list: ReturnType<typeof publishedList>, { articles: {
   );
 }
 
+/** Reports articles whose DOI was another one before: their former records are removed, and the agency has to be told. */
+function reportChangedDois(
+  articles: readonly ConvertedArticle[],
+  removed: ReadonlyMap<string, RecordHistory>,
+  { problems: { report } }: BuildContext,
+): void {
+  const formerByPlace = new Map<string, string>();
+  for (const [key, { files = '', source = '' }] of removed)
+    if (!isRoute(key)) for (const place of [files.split(' ')[0] ?? '', source]) formerByPlace.set(place, decodeURIComponent(key));
+  for (const { stem, card: { doi }, candidate: { file } } of formerByPlace.size === 0 ? [] : articles) {
+    const former = formerByPlace.get(file.key) ?? formerByPlace.get(stem);
+    if (former === undefined || doi === undefined || former.toLowerCase() === doi.toLowerCase()) continue;
+    const message = translatable`the DOI of this article was "${former}" and is "${doi}" now; expected an alias of the former DOI, for which the agency has to be asked`;
+    report({ code: 'doi-changed', severity: 'advice', place: { file: file.key, line: 0, column: 0 }, message });
+  }
+}
+
 /** What is known of removed articles: by the traces of the build before, else by the published site. */
 function removedRecords({ setup: { journal, options, settings }, articles: { lastGood } }: BuildContext): RemovedRecords {
   const traceByKey = once(
@@ -232,12 +250,13 @@ function removedRecords({ setup: { journal, options, settings }, articles: { las
   return {
     isWithdrawn: (key) => withdrawnOf(journal).has(traceByKey().get(key)?.key ?? '', isRoute(key) ? undefined : decodeURIComponent(key)),
     last(key) {
-      const { stem = published().get(key)?.stem, conversion } = traceByKey().get(key) ?? {};
-      if (stem === undefined) return { title: '', files: '' };
+      const { stem = published().get(key)?.stem, conversion, key: source = '' } = traceByKey().get(key) ?? {};
+      if (stem === undefined) return { title: '', files: '', source };
       const endings = Array.from(publishedList(settings.published).files(), ({ path }) => endingOf(path, stem)).flatMap((one) => one ?? []);
       return {
         title: conversion?.result.card.titleText ?? titleOfPage(join(options.output, `${stem}.html`)),
         files: [stem, ...endings].join(' '),
+        source,
       };
     },
   };

@@ -7,6 +7,7 @@ import {
   findHistory,
   historyOfPublished,
   historyOfRemoved,
+  type LastPublished,
   type RecordHistory,
   recordKeyOf,
   tombstoneLine,
@@ -25,8 +26,11 @@ import { type PublishedHistory, readPublishedHistory } from './published-history
 export interface BuildLedger {
   /** The ledger of the build before. */
   readonly current: Ledger;
-  /** Decides the records of a complete build and frees the lines of the ledger. Call it when every article has its line. */
-  readonly settle: (published: readonly ConvertedArticle[], removed: RemovedRecords) => void;
+  /**
+   * Decides the records of a complete build and frees the lines of the ledger. Call it when every article has its line. Returns the records of removed
+   * articles, some without their time.
+   */
+  readonly settle: (published: readonly ConvertedArticle[], removed: RemovedRecords) => ReadonlyMap<string, RecordHistory>;
   /** The record of a published article. The first call for a changed one takes the time of the switch, so call it when the pages are made. */
   readonly recordOf: (article: RecordedArticle) => RecordHistory;
   /** The records of removed articles, by key. Empty before `settle`. */
@@ -49,7 +53,7 @@ export type RecordedArticle = Pick<ConvertedArticle, 'stem' | 'card' | 'listed' 
 export interface RemovedRecords {
   /** True if the setting `withdrawn` names the article. */
   readonly isWithdrawn: (key: string) => boolean;
-  readonly last: (key: string) => { readonly title: string; readonly files: string };
+  readonly last: (key: string) => LastPublished;
 }
 
 export function openBuildLedger(opened: OpenedBuild, { report }: Pick<ProblemLog, 'report'>): BuildLedger {
@@ -91,6 +95,7 @@ export function openBuildLedger(opened: OpenedBuild, { report }: Pick<ProblemLog
         current,
       });
       current = { ...current, lineByKey: new Map() };
+      return settled.tombstones;
     },
     recordOf: decide,
     tombstones: once(() => new Map(Array.from(settled?.tombstones ?? [], ([key, history]) => [key, datedAt(history, time)]))),

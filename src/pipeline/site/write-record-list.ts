@@ -55,7 +55,9 @@ export async function writeRecordList({ articles, changed, context }: SiteBuild)
 
 function listedOf(article: ConvertedArticle, { ledger }: BuildContext): ListedRecord {
   const history = ledger.recordOf(article);
-  return { ...article.listed, datestamp: history.changed, history: printHistory(history) };
+  const ids = article.former?.ids ?? [];
+  const former = ids.length === 0 ? {} : { former: ids };
+  return { ...article.listed, datestamp: history.changed, history: printHistory(history), ...former };
 }
 
 function removedRecord(key: string, history: RecordHistory, { setup: { journal } }: BuildContext): ListedRecord {
@@ -82,7 +84,7 @@ async function writeRecords(
     articles.map(({ card }) => card),
     records,
   );
-  for (const artifact of printRecordList({ records, sets, doiResolver: journal.doiResolver })) await put(artifact);
+  for (const artifact of printRecordList({ records, sets, names: journal })) await put(artifact);
   if (articles.length > MAX_STATIC_RECORDS) return;
   const rows: StaticRecord[] = [];
   for (const [index, article] of articles.entries()) {
@@ -107,7 +109,7 @@ async function writeEdited(edited: readonly ListedRecord[], { context, put }: Wr
   const records = root.chunks
     .flatMap((path) => JSON.parse(read(path)) as readonly RecordRow[])
     .map((row) => changed.get(row[1]) ?? recordOfRow(row));
-  for (const artifact of printRecordList({ records, sets: root.sets, doiResolver: journal.doiResolver })) await put(artifact);
+  for (const artifact of printRecordList({ records, sets: root.sets, names: journal })) await put(artifact);
   const live = records.filter(({ stem }) => stem !== undefined);
   if (live.length > MAX_STATIC_RECORDS) return;
   const dated = live.map(({ about, datestamp }) => ({ about, identifier: oaiIdentifier(about, journal), day: datestamp.slice(0, 10) }));

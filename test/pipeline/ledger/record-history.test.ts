@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { switchTime } from '../../../src/pipeline/ledger/build-ledger.ts';
 import { readPublishedHistory } from '../../../src/pipeline/ledger/published-history.ts';
 import type { BuildOptions, BuildSummary } from '../../../src/pipeline/options/build-options.ts';
+import { english } from '../../../src/model/text/translatable.ts';
 import { bundledBuild } from '../bundled-build.ts';
 import { writeStrandline, writeStrandlineArticle } from '../strandline.ts';
 
@@ -121,6 +122,19 @@ describe('a datestamp', () => {
     expect(list).toMatch(/<loc>[^<]*\.html<\/loc><rs:md change="deleted" datetime="2026-01-02T00:00:00Z"/);
     await writeStrandlineArticle(content, 2);
     expect(await build(4)).toEqual(['2 live known']);
+  });
+
+  test('of an article with another DOI is new, that of its former DOI is removed, and the report says so in every build', async () => {
+    const file = join(content, 'e1.md');
+    await writeFile(file, (await readFile(file, 'utf8')).replace('strand.00001', 'strand.00009'));
+    expect(await build(2)).toEqual(['1 deleted known', '9 live new']);
+    for (const options of [{}, { isFresh: true }]) {
+      const { advice } = await bundledBuild(root, 3, options);
+      const said = advice.filter(({ code }) => code === 'doi-changed');
+      expect(said.map(({ place, message }) => `${place.file}: ${english(message)}`)).toEqual([
+        expect.stringMatching(/^e1\.md: the DOI of this article was "10\.5555\/strand\.00001" and is "10\.5555\/strand\.00009" now; /),
+      ]);
+    }
   });
 
   test('of one changed article makes at most 16 entries of the change list, and all of them are right', async () => {

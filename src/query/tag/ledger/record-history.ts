@@ -15,7 +15,12 @@ export interface RecordHistory {
   readonly title?: string;
   /** Of a removed article: its route and the endings of its files, `content/1/e3 html md xml`; '' if they are lost. */
   readonly files?: string;
+  /** Of a removed article: path of its file in the content, by which an article with another DOI is recognised; '' if that is lost. */
+  readonly source?: string;
 }
+
+/** What is kept of a removed article besides its record. */
+export type LastPublished = Pick<Required<RecordHistory>, 'title' | 'files' | 'source'>;
 
 /** `withdrawn` is a removal by the setting of that name. */
 export type RecordState = 'live' | 'deleted' | 'withdrawn';
@@ -48,7 +53,7 @@ export function historyOfPublished(
 export function historyOfRemoved(
   before: RecordHistory,
   state: Exclude<RecordState, 'live'>,
-  last: () => { readonly title: string; readonly files: string },
+  last: () => LastPublished,
 ): RecordHistory {
   return before.state === 'live' ? { ...before, changed: '', state, ...last() } : { ...before, state };
 }
@@ -92,10 +97,10 @@ export function aboutOfKey(
   return isRoute(key) ? urlOfRoute(decodeURIComponent(key)) : doiResolver + key;
 }
 
-/** The columns of a line that follow those of its values: the record, and of a removed article its title and its files. */
+/** The columns of a line that follow those of its values: the record, and of a removed article its title, files and source. */
 export function withRecord(valueColumns: string, history: RecordHistory): string {
-  const { title, files } = history;
-  const last = history.state === 'live' ? [] : [tidy(title), tidy(files)];
+  const { title, files, source } = history;
+  const last = history.state === 'live' ? [] : [tidy(title), tidy(files), tidy(source)];
   return [valueColumns, printRecordHistory(history), ...last].join('\t');
 }
 
@@ -121,10 +126,10 @@ function stateOf(record: string | undefined): string {
 
 /** Parses the history in a line; undefined if it has none, as in ledgers of version 1, or if it is malformed. */
 export function findHistory(line: string): RecordHistory | undefined {
-  const [record = '', title, files] = line.split('\t').slice(RECORD_COLUMN);
+  const [record = '', title = '', files = '', source = ''] = line.split('\t').slice(RECORD_COLUMN);
   const history = parseRecordHistory(record);
   if (history === undefined || history.state === 'live') return history;
-  return { ...history, title: title ?? '', files: files ?? '' };
+  return { ...history, title, files, source };
 }
 
 /** Parses a record of version 3, or of version 2: `2026-01-01T09:30:00Z subject:cell-biology volume:1`. */
@@ -168,7 +173,7 @@ const RECORD = new RegExp(`^${RECORD_OF_3}$`);
 /** Sets of version 2 have a kind. */
 const SETS_OF_2 = String.raw`((?: [a-z]+:[\w.~!*'():-]+)*)`;
 const RECORD_OF_2 = new RegExp(`^(${INSTANT})${SETS_OF_2}$`);
-/** The record, title and files of a line, as a regular expression. */
-export const RECORD_COLUMNS: string = String.raw`(?:${RECORD_OF_3}|${INSTANT}${SETS_OF_2})(?:\t[^\t]*\t[^\t]*)?`;
+/** The columns of a record and of what is kept of a removed article, as a regular expression. */
+export const RECORD_COLUMNS: string = String.raw`(?:${RECORD_OF_3}|${INSTANT}${SETS_OF_2})(?:\t[^\t]*){0,3}`;
 /** Index of the column of the record, after key, time, hashes of four kinds and changes. */
 const RECORD_COLUMN = 7;

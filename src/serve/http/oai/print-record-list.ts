@@ -1,6 +1,6 @@
 import type { Artifact } from '../../../model/artifact.ts';
 import { hashText } from '../../../query/index/text-hash.ts';
-import { localIdentifier } from './oai-identifier.ts';
+import { formerIdentifiers, type IdentifierNames, localIdentifier } from './oai-identifier.ts';
 import {
   compareRecordKeys,
   datesPath,
@@ -15,7 +15,7 @@ export interface RecordListParts {
   readonly records: readonly ListedRecord[];
   /** The sets with their names (`namedSets`). */
   readonly sets: RecordListRoot['sets'];
-  readonly doiResolver: string;
+  readonly names: IdentifierNames;
 }
 
 /**
@@ -29,9 +29,9 @@ export interface RecordListParts {
  *
  * The text is the time of the first publication, the state, and the digests of facts, text and files, which a build without a ledger reads. A deleted
  * record has '' as stem, and its row ends with its title and its files: `["Tides", "content/1/e00012 html md"]`. In a journal with several languages,
- * a row ends with the titles: `[["es", "Mareas"], ["en", "Tides"]]`.
+ * a row has the titles: `[["es", "Mareas"], ["en", "Tides"]]`. After these, or after `null`, are the numbers of an imported article at its earlier system.
  */
-export function* printRecordList({ records: unsorted, sets, doiResolver }: RecordListParts): Generator<Artifact> {
+export function* printRecordList({ records: unsorted, sets, names }: RecordListParts): Generator<Artifact> {
   const records = [...unsorted].sort((a, b) => compareRecordKeys([a.datestamp, a.about], [b.datestamp, b.about]));
   const firsts: RecordKey[] = [];
   const chunks: string[] = [];
@@ -43,10 +43,12 @@ export function* printRecordList({ records: unsorted, sets, doiResolver }: Recor
     yield { path, bytes: JSON.stringify(chunk.map(rowOfRecord)) };
   }
   const dates = chunks.map((): [string, RecordKey][] => []);
-  for (const { datestamp, about } of records) {
-    const local = localIdentifier(about, doiResolver);
-    dates[hashText(local)[0] % dates.length]?.push([local, [datestamp, about]]);
-  }
+  // The own identifiers come last, because the last entry of a name counts.
+  const named = [
+    ...records.flatMap((record) => formerIdentifiers(record.former ?? []).map((name) => [name, record] as const)),
+    ...records.map((record) => [localIdentifier(record.about, names), record] as const),
+  ];
+  for (const [name, { datestamp, about }] of named) dates[hashText(name)[0] % dates.length]?.push([name, [datestamp, about]]);
   for (const [number, shard] of dates.entries()) yield { path: datesPath(number), bytes: JSON.stringify(Object.fromEntries(shard)) };
   const root: RecordListRoot = { count: records.length, firsts, chunks, dates: dates.length, sets };
   yield { path: RECORD_LIST_ROOT, bytes: JSON.stringify(root) };

@@ -19,6 +19,8 @@ export interface ListedRecord {
   readonly history?: string;
   /** Of a removed article: last title, and its route with the endings of its files. */
   readonly last?: readonly [title: string, files: string];
+  /** Numbers or names of an imported article at its earlier system, by which that made its identifiers. */
+  readonly former?: readonly string[];
 }
 
 /** A record in a chunk of the list. The last member is `titles`, of a removed article `last`. */
@@ -28,22 +30,26 @@ export type RecordRow = readonly [
   stem: string,
   sets: readonly string[],
   history: string,
-  more?: readonly TitleInLanguage[] | ListedRecord['last'],
+  more?: readonly TitleInLanguage[] | ListedRecord['last'] | null,
+  former?: readonly string[],
 ];
 
-export function rowOfRecord({ datestamp, about, stem = '', sets, history, titles, last }: ListedRecord): RecordRow {
+export function rowOfRecord({ datestamp, about, stem = '', sets, history = '', titles, last, former }: ListedRecord): RecordRow {
   const more = titles ?? last;
-  return more === undefined ? [datestamp, about, stem, sets, history ?? ''] : [datestamp, about, stem, sets, history ?? '', more];
+  if (former !== undefined) return [datestamp, about, stem, sets, history, more ?? null, former];
+  return more === undefined ? [datestamp, about, stem, sets, history] : [datestamp, about, stem, sets, history, more];
 }
 
-export function recordOfRow([datestamp, about, stem, sets, history, more]: RecordRow): ListedRecord {
-  const lists =
-    more === undefined
-      ? {}
-      : stem === ''
-        ? { last: more as NonNullable<ListedRecord['last']> }
-        : { titles: more as readonly TitleInLanguage[] };
-  return { datestamp, about, ...(stem === '' ? {} : { stem }), sets, ...(history === '' ? {} : { history }), ...lists };
+export function recordOfRow([datestamp, about, stem, sets, history, more, former]: RecordRow): ListedRecord {
+  return {
+    datestamp,
+    about,
+    ...(stem === '' ? {} : { stem }),
+    sets,
+    ...(history === '' ? {} : { history }),
+    ...(more === undefined || more === null ? {} : stem === '' ? { last: more as [string, string] } : { titles: more as TitleInLanguage[] }),
+    ...(former === undefined ? {} : { former }),
+  };
 }
 
 /** BCP 47 tag and title. */

@@ -26,7 +26,7 @@ const LIVE: RecordHistory = {
   digests: DIGESTS,
   sets: ['volume:1'],
 };
-const DELETED: RecordHistory = { ...LIVE, state: 'deleted', title: 'Tides', files: 'content/1/e1 html md' };
+const DELETED: RecordHistory = { ...LIVE, state: 'deleted', title: 'Tides', files: 'content/1/e1 html md', source: 'e1.xml' };
 const SWITCH = '2026-03-01T00:00:00Z';
 const VALUES = '10.5555/a\t2014-02-28T00:00:00.000000\tAbC\t\t\t\t';
 
@@ -53,14 +53,14 @@ describe('the record of a published article', () => {
 });
 
 describe('the record of a removed article', () => {
-  const last = () => ({ title: 'Tides', files: 'content/1/e1 html md' });
+  const last = () => ({ title: 'Tides', files: 'content/1/e1 html md', source: 'e1.xml' });
 
   test('has the time of the switch, and keeps its sets', () => {
     expect(datedAt(historyOfRemoved(LIVE, 'deleted', last), () => SWITCH)).toEqual({ ...DELETED, changed: SWITCH });
   });
 
   test('keeps its time, title and files in later builds', () => {
-    expect(historyOfRemoved(DELETED, 'deleted', () => ({ title: '', files: '' }))).toEqual(DELETED);
+    expect(historyOfRemoved(DELETED, 'deleted', () => ({ title: '', files: '', source: '' }))).toEqual(DELETED);
     expect(historyOfRemoved(DELETED, 'withdrawn', last)).toEqual({ ...DELETED, state: 'withdrawn' });
   });
 

@@ -14,7 +14,7 @@ export function toyRecordList(
 ): readonly Artifact[] {
   const records = [...articles.map((article) => toyRecord(article, stemOf(article))), ...deleted];
   const sets = namedSets(articles.map(cardOf), records);
-  return [...printRecordList({ records, sets, doiResolver: TOY_NAMES.doiResolver })];
+  return [...printRecordList({ records, sets, names: { ...TOY_NAMES, siteUrl: 'https://toy.org' } })];
 }
 
 export function toyRecord(article: TaggedObject, stem: string): ListedRecord {
