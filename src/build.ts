@@ -124,7 +124,7 @@ export async function finishBuild(build: SiteBuild): Promise<BuildSummary> {
 /** Saves the ledger, unless it stays as it is. Resolves with the SHA-256 of the file, '' if there is none. */
 async function ledgerAfter({ changed, facts, context }: SiteBuild, { isDone }: PublishedBuild): Promise<string> {
   const { ledger, previous, setup } = context;
-  const lines = facts.ledgerLines();
-  if (lines !== undefined && isDone && ledger.isSaved) return saveLedger(lines, ledger.current.deleted, setup.options.content);
+  const lines = isDone && ledger.isSaved ? facts.ledgerLines() : undefined;
+  if (lines !== undefined) return saveLedger(lines, setup.options.content);
   return changed === 'all' ? '' : (previous?.head.ledger ?? '');
 }

@@ -8,7 +8,7 @@ import { ignoreFolders } from './cli/eleventy/ignore-folders.ts';
 import { journalShortcodes } from './cli/eleventy/shortcodes.ts';
 import { printGrouped, removedLines } from './cli/print.ts';
 import { visible } from './model/text/visible.ts';
-import { buildTimeOf } from './pipeline/options/build-time.ts';
+import { timesOf } from './pipeline/options/build-time.ts';
 import { prepareBuild } from './pipeline/prepare-build.ts';
 import type { SiteBuild } from './pipeline/site-build.ts';
 import { refuseUnsafeCacheOf } from './publish/output-guard/refuse-unsafe-folders.ts';
@@ -105,7 +105,7 @@ async function openJournal(
     strict: false,
     publish: true,
     workers: workers ?? availableParallelism(),
-    buildTime: buildTimeOf(process.env.SOURCE_DATE_EPOCH),
+    ...timesOf(process.env.SOURCE_DATE_EPOCH),
     onProgress: () => undefined,
   }).catch((error: unknown) => {
     throw new Error(`the journal in ${content} could not be built`, { cause: error });

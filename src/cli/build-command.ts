@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { buildSite } from '../build.ts';
 import type { BuildOptions, BuildSummary } from '../pipeline/options/build-options.ts';
-import { buildTimeOf } from '../pipeline/options/build-time.ts';
+import { timesOf } from '../pipeline/options/build-time.ts';
 import { buildPart } from '../pipeline/part/build-part.ts';
 import type { Part } from '../pipeline/part/part.ts';
 import { ARCHIVE_KINDS, type ArchiveKind } from '../publish/archive/planned-archive.ts';
@@ -10,6 +10,7 @@ import { UNSIGNED } from '../publish/signing/open-build-signer.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { journalPathsOf } from './journal-paths.ts';
 import {
+  allowPrivateOption,
   cacheOption,
   cacheSizeOption,
   configOption,
@@ -17,6 +18,7 @@ import {
   draftsOption,
   futureOption,
   graceOption,
+  historyOption,
   jsonOption,
   option,
   outputOption,
@@ -51,6 +53,8 @@ export interface BuildFlags {
   readonly grace?: number;
   readonly measure?: boolean;
   readonly sign?: string;
+  readonly history?: string;
+  readonly allowPrivate?: boolean;
 }
 
 /** `offprint build`: builds a complete site from the content folder and publishes all of it or nothing. */
@@ -81,6 +85,8 @@ export function buildCommand(): Command {
     .addOption(option('--forward', 'publish the current content although the site was rolled back').default(false))
     .addOption(removalsOption())
     .addOption(graceOption())
+    .addOption(historyOption())
+    .addOption(allowPrivateOption())
     .addOption(option('--explain', 'print why each file was written or removed').default(false))
     .addOption(option('--measure', 'print time and memory of each step on standard error').default(false))
     .addOption(jsonOption())
@@ -131,10 +137,19 @@ export function buildOptionsOf(flags: BuildFlags, onProgress: BuildOptions['onPr
     ...(flags.archive === undefined
       ? {}
       : { archives: { kinds: flags.archive, mostBytes: (flags.archiveSize ?? DEFAULT_SIZE) * 1_000_000 } }),
-    buildTime: buildTimeOf(process.env.SOURCE_DATE_EPOCH),
+    ...timesOf(process.env.SOURCE_DATE_EPOCH),
+    ...(flags.history === undefined ? {} : { history: historyOf(flags.history, flags.allowPrivate === true) }),
     onProgress,
     onWait: (message) => process.stderr.write(`${message}\n`),
     ...(flags.measure === true ? { onStep: openMeasure(process.stderr) } : {}),
+  };
+}
+
+function historyOf(site: string, allowPrivate: boolean): NonNullable<BuildOptions['history']> {
+  return async () => {
+    // Few builds ask another site.
+    const { fetchHistory } = await import('./fetch-history.ts');
+    return fetchHistory(site, allowPrivate);
   };
 }
 

@@ -20,6 +20,9 @@ export const graceOption = () =>
     '--grace <minutes>',
     'minutes for which replaced assets and indexes stay available to readers of earlier pages (default: 10)',
   ).argParser(wholeNumber(0, 100_000));
+export const historyOption = () =>
+  option('--history <url>', 'published site from which the history of records is taken if ledger.tsv is lost').argParser(parseSiteUrl);
+export const allowPrivateOption = () => option('--allow-private', 'ask that site also in a private network').default(false);
 export const draftsOption = () =>
   option('--drafts', 'include drafts and withheld articles, marked, but not in lists, feeds and indexes').default(false);
 export const futureOption = () => option('--future', 'include articles with a future date of publication in the same way').default(false);
@@ -33,6 +36,11 @@ export const workersOption = () =>
 export function option(flags: string, description: string): Option {
   const created = new Option(flags, description);
   return created.env(`OFFPRINT_${created.attributeName().replace(/[A-Z]/g, '_$&').toUpperCase()}`);
+}
+
+function parseSiteUrl(text: string): string {
+  if (/^https?:\/\//.test(text) && URL.canParse(text)) return text.replace(/\/+$/, '');
+  throw new InvalidArgumentError('Expected an absolute http or https URL.');
 }
 
 /** Parses a size to bytes: `2.5GB`. */

@@ -247,6 +247,7 @@ export function printSummary(summary: BuildSummary, output: string): string {
     `${count(articles, 'article')}, ${count(pages, 'page')}, ${count(files, 'file')}, ${bytes(sizeBytes)} in ${output}`,
     `${count(written.length, 'file')} written, ${removed.length} removed, ${(milliseconds / 1000).toFixed(1)} s`,
   ];
+  lines.push(...historyLines(summary));
   const words = ledger.words.reduce((sum, part) => ({ source: sum.source + part.source, html: sum.html + part.html }), {
     source: 0,
     html: 0,
@@ -265,6 +266,13 @@ export function printSummary(summary: BuildSummary, output: string): string {
   lines.push(...failedLines(summary), ...removedLines(summary));
   if (adviceCount > 0) lines.push(`${count(adviceCount, 'piece')} of advice on the articles: offprint check, or /report/ on the site`);
   return `${lines.map((line) => visible(line)).join('\n')}\n${printHolds(holds)}`;
+}
+
+/** Tells where the datestamps of records come from, if not from the ledger. */
+function historyLines({ history }: BuildSummary): readonly string[] {
+  if (history === undefined) return [];
+  if (history.from === undefined) return ['First build: without ledger.tsv and without a published site, every record is new'];
+  return [`The content has no ledger.tsv: the history of ${count(history.records, 'record')} is taken from ${history.from}`];
 }
 
 /** Reports foreign files, which are never changed and may be there by mistake. */

@@ -38,6 +38,8 @@ export interface Journal {
   /** Prefix of DOI URLs, with trailing slash. */
   readonly doiResolver: string;
   readonly doiPrefix?: string;
+  /** Host in the identifiers of OAI-PMH, if the journal has moved from it: `old.example.org`. */
+  readonly oaiIdentifier?: string;
   readonly subjects: readonly JournalSubject[];
   readonly feedLength: number;
   readonly host: Hosting;

@@ -23,8 +23,10 @@ export const ASPECTS = {
   answers: ({ result }) => result.answerKey,
   /** Order in the search indexes. */
   rank: ({ result }) => result.abstractLength,
-  /** Datestamp and sets for OAI-PMH. */
+  /** Sets and titles for OAI-PMH. */
   record: ({ result }) => result.listed,
+  /** Digests that decide its datestamp. */
+  digests: ({ result }) => result.digests,
   /** XML for Crossref and DOAJ. */
   deposit: ({ result }) => result.depositKey,
   /** Chapter in the EPUB of its issue. */

@@ -1,27 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { articleJournalOf } from '../model/article-journal.ts';
 import { formatOf } from '../model/source-format.ts';
 import { openStageWriter } from '../publish/stage.ts';
 import { yieldingStage } from '../publish/yielding-stage.ts';
-import { deletedRecords } from '../query/tag/ledger/deleted-records.ts';
 import type { Ledger } from '../query/tag/ledger/ledger.ts';
 import { updatedAtOf } from '../query/tag/updated-at.ts';
 import { DEFAULT_LIMITS } from '../read/journal/article-limits.ts';
 import { openBuildOutput } from './build-output.ts';
 import { boundCache, USUAL_MAX_BYTES } from './cache/bound-cache.ts';
 import { keysInUse } from './cache/keys-in-use.ts';
-import type { ArticleLog, BuildContext, BuildLedger, BuildWork } from './context.ts';
+import type { ArticleLog, BuildContext, BuildWork } from './context.ts';
 import { openResultCache } from './engine/result-cache.ts';
 import { openSpillStore, type SpillStore } from './engine/spill-store.ts';
 import { openTargets, type Targets } from './engine/targets.ts';
 import type { DaySpan } from './holds/hold-rules.ts';
 import { stageWithHooks } from './hooks/stage-with-hooks.ts';
-import { openLedger } from './ledger/ledger-file.ts';
+import { openBuildLedger } from './ledger/build-ledger.ts';
 import type { OpenedBuild } from './open-build.ts';
-import { openProblemLog, type ProblemLog } from './problems/problem-log.ts';
-import { ledgerCopyOf } from './state/build-inputs.ts';
+import { openProblemLog } from './problems/problem-log.ts';
 import type { BuildState } from './state/build-state.ts';
 import { orphanedFiles } from './state/orphaned-files.ts';
 import type { WorkerSettings } from './tasks/tasks.ts';
@@ -112,25 +109,6 @@ function openArticleLog({ failures, previous: openedState }: OpenedBuild, previo
   };
 }
 
-function openBuildLedger({ setup: { options }, ledgerFile, previous }: OpenedBuild, { report }: ProblemLog): BuildLedger {
-  const last = { printed: previous.header?.ledger ?? '', copy: ledgerCopyOf(options) };
-  const { ledger, isLost } = openLedger(ledgerFile, last, report);
-  let current = ledger;
-  // A preview may show a draft in place of what is published, and the ledger describes what is published.
-  const isSaved = !isLost && options.publish && options.drafts !== true && options.future !== true;
-  return {
-    get current() {
-      return current;
-    },
-    settle(published) {
-      const deleted = deletedRecords(current, published, updatedAtOf(options.buildTime.getTime()));
-      current = { ...current, lineByAbout: new Map(), deleted };
-    },
-    isSaved,
-    isStored: isSaved && options.keepsLedger !== false && isWritable(options.content),
-  };
-}
-
 interface WorkOptions {
   readonly settings: WorkerSettings;
   readonly targets: Targets;
@@ -179,12 +157,3 @@ function openBuildWork(opened: OpenedBuild, { settings, targets, spillStore, has
 
 /** A span without a day, so that the holds of the next build are decided anew. */
 const NO_DAY: DaySpan = { from: '9999-12-31', until: '' };
-
-function isWritable(folder: string): boolean {
-  try {
-    accessSync(folder, constants.W_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}

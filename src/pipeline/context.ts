@@ -5,7 +5,6 @@ import type { Publication } from '../publish/publish-stage.ts';
 import type { StagedFile } from '../publish/site-manifest.ts';
 import type { SiteTotals } from '../publish/site-totals.ts';
 import type { StageWriter } from '../publish/stage.ts';
-import type { Ledger } from '../query/tag/ledger/ledger.ts';
 import type { HashedFile } from '../read/package/fingerprint.ts';
 import type { ContentFiles } from './content/content-files.ts';
 import type { ResultCache } from './engine/result-cache.ts';
@@ -13,6 +12,7 @@ import type { SpillStore } from './engine/spill-store.ts';
 import type { Targets } from './engine/targets.ts';
 import type { ArticleFailure } from './failures/article-failure.ts';
 import type { DaySpan } from './holds/hold-rules.ts';
+import type { BuildLedger } from './ledger/build-ledger.ts';
 import type { OpenedSetup } from './open-build.ts';
 import type { FailedArticle, RemovedArticle } from './options/build-options.ts';
 import type { ProblemLog } from './problems/problem-log.ts';
@@ -111,18 +111,6 @@ export interface PublishedBuild extends Publication {
   readonly totals: SiteTotals;
   /** False if the stage was discarded. */
   readonly isDone: boolean;
-}
-
-/** The ledger of tag values (decisions, 2.12 and section 8). */
-export interface BuildLedger {
-  /** The ledger of the build before. */
-  readonly current: Ledger;
-  /** Frees its lines and records as deleted what is not in `published`. Call it when every article has its line. */
-  readonly settle: (published: ReadonlySet<string>) => void;
-  /** True if this build writes the ledger. */
-  readonly isSaved: boolean;
-  /** True if the ledger file will hold the current lines; otherwise the traces do. */
-  readonly isStored: boolean;
 }
 
 /** Concurrent work of a build, and its end. */

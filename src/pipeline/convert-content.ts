@@ -1,11 +1,13 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Journal } from '../model/journal.ts';
+import { once } from '../model/maybe-promise.ts';
 import type { Problem } from '../model/problem.ts';
 import { translatable } from '../model/text/translatable.ts';
 import { PREVIEW_PATH } from '../publish/preview-path.ts';
 import { publishedList } from '../publish/published-list.ts';
 import { refuseMassRemoval, stemOfPage } from '../publish/removed-pages.ts';
+import { isRoute, type RecordHistory, recordKeyOf } from '../query/tag/ledger/record-history.ts';
 import type { ArticleCandidate } from '../read/package/find-articles.ts';
 import { type FoundContent, findContent } from '../read/package/find-content.ts';
 import { deliveredKeys } from '../read/package/fingerprint.ts';
@@ -17,6 +19,8 @@ import type { BuildContext } from './context.ts';
 import { retainLastGood } from './failures/last-good.ts';
 import { chooseRaw } from './holds/choose-raw.ts';
 import { type HoldRules, holdRules } from './holds/hold-rules.ts';
+import type { RemovedRecords } from './ledger/build-ledger.ts';
+import { readPublishedHistory } from './ledger/published-history.ts';
 import type { RemovedArticle } from './options/build-options.ts';
 import { isInPart, type Part } from './part/part.ts';
 import type { ReadResult } from './tasks/tasks.ts';
@@ -64,7 +68,8 @@ export async function convertContent(context: BuildContext, part?: Part): Promis
     noteUnpublished({ ...found, candidates }, context);
   }
   const { articles, previews } = withoutPreviews(converted);
-  context.ledger.settle(new Set(articles.map(({ listed }) => listed.about)));
+  const removed = context.ledger.settle(articles, removedRecords(context));
+  if (!isPart) reportChangedDois(articles, removed, context);
   await releaseWorkers('used');
   return { candidates, articles, previews };
 }
@@ -218,6 +223,61 @@ function publishedArticles(list: ReturnType<typeof publishedList>, { articles: {
       : [{ stem, file: key, doi: conversion.result.card.doi?.toLowerCase() }],
   );
 }
+
+/** Reports articles whose DOI was another one before: their former records are removed, and the agency has to be told. */
+function reportChangedDois(
+  articles: readonly ConvertedArticle[],
+  removed: ReadonlyMap<string, RecordHistory>,
+  { problems: { report } }: BuildContext,
+): void {
+  const formerByPlace = new Map<string, string>();
+  for (const [key, { files = '', source = '' }] of removed)
+    if (!isRoute(key)) for (const place of [files.split(' ')[0] ?? '', source]) formerByPlace.set(place, decodeURIComponent(key));
+  for (const { stem, card: { doi }, candidate: { file } } of formerByPlace.size === 0 ? [] : articles) {
+    const former = formerByPlace.get(file.key) ?? formerByPlace.get(stem);
+    if (former === undefined || doi === undefined || former.toLowerCase() === doi.toLowerCase()) continue;
+    const message = translatable`the DOI of this article was "${former}" and is "${doi}" now; expected an alias of the former DOI, for which the agency has to be asked`;
+    report({ code: 'doi-changed', severity: 'advice', place: { file: file.key, line: 0, column: 0 }, message });
+  }
+}
+
+/** What is known of removed articles: by the traces of the build before, else by the published site. */
+function removedRecords({ setup: { journal, options, settings }, articles: { lastGood } }: BuildContext): RemovedRecords {
+  const traceByKey = once(
+    () => new Map(Array.from(lastGood().values(), (trace) => [recordKeyOf(trace.stem ?? '', trace.conversion?.result.card.doi), trace])),
+  );
+  const published = once(() => readPublishedHistory(options.output).records);
+  return {
+    isWithdrawn: (key) => withdrawnOf(journal).has(traceByKey().get(key)?.key ?? '', isRoute(key) ? undefined : decodeURIComponent(key)),
+    last(key) {
+      const { stem = published().get(key)?.stem, conversion, key: source = '' } = traceByKey().get(key) ?? {};
+      if (stem === undefined) return { title: '', files: '', source };
+      const endings = Array.from(publishedList(settings.published).files(), ({ path }) => endingOf(path, stem)).flatMap((one) => one ?? []);
+      return {
+        title: conversion?.result.card.titleText ?? titleOfPage(join(options.output, `${stem}.html`)),
+        files: [stem, ...endings].join(' '),
+        source,
+      };
+    },
+  };
+}
+
+/** `csl.json` of `content/1/e3.csl.json`; undefined for a file of another article, or in the article's folder. */
+function endingOf(path: string, stem: string): string | undefined {
+  return path.startsWith(`${stem}.`) ? path.slice(stem.length + 1) : undefined;
+}
+
+/** The title that a page has for search engines; '' if there is none. */
+function titleOfPage(file: string): string {
+  try {
+    const [, title = ''] = /<meta name="citation_title" content="([^"]*)"/.exec(readFileSync(file, 'utf8')) ?? [];
+    return title.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => CHARACTERS[name] ?? '');
+  } catch {
+    return '';
+  }
+}
+
+const CHARACTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
 /** The articles that `"withdrawn"` in `journal.json` names. */
 interface Withdrawn {

@@ -27,6 +27,7 @@ import type { ArticleFailure } from './failures/article-failure.ts';
 import { isWithin } from './holds/hold-rules.ts';
 import { type Hooks, loadHooks } from './hooks/hooks.ts';
 import { type LedgerFile, readLedgerFile } from './ledger/ledger-file.ts';
+import type { PublishedHistory } from './ledger/published-history.ts';
 import type { BuildOptions } from './options/build-options.ts';
 import type { FoundJournal } from './options/find-journal.ts';
 import { reportOnce } from './problems/report-once.ts';
@@ -43,6 +44,8 @@ export interface OpenedBuild {
   readonly setup: OpenedSetup;
   readonly content: ContentFiles;
   readonly ledgerFile: LedgerFile;
+  /** The history of records from `--history`; undefined without it, or if there is a ledger. */
+  readonly history: PublishedHistory | undefined;
   readonly output: OpenedOutput;
   /** The state of the build before. */
   readonly previous: OpenedState;
@@ -174,6 +177,7 @@ async function openLocked(
     setup: { options, journal, hooks, signer, inputs, conversion, startedAt },
     content,
     ledgerFile,
+    history: ledgerFile.sha256 === '' ? await options.history?.() : undefined,
     output: { state: site, isKept, check, requireLock: resources.requireLock },
     previous,
     unchanged,

@@ -46,7 +46,7 @@ import { writeReport } from './site/write-report.ts';
 import { writeSuggestions } from './site/write-suggestions.ts';
 import { writeTextIndex } from './site/write-text-index.ts';
 import type { SiteBuild } from './site-build.ts';
-import { TEXT_INDEX } from './state/build-state.ts';
+import { RECORDS, TEXT_INDEX } from './state/build-state.ts';
 
 /** A step of the build that writes files of the whole journal. Its targets that are up to date stay. */
 export interface Step {
@@ -55,10 +55,10 @@ export interface Step {
   /** The facts of articles that the step reads, or `all` for a step that every build runs. An edit that changes none of them skips it. */
   readonly reads: readonly Aspect[] | 'all';
   /**
-   * Prefix of the step's targets, set if the step can run with the edited articles alone. An edit that changes an aspect that it reads then needs
-   * no complete build. If the step is skipped, these targets stay.
+   * Set if the step can run with the edited articles alone: the aspects whose change then needs no complete build, and the prefix of the step's
+   * targets. If the step is skipped, these targets stay.
    */
-  readonly editTargets?: string;
+  readonly edit?: { readonly reads: readonly Aspect[]; readonly targets: string };
   readonly run: (build: SiteBuild) => Promise<unknown>;
 }
 
@@ -84,10 +84,9 @@ export const STEPS: readonly Step[] = [
     reads: ['objects', 'card', 'answers', 'rank'],
     run: (build) => writeIndexes(build, () => runPhase('indexing', build)),
   },
-  { name: 'full texts', phase: 'lists', reads: ['text'], editTargets: TEXT_INDEX, run: writeTextIndex },
+  { name: 'full texts', phase: 'lists', reads: ['text'], edit: { reads: ['text'], targets: TEXT_INDEX }, run: writeTextIndex },
   { name: 'previews', phase: 'lists', reads: [], run: writePreviews },
   { name: 'packages', phase: 'raw', reads: 'all', run: writeRawStore },
-  { name: 'records', phase: 'lists', reads: ['objects', 'card', 'record'], run: writeRecordList },
   { name: 'deposits', phase: 'lists', reads: ['deposit'], run: writeDeposits },
   { name: 'issues', phase: 'lists', reads: ['card', 'chapter'], run: writeIssueEpubs },
   { name: 'issue PDFs', phase: 'lists', reads: ['card', 'typst', 'pdfDeferred'], run: writeIssuePdfs },
@@ -95,6 +94,13 @@ export const STEPS: readonly Step[] = [
   { name: 'moved addresses', phase: 'lists', reads: ['card', 'former'], run: writeMoved },
   { name: 'host', phase: 'lists', reads: ['card', 'former'], run: writeHostFiles },
   { name: 'key', phase: 'lists', reads: [], run: writePublicKey },
+  {
+    name: 'records',
+    phase: 'site',
+    reads: ['objects', 'card', 'record', 'digests'],
+    edit: { reads: ['digests'], targets: RECORDS },
+    run: writeRecordList,
+  },
   { name: 'archives', phase: 'site', reads: ['card'], run: writeArchives },
   { name: 'report', phase: 'site', reads: 'all', run: writeReport },
   { name: 'hooks', phase: 'site', reads: [], run: callPublishHook },
@@ -117,7 +123,7 @@ async function runSteps(phase: Phase, build: SiteBuild): Promise<void> {
     if (step.phase !== phase) continue;
     if (!isStale(step, build)) {
       // An edit has the traces of those targets only that it may build.
-      if (step.editTargets !== undefined) build.context.targets.retainBeginningWith(step.editTargets);
+      if (step.edit !== undefined) build.context.targets.retainBeginningWith(step.edit.targets);
       continue;
     }
     await step.run(build);
@@ -131,8 +137,10 @@ function isStale({ reads }: Step, { changed }: SiteBuild): boolean {
 
 /** True if a change in these aspects makes a file of the whole journal stale that only a complete build writes. */
 export function isReadByJournal(changed: readonly Aspect[]): boolean {
-  const others = STEPS.filter(({ editTargets }) => editTargets === undefined);
-  const read = new Set<Aspect>([...PAGES_READ, ...others.flatMap(({ reads }) => (reads === 'all' ? [] : reads))]);
+  const read = new Set<Aspect>([
+    ...PAGES_READ,
+    ...STEPS.flatMap(({ reads, edit }) => (reads === 'all' ? [] : reads.filter((aspect) => edit?.reads.includes(aspect) !== true))),
+  ]);
   return changed.some((aspect) => read.has(aspect));
 }
 

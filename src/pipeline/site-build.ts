@@ -12,7 +12,8 @@ import type { ConvertedArticle } from './articles/convert-articles.ts';
 import type { Aspect } from './aspects.ts';
 import type { BuildContext } from './context.ts';
 import type { ChangedProblems } from './edit/edited-problems.ts';
-import { type Lazy, resolveLazy } from './engine/spill-store.ts';
+import { resolveLazy } from './engine/spill-store.ts';
+import { tombstoneLines } from './ledger/build-ledger.ts';
 import type { BuildSummary } from './options/build-options.ts';
 import { bySeverity } from './problems/by-severity.ts';
 import { siteContentOf } from './site/site-content.ts';
@@ -57,7 +58,7 @@ export interface JournalFacts {
   /** Undefined if all problems are those of the build before. */
   readonly problems: () => ChangedProblems | undefined;
   /** Lines of the ledger; undefined if the file stays as it is. */
-  readonly ledgerLines: () => readonly { readonly ledgerLine: Lazy<string> }[] | undefined;
+  readonly ledgerLines: () => readonly string[] | undefined;
   /** The summary with its problems, read from the state when they are accessed if they are as before. */
   readonly summaryOf: (summary: SavedSummary) => BuildSummary;
   /** Writes the state for the next build. */
@@ -76,7 +77,7 @@ export function openSiteBuild(context: BuildContext, { articles, previews }: Pic
       coverage: once(() => sumCoverage(articles.map(({ details }) => resolveLazy(details).ledger))),
       newest: () => newestOf(articles),
       problems: () => ({ all: context.problems.all(), isAsBefore: () => false }),
-      ledgerLines: () => articles,
+      ledgerLines: () => [...articles.map(context.ledger.lineOf), ...tombstoneLines(context.ledger)],
       summaryOf: (summary) => ({ ...summary, ...bySeverity(context.problems.all()) }),
       writeState: (outcome) => saveState(build, outcome),
     },

@@ -34,6 +34,7 @@ export function summarise({ articles, summaries, facts, context }: SiteBuild, pu
     adviceCount,
     holds: { articles: holds.articles, unmatched: holds.unmatched },
     ledger: facts.coverage(),
+    ...(context.ledger.source === undefined ? {} : { history: context.ledger.source }),
     ...(deferred.length === 0 ? {} : { deferred }),
     ...(options.explain === true ? { causes: explainFiles([...written, ...removed], articles, context) } : {}),
     milliseconds: Math.round(performance.now() - startedAt),

@@ -23,7 +23,8 @@ const result: Result = {
   partHashes: { component: '1', author: '2', ref: '3' },
   answerKey: { about: 'articles/10.5555/a', articleDoi: '10.5555/a', sortDate: '2012-10-15', subjects: ['Ecology'], doiMember: '{}' },
   abstractLength: 120,
-  listed: { datestamp: '2013-01-28T09:30:00Z', about: 'articles/10.5555/a', stem, sets: ['volume:1'] },
+  digests: 'a b c',
+  listed: { about: 'articles/10.5555/a', stem, sets: ['volume:1'] },
 };
 const conversion: ConversionTrace = {
   inputs: 'program=5f3a package=90ab',
@@ -49,10 +50,8 @@ const CHANGES: Readonly<Record<Aspect, readonly Partial<ConversionTrace>[] | rea
     { result: { answerKey: { ...result.answerKey, subjects: [] } } },
   ],
   rank: [{ result: { abstractLength: 121 } }],
-  record: [
-    { result: { listed: { ...result.listed, datestamp: '2013-01-29T09:30:00Z' } } },
-    { result: { listed: { ...result.listed, sets: [] } } },
-  ],
+  record: [{ result: { listed: { ...result.listed, sets: [] } } }],
+  digests: [{ result: { digests: 'a d c' } }],
   deposit: [{ result: { depositKey: cacheKeyOf('deposit-2') } }],
   chapter: [{ result: { chapterKey: cacheKeyOf('chapter-2') } }],
   pdfDeferred: [{ result: { isPdfDeferred: true } }],

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Artifact } from '../../src/model/artifact.ts';
 import { changesPieces, parseChanges } from '../../src/publish/changes-file.ts';
 import type { ManifestEntry } from '../../src/publish/manifest.ts';
+import { changedChangeLines, changeLines, isArticleFile } from '../../src/publish/resource-sync/change-lines.ts';
 import { resourceLines } from '../../src/publish/resource-sync/resource-lines.ts';
 import { resourceSyncFiles } from '../../src/publish/resource-sync/write-resource-lists.ts';
 import { appendChanges, compareSites, type SiteChange } from '../../src/publish/site-changes.ts';
@@ -73,8 +74,8 @@ const textsOf = (artifacts: Iterable<Artifact>) =>
   new Map([...artifacts].map(({ path, bytes }) => [path, new TextDecoder().decode(Buffer.from(bytes))]));
 
 test('the ResourceSync source description leads to the lists', () => {
-  const changes = compared([file('gone', '3')], [], '2026-03-01T09:12:44Z');
   const siteUrl = 'https://journal.example/j';
+  const changes = changeLines(siteUrl, [{ at: '2026-03-01T09:12:44Z', change: 'deleted', path: 'gone' }]);
   const resources = resourceLines(siteUrl, [{ ...file('a b.html', '1'), published: '2012-10' }]);
   const textByPath = textsOf(resourceSyncFiles({ siteUrl, resources, at: '2012-10', changes }));
   const document = (content: string) => `<?xml version="1.0" encoding="UTF-8"?>
@@ -102,7 +103,7 @@ ${content}</urlset>
   });
 });
 
-test('more than 50,000 resources are several lists with an index; without history there is no change list', () => {
+test('more than 50,000 resources are several lists with an index; without articles there is no change list', () => {
   const files = Array.from({ length: 50_001 }, (_, n) => file(`${n}`, '1'));
   const siteUrl = 'https://j.example';
   const textByPath = textsOf(resourceSyncFiles({ siteUrl, resources: resourceLines(siteUrl, files), at: '', changes: [] }));
@@ -122,4 +123,46 @@ test('more than 50,000 resources are several lists with an index; without histor
 </sitemapindex>
 `);
   expect(textByPath.get('resourcesync/resourcelist-2.xml')?.match(/<url>/g)).toHaveLength(1);
+});
+
+describe('the change list of articles', () => {
+  const SITE = 'https://journal.example';
+  const change = (at: string, kind: SiteChange['change'], path: string, digit = '1') => ({
+    at,
+    change: kind,
+    path,
+    ...(kind === 'deleted' ? {} : { entry: file(path, digit) }),
+  });
+  const textOf = (lines: Iterable<Uint8Array>) => Buffer.concat([...lines]).toString();
+  const before = [change('T2', 'updated', 'content/1/a.html'), change('T1', 'created', "content/1/b & 'c'.html"), change('T1', 'deleted', 'content/1/d.md')];
+
+  test('is sorted by time and path', () => {
+    const paths = [...textOf(changeLines(SITE, before)).matchAll(/<loc>([^<]*)<.*?change="(\w+)" datetime="(\w+)"/g)].map(([, ...one]) => one.join(' '));
+    expect(paths).toEqual([
+      "https://journal.example/content/1/b%20&amp;%20&#39;c&#39;.html created T1",
+      'https://journal.example/content/1/d.md deleted T1',
+      'https://journal.example/content/1/a.html updated T2',
+    ]);
+  });
+
+  test('of an edit is that of all articles', () => {
+    const edited = change('T3', 'updated', "content/1/b & 'c'.html", '2');
+    const restated = { path: 'content/1/a.html', entry: file('content/1/a.html', '3') };
+    const after = [{ ...before[0], ...restated } as (typeof before)[0], edited, before[2] as (typeof before)[0]];
+    expect(textOf(changedChangeLines(SITE, [textOf(changeLines(SITE, before))], [edited, restated]))).toBe(textOf(changeLines(SITE, after)));
+  });
+
+  test.each([
+    ['content/1/e3.html', true],
+    ['content/1/e3.csl.json', true],
+    ['fr/content/1/tide.0101.crossref-reviews.xml', true],
+    ['content/1/e3/F1.html', false],
+    ['content/1/e3/data.csv', false],
+    ['content/1/e3.card.png', false],
+    ['index/records.json', false],
+    ['deposits/crossref-1.xml', false],
+    ['index.html', false],
+  ])('%s: %s', (path, expected) => {
+    expect(isArticleFile(path)).toBe(expected);
+  });
 });

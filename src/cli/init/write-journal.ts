@@ -10,7 +10,7 @@ export interface NewJournal {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** Writes a new journal into a folder: the content with its configuration, the JSON Schemas for editors, and `.gitignore`. */
+/** Writes a new journal into a folder: the content with its configuration, the JSON Schemas for editors, `.gitignore` and `.gitattributes`. */
 export async function writeJournal(target: string, { sample, settings }: NewJournal): Promise<void> {
   const content = join(target, 'content');
   const configuration = sample === undefined ? {} : await copySample(sampleFolder(sample), content);
@@ -19,6 +19,7 @@ export async function writeJournal(target: string, { sample, settings }: NewJour
   await writeFile(join(content, 'journal.json'), `${JSON.stringify({ $schema, ...configuration, ...settings }, undefined, 2)}\n`);
   await writeSchemas(join(target, SCHEMAS_FOLDER));
   await writeFile(join(target, '.gitignore'), IGNORED);
+  await writeFile(join(target, '.gitattributes'), ATTRIBUTES);
 }
 
 /** Output of builds; the content and its ledger should be committed. */
@@ -26,6 +27,9 @@ const IGNORED = `_site*/
 ._site*
 .offprint/
 `;
+
+/** Two branches that both published articles are merged line by line; a build reads two lines of one article. */
+const ATTRIBUTES = 'ledger.tsv merge=union\n';
 
 async function copySample(folder: string, content: string): Promise<object> {
   await cp(folder, content, { recursive: true, filter: (path) => basename(path) !== 'ledger.tsv' });

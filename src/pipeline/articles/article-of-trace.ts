@@ -1,9 +1,8 @@
-import type { ArticleJournal } from '../../model/article-journal.ts';
-import { doiUrl } from '../../model/text/address.ts';
 import { lastChanged } from '../../query/tag/ledger/last-changed.ts';
+import { valuesIn } from '../../query/tag/ledger/ledger.ts';
+import { recordKeyOf } from '../../query/tag/ledger/record-history.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import { cacheHashOfCard } from '../../site/hash-of-card.ts';
-import { pageUrl } from '../../site/page-href.ts';
 import type { BuildContext } from '../context.ts';
 import { resolveLazy, type Spilled } from '../engine/spill-store.ts';
 import type { ArticleTrace } from '../state/build-state.ts';
@@ -12,8 +11,8 @@ import type { ConvertedArticle } from './convert-articles.ts';
 /** The conversion of the build before, with its trace. Its outputs stay in the site. */
 export function retainConversion(trace: ArticleTrace, candidate: ArticleCandidate, context: BuildContext): ConvertedArticle {
   const { stem = '', conversion } = trace;
-  const about = aboutOf(context.setup.journal, stem, conversion?.result.card.doi);
-  const line = context.ledger.current.lineByAbout.get(about) ?? resolveLazy(conversion?.ledgerLine ?? '');
+  const key = recordKeyOf(stem, conversion?.result.card.doi);
+  const line = valuesIn(context.ledger.current, key) ?? resolveLazy(conversion?.ledgerLine ?? '');
   const ledgerLine: Spilled<string> = context.spillStore.add(JSON.stringify(line));
   return articleOfTrace(trace, { candidate, line, ledgerLine, isUpToDate: true }, context);
 }
@@ -37,9 +36,4 @@ export function articleOfTrace(
 interface TracedConversion extends Pick<ConvertedArticle, 'candidate' | 'ledgerLine' | 'isUpToDate'> {
   /** The text of its current ledger line. */
   readonly line: string;
-}
-
-/** The `about` of an article object: its DOI URL, or the URL of its page if it has no DOI. */
-export function aboutOf(journal: ArticleJournal, stem: string, doi: string | undefined): string {
-  return doi === undefined ? pageUrl(journal, `${stem}.html`) : doiUrl(journal.doiResolver, doi);
 }

@@ -3,6 +3,8 @@ import type { Stem } from '../../model/names.ts';
 import { compareText } from '../../model/text/compare.ts';
 import { discardStagedFiles } from '../../publish/discard-staged-files.ts';
 import type { StagedFile } from '../../publish/site-manifest.ts';
+import { valuesIn } from '../../query/tag/ledger/ledger.ts';
+import { recordKeyOf } from '../../query/tag/ledger/record-history.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import type { BuildContext } from '../context.ts';
 import { digestOf } from '../engine/hash.ts';
@@ -16,7 +18,7 @@ import type { ArticleTrace } from '../state/build-state.ts';
 import { outputsOfTrace } from '../state/conversion-trace.ts';
 import { conversionReason } from '../state/explain.ts';
 import type { ConversionDetails, ConvertResult, ConvertTask } from '../tasks/tasks.ts';
-import { aboutOf, articleOfTrace, retainConversion } from './article-of-trace.ts';
+import { articleOfTrace, retainConversion } from './article-of-trace.ts';
 import type { RoutedCandidate } from './route-all.ts';
 import { type SpilledConversion, spillConversion } from './spilled-conversion.ts';
 
@@ -30,7 +32,7 @@ export interface ConvertedArticle extends Omit<ConvertResult, 'files'> {
   readonly isUpToDate: boolean;
   /** Time of its last change (`lastChanged`). */
   readonly changed: string;
-  /** Its current ledger line. It is spilled, because a V8 substring keeps the text of the whole ledger alive. */
+  /** The columns of its current ledger line that its values decide. They are spilled, because a V8 substring keeps the whole ledger alive. */
   readonly ledgerLine: Spilled<string>;
   readonly details: Lazy<ConversionDetails>;
   /** '' if there is none. */
@@ -77,7 +79,7 @@ export async function convertArticles(
  */
 function partitionArticles(articles: readonly RoutedCandidate[], { context, share }: RecordOptions) {
   const {
-    setup: { options, journal, settings },
+    setup: { options, settings },
     ledger: { current: ledger },
   } = context;
   const shared: Pick<ConversionDigests, 'program' | 'configuration'> = {
@@ -89,7 +91,7 @@ function partitionArticles(articles: readonly RoutedCandidate[], { context, shar
   const crowded = contestedStems(articles, context.articles.failures.values());
   const dropped: StagedFile[] = [];
   for (const placed of articles) {
-    const line = ledger.lineByAbout.get(aboutOf(journal, placed.stem, placed.result.routeInputs.doi));
+    const line = valuesIn(ledger, recordKeyOf(placed.stem, placed.result.routeInputs.doi));
     const own: Omit<ConversionDigests, keyof typeof shared> = {
       package: digestOf([placed.hash, placed.result.modelKey]),
       others: digestOf([placed.stem, placed.notice ?? 0, ...(placed.languages ?? [])]),

@@ -1,6 +1,7 @@
 import type { Stem } from '../../model/names.ts';
 import type { Problem } from '../../model/problem.ts';
-import { doiUrl } from '../../model/text/address.ts';
+import { valuesIn } from '../../query/tag/ledger/ledger.ts';
+import { recordKeyOf } from '../../query/tag/ledger/record-history.ts';
 import { FILE_UNREADABLE } from '../../read/package/content-error.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import { deliveredKeys, isKeyIn } from '../../read/package/fingerprint.ts';
@@ -169,9 +170,9 @@ function filesOfMissing(candidates: readonly ArticleCandidate[], { articles: { l
 
 function ledgerLineOf(
   { identity: { doi } }: ArticleCandidate,
-  { ledger: { current: ledger }, setup: { journal } }: BuildContext,
+  { ledger: { current: ledger } }: BuildContext,
 ): Pick<ReadTask, 'ledgerLine'> {
-  const ledgerLine = doi === undefined ? undefined : ledger.lineByAbout.get(doiUrl(journal.doiResolver, doi));
+  const ledgerLine = doi === undefined ? undefined : valuesIn(ledger, recordKeyOf('', doi));
   return ledgerLine === undefined ? {} : { ledgerLine };
 }
 

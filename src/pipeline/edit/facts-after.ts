@@ -25,7 +25,7 @@ export function factsAfter({ last, site, stayingUntracked }: Edit, opened: Opene
     coverage: once(() => coverageAfter(last, build())),
     newest: () => [site.newest, newestOf(build().articles)].reduce((a, b) => (compareText(a, b) < 0 ? b : a)),
     problems,
-    ledgerLines: () => (build().isOwn ? undefined : linesAfter(build())),
+    ledgerLines: () => (build().isOwn && !build().changed.includes('digests') ? undefined : linesAfter(build())),
     summaryOf(summary) {
       const found = problems();
       return found === undefined ? opened.previous.summaryOf(summary) : { ...summary, ...bySeverity(found.all) };
@@ -43,14 +43,18 @@ function coverageAfter({ head, articles }: Edit['last'], { previews, context }: 
   return updateCoverage(head.summary.ledger, coverageOf(articles), coverageOf(context.articles.traces));
 }
 
-/** All lines of the ledger, with those of the edited articles replaced. */
-function linesAfter({ articles, context: { ledger } }: EditBuild): ReturnType<JournalFacts['ledgerLines']> {
-  const now = articles.map(({ ledgerLine }) => resolveLazy(ledgerLine));
-  const about = new Set(now.map(aboutOf));
-  const others = [...ledger.current.lineByAbout.values()].filter((line) => !about.has(aboutOf(line)));
-  return [...others, ...now].map((ledgerLine) => ({ ledgerLine }));
+/** All lines of the ledger, with those of the edited articles replaced. In fast mode the records of changed articles are dated by a later build. */
+function linesAfter({ articles, isOwn, context: { ledger } }: EditBuild): readonly string[] {
+  const lineByKey = new Map(
+    articles.map((article) => {
+      const line = isOwn ? ledger.lineOf(article) : ledger.undatedLineOf(article);
+      return [keyOfLine(line), line];
+    }),
+  );
+  const others = [...ledger.current.lineByKey.values()].filter((line) => !lineByKey.has(keyOfLine(line)));
+  return [...others, ...lineByKey.values()];
 }
 
-function aboutOf(line: string): string {
+function keyOfLine(line: string): string {
   return line.slice(0, line.indexOf('\t'));
 }

@@ -8,7 +8,7 @@ import { compareUtf8 } from '../../model/text/compare.ts';
 import { translatable } from '../../model/text/translatable.ts';
 import { lineEnd, openLineFinder } from '../../publish/sorted-lines.ts';
 import { EMPTY_LEDGER, type Ledger, parseLedger, printLedger } from '../../query/tag/ledger/ledger.ts';
-import { type Lazy, resolveLazy } from '../engine/spill-store.ts';
+import { mergedLine } from '../../query/tag/ledger/record-history.ts';
 
 export const LEDGER_FILE = 'ledger.tsv' satisfies JournalFile;
 
@@ -88,13 +88,12 @@ export function openLedger({ sha256, bytes: bytesOf }: LedgerFile, { printed, co
 /** The lines of a damaged ledger with those of the last build that it lacks; the latter alone if the two have other fields. */
 function joined(damaged: Ledger, last: Ledger): Ledger {
   if (JSON.stringify(damaged.fields) !== JSON.stringify(last.fields)) return last;
-  const lineOf = ({ lineByAbout }: Ledger) =>
-    Array.from(lineByAbout.values(), (line) => [line.slice(0, line.indexOf('\t')), line] as const);
-  return {
-    fields: last.fields,
-    lineByAbout: new Map([...lineOf(last), ...lineOf(damaged)]),
-    deleted: new Map([...last.deleted, ...damaged.deleted]),
-  };
+  const lineByKey = new Map(Array.from(last.lineByKey.keys(), (key) => [key, last.lineByKey.get(key) ?? '']));
+  for (const key of damaged.lineByKey.keys()) {
+    const [line = '', known] = [damaged.lineByKey.get(key), lineByKey.get(key)];
+    lineByKey.set(key, known === undefined ? line : mergedLine(line, known));
+  }
+  return { fields: last.fields, lineByKey };
 }
 
 /**
@@ -115,14 +114,9 @@ export function keepCopy(content: string, { printed, copy }: LastLedger, isChang
  * Writes the ledger to the content folder if it differs, and resolves with its SHA-256. Resolves with '' if the folder is read-only, which is no
  * error: every build of such a folder is then like the first.
  */
-export async function saveLedger(
-  articles: readonly { readonly ledgerLine: Lazy<string> }[],
-  deleted: Ledger['deleted'],
-  content: string,
-): Promise<string> {
+export async function saveLedger(lines: readonly string[], content: string): Promise<string> {
   const path = join(content, LEDGER_FILE);
-  const lines = articles.map(({ ledgerLine }) => resolveLazy(ledgerLine));
-  const bytes = Buffer.from(printLedger(lines, deleted));
+  const bytes = Buffer.from(printLedger(lines));
   const sha256 = hash('sha256', bytes);
   if ((await readFile(path).catch(() => undefined))?.equals(bytes) === true) return sha256;
   try {
@@ -151,36 +145,31 @@ async function replaceDurably(path: string, bytes: Uint8Array): Promise<void> {
 
 /**
  * A ledger whose lines are found by binary search in the bytes of the file, because an edit needs one line of 20,000. Its syntax is not checked, so
- * the file must have been written by `printLedger`.
+ * the file must have been written by `printLedger`, which has one line of each article.
  */
 export function sortedLedger(bytes: Buffer): Ledger {
   const first = endOfHeaders(bytes);
-  const { fields, deleted } = parseLedger(bytes.toString('utf8', 0, first), '', () => undefined);
+  const { fields } = parseLedger(bytes.toString('utf8', 0, first), '', () => undefined);
   const body = bytes.subarray(first);
-  const find = openLineFinder(body, BY_ABOUT);
+  const find = openLineFinder(body, BY_KEY);
   const lineAt = (at: number): string => body.toString('utf8', at, lineEnd(body, at) - 1);
 
   function* lines(): Generator<string> {
     for (let at = 0; at < body.length; at = lineEnd(body, at)) yield lineAt(at);
   }
 
-  function* abouts(): Generator<string> {
-    for (let at = 0; at < body.length; at = lineEnd(body, at)) yield BY_ABOUT.nameAt(body, at);
+  function* keys(): Generator<string> {
+    for (let at = 0; at < body.length; at = lineEnd(body, at)) yield BY_KEY.nameAt(body, at);
   }
 
   return {
     fields,
-    deleted,
-    lineByAbout: {
-      get(about) {
-        const isOf = (at: number): boolean => at < body.length && BY_ABOUT.nameAt(body, at) === about;
-        let at = find(about);
-        if (!isOf(at)) return undefined;
-        // If an `about` is repeated, the last line wins, as in `parseLedger`.
-        for (let next = lineEnd(body, at); isOf(next); next = lineEnd(body, at)) at = next;
-        return lineAt(at);
+    lineByKey: {
+      get(key) {
+        const at = find(key);
+        return at < body.length && BY_KEY.nameAt(body, at) === key ? lineAt(at) : undefined;
       },
-      keys: abouts,
+      keys,
       values: lines,
     },
   };
@@ -195,7 +184,7 @@ function endOfHeaders(bytes: Buffer): number {
 
 const NUMBER_SIGN = 35;
 const TAB = 9;
-const BY_ABOUT = {
+const BY_KEY = {
   nameAt: (text: Buffer, at: number): string => text.toString('utf8', at, text.indexOf(TAB, at)),
   compare: compareUtf8,
 };

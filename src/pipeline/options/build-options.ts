@@ -4,6 +4,7 @@ import type { Problem } from '../../model/problem.ts';
 import type { ArchiveOptions } from '../../publish/archive/planned-archive.ts';
 import type { CoverageSums } from '../../render/coverage/coverage-sums.ts';
 import type { ArticleFailure } from '../failures/article-failure.ts';
+import type { PublishedHistory } from '../ledger/published-history.ts';
 import type { WorkerThreads } from '../workers/worker-threads.ts';
 
 /** Options of a build. Paths are the operating system's. */
@@ -36,6 +37,10 @@ export interface BuildOptions {
   readonly threads?: WorkerThreads;
   /** Time that is recorded for changed tag values (decisions, 2.12), from `SOURCE_DATE_EPOCH` if it is set. */
   readonly buildTime: Date;
+  /** Clock for the time of the switch to the new site, which changed records have; without it they have `buildTime`. */
+  readonly clock?: () => Date;
+  /** Fetches the history of records from another copy of the site; called if there is no ledger. */
+  readonly history?: () => Promise<PublishedHistory>;
   /** Path of the signing key, overrides the setting; `none` for an unsigned site. */
   readonly sign?: string;
   /** True to build previews of drafts and withheld articles: marked as such, in no list, feed or index. */
@@ -107,6 +112,15 @@ export interface BuildSummary {
   /** Words and structures of the sources that each rendition contains or lacks. */
   readonly ledger: CoverageSums;
   readonly milliseconds: number;
+  /** Where the history of records comes from; absent if it is in the ledger. */
+  readonly history?: HistorySource;
+}
+
+/** The source of the history of records of a build without a ledger. */
+export interface HistorySource {
+  /** Folder or URL of the published site; absent for a first build. */
+  readonly from?: string;
+  readonly records: number;
 }
 
 /** An article that could not be built. */

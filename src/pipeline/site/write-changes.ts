@@ -1,25 +1,31 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compareText } from '../../model/text/compare.ts';
 import { CHANGES_PATH, changesPieces, parseChanges } from '../../publish/changes-file.ts';
 import type { ManifestEntry } from '../../publish/manifest.ts';
-import { isResource, writeResourceLists } from '../../publish/resource-sync/write-resource-lists.ts';
+import { type ArticleFileChange, changedChangeLines, changeLines, isArticleFile } from '../../publish/resource-sync/change-lines.ts';
+import { CHANGES_STEM, isResource, partPaths, writeResourceLists } from '../../publish/resource-sync/write-resource-lists.ts';
 import { appendChanges, compareSites, type SiteChange } from '../../publish/site-changes.ts';
-import type { SiteEntries } from '../../publish/site-entries.ts';
+import { allEntries, type SiteEntries } from '../../publish/site-entries.ts';
+import type { RecordHistory } from '../../query/tag/ledger/record-history.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import { type PreviewedPaths, previewedPaths } from '../articles/previews.ts';
 import type { BuildContext } from '../context.ts';
+import { cacheMiss } from '../engine/cache-miss-error.ts';
 import type { BuildOptions } from '../options/build-options.ts';
 import type { SiteBuild } from '../site-build.ts';
 import { siteEntries } from './site-entries.ts';
 
 /**
- * Writes `changes.json`, the changes since the published site before those of earlier builds, and the lists of ResourceSync.
+ * Writes `changes.json`, the changes since the published site before those of earlier builds, and the lists of ResourceSync, whose changes are those of
+ * articles by the ledger.
  *
- * A build into an empty folder has no history and writes no changes, so that its bytes depend on the content alone. A build without changes
- * leaves the list unchanged.
+ * A build into an empty folder has no history and writes no `changes.json`, so that its bytes depend on content and ledger alone. A build without
+ * changes leaves the file unchanged.
  */
-export async function writeChanges({ articles, context, facts }: SiteBuild): Promise<void> {
+export async function writeChanges(build: SiteBuild): Promise<void> {
+  const { articles, context, facts } = build;
   const at = facts.newest();
   const {
     setup: { journal, options },
@@ -35,9 +41,64 @@ export async function writeChanges({ articles, context, facts }: SiteBuild): Pro
     at,
     isPreview: previews.now,
     areOurs: (paths) => areOurs(paths, previews.isSame, context),
-    changes,
+    changes: build.changed === 'all' ? articleChanges(build, site) : editedChanges(build, site),
     stage,
   });
+}
+
+/** Lines of the last changes of all articles, removed ones included, by the history of their records. */
+function articleChanges({ articles, context: { setup, ledger }, previews }: SiteBuild, site: SiteEntries): Iterable<Uint8Array> {
+  const recordByStem = new Map<string, RecordHistory>(articles.map((article) => [article.stem, ledger.recordOf(article)]));
+  const hidden = new Set<string>(previews.map(({ stem }) => stem));
+  const changes: ArticleFileChange[] = [];
+  const paths = new Set<string>();
+  for (const entry of allEntries(site)) {
+    const record = isArticleFile(entry.path) ? findByStem(entry.path, (stem) => (hidden.has(stem) ? undefined : recordByStem.get(stem))) : undefined;
+    if (record === undefined) continue;
+    paths.add(entry.path);
+    changes.push({ at: record.changed, change: changeOf(record), path: entry.path, entry });
+  }
+  for (const { changed: at, files = '' } of ledger.tombstones().values()) {
+    const [stem, ...endings] = files.split(' ');
+    for (const path of endings.map((ending) => `${stem}.${ending}`))
+      if (isArticleFile(path) && !paths.has(path)) changes.push({ at, change: 'deleted', path });
+  }
+  return changeLines(setup.journal.siteUrl, changes);
+}
+
+/** The published lines with those of edited files replaced. Throws `CacheMissError` if there are none. */
+function editedChanges({ articles, context, changed }: SiteBuild, { last, entryByPath }: SiteEntries): Iterable<Uint8Array> {
+  const { output } = context.setup.options;
+  const { siteUrl } = context.setup.journal;
+  const parts = partPaths(last, CHANGES_STEM);
+  if (parts.length === 0) throw cacheMiss('the published list of changes');
+  const isDated = changed.includes('digests');
+  const articleByStem = new Map<string, ConvertedArticle>(articles.map((article) => [article.stem, article]));
+  const edited = [...entryByPath].flatMap(([path, entry]) => {
+    if (!isArticleFile(path) || entry === undefined) return [];
+    const article = isDated ? findByStem(path, (stem) => articleByStem.get(stem)) : undefined;
+    if (article === undefined) return [{ path, entry }];
+    const record = context.ledger.recordOf(article);
+    return [{ path, entry, at: record.changed, change: changeOf(record) }];
+  });
+  return changedChangeLines(
+    siteUrl,
+    parts.map((path) => readFileSync(join(output, path), 'utf8')),
+    edited,
+  );
+}
+
+function changeOf({ first, changed }: RecordHistory): SiteChange['change'] {
+  return first === changed ? 'created' : 'updated';
+}
+
+/** Finds a value by the route of the article that a file belongs to: of `content/1/e3.csl.json` by `content/1/e3`. A route may have dots. */
+function findByStem<Value>(path: string, find: (stem: string) => Value | undefined): Value | undefined {
+  for (let dot = path.lastIndexOf('.'); dot > path.lastIndexOf('/'); dot = path.lastIndexOf('.', dot - 1)) {
+    const value = find(path.slice(0, dot));
+    if (value !== undefined) return value;
+  }
+  return undefined;
 }
 
 /** Time of the newest change of an article. */

@@ -1,30 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { WriteArtifact } from '../../model/artifact.ts';
+import { compareText } from '../../model/text/compare.ts';
+import { aboutOfKey, type RecordHistory } from '../../query/tag/ledger/record-history.ts';
+import { oaiIdentifier } from '../../serve/http/oai/oai-identifier.ts';
 import { printRecordList } from '../../serve/http/oai/print-record-list.ts';
-import type { ListedRecord } from '../../serve/http/oai/record-list.ts';
-import { setsOfCard } from '../../serve/http/oai/record-sets.ts';
-import { MAX_STATIC_RECORDS, type StaticRecord, staticRecordOf, staticRepository } from '../../serve/http/oai/static-repository.ts';
+import { type ListedRecord, RECORD_LIST_ROOT, type RecordListRoot, type RecordRow, recordOfRow } from '../../serve/http/oai/record-list.ts';
+import { namedSets, setsOfCard } from '../../serve/http/oai/record-sets.ts';
+import {
+  changedStaticRepository,
+  MAX_STATIC_RECORDS,
+  STATIC_REPOSITORY_PATH,
+  type StaticRecord,
+  staticRecordOf,
+  staticRepository,
+} from '../../serve/http/oai/static-repository.ts';
+import { pageUrl } from '../../site/page-href.ts';
 import type { ConvertedArticle } from '../articles/convert-articles.ts';
 import type { BuildContext } from '../context.ts';
+import { cacheMiss } from '../engine/cache-miss-error.ts';
 import { digestOf } from '../engine/hash.ts';
 import type { SiteBuild } from '../site-build.ts';
+import { RECORDS } from '../state/build-state.ts';
 import { loadOwn } from '../tasks/objects/stored-objects.ts';
 
 /**
- * Writes the list of OAI-PMH records, deleted ones included, and for a small journal a static repository with the records themselves.
+ * Writes the list of OAI-PMH records, removed ones included, and for a small journal a static repository with the records themselves. This decides
+ * the time of changed records, so all pages are made before it. An edit updates the published list.
  */
-export async function writeRecordList({ articles, context }: SiteBuild): Promise<void> {
-  const deleted = [...context.ledger.current.deleted].map(([about, record]): ListedRecord => ({ about, ...record }));
+export async function writeRecordList({ articles, changed, context }: SiteBuild): Promise<void> {
+  const records = articles.map((article) => listedOf(article, context));
+  const { program } = context.setup.inputs.digests;
+  const configuration = digestOf(context.setup.journal);
+  if (changed !== 'all') {
+    // The inputs differ from those of a complete build, which writes the list again.
+    await context.targets.build(RECORDS, { program, configuration, records: digestOf(['edit', records]) }, (put) =>
+      writeEdited(records, { context, put }),
+    );
+    return;
+  }
+  const removed = Array.from(context.ledger.tombstones(), ([key, history]) => removedRecord(key, history, context));
   const from = {
-    program: context.setup.inputs.digests.program,
-    configuration: digestOf(context.setup.journal),
-    records: digestOf([articles.map(({ objectsHash, listed, card }) => [objectsHash, listed, setsOfCard(card)]), deleted]),
+    program,
+    configuration,
+    records: digestOf([articles.map(({ objectsHash, card }, at) => [objectsHash, records[at], setsOfCard(card)]), removed]),
   };
   await context.targets.build(
-    'records',
+    RECORDS,
     from,
-    (put) => writeRecords(articles, deleted, { context, put }),
+    (put) => writeRecords(articles, { records: [...records, ...removed], context, put }),
     () => articles.map(({ stem }) => stem),
   );
+}
+
+function listedOf(article: ConvertedArticle, { ledger }: BuildContext): ListedRecord {
+  const history = ledger.recordOf(article);
+  const ids = article.former?.ids ?? [];
+  const former = ids.length === 0 ? {} : { former: ids };
+  return { ...article.listed, datestamp: history.changed, history: printHistory(history), ...former };
+}
+
+function removedRecord(key: string, history: RecordHistory, { setup: { journal } }: BuildContext): ListedRecord {
+  const { changed, sets, title = '', files = '' } = history;
+  const about = aboutOfKey(key, { doiResolver: journal.doiResolver, urlOfRoute: (stem) => pageUrl(journal, `${stem}.html`) });
+  return { datestamp: changed, about, sets, history: printHistory(history), last: [title, files] };
+}
+
+function printHistory({ first, state, digests }: RecordHistory): string {
+  return `${first} ${state} ${digests}`;
 }
 
 interface Writing {
@@ -34,15 +77,46 @@ interface Writing {
 
 async function writeRecords(
   articles: readonly ConvertedArticle[],
-  deleted: readonly ListedRecord[],
-  { context, put }: Writing,
+  { records, context, put }: Writing & { readonly records: readonly ListedRecord[] },
 ): Promise<void> {
-  const records = [...articles.map(({ listed }) => listed), ...deleted];
-  const { doiResolver } = context.setup.journal;
-  for (const artifact of printRecordList({ records, cards: articles.map(({ card }) => card), doiResolver })) await put(artifact);
+  const { journal } = context.setup;
+  const sets = namedSets(
+    articles.map(({ card }) => card),
+    records,
+  );
+  for (const artifact of printRecordList({ records, sets, names: journal })) await put(artifact);
   if (articles.length > MAX_STATIC_RECORDS) return;
   const rows: StaticRecord[] = [];
-  for (const article of articles)
-    rows.push(staticRecordOf((await loadOwn(article, context)).object, article.listed, context.setup.journal));
-  await put(staticRepository(rows, context.setup.journal));
+  for (const [index, article] of articles.entries()) {
+    const record = records[index];
+    if (record !== undefined) rows.push(staticRecordOf((await loadOwn(article, context)).object, record, journal));
+  }
+  await put(staticRepository(rows, journal));
+}
+
+/** Updates the published list with the records of edited articles, whose sets are as before. Throws `CacheMissError` if it is damaged. */
+async function writeEdited(edited: readonly ListedRecord[], { context, put }: Writing): Promise<void> {
+  const { options, journal } = context.setup;
+  const changed = new Map(edited.map((record) => [record.about, record]));
+  const read = (path: string): string => {
+    try {
+      return readFileSync(join(options.output, path), 'utf8');
+    } catch {
+      throw cacheMiss(`the published ${path}`);
+    }
+  };
+  const root = JSON.parse(read(RECORD_LIST_ROOT)) as RecordListRoot;
+  const records = root.chunks
+    .flatMap((path) => JSON.parse(read(path)) as readonly RecordRow[])
+    .map((row) => changed.get(row[1]) ?? recordOfRow(row));
+  for (const artifact of printRecordList({ records, sets: root.sets, names: journal })) await put(artifact);
+  const live = records.filter(({ stem }) => stem !== undefined);
+  if (live.length > MAX_STATIC_RECORDS) return;
+  const dated = live.map(({ about, datestamp }) => ({ about, identifier: oaiIdentifier(about, journal), day: datestamp.slice(0, 10) }));
+  await put(
+    changedStaticRepository(
+      read(STATIC_REPOSITORY_PATH),
+      dated.sort((a, b) => compareText(a.day, b.day) || compareText(a.about, b.about)),
+    ),
+  );
 }

@@ -62,6 +62,8 @@ const DECIDES_NOTHING: ReadonlySet<string> = new Set<keyof BuildOptions>([
   'threads',
   'sign',
   'buildTime',
+  'clock',
+  'history',
   'explain',
   'failed',
   'isFresh',

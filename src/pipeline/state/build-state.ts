@@ -119,13 +119,14 @@ export interface FailureTrace {
 
 /** True for targets that an edit of any article may rebuild. */
 export function isOverlay({ target }: TargetTrace): boolean {
-  return [RAW_LISTING, REPORT_FOLDER, TEXT_INDEX].some((prefix) => target.startsWith(prefix));
+  return [RAW_LISTING, REPORT_FOLDER, TEXT_INDEX, RECORDS].some((prefix) => target.startsWith(prefix));
 }
 
-/** Prefixes of the targets of the raw listing, of the report and of the index of full texts. */
+/** Prefixes of the targets of the raw listing, of the report, of the index of full texts and of the list of records. */
 export const RAW_LISTING = 'raw listing/';
 export const REPORT_FOLDER = 'report/';
 export const TEXT_INDEX = 'full texts/';
+export const RECORDS = 'records';
 
 /** Kinds of rows in `base` and `overlay`. */
 export const ROWS = { articles: 0, targets: 1, untracked: 2 } as const;

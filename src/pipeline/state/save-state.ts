@@ -109,6 +109,6 @@ function stateHeaderOf(
   };
 }
 
-function lasting({ causes: _, recovered: __, removedArticles: ___, ...saved }: SavedSummary): SavedSummary {
+function lasting({ causes: _, recovered: __, removedArticles: ___, history: ____, ...saved }: SavedSummary): SavedSummary {
   return { ...saved, written: [], removed: [] };
 }

@@ -19,7 +19,8 @@ import { answerKey } from '../../query/tag/answer/answer-key.ts';
 import { doiAnswer } from '../../query/tag/answer/precomputed-answers.ts';
 import { printObject } from '../../query/tag/answer/print-values.ts';
 import { dateObjects } from '../../query/tag/ledger/date-objects.ts';
-import { EMPTY_LEDGER, type Ledger } from '../../query/tag/ledger/ledger.ts';
+import { findLedgerLine } from '../../query/tag/ledger/ledger-line.ts';
+import { recordKeyOf } from '../../query/tag/ledger/record-history.ts';
 import { tagPath } from '../../query/tag/tag-path.ts';
 import { candidateFiles } from '../../read/package/candidate-files.ts';
 import type { Folder } from '../../read/package/folder.ts';
@@ -28,6 +29,7 @@ import { formattedCitation } from '../../render/bibliography/formatted-citation.
 import type { FormatCitations } from '../../render/citation/citation-formatter.ts';
 import type { CoverageSums } from '../../render/coverage/coverage-sums.ts';
 import { doiPlacesOf } from '../../render/doi-places.ts';
+import { articleFacts } from '../../render/facts/article-facts.ts';
 import { textOfBlocks } from '../../render/plain-text.ts';
 import { timelineOf } from '../../render/timeline.ts';
 import type { ListedRecord } from '../../serve/http/oai/record-list.ts';
@@ -44,6 +46,7 @@ import { offeredFiles, pdfTextOf } from './files/pdf-only.ts';
 import { type StoredObject, type StoredText, storedObjects } from './objects/stored-objects.ts';
 import { packPage, storedPage } from './pages/stored-page.ts';
 import type { StoredArticle } from './read-article.ts';
+import { recordDigests } from './record-digests.ts';
 import { recordSetsOf } from './record-sets.ts';
 import { namedArticles, relatedCards, relatedLinks } from './related-cards.ts';
 import type { Fragments } from './render-fragments.ts';
@@ -72,7 +75,7 @@ export interface WorkerContext {
 /** Result of a conversion. */
 export interface Conversion {
   readonly result: ConvertResult;
-  /** The article's new line of the ledger. */
+  /** The columns of the article's ledger line that its values decide. */
   readonly ledgerLine: string;
   readonly details: ConversionDetails;
   /** '' if it has no abstract. */
@@ -97,7 +100,12 @@ export async function convertArticle(
   const delivered = await deliverArticle(stored.article, { task, settings, journal, folder, imageCache, last, stage, report });
   const { article, rendered, typeset } = delivered;
   const sets = recordSetsOf(rendered.card, article.meta, journal);
-  const dated = dateObjects(rendered.objects, ledgerOf(task, rendered.objects, settings), settings.buildTime, sets);
+  const { ledgerLine } = task;
+  const dated = dateObjects(rendered.objects, {
+    key: recordKeyOf(task.stem, rendered.card.doi),
+    known: ledgerLine === undefined ? undefined : findLedgerLine(ledgerLine, settings.ledgerFields),
+    buildTime: settings.buildTime,
+  });
   const [object] = dated.objects;
   if (object === undefined) throw new Error(`${article.source.file} gave no objects`);
   const member = await writeOwnAnswers(object, { task, journal, stage });
@@ -144,7 +152,8 @@ export async function convertArticle(
     abstractLength: rankedLength(abstractText, memberOf(language, languageCode(card.lang ?? journal.language))),
     ...(article.source.former === undefined ? {} : { former: formerOf(article.source.former, delivered.placed) }),
     ...(enclosures.length === 0 ? {} : { enclosures }),
-    listed: { datestamp: dated.datestamp, about: object.about, stem: task.stem, sets, ...titlesIn(rendered.card, journal) },
+    listed: { about: object.about, stem: task.stem, sets, ...titlesIn(rendered.card, journal) },
+    digests: recordDigests({ article, facts: articleFacts(article, { journal, ...task }), hashes: delivered.hashes }),
     files: [...stage.files],
   };
   return { result, ledgerLine: dated.line, details: { doiPlaces, ledger, problems }, abstractText };
@@ -204,16 +213,6 @@ function recordReads(cache: ResultCache, keys: CacheKey[]): ResultCache {
       keys.push(key);
       return cache.read(key);
     },
-  };
-}
-
-/** A ledger with only the line of this article. */
-function ledgerOf({ ledgerLine }: ConvertTask, objects: readonly TaggedObject[], { ledgerFields }: WorkerSettings): Ledger {
-  const about = objects[0]?.about;
-  return {
-    ...EMPTY_LEDGER,
-    fields: ledgerFields,
-    lineByAbout: new Map(ledgerLine === undefined || about === undefined ? [] : [[about, ledgerLine]]),
   };
 }
 

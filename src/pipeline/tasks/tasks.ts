@@ -9,6 +9,7 @@ import type { StagedFile } from '../../publish/site-manifest.ts';
 import type { ComponentKind } from '../../query/index/object-kinds.ts';
 import type { AnswerKey } from '../../query/tag/answer/answer-key.ts';
 import type { LedgerFields } from '../../query/tag/ledger/ledger-line.ts';
+import type { RecordDigests } from '../../query/tag/ledger/record-history.ts';
 import type { ArticleCandidate } from '../../read/package/find-articles.ts';
 import type { HashedFile } from '../../read/package/fingerprint.ts';
 import type { CoverageSums } from '../../render/coverage/coverage-sums.ts';
@@ -47,7 +48,7 @@ export interface WorkerSettings {
 
 export interface ReadTask {
   readonly candidate: ArticleCandidate;
-  /** The ledger line of the candidate's DOI. */
+  /** The same columns as in `ConvertTask`, of the candidate's DOI. */
   readonly ledgerLine?: string;
   /** Delivered files to stage for the raw listing, unless a zip among them holds files that do not belong to the article. */
   readonly raw: readonly string[];
@@ -85,7 +86,7 @@ export interface ConvertTask {
   readonly notice?: ArticleNotice;
   /** The article in all its languages, the original first; absent if it has one. */
   readonly languages?: readonly LanguageVersion[];
-  /** The article's ledger line of the build before. */
+  /** The columns of the article's ledger line of the build before that its values decided. */
   readonly ledgerLine?: string;
 }
 
@@ -125,8 +126,10 @@ export interface ConvertResult {
   };
   /** The renditions that feeds offer; absent without any. */
   readonly enclosures?: readonly Enclosure[];
-  /** Its OAI-PMH record header. */
-  readonly listed: ListedRecord;
+  /** Its record for harvesters, which is dated when the site is switched. */
+  readonly listed: Omit<ListedRecord, 'datestamp' | 'history'> & { readonly stem: Stem };
+  /** Digests that decide its datestamp. */
+  readonly digests: RecordDigests;
   /** Key of the words of its full text, by which two texts are compared; absent if full texts are not searched. */
   readonly textKey?: CacheKey;
   /** Key of its XML for registries; absent if the journal has no deposits. */

@@ -2,15 +2,15 @@ import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Artifact } from '../../model/artifact.ts';
 import { absoluteUrl } from '../../model/text/address.ts';
-import { attribute, type Markup, xml } from '../../model/text/markup.ts';
-import { filterLazy, mapLazy } from '../lazy-list.ts';
+import { xml } from '../../model/text/markup.ts';
+import { filterLazy } from '../lazy-list.ts';
 import type { ManifestEntry } from '../manifest.ts';
 import { groupOf } from '../manifest-group.ts';
 import type { ManifestText } from '../manifest-text.ts';
-import type { SiteChange } from '../site-changes.ts';
 import { allEntries, type SiteEntries } from '../site-entries.ts';
 import { changedLines } from '../sorted-lines.ts';
 import type { StageWriter } from '../stage.ts';
+import { firstTimeOf, isArticleFile } from './change-lines.ts';
 import { type ListLines, linesOf, printList } from './print-list.ts';
 import { byPath, changedResourceLines, entriesOf, firstPathOf, lineChangesOf, resourceLines } from './resource-lines.ts';
 
@@ -18,6 +18,7 @@ import { byPath, changedResourceLines, entriesOf, firstPathOf, lineChangesOf, re
 const SOURCE_PATH = '.well-known/resourcesync';
 /** Path of the resource list without file ending; its parts are `-1.xml` and so on. */
 const RESOURCES_STEM = 'resourcesync/resourcelist';
+export const CHANGES_STEM = 'resourcesync/changelist';
 const CAPABILITIES_PATH = 'resourcesync/capabilitylist.xml';
 
 interface ResourceSyncInput {
@@ -26,19 +27,18 @@ interface ResourceSyncInput {
   readonly resources: ListLines | undefined;
   /** Time of the newest change, which is the time of the list. */
   readonly at: string;
-  /** Changes of earlier builds, oldest first; empty without history. */
-  readonly changes: readonly SiteChange[];
+  /** Lines of the last changes of articles, oldest first. */
+  readonly changes: ListLines;
 }
 
 /**
- * Prints the files for ResourceSync clients: source description, capability list, resource list and, if earlier builds are known, change
- * list. ANSI/NISO Z39.99-2017, ResourceSync 1.1, sections 7 to 12.
+ * Prints the files for ResourceSync clients: source description, capability list, resource list and, if there are articles, change list. ANSI/NISO Z39.99-2017, ResourceSync 1.1, sections 7 to 12.
  */
 export function* resourceSyncFiles({ siteUrl, resources, at, changes }: ResourceSyncInput): Generator<Artifact> {
   const url = (path: string): string => absoluteUrl(siteUrl, path);
   const up = url(CAPABILITIES_PATH);
-  const from = changes[0]?.at;
-  const lists = from === undefined ? ['resourcelist'] : ['resourcelist', 'changelist'];
+  const [first, ...others] = changes;
+  const lists = first === undefined ? ['resourcelist'] : ['resourcelist', 'changelist'];
   const capabilities = lists.map((name) => xml`<url><loc>${url(`resourcesync/${name}.xml`)}</loc><rs:md capability="${name}"/></url>`);
   const source = [xml`<url><loc>${up}</loc><rs:md capability="capabilitylist"/></url>`];
   for (const { bytes } of printList({
@@ -59,19 +59,9 @@ export function* resourceSyncFiles({ siteUrl, resources, at, changes }: Resource
     const metadata = { capability: 'resourcelist', at: momentOf(at) };
     yield* printList({ siteUrl, stem: RESOURCES_STEM, up, metadata, lines: resources });
   }
-  if (from === undefined) return;
-  yield* printList({
-    siteUrl,
-    stem: 'resourcesync/changelist',
-    up,
-    metadata: { capability: 'changelist', from },
-    lines: linesOf(mapLazy(changes, (change) => changeEntry(url(change.path), change))),
-  });
-}
-
-function changeEntry(loc: string, { change, at, sha256, sizeBytes, mediaType }: SiteChange): Markup {
-  const isThere = change !== 'deleted';
-  return xml`<url><loc>${loc}</loc><rs:md change="${change}" datetime="${at}"${attribute('hash', isThere ? `sha-256:${sha256}` : undefined)}${attribute('length', isThere ? sizeBytes : undefined)}${attribute('type', isThere ? mediaType : undefined)}/></url>`;
+  if (first === undefined) return;
+  const metadata = { capability: 'changelist', from: firstTimeOf(first) };
+  yield* printList({ siteUrl, stem: CHANGES_STEM, up, metadata, lines: [first, ...others] });
 }
 
 /** Completes a date to a W3C datetime; the Unix epoch for an empty date. */
@@ -96,7 +86,7 @@ interface ResourceContext {
 /** Stages the lists of ResourceSync. Lists of which no entry changed stay; others are updated if no resource was added or removed. */
 export async function writeResourceLists(
   site: SiteEntries,
-  { changes, stage, ...context }: ResourceContext & { readonly changes: readonly SiteChange[]; readonly stage: StageWriter },
+  { changes, stage, ...context }: ResourceContext & { readonly changes: ListLines; readonly stage: StageWriter },
 ): Promise<void> {
   const edited = editedResources(site, context);
   for (const path of edited === undefined ? [] : resourceListPaths(site.last)) {
@@ -114,10 +104,10 @@ function resourcesOf(site: SiteEntries, { siteUrl, output, isPreview, areOurs }:
   if (last === undefined || !areOurs(resourceListPaths(last))) {
     return resourceLines(
       siteUrl,
-      filterLazy(allEntries(site), (entry) => isResource(entry) && isPreview?.(entry.path) !== true),
+      filterLazy(allEntries(site), ({ path }) => isArticleFile(path) && isPreview?.(path) !== true),
     );
   }
-  const changed = [...entryByPath].filter(([path]) => isResource({ path }) && isPreview?.(path) !== true);
+  const changed = [...entryByPath].filter(([path]) => isArticleFile(path) && isPreview?.(path) !== true);
   return changedResourceLines(siteUrl, listsAt(output, partPaths(last)), new Map(changed));
 }
 
@@ -131,7 +121,7 @@ function editedResources({ last, entryByPath }: SiteEntries, context: ResourceCo
   if (last === undefined || !areOurs(resourceListPaths(last))) return undefined;
   const fileByPath = new Map<string, ManifestEntry>();
   for (const [path, entry] of entryByPath) {
-    if (!isResource({ path }) || isPreview?.(path) === true) continue;
+    if (!isArticleFile(path) || isPreview?.(path) === true) continue;
     const stood = last.get(path) !== undefined;
     if (stood !== (entry !== undefined)) return undefined;
     if (entry !== undefined) fileByPath.set(path, entry);
@@ -145,17 +135,18 @@ function resourceListPaths(last: ManifestText | undefined): readonly string[] {
   return last?.get(INDEX) === undefined ? [] : [...new Set([INDEX, ...partPaths(last)])];
 }
 
-/** Paths of the lists that hold entries. */
-function partPaths(last: ManifestText | undefined): readonly string[] {
-  const parts = [...numberedParts(last)];
-  return parts.length > 0 || last?.get(INDEX) === undefined ? parts : [INDEX];
+/** Paths of the published lists that hold entries. */
+export function partPaths(last: ManifestText | undefined, stem = RESOURCES_STEM): readonly string[] {
+  const parts = [...numberedParts(last, stem)];
+  const index = `${stem}.xml`;
+  return parts.length > 0 || last?.get(index) === undefined ? parts : [index];
 }
 
-function* numberedParts(last: ManifestText | undefined): Generator<string> {
-  for (let number = 1; last?.get(`${RESOURCES_STEM}-${number}.xml`) !== undefined; number++) yield `${RESOURCES_STEM}-${number}.xml`;
+function* numberedParts(last: ManifestText | undefined, stem: string): Generator<string> {
+  for (let number = 1; last?.get(`${stem}-${number}.xml`) !== undefined; number++) yield `${stem}-${number}.xml`;
 }
 
-/** True for files that followers fetch: neither the lists themselves nor files for the host. */
+/** True for files that mirrors fetch: neither the lists themselves nor files for the host. */
 export function isResource({ path, group = groupOf(path) }: Pick<ManifestEntry, 'path'> & Partial<Pick<ManifestEntry, 'group'>>): boolean {
   return group !== 'host' && !LISTS.test(path);
 }

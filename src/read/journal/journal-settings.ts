@@ -164,6 +164,10 @@ const languageTag = v.pipe(
 const LANGUAGE_LIST = 'a list of language tags, the main language first, as ["es", "en", "pt"]';
 
 /** First segment of a tag path (decisions, section 4): letters, digits, `_ . : -`. */
+const domain = v.pipe(
+  v.string('a domain name as "journal.example"'),
+  v.regex(/^[a-z\d][a-z\d-]*(?:\.[a-z\d][a-z\d-]*)+$/, 'a domain name as "journal.example"'),
+);
 const namespace = v.pipe(
   v.string('a name as "elifesciences.org"'),
   v.regex(/^[\p{L}\p{N}_.:-]+$/u, 'letters, digits, "_", ".", ":" and "-" only'),
@@ -229,6 +233,7 @@ export const journalSettings = v.object({
     ),
     'https://doi.org/',
   ),
+  oaiIdentifier: v.exactOptional(domain),
   doiPrefix: v.exactOptional(v.pipe(v.string('a DOI prefix as "10.7554"'), v.regex(/^10\.\d{4,9}$/, 'a DOI prefix as "10.7554"'))),
   subjects: v.optional(
     v.array(

@@ -17,6 +17,7 @@ const PUBLIC = [
   'namespace',
   'system',
   'doiResolver',
+  'oaiIdentifier',
   'maxObjects',
   'siblings',
 ] as const satisfies readonly (keyof Journal)[];

@@ -52,6 +52,7 @@ const OF_THE_JOURNAL: Partial<Readonly<Record<keyof Journal, unknown>>> = {
   raw: ['a1/*.txt'],
   theme: 'classic',
   former: { url: 'https://old.example/index.php/shore', system: 'ojs' },
+  oaiIdentifier: 'old.example',
 };
 
 /** Another value of each setting that adds articles to the indexes or removes them, and converts none. */

@@ -30,6 +30,8 @@ export interface DeliveredArticle {
   readonly placed: CopiedFiles;
   readonly images: ImagesBySource;
   readonly figures: readonly Figure[];
+  /** SHA-256 of its delivered files but the text, by their keys. */
+  readonly hashes: ReadonlyMap<string, string>;
 }
 
 /** Copies the files of an article into the site and renders its images in the sizes that pages show. */
@@ -43,6 +45,8 @@ export async function deliverFiles(
   const { pdf } = stored.source;
   const paths = routeFiles(task.stem, wanted.copies, isPublishersPdf(stored, journal) ? pdf : undefined);
   const placed = await copyFiles(paths, { stem: task.stem, files, stage, report });
+  const sha256ByPath = new Map(Array.from(stage.files, ({ path, sha256 }) => [path, sha256]));
+  const hashes = new Map(Array.from(paths, ([key, path]) => [key, sha256ByPath.get(path) ?? '']));
   const article = withJournalDefaults(pdf === undefined || placed.holds(pdf) ? stored : withoutPdf(stored), journal);
   const textFile = article.source.text ?? article.source.file;
   const source = await files.read(textFile);
@@ -53,9 +57,10 @@ export async function deliverFiles(
     cache,
     stage,
     placeOf: ({ href }) => placeOfName(source, href, { ...article.meta.place, file: textFile }),
+    hashes,
     report,
   });
-  return { article, source, placed, images, figures: wanted.figures };
+  return { article, source, placed, images, figures: wanted.figures, hashes };
 }
 
 /**

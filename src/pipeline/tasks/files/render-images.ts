@@ -25,6 +25,8 @@ interface ImageContext {
   readonly stage: StageWriter;
   /** The place of problems with an image: where the article's source names it. */
   readonly placeOf: (file: FileRef) => Place;
+  /** SHA-256 of the files, to which those of the images are added. */
+  readonly hashes: Map<string, string>;
   readonly report: ReportProblem;
 }
 
@@ -72,11 +74,12 @@ interface RenderedSource {
 async function renderCached(
   file: FileRef,
   source: string,
-  { files, cache, placeOf, report }: ImageContext,
+  { files, cache, placeOf, hashes, report }: ImageContext,
 ): Promise<RenderedSource | undefined> {
   const bytes = await readOrReport(files, source, report);
   if (bytes === undefined) return undefined;
   const sha256 = createHash('sha256').update(bytes).digest('hex');
+  hashes.set(source, sha256);
   const key = cacheKeyOf('image', renditionRecipe(), sha256, source);
   const cached = await cache.read<CachedImage>(key);
   if (cached !== undefined) {

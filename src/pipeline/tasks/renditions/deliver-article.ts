@@ -22,6 +22,7 @@ export interface DeliveredArticle {
   readonly source: Uint8Array;
   readonly placed: CopiedFiles;
   readonly figures: readonly Figure[];
+  readonly hashes: ReadonlyMap<string, string>;
   readonly rendered: Fragments;
   readonly typeset: TypesetOutcome;
 }
@@ -72,5 +73,6 @@ export async function deliverArticle(
   });
   const hasPdf = typeset.hasPdf || (await deliverPdf(article, { task, settings, folder, stage, report }));
   const rendered = { ...fragments, card: { ...fragments.card, pdf: hasPdf } };
-  return { article, source, placed: delivered.placed, figures: delivered.figures, rendered, typeset };
+  const { placed, figures, hashes } = delivered;
+  return { article, source, placed, figures, hashes, rendered, typeset };
 }

@@ -1,37 +1,32 @@
 import type { TagPath } from '../../../model/names.ts';
 import type { ObjectKind, TaggedObject, TaggedValue, TagValue } from '../../../model/tagged-object.ts';
-import { OBJECT_KINDS } from '../tag-table.ts';
-import { findInLedger, type Ledger } from './ledger.ts';
 import { ABSENT, type HashByField, LEDGER_FIELDS, type LedgerLine, printLedgerLine } from './ledger-line.ts';
 
 export interface DatedObjects {
   /** The same objects, each value with the time of its last change. */
   readonly objects: readonly TaggedObject[];
-  /** The article's line for `printLedger`. */
+  /** The columns of the article's ledger line that its values decide. */
   readonly line: string;
-  /** Time when its record was first seen or last changed: `2026-01-01T09:30:00Z`. */
-  readonly datestamp: string;
+}
+
+export interface DatingContext {
+  /** Key of the article in the ledger. */
+  readonly key: string;
+  /** Its line of the build before; undefined if it has none. */
+  readonly known: LedgerLine | undefined;
+  readonly buildTime: string;
 }
 
 /**
- * Sets the times of all values of one article from the ledger; `objects` are those of `objectsOf`, the article first.
+ * Sets the times of all values of one article from its line of the ledger; `objects` are those of `objectsOf`, the article first.
  *
  * Values of an object that is not in the ledger keep the time of a new value. A value that differs from the ledger's, or is not in it, gets
- * `buildTime`; others keep their time. Removed objects are dropped, so that the new ledger follows from the content and the old one alone.
- *
- * The record for harvesters gets `buildTime` if it is new, or if any value of any object, or a set in `sets`, has changed.
+ * `buildTime`; others keep their time. Removed objects are dropped, so that the new line follows from the content and the old one alone.
  *
  * Decisions, sections 2.12, 7 and 8.
  */
-export function dateObjects(
-  objects: readonly TaggedObject[],
-  ledger: Ledger,
-  buildTime: string,
-  sets: readonly string[] = [],
-): DatedObjects {
-  const about = objects[0]?.about ?? '';
+export function dateObjects(objects: readonly TaggedObject[], { key: name, known, buildTime }: DatingContext): DatedObjects {
   const firstSeen = [...(objects[0]?.tags.values() ?? [])][0]?.updatedAt ?? buildTime;
-  const known = findInLedger(ledger, about);
   const since = known?.since ?? firstSeen;
   const hashes = { article: new Map(), component: new Map(), author: new Map(), ref: new Map() } satisfies Hashes;
   const changed = new Map<string, string>();
@@ -42,41 +37,17 @@ export function dateObjects(
     const objectHashes = new Map<string, string>();
     const tags = new Map<string, TaggedValue>();
     for (const [path, { value }] of object.tags) {
-      const name = hashedField(object.kind, path as TagPath, fields[object.kind]);
-      const hash = name === ABOUT ? undefined : valueHash(value);
-      if (hash !== undefined) objectHashes.set(name, hash);
-      const updatedAt = timeOf(name, hash);
-      if (updatedAt !== since) changed.set(`${object.kind}/${key}/${name}`, updatedAt);
+      const field = hashedField(object.kind, path as TagPath, fields[object.kind]);
+      const hash = field === ABOUT ? undefined : valueHash(value);
+      if (hash !== undefined) objectHashes.set(field, hash);
+      const updatedAt = timeOf(field, hash);
+      if (updatedAt !== since) changed.set(`${object.kind}/${key}/${field}`, updatedAt);
       tags.set(path, { value, updatedAt });
     }
     hashes[object.kind].set(key, objectHashes);
     return { ...object, tags };
   });
-  const before = known?.record;
-  const isSame = before !== undefined && isSameRecord({ known, hashes, sets });
-  const datestamp = isSame ? before.datestamp : `${buildTime.slice(0, 19)}Z`;
-  return { objects: dated, line: printLedgerLine({ about, since, objects: hashes, changed, record: { datestamp, sets } }), datestamp };
-}
-
-interface RecordState {
-  readonly known: LedgerLine | undefined;
-  readonly hashes: LedgerLine['objects'];
-  readonly sets: readonly string[];
-}
-
-/** Compares the fields that are both in the ledger and in this version of the program. */
-function isSameRecord({ known, hashes, sets }: RecordState): boolean {
-  if (known === undefined || known.record?.sets.join(' ') !== sets.join(' ')) return false;
-  return OBJECT_KINDS.every((kind) => {
-    const before = known.objects[kind];
-    const now = hashes[kind];
-    return before.size === now.size && [...now].every(([key, fields]) => isSameObject(before.get(key), fields, LEDGER_FIELDS[kind]));
-  });
-}
-
-function isSameObject(before: HashByField | undefined, now: HashByField, fields: readonly string[]): boolean {
-  if (before === undefined) return false;
-  return fields.every((field) => !before.has(field) || before.get(field) === (now.get(field) ?? ABSENT));
+  return { objects: dated, line: printLedgerLine({ key: name, since, objects: hashes, changed }) };
 }
 
 type Hashes = Record<ObjectKind, Map<string, HashByField>>;

@@ -1,6 +1,7 @@
 import type { ObjectKind } from '../../../model/tagged-object.ts';
 import { compareText } from '../../../model/text/compare.ts';
 import { OBJECT_KINDS, TAG_TABLE } from '../tag-table.ts';
+import { RECORD_COLUMNS } from './record-history.ts';
 
 /** The fields of each kind that have hashes in a ledger, in the order of its lines. */
 export type LedgerFields = Readonly<Record<ObjectKind, readonly string[]>>;
@@ -8,25 +9,16 @@ export type LedgerFields = Readonly<Record<ObjectKind, readonly string[]>>;
 /** Hashes by field: '.' for an absent value, no entry for a field that the ledger does not have. */
 export type HashByField = ReadonlyMap<string, string>;
 
-/** The entry of one article and its objects in the ledger. */
+/** The times of the values of one article and its objects. */
 export interface LedgerLine {
-  readonly about: string;
+  /** Key of the article (`recordKey`). */
+  readonly key: string;
   /** Time of every value that is not in `changed`. */
   readonly since: string;
   /** Hashes by kind and key. The key is the position, or for components the hash of the DOI URL, since an insertion moves the others. */
   readonly objects: Readonly<Record<ObjectKind, ReadonlyMap<string, HashByField>>>;
   /** Time of the last change by `kind/key/field`; `about` represents the fields that follow from the about value. */
   readonly changed: ReadonlyMap<string, string>;
-  /** Its record for harvesters; absent in ledgers of version 1. */
-  readonly record?: RecordTrace;
-}
-
-/** The record of an article in OAI-PMH. */
-export interface RecordTrace {
-  /** Time when a build first saw, changed or deleted it: `2026-01-01T09:30:00Z`. */
-  readonly datestamp: string;
-  /** The `setSpec`s of its sets. */
-  readonly sets: readonly string[];
 }
 
 /** Fields that are constant for an object. */
@@ -52,29 +44,15 @@ const HASH_LENGTH = 3;
 const KEY_LENGTH = 4;
 
 /**
- * Prints a line of the file, without line end:
+ * Prints the columns of a line that the values of an article decide; its record follows them (`withRecord`).
  *
- *   about ⇥ since ⇥ article ⇥ components ⇥ authors ⇥ refs ⇥ changes ⇥ record
+ *   key ⇥ since ⇥ article ⇥ components ⇥ authors ⇥ refs ⇥ changes
  *
- * An object is the sequence of its hashes, objects are separated by `,`, changes are `time field field;time field`, a record is `datestamp
- * set set`.
+ * An object is the sequence of its hashes, objects are separated by `,`, changes are `time field field;time field`.
  */
 export function printLedgerLine(line: LedgerLine): string {
   const columns = OBJECT_KINDS.map((kind) => [...line.objects[kind]].map((object) => printObject(kind, object)).join(','));
-  const record = line.record === undefined ? [] : [printRecordTrace(line.record)];
-  return [line.about, line.since, ...columns, printChanges(line.changed), ...record].join('\t');
-}
-
-/** Prints a record: `2026-01-01T09:30:00Z subject:cell-biology volume:1` */
-export function printRecordTrace({ datestamp, sets }: RecordTrace): string {
-  return [datestamp, ...sets].join(' ');
-}
-
-/** Parses what `printRecordTrace` prints; undefined if the text is malformed. */
-export function parseRecordTrace(text: string): RecordTrace | undefined {
-  if (!RECORD.test(text)) return undefined;
-  const [datestamp = '', ...sets] = text.split(' ');
-  return { datestamp, sets };
+  return [line.key, line.since, ...columns, printChanges(line.changed)].join('\t');
 }
 
 /** Tells whether a text is a well-formed line. */
@@ -86,26 +64,35 @@ export function isLedgerLine(text: string): boolean {
 export function findLedgerLine(text: string, fields: LedgerFields): LedgerLine | undefined {
   const match = LINE.exec(text);
   if (match === null) return undefined;
-  const [, about = '', since = '', article = '', components = '', authors = '', refs = '', changes = '', trace] = match;
+  const [, key = '', since = '', article = '', components = '', authors = '', refs = '', changes = ''] = match;
   const objects = {
     article: parseObjects('article', article, fields),
     component: parseObjects('component', components, fields),
     author: parseObjects('author', authors, fields),
     ref: parseObjects('ref', refs, fields),
   };
-  const record = trace === undefined ? undefined : parseRecordTrace(trace);
-  return { about, since, objects, changed: parseChanges(changes), ...(record === undefined ? {} : { record }) };
+  return { key, since, objects, changed: parseChanges(changes) };
 }
 
-// 'https://doi.org/10.7554/eLife.00013⇥2014-02-28T00:00:00.000000⇥AbC.xYz⇥…⇥2026-01-01T00:00:00.000000 article//abstract⇥2026-01-01T00:00:00Z volume:1'
+/** True if two lines have the same values, in the fields that both lines have. */
+export function hasSameValues(before: LedgerLine, now: LedgerLine): boolean {
+  return OBJECT_KINDS.every((kind) => {
+    const [old, current] = [before.objects[kind], now.objects[kind]];
+    return old.size === current.size && [...current].every(([key, fields]) => isSameObject(old.get(key), fields, LEDGER_FIELDS[kind]));
+  });
+}
+
+function isSameObject(before: HashByField | undefined, now: HashByField, fields: readonly string[]): boolean {
+  return before !== undefined && fields.every((field) => !before.has(field) || before.get(field) === (now.get(field) ?? ABSENT));
+}
+
+// '10.7554/eLife.00013⇥2014-02-28T00:00:00.000000⇥AbC.xYz⇥…⇥2026-01-01T00:00:00.000000 article//abstract⇥2026-01-01T00:00:00Z …'
 const TIME = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}`;
 const HASHES = String.raw`([\w.,-]*)`;
 const CHANGE = String.raw`${TIME}(?: [a-z]+/[\w-]*/\w+)+`;
-const TRACE = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ(?: [\w.~!*'():-]+)*`;
 const LINE = new RegExp(
-  String.raw`^([^\t]+)\t(${TIME})\t${HASHES}\t${HASHES}\t${HASHES}\t${HASHES}\t((?:${CHANGE}(?:;(?!$|\t)|(?=$|\t)))*)(?:\t(${TRACE}))?$`,
+  String.raw`^([^\t]+)\t(${TIME})\t${HASHES}\t${HASHES}\t${HASHES}\t${HASHES}\t((?:${CHANGE}(?:;(?!$|\t)|(?=$|\t)))*)(?:\t(${RECORD_COLUMNS}))?$`,
 );
-const RECORD = new RegExp(`^${TRACE}$`);
 
 function printObject(kind: ObjectKind, [key, hashes]: readonly [string, HashByField]): string {
   const packed = LEDGER_FIELDS[kind].map((field) => hashes.get(field) ?? ABSENT).join('');

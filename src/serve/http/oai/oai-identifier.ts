@@ -7,6 +7,8 @@ import type { ListedRecord, RecordList } from './record-list.ts';
 export interface IdentifierNames {
   readonly siteUrl: string;
   readonly doiResolver: string;
+  /** The host in identifiers, if it is not that of the site: the journal has moved. */
+  readonly oaiIdentifier?: string | undefined;
 }
 
 /**
@@ -14,24 +16,42 @@ export interface IdentifierNames {
  *
  *   oai:journal.example.org:10.7554/eLife.00013        OAI, guidelines for oai-identifier
  */
-export function oaiIdentifier(about: string, { siteUrl, doiResolver }: IdentifierNames): string {
-  return `oai:${hostOf(siteUrl)}:${localIdentifier(about, doiResolver)}`;
+export function oaiIdentifier(about: string, names: IdentifierNames): string {
+  return `oai:${repositoryIdentifier(names)}:${localIdentifier(about, names)}`;
+}
+
+/** The host in identifiers, which stays when the journal moves to another domain. */
+export function repositoryIdentifier({ siteUrl, oaiIdentifier: host }: Pick<IdentifierNames, 'siteUrl' | 'oaiIdentifier'>): string {
+  return host ?? hostOf(siteUrl);
 }
 
 /** Local part of an identifier, from an about value. */
-export function localIdentifier(about: string, doiResolver: string): string {
+export function localIdentifier(about: string, { siteUrl, doiResolver, oaiIdentifier: host }: IdentifierNames): string {
   if (about.startsWith(doiResolver)) return about.slice(doiResolver.length);
   // A deleted article may be from a time when the journal used another resolver.
-  return DOI_RESOLVER.test(about) ? about.replace(DOI_RESOLVER, '') : urlUuid(about);
+  if (DOI_RESOLVER.test(about)) return about.replace(DOI_RESOLVER, '');
+  return urlUuid(host !== undefined && about.startsWith(siteUrl) ? `https://${host}${about.slice(siteUrl.length)}` : about);
 }
 
-/** Finds the record of an identifier, with the DOI encoded as in its URL or plain; undefined if there is and was none. */
+/** Local parts of the identifiers that an article had at the system from which it was imported, as OJS and Janeway give them. */
+export function formerIdentifiers(ids: readonly string[]): readonly string[] {
+  return ids.flatMap((id) => [`article/${id}`, `id:${id}`]);
+}
+
+const FORMER = /^oai:[^:]+:((?:article\/|id:).+)$/;
+
+/**
+ * Finds the record of an identifier, with the DOI encoded as in its URL or plain, or of an identifier that it had at an earlier system, with any host;
+ * undefined if there is and was none.
+ */
 export async function findByIdentifier(
   identifier: string,
   records: RecordList,
-  { siteUrl }: Pick<IdentifierNames, 'siteUrl'>,
+  names: Pick<IdentifierNames, 'siteUrl' | 'oaiIdentifier'>,
 ): Promise<ListedRecord | undefined> {
-  const prefix = `oai:${hostOf(siteUrl)}:`;
+  const former = FORMER.exec(identifier)?.[1];
+  if (former !== undefined) return records.find(former);
+  const prefix = `oai:${repositoryIdentifier(names)}:`;
   if (!identifier.startsWith(prefix)) return undefined;
   const local = identifier.slice(prefix.length);
   return (await records.find(local)) ?? records.find(doiUrl('', local));

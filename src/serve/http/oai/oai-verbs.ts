@@ -9,7 +9,7 @@ import { printMods } from '../../../query/sru/records/mods.ts';
 import type { ReadSource } from '../../../query/sru/records/record-schema.ts';
 import type { TagNames } from '../../../query/tag/tag-path.ts';
 import { OaiError } from './oai-error.ts';
-import { adminEmailOf, findByIdentifier, hostOf, oaiIdentifier } from './oai-identifier.ts';
+import { adminEmailOf, findByIdentifier, oaiIdentifier, repositoryIdentifier } from './oai-identifier.ts';
 import type { OaiRequest, Verb } from './oai-request.ts';
 import type { ListedRecord, RecordKey, RecordList } from './record-list.ts';
 import { isInSet } from './record-sets.ts';
@@ -18,7 +18,7 @@ import { isInSet } from './record-sets.ts';
 export interface Repository {
   readonly site: Site;
   readonly records: RecordList;
-  readonly journal: Pick<Journal, 'title' | 'description' | 'contact' | 'siteUrl' | 'doiResolver'>;
+  readonly journal: Pick<Journal, 'title' | 'description' | 'contact' | 'siteUrl' | 'doiResolver' | 'oaiIdentifier'>;
   /** `https://journal.example.org/oai` */
   readonly baseUrl: string;
   readonly source: ReadSource;
@@ -39,7 +39,7 @@ export const VERBS: Readonly<Record<Verb, (request: OaiRequest, repository: Repo
 };
 
 async function identify(_: OaiRequest, { journal, baseUrl, records }: Repository): Promise<Markup> {
-  const host = hostOf(journal.siteUrl);
+  const host = repositoryIdentifier(journal);
   const isDomain = host.includes('.');
   return xml`<repositoryName>${journal.title}</repositoryName><baseURL>${baseUrl}</baseURL><protocolVersion>2.0</protocolVersion><adminEmail>${adminEmailOf(journal)}</adminEmail><earliestDatestamp>${records.earliest}</earliestDatestamp><deletedRecord>persistent</deletedRecord><granularity>YYYY-MM-DDThh:mm:ssZ</granularity>${
     isDomain &&

@@ -15,6 +15,41 @@ export interface ListedRecord {
   readonly sets: readonly string[];
   /** Its titles by language, its own first, in a journal with several languages: `[['es', 'Mareas'], ['en', 'Tides']]`. */
   readonly titles?: readonly TitleInLanguage[];
+  /** Time of its first publication, state and digests of facts, text and files: `2013-01-28T09:30:00Z live AbC… dEf… gHi…`. */
+  readonly history?: string;
+  /** Of a removed article: last title, and its route with the endings of its files. */
+  readonly last?: readonly [title: string, files: string];
+  /** Numbers or names of an imported article at its earlier system, by which that made its identifiers. */
+  readonly former?: readonly string[];
+}
+
+/** A record in a chunk of the list. The last member is `titles`, of a removed article `last`. */
+export type RecordRow = readonly [
+  datestamp: string,
+  about: string,
+  stem: string,
+  sets: readonly string[],
+  history: string,
+  more?: readonly TitleInLanguage[] | ListedRecord['last'] | null,
+  former?: readonly string[],
+];
+
+export function rowOfRecord({ datestamp, about, stem = '', sets, history = '', titles, last, former }: ListedRecord): RecordRow {
+  const more = titles ?? last;
+  if (former !== undefined) return [datestamp, about, stem, sets, history, more ?? null, former];
+  return more === undefined ? [datestamp, about, stem, sets, history] : [datestamp, about, stem, sets, history, more];
+}
+
+export function recordOfRow([datestamp, about, stem, sets, history, more, former]: RecordRow): ListedRecord {
+  return {
+    datestamp,
+    about,
+    ...(stem === '' ? {} : { stem }),
+    sets,
+    ...(history === '' ? {} : { history }),
+    ...(more === undefined || more === null ? {} : stem === '' ? { last: more as [string, string] } : { titles: more as TitleInLanguage[] }),
+    ...(former === undefined ? {} : { former }),
+  };
 }
 
 /** BCP 47 tag and title. */
@@ -103,18 +138,7 @@ export class RecordList {
   #chunk(path: string): Promise<readonly ListedRecord[]> {
     const known = this.#chunks.get(path);
     if (known !== undefined) return known;
-    const reading = readJson<readonly (readonly [string, string, string, readonly string[], (readonly TitleInLanguage[])?])[]>(
-      this.#files,
-      path,
-    ).then((rows) =>
-      rows.map(([datestamp, about, stem, sets, titles]) => ({
-        datestamp,
-        about,
-        ...(stem === '' ? {} : { stem }),
-        sets,
-        ...(titles === undefined ? {} : { titles }),
-      })),
-    );
+    const reading = readJson<readonly RecordRow[]>(this.#files, path).then((rows) => rows.map(recordOfRow));
     this.#chunks.set(path, reading);
     reading.catch(() => this.#chunks.delete(path));
     return reading;

@@ -12,7 +12,11 @@ export interface RecordSet {
 export type CardParts = Pick<ArticleCard, 'subjects' | 'typeLabel' | 'volume'>;
 
 /** Sets of the given records with their names, and the sets above them, sorted by `setSpec`. */
-export function namedSets(cards: Iterable<CardParts>, used: ReadonlySet<string>): readonly RecordSet[] {
+export function namedSets(
+  cards: Iterable<CardParts>,
+  records: readonly { readonly sets: readonly string[] }[],
+): readonly (readonly [spec: string, name: string])[] {
+  const used = new Set(records.flatMap(({ sets }) => sets));
   const nameBySpec = new Map<string, string>();
   for (const card of cards)
     for (const { spec, name } of setsOfCard(card)) {
@@ -26,7 +30,7 @@ export function namedSets(cards: Iterable<CardParts>, used: ReadonlySet<string>)
     const kind = KINDS.find((one) => spec.startsWith(`${one.spec}:`));
     if (kind !== undefined) nameBySpec.set(kind.spec, kind.name);
   }
-  return [...nameBySpec].map(([spec, name]) => ({ spec, name })).toSorted((a, b) => compareText(a.spec, b.spec));
+  return [...nameBySpec].toSorted(([a], [b]) => compareText(a, b));
 }
 
 /** `subject:cell-biology` gives `Cell biology`, `volume:9` gives `Volume 9`. */

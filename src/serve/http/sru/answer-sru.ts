@@ -17,7 +17,7 @@ import { parseArguments } from '../parse-arguments.ts';
 /** Sources of records on a site, each opened on first use. */
 export interface RecordParts {
   readonly files: SiteFiles;
-  readonly journal: () => MaybePromise<Pick<Journal, 'title' | 'description' | 'publisher' | 'contact' | 'siteUrl' | 'doiResolver'>>;
+  readonly journal: () => MaybePromise<Pick<Journal, 'title' | 'description' | 'publisher' | 'contact' | 'siteUrl' | 'doiResolver' | 'oaiIdentifier'>>;
   readonly site: () => MaybePromise<Site>;
   readonly records: () => MaybePromise<RecordList>;
 }
@@ -62,8 +62,7 @@ function isLoopback(origin: string): boolean {
 /** Reads the JATS source next to an article's page. */
 export function readSource({ files, records, journal }: Pick<RecordParts, 'files' | 'records' | 'journal'>): ReadSource {
   return async (about) => {
-    const { doiResolver } = await journal();
-    const record = await (await records()).find(localIdentifier(about, doiResolver));
+    const record = await (await records()).find(localIdentifier(about, await journal()));
     const file = record?.stem === undefined ? undefined : await files.get(`${record.stem}.xml`);
     return file === undefined ? undefined : embeddableXml(file.bytes);
   };

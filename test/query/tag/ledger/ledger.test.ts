@@ -3,10 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Article } from '../../../../src/model/article.ts';
 import type { Problem } from '../../../../src/model/problem.ts';
 import type { TaggedObject } from '../../../../src/model/tagged-object.ts';
-import { english } from '../../../../src/model/text/translatable.ts';
 import { dateObjects } from '../../../../src/query/tag/ledger/date-objects.ts';
-import { deletedRecords } from '../../../../src/query/tag/ledger/deleted-records.ts';
-import { EMPTY_LEDGER, type Ledger, parseLedger, printLedger } from '../../../../src/query/tag/ledger/ledger.ts';
+import { EMPTY_LEDGER, findInLedger, type Ledger, parseLedger, printLedger } from '../../../../src/query/tag/ledger/ledger.ts';
 import { objectsOf } from '../../../../src/query/tag/objects-of.ts';
 import { updatedAtOf } from '../../../../src/query/tag/updated-at.ts';
 import { words } from '../../../model/bare-article.ts';
@@ -31,20 +29,21 @@ function article(title: string, authors: readonly string[], components: readonly
 
 interface Build {
   readonly ledger: Ledger;
-  readonly datestamp: string;
   readonly text: string;
   readonly objects: readonly TaggedObject[];
 }
 
-function build(source: Article, before: Ledger, buildTime: string, sets: readonly string[] = ['volume:1']): Build {
+function build(source: Article, before: Ledger, buildTime: string): Build {
   const undated = objectsOf(source, { journal: eLife, pageUrl: 'https://journal.example/content/1/e1' });
-  const { objects, line, datestamp } = dateObjects(undated, before, buildTime, sets);
+  const { objects, line } = dateObjects(undated, { key: KEY, known: findInLedger(before, KEY), buildTime });
   const text = printLedger([line]);
   const problems: Problem[] = [];
   const ledger = parseLedger(text, 'ledger.tsv', (problem) => problems.push(problem));
   expect(problems).toEqual([]);
-  return { ledger, text, objects, datestamp };
+  return { ledger, text, objects };
 }
+
+const KEY = '10.7554/eLife.1';
 
 /** Returns the values whose time is not that of the article, `kind position field`, with their times. */
 function changes({ objects }: Build): Record<string, string> {
@@ -114,76 +113,14 @@ describe('With the ledger of the last build', () => {
   });
 });
 
-describe('The record for harvesters', () => {
-  const first = build(article('A', ['King', 'Clardy'], ['001', '002']), EMPTY_LEDGER, SECOND);
-
-  test.each([
-    ['is seen for the first time', first, '2026-01-02T03:04:05Z'],
-    ['does not change', build(article('A', ['King', 'Clardy'], ['001', '002']), first.ledger, THIRD), '2026-01-02T03:04:05Z'],
-    ['changes with a value', build(article('B', ['King', 'Clardy'], ['001', '002']), first.ledger, THIRD), '2027-01-02T03:04:05Z'],
-    ['changes when a value goes', build(article('', ['King', 'Clardy'], ['001', '002']), first.ledger, THIRD), '2027-01-02T03:04:05Z'],
-    ['changes when an author goes', build(article('A', ['King'], ['001', '002']), first.ledger, THIRD), '2027-01-02T03:04:05Z'],
-    [
-      'changes when a part comes',
-      build(article('A', ['King', 'Clardy'], ['001', '002', '003']), first.ledger, THIRD),
-      '2027-01-02T03:04:05Z',
-    ],
-    [
-      'changes with its sets',
-      build(article('A', ['King', 'Clardy'], ['001', '002']), first.ledger, THIRD, ['volume:2']),
-      '2027-01-02T03:04:05Z',
-    ],
-  ])('%s', (_, { datestamp }, expected) => {
-    expect(datestamp).toBe(expected);
-  });
-
-  test('is new for a ledger of version 1, which has no records; values keep their times', () => {
-    const text = first.text.replace('#offprint-ledger 2', '#offprint-ledger 1').replace(/\t2026-01-02T03:04:05Z volume:1$/m, '');
-    const again = build(
-      article('A', ['King', 'Clardy'], ['001', '002']),
-      parseLedger(text, 'ledger.tsv', () => undefined),
-      THIRD,
-    );
-    expect([again.datestamp, changes(again)]).toEqual(['2027-01-02T03:04:05Z', {}]);
-  });
-
-  test('keeps its date if the program has a tag that the ledger does not have', () => {
-    const older = parseLedger(first.text.replace(' article_title', ' title_of_old'), 'ledger.tsv', () => undefined);
-    expect(build(article('A', ['King', 'Clardy'], ['001', '002']), older, THIRD).datestamp).toBe('2026-01-02T03:04:05Z');
-  });
-});
-
-describe('Records of deleted articles', () => {
-  const ABOUT = 'http://dx.doi.org/10.7554/eLife.1';
-  const { ledger } = build(article('A', ['King']), EMPTY_LEDGER, PUBLISHED);
-  const DELETED = { datestamp: '2026-01-02T03:04:05Z', sets: ['volume:1'] };
-
-  test('have the time of the build that deleted them, and their sets', () => {
-    expect([...deletedRecords(ledger, new Set(), SECOND)]).toEqual([[ABOUT, DELETED]]);
-    expect([...deletedRecords(ledger, new Set([ABOUT]), SECOND)]).toEqual([]);
-  });
-
-  test('are not created when the journal changes its DOI resolver', () => {
-    expect([...deletedRecords(ledger, new Set(['https://doi.org/10.7554/eLife.1']), SECOND)]).toEqual([]);
-  });
-
-  test('are kept from build to build until the article returns', () => {
-    const text = printLedger([], deletedRecords(ledger, new Set(), SECOND));
-    const after = parseLedger(text, 'ledger.tsv', (problem) => expect.unreachable(english(problem.message)));
-    expect([...deletedRecords(after, new Set(), THIRD)]).toEqual([[ABOUT, DELETED]]);
-    expect([...deletedRecords(after, new Set([ABOUT]), THIRD)]).toEqual([]);
-    expect(build(article('A', ['King']), after, THIRD).datestamp).toBe('2027-01-02T03:04:05Z');
-  });
-});
-
 describe('A ledger', () => {
   test('is sorted whatever the order of the articles', () => {
-    const lines = ['https://doi.org/b\tx', 'https://doi.org/a\tx'];
+    const lines = ['10.5555/b\tx', '10.5555/a\tx'];
     expect(printLedger(lines)).toBe(printLedger(lines.toReversed()));
   });
 
   test.each([
-    ['', 1, 'the line is ""; expected #offprint-ledger 2'],
+    ['', 1, 'the line is ""; expected #offprint-ledger 3'],
     [
       '#offprint-ledger 1\nhttps://doi.org/x\n',
       2,

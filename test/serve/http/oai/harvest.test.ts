@@ -96,14 +96,16 @@ describe('an incremental harvest', () => {
     const isOfRecords = (path: string): boolean => /^(?:index\/records|oai\/|content\/)/.test(path);
     const [site, again] = [await hashesBelow(join(root, 'site')), await hashesBelow(join(root, 'again'))];
     expect(differingPaths(site, again).filter(isOfRecords)).toEqual([]);
-    expect(await readFile(join(content, 'ledger.tsv'), 'utf8')).toMatch(/^#deleted\thttps:\/\/doi\.org\/\S+0104\t2026-03-01T00:00:00Z /m);
+    expect(await readFile(join(content, 'ledger.tsv'), 'utf8')).toMatch(
+      /^10\.5555\/\S+0104\t.*\t2026-01-01T00:00:00Z 2026-03-01T00:00:00Z deleted .*\tHarbour noise .*\tcontent\/1\/e104 .*html/m,
+    );
   });
 
   test('a restored article is no longer deleted', async () => {
     await add('tidewater-0104');
     sites.returned = await publish(RETURNED);
     expect(headersIn(await ask(sites.returned, `${LIST}&from=2026-02-02`))).toEqual([`tidewater.0104 ${RETURNED}`]);
-    expect(await readFile(join(content, 'ledger.tsv'), 'utf8')).not.toContain('#deleted');
+    expect(await readFile(join(content, 'ledger.tsv'), 'utf8')).not.toContain(' deleted ');
   });
 });
 

@@ -3,7 +3,7 @@ import type { TaggedObject, TagValue } from '../../../../src/model/tagged-object
 import { slugOf } from '../../../../src/model/text/slug.ts';
 import { printRecordList } from '../../../../src/serve/http/oai/print-record-list.ts';
 import type { ListedRecord } from '../../../../src/serve/http/oai/record-list.ts';
-import { type CardParts, setsOfCard } from '../../../../src/serve/http/oai/record-sets.ts';
+import { type CardParts, namedSets, setsOfCard } from '../../../../src/serve/http/oai/record-sets.ts';
 import { TOY_NAMES } from '../../../query/language/toy-objects.ts';
 
 /** Record list of the given articles, dated by their first values, and of deleted articles. */
@@ -12,8 +12,9 @@ export function toyRecordList(
   stemOf: (article: TaggedObject) => string,
   deleted: readonly ListedRecord[] = [],
 ): readonly Artifact[] {
-  const records = articles.map((article) => toyRecord(article, stemOf(article)));
-  return [...printRecordList({ records: [...records, ...deleted], cards: articles.map(cardOf), doiResolver: TOY_NAMES.doiResolver })];
+  const records = [...articles.map((article) => toyRecord(article, stemOf(article))), ...deleted];
+  const sets = namedSets(articles.map(cardOf), records);
+  return [...printRecordList({ records, sets, names: { ...TOY_NAMES, siteUrl: 'https://toy.org' } })];
 }
 
 export function toyRecord(article: TaggedObject, stem: string): ListedRecord {

@@ -1,0 +1,224 @@
+import { accessSync, constants } from 'node:fs';
+import { once } from '../../model/maybe-promise.ts';
+import { findInLedger, type Ledger } from '../../query/tag/ledger/ledger.ts';
+import { findLedgerLine, hasSameValues, LEDGER_FIELDS } from '../../query/tag/ledger/ledger-line.ts';
+import {
+  datedAt,
+  findHistory,
+  historyOfPublished,
+  historyOfRemoved,
+  type LastPublished,
+  type RecordHistory,
+  recordKeyOf,
+  tombstoneLine,
+  withRecord,
+} from '../../query/tag/ledger/record-history.ts';
+import type { ConvertedArticle } from '../articles/convert-articles.ts';
+import { resolveLazy } from '../engine/spill-store.ts';
+import type { OpenedBuild } from '../open-build.ts';
+import type { BuildOptions, HistorySource } from '../options/build-options.ts';
+import type { ProblemLog } from '../problems/problem-log.ts';
+import { ledgerCopyOf } from '../state/build-inputs.ts';
+import { openLedger } from './ledger-file.ts';
+import { type PublishedHistory, readPublishedHistory } from './published-history.ts';
+
+/** The ledger of a build: times of tag values (decisions, 2.12 and section 8), and the history of records. */
+export interface BuildLedger {
+  /** The ledger of the build before. */
+  readonly current: Ledger;
+  /**
+   * Decides the records of a complete build and frees the lines of the ledger. Call it when every article has its line. Returns the records of removed
+   * articles, some without their time.
+   */
+  readonly settle: (published: readonly ConvertedArticle[], removed: RemovedRecords) => ReadonlyMap<string, RecordHistory>;
+  /** The record of a published article. The first call for a changed one takes the time of the switch, so call it when the pages are made. */
+  readonly recordOf: (article: RecordedArticle) => RecordHistory;
+  /** The records of removed articles, by key. Empty before `settle`. */
+  readonly tombstones: () => ReadonlyMap<string, RecordHistory>;
+  /** The line of a published article for the file. */
+  readonly lineOf: (article: RecordedArticle) => string;
+  /** The line with the record of the build before, if the records are not written. */
+  readonly undatedLineOf: (article: RecordedArticle) => string;
+  /** Where the history of records comes from, if the content has no ledger. */
+  readonly source: HistorySource | undefined;
+  /** True if this build writes the ledger. */
+  readonly isSaved: boolean;
+  /** True if the ledger file will hold the current lines; otherwise the traces do. */
+  readonly isStored: boolean;
+}
+
+export type RecordedArticle = Pick<ConvertedArticle, 'stem' | 'card' | 'listed' | 'digests' | 'ledgerLine'>;
+
+/** What is known of articles that are not published any more, by their keys in the ledger. */
+export interface RemovedRecords {
+  /** True if the setting `withdrawn` names the article. */
+  readonly isWithdrawn: (key: string) => boolean;
+  readonly last: (key: string) => LastPublished;
+}
+
+export function openBuildLedger(opened: OpenedBuild, { report }: Pick<ProblemLog, 'report'>): BuildLedger {
+  const {
+    setup: { options },
+    ledgerFile,
+    previous,
+    history,
+  } = opened;
+  const last = { printed: previous.header?.ledger ?? '', copy: ledgerCopyOf(options) };
+  const { ledger, isLost } = openLedger(ledgerFile, last, report);
+  const isMissing = ledgerFile.sha256 === '';
+  // Lines may lack a record: of version 1, or lost.
+  const published = once((): PublishedHistory => history ?? readPublishedHistory(options.output));
+  let current = ledger;
+  let settled: Settled | undefined;
+  const newest = (): string => settled?.newest ?? newestOf(allHistories(current, isMissing ? published() : NO_HISTORY));
+  const time = once(() => switchTime(options, newest()));
+  const beforeOf = (key: string): RecordHistory | undefined => {
+    const line = current.lineByKey.get(key);
+    return (line === undefined ? undefined : findHistory(line)) ?? published().records.get(key)?.history;
+  };
+  const decide = (article: RecordedArticle): RecordHistory => {
+    const key = keyOf(article);
+    const decided =
+      settled?.records.get(key) ?? historyOfPublished(beforeOf(key), publishedOf(article), () => isSameArticle(article, current));
+    return datedAt(decided, time);
+  };
+  // A preview may show a draft in place of what is published, and the ledger describes what is published.
+  const isSaved = !isLost && options.publish && options.drafts !== true && options.future !== true;
+  return {
+    get current() {
+      return current;
+    },
+    settle(articles, removed) {
+      settled = settle(articles, {
+        before: allHistories(current, hasAllRecords(current, isMissing || isLost) ? NO_HISTORY : published()),
+        removed,
+        current,
+      });
+      current = { ...current, lineByKey: new Map() };
+      return settled.tombstones;
+    },
+    recordOf: decide,
+    tombstones: once(() => new Map(Array.from(settled?.tombstones ?? [], ([key, history]) => [key, datedAt(history, time)]))),
+    lineOf: (article) => withRecord(resolveLazy(article.ledgerLine), decide(article)),
+    undatedLineOf(article) {
+      const before = beforeOf(keyOf(article));
+      const values = resolveLazy(article.ledgerLine);
+      return before === undefined ? values : withRecord(values, before);
+    },
+    source: isMissing ? sourceOf(published()) : undefined,
+    isSaved,
+    isStored: isSaved && options.keepsLedger !== false && isWritable(options.content),
+  };
+}
+
+/** Lines of removed articles for the file. */
+export function tombstoneLines({ tombstones }: Pick<BuildLedger, 'tombstones'>): readonly string[] {
+  return Array.from(tombstones(), ([key, history]) => tombstoneLine(key, history));
+}
+
+function sourceOf({ from, records }: PublishedHistory): HistorySource {
+  return records.size === 0 ? { records: 0 } : { from, records: records.size };
+}
+
+/** Records of a complete build; times of changed ones are not known yet. */
+interface Settled {
+  readonly records: ReadonlyMap<string, RecordHistory>;
+  readonly tombstones: ReadonlyMap<string, RecordHistory>;
+  /** The newest time of the build before; '' without records. */
+  readonly newest: string;
+}
+
+interface SettleContext {
+  readonly before: Map<string, RecordHistory>;
+  readonly removed: RemovedRecords;
+  readonly current: Ledger;
+}
+
+function settle(articles: readonly RecordedArticle[], { before, removed, current }: SettleContext): Settled {
+  const newest = newestOf(before);
+  const records = new Map<string, RecordHistory>();
+  for (const article of articles) {
+    const key = keyOf(article);
+    records.set(
+      key,
+      historyOfPublished(before.get(key), publishedOf(article), () => isSameArticle(article, current)),
+    );
+    before.delete(key);
+  }
+  const tombstones = new Map<string, RecordHistory>();
+  for (const [key, history] of before) {
+    const state = removed.isWithdrawn(key) ? 'withdrawn' : 'deleted';
+    tombstones.set(
+      key,
+      historyOfRemoved(history, state, () => removed.last(key)),
+    );
+  }
+  return { records, tombstones, newest };
+}
+
+function keyOf({ stem, card }: RecordedArticle): string {
+  return recordKeyOf(stem, card.doi);
+}
+
+function publishedOf({ digests, listed: { sets } }: RecordedArticle) {
+  return { digests, sets };
+}
+
+/** True if an article has the values of its line, or nothing to compare them with. */
+function isSameArticle(article: RecordedArticle, current: Ledger): boolean {
+  const before = findInLedger(current, keyOf(article));
+  const now = findLedgerLine(resolveLazy(article.ledgerLine), LEDGER_FIELDS);
+  return before === undefined || now === undefined || hasSameValues(before, now);
+}
+
+/** False if a line has no record, as in ledgers of version 1, so that the published site is asked. */
+function hasAllRecords({ lineByKey }: Ledger, isMissing: boolean): boolean {
+  if (isMissing) return false;
+  for (const line of lineByKey.values()) if (findHistory(line) === undefined) return false;
+  return true;
+}
+
+/** The histories of all lines, and those of a site where lines have none. Strings are copied, because a V8 substring would keep the file alive. */
+function allHistories({ lineByKey }: Ledger, { records }: PublishedHistory): Map<string, RecordHistory> {
+  const histories = new Map(Array.from(records, ([key, { history }]) => [key, history]));
+  for (const key of lineByKey.keys()) {
+    const history = findHistory(lineByKey.get(key) ?? '');
+    if (history !== undefined) histories.set(detached(key), detached(history));
+  }
+  return histories;
+}
+
+function detached<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value)) as Value;
+}
+
+function newestOf(histories: ReadonlyMap<string, RecordHistory>): string {
+  let newest = '';
+  for (const { changed } of histories.values()) if (changed > newest) newest = changed;
+  return newest;
+}
+
+/**
+ * The time of the switch to the new site. It is taken when the list of records is written, which is after all pages, since the list has it; it is
+ * later than every time in the ledger, so that no harvester misses a record. A time that is given for the build wins.
+ */
+export function switchTime({ buildTime, clock }: Pick<BuildOptions, 'buildTime' | 'clock'>, newest: string): string {
+  if (clock === undefined) return secondsOf(buildTime);
+  const now = secondsOf(clock());
+  return now > newest ? now : secondsOf(new Date(Date.parse(newest) + 1000));
+}
+
+function secondsOf(time: Date): string {
+  return `${time.toISOString().slice(0, 19)}Z`;
+}
+
+const NO_HISTORY: PublishedHistory = { from: '', records: new Map() };
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
