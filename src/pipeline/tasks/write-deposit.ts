@@ -6,7 +6,7 @@ import type { TaggedObject } from '../../model/tagged-object.ts';
 import { pageEnding } from '../../model/text/address.ts';
 import { compareText } from '../../model/text/compare.ts';
 import { join } from '../../model/text/markup.ts';
-import { crossrefJournal, notRegistered } from '../../publish/deposit/crossref-article.ts';
+import { crossrefArticle, isPreprint, notRegistered } from '../../publish/deposit/crossref-article.ts';
 import { type CrossrefBatch, crossrefBatch, timestampOf } from '../../publish/deposit/crossref-batch.ts';
 import { crossrefReviews } from '../../publish/deposit/crossref-reviews.ts';
 import type { DepositParts } from '../../publish/deposit/deposit-batches.ts';
@@ -47,7 +47,7 @@ export async function writeDeposit(article: Article, context: DepositContext): P
   });
   const reason = deposits.formats.includes('crossref') ? notRegistered(record) : undefined;
   if (reason !== undefined) context.report({ code: 'deposit-missing', severity: 'advice', place: article.meta.place, message: reason });
-  const crossref = deposits.formats.includes('crossref') ? crossrefJournal(record) : undefined;
+  const crossref = deposits.formats.includes('crossref') ? crossrefArticle(record) : undefined;
   const reviews = crossref === undefined ? [] : crossrefReviews(record);
   const doaj = deposits.formats.includes('doaj') ? doajRecord(record) : undefined;
   const timestamp = latestOf(context.objects);
@@ -60,7 +60,7 @@ export async function writeDeposit(article: Article, context: DepositContext): P
     });
   if (doaj !== undefined) await stage.write({ path: `${stem}.doaj.xml`, bytes: doajRecords([doaj]).markup });
   const deposit: DepositParts = {
-    ...(crossref === undefined ? {} : { crossref: crossref.markup }),
+    ...(crossref === undefined ? {} : { crossref: crossref.markup, ...(isPreprint(record) ? { isPreprint: true } : {}) }),
     ...(reviews.length === 0 ? {} : { reviews: join(reviews).markup }),
     ...(doaj === undefined ? {} : { doaj: doaj.markup }),
     ...(record.bibliography.doi === undefined ? {} : { prefix: record.bibliography.doi.replace(/\/.*/s, '') }),

@@ -55,12 +55,13 @@ const ROR = /^https:\/\/ror\.org\/0[0-9a-hj-km-np-tv-z]{8}$/;
 const GRANT_DOI = /^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)?(10\.\d{4,9}\/\S{1,200})$/i;
 
 /**
- * Prints that the article is free to read, and its licences, each from its own start date, else from the day of publication. Access indicators,
- * AccessIndicators.xsd.
+ * Prints that the article is free to read, from the end of its embargo if the source has one, and its licences, each from its own start date, else
+ * from the day of publication. Access indicators, AccessIndicators.xsd.
  */
 export function licenseProgram({ article, bibliography: { licenseUrl } }: DepositRecord, published: PartialDate): Markup {
   const day = published.day === undefined ? undefined : isoDate(published);
-  const own = article.meta.permissions.licenses.flatMap(({ url, otherRefs = [], ...terms }): LicenseRef[] => [
+  const { licenses, freeToRead = {} } = article.meta.permissions;
+  const own = licenses.flatMap(({ url, otherRefs = [], ...terms }): LicenseRef[] => [
     ...(url === undefined ? [] : [{ url, ...terms }]),
     ...otherRefs,
   ]);
@@ -70,7 +71,7 @@ export function licenseProgram({ article, bibliography: { licenseUrl } }: Deposi
     return xml`<ai:license_ref applies_to="${version}"${attribute('start_date', startDate)}>${url}</ai:license_ref>\n`;
   });
   return xml`<ai:program name="AccessIndicators">
-<ai:free_to_read/>
+<ai:free_to_read${attribute('start_date', freeToRead.startDate)}${attribute('end_date', freeToRead.endDate)}/>
 ${lines.filter((line, i) => lines.findIndex(({ markup }) => markup === line.markup) === i)}</ai:program>
 `;
 }

@@ -8,6 +8,8 @@ import { doajRecords } from './doaj-records.ts';
 /** The XML of an article for registries, without the header of a batch. */
 export interface DepositParts {
   readonly crossref?: string;
+  /** True for a preprint, which is deposited apart from articles. */
+  readonly isPreprint?: true;
   /** Its peer review reports, which are deposited apart from articles. */
   readonly reviews?: string;
   readonly doaj?: string;
@@ -17,7 +19,7 @@ export interface DepositParts {
   readonly timestamp: string;
 }
 
-/** Collects the XML of articles in batches: `deposits/crossref-1.xml`, `deposits/crossref-reviews-1.xml`, `deposits/doaj-1.xml`. */
+/** Collects the XML of articles in batches: `deposits/crossref-1.xml`, `deposits/crossref-preprints-1.xml`, `deposits/crossref-reviews-1.xml`, `deposits/doaj-1.xml`. */
 export interface DepositBatches {
   /** Adds an article; returns the batches that are full. */
   add(article: DepositParts): readonly Artifact[];
@@ -26,15 +28,15 @@ export interface DepositBatches {
 }
 
 export function openDepositBatches(deposits: JournalDeposits, namespace: string): DepositBatches {
-  // Crossref refuses a batch with DOIs of several prefixes.
-  const crossref = openByPrefix((parts, number) => ({
-    path: `deposits/crossref-${number}.xml`,
-    bytes: crossrefText(parts, { deposits, namespace, number }),
-  }));
-  const reviews = openByPrefix((parts, number) => ({
-    path: `deposits/crossref-reviews-${number}.xml`,
-    bytes: crossrefText(parts, { deposits, namespace: `${namespace.slice(0, 50)}-reviews`, number }),
-  }));
+  // Crossref refuses a batch with DOIs of several prefixes, and one with records of several kinds.
+  const ofKind = (kind: '' | '-preprints' | '-reviews') =>
+    openByPrefix((parts, number) => ({
+      path: `deposits/crossref${kind}-${number}.xml`,
+      bytes: crossrefText(parts, { deposits, namespace: `${namespace.slice(0, 50)}${kind}`, number }),
+    }));
+  const crossref = ofKind('');
+  const preprints = ofKind('-preprints');
+  const reviews = ofKind('-reviews');
   const doaj = openByPrefix((parts, number) => ({
     path: `deposits/doaj-${number}.xml`,
     bytes: doajRecords(parts.map(({ markup }) => markup)).markup,
@@ -42,13 +44,13 @@ export function openDepositBatches(deposits: JournalDeposits, namespace: string)
   return {
     add({ timestamp, prefix = '', ...article }) {
       const added = [
-        [crossref, article.crossref, prefix],
+        [article.isPreprint === true ? preprints : crossref, article.crossref, prefix],
         [reviews, article.reviews, prefix],
         [doaj, article.doaj, ''],
       ] as const;
       return added.flatMap(([batches, text, key]) => (text === undefined ? [] : (batches.add(key, text, timestamp) ?? [])));
     },
-    end: () => [crossref, reviews, doaj].flatMap((batches) => batches.end()),
+    end: () => [crossref, preprints, reviews, doaj].flatMap((batches) => batches.end()),
   };
 }
 
