@@ -6,13 +6,16 @@ import type { TaggedObject } from '../../model/tagged-object.ts';
 import { pageEnding } from '../../model/text/address.ts';
 import { compareText } from '../../model/text/compare.ts';
 import { join } from '../../model/text/markup.ts';
-import { crossrefArticle, isPreprint, notRegistered } from '../../publish/deposit/crossref-article.ts';
+import { slugOf } from '../../model/text/slug.ts';
+import { crossrefArticle, isPreprint } from '../../publish/deposit/crossref-article.ts';
 import { type CrossrefBatch, crossrefBatch, timestampOf } from '../../publish/deposit/crossref-batch.ts';
 import { crossrefReviews } from '../../publish/deposit/crossref-reviews.ts';
 import type { DepositParts } from '../../publish/deposit/deposit-batches.ts';
-import { depositRecord } from '../../publish/deposit/deposit-record.ts';
-import { doajRecord } from '../../publish/deposit/doaj-record.ts';
+import { depositMissing } from '../../publish/deposit/deposit-missing.ts';
+import { type DepositRecord, depositRecord } from '../../publish/deposit/deposit-record.ts';
+import { doajArticle, doajRecord } from '../../publish/deposit/doaj-record.ts';
 import { doajRecords } from '../../publish/deposit/doaj-records.ts';
+import { pubmedArticle, pubmedFile } from '../../publish/deposit/pubmed-article.ts';
 import type { StageWriter } from '../../publish/stage.ts';
 import { pageUrl } from '../../site/page-href.ts';
 import { type CacheKey, cacheKeyOf, type ResultCache } from '../engine/result-cache.ts';
@@ -29,13 +32,14 @@ interface DepositContext {
 }
 
 /**
- * Writes `<stem>.crossref.xml`, `<stem>.crossref-reviews.xml` for peer review reports, and `<stem>.doaj.xml`, and stores their contents in the cache
- * for the batches. Resolves with the cache key; undefined if the journal deposits nothing.
+ * Writes the files of an article for agencies: `<stem>.crossref.xml`, `<stem>.crossref-reviews.xml` for peer review reports, `<stem>.doaj.xml` for
+ * uploads and `<stem>.doaj.json` for DOAJ's API, `<stem>.pubmed.xml`. Stores their contents in the cache for the batches. Resolves with the cache
+ * key; undefined if the journal deposits nothing.
  */
 export async function writeDeposit(article: Article, context: DepositContext): Promise<CacheKey | undefined> {
   const { journal, stage, cache } = context;
   const { deposits } = journal;
-  const { stem } = context.task;
+  const { stem, languages, notice } = context.task;
   if (deposits === undefined) return undefined;
   const record = depositRecord(article, {
     journal,
@@ -43,33 +47,55 @@ export async function writeDeposit(article: Article, context: DepositContext): P
     pageUrl: pageUrl(journal, `${stem}.html`),
     ending: pageEnding(journal.host),
     siblings: context.siblings,
-    ...(context.task.languages === undefined ? {} : { languages: context.task.languages }),
+    ...(languages === undefined ? {} : { languages }),
+    ...(notice === undefined ? {} : { notice }),
   });
-  const reason = deposits.formats.includes('crossref') ? notRegistered(record) : undefined;
-  if (reason !== undefined) context.report({ code: 'deposit-missing', severity: 'advice', place: article.meta.place, message: reason });
-  const crossref = deposits.formats.includes('crossref') ? crossrefArticle(record) : undefined;
-  const reviews = crossref === undefined ? [] : crossrefReviews(record);
-  const doaj = deposits.formats.includes('doaj') ? doajRecord(record) : undefined;
+  reportMissing(record, context.report);
   const timestamp = latestOf(context.objects);
-  const head: CrossrefBatch = { deposits, id: `${stem.replace('content/', '')}-${timestamp}`, timestamp };
-  if (crossref !== undefined) await stage.write({ path: `${stem}.crossref.xml`, bytes: crossrefBatch(head, [crossref]).markup });
-  if (reviews.length > 0)
-    await stage.write({
-      path: `${stem}.crossref-reviews.xml`,
-      bytes: crossrefBatch({ ...head, id: `${head.id}-reviews` }, reviews).markup,
-    });
-  if (doaj !== undefined) await stage.write({ path: `${stem}.doaj.xml`, bytes: doajRecords([doaj]).markup });
-  const deposit: DepositParts = {
+  const { files, parts } = depositOf(record, { deposits, id: `${stem.replace('content/', '')}-${timestamp}`, timestamp });
+  for (const [ending, bytes] of files) await stage.write({ path: `${stem}.${ending}`, bytes });
+  // The key depends on the value instead of its inputs (early cutoff), so that an edit to a body leaves the batches up to date.
+  const key = cacheKeyOf('deposit', JSON.stringify(parts));
+  await cache.write(key, parts);
+  return key;
+}
+
+/** Reports each agency of the journal that gets no file of the article, with the reason. */
+function reportMissing(record: DepositRecord, report: ReportProblem): void {
+  for (const format of record.journal.deposits?.formats ?? []) {
+    const message = depositMissing(format, record);
+    if (message !== undefined) report({ code: 'deposit-missing', severity: 'advice', place: record.article.meta.place, message });
+  }
+}
+
+interface ArticleDeposit {
+  /** Files beside the page: ending and text. */
+  readonly files: readonly (readonly [ending: string, text: string])[];
+  readonly parts: DepositParts;
+}
+
+function depositOf(record: DepositRecord, head: CrossrefBatch): ArticleDeposit {
+  const { formats } = head.deposits;
+  const { doi, volume, issue } = record.bibliography;
+  const files: [ending: string, text: string][] = [];
+  const crossref = formats.includes('crossref') ? crossrefArticle(record) : undefined;
+  if (crossref !== undefined) files.push(['crossref.xml', crossrefBatch(head, [crossref]).markup]);
+  const reviews = crossref === undefined ? [] : crossrefReviews(record);
+  if (reviews.length > 0) files.push(['crossref-reviews.xml', crossrefBatch({ ...head, id: `${head.id}-reviews` }, reviews).markup]);
+  const doaj = formats.includes('doaj') ? doajRecord(record) : undefined;
+  if (doaj !== undefined) files.push(['doaj.xml', doajRecords([doaj]).markup], ['doaj.json', doajArticle(record) ?? '']);
+  const pubmed = formats.includes('pubmed') ? pubmedArticle(record) : undefined;
+  if (pubmed !== undefined) files.push(['pubmed.xml', pubmedFile([pubmed]).markup]);
+  const number = [volume, issue].flatMap((part) => (part === undefined ? [] : slugOf(part))).filter((part) => part !== '');
+  const parts: DepositParts = {
     ...(crossref === undefined ? {} : { crossref: crossref.markup, ...(isPreprint(record) ? { isPreprint: true } : {}) }),
     ...(reviews.length === 0 ? {} : { reviews: join(reviews).markup }),
     ...(doaj === undefined ? {} : { doaj: doaj.markup }),
-    ...(record.bibliography.doi === undefined ? {} : { prefix: record.bibliography.doi.replace(/\/.*/s, '') }),
-    timestamp,
+    ...(pubmed === undefined ? {} : { pubmed: { text: pubmed.markup, issue: number.join('-') || 'articles' } }),
+    ...(doi === undefined ? {} : { prefix: doi.replace(/\/.*/s, '') }),
+    timestamp: head.timestamp,
   };
-  // The key depends on the value instead of its inputs (early cutoff), so that an edit to a body leaves the batches up to date.
-  const key = cacheKeyOf('deposit', JSON.stringify(deposit));
-  await cache.write(key, deposit);
-  return key;
+  return { files, parts };
 }
 
 /** Time of the last change to a value of the objects, as a timestamp of Crossref. */

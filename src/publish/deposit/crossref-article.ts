@@ -2,17 +2,18 @@ import type { PartialDate } from '../../model/partial-date.ts';
 import { LISTED_RENDITIONS } from '../../model/renditions.ts';
 import { absoluteUrl } from '../../model/text/address.ts';
 import { attribute, type Markup, trustedMarkup, xml } from '../../model/text/markup.ts';
+import { markedTitle } from '../../model/text/full-title.ts';
 import { isoDate } from '../../model/text/partial-date.ts';
-import { translatable } from '../../model/text/translatable.ts';
-import type { Translatable } from '../../model/translatable.ts';
 import { type CitedWork, worksCitedIn } from '../../render/citation/cited-work.ts';
 import { type DoiPlace, doiPlacesOf } from '../../render/doi-places.ts';
+import { RETRACTED_MARK } from '../../model/text/retracted-title.ts';
 import { clean } from './clean.ts';
 import { contributors } from './crossref-contributors.ts';
 import { CROSSREF_DOI } from './crossref-doi.ts';
 import { abstractXml, facesOf } from './crossref-faces.ts';
-import { fundingProgram, licenseProgram } from './crossref-programs.ts';
+import { fundingProgram, licenseProgram, trialProgram } from './crossref-programs.ts';
 import { relationProgram, updatesOf } from './crossref-relations.ts';
+import { depositMissing } from './deposit-missing.ts';
 import type { DepositRecord } from './deposit-record.ts';
 import { twoLetterLanguage } from './languages.ts';
 
@@ -24,7 +25,7 @@ import { twoLetterLanguage } from './languages.ts';
  */
 export function crossrefArticle(record: DepositRecord): Markup | undefined {
   const { doi, published } = record.bibliography;
-  if (doi === undefined || published === undefined || notRegistered(record) !== undefined) return undefined;
+  if (doi === undefined || published === undefined || depositMissing('crossref', record) !== undefined) return undefined;
   return isPreprint(record) ? postedContent(record, doi, published) : journal(record, doi, published);
 }
 
@@ -53,15 +54,6 @@ function languageOf({ bibliography, journal: { language } }: DepositRecord): Mar
   return attribute('language', twoLetterLanguage(bibliography.lang ?? language));
 }
 
-/** Returns why Crossref cannot register an article; undefined if it can. */
-export function notRegistered({ bibliography: { doi, published }, journal: { doiPrefix } }: DepositRecord): Translatable | undefined {
-  if (doi === undefined) return translatable`no deposit for Crossref, because the article has no DOI`;
-  if (!CROSSREF_DOI.test(doi)) return translatable`no deposit for Crossref, because "${doi}" is no DOI that it registers`;
-  if (doiPrefix !== undefined && !doi.startsWith(`${doiPrefix}/`))
-    return translatable`no deposit for Crossref, because "${doi}" does not begin with the journal's prefix ${doiPrefix}`;
-  return published === undefined ? translatable`no deposit for Crossref, because the article has no date of publication` : undefined;
-}
-
 function journalMetadata({ bibliography, issns, journal }: DepositRecord): Markup {
   const { journalTitle, journalAbbreviation } = bibliography;
   return xml`<journal_metadata${attribute('language', twoLetterLanguage(journal.language))}>
@@ -86,10 +78,11 @@ ${date('publication_date', { year: published.year })}${volume !== undefined && x
 
 /** A title is required, so an untitled correction gets the label of its type. */
 function titles(record: DepositRecord): Markup {
-  const { article, bibliography, typeLabel } = record;
+  const { article, bibliography, facts, typeLabel } = record;
   const { subtitle, title } = article.meta;
+  const mark = markedTitle(facts.title, facts) === facts.title ? '' : RETRACTED_MARK;
   return xml`<titles>
-<title>${bibliography.title === '' ? typeLabel : facesOf(title)}</title>
+<title>${bibliography.title === '' ? typeLabel : xml`${mark}${facesOf(title)}`}</title>
 ${subtitle !== undefined && subtitle.length > 0 && xml`<subtitle>${facesOf(subtitle)}</subtitle>\n`}${originalTitle(record)}</titles>
 `;
 }
@@ -269,13 +262,13 @@ ${title !== undefined && xml`<titles><title>${title}</title></titles>\n`}${isFig
 }
 
 /**
- * Prints funding, licence, and the articles that this one corrects or retracts. Crossref schema 5.4.0, element crossmark.
+ * Prints funding, licence, clinical trials, and the articles that this one corrects or retracts. Crossref schema 5.4.0, element crossmark.
  *
  * Updates of other articles are possible only in `crossmark`, which requires the DOI of the publisher's policy of corrections. If the
  * journal has none (`deposits.crossmarkPolicy`), a notice refers to itself. Funding and licence are inside `crossmark` if there is one.
  */
 function crossmarkOrPrograms(record: DepositRecord, published: PartialDate): Markup {
-  const programs = xml`${fundingProgram(record)}${licenseProgram(record, published)}`;
+  const programs = xml`${fundingProgram(record)}${licenseProgram(record, published)}${trialProgram(record)}`;
   const updates = updatesOf(record);
   const policy = record.journal.deposits?.crossmarkPolicy ?? (updates.length > 0 ? record.bibliography.doi : undefined);
   if (policy === undefined) return programs;

@@ -1,4 +1,5 @@
 import type { Affiliation, Contrib } from '../../model/article-meta.ts';
+import { creditRoleOf } from '../../model/credit-roles.ts';
 import { attribute, type Markup, xml } from '../../model/text/markup.ts';
 import { authorName } from '../../render/author-name.ts';
 import { clean } from './clean.ts';
@@ -59,10 +60,16 @@ function contributor(author: Contrib, role: Markup, record: DepositRecord): Mark
   const suffix = clean(author.suffix, 10);
   return xml`<person_name ${role}>
 ${first !== undefined && xml`<given_name>${first}</given_name>\n`}<surname>${last}</surname>
-${suffix !== undefined && xml`<suffix>${suffix}</suffix>\n`}${affiliations}${
+${suffix !== undefined && xml`<suffix>${suffix}</suffix>\n`}${isNewer && creditXml(author)}${affiliations}${
   orcid !== undefined && xml`<ORCID>https://orcid.org/${orcid}</ORCID>\n`
 }${isNewer && otherNamesXml(author)}</person_name>
 `;
+}
+
+/** Prints the roles of CRediT, each once. Crossref schema 5.5.0, element role. */
+function creditXml({ roles }: Contrib): readonly Markup[] {
+  const slugs = new Set(roles.flatMap((role) => creditRoleOf(role)?.slug ?? []));
+  return [...slugs].map((slug) => xml`<role vocab="credit" type="${slug}"/>\n`);
 }
 
 /** Prints further forms of a name, as in another script. Crossref schema 5.5.0, element alt-name; 5.4.0 has none. */

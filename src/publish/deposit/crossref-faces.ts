@@ -48,7 +48,8 @@ function blocksXml(blocks: readonly Block[]): Markup {
 
 function blockXml(block: Block): Markup | false {
   if (block.kind === 'paragraph') return metadataText(block.content) !== '' && xml`<jats:p>${jatsFacesOf(block.content)}</jats:p>\n`;
-  if (block.kind === 'section') return xml`<jats:sec>\n${headingXml(block.title) || xml`<jats:title/>\n`}${blocksXml(block.content)}</jats:sec>\n`;
+  if (block.kind === 'section')
+    return xml`<jats:sec>\n${headingXml(block.title) || xml`<jats:title/>\n`}${blocksXml(block.content)}</jats:sec>\n`;
   const words = metadataTextOfBlocks([block]);
   return words !== '' && xml`<jats:p>${words}</jats:p>\n`;
 }

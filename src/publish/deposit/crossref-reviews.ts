@@ -33,7 +33,8 @@ export function crossrefReviews(record: DepositRecord): readonly Markup[] {
     const number = (counts.get(type) ?? 0) + 1;
     counts.set(type, number);
     const date = fullDate(publicationDateOf(part.meta)) ?? fullDate(published);
-    if (date !== undefined && isDepositable(part.doi, record)) reviews.set(key, review({ part, type, date, number, doi: part.doi }, record));
+    if (date !== undefined && isDepositable(part.doi, record))
+      reviews.set(key, review({ part, type, date, number, doi: part.doi }, record));
   }
   return [...reviews.values()];
 }
@@ -87,7 +88,9 @@ ${licenseProgram(record, date)}<rel:program>
  * has an anonymous contributor.
  */
 function contributorsOf({ meta }: SubArticle, type: ReviewType): readonly ListedContributor[] {
-  const people = meta.contribGroups.flatMap(({ contribs }) => contribs).filter((contrib) => contrib.anonymous || authorName(contrib) !== '');
+  const people = meta.contribGroups
+    .flatMap(({ contribs }) => contribs)
+    .filter((contrib) => contrib.anonymous || authorName(contrib) !== '');
   const listed = people.map((contrib) => ({ contrib, role: roleOf(contrib) ?? ROLES[type] }));
   return listed.length === 0 && type !== 'author-comment' ? [{ contrib: ANONYMOUS, role: ROLES[type] }] : listed;
 }
@@ -95,7 +98,13 @@ function contributorsOf({ meta }: SubArticle, type: ReviewType): readonly Listed
 /** Returns the role that the source names: `editor` for the role "Reviewing Editor", `reviewer` for "Referee". */
 function roleOf({ contribType, roles }: Contrib): string | undefined {
   const words = [contribType, ...roles.map(({ text }) => text)].join(' ').toLowerCase();
-  return /editor/.test(words) ? 'editor' : /reviewer|referee/.test(words) ? 'reviewer' : /translator/.test(words) ? 'translator' : undefined;
+  return /editor/.test(words)
+    ? 'editor'
+    : /reviewer|referee/.test(words)
+      ? 'reviewer'
+      : /translator/.test(words)
+        ? 'translator'
+        : undefined;
 }
 
 const ROLES: Readonly<Record<ReviewType, string>> = {
@@ -144,7 +153,9 @@ function stageOf(part: SubArticle): string {
 
 /** Prints recommendation and round of a review, as far as they are values of the schema. JATS4R, Peer review materials. */
 function recommendationOf(part: SubArticle): Markup {
-  const word = customValue(part, 'peer-review-recommendation').toLowerCase().replaceAll(/[\s_]+/g, '-');
+  const word = customValue(part, 'peer-review-recommendation')
+    .toLowerCase()
+    .replaceAll(/[\s_]+/g, '-');
   const round = customValue(part, 'peer-review-revision-round');
   const recommendation = RECOMMENDATIONS[word];
   return xml`${attribute('recommendation', recommendation)}${attribute('revision-round', /^\d{1,4}$/.test(round) ? round : undefined)}`;

@@ -4,9 +4,10 @@ import type { Article } from '../../../src/model/article.ts';
 import type { Figure } from '../../../src/model/block.ts';
 import type { Journal } from '../../../src/model/journal.ts';
 import { english } from '../../../src/model/text/translatable.ts';
-import { crossrefArticle, notRegistered } from '../../../src/publish/deposit/crossref-article.ts';
+import { crossrefArticle } from '../../../src/publish/deposit/crossref-article.ts';
 import { crossrefBatch, timestampOf } from '../../../src/publish/deposit/crossref-batch.ts';
 import { openDepositBatches } from '../../../src/publish/deposit/deposit-batches.ts';
+import { depositMissing } from '../../../src/publish/deposit/deposit-missing.ts';
 import { type DepositPlace, depositRecord } from '../../../src/publish/deposit/deposit-record.ts';
 import { doajRecord } from '../../../src/publish/deposit/doaj-record.ts';
 import { doajRecords } from '../../../src/publish/deposit/doaj-records.ts';
@@ -204,7 +205,7 @@ test.each([
   ['another prefix', article, { ...eLife, doiPrefix: '10.5555' }, "does not begin with the journal's prefix 10.5555"],
   ['a handle', articleWith({ articleIds: { doi: '20.1/x' }, pubDates: [{ dateType: 'epub', year: 2014 }] }), eLife, '"20.1/x" is no DOI'],
 ])('an article with %s is named with the reason', (_, one, journal, reason) => {
-  const found = notRegistered(depositRecord(one, { ...place, journal }));
+  const found = depositMissing('crossref', depositRecord(one, { ...place, journal }));
   expect(found === undefined ? '' : english(found)).toContain(reason);
 });
 
