@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Article } from '../../model/article.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
 import type { ReportProblem } from '../../model/problem.ts';
@@ -15,10 +16,14 @@ import { depositMissing } from '../../publish/deposit/deposit-missing.ts';
 import { type DepositRecord, depositRecord } from '../../publish/deposit/deposit-record.ts';
 import { doajArticle, doajRecord } from '../../publish/deposit/doaj-record.ts';
 import { doajRecords } from '../../publish/deposit/doaj-records.ts';
+import { type PmcFile, type PmcPackage, pmcFilesOf, pmcNameOf } from '../../publish/deposit/pmc-package.ts';
 import { pubmedArticle, pubmedFile } from '../../publish/deposit/pubmed-article.ts';
 import type { StageWriter } from '../../publish/stage.ts';
+import type { CandidateFiles } from '../../read/package/candidate-files.ts';
 import { pageUrl } from '../../site/page-href.ts';
 import { type CacheKey, cacheKeyOf, type ResultCache } from '../engine/result-cache.ts';
+import { articleFiles } from './files/article-files.ts';
+import { readOrReport } from './files/copy-files.ts';
 import type { ConvertTask } from './tasks.ts';
 
 interface DepositContext {
@@ -29,11 +34,14 @@ interface DepositContext {
   readonly stage: StageWriter;
   readonly cache: ResultCache;
   readonly report: ReportProblem;
+  /** Files of the article's package, and the bytes of its own file. */
+  readonly files: CandidateFiles;
+  readonly source: Uint8Array;
 }
 
 /**
  * Writes the files of an article for agencies: `<stem>.crossref.xml`, `<stem>.crossref-reviews.xml` for peer review reports, `<stem>.doaj.xml` for
- * uploads and `<stem>.doaj.json` for DOAJ's API, `<stem>.pubmed.xml`. Stores their contents in the cache for the batches. Resolves with the cache
+ * uploads and `<stem>.doaj.json` for DOAJ's API, `<stem>.pubmed.xml`, and `<stem>.pmc.json`, the list of files of its package for PMC. Stores their contents in the cache for the batches. Resolves with the cache
  * key; undefined if the journal deposits nothing.
  */
 export async function writeDeposit(article: Article, context: DepositContext): Promise<CacheKey | undefined> {
@@ -53,6 +61,9 @@ export async function writeDeposit(article: Article, context: DepositContext): P
   reportMissing(record, context.report);
   const timestamp = latestOf(context.objects);
   const { files, parts } = depositOf(record, { deposits, id: `${stem.replace('content/', '')}-${timestamp}`, timestamp });
+  const pmc =
+    deposits.formats.includes('pmc') && depositMissing('pmc', record) === undefined ? await pmcPackage(record, context) : undefined;
+  if (pmc !== undefined) files.push(['pmc.json', `${JSON.stringify(pmc, null, 1)}\n`]);
   for (const [ending, bytes] of files) await stage.write({ path: `${stem}.${ending}`, bytes });
   // The key depends on the value instead of its inputs (early cutoff), so that an edit to a body leaves the batches up to date.
   const key = cacheKeyOf('deposit', JSON.stringify(parts));
@@ -70,7 +81,7 @@ function reportMissing(record: DepositRecord, report: ReportProblem): void {
 
 interface ArticleDeposit {
   /** Files beside the page: ending and text. */
-  readonly files: readonly (readonly [ending: string, text: string])[];
+  readonly files: (readonly [ending: string, text: string])[];
   readonly parts: DepositParts;
 }
 
@@ -96,6 +107,29 @@ function depositOf(record: DepositRecord, head: CrossrefBatch): ArticleDeposit {
     timestamp: head.timestamp,
   };
   return { files, parts };
+}
+
+/** Lists the files of the package for PMC. A file that cannot be read is reported and left out, as in the site. */
+async function pmcPackage(record: DepositRecord, { files, source, report }: DepositContext): Promise<PmcPackage> {
+  const { article, stem, bibliography, siblings } = record;
+  const { images, copies } = articleFiles(article);
+  const delivered: Omit<PmcFile, 'name'>[] = [];
+  for (const { href, source: key } of [...images.map(({ file }) => file), ...copies]) {
+    const bytes = key === undefined ? undefined : await readOrReport(files, key, report);
+    if (key !== undefined && bytes !== undefined) delivered.push({ href, key, sha256: hash('sha256', bytes) });
+  }
+  const name = pmcNameOf(record);
+  const pdf = article.source.pdf?.source;
+  const hasOwnPdf = delivered.some(({ key }) => key === pdf);
+  return {
+    name,
+    ...(bibliography.doi === undefined ? {} : { doi: bibliography.doi }),
+    stem,
+    article: article.source.file,
+    sha256: hash('sha256', source),
+    hasPdf: !hasOwnPdf && siblings.includes('pdf'),
+    files: pmcFilesOf(delivered, name, pdf),
+  };
 }
 
 /** Time of the last change to a value of the objects, as a timestamp of Crossref. */

@@ -1,12 +1,12 @@
 import type { PartialDate } from '../../model/partial-date.ts';
 import { LISTED_RENDITIONS } from '../../model/renditions.ts';
 import { absoluteUrl } from '../../model/text/address.ts';
-import { attribute, type Markup, trustedMarkup, xml } from '../../model/text/markup.ts';
 import { markedTitle } from '../../model/text/full-title.ts';
+import { attribute, type Markup, trustedMarkup, xml } from '../../model/text/markup.ts';
 import { isoDate } from '../../model/text/partial-date.ts';
+import { RETRACTED_MARK } from '../../model/text/retracted-title.ts';
 import { type CitedWork, worksCitedIn } from '../../render/citation/cited-work.ts';
 import { type DoiPlace, doiPlacesOf } from '../../render/doi-places.ts';
-import { RETRACTED_MARK } from '../../model/text/retracted-title.ts';
 import { clean } from './clean.ts';
 import { contributors } from './crossref-contributors.ts';
 import { CROSSREF_DOI } from './crossref-doi.ts';

@@ -1,6 +1,6 @@
 import type { AbstractFact, ArticleFacts, DateFact } from '../../model/article-facts.ts';
-import { attribute, type Markup, trustedMarkup, xml } from '../../model/text/markup.ts';
 import { recordTitle } from '../../model/text/full-title.ts';
+import { attribute, type Markup, trustedMarkup, xml } from '../../model/text/markup.ts';
 import { clean } from './clean.ts';
 import { depositMissing } from './deposit-missing.ts';
 import type { DepositRecord } from './deposit-record.ts';
