@@ -49,7 +49,7 @@ function contributor(author: Contrib, role: Markup, record: DepositRecord): Mark
   const given = nameOf(givenNames);
   // A single name is used as the surname.
   const [last, first] = family === undefined ? [given, undefined] : [family, given];
-  const institutions = author.affIds.flatMap((id) => institutionXml(record.affiliationById.get(id)) ?? []);
+  const institutions = author.affIds.flatMap((id) => institutionsXml(record.affiliationById.get(id)));
   const affiliations = institutions.length > 0 && xml`<affiliations>\n${institutions}</affiliations>\n`;
   if (author.anonymous && collab === undefined && last === undefined)
     return affiliations === false ? xml`<anonymous ${role}/>\n` : xml`<anonymous ${role}>\n${affiliations}</anonymous>\n`;
@@ -83,20 +83,21 @@ function otherNamesXml({ otherNames = [] }: Contrib): Markup | false {
   return names.length > 0 && xml`<alt-name>\n${names}</alt-name>\n`;
 }
 
-/** Prints the parts of an affiliation, or its text if it has no parts. */
-function institutionXml(affiliation: Affiliation | undefined): Markup | undefined {
+/** Prints the parts of an affiliation, or its text if it has no parts, and its further institutions. */
+function institutionsXml(affiliation: Affiliation | undefined): readonly Markup[] {
   const institution = clean(affiliation?.institution, 1024);
   const name = institution ?? clean(affiliation?.text, 1024);
-  if (affiliation === undefined || name === undefined) return undefined;
-  const { city, country, ror } = affiliation;
+  if (affiliation === undefined || name === undefined) return [];
+  const { city, country, ror, otherInstitutions = [] } = affiliation;
   const hasParts = institution !== undefined;
   const place = hasParts ? twoOrMore([city, country].filter((part) => part !== undefined && part !== '').join(', ')) : undefined;
   const department = hasParts ? twoOrMore(affiliation.department) : undefined;
-  return xml`<institution><institution_name>${name}</institution_name>${
+  const placeXml = place !== undefined && xml`<institution_place>${place}</institution_place>`;
+  const first = xml`<institution><institution_name>${name}</institution_name>${
     ror !== undefined && ROR.test(ror) && xml`<institution_id type="ror">${ror}</institution_id>`
-  }${place !== undefined && xml`<institution_place>${place}</institution_place>`}${
-    department !== undefined && xml`<institution_department>${department}</institution_department>`
-  }</institution>\n`;
+  }${placeXml}${department !== undefined && xml`<institution_department>${department}</institution_department>`}</institution>\n`;
+  const further = otherInstitutions.flatMap((one) => clean(one, 1024) ?? []);
+  return [first, ...further.map((one) => xml`<institution><institution_name>${one}</institution_name>${placeXml}</institution>\n`)];
 }
 
 const ROR = /^https:\/\/ror\.org\/0[0-9a-hj-km-np-tv-z]{8}$/;

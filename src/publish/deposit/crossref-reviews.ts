@@ -17,8 +17,8 @@ import { twoLetterLanguage } from './languages.ts';
 /**
  * Prints the reviews and replies with DOIs of their own, each as a `<peer_review>` that refers to the article.
  *
- * They need a separate deposit, since a body has records of one kind. A review without a date has that of the article; it is left out if
- * neither has a day, which the schema requires. Crossref schema 5.4.0, element peer_review.
+ * They need a separate deposit, since a body has records of one kind. A review without a date has that of the article; an unknown month or day,
+ * which the schema requires, is the first. Crossref schema 5.4.0, element peer_review.
  */
 export function crossrefReviews(record: DepositRecord): readonly Markup[] {
   const { doi, published } = record.bibliography;
@@ -32,9 +32,8 @@ export function crossrefReviews(record: DepositRecord): readonly Markup[] {
     if (type === undefined || part.doi === undefined || key === undefined || key === own || reviews.has(key)) continue;
     const number = (counts.get(type) ?? 0) + 1;
     counts.set(type, number);
-    const date = fullDate(publicationDateOf(part.meta)) ?? fullDate(published);
-    if (date !== undefined && isDepositable(part.doi, record))
-      reviews.set(key, review({ part, type, date, number, doi: part.doi }, record));
+    const date = { month: 1, day: 1, ...(publicationDateOf(part.meta) ?? published) };
+    if (isDepositable(part.doi, record)) reviews.set(key, review({ part, type, date, number, doi: part.doi }, record));
   }
   return [...reviews.values()];
 }
@@ -178,11 +177,6 @@ const RECOMMENDATIONS: Readonly<Record<string, string>> = Object.assign(Object.c
 /** Returns affiliations of the review and of the article; a review can refer to either. */
 function affiliationsOf({ meta }: SubArticle, { affiliationById }: DepositRecord): DepositRecord['affiliationById'] {
   return new Map([...affiliationById, ...meta.affiliations.map((affiliation) => [affiliation.id, affiliation] as const)]);
-}
-
-function fullDate(date: PartialDate | undefined): FullDate | undefined {
-  if (date?.month === undefined || date.day === undefined) return undefined;
-  return { year: date.year, month: date.month, day: date.day };
 }
 
 function twoDigits(value: number): string {

@@ -112,7 +112,13 @@ function institutionsOf({ affIds }: Contrib, { affiliationById }: DepositRecord)
 
 function institutionName(affiliation: Affiliation | undefined): string {
   if (affiliation?.institution === undefined) return clean(affiliation?.text) ?? '';
-  return clean([affiliation.institution, affiliation.country].filter((part) => part !== undefined && part !== '').join(', ')) ?? '';
+  return (
+    clean(
+      [affiliation.institution, ...(affiliation.otherInstitutions ?? []), affiliation.country]
+        .filter((part) => part !== undefined && part !== '')
+        .join(', '),
+    ) ?? ''
+  );
 }
 
 /**

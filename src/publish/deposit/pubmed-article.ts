@@ -17,9 +17,10 @@ export function pubmedArticle(record: DepositRecord): Markup | undefined {
   const { facts } = record;
   if (depositMissing('pubmed', record) !== undefined) return undefined;
   const titles = titlesOf(facts);
+  const unprinted = translatedTitles(facts).filter(({ text }) => text !== titles.english && text !== titles.vernacular);
   const { main, others } = abstractsOf(facts);
   return xml`<Article${attribute('VersionID', VERSION.exec(facts.version ?? '')?.[1])}>
-${journalXml(record)}${element('Replaces', facts.ids.pmid, xml` IdType="pubmed"`)}${element('ArticleTitle', titles.english)}${element('VernacularTitle', titles.vernacular)}${element('FirstPage', facts.fpage)}${element('LastPage', facts.lpage)}${element('ELocationID', facts.elocationId, xml` EIdType="pii"`)}${element('ELocationID', facts.doi, xml` EIdType="doi"`)}${element('Language', twoLetterLanguage(facts.lang)?.toUpperCase())}${authorList(facts)}${groupList(facts)}${publicationTypes(facts)}${articleIds(facts)}${historyXml(facts)}${main !== undefined && xml`<Abstract>${abstractXml(main)}</Abstract>\n`}${others.map(otherAbstract)}${copyrightXml(facts)}${objectList(facts)}${referenceList(facts)}</Article>
+${journalXml(record)}${element('Replaces', facts.ids.pmid, xml` IdType="pubmed"`)}${element('ArticleTitle', titles.english)}${element('VernacularTitle', titles.vernacular)}${element('FirstPage', facts.fpage)}${element('LastPage', facts.lpage)}${element('ELocationID', facts.elocationId, xml` EIdType="pii"`)}${element('ELocationID', facts.doi, xml` EIdType="doi"`)}${element('Language', twoLetterLanguage(facts.lang)?.toUpperCase())}${authorList(facts)}${groupList(facts)}${publicationTypes(facts)}${articleIds(facts)}${historyXml(facts)}${main !== undefined && xml`<Abstract>${abstractXml(main)}</Abstract>\n`}${others.map((one) => otherAbstract(one, unprinted))}${titlesAlone(unprinted, others)}${copyrightXml(facts)}${objectList(facts)}${referenceList(facts)}</Article>
 `;
 }
 
@@ -67,10 +68,22 @@ function titlesOf({ lang, otherTitles, typeLabel, ...own }: ArticleFacts): {
   vernacular?: string | undefined;
 } {
   const title = recordTitle({ ...own, notices: [] }) || typeLabel;
-  const translated = otherTitles.map((one) => ({ lang: one.lang ?? '', text: recordTitle({ ...one, title: one.text, notices: [] }) }));
+  const translated = translatedTitles({ otherTitles });
   return isEnglish(lang)
     ? { english: title, vernacular: translated.find((one) => !isEnglish(one.lang))?.text }
     : { english: translated.find((one) => isEnglish(one.lang))?.text, vernacular: title };
+}
+
+function translatedTitles({ otherTitles }: Pick<ArticleFacts, 'otherTitles'>): readonly LanguageTitle[] {
+  return otherTitles.map(({ lang = '', text, subtitle }) => ({
+    lang,
+    text: recordTitle({ title: text, ...(subtitle === undefined ? {} : { subtitle }), notices: [] }),
+  }));
+}
+
+interface LanguageTitle {
+  readonly lang: string;
+  readonly text: string;
 }
 
 function isEnglish(lang: string): boolean {
@@ -85,9 +98,25 @@ function abstractsOf({ abstracts }: ArticleFacts): { main: AbstractFact | undefi
   return { main, others: printed.filter((one) => one !== main) };
 }
 
-function otherAbstract(abstract: AbstractFact): Markup {
+/** Prints a further abstract, with the title in its language that has no element of its own. */
+function otherAbstract(abstract: AbstractFact, titles: readonly LanguageTitle[]): Markup {
   const { lang, type } = abstract;
-  return xml`<OtherAbstract Language="${threeLetterLanguage(lang) ?? 'und'}"${attribute('Type', type)}>${abstractXml(abstract)}</OtherAbstract>\n`;
+  const title = type === undefined ? titles.find((one) => isSameLanguage(one, abstract)) : undefined;
+  return xml`<OtherAbstract Language="${codeOf(lang)}"${attribute('Type', type)}>${element('ArticleTitle', title?.text)}${abstractXml(abstract)}</OtherAbstract>\n`;
+}
+
+/** Prints the titles in languages in which there is no abstract. */
+function titlesAlone(titles: readonly LanguageTitle[], abstracts: readonly AbstractFact[]): readonly Markup[] {
+  const alone = titles.filter((title) => !abstracts.some((abstract) => abstract.type === undefined && isSameLanguage(title, abstract)));
+  return alone.map(({ lang, text }) => xml`<OtherAbstract Language="${codeOf(lang)}">${element('ArticleTitle', text)}</OtherAbstract>\n`);
+}
+
+function isSameLanguage(one: { readonly lang: string }, other: { readonly lang: string }): boolean {
+  return codeOf(one.lang) === codeOf(other.lang);
+}
+
+function codeOf(lang: string): string {
+  return threeLetterLanguage(lang) ?? 'und';
 }
 
 /** Prints the text of an abstract, its sections with their headings. */
