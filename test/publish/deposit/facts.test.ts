@@ -81,7 +81,7 @@ const ROWS: readonly Row[] = [
   },
   {
     fact: 'institution of an author',
-    source: `${META}//aff[@id=${AUTHORS}/xref[@ref-type="aff"]/@rid]//institution[not(@content-type)]|${AUTHORS}/aff//institution[not(@content-type)]`,
+    source: `${META}//aff[@id=${AUTHORS}[not(collab)]/xref[@ref-type="aff"]/@rid]//institution[not(@content-type)]|${AUTHORS}[not(collab)]/aff//institution[not(@content-type)]`,
     output: { crossref: '//c:institution', doaj: '//affiliationName', doajJson: 'author.affiliation', pubmed: '//Affiliation' },
     least: 200,
   },
