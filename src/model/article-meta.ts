@@ -132,6 +132,8 @@ export interface Affiliation {
   readonly label?: string;
   readonly text: string;
   readonly institution?: string;
+  /** Further institutions in the same element, in order. */
+  readonly otherInstitutions?: readonly string[];
   readonly department?: string;
   readonly city?: string;
   readonly country?: string;

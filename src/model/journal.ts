@@ -160,16 +160,21 @@ export type SecuritySources = { readonly [directive in SecurityDirective]?: read
 /** Archives whose crawlers require a statement of permission. */
 export type PreservationNetwork = 'lockss' | 'clockss';
 
-/** Registries that deposits are written for. */
-export type DepositFormat = 'crossref' | 'doaj';
+/** Agencies that deposits are written for. */
+export type DepositFormat = 'crossref' | 'doaj' | 'pubmed' | 'pmc';
 
-/** The head of a Crossref deposit; DOAJ needs none. */
+/** Version of Crossref's deposit schema. 5.5.0 has roles of CRediT, names in other scripts and longer names. */
+export type CrossrefSchema = '5.4.0' | '5.5.0';
+
+/** The head of a Crossref deposit; other agencies need none. */
 export interface JournalDeposits {
   readonly depositor: string;
   readonly email: string;
   /** The organisation that the DOIs are registered for. */
   readonly registrant: string;
   readonly formats: readonly DepositFormat[];
+  /** 5.4.0 if absent. */
+  readonly crossrefSchema?: CrossrefSchema;
   /** DOI of the publisher's policy of corrections and retractions, for Crossmark. */
   readonly crossmarkPolicy?: string;
 }

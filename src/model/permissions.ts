@@ -6,6 +6,8 @@ export interface Permissions {
   readonly copyrightYear?: number;
   readonly copyrightHolder?: string;
   readonly licenses: readonly License[];
+  /** Days between which the article is free to read, if the source names one: the end of an embargo. NISO RP-22-2021, free_to_read. */
+  readonly freeToRead?: { readonly startDate?: string; readonly endDate?: string };
 }
 
 /** A reference to a licence. NISO RP-22-2021, license_ref. */

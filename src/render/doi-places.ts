@@ -14,6 +14,8 @@ export interface DoiPlace {
   readonly isFigure: boolean;
   /** True for a report or reply of the article's peer review. */
   readonly isReview?: boolean;
+  /** True for the article in another language. */
+  readonly isTranslation?: boolean;
 }
 
 /** Returns the parts of an article that have their own DOI, in document order, each DOI once, without the article itself. */
@@ -30,12 +32,13 @@ export function doiPlacesOf(article: Article): readonly DoiPlace[] {
       const isFigure = block.kind === 'figure';
       add(block.doi, { place: isFigure ? `/${block.figureId}` : anchor(block.id), title: titleOf(block.label, block.title), isFigure });
     },
-    subArticle: (part) => add(part.doi, { place: anchor(part.id), title: subArticleTitle(part), isFigure: false, ...reviewOf(part) }),
+    subArticle: (part) => add(part.doi, { place: anchor(part.id), title: subArticleTitle(part), isFigure: false, ...kindOf(part) }),
   });
   return [...byDoi.values()];
 }
 
-function reviewOf({ articleType }: SubArticle): Pick<DoiPlace, 'isReview'> {
+function kindOf({ articleType }: SubArticle): Pick<DoiPlace, 'isReview' | 'isTranslation'> {
+  if (articleType === 'translation') return { isTranslation: true };
   return reviewTypeOf(articleType) === undefined ? {} : { isReview: true };
 }
 

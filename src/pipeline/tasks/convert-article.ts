@@ -124,7 +124,17 @@ export async function convertArticle(
   const ledger = await coverageOf(stored, { task, pages, ...delivered, report });
   const isPublic = task.candidate.hold === undefined;
   const depositKey = isPublic
-    ? await writeDeposit(article, { journal, task, siblings, objects: dated.objects, stage, cache, report })
+    ? await writeDeposit(article, {
+        journal,
+        task,
+        siblings,
+        objects: dated.objects,
+        stage,
+        cache,
+        report,
+        files: candidateFiles(folder, task.candidate),
+        source: delivered.source,
+      })
     : undefined;
   const hashes = await storeObjects(dated.objects, { keys, journal, card: rendered.card, cache });
   await cache.write(keys.memberKey, member);

@@ -102,7 +102,7 @@ function segmentOf(id: string): string {
     .normalize('NFC')
     .trim()
     .replace(UNSAFE, '-')
-    .replace(/\.(?=(?:html|md|xml|json|bib|ris|pdf|jpg|linkset|csl|crossref|doaj|card)$)/i, '-')
+    .replace(/\.(?=(?:html|md|xml|json|bib|ris|pdf|jpg|linkset|csl|crossref|doaj|pubmed|pmc|card)$)/i, '-')
     .replace(/^[-.]+|[-.]+$/g, '');
   return boundedName(segment);
 }

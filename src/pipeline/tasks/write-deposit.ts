@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Article } from '../../model/article.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
 import type { ReportProblem } from '../../model/problem.ts';
@@ -6,16 +7,23 @@ import type { TaggedObject } from '../../model/tagged-object.ts';
 import { pageEnding } from '../../model/text/address.ts';
 import { compareText } from '../../model/text/compare.ts';
 import { join } from '../../model/text/markup.ts';
-import { crossrefJournal, notRegistered } from '../../publish/deposit/crossref-article.ts';
+import { slugOf } from '../../model/text/slug.ts';
+import { crossrefArticle, isPreprint } from '../../publish/deposit/crossref-article.ts';
 import { type CrossrefBatch, crossrefBatch, timestampOf } from '../../publish/deposit/crossref-batch.ts';
 import { crossrefReviews } from '../../publish/deposit/crossref-reviews.ts';
 import type { DepositParts } from '../../publish/deposit/deposit-batches.ts';
-import { depositRecord } from '../../publish/deposit/deposit-record.ts';
-import { doajRecord } from '../../publish/deposit/doaj-record.ts';
+import { depositMissing } from '../../publish/deposit/deposit-missing.ts';
+import { type DepositRecord, depositRecord } from '../../publish/deposit/deposit-record.ts';
+import { doajArticle, doajRecord } from '../../publish/deposit/doaj-record.ts';
 import { doajRecords } from '../../publish/deposit/doaj-records.ts';
+import { type PmcFile, type PmcPackage, pmcFilesOf, pmcNameOf } from '../../publish/deposit/pmc-package.ts';
+import { pubmedArticle, pubmedFile } from '../../publish/deposit/pubmed-article.ts';
 import type { StageWriter } from '../../publish/stage.ts';
+import type { CandidateFiles } from '../../read/package/candidate-files.ts';
 import { pageUrl } from '../../site/page-href.ts';
 import { type CacheKey, cacheKeyOf, type ResultCache } from '../engine/result-cache.ts';
+import { articleFiles } from './files/article-files.ts';
+import { readOrReport } from './files/copy-files.ts';
 import type { ConvertTask } from './tasks.ts';
 
 interface DepositContext {
@@ -26,16 +34,20 @@ interface DepositContext {
   readonly stage: StageWriter;
   readonly cache: ResultCache;
   readonly report: ReportProblem;
+  /** Files of the article's package, and the bytes of its own file. */
+  readonly files: CandidateFiles;
+  readonly source: Uint8Array;
 }
 
 /**
- * Writes `<stem>.crossref.xml`, `<stem>.crossref-reviews.xml` for peer review reports, and `<stem>.doaj.xml`, and stores their contents in the cache
- * for the batches. Resolves with the cache key; undefined if the journal deposits nothing.
+ * Writes the files of an article for agencies: `<stem>.crossref.xml`, `<stem>.crossref-reviews.xml` for peer review reports, `<stem>.doaj.xml` for
+ * uploads and `<stem>.doaj.json` for DOAJ's API, `<stem>.pubmed.xml`, and `<stem>.pmc.json`, the list of files of its package for PMC. Stores their contents in the cache for the batches. Resolves with the cache
+ * key; undefined if the journal deposits nothing.
  */
 export async function writeDeposit(article: Article, context: DepositContext): Promise<CacheKey | undefined> {
   const { journal, stage, cache } = context;
   const { deposits } = journal;
-  const { stem } = context.task;
+  const { stem, languages, notice } = context.task;
   if (deposits === undefined) return undefined;
   const record = depositRecord(article, {
     journal,
@@ -43,33 +55,81 @@ export async function writeDeposit(article: Article, context: DepositContext): P
     pageUrl: pageUrl(journal, `${stem}.html`),
     ending: pageEnding(journal.host),
     siblings: context.siblings,
-    ...(context.task.languages === undefined ? {} : { languages: context.task.languages }),
+    ...(languages === undefined ? {} : { languages }),
+    ...(notice === undefined ? {} : { notice }),
   });
-  const reason = deposits.formats.includes('crossref') ? notRegistered(record) : undefined;
-  if (reason !== undefined) context.report({ code: 'deposit-missing', severity: 'advice', place: article.meta.place, message: reason });
-  const crossref = deposits.formats.includes('crossref') ? crossrefJournal(record) : undefined;
-  const reviews = crossref === undefined ? [] : crossrefReviews(record);
-  const doaj = deposits.formats.includes('doaj') ? doajRecord(record) : undefined;
+  reportMissing(record, context.report);
   const timestamp = latestOf(context.objects);
-  const head: CrossrefBatch = { deposits, id: `${stem.replace('content/', '')}-${timestamp}`, timestamp };
-  if (crossref !== undefined) await stage.write({ path: `${stem}.crossref.xml`, bytes: crossrefBatch(head, [crossref]).markup });
-  if (reviews.length > 0)
-    await stage.write({
-      path: `${stem}.crossref-reviews.xml`,
-      bytes: crossrefBatch({ ...head, id: `${head.id}-reviews` }, reviews).markup,
-    });
-  if (doaj !== undefined) await stage.write({ path: `${stem}.doaj.xml`, bytes: doajRecords([doaj]).markup });
-  const deposit: DepositParts = {
-    ...(crossref === undefined ? {} : { crossref: crossref.markup }),
+  const { files, parts } = depositOf(record, { deposits, id: `${stem.replace('content/', '')}-${timestamp}`, timestamp });
+  const pmc =
+    deposits.formats.includes('pmc') && depositMissing('pmc', record) === undefined ? await pmcPackage(record, context) : undefined;
+  if (pmc !== undefined) files.push(['pmc.json', `${JSON.stringify(pmc, null, 1)}\n`]);
+  for (const [ending, bytes] of files) await stage.write({ path: `${stem}.${ending}`, bytes });
+  // The key depends on the value instead of its inputs (early cutoff), so that an edit to a body leaves the batches up to date.
+  const key = cacheKeyOf('deposit', JSON.stringify(parts));
+  await cache.write(key, parts);
+  return key;
+}
+
+/** Reports each agency of the journal that gets no file of the article, with the reason. */
+function reportMissing(record: DepositRecord, report: ReportProblem): void {
+  for (const format of record.journal.deposits?.formats ?? []) {
+    const message = depositMissing(format, record);
+    if (message !== undefined) report({ code: 'deposit-missing', severity: 'advice', place: record.article.meta.place, message });
+  }
+}
+
+interface ArticleDeposit {
+  /** Files beside the page: ending and text. */
+  readonly files: (readonly [ending: string, text: string])[];
+  readonly parts: DepositParts;
+}
+
+function depositOf(record: DepositRecord, head: CrossrefBatch): ArticleDeposit {
+  const { formats } = head.deposits;
+  const { doi, volume, issue } = record.bibliography;
+  const files: [ending: string, text: string][] = [];
+  const crossref = formats.includes('crossref') ? crossrefArticle(record) : undefined;
+  if (crossref !== undefined) files.push(['crossref.xml', crossrefBatch(head, [crossref]).markup]);
+  const reviews = crossref === undefined ? [] : crossrefReviews(record);
+  if (reviews.length > 0) files.push(['crossref-reviews.xml', crossrefBatch({ ...head, id: `${head.id}-reviews` }, reviews).markup]);
+  const doaj = formats.includes('doaj') ? doajRecord(record) : undefined;
+  if (doaj !== undefined) files.push(['doaj.xml', doajRecords([doaj]).markup], ['doaj.json', doajArticle(record) ?? '']);
+  const pubmed = formats.includes('pubmed') ? pubmedArticle(record) : undefined;
+  if (pubmed !== undefined) files.push(['pubmed.xml', pubmedFile([pubmed]).markup]);
+  const number = [volume, issue].flatMap((part) => (part === undefined ? [] : slugOf(part))).filter((part) => part !== '');
+  const parts: DepositParts = {
+    ...(crossref === undefined ? {} : { crossref: crossref.markup, ...(isPreprint(record) ? { isPreprint: true } : {}) }),
     ...(reviews.length === 0 ? {} : { reviews: join(reviews).markup }),
     ...(doaj === undefined ? {} : { doaj: doaj.markup }),
-    ...(record.bibliography.doi === undefined ? {} : { prefix: record.bibliography.doi.replace(/\/.*/s, '') }),
-    timestamp,
+    ...(pubmed === undefined ? {} : { pubmed: { text: pubmed.markup, issue: number.join('-') || 'articles' } }),
+    ...(doi === undefined ? {} : { prefix: doi.replace(/\/.*/s, '') }),
+    timestamp: head.timestamp,
   };
-  // The key depends on the value instead of its inputs (early cutoff), so that an edit to a body leaves the batches up to date.
-  const key = cacheKeyOf('deposit', JSON.stringify(deposit));
-  await cache.write(key, deposit);
-  return key;
+  return { files, parts };
+}
+
+/** Lists the files of the package for PMC. A file that cannot be read is reported and left out, as in the site. */
+async function pmcPackage(record: DepositRecord, { files, source, report }: DepositContext): Promise<PmcPackage> {
+  const { article, stem, bibliography, siblings } = record;
+  const { images, copies } = articleFiles(article);
+  const delivered: Omit<PmcFile, 'name'>[] = [];
+  for (const { href, source: key } of [...images.map(({ file }) => file), ...copies]) {
+    const bytes = key === undefined ? undefined : await readOrReport(files, key, report);
+    if (key !== undefined && bytes !== undefined) delivered.push({ href, key, sha256: hash('sha256', bytes) });
+  }
+  const name = pmcNameOf(record);
+  const pdf = article.source.pdf?.source;
+  const hasOwnPdf = delivered.some(({ key }) => key === pdf);
+  return {
+    name,
+    ...(bibliography.doi === undefined ? {} : { doi: bibliography.doi }),
+    stem,
+    article: article.source.file,
+    sha256: hash('sha256', source),
+    hasPdf: !hasOwnPdf && siblings.includes('pdf'),
+    files: pmcFilesOf(delivered, name, pdf),
+  };
 }
 
 /** Time of the last change to a value of the objects, as a timestamp of Crossref. */

@@ -1,4 +1,4 @@
-import type { JournalDeposits } from '../../model/journal.ts';
+import type { CrossrefSchema, JournalDeposits } from '../../model/journal.ts';
 import { type Markup, xml } from '../../model/text/markup.ts';
 
 /** The data in the head of a batch. */
@@ -11,13 +11,14 @@ export interface CrossrefBatch {
 }
 
 /**
- * Prints a deposit: `<doi_batch>` with journals of one or many articles, or with reviews. Crossref schema 5.3.1, element doi_batch.
+ * Prints a deposit: `<doi_batch>` with journals of one or many articles, with preprints, or with reviews. Crossref schema 5.4.0, element doi_batch.
  *
  * A body has records of one kind only.
  */
 export function crossrefBatch({ deposits, id, timestamp }: CrossrefBatch, records: readonly Markup[]): Markup {
+  const version = crossrefSchemaOf(deposits);
   return xml`<?xml version="1.0" encoding="UTF-8"?>
-<doi_batch version="5.3.1" xmlns="http://www.crossref.org/schema/5.3.1" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:jats="http://www.ncbi.nlm.nih.gov/JATS1" xmlns:fr="http://www.crossref.org/fundref.xsd" xmlns:ai="http://www.crossref.org/AccessIndicators.xsd" xmlns:rel="http://www.crossref.org/relations.xsd" xsi:schemaLocation="http://www.crossref.org/schema/5.3.1 https://www.crossref.org/schemas/crossref5.3.1.xsd">
+<doi_batch version="${version}" xmlns="http://www.crossref.org/schema/${version}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:jats="http://www.ncbi.nlm.nih.gov/JATS1" xmlns:fr="http://www.crossref.org/fundref.xsd" xmlns:ct="http://www.crossref.org/clinicaltrials.xsd" xmlns:ai="http://www.crossref.org/AccessIndicators.xsd" xmlns:rel="http://www.crossref.org/relations.xsd" xsi:schemaLocation="http://www.crossref.org/schema/${version} https://www.crossref.org/schemas/crossref${version}.xsd">
 <head>
 <doi_batch_id>${id.slice(0, 100)}</doi_batch_id>
 <timestamp>${timestamp}</timestamp>
@@ -31,6 +32,11 @@ export function crossrefBatch({ deposits, id, timestamp }: CrossrefBatch, record
 ${records}</body>
 </doi_batch>
 `;
+}
+
+/** Returns the version of the schema that the journal's deposits are written in. */
+export function crossrefSchemaOf(deposits: JournalDeposits | undefined): CrossrefSchema {
+  return deposits?.crossrefSchema ?? '5.4.0';
 }
 
 /** Returns the timestamp of a deposit: `20121008224326470` for `2012-10-08T22:43:26.470758`. */

@@ -55,12 +55,13 @@ const ROR = /^https:\/\/ror\.org\/0[0-9a-hj-km-np-tv-z]{8}$/;
 const GRANT_DOI = /^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)?(10\.\d{4,9}\/\S{1,200})$/i;
 
 /**
- * Prints that the article is free to read, and its licences, each from its own start date, else from the day of publication. Access indicators,
- * AccessIndicators.xsd.
+ * Prints that the article is free to read, from the end of its embargo if the source has one, and its licences, each from its own start date, else
+ * from the day of publication. Access indicators, AccessIndicators.xsd.
  */
 export function licenseProgram({ article, bibliography: { licenseUrl } }: DepositRecord, published: PartialDate): Markup {
   const day = published.day === undefined ? undefined : isoDate(published);
-  const own = article.meta.permissions.licenses.flatMap(({ url, otherRefs = [], ...terms }): LicenseRef[] => [
+  const { licenses, freeToRead = {} } = article.meta.permissions;
+  const own = licenses.flatMap(({ url, otherRefs = [], ...terms }): LicenseRef[] => [
     ...(url === undefined ? [] : [{ url, ...terms }]),
     ...otherRefs,
   ]);
@@ -70,10 +71,51 @@ export function licenseProgram({ article, bibliography: { licenseUrl } }: Deposi
     return xml`<ai:license_ref applies_to="${version}"${attribute('start_date', startDate)}>${url}</ai:license_ref>\n`;
   });
   return xml`<ai:program name="AccessIndicators">
-<ai:free_to_read/>
+<ai:free_to_read${attribute('start_date', freeToRead.startDate)}${attribute('end_date', freeToRead.endDate)}/>
 ${lines.filter((line, i) => lines.findIndex(({ markup }) => markup === line.markup) === i)}</ai:program>
 `;
 }
 
 // AccessIndicators.xsd, attribute applies_to
 const VERSIONS: ReadonlySet<string> = new Set(['vor', 'am', 'tdm', 'stm-asf']);
+
+/** Prints the clinical trials of registries that Crossref knows. Linked clinical trials, clinicaltrials.xsd. */
+export function trialProgram({ facts }: DepositRecord): Markup | false {
+  const trials = facts.trials.flatMap(({ registry, number }) => {
+    const id = registryOf(registry, number);
+    const words = clean(number);
+    return id === undefined || words === undefined
+      ? []
+      : [xml`<ct:clinical-trial-number registry="10.18810/${id}">${words}</ct:clinical-trial-number>\n`];
+  });
+  return trials.length > 0 && xml`<ct:program>\n${trials}</ct:program>\n`;
+}
+
+/** Returns the registry by the form of the number, else by its DOI or name in the source. */
+function registryOf(registry: string, number: string): string | undefined {
+  const own = REGISTRY_DOI.exec(registry)?.[1];
+  return REGISTRIES.find(([, form, names]) => form.test(number) || names.test(registry))?.[0] ?? own;
+}
+
+const REGISTRY_DOI = /10\.18810\/([a-z-]+)$/;
+/** Registries by the last part of their DOI, with the form of their numbers and their names. https://doi.org/10.18810/registries */
+const REGISTRIES = [
+  ['clinical-trials-gov', /^NCT\d{8}$/i, /clinical-?trials(?:-|\.)?gov/i],
+  ['isrctn', /^ISRCTN\d{8}$/i, /isrctn/i],
+  ['anzctr', /^ACTRN\d{14}/i, /anzctr|australian new zealand/i],
+  ['drks', /^DRKS\d{8}$/i, /drks|german clinical/i],
+  ['chictr', /^ChiCTR/i, /chictr|chinese clinical/i],
+  ['rebec', /^RBR-?\w+$/i, /rebec|brazilian clinical/i],
+  ['dutch-trial-register', /^(?:NTR|NL)-?\d+$/i, /dutch|netherlands/i],
+  ['clinical-trial-registry-india', /^CTRI\//i, /ctri|registry.india/i],
+  ['umin-japan', /^(?:UMIN|JPRN-UMIN)\d+$/i, /umin/i],
+  ['pactr', /^PACTR\d+$/i, /pactr|pan african/i],
+  ['slctr', /^SLCTR\//i, /slctr|sri lanka/i],
+  ['jma', /^JMA-/i, /jmacct|japan medical association/i],
+  ['irct', /^IRCT/i, /irct|iranian/i],
+  ['cris', /^KCT\d+$/i, /\bcris\b|republic of korea/i],
+  ['rpec', /^RPCEC\d+$/i, /rpcec|rpec|cuban/i],
+  ['euctr', /^(?:EUCTR)?20\d\d-\d{6}-\d\d/i, /eu-?ctr|eudra|eu clinical/i],
+  ['tctr', /^TCTR\d+$/i, /tctr|thai clinical/i],
+  ['jprn', /^(?:JPRN-|jRCT)/i, /jprn|japan primary|jrct/i],
+] as const;

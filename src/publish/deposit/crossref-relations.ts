@@ -1,11 +1,11 @@
-import type { ArticleMeta } from '../../model/article-meta.ts';
-import { relationIn, relationNamed, relationOf, type UpdateType } from '../../model/relations.ts';
+import type { ArticleFacts } from '../../model/article-facts.ts';
+import { relationNamed, relationOf, type UpdateType } from '../../model/relations.ts';
 import { type Markup, xml } from '../../model/text/markup.ts';
 import { CROSSREF_DOI } from './crossref-doi.ts';
 import type { DepositRecord } from './deposit-record.ts';
 
 /**
- * Prints the relations of an article to other works: its translations, and the related articles that are no updates, each work once.
+ * Prints the relations of an article to other works: its translations, versions, and the related works that are no updates, each work once.
  *
  *   <rel:related_item><rel:inter_work_relation relationship-type="isCommentOn" identifier-type="doi">10.5555/a</rel:inter_work_relation></rel:related_item>
  *
@@ -13,7 +13,7 @@ import type { DepositRecord } from './deposit-record.ts';
  */
 export function relationProgram(record: DepositRecord): Markup | false {
   const seen = new Set([record.bibliography.doi?.toLowerCase()]);
-  const items = [...translationsOf(record), ...relatedWorks(record.article.meta)].flatMap(({ type, id }) => {
+  const items = [...translationsOf(record.facts), ...relatedWorks(record.facts)].flatMap(({ type, id }) => {
     if (seen.has(id.toLowerCase())) return [];
     seen.add(id.toLowerCase());
     const attributes = xml`relationship-type="${type}" identifier-type="${CROSSREF_DOI.test(id) ? 'doi' : 'uri'}"`;
@@ -34,34 +34,37 @@ interface Relation {
 }
 
 /** Returns the relations between an original and its translations that have DOIs. */
-function translationsOf({ stem, languages = [] }: DepositRecord): readonly Relation[] {
-  const own = languages.find((version) => version.stem === stem);
-  if (own === undefined) return [];
-  const type = own.isOriginal ? 'hasTranslation' : 'isTranslationOf';
-  return languages.flatMap(({ isOriginal, doi }) =>
-    isOriginal !== own.isOriginal && doi !== undefined && CROSSREF_DOI.test(doi) ? [{ type, id: doi }] : [],
+function translationsOf({ translations }: ArticleFacts): readonly Relation[] {
+  return translations.flatMap(({ doi, isOriginal }) =>
+    doi === undefined || !CROSSREF_DOI.test(doi) ? [] : [{ type: isOriginal ? 'isTranslationOf' : 'hasTranslation', id: doi }],
   );
 }
 
-/** Returns the related articles that are neither updated by this one nor notices of it, which Crossref has from the notice. */
-function relatedWorks({ relatedArticles, articleType }: ArticleMeta): readonly Relation[] {
-  return relatedArticles.flatMap(({ relatedArticleType, doi, href = '' }): Relation[] => {
-    const id = doi !== undefined && CROSSREF_DOI.test(doi) ? doi : doi === undefined && URL_FORM.test(href) ? href : undefined;
-    const relation = relationIn(relatedArticleType, articleType);
-    return id === undefined || relation.update !== undefined || relationNamed(relation.inverse).update !== undefined
-      ? []
-      : [{ type: relation.crossref, id }];
+/**
+ * Returns the related works that are not updated by this article, and its versions with DOIs of their own. A notice that only the other article
+ * declares is left out, because the agency has it from there.
+ */
+function relatedWorks({ relations, versions }: ArticleFacts): readonly Relation[] {
+  const related = relations.flatMap(({ name, doi, url = '', isInverse }): Relation[] => {
+    const id = doi !== undefined && CROSSREF_DOI.test(doi) ? doi : doi === undefined && URL_FORM.test(url) ? url : undefined;
+    const { crossref, inverse, update } = relationNamed(name);
+    const isKnown = update !== undefined || (isInverse && relationNamed(inverse).update !== undefined);
+    return id === undefined || isKnown ? [] : [{ type: crossref, id }];
   });
+  const older = versions.flatMap(({ doi }) => (doi === undefined || !CROSSREF_DOI.test(doi) ? [] : [{ type: 'isVersionOf', id: doi }]));
+  return [...related, ...older];
 }
 
 /** Relations between forms of one work. Crossref relations.xsd, element intra_work_relation. */
 const WITHIN_WORK: ReadonlySet<string> = new Set([
   'hasPreprint',
   'hasTranslation',
+  'hasVersion',
   'isOriginalFormOf',
   'isPreprintOf',
   'isTranslationOf',
   'isVariantFormOf',
+  'isVersionOf',
 ]);
 const URL_FORM = /^https?:\/\/[!-~]+$/;
 
@@ -77,13 +80,13 @@ export function updatesOf({ article: { meta } }: DepositRecord): readonly Update
     const usual = relationOf(relatedArticleType)?.update;
     if (usual === undefined || doi === undefined || !CROSSREF_DOI.test(doi)) continue;
     if (doi.toLowerCase() === meta.articleIds.doi?.toLowerCase() || byDoi.has(doi.toLowerCase())) continue;
-    const own = SPECIFIC_TYPE[meta.articleType];
+    const own = SPECIFIC_TYPE[meta.articleType] ?? SPECIFIC_TYPE[relatedArticleType.toLowerCase()];
     byDoi.set(doi.toLowerCase(), { type: own?.usual === usual ? own.type : usual, doi });
   }
   return [...byDoi.values()];
 }
 
-/** More specific types by the `article-type` of a notice, for updates of the type in `usual`. */
+/** More specific types by the `article-type` of a notice, or by its relation, for updates of the type in `usual`. */
 const SPECIFIC_TYPE: Readonly<Record<string, { readonly type: UpdateType; readonly usual: UpdateType }>> = {
   addendum: { type: 'addendum', usual: 'correction' },
   clarification: { type: 'clarification', usual: 'correction' },
@@ -91,5 +94,7 @@ const SPECIFIC_TYPE: Readonly<Record<string, { readonly type: UpdateType; readon
   erratum: { type: 'erratum', usual: 'correction' },
   'partial-retraction': { type: 'partial_retraction', usual: 'retraction' },
   removal: { type: 'removal', usual: 'retraction' },
+  'removed-article': { type: 'removal', usual: 'retraction' },
   withdrawal: { type: 'withdrawal', usual: 'retraction' },
+  'withdrawn-article': { type: 'withdrawal', usual: 'retraction' },
 };

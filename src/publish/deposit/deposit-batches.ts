@@ -4,20 +4,24 @@ import { compareText } from '../../model/text/compare.ts';
 import { type Markup, trustedMarkup } from '../../model/text/markup.ts';
 import { crossrefBatch } from './crossref-batch.ts';
 import { doajRecords } from './doaj-records.ts';
+import { pubmedFile } from './pubmed-article.ts';
 
 /** The XML of an article for registries, without the header of a batch. */
 export interface DepositParts {
   readonly crossref?: string;
+  /** True for a preprint, which is deposited apart from articles. */
+  readonly isPreprint?: true;
   /** Its peer review reports, which are deposited apart from articles. */
   readonly reviews?: string;
   readonly doaj?: string;
+  readonly pubmed?: { readonly text: string; readonly issue: string };
   /** Prefix of its DOI: `10.5555`. */
   readonly prefix?: string;
   /** Time of the last change to a tag value of the article or its parts: `20121008224326470`. */
   readonly timestamp: string;
 }
 
-/** Collects the XML of articles in batches: `deposits/crossref-1.xml`, `deposits/crossref-reviews-1.xml`, `deposits/doaj-1.xml`. */
+/** Collects the XML of articles in batches: `deposits/crossref-1.xml`, `deposits/crossref-preprints-1.xml`, `deposits/crossref-reviews-1.xml`, `deposits/doaj-1.xml`, and for PubMed one per issue: `deposits/pubmed/3-2.xml`. */
 export interface DepositBatches {
   /** Adds an article; returns the batches that are full. */
   add(article: DepositParts): readonly Artifact[];
@@ -26,29 +30,57 @@ export interface DepositBatches {
 }
 
 export function openDepositBatches(deposits: JournalDeposits, namespace: string): DepositBatches {
-  // Crossref refuses a batch with DOIs of several prefixes.
-  const crossref = openByPrefix((parts, number) => ({
-    path: `deposits/crossref-${number}.xml`,
-    bytes: crossrefText(parts, { deposits, namespace, number }),
-  }));
-  const reviews = openByPrefix((parts, number) => ({
-    path: `deposits/crossref-reviews-${number}.xml`,
-    bytes: crossrefText(parts, { deposits, namespace: `${namespace.slice(0, 50)}-reviews`, number }),
-  }));
+  // Crossref refuses a batch with DOIs of several prefixes, and one with records of several kinds.
+  const ofKind = (kind: '' | '-preprints' | '-reviews') =>
+    openByPrefix((parts, number) => ({
+      path: `deposits/crossref${kind}-${number}.xml`,
+      bytes: crossrefText(parts, { deposits, namespace: `${namespace.slice(0, 50)}${kind}`, number }),
+    }));
+  const crossref = ofKind('');
+  const preprints = ofKind('-preprints');
+  const reviews = ofKind('-reviews');
   const doaj = openByPrefix((parts, number) => ({
     path: `deposits/doaj-${number}.xml`,
     bytes: doajRecords(parts.map(({ markup }) => markup)).markup,
   }));
+  const pubmed = openIssues();
   return {
     add({ timestamp, prefix = '', ...article }) {
+      const issues = article.pubmed === undefined ? [] : pubmed.add(article.pubmed);
       const added = [
-        [crossref, article.crossref, prefix],
+        [article.isPreprint === true ? preprints : crossref, article.crossref, prefix],
         [reviews, article.reviews, prefix],
         [doaj, article.doaj, ''],
       ] as const;
-      return added.flatMap(([batches, text, key]) => (text === undefined ? [] : (batches.add(key, text, timestamp) ?? [])));
+      const full = added.flatMap(([batches, text, key]) => (text === undefined ? [] : (batches.add(key, text, timestamp) ?? [])));
+      return [...full, ...issues];
     },
-    end: () => [crossref, reviews, doaj].flatMap((batches) => batches.end()),
+    end: () => [...[crossref, preprints, reviews, doaj].flatMap((batches) => batches.end()), ...pubmed.end()],
+  };
+}
+
+/**
+ * Collects the citations of one issue at a time. Articles come in the order of time, so that an issue is seldom interrupted; its further files are
+ * numbered: `3-2.2.xml`.
+ */
+function openIssues() {
+  const counts = new Map<string, number>();
+  let issue = '';
+  const batches = openBatches((parts) => {
+    const number = (counts.get(issue) ?? 0) + 1;
+    counts.set(issue, number);
+    return {
+      path: `deposits/pubmed/${number === 1 ? issue : `${issue}.${number}`}.xml`,
+      bytes: pubmedFile(parts.map(({ markup }) => markup)).markup,
+    };
+  });
+  return {
+    add(added: { readonly text: string; readonly issue: string }): readonly Artifact[] {
+      const ended = added.issue === issue ? undefined : batches.end();
+      issue = added.issue;
+      return [ended, batches.add(added.text, '')].filter((artifact) => artifact !== undefined);
+    },
+    end: (): readonly Artifact[] => [batches.end()].filter((artifact) => artifact !== undefined),
   };
 }
 

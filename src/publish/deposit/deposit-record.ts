@@ -1,16 +1,20 @@
 import type { Article } from '../../model/article.ts';
+import type { ArticleFacts } from '../../model/article-facts.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
 import type { Affiliation } from '../../model/article-meta.ts';
 import type { LanguageVersion } from '../../model/language-version.ts';
 import type { SiblingKind } from '../../model/renditions.ts';
+import { recordTitle } from '../../model/text/full-title.ts';
 import { usualIssn } from '../../model/text/issn.ts';
 import { typeLabelOf } from '../../render/article-type.ts';
 import { type BibliographyRecord, bibliographyRecord } from '../../render/bibliography/bibliography-record.ts';
+import { articleFacts, type FactsPlace } from '../../render/facts/article-facts.ts';
 import { clean } from './clean.ts';
 
 /** The data of an article for deposits with registries. */
 export interface DepositRecord {
   readonly article: Article;
+  readonly facts: ArticleFacts;
   readonly journal: ArticleJournal;
   readonly bibliography: BibliographyRecord;
   readonly stem: string;
@@ -28,7 +32,9 @@ export interface DepositRecord {
 }
 
 /** The part of a record that depends on the site and not on the article's source. */
-export interface DepositPlace extends Pick<DepositRecord, 'journal' | 'stem' | 'pageUrl' | 'ending' | 'siblings' | 'languages'> {}
+export interface DepositPlace
+  extends Pick<DepositRecord, 'journal' | 'stem' | 'pageUrl' | 'ending' | 'siblings' | 'languages'>,
+    Pick<FactsPlace, 'notice' | 'naming'> {}
 
 /** Returns the record of an article, with its own ISSNs if it has any, else those of the site's journal. */
 export function depositRecord(article: Article, place: DepositPlace): DepositRecord {
@@ -37,21 +43,24 @@ export function depositRecord(article: Article, place: DepositPlace): DepositRec
   const isOwn = own.issnEpub !== undefined || own.issnPpub !== undefined;
   const print = issnOf(isOwn ? own.issnPpub : journal.issnPrint);
   const electronic = issnOf(isOwn ? own.issnEpub : journal.issn);
+  const facts = articleFacts(article, place);
+  const bibliography = { ...bibliographyRecord(article, { journal, pageUrl }), title: recordTitle(facts) };
   return {
     ...place,
     article,
-    bibliography: cleanRecord(bibliographyRecord(article, { journal, pageUrl })),
+    facts,
+    bibliography: cleanRecord(bibliography, journal),
     typeLabel: clean(typeLabelOf(article.meta)) ?? 'Article',
     issns: { ...(print === undefined ? {} : { print }), ...(electronic === undefined ? {} : { electronic }) },
     affiliationById: new Map(article.meta.affiliations.map((affiliation) => [affiliation.id, affiliation])),
   };
 }
 
-function cleanRecord(record: BibliographyRecord): BibliographyRecord {
+function cleanRecord(record: BibliographyRecord, journal: ArticleJournal): BibliographyRecord {
   return {
     ...record,
     title: clean(record.title) ?? '',
-    journalTitle: clean(record.journalTitle, 255) ?? '',
+    journalTitle: clean(record.journalTitle, 255) ?? clean(journal.title, 255) ?? '',
     journalAbbreviation: clean(record.journalAbbreviation, 150),
     publisher: clean(record.publisher),
     volume: clean(record.volume, 32),

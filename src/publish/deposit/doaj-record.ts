@@ -1,4 +1,5 @@
 import type { Affiliation, Contrib } from '../../model/article-meta.ts';
+import { absoluteUrl } from '../../model/text/address.ts';
 import { attribute, type Markup, trustedMarkup, xml } from '../../model/text/markup.ts';
 import { isoDate } from '../../model/text/partial-date.ts';
 import { displayName } from '../../render/display-name.ts';
@@ -7,19 +8,20 @@ import { authorKeywordsByLanguage } from '../../render/keywords.ts';
 import { isOrdinaryAbstract, mainAbstractOf } from '../../render/main-abstract.ts';
 import { metadataTextOfBlocks } from '../../render/plain-text.ts';
 import { clean } from './clean.ts';
+import { depositMissing } from './deposit-missing.ts';
 import type { DepositRecord } from './deposit-record.ts';
-import { threeLetterLanguage } from './languages.ts';
+import { threeLetterLanguage, twoLetterLanguage } from './languages.ts';
 
 /**
- * Prints an article as a `<record>` of DOAJ's XML; undefined without an ISSN, a date or a title, which DOAJ requires.
+ * Prints an article as a `<record>` of DOAJ's XML, with titles, abstracts and keywords of every language; undefined if the article lacks what DOAJ
+ * requires.
  *
  * doajArticles.xsd: the children are in the schema's order.
  */
 export function doajRecord(record: DepositRecord): Markup | undefined {
   const { bibliography, issns, journal, article, pageUrl, typeLabel } = record;
-  const { published, title, doi } = bibliography;
-  if (published === undefined || title === '' || bibliography.journalTitle === '' || (issns.print ?? issns.electronic) === undefined)
-    return undefined;
+  const { published, doi } = bibliography;
+  if (published === undefined || depositMissing('doaj', record) !== undefined) return undefined;
   const lang = bibliography.lang ?? journal.language;
   const language = threeLetterLanguage(lang);
   return xml`<record>
@@ -68,38 +70,113 @@ function keywordsXml({ article }: DepositRecord, lang: string): Markup {
   return xml`${groups.map(([code, words]) => xml`<keywords${attribute('language', code)}>\n${words.map((word) => element('keyword', word))}</keywords>\n`)}`;
 }
 
-/** Prints the authors, each with their first institution, and the list of these institutions. */
-function authorsXml({ bibliography: { authors }, affiliationById }: DepositRecord): Markup | false {
-  const names = new Map<string, string>();
-  const idOf = (author: Contrib): string | undefined => author.affIds.find((id) => nameOf(id) !== '');
-  const nameOf = (id: string): string => institutionName(affiliationById.get(id));
-  for (const author of authors) {
-    const id = idOf(author);
-    if (id !== undefined && !names.has(id)) names.set(id, nameOf(id));
-  }
-  const numbers = new Map([...names.keys()].map((id, index) => [id, index + 1]));
+/** Prints the authors with their institutions, and the list of these institutions. */
+function authorsXml(record: DepositRecord): Markup | false {
+  const { authors } = record.bibliography;
+  const numbers = new Map<string, number>();
+  const numbersOf = (author: Contrib): readonly number[] =>
+    institutionsOf(author, record).map((name) => {
+      const number = numbers.get(name) ?? numbers.size + 1;
+      numbers.set(name, number);
+      return number;
+    });
   return (
     authors.length > 0 &&
     xml`<authors>
-${authors.map((author) => {
-  const number = numbers.get(idOf(author) ?? '');
-  return xml`<author>
-${element('name', clean(displayName(author)) ?? 'Anonymous')}${element('affiliationId', number)}${element('orcid_id', author.orcid === undefined ? undefined : `https://orcid.org/${author.orcid}`)}</author>
-`;
-})}</authors>
+${authors.map(
+  (author) => xml`<author>
+${element('name', nameOf(author))}${numbersOf(author).map((number) => element('affiliationId', number))}${element('orcid_id', orcidOf(author))}</author>
+`,
+)}</authors>
 ${
-  names.size > 0 &&
+  numbers.size > 0 &&
   xml`<affiliationsList>
-${[...names].map(([id, name]) => xml`<affiliationName affiliationId="${numbers.get(id) ?? 0}">${name}</affiliationName>\n`)}</affiliationsList>
+${[...numbers].map(([name, number]) => xml`<affiliationName affiliationId="${number}">${name}</affiliationName>\n`)}</affiliationsList>
 `
 }`
   );
 }
 
-/** Returns institution and country, or the text of an affiliation without parts. */
+function nameOf(author: Contrib): string {
+  return clean(displayName(author)) ?? 'Anonymous';
+}
+
+function orcidOf({ orcid }: Contrib): string | undefined {
+  return orcid === undefined ? undefined : `https://orcid.org/${orcid}`;
+}
+
+/** Returns the institutions of an author, each once: with country, or the text of an affiliation without parts. */
+function institutionsOf({ affIds }: Contrib, { affiliationById }: DepositRecord): readonly string[] {
+  return [...new Set(affIds.map((id) => institutionName(affiliationById.get(id))))].filter((name) => name !== '');
+}
+
 function institutionName(affiliation: Affiliation | undefined): string {
   if (affiliation?.institution === undefined) return clean(affiliation?.text) ?? '';
-  return clean([affiliation.institution, affiliation.country].filter((part) => part !== undefined && part !== '').join(', ')) ?? '';
+  return (
+    clean(
+      [affiliation.institution, ...(affiliation.otherInstitutions ?? []), affiliation.country]
+        .filter((part) => part !== undefined && part !== '')
+        .join(', '),
+    ) ?? ''
+  );
+}
+
+/**
+ * Returns an article as JSON for DOAJ's API, which takes one title and one abstract; the keywords are those of every language. Undefined if the
+ * article lacks what DOAJ requires.
+ */
+export function doajArticle(record: DepositRecord): string | undefined {
+  const { bibliography, issns, facts, pageUrl, siblings, journal, stem } = record;
+  const { published, doi } = bibliography;
+  if (published === undefined || depositMissing('doaj', record) !== undefined) return undefined;
+  const identifier = [
+    ['doi', doi],
+    ['pissn', issns.print],
+    ['eissn', issns.electronic === issns.print ? undefined : issns.electronic],
+  ].flatMap(([type, id]) => (id === undefined ? [] : [{ type, id }]));
+  const author = bibliography.authors.map((one) => ({
+    name: nameOf(one),
+    ...defined({ affiliation: institutionsOf(one, record).join('; '), orcid_id: orcidOf(one) }),
+  }));
+  const pdf = { type: 'fulltext', content_type: 'PDF', url: absoluteUrl(journal.siteUrl, `${stem}.pdf`) };
+  const article = {
+    ...(facts.ids['publisher-id'] === undefined ? {} : { admin: { publisher_record_id: facts.ids['publisher-id'] } }),
+    bibjson: {
+      ...defined({
+        title: clean(bibliography.title, LONGEST),
+        abstract: clean(bibliography.abstract, LONGEST),
+        year: String(published.year),
+        month: published.month === undefined ? undefined : String(published.month),
+      }),
+      author,
+      keywords: bibliography.keywords,
+      identifier,
+      journal: {
+        ...defined({
+          title: bibliography.journalTitle,
+          publisher: bibliography.publisher,
+          volume: bibliography.volume,
+          number: bibliography.issue,
+          start_page: bibliography.fpage ?? bibliography.elocationId,
+          end_page: bibliography.lpage,
+        }),
+        language: languagesOf(record),
+      },
+      link: [{ type: 'fulltext', content_type: 'HTML', url: pageUrl }, ...(siblings.includes('pdf') ? [pdf] : [])],
+    },
+  };
+  return `${JSON.stringify(article, null, 1)}\n`;
+}
+
+/** Returns the language of the article and those of its translations, as codes in upper case: `['EN', 'PT']`. */
+function languagesOf({ facts: { lang, translations } }: DepositRecord): readonly string[] {
+  const codes = [lang, ...translations.map((one) => one.lang)].flatMap((one) => twoLetterLanguage(one)?.toUpperCase() ?? []);
+  return [...new Set(codes)];
+}
+
+/** Leaves out values that are undefined or empty. */
+function defined(values: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ''));
 }
 
 /** Prints an element with plain text; nothing if there is no text. */

@@ -3,7 +3,7 @@ import { bibliographicCode, languageTag } from '../../model/text/language-tag.ts
 /** Returns the ISO 639-1 code of a language tag, `pt` for `pt-BR`; undefined if it has none. Crossref accepts only these. */
 export function twoLetterLanguage(tag: string): string | undefined {
   const primary = primaryOf(tag);
-  return /^[a-z]{2}$/.test(primary) ? primary : undefined;
+  return bibliographicCode(primary) === undefined ? undefined : primary;
 }
 
 /** Returns the ISO 639-2/B code, `ger` for `de`, as DOAJ requires; undefined for a code that has none. */

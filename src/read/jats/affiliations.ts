@@ -120,7 +120,7 @@ function wordsOf(element: XmlElement): string {
 const HOLDS_PARTS: ReadonlySet<string> = new Set(['addr-line', 'institution-wrap', 'aff', 'address']);
 const NOT_PRINTED: ReadonlySet<string> = new Set(['institution-id', 'object-id', 'label']);
 
-function institutionParts(element: XmlElement): { institution?: string; department?: string } {
+function institutionParts(element: XmlElement): Pick<Affiliation, 'institution' | 'otherInstitutions' | 'department'> {
   const institutions = descendantsOf(element, 'institution').filter(
     (one) => one.attributes['content-type'] !== 'original' && !isBlank(rawTextOf(one)),
   );
@@ -128,7 +128,12 @@ function institutionParts(element: XmlElement): { institution?: string; departme
   const department = [...named, ...institutions.filter(isDepartment)].map(textOf).join(', ');
   const others = institutions.filter((one) => !isDepartment(one));
   const main = others.find((one) => one.attributes['content-type'] === 'orgname') ?? others[0];
-  return { ...(main === undefined ? {} : { institution: textOf(main) }), ...(department === '' ? {} : { department }) };
+  const further = others.filter((one) => one !== main).map(textOf);
+  return {
+    ...(main === undefined ? {} : { institution: textOf(main) }),
+    ...(further.length === 0 ? {} : { otherInstitutions: further }),
+    ...(department === '' ? {} : { department }),
+  };
 }
 
 function isDepartment(element: XmlElement): boolean {

@@ -25,7 +25,22 @@ export function readPermissions(element: XmlElement, reader: JatsReader): Permis
     ...(isPublishingYear(year) ? { copyrightYear: year } : {}),
     ...(holders.length === 0 ? {} : { copyrightHolder: holders.join(', ') }),
     licenses: licensesOf(element, reader),
+    ...freeToReadOf(element),
   };
+}
+
+function freeToReadOf(element: XmlElement): Pick<Permissions, 'freeToRead'> {
+  const found = [element, ...childrenOf(element, 'license')].flatMap((parent) => childrenOf(parent, 'ali:free_to_read'))[0];
+  if (found === undefined) return {};
+  const [startDate, endDate] = [dayIn(found, 'start_date'), dayIn(found, 'end_date')];
+  const days = { ...(startDate === undefined ? {} : { startDate }), ...(endDate === undefined ? {} : { endDate }) };
+  return Object.keys(days).length === 0 ? {} : { freeToRead: days };
+}
+
+/** Returns the date in an attribute; undefined for none, and for one that is no day of the calendar. */
+function dayIn(element: XmlElement, name: string): string | undefined {
+  const written = attributeOf(element, name) ?? '';
+  return parseIsoDate(written)?.day === undefined ? undefined : written;
 }
 
 /** Merges the permissions of a part that has two, for panels from two sources. */
@@ -92,9 +107,9 @@ function useOf(ref: XmlElement): string {
 }
 
 function termsOf(ref: XmlElement): Pick<License, 'startDate' | 'appliesTo'> {
-  const date = attributeOf(ref, 'start_date') ?? '';
+  const startDate = dayIn(ref, 'start_date');
   const appliesTo = useOf(ref);
-  return { ...(parseIsoDate(date)?.day !== undefined ? { startDate: date } : {}), ...(appliesTo === '' ? {} : { appliesTo }) };
+  return { ...(startDate === undefined ? {} : { startDate }), ...(appliesTo === '' ? {} : { appliesTo }) };
 }
 
 function urlOf(written: string | undefined): { url?: string } {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { HOSTS, type Hosting } from '../../model/hosts.ts';
-import type { DepositFormat, PreservationNetwork, SecurityDirective } from '../../model/journal.ts';
+import type { CrossrefSchema, DepositFormat, PreservationNetwork, SecurityDirective } from '../../model/journal.ts';
 import type { Severity } from '../../model/problem.ts';
 import { ALL_RENDITIONS } from '../../model/renditions.ts';
 import { ADVICE } from '../../model/text/advice.ts';
@@ -110,7 +110,8 @@ const HOSTINGS = Object.keys(HOSTS) as readonly Hosting[];
 const TYPESET = ['always', 'missing', 'never'] as const satisfies readonly TypesetChoice[];
 const SIBLINGS = ALL_RENDITIONS.map(({ kind }) => kind);
 const DEFAULT_SIBLINGS = ALL_RENDITIONS.flatMap(({ kind, ...row }) => ('isOptional' in row ? [] : kind));
-const DEPOSITS = ['crossref', 'doaj'] as const satisfies readonly DepositFormat[];
+const DEPOSITS = ['crossref', 'doaj', 'pubmed', 'pmc'] as const satisfies readonly DepositFormat[];
+const DEFAULT_DEPOSITS: readonly DepositFormat[] = ['crossref', 'doaj'];
 const NETWORKS = ['lockss', 'clockss'] as const satisfies readonly PreservationNetwork[];
 
 const SEVERITIES = ['error', 'warning', 'advice', 'off'] as const satisfies readonly (Severity | 'off')[];
@@ -179,14 +180,16 @@ const slug = v.pipe(
   v.maxBytes(200, 'a slug of at most 200 bytes'),
 );
 
-/** Head of a Crossref deposit (schema 5.3.1, elements depositor and registrant). */
+/** Head of a Crossref deposit (schema 5.4.0, elements depositor and registrant). */
 const A_DOI = 'a DOI as "10.5555/crossmark-policy"';
+const FORMATS = 'a list of crossref, doaj, pubmed, pmc';
 const deposits = v.strictObject(
   {
     depositor: words("the depositor's name"),
     email,
     registrant: words('the organisation that the DOIs are registered for'),
-    formats: v.optional(v.array(v.picklist(DEPOSITS, 'a list of crossref, doaj'), 'a list of crossref, doaj'), [...DEPOSITS]),
+    formats: v.optional(v.array(v.picklist(DEPOSITS, FORMATS), FORMATS), [...DEFAULT_DEPOSITS]),
+    crossrefSchema: v.exactOptional(v.picklist(['5.4.0', '5.5.0'] as const satisfies readonly CrossrefSchema[], '"5.4.0" or "5.5.0"')),
     crossmarkPolicy: v.exactOptional(v.pipe(v.string(A_DOI), v.regex(/^10\.\d{4,9}\/\S{1,200}$/u, A_DOI))),
   },
   'an object with "depositor", "email", "registrant"',

@@ -3,7 +3,7 @@ import type { Article, SubArticle } from '../../../src/model/article.ts';
 import type { ArticleMeta, Award } from '../../../src/model/article-meta.ts';
 import type { Journal } from '../../../src/model/journal.ts';
 import type { Markup } from '../../../src/model/text/markup.ts';
-import { crossrefJournal } from '../../../src/publish/deposit/crossref-article.ts';
+import { crossrefArticle } from '../../../src/publish/deposit/crossref-article.ts';
 import { crossrefBatch } from '../../../src/publish/deposit/crossref-batch.ts';
 import { crossrefReviews } from '../../../src/publish/deposit/crossref-reviews.ts';
 import { depositRecord } from '../../../src/publish/deposit/deposit-record.ts';
@@ -25,7 +25,7 @@ function batch(records: readonly Markup[]): string {
 }
 
 function crossref(one: Article, journal?: Journal): string {
-  const element = crossrefJournal(record(one, journal));
+  const element = crossrefArticle(record(one, journal));
   return element === undefined ? '' : batch([element]);
 }
 
@@ -221,12 +221,13 @@ describe('a peer review is a record of its own', () => {
     expect(first.split('\n').filter((line) => !line.startsWith('<ai') && !line.startsWith('</ai'))).toEqual([
       '<peer_review stage="pre-publication" type="referee-report" language="en">',
       '<contributors>',
-      '<anonymous sequence="first" contributor_role="author"/>',
+      '<anonymous sequence="first" contributor_role="reviewer"/>',
       '</contributors>',
       '<titles>',
       '<title>Review 1: Tides</title>',
       '</titles>',
       '<review_date><month>12</month><day>05</day><year>2013</year></review_date>',
+      '<running_number>1</running_number>',
       '<rel:program>',
       '<rel:related_item><rel:inter_work_relation relationship-type="isReviewOf" identifier-type="doi">10.7554/eLife.1</rel:inter_work_relation></rel:related_item>',
       '</rel:program>',

@@ -4,9 +4,10 @@ import type { Article } from '../../../src/model/article.ts';
 import type { Figure } from '../../../src/model/block.ts';
 import type { Journal } from '../../../src/model/journal.ts';
 import { english } from '../../../src/model/text/translatable.ts';
-import { crossrefJournal, notRegistered } from '../../../src/publish/deposit/crossref-article.ts';
+import { crossrefArticle } from '../../../src/publish/deposit/crossref-article.ts';
 import { crossrefBatch, timestampOf } from '../../../src/publish/deposit/crossref-batch.ts';
 import { openDepositBatches } from '../../../src/publish/deposit/deposit-batches.ts';
+import { depositMissing } from '../../../src/publish/deposit/deposit-missing.ts';
 import { type DepositPlace, depositRecord } from '../../../src/publish/deposit/deposit-record.ts';
 import { doajRecord } from '../../../src/publish/deposit/doaj-record.ts';
 import { doajRecords } from '../../../src/publish/deposit/doaj-records.ts';
@@ -89,7 +90,7 @@ const batch = {
 };
 
 function crossref(one: Article, journal: Journal = eLife): string | undefined {
-  const element = crossrefJournal(depositRecord(one, { ...place, journal }));
+  const element = crossrefArticle(depositRecord(one, { ...place, journal }));
   return element === undefined ? undefined : crossrefBatch(batch, [element]).markup;
 }
 
@@ -164,7 +165,7 @@ describe('a Crossref deposit', () => {
     ['the date of acceptance', '<acceptance_date media_type="online"><month>11</month><year>2013</year></acceptance_date>'],
     [
       'text after a section of an abstract in a section',
-      '<jats:p>To count.</jats:p>\n</jats:sec>\n<jats:sec>\n<jats:p>Registered as 1.</jats:p>\n<jats:p>And as 2.</jats:p>\n</jats:sec>',
+      '<jats:p>To count.</jats:p>\n</jats:sec>\n<jats:sec>\n<jats:title/>\n<jats:p>Registered as 1.</jats:p>\n<jats:p>And as 2.</jats:p>\n</jats:sec>',
     ],
   ])('has %s', (_, part) => {
     expect(crossref(rich)).toContain(part);
@@ -184,7 +185,7 @@ describe('a Crossref deposit', () => {
       { language: 'de', stem: 'content/3/original', isOriginal: true },
       { language: 'en', stem: place.stem, isOriginal: false },
     ] as unknown as NonNullable<DepositPlace['languages']>;
-    const translation = crossrefJournal(depositRecord(titled(1), { ...place, languages }))?.markup;
+    const translation = crossrefArticle(depositRecord(titled(1), { ...place, languages }))?.markup;
     expect(translation?.match(/Titel 0/g)).toHaveLength(1);
     expect(translation).toContain('<original_language_title language="de">Titel 0</original_language_title>');
   });
@@ -204,7 +205,7 @@ test.each([
   ['another prefix', article, { ...eLife, doiPrefix: '10.5555' }, "does not begin with the journal's prefix 10.5555"],
   ['a handle', articleWith({ articleIds: { doi: '20.1/x' }, pubDates: [{ dateType: 'epub', year: 2014 }] }), eLife, '"20.1/x" is no DOI'],
 ])('an article with %s is named with the reason', (_, one, journal, reason) => {
-  const found = notRegistered(depositRecord(one, { ...place, journal }));
+  const found = depositMissing('crossref', depositRecord(one, { ...place, journal }));
   expect(found === undefined ? '' : english(found)).toContain(reason);
 });
 
@@ -238,7 +239,7 @@ test.each([
   ['de', 'de', 'ger'],
   ['ger', 'de', 'ger'],
   ['gsw', undefined, 'gsw'],
-  ['xx', 'xx', undefined],
+  ['xx', undefined, undefined],
 ])('%s is %s for Crossref and %s for DOAJ', (tag, two, three) => {
   expect([twoLetterLanguage(tag), threeLetterLanguage(tag)]).toEqual([two, three]);
 });
@@ -293,7 +294,7 @@ describeWith(['xmllint'], 'the structure of the schemas', () => {
         { abstracts: [{ title: words(it.title), content: [{ kind: 'paragraph', content: words(it.award) }] }] },
       ),
     );
-    const journals = articles.flatMap((one) => crossrefJournal(depositRecord(one, place)) ?? []);
+    const journals = articles.flatMap((one) => crossrefArticle(depositRecord(one, place)) ?? []);
     const records = articles.flatMap((one) => doajRecord(depositRecord(one, place)) ?? []);
     expect(journals.length).toBeGreaterThan(30);
     expect(await faultsOf('crossref', { xml: crossrefBatch(batch, journals).markup })).toBe('');
@@ -301,7 +302,7 @@ describeWith(['xmllint'], 'the structure of the schemas', () => {
   });
 });
 
-test('titles, abstracts and keywords have their own languages in DOAJ, and names in another script are in Crossref', async () => {
+test('titles, abstracts and keywords have their own languages in DOAJ, and names in another script are in Crossref 5.5.0', async () => {
   const multilingual: Article = {
     ...article,
     abstracts: [
@@ -320,7 +321,8 @@ test('titles, abstracts and keywords have their own languages in DOAJ, and names
   expect(record).toContain('<title language="por">Colônias: e células</title>');
   expect(record).toContain('<abstract language="por">Células</abstract>');
   expect(record).toContain('<keywords language="eng">\n<keyword>cells</keyword>\n</keywords>\n<keywords language="spa">');
-  expect(crossref(multilingual)).toContain(
+  expect(crossref(multilingual)).not.toContain('<alt-name>');
+  expect(crossref(multilingual, { ...eLife, deposits: { ...batch.deposits, crossrefSchema: '5.5.0' } })).toContain(
     '<alt-name>\n<name language="zh"><surname>李</surname><given_name>伟</given_name></name>\n</alt-name>',
   );
 });
