@@ -95,7 +95,7 @@ export async function convertArticle(
   const imageKeys: CacheKey[] = [];
   const imageCache = recordReads(cache, imageKeys);
   const delivered = await deliverArticle(stored.article, { task, settings, journal, folder, imageCache, last, stage, report });
-  const { article, rendered, typeset } = delivered;
+  const { article, sourceArticle, rendered, typeset } = delivered;
   const sets = recordSetsOf(rendered.card, article.meta, journal);
   const dated = dateObjects(rendered.objects, ledgerOf(task, rendered.objects, settings), settings.buildTime, sets);
   const [object] = dated.objects;
@@ -110,7 +110,7 @@ export async function convertArticle(
   const inputs = { task, journal, formatCitations, unused: stored.unused ?? [], older };
   const content = contentOf(article, { ...inputs, rendered, siblings, shareCard });
   await writeSiblings((kind) => kind === 'linkset', { ...made, content });
-  const pages = { ...finishPages(journal, content), ...versionPages(content, { article, rendered, ...inputs }) };
+  const pages = { ...finishPages(journal, content), ...versionPages(content, { article: sourceArticle, rendered, ...inputs }) };
   const keys = cacheKeysOf(task, settings);
   await cache.write(keys.pageKey, packPage(storedPage(pages, article.source.format)));
   const ledger = await coverageOf(stored, { task, pages, ...delivered, report });
