@@ -78,7 +78,10 @@ export async function openContent({ content, config }: ContentFlags): Promise<Op
   const silent = (): void => undefined;
   const { journal } = await findJournal({ content: resolve(content), ...(config !== undefined && { config: resolve(config) }) });
   const folder = diskFolder(resolve(content), silent);
-  const rules = holdRules({ withheld: [...(journal.withheld ?? []), ...(journal.withdrawn ?? [])] }, { buildTime: new Date() });
+  const rules = holdRules(
+    { withheld: [...(journal.withheld ?? []), ...(journal.withdrawn ?? []).map(({ article }) => article)] },
+    { buildTime: new Date() },
+  );
   const { candidates, onHold } = await findContent(folder, { report: silent, holdOf: rules.holdOf });
   const withheld = new Set(onHold.map(({ file }) => file));
   return { folder, journal, candidates: withOriginals(candidates, journal, (key) => withheld.has(key)) };

@@ -6,6 +6,7 @@ import type { Journal } from '../model/journal.ts';
 import type { LanguageVersion } from '../model/language-version.ts';
 import type { SiblingKind } from '../model/renditions.ts';
 import type { TimelineEntry } from '../model/timeline.ts';
+import type { WithdrawnArticle } from '../model/withdrawn-article.ts';
 import type { SearchHints } from '../query/search/search-hints.ts';
 import type { StyledCitation } from '../render/citation/citation-formatter.ts';
 import type { Chrome } from './chrome.ts';
@@ -29,6 +30,8 @@ export interface SiteContent {
   readonly theme?: Theme;
   /** Pages written by the editors: about, board, instructions. */
   readonly ownPages?: readonly OwnPage[];
+  /** Articles that are offline for good. */
+  readonly withdrawn?: readonly WithdrawnArticle[];
   /** Announcements and calls, newest first. */
   readonly news?: readonly NewsItem[];
   /** Files that the search page preloads before its script runs. */
