@@ -208,5 +208,7 @@ export interface RelatedArticle {
   readonly href?: string;
   /** An identifier that is no address: `{ type: 'scielo-pid', value: 'S0864-34662016000200003' }`. */
   readonly id?: { readonly type: string; readonly value: string };
+  /** The clinical trial that the object is: `{ registry: 'ClinicalTrials.gov', number: 'NCT01967030' }`. */
+  readonly trial?: { readonly registry: string; readonly number: string };
   readonly content: readonly Inline[];
 }

@@ -1,5 +1,6 @@
 import type { ArticleMeta } from '../model/article-meta.ts';
 import type { Inline } from '../model/inline.ts';
+import { titleJoint } from '../model/text/full-title.ts';
 import { metadataText } from './plain-text.ts';
 
 /**
@@ -10,18 +11,12 @@ import { metadataText } from './plain-text.ts';
  */
 export function fullTitleOf({ title, subtitle = [] }: Pick<ArticleMeta, 'title' | 'subtitle'>): readonly Inline[] {
   const [first, second] = [metadataText(title), metadataText(subtitle)];
-  if (second === '' || first.toLowerCase().endsWith(second.toLowerCase())) return title;
-  if (first === '') return subtitle;
-  const between = ENDED.test(first) || SIGN_FIRST.test(second) ? ' ' : HAN_LAST.test(first) ? '：' : ': ';
-  return [...title, { kind: 'text', value: between }, ...subtitle];
+  const joint = titleJoint(first, second);
+  if (joint === undefined) return title;
+  return joint === '' ? subtitle : [...title, { kind: 'text', value: joint }, ...subtitle];
 }
 
 /** Returns the full title as plain text. */
 export function fullTitleText(meta: Pick<ArticleMeta, 'title' | 'subtitle'>): string {
   return metadataText(fullTitleOf(meta));
 }
-
-// 'Why?'   'Snails:'   '“Why?”'   'Snails –'
-const ENDED = /[.:;?!…–—：？！。][”’»"')\]]?$/u;
-const SIGN_FIRST = /^[:;–—(:：（]/u;
-const HAN_LAST = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u;

@@ -2,31 +2,12 @@ import type { Article } from '../model/article.ts';
 import type { ArticleCard, ArticleMark, ArticleNotice, SingleNotice } from '../model/article-card.ts';
 import type { ArticleMeta } from '../model/article-meta.ts';
 import type { Inline } from '../model/inline.ts';
+import { relationOf } from '../model/relations.ts';
 import { compareText } from '../model/text/compare.ts';
 import { isoDate } from '../model/text/partial-date.ts';
 import { publicationDateOf } from '../model/text/publication-date.ts';
 import { hasRetractedMark, RETRACTED_MARK } from '../model/text/retracted-title.ts';
 import { metadataText, textOfInlines } from './plain-text.ts';
-
-/** Status of an article by the type of the `related-article` that points to its notice. */
-const POINTS_TO_NOTICE: Readonly<Record<string, ArticleNotice['kind']>> = {
-  'concern-forward': 'concern',
-  correction: 'corrected',
-  'correction-forward': 'corrected',
-  'expression-of-concern': 'concern',
-  'partial-retraction': 'corrected',
-  retraction: 'retracted',
-  'retraction-forward': 'retracted',
-};
-
-/** Status of the article that a notice points to, by the type of the `related-article`. */
-const POINTS_TO_MARKED: Readonly<Record<string, ArticleNotice['kind']>> = {
-  'corrected-article': 'corrected',
-  'object-of-concern': 'concern',
-  'replaced-article': 'superseded',
-  'retracted-article': 'retracted',
-  'updated-article': 'superseded',
-};
 
 /** The most severe notice of an article comes first. */
 const SEVERITY: Readonly<Record<ArticleNotice['kind'], number>> = { superseded: 0, corrected: 1, concern: 2, retracted: 3 };
@@ -35,7 +16,7 @@ const SEVERITY: Readonly<Record<ArticleNotice['kind'], number>> = { superseded: 
 export function ownNoticeOf(meta: ArticleMeta): ArticleNotice | undefined {
   const notices: SingleNotice[] = [];
   for (const { relatedArticleType, doi, href } of meta.relatedArticles) {
-    const kind = POINTS_TO_NOTICE[relatedArticleType];
+    const kind = relationOf(relatedArticleType)?.markedBy;
     // In a correction, `correction` describes the article itself, not a correction of it.
     if (kind === undefined || marksOf(meta).length > 0) continue;
     notices.push({ kind, ...(doi === undefined ? {} : { doi }), ...(href === undefined ? {} : { href }) });
@@ -52,7 +33,7 @@ export function ownNoticeOf(meta: ArticleMeta): ArticleNotice | undefined {
 /** Returns the notices that an article is for others: a correction for the article that it corrects. */
 export function marksOf(meta: ArticleMeta): readonly ArticleMark[] {
   return meta.relatedArticles.flatMap(({ relatedArticleType, doi }): ArticleMark[] => {
-    const kind = POINTS_TO_MARKED[relatedArticleType];
+    const kind = relationOf(relatedArticleType)?.marks;
     return kind === undefined || doi === undefined || doi === meta.articleIds.doi ? [] : [{ kind, doi }];
   });
 }
@@ -134,7 +115,7 @@ const RETRACTED_TITLE = /^\s*\[?\s*(?:RETRACTED|Retracted|WITHDRAWN|Withdrawn)(?
  * Merges notices: the most severe first; if equal, one that names its source, then the newest. A notice from the source and from the article that it
  * names is one notice, and one without a source is omitted if another of its kind has one.
  */
-function mergeNotices(notices: readonly SingleNotice[]): ArticleNotice | undefined {
+export function mergeNotices(notices: readonly SingleNotice[]): ArticleNotice | undefined {
   const sourceOf = ({ doi, href }: SingleNotice): string => (doi ?? href ?? '').toLowerCase();
   const weight = (notice: SingleNotice) => SEVERITY[notice.kind] * 2 + (sourceOf(notice) === '' ? 0 : 1);
   const sorted = notices.toSorted(

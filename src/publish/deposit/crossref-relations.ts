@@ -1,4 +1,5 @@
 import type { ArticleMeta } from '../../model/article-meta.ts';
+import { relationIn, relationNamed, relationOf, type UpdateType } from '../../model/relations.ts';
 import { type Markup, xml } from '../../model/text/markup.ts';
 import { CROSSREF_DOI } from './crossref-doi.ts';
 import type { DepositRecord } from './deposit-record.ts';
@@ -46,54 +47,22 @@ function translationsOf({ stem, languages = [] }: DepositRecord): readonly Relat
 function relatedWorks({ relatedArticles, articleType }: ArticleMeta): readonly Relation[] {
   return relatedArticles.flatMap(({ relatedArticleType, doi, href = '' }): Relation[] => {
     const id = doi !== undefined && CROSSREF_DOI.test(doi) ? doi : doi === undefined && URL_FORM.test(href) ? href : undefined;
-    const word = relatedArticleType.toLowerCase().replaceAll(/[\s_]+/g, '-');
-    if (id === undefined || UPDATE_OF_RELATION[word] !== undefined || NOTICES.has(word)) return [];
-    const isAnswer = word === 'letter' && ANSWERS.has(articleType);
-    return [{ type: isAnswer ? 'isReplyTo' : (TYPE_OF_RELATION[word] ?? 'hasRelatedMaterial'), id }];
+    const relation = relationIn(relatedArticleType, articleType);
+    return id === undefined || relation.update !== undefined || relationNamed(relation.inverse).update !== undefined
+      ? []
+      : [{ type: relation.crossref, id }];
   });
 }
 
-/** Types of relations by the `related-article-type`; of any other the work is related material. */
-const TYPE_OF_RELATION: Readonly<Record<string, string>> = {
-  'article-reference': 'isCommentOn',
-  commentary: 'hasComment',
-  'commentary-article': 'isCommentOn',
-  'concurrent-pub': 'isVariantFormOf',
-  'continued-by': 'isContinuedBy',
-  continues: 'continues',
-  'data-paper': 'basedOnData',
-  dataset: 'basedOnData',
-  letter: 'hasReply',
-  'letter-reply': 'hasReply',
-  'peer-review': 'hasReview',
-  'peer-reviewed-article': 'isReviewOf',
-  preprint: 'hasPreprint',
-  republication: 'isVariantFormOf',
-  republished: 'isVariantFormOf',
-  'republished-article': 'isVariantFormOf',
-  reply: 'hasReply',
-  response: 'hasReply',
-  supplement: 'isSupplementedBy',
-  translated: 'isTranslationOf',
-  'translated-article': 'isTranslationOf',
-};
-
-/** Notices of the article itself: their own deposits name it. */
-const NOTICES: ReadonlySet<string> = new Set([
-  'addendum',
-  'concern-forward',
-  'correction',
-  'correction-forward',
-  'expression-of-concern',
-  'partial-retraction',
-  'retraction',
-  'retraction-forward',
-  'update',
-]);
-/** Types of articles that answer the letter that they name. */
-const ANSWERS: ReadonlySet<string> = new Set(['letter', 'reply', 'response']);
 /** Relations between forms of one work. Crossref relations.xsd, element intra_work_relation. */
-const WITHIN_WORK: ReadonlySet<string> = new Set(['hasPreprint', 'hasTranslation', 'isTranslationOf', 'isVariantFormOf']);
+const WITHIN_WORK: ReadonlySet<string> = new Set([
+  'hasPreprint',
+  'hasTranslation',
+  'isOriginalFormOf',
+  'isPreprintOf',
+  'isTranslationOf',
+  'isVariantFormOf',
+]);
 const URL_FORM = /^https?:\/\/[!-~]+$/;
 
 interface Update {
@@ -105,7 +74,7 @@ interface Update {
 export function updatesOf({ article: { meta } }: DepositRecord): readonly Update[] {
   const byDoi = new Map<string, Update>();
   for (const { relatedArticleType, doi } of meta.relatedArticles) {
-    const usual = UPDATE_OF_RELATION[relatedArticleType];
+    const usual = relationOf(relatedArticleType)?.update;
     if (usual === undefined || doi === undefined || !CROSSREF_DOI.test(doi)) continue;
     if (doi.toLowerCase() === meta.articleIds.doi?.toLowerCase() || byDoi.has(doi.toLowerCase())) continue;
     const own = SPECIFIC_TYPE[meta.articleType];
@@ -113,30 +82,6 @@ export function updatesOf({ article: { meta } }: DepositRecord): readonly Update
   }
   return [...byDoi.values()];
 }
-
-/** Types of update, crossref schema 5.3.1, type cm_update_type. */
-type UpdateType =
-  | 'addendum'
-  | 'clarification'
-  | 'correction'
-  | 'corrigendum'
-  | 'erratum'
-  | 'expression_of_concern'
-  | 'new_version'
-  | 'partial_retraction'
-  | 'removal'
-  | 'retraction'
-  | 'withdrawal';
-
-/** Types of update by the `related-article-type` of a notice. */
-const UPDATE_OF_RELATION: Readonly<Record<string, UpdateType>> = {
-  'addended-article': 'addendum',
-  'corrected-article': 'correction',
-  'object-of-concern': 'expression_of_concern',
-  'replaced-article': 'new_version',
-  'retracted-article': 'retraction',
-  'updated-article': 'new_version',
-};
 
 /** More specific types by the `article-type` of a notice, for updates of the type in `usual`. */
 const SPECIFIC_TYPE: Readonly<Record<string, { readonly type: UpdateType; readonly usual: UpdateType }>> = {

@@ -8,7 +8,7 @@ import { fullTitleText } from '../../render/full-title.ts';
 import { authorKeywordsOf, researchOrganismsOf } from '../../render/keywords.ts';
 import { abstractTextOf } from '../../render/main-abstract.ts';
 import { textOfBlocks, textOfInlines, tidyText } from '../../render/plain-text.ts';
-import type { ArticleFacts } from './article-facts.ts';
+import type { ArticleParts } from './article-parts.ts';
 import { code, codeList, integer, list, oneOrMore, type TagSpec, text } from './tag-spec.ts';
 
 type DateName = 'pub' | 'received' | 'accepted';
@@ -18,7 +18,7 @@ type DateName = 'pub' | 'received' | 'accepted';
  *
  * Contract, 2.1; decisions, sections 2.5 and 2.10. `<system>/about`, which every kind has, is not in the table.
  */
-export const ARTICLE_TAGS: readonly TagSpec<ArticleFacts>[] = [
+export const ARTICLE_TAGS: readonly TagSpec<ArticleParts>[] = [
   code('doi', (f) => f.doi),
   code('doi_url', (f) => (f.doi === undefined ? undefined : doiUrl(f.journal.doiResolver, f.doi))),
   text('article_title', (f) => fullTitleText(f.article.meta)),
@@ -62,12 +62,12 @@ export const ARTICLE_TAGS: readonly TagSpec<ArticleFacts>[] = [
   code('pmcid', pmcid),
 ];
 
-function dateTags(name: DateName, dateOf: (facts: ArticleFacts) => PartialDate | undefined): TagSpec<ArticleFacts>[] {
-  const part = (partOf: (date: PartialDate) => number | undefined) => (facts: ArticleFacts) => {
+function dateTags(name: DateName, dateOf: (facts: ArticleParts) => PartialDate | undefined): TagSpec<ArticleParts>[] {
+  const part = (partOf: (date: PartialDate) => number | undefined) => (facts: ArticleParts) => {
     const date = dateOf(facts);
     return date === undefined ? undefined : partOf(date);
   };
-  const long = (facts: ArticleFacts) => {
+  const long = (facts: ArticleParts) => {
     const date = dateOf(facts);
     return date === undefined ? undefined : longDate(date);
   };
@@ -89,7 +89,7 @@ function dateTags(name: DateName, dateOf: (facts: ArticleFacts) => PartialDate |
   ];
 }
 
-function awards(facts: ArticleFacts): readonly Award[] {
+function awards(facts: ArticleParts): readonly Award[] {
   return facts.article.meta.funding.awards;
 }
 
@@ -115,18 +115,18 @@ function marked(label: string | undefined, words: string): string {
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]$/u;
 
-function licenseText(facts: ArticleFacts): string | undefined {
+function licenseText(facts: ArticleParts): string | undefined {
   const texts = facts.article.meta.permissions.licenses.map((license) => textOfInlines(license.content));
   return texts.find((words) => words !== '');
 }
 
 // Returns HighWire's id, as the original did, or else the first id of the source.
-function journalId(facts: ArticleFacts): string | undefined {
+function journalId(facts: ArticleParts): string | undefined {
   const ids = facts.article.meta.journal.journalIds;
   return (ids.find((id) => id.type === 'hwp') ?? ids[0])?.value;
 }
 
-function conflictText(facts: ArticleFacts): string {
+function conflictText(facts: ArticleParts): string {
   const notes = [...facts.footnoteById.values()].filter((footnote) => CONFLICT_NOTE.test(footnote.fnType ?? ''));
   const statements = facts.backMatter.conflictSections.map((section) => textOfBlocks(section.content));
   return joined([...notes.map((footnote) => textOfBlocks(footnote.content)), ...new Set(statements)]);
@@ -134,7 +134,7 @@ function conflictText(facts: ArticleFacts): string {
 
 const CONFLICT_NOTE = /^(?:conflict|coi-statement)$/i;
 
-function firstAffiliation(facts: ArticleFacts) {
+function firstAffiliation(facts: ArticleParts) {
   const first = facts.authors.find((author) => author.affIds.length > 0);
   return facts.affiliationById.get(first?.affIds[0] ?? '');
 }
@@ -147,7 +147,7 @@ export function institutionOf(affiliation: Affiliation | undefined): string | un
   return hasParts ? tidy(institution) : tidy(text);
 }
 
-function pmcid(facts: ArticleFacts): string | undefined {
+function pmcid(facts: ArticleParts): string | undefined {
   const ids = facts.article.meta.articleIds;
   const id = ids.pmcid ?? ids.pmc;
   return id === undefined || !/^\d+$/.test(id) ? id : `PMC${id}`;

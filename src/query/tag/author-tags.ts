@@ -1,12 +1,12 @@
 import type { Affiliation, Contrib } from '../../model/article-meta.ts';
 import { authorName } from '../../render/author-name.ts';
 import { tidyText } from '../../render/plain-text.ts';
-import type { ArticleFacts } from './article-facts.ts';
+import type { ArticleParts } from './article-parts.ts';
 import { correspondenceText, footnoteText, institutionOf } from './article-tags.ts';
 import { code, flag, integer, oneOrMore, type TagSpec, text } from './tag-spec.ts';
 
 export interface AuthorFacts {
-  readonly parent: ArticleFacts;
+  readonly parent: ArticleParts;
   readonly author: Contrib;
   /** Position among the authors, from 1. */
   readonly position: number;

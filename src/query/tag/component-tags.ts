@@ -1,10 +1,10 @@
 import { doiUrl } from '../../model/text/address.ts';
-import type { ArticleFacts } from './article-facts.ts';
+import type { ArticleParts } from './article-parts.ts';
 import type { Component } from './component-parts.ts';
 import { code, integer, type TagSpec, text } from './tag-spec.ts';
 
 export interface ComponentFacts {
-  readonly parent: ArticleFacts;
+  readonly parent: ArticleParts;
   readonly component: Component;
   /** Position among the components, from 1. */
   readonly position: number;

@@ -8,7 +8,7 @@ import { doiUrl } from '../../model/text/address.ts';
 import { compareText } from '../../model/text/compare.ts';
 import { isoDate } from '../../model/text/partial-date.ts';
 import { publicationDateOf } from '../../model/text/publication-date.ts';
-import { type ArticleFacts, articleFacts } from './article-facts.ts';
+import { type ArticleParts, articleParts } from './article-parts.ts';
 import { ARTICLE_TAGS } from './article-tags.ts';
 import { AUTHOR_TAGS } from './author-tags.ts';
 import { COMPONENT_TAGS } from './component-tags.ts';
@@ -28,7 +28,7 @@ export interface ObjectsOptions {
  * Every value has the time of a new value; `dateObjects` replaces it by that of the ledger. Decisions, sections 2 and 3.
  */
 export function objectsOf(article: Article, { journal, pageUrl }: ObjectsOptions): readonly TaggedObject[] {
-  const facts = articleFacts(article, journal, pageUrl);
+  const facts = articleParts(article, journal, pageUrl);
   const tagged = tagger(facts, firstSeenAt(article));
   const components = specsOf(journal, 'component', COMPONENT_TAGS);
   const authors = specsOf(journal, 'author', AUTHOR_TAGS);
@@ -60,7 +60,7 @@ function specsOf<Source>(names: TagNames, kind: ObjectKind, specs: readonly TagS
   return { kind, specs: specs.map((spec) => ({ spec, path: tagPath(names, kind, spec.field) })) };
 }
 
-function tagger(facts: ArticleFacts, updatedAt: string) {
+function tagger(facts: ArticleParts, updatedAt: string) {
   const { journal } = facts;
   const sortDate = isoDate(facts.published);
   const articleDoi = facts.doi ?? '';

@@ -1,11 +1,11 @@
 import type { Citation, CitationPart, Reference } from '../../model/reference.ts';
 import { doiUrl } from '../../model/text/address.ts';
 import { textOfInlines, tidyText } from '../../render/plain-text.ts';
-import type { ArticleFacts } from './article-facts.ts';
+import type { ArticleParts } from './article-parts.ts';
 import { code, flag, integer, list, type TagSpec, text } from './tag-spec.ts';
 
 export interface RefFacts {
-  readonly parent: ArticleFacts;
+  readonly parent: ArticleParts;
   readonly reference: Reference;
   /** The complete entry as one string (decisions, section 2.8). */
   readonly text: string;

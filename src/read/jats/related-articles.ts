@@ -39,6 +39,7 @@ function readRelatedArticle(element: XmlElement, reader: JatsReader): RelatedArt
     ...(doi === undefined ? {} : { doi }),
     ...(href === undefined ? {} : { href }),
     ...(id === undefined ? {} : { id }),
+    ...trialOf(element),
     content,
   };
 }
@@ -75,6 +76,16 @@ function attributeWords(element: XmlElement, isAddressed: boolean): string {
 function objectTypeOf(element: XmlElement): string {
   const names = ['link-type', 'content-type', 'document-type', 'object-type', 'source-type'];
   return names.flatMap((name) => attributeOf(element, name) ?? []).at(0) ?? 'related-object';
+}
+
+/** The trial that an object is, by the type of its source or of its number. JATS4R, clinical trials. */
+function trialOf(element: XmlElement): Pick<RelatedArticle, 'trial'> {
+  const types = ['source-type', 'document-id-type', 'object-id-type', 'content-type', 'link-type'];
+  const isTrial = types.some((name) => /clinical-?trial/i.test(attributeOf(element, name) ?? ''));
+  const number = attributeOf(element, 'document-id') ?? attributeOf(element, 'object-id') ?? textOf(element);
+  if (!isTrial || number === '') return {};
+  const registry = attributeOf(element, 'source-title') ?? attributeOf(element, 'source-id') ?? attributeOf(element, 'source-id-type');
+  return { trial: { registry: registry ?? 'clinical trial', number } };
 }
 
 function reportUnlinked(element: XmlElement, words: string, reader: JatsReader): void {

@@ -12,7 +12,7 @@ import { type BlockVisitor, visitBlock } from '../../render/visit-block.ts';
 import { type Component, componentsOf } from './component-parts.ts';
 
 /** An article with derived properties that several of its tags need. */
-export interface ArticleFacts {
+export interface ArticleParts {
   readonly article: Article;
   readonly journal: ArticleJournal;
   readonly doi: string | undefined;
@@ -31,7 +31,7 @@ export interface ArticleFacts {
 }
 
 /** Derives the properties. `pageUrl` is the about value of an article without DOI, its only other unique name. */
-export function articleFacts(article: Article, journal: ArticleJournal, pageUrl: string): ArticleFacts {
+export function articleParts(article: Article, journal: ArticleJournal, pageUrl: string): ArticleParts {
   const { meta } = article;
   const doi = meta.articleIds.doi;
   const backMatter = backMatterOf(article.back);
