@@ -96,7 +96,8 @@ export function noticeText(notice: ArticleNotice, doiResolver: string): string {
     .join('; ');
 }
 
-function singleText(notice: SingleNotice, doiResolver: string): string {
+/** Returns the text of one notice for bibliographies: `Retracted: see https://doi.org/10.7554/eLife.1`. */
+export function singleText(notice: SingleNotice, doiResolver: string): string {
   const source = notice.doi === undefined ? notice.href : doiResolver + notice.doi;
   return source === undefined ? NOTICE_LABEL[notice.kind] : `${NOTICE_LABEL[notice.kind]}: see ${source}`;
 }

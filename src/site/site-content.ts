@@ -1,4 +1,5 @@
 import type { ArticleCard, SummaryCard } from '../model/article-card.ts';
+import type { ArticleFacts } from '../model/article-facts.ts';
 import type { ArticleHtml } from '../model/article-html.ts';
 import type { Rendition } from '../model/graphic.ts';
 import type { Hold } from '../model/hold.ts';
@@ -97,6 +98,7 @@ export interface ArticlePageContent {
   readonly card: SummaryCard;
   readonly html: ArticleHtml;
   readonly head: HeadRecord;
+  readonly facts: ArticleFacts;
   readonly citation: CitationStrings;
   /** Generated card image of an article without a figure. */
   readonly shareCard?: Rendition;

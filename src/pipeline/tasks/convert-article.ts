@@ -264,6 +264,7 @@ function contentOf(
     ...(shareCard === undefined ? {} : { shareCard }),
     html,
     head: headRecordOf(article),
+    facts: citing.facts,
     citation: { html: formattedCitation(article, citing), styles: formatCitations(article, citing), bibtex },
     siblings,
     ...offeredFiles(article, rendered.context, siblings.includes('pdf')),

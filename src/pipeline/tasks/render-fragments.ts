@@ -1,5 +1,6 @@
 import type { Article } from '../../model/article.ts';
-import type { ArticleNotice, SummaryCard } from '../../model/article-card.ts';
+import type { SummaryCard } from '../../model/article-card.ts';
+import type { ArticleFacts } from '../../model/article-facts.ts';
 import type { ArticleHtml } from '../../model/article-html.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
 import type { Contrib } from '../../model/article-meta.ts';
@@ -9,8 +10,10 @@ import type { TaggedObject } from '../../model/tagged-object.ts';
 import { pageEnding } from '../../model/text/address.ts';
 import { objectsOf } from '../../query/tag/objects-of.ts';
 import { authorsOf } from '../../render/author-name.ts';
+import type { BibliographyOptions } from '../../render/bibliography/bibliography-record.ts';
 import { bibtexOf } from '../../render/bibliography/bibtex.ts';
 import { cardOf } from '../../render/card.ts';
+import { articleFacts } from '../../render/facts/article-facts.ts';
 import { renderArticleHtml } from '../../render/html/article-html.ts';
 import type { HtmlContext } from '../../render/html/html-context.ts';
 import { renderListTitle, renderListTitles } from '../../render/html/list-title.ts';
@@ -27,7 +30,7 @@ export interface Fragments {
   readonly card: SummaryCard;
   readonly html: ArticleHtml;
   readonly objects: readonly TaggedObject[];
-  readonly citing: { readonly journal: ArticleJournal; readonly pageUrl: string; readonly notice?: ArticleNotice };
+  readonly citing: BibliographyOptions & { readonly facts: ArticleFacts };
   readonly bibtex: string;
   readonly context: HtmlContext;
 }
@@ -61,7 +64,12 @@ export function renderFragments(source: Article, { task, journal, images, placed
   });
   const url = pageUrl(journal, `${task.stem}.html`);
   const withNotice = notice === undefined ? {} : { notice };
-  const citing = { journal, pageUrl: url, ...withNotice };
+  const facts = articleFacts(source, {
+    ...{ journal, stem: task.stem },
+    ...(task.notice === undefined ? {} : { notice: task.notice }),
+    ...(task.languages === undefined ? {} : { languages: task.languages }),
+  });
+  const citing = { journal, pageUrl: url, facts, ...withNotice };
   return {
     article,
     card,

@@ -6,6 +6,7 @@ import { relatedCards, relatedLinks } from '../../../src/pipeline/tasks/related-
 import { objectsOf } from '../../../src/query/tag/objects-of.ts';
 import { defaultJournal } from '../../../src/read/journal/read-journal.ts';
 import { cardOf } from '../../../src/render/card.ts';
+import { articleFacts } from '../../../src/render/facts/article-facts.ts';
 import { renderArticleHtml } from '../../../src/render/html/article-html.ts';
 import { renderListTitle } from '../../../src/render/html/list-title.ts';
 import { renderArticleMarkdown } from '../../../src/render/markdown/article-markdown.ts';
@@ -27,6 +28,7 @@ export function printedArticle(article: Article): Required<Renditions> {
     card,
     html,
     head: headRecordOf(article),
+    facts: articleFacts(article, { journal, stem: 'content/1/e1' }),
     citation,
     siblings: [],
     versions: [],

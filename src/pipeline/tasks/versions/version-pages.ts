@@ -56,7 +56,7 @@ function olderContent(
   const { article, card, html, citing } = fragments;
   const own = `${task.stem}.html`;
   return {
-    ...{ card: { ...card, pdf: hasPdf }, html, head: headRecordOf(article), timeline, newest: stem, related: [] },
+    ...{ card: { ...card, pdf: hasPdf }, html, head: headRecordOf(article), facts: citing.facts, timeline, newest: stem, related: [] },
     citation: { html: formattedCitation(article, citing), styles: formatCitations(article, citing) },
     siblings: hasPdf && journal.siblings.includes('pdf') ? ['pdf'] : [],
     versions: versions.map((one) =>
