@@ -89,11 +89,9 @@ export function singleNotices(notice: ArticleNotice | undefined): readonly Singl
   return [first, ...others];
 }
 
-/** Returns the text of the notices for bibliographies: `Retracted: see https://doi.org/10.7554/eLife.1; Corrected: see …`. */
-export function noticeText(notice: ArticleNotice, doiResolver: string): string {
-  return singleNotices(notice)
-    .map((one) => singleText(one, doiResolver))
-    .join('; ');
+/** Returns the date of the newest notice, as far as it is known; '' without one. */
+export function noticeDateOf(notice: ArticleNotice | undefined): string {
+  return singleNotices(notice).reduce((newest, { date = '' }) => (compareText(date, newest) > 0 ? date : newest), '');
 }
 
 /** Returns the text of one notice for bibliographies: `Retracted: see https://doi.org/10.7554/eLife.1`. */
