@@ -207,7 +207,7 @@ const withdrawal = v.union(
     words('a DOI or a path'),
     v.strictObject({
       article: words('a DOI or a path'),
-      date: v.exactOptional(v.pipe(v.string(WITHDRAWN_DATE), v.isoDate(WITHDRAWN_DATE))),
+      date: v.exactOptional(v.pipe(v.string(WITHDRAWN_DATE), v.regex(/^\d{4}-\d{2}-\d{2}$/, WITHDRAWN_DATE))),
       reason: v.exactOptional(words('a sentence')),
       notice: v.exactOptional(words('a DOI or a URL')),
     }),
