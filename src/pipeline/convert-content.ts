@@ -151,11 +151,17 @@ function noteRemovals(now: ArticlesNow, context: BuildContext): void {
   if (!options.publish) return;
   const list = publishedList(settings.published);
   const published = publishedArticles(list, context);
-  const stems = new Set([...now.converted, ...context.articles.withdrawn].map(({ stem }): string => stem));
+  const stems = new Set<string>(now.converted.map(({ stem }) => stem));
+  const withdrawn = new Set(context.articles.withdrawn.map(({ stem }) => stem));
   const keys = new Set(now.converted.map(({ candidate }) => candidate.file.key));
   const dois = new Set(now.converted.flatMap(({ card: { doi } }) => doi?.toLowerCase() ?? []));
   const removed = published.flatMap(({ stem, file, doi }): RemovedArticle[] => {
-    const isThere = stems.has(stem) || (file !== undefined && keys.has(file)) || (doi !== undefined && dois.has(doi));
+    // A page that a build before wrote of a withdrawn article has no file.
+    const isThere =
+      stems.has(stem) ||
+      (file === undefined && withdrawn.has(stem)) ||
+      (file !== undefined && keys.has(file)) ||
+      (doi !== undefined && dois.has(doi));
     if (isThere || list.get(`${stem}.html`) === undefined || !existsSync(join(options.output, `${stem}.html`))) return [];
     if (file === undefined) return [{ stem }];
     return [now.isOffline(file, doi) ? { stem, file, isIntended: true } : { stem, file }];
