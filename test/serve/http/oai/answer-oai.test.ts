@@ -8,7 +8,7 @@ import { describeWith } from '../../../system-programs.ts';
 import { runProgram } from '../run-program.ts';
 import { serveFiles } from '../serve-files.ts';
 import { toyFiles } from '../sru/toy-files.ts';
-import { toyRecord } from './toy-records.ts';
+import { toyArticleRecord, toyRecord } from './toy-records.ts';
 
 const small = openHandler(toyFiles());
 const DEFAULTS: Omit<Journal, 'title' | 'siteUrl' | 'namespace' | 'system' | 'doiResolver'> = {
@@ -41,6 +41,8 @@ function textsOf(body: string, ...names: string[]): string[] {
   );
 }
 
+const FORMATS = ['oai_dc', 'oai_datacite', 'oai_openaire', 'mods', 'marcxml', 'jats'];
+
 describe('the verbs', () => {
   test('Identify', async () => {
     const body = await bodyOf('verb=Identify');
@@ -58,13 +60,10 @@ describe('the verbs', () => {
   });
 
   test('ListMetadataFormats: of a record only its own formats', async () => {
-    expect(textsOf(await bodyOf('verb=ListMetadataFormats'), 'metadataPrefix')).toEqual(['oai_dc', 'mods', 'jats']);
-    expect(textsOf(await bodyOf('verb=ListMetadataFormats&identifier=oai:toy.org:10.1/a1'), 'metadataPrefix')).toEqual([
-      'oai_dc',
-      'mods',
-      'jats',
-    ]);
-    expect(textsOf(await bodyOf('verb=ListMetadataFormats&identifier=oai:toy.org:10.1/a3'), 'metadataPrefix')).toEqual(['oai_dc', 'mods']);
+    expect(textsOf(await bodyOf('verb=ListMetadataFormats'), 'metadataPrefix')).toEqual(FORMATS);
+    expect(textsOf(await bodyOf('verb=ListMetadataFormats&identifier=oai:toy.org:10.1/a1'), 'metadataPrefix')).toEqual(FORMATS);
+    const withoutSource = FORMATS.filter((prefix) => prefix !== 'jats');
+    expect(textsOf(await bodyOf('verb=ListMetadataFormats&identifier=oai:toy.org:10.1/a3'), 'metadataPrefix')).toEqual(withoutSource);
   });
 
   test('ListSets: subjects, types and volumes, spellings that differ in case once, no keywords', async () => {
@@ -106,7 +105,7 @@ describe('the verbs', () => {
     const header =
       '<header status="deleted"><identifier>oai:toy.org:10.1/gone</identifier><datestamp>2022-05-06T07:08:09Z</datestamp>' +
       '<setSpec>subject:cell-biology</setSpec><setSpec>volume:9</setSpec></header>';
-    for (const prefix of ['oai_dc', 'mods', 'jats']) {
+    for (const prefix of FORMATS) {
       const list = `metadataPrefix=${prefix}&from=2022-01-01&set=volume:9`;
       expect(await bodyOf(`verb=ListIdentifiers&${list}`)).toContain(`<ListIdentifiers>${header}</ListIdentifiers>`);
       expect(await bodyOf(`verb=ListRecords&${list}`)).toContain(`<ListRecords><record>${header}</record></ListRecords>`);
@@ -149,7 +148,7 @@ describe('the verbs', () => {
   });
 
   test('by POST of a form', async () => {
-    expect(textsOf(await bodyOf('verb=ListMetadataFormats', 'POST'), 'metadataPrefix').length).toBe(3);
+    expect(textsOf(await bodyOf('verb=ListMetadataFormats', 'POST'), 'metadataPrefix')).toEqual(FORMATS);
   });
 });
 
@@ -213,7 +212,7 @@ test('a small journal has a static repository for hosts that run no code', () =>
   const articles = toyObjects().filter(({ kind, articleDoi }) => kind === 'article' && articleDoi === '10.1/b2');
   const journal = { ...DEFAULTS, ...TOY_NAMES, title: 'Toy Journal', siteUrl: 'https://toy.org' };
   const { path, bytes } = staticRepository(
-    articles.map((article) => staticRecordOf(article, toyRecord(article, ''), journal)),
+    articles.map((article) => staticRecordOf(toyArticleRecord(article, ''), toyRecord(article, ''), journal)),
     journal,
   );
   expect(path).toBe('oai/static.xml');
