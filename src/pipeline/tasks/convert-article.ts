@@ -57,7 +57,7 @@ import { convertVersions, currentVersion, type OlderVersion } from './versions/c
 import { pageVersions } from './versions/page-versions.ts';
 import { versionPages } from './versions/version-pages.ts';
 import { writeDeposit } from './write-deposit.ts';
-import { recordOf, writeRecord } from './write-record.ts';
+import { recordOf, writeDatacite, writeRecord } from './write-record.ts';
 
 /** Values that a worker shares between the articles of one build. */
 export interface WorkerContext {
@@ -122,6 +122,7 @@ export async function convertArticle(
     : undefined;
   const record = recordOf(articleFacts(article, { journal, ...task }), { journal, stem: task.stem, siblings });
   const recordKey = isPublic ? await writeRecord(record, { stem: task.stem, stage, cache }) : undefined;
+  if (isPublic) await writeDatacite(record, { journal, stem: task.stem, stage, place: article.meta.place, report });
   const hashes = await storeObjects(dated.objects, { keys, journal, card: rendered.card, cache });
   await cache.write(keys.memberKey, member);
   const textKey = journal.searchBody ? await storeText(article, rendered.card.lang, { task, folder, settings, cache, report }) : undefined;

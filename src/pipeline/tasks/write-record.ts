@@ -1,10 +1,13 @@
 import type { ArticleFacts } from '../../model/article-facts.ts';
 import type { ArticleJournal } from '../../model/article-journal.ts';
+import type { Place } from '../../model/place.ts';
+import type { ReportProblem } from '../../model/problem.ts';
 import { LISTED_RENDITIONS, type SiblingKind } from '../../model/renditions.ts';
 import { absoluteUrl } from '../../model/text/address.ts';
+import { translatable } from '../../model/text/translatable.ts';
 import type { StageWriter } from '../../publish/stage.ts';
-import type { ArticleRecord } from '../../render/records/article-record.ts';
-import { recordPath } from '../../render/records/article-record.ts';
+import { type ArticleRecord, recordPath } from '../../render/records/article-record.ts';
+import { dataciteRecord } from '../../render/records/datacite.ts';
 import { pageUrl } from '../../site/page-href.ts';
 import { cacheMiss } from '../engine/cache-miss-error.ts';
 import { type CacheKey, cacheKeyOf, type ResultCache } from '../engine/result-cache.ts';
@@ -41,6 +44,32 @@ export async function writeRecord(record: ArticleRecord, { stem, stage, cache }:
   const key = cacheKeyOf('record', text);
   await cache.write(key, record);
   return key;
+}
+
+interface DepositContext {
+  readonly journal: ArticleJournal;
+  readonly stem: string;
+  readonly stage: StageWriter;
+  /** Position of the front matter. */
+  readonly place: Place;
+  readonly report: ReportProblem;
+}
+
+/** Writes `<stem>.datacite.xml` of a journal whose DOIs DataCite registers, or reports why there is none. */
+export async function writeDatacite(record: ArticleRecord, { journal, stem, stage, place, report }: DepositContext): Promise<void> {
+  if (journal.deposits?.formats.includes('datacite') !== true) return;
+  const agency = 'DataCite';
+  const { doi, published } = record.facts;
+  const resource = doi === undefined ? undefined : dataciteRecord(record);
+  if (resource !== undefined) {
+    await stage.write({ path: `${stem}.datacite.xml`, bytes: `<?xml version="1.0" encoding="UTF-8"?>\n${resource.markup}` });
+    return;
+  }
+  const message =
+    published === undefined && doi !== undefined
+      ? translatable`no deposit for ${agency}, because the article has no date of publication`
+      : translatable`no deposit for ${agency}, because the article has no DOI`;
+  report({ code: 'deposit-missing', severity: 'advice', place, message });
 }
 
 /** Loads the record of an article. Throws `CacheMissError` if it is lost. */
