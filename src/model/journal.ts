@@ -171,7 +171,7 @@ export type SecuritySources = { readonly [directive in SecurityDirective]?: read
 export type PreservationNetwork = 'lockss' | 'clockss';
 
 /** Registries that deposits are written for. */
-export type DepositFormat = 'crossref' | 'doaj';
+export type DepositFormat = 'crossref' | 'doaj' | 'datacite';
 
 /** The head of a Crossref deposit; DOAJ needs none. */
 export interface JournalDeposits {

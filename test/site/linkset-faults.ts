@@ -9,7 +9,7 @@ interface LinkContext {
 const SIGNPOSTS = ['cite-as', 'describedby', 'item', 'type', 'author', 'license', 'collection'];
 
 /** Relations to other works, which are in the linkset only and have no link back. */
-const WORKS = /^(?:related|predecessor-version|alternate) |^(?:item|describedby) https?:\/\/(?!journal\.example|tidewater\.example);
+const WORKS = /^(?:related|predecessor-version|alternate) |^(?:item|describedby) https?:\/\/(?!journal\.example|tidewater\.example)/;
 
 /** Returns differences between a linkset and the head of its page, and faults of the linkset (RFC 9264). */
 export function linksetFaults(json: string, head: ReadHead, siteFile: (url: string) => boolean): string[] {

@@ -56,6 +56,7 @@ import { convertVersions, currentVersion, type OlderVersion } from './versions/c
 import { pageVersions } from './versions/page-versions.ts';
 import { versionPages } from './versions/version-pages.ts';
 import { writeDeposit } from './write-deposit.ts';
+import { recordOf, writeDatacite, writeRecord } from './write-record.ts';
 
 /** Values that a worker shares between the articles of one build. */
 export interface WorkerContext {
@@ -118,6 +119,9 @@ export async function convertArticle(
   const depositKey = isPublic
     ? await writeDeposit(article, { journal, task, siblings, objects: dated.objects, stage, cache, report })
     : undefined;
+  const record = recordOf(rendered.citing.facts, { journal, stem: task.stem, siblings });
+  const recordKey = isPublic ? await writeRecord(record, { stem: task.stem, stage, cache }) : undefined;
+  if (isPublic) await writeDatacite(record, { journal, stem: task.stem, stage, place: article.meta.place, report });
   const hashes = await storeObjects(dated.objects, { keys, journal, card: rendered.card, cache });
   await cache.write(keys.memberKey, member);
   const textKey = journal.searchBody ? await storeText(article, rendered.card.lang, { task, folder, settings, cache, report }) : undefined;
@@ -137,6 +141,7 @@ export async function convertArticle(
     ...(doiPlaces.length === 0 ? {} : { doisHash: digestOf(doiPlaces) }),
     ...(textKey === undefined ? {} : { textKey }),
     ...(depositKey === undefined ? {} : { depositKey }),
+    ...(recordKey === undefined ? {} : { recordKey }),
     ...(chapterKeys[0] === undefined ? {} : { chapterKey: chapterKeys[0] }),
     ...(typeset.issueKey === undefined ? {} : { typstKey: typeset.issueKey }),
     ...(typeset.isDeferred === true ? { isPdfDeferred: true as const } : {}),

@@ -15,6 +15,7 @@ import { marksOf } from '../../render/notice.ts';
 import { hashTexts } from '../engine/hash.ts';
 import { type CacheKey, cacheKeyOf, type ResultCache } from '../engine/result-cache.ts';
 import type { Hooks } from '../hooks/hooks.ts';
+import { namedArticles } from './related-cards.ts';
 import type { ReadResult } from './tasks.ts';
 
 /** An article in the cache. */
@@ -127,6 +128,7 @@ function resultOf({ article, unused }: StoredArticle, modelKey: CacheKey, candid
     modelKey,
     routeInputs: routeInputsOf(meta, candidate),
     marks: marksOf(meta),
+    named: namedArticles(meta),
     ...(meta.lang === undefined ? {} : { lang: meta.lang }),
     ...(candidate.translation === undefined ? translationsOf(article) : {}),
     ...(unused === undefined ? {} : { unused }),

@@ -64,11 +64,7 @@ export function renderFragments(source: Article, { task, journal, images, placed
   });
   const url = pageUrl(journal, `${task.stem}.html`);
   const withNotice = notice === undefined ? {} : { notice };
-  const facts = articleFacts(source, {
-    ...{ journal, stem: task.stem },
-    ...(task.notice === undefined ? {} : { notice: task.notice }),
-    ...(task.languages === undefined ? {} : { languages: task.languages }),
-  });
+  const facts = articleFacts(source, { journal, ...task });
   const citing = { journal, pageUrl: url, facts, ...withNotice };
   return {
     article,

@@ -110,7 +110,8 @@ const HOSTINGS = Object.keys(HOSTS) as readonly Hosting[];
 const TYPESET = ['always', 'missing', 'never'] as const satisfies readonly TypesetChoice[];
 const SIBLINGS = ALL_RENDITIONS.map(({ kind }) => kind);
 const DEFAULT_SIBLINGS = ALL_RENDITIONS.flatMap(({ kind, ...row }) => ('isOptional' in row ? [] : kind));
-const DEPOSITS = ['crossref', 'doaj'] as const satisfies readonly DepositFormat[];
+const DEPOSITS = ['crossref', 'doaj', 'datacite'] as const satisfies readonly DepositFormat[];
+const ONE_DOI_AGENCY = 'a list of crossref or datacite, of which one registers the DOIs of a journal, and doaj';
 const NETWORKS = ['lockss', 'clockss'] as const satisfies readonly PreservationNetwork[];
 
 const SEVERITIES = ['error', 'warning', 'advice', 'off'] as const satisfies readonly (Severity | 'off')[];
@@ -182,7 +183,13 @@ const deposits = v.strictObject(
     depositor: words("the depositor's name"),
     email,
     registrant: words('the organisation that the DOIs are registered for'),
-    formats: v.optional(v.array(v.picklist(DEPOSITS, 'a list of crossref, doaj'), 'a list of crossref, doaj'), [...DEPOSITS]),
+    formats: v.optional(
+      v.pipe(
+        v.array(v.picklist(DEPOSITS, ONE_DOI_AGENCY), ONE_DOI_AGENCY),
+        v.check((formats) => !(formats.includes('crossref') && formats.includes('datacite')), ONE_DOI_AGENCY),
+      ),
+      ['crossref', 'doaj'],
+    ),
     crossmarkPolicy: v.exactOptional(v.pipe(v.string(A_DOI), v.regex(/^10\.\d{4,9}\/\S{1,200}$/u, A_DOI))),
   },
   'an object with "depositor", "email", "registrant"',
