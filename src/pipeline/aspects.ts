@@ -27,6 +27,8 @@ export const ASPECTS = {
   record: ({ result }) => result.listed,
   /** Digests that decide its datestamp. */
   digests: ({ result }) => result.digests,
+  /** Facts and addresses in records for harvesters. */
+  facts: ({ result }) => result.recordKey,
   /** XML for Crossref and DOAJ. */
   deposit: ({ result }) => result.depositKey,
   /** Chapter in the EPUB of its issue. */

@@ -53,7 +53,9 @@ function articleChanges({ articles, context: { setup, ledger }, previews }: Site
   const changes: ArticleFileChange[] = [];
   const paths = new Set<string>();
   for (const entry of allEntries(site)) {
-    const record = isArticleFile(entry.path) ? findByStem(entry.path, (stem) => (hidden.has(stem) ? undefined : recordByStem.get(stem))) : undefined;
+    const record = isArticleFile(entry.path)
+      ? findByStem(entry.path, (stem) => (hidden.has(stem) ? undefined : recordByStem.get(stem)))
+      : undefined;
     if (record === undefined) continue;
     paths.add(entry.path);
     changes.push({ at: record.changed, change: changeOf(record), path: entry.path, entry });

@@ -22,7 +22,7 @@ import { cacheMiss } from '../engine/cache-miss-error.ts';
 import { digestOf } from '../engine/hash.ts';
 import type { SiteBuild } from '../site-build.ts';
 import { RECORDS } from '../state/build-state.ts';
-import { loadOwn } from '../tasks/objects/stored-objects.ts';
+import { loadRecord } from '../tasks/write-record.ts';
 
 /**
  * Writes the list of OAI-PMH records, removed ones included, and for a small journal a static repository with the records themselves. This decides
@@ -43,7 +43,7 @@ export async function writeRecordList({ articles, changed, context }: SiteBuild)
   const from = {
     program,
     configuration,
-    records: digestOf([articles.map(({ objectsHash, card }, at) => [objectsHash, records[at], setsOfCard(card)]), removed]),
+    records: digestOf([articles.map(({ recordKey = '', card }, at) => [recordKey, records[at], setsOfCard(card)]), removed]),
   };
   await context.targets.build(
     RECORDS,
@@ -89,7 +89,7 @@ async function writeRecords(
   const rows: StaticRecord[] = [];
   for (const [index, article] of articles.entries()) {
     const record = records[index];
-    if (record !== undefined) rows.push(staticRecordOf((await loadOwn(article, context)).object, record, journal));
+    if (record !== undefined) rows.push(staticRecordOf(await loadRecord(article, context), record, journal));
   }
   await put(staticRepository(rows, journal));
 }

@@ -59,6 +59,7 @@ import { convertVersions, currentVersion, type OlderVersion } from './versions/c
 import { pageVersions } from './versions/page-versions.ts';
 import { versionPages } from './versions/version-pages.ts';
 import { writeDeposit } from './write-deposit.ts';
+import { recordOf, writeDatacite, writeRecord } from './write-record.ts';
 
 /** Values that a worker shares between the articles of one build. */
 export interface WorkerContext {
@@ -98,7 +99,7 @@ export async function convertArticle(
   const imageKeys: CacheKey[] = [];
   const imageCache = recordReads(cache, imageKeys);
   const delivered = await deliverArticle(stored.article, { task, settings, journal, folder, imageCache, last, stage, report });
-  const { article, rendered, typeset } = delivered;
+  const { article, sourceArticle, rendered, typeset } = delivered;
   const sets = recordSetsOf(rendered.card, article.meta, journal);
   const { ledgerLine } = task;
   const dated = dateObjects(rendered.objects, {
@@ -118,7 +119,7 @@ export async function convertArticle(
   const inputs = { task, journal, formatCitations, unused: stored.unused ?? [], older };
   const content = contentOf(article, { ...inputs, rendered, siblings, shareCard });
   await writeSiblings((kind) => kind === 'linkset', { ...made, content });
-  const pages = { ...finishPages(journal, content), ...versionPages(content, { article, rendered, ...inputs }) };
+  const pages = { ...finishPages(journal, content), ...versionPages(content, { article: sourceArticle, rendered, ...inputs }) };
   const keys = cacheKeysOf(task, settings);
   await cache.write(keys.pageKey, packPage(storedPage(pages, article.source.format)));
   const ledger = await coverageOf(stored, { task, pages, ...delivered, report });
@@ -136,6 +137,9 @@ export async function convertArticle(
         source: delivered.source,
       })
     : undefined;
+  const record = recordOf(rendered.citing.facts, { journal, stem: task.stem, siblings });
+  const recordKey = isPublic ? await writeRecord(record, { stem: task.stem, stage, cache }) : undefined;
+  if (isPublic) await writeDatacite(record, { journal, stem: task.stem, stage });
   const hashes = await storeObjects(dated.objects, { keys, journal, card: rendered.card, cache });
   await cache.write(keys.memberKey, member);
   const textKey = journal.searchBody ? await storeText(article, rendered.card.lang, { task, folder, settings, cache, report }) : undefined;
@@ -155,6 +159,7 @@ export async function convertArticle(
     ...(doiPlaces.length === 0 ? {} : { doisHash: digestOf(doiPlaces) }),
     ...(textKey === undefined ? {} : { textKey }),
     ...(depositKey === undefined ? {} : { depositKey }),
+    ...(recordKey === undefined ? {} : { recordKey }),
     ...(chapterKeys[0] === undefined ? {} : { chapterKey: chapterKeys[0] }),
     ...(typeset.issueKey === undefined ? {} : { typstKey: typeset.issueKey }),
     ...(typeset.isDeferred === true ? { isPdfDeferred: true as const } : {}),
@@ -273,6 +278,7 @@ function contentOf(
     ...(shareCard === undefined ? {} : { shareCard }),
     html,
     head: headRecordOf(article),
+    facts: citing.facts,
     citation: { html: formattedCitation(article, citing), styles: formatCitations(article, citing), bibtex },
     siblings,
     ...offeredFiles(article, rendered.context, siblings.includes('pdf')),

@@ -110,8 +110,9 @@ const HOSTINGS = Object.keys(HOSTS) as readonly Hosting[];
 const TYPESET = ['always', 'missing', 'never'] as const satisfies readonly TypesetChoice[];
 const SIBLINGS = ALL_RENDITIONS.map(({ kind }) => kind);
 const DEFAULT_SIBLINGS = ALL_RENDITIONS.flatMap(({ kind, ...row }) => ('isOptional' in row ? [] : kind));
-const DEPOSITS = ['crossref', 'doaj', 'pubmed', 'pmc'] as const satisfies readonly DepositFormat[];
+const DEPOSITS = ['crossref', 'doaj', 'datacite', 'pubmed', 'pmc'] as const satisfies readonly DepositFormat[];
 const DEFAULT_DEPOSITS: readonly DepositFormat[] = ['crossref', 'doaj'];
+const ONE_DOI_AGENCY = 'a list of crossref or datacite, of which one registers the DOIs of a journal, and doaj, pubmed, pmc';
 const NETWORKS = ['lockss', 'clockss'] as const satisfies readonly PreservationNetwork[];
 
 const SEVERITIES = ['error', 'warning', 'advice', 'off'] as const satisfies readonly (Severity | 'off')[];
@@ -182,13 +183,18 @@ const slug = v.pipe(
 
 /** Head of a Crossref deposit (schema 5.4.0, elements depositor and registrant). */
 const A_DOI = 'a DOI as "10.5555/crossmark-policy"';
-const FORMATS = 'a list of crossref, doaj, pubmed, pmc';
 const deposits = v.strictObject(
   {
     depositor: words("the depositor's name"),
     email,
     registrant: words('the organisation that the DOIs are registered for'),
-    formats: v.optional(v.array(v.picklist(DEPOSITS, FORMATS), FORMATS), [...DEFAULT_DEPOSITS]),
+    formats: v.optional(
+      v.pipe(
+        v.array(v.picklist(DEPOSITS, ONE_DOI_AGENCY), ONE_DOI_AGENCY),
+        v.check((formats) => !(formats.includes('crossref') && formats.includes('datacite')), ONE_DOI_AGENCY),
+      ),
+      [...DEFAULT_DEPOSITS],
+    ),
     crossrefSchema: v.exactOptional(v.picklist(['5.4.0', '5.5.0'] as const satisfies readonly CrossrefSchema[], '"5.4.0" or "5.5.0"')),
     crossmarkPolicy: v.exactOptional(v.pipe(v.string(A_DOI), v.regex(/^10\.\d{4,9}\/\S{1,200}$/u, A_DOI))),
   },
@@ -207,6 +213,20 @@ const CONTENT_PATTERN = 'a path in the content as "data/**"';
 const contentPattern = v.pipe(v.string(CONTENT_PATTERN), v.regex(PATH_PATTERN, CONTENT_PATTERN));
 const WITHHELD_EXPECTED = 'a DOI as "10.5555/shore.12", or a path in the content as "shore-12/**"';
 const withheldArticle = v.pipe(v.string(WITHHELD_EXPECTED), v.trim(), v.regex(PATH_PATTERN, WITHHELD_EXPECTED));
+
+const WITHDRAWN_DATE = 'a date as "2026-02-03"';
+const withdrawal = v.union(
+  [
+    words('a DOI or a path'),
+    v.strictObject({
+      article: words('a DOI or a path'),
+      date: v.exactOptional(v.pipe(v.string(WITHDRAWN_DATE), v.regex(/^\d{4}-\d{2}-\d{2}$/, WITHDRAWN_DATE))),
+      reason: v.exactOptional(words('a sentence')),
+      notice: v.exactOptional(words('a DOI or a URL')),
+    }),
+  ],
+  'a DOI or a path, or an object with "article", "date", "reason", "notice"',
+);
 
 /** Schema of `journal.json`: form, expectation for messages, and default of each setting. */
 export const journalSettings = v.object({
@@ -275,7 +295,7 @@ export const journalSettings = v.object({
   typeset: v.exactOptional(v.picklist(TYPESET, expectation(translatable`one of ${TYPESET.join(', ')}`))),
   iiif: v.optional(v.boolean('true or false'), false),
   limits: v.exactOptional(articleLimits),
-  withdrawn: v.exactOptional(v.array(words('a DOI or a path'), 'a list of DOIs and paths in the content')),
+  withdrawn: v.exactOptional(v.array(withdrawal, 'a list of DOIs and paths in the content')),
   sign: v.exactOptional(words('the path of a key outside the content, as "../journal.key"')),
   robots: v.exactOptional(robots),
   sections: v.exactOptional(sections),

@@ -57,7 +57,7 @@ export async function writeHostedSite(
   // Servers that are started as root read it as another user.
   await chmod(folder, 0o755);
   const site = join(folder, new URL(journal.siteUrl).pathname);
-  const own = hostFiles(journal, { serviceWorker: '// worker\n', edgeWorker: 'export default {};\n' }, DEFAULT_POLICY, moved);
+  const own = hostFiles(journal, { serviceWorker: '// worker\n', edgeWorker: 'export default {};\n' }, DEFAULT_POLICY, { moved });
   const dois = [...printAddressMap('dois', DOIS), ...doiRedirects(journal, DOIS)];
   for (const { path, bytes } of withManifest([...RENDITIONS, ...PAGES, ...objectList(), ...dois, ...movedFiles(moved, journal), ...own])) {
     await mkdir(dirname(join(site, path)), { recursive: true });
