@@ -144,7 +144,7 @@ async function send(
         waitMs: flags.wait * 60_000,
         ...(flags.check && { checkPages: (records) => checkPages(records, { allowPrivate, userAgent, retry }) }),
         retry,
-        pollMs: 2000,
+        pollMs: 500,
         now: Date.now,
         mask,
         note: (line) => note(`${run.name}: ${line}`),
@@ -241,7 +241,8 @@ function loginAdvice(agency: AgencyName): string {
   return `The login was refused, so nothing more is sent: check ${variables}; a user may need its role (email/role), and test systems have logins of their own`;
 }
 
-function exitCodeOf(summaries: readonly Summary[]): number {
+/** 1 if something was refused, 75 if an agency did not answer, 3 if results are open. */
+export function exitCodeOf(summaries: readonly Summary[]): number {
   const isRefused = ({ refused, notSent, stopped }: Summary): boolean =>
     refused.length > 0 || notSent.length > 0 || stopped === 'storm' || stopped === 'credentials';
   if (summaries.some(isRefused)) return EXIT.contentErrors;

@@ -90,9 +90,7 @@ export async function openCrossrefServer(): Promise<CrossrefServer> {
       return `${head('queued', submission.id, submission.batch)}</doi_batch_diagnostic>\n`;
     }
     submission.result ??=
-      state.titleError === undefined
-        ? load(submission)
-        : row('Failure', "all doi's under the current journal element", state.titleError);
+      state.titleError === undefined ? load(submission) : row('Failure', "all doi's under the current journal element", state.titleError);
     return `${head('completed', submission.id, submission.batch)}${submission.result}   <batch_data>\n      <record_count>${submission.dois.length}</record_count>\n   </batch_data>\n</doi_batch_diagnostic>\n`;
   }
 
@@ -111,11 +109,15 @@ export async function openCrossrefServer(): Promise<CrossrefServer> {
     if (fault === '503' || fault === '500') return html(Number(fault), '<html><title>Service Unavailable</title></html>');
     if (fault === 'too many connections') return html(200, 'ExceededConcurrentRequestsException');
     if (fault === 'login page') return html(200, '<html><title>Crossref</title><body><form>Log in to continue</form></body></html>');
-    if (password !== PASSWORD) return html(401, `<html><h2>Error: Wrong credentials. Incorrect username or password ${password}</h2></html>`);
+    if (password !== PASSWORD)
+      return html(401, `<html><h2>Error: Wrong credentials. Incorrect username or password ${password}</h2></html>`);
     if (isDeposit) {
       if (fault !== 'forgotten') submissions.push(submissionOf(body, submissions.length + 1, state.queue));
       if (fault === 'lost answer') return void request.socket.destroy();
-      return html(200, '<html><head><title>SUCCESS</title></head><body><h2>SUCCESS</h2><p>Your batch submission was successfully received.</p></body></html>');
+      return html(
+        200,
+        '<html><head><title>SUCCESS</title></head><body><h2>SUCCESS</h2><p>Your batch submission was successfully received.</p></body></html>',
+      );
     }
     const [file, batch] = [url.searchParams.get('file_name'), url.searchParams.get('doi_batch_id')];
     // The identifier of a batch is known once the submission has been parsed.

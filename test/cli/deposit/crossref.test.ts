@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Agency } from '../../../src/cli/deposit/agency.ts';
 import { type AgencyClient, openAgencyClient } from '../../../src/cli/deposit/agency-client.ts';
 import { crossref } from '../../../src/cli/deposit/crossref.ts';
-import { openReceipts, type Receipts } from '../../../src/cli/deposit/receipts.ts';
+import { openReceipts } from '../../../src/cli/deposit/receipts.ts';
 import { type CrossrefServer, type Fault, openCrossrefServer, PASSWORD } from './crossref-server.ts';
-import { crossrefFile, openWorld, type World } from './deposit-world.ts';
+import { crossrefFile, killEverywhere, openWorld, type World } from './deposit-world.ts';
 
 const DOIS = ['10.5555/a', '10.5555/b', '10.5555/c'];
 const ALL_TAKEN = { '10.5555/a': 'taken', '10.5555/b': 'taken', '10.5555/c': 'taken' };
@@ -22,9 +22,9 @@ afterEach(async () => {
   await server.close();
 });
 
-function agency({ password = PASSWORD, wrap = (client: AgencyClient) => client } = {}): Agency {
+function agency({ password = PASSWORD } = {}): Agency {
   const client = openAgencyClient({ sites: [server.url], allowPrivate: true, userAgent: 'Offprint', timeoutMs: 2000 });
-  return crossref({ endpoint: server.url, user: 'editor@shore.example/shore', password, client: wrap(client) });
+  return crossref({ endpoint: server.url, user: 'editor@shore.example/shore', password, client });
 }
 
 const loadsOnce = { '10.5555/a': 1, '10.5555/b': 1, '10.5555/c': 1 };
@@ -127,7 +127,6 @@ test('of a batch with one refused record, only that one is open; it is sent agai
   expect(world.states()).toEqual({ ...ALL_TAKEN, '10.5555/b': 'refused' });
   await world.run(agency());
   expect(server.submissions).toHaveLength(1);
-  await world.run(agency(), { again: true, records: [] });
   server.refused.clear();
   world.write('b.crossref.xml', crossrefFile('10.5555/b', { title: 'Ebb' }));
   await world.run(agency());
@@ -155,7 +154,10 @@ test('another system has sent a later version: refused, and --again sends with a
   await world.run(agency());
   world.write('a.crossref.xml', crossrefFile('10.5555/a', { title: 'Ebb' }));
   const version = '20990101000000000';
-  server.refused.set('10.5555/a', `Record not processed because submitted version: 1 is less or equal to previously submitted version ${version} (DOI match)`);
+  server.refused.set(
+    '10.5555/a',
+    `Record not processed because submitted version: 1 is less or equal to previously submitted version ${version} (DOI match)`,
+  );
   await world.run(agency());
   expect(world.states()['10.5555/a']).toBe('refused');
   server.refused.clear();
@@ -178,61 +180,22 @@ test('so many changes that the program is their likelier cause stop before anyth
   expect(server.submissions).toHaveLength(2);
 });
 
-class Killed extends Error {}
-
-/** Ends a run at the n-th step: each append to the receipts and each request is one before and one after it. */
-function killedAt(n: number) {
-  let step = 0;
-  const check = (): void => {
-    if (++step === n) throw new Killed();
-  };
-  return {
-    steps: () => step,
-    client:
-      (client: AgencyClient): AgencyClient =>
-      async (request) => {
-        check();
-        const answer = await client(request);
-        check();
-        return answer;
-      },
-    receipts: (receipts: Receipts): Receipts => ({
-      ...receipts,
-      append(lines) {
-        if (lines.length > 0) check();
-        receipts.append(lines);
-        if (lines.length > 0) check();
-      },
-    }),
-  };
-}
-
 test('a run that is killed at any step is continued by the next: everything is loaded once', async () => {
-  let points = 0;
-  for (let n = 1; ; n++) {
+  const points = await killEverywhere(async (kill) => {
     const fresh = openWorld('crossref');
     const own = await openCrossrefServer();
-    const client = openAgencyClient({ sites: [own.url], allowPrivate: true, userAgent: 'Offprint' });
-    const at = (wrap: (client: AgencyClient) => AgencyClient): Agency =>
-      crossref({ endpoint: own.url, user: 'u', password: PASSWORD, client: wrap(client) });
-    for (const doi of DOIS) fresh.write(`${doi.slice(8)}.crossref.xml`, crossrefFile(doi));
     own.queue = 1;
-    const kill = killedAt(n);
-    const isKilled = await fresh.run(at(kill.client), { wrap: kill.receipts }).then(
-      () => false,
-      (error: unknown) => {
-        if (!(error instanceof Killed)) throw error;
-        return true;
-      },
-    );
-    await fresh.run(at((same) => same));
-    expect([n, fresh.states(), Object.fromEntries([...own.loads].sort())]).toEqual([n, ALL_TAKEN, loadsOnce]);
+    for (const doi of DOIS) fresh.write(`${doi.slice(8)}.crossref.xml`, crossrefFile(doi));
+    const client = openAgencyClient({ sites: [own.url], allowPrivate: true, userAgent: 'Offprint' });
+    const at = (wrapped: AgencyClient): Agency => crossref({ endpoint: own.url, user: 'u', password: PASSWORD, client: wrapped });
+    const isKilled = await kill((wraps) => fresh.run(at(wraps.client(client)), { wrap: wraps.receipts }));
+    await fresh.run(at(client));
+    expect([fresh.states(), Object.fromEntries([...own.loads].sort())]).toEqual([ALL_TAKEN, loadsOnce]);
     expect(own.submissions).toHaveLength(1);
     fresh.remove();
     await own.close();
-    if (!isKilled) break;
-    points++;
-  }
+    return isKilled;
+  });
   expect(points).toBeGreaterThanOrEqual(10);
 });
 
@@ -255,6 +218,12 @@ test('receipts of two clones that git has joined give one state, in any order of
   await world.run(agency());
   const lines = readFileSync(world.receiptsFile, 'utf8').trimEnd().split('\n');
   const parsed = lines.map((line, index) => ({ ...JSON.parse(line), at: new Date(1_700_000_000_000 + index).toISOString() }));
-  writeFileSync(world.receiptsFile, `${parsed.toReversed().map((line) => JSON.stringify(line)).join('\n')}\n`);
+  writeFileSync(
+    world.receiptsFile,
+    `${parsed
+      .toReversed()
+      .map((line) => JSON.stringify(line))
+      .join('\n')}\n`,
+  );
   expect(world.states()).toEqual(ALL_TAKEN);
 });

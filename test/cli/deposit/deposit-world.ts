@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Agency, AgencyName } from '../../../src/cli/deposit/agency.ts';
+import type { AgencyClient } from '../../../src/cli/deposit/agency-client.ts';
 import { openReceipts, type Receipt, type Receipts } from '../../../src/cli/deposit/receipts.ts';
 import { checkRecords, readRecords } from '../../../src/cli/deposit/record-files.ts';
 import { type DepositContext, type DepositOutcome, runDeposit } from '../../../src/cli/deposit/run-deposit.ts';
@@ -13,7 +14,10 @@ export interface World {
   readonly receiptsFile: string;
   /** Writes the record file of an article: `10.5555/a`. */
   readonly write: (name: string, text: string) => void;
-  readonly run: (agency: Agency, options?: Partial<DepositContext> & { readonly wrap?: (receipts: Receipts) => Receipts }) => Promise<DepositOutcome>;
+  readonly run: (
+    agency: Agency,
+    options?: Partial<DepositContext> & { readonly wrap?: (receipts: Receipts) => Receipts },
+  ) => Promise<DepositOutcome>;
   /** Last event by DOI. */
   readonly states: () => Readonly<Record<string, string>>;
   readonly receipts: () => readonly Receipt[];
@@ -58,7 +62,10 @@ export function openWorld(agencyName: AgencyName): World {
 }
 
 /** A record file of Crossref as the build writes it. */
-export function crossrefFile(doi: string, { title = 'Tides', issn = '1234-5679', journal = 'Shore', stamp = '20240101000000000' } = {}): string {
+export function crossrefFile(
+  doi: string,
+  { title = 'Tides', issn = '1234-5679', journal = 'Shore', stamp = '20240101000000000' } = {},
+): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <doi_batch version="5.3.1" xmlns="http://www.crossref.org/schema/5.3.1">
 <head>
@@ -90,4 +97,53 @@ export function crossrefFile(doi: string, { title = 'Tides', issn = '1234-5679',
 </body>
 </doi_batch>
 `;
+}
+
+class Killed extends Error {}
+
+/** Counts the steps of a run; each append to the receipts and each request has one before and one after it. */
+interface Wraps {
+  readonly client: (client: AgencyClient) => AgencyClient;
+  readonly receipts: (receipts: Receipts) => Receipts;
+}
+
+/**
+ * Ends a run at its first step, then another at its second, and so on, until a run comes to its end; resolves with the number of steps. The
+ * test gets a function that starts the run and tells whether it was ended.
+ */
+export async function killEverywhere(
+  runTest: (kill: (run: (wraps: Wraps) => Promise<unknown>) => Promise<boolean>) => Promise<boolean>,
+): Promise<number> {
+  for (let n = 1; ; n++) {
+    let step = 0;
+    const check = (): void => {
+      if (++step === n) throw new Killed();
+    };
+    const wraps: Wraps = {
+      client: (client) => async (request) => {
+        check();
+        const answer = await client(request);
+        check();
+        return answer;
+      },
+      receipts: (receipts) => ({
+        ...receipts,
+        append(lines) {
+          if (lines.length > 0) check();
+          receipts.append(lines);
+          if (lines.length > 0) check();
+        },
+      }),
+    };
+    const isKilled = await runTest(async (run) => {
+      try {
+        await run(wraps);
+        return false;
+      } catch (error) {
+        if (error instanceof Killed) return true;
+        throw error;
+      }
+    });
+    if (!isKilled) return n - 1;
+  }
 }
