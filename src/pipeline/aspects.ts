@@ -25,8 +25,6 @@ export const ASPECTS = {
   rank: ({ result }) => result.abstractLength,
   /** Datestamp and sets for OAI-PMH. */
   record: ({ result }) => result.listed,
-  /** XML for Crossref and DOAJ. */
-  deposit: ({ result }) => result.depositKey,
   /** Chapter in the EPUB of its issue. */
   chapter: ({ result }) => result.chapterKey,
   /** Its PDF is of a build before. */

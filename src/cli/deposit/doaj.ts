@@ -19,6 +19,7 @@ export function doaj({ endpoint, client, key }: DoajOptions): Agency {
   const base = `${origin}${pathname === '/' ? '/api' : pathname.replace(/\/+$/, '')}`;
   const query = { api_key: key };
   const headers = { 'content-type': 'application/json', accept: 'application/json' };
+  const access: Access = { client, base, query, headers };
 
   /** Compares what DOAJ has with what was sent: it is taken if it has each of our values. */
   async function find(record: OutgoingRecord): Promise<Result | undefined> {
@@ -71,39 +72,12 @@ export function doaj({ endpoint, client, key }: DoajOptions): Agency {
     } as Answer;
   }
 
-  async function sendMany({ records }: Batch): Promise<Answer> {
-    const body = JSON.stringify(records.map((record) => doajArticle(record, textOfRecord(record))));
-    const answer = await client({ method: 'POST', url: `${base}/bulk/articles`, query, headers, body, purpose: 'the articles' });
-    requireKey(answer);
-    if (answer.status >= 400) return { results: new Map(), rest: 'singly' };
-    const value = jsonOf(answer);
-    if (answer.status === 202 && isObject(value) && typeof value.upload_id === 'string')
-      return { results: new Map(), rest: 'open', id: value.upload_id };
-    if (!Array.isArray(value) || value.length !== records.length) throw notResult(answer);
-    return {
-      results: takenAll(
-        records.map(({ doi }) => doi),
-        value,
-      ),
-      rest: 'open',
-    };
-  }
-
-  async function sendOne(record: OutgoingRecord): Promise<Answer> {
-    const body = JSON.stringify(doajArticle(record, textOfRecord(record)));
-    const answer = await client({ method: 'POST', url: `${base}/articles`, query, headers, body, purpose: 'the article' });
-    requireKey(answer);
-    const value = answer.status === 204 ? {} : jsonOf(answer);
-    if (answer.status < 300) return { results: takenAll([record.doi], [value]), rest: 'open' };
-    const text = isObject(value) && typeof value.error === 'string' ? value.error : wordsOf(answer.text);
-    return { results: new Map([[record.doi, { event: 'refused', text: text.replace(/\s*\(ref: [\w-]+\)$/, '') }]]), rest: 'open' };
-  }
-
   return {
     name: 'doaj',
     place: origin,
     split: (records) => Array.from({ length: Math.ceil(records.length / MOST) }, (_, i) => records.slice(i * MOST, (i + 1) * MOST)),
-    send: (batch) => (batch.records.length === 1 && batch.records[0] !== undefined ? sendOne(batch.records[0]) : sendMany(batch)),
+    send: (batch) =>
+      batch.records.length === 1 && batch.records[0] !== undefined ? sendOne(access, batch.records[0]) : sendMany(access, batch),
     ask: (batch) => (batch.id === undefined ? askEach(batch.records, 'unknown') : askUpload(batch, batch.id)),
     async registered(records) {
       const found = new Map<string, { readonly id?: string }>();
@@ -114,6 +88,42 @@ export function doaj({ endpoint, client, key }: DoajOptions): Agency {
       return found;
     },
   };
+}
+
+/** How the API is asked. */
+interface Access {
+  readonly client: AgencyClient;
+  readonly base: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+async function sendMany({ client, base, query, headers }: Access, { records }: Batch): Promise<Answer> {
+  const body = JSON.stringify(records.map((record) => doajArticle(record, textOfRecord(record))));
+  const answer = await client({ method: 'POST', url: `${base}/bulk/articles`, query, headers, body, purpose: 'the articles' });
+  requireKey(answer);
+  if (answer.status >= 400) return { results: new Map(), rest: 'singly' };
+  const value = jsonOf(answer);
+  if (answer.status === 202 && isObject(value) && typeof value.upload_id === 'string')
+    return { results: new Map(), rest: 'open', id: value.upload_id };
+  if (!Array.isArray(value) || value.length !== records.length) throw notResult(answer);
+  return {
+    results: takenAll(
+      records.map(({ doi }) => doi),
+      value,
+    ),
+    rest: 'open',
+  };
+}
+
+async function sendOne({ client, base, query, headers }: Access, record: OutgoingRecord): Promise<Answer> {
+  const body = JSON.stringify(doajArticle(record, textOfRecord(record)));
+  const answer = await client({ method: 'POST', url: `${base}/articles`, query, headers, body, purpose: 'the article' });
+  requireKey(answer);
+  const value = answer.status === 204 ? {} : jsonOf(answer);
+  if (answer.status < 300) return { results: takenAll([record.doi], [value]), rest: 'open' };
+  const text = isObject(value) && typeof value.error === 'string' ? value.error : wordsOf(answer.text);
+  return { results: new Map([[record.doi, { event: 'refused', text: text.replace(/\s*\(ref: [\w-]+\)$/, '') }]]), rest: 'open' };
 }
 
 function takenAll(dois: readonly string[], answers: readonly unknown[] | undefined): ReadonlyMap<string, Result> {

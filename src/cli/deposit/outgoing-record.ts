@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { childrenOf, isBlank, rawTextOf, type XmlElement } from '../../read/xml/xml-element.ts';
+import { childrenOf, collapseSpace, isBlank, rawTextOf, type XmlElement } from '../../read/xml/xml-element.ts';
 
 /** A record for an agency, in a file that the build has written beside the page of an article. */
 export interface OutgoingRecord {
@@ -69,16 +69,23 @@ export function changedParts(before: string, after: string): readonly string[] {
  * one space; between elements it is left out.
  */
 export function canonicalXml({ name, attributes, children }: XmlElement): string {
-  let text = `<${name}`;
-  for (const key of Object.keys(attributes).sort()) text += ` ${key}=${JSON.stringify(attributes[key])}`;
-  text += '>';
+  // Control characters divide the pieces, because XML has none.
+  let text = `\u0001${name}`;
+  const keys: string[] = [];
+  for (const key in attributes) keys.push(key);
+  if (keys.length > 1) keys.sort();
+  for (const key of keys) text += `\u0002${key}\u0003${attributes[key]}`;
+  text += '\u0004';
   const hasText = children.some((child) => typeof child === 'string' && !isBlank(child));
   for (const child of children) {
     if (typeof child !== 'string') text += canonicalXml(child);
-    else if (hasText) text += JSON.stringify(child.normalize('NFC').replace(/\s+/g, ' '));
+    else if (hasText) text += NOT_ASCII.test(child) ? collapseSpace(child.normalize('NFC')) : collapseSpace(child);
   }
-  return `${text}</>`;
+  return `${text}\u0005`;
 }
+
+// beyond U+007F
+const NOT_ASCII = /[\u0080-\uFFFF]/;
 
 /** Prints JSON with sorted keys. */
 export function canonicalJson(value: unknown): string {

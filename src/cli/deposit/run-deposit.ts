@@ -74,77 +74,26 @@ function stormMessage(plan: Plan, total: number): string {
   ].join('\n');
 }
 
-function openRun({ agency, receipts, records, namespace, again, retry, now, mask, note }: DepositContext) {
-  const byDoi = new Map(records.map((record) => [record.doi, record]));
+/** What a run knows besides the receipts. */
+interface Run extends DepositContext {
+  readonly byDoi: ReadonlyMap<string, OutgoingRecord>;
   /** Attempts of this run by DOI. */
-  const attempts = new Map<string, number>();
+  readonly attempts: Map<string, number>;
   /** Records that the agency refuses together with others. */
-  const alone = new Set<string>();
+  readonly alone: Set<string>;
+}
 
-  function openBatches(): readonly OpenBatch[] {
-    const batches = new Map<string, { dois: string[]; state: DepositState }>();
-    for (const [doi, state] of receipts.states()) {
-      const isOpen = state.event === 'sending' || (state.event === 'sent' && agency.givesNoResults !== true);
-      if (!isOpen || !byDoi.has(doi)) continue;
-      const batch = batches.get(state.batch ?? doi) ?? { dois: [], state };
-      batches.set(state.batch ?? doi, batch);
-      batch.dois.push(doi);
-    }
-    return [...batches].map(
-      ([
-        name,
-        {
-          dois,
-          state: { stamp = '', id },
-        },
-      ]) => ({
-        name,
-        stamp,
-        dois,
-        records: dois.flatMap((doi) => byDoi.get(doi) ?? []),
-        ...(id !== undefined && { id }),
-      }),
-    );
-  }
-
-  /** Writes down what the agency has answered for a batch. */
-  function settle({ name, stamp, dois }: OpenBatch, { results, rest, id }: Answer): void {
-    const lines = dois.flatMap((doi): readonly Omit<Receipt, 'at'>[] => {
-      const state = receipts.stateOf(doi);
-      const result = results.get(doi);
-      const common = { doi, batch: name, stamp };
-      if (result !== undefined) return [{ ...common, ...resultLine(result, state) }];
-      if (rest === 'open' || rest === 'sent')
-        return state?.event === 'sent' ? [] : [{ event: 'sent', ...common, ...(id !== undefined && { id }) }];
-      if (rest === 'singly') alone.add(doi);
-      // A submission that was received may appear in the agency's lists later.
-      const isLost = rest === 'singly' || state?.event !== 'sent' || now() - Date.parse(state.at) > LOST_AFTER_MS;
-      return isLost ? [{ event: 'unknown', ...common }] : [];
-    });
-    receipts.append(lines);
-    for (const { event, doi, text } of lines)
-      if (event !== 'sent' && event !== 'unknown') note(`${event.padEnd(8)} ${doi}${text === undefined ? '' : `: ${text}`}`);
-  }
-
-  function resultLine(result: Result, state: DepositState | undefined): Pick<Receipt, 'event' | 'text' | 'digest' | 'id' | 'pmid'> {
-    const digest = state?.digest;
-    const earlier = PREVIOUS_VERSION.exec(result.text)?.[1];
-    // A second copy of a submission is refused, but the first was taken.
-    const isOwn = result.event === 'refused' && earlier !== undefined && digest !== undefined && state?.sends.get(earlier) === digest;
-    return { ...result, event: isOwn ? 'taken' : result.event, text: mask(result.text), ...(digest !== undefined && { digest }) };
-  }
+function openRun(context: DepositContext) {
+  const { agency, receipts, records, again, retry } = context;
+  const run: Run = { ...context, byDoi: new Map(records.map((record) => [record.doi, record])), attempts: new Map(), alone: new Set() };
+  const { attempts } = run;
 
   async function sendBatch(batch: Batch): Promise<void> {
     const { name, stamp } = batch;
     const dois = batch.records.map(({ doi }) => doi);
     receipts.append(
       batch.records.map(({ doi, digest, parts, url }) => ({
-        event: 'sending',
-        doi,
-        digest,
-        parts,
-        batch: name,
-        stamp,
+        ...({ event: 'sending', doi, digest, parts, batch: name, stamp } as const),
         ...(url !== undefined && { url }),
       })),
     );
@@ -155,57 +104,96 @@ function openRun({ agency, receipts, records, namespace, again, retry, now, mask
       return answer.rest === 'unknown' && answer.results.size === 0 ? undefined : answer;
     };
     try {
-      settle(open, await persist(retry, () => agency.send(batch), find));
+      settle(run, open, await persist(retry, () => agency.send(batch), find));
     } catch (error) {
       // A refused login is no reason to ask at the next run whether the submission has arrived.
-      if (error instanceof AgencyFault && error.kind === 'credentials') settle(open, { results: new Map(), rest: 'unknown' });
+      if (error instanceof AgencyFault && error.kind === 'credentials') settle(run, open, { results: new Map(), rest: 'unknown' });
       throw error;
     }
   }
 
-  /** Divides records into batches. One whose submission got lost is sent as before, so that a late first copy makes the second harmless. */
-  function batchesOf(due: readonly OutgoingRecord[]): readonly Batch[] {
-    const lost = groupBy(due, ({ doi, digest }) => {
-      const { event, batch, digest: before } = receipts.stateOf(doi) ?? {};
-      return event === 'unknown' && before === digest && !alone.has(doi) ? batch : undefined;
-    });
-    const repeated: Batch[] = [];
-    const rest: OutgoingRecord[] = [...(lost.get(undefined) ?? [])];
-    for (const [name, group] of lost) {
-      if (name === undefined) continue;
-      const size = [...receipts.states().values()].filter(({ batch }) => batch === name).length;
-      const stamp = receipts.stateOf(group[0]?.doi ?? '')?.stamp;
-      if (size === group.length && stamp !== undefined) repeated.push({ name, stamp, records: group });
-      else rest.push(...group);
-    }
-    const groups = [
-      ...agency.split(rest.filter(({ doi }) => !alone.has(doi))),
-      ...rest.filter(({ doi }) => alone.has(doi)).map((record) => [record]),
-    ];
-    return [...repeated, ...groups.map((group) => newBatch(group))];
-  }
-
-  function newBatch(group: readonly OutgoingRecord[]): Batch {
-    const time = new Date(now()).toISOString().replace(/\D/g, '');
-    const stamp = latestOf([BigInt(time), ...group.map(({ doi }) => latestStamp(receipts.stateOf(doi)) + 1n)]).toString();
-    const name = `${namespace.replace(/[^\w.-]/g, '-').slice(0, 60)}-${time.slice(0, 14)}-${randomBytes(4).toString('hex')}`;
-    return { name, stamp, records: group };
-  }
-
   return {
-    sent: attempts as ReadonlyMap<string, number>,
-    openBatches,
+    sent: attempts,
+    openBatches: () => openBatchesOf(run),
     async askOpen(): Promise<void> {
-      for (const batch of openBatches()) settle(batch, await persist(retry, () => agency.ask(batch)));
+      for (const batch of openBatchesOf(run)) settle(run, batch, await persist(retry, () => agency.ask(batch)));
     },
     /** Sends what is due; false if nothing was. */
     async sendDue(offline: ReadonlyMap<string, string>): Promise<boolean> {
       const { send } = planDeposit(records, receipts, (doi) => again && !attempts.has(doi));
       const due = send.flatMap(({ record }) => (offline.has(record.doi) || (attempts.get(record.doi) ?? 0) >= MOST_ATTEMPTS ? [] : record));
-      for (const batch of batchesOf(due)) await sendBatch(batch);
+      for (const batch of batchesOf(run, due)) await sendBatch(batch);
       return due.length > 0;
     },
   };
+}
+
+/** Returns the batches whose results are not known, from the receipts. */
+function openBatchesOf({ agency, receipts, byDoi }: Run): readonly OpenBatch[] {
+  const open = [...receipts.states()].filter(([doi, { event }]) => {
+    return byDoi.has(doi) && (event === 'sending' || (event === 'sent' && agency.givesNoResults !== true));
+  });
+  return [...groupBy(open, ([doi, { batch }]) => batch ?? doi)].map(([name, states]) => {
+    const { stamp = '', id } = states[0]?.[1] ?? {};
+    const dois = states.map(([doi]) => doi);
+    return { name, stamp, dois, records: dois.flatMap((doi) => byDoi.get(doi) ?? []), ...(id !== undefined && { id }) };
+  });
+}
+
+/** Writes down what the agency has answered for a batch. */
+function settle({ receipts, alone, now, mask, note }: Run, { name, stamp, dois }: OpenBatch, { results, rest, id }: Answer): void {
+  const lines = dois.flatMap((doi): readonly Omit<Receipt, 'at'>[] => {
+    const state = receipts.stateOf(doi);
+    const result = results.get(doi);
+    const common = { doi, batch: name, stamp };
+    if (result !== undefined) return [{ ...common, ...resultLine(result, state), text: mask(result.text) }];
+    if (rest === 'open' || rest === 'sent')
+      return state?.event === 'sent' ? [] : [{ event: 'sent', ...common, ...(id !== undefined && { id }) }];
+    if (rest === 'singly') alone.add(doi);
+    // A submission that was received may appear in the agency's lists later.
+    const isLost = rest === 'singly' || state?.event !== 'sent' || now() - Date.parse(state.at) > LOST_AFTER_MS;
+    return isLost ? [{ event: 'unknown', ...common }] : [];
+  });
+  receipts.append(lines);
+  for (const { event, doi, text } of lines)
+    if (event !== 'sent' && event !== 'unknown') note(`${event.padEnd(8)} ${doi}${text === undefined ? '' : `: ${text}`}`);
+}
+
+function resultLine(result: Result, state: DepositState | undefined): Omit<Receipt, 'at' | 'doi' | 'text'> {
+  const digest = state?.digest;
+  const earlier = PREVIOUS_VERSION.exec(result.text)?.[1];
+  // A second copy of a submission is refused, but the first was taken.
+  const isOwn = result.event === 'refused' && earlier !== undefined && digest !== undefined && state?.sends.get(earlier) === digest;
+  const { text: _text, ...rest } = result;
+  return { ...rest, event: isOwn ? 'taken' : result.event, ...(digest !== undefined && { digest }) };
+}
+
+/** Divides records into batches. One whose submission got lost is sent as before, so that a late first copy makes the second harmless. */
+function batchesOf(run: Run, due: readonly OutgoingRecord[]): readonly Batch[] {
+  const { agency, receipts, alone } = run;
+  const lost = groupBy(due, ({ doi, digest }) => {
+    const { event, batch, digest: before } = receipts.stateOf(doi) ?? {};
+    return event === 'unknown' && before === digest && !alone.has(doi) ? batch : undefined;
+  });
+  const repeated: Batch[] = [];
+  const rest: OutgoingRecord[] = [...(lost.get(undefined) ?? [])];
+  for (const [name, group] of lost) {
+    if (name === undefined) continue;
+    const size = [...receipts.states().values()].filter(({ batch }) => batch === name).length;
+    const stamp = receipts.stateOf(group[0]?.doi ?? '')?.stamp;
+    if (size === group.length && stamp !== undefined) repeated.push({ name, stamp, records: group });
+    else rest.push(...group);
+  }
+  const together = agency.split(rest.filter(({ doi }) => !alone.has(doi)));
+  const singly = rest.filter(({ doi }) => alone.has(doi)).map((record) => [record]);
+  return [...repeated, ...[...together, ...singly].map((group) => newBatch(run, group))];
+}
+
+function newBatch({ receipts, namespace, now }: Run, group: readonly OutgoingRecord[]): Batch {
+  const time = new Date(now()).toISOString().replace(/\D/g, '');
+  const stamp = latestOf([BigInt(time), ...group.map(({ doi }) => latestStamp(receipts.stateOf(doi)) + 1n)]).toString();
+  const name = `${namespace.replace(/[^\w.-]/g, '-').slice(0, 60)}-${time.slice(0, 14)}-${randomBytes(4).toString('hex')}`;
+  return { name, stamp, records: group };
 }
 
 /** Returns the latest timestamp that the agency has for a record, as far as the receipts and its own texts say. */

@@ -114,10 +114,7 @@ export async function convertArticle(
   const keys = cacheKeysOf(task, settings);
   await cache.write(keys.pageKey, packPage(storedPage(pages, article.source.format)));
   const ledger = await coverageOf(stored, { task, pages, ...delivered, report });
-  const isPublic = task.candidate.hold === undefined;
-  const depositKey = isPublic
-    ? await writeDeposit(article, { journal, task, siblings, objects: dated.objects, stage, cache, report })
-    : undefined;
+  if (task.candidate.hold === undefined) await writeDeposit(article, { journal, task, siblings, objects: dated.objects, stage, report });
   const hashes = await storeObjects(dated.objects, { keys, journal, card: rendered.card, cache });
   await cache.write(keys.memberKey, member);
   const textKey = journal.searchBody ? await storeText(article, rendered.card.lang, { task, folder, settings, cache, report }) : undefined;
@@ -136,7 +133,6 @@ export async function convertArticle(
     ...hashes,
     ...(doiPlaces.length === 0 ? {} : { doisHash: digestOf(doiPlaces) }),
     ...(textKey === undefined ? {} : { textKey }),
-    ...(depositKey === undefined ? {} : { depositKey }),
     ...(chapterKeys[0] === undefined ? {} : { chapterKey: chapterKeys[0] }),
     ...(typeset.issueKey === undefined ? {} : { typstKey: typeset.issueKey }),
     ...(typeset.isDeferred === true ? { isPdfDeferred: true as const } : {}),

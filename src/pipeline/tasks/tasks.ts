@@ -129,8 +129,6 @@ export interface ConvertResult {
   readonly listed: ListedRecord;
   /** Key of the words of its full text, by which two texts are compared; absent if full texts are not searched. */
   readonly textKey?: CacheKey;
-  /** Key of its XML for registries; absent if the journal has no deposits. */
-  readonly depositKey?: CacheKey;
   /** Key of its chapter for the EPUB of its issue; absent if there is none. */
   readonly chapterKey?: CacheKey;
   /** True if it has the PDF of the build before, so that the next complete build converts it again. */

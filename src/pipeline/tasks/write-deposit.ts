@@ -5,17 +5,14 @@ import type { SiblingKind } from '../../model/renditions.ts';
 import type { TaggedObject } from '../../model/tagged-object.ts';
 import { pageEnding } from '../../model/text/address.ts';
 import { compareText } from '../../model/text/compare.ts';
-import { join } from '../../model/text/markup.ts';
 import { crossrefJournal, notRegistered } from '../../publish/deposit/crossref-article.ts';
 import { type CrossrefBatch, crossrefBatch, timestampOf } from '../../publish/deposit/crossref-batch.ts';
 import { crossrefReviews } from '../../publish/deposit/crossref-reviews.ts';
-import type { DepositParts } from '../../publish/deposit/deposit-batches.ts';
 import { depositRecord } from '../../publish/deposit/deposit-record.ts';
 import { doajRecord } from '../../publish/deposit/doaj-record.ts';
 import { doajRecords } from '../../publish/deposit/doaj-records.ts';
 import type { StageWriter } from '../../publish/stage.ts';
 import { pageUrl } from '../../site/page-href.ts';
-import { type CacheKey, cacheKeyOf, type ResultCache } from '../engine/result-cache.ts';
 import type { ConvertTask } from './tasks.ts';
 
 interface DepositContext {
@@ -24,19 +21,15 @@ interface DepositContext {
   readonly siblings: readonly SiblingKind[];
   readonly objects: readonly TaggedObject[];
   readonly stage: StageWriter;
-  readonly cache: ResultCache;
   readonly report: ReportProblem;
 }
 
-/**
- * Writes `<stem>.crossref.xml`, `<stem>.crossref-reviews.xml` for peer review reports, and `<stem>.doaj.xml`, and stores their contents in the cache
- * for the batches. Resolves with the cache key; undefined if the journal deposits nothing.
- */
-export async function writeDeposit(article: Article, context: DepositContext): Promise<CacheKey | undefined> {
-  const { journal, stage, cache } = context;
+/** Writes `<stem>.crossref.xml`, `<stem>.crossref-reviews.xml` for peer review reports, and `<stem>.doaj.xml`, which `offprint deposit` sends. */
+export async function writeDeposit(article: Article, context: DepositContext): Promise<void> {
+  const { journal, stage } = context;
   const { deposits } = journal;
   const { stem } = context.task;
-  if (deposits === undefined) return undefined;
+  if (deposits === undefined) return;
   const record = depositRecord(article, {
     journal,
     stem,
@@ -59,17 +52,6 @@ export async function writeDeposit(article: Article, context: DepositContext): P
       bytes: crossrefBatch({ ...head, id: `${head.id}-reviews` }, reviews).markup,
     });
   if (doaj !== undefined) await stage.write({ path: `${stem}.doaj.xml`, bytes: doajRecords([doaj]).markup });
-  const deposit: DepositParts = {
-    ...(crossref === undefined ? {} : { crossref: crossref.markup }),
-    ...(reviews.length === 0 ? {} : { reviews: join(reviews).markup }),
-    ...(doaj === undefined ? {} : { doaj: doaj.markup }),
-    ...(record.bibliography.doi === undefined ? {} : { prefix: record.bibliography.doi.replace(/\/.*/s, '') }),
-    timestamp,
-  };
-  // The key depends on the value instead of its inputs (early cutoff), so that an edit to a body leaves the batches up to date.
-  const key = cacheKeyOf('deposit', JSON.stringify(deposit));
-  await cache.write(key, deposit);
-  return key;
 }
 
 /** Time of the last change to a value of the objects, as a timestamp of Crossref. */

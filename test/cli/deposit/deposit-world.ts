@@ -33,7 +33,7 @@ export function openWorld(agencyName: AgencyName): World {
     site,
     receiptsFile,
     write: (name, text) => writeFileSync(join(site, name), text),
-    async run(agency, { wrap = (receipts) => receipts, ...options } = {}) {
+    async run(agency, { wrap = (receipts: Receipts) => receipts, ...options } = {}) {
       const { good } = checkRecords(readRecords(site, new Set([agencyName])).get(agencyName) ?? [], { site });
       return runDeposit({
         agency,
