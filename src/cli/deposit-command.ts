@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Command } from 'commander';
+import { absoluteUrl, pageEnding } from '../model/text/address.ts';
 import { visibleLines } from '../model/text/visible.ts';
 import { findJournal } from '../pipeline/options/find-journal.ts';
 import { programVersion } from '../program-version.ts';
@@ -10,7 +11,7 @@ import type { AgencyName, RetryPolicy } from './deposit/agency.ts';
 import { checkPages } from './deposit/check-pages.ts';
 import { AGENCIES, type AgencyOptions, maskOf, openAgency } from './deposit/open-agency.ts';
 import { type AgencyRecords, dryRunOf, printDryRun, printStatus, type StatusRow, statusRows } from './deposit/print-deposit.ts';
-import { openReceipts, receiptsPath } from './deposit/receipts.ts';
+import { type DepositState, isOpen, openReceipts, receiptsPath } from './deposit/receipts.ts';
 import { checkRecords, readRecords } from './deposit/record-files.ts';
 import { type DepositOutcome, runDeposit } from './deposit/run-deposit.ts';
 import { CommandError, EXIT } from './exit-code.ts';
@@ -69,7 +70,8 @@ async function deposit(given: readonly string[], flags: DepositFlags): Promise<v
   const names = agenciesOf(given.length > 0 ? given : (journal.deposits?.formats ?? []));
   const site = resolve(flags.site);
   const wanted = new Set(flags.only.map((doi) => doi.replace(/^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:)/i, '').toLowerCase()));
-  const records = readRecordsOf(site, names);
+  const pageOf = (stem: string): string => absoluteUrl(journal.siteUrl, stem) + pageEnding(journal.host);
+  const records = readRecordsOf(() => readRecords(site, new Set(names), pageOf), site);
   const agencies = names.map((name): AgencyRecords => {
     const { good, faulty } = checkRecords(records.get(name) ?? [], {
       site,
@@ -102,9 +104,9 @@ function agenciesOf(names: readonly string[]): readonly AgencyName[] {
   return (Object.keys(AGENCIES) as AgencyName[]).filter((name) => names.includes(name));
 }
 
-function readRecordsOf(site: string, names: readonly AgencyName[]): ReturnType<typeof readRecords> {
+function readRecordsOf(read: () => ReturnType<typeof readRecords>, site: string): ReturnType<typeof readRecords> {
   try {
-    return readRecords(site, new Set(names));
+    return read();
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT' && 'path' in error && error.path === site;
     throw isMissing ? new CommandError(`there is no site in ${site}; run "offprint build" first`, EXIT.wrongUse) : error;
@@ -120,6 +122,7 @@ async function send(
   const options: AgencyOptions = {
     isTest: flags.test,
     endpoints: endpointsOf(flags.endpoint),
+    wait: (ms: number) => delay(ms),
     allowPrivate,
     userAgent,
     environment: process.env,
@@ -193,13 +196,16 @@ interface Summary {
 }
 
 function summaryOf(run: EndedRun): Summary {
-  const { name, outcome, faulty } = run;
+  const { name, outcome, faulty, records, receipts } = run;
   const rows = statusRows(run).filter(({ state }) => state !== 'not sent');
+  const open = new Set(records.flatMap(({ doi }) => (hasNoResult(receipts.stateOf(doi)) ? doi : [])));
   return {
     agency: name,
     sent: outcome.sent.size,
-    taken: rows.filter(({ state }) => state === 'taken' || state === 'warned').length,
-    open: rows.flatMap(({ state, doi }) => (OPEN_STATES.has(state) ? doi : [])),
+    taken: rows.filter(
+      ({ state, doi }) => state === 'taken' || state === 'warned' || state === 'gone' || (state === 'sent' && !open.has(doi)),
+    ).length,
+    open: [...open],
     refused: rows.filter(({ state }) => state === 'refused'),
     notSent: [
       ...faulty.map(({ record: { doi }, fault }) => ({ doi, text: fault })),
@@ -210,7 +216,9 @@ function summaryOf(run: EndedRun): Summary {
   };
 }
 
-const OPEN_STATES: ReadonlySet<string> = new Set(['sending', 'sent', 'unknown']);
+function hasNoResult(state: DepositState | undefined): boolean {
+  return state !== undefined && (isOpen(state) || state.event === 'unknown');
+}
 
 /**
  * Prints how a run at one agency ended.
@@ -237,7 +245,7 @@ function printSummary({ agency, sent, taken, open, refused, notSent, stopped, me
 }
 
 function loginAdvice(agency: AgencyName): string {
-  const variables = AGENCIES[agency]?.variables.join(' and ') ?? '';
+  const variables = AGENCIES[agency].variables.join(' and ');
   return `The login was refused, so nothing more is sent: check ${variables}; a user may need its role (email/role), and test systems have logins of their own`;
 }
 

@@ -8,6 +8,8 @@ export interface Batch {
   readonly name: string;
   readonly stamp: string;
   readonly records: readonly OutgoingRecord[];
+  /** Those that the agency has in an earlier form. */
+  readonly replaced: ReadonlySet<string>;
 }
 
 /** A batch whose result is not known, as the receipts have it. The records that are still in the site are in `records`. */
@@ -16,13 +18,17 @@ export interface OpenBatch {
   readonly stamp: string;
   readonly dois: readonly string[];
   readonly records: readonly OutgoingRecord[];
+  readonly replaced: ReadonlySet<string>;
+  /** True if the agency has received it. */
+  readonly isSent: boolean;
   /** The agency's number of the submission. */
   readonly id?: string;
 }
 
 /** The agency's decision about one record. */
 export interface Result {
-  readonly event: 'taken' | 'warned' | 'refused' | 'gone';
+  /** `sent` if the agency gives no result. */
+  readonly event: 'taken' | 'warned' | 'refused' | 'gone' | 'sent';
   readonly text: string;
   readonly id?: string;
   readonly pmid?: string;
@@ -34,7 +40,7 @@ export interface Result {
  */
 export interface Answer {
   readonly results: ReadonlyMap<string, Result>;
-  readonly rest: 'open' | 'unknown' | 'singly' | 'sent';
+  readonly rest: 'open' | 'unknown' | 'singly';
   readonly id?: string;
 }
 
@@ -47,8 +53,8 @@ export interface Agency {
   readonly split: (records: readonly OutgoingRecord[]) => readonly (readonly OutgoingRecord[])[];
   readonly send: (batch: Batch) => Promise<Answer>;
   readonly ask: (batch: OpenBatch) => Promise<Answer>;
-  /** True if `sent` is the last state, because the agency gives no result. */
-  readonly givesNoResults?: boolean;
+  /** True if results take days, so that a run does not wait for them. */
+  readonly isSlow?: boolean;
   /** Asks which of the DOIs are registered, and with which timestamp. */
   readonly registered?: (
     records: readonly OutgoingRecord[],

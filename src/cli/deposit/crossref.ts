@@ -56,8 +56,8 @@ export function crossref({ endpoint, client, user, password }: CrossrefOptions):
   };
 }
 
-function batchAsOpen({ name, stamp, records }: Batch): OpenBatch {
-  return { name, stamp, records, dois: records.map(({ doi }) => doi) };
+function batchAsOpen(batch: Batch): OpenBatch {
+  return { ...batch, dois: batch.records.map(({ doi }) => doi), isSent: true };
 }
 
 const UNKNOWN: Answer = { results: new Map(), rest: 'unknown' };

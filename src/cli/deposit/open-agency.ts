@@ -1,8 +1,11 @@
 import { CommandError, EXIT } from '../exit-code.ts';
 import type { Agency, AgencyName } from './agency.ts';
-import { openAgencyClient } from './agency-client.ts';
+import { type AgencyClient, openAgencyClient } from './agency-client.ts';
 import { crossref } from './crossref.ts';
+import { datacite } from './datacite.ts';
 import { doaj } from './doaj.ts';
+import { openDropFolder } from './drop-folder.ts';
+import { pubmed } from './pubmed.ts';
 
 export interface AgencyOptions {
   readonly isTest: boolean;
@@ -10,6 +13,7 @@ export interface AgencyOptions {
   readonly endpoints: ReadonlyMap<string, string>;
   readonly allowPrivate: boolean;
   readonly userAgent: string;
+  readonly wait: (ms: number) => Promise<void>;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
@@ -22,8 +26,10 @@ interface AgencyRow {
   readonly open: (endpoint: string, values: readonly string[], options: AgencyOptions) => Agency;
 }
 
+const EUTILS = 'https://eutils.ncbi.nlm.nih.gov/entrez/eutils';
+
 /** The agencies in the order in which records are sent. */
-export const AGENCIES: Readonly<Partial<Record<AgencyName, AgencyRow>>> = {
+export const AGENCIES: Readonly<Record<Exclude<AgencyName, 'pmc'>, AgencyRow>> = {
   crossref: {
     title: 'Crossref',
     endpoint: 'https://doi.crossref.org',
@@ -38,17 +44,42 @@ export const AGENCIES: Readonly<Partial<Record<AgencyName, AgencyRow>>> = {
     variables: ['OFFPRINT_DOAJ_KEY'],
     open: (endpoint, [key = ''], options) => doaj({ endpoint, key, client: clientOf(endpoint, options) }),
   },
+  datacite: {
+    title: 'DataCite',
+    endpoint: 'https://api.datacite.org',
+    testEndpoint: 'https://api.test.datacite.org',
+    variables: ['OFFPRINT_DATACITE_USER', 'OFFPRINT_DATACITE_PASSWORD'],
+    open: (endpoint, [user = '', password = ''], options) =>
+      datacite({ endpoint, user, password, client: paced(clientOf(endpoint, options), options) }),
+  },
+  pubmed: {
+    title: 'PubMed',
+    endpoint: EUTILS,
+    testEndpoint: EUTILS,
+    variables: ['OFFPRINT_PUBMED_URL'],
+    open: (endpoint, [url = ''], options) =>
+      pubmed({ endpoint, folder: openDropFolder(url, 'OFFPRINT_PUBMED_URL'), client: clientOf(endpoint, options), wait: options.wait }),
+  },
 };
 
 function clientOf(endpoint: string, { allowPrivate, userAgent }: AgencyOptions) {
   return openAgencyClient({ sites: [endpoint], allowPrivate, userAgent });
 }
 
+/** Sends 300 requests in five minutes at most, the limit of DataCite. */
+function paced(client: AgencyClient, { wait }: AgencyOptions): AgencyClient {
+  const times: number[] = [];
+  return async (request) => {
+    const first = times.length < 300 ? undefined : times.shift();
+    if (first !== undefined) await wait(Math.max(0, first + 300_000 - Date.now()));
+    times.push(Date.now());
+    return client(request);
+  };
+}
+
 /** Opens an agency with the credentials of the environment. Throws a `CommandError` if there are none. */
 export function openAgency(name: AgencyName, options: AgencyOptions): Agency {
   const row = AGENCIES[name];
-  if (row === undefined)
-    throw new CommandError(`there is no agency "${name}"; expected ${Object.keys(AGENCIES).join(', ')}`, EXIT.wrongUse);
   const missing = row.variables.filter((variable) => (options.environment[variable] ?? '') === '');
   if (missing.length > 0)
     throw new CommandError(

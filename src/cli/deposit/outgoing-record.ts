@@ -18,6 +18,8 @@ export interface OutgoingRecord {
   readonly journal?: { readonly title: string; readonly issns: readonly string[] };
   /** True for a notice, which is sent before the articles that it concerns. */
   readonly isNotice?: boolean;
+  /** True for the record of a withdrawn article. */
+  readonly isWithdrawn?: boolean;
   /** A rule of the agency that the record breaks; it is not sent. */
   readonly fault?: string;
   /** What other records of a batch must have in common, besides the prefix. */

@@ -1,5 +1,5 @@
 import { changedParts, type OutgoingRecord } from './outgoing-record.ts';
-import type { DepositState, Receipts } from './receipts.ts';
+import { type DepositState, isOpen, type Receipts } from './receipts.ts';
 
 /** A record that will be sent, and why. */
 export interface PlannedRecord {
@@ -41,16 +41,14 @@ function decide(
   again: boolean,
 ): PlannedRecord['why'] | 'open' | 'refused' | 'unchanged' {
   if (state === undefined) return 'new';
+  if (isOpen(state)) return 'open';
   switch (state.event) {
-    case 'sending':
-    case 'sent':
-      return 'open';
     case 'unknown':
       return state.taken === undefined ? 'new' : 'changed';
     case 'refused':
       return again || state.digest !== record.digest ? 'refused before' : 'refused';
     case 'gone':
-      return again ? 'again' : 'unchanged';
+      return state.digest !== record.digest ? 'changed' : again ? 'again' : 'unchanged';
     default:
       return state.taken?.digest !== record.digest ? 'changed' : again ? 'again' : 'unchanged';
   }

@@ -3,7 +3,7 @@ import { adviceFor } from './advice.ts';
 import type { AgencyName } from './agency.ts';
 import type { OutgoingRecord } from './outgoing-record.ts';
 import { changedElements, isStorm, planDeposit } from './plan.ts';
-import type { Receipts } from './receipts.ts';
+import { isOpen, type Receipts } from './receipts.ts';
 import type { FaultyRecord } from './record-files.ts';
 
 /** The records of one agency, with what the receipts say of them. */
@@ -34,8 +34,9 @@ export function statusRows({ name, receipts, records, faulty }: AgencyRecords): 
     const state = receipts.stateOf(record.doi);
     if (state === undefined) return { agency: name, doi: record.doi, state: 'none' };
     const { event, at, id, text, pmid } = state;
-    const isTaken = event === 'taken' || event === 'warned';
-    const advice = text === undefined || event === 'taken' ? undefined : adviceFor(name, text);
+    const isTaken = event === 'taken' || event === 'warned' || (event === 'sent' && !isOpen(state));
+    const isLate = name === 'pubmed' && event === 'sent' && Date.now() - Date.parse(at) > LATE_AFTER_MS;
+    const advice = isLate ? LATE_ADVICE : text === undefined || isTaken ? undefined : adviceFor(name, text);
     return {
       agency: name,
       doi: record.doi,
@@ -49,6 +50,10 @@ export function statusRows({ name, receipts, records, faulty }: AgencyRecords): 
   });
   return [...sent, ...faulty.map(({ record: { doi }, fault }): StatusRow => ({ agency: name, doi, state: 'not sent', text: fault }))];
 }
+
+/** PubMed's loader answers by mail, which cannot be read here. */
+const LATE_AFTER_MS = 3 * 24 * 3_600_000;
+const LATE_ADVICE = 'not found in PubMed after three days: read the mail of the loader, or write to publisher@ncbi.nlm.nih.gov';
 
 /** `taken     crossref  10.5555/tide.201  2026-11-28T01:12:00.000Z  Successfully added` */
 export function printStatus(rows: readonly StatusRow[]): string {

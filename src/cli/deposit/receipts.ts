@@ -116,7 +116,7 @@ const EVENTS: ReadonlySet<string> = new Set(['sending', 'sent', 'taken', 'warned
 function stateAfter(before: DepositState | undefined, line: Receipt): DepositState {
   const { event, at, digest = line.seen ?? before?.digest, parts = before?.parts } = line;
   const { text: _text, taken: _taken, sends: _sends, id, ...rest } = { ...before, ...line };
-  const isTaken = event === 'taken' || event === 'warned';
+  const isTaken = event === 'taken' || event === 'warned' || (event === 'sent' && line.digest !== undefined);
   const isSending = event === 'sending' && line.stamp !== undefined && line.digest !== undefined;
   const taken = isTaken ? { at, ...(digest !== undefined && { digest }), ...(parts !== undefined && { parts }) } : before?.taken;
   return {
@@ -128,6 +128,11 @@ function stateAfter(before: DepositState | undefined, line: Receipt): DepositSta
     ...(taken !== undefined && { taken }),
     sends: isSending ? new Map([...(before?.sends ?? []), [line.stamp ?? '', line.digest ?? '']]) : (before?.sends ?? NO_SENDS),
   };
+}
+
+/** True if the result of a record is not known. One that is `sent` with its digest is at an agency that gives no result. */
+export function isOpen({ event, at, taken }: DepositState): boolean {
+  return event === 'sending' || (event === 'sent' && taken?.at !== at);
 }
 
 const NO_SENDS: ReadonlyMap<string, string> = new Map();

@@ -3,8 +3,10 @@ import { join, relative } from 'node:path';
 import { isIssn } from '../../model/text/issn.ts';
 import type { AgencyName } from './agency.ts';
 import { readCrossrefFile } from './crossref.ts';
+import { readDataciteFile } from './datacite.ts';
 import { readDoajFile } from './doaj-article.ts';
 import { groupBy, type OutgoingRecord } from './outgoing-record.ts';
+import { readPubmedFile } from './pubmed.ts';
 
 /** The files that a build writes for agencies, by their endings, and how their records are read. */
 const FILES: readonly {
@@ -16,10 +18,16 @@ const FILES: readonly {
   { ending: '.crossref-reviews.xml', agency: 'crossref', read: readCrossrefFile },
   { ending: '.doaj.json', agency: 'doaj', read: readDoajFile },
   { ending: '.doaj.xml', agency: 'doaj', read: readDoajFile },
+  { ending: '.datacite.xml', agency: 'datacite', read: readDataciteFile },
+  { ending: '.pubmed.xml', agency: 'pubmed', read: readPubmedFile },
 ];
 
-/** Reads the records of agencies from a built site, in the order of their files' paths. Their texts are not kept in memory. */
-export function readRecords(site: string, agencies: ReadonlySet<AgencyName>): ReadonlyMap<AgencyName, readonly OutgoingRecord[]> {
+/** Reads the records of agencies from a built site, in the order of their files' paths. Their texts are not kept in memory. A record without the URL of its page gets it by `pageOf`. */
+export function readRecords(
+  site: string,
+  agencies: ReadonlySet<AgencyName>,
+  pageOf: (stem: string) => string = (stem) => stem,
+): ReadonlyMap<AgencyName, readonly OutgoingRecord[]> {
   const records = new Map<AgencyName, OutgoingRecord[]>([...agencies].map((agency) => [agency, []]));
   const seen = new Set<string>();
   for (const file of filesBelow(site)) {
@@ -30,7 +38,9 @@ export function readRecords(site: string, agencies: ReadonlySet<AgencyName>): Re
     const article = `${row.agency} ${file.slice(0, -row.ending.length)}`;
     if (row.ending.startsWith('.doaj') && seen.has(article)) continue;
     seen.add(article);
-    added.push(...row.read(file, readFileSync(file, 'utf8')));
+    // Cloned, because V8 substrings would keep the texts of the files alive.
+    const url = pageOf(relative(site, file.slice(0, -row.ending.length)).replaceAll('\\', '/'));
+    added.push(...structuredClone(row.read(file, readFileSync(file, 'utf8'))).map((record) => ({ url, ...record })));
   }
   return records;
 }

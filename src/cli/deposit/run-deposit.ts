@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Agency, AgencyFault, type Answer, type Batch, type OpenBatch, persist, type Result, type RetryPolicy } from './agency.ts';
 import { groupBy, type OutgoingRecord } from './outgoing-record.ts';
 import { changedElements, isStorm, type Plan, planDeposit } from './plan.ts';
-import type { DepositState, Receipt, Receipts } from './receipts.ts';
+import { type DepositState, isOpen, type Receipt, type Receipts } from './receipts.ts';
 
 export interface DepositContext {
   readonly agency: Agency;
@@ -50,7 +50,7 @@ export async function runDeposit(context: DepositContext): Promise<DepositOutcom
     if (!context.all && isStorm(plan, context.total))
       return { sent: run.sent, offline, stopped: 'storm', message: stormMessage(plan, context.total) };
     for (const [doi, reason] of (await context.checkPages?.(plan.send.map(({ record }) => record))) ?? []) offline.set(doi, reason);
-    const deadline = now() + waitMs;
+    const deadline = context.agency.isSlow === true ? 0 : now() + waitMs;
     for (let delayMs = pollMs; ; delayMs = Math.min(delayMs * 1.5, LONGEST_POLL_MS)) {
       while (await run.sendDue(offline)) {}
       if (run.openBatches().length === 0 || now() + delayMs > deadline) return { sent: run.sent, offline };
@@ -98,7 +98,7 @@ function openRun(context: DepositContext) {
       })),
     );
     for (const doi of dois) attempts.set(doi, (attempts.get(doi) ?? 0) + 1);
-    const open: OpenBatch = { name, stamp, dois, records: batch.records };
+    const open: OpenBatch = { ...batch, dois, isSent: false };
     const find = async (): Promise<Answer | undefined> => {
       const answer = await agency.ask(open);
       return answer.rest === 'unknown' && answer.results.size === 0 ? undefined : answer;
@@ -129,14 +129,14 @@ function openRun(context: DepositContext) {
 }
 
 /** Returns the batches whose results are not known, from the receipts. */
-function openBatchesOf({ agency, receipts, byDoi }: Run): readonly OpenBatch[] {
-  const open = [...receipts.states()].filter(([doi, { event }]) => {
-    return byDoi.has(doi) && (event === 'sending' || (event === 'sent' && agency.givesNoResults !== true));
-  });
+function openBatchesOf({ receipts, byDoi }: Run): readonly OpenBatch[] {
+  const open = [...receipts.states()].filter(([doi, state]) => byDoi.has(doi) && isOpen(state));
   return [...groupBy(open, ([doi, { batch }]) => batch ?? doi)].map(([name, states]) => {
-    const { stamp = '', id } = states[0]?.[1] ?? {};
+    const { event, stamp = '', id } = states[0]?.[1] ?? {};
     const dois = states.map(([doi]) => doi);
-    return { name, stamp, dois, records: dois.flatMap((doi) => byDoi.get(doi) ?? []), ...(id !== undefined && { id }) };
+    const found = dois.flatMap((doi) => byDoi.get(doi) ?? []);
+    const replaced = replacedIn(receipts, dois);
+    return { name, stamp, dois, records: found, replaced, isSent: event === 'sent', ...(id !== undefined && { id }) };
   });
 }
 
@@ -147,8 +147,7 @@ function settle({ receipts, alone, now, mask, note }: Run, { name, stamp, dois }
     const result = results.get(doi);
     const common = { doi, batch: name, stamp };
     if (result !== undefined) return [{ ...common, ...resultLine(result, state), text: mask(result.text) }];
-    if (rest === 'open' || rest === 'sent')
-      return state?.event === 'sent' ? [] : [{ event: 'sent', ...common, ...(id !== undefined && { id }) }];
+    if (rest === 'open') return state?.event === 'sent' ? [] : [{ event: 'sent', ...common, ...(id !== undefined && { id }) }];
     if (rest === 'singly') alone.add(doi);
     // A submission that was received may appear in the agency's lists later.
     const isLost = rest === 'singly' || state?.event !== 'sent' || now() - Date.parse(state.at) > LOST_AFTER_MS;
@@ -168,6 +167,10 @@ function resultLine(result: Result, state: DepositState | undefined): Omit<Recei
   return { ...rest, event: isOwn ? 'taken' : result.event, ...(digest !== undefined && { digest }) };
 }
 
+function replacedIn(receipts: Receipts, dois: readonly string[]): ReadonlySet<string> {
+  return new Set(dois.filter((doi) => receipts.stateOf(doi)?.taken !== undefined));
+}
+
 /** Divides records into batches. One whose submission got lost is sent as before, so that a late first copy makes the second harmless. */
 function batchesOf(run: Run, due: readonly OutgoingRecord[]): readonly Batch[] {
   const { agency, receipts, alone } = run;
@@ -181,7 +184,16 @@ function batchesOf(run: Run, due: readonly OutgoingRecord[]): readonly Batch[] {
     if (name === undefined) continue;
     const size = [...receipts.states().values()].filter(({ batch }) => batch === name).length;
     const stamp = receipts.stateOf(group[0]?.doi ?? '')?.stamp;
-    if (size === group.length && stamp !== undefined) repeated.push({ name, stamp, records: group });
+    if (size === group.length && stamp !== undefined)
+      repeated.push({
+        name,
+        stamp,
+        records: group,
+        replaced: replacedIn(
+          receipts,
+          group.map(({ doi }) => doi),
+        ),
+      });
     else rest.push(...group);
   }
   const together = agency.split(rest.filter(({ doi }) => !alone.has(doi)));
@@ -193,7 +205,15 @@ function newBatch({ receipts, namespace, now }: Run, group: readonly OutgoingRec
   const time = new Date(now()).toISOString().replace(/\D/g, '');
   const stamp = latestOf([BigInt(time), ...group.map(({ doi }) => latestStamp(receipts.stateOf(doi)) + 1n)]).toString();
   const name = `${namespace.replace(/[^\w.-]/g, '-').slice(0, 60)}-${time.slice(0, 14)}-${randomBytes(4).toString('hex')}`;
-  return { name, stamp, records: group };
+  return {
+    name,
+    stamp,
+    records: group,
+    replaced: replacedIn(
+      receipts,
+      group.map(({ doi }) => doi),
+    ),
+  };
 }
 
 /** Returns the latest timestamp that the agency has for a record, as far as the receipts and its own texts say. */
