@@ -15,6 +15,8 @@ import { type DepositState, isOpen, openReceipts, receiptsPath } from './deposit
 import { checkRecords, readRecords } from './deposit/record-files.ts';
 import { type DepositOutcome, runDeposit } from './deposit/run-deposit.ts';
 import { CommandError, EXIT } from './exit-code.ts';
+import { openContent } from './export-packages.ts';
+import { writePmcPackage } from './export-pmc.ts';
 import { AddressError } from './import/address-rules.ts';
 import { type JournalFlags, journalPathsOf } from './journal-paths.ts';
 import { configOption, contentOption, jsonOption, option, urlOption, wholeNumber } from './options.ts';
@@ -37,7 +39,9 @@ interface DepositFlags extends JournalFlags {
 /** `offprint deposit [agencies…]`: sends the records of new and changed articles to the agencies of the journal. */
 export function depositCommand(): Command {
   return new Command('deposit')
-    .description('Send the records of new and changed articles to Crossref and DOAJ, and tell which were refused and why')
+    .description(
+      'Send the records of new and changed articles to Crossref, DataCite, DOAJ, PubMed and PMC, and say which were refused and why',
+    )
     .argument('[agencies...]', `agencies: ${Object.keys(AGENCIES).join(', ')} (default: "deposits.formats" of the journal)`)
     .addOption(contentOption())
     .addOption(option('--site <folder>', 'folder of the built site').default('_site'))
@@ -123,6 +127,7 @@ async function send(
     isTest: flags.test,
     endpoints: endpointsOf(flags.endpoint),
     wait: (ms: number) => delay(ms),
+    writePackage: packageWriter(flags),
     allowPrivate,
     userAgent,
     environment: process.env,
@@ -165,6 +170,15 @@ async function send(
     flags.json ? `${mask(JSON.stringify({ agencies: summaries }, undefined, 2))}\n` : mask(summaries.map(printSummary).join('')),
   );
   process.exitCode = exitCodeOf(summaries);
+}
+
+/** Writes packages for PMC from the content, which is read once. */
+function packageWriter({ content, config, site }: DepositFlags): AgencyOptions['writePackage'] {
+  let opened: ReturnType<typeof openContent> | undefined;
+  return async (target, list) => {
+    opened ??= openContent({ content, ...(config !== undefined && { config }) });
+    await writePmcPackage(target, list, { content: await opened, site: resolve(site) });
+  };
 }
 
 function endpointsOf(given: readonly string[]): ReadonlyMap<string, string> {

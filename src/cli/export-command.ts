@@ -16,6 +16,7 @@ import { endingOf, isPicture } from '../read/package/file-names.ts';
 import type { ArticleCandidate } from '../read/package/find-articles.ts';
 import type { Folder } from '../read/package/folder.ts';
 import { countOf, exportBibtexCommand, exportJatsCommand, openContent, readPublic } from './export-packages.ts';
+import { exportPmcCommand } from './export-pmc.ts';
 import { configOption, contentOption, option } from './options.ts';
 import { openProgress } from './progress.ts';
 
@@ -26,7 +27,7 @@ interface ExportFlags {
   readonly ojs: OjsVersion;
 }
 
-/** `offprint export`: writes the journal as native XML of OJS, as packages in JATS, or as BibTeX. */
+/** `offprint export`: writes the journal as native XML of OJS, as packages in JATS or for PMC, or as BibTeX. */
 export function exportCommand(): Command {
   const ojs = new Command('ojs')
     .description('Write all published articles and their files as native XML of OJS, which OJS imports')
@@ -35,7 +36,7 @@ export function exportCommand(): Command {
     .addOption(option('--file <file>', 'file to write').default('ojs-native.xml'))
     .addOption(option('--ojs <version>', 'version of OJS that will import it').choices(OJS_VERSIONS).default('3.5'))
     .action(exportOjs);
-  const commands = [ojs, exportJatsCommand(), exportBibtexCommand()];
+  const commands = [ojs, exportJatsCommand(), exportBibtexCommand(), exportPmcCommand()];
   const command = new Command('export').description('Write the journal in a format of another system');
   for (const one of commands) command.addCommand(one.exitOverride());
   return command;

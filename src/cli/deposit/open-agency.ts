@@ -1,3 +1,4 @@
+import type { PmcPackage } from '../../publish/deposit/pmc-package.ts';
 import { CommandError, EXIT } from '../exit-code.ts';
 import type { Agency, AgencyName } from './agency.ts';
 import { type AgencyClient, openAgencyClient } from './agency-client.ts';
@@ -5,6 +6,7 @@ import { crossref } from './crossref.ts';
 import { datacite } from './datacite.ts';
 import { doaj } from './doaj.ts';
 import { openDropFolder } from './drop-folder.ts';
+import { pmc } from './pmc.ts';
 import { pubmed } from './pubmed.ts';
 
 export interface AgencyOptions {
@@ -14,6 +16,8 @@ export interface AgencyOptions {
   readonly allowPrivate: boolean;
   readonly userAgent: string;
   readonly wait: (ms: number) => Promise<void>;
+  /** Writes the zip of a package for PMC, from its list of files. */
+  readonly writePackage: (target: string, list: PmcPackage) => Promise<void>;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
@@ -29,7 +33,7 @@ interface AgencyRow {
 const EUTILS = 'https://eutils.ncbi.nlm.nih.gov/entrez/eutils';
 
 /** The agencies in the order in which records are sent. */
-export const AGENCIES: Readonly<Record<Exclude<AgencyName, 'pmc'>, AgencyRow>> = {
+export const AGENCIES: Readonly<Record<AgencyName, AgencyRow>> = {
   crossref: {
     title: 'Crossref',
     endpoint: 'https://doi.crossref.org',
@@ -59,6 +63,13 @@ export const AGENCIES: Readonly<Record<Exclude<AgencyName, 'pmc'>, AgencyRow>> =
     variables: ['OFFPRINT_PUBMED_URL'],
     open: (endpoint, [url = ''], options) =>
       pubmed({ endpoint, folder: openDropFolder(url, 'OFFPRINT_PUBMED_URL'), client: clientOf(endpoint, options), wait: options.wait }),
+  },
+  pmc: {
+    title: 'PMC',
+    endpoint: EUTILS,
+    testEndpoint: EUTILS,
+    variables: ['OFFPRINT_PMC_URL'],
+    open: (_endpoint, [url = ''], { writePackage }) => pmc({ folder: openDropFolder(url, 'OFFPRINT_PMC_URL'), writePackage }),
   },
 };
 

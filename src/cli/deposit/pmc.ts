@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { PmcPackage } from '../../publish/deposit/pmc-package.ts';
 import type { Agency, Answer } from './agency.ts';
 import type { DropFolder } from './drop-folder.ts';
 import { canonicalJson, digestsOf, isObject, type OutgoingRecord, textOfRecord } from './outgoing-record.ts';
@@ -8,7 +9,7 @@ import { canonicalJson, digestsOf, isObject, type OutgoingRecord, textOfRecord }
 export interface PmcOptions {
   readonly folder: DropFolder;
   /** Writes the zip of the package that a record lists. */
-  readonly writePackage: (target: string, list: unknown) => Promise<void>;
+  readonly writePackage: (target: string, list: PmcPackage) => Promise<void>;
 }
 
 /** PMC: one zip an article in a folder of NLM, which gives no result. */
@@ -23,7 +24,7 @@ export function pmc({ folder, writePackage }: PmcOptions): Agency {
       const local = mkdtempSync(join(tmpdir(), 'offprint-pmc-'));
       try {
         const file = join(local, 'package.zip');
-        await writePackage(file, list);
+        await writePackage(file, list as PmcPackage);
         await folder.put(file, nameIn(list));
       } finally {
         rmSync(local, { recursive: true, force: true });

@@ -6,6 +6,7 @@ import { readCrossrefFile } from './crossref.ts';
 import { readDataciteFile } from './datacite.ts';
 import { readDoajFile } from './doaj-article.ts';
 import { groupBy, type OutgoingRecord } from './outgoing-record.ts';
+import { readPmcFile } from './pmc.ts';
 import { readPubmedFile } from './pubmed.ts';
 
 /** The files that a build writes for agencies, by their endings, and how their records are read. */
@@ -20,6 +21,7 @@ const FILES: readonly {
   { ending: '.doaj.xml', agency: 'doaj', read: readDoajFile },
   { ending: '.datacite.xml', agency: 'datacite', read: readDataciteFile },
   { ending: '.pubmed.xml', agency: 'pubmed', read: readPubmedFile },
+  { ending: '.pmc.json', agency: 'pmc', read: readPmcFile },
 ];
 
 /** Reads the records of agencies from a built site, in the order of their files' paths. Their texts are not kept in memory. A record without the URL of its page gets it by `pageOf`. */
