@@ -17,6 +17,7 @@ export const COMMANDS = {
   query: async () => (await import('./query-command.ts')).queryCommand(),
   mirror: async () => (await import('./mirror-command.ts')).mirrorCommand(),
   publish: async () => (await import('./publish-command.ts')).publishCommand(),
+  deposit: async () => (await import('./deposit-command.ts')).depositCommand(),
   rollback: async () => (await import('./rollback-command.ts')).rollbackCommand(),
   verify: async () => (await import('./verify-command.ts')).verifyCommand(),
   cache: async () => (await import('./cache-command.ts')).cacheCommand(),

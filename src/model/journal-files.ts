@@ -28,6 +28,8 @@ export const JOURNAL_FILES = {
   'hooks.mjs': 'pages',
   'synonyms.txt': 'search',
   'ledger.tsv': 'record',
+  // Receipts of agencies.
+  'deposits/': 'record',
 } as const satisfies Readonly<Record<string, JournalFileUse>>;
 
 /** A file or folder in `JOURNAL_FILES`. Readers name theirs with `satisfies JournalFile`, so that a row cannot be forgotten. */

@@ -29,8 +29,6 @@ export const ASPECTS = {
   digests: ({ result }) => result.digests,
   /** Facts and addresses in records for harvesters. */
   facts: ({ result }) => result.recordKey,
-  /** XML for Crossref and DOAJ. */
-  deposit: ({ result }) => result.depositKey,
   /** Chapter in the EPUB of its issue. */
   chapter: ({ result }) => result.chapterKey,
   /** Its PDF is of a build before. */

@@ -7,7 +7,6 @@ import { compareText } from '../model/text/compare.ts';
 import { makeArchives } from '../publish/archive/make-archives.ts';
 import { planArchives } from '../publish/archive/plan-archives.ts';
 import type { SiteFile } from '../publish/archive/planned-archive.ts';
-import { type DepositParts, openDepositBatches } from '../publish/deposit/deposit-batches.ts';
 import { hostFiles } from '../publish/host-files.ts';
 import { doiRedirects } from '../publish/hosting/doi-redirects.ts';
 import { manifestEntries } from '../publish/manifest-entries.ts';
@@ -87,7 +86,6 @@ export const STEPS: readonly Step[] = [
   { name: 'full texts', phase: 'lists', reads: ['text'], edit: { reads: ['text'], targets: TEXT_INDEX }, run: writeTextIndex },
   { name: 'previews', phase: 'lists', reads: [], run: writePreviews },
   { name: 'packages', phase: 'raw', reads: 'all', run: writeRawStore },
-  { name: 'deposits', phase: 'lists', reads: ['deposit'], run: writeDeposits },
   { name: 'issues', phase: 'lists', reads: ['card', 'chapter'], run: writeIssueEpubs },
   { name: 'issue PDFs', phase: 'lists', reads: ['card', 'typst', 'pdfDeferred'], run: writeIssuePdfs },
   { name: 'DOIs', phase: 'lists', reads: ['card', 'dois'], run: writeDoiMap },
@@ -229,28 +227,6 @@ async function renderPages(content: SiteContent, offered: readonly OfferedArchiv
     const { journal, cards } = contentIn(content, one.journal);
     const subjects = subjectLists(cards, journal).listings.filter((listing) => listing.cards.length > 0);
     return { path: localFile(journal, ARCHIVES_PATH), bytes: archivesPage(one, { archives: offered, subjects }) };
-  });
-}
-
-/**
- * Writes deposits in batches, oldest article first, so that a new article changes only the last batch: `deposits/crossref-1.xml`,
- * `deposits/crossref-reviews-1.xml`, `deposits/doaj-1.xml`.
- */
-async function writeDeposits({ articles, context }: SiteBuild): Promise<void> {
-  const { deposits } = context.setup.journal;
-  if (deposits === undefined) return;
-  const from = {
-    program: context.setup.inputs.digests.data,
-    deposits: digestOf([deposits, articles.map(({ depositKey }) => depositKey)]),
-  };
-  const batches = openDepositBatches(deposits, context.setup.journal.namespace);
-  await context.targets.build('deposits', from, async (put) => {
-    for (const { depositKey } of articles.toReversed()) {
-      const stored = depositKey === undefined ? undefined : await context.cache.read<DepositParts>(depositKey);
-      if (stored === undefined && depositKey !== undefined) throw cacheMiss('a cached deposit');
-      for (const batch of stored === undefined ? [] : batches.add(stored)) await put(batch);
-    }
-    for (const batch of batches.end()) await put(batch);
   });
 }
 

@@ -53,7 +53,6 @@ const CHANGES: Readonly<Record<Aspect, readonly Partial<ConversionTrace>[] | rea
   record: [{ result: { listed: { ...result.listed, sets: [] } } }],
   digests: [{ result: { digests: 'a d c' } }],
   facts: [{ result: { recordKey: cacheKeyOf('record-2') } }],
-  deposit: [{ result: { depositKey: cacheKeyOf('deposit-2') } }],
   chapter: [{ result: { chapterKey: cacheKeyOf('chapter-2') } }],
   pdfDeferred: [{ result: { isPdfDeferred: true } }],
   typst: [{ result: { typstKey: cacheKeyOf('typst-2') } }],

@@ -124,19 +124,17 @@ export async function convertArticle(
   await cache.write(keys.pageKey, packPage(storedPage(pages, article.source.format)));
   const ledger = await coverageOf(stored, { task, pages, ...delivered, report });
   const isPublic = task.candidate.hold === undefined;
-  const depositKey = isPublic
-    ? await writeDeposit(article, {
-        journal,
-        task,
-        siblings,
-        objects: dated.objects,
-        stage,
-        cache,
-        report,
-        files: candidateFiles(folder, task.candidate),
-        source: delivered.source,
-      })
-    : undefined;
+  if (isPublic)
+    await writeDeposit(article, {
+      journal,
+      task,
+      siblings,
+      objects: dated.objects,
+      stage,
+      report,
+      files: candidateFiles(folder, task.candidate),
+      source: delivered.source,
+    });
   const record = recordOf(rendered.citing.facts, { journal, stem: task.stem, siblings });
   const recordKey = isPublic ? await writeRecord(record, { stem: task.stem, stage, cache }) : undefined;
   if (isPublic) await writeDatacite(record, { journal, stem: task.stem, stage });
@@ -158,7 +156,6 @@ export async function convertArticle(
     ...hashes,
     ...(doiPlaces.length === 0 ? {} : { doisHash: digestOf(doiPlaces) }),
     ...(textKey === undefined ? {} : { textKey }),
-    ...(depositKey === undefined ? {} : { depositKey }),
     ...(recordKey === undefined ? {} : { recordKey }),
     ...(chapterKeys[0] === undefined ? {} : { chapterKey: chapterKeys[0] }),
     ...(typeset.issueKey === undefined ? {} : { typstKey: typeset.issueKey }),

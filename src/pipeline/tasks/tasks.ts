@@ -137,8 +137,6 @@ export interface ConvertResult {
   readonly digests: RecordDigests;
   /** Key of the words of its full text, by which two texts are compared; absent if full texts are not searched. */
   readonly textKey?: CacheKey;
-  /** Key of its XML for registries; absent if the journal has no deposits. */
-  readonly depositKey?: CacheKey;
   /** Key of what records for harvesters are made from; absent for an article on hold. */
   readonly recordKey?: CacheKey;
   /** Key of its chapter for the EPUB of its issue; absent if there is none. */

@@ -6,12 +6,9 @@ import type { SiblingKind } from '../../model/renditions.ts';
 import type { TaggedObject } from '../../model/tagged-object.ts';
 import { pageEnding } from '../../model/text/address.ts';
 import { compareText } from '../../model/text/compare.ts';
-import { join } from '../../model/text/markup.ts';
-import { slugOf } from '../../model/text/slug.ts';
-import { crossrefArticle, isPreprint } from '../../publish/deposit/crossref-article.ts';
+import { crossrefArticle } from '../../publish/deposit/crossref-article.ts';
 import { type CrossrefBatch, crossrefBatch, timestampOf } from '../../publish/deposit/crossref-batch.ts';
 import { crossrefReviews } from '../../publish/deposit/crossref-reviews.ts';
-import type { DepositParts } from '../../publish/deposit/deposit-batches.ts';
 import { depositMissing } from '../../publish/deposit/deposit-missing.ts';
 import { type DepositRecord, depositRecord } from '../../publish/deposit/deposit-record.ts';
 import { doajArticle, doajRecord } from '../../publish/deposit/doaj-record.ts';
@@ -21,7 +18,6 @@ import { pubmedArticle, pubmedFile } from '../../publish/deposit/pubmed-article.
 import type { StageWriter } from '../../publish/stage.ts';
 import type { CandidateFiles } from '../../read/package/candidate-files.ts';
 import { pageUrl } from '../../site/page-href.ts';
-import { type CacheKey, cacheKeyOf, type ResultCache } from '../engine/result-cache.ts';
 import { articleFiles } from './files/article-files.ts';
 import { readOrReport } from './files/copy-files.ts';
 import type { ConvertTask } from './tasks.ts';
@@ -32,7 +28,6 @@ interface DepositContext {
   readonly siblings: readonly SiblingKind[];
   readonly objects: readonly TaggedObject[];
   readonly stage: StageWriter;
-  readonly cache: ResultCache;
   readonly report: ReportProblem;
   /** Files of the article's package, and the bytes of its own file. */
   readonly files: CandidateFiles;
@@ -40,15 +35,15 @@ interface DepositContext {
 }
 
 /**
- * Writes the files of an article for agencies: `<stem>.crossref.xml`, `<stem>.crossref-reviews.xml` for peer review reports, `<stem>.doaj.xml` for
- * uploads and `<stem>.doaj.json` for DOAJ's API, `<stem>.pubmed.xml`, and `<stem>.pmc.json`, the list of files of its package for PMC. Stores their contents in the cache for the batches. Resolves with the cache
- * key; undefined if the journal deposits nothing.
+ * Writes the files of an article that `offprint deposit` sends: `<stem>.crossref.xml`, `<stem>.crossref-reviews.xml` for peer review reports,
+ * `<stem>.doaj.xml` for uploads and `<stem>.doaj.json` for DOAJ's API, `<stem>.pubmed.xml`, and `<stem>.pmc.json`, the list of files of its package
+ * for PMC.
  */
-export async function writeDeposit(article: Article, context: DepositContext): Promise<CacheKey | undefined> {
-  const { journal, stage, cache } = context;
+export async function writeDeposit(article: Article, context: DepositContext): Promise<void> {
+  const { journal, stage } = context;
   const { deposits } = journal;
   const { stem, languages, notice } = context.task;
-  if (deposits === undefined) return undefined;
+  if (deposits === undefined) return;
   const record = depositRecord(article, {
     journal,
     stem,
@@ -60,15 +55,11 @@ export async function writeDeposit(article: Article, context: DepositContext): P
   });
   reportMissing(record, context.report);
   const timestamp = latestOf(context.objects);
-  const { files, parts } = depositOf(record, { deposits, id: `${stem.replace('content/', '')}-${timestamp}`, timestamp });
+  const files = depositFiles(record, { deposits, id: `${stem.replace('content/', '')}-${timestamp}`, timestamp });
   const pmc =
     deposits.formats.includes('pmc') && depositMissing('pmc', record) === undefined ? await pmcPackage(record, context) : undefined;
   if (pmc !== undefined) files.push(['pmc.json', `${JSON.stringify(pmc, null, 1)}\n`]);
   for (const [ending, bytes] of files) await stage.write({ path: `${stem}.${ending}`, bytes });
-  // The key depends on the value instead of its inputs (early cutoff), so that an edit to a body leaves the batches up to date.
-  const key = cacheKeyOf('deposit', JSON.stringify(parts));
-  await cache.write(key, parts);
-  return key;
 }
 
 /** Reports each agency of the journal that gets no file of the article, with the reason. */
@@ -79,15 +70,9 @@ function reportMissing(record: DepositRecord, report: ReportProblem): void {
   }
 }
 
-interface ArticleDeposit {
-  /** Files beside the page: ending and text. */
-  readonly files: (readonly [ending: string, text: string])[];
-  readonly parts: DepositParts;
-}
-
-function depositOf(record: DepositRecord, head: CrossrefBatch): ArticleDeposit {
+/** Endings and texts of the files that have one record each. */
+function depositFiles(record: DepositRecord, head: CrossrefBatch): [ending: string, text: string][] {
   const { formats } = head.deposits;
-  const { doi, volume, issue } = record.bibliography;
   const files: [ending: string, text: string][] = [];
   const crossref = formats.includes('crossref') ? crossrefArticle(record) : undefined;
   if (crossref !== undefined) files.push(['crossref.xml', crossrefBatch(head, [crossref]).markup]);
@@ -97,16 +82,7 @@ function depositOf(record: DepositRecord, head: CrossrefBatch): ArticleDeposit {
   if (doaj !== undefined) files.push(['doaj.xml', doajRecords([doaj]).markup], ['doaj.json', doajArticle(record) ?? '']);
   const pubmed = formats.includes('pubmed') ? pubmedArticle(record) : undefined;
   if (pubmed !== undefined) files.push(['pubmed.xml', pubmedFile([pubmed]).markup]);
-  const number = [volume, issue].flatMap((part) => (part === undefined ? [] : slugOf(part))).filter((part) => part !== '');
-  const parts: DepositParts = {
-    ...(crossref === undefined ? {} : { crossref: crossref.markup, ...(isPreprint(record) ? { isPreprint: true } : {}) }),
-    ...(reviews.length === 0 ? {} : { reviews: join(reviews).markup }),
-    ...(doaj === undefined ? {} : { doaj: doaj.markup }),
-    ...(pubmed === undefined ? {} : { pubmed: { text: pubmed.markup, issue: number.join('-') || 'articles' } }),
-    ...(doi === undefined ? {} : { prefix: doi.replace(/\/.*/s, '') }),
-    timestamp: head.timestamp,
-  };
-  return { files, parts };
+  return files;
 }
 
 /** Lists the files of the package for PMC. A file that cannot be read is reported and left out, as in the site. */

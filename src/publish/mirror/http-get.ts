@@ -21,6 +21,9 @@ export interface HttpResponse extends ResponseHead {
 }
 
 export interface GetOptions {
+  /** Another method than GET, with the body that is sent. */
+  readonly method?: string;
+  readonly body?: string | Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
   /** Idle timeout in milliseconds: the transfer is aborted, after a call of `onTimeout`. Costs less CPU time than a signal. */
@@ -40,7 +43,9 @@ export function openHttpGet(): HttpGet {
     new Promise((resolve, reject) => {
       const isTls = url.protocol === 'https:';
       const send = isTls ? requestHttps : requestHttp;
-      const request = send(url, { ...options, agent: isTls ? https : http }, (message) => {
+      // A body is sent over a new connection, because it must not be sent twice if an idle one was closed.
+      const agent = options.body === undefined && (isTls ? https : http);
+      const request = send(url, { ...options, agent }, (message) => {
         try {
           resolve(responseOf(message));
         } catch (error) {
@@ -57,7 +62,7 @@ export function openHttpGet(): HttpGet {
         if (isStale) get(url, options).then(resolve, reject);
         else reject(error);
       });
-      request.end();
+      request.end(options.body);
     });
   return get;
 }

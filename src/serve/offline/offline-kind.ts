@@ -49,6 +49,6 @@ const SMALLER = /^(.+)-1200\.jpg$/;
 const TILE = /\/iiif\//;
 // Files for programs, and feeds of lists, which are useful only with a network.
 const HARVESTED =
-  /^(?:oai|deposits|resourcesync|report)\/|^sitemap[^/]*\.xml$|^changes\.json$|^index\/records[./]|\/(?:(?:rss|atom)\.xml|feed\.json)$/;
+  /^(?:oai|resourcesync|report)\/|^sitemap[^/]*\.xml$|^changes\.json$|^index\/records[./]|\/(?:(?:rss|atom)\.xml|feed\.json)$/;
 // Matches 'sw.js', 'search/index.json.js', 'index/words-0123456789abcdef.bin.js'
 const NEVER = /^sw\.js$|^(?:search|index)\/.*\.js$/;

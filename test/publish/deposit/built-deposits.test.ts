@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -33,12 +33,12 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-test('a build puts the DOIs of each prefix into a batch of their own', () => {
-  const folder = join(root, 'site/deposits');
-  const doisIn = (name: string): readonly (string | undefined)[] =>
-    [...readFileSync(join(folder, name), 'utf8').matchAll(/<doi_data>\s*<doi>([^<]+)/g)].map(([, doi]) => doi);
-  const batches = readdirSync(folder).sort().map(doisIn);
-  expect(batches).toEqual([['10.5555/one', '10.5555/three'], ['10.7554/two']]);
+test('a build writes one record file an article, and sends nothing', () => {
+  const written = readdirSync(join(root, 'site'), { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.crossref.xml'));
+  const dois = written.flatMap((path) => /<doi_data>\s*<doi>([^<]+)/.exec(readFileSync(join(root, 'site', path), 'utf8'))?.[1] ?? []);
+  expect(dois.sort()).toEqual(['10.5555/one', '10.5555/three', '10.7554/two']);
+  expect(existsSync(join(root, 'site/deposits'))).toBe(false);
+  expect(existsSync(join(root, 'content/deposits'))).toBe(false);
 });
 
 test('a build names the articles without a deposit, with the reason', () => {

@@ -6,7 +6,6 @@ import type { Journal } from '../../../src/model/journal.ts';
 import { english } from '../../../src/model/text/translatable.ts';
 import { crossrefArticle } from '../../../src/publish/deposit/crossref-article.ts';
 import { crossrefBatch, timestampOf } from '../../../src/publish/deposit/crossref-batch.ts';
-import { openDepositBatches } from '../../../src/publish/deposit/deposit-batches.ts';
 import { depositMissing } from '../../../src/publish/deposit/deposit-missing.ts';
 import { type DepositPlace, depositRecord } from '../../../src/publish/deposit/deposit-record.ts';
 import { doajRecord } from '../../../src/publish/deposit/doaj-record.ts';
@@ -207,23 +206,6 @@ test.each([
 ])('an article with %s is named with the reason', (_, one, journal, reason) => {
   const found = depositMissing('crossref', depositRecord(one, { ...place, journal }));
   expect(found === undefined ? '' : english(found)).toContain(reason);
-});
-
-test('batches have DOIs of one prefix, and one sequence of numbers', () => {
-  const batches = openDepositBatches(batch.deposits, 'j');
-  const part = (prefix: string, name: string) => ({
-    prefix,
-    crossref: `<journal>${name}</journal>`,
-    doaj: `<record>${name}</record>`,
-    timestamp: '20140228000000000',
-  });
-  const full = [part('10.5555', 'a'), part('10.7554', 'b'), part('10.5555', 'c')].flatMap((one) => batches.add(one));
-  const namesIn = (bytes: unknown) => [...String(bytes).matchAll(/<(?:journal|record)>(\w)/g)].map(([, name]) => name).join('');
-  expect([...full, ...batches.end()].map(({ path, bytes }) => `${path} ${namesIn(bytes)}`)).toEqual([
-    'deposits/crossref-1.xml ac',
-    'deposits/crossref-2.xml b',
-    'deposits/doaj-1.xml abc',
-  ]);
 });
 
 test.each([

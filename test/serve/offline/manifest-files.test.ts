@@ -26,7 +26,6 @@ const FILES = [
   ['content/1/e1/film.mp4', ['ecology'], 'media'],
   ['content/1/e2.html', ['ecology', 'physics'], 'core'],
   ['content/1/e3.html', ['physics'], 'core'],
-  ['deposits/crossref-1.xml', undefined, 'texts'],
   ['index.html', undefined, 'core'],
   ['mirror/tidewater.zip', undefined, undefined],
   ['rss.xml', undefined, 'core'],
