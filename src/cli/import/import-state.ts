@@ -21,33 +21,53 @@ export interface WrittenFile {
  */
 export class ImportState {
   readonly #path: string;
-  readonly #files: Map<string, WrittenFile>;
+  readonly #files = new Map<string, WrittenFile>();
+  readonly #pathsByKey = new Map<string, Set<string>>();
+  readonly #foldersByDoi = new Map<string, string>();
   #log: number | undefined;
 
   constructor(folder: string) {
     this.#path = join(folder, STATE_FILE);
-    this.#files = readRows(this.#path);
+    for (const [path, file] of readRows(this.#path)) this.#put(path, file);
   }
 
   get(path: string): WrittenFile | undefined {
     return this.#files.get(path);
   }
 
+  /** All files, and folders of articles, by their paths. */
+  get files(): ReadonlyMap<string, WrittenFile> {
+    return this.#files;
+  }
+
   /** Paths of an article's files, sorted. */
   pathsOf(key: string): readonly string[] {
-    return [...this.#files]
-      .filter(([, file]) => file.key === key)
-      .map(([path]) => path)
-      .sort(compareText);
+    return [...(this.#pathsByKey.get(key) ?? [])].sort(compareText);
+  }
+
+  /** Path of the folder of an article with this DOI. */
+  folderOfDoi(doi: string): string | undefined {
+    return this.#foldersByDoi.get(doi.toLowerCase());
   }
 
   /** Records a file, or with an empty digest that it is gone. */
   set(path: string, file: WrittenFile): void {
-    if (file.sha256 === '') this.#files.delete(path);
-    else this.#files.set(path, file);
+    this.#put(path, file);
     this.#log ??= openSync(this.#path, 'a');
     // A row that a killed import has begun would else be part of this one.
     writeSync(this.#log, `\n${row(path, file)}`);
+  }
+
+  #put(path: string, file: WrittenFile): void {
+    const before = this.#files.get(path);
+    if (before !== undefined) this.#pathsByKey.get(before.key)?.delete(path);
+    if (file.sha256 === '') {
+      this.#files.delete(path);
+      return;
+    }
+    this.#files.set(path, file);
+    this.#pathsByKey.set(file.key, (this.#pathsByKey.get(file.key) ?? new Set()).add(path));
+    if (isFolderRow(file.sha256)) this.#foldersByDoi.set(file.sha256.toLowerCase(), path);
   }
 
   /** Writes the rows sorted, without those that are no longer valid. */
@@ -58,6 +78,14 @@ export class ImportState {
     const text = rows.join('');
     if (text !== textOf(this.#path)) writeAtomically(this.#path, [Buffer.from(text)]);
   }
+}
+
+/** In place of the DOI of an article without one. */
+export const NO_DOI = '-';
+
+/** True for the row of a folder: a DOI, or none, in place of a digest. */
+export function isFolderRow(sha256: string | undefined): boolean {
+  return sha256 !== undefined && (sha256 === NO_DOI || sha256.startsWith('10.'));
 }
 
 function row(path: string, { key, sha256 }: WrittenFile): string {

@@ -1,11 +1,12 @@
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseDocument, stringify } from 'yaml';
 import type { Imported, ImportedArticle, ImportedFile, LeftOut, OpenedSource } from '../../read/import/imported.ts';
 import { uniqueName } from '../../read/import/values.ts';
 import { SCHEMAS_FOLDER, schemaReference, writeSchemas } from '../init/write-schemas.ts';
-import { ImportState } from './import-state.ts';
+import { ImportState, isFolderRow, NO_DOI } from './import-state.ts';
+import { type PresentArticle, type PresentArticles, presentArticles } from './present-articles.ts';
 import { type Outcome, removeFile, removeTempFile, writeFile } from './write-files.ts';
 
 /** Kinds of things that are counted. */
@@ -55,11 +56,13 @@ class JournalWriter {
   readonly #notes: Omit<LeftOut, 'what'>[] = [];
   readonly #files: Record<Outcome | 'removed', string[]> = { new: [], updated: [], unchanged: [], edited: [], conflict: [], removed: [] };
   readonly #folders = new Set<string>();
+  readonly #present: PresentArticles;
 
   constructor(source: OpenedSource, options: ImportOptions) {
     this.#source = source;
     this.#options = options;
     this.#state = new ImportState(options.folder);
+    this.#present = presentArticles(join(options.folder, CONTENT), this.#state.files);
   }
 
   close(): void {
@@ -128,7 +131,9 @@ class JournalWriter {
 
   async #writeArticle(article: ImportedArticle): Promise<void> {
     const { files, former } = article;
-    const { key, folder } = this.#placeOf(article);
+    const place = await this.#placeOf(article);
+    if (place === undefined) return;
+    const { key, folder } = place;
     const at = `article ${key}`;
     const failed = new Set<string>();
     for (const file of files) {
@@ -157,13 +162,12 @@ class JournalWriter {
   }
 
   /**
-   * Returns the key and the folder of an article: those of the last import, else its own, unless others have a folder of that
-   * name. An article with another DOI is another one, even if it has the same number, as articles of some converters have.
+   * Returns the key and the folder of an article: those of the last import, else that of the same article in the content, else its own, unless others
+   * have a folder of that name. An article with another DOI is another one, even if it has the same number, as articles of some converters have.
+   * Undefined, after a report, if the content has the article in another form, or from another source.
    */
-  #placeOf({ key: own, folder: wanted, matter, doi = textOf(matter.doi) }: ImportedArticle): {
-    readonly key: string;
-    readonly folder: string;
-  } {
+  async #placeOf(article: ImportedArticle): Promise<{ readonly key: string; readonly folder: string } | undefined> {
+    const { key: own, folder: wanted, matter, doi = textOf(matter.doi) } = article;
     const { folder: journal, isDry } = this.#options;
     const folderIn = (key: string): string | undefined =>
       this.#state.pathsOf(key).find((path) => isFolderRow(this.#state.get(path)?.sha256));
@@ -173,6 +177,18 @@ class JournalWriter {
     const known = folderIn(key);
     let folder = known;
     if (folder === undefined) {
+      const there = this.#recordedElsewhere(key, doi) ?? (await this.#present.find(article));
+      if (there !== undefined && !there.isOfImport) {
+        const reason = `it is here already, in ${CONTENT}/${there.file}, ${'key' in there ? `imported as ${there.key}` : 'which no import has written'}`;
+        this.#leftOut.push({ what: 'article', at: `article ${key}`, reason });
+        return undefined;
+      }
+      if (there !== undefined) {
+        folder = `${CONTENT}/${dirname(there.file)}`;
+        this.#notes.push({ at: folder, reason: 'it was here without a record of its import: its files here are kept where they differ' });
+      }
+    }
+    if (folder === undefined) {
       let name = uniqueName(checkedPath(wanted), this.#folders);
       while (existsSync(join(journal, CONTENT, name))) name = uniqueName(checkedPath(wanted), this.#folders);
       folder = `${CONTENT}/${name}`;
@@ -180,6 +196,15 @@ class JournalWriter {
     // Before the first file, so that a killed import finds its folder again.
     if (!isDry && (known === undefined || doiIn(known) !== (doi ?? NO_DOI))) this.#state.set(folder, { key, sha256: doi ?? NO_DOI });
     return { key, folder };
+  }
+
+  /** The folder of an article of this DOI that was imported from another kind of source: `ojs:12` is not `doi:10.5555/x`. */
+  #recordedElsewhere(key: string, doi: string | undefined): (PresentArticle & { readonly key: string }) | undefined {
+    const systemOf = (one: string): string => one.slice(0, one.indexOf(':'));
+    const path = doi === undefined ? undefined : this.#state.folderOfDoi(doi);
+    const file = path === undefined ? undefined : this.#state.get(path);
+    if (path === undefined || file === undefined || systemOf(file.key) === systemOf(key)) return undefined;
+    return { file: path.slice(CONTENT.length + 1), key: file.key, isOfImport: false };
   }
 
   #writeText(key: string, path: string, text: string): Promise<void> {
@@ -234,11 +259,6 @@ function checkedPath(path: string): string {
   return path;
 }
 
-/** True for the row of a folder: a DOI, or none, in place of a digest. */
-function isFolderRow(sha256: string | undefined): boolean {
-  return sha256 !== undefined && (sha256 === NO_DOI || sha256.startsWith('10.'));
-}
-
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
@@ -276,6 +296,4 @@ const FILE_KEYS: ReadonlySet<string> = new Set(['body', 'pdf', 'cover']);
 const LIST_KEYS: ReadonlySet<string> = new Set(['galleys', 'supplements']);
 /** Roles of files that readers choose. */
 const GALLEYS: ReadonlySet<string> = new Set(['jats', 'body', 'pdf', 'galley', 'supplement']);
-/** In place of the DOI of an article without one. */
-const NO_DOI = '-';
 const DISK_FAULTS: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EIO', 'EMFILE', 'ENOTDIR', 'EISDIR']);
