@@ -2,12 +2,13 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareText } from '../../model/text/compare.ts';
 import { writeAtomically } from '../../publish/generations/write-durably.ts';
+import type { SourceStamp } from '../../read/import/imported.ts';
 
 /** A file that an import has written: the article, page or setting of the source, and the digest of the file. */
 export interface WrittenFile {
   /** `ojs:12` */
   readonly key: string;
-  /** SHA-256 in hex; for the folder of an article its DOI, or `-` if it has none. */
+  /** SHA-256 in hex; for the folder of an article its DOI, or `-` if it has none; for a state of the source `@` and its value. */
   readonly sha256: string;
 }
 
@@ -15,6 +16,7 @@ export interface WrittenFile {
  * The record of what imports have written into a journal, `.offprint-import.tsv`, by which a later import tells its own files from edited ones.
  *
  *   content/v1n2-lovelace-12/article.yml<TAB>ojs:12<TAB>5f70bf18…
+ *   https://old.example/oai#oai:x:article/12<TAB>source<TAB>@2024-03-01T10:00:00Z
  *
  * Rows are appended after each file, so that a killed import goes on where it was; the last row of a path is valid, one without a digest
  * removes it. An import that ends sorts them.
@@ -43,6 +45,16 @@ export class ImportState {
   /** Paths of an article's files, sorted. */
   pathsOf(key: string): readonly string[] {
     return [...(this.#pathsByKey.get(key) ?? [])].sort(compareText);
+  }
+
+  /** The recorded state of something at a source, by its name. */
+  stampOf(name: string): string | undefined {
+    const value = this.#files.get(name)?.sha256;
+    return value?.startsWith('@') === true ? value.slice(1) : undefined;
+  }
+
+  setStamp({ name, value }: SourceStamp): void {
+    if (this.stampOf(name) !== value) this.set(name, { key: 'source', sha256: `@${value}` });
   }
 
   /** Path of the folder of an article with this DOI. */
@@ -113,4 +125,4 @@ function textOf(path: string): string {
 }
 
 const STATE_FILE = '.offprint-import.tsv';
-const DIGEST = /^(?:[0-9a-f]{64}|-|10\..+)$/;
+const DIGEST = /^(?:[0-9a-f]{64}|-|10\..+|@.+)$/;

@@ -2,7 +2,8 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseDocument, stringify } from 'yaml';
-import type { Imported, ImportedArticle, ImportedFile, LeftOut, OpenedSource } from '../../read/import/imported.ts';
+import { TransferError } from '../../publish/mirror/mirror-error.ts';
+import type { Imported, ImportedArticle, ImportedFile, KnownStamps, LeftOut, OpenedSource } from '../../read/import/imported.ts';
 import { uniqueName } from '../../read/import/values.ts';
 import { SCHEMAS_FOLDER, schemaReference, writeSchemas } from '../init/write-schemas.ts';
 import { ImportState, isFolderRow, NO_DOI } from './import-state.ts';
@@ -26,6 +27,8 @@ interface ImportOptions {
   /** Folder of the journal, whose `content/` is written. */
   readonly folder: string;
   readonly isDry: boolean;
+  /** Asks for all articles again, also for those that have not changed at the source. */
+  readonly isFull?: boolean;
   readonly onArticle: (done: number) => void;
 }
 
@@ -35,11 +38,13 @@ export async function runImport(source: OpenedSource, options: ImportOptions): P
   if (!isDry) await mkdir(join(folder, CONTENT), { recursive: true });
   const writer = new JournalWriter(source, options);
   if (!isDry) removeTempFile(folder);
+  if (options.isFull !== true) source.resume?.(writer.known);
   let articles = 0;
   try {
     for await (const item of source.items) {
       await writer.write(item);
-      if (item.kind === 'article' || (item.kind === 'left-out' && item.what === 'article')) options.onArticle(++articles);
+      if (item.kind === 'article' || item.kind === 'unchanged' || (item.kind === 'left-out' && item.what === 'article'))
+        options.onArticle(++articles);
     }
   } finally {
     writer.close();
@@ -57,6 +62,9 @@ class JournalWriter {
   readonly #files: Record<Outcome | 'removed', string[]> = { new: [], updated: [], unchanged: [], edited: [], conflict: [], removed: [] };
   readonly #folders = new Set<string>();
   readonly #present: PresentArticles;
+  #unchanged = 0;
+  /** True if something could not be fetched that may be there later. */
+  #isIncomplete = false;
 
   constructor(source: OpenedSource, options: ImportOptions) {
     this.#source = source;
@@ -65,18 +73,37 @@ class JournalWriter {
     this.#present = presentArticles(join(options.folder, CONTENT), this.#state.files);
   }
 
+  /** What earlier imports have recorded. */
+  get known(): KnownStamps {
+    return { stampOf: (name) => this.#state.stampOf(name), has: (key) => this.#state.pathsOf(key).length > 0 };
+  }
+
   close(): void {
     if (!this.#options.isDry) this.#state.close();
   }
 
   result(): ImportResult {
-    return { source: this.#source.name, taken: this.#taken, leftOut: this.#leftOut, notes: this.#notes, files: this.#files };
+    const notes =
+      this.#unchanged === 0
+        ? this.#notes
+        : [
+            ...this.#notes,
+            { at: this.#source.name, count: this.#unchanged, reason: 'not changed at the source since the last import; --full asks again' },
+          ];
+    return { source: this.#source.name, taken: this.#taken, leftOut: this.#leftOut, notes, files: this.#files };
   }
 
   async write(item: Imported): Promise<void> {
     switch (item.kind) {
       case 'article':
         return this.#writeArticle(item.article);
+      case 'unchanged':
+        this.#taken.article++;
+        this.#unchanged++;
+        return;
+      case 'complete':
+        if (!this.#options.isDry && !this.#isIncomplete) this.#state.setStamp(item.stamp);
+        return;
       case 'journal':
         return this.#writeJournal(item);
       case 'issue':
@@ -92,6 +119,7 @@ class JournalWriter {
       case 'left-out': {
         const { kind: _, ...leftOut } = item;
         this.#leftOut.push(leftOut);
+        if (leftOut.isTransient === true) this.#isIncomplete = true;
         return;
       }
       case 'note': {
@@ -136,6 +164,7 @@ class JournalWriter {
     const { key, folder } = place;
     const at = `article ${key}`;
     const failed = new Set<string>();
+    const { length: faults } = this.#leftOut;
     for (const file of files) {
       const path = `${folder}/${checkedPath(file.name)}`;
       if (await this.#writeFile(file, { key, path, at })) {
@@ -159,6 +188,8 @@ class JournalWriter {
         this.#files[outcome].push(path);
       }
     }
+    const isWhole = this.#leftOut.slice(faults).every(({ isTransient }) => isTransient !== true);
+    if (article.stamp !== undefined && isWhole && !this.#options.isDry) this.#state.setStamp(article.stamp);
   }
 
   /**
@@ -224,7 +255,7 @@ class JournalWriter {
     const { from } = file;
     try {
       const outcome = await writeFile(
-        { key, path, bytes: () => this.#bytesOf(from), isLocal: !('url' in from), ...this.#digestOf(from) },
+        { key, path, bytes: () => this.#bytesOf(from), isLocal: !('url' in from), digestThere: () => this.#digestOf(from) },
         { ...this.#options, state: this.#state },
       );
       this.#files[outcome].push(path);
@@ -234,14 +265,16 @@ class JournalWriter {
       const isOfSource = 'path' in from && error instanceof Error && 'path' in error && error.path === from.path;
       if (!isOfSource && error instanceof Error && 'code' in error && DISK_FAULTS.has(String(error.code))) throw error;
       const reason = error instanceof Error ? error.message : String(error);
-      this.#leftOut.push({ what: 'file', at: `${at}, ${file.name}`, reason: `it cannot be read: ${reason}`, isFault: true });
+      const isTransient = error instanceof TransferError && error.isTransient !== false;
+      if (isTransient) this.#isIncomplete = true;
+      const leftOut: LeftOut = { what: 'file', at: `${at}, ${file.name}`, reason: `it cannot be read: ${reason}`, isFault: true };
+      this.#leftOut.push({ ...leftOut, ...(isTransient && { isTransient }) });
       return false;
     }
   }
 
-  #digestOf(from: ImportedFile['from']): { readonly digest?: string } {
-    const digest = 'url' in from ? this.#source.digestOf?.(from.url) : undefined;
-    return digest === undefined ? {} : { digest };
+  async #digestOf(from: ImportedFile['from']): Promise<string | undefined> {
+    return 'url' in from ? await this.#source.digestOf?.(from.url) : undefined;
   }
 
   #bytesOf(from: ImportedFile['from']): AsyncIterable<Uint8Array> {

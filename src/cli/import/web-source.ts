@@ -41,8 +41,12 @@ export function webSource({ name, client, items }: WebSource): OpenedSource {
   return {
     name,
     items: (async function* () {
-      yield* items;
-      await client.finish();
+      try {
+        yield* items;
+        await client.finish();
+      } finally {
+        await client.close();
+      }
     })(),
     fetch: (url) => client.open(url),
     digestOf: (url) => client.digestOf(url),
