@@ -29,7 +29,7 @@ async function* itemsOf(site: HarvestedSite, given: string, options: SourceOptio
     if (record === undefined) continue;
     journal = { ...record.journal, ...journal };
     language ??= tagOf(record.language);
-    yield* converter.items(record, at, line);
+    yield* converter.items(record, { at, line });
   }
   yield { kind: 'journal', settings: journalSettings(journal, { language }), files: [] };
 }

@@ -110,7 +110,7 @@ async function* itemsOf(site: OjsSite): AsyncGenerator<Imported> {
     facts.license ??= placed.license;
     const language = tagOf(placed.language);
     if (language !== undefined) facts.languages.add(language);
-    yield* converter.items(placed, at, line);
+    yield* converter.items(placed, { at, line });
   };
   for await (const gathered of mapAhead(recordsOf(site), (item) => gather(site, item, publicationIn(publications)))) {
     if (gathered.id !== undefined) seen.add(gathered.id);
