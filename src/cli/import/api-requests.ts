@@ -4,8 +4,7 @@ import type { KnownStamps, LeftOut, SourceStamp } from '../../read/import/import
 import { type Json, objectIn, parseJson } from '../../read/import/json-values.ts';
 import type { OaiJats } from '../../read/import/oai-jats.ts';
 import type { SourceFile } from '../../read/import/record.ts';
-import { faultOf } from './gather-article.ts';
-import type { ImportClient } from './http-client.ts';
+import { faultOf, type ImportClient } from './http-client.ts';
 
 export interface ApiContext {
   readonly client: ImportClient;

@@ -1,5 +1,4 @@
-import { TransferError } from '../../publish/mirror/mirror-error.ts';
-import type { LeftOut } from '../../read/import/imported.ts';
+import { type KnownStamps, type LeftOut, RETRY, type SourceStamp } from '../../read/import/imported.ts';
 import type { Json } from '../../read/import/json-values.ts';
 import { parsePage, readLandingPage, type SitePage } from '../../read/import/landing-page.ts';
 import { joinedRecord, readOaiRecord } from '../../read/import/ojs-article.ts';
@@ -7,9 +6,8 @@ import { pageAddress } from '../../read/import/ojs-pages.ts';
 import { type OjsIssue, readPublication } from '../../read/import/ojs-rest.ts';
 import type { OaiRecord } from '../../read/import/parse-oai.ts';
 import type { SourceRecord } from '../../read/import/record.ts';
-import { AddressError } from './address-rules.ts';
 import { getRecord, harvest } from './harvest-oai.ts';
-import type { ImportClient } from './http-client.ts';
+import { faultOf, type ImportClient } from './http-client.ts';
 
 /** A site with an OAI-PMH interface. */
 export interface HarvestedSite {
@@ -21,6 +19,8 @@ export interface HarvestedSite {
   readonly jats?: string | undefined;
   /** Address of the journal, if it runs OJS: `https://journal.example/index.php/j`. */
   readonly journal?: string;
+  /** What earlier imports have recorded. */
+  readonly known: () => KnownStamps | undefined;
 }
 
 /** A version of an article from the REST interface of OJS. */
@@ -40,15 +40,62 @@ export interface Gathered {
   readonly record?: SourceRecord | undefined;
   readonly at: string;
   readonly line?: number | undefined;
+  readonly stamp?: SourceStamp | undefined;
   readonly faults: readonly LeftOut[];
 }
 
-export async function* recordsOf({ client, oai, set }: HarvestedSite): AsyncGenerator<Listed> {
+/** Name of the stamp of the list: the date of its last change. */
+function listName({ oai, set }: HarvestedSite): string {
+  return set === undefined ? oai : `${oai} ${set}`;
+}
+
+/** True if earlier imports have taken the whole list, so that only changes are asked for. */
+export function isFollowed(site: HarvestedSite): boolean {
+  return site.known()?.stampOf(listName(site)) !== undefined;
+}
+
+/**
+ * Yields the records of a site: all, or those that have changed since the last import, with a day more because of time zones, and those that were not
+ * taken whole. Returns the stamp of the list.
+ */
+export async function* recordsOf(site: HarvestedSite): AsyncGenerator<Listed, SourceStamp | undefined> {
+  const { client, oai, set } = site;
+  const known = site.known();
+  let last = known?.stampOf(listName(site));
+  const since = last === undefined ? undefined : dayBefore(last);
+  const options = { client, endpoint: oai, prefix: 'oai_dc', set };
+  const seen = new Set<string>();
   try {
-    yield* harvest({ client, endpoint: oai, prefix: 'oai_dc', set });
+    for await (const one of harvest({ ...options, since })) {
+      if ('record' in one) seen.add(one.record.identifier);
+      if ('record' in one && one.record.datestamp > (last ?? '')) last = one.record.datestamp;
+      yield one;
+    }
+    for (const name of since === undefined ? [] : (known?.retries(`${oai}#`) ?? [])) {
+      const identifier = name.slice(oai.length + 1);
+      const record = seen.has(identifier) ? undefined : await getRecord(options, identifier);
+      if (record !== undefined) yield { record };
+    }
   } catch (error) {
-    yield { fault: faultOf(error, { what: 'article', at: oai }) };
+    yield { fault: { ...faultOf(error, { what: 'article', at: oai }), isTransient: true } };
   }
+  return last === undefined ? undefined : { name: listName(site), value: last };
+}
+
+/** True for a record that an earlier import has taken as it is. */
+export function isUnchanged(site: HarvestedSite, listed: Listed): boolean {
+  if (!('record' in listed)) return false;
+  const stamp = stampOf(site, listed.record);
+  return stamp !== undefined && site.known()?.stampOf(stamp.name) === stamp.value;
+}
+
+function stampOf({ oai }: HarvestedSite, { identifier, datestamp }: OaiRecord): SourceStamp | undefined {
+  return datestamp === '' ? undefined : { name: `${oai}#${identifier}`, value: datestamp };
+}
+
+function dayBefore(date: string): string | undefined {
+  const time = Date.parse(date);
+  return Number.isNaN(time) ? undefined : new Date(time - DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Asks for all that a site says of an article: its page, JATS, and what the REST interface has given. */
@@ -90,11 +137,15 @@ export async function gather(
       ? undefined
       : readPublication(known.publication, { submission: known.submission, issue: known.issue, base: journal ?? '' });
   const joined = joinedRecord({ ...answers, jats, page, publication });
+  const stamp = record === undefined ? undefined : stampOf(site, record);
+  const isWhole = faults.every(({ isTransient }) => isTransient !== true);
   return {
     id: known?.submission ?? id,
     at: id === undefined ? at : `article ${id}`,
     line: record?.line,
-    faults,
+    // The article is asked for again; the list is whole.
+    faults: faults.map(({ isTransient: _, ...fault }) => fault),
+    stamp: stamp === undefined || isWhole ? stamp : { name: stamp.name, value: RETRY },
     record: joined === undefined ? undefined : journal === undefined ? joined : atJournal(joined, journal),
   };
 }
@@ -114,11 +165,4 @@ export async function readPage(client: ImportClient, address: string): Promise<S
   return parsePage(new TextDecoder().decode(bytes), url);
 }
 
-/** Reports a request that was not answered; an error of the program or of the network is thrown. */
-export function faultOf(error: unknown, place: Pick<LeftOut, 'what' | 'at'>): LeftOut {
-  if (error instanceof AddressError) return { ...place, reason: error.message };
-  // Without a connection the import ends, and goes on from there when it is run again.
-  if (error instanceof TransferError && (error.status !== undefined || error.isTransient === false))
-    return { ...place, reason: error.message, isFault: true };
-  throw error;
-}
+const DAY_MS = 86_400_000;

@@ -7,6 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import robotsParser from 'robots-parser';
 import { causeOf, type HttpResponse } from '../../publish/mirror/http-get.ts';
 import { TransferError } from '../../publish/mirror/mirror-error.ts';
+import type { LeftOut } from '../../read/import/imported.ts';
+import { AddressError } from './address-rules.ts';
 import { ATTEMPTS, CONNECTIONS, openRequests, type RequestOptions } from './http-requests.ts';
 import { conditionOf, savedAnswersIn, type Validators, validatorsOf } from './saved-answers.ts';
 
@@ -172,6 +174,15 @@ export function openClient(options: ClientOptions): ImportClient {
       if (temporary !== undefined) await rm(temporary, { recursive: true, force: true });
     },
   };
+}
+
+/** Reports a request that was not answered; an error of the program or of the network is thrown. */
+export function faultOf(error: unknown, place: Pick<LeftOut, 'what' | 'at'>): LeftOut {
+  if (error instanceof AddressError) return { ...place, reason: error.message };
+  // Without a connection the import ends, and goes on from there when it is run again.
+  if (error instanceof TransferError && (error.status !== undefined || error.isTransient === false))
+    return { ...place, reason: error.message, isFault: true, ...(error.isTransient === false ? {} : { isTransient: true }) };
+  throw error;
 }
 
 /** Reads `robots.txt` of each origin once. */

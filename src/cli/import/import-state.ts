@@ -53,6 +53,11 @@ export class ImportState {
     return value?.startsWith('@') === true ? value.slice(1) : undefined;
   }
 
+  /** Names of stamps of this value, sorted. */
+  stampsWith(value: string): readonly string[] {
+    return [...this.#files].flatMap(([name, { sha256 }]) => (sha256 === `@${value}` ? [name] : [])).sort(compareText);
+  }
+
   setStamp({ name, value }: SourceStamp): void {
     if (this.stampOf(name) !== value) this.set(name, { key: 'source', sha256: `@${value}` });
   }

@@ -15,9 +15,8 @@ import { diskFolder } from '../../read/package/disk-folder.ts';
 import { parseXml } from '../../read/xml/parse-xml.ts';
 import type { XmlElement } from '../../read/xml/xml-element.ts';
 import { type ApiArticle, type ApiContext, type ApiItem, askJson, cursorPages } from './api-requests.ts';
-import { faultOf } from './gather-article.ts';
 import { isWholeXml, textOfXml } from './harvest-oai.ts';
-import { type Answer, mapAhead } from './http-client.ts';
+import { type Answer, faultOf, mapAhead } from './http-client.ts';
 import { ArchiveError, unpackedFiles } from './unpack-tar.ts';
 
 /** The storage of PubMed Central, with the files of each article. */

@@ -3,7 +3,15 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseDocument, stringify } from 'yaml';
 import { TransferError } from '../../publish/mirror/mirror-error.ts';
-import type { Imported, ImportedArticle, ImportedFile, KnownStamps, LeftOut, OpenedSource } from '../../read/import/imported.ts';
+import {
+  type Imported,
+  type ImportedArticle,
+  type ImportedFile,
+  type KnownStamps,
+  type LeftOut,
+  type OpenedSource,
+  RETRY,
+} from '../../read/import/imported.ts';
 import { uniqueName } from '../../read/import/values.ts';
 import { SCHEMAS_FOLDER, schemaReference, writeSchemas } from '../init/write-schemas.ts';
 import { ImportState, isFolderRow, NO_DOI } from './import-state.ts';
@@ -63,7 +71,7 @@ class JournalWriter {
   readonly #folders = new Set<string>();
   readonly #present: PresentArticles;
   #unchanged = 0;
-  /** True if something could not be fetched that may be there later. */
+  /** True if a part of the source could not be listed that may be there later. */
   #isIncomplete = false;
 
   constructor(source: OpenedSource, options: ImportOptions) {
@@ -75,7 +83,10 @@ class JournalWriter {
 
   /** What earlier imports have recorded. */
   get known(): KnownStamps {
-    return { stampOf: (name) => this.#state.stampOf(name), has: (key) => this.#state.pathsOf(key).length > 0 };
+    return {
+      stampOf: (name) => this.#state.stampOf(name),
+      retries: (prefix) => this.#state.stampsWith(RETRY).filter((name) => name.startsWith(prefix)),
+    };
   }
 
   close(): void {
@@ -189,7 +200,8 @@ class JournalWriter {
       }
     }
     const isWhole = this.#leftOut.slice(faults).every(({ isTransient }) => isTransient !== true);
-    if (article.stamp !== undefined && isWhole && !this.#options.isDry) this.#state.setStamp(article.stamp);
+    if (article.stamp !== undefined && !this.#options.isDry)
+      this.#state.setStamp(isWhole ? article.stamp : { name: article.stamp.name, value: RETRY });
   }
 
   /**
@@ -266,7 +278,6 @@ class JournalWriter {
       if (!isOfSource && error instanceof Error && 'code' in error && DISK_FAULTS.has(String(error.code))) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       const isTransient = error instanceof TransferError && error.isTransient !== false;
-      if (isTransient) this.#isIncomplete = true;
       const leftOut: LeftOut = { what: 'file', at: `${at}, ${file.name}`, reason: `it cannot be read: ${reason}`, isFault: true };
       this.#leftOut.push({ ...leftOut, ...(isTransient && { isTransient }) });
       return false;

@@ -40,9 +40,12 @@ export interface OpenedSource {
 export interface KnownStamps {
   /** Value of a stamp by its name. */
   readonly stampOf: (name: string) => string | undefined;
-  /** True if an article of this key was imported. */
-  readonly has: (key: string) => boolean;
+  /** Names of stamps that begin with a text, of articles that were not imported whole. */
+  readonly retries: (prefix: string) => readonly string[];
 }
+
+/** Value of the stamp of an article that should be asked for again. */
+export const RETRY = 'retry';
 
 /** A state of something at the source: `{ name: 'https://j.example/oai#oai:j:article/12', value: '2024-03-01T10:00:00Z' }`. */
 export interface SourceStamp {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -240,6 +241,35 @@ describe('requests', () => {
     let text = '';
     for await (const chunk of client(site).open(`${site}/a.pdf`)) text += Buffer.from(chunk).toString();
     expect([text, ranges]).toEqual(['0123456789', [undefined, 'bytes=5-']]);
+  });
+
+  test('what has not changed since an earlier import is not sent again', async () => {
+    const asked: string[] = [];
+    const site = await serve((path, response, { headers }) => {
+      const isKnown = headers['if-none-match'] === '"1"' || headers['if-modified-since'] === 'Fri, 31 Dec 2027 23:59:59 GMT';
+      asked.push(`${path} ${isKnown}`);
+      const validator = path === '/page' ? { etag: '"1"' } : path === '/a.pdf' ? { 'last-modified': 'Fri, 31 Dec 2027 23:59:59 GMT' } : {};
+      return response.writeHead(isKnown ? 304 : 200, validator).end(isKnown ? undefined : `text of ${path}`);
+    });
+    const answers = join(folder, 'answers');
+    const digests: unknown[] = [];
+    for (let times = 0; times < 2; times++) {
+      const once = openClient({
+        sites: [site],
+        allowPrivate: true,
+        userAgent: 'Offprint/0 (test)',
+        obeysRobots: false,
+        backoffMs: 1,
+        answers,
+      });
+      for (const path of ['/page', '/other'])
+        expect(new TextDecoder().decode((await once.get(`${site}${path}`)).bytes)).toBe(`text of ${path}`);
+      digests.push(await once.digestOf(`${site}/a.pdf`));
+      if (times === 0) for await (const _ of once.open(`${site}/a.pdf`));
+      await once.finish();
+    }
+    expect(asked).toEqual(['/page false', '/other false', '/a.pdf false', '/page true', '/other false', '/a.pdf true']);
+    expect(digests).toEqual([undefined, createHash('sha256').update('text of /a.pdf').digest('hex')]);
   });
 
   test('Retry-After is waited for', async () => {
