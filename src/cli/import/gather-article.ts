@@ -1,12 +1,15 @@
+import { isDspace } from '../../read/import/dspace.ts';
 import { type KnownStamps, type LeftOut, RETRY, type SourceStamp } from '../../read/import/imported.ts';
 import type { Json } from '../../read/import/json-values.ts';
-import { parsePage, readLandingPage, type SitePage } from '../../read/import/landing-page.ts';
+import { jatsAddress, parsePage, readLandingPage, type SitePage } from '../../read/import/landing-page.ts';
+import { type OaiJats, readOaiJats } from '../../read/import/oai-jats.ts';
 import { joinedRecord, readOaiRecord } from '../../read/import/ojs-article.ts';
 import { pageAddress } from '../../read/import/ojs-pages.ts';
 import { type OjsIssue, readPublication } from '../../read/import/ojs-rest.ts';
 import type { OaiRecord } from '../../read/import/parse-oai.ts';
-import type { SourceRecord } from '../../read/import/record.ts';
-import { getRecord, harvest } from './harvest-oai.ts';
+import type { SourceFile, SourceRecord } from '../../read/import/record.ts';
+import { parseXml } from '../../read/xml/parse-xml.ts';
+import { getRecord, harvest, isWholeXml, textOfXml } from './harvest-oai.ts';
 import { faultOf, type ImportClient } from './http-client.ts';
 
 /** A site with an OAI-PMH interface. */
@@ -15,6 +18,8 @@ export interface HarvestedSite {
   /** Address of the interface. */
   readonly oai: string;
   readonly set?: string | undefined;
+  /** Prefix of the metadata; `oai_dc` by default. */
+  readonly prefix?: string;
   /** Prefix of JATS, if the site offers it. */
   readonly jats?: string | undefined;
   /** Address of the journal, if it runs OJS: `https://journal.example/index.php/j`. */
@@ -63,7 +68,7 @@ export async function* recordsOf(site: HarvestedSite): AsyncGenerator<Listed, So
   const known = site.known();
   let last = known?.stampOf(listName(site));
   const since = last === undefined ? undefined : dayBefore(last);
-  const options = { client, endpoint: oai, prefix: 'oai_dc', set };
+  const options = { client, endpoint: oai, prefix: site.prefix ?? 'oai_dc', set };
   const seen = new Set<string>();
   try {
     for await (const one of harvest({ ...options, since })) {
@@ -123,7 +128,10 @@ export async function gather(
   };
   const address =
     id === undefined || journal === undefined ? answers.dc?.page : pageAddress(journal, `article/view/${encodeURIComponent(id)}`);
-  const page = address === undefined ? undefined : await attempt('page', async () => readLandingPage(await readPage(client, address)));
+  // Records of DSpace are complete, and name the page by a resolver.
+  const isComplete = record?.metadata !== undefined && isDspace(record.metadata) && (answers.dc?.files ?? []).length > 0;
+  const sitePage = address === undefined || isComplete ? undefined : await attempt('page', async () => await readPage(client, address));
+  const page = sitePage === undefined ? undefined : readLandingPage(sitePage);
   const jats =
     site.jats === undefined || record === undefined
       ? undefined
@@ -131,12 +139,18 @@ export async function gather(
           const found = await getRecord({ client, endpoint: site.oai, prefix: site.jats ?? '' }, record.identifier);
           return found === undefined ? undefined : readOaiRecord(found)?.jats;
         });
+  const linked =
+    jats !== undefined || answers.jats !== undefined || journal !== undefined || sitePage === undefined ? undefined : jatsAddress(sitePage);
+  const linkedJats = linked === undefined ? undefined : await attempt('file', async () => await readLinkedJats(client, linked));
   const known = id === undefined ? undefined : publicationOf(id);
   const publication =
     known === undefined
       ? undefined
       : readPublication(known.publication, { submission: known.submission, issue: known.issue, base: journal ?? '' });
-  const joined = joinedRecord({ ...answers, jats, page, publication });
+  // The JATS is the article, and no file beside it.
+  const others = page?.files?.filter(({ from }) => linkedJats === undefined || !('url' in from) || from.url !== linked);
+  const shown = page === undefined || others === undefined ? page : { ...page, files: others };
+  const joined = joinedRecord({ ...answers, jats: answers.jats ?? jats ?? linkedJats, page: shown, publication });
   const stamp = record === undefined ? undefined : stampOf(site, record);
   const isWhole = faults.every(({ isTransient }) => isTransient !== true);
   return {
@@ -148,6 +162,21 @@ export async function gather(
     stamp: stamp === undefined || isWhole ? stamp : { name: stamp.name, value: RETRY },
     record: joined === undefined ? undefined : journal === undefined ? joined : atJournal(joined, journal),
   };
+}
+
+/** JATS at an address, with the pictures that it names, below the same address. */
+async function readLinkedJats(client: ImportClient, address: string): Promise<OaiJats | undefined> {
+  const answer = await client.get(address, { isWhole: isWholeXml });
+  const text = textOfXml(answer);
+  const root = parseXml(text, { file: address, report: () => undefined })?.root;
+  const jats = root === undefined ? undefined : readOaiJats(root, text);
+  if (jats === undefined) return undefined;
+  const pictures = [...new Set(jats.graphics)].flatMap((name): SourceFile[] =>
+    URL.canParse(name, answer.url)
+      ? [{ from: { url: new URL(name, answer.url).href }, name: name.slice(name.lastIndexOf('/') + 1), role: 'dependent' }]
+      : [],
+  );
+  return { ...jats, record: { ...jats.record, files: [...(jats.record.files ?? []), ...pictures] } };
 }
 
 /** The addresses of files at the journal as it is reached here, which may be another one than it knows of itself. */

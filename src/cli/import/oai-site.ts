@@ -14,12 +14,14 @@ export async function openOaiSite({ given }: SourceInput, options: SourceOptions
     const formats = await formatsOf(client, oai);
     if (formats === undefined) continue;
     const jats = JATS_PREFIXES.find((prefix) => formats.includes(prefix));
+    // DSpace has the files of an article in its own formats only.
+    const prefix = DSPACE_PREFIXES.find((one) => formats.includes(one)) ?? 'oai_dc';
     const set = new URL(given).searchParams.get('set') ?? undefined;
     let known: KnownStamps | undefined;
     return webSource({
       name: `OAI-PMH, ${oai}`,
       client,
-      items: itemsOf({ client, oai, set, jats, known: () => known }, given, options),
+      items: itemsOf({ client, oai, set, prefix, jats, known: () => known }, given, options),
       resume: (stamps) => {
         known = stamps;
       },
@@ -76,6 +78,7 @@ function endpointsOf(given: string): readonly string[] {
   );
 }
 
+const DSPACE_PREFIXES = ['xoai', 'dim'];
 const JATS_PREFIXES = ['jats', 'oai_jats', 'nlm', 'oai_nlm'];
 /** Janeway, DSpace 6 and 7, SciELO, others. */
 const USUAL_PATHS = ['api/oai/', 'oai/request', 'server/oai/request', 'oai/scielo-oai.php', 'oai', 'oai2d', 'cgi/oai2'];
