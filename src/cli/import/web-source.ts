@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { programVersion } from '../../program-version.ts';
-import type { Imported, ImportedArticle, OpenedSource } from '../../read/import/imported.ts';
+import type { Imported, ImportedArticle, OpenedSource, SourceStamp } from '../../read/import/imported.ts';
 import { type ArticleOptions, articleOf, type SourceJournal, type SourceRecord } from '../../read/import/record.ts';
 import { withoutEmpty } from '../../read/import/values.ts';
 import { AddressError, addressRules } from './address-rules.ts';
@@ -13,6 +13,7 @@ export interface WebSource {
   readonly name: string;
   readonly client: ImportClient;
   readonly items: AsyncIterable<Imported>;
+  readonly resume?: OpenedSource['resume'];
 }
 
 export interface WebOptions {
@@ -37,16 +38,28 @@ export async function openSite(options: SourceOptions, { site, obeysRobots }: We
 }
 
 /** The source of a client, whose answers are removed after the last item. */
-export function webSource({ name, client, items }: WebSource): OpenedSource {
+export function webSource({ name, client, items, resume }: WebSource): OpenedSource {
   return {
     name,
     items: (async function* () {
-      yield* items;
-      await client.finish();
+      try {
+        yield* items;
+        await client.finish();
+      } finally {
+        await client.close();
+      }
     })(),
     fetch: (url) => client.open(url),
     digestOf: (url) => client.digestOf(url),
+    ...(resume === undefined ? {} : { resume }),
   };
+}
+
+/** Where a record is at its source, for messages, and in which state. */
+export interface RecordPlace {
+  readonly at: string;
+  readonly line?: number | undefined;
+  readonly stamp?: SourceStamp | undefined;
 }
 
 /**
@@ -60,7 +73,7 @@ export class RecordConverter {
     this.#options = options;
   }
 
-  *items(record: SourceRecord, at: string, line?: number): Generator<Imported> {
+  *items(record: SourceRecord, { at, line, stamp }: RecordPlace): Generator<Imported> {
     const place = { at, ...(line === undefined ? {} : { line }) };
     if (this.#keys.has(record.key)) {
       yield { kind: 'left-out', what: 'article', ...place, reason: `it has the key ${record.key} of an earlier one` };
@@ -83,7 +96,7 @@ export class RecordConverter {
       return;
     }
     this.#keys.add(record.key);
-    yield { kind: 'article', article };
+    yield { kind: 'article', article: stamp === undefined ? article : { ...article, stamp } };
   }
 }
 
