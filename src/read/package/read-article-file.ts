@@ -60,11 +60,13 @@ async function readWordText(
   return parts === undefined ? undefined : readWordBody(parts, { report, resolveFile, href });
 }
 
-/** Adds the references of a document, and its abstracts and language if the keys have none. */
-function withWord(article: Article, { back, abstracts, lang }: WordBody): Article {
+/** Adds the references of a document; its abstracts, language and notes on authors if the keys have none. */
+function withWord(article: Article, { front, back, abstracts, lang }: WordBody): Article {
+  const { authorNotes } = article.meta;
+  const hasNotes = [authorNotes.corresps, authorNotes.footnotes, authorNotes.content].some(({ length }) => length > 0);
   return {
     ...article,
-    meta: { ...(lang === undefined ? {} : { lang }), ...article.meta },
+    meta: { ...(lang === undefined ? {} : { lang }), ...article.meta, authorNotes: hasNotes ? authorNotes : front.authorNotes },
     abstracts: article.abstracts.length === 0 ? abstracts : article.abstracts,
     back: [...article.back, ...back.filter(({ kind }) => kind === 'refList')],
   };
