@@ -254,8 +254,8 @@ function stemOf(name: string): string {
 }
 
 const MARKS: Readonly<Record<string, string>> = { italic: '*', bold: '**', sup: '^', sub: '~' };
-const MANUSCRIPTS: ReadonlySet<string> = new Set(['word']);
-const DOCUMENT = /^[^~].*\.(?:docx|pdf)$/i;
+const MANUSCRIPTS: ReadonlySet<string> = new Set(['word', 'latex']);
+const DOCUMENT = /^[^~].*\.(?:docx|tex|pdf)$/i;
 const PDF = /\.pdf$/i;
-const EXPECTED = 'a Word document (.docx) or a PDF';
+const EXPECTED = 'a Word document (.docx), LaTeX (.tex) or a PDF';
 const NOT_FORMER = { system: 'other', ids: [], files: {}, urls: [] } as const;

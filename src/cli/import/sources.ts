@@ -84,7 +84,7 @@ export const SOURCES: readonly SourceKind[] = [
     open: openFiles,
   },
   {
-    label: 'a manuscript in Word or a PDF, or a folder of them',
+    label: 'a manuscript in Word or LaTeX, or a PDF, or a folder of them',
     detect: hasDocuments,
     open: openDocuments,
   },
