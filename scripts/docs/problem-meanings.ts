@@ -102,6 +102,10 @@ export const PROBLEM_GROUPS: readonly ProblemGroup[] = [
       'word-left-out': 'A Word document has something that pages do not show: comments, open changes, charts, drawn shapes.',
       'word-guessed': 'A paragraph of a Word document has no style that says what it is; the message says what it was taken for.',
       'word-citation': 'A citation field of a Word document has no data of the works that it cites.',
+      'latex-unreadable':
+        'The text of an article in LaTeX is not read: pandoc is not installed, or cannot read it. Title, authors and abstract are published.',
+      'latex-left-out':
+        'An article in LaTeX has commands that are neither known nor defined in it. They are left out with their arguments.',
     },
   },
   {

@@ -5,7 +5,7 @@ import type { Place } from '../../../model/place.ts';
 import type { ReportProblem } from '../../../model/problem.ts';
 import { translatable } from '../../../model/text/translatable.ts';
 import type { CandidateFiles } from '../../../read/package/candidate-files.ts';
-import { readPdfText } from '../../../render/figures/render-image.ts';
+import { readPdfText } from '../../../render/figures/read-pdf.ts';
 import type { ArticlePageContent } from '../../../site/site-content.ts';
 import { cacheKeyOf, type ResultCache } from '../../engine/result-cache.ts';
 import type { Fragments } from '../render-fragments.ts';
