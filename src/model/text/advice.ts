@@ -118,6 +118,7 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
   'latex-left-out': 'write what the page lacks in other commands, or define the command with \\newcommand',
 
   // The journal and the build
+  'citation-style-broken': 'take an independent style from the repository of citationstyles.org, or name a built-in one',
   'journal-picture-broken': 'save the picture again as SVG, PNG or JPEG',
   'journal-picture-missing': 'put the file into assets/ of the content, or correct the path',
   'journal-name-unknown': 'correct the name in journal.json, or take it out',

@@ -1,5 +1,7 @@
 import type { TranslatableValue } from '../../model/translatable.ts';
 import { convertFile, run } from './convert-file.ts';
+import { cutRenditions, type RenderedFiles } from './cut-renditions.ts';
+import { decodeImage, ImageError } from './decode-image.ts';
 
 /**
  * Reads the text of a PDF in reading order, with pdftotext: words that are divided at the end of a line are joined. A PDF that is damaged or
@@ -21,6 +23,33 @@ export async function readPdfText(bytes: Uint8Array): Promise<{ readonly text: s
 
 /** Some five million letters: a book of a thousand pages has three. */
 const MOST_TEXT_BYTES = 5_000_000;
+
+/** Renders the first page of a PDF as an image 850 pixels high, with pdftoppm; undefined if it is not installed, or the PDF is damaged or locked. */
+export async function renderFirstPage(bytes: Uint8Array, stem: string): Promise<RenderedFiles | undefined> {
+  const made = await convertFile(bytes, { from: 'article.pdf', to: 'page.png' }, (source, target) =>
+    run('pdftoppm', [
+      '-q',
+      '-png',
+      '-singlefile',
+      '-cropbox',
+      '-f',
+      '1',
+      '-l',
+      '1',
+      '-scale-to',
+      '850',
+      source,
+      target.replace(/\.png$/, ''),
+    ]),
+  );
+  if ('failed' in made) return undefined;
+  try {
+    return await cutRenditions(await decodeImage({ bytes: made.bytes, isSvg: false }), stem);
+  } catch (error) {
+    if (error instanceof ImageError) return undefined;
+    throw error;
+  }
+}
 
 /** What a PDF says of itself. */
 export interface PdfHead {
