@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { english } from '../../model/text/translatable.ts';
+import { decodePage, decodeText } from '../../read/import/decode-text.ts';
 import type { Imported, LeftOut, OpenedSource } from '../../read/import/imported.ts';
 import { dependentFiles } from '../../read/import/jats-files.ts';
 import type { Json } from '../../read/import/json-values.ts';
@@ -341,8 +342,8 @@ async function recordedIn(listed: Listed, file: ContentFile): Promise<readonly R
   const from = sourceOf(listed, file);
   const bytes = 'path' in from ? await readFile(from.path) : await listed.content.read(file);
   const text = /\.n?xml$/i.test(file.key)
-    ? (decodeXml(bytes, { file: file.key, report: () => undefined }) ?? new TextDecoder().decode(bytes))
-    : new TextDecoder().decode(bytes);
+    ? (decodeXml(bytes, { file: file.key, report: () => undefined }) ?? decodeText(bytes))
+    : decodePage(bytes);
   return readRecording({ name: file.key, text })?.recorded;
 }
 

@@ -1,3 +1,4 @@
+import { decodePage } from '../../read/import/decode-text.ts';
 import { isDspace } from '../../read/import/dspace.ts';
 import { type KnownStamps, type LeftOut, RETRY, type SourceStamp } from '../../read/import/imported.ts';
 import type { Json } from '../../read/import/json-values.ts';
@@ -190,8 +191,8 @@ function atJournal(record: SourceRecord, journal: string): SourceRecord {
 }
 
 export async function readPage(client: ImportClient, address: string): Promise<SitePage> {
-  const { url, bytes } = await client.get(address);
-  return parsePage(new TextDecoder().decode(bytes), url);
+  const { url, bytes, charset } = await client.get(address);
+  return parsePage(decodePage(bytes, charset), url);
 }
 
 const DAY_MS = 86_400_000;
