@@ -35,7 +35,8 @@ export async function hasMetadata(input: SourceInput): Promise<boolean> {
   if ((input.names ?? [input.path ?? '']).some(isTarName)) return true;
   const listed = await listFiles(input);
   for (const file of listed.files.values()) if ((await recordedIn(listed, file)) !== undefined) return true;
-  return false;
+  // A zip that cannot be opened is reported.
+  return input.kind === 'file' && listed.faults.length > 0;
 }
 
 /**

@@ -25,6 +25,8 @@ export interface HarvestedSite {
   readonly jats?: string | undefined;
   /** Address of the journal, if it runs OJS: `https://journal.example/index.php/j`. */
   readonly journal?: string;
+  /** True if the REST interface of OJS is asked, too. */
+  readonly hasKey?: boolean;
   /** What earlier imports have recorded. */
   readonly known: () => KnownStamps | undefined;
 }
@@ -51,8 +53,9 @@ export interface Gathered {
 }
 
 /** Name of the stamp of the list: the date of its last change. */
-function listName({ oai, set }: HarvestedSite): string {
-  return set === undefined ? oai : `${oai} ${set}`;
+function listName({ oai, set, hasKey }: HarvestedSite): string {
+  // With a key there is more of each article.
+  return [oai, ...(set === undefined ? [] : [set]), ...(hasKey === true ? ['with key'] : [])].join(' ');
 }
 
 /** True if earlier imports have taken the whole list, so that only changes are asked for. */
