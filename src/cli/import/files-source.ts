@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { english } from '../../model/text/translatable.ts';
+import { decodePage, decodeText } from '../../read/import/decode-text.ts';
 import type { Imported, LeftOut, OpenedSource } from '../../read/import/imported.ts';
 import { dependentFiles } from '../../read/import/jats-files.ts';
 import type { Json } from '../../read/import/json-values.ts';
@@ -34,7 +35,8 @@ export async function hasMetadata(input: SourceInput): Promise<boolean> {
   if ((input.names ?? [input.path ?? '']).some(isTarName)) return true;
   const listed = await listFiles(input);
   for (const file of listed.files.values()) if ((await recordedIn(listed, file)) !== undefined) return true;
-  return false;
+  // A zip that cannot be opened is reported.
+  return input.kind === 'file' && listed.faults.length > 0;
 }
 
 /**
@@ -341,8 +343,8 @@ async function recordedIn(listed: Listed, file: ContentFile): Promise<readonly R
   const from = sourceOf(listed, file);
   const bytes = 'path' in from ? await readFile(from.path) : await listed.content.read(file);
   const text = /\.n?xml$/i.test(file.key)
-    ? (decodeXml(bytes, { file: file.key, report: () => undefined }) ?? new TextDecoder().decode(bytes))
-    : new TextDecoder().decode(bytes);
+    ? (decodeXml(bytes, { file: file.key, report: () => undefined }) ?? decodeText(bytes))
+    : decodePage(bytes);
   return readRecording({ name: file.key, text })?.recorded;
 }
 

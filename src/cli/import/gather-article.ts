@@ -1,3 +1,4 @@
+import { decodePage } from '../../read/import/decode-text.ts';
 import { isDspace } from '../../read/import/dspace.ts';
 import { type KnownStamps, type LeftOut, RETRY, type SourceStamp } from '../../read/import/imported.ts';
 import type { Json } from '../../read/import/json-values.ts';
@@ -24,6 +25,8 @@ export interface HarvestedSite {
   readonly jats?: string | undefined;
   /** Address of the journal, if it runs OJS: `https://journal.example/index.php/j`. */
   readonly journal?: string;
+  /** True if the REST interface of OJS is asked, too. */
+  readonly hasKey?: boolean;
   /** What earlier imports have recorded. */
   readonly known: () => KnownStamps | undefined;
 }
@@ -50,8 +53,9 @@ export interface Gathered {
 }
 
 /** Name of the stamp of the list: the date of its last change. */
-function listName({ oai, set }: HarvestedSite): string {
-  return set === undefined ? oai : `${oai} ${set}`;
+function listName({ oai, set, hasKey }: HarvestedSite): string {
+  // With a key there is more of each article.
+  return [oai, ...(set === undefined ? [] : [set]), ...(hasKey === true ? ['with key'] : [])].join(' ');
 }
 
 /** True if earlier imports have taken the whole list, so that only changes are asked for. */
@@ -190,8 +194,8 @@ function atJournal(record: SourceRecord, journal: string): SourceRecord {
 }
 
 export async function readPage(client: ImportClient, address: string): Promise<SitePage> {
-  const { url, bytes } = await client.get(address);
-  return parsePage(new TextDecoder().decode(bytes), url);
+  const { url, bytes, charset } = await client.get(address);
+  return parsePage(decodePage(bytes, charset), url);
 }
 
 const DAY_MS = 86_400_000;

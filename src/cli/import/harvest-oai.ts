@@ -1,4 +1,5 @@
 import { english } from '../../model/text/translatable.ts';
+import { decodeText } from '../../read/import/decode-text.ts';
 import type { LeftOut } from '../../read/import/imported.ts';
 import { type OaiAnswer, type OaiRecord, parseOai } from '../../read/import/parse-oai.ts';
 import { decodeXml } from '../../read/xml/decode-xml.ts';
@@ -185,9 +186,9 @@ async function ask(client: ImportClient, address: string): Promise<OaiAnswer> {
   return parseOai(textOfXml(answer), address);
 }
 
-/** Text of an XML answer in its own encoding; bytes that are not in it become replacement characters. */
+/** Text of an XML answer in its own encoding; lines that are not in it are read as windows-1252. */
 export function textOfXml({ bytes, url }: Pick<Answer, 'bytes' | 'url'>): string {
-  return decodeXml(bytes, { file: url, report: ({ message }) => void english(message) }) ?? new TextDecoder().decode(bytes);
+  return decodeXml(bytes, { file: url, report: ({ message }) => void english(message) }) ?? decodeText(bytes);
 }
 
 /** False if XML has no end tag of its root element. */

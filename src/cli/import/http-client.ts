@@ -51,6 +51,8 @@ export interface Answer {
   readonly url: string;
   /** Media type in lower case: `text/html`. */
   readonly type: string;
+  /** Encoding in its header: `iso-8859-1`. */
+  readonly charset?: string;
   readonly bytes: Uint8Array;
 }
 
@@ -72,8 +74,15 @@ export function openClient(options: ClientOptions): ImportClient {
     return await requests.attempt(address, async () => {
       const { url, answer } = await requests.request(address, { ...headers, ...conditionOf(condition) }, query);
       if (answer.status === 304) return undefined;
+      const charset = /charset\s*=\s*["']?([\w:.-]+)/i.exec(answer.headers['content-type'] ?? '')?.[1]?.toLowerCase();
       const type = (answer.headers['content-type'] ?? '').replace(/;.*/, '').trim().toLowerCase();
-      const result = { url: url.href, type, bytes: await collected(address, answer), ...validatorsOf(answer.headers) };
+      const result = {
+        url: url.href,
+        type,
+        bytes: await collected(address, answer),
+        ...(charset === undefined ? {} : { charset }),
+        ...validatorsOf(answer.headers),
+      };
       // An answer that is the same each time is not cut off on its way: what it has is read.
       if (isWhole?.(result) === false && cutOff++ < MOST_CUT_OFF)
         throw new TransferError(`${address}: the answer is cut off`, { isTransient: true });

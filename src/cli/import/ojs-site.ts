@@ -50,7 +50,7 @@ export async function openOjsSite({ given }: SourceInput, options: SourceOptions
   return webSource({
     name: `OJS, ${site.journal}`,
     client,
-    items: itemsOf({ ...site, known: () => known }),
+    items: itemsOf({ ...site, hasKey: options.key !== undefined, known: () => known }),
     resume: (stamps) => {
       known = stamps;
     },
@@ -310,7 +310,7 @@ async function askRest({ client, options: { key = '' } }: OjsSite, address: stri
 
 /** Pages about the journal, announcements and settings. */
 async function* aboutJournal(
-  { client, journal, name, options }: OjsSite,
+  { client, journal, name, options, known: recorded }: OjsSite,
   { journal: known, license, languages, sections, covers, issues }: JournalFacts,
 ): AsyncGenerator<Imported> {
   const home = await optionalPage(client, journal);
@@ -332,7 +332,9 @@ async function* aboutJournal(
     yield { kind: 'page', name: pages[path], markdown: pageText({ title: page.title }, page.markdown) };
   }
   const list = await optionalPage(client, pageAddress(journal, 'announcement'));
-  const ids = list === undefined ? [] : readAnnouncements(list);
+  const isKnown = (id: string): boolean => recorded()?.has(`page:announcement-${asciiSlug(id)}`) === true;
+  // The newest come first; older ones do not change.
+  const ids = (list === undefined ? [] : readAnnouncements(list)).filter((id, at) => at < NEW_ANNOUNCEMENTS || !isKnown(id));
   for await (const { id, page } of mapAhead(ids, async (one) => ({
     id: one,
     page: await ownPage(client, pageAddress(journal, `announcement/view/${one}`)),
@@ -398,6 +400,7 @@ function pageText(settings: Readonly<Record<string, string>>, markdown: string):
 
 const REST_PAGE = 50;
 const MOST_ARCHIVE_PAGES = 200;
+const NEW_ANNOUNCEMENTS = 10;
 /** Pages of OJS 2.4 to 3.5, and names of their files. */
 const OWN_PAGES = [
   ['about', 'about'],

@@ -85,6 +85,7 @@ class JournalWriter {
   get known(): KnownStamps {
     return {
       stampOf: (name) => this.#state.stampOf(name),
+      has: (key) => this.#state.pathsOf(key).length > 0,
       retries: (prefix) => this.#state.stampsWith(RETRY).filter((name) => name.startsWith(prefix)),
     };
   }

@@ -30,7 +30,8 @@ export async function openSite(options: SourceOptions, { site, obeysRobots }: We
   return openClient({
     ...answers,
     userAgent: `Offprint/${await programVersion()} (import of ${options.oldUrl ?? site})`,
-    sites: [site, ...options.allowSites],
+    // An address that the user gives may be asked, wherever it is.
+    sites: [site, ...(options.endpoint === undefined ? [] : [options.endpoint]), ...options.allowSites],
     allowPrivate: options.allowPrivate,
     obeysRobots: obeysRobots && !options.ignoreRobots,
     ...(options.backoffMs === undefined ? {} : { backoffMs: options.backoffMs }),

@@ -40,6 +40,8 @@ export interface OpenedSource {
 export interface KnownStamps {
   /** Value of a stamp by its name. */
   readonly stampOf: (name: string) => string | undefined;
+  /** True if something of this key was imported: `ojs:12`, `page:about`. */
+  readonly has: (key: string) => boolean;
   /** Names of stamps that begin with a text, of articles that were not imported whole. */
   readonly retries: (prefix: string) => readonly string[];
 }

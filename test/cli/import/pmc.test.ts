@@ -171,6 +171,11 @@ describe('PubMed Central', () => {
   });
 });
 
+test('a zip that is none is a mistake', async () => {
+  writeFileSync(join(folder, 'a.zip'), 'PK');
+  expect((await run(join(folder, 'a.zip'))).leftOut).toMatchObject([{ what: 'file', at: 'a.zip', isFault: true }]);
+});
+
 describe('tar archives', () => {
   test('archives in a folder are articles with their files', async () => {
     mkdirSync(join(folder, 'packages'));

@@ -384,10 +384,36 @@ describe('requests', () => {
     ['::ffff:10.0.0.1', true],
     ['fd00::1', true],
     ['fe80::1', true],
+    ['64:ff9b::a00:1', true],
+    ['64:ff9b:1::a00:1', true],
+    ['2002:7f00:1::', true],
+    ['0.0.0.0', true],
+    ['224.0.0.1', true],
     ['193.0.6.139', false],
     ['2001:67c:2e8::1', false],
   ])('%s is private: %s', (address, expected) => {
     expect(isPrivateAddress(address)).toBe(expected);
+  });
+
+  test.each([
+    'http://127.0.0.1/',
+    'http://2130706433/',
+    'http://0x7f.1/',
+    'http://[::ffff:7f00:1]/',
+    'http://localhost./',
+    'http://a.localhost/',
+  ])('the address %s is refused also where its site is allowed', (address) => {
+    expect(() => addressRules({ sites: [address], allowPrivate: false }).check(new URL(address))).toThrow('private network');
+  });
+
+  test('an address of the user is asked, also at another site', async () => {
+    const site = await serve((_, response) => missing(response));
+    const other = await oaiSite(
+      'oai_dc',
+      () => '<dc xmlns:dc="x"><dc:title>On cells</dc:title><dc:identifier>10.5555/12</dc:identifier></dc>',
+      () => ({}),
+    );
+    expect((await run(site, { endpoint: `${other}/server/oai/request` })).taken.article).toBe(1);
   });
 
   test('a name that leads to this machine is refused when it is resolved', async () => {
