@@ -35,6 +35,8 @@ export interface BuildLedger {
   readonly recordOf: (article: RecordedArticle) => RecordHistory;
   /** The records of removed articles, by key. Empty before `settle`. */
   readonly tombstones: () => ReadonlyMap<string, RecordHistory>;
+  /** The time of the switch to the new site (`switchTime`). The first call takes it. */
+  readonly time: () => string;
   /** The line of a published article for the file. */
   readonly lineOf: (article: RecordedArticle) => string;
   /** The line with the record of the build before, if the records are not written. */
@@ -99,6 +101,7 @@ export function openBuildLedger(opened: OpenedBuild, { report }: Pick<ProblemLog
     },
     recordOf: decide,
     tombstones: once(() => new Map(Array.from(settled?.tombstones ?? [], ([key, history]) => [key, datedAt(history, time)]))),
+    time,
     lineOf: (article) => withRecord(resolveLazy(article.ledgerLine), decide(article)),
     undatedLineOf(article) {
       const before = beforeOf(keyOf(article));
