@@ -233,7 +233,11 @@ function reportChangedDois(
   const formerByPlace = new Map<string, string>();
   for (const [key, { files = '', source = '' }] of removed)
     if (!isRoute(key)) for (const place of [files.split(' ')[0] ?? '', source]) formerByPlace.set(place, decodeURIComponent(key));
-  for (const { stem, card: { doi }, candidate: { file } } of formerByPlace.size === 0 ? [] : articles) {
+  for (const {
+    stem,
+    card: { doi },
+    candidate: { file },
+  } of formerByPlace.size === 0 ? [] : articles) {
     const former = formerByPlace.get(file.key) ?? formerByPlace.get(stem);
     if (former === undefined || doi === undefined || former.toLowerCase() === doi.toLowerCase()) continue;
     const message = translatable`the DOI of this article was "${former}" and is "${doi}" now; expected an alias of the former DOI, for which the agency has to be asked`;

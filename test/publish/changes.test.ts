@@ -134,12 +134,18 @@ describe('the change list of articles', () => {
     ...(kind === 'deleted' ? {} : { entry: file(path, digit) }),
   });
   const textOf = (lines: Iterable<Uint8Array>) => Buffer.concat([...lines]).toString();
-  const before = [change('T2', 'updated', 'content/1/a.html'), change('T1', 'created', "content/1/b & 'c'.html"), change('T1', 'deleted', 'content/1/d.md')];
+  const before = [
+    change('T2', 'updated', 'content/1/a.html'),
+    change('T1', 'created', "content/1/b & 'c'.html"),
+    change('T1', 'deleted', 'content/1/d.md'),
+  ];
 
   test('is sorted by time and path', () => {
-    const paths = [...textOf(changeLines(SITE, before)).matchAll(/<loc>([^<]*)<.*?change="(\w+)" datetime="(\w+)"/g)].map(([, ...one]) => one.join(' '));
+    const paths = [...textOf(changeLines(SITE, before)).matchAll(/<loc>([^<]*)<.*?change="(\w+)" datetime="(\w+)"/g)].map(([, ...one]) =>
+      one.join(' '),
+    );
     expect(paths).toEqual([
-      "https://journal.example/content/1/b%20&amp;%20&#39;c&#39;.html created T1",
+      'https://journal.example/content/1/b%20&amp;%20&#39;c&#39;.html created T1',
       'https://journal.example/content/1/d.md deleted T1',
       'https://journal.example/content/1/a.html updated T2',
     ]);
@@ -149,7 +155,9 @@ describe('the change list of articles', () => {
     const edited = change('T3', 'updated', "content/1/b & 'c'.html", '2');
     const restated = { path: 'content/1/a.html', entry: file('content/1/a.html', '3') };
     const after = [{ ...before[0], ...restated } as (typeof before)[0], edited, before[2] as (typeof before)[0]];
-    expect(textOf(changedChangeLines(SITE, [textOf(changeLines(SITE, before))], [edited, restated]))).toBe(textOf(changeLines(SITE, after)));
+    expect(textOf(changedChangeLines(SITE, [textOf(changeLines(SITE, before))], [edited, restated]))).toBe(
+      textOf(changeLines(SITE, after)),
+    );
   });
 
   test.each([

@@ -65,7 +65,10 @@ function historyOfRow([changed, about, stem, sets, more, last]: readonly unknown
   const history = parseRecordHistory([first, changed, state, ...digests, ...sets].join(' '));
   const isGood = history !== undefined && (history.state === 'live') === (stem !== '') && KEY.test(key) && ROUTE.test(stem);
   if (!isGood) return undefined;
-  return [key, { history: history.state === 'live' ? history : { ...history, title: title ?? '', files: files ?? '', source: '' }, stem }] as const;
+  return [
+    key,
+    { history: history.state === 'live' ? history : { ...history, title: title ?? '', files: files ?? '', source: '' }, stem },
+  ] as const;
 }
 
 function textOf(value: unknown): string {

@@ -24,7 +24,9 @@ const ARTICLE_FILE = /^(?:[a-z]{2,8}(?:-[a-z\d]{1,8})*\/)?content\/[^/]+\/[^/]+\
 
 /** Prints the changes of articles, oldest first, in chunks of 50,000 lines. */
 export function* changeLines(siteUrl: string, changes: readonly ArticleFileChange[]): Generator<Uint8Array> {
-  yield* chunksOfLines(changes.toSorted((a, b) => compareText(a.at, b.at) || compareText(a.path, b.path)).map((change) => lineOf(siteUrl, change)));
+  yield* chunksOfLines(
+    changes.toSorted((a, b) => compareText(a.at, b.at) || compareText(a.path, b.path)).map((change) => lineOf(siteUrl, change)),
+  );
 }
 
 /** Prints the changes of an earlier list with those of some paths replaced. A change without a time keeps that of its path. */
@@ -44,7 +46,12 @@ export function* changedChangeLines(
       else lines.push(lineOf(siteUrl, { change: kind as SiteChange['change'], at, ...change }));
     }
   }
-  yield* chunksOfLines(lines.map((line) => ({ line, key: keyOf(line) })).sort((a, b) => compareText(a.key, b.key)).map(({ line }) => line));
+  yield* chunksOfLines(
+    lines
+      .map((line) => ({ line, key: keyOf(line) }))
+      .sort((a, b) => compareText(a.key, b.key))
+      .map(({ line }) => line),
+  );
 }
 
 /** The time of the first change of a list. */
@@ -58,7 +65,9 @@ function* chunksOfLines(lines: readonly string[]): Generator<Uint8Array> {
 }
 
 function lineOf(siteUrl: string, { at, change, path, entry }: ArticleFileChange): string {
-  const file = entry && xml`${attribute('hash', `sha-256:${entry.sha256}`)}${attribute('length', entry.sizeBytes)}${attribute('type', entry.mediaType)}`;
+  const file =
+    entry &&
+    xml`${attribute('hash', `sha-256:${entry.sha256}`)}${attribute('length', entry.sizeBytes)}${attribute('type', entry.mediaType)}`;
   return xml`<url><loc>${absoluteUrl(siteUrl, path)}</loc><rs:md change="${change}" datetime="${at}"${file}/></url>`.markup;
 }
 

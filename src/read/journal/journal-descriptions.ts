@@ -29,7 +29,10 @@ export const JOURNAL_DESCRIPTIONS: SettingDescriptions<v.InferInput<typeof journ
   },
   system: { description: 'Namespace of the system tags, <system>/about', example: 'fluiddb' },
   doiResolver: { description: 'Prefix of DOI URLs', example: 'https://doi.org/' },
-  oaiIdentifier: { description: 'Host in the identifiers of OAI-PMH, if the journal has moved to another domain', example: 'old.journal.example' },
+  oaiIdentifier: {
+    description: 'Host in the identifiers of OAI-PMH, if the journal has moved to another domain',
+    example: 'old.journal.example',
+  },
   doiPrefix: { description: "The journal's own DOI prefix", example: '10.5555' },
   subjects: {
     description: 'Subjects in the order of lists: names, or objects with a slug and a description',

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { english } from '../../../src/model/text/translatable.ts';
 import { switchTime } from '../../../src/pipeline/ledger/build-ledger.ts';
 import { readPublishedHistory } from '../../../src/pipeline/ledger/published-history.ts';
 import type { BuildOptions, BuildSummary } from '../../../src/pipeline/options/build-options.ts';
-import { english } from '../../../src/model/text/translatable.ts';
 import { bundledBuild } from '../bundled-build.ts';
 import { writeStrandline, writeStrandlineArticle } from '../strandline.ts';
 

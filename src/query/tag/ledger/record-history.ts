@@ -50,11 +50,7 @@ export function historyOfPublished(
 }
 
 /** The history of the record of a removed article; `changed` is empty if it was published before. */
-export function historyOfRemoved(
-  before: RecordHistory,
-  state: Exclude<RecordState, 'live'>,
-  last: () => LastPublished,
-): RecordHistory {
+export function historyOfRemoved(before: RecordHistory, state: Exclude<RecordState, 'live'>, last: () => LastPublished): RecordHistory {
   return before.state === 'live' ? { ...before, changed: '', state, ...last() } : { ...before, state };
 }
 

@@ -47,7 +47,11 @@ export function recordOfRow([datestamp, about, stem, sets, history, more, former
     ...(stem === '' ? {} : { stem }),
     sets,
     ...(history === '' ? {} : { history }),
-    ...(more === undefined || more === null ? {} : stem === '' ? { last: more as [string, string] } : { titles: more as TitleInLanguage[] }),
+    ...(more === undefined || more === null
+      ? {}
+      : stem === ''
+        ? { last: more as [string, string] }
+        : { titles: more as TitleInLanguage[] }),
     ...(former === undefined ? {} : { former }),
   };
 }

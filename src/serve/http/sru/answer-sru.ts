@@ -17,7 +17,9 @@ import { parseArguments } from '../parse-arguments.ts';
 /** Sources of records on a site, each opened on first use. */
 export interface RecordParts {
   readonly files: SiteFiles;
-  readonly journal: () => MaybePromise<Pick<Journal, 'title' | 'description' | 'publisher' | 'contact' | 'siteUrl' | 'doiResolver' | 'oaiIdentifier'>>;
+  readonly journal: () => MaybePromise<
+    Pick<Journal, 'title' | 'description' | 'publisher' | 'contact' | 'siteUrl' | 'doiResolver' | 'oaiIdentifier'>
+  >;
   readonly site: () => MaybePromise<Site>;
   readonly records: () => MaybePromise<RecordList>;
 }
